@@ -1,0 +1,125 @@
+// The trace: every allocation and free of the scenario in order, with where and why.
+//
+//   execution --(AllocationObserver)--> Trace --(replay through an allocator model)--> Replay --> reports
+//
+// Events carry requests, not blocks: rounding, pools and segments are the business of the allocator
+// model that replays the trace. What the program was doing is recorded beside it: the source stack (a
+// calling-context tree, so an event carries one index), the op, the module, statements, phases,
+// iterations. Cost per event is constant; nothing is looked up by scanning.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Support/SourcePoint.h"
+#include "Tensor/Session.h"
+#include "Tensor/Storage.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace vramlint {
+
+enum class EventKind : std::uint8_t {
+  Allocate,       ///< Block, Size, Kind, Where
+  Free,           ///< Block
+  Categorize,     ///< Block, Kind
+  Saved,          ///< Block, Text = saver op
+  Unsaved,        ///< Block
+  Named,          ///< Block, Text = name in the program
+  EmptyCache,     ///< Where
+  StatementBegin, ///< Point (via Context), statements nest through calls
+  StatementEnd,
+  PhaseBegin,     ///< Text = phase name; phases do not nest (an inner one is ignored by the recorder)
+  PhaseEnd,
+  Iteration,      ///< Size = number of the training iteration that begins (1-based)
+  ModuleBegin,    ///< Size = index into Trace::moduleCalls()
+  ModuleEnd,
+  OpBegin,        ///< Text = op
+  OpEnd,          ///< Size = multiply-adds of the op alone
+};
+
+struct Event {
+  EventKind Kind;
+  Category Cat = Category::Other;
+  Device Where;
+  std::uint32_t Context = 0; ///< index into Trace::contexts()
+  std::uint32_t Op = 0;      ///< text index of the innermost op, 0 = none
+  std::uint32_t Module = 0;  ///< index + 1 into Trace::moduleCalls() of the innermost call, 0 = none
+  std::uint32_t Text = 0;    ///< text index
+  BlockId Block = 0;
+  Bytes Size = 0;
+};
+
+/// A node of the calling-context tree: a statement, executed in a function called from Parent.
+struct TraceContext {
+  std::uint32_t Parent = 0; ///< 0 = the outermost (empty) context
+  SourcePoint Where;
+  std::uint32_t Function = 0; ///< text index: `UNetImpl::forward`
+};
+
+class Trace final : public AllocationObserver {
+public:
+  Trace();
+
+  // AllocationObserver
+  BlockId allocate(Bytes Size, Device Where, Category Kind) override;
+  void free(BlockId Block) override;
+  void categorize(BlockId Block, Category Kind) override;
+  void saved(BlockId Block, std::string_view Saver) override;
+  void unsaved(BlockId Block) override;
+  void named(BlockId Block, std::string_view Name) override;
+  void emptyCache(Device Where) override;
+  void opBegin(std::string_view Name) override;
+  void opEnd(std::int64_t Macs) override;
+  void moduleBegin(const ModuleCall &Call) override;
+  void moduleEnd(std::string_view Outputs) override;
+
+  // Source positions: driven by the interpreter through its host.
+  void enterFunction(std::string_view Name); ///< later statements are children of the current one
+  void leaveFunction();
+  void beginStatement(SourcePoint Where);
+  void endStatement();
+
+  void beginPhase(std::string_view Name); ///< `model`, `input`, `forward`, `loss`, `backward`, `step`
+  void endPhase();
+  void beginIteration(std::int64_t Number);
+
+  const std::vector<Event> &events() const { return Events; }
+  const std::vector<TraceContext> &contexts() const { return Contexts; }
+  const std::vector<ModuleCall> &moduleCalls() const { return Modules; }
+  const std::string &text(std::uint32_t Index) const { return Texts[Index]; }
+
+  /// Stops recording once this many events are stored (0 = no limit); overflowed() then says so.
+  std::size_t EventLimit = 0;
+  bool overflowed() const { return Overflowed; }
+
+private:
+  std::uint32_t internText(std::string_view Text);
+  std::uint32_t internContext(TraceContext C);
+  void push(Event E);
+
+  std::vector<Event> Events;
+  std::vector<TraceContext> Contexts;
+  std::vector<ModuleCall> Modules;
+  std::vector<std::string> Texts;
+  std::unordered_map<std::string, std::uint32_t> TextIndex;
+  std::unordered_map<std::string, std::uint32_t> ContextIndex;
+  std::vector<std::uint32_t> OpStack;
+  std::vector<std::uint32_t> ModuleStack;
+  /// One entry per active function: name, and the context of the statement that called it.
+  struct Frame {
+    std::uint32_t Function;
+    std::uint32_t Caller;
+  };
+  std::vector<Frame> Frames;
+  std::vector<std::uint32_t> StatementStack;
+  std::uint32_t Current = 0; ///< context of the innermost active statement
+  int PhaseDepth = 0;
+  BlockId NextBlock = 1;
+  bool Overflowed = false;
+};
+
+} // namespace vramlint

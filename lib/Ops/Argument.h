@@ -1,0 +1,90 @@
+// Argument: a value that crosses the border of an op or a module. The IValue of the shadow library.
+//
+// Options structs (`Conv2dOptions`, `TensorOptions`, `F::InterpolateFuncOptions`) are all one thing here: an
+// OptionSet, field name -> value, holding only what the program set. Defaults belong to the op or module
+// that reads the field.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Tensor/Device.h"
+#include "Tensor/Dtype.h"
+#include "Tensor/Tensor.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vramlint {
+
+class Argument;
+class Module;
+
+/// A value the analysis could not determine; `Cause` is one sentence for the user.
+struct UnknownValue {
+  std::string Cause;
+};
+
+struct OptionSet {
+  std::string Type; ///< `Conv2dOptions`
+  std::map<std::string, Argument, std::less<>> Fields;
+};
+
+using ArgumentList = std::vector<Argument>;
+
+/// `torch::indexing::Slice(start, stop, step)`; absent ends are monostate.
+struct SliceIndex {
+  std::optional<std::int64_t> Start, Stop, Step;
+};
+/// `torch::indexing::Ellipsis` ("...").
+struct EllipsisIndex {};
+
+class Argument {
+public:
+  using Variant =
+      std::variant<std::monostate, bool, std::int64_t, double, std::string, Dtype, Device, MemoryFormat,
+                   Tensor, ArgumentList, std::shared_ptr<OptionSet>, std::shared_ptr<Module>, SliceIndex,
+                   EllipsisIndex, UnknownValue>;
+
+  Argument() = default; ///< none (`c10::nullopt`, undefined)
+  Argument(bool V) : V(V) {}
+  Argument(int V) : V(static_cast<std::int64_t>(V)) {}
+  Argument(std::int64_t V) : V(V) {}
+  Argument(double V) : V(V) {}
+  Argument(const char *V) : V(std::string(V)) {}
+  Argument(std::string V) : V(std::move(V)) {}
+  Argument(Dtype V) : V(V) {}
+  Argument(Device V) : V(V) {}
+  Argument(MemoryFormat V) : V(V) {}
+  Argument(Tensor V) : V(std::move(V)) {}
+  Argument(ArgumentList V) : V(std::move(V)) {}
+  Argument(const std::vector<Tensor> &V) : V(ArgumentList(V.begin(), V.end())) {}
+  Argument(const Sizes &V) : V(ArgumentList(V.begin(), V.end())) {}
+  Argument(std::shared_ptr<OptionSet> V) : V(std::move(V)) {}
+  Argument(std::shared_ptr<Module> V) : V(std::move(V)) {}
+  Argument(SliceIndex V) : V(V) {}
+  Argument(EllipsisIndex V) : V(V) {}
+  Argument(UnknownValue V) : V(std::move(V)) {}
+
+  template <class T> const T *get() const { return std::get_if<T>(&V); }
+  template <class T> bool is() const { return std::holds_alternative<T>(V); }
+  bool isNone() const { return is<std::monostate>(); }
+  bool isUnknown() const { return is<UnknownValue>(); }
+  const Variant &variant() const { return V; }
+
+private:
+  Variant V;
+};
+
+/// Arguments of one call in order, each with the parameter's name in the declaration.
+struct NamedArgument {
+  std::string Name;
+  Argument Value;
+  bool Defaulted = false; ///< the program did not write it; the header's default was used
+};
+using NamedArguments = std::vector<NamedArgument>;
+
+} // namespace vramlint

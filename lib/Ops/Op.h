@@ -1,0 +1,87 @@
+// Ops: one op, one declaration. The registry, the call object, and dynamic invocation.
+//
+// An op is found by its schema name (`relu`, `conv2d`, `max_pool2d`), whatever C++ spelling reached it:
+// `torch::relu(x)`, `at::relu(x)`, `x.relu()`, `F::relu(x, options)`. A trailing underscore is the in-place
+// form and reaches the same declaration. Arguments are read by parameter name, so that overloads and
+// releases that reorder or add parameters do not matter.
+//
+//   const OpDecl Relu = {
+//       .Names = {"relu", "relu_"},
+//       .Run = [](OpCall &C) -> Argument { ... C.tensor("self") ... },
+//   };
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Argument.h"
+#include "Tensor/Session.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace vramlint {
+
+class OpCall {
+public:
+  OpCall(std::string_view Name, const NamedArguments &Arguments) : CalledName(Name), Arguments(Arguments) {}
+
+  std::string_view name() const { return CalledName; }
+  /// Called with a trailing underscore, or with option `inplace` set.
+  bool inplace() const;
+
+  /// The argument called \p Name, or the field \p Name of an options argument; null when absent. `self`
+  /// also answers to `input`, `x` of functional forms and to the first tensor argument.
+  const Argument *find(std::string_view Name) const;
+  bool has(std::string_view Name) const; ///< present and not none
+  /// Present, not none and written by the program (not a header default).
+  bool isExplicit(std::string_view Name) const;
+
+  /// Required tensor; raises LibTorch's error and returns an undefined one when missing or undefined.
+  Tensor tensor(std::string_view Name);
+  std::optional<Tensor> optionalTensor(std::string_view Name);
+  std::vector<Tensor> tensors(std::string_view Name);
+  std::int64_t integer(std::string_view Name, std::int64_t Default);
+  double number(std::string_view Name, double Default);
+  bool flag(std::string_view Name, bool Default);
+  std::string text(std::string_view Name, std::string_view Default);
+  std::optional<Dtype> dtype(std::string_view Name = "dtype");
+  std::optional<Device> device(std::string_view Name = "device");
+  /// A list of integers; a single integer gives a list of one. Absent: \p Default.
+  Sizes integers(std::string_view Name, Sizes Default = {});
+  /// As integers(), a list of one repeated to \p Count (ExpandingArray).
+  Sizes expanded(std::string_view Name, std::size_t Count, std::int64_t Default);
+
+  /// An argument that decided sizes was unknown: the result is unknown too.
+  bool poisoned() const { return !PoisonCause.empty(); }
+  const std::string &poisonCause() const { return PoisonCause; }
+  void poison(std::string Cause);
+
+  /// Multiply-adds, for the layer table.
+  std::int64_t Macs = 0;
+
+  std::string_view CalledName;
+  const NamedArguments &Arguments;
+
+private:
+  std::string PoisonCause;
+};
+
+struct OpDecl {
+  std::vector<std::string_view> Names; ///< schema names answered to, functional and in-place
+  Argument (*Run)(OpCall &Call) = nullptr;
+  std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
+};
+
+/// The declaration that answers to \p Name, or null.
+const OpDecl *findOp(std::string_view Name);
+/// All declarations, family by family.
+std::span<const OpDecl *const> allOps();
+
+/// Runs an op: opBegin/opEnd, poison and error handling. Returns UnknownValue when an unknown argument decided the
+/// result or the op is not modelled (with a ledger entry), undefined tensors after raise().
+Argument invoke(std::string_view Name, const NamedArguments &Arguments);
+/// The same for the common case of one tensor result; undefined when the result is unknown or the op failed.
+Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments);
+
+} // namespace vramlint

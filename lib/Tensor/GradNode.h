@@ -1,0 +1,58 @@
+// One node of the recorded graph (grad_fn): its edges, what it saved, and how it runs backward.
+//
+// A node owns its saved tensors through `Saved` and nothing else: `Backward` must capture sizes and
+// flags only, so that releasing `Saved` releases the memory. An OUTPUT is saved as `detached(Output)`, an INPUT
+// as itself, as in torch/csrc/autograd/saved_variable.cpp; so no node owns itself.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Support/SourcePoint.h"
+#include "Tensor/Tensor.h"
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+struct GradEdge {
+  std::shared_ptr<GradNode> Node; ///< null: no gradient wanted here
+  unsigned InputNumber = 0;
+};
+
+/// What the engine needs to know about one forward output (shape for validation, options for zeros).
+struct OutputMeta {
+  Sizes Shape;
+  Dtype Type = Dtype::Float;
+  Device Where;
+};
+
+struct GradNode : std::enable_shared_from_this<GradNode> {
+  static constexpr std::uint64_t AccumulateSequence = std::numeric_limits<std::uint64_t>::max();
+
+  std::string Op;              ///< forward op: `batch_norm`
+  std::uint64_t Sequence = 0;  ///< creation order; AccumulateSequence for leaf accumulation
+  std::vector<GradEdge> Next;  ///< one per differentiable forward input, in argument order
+  std::vector<OutputMeta> Outputs; ///< one per forward output
+  std::vector<Tensor> Saved;   ///< filled by save(); emptied when released
+  bool Released = false;
+  /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
+  /// returns one gradient per edge, undefined where the edge does not want one. Gradients are
+  /// moved in; the engine keeps its own references alive until the call returns.
+  std::function<std::vector<Tensor>(GradNode &, std::vector<Tensor> &)> Backward;
+  std::weak_ptr<TensorImpl> Leaf; ///< of an AccumulateGrad node
+  SourcePoint Where;           ///< statement that created the node
+  std::string ModulePath;      ///< module whose forward created it
+
+  ~GradNode();
+  /// Keeps \p T until release(); tells the observer why. Returns its index in Saved.
+  std::size_t save(const Tensor &T);
+  void release();
+  /// True iff edge \p Index leads somewhere (a gradient is wanted).
+  bool wants(std::size_t Index) const { return Index < Next.size() && Next[Index].Node != nullptr; }
+};
+
+} // namespace vramlint

@@ -1,0 +1,110 @@
+// The session: what one abstract execution shares. Settings, the observer, the ledger, modes, errors.
+//
+// Exactly one session is current on a thread while a scenario runs (SessionScope). Rooms above reach it by
+// `Session::current()` instead of threading a reference through every op and every backward function.
+//
+// A wrong program is not an error of ours: an op that LibTorch would refuse calls `raise` with LibTorch's
+// message and returns undefined tensors. The caller of the op (the interpreter) takes the
+// pending error with `takeError` and turns it into a C++ exception of the analysed program.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Support/Finding.h"
+#include "Support/Ledger.h"
+#include "Tensor/Device.h"
+#include "Tensor/Dtype.h"
+#include "Tensor/Storage.h"
+
+#include <compare>
+#include <optional>
+#include <string>
+
+namespace vramlint {
+
+struct TorchVersion {
+  int Major = 2;
+  int Minor = 0;
+  auto operator<=>(const TorchVersion &) const = default;
+};
+
+/// Facts about the card that change what libraries allocate; sizes in bytes.
+struct GpuProfile {
+  std::string Name;                 ///< empty: no particular card
+  Bytes TotalMemory = 0;            ///< 0: unknown
+  int ComputeMajor = 8;
+  int ComputeMinor = 0;
+  int Multiprocessors = 108;
+  int MaxThreadsPerMultiprocessor = 2048;
+};
+
+struct Settings {
+  TorchVersion Version;
+  bool CudaAvailable = true; ///< what torch::cuda::is_available() answers
+  Device Target{DeviceType::CUDA, 0}; ///< the device whose memory is asked for
+  GpuProfile Gpu;
+  bool CudnnEnabled = true;
+  bool CudnnBenchmark = false;
+};
+
+/// Where execution stands; set by the interpreter, copied into trace contexts and graph nodes.
+struct ExecutionPoint {
+  SourcePoint Where;
+  std::string ModulePath;
+};
+
+class Session {
+public:
+  explicit Session(Settings Options, AllocationObserver &Observer)
+      : Options(std::move(Options)), Observer(Observer) {}
+
+  static Session &current(); ///< asserts that there is one
+
+  Settings Options;
+  AllocationObserver &Observer;
+  Ledger Assumptions;
+  ExecutionPoint At;
+
+  bool GradEnabled = true;
+  bool InferenceMode = false;
+  bool InBackward = false; ///< the engine runs on its own thread: own cuBLAS handle
+  std::uint64_t NextSequence = 0;
+  Category DefaultCategory = Category::Activation; ///< of storages that are made now
+  Dtype DefaultDtype = Dtype::Float;
+
+  /// The analysed program does what LibTorch refuses; only the first pending message counts.
+  void raise(std::string Message);
+  bool failed() const { return Pending.has_value(); }
+  std::optional<std::string> takeError();
+
+  /// Adds to the ledger at the current place.
+  void assume(std::string Kind, std::string Message, Effect Direction, Touches Reach);
+
+private:
+  std::optional<std::string> Pending;
+  friend class SessionScope;
+};
+
+/// Makes a session current on this thread for its lifetime.
+class SessionScope {
+public:
+  explicit SessionScope(Session &S);
+  ~SessionScope();
+
+private:
+  Session *Previous;
+};
+
+/// Storages made during its lifetime get this category.
+class CategoryScope {
+public:
+  explicit CategoryScope(Category C) : Previous(Session::current().DefaultCategory) {
+    Session::current().DefaultCategory = C;
+  }
+  ~CategoryScope() { Session::current().DefaultCategory = Previous; }
+
+private:
+  Category Previous;
+};
+
+} // namespace vramlint

@@ -1,0 +1,88 @@
+// Storage: the block of memory behind tensors, reference counted; views share it.
+//
+// Creating a Storage tells the session's AllocationObserver that bytes were allocated on a device; the
+// last reference going away tells it that they were freed. So the C++ lifetime of handles in the analysed
+// program is the lifetime of the blocks in the trace, with nothing in between.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Support/Bytes.h"
+#include "Tensor/Device.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vramlint {
+
+/// Why bytes are held; every block in the trace has exactly one category at a time.
+enum class Category : std::uint8_t {
+  Parameter, Buffer, Gradient, OptimizerState, Input, Activation, Temporary, Workspace, Output, Other,
+};
+
+/// `parameter`, `optimizer_state` ...
+std::string_view categoryName(Category C);
+
+/// Identifies one allocation in the trace; 0 is never used.
+using BlockId = std::uint64_t;
+
+/// One call of a module's forward, as the layer table shows it.
+struct ModuleCall {
+  std::string Path; ///< `up4.conv.layers.3`; empty for the root
+  std::string Type; ///< `Conv2d`, `BasicUNet`
+  std::string Inputs;  ///< `[4, 1, 256, 256]`, several joined by `, `
+  std::string Outputs; ///< known when the call ends
+  std::int64_t Parameters = 0; ///< elements of the module's own parameters (not the children's)
+  std::int64_t Trainable = 0;  ///< those of them that require grad
+};
+
+/// Receives everything that happens to device memory, and what the program was doing at the
+/// time. Implemented by Memory's Trace.
+class AllocationObserver {
+public:
+  virtual ~AllocationObserver();
+  /// An op starts / ends; ops nest (a composite op calls others). \p Macs: multiply-adds of this op alone.
+  virtual void opBegin(std::string_view Name) = 0;
+  virtual void opEnd(std::int64_t Macs) = 0;
+  virtual void moduleBegin(const ModuleCall &Call) = 0;
+  virtual void moduleEnd(std::string_view Outputs) = 0;
+  /// \p Size bytes (> 0) are requested on \p Where. Returns the identity of the block.
+  virtual BlockId allocate(Bytes Size, Device Where, Category Kind) = 0;
+  virtual void free(BlockId Block) = 0;
+  virtual void categorize(BlockId Block, Category Kind) = 0;
+  /// A node of the autograd graph starts / stops keeping the block (`Saver` is the op: `batch_norm`).
+  virtual void saved(BlockId Block, std::string_view Saver) = 0;
+  virtual void unsaved(BlockId Block) = 0;
+  /// The program gave the block a name: `x`, `conv1.weight`.
+  virtual void named(BlockId Block, std::string_view Name) = 0;
+  /// `emptyCache()` of the caching allocator.
+  virtual void emptyCache(Device Where) = 0;
+};
+
+class Storage {
+public:
+  /// \p Size in bytes, >= 0; 0 allocates nothing.
+  Storage(Bytes Size, Device Where, Category Kind);
+  ~Storage();
+  Storage(const Storage &) = delete;
+  Storage &operator=(const Storage &) = delete;
+
+  Bytes size() const { return Size; }
+  Device device() const { return Where; }
+  Category category() const { return Kind; }
+  BlockId block() const { return Block; }
+  void setCategory(Category NewKind);
+
+private:
+  Bytes Size;
+  Device Where;
+  Category Kind;
+  BlockId Block = 0;
+  AllocationObserver *Observer = nullptr; ///< must outlive the storage
+};
+
+using StorageRef = std::shared_ptr<Storage>;
+
+} // namespace vramlint

@@ -1,0 +1,84 @@
+// A tensor that has everything but data: sizes, strides, dtype, device, storage, autograd state.
+//
+// `Tensor` is a handle, as in LibTorch: copying it copies a reference, a default-made one is
+// undefined. Two handles may share one implementation (`y = x`), two implementations may share one storage
+// (views, detach). Use counts are real and are consulted by the gradient accumulation rules.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Tensor/Device.h"
+#include "Tensor/Dtype.h"
+#include "Tensor/Shape.h"
+#include "Tensor/Storage.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vramlint {
+
+struct GradNode;
+class Tensor;
+
+struct TensorImpl {
+  Sizes Shape;
+  Sizes Strides;          ///< in elements
+  std::int64_t Offset = 0; ///< in elements
+  Dtype Type = Dtype::Float;
+  StorageRef Store;
+  bool RequiresGrad = false; ///< of a leaf; a non-leaf requires grad through Function
+  bool RetainGrad = false;
+  bool WrappedNumber = false; ///< made from a C++ scalar: takes part in promotion at lower rank
+  std::shared_ptr<GradNode> Function; ///< grad_fn, null for leaves
+  unsigned OutputNumber = 0;          ///< which output of Function this is
+  std::shared_ptr<GradNode> Accumulator() const;
+  mutable std::weak_ptr<GradNode> AccumulatorNode; ///< AccumulateGrad of a leaf, made on demand
+  std::shared_ptr<TensorImpl> Grad;
+  std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
+  std::string Name; ///< `layers.0.weight` for parameters and buffers, else empty
+};
+
+class Tensor {
+public:
+  Tensor() = default;
+  explicit Tensor(std::shared_ptr<TensorImpl> Impl) : Impl(std::move(Impl)) {}
+
+  bool defined() const { return Impl != nullptr; }
+  explicit operator bool() const { return defined(); }
+  TensorImpl &impl() const { return *Impl; }
+  const std::shared_ptr<TensorImpl> &implRef() const { return Impl; }
+  bool isSame(const Tensor &Other) const { return Impl == Other.Impl; }
+
+  const Sizes &sizes() const { return Impl->Shape; }
+  const Sizes &strides() const { return Impl->Strides; }
+  std::int64_t size(std::int64_t Dim) const; ///< negative counts from the end; must be in range
+  std::int64_t dim() const { return static_cast<std::int64_t>(Impl->Shape.size()); }
+  std::int64_t numel() const;
+  Dtype dtype() const { return Impl->Type; }
+  Device device() const { return Impl->Store->device(); }
+  Bytes bytes() const { return numel() * elementSize(dtype()); }
+  const StorageRef &storage() const { return Impl->Store; }
+  bool isContiguous(MemoryFormat Format = MemoryFormat::Contiguous) const;
+  bool isNonOverlappingAndDense() const;
+
+  bool isLeaf() const { return !Impl->Function; }
+  bool requiresGrad() const { return Impl->RequiresGrad || Impl->Function; }
+  Tensor grad() const { return Tensor(Impl->Grad); }
+
+private:
+  std::shared_ptr<TensorImpl> Impl;
+};
+
+/// New storage and tensor, contiguous in \p Format. Reports `Storage size calculation overflowed` through
+/// the session and returns an undefined tensor when the bytes do not fit in 63 bits.
+Tensor makeTensor(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format = MemoryFormat::Contiguous);
+/// New storage and tensor with the given strides (non-overlapping and dense).
+Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where);
+/// Shares the storage of \p Base; not a differentiable view and without autograd state.
+Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
+/// Same storage and geometry, no autograd state (`detach`, `tensor_data`).
+Tensor detached(const Tensor &T);
+
+} // namespace vramlint

@@ -1,0 +1,85 @@
+// torch::nn::Module without data: parameters, buffers, children, and one declaration per library layer.
+//
+// A library layer (`Conv2d`) is a ModuleDecl: how it makes its parameters from its options, and what its forward calls.
+// A module class written by the user is a Module whose forward the binding overrides. Containers
+// (Sequential, ModuleList, ModuleDict) are modules with children and no parameters.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Argument.h"
+#include "Ops/Op.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vramlint {
+
+struct ModuleDecl;
+
+class Module : public std::enable_shared_from_this<Module> {
+public:
+  virtual ~Module();
+
+  std::string TypeName;              ///< `Conv2d`, `UNet` (without `Impl`)
+  const ModuleDecl *Decl = nullptr;  ///< null for user classes and for the bare torch::nn::Module
+  OptionSet Options;                 ///< what the program set
+  bool Training = true;
+  std::vector<std::pair<std::string, Tensor>> Parameters; ///< registration order; undefined entries allowed
+  std::vector<std::pair<std::string, Tensor>> Buffers;
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> Children;
+  std::string Name;           ///< under which the parent registered it
+  std::weak_ptr<Module> Parent;
+  /// What user code or containers attach: keeps the C++ object alive that this module is part of.
+  std::shared_ptr<void> Owner;
+  /// Modules held by a Functional, activation state of RNNs ... private to the declaration.
+  std::shared_ptr<void> State;
+
+  /// Path from the root: `up4.conv.layers.3`; empty for a root.
+  std::string path() const;
+
+  /// Registration; the name must be unique and without dots (raises LibTorch's message otherwise).
+  Tensor registerParameter(std::string_view Name, Tensor Value, bool RequiresGrad = true);
+  Tensor registerBuffer(std::string_view Name, Tensor Value);
+  void registerChild(std::string_view Name, std::shared_ptr<Module> Child);
+  Tensor *findTensor(std::string_view Name); ///< own parameter or buffer
+
+  /// In LibTorch's order: own first, then children in registration order, depth first; tensors that
+  /// are undefined are left out. Names are dotted paths.
+  std::vector<std::pair<std::string, Tensor>> namedParameters(bool Recurse = true) const;
+  std::vector<std::pair<std::string, Tensor>> namedBuffers(bool Recurse = true) const;
+  /// This module and all below it, pre-order, with their paths (`""` first).
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> namedModules();
+
+  /// `to(device)`, `to(dtype)`, both: children first, each tensor replaced one after the other.
+  void to(std::optional<Device> Where, std::optional<Dtype> Type);
+  void train(bool On);
+  /// \p SetToNone absent: the default of the LibTorch release in the session.
+  void zeroGrad(std::optional<bool> SetToNone);
+
+  /// Runs forward without bookkeeping. User classes and the binding override it.
+  virtual Argument forward(const NamedArguments &Arguments);
+};
+
+/// Calls forward with the bookkeeping of the layer table (moduleBegin / moduleEnd, module path).
+Argument callModule(const std::shared_ptr<Module> &M, const NamedArguments &Arguments);
+
+struct ModuleDecl {
+  std::string_view Name; ///< `Conv2d`
+  /// Makes parameters and buffers from Options (also `reset()`); reads them through the OpCall accessors.
+  void (*Build)(Module &Self, OpCall &Options) = nullptr;
+  Argument (*Forward)(Module &Self, OpCall &Call) = nullptr;
+  std::string_view Source = {};
+};
+
+const ModuleDecl *findModule(std::string_view Name);
+/// Constructs a library layer. \p Options: constructor arguments by parameter name; options structs among
+/// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
+std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
+
+} // namespace vramlint

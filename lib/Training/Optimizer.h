@@ -1,0 +1,39 @@
+// torch::optim without data: parameter groups, per-parameter state, the tensors each step makes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Argument.h"
+#include "Tensor/Tensor.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vramlint {
+
+struct ParameterGroup {
+  std::vector<Tensor> Parameters;
+  OptionSet Options; ///< `lr`, `momentum`, `weight_decay`, `betas` ... as far as set
+};
+
+class Optimizer {
+public:
+  virtual ~Optimizer();
+  std::string TypeName; ///< `SGD`
+  std::vector<ParameterGroup> Groups;
+
+  /// \p Closure, when given, is run as LibTorch runs it (once for most, repeatedly for LBFGS).
+  virtual void step(const std::function<void()> &Closure) = 0;
+  void zeroGrad(std::optional<bool> SetToNone);
+  virtual void addGroup(ParameterGroup Group);
+};
+
+/// `SGD`, `Adam`, `AdamW`, `RMSprop`, `Adagrad`, `LBFGS`; null for anything else. Defaults come from \p Options.
+std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<ParameterGroup> Groups,
+                                         const OptionSet &Options);
+
+} // namespace vramlint
