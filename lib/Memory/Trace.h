@@ -14,7 +14,9 @@
 #include "Tensor/Session.h"
 #include "Tensor/Storage.h"
 
+#include <compare>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -58,6 +60,7 @@ struct TraceContext {
   std::uint32_t Parent = 0; ///< 0 = the outermost (empty) context
   SourcePoint Where;
   std::uint32_t Function = 0; ///< text index: `UNetImpl::forward`
+  auto operator<=>(const TraceContext &) const = default;
 };
 
 class Trace final : public AllocationObserver {
@@ -91,6 +94,10 @@ public:
   const std::vector<TraceContext> &contexts() const { return Contexts; }
   const std::vector<ModuleCall> &moduleCalls() const { return Modules; }
   const std::string &text(std::uint32_t Index) const { return Texts[Index]; }
+  /// Blocks are numbered from 1 in order of allocation; all are below this.
+  BlockId blockLimit() const { return NextBlock; }
+  /// Context of the innermost active statement.
+  std::uint32_t currentContext() const { return Current; }
 
   /// Stops recording once this many events are stored (0 = no limit); overflowed() then says so.
   std::size_t EventLimit = 0;
@@ -99,23 +106,32 @@ public:
 private:
   std::uint32_t internText(std::string_view Text);
   std::uint32_t internContext(TraceContext C);
-  void push(Event E);
+  Event event(EventKind Kind) const;
+  void push(const Event &E);
 
   std::vector<Event> Events;
   std::vector<TraceContext> Contexts;
   std::vector<ModuleCall> Modules;
   std::vector<std::string> Texts;
-  std::unordered_map<std::string, std::uint32_t> TextIndex;
-  std::unordered_map<std::string, std::uint32_t> ContextIndex;
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view Text) const { return std::hash<std::string_view>()(Text); }
+  };
+  struct ContextHash {
+    std::size_t operator()(const TraceContext &C) const;
+  };
+  std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> TextIndex;
+  std::unordered_map<TraceContext, std::uint32_t, ContextHash> ContextIndex;
   std::vector<std::uint32_t> OpStack;
   std::vector<std::uint32_t> ModuleStack;
   /// One entry per active function: name, and the context of the statement that called it.
   struct Frame {
     std::uint32_t Function;
     std::uint32_t Caller;
+    std::size_t Statements; ///< depth of StatementStack at the call
   };
   std::vector<Frame> Frames;
-  std::vector<std::uint32_t> StatementStack;
+  std::vector<std::uint32_t> StatementStack; ///< what Current was before each active statement
   std::uint32_t Current = 0; ///< context of the innermost active statement
   int PhaseDepth = 0;
   BlockId NextBlock = 1;

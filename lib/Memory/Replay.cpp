@@ -1,0 +1,347 @@
+// The first pass: every event through the allocator, with running maxima for whatever is open.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Memory/Replay.h"
+
+#include "Memory/CpuAllocator.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace vramlint {
+
+namespace {
+
+struct CudaModel {
+  using Handle = CachingAllocator::Block *;
+  explicit CudaModel(const ReplayOptions &Options) : Allocator(Options.Caching) {}
+
+  bool allocate(Bytes Size, Handle &Block, Bytes &Counted) {
+    Block = Allocator.allocate(Size);
+    if (!Block)
+      return false;
+    Counted = Block->Size;
+    return true;
+  }
+  void free(Handle Block) { Allocator.free(Block); }
+  void emptyCache() { Allocator.emptyCache(); }
+  Bytes allocated() const { return Allocator.statistics().All.Allocated.Current; }
+  Bytes reserved() const { return Allocator.statistics().All.Reserved.Current; }
+  Bytes segment(Bytes Size) const {
+    return CachingAllocator::segmentSize(Allocator.roundedSize(Size));
+  }
+  void finish(Replay &R) const {
+    Allocator.checkInvariants();
+    R.Statistics = Allocator.statistics();
+  }
+  CachingAllocator Allocator;
+};
+
+struct CpuModel {
+  using Handle = Bytes;
+  explicit CpuModel(const ReplayOptions &) {}
+
+  bool allocate(Bytes Size, Handle &Block, Bytes &Counted) {
+    Block = Counted = Allocator.allocate(Size);
+    return true;
+  }
+  void free(Handle Block) { Allocator.free(Block); }
+  void emptyCache() {}
+  Bytes allocated() const { return Allocator.allocated(); }
+  Bytes reserved() const { return Allocator.allocated(); }
+  Bytes segment(Bytes Size) const { return Size; }
+  void finish(Replay &) const {}
+  CpuAllocator Allocator;
+};
+
+/// Something that began and has not ended: a statement or a module call.
+struct OpenSpan {
+  enum Kind : std::uint8_t { Statement, Module } What;
+  std::uint32_t Index; ///< into Lines or Modules
+  Bytes Peak;
+};
+
+template <typename Model> class Replayer {
+public:
+  Replayer(const Trace &T, const ReplayOptions &Options)
+      : T(T), Where(Options.Where), Memory(Options), Blocks(T.blockLimit()),
+        LineOf(T.contexts().size(), Unset) {
+    R.Where = Where;
+    R.Modules.resize(T.moduleCalls().size());
+    R.BlockSizes.resize(T.blockLimit());
+  }
+
+  Replay run() {
+    const std::vector<Event> &Events = T.events();
+    for (std::size_t I = 0; I < Events.size(); ++I)
+      if (!step(I, Events[I]))
+        break;
+    // What an exception or the limit of events left open ends here.
+    while (!Open.empty())
+      close(Open.back().What);
+    endPhase();
+    R.EndAllocated = Memory.allocated();
+    R.EndReserved = Memory.reserved();
+    Memory.finish(R);
+    if (HavePeak)
+      R.Peak.At = moment(PeakEvent, PeakPhase, PeakIteration);
+    std::sort(R.Lines.begin(), R.Lines.end(), [](const LineResult &A, const LineResult &B) {
+      return A.Where < B.Where;
+    });
+    std::erase_if(R.Ops, [](const OpResult &Op) { return !Op.Calls && !Op.Allocations; });
+    std::stable_sort(R.Ops.begin(), R.Ops.end(),
+                     [](const OpResult &A, const OpResult &B) { return A.Allocated > B.Allocated; });
+    return std::move(R);
+  }
+
+private:
+  static constexpr std::uint32_t Unset = ~0u;
+
+  struct BlockState {
+    typename Model::Handle Handle = {};
+    std::uint32_t Savers = 0;
+    Category Kind = Category::Other;
+    bool Live = false;
+  };
+
+  bool step(std::size_t I, const Event &E) {
+    switch (E.Kind) {
+    case EventKind::Allocate:
+      return E.Where == Where ? allocate(I, E) : true;
+    case EventKind::Free:
+      free(E.Block);
+      return true;
+    case EventKind::Categorize:
+      Blocks[E.Block].Kind = E.Cat;
+      return true;
+    case EventKind::Saved:
+      saved(E);
+      return true;
+    case EventKind::Unsaved:
+      if (Blocks[E.Block].Savers)
+        --Blocks[E.Block].Savers;
+      return true;
+    case EventKind::EmptyCache:
+      if (E.Where == Where)
+        Memory.emptyCache();
+      return true;
+    case EventKind::StatementBegin:
+      open(OpenSpan::Statement, lineOf(E.Context));
+      return true;
+    case EventKind::StatementEnd:
+      close(OpenSpan::Statement);
+      return true;
+    case EventKind::PhaseBegin:
+      PhaseIndex = static_cast<std::uint32_t>(R.Phases.size());
+      R.Phases.push_back({T.text(E.Text), Iteration, Memory.allocated(), 0, Memory.allocated(),
+                          Memory.reserved(), 0});
+      return true;
+    case EventKind::PhaseEnd:
+      endPhase();
+      return true;
+    case EventKind::Iteration:
+      Iteration = E.Size;
+      return true;
+    case EventKind::ModuleBegin: {
+      auto Index = static_cast<std::uint32_t>(E.Size);
+      R.Modules[Index].Parent = OpenModules.empty() ? 0 : OpenModules.back() + 1;
+      R.Modules[Index].Iteration = Iteration;
+      OpenModules.push_back(Index);
+      open(OpenSpan::Module, Index);
+      return true;
+    }
+    case EventKind::ModuleEnd:
+      close(OpenSpan::Module);
+      return true;
+    case EventKind::OpBegin:
+      ++op(E.Text).Calls;
+      return true;
+    case EventKind::OpEnd:
+      op(E.Text).Macs += E.Size;
+      if (E.Module)
+        R.Modules[E.Module - 1].MacsOwn += E.Size;
+      return true;
+    case EventKind::Named:
+      return true;
+    }
+    return true;
+  }
+
+  bool allocate(std::size_t I, const Event &E) {
+    BlockState &B = Blocks[E.Block];
+    Bytes Counted = 0;
+    Bytes Allocated = Memory.allocated(), Reserved = Memory.reserved();
+    if (!Memory.allocate(E.Size, B.Handle, Counted)) {
+      R.Failure = OutOfMemory{E.Size, Memory.segment(E.Size), Allocated, Reserved,
+                              moment(I, PhaseIndex, Iteration)};
+      return false;
+    }
+    B.Live = true;
+    B.Kind = E.Cat;
+    R.BlockSizes[E.Block] = Counted;
+    R.TotalAllocated += Counted;
+    ++R.Allocations;
+    OpResult &Op = op(E.Op);
+    Op.Allocated += Counted;
+    ++Op.Allocations;
+
+    Allocated = Memory.allocated();
+    Reserved = Memory.reserved();
+    if (!Open.empty())
+      Open.back().Peak = std::max(Open.back().Peak, Allocated);
+    if (PhaseIndex != Unset) {
+      PhaseResult &Phase = R.Phases[PhaseIndex];
+      Phase.PeakAllocated = std::max(Phase.PeakAllocated, Allocated);
+      Phase.PeakReserved = std::max(Phase.PeakReserved, Reserved);
+    }
+    R.Peak.Reserved = std::max(R.Peak.Reserved, Reserved);
+    if (Allocated > R.Peak.Allocated) {
+      R.Peak.Allocated = Allocated;
+      HavePeak = true;
+      PeakEvent = I;
+      PeakPhase = PhaseIndex;
+      PeakIteration = Iteration;
+    }
+    return true;
+  }
+
+  void free(BlockId Block) {
+    BlockState &B = Blocks[Block];
+    if (!B.Live)
+      return; // on another device
+    B.Live = false;
+    Memory.free(B.Handle);
+    R.TotalFreed += R.BlockSizes[Block];
+  }
+
+  void saved(const Event &E) {
+    BlockState &B = Blocks[E.Block];
+    if (B.Savers++ || !B.Live || !E.Module)
+      return;
+    if (B.Kind == Category::Parameter || B.Kind == Category::Buffer || B.Kind == Category::Input)
+      return;
+    R.Modules[E.Module - 1].SavedOwn += R.BlockSizes[E.Block];
+  }
+
+  void open(OpenSpan::Kind What, std::uint32_t Index) {
+    Open.push_back({What, Index, Memory.allocated()});
+  }
+
+  void endPhase() {
+    if (PhaseIndex == Unset)
+      return;
+    R.Phases[PhaseIndex].EndAllocated = Memory.allocated();
+    R.Phases[PhaseIndex].EndReserved = Memory.reserved();
+    PhaseIndex = Unset;
+  }
+
+  /// Ends the innermost span, which is of this kind unless an exception cut through; then the spans
+  /// inside it end with it.
+  void close(OpenSpan::Kind What) {
+    auto Kind = [What](const OpenSpan &S) { return S.What == What; };
+    if (std::none_of(Open.rbegin(), Open.rend(), Kind))
+      return;
+    bool Done = false;
+    while (!Done) {
+      OpenSpan Span = Open.back();
+      Open.pop_back();
+      Done = Span.What == What;
+      if (!Open.empty())
+        Open.back().Peak = std::max(Open.back().Peak, Span.Peak);
+      if (Span.What == OpenSpan::Statement)
+        endStatement(R.Lines[Span.Index], Span.Peak);
+      else
+        endModule(Span.Index, Span.Peak);
+    }
+  }
+
+  void endStatement(LineResult &Line, Bytes Peak) {
+    Line.AllocatedAfter = Memory.allocated();
+    Line.ReservedAfter = Memory.reserved();
+    Line.PeakDuring = std::max(Line.PeakDuring, Peak);
+    ++Line.Executions;
+  }
+
+  void endModule(std::uint32_t Index, Bytes Peak) {
+    ModuleResult &M = R.Modules[Index];
+    M.PeakDuring = Peak;
+    M.SavedTotal += M.SavedOwn;
+    M.MacsTotal += M.MacsOwn;
+    OpenModules.pop_back();
+    if (M.Parent) {
+      R.Modules[M.Parent - 1].SavedTotal += M.SavedTotal;
+      R.Modules[M.Parent - 1].MacsTotal += M.MacsTotal;
+    }
+  }
+
+  std::uint32_t lineOf(std::uint32_t Context) {
+    std::uint32_t &Index = LineOf[Context];
+    if (Index != Unset)
+      return Index;
+    SourcePoint Point = T.contexts()[Context].Where;
+    std::uint64_t Key = std::uint64_t(Point.File) << 32 | Point.Line;
+    auto [Found, Inserted] = LineIndex.try_emplace(Key, static_cast<std::uint32_t>(R.Lines.size()));
+    if (Inserted)
+      R.Lines.push_back({Point, 0, 0, 0, 0});
+    return Index = Found->second;
+  }
+
+  OpResult &op(std::uint32_t Text) {
+    if (Text >= OpOf.size())
+      OpOf.resize(Text + 1, Unset);
+    if (OpOf[Text] == Unset) {
+      OpOf[Text] = static_cast<std::uint32_t>(R.Ops.size());
+      R.Ops.push_back({T.text(Text), 0, 0, 0, 0});
+    }
+    return R.Ops[OpOf[Text]];
+  }
+
+  Moment moment(std::size_t I, std::uint32_t Phase, std::int64_t AtIteration) const {
+    const Event &E = T.events()[I];
+    Moment M;
+    M.Event = I;
+    M.Where = statementOf(T, E.Context);
+    M.Op = T.text(E.Op);
+    M.Module = E.Module ? T.moduleCalls()[E.Module - 1].Path : "";
+    M.Phase = Phase != Unset ? R.Phases[Phase].Name : "";
+    M.Iteration = AtIteration;
+    for (std::uint32_t C = E.Context; C; C = T.contexts()[C].Parent)
+      M.Stack.push_back({T.contexts()[C].Where, T.text(T.contexts()[C].Function)});
+    return M;
+  }
+
+  const Trace &T;
+  Device Where;
+  Model Memory;
+  Replay R;
+  std::vector<BlockState> Blocks;
+  std::vector<OpenSpan> Open;
+  std::vector<std::uint32_t> OpenModules;
+  std::vector<std::uint32_t> LineOf; ///< context -> index into R.Lines
+  std::unordered_map<std::uint64_t, std::uint32_t> LineIndex;
+  std::vector<std::uint32_t> OpOf; ///< text -> index into R.Ops
+  std::uint32_t PhaseIndex = Unset;
+  std::int64_t Iteration = 0;
+  bool HavePeak = false;
+  std::size_t PeakEvent = 0;
+  std::uint32_t PeakPhase = Unset;
+  std::int64_t PeakIteration = 0;
+};
+
+} // namespace
+
+SourcePoint statementOf(const Trace &T, std::uint32_t Context) {
+  while (Context && !T.contexts()[Context].Where)
+    Context = T.contexts()[Context].Parent;
+  return T.contexts()[Context].Where;
+}
+
+Replay replay(const Trace &T, const SourceFiles &Files, const ReplayOptions &Options) {
+  Replay Result = Options.Where.isCuda() ? Replayer<CudaModel>(T, Options).run()
+                                         : Replayer<CpuModel>(T, Options).run();
+  if (Options.Witness)
+    findPeakWitness(T, Files, Result);
+  return Result;
+}
+
+} // namespace vramlint

@@ -1,0 +1,192 @@
+// Recording: each observer call becomes one event that carries the context, op and module of the moment.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Memory/Trace.h"
+
+#include <cassert>
+
+namespace vramlint {
+
+std::size_t Trace::ContextHash::operator()(const TraceContext &C) const {
+  std::uint64_t Hash = 0x9E3779B97F4A7C15ull;
+  for (std::uint32_t Part : {C.Parent, C.Where.File, C.Where.Line, C.Where.Column, C.Function}) {
+    Hash = (Hash ^ Part) * 0xFF51AFD7ED558CCDull;
+    Hash ^= Hash >> 32;
+  }
+  return static_cast<std::size_t>(Hash);
+}
+
+Trace::Trace() {
+  internText("");
+  internContext(TraceContext());
+  Frames.push_back({0, 0, 0});
+}
+
+std::uint32_t Trace::internText(std::string_view Text) {
+  if (auto Found = TextIndex.find(Text); Found != TextIndex.end())
+    return Found->second;
+  auto Index = static_cast<std::uint32_t>(Texts.size());
+  Texts.emplace_back(Text);
+  TextIndex.emplace(Texts.back(), Index);
+  return Index;
+}
+
+std::uint32_t Trace::internContext(TraceContext C) {
+  auto [Found, Inserted] = ContextIndex.try_emplace(C, static_cast<std::uint32_t>(Contexts.size()));
+  if (Inserted)
+    Contexts.push_back(C);
+  return Found->second;
+}
+
+Event Trace::event(EventKind Kind) const {
+  Event E;
+  E.Kind = Kind;
+  E.Context = Current;
+  E.Op = OpStack.empty() ? 0 : OpStack.back();
+  E.Module = ModuleStack.empty() ? 0 : ModuleStack.back() + 1;
+  return E;
+}
+
+void Trace::push(const Event &E) {
+  if (EventLimit && Events.size() >= EventLimit) {
+    Overflowed = true;
+    return;
+  }
+  Events.push_back(E);
+}
+
+BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
+  assert(Size > 0);
+  Event E = event(EventKind::Allocate);
+  E.Block = NextBlock++;
+  E.Size = Size;
+  E.Cat = Kind;
+  E.Where = Where;
+  push(E);
+  return E.Block;
+}
+
+void Trace::free(BlockId Block) {
+  Event E = event(EventKind::Free);
+  E.Block = Block;
+  push(E);
+}
+
+void Trace::categorize(BlockId Block, Category Kind) {
+  Event E = event(EventKind::Categorize);
+  E.Block = Block;
+  E.Cat = Kind;
+  push(E);
+}
+
+void Trace::saved(BlockId Block, std::string_view Saver) {
+  Event E = event(EventKind::Saved);
+  E.Block = Block;
+  E.Text = internText(Saver);
+  push(E);
+}
+
+void Trace::unsaved(BlockId Block) {
+  Event E = event(EventKind::Unsaved);
+  E.Block = Block;
+  push(E);
+}
+
+void Trace::named(BlockId Block, std::string_view Name) {
+  Event E = event(EventKind::Named);
+  E.Block = Block;
+  E.Text = internText(Name);
+  push(E);
+}
+
+void Trace::emptyCache(Device Where) {
+  Event E = event(EventKind::EmptyCache);
+  E.Where = Where;
+  push(E);
+}
+
+void Trace::opBegin(std::string_view Name) {
+  OpStack.push_back(internText(Name));
+  Event E = event(EventKind::OpBegin);
+  E.Text = OpStack.back();
+  push(E);
+}
+
+void Trace::opEnd(std::int64_t Macs) {
+  Event E = event(EventKind::OpEnd);
+  E.Text = E.Op;
+  E.Size = Macs;
+  push(E);
+  if (!OpStack.empty())
+    OpStack.pop_back();
+}
+
+void Trace::moduleBegin(const ModuleCall &Call) {
+  ModuleStack.push_back(static_cast<std::uint32_t>(Modules.size()));
+  Modules.push_back(Call);
+  Event E = event(EventKind::ModuleBegin);
+  E.Size = ModuleStack.back();
+  push(E);
+}
+
+void Trace::moduleEnd(std::string_view Outputs) {
+  if (ModuleStack.empty())
+    return;
+  Event E = event(EventKind::ModuleEnd);
+  E.Size = ModuleStack.back();
+  push(E);
+  Modules[ModuleStack.back()].Outputs = Outputs;
+  ModuleStack.pop_back();
+}
+
+void Trace::enterFunction(std::string_view Name) {
+  Frames.push_back({internText(Name), Current, StatementStack.size()});
+}
+
+void Trace::leaveFunction() {
+  assert(Frames.size() > 1 && "left more functions than entered");
+  // An exception of the analysed program leaves statements open; they end with their function.
+  while (StatementStack.size() > Frames.back().Statements)
+    endStatement();
+  Current = Frames.back().Caller;
+  Frames.pop_back();
+}
+
+void Trace::beginStatement(SourcePoint Where) {
+  // Statements inside a statement of the same function (the body of a loop) are its siblings: only calls
+  // make the tree deeper.
+  StatementStack.push_back(Current);
+  Current = internContext({Frames.back().Caller, Where, Frames.back().Function});
+  push(event(EventKind::StatementBegin));
+}
+
+void Trace::endStatement() {
+  if (StatementStack.empty())
+    return;
+  push(event(EventKind::StatementEnd));
+  Current = StatementStack.back();
+  StatementStack.pop_back();
+}
+
+void Trace::beginPhase(std::string_view Name) {
+  if (PhaseDepth++)
+    return;
+  Event E = event(EventKind::PhaseBegin);
+  E.Text = internText(Name);
+  push(E);
+}
+
+void Trace::endPhase() {
+  assert(PhaseDepth > 0 && "ended more phases than begun");
+  if (--PhaseDepth)
+    return;
+  push(event(EventKind::PhaseEnd));
+}
+
+void Trace::beginIteration(std::int64_t Number) {
+  Event E = event(EventKind::Iteration);
+  E.Size = Number;
+  push(E);
+}
+
+} // namespace vramlint
