@@ -38,12 +38,23 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<GradEdge> Next;  ///< one per differentiable forward input, in argument order
   std::vector<OutputMeta> Outputs; ///< one per forward output
   std::vector<Tensor> Saved;   ///< filled by save(); emptied when released
+  std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
   bool Released = false;
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
   /// returns one gradient per edge, undefined where the edge does not want one. Gradients are
   /// moved in; the engine keeps its own references alive until the call returns.
   std::function<std::vector<Tensor>(GradNode &, std::vector<Tensor> &)> Backward;
-  std::weak_ptr<TensorImpl> Leaf; ///< of an AccumulateGrad node
+  /// Of an AccumulateGrad node. Strong, as in LibTorch: the graph keeps its leaves alive (the leaf knows this node only weakly).
+  std::shared_ptr<TensorImpl> Leaf;
+  /// Called with the complete gradient of output Index before the node runs; a defined result replaces it.
+  struct Hook {
+    unsigned Index;
+    std::function<Tensor(const Tensor &)> Run;
+  };
+  std::vector<Hook> Hooks;
+  std::shared_ptr<GradNode> Inner; ///< of CopySlices: the in-place op on the view; released together
+  /// Outputs on which retain_grad() was called.
+  std::vector<std::pair<unsigned, std::weak_ptr<TensorImpl>>> Retained;
   SourcePoint Where;           ///< statement that created the node
   std::string ModulePath;      ///< module whose forward created it
 

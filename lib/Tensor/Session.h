@@ -17,6 +17,7 @@
 #include "Tensor/Storage.h"
 
 #include <compare>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -71,6 +72,12 @@ public:
   std::uint64_t NextSequence = 0;
   Category DefaultCategory = Category::Activation; ///< of storages that are made now
   Dtype DefaultDtype = Dtype::Float;
+
+  /// Blocks that live as long as a library handle: cuBLAS workspaces by handle, dropout states ... Never freed
+  /// before the session ends, unless someone erases them.
+  std::map<std::string, StorageRef, std::less<>> Workspaces;
+  /// Multiply-adds counted by the innermost op so far.
+  std::int64_t Macs = 0;
 
   /// The analysed program does what LibTorch refuses; only the first pending message counts.
   void raise(std::string Message);

@@ -61,10 +61,14 @@ public:
   virtual void emptyCache(Device Where) = 0;
 };
 
+/// Tag: memory that the program owns (`from_blob`); nothing is allocated or freed.
+struct ExternalMemory {};
+
 class Storage {
 public:
   /// \p Size in bytes, >= 0; 0 allocates nothing.
   Storage(Bytes Size, Device Where, Category Kind);
+  Storage(ExternalMemory, Bytes Size, Device Where);
   ~Storage();
   Storage(const Storage &) = delete;
   Storage &operator=(const Storage &) = delete;
@@ -74,6 +78,9 @@ public:
   Category category() const { return Kind; }
   BlockId block() const { return Block; }
   void setCategory(Category NewKind);
+
+  /// Counts in-place changes; saved tensors and views compare it with what they saw (version_counter).
+  std::uint32_t Version = 0;
 
 private:
   Bytes Size;

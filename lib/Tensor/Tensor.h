@@ -22,7 +22,7 @@ namespace vramlint {
 struct GradNode;
 class Tensor;
 
-struct TensorImpl {
+struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   Sizes Shape;
   Sizes Strides;          ///< in elements
   std::int64_t Offset = 0; ///< in elements
@@ -37,6 +37,9 @@ struct TensorImpl {
   mutable std::weak_ptr<GradNode> AccumulatorNode; ///< AccumulateGrad of a leaf, made on demand
   std::shared_ptr<TensorImpl> Grad;
   std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
+  std::uint32_t SeenVersion = 0; ///< of a view: storage version for which Function is up to date
+  bool MultiView = false;        ///< one of several outputs of split, chunk, unbind: refuses in-place ops
+  bool Untracked = false;        ///< `.data()`: in-place changes do not count as a new version
   std::string Name; ///< `layers.0.weight` for parameters and buffers, else empty
 };
 

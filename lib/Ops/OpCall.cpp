@@ -1,0 +1,259 @@
+// Reading the arguments of a call by parameter name. Options structs are transparent: their fields are looked up
+// like arguments. `a|b` names alternatives, first match wins.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Op.h"
+#include "Ops/Toolbox.h"
+
+#include <cmath>
+
+namespace vramlint {
+
+static const Argument *findField(const Argument &Value, std::string_view Name, int Depth = 0) {
+  const auto *Options = Value.get<std::shared_ptr<OptionSet>>();
+  if (!Options || !*Options || Depth > 4)
+    return nullptr;
+  auto Found = (*Options)->Fields.find(Name);
+  if (Found != (*Options)->Fields.end())
+    return &Found->second;
+  return nullptr;
+}
+
+static const NamedArgument *findExact(const NamedArguments &Arguments, std::string_view Name, const Argument *&Value) {
+  for (const NamedArgument &A : Arguments)
+    if (A.Name == Name) {
+      Value = &A.Value;
+      return &A;
+    }
+  for (const NamedArgument &A : Arguments)
+    if (const Argument *Field = findField(A.Value, Name)) {
+      Value = Field;
+      return &A;
+    }
+  return nullptr;
+}
+
+static const NamedArgument *findNamed(const NamedArguments &Arguments, std::string_view Name, const Argument *&Value) {
+  while (!Name.empty()) {
+    std::size_t Bar = Name.find('|');
+    std::string_view One = Name.substr(0, Bar);
+    if (const NamedArgument *A = findExact(Arguments, One, Value))
+      return A;
+    if (One == "self") {
+      for (std::string_view Other : {"input", "x"})
+        if (const NamedArgument *A = findExact(Arguments, Other, Value))
+          return A;
+      for (const NamedArgument &A : Arguments)
+        if (A.Value.is<Tensor>()) {
+          Value = &A.Value;
+          return &A;
+        }
+    }
+    Name = Bar == std::string_view::npos ? std::string_view() : Name.substr(Bar + 1);
+  }
+  return nullptr;
+}
+
+const Argument *OpCall::find(std::string_view Name) const {
+  const Argument *Value = nullptr;
+  findNamed(Arguments, Name, Value);
+  return Value;
+}
+
+static bool isNoneLike(const Argument *A) {
+  if (!A || A->isNone())
+    return true;
+  const Tensor *T = A->get<Tensor>();
+  return T && !T->defined();
+}
+
+bool OpCall::has(std::string_view Name) const { return !isNoneLike(find(Name)); }
+
+bool OpCall::isExplicit(std::string_view Name) const {
+  const Argument *Value = nullptr;
+  const NamedArgument *A = findNamed(Arguments, Name, Value);
+  return A && !A->Defaulted && !isNoneLike(Value);
+}
+
+bool OpCall::inplace() const {
+  if (CalledName.size() > 1 && CalledName.back() == '_' && CalledName[CalledName.size() - 2] != '_')
+    return true;
+  const Argument *Value = find("inplace");
+  const bool *On = Value ? Value->get<bool>() : nullptr;
+  return On && *On;
+}
+
+void OpCall::poison(std::string Cause) {
+  if (PoisonCause.empty())
+    PoisonCause = Cause.empty() ? "unknown value" : std::move(Cause);
+}
+
+Tensor OpCall::tensor(std::string_view Name) {
+  const Argument *A = find(Name);
+  if (A) {
+    if (const Tensor *T = A->get<Tensor>(); T && T->defined())
+      return *T;
+    if (const UnknownValue *Unknown = A->get<UnknownValue>()) {
+      poison(Unknown->Cause);
+      return {};
+    }
+  }
+  return fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument '" +
+              std::string(Name.substr(0, Name.find('|'))) + "'");
+}
+
+std::optional<Tensor> OpCall::optionalTensor(std::string_view Name) {
+  const Argument *A = find(Name);
+  if (!A)
+    return std::nullopt;
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  const Tensor *T = A->get<Tensor>();
+  if (!T || !T->defined())
+    return std::nullopt;
+  return *T;
+}
+
+std::vector<Tensor> OpCall::tensors(std::string_view Name) {
+  std::vector<Tensor> Result;
+  const Argument *A = find(Name);
+  if (!A)
+    return Result;
+  if (const Tensor *T = A->get<Tensor>())
+    return {*T};
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  if (const ArgumentList *List = A->get<ArgumentList>())
+    for (const Argument &Element : *List) {
+      if (const Tensor *T = Element.get<Tensor>())
+        Result.push_back(*T);
+      else if (const UnknownValue *Unknown = Element.get<UnknownValue>())
+        poison(Unknown->Cause);
+      else
+        Result.emplace_back();
+    }
+  return Result;
+}
+
+static std::optional<double> asNumber(const Argument &A) {
+  if (const auto *I = A.get<std::int64_t>())
+    return static_cast<double>(*I);
+  if (const auto *D = A.get<double>())
+    return *D;
+  if (const auto *B = A.get<bool>())
+    return *B ? 1.0 : 0.0;
+  return std::nullopt;
+}
+
+static std::optional<std::int64_t> asInteger(const Argument &A) {
+  if (const auto *I = A.get<std::int64_t>())
+    return *I;
+  if (const auto *B = A.get<bool>())
+    return *B ? 1 : 0;
+  if (const auto *D = A.get<double>(); D && std::isfinite(*D) && std::fabs(*D) < 9e18)
+    return static_cast<std::int64_t>(*D);
+  return std::nullopt;
+}
+
+std::int64_t OpCall::integer(std::string_view Name, std::int64_t Default) {
+  const Argument *A = find(Name);
+  if (!A)
+    return Default;
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  if (const ArgumentList *List = A->get<ArgumentList>(); List && List->size() == 1)
+    A = &List->front();
+  return asInteger(*A).value_or(Default);
+}
+
+double OpCall::number(std::string_view Name, double Default) {
+  const Argument *A = find(Name);
+  return A ? asNumber(*A).value_or(Default) : Default;
+}
+
+bool OpCall::flag(std::string_view Name, bool Default) {
+  const Argument *A = find(Name);
+  if (!A)
+    return Default;
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  std::optional<std::int64_t> Value = asInteger(*A);
+  return Value ? *Value != 0 : Default;
+}
+
+std::string OpCall::text(std::string_view Name, std::string_view Default) {
+  const Argument *A = find(Name);
+  if (!A)
+    return std::string(Default);
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  const auto *Text = A->get<std::string>();
+  return Text ? *Text : std::string(Default);
+}
+
+std::optional<Dtype> OpCall::dtype(std::string_view Name) {
+  const Argument *A = find(Name);
+  if (!A) {
+    // A bare dtype or a TensorOptions of dtype: `torch::zeros({2}, torch::kLong)`.
+    for (const NamedArgument &Candidate : Arguments)
+      if (Name == "dtype" && Candidate.Name == "options")
+        A = &Candidate.Value;
+    if (!A)
+      return std::nullopt;
+  }
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  if (const Dtype *D = A->get<Dtype>())
+    return *D;
+  if (const auto *Text = A->get<std::string>())
+    return parseDtype(*Text);
+  return std::nullopt;
+}
+
+std::optional<Device> OpCall::device(std::string_view Name) {
+  const Argument *A = find(Name);
+  if (!A) {
+    for (const NamedArgument &Candidate : Arguments)
+      if (Name == "device" && Candidate.Name == "options")
+        A = &Candidate.Value;
+    if (!A)
+      return std::nullopt;
+  }
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  const Device *D = A->get<Device>();
+  return D ? std::optional<Device>(*D) : std::nullopt;
+}
+
+Sizes OpCall::integers(std::string_view Name, Sizes Default) {
+  const Argument *A = find(Name);
+  if (!A || A->isNone())
+    return Default;
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+    poison(Unknown->Cause);
+  if (const ArgumentList *List = A->get<ArgumentList>()) {
+    Sizes Result;
+    for (const Argument &Element : *List) {
+      if (const UnknownValue *Unknown = Element.get<UnknownValue>())
+        poison(Unknown->Cause);
+      Result.push_back(asInteger(Element).value_or(0));
+    }
+    return Result;
+  }
+  if (std::optional<std::int64_t> Value = asInteger(*A))
+    return {*Value};
+  return Default;
+}
+
+Sizes OpCall::expanded(std::string_view Name, std::size_t Count, std::int64_t Default) {
+  Sizes Result = integers(Name, Sizes(Count, Default));
+  if (Result.size() == 1)
+    Result.assign(Count, Result.front());
+  if (Result.size() != Count) {
+    fail("Expected " + std::to_string(Count) + " values, but instead got " + std::to_string(Result.size()));
+    Result.resize(Count, Default);
+  }
+  return Result;
+}
+
+} // namespace vramlint

@@ -1,0 +1,37 @@
+// The families of ops, one span per family file. Registry.cpp lists them explicitly: a static library silently
+// drops objects that only register themselves.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Op.h"
+
+#include <span>
+
+namespace vramlint {
+
+extern const std::span<const OpDecl> FactoryOps;
+extern const std::span<const OpDecl> FillOps;
+extern const std::span<const OpDecl> ViewOps;
+extern const std::span<const OpDecl> CopyOps;
+extern const std::span<const OpDecl> IndexingOps;
+extern const std::span<const OpDecl> PaddingOps;
+extern const std::span<const OpDecl> RearrangeOps;
+extern const std::span<const OpDecl> PointwiseOps;
+extern const std::span<const OpDecl> UnaryOps;
+extern const std::span<const OpDecl> ReductionOps;
+extern const std::span<const OpDecl> SortingOps;
+extern const std::span<const OpDecl> LinearAlgebraOps;
+extern const std::span<const OpDecl> SoftmaxOps;
+extern const std::span<const OpDecl> LossOps;
+extern const std::span<const OpDecl> ConvolutionOps;
+extern const std::span<const OpDecl> NormalizationOps;
+extern const std::span<const OpDecl> PoolingOps;
+extern const std::span<const OpDecl> ActivationOps;
+extern const std::span<const OpDecl> UpsampleOps;
+extern const std::span<const OpDecl> DropoutOps;
+extern const std::span<const OpDecl> EmbeddingOps;
+extern const std::span<const OpDecl> RecurrentOps;
+extern const std::span<const OpDecl> AttentionOps;
+
+} // namespace vramlint

@@ -1,0 +1,61 @@
+// Saving, releasing and the end of graph nodes. Long chains (a loss accumulated over thousands of steps) are taken
+// apart iteratively: a recursive destructor would overflow the stack (torch/csrc/autograd/function.cpp, deleteNode).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tensor/GradNode.h"
+#include "Tensor/Session.h"
+
+namespace vramlint {
+
+std::size_t GradNode::save(const Tensor &T) {
+  Saved.push_back(T);
+  SavedVersions.push_back(T.defined() ? T.storage()->Version : 0);
+  if (T.defined() && T.storage()->block())
+    Session::current().Observer.saved(T.storage()->block(), Op);
+  return Saved.size() - 1;
+}
+
+void GradNode::release() {
+  Released = true;
+  if (Inner)
+    Inner->release();
+  std::vector<Tensor> Dropped = std::move(Saved);
+  Saved.clear();
+  SavedVersions.clear();
+  for (Tensor &T : Dropped) {
+    if (T.defined() && T.storage()->block())
+      Session::current().Observer.unsaved(T.storage()->block());
+    T = Tensor();
+  }
+}
+
+GradNode::~GradNode() {
+  static thread_local std::vector<std::shared_ptr<GradNode>> *Pending = nullptr;
+  auto Drop = [](GradNode &Node, std::vector<std::shared_ptr<GradNode>> &Queue) {
+    Node.Backward = nullptr;
+    for (GradEdge &Edge : Node.Next)
+      if (Edge.Node)
+        Queue.push_back(std::move(Edge.Node));
+    // A saved tensor may hold the last reference to an earlier node; keep it out of the recursion too.
+    for (Tensor &T : Node.Saved)
+      if (T.defined() && T.implRef().use_count() == 1 && T.impl().Function)
+        Queue.push_back(std::move(T.impl().Function));
+    if (!Node.Saved.empty())
+      Node.release();
+  };
+  if (Pending) {
+    Drop(*this, *Pending);
+    return;
+  }
+  std::vector<std::shared_ptr<GradNode>> Queue;
+  Pending = &Queue;
+  Drop(*this, Queue);
+  while (!Queue.empty()) {
+    std::shared_ptr<GradNode> Node = std::move(Queue.back());
+    Queue.pop_back();
+    Node.reset();
+  }
+  Pending = nullptr;
+}
+
+} // namespace vramlint

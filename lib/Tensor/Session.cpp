@@ -1,0 +1,41 @@
+// The current session of a thread, the pending error, and entries into the ledger.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tensor/Session.h"
+
+#include <cassert>
+
+namespace vramlint {
+
+static thread_local Session *Current = nullptr;
+
+Session &Session::current() {
+  assert(Current && "no session is current on this thread");
+  return *Current;
+}
+
+SessionScope::SessionScope(Session &S) : Previous(Current) { Current = &S; }
+SessionScope::~SessionScope() { Current = Previous; }
+
+void Session::raise(std::string Message) {
+  if (!Pending)
+    Pending = std::move(Message);
+}
+
+std::optional<std::string> Session::takeError() {
+  std::optional<std::string> Error = std::move(Pending);
+  Pending.reset();
+  return Error;
+}
+
+void Session::assume(std::string Kind, std::string Message, Effect Direction, Touches Reach) {
+  Assumption A;
+  A.Kind = std::move(Kind);
+  A.Message = std::move(Message);
+  A.Where = At.Where;
+  A.Direction = Direction;
+  A.Reach = Reach;
+  Assumptions.add(std::move(A));
+}
+
+} // namespace vramlint

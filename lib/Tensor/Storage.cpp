@@ -1,0 +1,54 @@
+// A storage is one allocation: its constructor and destructor are the trace's allocate and free.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tensor/Storage.h"
+#include "Tensor/Session.h"
+
+#include <cassert>
+
+namespace vramlint {
+
+AllocationObserver::~AllocationObserver() = default;
+
+std::string_view categoryName(Category C) {
+  static constexpr std::string_view Names[] = {"parameter", "buffer",    "gradient",  "optimizer_state", "input",
+                                               "activation", "temporary", "workspace", "output",          "other"};
+  return Names[static_cast<std::size_t>(C)];
+}
+
+std::string deviceName(Device D) {
+  switch (D.Type) {
+  case DeviceType::CPU:
+    return "cpu";
+  case DeviceType::Meta:
+    return "meta";
+  case DeviceType::CUDA:
+    return "cuda:" + std::to_string(D.Index < 0 ? 0 : D.Index);
+  }
+  return "cpu";
+}
+
+Storage::Storage(Bytes Size, Device Where, Category Kind) : Size(Size), Where(Where), Kind(Kind) {
+  assert(Size >= 0);
+  if (Size == 0 || Where.Type == DeviceType::Meta)
+    return;
+  Observer = &Session::current().Observer;
+  Block = Observer->allocate(Size, Where, Kind);
+}
+
+Storage::Storage(ExternalMemory, Bytes Size, Device Where) : Size(Size), Where(Where), Kind(Category::Other) {}
+
+Storage::~Storage() {
+  if (Observer)
+    Observer->free(Block);
+}
+
+void Storage::setCategory(Category NewKind) {
+  if (Kind == NewKind)
+    return;
+  Kind = NewKind;
+  if (Observer)
+    Observer->categorize(Block, NewKind);
+}
+
+} // namespace vramlint
