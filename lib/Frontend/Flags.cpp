@@ -1,0 +1,312 @@
+// Flags of a source: found, cleaned of what a parser has no use for, turned into a cc1 invocation by
+// Clang's own driver, so that the host's C++ library is found as clang++ would find it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/Flags.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/HeaderSearchOptions.h>
+#include <clang/Tooling/CompilationDatabase.h>
+#include <clang/Tooling/JSONCompilationDatabase.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+
+#include <iterator>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+namespace {
+
+/// How many arguments a dropped option spans.
+enum class Drop { No, One, WithValue };
+
+struct DroppedOption {
+  StringRef Name;
+  bool IsPrefix;
+  bool TakesValue; ///< when it stands alone, its value is the next argument
+};
+
+} // namespace
+
+// Output, dependency files and code generation; warnings as errors; precompiled headers of others;
+// what only gcc knows; nvcc.
+static constexpr DroppedOption DroppedOptions[] = {
+    {"-c", false, false},
+    {"-S", false, false},
+    {"-E", false, false},
+    {"-fsyntax-only", false, false},
+    {"-o", false, true},
+    {"-MF", true, true},
+    {"-MT", true, true},
+    {"-MQ", true, true},
+    {"-MJ", true, true},
+    {"-M", true, false},
+    {"-Werror", true, false},
+    {"-pedantic-errors", false, false},
+    {"-Wfatal-errors", false, false},
+    {"-O", true, false},
+    {"-g", true, false},
+    {"-pipe", false, false},
+    {"-save-temps", true, false},
+    {"-fsanitize", true, false},
+    {"-fprofile", true, false},
+    {"--coverage", false, false},
+    {"-ftest-coverage", false, false},
+    {"-flto", true, false},
+    {"-fopenmp", true, false},
+    {"-fmodules", true, false},
+    {"-fmodule-", true, false},
+    {"-fdeps-format", true, false},
+    {"-fplugin", true, false},
+    {"-fno-gnu-unique", false, false},
+    {"-fcolor-diagnostics", false, false},
+    {"-fdiagnostics", true, false},
+    {"-include-pch", false, true},
+    {"-emit-pch", false, false},
+    {"-L", true, true},
+    {"-l", true, true},
+    {"-Wl,", true, false},
+    {"-Xlinker", false, true},
+    {"-shared", false, false},
+    {"-rdynamic", false, false},
+    {"-Xcompiler", true, true},
+    {"--compiler-options", true, true},
+    {"-Xptxas", true, true},
+    {"-Xcudafe", true, true},
+    {"-Xnvlink", true, true},
+    {"-ccbin", true, true},
+    {"--compiler-bindir", true, true},
+    {"-gencode", true, true},
+    {"--generate-code", true, true},
+    {"-arch", false, true},
+    {"-arch=", true, false},
+    {"--gpu-architecture", true, true},
+    {"-code=", true, false},
+    {"-rdc", true, false},
+    {"--relocatable-device-code", true, false},
+    {"-dc", false, false},
+    {"-forward-unknown-to-host-compiler", false, false},
+    {"--forward-unknown-to-host-compiler", false, false},
+    {"--expt-", true, false},
+    {"-expt-", true, false},
+    {"--extended-lambda", false, false},
+    {"-extended-lambda", false, false},
+    {"--use_fast_math", false, false},
+    {"-use_fast_math", false, false},
+    {"--default-stream", true, true},
+    {"-lineinfo", false, false},
+    {"--threads", true, true},
+    {"--cuda-", true, false},
+    {"-diag-suppress", true, false},
+};
+
+static Drop dropOf(StringRef Argument) {
+  for (const DroppedOption &Option : DroppedOptions) {
+    if (Argument == Option.Name)
+      return Option.TakesValue ? Drop::WithValue : Drop::One;
+    if (Option.IsPrefix && Argument.starts_with(Option.Name))
+      return Drop::One;
+  }
+  return Drop::No;
+}
+
+std::vector<std::string> dropForeignArguments(const std::vector<std::string> &Arguments) {
+  std::vector<std::string> Kept;
+  for (std::size_t I = 0; I < Arguments.size(); ++I) {
+    StringRef Argument = Arguments[I];
+    // A .cu file and a header are C++ to this tool.
+    if (Argument == "-x") {
+      ++I;
+      continue;
+    }
+    if (Argument.starts_with("-x") || Argument == "--")
+      continue;
+    // nvcc's spelling with an equals sign.
+    if (Argument.consume_front("-isystem=")) {
+      Kept.insert(Kept.end(), {"-isystem", Argument.str()});
+      continue;
+    }
+    switch (dropOf(Argument)) {
+    case Drop::No:
+      Kept.push_back(Arguments[I]);
+      break;
+    case Drop::One:
+      break;
+    case Drop::WithValue:
+      ++I;
+      break;
+    }
+  }
+  return Kept;
+}
+
+static std::string currentDir() {
+  llvm::SmallString<128> Dir;
+  llvm::sys::fs::current_path(Dir);
+  return std::string(Dir);
+}
+
+static std::string absolute(StringRef Dir, StringRef Path) {
+  llvm::SmallString<128> Result(Path);
+  llvm::sys::fs::make_absolute(Dir, Result);
+  llvm::sys::path::remove_dots(Result, true);
+  return std::string(Result);
+}
+
+/// A database's command without compiler, inputs and output.
+static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
+  CommandLine Result;
+  Result.Directory = absolute(currentDir(), Entry.Directory);
+  std::vector<std::string> Arguments;
+  const std::string Source = absolute(Result.Directory, Entry.Filename);
+  bool IsCompiler = true;
+  for (const std::string &Argument : Entry.CommandLine) {
+    if (IsCompiler) {
+      // A launcher such as ccache stands before the compiler.
+      StringRef Name = llvm::sys::path::stem(Argument);
+      IsCompiler = Name == "ccache" || Name == "sccache" || Name == "distcc";
+      continue;
+    }
+    if (StringRef(Argument).starts_with("--driver-mode=") ||
+        (!StringRef(Argument).starts_with("-") && absolute(Result.Directory, Argument) == Source))
+      continue;
+    Arguments.push_back(Argument);
+  }
+  Result.Arguments = dropForeignArguments(Arguments);
+  return Result;
+}
+
+static llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
+loadDatabase(StringRef BuildDir) {
+  std::string Message;
+  std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  if (llvm::sys::fs::is_directory(BuildDir))
+    Database = clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Message);
+  else
+    Database = clang::tooling::JSONCompilationDatabase::loadFromFile(
+        BuildDir, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
+  if (!Database)
+    return llvm::createStringError("no usable compile_commands.json in '" + BuildDir.str() +
+                                   "' given with -p: " + StringRef(Message).trim().str());
+  return Database;
+}
+
+llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions &Options) {
+  CommandLine Result;
+  Result.Directory = currentDir();
+  const std::string Path = absolute(Result.Directory, Source);
+
+  if (Options.AfterDashes) {
+    Result.Arguments = dropForeignArguments(*Options.AfterDashes);
+  } else {
+    std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+    if (!Options.BuildDir.empty()) {
+      auto Loaded = loadDatabase(Options.BuildDir);
+      if (!Loaded)
+        return Loaded.takeError();
+      Database = std::move(*Loaded);
+    } else {
+      std::string Ignored;
+      Database = clang::tooling::CompilationDatabase::autoDetectFromSource(Path, Ignored);
+    }
+    std::vector<clang::tooling::CompileCommand> Entries;
+    if (Database)
+      Entries = Database->getCompileCommands(Path);
+    if (!Entries.empty())
+      Result = fromDatabase(Entries.front());
+    else
+      Result.IsDefault = true;
+  }
+
+  Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(),
+                          Options.ExtraArgsBefore.end());
+  llvm::append_range(Result.Arguments, Options.ExtraArgs);
+  // Clang's own default is the same; LibTorch needs it and older flags files leave it out.
+  bool HasStandard = llvm::any_of(Result.Arguments, [](StringRef Argument) {
+    return Argument.starts_with("-std=") || Argument.starts_with("--std");
+  });
+  if (!HasStandard)
+    Result.Arguments.insert(Result.Arguments.begin(), "-std=c++17");
+  return Result;
+}
+
+std::vector<std::string> includeDirs(const CommandLine &Command) {
+  std::vector<std::string> Dirs;
+  for (std::size_t I = 0; I < Command.Arguments.size(); ++I) {
+    StringRef Argument = Command.Arguments[I];
+    for (StringRef Option : {"-isystem", "-iquote", "-idirafter", "-I"}) {
+      if (!Argument.consume_front(Option))
+        continue;
+      if (Argument.empty() && I + 1 < Command.Arguments.size())
+        Argument = Command.Arguments[++I];
+      if (!Argument.empty())
+        Dirs.push_back(absolute(Command.Directory, Argument));
+      break;
+    }
+  }
+  return Dirs;
+}
+
+std::string resourceDir() {
+  static int Anchor;
+  auto IsUsable = [](const std::string &Dir) {
+    return llvm::sys::fs::exists(Dir + "/include/stddef.h");
+  };
+  std::string Beside = clang::CompilerInvocation::GetResourcesPath("", &Anchor);
+  if (IsUsable(Beside))
+    return Beside;
+  return VRAMLINT_CLANG_RESOURCE_DIR;
+}
+
+llvm::Expected<std::shared_ptr<clang::CompilerInvocation>>
+makeInvocation(const CommandLine &Command, StringRef Source,
+               const std::vector<std::string> &ForeignDirs,
+               llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files) {
+  std::vector<std::string> Line = {VRAMLINT_CLANG_PATH, "-resource-dir=" + resourceDir()};
+  llvm::append_range(Line, Command.Arguments);
+  for (const std::string &Dir : ForeignDirs)
+    Line.insert(Line.end(), {"-isystem", Dir});
+  // Warnings are the business of the user's compiler.
+  Line.insert(Line.end(), {"-w", "-fsyntax-only", "-x", "c++", "--", Source.str()});
+
+  std::vector<const char *> Arguments;
+  for (const std::string &Argument : Line)
+    Arguments.push_back(Argument.c_str());
+
+  // The driver's complaints are about flags for other compilers.
+  clang::CreateInvocationOptions Options;
+#if CLANG_VERSION_MAJOR >= 21
+  clang::DiagnosticOptions DriverDiagnosticOptions;
+  auto Diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
+      clang::DiagnosticIDs::create(), DriverDiagnosticOptions, new clang::IgnoringDiagConsumer);
+#else
+  auto Diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
+      new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer);
+#endif
+  Options.Diags = Diagnostics;
+  Options.VFS = std::move(Files);
+  Options.RecoverOnError = true;
+  std::shared_ptr<clang::CompilerInvocation> Invocation =
+      clang::createInvocation(Arguments, std::move(Options));
+  if (!Invocation)
+    return llvm::createStringError("Clang cannot make sense of the flags of '" + Source.str() + "'");
+
+  auto &Frontend = Invocation->getFrontendOpts();
+  Frontend.DisableFree = false;
+  Frontend.SkipFunctionBodies = true;
+  Frontend.ProgramAction = clang::frontend::ParseSyntaxOnly;
+  // The relevant invocation options of Clang's own tools: comments are read from the source text.
+  Invocation->getLangOpts().CommentOpts.ParseAllComments = false;
+  Invocation->getLangOpts().SpellChecking = true;
+  Invocation->getFileSystemOpts().WorkingDir = Command.Directory;
+  return Invocation;
+}
+
+} // namespace vramlint

@@ -1,0 +1,60 @@
+// Where a source's compiler flags come from, and which of them reach the parser.
+//
+// Flags come, in this order, from the command line after `--`, from a compile_commands.json (`-p dir`
+// or the nearest one above the source), or are the default `-std=c++17`. What only concerns code
+// generation, output files, dependency files or nvcc is dropped; a flag that Clang does not know is
+// ignored, because the program was written for another compiler.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <clang/Frontend/CompilerInvocation.h>
+#include <llvm/ADT/IntrusiveRefCntPtr.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+/// What the user said about compiler flags.
+struct FlagOptions {
+  /// Everything after `--`; nothing when there was no `--`.
+  std::optional<std::vector<std::string>> AfterDashes;
+  /// `-p`: the directory with (or path of) compile_commands.json.
+  std::string BuildDir;
+  std::vector<std::string> ExtraArgs;       ///< `--extra-arg`
+  std::vector<std::string> ExtraArgsBefore; ///< `--extra-arg-before`
+};
+
+/// A source's flags, without compiler, source and output.
+struct CommandLine {
+  std::string Directory; ///< working directory, absolute
+  std::vector<std::string> Arguments;
+  bool IsDefault = false; ///< neither `--` nor a compilation database
+};
+
+/// Finds the flags of \p Source. Fails when `-p` names no readable database.
+llvm::Expected<CommandLine> findCommandLine(llvm::StringRef Source, const FlagOptions &Options);
+
+/// \p Arguments without those that mean nothing to a parser.
+std::vector<std::string> dropForeignArguments(const std::vector<std::string> &Arguments);
+
+/// Directories of `-I`, `-isystem`, `-iquote` and `-idirafter`, in order, absolute.
+std::vector<std::string> includeDirs(const CommandLine &Command);
+
+/// Clang's own headers (`stddef.h`), as found beside the tool, baked in by the build, or with Clang.
+std::string resourceDir();
+
+/// The cc1 invocation for \p Source. \p ForeignDirs are added behind all other include directories
+/// as system directories. Fails when no invocation can be made.
+llvm::Expected<std::shared_ptr<clang::CompilerInvocation>>
+makeInvocation(const CommandLine &Command, llvm::StringRef Source,
+               const std::vector<std::string> &ForeignDirs,
+               llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files);
+
+} // namespace vramlint

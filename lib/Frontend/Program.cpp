@@ -1,0 +1,481 @@
+// The parse loop of an open translation unit.
+//
+// Clang's own ParseAST announces the end of the translation unit and tears the scopes down. Here the
+// preprocessor is given one file after the other, and parsing stops in front of each end-of-file token,
+// so the unit's scope stays open for what comes later.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/Program.h"
+#include "Frontend/PchCache.h"
+#include "Frontend/SourceScan.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/HeaderSearch.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Parse/Parser.h>
+#include <clang/Sema/Scope.h>
+#include <clang/Sema/Sema.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+char CodeError::ID;
+
+void CodeError::log(llvm::raw_ostream &Out) const {
+  for (const CodeDiagnostic &Diagnostic : Diagnostics) {
+    if (Diagnostic.IsNote)
+      continue;
+    if (Diagnostic.Line)
+      Out << Diagnostic.File << ':' << Diagnostic.Line << ':' << Diagnostic.Column << ": ";
+    Out << Diagnostic.Message;
+    return;
+  }
+}
+
+namespace {
+
+/// Prints as clang does, or collects for addCode.
+class SwitchedDiagnostics : public clang::DiagnosticConsumer {
+public:
+  SwitchedDiagnostics(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options)
+#if CLANG_VERSION_MAJOR >= 21
+      : Printer(Out, Options) {
+  }
+#else
+      : Printer(Out, &Options) {
+  }
+#endif
+
+  /// While set, diagnostics go there.
+  std::vector<CodeDiagnostic> *Captured = nullptr;
+
+  void BeginSourceFile(const clang::LangOptions &Language,
+                       const clang::Preprocessor *PP) override {
+    Printer.BeginSourceFile(Language, PP);
+  }
+  void EndSourceFile() override { Printer.EndSourceFile(); }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Diagnostic) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Diagnostic);
+    if (!Captured)
+      return Printer.HandleDiagnostic(Level, Diagnostic);
+    if (Level != clang::DiagnosticsEngine::Note && Level < clang::DiagnosticsEngine::Error)
+      return;
+    CodeDiagnostic Code;
+    Code.IsNote = Level == clang::DiagnosticsEngine::Note;
+    llvm::SmallString<128> Message;
+    Diagnostic.FormatDiagnostic(Message);
+    Code.Message = std::string(Message);
+    if (Diagnostic.hasSourceManager() && Diagnostic.getLocation().isValid()) {
+      auto &Sources = Diagnostic.getSourceManager();
+      auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Diagnostic.getLocation()));
+      if (Presumed.isValid()) {
+        Code.File = Presumed.getFilename();
+        Code.Line = Presumed.getLine();
+        Code.Column = Presumed.getColumn();
+      }
+    }
+    Captured->push_back(std::move(Code));
+  }
+
+private:
+  clang::TextDiagnosticPrinter Printer;
+};
+
+/// Tells Clang which bodies to skip; takes no declarations.
+class BodyChoice : public clang::ASTConsumer {
+public:
+  explicit BodyChoice(const Program *const &Owner) : Owner(Owner) {}
+
+  bool shouldSkipFunctionBody(clang::Decl *D) override {
+    return Owner && !Owner->isUserCode(D->getLocation()) && !isKeptForeignBody(D);
+  }
+
+private:
+  const Program *const &Owner;
+};
+
+/// Sets everything up as a frontend action does, and leaves the work to the owner.
+class HeldAction : public clang::ASTFrontendAction {
+public:
+  const Program *Owner = nullptr;
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &,
+                                                        StringRef) override {
+    return std::make_unique<BodyChoice>(Owner);
+  }
+  void ExecuteAction() override {}
+};
+
+} // namespace
+
+struct Program::Parts {
+  ProgramOptions Options;
+  CommandLine Command;
+  std::optional<LibTorch> Library;
+  /// Paths below which everything is LibTorch's.
+  std::vector<std::string> ForeignPrefixes;
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::unique_ptr<clang::CompilerInstance> Compiler;
+  SwitchedDiagnostics *Diagnostics = nullptr; ///< owned by Compiler
+  HeldAction Action;
+  bool ActionHasBegun = false;
+  std::unique_ptr<clang::Parser> Parser;
+
+  std::vector<clang::Decl *> UserDecls;
+  llvm::DenseSet<clang::FileID> SourceFiles; ///< sources and added code
+  mutable llvm::DenseMap<clang::FileID, bool> IsUserFile;
+
+  ~Parts();
+
+  bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);
+  void parseToEnd(std::vector<clang::Decl *> *Decls);
+  void instantiatePending();
+  void forgetMacrosOf(clang::FileID File);
+  void hide(llvm::ArrayRef<clang::Decl *> Decls);
+  bool isUserFile(clang::FileID File) const;
+};
+
+Program::Parts::~Parts() {
+  // The parser pops its scopes through Sema, which the action owns.
+  Parser.reset();
+  if (ActionHasBegun)
+    Action.EndSourceFile();
+}
+
+/// Parses up to, and not including, the end-of-file token.
+void Program::Parts::parseToEnd(std::vector<clang::Decl *> *Decls) {
+  clang::Parser::DeclGroupPtrTy Group;
+  clang::Sema::ModuleImportState ImportState = clang::Sema::ModuleImportState::NotACXX20Module;
+  while (Parser->getCurToken().isNot(clang::tok::eof)) {
+    Parser->ParseTopLevelDecl(Group, ImportState);
+    if (!Group)
+      continue;
+    for (clang::Decl *D : Group.get())
+      Decls->push_back(D);
+  }
+}
+
+/// Enters \p File behind the end of the previous one. False when it cannot be read.
+bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls) {
+  SourceFiles.insert(File);
+  if (Compiler->getPreprocessor().EnterSourceFile(File, nullptr, clang::SourceLocation()))
+    return false;
+  Parser->ConsumeAnyToken();
+  parseToEnd(Decls);
+  return true;
+}
+
+void Program::Parts::instantiatePending() {
+  Compiler->getSema().ActOnEndOfTranslationUnitFragment(clang::Sema::TUFragmentKind::Normal);
+}
+
+/// A source's own macros end with it; those of its headers stay, as include guards have to.
+void Program::Parts::forgetMacrosOf(clang::FileID File) {
+  auto &PP = Compiler->getPreprocessor();
+  auto &Sources = Compiler->getSourceManager();
+  std::string Undefs;
+  for (const auto &Entry : PP.macros(/*IncludeExternalMacros=*/false)) {
+    const clang::MacroInfo *Macro = PP.getMacroInfo(Entry.first);
+    if (Macro && Sources.getFileID(Macro->getDefinitionLoc()) == File)
+      Undefs += ("#undef " + Entry.first->getName() + "\n").str();
+  }
+  if (Undefs.empty())
+    return;
+  std::vector<clang::Decl *> Nothing;
+  parseFile(Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Undefs, "<end of source>")),
+            &Nothing);
+}
+
+/// Makes declarations of failed code invisible to name lookup.
+void Program::Parts::hide(llvm::ArrayRef<clang::Decl *> Decls) {
+  auto &S = Compiler->getSema();
+  for (clang::Decl *D : Decls) {
+    auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (!Named || !Named->getDeclName() || llvm::isa<clang::NamespaceDecl>(Named))
+      continue;
+    if (S.TUScope->isDeclScope(Named)) {
+      S.TUScope->RemoveDecl(Named);
+      S.IdResolver.RemoveDecl(Named);
+    }
+    if (Named->getDeclContext() == Named->getLexicalDeclContext() &&
+        Named->getDeclContext()->containsDecl(Named))
+      Named->getDeclContext()->removeDecl(Named);
+  }
+}
+
+bool Program::Parts::isUserFile(clang::FileID File) const {
+  auto [Known, IsNew] = IsUserFile.try_emplace(File, false);
+  if (!IsNew)
+    return Known->second;
+  auto &Sources = Compiler->getSourceManager();
+  bool Result = false;
+  if (SourceFiles.contains(File)) {
+    Result = true;
+  } else if (auto Entry = Sources.getFileEntryRefForID(File);
+             Entry && !clang::SrcMgr::isSystem(
+                          Sources.getFileCharacteristic(Sources.getLocForStartOfFile(File)))) {
+    llvm::SmallString<256> Path(Entry->getName());
+    llvm::sys::fs::make_absolute(Command.Directory, Path);
+    llvm::sys::path::remove_dots(Path, true);
+    Result = llvm::none_of(ForeignPrefixes, [&](const std::string &Prefix) {
+      return StringRef(Path).starts_with(Prefix);
+    });
+  }
+  IsUserFile[File] = Result;
+  return Result;
+}
+
+static std::string closingLine(StringRef Source, unsigned Errors) {
+  return "'" + Source.str() + "' does not compile (" + std::to_string(Errors) +
+         (Errors == 1 ? " error" : " errors") + "), so it cannot be analysed";
+}
+
+Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
+Program::~Program() = default;
+
+/// The real file system seen from the command's directory, with the unsaved files over it.
+static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved) {
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files =
+      llvm::vfs::createPhysicalFileSystem().release();
+  Files->setCurrentWorkingDirectory(Directory);
+  if (Unsaved.empty())
+    return Files;
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->setCurrentWorkingDirectory(Directory);
+  for (const auto &[Path, Text] : Unsaved)
+    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  Overlay->pushOverlay(Memory);
+  return Overlay;
+}
+
+/// Names sources so that they are found from the command's directory.
+static llvm::Error resolveSources(std::vector<std::string> &Sources, const CommandLine &Command,
+                                  llvm::vfs::FileSystem &Files) {
+  llvm::SmallString<256> Current;
+  llvm::sys::fs::current_path(Current);
+  for (std::string &Source : Sources) {
+    if (StringRef(Current) != Command.Directory) {
+      llvm::SmallString<256> Path(Source);
+      llvm::sys::fs::make_absolute(Path);
+      Source = std::string(Path);
+    }
+    auto Status = Files.status(Source);
+    if (!Status)
+      return llvm::createStringError("cannot read '" + Source + "': " + Status.getError().message());
+    if (Status->isDirectory())
+      return llvm::createStringError("'" + Source + "' is a directory, not a C++ source");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) {
+  assert(!Options.Sources.empty() && "no source to parse");
+  auto Owned = std::make_unique<Parts>();
+  Parts &P = *Owned;
+  P.Options = std::move(Options);
+  auto &Sources = P.Options.Sources;
+  llvm::raw_ostream &Out =
+      P.Options.DiagnosticOut ? *P.Options.DiagnosticOut : static_cast<llvm::raw_ostream &>(llvm::errs());
+
+  auto Command = findCommandLine(Sources.front(), P.Options.Flags);
+  if (!Command)
+    return Command.takeError();
+  P.Command = std::move(*Command);
+  P.Files = makeFileSystem(P.Command.Directory, P.Options.UnsavedFiles);
+  if (llvm::Error Unreadable = resolveSources(Sources, P.Command, *P.Files))
+    return Unreadable;
+
+  const SourceScan Scan = scanSources(Sources, P.Command, *P.Files);
+  if (Scan.NamesLibTorch) {
+    auto Library = findLibTorch(P.Options.Search, P.Command);
+    if (!Library)
+      return Library.takeError();
+    P.Library = std::move(*Library);
+    for (const char *Sub : {"/torch/", "/ATen/", "/c10/", "/caffe2/"})
+      P.ForeignPrefixes.push_back(P.Library->Root + Sub);
+    P.ForeignPrefixes.push_back(P.Library->Api + "/torch/");
+  }
+  const std::vector<std::string> NoDirs;
+  auto Invocation = makeInvocation(P.Command, Sources.front(),
+                                   P.Library ? P.Library->AddedDirs : NoDirs, P.Files);
+  if (!Invocation)
+    return Invocation.takeError();
+  if (P.Library && P.Options.UseCache)
+    usePrecompiledPrefix(**Invocation, Scan, *P.Library, P.Command, P.Files, P.Options.CacheDir, Out);
+
+#if CLANG_VERSION_MAJOR >= 21
+  P.Compiler = std::make_unique<clang::CompilerInstance>(*Invocation);
+#else
+  P.Compiler = std::make_unique<clang::CompilerInstance>();
+  P.Compiler->setInvocation(*Invocation);
+#endif
+  clang::CompilerInstance &Compiler = *P.Compiler;
+  if (&Out == &llvm::errs())
+    Compiler.getDiagnosticOpts().ShowColors = llvm::errs().is_displayed() && llvm::errs().has_colors();
+  P.Diagnostics = new SwitchedDiagnostics(Out, Compiler.getDiagnosticOpts());
+#if CLANG_VERSION_MAJOR >= 22
+  Compiler.setVirtualFileSystem(P.Files);
+  Compiler.createDiagnostics(P.Diagnostics, /*ShouldOwnClient=*/true);
+  Compiler.createFileManager();
+#elif CLANG_VERSION_MAJOR >= 20
+  Compiler.createDiagnostics(*P.Files, P.Diagnostics, /*ShouldOwnClient=*/true);
+  Compiler.createFileManager(P.Files);
+#else
+  Compiler.createDiagnostics(P.Diagnostics, /*ShouldOwnClient=*/true);
+  Compiler.createFileManager(P.Files);
+#endif
+  auto &Inputs = Compiler.getFrontendOpts().Inputs;
+  if (!Compiler.createTarget() || Inputs.empty())
+    return llvm::createStringError("the flags of '" + Sources.front() + "' name no usable target");
+  if (!P.Action.BeginSourceFile(Compiler, Inputs.front()))
+    return llvm::createStringError(closingLine(Sources.front(), P.Diagnostics->getNumErrors()));
+  P.ActionHasBegun = true;
+  Compiler.createSema(clang::TU_Complete, nullptr);
+
+  auto Result = std::unique_ptr<Program>(new Program(std::move(Owned)));
+  auto &PP = Compiler.getPreprocessor();
+  auto &SourceManager = Compiler.getSourceManager();
+  P.Parser = std::make_unique<clang::Parser>(PP, Compiler.getSema(), /*SkipFunctionBodies=*/true);
+  std::vector<clang::Decl *> Decls;
+  clang::FileID File = SourceManager.getMainFileID();
+  P.SourceFiles.insert(File);
+  PP.EnterMainSourceFile();
+  P.Parser->Initialize();
+  Compiler.getSema().ActOnStartOfTranslationUnit();
+  P.parseToEnd(&Decls);
+
+  for (const std::string &Source : llvm::ArrayRef(Sources).drop_front()) {
+    unsigned Before = P.Diagnostics->getNumErrors();
+    if (Before)
+      break;
+    P.forgetMacrosOf(File);
+    auto Entry = Compiler.getFileManager().getFileRef(Source);
+    if (!Entry) {
+      llvm::consumeError(Entry.takeError());
+      return llvm::createStringError("cannot read '" + Source + "'");
+    }
+    // An includer must be known to header search; the main file is, another one is made so.
+    PP.markIncluded(*Entry);
+    PP.getHeaderSearchInfo().getFileInfo(*Entry);
+    File = SourceManager.createFileID(*Entry, clang::SourceLocation(), clang::SrcMgr::C_User);
+    P.parseFile(File, &Decls);
+    if (P.Diagnostics->getNumErrors())
+      return llvm::createStringError(closingLine(Source, P.Diagnostics->getNumErrors()));
+  }
+  if (!P.Diagnostics->getNumErrors())
+    P.instantiatePending();
+  if (unsigned Errors = P.Diagnostics->getNumErrors())
+    return llvm::createStringError(closingLine(Sources.front(), Errors));
+
+  for (clang::Decl *D : Decls)
+    if (Result->isUserCode(D->getLocation()))
+      P.UserDecls.push_back(D);
+  return Result;
+}
+
+llvm::Expected<std::vector<clang::Decl *>> Program::addCode(StringRef Name, StringRef Text) {
+  std::vector<CodeDiagnostic> Captured;
+  std::vector<clang::Decl *> Decls;
+  auto &Engine = P->Compiler->getDiagnostics();
+  P->Diagnostics->Captured = &Captured;
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy((Text + "\n").str(), Name);
+  P->parseFile(P->Compiler->getSourceManager().createFileID(std::move(Buffer)), &Decls);
+  P->instantiatePending();
+  P->Diagnostics->Captured = nullptr;
+  if (llvm::all_of(Captured, [](const CodeDiagnostic &D) { return D.IsNote; })) {
+    llvm::append_range(P->UserDecls, Decls);
+    return Decls;
+  }
+  P->hide(Decls);
+  Engine.Reset(/*soft=*/true);
+  P->Diagnostics->clear();
+  return llvm::make_error<CodeError>(std::move(Captured));
+}
+
+llvm::Error Program::finish() {
+  unsigned Before = P->Diagnostics->getNumErrors();
+  P->instantiatePending();
+  unsigned Errors = P->Diagnostics->getNumErrors() - Before;
+  if (!Errors)
+    return llvm::Error::success();
+  return llvm::createStringError(closingLine(P->Options.Sources.front(), Errors));
+}
+
+bool Program::isUserCode(clang::SourceLocation Location) const {
+  if (Location.isInvalid())
+    return false;
+  auto &Sources = P->Compiler->getSourceManager();
+  return P->isUserFile(Sources.getFileID(Sources.getExpansionLoc(Location)));
+}
+
+clang::ASTContext &Program::context() const { return P->Compiler->getASTContext(); }
+clang::Sema &Program::sema() const { return P->Compiler->getSema(); }
+clang::Preprocessor &Program::preprocessor() const { return P->Compiler->getPreprocessor(); }
+clang::SourceManager &Program::sources() const { return P->Compiler->getSourceManager(); }
+clang::CompilerInstance &Program::compiler() const { return *P->Compiler; }
+const LibTorch *Program::libTorch() const { return P->Library ? &*P->Library : nullptr; }
+const ProgramOptions &Program::options() const { return P->Options; }
+const CommandLine &Program::commandLine() const { return P->Command; }
+llvm::ArrayRef<clang::Decl *> Program::userDecls() const { return P->UserDecls; }
+
+std::vector<Program::UserFile> Program::userFiles() const {
+  auto &Sources = P->Compiler->getSourceManager();
+  std::vector<UserFile> Result;
+  llvm::DenseSet<const clang::FileEntry *> Seen;
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const auto &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile() || Entry.getOffset() == 0)
+      continue;
+    auto File = Sources.getFileID(clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    auto OnDisk = Sources.getFileEntryRefForID(File);
+    if (!OnDisk || !P->isUserFile(File) || !Seen.insert(&OnDisk->getFileEntry()).second)
+      continue;
+    if (auto Buffer = Sources.getBufferOrNone(File))
+      Result.push_back({OnDisk->getName().str(), Buffer->getBuffer(), File.getHashValue()});
+  }
+  return Result;
+}
+
+/// Definitions called \p Name in \p D, which may be named with any part of their scope.
+static void collectFunctions(clang::Decl *D, StringRef Name,
+                             std::vector<clang::FunctionDecl *> &Found) {
+  if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
+    if (!Function->getIdentifier() || !Function->isThisDeclarationADefinition())
+      return;
+    const std::string Qualified = Function->getQualifiedNameAsString();
+    if (Qualified == Name || StringRef(Qualified).ends_with(("::" + Name).str()))
+      Found.push_back(Function);
+  } else if (auto *Context = llvm::dyn_cast<clang::DeclContext>(D)) {
+    for (clang::Decl *Inner : Context->decls())
+      collectFunctions(Inner, Name, Found);
+  }
+}
+
+std::vector<clang::FunctionDecl *> Program::findFunctions(StringRef Name) const {
+  std::vector<clang::FunctionDecl *> Found;
+  for (clang::Decl *D : P->UserDecls)
+    collectFunctions(D, Name, Found);
+  return Found;
+}
+
+} // namespace vramlint

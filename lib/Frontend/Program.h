@@ -1,0 +1,129 @@
+// The analysed program: all its sources, parsed into one translation unit that stays open.
+//
+//   a.cpp ─┐
+//   b.cpp ─┼─> one ASTContext, Sema and Parser ──> addCode("<scenario x>", "void f() { ... }")
+//   PCH   ─┘
+//
+// A class in one file, its methods in another and main in a third are one program this way, and code
+// can be added after the syntax tree has been looked at. The end of the translation unit is never
+// announced, so Sema stays usable for instantiating templates and resolving calls on demand.
+// Bodies in system headers and in LibTorch's are not parsed; the user's are.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Frontend/Flags.h"
+#include "Frontend/LibTorch.h"
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CompilerInstance;
+class Decl;
+class FunctionDecl;
+class NamedDecl;
+class Preprocessor;
+class Sema;
+class SourceLocation;
+class SourceManager;
+} // namespace clang
+
+namespace vramlint {
+
+struct ProgramOptions {
+  std::vector<std::string> Sources; ///< at least one; the first one's flags are used for all
+  FlagOptions Flags;
+  LibTorchSearch Search = LibTorchSearch::fromEnvironment("");
+  bool UseCache = true;
+  std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
+  /// Contents of files that are not (yet) on disk, by path: an editor's unsaved buffers.
+  std::map<std::string, std::string> UnsavedFiles;
+  /// Receives Clang's diagnostics, the cache's warning and its progress; null: stderr.
+  llvm::raw_ostream *DiagnosticOut = nullptr;
+};
+
+/// One diagnostic of code added by addCode.
+struct CodeDiagnostic {
+  bool IsNote = false;
+  std::string Message;
+  std::string File; ///< the name given to addCode, or a path
+  unsigned Line = 0;
+  unsigned Column = 0;
+};
+
+/// Code given to addCode does not compile.
+class CodeError : public llvm::ErrorInfo<CodeError> {
+public:
+  static char ID;
+  explicit CodeError(std::vector<CodeDiagnostic> Diagnostics)
+      : Diagnostics(std::move(Diagnostics)) {}
+
+  const std::vector<CodeDiagnostic> &diagnostics() const { return Diagnostics; }
+  /// `<scenario x>:3:12: no member named 'y' in 'Z'`, first error only.
+  void log(llvm::raw_ostream &Out) const override;
+  std::error_code convertToErrorCode() const override { return llvm::inconvertibleErrorCode(); }
+
+private:
+  std::vector<CodeDiagnostic> Diagnostics;
+};
+
+class Program {
+public:
+  /// Parses all sources. When they do not compile, Clang's diagnostics have been printed and the error
+  /// is the closing line.
+  static llvm::Expected<std::unique_ptr<Program>> parse(ProgramOptions Options);
+  ~Program();
+
+  clang::ASTContext &context() const;
+  clang::Sema &sema() const;
+  clang::Preprocessor &preprocessor() const;
+  clang::SourceManager &sources() const;
+  clang::CompilerInstance &compiler() const;
+
+  /// Null when the sources name no LibTorch header.
+  const LibTorch *libTorch() const;
+  const ProgramOptions &options() const;
+  /// Flags of the first source.
+  const CommandLine &commandLine() const;
+
+  /// True for the sources, their own headers and added code; false for system and LibTorch headers.
+  bool isUserCode(clang::SourceLocation Location) const;
+
+  /// Parses \p Text as the virtual file \p Name at namespace scope, behind everything before. Returns
+  /// its top-level declarations, or a CodeError; declarations of code that failed are hidden again.
+  llvm::Expected<std::vector<clang::Decl *>> addCode(llvm::StringRef Name, llvm::StringRef Text);
+
+  /// Instantiates what is pending, vtables included. Sema stays usable. May be called repeatedly.
+  llvm::Error finish();
+
+  /// Top-level declarations of user code in source order, added code included.
+  llvm::ArrayRef<clang::Decl *> userDecls() const;
+
+  /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`.
+  std::vector<clang::FunctionDecl *> findFunctions(llvm::StringRef Name) const;
+
+  /// The text of every user file that was read, sources first: (path, FileID hash, text).
+  struct UserFile {
+    std::string Path;
+    llvm::StringRef Text;
+    unsigned File; ///< FileID::getHashValue
+  };
+  std::vector<UserFile> userFiles() const;
+
+private:
+  struct Parts;
+  explicit Program(std::unique_ptr<Parts> P);
+  std::unique_ptr<Parts> P;
+};
+
+} // namespace vramlint
