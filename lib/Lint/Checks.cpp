@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From figures to findings, and from all findings to those that are shown.
+#include "Lint/Checks.h"
+
+#include "Lint/Suppressions.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+const std::vector<CheckDescription> &knownChecks() {
+  static const std::vector<CheckDescription> Checks = {
+      {"vram-out-of-memory", "a card named with --gpu cannot serve a request", Severity::Error},
+      {"vram-over-budget", "the peak of allocated memory is above the budget", Severity::Error},
+      {"vram-runtime-error", "the program does what LibTorch refuses at run time", Severity::Error},
+      {"vram-unknown", "a figure is not exact, because something is not known or not modelled", Severity::Warning},
+  };
+  return Checks;
+}
+
+GlobList::GlobList(std::string_view Text) {
+  while (!Text.empty()) {
+    std::size_t End = std::min(Text.find_first_of(",\n"), Text.size());
+    std::string_view Part = Text.substr(0, End);
+    Text.remove_prefix(std::min(End + 1, Text.size()));
+    auto First = Part.find_first_not_of(" \t\r");
+    if (First == std::string_view::npos)
+      continue;
+    Part = Part.substr(First, Part.find_last_not_of(" \t\r") - First + 1);
+    bool Positive = !Part.starts_with("-");
+    if (!Positive)
+      Part.remove_prefix(1);
+    Items.push_back({std::string(Part), Positive});
+  }
+}
+
+/// `*` stands for any text. Greedy with one point to return to: linear for one star, never exponential.
+static bool globMatches(std::string_view Pattern, std::string_view Text) {
+  std::size_t P = 0, T = 0, Star = std::string_view::npos, Resume = 0;
+  while (T < Text.size()) {
+    if (P < Pattern.size() && Pattern[P] == '*') {
+      Star = P++;
+      Resume = T;
+    } else if (P < Pattern.size() && Pattern[P] == Text[T]) {
+      ++P;
+      ++T;
+    } else if (Star != std::string_view::npos) {
+      P = Star + 1;
+      T = ++Resume;
+    } else {
+      return false;
+    }
+  }
+  while (P < Pattern.size() && Pattern[P] == '*')
+    ++P;
+  return P == Pattern.size();
+}
+
+bool GlobList::matches(std::string_view Name) const {
+  for (auto I = Items.rbegin(); I != Items.rend(); ++I)
+    if (globMatches(I->Pattern, Name))
+      return I->Positive;
+  return false;
+}
+
+static Severity levelOf(std::string_view Check) {
+  for (const CheckDescription &C : knownChecks())
+    if (C.Name == Check)
+      return C.Level;
+  return Severity::Warning;
+}
+
+/// Notes for the calls that lead to a place; the place itself is left out.
+static std::vector<FindingNote> callNotes(const std::vector<CallSite> &Stack, SourcePoint Where) {
+  std::vector<FindingNote> Notes;
+  std::string Callee;
+  for (const CallSite &Site : Stack) {
+    if (Site.Where && Site.Where != Where)
+      Notes.push_back({Site.Where, Callee.empty() ? "called from here" : "in " + Callee + ", called from here"});
+    Callee = Site.Function;
+  }
+  return Notes;
+}
+
+Finding runtimeError(std::string Message, SourcePoint Where, const std::vector<CallSite> &Stack) {
+  return {"vram-runtime-error", levelOf("vram-runtime-error"), std::move(Message), Where,
+          callNotes(Stack, Where)};
+}
+
+static std::string momentText(const Moment &At) {
+  std::string Text;
+  if (!At.Op.empty())
+    Text += " in " + At.Op;
+  if (!At.Module.empty())
+    Text += " of " + At.Module;
+  std::string When = At.Phase;
+  if (At.Iteration)
+    When += (When.empty() ? "" : ", ") + ("iteration " + std::to_string(At.Iteration));
+  return When.empty() ? Text : Text + " (" + When + ")";
+}
+
+static Finding overBudget(const ScenarioResult &R, const Verdict &V) {
+  const Moment &At = R.Memory.Peak.At;
+  Finding F{"vram-over-budget", levelOf("vram-over-budget"), "", At.Where, {}};
+  F.Message = "peak of " + (statusSign(R.Peak) + formatBytes(V.Needed)) + momentText(At) +
+              " is above the budget of " + formatBytes(V.Limit);
+  std::size_t Shown = 0;
+  for (const LiveGroup &G : R.Memory.LiveAtPeak) {
+    if (++Shown > 3)
+      break;
+    F.Notes.push_back({G.Where, formatBytes(G.Size) + " allocated here, alive because: " + G.Reason});
+  }
+  for (FindingNote &Note : callNotes(At.Stack, At.Where))
+    F.Notes.push_back(std::move(Note));
+  return F;
+}
+
+static Finding outOfMemory(const ScenarioResult &R, const Verdict &V) {
+  Finding F{"vram-out-of-memory", levelOf("vram-out-of-memory"), "", {}, {}};
+  if (!V.Failure) {
+    F.Where = R.Memory.Peak.At.Where;
+    F.Message = V.Name + " has " + formatBytes(V.Limit) + ", the program needs " + statusSign(R.Peak) +
+                formatBytes(V.Needed);
+    return F;
+  }
+  const OutOfMemory &O = *V.Failure;
+  F.Where = O.At.Where;
+  F.Message = "out of memory on " + V.Name + ": " + formatBytes(O.Segment) + " more are needed" + momentText(O.At) +
+              "; " + formatBytes(O.Allocated) + " of " + formatBytes(V.Limit) + " are allocated, " +
+              formatBytes(O.Reserved) + " reserved";
+  F.Notes = callNotes(O.At.Stack, O.At.Where);
+  return F;
+}
+
+std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &) {
+  std::vector<Finding> Found;
+  for (const Verdict &V : R.Verdicts)
+    if (V.Answer == Fit::TooLarge)
+      Found.push_back(V.What == Verdict::Budget ? overBudget(R, V) : outOfMemory(R, V));
+  if (R.Peak == Status::Exact && R.Held == Status::Exact)
+    return Found;
+  // One per place: every assumption is a reason why the answer has a sign before it.
+  for (const Assumption &A : R.Assumptions) {
+    Finding F{"vram-unknown", levelOf("vram-unknown"), "", A.Where, {}};
+    F.Message = A.Message;
+    if (A.Count > 1)
+      F.Message += " (" + std::to_string(A.Count) + " times)";
+    Found.push_back(std::move(F));
+  }
+  return Found;
+}
+
+std::vector<Finding> selectFindings(std::vector<Finding> All, const CheckOptions &Options, const SourceText &Source,
+                                    unsigned *Suppressed) {
+  std::vector<Finding> Selected;
+  for (Finding &F : All) {
+    if (!Options.Checks.matches(F.Check))
+      continue;
+    const std::vector<std::string> *Lines = Source && F.Where ? Source(F.Where.File) : nullptr;
+    if (Lines && isSuppressed(*Lines, F.Where.Line, F.Check)) {
+      if (Suppressed)
+        ++*Suppressed;
+      continue;
+    }
+    bool Raise = Options.WarningsAsErrors.matches(F.Check) || (Options.Strict && F.Check == "vram-unknown");
+    if (F.Level == Severity::Warning && Raise)
+      F.Level = Severity::Error;
+    Selected.push_back(std::move(F));
+  }
+  std::stable_sort(Selected.begin(), Selected.end(),
+                   [](const Finding &A, const Finding &B) { return A.Where < B.Where; });
+  return Selected;
+}
+
+bool hasErrors(const std::vector<Finding> &Findings) {
+  return std::any_of(Findings.begin(), Findings.end(), [](const Finding &F) { return F.Level == Severity::Error; });
+}
+
+} // namespace vramlint

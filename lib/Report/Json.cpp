@@ -1,0 +1,243 @@
+// The JSON report. Keys stand in the order of docs/json-schema.md; sizes are integers of bytes, places are
+// objects, what is not known is null.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Report/Json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace vramlint {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char *effectName(Effect E) {
+  switch (E) {
+  case Effect::MayBeLow:
+    return "may_be_low";
+  case Effect::MayBeHigh:
+    return "may_be_high";
+  case Effect::Either:
+    return "either";
+  case Effect::Unbounded:
+    return "unbounded";
+  }
+  return "unbounded";
+}
+
+const char *severityName(Severity S) {
+  switch (S) {
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  return "error";
+}
+
+const char *fitName(Fit F) {
+  switch (F) {
+  case Fit::Fits:
+    return "fits";
+  case Fit::TooLarge:
+    return "too_large";
+  case Fit::Unclear:
+    return "unclear";
+  }
+  return "unclear";
+}
+
+/// A figure nothing can be said about is null, not the part of it that happened to be seen.
+Json known(Bytes Size, Status S) { return S == Status::Unknown ? Json(nullptr) : Json(Size); }
+
+class Writer {
+public:
+  explicit Writer(const SourceFiles &Files) : Files(Files) {}
+
+  Json scenario(const ScenarioResult &R) const {
+    const Replay &M = R.Memory;
+    Json J;
+    J["name"] = R.Header.Name;
+    J["source"] = R.Header.Source;
+    J["model"] = {{"class", R.Header.Model}, {"arguments", R.Header.Arguments},
+                  {"inputs", R.Header.Inputs}, {"mode", R.Header.Mode}};
+    J["torch_version"] = versionName(R.Options.Version);
+    J["device"] = deviceName(R.Options.Target);
+    J["gpu"] = R.Options.Gpu.Name.empty() ? Json(nullptr) : Json(R.Options.Gpu.Name);
+    J["status"] = statusName(R.Peak);
+    J["assumptions"] = list(R.Assumptions, [this](const Assumption &A) {
+      return Json{{"kind", A.Kind},
+                  {"message", A.Message},
+                  {"at", place(A.Where)},
+                  {"effect", effectName(A.Direction)},
+                  {"touches", A.Reach == Touches::Peak ? "peak" : "held"},
+                  {"count", A.Count}};
+    });
+    J["parameters"] = {{"count", R.Counts.Parameters},
+                       {"trainable_count", R.Counts.Trainable},
+                       {"bytes", R.Counts.ParameterBytes}};
+    J["buffers"] = {{"count", R.Counts.Buffers}, {"bytes", R.Counts.BufferBytes}};
+    J["peak"] = peak(R);
+    J["end"] = end(R);
+    J["phases"] = list(M.Phases, [](const PhaseResult &P) {
+      return Json{{"name", P.Name},
+                  {"iteration", P.Iteration},
+                  {"begin_allocated_bytes", P.BeginAllocated},
+                  {"end_allocated_bytes", P.EndAllocated},
+                  {"peak_allocated_bytes", P.PeakAllocated},
+                  {"end_reserved_bytes", P.EndReserved},
+                  {"peak_reserved_bytes", P.PeakReserved}};
+    });
+    J["peak_by_category"] = Json::object();
+    for (std::size_t C = 0; C < CategoryCount; ++C)
+      if (M.PeakByCategory[C])
+        J["peak_by_category"][std::string(categoryName(static_cast<Category>(C)))] = M.PeakByCategory[C];
+    J["peak_by_line"] = list(M.PeakByLine, [this](const LineShare &L) {
+      return Json{{"file", fileName(L.Where)}, {"line", L.Where.Line}, {"bytes", L.Size}};
+    });
+    J["live_at_peak"] = list(M.LiveAtPeak, [this](const LiveGroup &G) {
+      return Json{{"file", fileName(G.Where)}, {"line", G.Where.Line},   {"bytes", G.Size},
+                  {"blocks", G.Blocks},        {"category", categoryName(G.Kind)},
+                  {"reason", G.Reason},        {"module", G.Module}};
+    });
+    J["lines"] = list(M.Lines, [this](const LineResult &L) {
+      return Json{{"file", fileName(L.Where)},
+                  {"line", L.Where.Line},
+                  {"allocated_after_bytes", L.AllocatedAfter},
+                  {"reserved_after_bytes", L.ReservedAfter},
+                  {"peak_during_bytes", L.PeakDuring},
+                  {"executions", L.Executions}};
+    });
+    J["modules"] = list(R.Layers, [](const LayerRow &Row) {
+      return Json{{"path", Row.Path},
+                  {"type", Row.Type},
+                  {"depth", Row.Depth},
+                  {"calls", Row.Calls},
+                  {"inputs", Row.Inputs},
+                  {"outputs", Row.Outputs},
+                  {"params", Row.Parameters},
+                  {"trainable_params", Row.Trainable},
+                  {"macs", Row.Macs},
+                  {"saved_bytes", Row.Saved},
+                  {"peak_bytes", Row.Peak}};
+    });
+    J["ops"] = list(M.Ops, [](const OpResult &Op) {
+      return Json{{"name", Op.Name},
+                  {"calls", Op.Calls},
+                  {"macs", Op.Macs},
+                  {"allocations", Op.Allocations},
+                  {"allocated_bytes", Op.Allocated}};
+    });
+    J["totals"] = {{"allocated_bytes", M.TotalAllocated},
+                   {"freed_bytes", M.TotalFreed},
+                   {"allocations", M.Allocations}};
+    J["verdicts"] = list(R.Verdicts, [this](const Verdict &V) { return verdict(V); });
+    J["findings"] = list(R.Findings, [this](const Finding &F) {
+      return Json{{"check", F.Check},
+                  {"severity", severityName(F.Level)},
+                  {"message", F.Message},
+                  {"at", place(F.Where)},
+                  {"notes", list(F.Notes, [this](const FindingNote &N) {
+                     return Json{{"message", N.Message}, {"at", place(N.Where)}};
+                   })}};
+    });
+    return J;
+  }
+
+  static std::string versionName(TorchVersion V) {
+    return std::to_string(V.Major) + "." + std::to_string(V.Minor);
+  }
+
+private:
+  template <typename T, typename Function> static Json list(const std::vector<T> &Items, Function Render) {
+    Json J = Json::array();
+    for (const T &Item : Items)
+      J.push_back(Render(Item));
+    return J;
+  }
+
+  const std::string &fileName(SourcePoint Point) const { return Files.name(Point.File); }
+
+  Json place(SourcePoint Point) const {
+    if (!Point)
+      return nullptr;
+    return Json{{"file", fileName(Point)}, {"line", Point.Line}, {"column", Point.Column}};
+  }
+
+  Json moment(const Moment &At) const {
+    Json J{{"file", fileName(At.Where)}, {"line", At.Where.Line}, {"column", At.Where.Column},
+           {"op", At.Op},                {"module", At.Module},   {"phase", At.Phase},
+           {"iteration", At.Iteration}};
+    J["stack"] = list(At.Stack, [this](const CallSite &Site) {
+      return Json{{"function", Site.Function}, {"at", place(Site.Where)}};
+    });
+    return J;
+  }
+
+  Json peak(const ScenarioResult &R) const {
+    const PeakResult &P = R.Memory.Peak;
+    Json J;
+    J["status"] = statusName(R.Peak);
+    J["allocated_bytes"] = known(P.Allocated, R.Peak);
+    J["reserved_bytes"] = known(P.Reserved, R.Peak);
+    J["process_bytes"] = R.ProcessPeak ? known(*R.ProcessPeak, R.Peak) : Json(nullptr);
+    J["at"] = moment(P.At);
+    return J;
+  }
+
+  static Json end(const ScenarioResult &R) {
+    const Replay &M = R.Memory;
+    Json J;
+    J["status"] = statusName(R.Held);
+    J["allocated_bytes"] = known(M.EndAllocated, R.Held);
+    J["reserved_bytes"] = known(M.EndReserved, R.Peak);
+    J["small_pool_allocated_bytes"] = known(M.Statistics.Small.Allocated.Current, R.Held);
+    J["large_pool_allocated_bytes"] = known(M.Statistics.Large.Allocated.Current, R.Held);
+    return J;
+  }
+
+  Json verdict(const Verdict &V) const {
+    Json J;
+    J["subject"] = V.What == Verdict::Budget ? "budget" : "card";
+    J["name"] = V.Name;
+    J["limit_bytes"] = V.Limit;
+    J["needed_bytes"] = V.Needed;
+    J["answer"] = fitName(V.Answer);
+    J["retries"] = V.Retries;
+    J["failure"] = nullptr;
+    if (V.Failure)
+      J["failure"] = {{"requested_bytes", V.Failure->Requested},
+                      {"allocated_bytes", V.Failure->Allocated},
+                      {"reserved_bytes", V.Failure->Reserved},
+                      {"at", moment(V.Failure->At)}};
+    return J;
+  }
+
+  const SourceFiles &Files;
+};
+
+} // namespace
+
+std::string renderJson(const std::vector<ScenarioResult> &Scenarios, const SourceFiles &Files,
+                       std::string_view ToolVersion) {
+  Json J;
+  J["schema_version"] = JsonSchemaVersion;
+  J["tool"] = {{"name", "vramlint"}, {"version", ToolVersion}};
+  J["torch_version"] = nullptr;
+  J["device"] = nullptr;
+  if (!Scenarios.empty()) {
+    J["torch_version"] = Writer::versionName(Scenarios.front().Options.Version);
+    J["device"] = deviceName(Scenarios.front().Options.Target);
+  }
+  J["scenarios"] = Json::array();
+  Writer W(Files);
+  for (const ScenarioResult &R : Scenarios)
+    J["scenarios"].push_back(W.scenario(R));
+  // A file name need not be UTF-8; replacing is the one way of writing it that cannot fail.
+  return J.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+} // namespace vramlint

@@ -1,0 +1,131 @@
+// The terminal report: the answer in five lines first, then the tables that explain it.
+//
+//   UNet(1, 1)  examples/unet.cpp
+//   train adam, 2 steps; input 4x1x256x256; LibTorch 1.13; cuda:0
+//
+//     peak allocated  >= 1.24 GiB  unet.cpp:23:7, batch_norm in up4.conv.layers.3 (backward, iteration 2)
+//     ...
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Report/Text.h"
+
+#include "Report/Table.h"
+#include "Report/TextSections.h"
+
+#include <array>
+#include <cstdio>
+
+namespace vramlint {
+
+std::string figure(Bytes Size, Status S) {
+  if (S == Status::Unknown)
+    return "unknown";
+  return statusSign(S) + formatBytes(Size);
+}
+
+std::string share(Bytes Part, Bytes Whole) {
+  if (Whole <= 0)
+    return "";
+  std::array<char, 32> Text;
+  std::snprintf(Text.data(), Text.size(), "%.1f %%", 100.0 * static_cast<double>(Part) / static_cast<double>(Whole));
+  return Text.data();
+}
+
+std::string shortPlace(const SourceFiles &Files, SourcePoint Point) {
+  std::string Place = Files.describe(Point);
+  if (auto Slash = Place.rfind('/'); Slash != std::string::npos)
+    Place.erase(0, Slash + 1);
+  return Place;
+}
+
+namespace {
+
+/// `unet.cpp:23:7, batch_norm in up4.conv.layers.3 (backward, iteration 2)`
+std::string describeMoment(const Moment &At, const SourceFiles &Files) {
+  std::string Text = At.Where ? shortPlace(Files, At.Where) : "";
+  auto Join = [&Text](std::string_view Separator, std::string_view Part) {
+    if (!Text.empty())
+      Text += Separator;
+    Text += Part;
+  };
+  if (!At.Op.empty())
+    Join(", ", At.Op);
+  if (!At.Module.empty())
+    Join(" in ", At.Module);
+  std::string When = At.Phase;
+  if (At.Iteration)
+    When += (When.empty() ? "" : ", ") + ("iteration " + std::to_string(At.Iteration));
+  if (!When.empty())
+    Join(" ", "(" + When + ")");
+  return Text;
+}
+
+std::string describeParameters(const ParameterCounts &Counts) {
+  std::string Text = groupDigits(Counts.Parameters);
+  if (Counts.Parameters == Counts.Trainable)
+    return Text + (Counts.Parameters ? ", all trainable" : "");
+  return Text + ", " + groupDigits(Counts.Trainable) + " trainable";
+}
+
+std::string headline(const ScenarioResult &R, const TextOptions &Options) {
+  const ScenarioHeader &H = R.Header;
+  std::string Title = H.Model.empty() ? H.Name : H.Model + "(" + H.Arguments + ")";
+  std::string Text = styled(Title, Look::Bold, Options.Colors);
+  if (!H.Source.empty())
+    Text += "  " + H.Source;
+  Text += '\n';
+
+  std::string How = H.Mode;
+  auto Add = [&How](std::string_view Part) {
+    if (!How.empty() && !Part.empty())
+      How += "; ";
+    How += Part;
+  };
+  std::string Inputs;
+  for (const std::string &Input : H.Inputs)
+    Inputs += (Inputs.empty() ? "input " : ", ") + Input;
+  Add(Inputs);
+  Add("LibTorch " + std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor));
+  Add(deviceName(R.Options.Target) + (R.Options.Gpu.Name.empty() ? "" : " (" + R.Options.Gpu.Name + ")"));
+  return Text + styled(wrap(How, ReportWidth, 0), Look::Dim, Options.Colors) + "\n\n";
+}
+
+std::string summary(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  const Replay &M = R.Memory;
+  bool Cuda = M.Where.isCuda();
+  Table T({{"", false, 0}, {"", true, 0}, {"", false, 74}});
+  T.row({"peak allocated", figure(M.Peak.Allocated, R.Peak), describeMoment(M.Peak.At, Files)}, Look::Bold);
+  if (Cuda)
+    T.row({"peak reserved", figure(M.Peak.Reserved, R.Peak), "what the caching allocator took from the driver"});
+  if (R.ProcessPeak)
+    T.row({"process", figure(*R.ProcessPeak, R.Peak == Status::Exact ? Status::Assumed : R.Peak),
+           "reserved and the CUDA context, as nvidia-smi shows it"});
+  std::string Pools;
+  if (Cuda)
+    Pools = "reserved " + figure(M.EndReserved, R.Peak) + "; large pool " +
+            formatBytes(M.Statistics.Large.Allocated.Current) + ", small pool " +
+            formatBytes(M.Statistics.Small.Allocated.Current);
+  T.row({"held at the end", figure(M.EndAllocated, R.Held), Pools});
+  T.row({"parameters", formatBytes(R.Counts.ParameterBytes), describeParameters(R.Counts)});
+  if (R.Counts.Buffers)
+    T.row({"buffers", formatBytes(R.Counts.BufferBytes), groupDigits(R.Counts.Buffers)});
+  return T.render(2, Options.Colors);
+}
+
+} // namespace
+
+std::string renderText(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  std::string Text = headline(R, Options) + summary(R, Files, Options);
+  auto Section = [&](std::string_view Title, const std::string &Body) {
+    if (!Body.empty())
+      Text += '\n' + styled(Title, Look::Bold, Options.Colors) + '\n' + Body;
+  };
+  Section("Layers", layerSection(R, Options));
+  Section("Memory per phase", phaseSection(R, Options));
+  Section("Alive at the peak", peakSection(R, Files, Options));
+  Section("Verdict", verdictSection(R, Files, Options));
+  Section("What this answer assumes", assumptionSection(R, Files, Options));
+  return Text;
+}
+
+} // namespace vramlint

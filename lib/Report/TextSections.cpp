@@ -1,0 +1,209 @@
+// Phases, what is alive at the peak, verdicts and assumptions as tables.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Report/TextSections.h"
+
+#include "Report/Table.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vramlint {
+
+namespace {
+
+/// The phases of one iteration: [Begin, End) of Replay::Phases.
+struct PhaseGroup {
+  std::size_t Begin, End;
+};
+
+bool sameFigures(const std::vector<PhaseResult> &Phases, PhaseGroup A, PhaseGroup B) {
+  if (A.End - A.Begin != B.End - B.Begin)
+    return false;
+  for (std::size_t I = 0; I < A.End - A.Begin; ++I) {
+    const PhaseResult &X = Phases[A.Begin + I], &Y = Phases[B.Begin + I];
+    if (X.Name != Y.Name || X.BeginAllocated != Y.BeginAllocated || X.EndAllocated != Y.EndAllocated ||
+        X.PeakAllocated != Y.PeakAllocated || X.PeakReserved != Y.PeakReserved)
+      return false;
+  }
+  return true;
+}
+
+std::vector<PhaseGroup> groupPhases(const std::vector<PhaseResult> &Phases) {
+  std::vector<PhaseGroup> Groups;
+  for (std::size_t I = 0; I < Phases.size(); ++I) {
+    if (Groups.empty() || Phases[Groups.back().Begin].Iteration != Phases[I].Iteration)
+      Groups.push_back({I, I});
+    Groups.back().End = I + 1;
+  }
+  return Groups;
+}
+
+constexpr std::size_t GroupLimit = 6; ///< blocks of iterations shown before the rest is left out
+
+std::string describeFailure(const OutOfMemory &Failure, const SourceFiles &Files) {
+  std::string Text = "out of memory";
+  if (Failure.At.Where)
+    Text += " at " + shortPlace(Files, Failure.At.Where);
+  Text += ", " + (Failure.At.Op.empty() ? "" : Failure.At.Op + " ") + "asks for " + formatBytes(Failure.Requested);
+  return Text;
+}
+
+} // namespace
+
+std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
+  const std::vector<PhaseResult> &Phases = R.Memory.Phases;
+  if (Phases.empty())
+    return "";
+  bool Cuda = R.Memory.Where.isCuda();
+  std::vector<Table::Column> Columns = {{"iteration", true, 0}, {"phase", false, 20}, {"before", true, 0},
+                                        {"after", true, 0},     {"peak", true, 0}};
+  if (Cuda)
+    Columns.push_back({"reserved", true, 0});
+  Table T(std::move(Columns));
+
+  Bytes Highest = 0;
+  for (const PhaseResult &P : Phases)
+    Highest = std::max(Highest, P.PeakAllocated);
+  std::vector<PhaseGroup> Groups = groupPhases(Phases);
+  std::size_t Shown = 0;
+  bool MarkedHighest = false;
+  for (std::size_t G = 0; G < Groups.size();) {
+    // Iterations with the same figures take one block of rows.
+    std::size_t Same = G + 1;
+    while (Same < Groups.size() && sameFigures(Phases, Groups[G], Groups[Same]))
+      ++Same;
+    bool Last = Same == Groups.size();
+    if (Shown++ >= GroupLimit && !Last) {
+      if (Shown == GroupLimit + 1)
+        T.row({"...", "..."}, Look::Dim);
+      G = Same;
+      continue;
+    }
+    for (std::size_t I = Groups[G].Begin; I < Groups[G].End; ++I) {
+      const PhaseResult &P = Phases[I];
+      std::string Number;
+      if (I == Groups[G].Begin && P.Iteration) {
+        Number = std::to_string(P.Iteration);
+        if (Same > G + 1)
+          Number += " .. " + std::to_string(Phases[Groups[Same - 1].Begin].Iteration);
+      }
+      bool Bold = P.PeakAllocated == Highest && !MarkedHighest;
+      MarkedHighest |= Bold;
+      std::vector<std::string> Cells = {Number, P.Name, figure(P.BeginAllocated, R.Held),
+                                        figure(P.EndAllocated, R.Held), figure(P.PeakAllocated, R.Peak)};
+      if (Cuda)
+        Cells.push_back(figure(P.PeakReserved, R.Peak));
+      T.row(std::move(Cells), Bold ? Look::Bold : Look::Plain);
+    }
+    G = Same;
+  }
+  return T.render(2, Options.Colors);
+}
+
+std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  const Replay &M = R.Memory;
+  if (M.Peak.Allocated == 0)
+    return "";
+  std::vector<std::size_t> Order(CategoryCount);
+  std::iota(Order.begin(), Order.end(), std::size_t(0));
+  std::stable_sort(Order.begin(), Order.end(),
+                   [&M](std::size_t A, std::size_t B) { return M.PeakByCategory[A] > M.PeakByCategory[B]; });
+  Table Categories({{"", false, 0}, {"", true, 0}, {"", true, 0}});
+  for (std::size_t C : Order) {
+    if (!M.PeakByCategory[C])
+      continue;
+    std::string Name(categoryName(static_cast<Category>(C)));
+    std::replace(Name.begin(), Name.end(), '_', ' ');
+    Categories.row({Name, formatBytes(M.PeakByCategory[C]), share(M.PeakByCategory[C], M.Peak.Allocated)});
+  }
+  std::string Text = Categories.render(2, Options.Colors);
+
+  Table Lines({{"", true, 0}, {"", true, 0}, {"allocated at", false, 30}, {"alive because", false, 56}});
+  std::size_t Limit = Options.LineLimit ? Options.LineLimit : M.LiveAtPeak.size();
+  Bytes Left = 0;
+  for (std::size_t I = 0; I < M.LiveAtPeak.size(); ++I) {
+    const LiveGroup &G = M.LiveAtPeak[I];
+    if (I >= Limit) {
+      Left += G.Size;
+      continue;
+    }
+    std::string Reason = G.Reason;
+    bool Counted = !Reason.empty() && Reason.front() >= '0' && Reason.front() <= '9';
+    if (G.Blocks > 1 && !Counted)
+      Reason += " (" + std::to_string(G.Blocks) + " blocks)";
+    Lines.row({formatBytes(G.Size), share(G.Size, M.Peak.Allocated),
+               G.Where ? shortPlace(Files, G.Where) : "(no source line)", Reason},
+              I == 0 ? Look::Bold : Look::Plain);
+  }
+  if (Left)
+    Lines.row({formatBytes(Left), share(Left, M.Peak.Allocated), "elsewhere",
+               std::to_string(M.LiveAtPeak.size() - Limit) + " more"},
+              Look::Dim);
+  return Text + '\n' + Lines.render(2, Options.Colors);
+}
+
+std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  if (R.Verdicts.empty())
+    return "";
+  Table T({{"", false, 24}, {"", true, 0}, {"needs", true, 0}, {"", false, 56}});
+  for (const Verdict &V : R.Verdicts) {
+    std::string Answer;
+    switch (V.Answer) {
+    case Fit::Fits:
+      Answer = "fits";
+      if (V.Retries)
+        Answer += ", after cached memory was returned " + std::to_string(V.Retries) +
+                  (V.Retries == 1 ? " time" : " times");
+      else
+        Answer += ", " + share(V.Limit - V.Needed, V.Limit) + " free";
+      break;
+    case Fit::TooLarge:
+      Answer = V.Failure ? describeFailure(*V.Failure, Files)
+                         : "too large by " + formatBytes(V.Needed - V.Limit);
+      break;
+    case Fit::Unclear:
+      Answer = R.Peak == Status::Unknown ? "unknown"
+               : R.Peak == Status::AtLeast
+                   ? "may fit, the figure is a lower bound"
+                   : "fits if the assumptions hold";
+      break;
+    }
+    T.row({V.Name, formatBytes(V.Limit), figure(V.Needed, R.Peak), Answer},
+          V.Answer == Fit::TooLarge ? Look::Red : Look::Plain);
+  }
+  return T.render(2, Options.Colors);
+}
+
+std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  if (R.Assumptions.empty())
+    return "  nothing: every figure is exact\n";
+  std::string Text;
+  for (const Assumption &A : R.Assumptions) {
+    const char *Direction = "";
+    switch (A.Direction) {
+    case Effect::MayBeLow:
+      Direction = "may be low";
+      break;
+    case Effect::MayBeHigh:
+      Direction = "may be high";
+      break;
+    case Effect::Either:
+      Direction = "may be off either way";
+      break;
+    case Effect::Unbounded:
+      Direction = "is unknown";
+      break;
+    }
+    std::string Line = A.Message;
+    if (A.Where)
+      Line += " (" + shortPlace(Files, A.Where) + (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
+    else if (A.Count > 1)
+      Line += " (" + std::to_string(A.Count) + " times)";
+    Line += std::string(": ") + (A.Reach == Touches::Peak ? "the peak " : "every figure ") + Direction;
+    Text += "  - " + wrap(Line, ReportWidth - 4, 4) + styled(" [" + A.Kind + "]", Look::Dim, Options.Colors) + '\n';
+  }
+  return Text;
+}
+
+} // namespace vramlint
