@@ -1,21 +1,318 @@
+// Many processes may start at once (a build, a CI job): the first takes the lock and builds, the others
+// wait for it. A process that waits too long builds for itself, which is wasteful and harmless.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Frontend/PchCache.h"
 
-#include <clang/AST/DeclCXX.h>
-#include <clang/AST/DeclTemplate.h>
+#include "Frontend/PchCache.h"
+#include "Frontend/BodyChoice.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/Basic/Version.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/Utils.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/Process.h>
+#include <llvm/Support/xxhash.h>
+
+#include <algorithm>
+#include <chrono>
+
+using llvm::StringRef;
 
 namespace vramlint {
 
-bool isKeptForeignBody(const clang::Decl *D) {
-  if (const auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
-    D = Template->getTemplatedDecl();
-  const auto *Constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(D);
-  return Constructor && Constructor->getParent()->getIdentifier() &&
-         Constructor->getParent()->getName() == "ModuleHolder";
+/// Standard headers that torch/torch.h does not bring and programs commonly use.
+static constexpr const char *PrefixText = "#include <torch/torch.h>\n"
+                                          "#include <chrono>\n"
+                                          "#include <filesystem>\n"
+                                          "#include <fstream>\n"
+                                          "#include <iomanip>\n"
+                                          "#include <iostream>\n"
+                                          "#include <numeric>\n"
+                                          "#include <random>\n";
+/// Raise when the prefix, the kept bodies or the format of .deps change.
+static constexpr int CacheFormat = 1;
+static constexpr unsigned MaxEntries = 8;
+
+namespace {
+
+/// Lets the kept bodies through; one consumer's "no" is enough.
+class KeptBodies : public clang::ASTConsumer {
+public:
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return !isKeptForeignBody(D); }
+};
+
+class PchAction : public clang::GeneratePCHAction {
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler,
+                                                        StringRef File) override {
+    auto Writer = GeneratePCHAction::CreateASTConsumer(Compiler, File);
+    if (!Writer)
+      return nullptr;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> Consumers;
+    Consumers.push_back(std::move(Writer));
+    Consumers.push_back(std::make_unique<KeptBodies>());
+    return std::make_unique<clang::MultiplexConsumer>(std::move(Consumers));
+  }
+};
+
+class EveryHeader : public clang::DependencyCollector {
+  bool needSystemDependencies() override { return true; }
+};
+
+/// One entry of the cache.
+struct Entry {
+  std::string Pch, Deps, Lock;
+};
+
+} // namespace
+
+static std::string cacheDir(const PchRequest &Request) {
+  if (!Request.CacheDir.empty())
+    return Request.CacheDir;
+  llvm::SmallString<256> Dir;
+  if (auto Xdg = llvm::sys::Process::GetEnv("XDG_CACHE_HOME"); Xdg && !Xdg->empty())
+    Dir = *Xdg;
+  else if (llvm::sys::path::home_directory(Dir))
+    llvm::sys::path::append(Dir, ".cache");
+  else
+    llvm::sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Dir);
+  llvm::sys::path::append(Dir, "vramlint");
+  return std::string(Dir);
 }
 
-void usePrecompiledPrefix(clang::CompilerInvocation &, const SourceScan &, const LibTorch &,
-                          const CommandLine &, llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>,
-                          const std::string &, llvm::raw_ostream &) {}
+/// The invocation that writes the precompiled header: the program's, less what is its own.
+static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest &Request) {
+  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h", Request.Library.AddedDirs,
+                             Request.Files);
+  if (!Made) {
+    llvm::consumeError(Made.takeError());
+    return nullptr;
+  }
+  auto Invocation = *Made;
+  auto &Frontend = Invocation->getFrontendOpts();
+  Frontend.ProgramAction = clang::frontend::GeneratePCH;
+  Frontend.OutputFile.clear();
+  Invocation->getLangOpts().CompilingPCH = true;
+  // What the flags force in front of each source comes behind the prefix.
+  Invocation->getPreprocessorOpts().Includes.clear();
+  Invocation->getPreprocessorOpts().MacroIncludes.clear();
+  Invocation->getDiagnosticOpts().ShowCarets = false;
+  // Where one stands must not change the key.
+  Invocation->getCodeGenOpts().DebugCompilationDir.clear();
+  Invocation->getCodeGenOpts().CoverageCompilationDir.clear();
+  return Invocation;
+}
+
+static std::string hex(std::uint64_t Value) { return llvm::utohexstr(Value, /*LowerCase=*/true, 16); }
+
+static std::string keyOf(const clang::CompilerInvocation &Invocation, const PchRequest &Request) {
+  std::string Text = "vramlint " VRAMLINT_VERSION "\n" + clang::getClangFullVersion() + "\n" +
+                     std::to_string(CacheFormat) + "\n" + PrefixText;
+  bool IsRelative = false;
+  auto KeyInvocation = Invocation;
+  KeyInvocation.getFileSystemOpts().WorkingDir.clear();
+  for (const std::string &Argument : KeyInvocation.getCC1CommandLine())
+    Text += Argument + "\n";
+  for (const auto &Dir : Invocation.getHeaderSearchOpts().UserEntries)
+    IsRelative |= !llvm::sys::path::is_absolute(Dir.Path);
+  if (IsRelative)
+    Text += Request.Command.Directory;
+  return hex(llvm::xxh3_64bits(llvm::arrayRefFromStringRef(Text)));
+}
+
+/// A fingerprint of a large file that does not read all of it: its size and evenly spread blocks.
+static std::string fingerprint(const std::string &Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return "";
+  StringRef Text = (*Buffer)->getBuffer();
+  constexpr std::size_t BlockBytes = 4096, Blocks = 64;
+  std::uint64_t Hash = Text.size();
+  for (std::size_t I = 0; I <= Blocks; ++I) {
+    std::size_t At = Text.size() <= BlockBytes ? 0 : (Text.size() - BlockBytes) / Blocks * I;
+    StringRef Block = I == Blocks ? Text.take_back(BlockBytes) : Text.substr(At, BlockBytes);
+    Hash = Hash * 31 + llvm::xxh3_64bits(llvm::arrayRefFromStringRef(Block));
+  }
+  return hex(Hash);
+}
+
+static std::string identity(const std::string &Path) {
+  llvm::sys::fs::file_status Status;
+  if (llvm::sys::fs::status(Path, Status))
+    return "missing";
+  return std::to_string(Status.getSize()) + " " +
+         std::to_string(Status.getLastModificationTime().time_since_epoch().count());
+}
+
+static bool isValid(const Entry &E) {
+  auto Buffer = llvm::MemoryBuffer::getFile(E.Deps);
+  if (!Buffer)
+    return false;
+  auto [First, Rest] = (*Buffer)->getBuffer().split('\n');
+  if (First.empty() || First != fingerprint(E.Pch) || !Rest.ends_with("end\n"))
+    return false;
+  Rest = Rest.drop_back(4);
+  while (!Rest.empty()) {
+    auto [Line, Next] = Rest.split('\n');
+    auto [Identity, Path] = Line.split('|');
+    if (identity(Path.str()) != Identity)
+      return false;
+    Rest = Next;
+  }
+  return true;
+}
+
+static bool writeDeps(const Entry &E, const std::string &Pch,
+                      llvm::ArrayRef<std::string> Headers, const std::string &Directory) {
+  int Descriptor;
+  llvm::SmallString<256> Temporary;
+  if (llvm::sys::fs::createUniqueFile(E.Deps + ".%%%%%%%%", Descriptor, Temporary))
+    return false;
+  {
+    llvm::raw_fd_ostream Stream(Descriptor, /*shouldClose=*/true);
+    Stream << fingerprint(Pch) << '\n';
+    for (const std::string &Header : Headers) {
+      llvm::SmallString<256> Path(Header);
+      llvm::sys::fs::make_absolute(Directory, Path);
+      // Buffers such as the prefix itself have no file.
+      if (llvm::sys::fs::exists(Path))
+        Stream << identity(std::string(Path)) << '|' << Path << '\n';
+    }
+    Stream << "end\n";
+    Stream.close();
+    if (Stream.has_error()) {
+      Stream.clear_error();
+      llvm::sys::fs::remove(Temporary);
+      return false;
+    }
+  }
+  return !llvm::sys::fs::rename(Temporary, E.Deps);
+}
+
+/// Keeps the cache from growing: every set of flags has an entry of some 80 MB.
+static void dropOldEntries(StringRef Dir) {
+  std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Found;
+  std::error_code Failure;
+  for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure;
+       I.increment(Failure)) {
+    if (llvm::sys::path::extension(I->path()) != ".deps")
+      continue;
+    if (auto Status = I->status())
+      Found.push_back({Status->getLastModificationTime(), I->path()});
+  }
+  std::sort(Found.rbegin(), Found.rend());
+  for (std::size_t I = MaxEntries; I < Found.size(); ++I) {
+    llvm::SmallString<256> Path(Found[I].second);
+    for (const char *Extension : {"deps", "pch", "lock"}) {
+      llvm::sys::path::replace_extension(Path, Extension);
+      llvm::sys::fs::remove(Path);
+    }
+  }
+}
+
+/// Writes the entry. False when the headers do not compile or the disk is full.
+static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Invocation,
+                  const PchRequest &Request) {
+  llvm::SmallString<256> Temporary;
+  if (llvm::sys::fs::createUniqueFile(E.Pch + ".%%%%%%%%", Temporary))
+    return false;
+  auto Buffer = llvm::MemoryBuffer::getMemBuffer(PrefixText, "vramlint-prefix.h");
+  auto &Frontend = Invocation->getFrontendOpts();
+  Frontend.OutputFile = std::string(Temporary);
+  Frontend.Inputs.assign(1, clang::FrontendInputFile(*Buffer, clang::InputKind(clang::Language::CXX)));
+
+#if CLANG_VERSION_MAJOR >= 21
+  clang::CompilerInstance Compiler(Invocation);
+#else
+  clang::CompilerInstance Compiler;
+  Compiler.setInvocation(Invocation);
+#endif
+#if CLANG_VERSION_MAJOR >= 22
+  Compiler.setVirtualFileSystem(Request.Files);
+  Compiler.createDiagnostics(new clang::IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
+  Compiler.createFileManager();
+#elif CLANG_VERSION_MAJOR >= 20
+  Compiler.createDiagnostics(*Request.Files, new clang::IgnoringDiagConsumer, true);
+  Compiler.createFileManager(Request.Files);
+#else
+  Compiler.createDiagnostics(new clang::IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
+  Compiler.createFileManager(Request.Files);
+#endif
+  auto Headers = std::make_shared<EveryHeader>();
+  Compiler.addDependencyCollector(Headers);
+  PchAction Action;
+  bool IsBuilt = Compiler.ExecuteAction(Action) && !Compiler.getDiagnostics().hasErrorOccurred() &&
+                 writeDeps(E, std::string(Temporary), Headers->getDependencies(),
+                           Request.Command.Directory) &&
+                 !llvm::sys::fs::rename(Temporary, E.Pch);
+  llvm::sys::fs::remove(Temporary);
+  return IsBuilt;
+}
+
+std::string findOrBuildPch(const PchRequest &Request) {
+  auto Invocation = pchInvocation(Request);
+  if (!Invocation)
+    return "";
+  const std::string Dir = cacheDir(Request);
+  const std::string Stem = Dir + "/" + keyOf(*Invocation, Request);
+  const Entry E{Stem + ".pch", Stem + ".deps", Stem + ".lock"};
+  if (isValid(E)) {
+    // The time of the .deps says when an entry was last used.
+    int Descriptor;
+    if (!llvm::sys::fs::openFileForReadWrite(E.Deps, Descriptor, llvm::sys::fs::CD_OpenExisting,
+                                             llvm::sys::fs::OF_None)) {
+      llvm::sys::fs::setLastAccessAndModificationTime(Descriptor, std::chrono::system_clock::now());
+      llvm::sys::Process::SafelyCloseFileDescriptor(Descriptor);
+    }
+    return E.Pch;
+  }
+
+  int Lock = -1;
+  std::error_code Failure = llvm::sys::fs::create_directories(Dir);
+  if (!Failure)
+    Failure = llvm::sys::fs::openFileForReadWrite(E.Lock, Lock, llvm::sys::fs::CD_OpenAlways,
+                                                  llvm::sys::fs::OF_None);
+  if (Failure) {
+    Request.Out << "vramlint: warning: cannot write to the cache '" << Dir
+                << "': " << Failure.message() << "; parsing without it takes seconds longer "
+                << "(--no-cache silences this)\n";
+    return "";
+  }
+  constexpr std::chrono::minutes MaxWait(2);
+  const bool IsLocked = !llvm::sys::fs::tryLockFile(Lock, MaxWait);
+  std::string Result;
+  if (isValid(E)) {
+    Result = E.Pch;
+  } else {
+    const bool ShowsProgress = Request.Out.is_displayed();
+    if (ShowsProgress)
+      Request.Out << "vramlint: building precompiled header (once) ...\n";
+    if (build(E, Invocation, Request))
+      Result = E.Pch;
+    dropOldEntries(Dir);
+  }
+  if (IsLocked)
+    llvm::sys::fs::unlockFile(Lock);
+  llvm::sys::Process::SafelyCloseFileDescriptor(Lock);
+  return Result;
+}
+
+void usePch(clang::CompilerInvocation &Invocation, const std::string &Pch) {
+  auto &Preprocessor = Invocation.getPreprocessorOpts();
+  Preprocessor.ImplicitPCHInclude = Pch;
+  // The key holds every option and .deps every header.
+  Preprocessor.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::PCH;
+}
+
+void discardPch(const std::string &Pch) {
+  llvm::sys::fs::remove(Pch);
+}
 
 } // namespace vramlint

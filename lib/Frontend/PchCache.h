@@ -1,28 +1,42 @@
-// The precompiled header of LibTorch and the standard headers a program names first.
+// The precompiled header that makes parsing a LibTorch program a matter of milliseconds.
+//
+//   ~/.cache/vramlint/<key>.pch    torch/torch.h and a few standard headers, foreign bodies skipped
+//                    <key>.deps    fingerprint of the .pch; size, time and path of every header in it
+//                    <key>.lock    held by the process that builds it
+//
+// The key is the cc1 command line, Clang's version and this tool's. An entry is taken only when its
+// .deps still describe the .pch and every header, so Clang's own, slower validation is off. Anything
+// else is rebuilt, silently, into temporary files that are renamed into place.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Frontend/Flags.h"
 #include "Frontend/LibTorch.h"
-#include "Frontend/SourceScan.h"
 
-#include <clang/AST/Decl.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <string>
 
 namespace vramlint {
 
-/// True for the few foreign functions whose bodies are parsed, because the constructor that the user's
-/// arguments reach is chosen there: the constructors of torch::nn::ModuleHolder.
-bool isKeptForeignBody(const clang::Decl *D);
+struct PchRequest {
+  const CommandLine &Command;
+  const LibTorch &Library;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
+  /// Gets the warning about an unusable cache directory, and progress when it is a terminal.
+  llvm::raw_ostream &Out;
+};
 
-/// Points \p Invocation at the cached precompiled header that fits it, built first when missing.
-/// Without a usable cache the invocation stays as it is; an unwritable one is reported once on \p Out.
-void usePrecompiledPrefix(clang::CompilerInvocation &Invocation, const SourceScan &Scan,
-                          const LibTorch &Library, const CommandLine &Command,
-                          llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
-                          const std::string &CacheDir, llvm::raw_ostream &Out);
+/// The path of a valid precompiled header for the request's flags, built first when there is none.
+/// Empty when there can be none: unwritable cache (warned about), or headers that do not compile.
+std::string findOrBuildPch(const PchRequest &Request);
+
+/// Makes \p Invocation read \p Pch, the answer of findOrBuildPch for the same flags.
+void usePch(clang::CompilerInvocation &Invocation, const std::string &Pch);
+
+/// Takes back an entry that Clang could not read after all.
+void discardPch(const std::string &Pch);
 
 } // namespace vramlint

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/Program.h"
+#include "Frontend/BodyChoice.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/SourceScan.h"
 
@@ -305,8 +306,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   if (llvm::Error Unreadable = resolveSources(Sources, P.Command, *P.Files))
     return Unreadable;
 
-  const SourceScan Scan = scanSources(Sources, P.Command, *P.Files);
-  if (Scan.NamesLibTorch) {
+  if (namesLibTorch(Sources, P.Command, *P.Files)) {
     auto Library = findLibTorch(P.Options.Search, P.Command);
     if (!Library)
       return Library.takeError();
@@ -320,8 +320,11 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
                                    P.Library ? P.Library->AddedDirs : NoDirs, P.Files);
   if (!Invocation)
     return Invocation.takeError();
+  std::string Pch;
   if (P.Library && P.Options.UseCache)
-    usePrecompiledPrefix(**Invocation, Scan, *P.Library, P.Command, P.Files, P.Options.CacheDir, Out);
+    Pch = findOrBuildPch({P.Command, *P.Library, P.Files, P.Options.CacheDir, Out});
+  if (!Pch.empty())
+    usePch(**Invocation, Pch);
 
 #if CLANG_VERSION_MAJOR >= 21
   P.Compiler = std::make_unique<clang::CompilerInstance>(*Invocation);
@@ -347,7 +350,18 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   auto &Inputs = Compiler.getFrontendOpts().Inputs;
   if (!Compiler.createTarget() || Inputs.empty())
     return llvm::createStringError("the flags of '" + Sources.front() + "' name no usable target");
-  if (!P.Action.BeginSourceFile(Compiler, Inputs.front()))
+  std::vector<CodeDiagnostic> Ignored;
+  if (!Pch.empty())
+    P.Diagnostics->Captured = &Ignored;
+  bool HasBegun = P.Action.BeginSourceFile(Compiler, Inputs.front());
+  P.Diagnostics->Captured = nullptr;
+  if (!HasBegun && !Pch.empty()) {
+    // Damage that the cache's fingerprint does not show: take the long way, and rebuild next time.
+    discardPch(Pch);
+    P.Options.UseCache = false;
+    return parse(std::move(P.Options));
+  }
+  if (!HasBegun)
     return llvm::createStringError(closingLine(Sources.front(), P.Diagnostics->getNumErrors()));
   P.ActionHasBegun = true;
   Compiler.createSema(clang::TU_Complete, nullptr);

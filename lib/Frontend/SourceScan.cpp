@@ -1,5 +1,4 @@
-// A line scanner for #include, good enough for well-formed sources and harmless for others: what it
-// misses is parsed without the precompiled prefix.
+// A line scanner for #include: good enough to choose between two ways of parsing the same program.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -22,11 +21,6 @@ bool isLibTorchHeader(StringRef Name) {
   return false;
 }
 
-/// `<vector>`, `<cmath>`: names of the standard library have neither slash nor suffix.
-static bool isStandardHeader(StringRef Name) {
-  return !Name.empty() && !Name.contains('/') && !Name.contains('.');
-}
-
 namespace {
 
 class Scanner {
@@ -34,72 +28,45 @@ public:
   Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files)
       : Dirs(includeDirs(Command)), Files(Files) {}
 
-  SourceScan Result;
-
-  void scan(const std::string &Path, unsigned Depth) {
+  bool scan(const std::string &Path, unsigned Depth) {
     constexpr unsigned MaxDepth = 40;
     if (Depth > MaxDepth || !Seen.insert(Path).second)
-      return;
+      return false;
     auto Buffer = Files.getBufferForFile(Path);
     if (!Buffer)
-      return;
-    // Other code in front of an include may change what the included header means.
-    bool AtTop = true;
-    bool InComment = false;
-    unsigned Conditions = 0;
+      return false;
     for (StringRef Text = (*Buffer)->getBuffer(); !Text.empty();) {
       auto [Line, Rest] = Text.split('\n');
       Text = Rest;
-      Line = Line.trim();
-      if (InComment) {
-        if (!Line.contains("*/"))
-          continue;
-        Line = Line.split("*/").second.trim();
-        InComment = false;
-      }
-      if (Line.empty() || Line.starts_with("//"))
+      Line = Line.ltrim();
+      if (!Line.consume_front("#"))
         continue;
-      if (Line.starts_with("/*")) {
-        InComment = !Line.contains("*/");
-        continue;
-      }
-      StringRef Directive = Line;
-      if (!Directive.consume_front("#")) {
-        AtTop = false;
-        continue;
-      }
-      Directive = Directive.ltrim();
-      if (Directive.starts_with("if"))
-        ++Conditions;
-      else if (Directive.starts_with("endif"))
-        Conditions -= Conditions > 0;
-      else if (Directive.starts_with("define") || Directive.starts_with("undef"))
-        AtTop &= Depth > 0;
-      else if (Directive.consume_front("include"))
-        include(Directive.ltrim(), Path, AtTop && Conditions == 0 && Depth == 0, Depth);
+      Line = Line.ltrim();
+      if (Line.consume_front("include") && include(Line.ltrim(), Path, Depth))
+        return true;
     }
+    return false;
   }
 
 private:
-  void include(StringRef What, const std::string &Includer, bool CanBePrefix, unsigned Depth) {
-    bool IsQuoted = What.consume_front("\"");
+  bool include(StringRef What, StringRef Includer, unsigned Depth) {
+    const bool IsQuoted = What.consume_front("\"");
     if (!IsQuoted && !What.consume_front("<"))
-      return;
-    const std::string Name = What.take_until([&](char C) { return C == (IsQuoted ? '"' : '>'); }).str();
+      return false;
+    const StringRef Name = What.take_until([&](char C) { return C == (IsQuoted ? '"' : '>'); });
     if (isLibTorchHeader(Name))
-      Result.NamesLibTorch = true;
-    if (isLibTorchHeader(Name) || (!IsQuoted && isStandardHeader(Name))) {
-      if (CanBePrefix && !llvm::is_contained(Result.Prefix, Name))
-        Result.Prefix.push_back(Name);
-      return;
+      return true;
+    llvm::SmallString<256> Path(llvm::sys::path::parent_path(Includer));
+    llvm::sys::path::append(Path, Name);
+    if (IsQuoted && Files.exists(Path))
+      return scan(std::string(Path), Depth + 1);
+    for (const std::string &Dir : Dirs) {
+      Path = Dir;
+      llvm::sys::path::append(Path, Name);
+      if (Files.exists(Path))
+        return scan(std::string(Path), Depth + 1);
     }
-    llvm::SmallString<256> Beside(llvm::sys::path::parent_path(Includer));
-    llvm::sys::path::append(Beside, Name);
-    if (IsQuoted && Files.exists(Beside))
-      return scan(std::string(Beside), Depth + 1);
-    for (const std::string &Dir : Dirs)
-      if (std::string Path = Dir + "/" + Name; Files.exists(Path))
-        return scan(Path, Depth + 1);
+    return false;
   }
 
   std::vector<std::string> Dirs;
@@ -109,12 +76,10 @@ private:
 
 } // namespace
 
-SourceScan scanSources(const std::vector<std::string> &Sources, const CommandLine &Command,
-                       llvm::vfs::FileSystem &Files) {
+bool namesLibTorch(const std::vector<std::string> &Sources, const CommandLine &Command,
+                   llvm::vfs::FileSystem &Files) {
   Scanner S(Command, Files);
-  for (const std::string &Source : Sources)
-    S.scan(Source, 0);
-  return std::move(S.Result);
+  return llvm::any_of(Sources, [&](const std::string &Source) { return S.scan(Source, 0); });
 }
 
 } // namespace vramlint
