@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034
 # Sourced by tool/quickstart and tool/check: Debian packages, and what both scripts say and do alike.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
