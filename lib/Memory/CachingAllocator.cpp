@@ -87,7 +87,9 @@ void CachingAllocator::insertFree(Block *B) {
 
 void CachingAllocator::add(PeakedFigure PoolStatistics::*Figure, bool Small, Bytes Delta) {
   (Stats.All.*Figure).add(Delta);
-  ((Small ? Stats.Small : Stats.Large).*Figure).add(Delta);
+  // A named reference: GCC 12 copies the operand of `.*` when that is a conditional expression.
+  PoolStatistics &Pool = Small ? Stats.Small : Stats.Large;
+  (Pool.*Figure).add(Delta);
 }
 
 CachingAllocator::Block *CachingAllocator::allocate(Bytes Requested) {
