@@ -39,6 +39,8 @@ public:
   std::shared_ptr<void> Owner;
   /// Modules held by a Functional, activation state of RNNs ... private to the declaration.
   std::shared_ptr<void> State;
+  /// Why the sizes of its parameters are not known; its forward is unknown then. Empty otherwise.
+  std::string Unknown;
 
   /// Path from the root: `up4.conv.layers.3`; empty for a root.
   std::string path() const;
@@ -64,16 +66,28 @@ public:
 
   /// Runs forward without bookkeeping. User classes and the binding override it.
   virtual Argument forward(const NamedArguments &Arguments);
+  /// As forward, with arguments that nobody else holds: an override may move them out, as AnyModule moves
+  /// them into parameters taken by value. The default calls forward.
+  virtual Argument forwardMoved(NamedArguments &&Arguments);
 };
 
 /// Calls forward with the bookkeeping of the layer table (moduleBegin / moduleEnd, module path).
 Argument callModule(const std::shared_ptr<Module> &M, const NamedArguments &Arguments);
+/// The same for arguments that die with the call (a Sequential's running value): uses forwardMoved.
+Argument callModuleMoved(const std::shared_ptr<Module> &M, NamedArguments &&Arguments);
+
+/// What zero_grad does to gradients: true = sets them to none. Absent: the default of the session's release.
+bool zeroGradSetsToNone(std::optional<bool> SetToNone);
+/// `grad.detach_()` followed by `zero_()`: the gradient keeps its memory and loses its graph.
+void detachGrad(const Tensor &Parameter);
 
 struct ModuleDecl {
   std::string_view Name; ///< `Conv2d`
   /// Makes parameters and buffers from Options (also `reset()`); reads them through the OpCall accessors.
   void (*Build)(Module &Self, OpCall &Options) = nullptr;
   Argument (*Forward)(Module &Self, OpCall &Call) = nullptr;
+  /// Runs after `to` has moved the module's own tensors (RNNs flatten their parameters there).
+  void (*AfterTo)(Module &Self) = nullptr;
   std::string_view Source = {};
 };
 

@@ -1,0 +1,239 @@
+// Activations: one result of the input's size forward, one tensor backward; what differs is what stays alive.
+//
+//   keeps its result   relu since 1.10; in place also leaky_relu, elu, selu, celu (their formula can use the result)
+//   keeps its input    everything else; relu before 1.10
+//   keeps a copy       in place, when the formula needs the value that is being overwritten
+//
+// So a network of leaky_relu holds input and output of each activation where relu holds one tensor, and an in-place
+// activation saves memory only in the first group (tools/autograd/derivatives.yaml, 1.9 and 1.13; pull request 63089).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+namespace vramlint {
+
+namespace {
+
+enum class Keeps { Result, Input };
+
+struct ActivationRule {
+  std::string_view Name;
+  Keeps Plain = Keeps::Input;
+  Keeps Inplace = Keeps::Input; ///< Input: a copy made before
+};
+
+Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
+  if (!requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
+    return {};
+  if (Self.dtype() == Dtype::Bool)
+    return fail("Boolean inputs not supported for " + std::string(Rule.Name));
+  NodeRef Node = record(Rule.Name, {Self});
+  bool NeedsResult = (Inplace ? Rule.Inplace : Rule.Plain) == Keeps::Result;
+  SavedSlot Kept;
+  if (!NeedsResult)
+    Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
+  Tensor Out = Self;
+  if (Inplace)
+    changed(Self);
+  else if (Out = iterate({Self}); !Out.defined())
+    return {};
+  if (NeedsResult)
+    Kept = keepOutput(Node, Out);
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
+}
+
+const ActivationRule Rules[] = {
+    {.Name = "relu", .Plain = Keeps::Result, .Inplace = Keeps::Result},
+    {.Name = "leaky_relu", .Inplace = Keeps::Result},
+    {.Name = "elu", .Inplace = Keeps::Result},
+    {.Name = "gelu"},
+    {.Name = "silu"},
+    {.Name = "mish"},
+    {.Name = "hardtanh"},
+    {.Name = "hardswish"},
+    {.Name = "hardsigmoid"},
+    {.Name = "threshold"},
+    {.Name = "softplus"},
+    {.Name = "softshrink"},
+    {.Name = "hardshrink"},
+};
+
+const ActivationRule &ruleFor(std::string_view Name) {
+  for (const ActivationRule &Rule : Rules)
+    if (Rule.Name == Name)
+      return Rule;
+  return Rules[0];
+}
+
+/// Names that run under another op's formula: selu and celu are elu, relu6 is hardtanh.
+std::string_view formulaOf(std::string_view Name) {
+  if (Name == "selu" || Name == "celu")
+    return "elu";
+  if (Name == "relu6")
+    return "hardtanh";
+  if (Name == "swish")
+    return "silu";
+  return Name;
+}
+
+Argument runActivation(OpCall &C) {
+  std::string_view Name = C.name();
+  if (Name.size() > 1 && Name.back() == '_')
+    Name.remove_suffix(1);
+  Tensor Self = C.tensor("self");
+  if (C.poisoned())
+    return Tensor();
+  ActivationRule Rule = ruleFor(formulaOf(Name));
+  if (Rule.Name == "relu" && !torchAtLeast(1, 10))
+    Rule.Plain = Keeps::Input;
+  if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
+    return fail("ZeroDivisionError: alpha cannot be 0 for CELU");
+  return activate(Rule, Self, C.inplace());
+}
+
+/// log_sigmoid: the CPU kernel also keeps a buffer of the input's size; on CUDA it is empty.
+Argument runLogSigmoid(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  NodeRef Node = record("log_sigmoid_forward", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = emptyLike(Self);
+  Tensor Buffer = Self.device().isCpu() ? emptyLike(Self) : Tensor();
+  keep(Node, Buffer, Buffer.defined());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {emptyLike(unpack(N, Kept).defined() ? unpack(N, Kept) : G[0])};
+  });
+}
+
+Argument runGlu(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", -1);
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  if (Self.dim() == 0)
+    return fail("glu does not support 0-dimensional tensors");
+  auto Wrapped = checkedDim(Dim, Self.dim());
+  if (!Wrapped)
+    return Tensor();
+  Sizes Shape = Self.sizes();
+  std::int64_t &Size = Shape[static_cast<std::size_t>(*Wrapped)];
+  if (Size % 2 != 0)
+    return fail("Halving dimension must be even, but dimension " + std::to_string(*Wrapped) + " is size " +
+                std::to_string(Size));
+  Size /= 2;
+  NodeRef Node = record("glu", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    Tensor X = unpack(N, Kept);
+    return {makeTensor(X.sizes(), X.dtype(), X.device())};
+  });
+}
+
+/// Up to 2.0 one joint backward with a collector; later two full gradients that the engine reduces.
+Argument runPrelu(OpCall &C) {
+  Tensor Self = C.tensor("self"), Weight = C.tensor("weight");
+  if (C.poisoned() || !requireDefined({Self, Weight}))
+    return Tensor();
+  std::int64_t Count = Weight.numel(), Channels = Self.dim() > 1 ? Self.size(1) : 1;
+  if (Count != 1 && Self.dim() == 0)
+    return fail("Not allow zero-dim input tensor.");
+  if (Count != 1 && Count != Channels)
+    return fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " +
+                std::to_string(Count) + ", and channel size = " + std::to_string(Channels) + ".");
+  bool Joint = !torchAtLeast(2, 0);
+  if (!Joint && Self.dim() > 1) {
+    Sizes Shape(Self.sizes().size(), 1);
+    Shape[1] = Count;
+    Weight = ops::reshape(Weight, Shape);
+  }
+  NodeRef Node = record("prelu", {Self, Weight});
+  SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
+  Tensor Out = emptyLike(Self);
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
+    Tensor InputGrad = emptyLike(X);
+    if (!Joint)
+      return {InputGrad, emptyLike(X)};
+    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X);
+    if (W.numel() == 1)
+      ops::sum(Collector);
+    return {InputGrad, WeightGrad};
+  });
+}
+
+/// rrelu keeps the noise beside its input, also where the noise is not used.
+Argument runRrelu(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  bool Inplace = C.inplace();
+  if (C.poisoned() || !requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
+    return Tensor();
+  Tensor Noise = emptyLike(Self);
+  NodeRef Node = record("rrelu_with_noise", {Self});
+  SavedSlot Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
+  Tensor Out = Inplace ? Self : emptyLike(Self);
+  if (Inplace)
+    changed(Self);
+  keep(Node, Noise);
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
+}
+
+Argument runSoftsign(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  return ops::div(Self, ops::add(ops::unary("abs", Self), 1));
+}
+
+Argument runTanhshrink(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  return ops::sub(Self, ops::unary("tanh", Self));
+}
+
+Argument runSoftmin(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", -1);
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  return ops::softmax(ops::unary("neg", Self), Dim, C.dtype());
+}
+
+constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
+
+const OpDecl Declared[] = {
+    {.Names = {"relu", "relu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"relu6", "relu6_"}, .Run = runActivation, .Source = From},
+    {.Names = {"leaky_relu", "leaky_relu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"elu", "elu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"selu", "selu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"celu", "celu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"gelu", "gelu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"silu", "silu_", "swish", "swish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"mish", "mish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardtanh", "hardtanh_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardswish", "hardswish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardsigmoid", "hardsigmoid_"}, .Run = runActivation, .Source = From},
+    {.Names = {"threshold", "threshold_"}, .Run = runActivation, .Source = From},
+    {.Names = {"softplus"}, .Run = runActivation, .Source = From},
+    {.Names = {"softshrink"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardshrink"}, .Run = runActivation, .Source = From},
+    {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},
+    {.Names = {"glu"}, .Run = runGlu, .Source = From},
+    {.Names = {"prelu"}, .Run = runPrelu, .Source = From},
+    {.Names = {"rrelu", "rrelu_"}, .Run = runRrelu, .Source = From},
+    {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
+    {.Names = {"tanhshrink"}, .Run = runTanhshrink, .Source = "1.13 nn/functional/activation.h"},
+    {.Names = {"softmin"}, .Run = runSoftmin, .Source = "1.13 nn/functional/activation.h"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> ActivationOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,331 @@
+// Convolutions and transposed convolutions of one, two and three dimensions.
+//
+// Saved: the input and the weight, always both, even when frozen (one joint formula). Forward allocates the result;
+// backward allocates the input's gradient, the weight's, then the bias's, in this order. What a backend needs beside:
+//
+//   CUDA, cuDNN         contiguous copies in the common format; a workspace per call, of a size only cuDNN knows
+//   CUDA, depthwise     contiguous copies; nothing else
+//   CUDA, no cuDNN      columns [C * kernel, output] of one sample, forward and backward
+//   CPU                 oneDNN's blocked copies, which differ between builds: not modelled, see the ledger
+//
+// Read in aten/src/ATen/native/Convolution.cpp and native/cudnn/ConvShared.cpp, 1.13. Multiply-adds count as torchinfo
+// does: elements of weight and bias, times batch, times output positions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Convolution.h"
+
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+#include <limits>
+
+namespace vramlint {
+
+namespace {
+
+constexpr std::int64_t Huge = std::numeric_limits<std::int64_t>::max();
+
+std::int64_t clamped(__int128 Value) {
+  return Value > Huge ? Huge : Value < -Huge ? -Huge : static_cast<std::int64_t>(Value);
+}
+
+enum class Backend { Cudnn, Depthwise, Columns, Cpu };
+
+/// The size of one output dimension; sizes beyond 63 bits saturate and fail later, when memory is asked for.
+std::int64_t outputSize(const ConvolutionShape &P, std::size_t I, std::int64_t In, std::int64_t Kernel) {
+  __int128 Reach = static_cast<__int128>(P.Dilation[I]) * (Kernel - 1) + 1;
+  if (P.Transposed)
+    return clamped(static_cast<__int128>(In - 1) * P.Stride[I] - 2 * static_cast<__int128>(P.Padding[I]) + Reach +
+                   P.OutputPadding[I]);
+  return clamped((In + 2 * static_cast<__int128>(P.Padding[I]) - Reach) / P.Stride[I] + 1);
+}
+
+std::string timesList(const Sizes &Values) {
+  std::string Text;
+  for (std::int64_t V : Values)
+    Text += (Text.empty() ? "" : " x ") + std::to_string(V);
+  return Text;
+}
+
+bool anyBelow(const Sizes &Values, std::int64_t Bound) {
+  for (std::int64_t V : Values)
+    if (V < Bound)
+      return true;
+  return false;
+}
+
+/// check_shape_forward, in its order.
+bool checkShapes(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P) {
+  auto Refuse = [](std::string Message) {
+    fail(std::move(Message));
+    return false;
+  };
+  auto Text = [](std::int64_t V) { return std::to_string(V); };
+  const Sizes &W = Weight.sizes();
+  std::int64_t Rank = Input.dim(), WeightRank = Weight.dim();
+  if (anyBelow(P.Padding, 0))
+    return Refuse("negative padding is not supported");
+  if (anyBelow(P.OutputPadding, 0))
+    return Refuse("negative output_padding is not supported");
+  if (anyBelow(P.Stride, 1))
+    return Refuse("non-positive stride is not supported");
+  if (anyBelow(P.Dilation, 1))
+    return Refuse("dilation should be greater than zero");
+  if (P.Groups <= 0)
+    return Refuse("non-positive groups is not supported");
+  if (WeightRank != Rank)
+    return Refuse("Expected " + Text(WeightRank) + "-dimensional input for " + Text(WeightRank) +
+                  "-dimensional weight " + formatSizes(W) + ", but got " + Text(Rank) +
+                  "-dimensional input of size " + formatSizes(Input.sizes()) + " instead");
+  if (W[0] < P.Groups)
+    return Refuse("Given groups=" + Text(P.Groups) + ", expected weight to be at least " + Text(P.Groups) +
+                  " at dimension 0, but got weight of size " + formatSizes(W) + " instead");
+  if (W[0] % P.Groups != 0)
+    return Refuse("Given groups=" + Text(P.Groups) + ", expected weight to be divisible by " + Text(P.Groups) +
+                  " at dimension 0, but got weight of size [" + formatSizes(W) + "] instead");
+  std::string Given = P.Transposed ? "Given transposed=1" : "Given groups=" + Text(P.Groups);
+  std::int64_t Channels = P.Transposed ? W[0] : W[1] * P.Groups;
+  std::int64_t Outputs = P.Transposed ? W[1] * P.Groups : W[0];
+  if (Input.size(1) != Channels)
+    return Refuse(Given + ", weight of size " + formatSizes(W) + ", expected input" + formatSizes(Input.sizes()) +
+                  " to have " + Text(Channels) + " channels, but got " + Text(Input.size(1)) + " channels instead");
+  if (Bias.defined() && (Bias.dim() != 1 || Bias.size(0) != Outputs))
+    return Refuse((P.Transposed ? "Given transposed=1, weight of size " : "Given weight of size ") + formatSizes(W) +
+                  ", expected bias to be 1-dimensional with " + Text(Outputs) + " elements, but got bias of size " +
+                  formatSizes(Bias.sizes()) + " instead");
+  if (P.Transposed)
+    return true;
+  Sizes Padded, Kernel;
+  bool Fits = true;
+  for (std::size_t I = 0; I + 2 < W.size(); ++I) {
+    Padded.push_back(clamped(Input.sizes()[I + 2] + 2 * static_cast<__int128>(P.Padding[I])));
+    Kernel.push_back(clamped(static_cast<__int128>(P.Dilation[I]) * (W[I + 2] - 1) + 1));
+    Fits = Fits && Padded.back() >= Kernel.back();
+  }
+  return Fits || Refuse("Calculated padded input size per channel: (" + timesList(Padded) + "). Kernel size: (" +
+                        timesList(Kernel) + "). Kernel size can't be greater than actual input size");
+}
+
+std::string typeText(const Tensor &T) {
+  return (T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type";
+}
+
+bool sameTypes(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
+  for (auto [T, What] : {std::pair(Weight, "weight"), std::pair(Bias, "bias")})
+    if (T.defined() && (T.dtype() != Input.dtype() || !(T.device() == Input.device()))) {
+      fail("Input type (" + typeText(Input) + ") and " + What + " type (" + typeText(T) + ") should be the same");
+      return false;
+    }
+  return true;
+}
+
+/// A convolution of one dimension is run as an image of height one, so it is in plain format.
+MemoryFormat commonFormat(const Tensor &Input, const Tensor &Weight) {
+  for (const Tensor &T : {Input, Weight})
+    if (MemoryFormat Format = suggestFormat(T); Format != MemoryFormat::Contiguous)
+      return Format;
+  return MemoryFormat::Contiguous;
+}
+
+Backend chooseBackend(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (!Input.device().isCuda())
+    return Backend::Cpu;
+  // is_depthwise, and use_cudnn_depthwise without its half precision heuristics (those lead to cuDNN).
+  bool Depthwise = !P.Transposed && P.Groups > 1 && Input.size(1) == P.Groups && Weight.size(0) % Input.size(1) == 0;
+  bool Cudnn = session().Options.CudnnEnabled && Input.dtype() != Dtype::ComplexFloat &&
+               Input.dtype() != Dtype::ComplexDouble;
+  if (Depthwise && !(Cudnn && (commonFormat(Input, Weight) != MemoryFormat::Contiguous ||
+                               (Input.dtype() == Dtype::Half && Input.size(1) >= 32))))
+    return Backend::Depthwise;
+  return Cudnn ? Backend::Cudnn : Backend::Columns;
+}
+
+/// What the kernel needs while it runs, beside contiguous copies.
+void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const Sizes &Output,
+                const ConvolutionShape &P) {
+  Session &S = session();
+  switch (Kind) {
+  case Backend::Depthwise:
+    return;
+  case Backend::Cudnn:
+    S.assume("cudnn-workspace", "the size of cuDNN's convolution workspaces depends on the card; it is left out",
+             Effect::MayBeLow, Touches::Peak);
+    return;
+  case Backend::Cpu:
+    if (S.Options.Target.isCpu())
+      S.assume("cpu-convolution-scratch",
+               "the copies that oneDNN makes during a convolution on the CPU depend on its build; they are left out",
+               Effect::MayBeLow, Touches::Peak);
+    return;
+  case Backend::Columns: {
+    bool Pointwise = !P.Transposed;
+    __int128 Columns = P.Transposed ? Weight.size(1) * P.Groups : Input.size(1);
+    const Sizes &Positions = P.Transposed ? Input.sizes() : Output;
+    for (std::size_t I = 0; I + 2 < Weight.sizes().size(); ++I) {
+      Pointwise = Pointwise && Weight.sizes()[I + 2] == 1 && P.Stride[I] == 1 && P.Padding[I] == 0;
+      Columns = Columns * Weight.sizes()[I + 2] * Positions[I + 2];
+    }
+    if (!Pointwise && Columns < Huge / 8)
+      scratch(static_cast<Bytes>(Columns) * elementSize(Input.dtype()), Input.device());
+    return;
+  }
+  }
+}
+
+/// convolution_backward: gradients of input, weight and bias as far as they are wanted.
+GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                             const ConvolutionShape &P, bool HasBias) {
+  Backend Kind = chooseBackend(Input, Weight, P);
+  MemoryFormat Format = Kind == Backend::Cudnn ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
+  Tensor InputGrad, WeightGrad, BiasGrad;
+  {
+    Tensor Out = ops::contiguous(Grad, Format);
+    Tensor In = N.wants(1) ? ops::contiguous(Input, Format) : Input;
+    Tensor Kernel = ops::contiguous(Weight, Format);
+    if (N.wants(0)) {
+      InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device(), Format);
+      useScratch(Kind, Input, Weight, Grad.sizes(), P);
+    }
+    if (N.wants(1)) {
+      WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
+      useScratch(Kind, Input, Weight, Grad.sizes(), P);
+    }
+  }
+  if (HasBias && N.wants(2)) {
+    Sizes Dims = {0};
+    for (std::int64_t I = 2; I < Grad.dim(); ++I)
+      Dims.push_back(I);
+    BiasGrad = ops::sum(Grad, Dims);
+  }
+  return {InputGrad, WeightGrad, BiasGrad};
+}
+
+} // namespace
+
+Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P) {
+  if (!requireDefined({Input, Weight}))
+    return {};
+  if (Weight.dim() < 3)
+    return fail("weight should have at least three dimensions");
+  if (!checkShapes(Input, Weight, Bias, P) || !sameTypes(Input, Weight, Bias))
+    return {};
+  NodeRef Node = record("convolution", {Input, Weight, Bias});
+  SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
+
+  Sizes Shape = {Input.size(0), P.Transposed ? Weight.size(1) * P.Groups : Weight.size(0)};
+  for (std::size_t I = 0; I + 2 < Input.sizes().size(); ++I)
+    Shape.push_back(outputSize(P, I, Input.sizes()[I + 2], Weight.sizes()[I + 2]));
+  Backend Kind = chooseBackend(Input, Weight, P);
+  MemoryFormat Format = Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight)
+                                                                       : MemoryFormat::Contiguous;
+  Tensor Out;
+  {
+    // _convolution makes the input contiguous before the backend allocates the result.
+    Tensor In = ops::contiguous(Input, Format);
+    Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+    if (!Out.defined())
+      return {};
+    Tensor Kernel = ops::contiguous(Weight, Format);
+    useScratch(Kind, In, Weight, Shape, P);
+  }
+  __int128 Macs = Weight.numel() + (Bias.defined() ? Bias.numel() : 0);
+  for (std::size_t I = 0; I != Shape.size(); ++I)
+    Macs = I == 1 ? Macs : Macs * Shape[I] > Huge ? static_cast<__int128>(Huge) : Macs * Shape[I];
+  countMacs(static_cast<std::int64_t>(Macs));
+
+  bool HasBias = Bias.defined();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return backwardConvolution(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), P, HasBias);
+  });
+}
+
+namespace {
+
+/// conv{1,2,3}d with padding "same": what cannot be split evenly is padded into a copy first.
+Tensor convolveSame(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, ConvolutionShape P) {
+  std::size_t D = P.Stride.size();
+  if (Weight.dim() != Input.dim())
+    return fail("Expected " + std::to_string(Weight.dim()) + "-dimensional input for " +
+                std::to_string(Weight.dim()) + "-dimensional weight" + formatSizes(Weight.sizes()) + ", but got " +
+                std::to_string(Input.dim()) + "-dimensional input of size " + formatSizes(Input.sizes()) +
+                " instead");
+  Sizes Extra(2 * D, 0);
+  bool Even = true;
+  P.Padding.assign(D, 0);
+  for (std::size_t I = 0; I != D; ++I) {
+    if (P.Stride[I] != 1)
+      return fail("padding='same' is not supported for strided convolutions");
+    std::int64_t Total = clamped(static_cast<__int128>(P.Dilation[I]) * (Weight.sizes()[I + 2] - 1));
+    P.Padding[I] = Total / 2;
+    if (Total % 2 != 0) {
+      Extra[2 * (D - 1 - I) + 1] = 1;
+      Even = false;
+    }
+  }
+  if (Even)
+    return ops::convolution(Input, Weight, Bias, P);
+  Tensor Padded = invokeTensor("constant_pad_nd", {{"self", Input}, {"pad", Extra}, {"value", 0}});
+  return Padded.defined() ? ops::convolution(Padded, Weight, Bias, P) : Tensor();
+}
+
+Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
+  Tensor Input = C.tensor("self"), Weight = C.tensor("weight"), Bias = C.optionalTensor("bias").value_or(Tensor());
+  ConvolutionShape P;
+  P.Transposed = Transposed;
+  P.Stride = C.expanded("stride", D, 1);
+  P.Dilation = C.expanded("dilation", D, 1);
+  P.OutputPadding = C.expanded("output_padding", D, 0);
+  P.Groups = C.integer("groups", 1);
+  std::string Named = C.text("padding", "");
+  P.Padding = Named.empty() ? C.expanded("padding", D, 0) : Sizes(D, 0);
+  if (C.poisoned() || failed() || !requireDefined({Input, Weight}))
+    return Tensor();
+  auto Rank = static_cast<std::int64_t>(D);
+  bool Single = Input.dim() == Rank + 1;
+  if (!Single && Input.dim() != Rank + 2)
+    return fail("Expected " + std::to_string(D + 1) + "D (unbatched) or " + std::to_string(D + 2) +
+                "D (batched) input to " + std::string(C.name()) +
+                ", but got input of size: " + formatSizes(Input.sizes()));
+  if (Single)
+    Input = ops::unsqueeze(Input, 0);
+  bool Same = Named.find("ame") != std::string::npos;
+  Tensor Out = Same ? convolveSame(Input, Weight, Bias, P) : ops::convolution(Input, Weight, Bias, P);
+  return Single && Out.defined() ? ops::squeeze(Out, 0) : Out;
+}
+
+Argument runGeneral(OpCall &C) {
+  Tensor Input = C.tensor("input"), Weight = C.tensor("weight");
+  if (!requireDefined({Input, Weight}))
+    return Tensor();
+  if (Input.dim() < 3)
+    return fail("Expected 3D, 4D or 5D input to convolution, but got input of size: " + formatSizes(Input.sizes()));
+  auto D = static_cast<std::size_t>(Input.dim() - 2);
+  ConvolutionShape P;
+  P.Transposed = C.flag("transposed", false);
+  P.Stride = C.expanded("stride", D, 1);
+  P.Padding = C.expanded("padding", D, 0);
+  P.Dilation = C.expanded("dilation", D, 1);
+  P.OutputPadding = C.expanded("output_padding", D, 0);
+  P.Groups = C.integer("groups", 1);
+  if (C.poisoned() || failed())
+    return Tensor();
+  return ops::convolution(Input, Weight, C.optionalTensor("bias").value_or(Tensor()), P);
+}
+
+constexpr std::string_view From = "1.13 aten/src/ATen/native/Convolution.cpp";
+
+const OpDecl Declared[] = {
+    {.Names = {"conv1d"}, .Run = [](OpCall &C) { return runConvolution(C, 1, false); }, .Source = From},
+    {.Names = {"conv2d"}, .Run = [](OpCall &C) { return runConvolution(C, 2, false); }, .Source = From},
+    {.Names = {"conv3d"}, .Run = [](OpCall &C) { return runConvolution(C, 3, false); }, .Source = From},
+    {.Names = {"conv_transpose1d"}, .Run = [](OpCall &C) { return runConvolution(C, 1, true); }, .Source = From},
+    {.Names = {"conv_transpose2d"}, .Run = [](OpCall &C) { return runConvolution(C, 2, true); }, .Source = From},
+    {.Names = {"conv_transpose3d"}, .Run = [](OpCall &C) { return runConvolution(C, 3, true); }, .Source = From},
+    {.Names = {"convolution", "_convolution"}, .Run = runGeneral, .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> ConvolutionOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The convolution of all others: plain or transposed, any number of spatial dimensions.
+#pragma once
+
+#include "Tensor/Tensor.h"
+
+namespace vramlint {
+
+/// One entry per spatial dimension.
+struct ConvolutionShape {
+  Sizes Stride, Padding, Dilation, OutputPadding;
+  std::int64_t Groups = 1;
+  bool Transposed = false;
+};
+
+namespace ops {
+/// at::convolution; \p Bias may be undefined. \p Input is batched.
+Tensor convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P);
+} // namespace ops
+
+} // namespace vramlint

@@ -1,0 +1,134 @@
+// dropout, its feature-wise and alpha variants.
+//
+// What is kept is the noise, and its size is the point: on CUDA a fused kernel keeps one byte per element (mask first,
+// then the result); on the CPU, and in place everywhere, a float per element; feature dropout keeps one per channel.
+// In evaluation, and with p of zero, the input itself comes back (aten/src/ATen/native/Dropout.cpp, 1.13).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+#include <cstdio>
+
+namespace vramlint {
+
+namespace {
+
+struct DropoutCall {
+  Tensor Self;
+  double P = 0.5;
+  bool Training = true;
+  bool Inplace = false;
+};
+
+std::optional<DropoutCall> read(OpCall &C) {
+  DropoutCall D{C.tensor("self"), C.number("p", 0.5), C.flag(C.find("train") ? "train" : "training", true),
+                C.inplace()};
+  if (C.poisoned() || !requireDefined({D.Self}))
+    return std::nullopt;
+  if (!(D.P >= 0.0 && D.P <= 1.0)) {
+    char Text[32];
+    std::snprintf(Text, sizeof Text, "%g", D.P);
+    fail(std::string("dropout probability has to be between 0 and 1, but got ") + Text);
+    return std::nullopt;
+  }
+  return D;
+}
+
+/// native_dropout: mask of bytes, then the result.
+Tensor fusedDropout(const Tensor &Self) {
+  NodeRef Node = record("native_dropout", {Self});
+  Tensor Mask = emptyLike(Self, Dtype::Bool);
+  Tensor Out = emptyLike(Self);
+  keep(Node, Mask);
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {emptyLike(G[0])}; });
+}
+
+/// `noise.bernoulli_(1 - p).div_(1 - p)`: a scalar division in place.
+Tensor makeNoise(const Tensor &Self, bool Feature) {
+  Sizes Shape = Self.sizes();
+  for (std::size_t I = 2; Feature && I < Shape.size(); ++I)
+    Shape[I] = 1;
+  Tensor Noise = Feature ? makeTensor(Shape, Self.dtype(), Self.device()) : emptyLike(detached(Self));
+  return Noise;
+}
+
+Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
+  const Tensor &Self = D.Self;
+  if (D.P == 0.0 || !D.Training || Self.numel() == 0)
+    return Self;
+  if (D.P == 1.0) {
+    Tensor Zero = ops::zeros({}, Self.dtype(), Self.device());
+    return D.Inplace ? ops::mulInto(Self, Zero) : ops::mul(Self, Zero);
+  }
+  Tensor Noise = makeNoise(Self, Feature);
+  if (!Noise.defined())
+    return {};
+  Tensor Shift;
+  if (Alpha) {
+    // `b = noise.add(-1).mul_(alpha * a).add_(...)`; then `noise.mul_(a)`.
+    Shift = ops::add(Noise, -1);
+    ops::mulInto(Shift, 1.7);
+    ops::addInto(Shift, 0.5);
+    ops::mulInto(Noise, 0.9);
+  } else {
+    ops::divInto(Noise, 0.5);
+  }
+  Tensor Out = D.Inplace ? ops::mulInto(Self, Noise) : ops::mul(Self, Noise);
+  return Alpha ? ops::addInto(Out, Shift) : Out;
+}
+
+Argument runDropout(OpCall &C) {
+  auto D = read(C);
+  if (!D)
+    return Tensor();
+  bool Fused = D->Self.device().isCuda() && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() > 0 &&
+               !D->Inplace;
+  return Fused ? fusedDropout(D->Self) : dropOut(*D, false, false);
+}
+
+Argument runFeature(OpCall &C) {
+  auto D = read(C);
+  if (!D)
+    return Tensor();
+  if (D->Self.dim() < 2 && D->Training && D->P > 0.0)
+    return fail("Feature dropout requires at least 2 dimensions in the input");
+  return dropOut(*D, true, false);
+}
+
+/// dropout2d and dropout3d: an input without a batch gets one for the call.
+Argument runNd(OpCall &C, std::int64_t D) {
+  auto Call = read(C);
+  if (!Call)
+    return Tensor();
+  std::int64_t Rank = Call->Self.dim();
+  if (Rank != D + 1)
+    return dropOut(*Call, true, false);
+  Call->Self = ops::unsqueeze(Call->Self, 0);
+  Tensor Out = dropOut(*Call, true, false);
+  return Out.defined() ? ops::squeeze(Out, 0) : Out;
+}
+
+Argument runAlpha(OpCall &C, bool Feature) {
+  auto D = read(C);
+  return D ? dropOut(*D, Feature, true) : Tensor();
+}
+
+constexpr std::string_view From = "1.13 aten/src/ATen/native/Dropout.cpp";
+
+const OpDecl Declared[] = {
+    {.Names = {"dropout", "dropout_", "native_dropout"}, .Run = runDropout, .Source = From},
+    {.Names = {"feature_dropout", "feature_dropout_"}, .Run = runFeature, .Source = From},
+    {.Names = {"dropout2d"}, .Run = [](OpCall &C) { return runNd(C, 2); }, .Source = From},
+    {.Names = {"dropout3d"}, .Run = [](OpCall &C) { return runNd(C, 3); }, .Source = From},
+    {.Names = {"alpha_dropout", "alpha_dropout_"}, .Run = [](OpCall &C) { return runAlpha(C, false); }, .Source = From},
+    {.Names = {"feature_alpha_dropout", "feature_alpha_dropout_"},
+     .Run = [](OpCall &C) { return runAlpha(C, true); },
+     .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> DropoutOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,89 @@
+// embedding: rows of a table. The gradient of the table is dense, the whole table, however few rows were read.
+//
+// Kept: the indices. With more than 3072 of them the CUDA kernel sorts before it sums, which needs a chain of scratch
+// tensors; below that it adds directly (aten/src/ATen/native/cuda/{Embedding,EmbeddingBackwardKernel}.cu, 2.2; 1.13
+// differs by one 8-byte tensor). A sparse gradient is two views and costs nothing.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+namespace {
+
+/// Scratch of embedding_backward_cuda_kernel; the size of cub's own storage is not known.
+void sortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where) {
+  CategoryScope Scope(Category::Temporary);
+  std::vector<Tensor> Held;
+  auto Take = [&](std::int64_t Elements, Dtype Type = Dtype::Long) {
+    Held.push_back(makeTensor({Elements}, Type, Where));
+  };
+  Take(Count);
+  Take(Count);
+  {
+    Tensor Range = makeTensor({Count}, Dtype::Long, Where);
+    session().assume("cub-scratch", "the scratch of cub's sort in the embedding's backward is left out",
+                     Effect::MayBeLow, Touches::Peak);
+  }
+  std::int64_t Segments = std::min(Count, Rows), Partial = Count / 10 + Segments;
+  Take(Count);
+  Take(1);
+  Take(Segments);
+  Take(Segments);
+  Take(1);
+  Take(Partial);
+  Held.push_back(makeTensor({Partial, Width}, Dtype::Float, Where));
+}
+
+Argument runEmbedding(OpCall &C) {
+  // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
+  Tensor Weight = C.tensor("weight");
+  Tensor Indices = C.tensor(C.find("indices") ? "indices" : "self");
+  bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
+  if (C.poisoned() || !requireDefined({Weight, Indices}))
+    return Tensor();
+  if (Weight.dim() != 2)
+    return fail("'weight' must be 2-D");
+  if (Indices.dtype() != Dtype::Long && Indices.dtype() != Dtype::Int)
+    return fail("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but "
+                "got " +
+                std::string(Weight.device().isCuda() ? "torch.cuda." : "torch.") +
+                std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
+  std::int64_t Rows = Weight.size(0), Width = Weight.size(1), Count = Indices.numel();
+  NodeRef Node = record("embedding", {Weight});
+  SavedSlot Kept = keep(Node, Indices);
+  Sizes Shape = Indices.sizes();
+  Shape.push_back(Width);
+  Tensor Out = makeTensor(Shape, Weight.dtype(), Weight.device());
+  if (!Out.defined())
+    return Tensor();
+  if (Weight.size(0) > 0)
+    countMacs(Indices.dim() > 0 ? Indices.size(0) * Weight.numel() : 0);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = G[0];
+    // Stands for the sparse gradient: the rows' gradients stay alive, nothing else is made.
+    if (Sparse)
+      return {makeAlias(Grad, {Rows, Width}, {Width, 1}, 0)};
+    Tensor Dense = ops::contiguous(Grad);
+    Device Where = Grad.device();
+    Tensor Flat = ops::contiguous(unpack(N, Kept));
+    bool Sorts = Where.isCuda() && (Count > 3072 || ByFrequency);
+    Tensor Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    if (Sorts)
+      sortScratch(Count, Rows, Width, Where);
+    return {Result};
+  });
+}
+
+const OpDecl Declared[] = {
+    {.Names = {"embedding"}, .Run = runEmbedding, .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> EmbeddingOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,145 @@
+// The list of all library layers, their construction, and what their declarations share.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Training/Layers.h"
+
+#include "Tensor/Session.h"
+
+#include <cctype>
+#include <map>
+
+namespace vramlint {
+
+static NamedArguments listFields(const OptionSet &Options) {
+  NamedArguments List;
+  List.reserve(Options.Fields.size());
+  for (const auto &[Name, Value] : Options.Fields)
+    List.push_back({Name, Value});
+  return List;
+}
+
+LayerOptions::LayerOptions(const Module &M) : HeldOptions{listFields(M.Options)}, OpCall(M.TypeName, Held) {}
+
+/// The positional arguments of a forward, in order.
+static const Argument *positional(OpCall &Call, std::size_t Index) {
+  return Index < Call.Arguments.size() ? &Call.Arguments[Index].Value : nullptr;
+}
+
+Tensor optionalInput(OpCall &Call, std::size_t Index) {
+  const Argument *A = positional(Call, Index);
+  if (!A)
+    return {};
+  if (const UnknownValue *U = A->get<UnknownValue>())
+    Call.poison(U->Cause);
+  const Tensor *T = A->get<Tensor>();
+  return T ? *T : Tensor();
+}
+
+Tensor inputTensor(OpCall &Call, std::size_t Index) {
+  Tensor T = optionalInput(Call, Index);
+  if (!T.defined() && !Call.poisoned())
+    Session::current().raise("Expected a defined tensor as the input of " + std::string(Call.name()));
+  return T;
+}
+
+Argument forwardTo(std::string_view Op, std::initializer_list<std::string_view> Names, Module &Self, OpCall &Call,
+                   NamedArguments Extra) {
+  NamedArguments Arguments;
+  std::size_t Index = 0;
+  for (std::string_view Name : Names) {
+    Tensor T = inputTensor(Call, Index++);
+    if (!T.defined())
+      return Tensor();
+    Arguments.push_back({std::string(Name), std::move(T)});
+  }
+  for (const auto &[Name, Value] : Self.Options.Fields)
+    Arguments.push_back({Name, Value});
+  Arguments.push_back({"training", Self.Training});
+  for (NamedArgument &A : Extra)
+    Arguments.push_back(std::move(A));
+  return invoke(Op, Arguments);
+}
+
+static bool acceptShape(const Sizes &Shape) {
+  for (std::int64_t Size : Shape)
+    if (Size < 0) {
+      Session::current().raise("Trying to create tensor with negative dimension " + std::to_string(Size) + ": " +
+                               formatSizes(Shape));
+      return false;
+    }
+  return true;
+}
+
+Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape) {
+  if (!acceptShape(Shape))
+    return {};
+  CategoryScope Made(Category::Parameter);
+  Tensor T = makeTensor(Shape, Session::current().DefaultDtype, Device{DeviceType::CPU, -1});
+  return T.defined() ? Self.registerParameter(Name, T) : T;
+}
+
+Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type) {
+  if (!acceptShape(Shape))
+    return {};
+  CategoryScope Made(Category::Buffer);
+  Tensor T = makeTensor(Shape, Type, Device{DeviceType::CPU, -1});
+  return T.defined() ? Self.registerBuffer(Name, T) : T;
+}
+
+std::string enumOption(OpCall &Options, std::string_view Name, std::string_view Default) {
+  std::string Text = Options.text(Name, Default);
+  if (auto Colon = Text.rfind(':'); Colon != std::string::npos)
+    Text.erase(0, Colon + 1);
+  if (Text.size() > 1 && Text[0] == 'k' && std::isupper(static_cast<unsigned char>(Text[1])))
+    Text.erase(0, 1);
+  for (char &C : Text)
+    C = static_cast<char>(std::tolower(static_cast<unsigned char>(C)));
+  return Text;
+}
+
+const ModuleDecl *findModule(std::string_view Name) {
+  static const std::map<std::string_view, const ModuleDecl *> Index = [] {
+    std::map<std::string_view, const ModuleDecl *> All;
+    for (auto Family : {linearLayers(), convolutionLayers(), normalizationLayers(), poolingLayers(),
+                        activationLayers(), lossLayers(), embeddingLayers(), recurrentLayers(), transformerLayers(),
+                        containerLayers()})
+      for (const ModuleDecl *Decl : Family)
+        All.emplace(Decl->Name, Decl);
+    return All;
+  }();
+  auto Found = Index.find(Name);
+  return Found == Index.end() ? nullptr : Found->second;
+}
+
+std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options) {
+  Session &S = Session::current();
+  const ModuleDecl *Decl = findModule(Name);
+  if (!Decl) {
+    S.assume("no-model", "no model for the layer torch::nn::" + std::string(Name), Effect::Unbounded, Touches::Held);
+    return nullptr;
+  }
+  auto M = std::make_shared<Module>();
+  M->TypeName = std::string(Name);
+  M->Decl = Decl;
+  M->Options.Type = std::string(Name) + "Options";
+  for (const NamedArgument &A : Options) {
+    if (const auto *Set = A.Value.get<std::shared_ptr<OptionSet>>(); Set && *Set) {
+      for (const auto &[Field, Value] : (*Set)->Fields)
+        M->Options.Fields[Field] = Value;
+    } else if (!A.Value.isNone()) {
+      M->Options.Fields[A.Name] = A.Value;
+    }
+  }
+  if (Decl->Build) {
+    LayerOptions Reader(*M);
+    Decl->Build(*M, Reader);
+    if (Reader.poisoned()) {
+      M->Unknown = Reader.poisonCause();
+      S.assume("unknown-layer", "an argument of torch::nn::" + std::string(Name) + " is unknown: " + M->Unknown,
+               Effect::Unbounded, Touches::Held);
+    }
+  }
+  return M;
+}
+
+} // namespace vramlint

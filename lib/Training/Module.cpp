@@ -1,0 +1,286 @@
+// Modules as such: registration, enumeration, moving, and the bookkeeping around a forward call.
+//
+// What a module holds on the device is decided in two places only: the parameters are made on the CPU when the module
+// is built, and `to` replaces them one after the other, children first (torch/csrc/api/include/torch/nn/
+// module.h::to_impl, 1.13). Replacing keeps the tensor and swaps its storage, as set_data does, so that optimizers
+// and graphs which hold the tensor see the new memory. `.grad` is not moved.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Training/Module.h"
+
+#include "Tensor/GradNode.h"
+#include "Tensor/Session.h"
+
+#include <cassert>
+
+namespace vramlint {
+
+Module::~Module() = default;
+
+std::string Module::path() const {
+  std::shared_ptr<Module> Above = Parent.lock();
+  if (!Above)
+    return Name;
+  std::string Prefix = Above->path();
+  return Prefix.empty() ? Name : Prefix + "." + Name;
+}
+
+static std::string joined(const std::string &Prefix, std::string_view Name) {
+  return Prefix.empty() ? std::string(Name) : Prefix + "." + std::string(Name);
+}
+
+/// Gives the tensor its full name and tells the trace about it.
+static void nameTensor(const Tensor &T, const std::string &Prefix, std::string_view Name) {
+  if (!T.defined())
+    return;
+  T.impl().Name = joined(Prefix, Name);
+  if (T.storage() && T.storage()->block() != 0)
+    Session::current().Observer.named(T.storage()->block(), T.impl().Name);
+}
+
+static void nameAll(Module &M, const std::string &Prefix) {
+  for (auto &[Name, T] : M.Parameters)
+    nameTensor(T, Prefix, Name);
+  for (auto &[Name, T] : M.Buffers)
+    nameTensor(T, Prefix, Name);
+  for (auto &[Name, Child] : M.Children)
+    if (Child)
+      nameAll(*Child, joined(Prefix, Name));
+}
+
+/// The checks of register_parameter, register_buffer and register_module (torch/csrc/api/src/nn/module.cpp and
+/// ordered_dict.h, 1.13). \p What is the thing's name in the first two messages, \p Kind the dictionary's.
+template <class List>
+static bool acceptName(const List &Existing, std::string_view Name, std::string_view What, std::string_view Kind) {
+  Session &S = Session::current();
+  if (Name.empty()) {
+    S.raise(std::string(What) + " name must not be empty");
+    return false;
+  }
+  if (Name.find('.') != std::string_view::npos) {
+    S.raise(std::string(What) + " name must not contain a dot (got '" + std::string(Name) + "')");
+    return false;
+  }
+  for (const auto &Entry : Existing)
+    if (Entry.first == Name) {
+      S.raise(std::string(Kind) + " '" + std::string(Name) + "' already defined");
+      return false;
+    }
+  return true;
+}
+
+Tensor Module::registerParameter(std::string_view Name, Tensor Value, bool RequiresGrad) {
+  if (!acceptName(Parameters, Name, "Parameter", "Parameter"))
+    return {};
+  if (Value.defined()) {
+    if (RequiresGrad && !isFloatingPoint(Value.dtype()) && !isComplex(Value.dtype())) {
+      Session::current().raise("Only Tensors of floating point and complex dtype can require gradients");
+      return {};
+    }
+    Value.impl().RequiresGrad = RequiresGrad;
+    Value.storage()->setCategory(Category::Parameter);
+    nameTensor(Value, path(), Name);
+  }
+  Parameters.emplace_back(std::string(Name), Value);
+  return Value;
+}
+
+Tensor Module::registerBuffer(std::string_view Name, Tensor Value) {
+  if (!acceptName(Buffers, Name, "Buffer", "Buffer"))
+    return {};
+  if (Value.defined()) {
+    Value.storage()->setCategory(Category::Buffer);
+    nameTensor(Value, path(), Name);
+  }
+  Buffers.emplace_back(std::string(Name), Value);
+  return Value;
+}
+
+void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> Child) {
+  if (!acceptName(Children, ChildName, "Submodule", "Submodule"))
+    return;
+  if (Child) {
+    Child->Name = std::string(ChildName);
+    Child->Parent = weak_from_this();
+    nameAll(*Child, Child->path());
+  }
+  Children.emplace_back(std::string(ChildName), std::move(Child));
+}
+
+Tensor *Module::findTensor(std::string_view Wanted) {
+  for (auto *List : {&Parameters, &Buffers})
+    for (auto &[Name, T] : *List)
+      if (Name == Wanted)
+        return &T;
+  return nullptr;
+}
+
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+static void collect(const Module &M, NamedTensors Module::*List, const std::string &Prefix, bool Recurse,
+                    NamedTensors &Out) {
+  for (const auto &[Name, T] : M.*List)
+    if (T.defined())
+      Out.emplace_back(joined(Prefix, Name), T);
+  if (!Recurse)
+    return;
+  for (const auto &[Name, Child] : M.Children)
+    if (Child)
+      collect(*Child, List, joined(Prefix, Name), true, Out);
+}
+
+NamedTensors Module::namedParameters(bool Recurse) const {
+  NamedTensors Out;
+  collect(*this, &Module::Parameters, "", Recurse, Out);
+  return Out;
+}
+
+NamedTensors Module::namedBuffers(bool Recurse) const {
+  NamedTensors Out;
+  collect(*this, &Module::Buffers, "", Recurse, Out);
+  return Out;
+}
+
+static void collectModules(const std::shared_ptr<Module> &M, const std::string &Prefix,
+                           std::vector<std::pair<std::string, std::shared_ptr<Module>>> &Out) {
+  Out.emplace_back(Prefix, M);
+  for (const auto &[Name, Child] : M->Children)
+    if (Child)
+      collectModules(Child, joined(Prefix, Name), Out);
+}
+
+std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::namedModules() {
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> Out;
+  collectModules(shared_from_this(), "", Out);
+  return Out;
+}
+
+/// Gives \p T memory elsewhere or of another type; nothing happens when both agree already.
+static void replaceData(const Tensor &T, std::optional<Device> Where, std::optional<Dtype> Type) {
+  Device To = Where.value_or(T.device());
+  Dtype As = Type.value_or(T.dtype());
+  if (To == T.device() && As == T.dtype())
+    return;
+  // Tensor::to keeps the strides of dense tensors (MemoryFormat::Preserve).
+  CategoryScope Keep(T.storage()->category());
+  Sizes Strides = T.isNonOverlappingAndDense() ? T.strides() : contiguousStrides(T.sizes());
+  Tensor Fresh = makeStrided(T.sizes(), Strides, As, To);
+  if (!Fresh.defined())
+    return;
+  TensorImpl &Impl = T.impl();
+  Impl.Type = As;
+  Impl.Strides = Fresh.strides();
+  Impl.Offset = 0;
+  Impl.Store = Fresh.storage();
+  // set_data throws the gradient accumulator away when type or device change (autograd/variable.cpp, 1.13).
+  Impl.AccumulatorNode.reset();
+}
+
+void Module::to(std::optional<Device> Where, std::optional<Dtype> Type) {
+  for (auto &[Name, Child] : Children)
+    if (Child)
+      Child->to(Where, Type);
+  std::string Prefix = path();
+  for (auto *List : {&Parameters, &Buffers})
+    for (auto &[Name, T] : *List) {
+      if (!T.defined())
+        continue;
+      StorageRef Before = T.storage();
+      replaceData(T, Where, Type);
+      if (T.storage() != Before)
+        nameTensor(T, Prefix, Name);
+    }
+  if (Decl && Decl->AfterTo)
+    Decl->AfterTo(*this);
+}
+
+void Module::train(bool On) {
+  for (auto &[Name, Child] : Children)
+    if (Child)
+      Child->train(On);
+  Training = On;
+}
+
+bool zeroGradSetsToNone(std::optional<bool> SetToNone) {
+  return SetToNone.value_or(Session::current().Options.Version >= TorchVersion{2, 0});
+}
+
+void Module::zeroGrad(std::optional<bool> SetToNone) {
+  bool ToNone = zeroGradSetsToNone(SetToNone);
+  for (auto &[Name, Child] : Children)
+    if (Child)
+      Child->zeroGrad(ToNone);
+  for (auto &[Name, T] : Parameters)
+    if (T.defined() && T.impl().Grad) {
+      if (ToNone)
+        T.impl().Grad.reset();
+      else
+        detachGrad(T);
+    }
+}
+
+void detachGrad(const Tensor &Parameter) {
+  TensorImpl &Grad = *Parameter.impl().Grad;
+  Grad.Function.reset();
+  Grad.RequiresGrad = false;
+}
+
+Argument Module::forward(const NamedArguments &Arguments) {
+  if (!Unknown.empty())
+    return UnknownValue{Unknown};
+  if (!Decl || !Decl->Forward)
+    return UnknownValue{"`" + TypeName + "` has no forward that the analysis knows"};
+  OpCall Call(TypeName, Arguments);
+  Argument Result = Decl->Forward(*this, Call);
+  if (Call.poisoned())
+    return UnknownValue{Call.poisonCause()};
+  return Result;
+}
+
+Argument Module::forwardMoved(NamedArguments &&Arguments) { return forward(Arguments); }
+
+/// `[4, 1, 256, 256]`; tensors inside lists one after the other.
+static void describeShapes(const Argument &A, std::string &Text) {
+  if (const Tensor *T = A.get<Tensor>()) {
+    if (T->defined())
+      Text += (Text.empty() ? "" : ", ") + formatSizes(T->sizes());
+  } else if (const ArgumentList *List = A.get<ArgumentList>()) {
+    for (const Argument &Item : *List)
+      describeShapes(Item, Text);
+  }
+}
+
+template <class Run> static Argument observed(const std::shared_ptr<Module> &M, const NamedArguments &Arguments, Run Forward) {
+  assert(M);
+  Session &S = Session::current();
+  ModuleCall Call;
+  Call.Path = M->path();
+  Call.Type = M->TypeName;
+  for (const NamedArgument &A : Arguments)
+    describeShapes(A.Value, Call.Inputs);
+  for (const auto &[Name, T] : M->Parameters)
+    if (T.defined()) {
+      Call.Parameters += T.numel();
+      Call.Trainable += T.requiresGrad() ? T.numel() : 0;
+    }
+  std::string Outer = S.At.ModulePath;
+  if (!Call.Path.empty())
+    S.At.ModulePath = Call.Path;
+  S.Observer.moduleBegin(Call);
+  Argument Result = Forward();
+  std::string Outputs;
+  describeShapes(Result, Outputs);
+  S.Observer.moduleEnd(Outputs);
+  S.At.ModulePath = std::move(Outer);
+  return Result;
+}
+
+Argument callModule(const std::shared_ptr<Module> &M, const NamedArguments &Arguments) {
+  return observed(M, Arguments, [&] { return M->forward(Arguments); });
+}
+
+Argument callModuleMoved(const std::shared_ptr<Module> &M, NamedArguments &&Arguments) {
+  return observed(M, Arguments, [&] { return M->forwardMoved(std::move(Arguments)); });
+}
+
+} // namespace vramlint

@@ -1,0 +1,271 @@
+// SGD, Adam, AdamW, RMSprop, Adagrad: what each step keeps per parameter, and its temporaries in order.
+//
+// The C++ optimizers are plain loops over the parameters, one after the other, with gradient mode off
+// (torch/csrc/api/src/optim/*.cpp, 1.13 and 2.4: same memory behaviour). Step counters are C++ members, not tensors.
+// State is made at a parameter's first step, Adagrad's in the constructor, so on the device the parameter has then.
+//
+// The values of options decide memory only through "is it zero"; a value that is not known counts as set, with an
+// entry in the ledger.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Training/Optimizer.h"
+
+#include "Ops/Op.h"
+#include "Tensor/Session.h"
+#include "Training/Module.h"
+#include "Training/OptimizerState.h"
+
+#include <array>
+#include <unordered_map>
+
+namespace vramlint {
+
+Optimizer::~Optimizer() = default;
+
+void Optimizer::addGroup(ParameterGroup Group) {
+  for (const Tensor &P : Group.Parameters)
+    if (P.defined() && !P.isLeaf()) {
+      Session::current().raise("can't optimize a non-leaf Tensor");
+      return;
+    }
+  Groups.push_back(std::move(Group));
+}
+
+void Optimizer::zeroGrad(std::optional<bool> SetToNone) {
+  bool ToNone = zeroGradSetsToNone(SetToNone);
+  for (ParameterGroup &Group : Groups)
+    for (const Tensor &P : Group.Parameters)
+      if (P.defined() && P.impl().Grad) {
+        if (ToNone)
+          P.impl().Grad.reset();
+        else
+          detachGrad(P);
+      }
+}
+
+Tensor newLike(const Tensor &T, Category Kind) {
+  CategoryScope Made(Kind);
+  return makeStrided(T.sizes(), T.isNonOverlappingAndDense() ? T.strides() : contiguousStrides(T.sizes()), T.dtype(),
+                     T.device());
+}
+
+NamedArguments StepOptions::merge(const ParameterGroup &Group, const OptionSet &Defaults) {
+  NamedArguments All;
+  for (const auto &[Name, Value] : Group.Options.Fields)
+    All.push_back({Name, Value});
+  for (const auto &[Name, Value] : Defaults.Fields)
+    All.push_back({Name, Value});
+  return All;
+}
+
+double StepOptions::number(std::string_view Name, double Default) {
+  const Argument *A = Call.find(Name);
+  if (A && A->isUnknown()) {
+    assumeSet(Name);
+    return 1.0;
+  }
+  return Call.number(Name, Default);
+}
+
+bool StepOptions::flag(std::string_view Name) {
+  const Argument *A = Call.find(Name);
+  if (A && A->isUnknown()) {
+    assumeSet(Name);
+    return true;
+  }
+  return Call.flag(Name, false);
+}
+
+void StepOptions::assumeSet(std::string_view Name) {
+  Session::current().assume("optimizer-option",
+                            "the value of the optimizer's option `" + std::string(Name) +
+                                "` is not known; it is taken as set",
+                            Effect::MayBeHigh, Touches::Held);
+}
+
+namespace {
+
+Tensor run(std::string_view Op, const NamedArguments &Arguments) { return invokeTensor(Op, Arguments); }
+
+/// `(state.sqrt() / correction).add_(eps)`: two buffers, of which the first dies with the expression.
+Tensor correctedRoot(const Tensor &Average) {
+  Tensor Root = run("sqrt", {{"self", Average}});
+  Tensor Denominator = run("div", {{"self", Root}, {"other", 0.5}});
+  run("add_", {{"self", Denominator}, {"other", 1e-8}});
+  return Denominator;
+}
+
+/// `grad.add(p, weight_decay)`, alive until the parameter is done.
+Tensor decayed(const Tensor &Grad, const Tensor &P, double Decay) {
+  return Decay == 0.0 ? Grad : run("add", {{"self", Grad}, {"other", P}, {"alpha", Decay}});
+}
+
+/// An optimizer that treats every parameter on its own, with up to three tensors of state.
+class PerParameter : public Optimizer {
+public:
+  using State = std::array<Tensor, 3>;
+
+  explicit PerParameter(const OptionSet &Options) : Defaults(Options) {}
+
+  void step(const std::function<void()> &Closure) override {
+    GradModeScope NoGrad(false);
+    if (Closure) {
+      GradModeScope Grad(true);
+      Closure();
+    }
+    for (ParameterGroup &Group : Groups) {
+      StepOptions Options(Group, Defaults);
+      for (const Tensor &P : Group.Parameters) {
+        if (Session::current().failed())
+          return;
+        if (!P.defined() || !P.impl().Grad)
+          continue;
+        CategoryScope Temporaries(Category::Temporary);
+        update(detached(P), detached(P.grad()), States[&P.impl()], Options);
+      }
+    }
+  }
+
+protected:
+  /// \p P and \p Grad are `data()` of the parameter and its gradient.
+  virtual void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) = 0;
+
+  OptionSet Defaults;
+  std::unordered_map<const TensorImpl *, State> States;
+};
+
+class Sgd : public PerParameter {
+  using PerParameter::PerParameter;
+  void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
+    double Momentum = Options.number("momentum", 0.0);
+    Tensor Direction = decayed(Grad, P, Options.number("weight_decay", 0.0));
+    if (Momentum != 0.0) {
+      Tensor &Buffer = Own[0];
+      if (!Buffer.defined()) {
+        CategoryScope Kept(Category::OptimizerState);
+        Buffer = run("clone", {{"self", Direction}});
+      } else {
+        run("mul_", {{"self", Buffer}, {"other", Momentum}});
+        run("add_", {{"self", Buffer}, {"other", Direction}});
+      }
+      if (Options.flag("nesterov"))
+        Direction = run("add", {{"self", Direction}, {"other", Buffer}, {"alpha", Momentum}});
+      else
+        Direction = Buffer;
+    }
+    run("add_", {{"self", P}, {"other", Direction}, {"alpha", -0.1}});
+  }
+};
+
+/// Adam and AdamW differ in the decay: into a copy of the gradient, or in place on the parameter beforehand.
+class Adam : public PerParameter {
+public:
+  Adam(const OptionSet &Options, bool Decoupled) : PerParameter(Options), Decoupled(Decoupled) {}
+
+private:
+  void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
+    double Decay = Options.number("weight_decay", Decoupled ? 1e-2 : 0.0);
+    bool Amsgrad = Options.flag("amsgrad");
+    if (Decoupled && Decay != 0.0)
+      run("mul_", {{"self", P}, {"other", 0.99}});
+    if (!Own[0].defined())
+      for (int I = 0; I != (Amsgrad ? 3 : 2); ++I)
+        Own[I] = newLike(P, Category::OptimizerState);
+    if (!Decoupled)
+      Grad = decayed(Grad, P, Decay);
+    run("mul_", {{"self", Own[0]}, {"other", 0.9}});
+    run("add_", {{"self", Own[0]}, {"other", Grad}, {"alpha", 0.1}});
+    run("mul_", {{"self", Own[1]}, {"other", 0.999}});
+    run("addcmul_", {{"self", Own[1]}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 0.001}});
+    // max_out writes the running maximum in place.
+    Tensor Denominator = correctedRoot(Amsgrad && Own[2].defined() ? Own[2] : Own[1]);
+    run("addcdiv_", {{"self", P}, {"tensor1", Own[0]}, {"tensor2", Denominator}, {"value", -0.1}});
+  }
+
+  bool Decoupled;
+};
+
+class RmsProp : public PerParameter {
+  using PerParameter::PerParameter;
+  void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
+    auto &[Square, Momentum, Mean] = Own;
+    bool HasMomentum = Options.number("momentum", 0.0) > 0.0, Centered = Options.flag("centered");
+    if (!Square.defined()) {
+      Square = newLike(P, Category::OptimizerState);
+      if (HasMomentum)
+        Momentum = newLike(P, Category::OptimizerState);
+      if (Centered)
+        Mean = newLike(P, Category::OptimizerState);
+    }
+    Grad = decayed(Grad, P, Options.number("weight_decay", 0.0));
+    run("mul_", {{"self", Square}, {"other", 0.99}});
+    run("addcmul_", {{"self", Square}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 0.01}});
+    Tensor Average;
+    if (Centered && Mean.defined()) {
+      run("mul_", {{"self", Mean}, {"other", 0.99}});
+      run("add_", {{"self", Mean}, {"other", Grad}, {"alpha", 0.01}});
+      Average = run("addcmul", {{"self", Square}, {"tensor1", Mean}, {"tensor2", Mean}, {"value", -1.0}});
+      run("sqrt_", {{"self", Average}});
+    } else {
+      Average = run("sqrt", {{"self", Square}});
+    }
+    run("add_", {{"self", Average}, {"other", 1e-8}});
+    if (HasMomentum && Momentum.defined()) {
+      run("mul_", {{"self", Momentum}, {"other", 0.9}});
+      run("addcdiv_", {{"self", Momentum}, {"tensor1", Grad}, {"tensor2", Average}});
+      run("add_", {{"self", P}, {"other", Momentum}, {"alpha", -0.1}});
+    } else {
+      run("addcdiv_", {{"self", P}, {"tensor1", Grad}, {"tensor2", Average}, {"value", -0.1}});
+    }
+  }
+};
+
+class Adagrad : public PerParameter {
+  using PerParameter::PerParameter;
+  void addGroup(ParameterGroup Group) override {
+    Optimizer::addGroup(std::move(Group));
+    // Only the constructor makes the sums; a group added later gets them at its first step here.
+    if (Constructed || Groups.empty())
+      return;
+    for (const Tensor &P : Groups.back().Parameters)
+      if (P.defined())
+        States[&P.impl()][0] = newLike(P, Category::OptimizerState);
+  }
+  void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
+    Constructed = true;
+    if (!Own[0].defined())
+      Own[0] = newLike(P, Category::OptimizerState);
+    Grad = decayed(Grad, P, Options.number("weight_decay", 0.0));
+    run("addcmul_", {{"self", Own[0]}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 1.0}});
+    Tensor Root = run("sqrt", {{"self", Own[0]}});
+    run("add_", {{"self", Root}, {"other", 1e-10}});
+    run("addcdiv_", {{"self", P}, {"tensor1", Grad}, {"tensor2", Root}, {"value", -0.1}});
+  }
+
+  bool Constructed = false;
+};
+
+} // namespace
+
+std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<ParameterGroup> Groups,
+                                         const OptionSet &Options) {
+  std::unique_ptr<Optimizer> Made;
+  if (Name == "SGD")
+    Made = std::make_unique<Sgd>(Options);
+  else if (Name == "Adam" || Name == "AdamW")
+    Made = std::make_unique<Adam>(Options, Name == "AdamW");
+  else if (Name == "RMSprop")
+    Made = std::make_unique<RmsProp>(Options);
+  else if (Name == "Adagrad")
+    Made = std::make_unique<Adagrad>(Options);
+  else if (Name == "LBFGS")
+    Made = makeLbfgs(Options);
+  else
+    return nullptr;
+  Made->TypeName = std::string(Name);
+  for (ParameterGroup &Group : Groups)
+    Made->addGroup(std::move(Group));
+  return Made;
+}
+
+} // namespace vramlint
