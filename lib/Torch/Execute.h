@@ -1,0 +1,65 @@
+// Runs a scenario: a function of the analysed program, executed abstractly, gives a trace.
+//
+//   FunctionDecl --Machine (C++)--> library calls --TorchHost--> ops, modules, autograd --> Trace
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Memory/Trace.h"
+#include "Support/Ledger.h"
+#include "Support/SourcePoint.h"
+#include "Tensor/Session.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+class Sema;
+class SourceLocation;
+} // namespace clang
+
+namespace vramlint {
+
+struct ExecutionOptions {
+  Settings Torch;
+  std::uint64_t MaxSteps = 20'000'000; ///< statements and calls
+  unsigned MaxCallDepth = 800;
+  unsigned MaxPaths = 8; ///< how many outcomes of unknown branches are tried
+  std::size_t MaxEvents = 40'000'000;
+  /// Tells which code's bodies are interpreted.
+  std::function<bool(clang::SourceLocation)> IsUserCode;
+};
+
+enum class ExecutionEnd {
+  Completed, ///< also by exit()
+  Threw,     ///< an exception nobody caught: LibTorch's or the program's own
+  Limit,     ///< did not end within the limits
+};
+
+/// Elements and bytes of the largest module tree that was moved to or used on the device.
+struct ModuleCounts {
+  std::int64_t Parameters = 0, Trainable = 0, Buffers = 0; ///< elements
+  Bytes ParameterBytes = 0, BufferBytes = 0;
+};
+
+struct Execution {
+  std::unique_ptr<Trace> Recorded;
+  Ledger Assumptions;
+  ModuleCounts Counts;
+  ExecutionEnd End = ExecutionEnd::Completed;
+  std::string Error; ///< what() of the exception, or which limit
+  SourcePoint ErrorAt;
+  std::vector<SourcePoint> ErrorStack; ///< call sites, innermost first
+  std::vector<std::string> Output;     ///< what the program printed
+  unsigned Paths = 1;                  ///< how many were executed; Recorded is the one with the largest peak
+};
+
+/// Executes \p Entry (no required parameters). Runs on a thread with a large stack of its own.
+Execution execute(clang::ASTContext &Context, clang::Sema &Sema, const clang::FunctionDecl *Entry,
+                  const ExecutionOptions &Options, SourceFiles &Files);
+
+} // namespace vramlint
