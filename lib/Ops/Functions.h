@@ -39,6 +39,9 @@ Tensor addcdivInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
 Tensor unary(std::string_view Name, const Tensor &A);
 Tensor unaryInto(std::string_view Name, const Tensor &Self);
 Tensor pow(const Tensor &A, Scalar Exponent);
+Tensor powInto(const Tensor &Self, Scalar Exponent);
+Tensor maximum(const Tensor &A, const Tensor &B);
+Tensor minimum(const Tensor &A, const Tensor &B);
 /// `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `logical_and` ...: a bool tensor, no gradient.
 Tensor compare(const Tensor &A, const Tensor &B);
 Tensor compare(const Tensor &A, Scalar B);
@@ -52,6 +55,10 @@ Tensor fillInto(const Tensor &Self, std::string_view Op = "fill");
 // Views (Views.cpp)
 Tensor view(const Tensor &Self, const Sizes &Shape, std::string_view Op = "view");
 Tensor reshape(const Tensor &Self, const Sizes &Shape);
+/// A view of a fresh temporary that autograd does not treat as a view (matmul, einsum).
+Tensor unsafeView(const Tensor &Self, const Sizes &Shape);
+Tensor diagonal(const Tensor &Self, std::int64_t Offset = 0, std::int64_t A = 0, std::int64_t B = 1);
+Tensor movedim(const Tensor &Self, const Sizes &From, const Sizes &To);
 Tensor flatten(const Tensor &Self, std::int64_t Start = 0, std::int64_t End = -1);
 Tensor permute(const Tensor &Self, const Sizes &Order);
 Tensor transpose(const Tensor &Self, std::int64_t A, std::int64_t B);

@@ -188,14 +188,17 @@ static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const 
   return P;
 }
 
-Tensor iterate(const std::vector<Tensor> &Inputs, IteratorRules Rules) {
+Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return {};
   std::optional<Prepared> P = prepare(Inputs, Rules);
   if (!P)
     return {};
-  return makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
+  Tensor Result = makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
+  if (Rules.DropInputsFirst)
+    Inputs.clear();
+  return Result;
 }
 
 bool iterateInto(const Tensor &Self, const std::vector<Tensor> &Inputs, IteratorRules Rules) {

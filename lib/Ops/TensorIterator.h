@@ -15,10 +15,11 @@ struct IteratorRules {
   bool FloatResult = false;            ///< integers are promoted to the default dtype (div, exp, mean)
   std::optional<Dtype> ResultType = {}; ///< instead of the common dtype (comparisons: Bool)
   bool Promote = true;                 ///< operands are brought to one dtype
+  bool DropInputsFirst = false;        ///< the op owns its wrapped scalar and frees it before the cast copies
 };
 
 /// Result of an elementwise op over \p Inputs; undefined after raising. Category: the session's default.
-Tensor iterate(const std::vector<Tensor> &Inputs, IteratorRules Rules = {});
+Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// The same into an existing tensor; false after raising.
 bool iterateInto(const Tensor &Self, const std::vector<Tensor> &Inputs, IteratorRules Rules = {});
 /// Common dtype with dimensioned, 0-dim and wrapped-number operands (result_type).

@@ -1,0 +1,46 @@
+// In-place ops that give every element a new value: no memory, and the old values' gradient becomes zero.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+namespace vramlint {
+
+Tensor ops::fillInto(const Tensor &Self, std::string_view Op) {
+  if (!checkInplace(Self, {Self}))
+    return {};
+  NodeRef Node = record(Op, {Self});
+  changed(Self);
+  return rebase(Node, Self, [](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) && G[0].defined() ? ops::zerosLike(G[0]) : Tensor()};
+  });
+}
+
+static Argument runFill(OpCall &C) {
+  std::string_view Op = C.name();
+  if (Op.back() == '_')
+    Op.remove_suffix(1);
+  Tensor Self = C.tensor("self");
+  return ops::fillInto(Self, Op);
+}
+
+/// fill_diagonal_: the gradient is a copy with its diagonal cleared.
+static Argument runFillDiagonal(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!checkInplace(Self, {Self}))
+    return Tensor();
+  NodeRef Node = record("fill_diagonal", {Self});
+  changed(Self);
+  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {ops::clone(G[0])}; });
+}
+
+static const OpDecl Decls[] = {
+    {.Names = {"zero_", "fill_"}, .Run = runFill, .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
+    {.Names = {"normal_", "uniform_", "bernoulli_", "random_", "exponential_", "log_normal_", "cauchy_", "geometric_"},
+     .Run = runFill,
+     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+    {.Names = {"fill_diagonal_"}, .Run = runFillDiagonal, .Source = "1.13.1 aten/src/ATen/native/Fill.cpp"},
+};
+const std::span<const OpDecl> FillOps = Decls;
+
+} // namespace vramlint
