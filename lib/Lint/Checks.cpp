@@ -103,7 +103,7 @@ static std::string momentText(const Moment &At) {
 static Finding overBudget(const ScenarioResult &R, const Verdict &V) {
   const Moment &At = R.Memory.Peak.At;
   Finding F{"vram-over-budget", levelOf("vram-over-budget"), "", At.Where, {}};
-  F.Message = "peak of " + (statusSign(R.Peak) + formatBytes(V.Needed)) + momentText(At) +
+  F.Message = "peak of " + describeFigure(V.Needed, R.Peak) + momentText(At) +
               " is above the budget of " + formatBytes(V.Limit);
   std::size_t Shown = 0;
   for (const LiveGroup &G : R.Memory.LiveAtPeak) {
@@ -120,8 +120,8 @@ static Finding outOfMemory(const ScenarioResult &R, const Verdict &V) {
   Finding F{"vram-out-of-memory", levelOf("vram-out-of-memory"), "", {}, {}};
   if (!V.Failure) {
     F.Where = R.Memory.Peak.At.Where;
-    F.Message = V.Name + " has " + formatBytes(V.Limit) + ", the program needs " + statusSign(R.Peak) +
-                formatBytes(V.Needed);
+    F.Message = V.Name + " has " + formatBytes(V.Limit) + ", the program needs " +
+                describeFigure(V.Needed, R.Peak);
     return F;
   }
   const OutOfMemory &O = *V.Failure;
@@ -129,6 +129,8 @@ static Finding outOfMemory(const ScenarioResult &R, const Verdict &V) {
   F.Message = "out of memory on " + V.Name + ": " + formatBytes(O.Segment) + " more are needed" + momentText(O.At) +
               "; " + formatBytes(O.Allocated) + " of " + formatBytes(V.Limit) + " are allocated, " +
               formatBytes(O.Reserved) + " reserved";
+  if (V.Context)
+    F.Message += ", " + formatBytes(V.Context) + " taken by the CUDA context";
   F.Notes = callNotes(O.At.Stack, O.At.Where);
   return F;
 }
@@ -146,6 +148,7 @@ std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &
     F.Message = A.Message;
     if (A.Count > 1)
       F.Message += " (" + std::to_string(A.Count) + " times)";
+    F.Message += ": " + describeEffect(A);
     Found.push_back(std::move(F));
   }
   return Found;

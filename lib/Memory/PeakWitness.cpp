@@ -167,11 +167,13 @@ void findPeakWitness(const Trace &T, const SourceFiles &Files, Replay &Result) {
       continue;
     Result.PeakByCategory[static_cast<std::size_t>(B.Kind)] += Size;
     SourcePoint Where = statementOf(T, B.Context);
+    SourcePoint First = Where;
     Where.Column = 0; // one entry per line
     Lines[Where] += Size;
     std::string Reason = sharedReason(T, Files, B);
     Group &G = Groups[{Where, B.Kind, Reason}];
-    G.Result.Where = Where;
+    if (!G.Result.Where)
+      G.Result.Where = First;
     G.Result.Kind = B.Kind;
     G.Result.Reason = std::move(Reason);
     G.Result.Size += Size;

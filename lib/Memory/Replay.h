@@ -80,7 +80,7 @@ struct OpResult {
 
 /// Blocks alive at the peak that were allocated by one line and are alive for one reason.
 struct LiveGroup {
-  SourcePoint Where;
+  SourcePoint Where; ///< of the block allocated first
   Category Kind = Category::Other;
   std::string Reason; ///< `saved by batch_norm at unet.cpp:23`, `parameter conv1.weight`, `input`
   std::string Module; ///< of the largest block

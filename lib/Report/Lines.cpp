@@ -1,10 +1,10 @@
 // `--lines`: the analysed source with memory beside it.
 //
-//       after       peak |
-//                        |  12  torch::Tensor forward(torch::Tensor x) {
-//    256.00 MiB 384.00 MiB |  13    auto y = conv1->forward(x);
+//        after        peak
+//                          | 12  torch::Tensor forward(torch::Tensor x) {
+//   256.00 MiB  384.00 MiB > 13    auto y = conv1->forward(x);
 //
-// A line without figures was not executed. Stretches far from any executed line are left out.
+// A line without figures was not executed; `>` marks the line of the peak. Stretches far from any executed line are left out.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Report/Table.h"
@@ -47,6 +47,8 @@ void renderFile(const FileLines &F, const ScenarioResult &R, const std::vector<s
     std::fill(Shown.begin() + static_cast<std::ptrdiff_t>(Begin), Shown.begin() + static_cast<std::ptrdiff_t>(End), 1);
   }
 
+  SourcePoint AtPeak = R.Memory.Peak.At.Where;
+  std::size_t PeakLine = AtPeak.File == F.File ? AtPeak.Line : 0;
   std::size_t NumberWidth = std::to_string(Source.size()).size();
   Text += styled("  " + padLeft("after", AfterWidth) + "  " + padLeft("peak", PeakWidth), Look::Dim, Options.Colors) + '\n';
   bool Gap = false;
@@ -67,7 +69,7 @@ void renderFile(const FileLines &F, const ScenarioResult &R, const std::vector<s
         L = Look::Bold;
     }
     std::string Line = "  " + styled(padLeft(After, AfterWidth) + "  " + padLeft(Peak, PeakWidth), L, Options.Colors) +
-                       " | " + padLeft(std::to_string(I + 1), NumberWidth) + "  " + Source[I];
+                       (At[I] && I + 1 == PeakLine ? " > " : " | ") + padLeft(std::to_string(I + 1), NumberWidth) + "  " + Source[I];
     Line.erase(Line.find_last_not_of(" \r") + 1);
     Text += Line + '\n';
   }

@@ -40,6 +40,7 @@ Verdict judgeCard(const GpuProfile &Card, const ResultInput &Input, const Scenar
   V.Name = Card.Name;
   V.Limit = Card.TotalMemory;
   Bytes Context = Input.ContextSize.value_or(0);
+  V.Context = Context;
   V.Needed = R.Memory.Peak.Reserved + Context;
   bool Exceeds = false;
   if (V.Needed > Card.TotalMemory && !Input.Options.Target.isCpu()) {
@@ -58,6 +59,35 @@ Verdict judgeCard(const GpuProfile &Card, const ResultInput &Input, const Scenar
 }
 
 } // namespace
+
+std::string describeEffect(const Assumption &A) {
+  std::string Text = A.Reach == Touches::Peak ? "the peak " : "every figure ";
+  switch (A.Direction) {
+  case Effect::MayBeLow:
+    return Text + "may be low";
+  case Effect::MayBeHigh:
+    return Text + "may be high";
+  case Effect::Either:
+    return Text + "may be off either way";
+  case Effect::Unbounded:
+    break;
+  }
+  return Text + "is unknown";
+}
+
+std::string describeFigure(Bytes Size, Status S) {
+  switch (S) {
+  case Status::Exact:
+    return formatBytes(Size);
+  case Status::AtLeast:
+    return "at least " + formatBytes(Size);
+  case Status::Assumed:
+    return "about " + formatBytes(Size);
+  case Status::Unknown:
+    break;
+  }
+  return "unknown size";
+}
 
 ScenarioResult buildResult(const ResultInput &Input) {
   ScenarioResult R;

@@ -65,6 +65,7 @@ struct Verdict {
   Bytes Needed = 0; ///< budget: peak allocated; card: peak reserved (without limit) and context
   Fit Answer = Fit::Fits;
   std::uint64_t Retries = 0; ///< card: how often cached memory had to be returned to fit
+  Bytes Context = 0;         ///< card: what the driver takes of the limit
   std::optional<OutOfMemory> Failure; ///< card: the request that fails first
 };
 
@@ -99,6 +100,11 @@ struct ResultInput {
 };
 
 ScenarioResult buildResult(const ResultInput &Input);
+
+/// `the peak may be low`, `every figure may be off either way`.
+std::string describeEffect(const Assumption &A);
+/// A figure inside a sentence: `1.24 GiB`, `at least 1.24 GiB`, `about 1.24 GiB`, `unknown size`.
+std::string describeFigure(Bytes Size, Status S);
 
 /// The layer table: per root the rows of its first forward pass, in order of their first call.
 std::vector<LayerRow> layerTable(const Trace &T, const Replay &R);

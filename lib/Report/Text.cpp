@@ -103,8 +103,8 @@ std::string summary(const ScenarioResult &R, const SourceFiles &Files, const Tex
   std::string Pools;
   if (Cuda)
     Pools = "reserved " + figure(M.EndReserved, R.Peak) + "; large pool " +
-            formatBytes(M.Statistics.Large.Allocated.Current) + ", small pool " +
-            formatBytes(M.Statistics.Small.Allocated.Current);
+            figure(M.Statistics.Large.Allocated.Current, R.Held) + ", small pool " +
+            figure(M.Statistics.Small.Allocated.Current, R.Held);
   T.row({"held at the end", figure(M.EndAllocated, R.Held), Pools});
   T.row({"parameters", formatBytes(R.Counts.ParameterBytes), describeParameters(R.Counts)});
   if (R.Counts.Buffers)
@@ -122,7 +122,8 @@ std::string renderText(const ScenarioResult &R, const SourceFiles &Files, const 
   };
   Section("Layers", layerSection(R, Options));
   Section("Memory per phase", phaseSection(R, Options));
-  Section("Alive at the peak", peakSection(R, Files, Options));
+  Section(R.Peak == Status::Unknown ? "Alive at the peak, as far as is known" : "Alive at the peak",
+          peakSection(R, Files, Options));
   Section("Verdict", verdictSection(R, Files, Options));
   Section("What this answer assumes", assumptionSection(R, Files, Options));
   return Text;

@@ -9,6 +9,10 @@
 #include "Report/TextSections.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <iterator>
 
 namespace vramlint {
 
@@ -60,6 +64,33 @@ std::string localName(const std::vector<LayerRow> &Rows, std::size_t I) {
   return Path.empty() ? "(root)" : Path;
 }
 
+std::string orDash(std::int64_t Value) { return Value ? groupDigits(Value) : "-"; }
+
+/// Multiply-adds exactly while they are short, then as `7.407 G`; JSON has all digits.
+std::string formatMacs(std::int64_t Macs) {
+  if (Macs < 10'000'000)
+    return orDash(Macs);
+  static constexpr const char *Units[] = {" M", " G", " T", " P", " E"};
+  double Value = static_cast<double>(Macs) / 1e6;
+  std::size_t Unit = 0;
+  for (; Value >= 999.9995 && Unit + 1 < std::size(Units); ++Unit)
+    Value /= 1000;
+  std::array<char, 32> Text;
+  std::snprintf(Text.data(), Text.size(), "%.3f%s", Value, Units[Unit]);
+  return Text.data();
+}
+
+/// `layers.3 .. 11` for layers.3 and layers.11.
+std::string nameRange(const std::string &First, const std::string &Last) {
+  std::size_t Common = 0;
+  while (Common < First.size() && Common < Last.size() && First[Common] == Last[Common])
+    ++Common;
+  while (Common > 0 && std::isdigit(static_cast<unsigned char>(Last[Common - 1])))
+    --Common;
+  std::string Rest = Last.substr(Common);
+  return First + " .. " + (Rest.empty() ? Last : Rest);
+}
+
 void show(const std::vector<LayerRow> &Rows, std::size_t Begin, std::size_t End, unsigned MaxDepth,
           std::vector<ShownRow> &Shown) {
   for (std::size_t I = Begin; I < End;) {
@@ -84,15 +115,13 @@ void show(const std::vector<LayerRow> &Rows, std::size_t Begin, std::size_t End,
       Last = subtreeEnd(Rows, Last);
     }
     if (Equal >= 2) {
-      Shown.push_back({&Row, Indent + localName(Rows, Next) + " .. " + localName(Rows, LastStart),
+      Shown.push_back({&Row, Indent + nameRange(localName(Rows, Next), localName(Rows, LastStart)),
                        std::to_string(Equal) + " more " + Row.Type, Parameters, Macs, Saved, true});
       Next = Last;
     }
     I = Next;
   }
 }
-
-std::string orDash(std::int64_t Value) { return Value ? groupDigits(Value) : "-"; }
 
 } // namespace
 
@@ -111,12 +140,12 @@ std::string layerSection(const ScenarioResult &R, const TextOptions &Options) {
       break;
   }
 
-  Table T({{"layer", false, 34}, {"type", false, 20}, {"output", false, 22}, {"parameters", true, 0},
+  Table T({{"layer", false, 36}, {"type", false, 20}, {"output", false, 20}, {"parameters", true, 0},
            {"MACs", true, 0}, {"saved", true, 0}});
   std::size_t Limit = Options.LayerLimit ? std::max<std::size_t>(Options.LayerLimit, 1) : Shown.size();
   for (std::size_t I = 0; I < Shown.size() && I < Limit; ++I) {
     const ShownRow &S = Shown[I];
-    T.row({S.Label, S.Type, S.Row->Outputs, orDash(S.Parameters), orDash(S.Macs),
+    T.row({S.Label, S.Type, S.Row->Outputs, orDash(S.Parameters), formatMacs(S.Macs),
            S.Saved ? formatBytes(S.Saved) : "-"},
           S.Folded ? Look::Dim : Look::Plain);
   }

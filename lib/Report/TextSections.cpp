@@ -53,7 +53,7 @@ std::string describeFailure(const OutOfMemory &Failure, const SourceFiles &Files
 
 std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
   const std::vector<PhaseResult> &Phases = R.Memory.Phases;
-  if (Phases.empty())
+  if (Phases.empty() || R.Held == Status::Unknown)
     return "";
   bool Cuda = R.Memory.Where.isCuda();
   std::vector<Table::Column> Columns = {{"iteration", true, 0}, {"phase", false, 20}, {"before", true, 0},
@@ -133,7 +133,7 @@ std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const
     if (G.Blocks > 1 && !Counted)
       Reason += " (" + std::to_string(G.Blocks) + " blocks)";
     Lines.row({formatBytes(G.Size), share(G.Size, M.Peak.Allocated),
-               G.Where ? shortPlace(Files, G.Where) : "(no source line)", Reason},
+               G.Where ? shortPlace(Files, {G.Where.File, G.Where.Line, 0}) : "(no source line)", Reason},
               I == 0 ? Look::Bold : Look::Plain);
   }
   if (Left)
@@ -146,7 +146,7 @@ std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const
 std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   if (R.Verdicts.empty())
     return "";
-  Table T({{"", false, 24}, {"", true, 0}, {"needs", true, 0}, {"", false, 56}});
+  Table T({{"", false, 24}, {"limit", true, 0}, {"needs", true, 0}, {"", false, 56}});
   for (const Verdict &V : R.Verdicts) {
     std::string Answer;
     switch (V.Answer) {
@@ -180,27 +180,12 @@ std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
     return "  nothing: every figure is exact\n";
   std::string Text;
   for (const Assumption &A : R.Assumptions) {
-    const char *Direction = "";
-    switch (A.Direction) {
-    case Effect::MayBeLow:
-      Direction = "may be low";
-      break;
-    case Effect::MayBeHigh:
-      Direction = "may be high";
-      break;
-    case Effect::Either:
-      Direction = "may be off either way";
-      break;
-    case Effect::Unbounded:
-      Direction = "is unknown";
-      break;
-    }
     std::string Line = A.Message;
     if (A.Where)
       Line += " (" + shortPlace(Files, A.Where) + (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
     else if (A.Count > 1)
       Line += " (" + std::to_string(A.Count) + " times)";
-    Line += std::string(": ") + (A.Reach == Touches::Peak ? "the peak " : "every figure ") + Direction;
+    Line += ": " + describeEffect(A);
     Text += "  - " + wrap(Line, ReportWidth - 4, 4) + styled(" [" + A.Kind + "]", Look::Dim, Options.Colors) + '\n';
   }
   return Text;
