@@ -1,0 +1,230 @@
+// Classes are recognised by their bases in the syntax tree, signatures are copied from the source text,
+// so that the user reads what was written and not a desugared form.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/ModelClass.h"
+#include "Frontend/Program.h"
+#include "Frontend/Scenario.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/TypeLoc.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+static bool isInNamespaceNN(const clang::CXXRecordDecl *Record) {
+  const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(Record->getDeclContext());
+  return Space && Space->getName() == "nn";
+}
+
+/// Follows the bases; those of a template as far as they do not depend on its parameters.
+static bool derivesFromModule(const clang::CXXRecordDecl *Record) {
+  for (const clang::CXXBaseSpecifier &Base : Record->bases()) {
+    const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl();
+    if (!BaseRecord) {
+      // torch::nn::Cloneable<Net<N>>, which is how a template says it.
+      const auto *Dependent = Base.getType()->getAs<clang::TemplateSpecializationType>();
+      const auto *Template = Dependent ? Dependent->getTemplateName().getAsTemplateDecl() : nullptr;
+      if (Template)
+        BaseRecord = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(Template->getTemplatedDecl());
+    }
+    if (!BaseRecord || !(BaseRecord = BaseRecord->getDefinition()))
+      continue;
+    if (BaseRecord->getIdentifier() && BaseRecord->getName() == "Module" &&
+        isInNamespaceNN(BaseRecord))
+      return true;
+    if (derivesFromModule(BaseRecord))
+      return true;
+  }
+  return false;
+}
+
+/// The class that \p Record holds, when it is one of TORCH_MODULE's.
+static const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record) {
+  for (const clang::CXXBaseSpecifier &Base : Record->bases()) {
+    const auto *Holder = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+        Base.getType()->getAsCXXRecordDecl());
+    if (Holder && Holder->getName() == "ModuleHolder" && isInNamespaceNN(Holder) &&
+        Holder->getTemplateArgs().size() == 1)
+      return Holder->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  }
+  return nullptr;
+}
+
+static std::string qualifiedName(const clang::NamedDecl *D) {
+  clang::PrintingPolicy Policy(D->getASTContext().getLangOpts());
+  Policy.SuppressUnwrittenScope = true;
+  std::string Text;
+  llvm::raw_string_ostream Out(Text);
+  D->printQualifiedName(Out, Policy);
+  return Text;
+}
+
+/// The source from \p Begin to the end of the token at \p End on one line; empty inside macros.
+static std::string sourceText(const clang::ASTContext &Context, clang::SourceLocation Begin,
+                              clang::SourceLocation End) {
+  auto Range = clang::CharSourceRange::getTokenRange(Begin, End);
+  StringRef Text = clang::Lexer::getSourceText(
+      clang::Lexer::makeFileCharRange(Range, Context.getSourceManager(), Context.getLangOpts()),
+      Context.getSourceManager(), Context.getLangOpts());
+  llvm::SmallVector<StringRef> Words;
+  llvm::SplitString(Text, Words);
+  return llvm::join(Words, " ");
+}
+
+static std::string signature(const clang::FunctionDecl *Function) {
+  auto &Context = Function->getASTContext();
+  std::string Text;
+  if (clang::FunctionTypeLoc Type = Function->getFunctionTypeLoc()) {
+    clang::SourceLocation Begin = Function->getLocation();
+    clang::SourceLocation End = Type.getRParenLoc();
+    if (!llvm::isa<clang::CXXConstructorDecl>(Function)) {
+      clang::SourceRange Return = Type.getReturnLoc().getSourceRange();
+      auto &Sources = Context.getSourceManager();
+      if (Return.isValid() && Sources.isBeforeInTranslationUnit(Return.getBegin(), Begin))
+        Begin = Return.getBegin();
+      else if (Return.isValid() && Sources.isBeforeInTranslationUnit(End, Return.getEnd()))
+        End = Return.getEnd();
+    }
+    Text = sourceText(Context, Begin, End);
+  }
+  if (Text.empty()) {
+    llvm::raw_string_ostream Out(Text);
+    clang::PrintingPolicy Policy(Context.getLangOpts());
+    Policy.TerseOutput = true;
+    Function->print(Out, Policy);
+  }
+  return Text;
+}
+
+static const clang::FunctionDecl *asFunction(const clang::Decl *D) {
+  if (const auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    return Template->getTemplatedDecl();
+  if (const auto *Shadow = llvm::dyn_cast<clang::UsingShadowDecl>(D))
+    return asFunction(Shadow->getTargetDecl());
+  return llvm::dyn_cast<clang::FunctionDecl>(D);
+}
+
+static void addConstructors(ModelClass &Model) {
+  for (const clang::Decl *D : Model.Class->decls()) {
+    const auto *Constructor = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(asFunction(D));
+    if (Constructor && !Constructor->isImplicit() && !Constructor->isDeleted() &&
+        !Constructor->isCopyOrMoveConstructor())
+      Model.Constructors.push_back(signature(Constructor));
+  }
+  if (Model.Constructors.empty() && !Model.Class->hasUserDeclaredConstructor())
+    Model.Constructors.push_back(Model.Class->getNameAsString() + "()");
+}
+
+/// The class's own forwards, or else those of the nearest base in which there are any.
+static void addForwards(ModelClass &Model, const clang::CXXRecordDecl *Record) {
+  for (const clang::Decl *D : Record->decls()) {
+    const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(asFunction(D));
+    if (Method && Method->getIdentifier() && Method->getName() == "forward")
+      Model.Forwards.push_back(signature(Method));
+  }
+  if (!Model.Forwards.empty())
+    return;
+  for (const clang::CXXBaseSpecifier &Base : Record->bases())
+    if (const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl())
+      if (BaseRecord->hasDefinition() && Model.Forwards.empty())
+        addForwards(Model, BaseRecord->getDefinition());
+}
+
+namespace {
+
+struct Collector {
+  std::vector<ModelClass> Models;
+  std::vector<std::pair<const clang::CXXRecordDecl *, std::string>> Holders;
+
+  void visit(const clang::Decl *D) {
+    if (const auto *Template = llvm::dyn_cast<clang::ClassTemplateDecl>(D))
+      return visitClass(Template->getTemplatedDecl(), /*IsTemplate=*/true);
+    if (const auto *Record = llvm::dyn_cast<clang::CXXRecordDecl>(D))
+      return visitClass(Record, /*IsTemplate=*/false);
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
+      for (const clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
+        visit(Inner);
+  }
+
+  void visitClass(const clang::CXXRecordDecl *Record, bool IsTemplate) {
+    if (!Record->isThisDeclarationADefinition() || !Record->getIdentifier() ||
+        llvm::isa<clang::ClassTemplateSpecializationDecl>(Record))
+      return;
+    if (const auto *Held = heldClass(Record))
+      Holders.push_back({Held->getCanonicalDecl(), qualifiedName(Record)});
+    if (derivesFromModule(Record)) {
+      ModelClass Model;
+      Model.Class = Record;
+      Model.Name = qualifiedName(Record);
+      Model.IsTemplate = IsTemplate;
+      Model.IsAbstract = Record->isAbstract();
+      auto &Sources = Record->getASTContext().getSourceManager();
+      auto Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Record->getLocation()));
+      if (Place.isValid()) {
+        Model.File = Place.getFilename();
+        Model.Line = Place.getLine();
+      }
+      addConstructors(Model);
+      addForwards(Model, Record);
+      Models.push_back(std::move(Model));
+    }
+    for (const clang::Decl *Inner : Record->decls())
+      if (!Inner->isImplicit())
+        visit(Inner);
+  }
+};
+
+} // namespace
+
+std::vector<ModelClass> listModels(const Program &P) {
+  Collector C;
+  for (const clang::Decl *D : P.userDecls())
+    C.visit(D);
+  for (ModelClass &Model : C.Models)
+    for (const auto &[Held, Holder] : C.Holders)
+      if (Held == Model.Class->getCanonicalDecl())
+        Model.Holder = Holder;
+  return std::move(C.Models);
+}
+
+static bool isNamed(StringRef Full, StringRef Name) {
+  return !Full.empty() && (Full == Name || Full.ends_with(("::" + Name).str()));
+}
+
+llvm::Expected<ModelClass> findModel(const Program &P, StringRef Name) {
+  std::vector<ModelClass> Models = listModels(P);
+  StringRef Base = Name.split('<').first.trim();
+  Base.consume_front("::");
+  std::vector<const ModelClass *> Found;
+  std::vector<std::string> Names;
+  for (const ModelClass &Model : Models) {
+    if (isNamed(Model.Name, Base) || isNamed(Model.Holder, Base))
+      Found.push_back(&Model);
+    Names.push_back(Model.Holder.empty() ? Model.Name : Model.Holder);
+  }
+  if (Found.size() == 1) {
+    if (Found.front()->IsAbstract)
+      return llvm::createStringError("model '" + Name.str() + "' is an abstract class");
+    return *Found.front();
+  }
+  if (Found.size() > 1) {
+    std::string Message = "model '" + Name.str() + "' is ambiguous:";
+    for (const ModelClass *Model : Found)
+      Message += " '" + Model->Name + "'";
+    return llvm::createStringError(Message);
+  }
+  if (Models.empty())
+    return llvm::createStringError("no model '" + Name.str() +
+                                   "': the sources define no class derived from torch::nn::Module");
+  return llvm::createStringError("no model '" + Name.str() + "'" + didYouMean(Base, Names) +
+                                 " (models found: " + llvm::join(Names, ", ") + ")");
+}
+
+} // namespace vramlint

@@ -1,0 +1,37 @@
+// The module classes of a program: what `--list-models` prints and `--model` chooses from.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Error.h>
+
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+class Program;
+
+/// A class of user code that derives from torch::nn::Module.
+struct ModelClass {
+  std::string Name;   ///< with namespaces: `models::UNetImpl`
+  std::string Holder; ///< made by TORCH_MODULE: `models::UNet`; empty when there is none
+  std::vector<std::string> Constructors; ///< as in source: `UNetImpl(int64_t in, int64_t out = 1)`
+  std::vector<std::string> Forwards;     ///< as in source; empty: cannot be run
+  bool IsTemplate = false;               ///< to be named with its arguments: `Net<3>`
+  bool IsAbstract = false;
+  const clang::CXXRecordDecl *Class = nullptr;
+  std::string File;
+  unsigned Line = 0;
+};
+
+/// All of them, in source order.
+std::vector<ModelClass> listModels(const Program &P);
+
+/// The class meant by \p Name: its name or its holder's, with any part of its namespaces, template
+/// arguments ignored. The error lists what there is.
+llvm::Expected<ModelClass> findModel(const Program &P, llvm::StringRef Name);
+
+} // namespace vramlint
