@@ -114,9 +114,8 @@ std::vector<std::string> similarCards(std::string_view Name) {
   for (const GpuProfile &Card : knownCards()) {
     std::string Known = normalized(Card.Name);
     std::size_t Distance = editDistance(Wanted, Known);
-    bool Contains = !Wanted.empty() && (Known.find(Wanted) != std::string::npos || Wanted.find(Known) != std::string::npos);
-    if (Contains)
-      Distance = 0;
+    if (!Wanted.empty() && Known.find(Wanted) != std::string::npos)
+      Distance = 0; // `a100` for A100-40GB and A100-80GB
     if (Distance <= std::max<std::size_t>(2, Known.size() / 3))
       Ranked.push_back({Distance, Card.Name});
   }

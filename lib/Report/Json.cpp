@@ -134,7 +134,7 @@ public:
     J["totals"] = {{"allocated_bytes", M.TotalAllocated},
                    {"freed_bytes", M.TotalFreed},
                    {"allocations", M.Allocations}};
-    J["verdicts"] = list(R.Verdicts, [this](const Verdict &V) { return verdict(V); });
+    J["verdicts"] = list(R.Verdicts, [this, &R](const Verdict &V) { return verdict(V, R.Peak); });
     J["findings"] = list(R.Findings, [this](const Finding &F) {
       return Json{{"check", F.Check},
                   {"severity", severityName(F.Level)},
@@ -199,12 +199,13 @@ private:
     return J;
   }
 
-  Json verdict(const Verdict &V) const {
+  Json verdict(const Verdict &V, Status Peak) const {
     Json J;
     J["subject"] = V.What == Verdict::Budget ? "budget" : "card";
     J["name"] = V.Name;
     J["limit_bytes"] = V.Limit;
-    J["needed_bytes"] = V.Needed;
+    J["needed_bytes"] = known(V.Needed, Peak);
+    J["context_bytes"] = V.Context;
     J["answer"] = fitName(V.Answer);
     J["retries"] = V.Retries;
     J["failure"] = nullptr;

@@ -17,6 +17,8 @@ std::string styled(std::string_view Text, Look L, bool Colors) {
 
 namespace {
 
+constexpr std::size_t LeastWidth = 12; ///< below this a shortened cell says nothing
+
 bool startsCharacter(char C) { return (static_cast<unsigned char>(C) & 0xC0) != 0x80; }
 
 /// Byte offset of the \p Count-th character, or the size.
@@ -81,7 +83,7 @@ void Table::row(std::vector<std::string> Cells, Look L) {
 
 void Table::rule() { Rows.push_back({{}, Look::Dim, true}); }
 
-std::string Table::render(std::size_t Indent, bool Colors) const {
+std::string Table::render(std::size_t Indent, bool Colors, std::size_t Limit) const {
   std::vector<std::size_t> Widths(Columns.size());
   bool HaveTitles = false;
   for (std::size_t C = 0; C < Columns.size(); ++C) {
@@ -92,6 +94,19 @@ std::string Table::render(std::size_t Indent, bool Colors) const {
         Widths[C] = std::max(Widths[C], displayWidth(R.Cells[C]));
     if (Columns[C].MaxWidth)
       Widths[C] = std::min(Widths[C], std::max(Columns[C].MaxWidth, displayWidth(Columns[C].Title)));
+  }
+
+  std::size_t Total = Widths.empty() ? 0 : 2 * (Widths.size() - 1);
+  for (std::size_t Width : Widths)
+    Total += Width;
+  for (; Limit && Indent + Total > Limit; --Total) {
+    std::size_t Widest = Columns.size();
+    for (std::size_t C = 0; C < Columns.size(); ++C)
+      if (Columns[C].MaxWidth && Widths[C] > LeastWidth && (Widest == Columns.size() || Widths[C] > Widths[Widest]))
+        Widest = C;
+    if (Widest == Columns.size())
+      break;
+    --Widths[Widest];
   }
 
   std::string Result;
@@ -114,9 +129,6 @@ std::string Table::render(std::size_t Indent, bool Colors) const {
       Titles.push_back(C.Title);
     Line(Titles, Look::Dim);
   }
-  std::size_t Total = Widths.empty() ? 0 : 2 * (Widths.size() - 1);
-  for (std::size_t Width : Widths)
-    Total += Width;
   for (const Row &R : Rows) {
     if (R.Rule)
       Result += std::string(Indent, ' ') + styled(std::string(Total, '-'), Look::Dim, Colors) + '\n';

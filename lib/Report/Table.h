@@ -39,7 +39,8 @@ public:
   void rule(); ///< a line of dashes
   bool empty() const { return Rows.empty(); }
   /// Every line starts with \p Indent spaces and ends without any. The titles are left out when all are empty.
-  std::string render(std::size_t Indent, bool Colors) const;
+  /// Columns with a MaxWidth give way, the widest first, until a line has at most \p Limit columns (0 = no limit).
+  std::string render(std::size_t Indent, bool Colors, std::size_t Limit = 0) const;
 
 private:
   struct Row {

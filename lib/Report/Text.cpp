@@ -109,7 +109,7 @@ std::string summary(const ScenarioResult &R, const SourceFiles &Files, const Tex
   T.row({"parameters", formatBytes(R.Counts.ParameterBytes), describeParameters(R.Counts)});
   if (R.Counts.Buffers)
     T.row({"buffers", formatBytes(R.Counts.BufferBytes), groupDigits(R.Counts.Buffers)});
-  return T.render(2, Options.Colors);
+  return T.render(2, Options.Colors, ReportWidth);
 }
 
 } // namespace

@@ -149,7 +149,7 @@ std::string layerSection(const ScenarioResult &R, const TextOptions &Options) {
            S.Saved ? formatBytes(S.Saved) : "-"},
           S.Folded ? Look::Dim : Look::Plain);
   }
-  std::string Text = T.render(2, Options.Colors);
+  std::string Text = T.render(2, Options.Colors, ReportWidth);
   if (Shown.size() > Limit)
     Text += "  " + std::to_string(Shown.size() - Limit) + " more rows are left out\n";
   if (Depth < Deepest)

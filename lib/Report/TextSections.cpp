@@ -98,7 +98,7 @@ std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
     }
     G = Same;
   }
-  return T.render(2, Options.Colors);
+  return T.render(2, Options.Colors, ReportWidth);
 }
 
 std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
@@ -117,7 +117,7 @@ std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const
     std::replace(Name.begin(), Name.end(), '_', ' ');
     Categories.row({Name, formatBytes(M.PeakByCategory[C]), share(M.PeakByCategory[C], M.Peak.Allocated)});
   }
-  std::string Text = Categories.render(2, Options.Colors);
+  std::string Text = Categories.render(2, Options.Colors, ReportWidth);
 
   Table Lines({{"", true, 0}, {"", true, 0}, {"allocated at", false, 30}, {"alive because", false, 56}});
   std::size_t Limit = Options.LineLimit ? Options.LineLimit : M.LiveAtPeak.size();
@@ -140,7 +140,7 @@ std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const
     Lines.row({formatBytes(Left), share(Left, M.Peak.Allocated), "elsewhere",
                std::to_string(M.LiveAtPeak.size() - Limit) + " more"},
               Look::Dim);
-  return Text + '\n' + Lines.render(2, Options.Colors);
+  return Text + '\n' + Lines.render(2, Options.Colors, ReportWidth);
 }
 
 std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
@@ -172,7 +172,7 @@ std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, co
     T.row({V.Name, formatBytes(V.Limit), figure(V.Needed, R.Peak), Answer},
           V.Answer == Fit::TooLarge ? Look::Red : Look::Plain);
   }
-  return T.render(2, Options.Colors);
+  return T.render(2, Options.Colors, ReportWidth);
 }
 
 std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
