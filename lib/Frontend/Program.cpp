@@ -465,7 +465,7 @@ std::vector<Program::UserFile> Program::userFiles() const {
     if (!OnDisk || !P->isUserFile(File) || !Seen.insert(&OnDisk->getFileEntry()).second)
       continue;
     if (auto Buffer = Sources.getBufferOrNone(File))
-      Result.push_back({OnDisk->getName().str(), Buffer->getBuffer(), File.getHashValue()});
+      Result.push_back({OnDisk->getName().str(), Buffer->getBuffer(), File});
   }
   return Result;
 }

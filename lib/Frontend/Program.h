@@ -15,6 +15,7 @@
 #include "Frontend/Flags.h"
 #include "Frontend/LibTorch.h"
 
+#include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
@@ -34,7 +35,6 @@ class FunctionDecl;
 class NamedDecl;
 class Preprocessor;
 class Sema;
-class SourceLocation;
 class SourceManager;
 } // namespace clang
 
@@ -112,11 +112,11 @@ public:
   /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`.
   std::vector<clang::FunctionDecl *> findFunctions(llvm::StringRef Name) const;
 
-  /// The text of every user file that was read, sources first: (path, FileID hash, text).
+  /// Every user file that was read.
   struct UserFile {
     std::string Path;
     llvm::StringRef Text;
-    unsigned File; ///< FileID::getHashValue
+    clang::FileID File;
   };
   std::vector<UserFile> userFiles() const;
 

@@ -1,0 +1,447 @@
+// The model is made by `new`, not by make_shared or its holder: the constructor that the arguments
+// choose is then resolved in the function itself, and an argument that fits none is an error there.
+//
+// The target of a loss is made from the first output, because its shape is not known before; from then
+// on it stays alive, as a batch of labels does.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/Synthesis.h"
+#include "Frontend/ModelClass.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+namespace {
+
+/// A synthesised function, and the line of each statement that holds text of the user.
+struct Draft {
+  std::string Text;
+  std::string Function;
+  unsigned Lines = 0;
+  unsigned ConstructLine = 0, ForwardLine = 0, LossLine = 0;
+  std::vector<unsigned> InputLines;
+
+  /// Returns the line's number.
+  unsigned add(const llvm::Twine &Line) {
+    Text += Line.str() + "\n";
+    return ++Lines;
+  }
+};
+
+struct LossName {
+  StringRef Name, Expression, Target;
+};
+
+} // namespace
+
+static constexpr StringRef LikeOutput = "torch::randn_like(output)";
+static constexpr StringRef ClassIndices =
+    "torch::zeros_like(output.select(1, 0), torch::TensorOptions().dtype(torch::kInt64))";
+
+static constexpr LossName KnownLosses[] = {
+    {"mse", "torch::mse_loss(output, target)", LikeOutput},
+    {"l1", "torch::l1_loss(output, target)", LikeOutput},
+    {"cross_entropy", "torch::cross_entropy_loss(output, target)", ClassIndices},
+    {"nll", "torch::nll_loss(output, target)", ClassIndices},
+    {"bce", "torch::binary_cross_entropy(output, target)", "torch::rand_like(output)"},
+    {"sum", "output.sum()", ""},
+    {"mean", "output.mean()", ""},
+};
+
+static llvm::Error error(const llvm::Twine &Message) {
+  return llvm::createStringError(Message.str());
+}
+
+/// `--args '1, 2'`, or `model(1, 2)` in a directive.
+static std::string spell(const ScenarioSpec &Spec, StringRef Option, StringRef Word, StringRef Text) {
+  if (Spec.isDirective())
+    return (Word + "(" + Text + ")").str();
+  return ("--" + Option + " '" + Text + "'").str();
+}
+
+static std::string inputsText(const ScenarioSpec &Spec) {
+  return llvm::join(llvm::map_range(Spec.Inputs, [](const InputSpec &I) { return I.Text; }), ", ");
+}
+
+static llvm::Error at(const ScenarioSpec &Spec, llvm::Error E) {
+  if (!Spec.isDirective())
+    return E;
+  return error(Spec.File + ":" + llvm::Twine(Spec.Line) + ":" + llvm::Twine(Spec.Column) +
+               ": error: " + llvm::toString(std::move(E)));
+}
+
+static std::string list(llvm::ArrayRef<std::string> Signatures) {
+  std::string Text;
+  for (const std::string &Signature : Signatures)
+    Text += "\n  " + Signature;
+  return Text;
+}
+
+/// C++ text of the user must stay inside the brackets it is put into: whole, on one line.
+static llvm::Error checkText(StringRef Text, const llvm::Twine &Where,
+                             const clang::LangOptions &Language) {
+  const std::string Copy = Text.str();
+  const char *Begin = Copy.data();
+  clang::Lexer Lexer(clang::SourceLocation(), Language, Begin, Begin, Begin + Copy.size());
+  Lexer.SetCommentRetentionState(true);
+  llvm::SmallVector<clang::tok::TokenKind> Open;
+  clang::Token Token;
+  for (Lexer.LexFromRawLexer(Token); Token.isNot(clang::tok::eof); Lexer.LexFromRawLexer(Token)) {
+    switch (Token.getKind()) {
+    case clang::tok::l_paren:
+      Open.push_back(clang::tok::r_paren);
+      break;
+    case clang::tok::l_square:
+      Open.push_back(clang::tok::r_square);
+      break;
+    case clang::tok::l_brace:
+      Open.push_back(clang::tok::r_brace);
+      break;
+    case clang::tok::r_paren:
+    case clang::tok::r_square:
+    case clang::tok::r_brace:
+      if (Open.empty() || Open.pop_back_val() != Token.getKind())
+        return error(Where + ": brackets do not match");
+      break;
+    case clang::tok::comment:
+      return error(Where + ": no comments, please");
+    case clang::tok::hash:
+      return error(Where + ": no preprocessor directives, please");
+    default:
+      break;
+    }
+  }
+  if (!Open.empty())
+    return error(Where + ": a bracket is not closed");
+  return llvm::Error::success();
+}
+
+static std::string onOneLine(StringRef Text) {
+  std::string Line = Text.str();
+  std::replace(Line.begin(), Line.end(), '\n', ' ');
+  return Line;
+}
+
+static bool mentions(StringRef Text, StringRef Identifier) {
+  auto IsWordChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t At = Text.find(Identifier); At != StringRef::npos;
+       At = Text.find(Identifier, At + 1))
+    if ((At == 0 || !IsWordChar(Text[At - 1])) &&
+        (At + Identifier.size() == Text.size() || !IsWordChar(Text[At + Identifier.size()])))
+      return true;
+  return false;
+}
+
+/// A name for the function that the program does not have yet.
+static std::string freeName(StringRef Scenario, Program &P) {
+  std::string Stem = "vramlint_scenario_";
+  for (char C : Scenario)
+    Stem += llvm::isAlnum(C) ? C : '_';
+  auto IsTaken = [&](const std::string &Name) {
+    auto &Context = P.context();
+    return !Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name)).empty();
+  };
+  std::string Name = Stem;
+  for (unsigned I = 2; IsTaken(Name); ++I)
+    Name = Stem + "_" + std::to_string(I);
+  return Name;
+}
+
+/// The class as it is to be written: what the user wrote when it has template arguments.
+static std::string className(const ScenarioSpec &Spec, const ModelClass &Model) {
+  StringRef Written = Spec.Model;
+  if (!Model.IsTemplate || !Written.contains('<'))
+    return "::" + Model.Name;
+  return ("::" + Model.Name + Written.substr(Written.find('<'))).str();
+}
+
+static std::string inputExpression(const InputSpec &Input, const ScenarioSpec &Spec) {
+  if (!Input.Expression.empty())
+    return onOneLine(Input.Expression);
+  std::vector<std::int64_t> Shape = Input.Shape;
+  if (Spec.Batch > 0 && !Shape.empty())
+    Shape.front() = Spec.Batch;
+  std::vector<std::string> Dimensions;
+  for (std::int64_t Dimension : Shape)
+    Dimensions.push_back(std::to_string(Dimension));
+  return std::string(Input.IsFloating ? "torch::randn" : "torch::zeros") + "({" +
+         llvm::join(Dimensions, ", ") + "}, torch::TensorOptions().dtype(torch::k" + Input.Dtype +
+         ").device(device))";
+}
+
+static std::string optimizerStatement(StringRef Name) {
+  const StringRef Class = llvm::StringSwitch<StringRef>(Name)
+                              .Cases("sgd", "sgd-momentum", "SGD")
+                              .Case("adam", "Adam")
+                              .Case("adamw", "AdamW")
+                              .Case("rmsprop", "RMSprop")
+                              .Case("adagrad", "Adagrad")
+                              .Default("");
+  const StringRef Options = llvm::StringSwitch<StringRef>(Name)
+                                .Case("sgd", "0.01")
+                                .Case("sgd-momentum", "0.01).momentum(0.9")
+                                .Cases("rmsprop", "adagrad", "0.01")
+                                .Default("0.001");
+  return ("torch::optim::" + Class + " optimizer(model->parameters(), torch::optim::" + Class +
+          "Options(" + Options + "));")
+      .str();
+}
+
+/// What forward returns, by asking Clang for the type of the call.
+static llvm::Expected<bool> returnsTensor(const ScenarioSpec &Spec, Program &P, StringRef Class) {
+  std::string Arguments;
+  for (const InputSpec &Input : Spec.Inputs) {
+    Arguments += Arguments.empty() ? "" : ", ";
+    // Added code may use any expression, but a lambda has no place in decltype before C++20.
+    Arguments += Input.Expression.empty() ? std::string("std::declval<torch::Tensor &>()")
+                                          : onOneLine(Input.Expression);
+  }
+  const std::string Alias = freeName(Spec.Name, P) + "_output";
+  auto Added = P.addCode("<scenario " + Spec.Name + ">",
+                         "#include <torch/torch.h>\n"
+                         "using " + Alias + " = decltype(std::declval<" + Class.str() +
+                             " &>().forward(" + Arguments + "));");
+  if (!Added)
+    return Added.takeError();
+  for (const clang::Decl *D : *Added) {
+    const auto *Named = llvm::dyn_cast<clang::TypedefNameDecl>(D);
+    if (!Named)
+      continue;
+    const auto *Record = Named->getUnderlyingType().getNonReferenceType()->getAsCXXRecordDecl();
+    return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+  }
+  return false;
+}
+
+/// Loss expression and target of a training scenario.
+static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const ModelClass &Model,
+                                           bool IsTensor) {
+  const StringRef Loss = Spec.Loss.empty() ? StringRef("mse") : StringRef(Spec.Loss);
+  const LossName *Known = llvm::find_if(KnownLosses, [&](const LossName &L) { return L.Name == Loss; });
+  const std::string Spelt = spell(Spec, "loss", "loss", Loss);
+  if (Known != std::end(KnownLosses)) {
+    if (IsTensor)
+      return *Known;
+    return error("forward of '" + Model.Name + "' does not return a single tensor, so " +
+                 (Spec.Loss.empty() ? "training needs a loss: " : Spelt + " does not fit: ") +
+                 (Spec.isDirective() ? "write loss(EXPRESSION)" : "give --loss=EXPRESSION") +
+                 " in C++ using 'output', such as std::get<0>(output).sum()" + list(Model.Forwards));
+  }
+  if (llvm::all_of(Loss, [](char C) { return llvm::isAlnum(C) || C == '_'; })) {
+    std::vector<std::string> Names(lossNames().begin(), lossNames().end());
+    return error("unknown loss " + Spelt + didYouMean(Loss, Names) + " (known are " +
+                 llvm::join(Names, ", ") + ", or a C++ expression using 'output' and 'target')");
+  }
+  const bool NeedsTarget = mentions(Loss, "target");
+  if (NeedsTarget && !IsTensor)
+    return error(Spelt + ": there is no 'target' for an output that is not a single tensor");
+  return LossName{"", Loss, NeedsTarget ? LikeOutput : StringRef()};
+}
+
+static llvm::Error checkTexts(const ScenarioSpec &Spec, const clang::LangOptions &Language) {
+  if (llvm::Error E = checkText(Spec.Args, spell(Spec, "args", "model", Spec.Args), Language))
+    return E;
+  if (llvm::Error E = checkText(Spec.Loss, spell(Spec, "loss", "loss", Spec.Loss), Language))
+    return E;
+  if (llvm::Error E = checkText(Spec.Model, "model '" + llvm::Twine(Spec.Model) + "'", Language))
+    return E;
+  for (const InputSpec &Input : Spec.Inputs)
+    if (llvm::Error E =
+            checkText(Input.Expression, spell(Spec, "input", "input", Input.Text), Language))
+      return E;
+  return llvm::Error::success();
+}
+
+static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Loss,
+                          const std::string &Call) {
+  if (!Loss.Target.empty())
+    D.add("  torch::Tensor target;");
+  D.add("  " + optimizerStatement(Spec.Optimizer));
+  D.add("  for (int step = 0; step < " + llvm::Twine(Spec.Steps) + "; ++step) {");
+  D.add("    optimizer.zero_grad();");
+  D.ForwardLine = D.add("    auto output = " + Call + ";");
+  if (!Loss.Target.empty()) {
+    D.add("    if (!target.defined())");
+    D.add("      target = " + Loss.Target + ";");
+  }
+  D.LossLine = D.add("    auto loss = " + onOneLine(Loss.Expression) + ";");
+  D.add("    loss.backward();");
+  D.add("    optimizer.step();");
+  D.add("  }");
+}
+
+/// Says again what Clang says against \p D, in terms of its cause.
+static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Spec,
+                           const ModelClass &Model) {
+  return llvm::handleErrors(std::move(E), [&](const CodeError &Code) -> llvm::Error {
+    const std::string File = "<scenario " + Spec.Name + ">";
+    const llvm::ArrayRef<CodeDiagnostic> All = Code.diagnostics();
+    const CodeDiagnostic *First = llvm::find_if(All, [](const CodeDiagnostic &Said) { return !Said.IsNote; });
+    // An error inside a template is caused by the line that its notes lead to.
+    unsigned Line = 0;
+    for (const CodeDiagnostic *I = First; I != All.end() && !Line; ++I)
+      if (I->File == File)
+        Line = I->Line;
+    std::string Said = First->Message;
+    if (First->File != File && First->Line)
+      Said += " (" + First->File + ":" + std::to_string(First->Line) + ")";
+
+    if (Line == D.ConstructLine)
+      return error(spell(Spec, "args", "model", Spec.Args) + " does not construct '" + Model.Name +
+                   "': " + Said + "; its constructors are" + list(Model.Constructors));
+    if (Line == D.ForwardLine)
+      return error(spell(Spec, "input", "input", inputsText(Spec)) + " does not fit '" + Model.Name +
+                   "': " + Said + "; its forward is" + list(Model.Forwards));
+    if (Line == D.LossLine)
+      return error(spell(Spec, "loss", "loss", Spec.Loss.empty() ? "mse" : Spec.Loss) +
+                   " does not compile: " + Said);
+    for (std::size_t I = 0; I < D.InputLines.size(); ++I)
+      if (Line == D.InputLines[I])
+        return error(spell(Spec, "input", "input", Spec.Inputs[I].Text) + " does not compile: " + Said);
+    return error("scenario '" + Spec.Name + "' does not compile: " + Said);
+  });
+}
+
+static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &Model, Program &P) {
+  const std::string Class = className(Spec, Model);
+  if (llvm::Error E = checkTexts(Spec, P.context().getLangOpts()))
+    return E;
+  if (Model.Forwards.empty())
+    return error("model '" + Model.Name + "' has no forward to run");
+  if (Model.IsTemplate && !StringRef(Class).contains('<'))
+    return error("model '" + Model.Name + "' is a template: name it with its arguments, such as '" +
+                 Model.Name + "<...>'");
+  if (Spec.Inputs.empty())
+    return error("model '" + Model.Name + "' needs " +
+                 (Spec.isDirective() ? "input(SHAPE)" : "--input=SHAPE") +
+                 " for each argument of forward:" + list(Model.Forwards));
+
+  Draft D;
+  D.Function = freeName(Spec.Name, P);
+  D.add("#include <torch/torch.h>");
+  D.add("void " + D.Function + "() {");
+  D.add(llvm::Twine("  torch::Device device(torch::") +
+        (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
+  D.ConstructLine = D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" +
+                          onOneLine(Spec.Args) + "));");
+  D.add("  model->to(device);");
+  D.add(Spec.Mode == ScenarioMode::Infer ? "  model->eval();" : "  model->train();");
+  std::string Names;
+  for (std::size_t I = 0; I < Spec.Inputs.size(); ++I) {
+    const std::string Name = "input" + std::to_string(I);
+    D.InputLines.push_back(
+        D.add("  auto " + Name + " = " + inputExpression(Spec.Inputs[I], Spec) + ";"));
+    Names += (I ? ", " : "") + Name;
+  }
+  const std::string Call = "model->forward(" + Names + ")";
+
+  if (Spec.Mode == ScenarioMode::Train) {
+    auto IsTensor = returnsTensor(Spec, P, Class);
+    if (!IsTensor) {
+      // Only forward's arguments can be wrong in that code.
+      Draft Probe;
+      Probe.ForwardLine = 2;
+      return explain(IsTensor.takeError(), Probe, Spec, Model);
+    }
+    auto Loss = chooseLoss(Spec, Model, *IsTensor);
+    if (!Loss)
+      return Loss.takeError();
+    draftTraining(D, Spec, *Loss, Call);
+  } else {
+    if (Spec.Mode == ScenarioMode::Infer)
+      D.add("  torch::NoGradGuard no_grad;");
+    D.ForwardLine = D.add("  auto output = " + Call + ";");
+  }
+  D.add("}");
+  return D;
+}
+
+static llvm::Expected<ModelClass> modelOf(const ScenarioSpec &Spec, Program &P) {
+  if (!P.libTorch())
+    return error("model '" + Spec.Model + "': the sources include no LibTorch header");
+  return findModel(P, Spec.Model);
+}
+
+llvm::Expected<std::string> synthesize(const ScenarioSpec &Spec, Program &P) {
+  auto Model = modelOf(Spec, P);
+  if (!Model)
+    return at(Spec, Model.takeError());
+  auto D = draft(Spec, *Model, P);
+  if (!D)
+    return at(Spec, D.takeError());
+  return std::move(D->Text);
+}
+
+/// Names of all functions the user defined, for a suggestion.
+static void collectNames(const clang::Decl *D, std::vector<std::string> &Names) {
+  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
+    if (Function->isThisDeclarationADefinition())
+      Names.push_back(Function->getQualifiedNameAsString());
+  } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
+    for (const clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
+      collectNames(Inner, Names);
+  }
+}
+
+static llvm::Expected<clang::FunctionDecl *> findEntry(const ScenarioSpec &Spec, Program &P) {
+  std::vector<clang::FunctionDecl *> Found = P.findFunctions(Spec.Entry);
+  const std::string Spelt = spell(Spec, "entry", "entry", Spec.Entry);
+  llvm::erase_if(Found, [](clang::FunctionDecl *F) { return F->isDependentContext(); });
+  if (Found.size() > 1) {
+    // An exact name beats one found in some namespace, and a call without arguments any other.
+    std::vector<clang::FunctionDecl *> Exact, Plain;
+    for (clang::FunctionDecl *F : Found)
+      if (F->getQualifiedNameAsString() == Spec.Entry)
+        Exact.push_back(F);
+    if (!Exact.empty())
+      Found = Exact;
+    for (clang::FunctionDecl *F : Found)
+      if (F->getMinRequiredArguments() == 0)
+        Plain.push_back(F);
+    if (!Plain.empty())
+      Found = Plain;
+  }
+  if (Found.size() == 1)
+    return Found.front();
+  if (Found.size() > 1)
+    return error(Spelt + " is ambiguous: " + llvm::Twine(Found.size()) +
+                 " functions have that name; qualify it");
+  std::vector<std::string> Names;
+  for (const clang::Decl *D : P.userDecls())
+    collectNames(D, Names);
+  return error("no function for " + Spelt + didYouMean(Spec.Entry, Names) +
+               (Names.empty() ? std::string(" (the sources define none)")
+                              : " (functions found: " + llvm::join(Names, ", ") + ")"));
+}
+
+llvm::Expected<clang::FunctionDecl *> addScenario(const ScenarioSpec &Spec, Program &P) {
+  if (!Spec.Entry.empty()) {
+    auto Entry = findEntry(Spec, P);
+    if (!Entry)
+      return at(Spec, Entry.takeError());
+    return *Entry;
+  }
+  auto Model = modelOf(Spec, P);
+  if (!Model)
+    return at(Spec, Model.takeError());
+  auto D = draft(Spec, *Model, P);
+  if (!D)
+    return at(Spec, D.takeError());
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", D->Text);
+  if (!Added)
+    return at(Spec, explain(Added.takeError(), *D, Spec, *Model));
+  for (clang::Decl *Declared : *Added)
+    if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Declared))
+      return Function;
+  return error("scenario '" + Spec.Name + "' declared no function");
+}
+
+} // namespace vramlint
