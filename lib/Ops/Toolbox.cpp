@@ -116,7 +116,8 @@ bool gradWanted(const std::vector<Tensor> &Inputs) {
 static NodeRef newNode(std::string_view Op) {
   auto Node = std::make_shared<GradNode>();
   Node->Op = Op;
-  Node->Sequence = session().NextSequence++;
+  Session &S = session();
+  Node->Sequence = S.OnDeviceThread ? S.NextDeviceThreadSequence++ : S.NextSequence++;
   Node->Where = session().At.Where;
   Node->ModulePath = session().At.ModulePath;
   return Node;

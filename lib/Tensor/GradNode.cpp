@@ -7,6 +7,8 @@
 
 namespace vramlint {
 
+thread_local const std::unordered_set<const GradNode *> *GradNode::Needed = nullptr;
+
 std::size_t GradNode::save(const Tensor &T) {
   Saved.push_back(T);
   SavedVersions.push_back(T.defined() ? T.storage()->Version : 0);
@@ -16,7 +18,7 @@ std::size_t GradNode::save(const Tensor &T) {
 }
 
 void GradNode::release() {
-  Released = true;
+  Released |= !Saved.empty();
   if (Inner)
     Inner->release();
   std::vector<Tensor> Dropped = std::move(Saved);

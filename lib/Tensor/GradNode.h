@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace vramlint {
@@ -39,7 +40,7 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<OutputMeta> Outputs; ///< one per forward output
   std::vector<Tensor> Saved;   ///< filled by save(); emptied when released
   std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
-  bool Released = false;
+  bool Released = false;           ///< something had been saved and is gone: a second backward fails
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
   /// returns one gradient per edge, undefined where the edge does not want one. Gradients are
   /// moved in; the engine keeps its own references alive until the call returns.
@@ -62,8 +63,14 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   /// Keeps \p T until release(); tells the observer why. Returns its index in Saved.
   std::size_t save(const Tensor &T);
   void release();
-  /// True iff edge \p Index leads somewhere (a gradient is wanted).
-  bool wants(std::size_t Index) const { return Index < Next.size() && Next[Index].Node != nullptr; }
+  /// True iff edge \p Index leads somewhere (a gradient is wanted); while `grad()` runs, also only if it leads to
+  /// one of its inputs (task_should_compute_output).
+  bool wants(std::size_t Index) const {
+    return Index < Next.size() && Next[Index].Node != nullptr &&
+           (!Needed || !Needed->count(this) || Needed->count(Next[Index].Node.get()));
+  }
+  /// Nodes that the running `grad()` executes or captures; null while everything is wanted.
+  static thread_local const std::unordered_set<const GradNode *> *Needed;
 };
 
 } // namespace vramlint

@@ -70,6 +70,9 @@ public:
   bool InferenceMode = false;
   bool InBackward = false; ///< the engine runs on its own thread: own cuBLAS handle
   std::uint64_t NextSequence = 0;
+  /// Creation order is counted per thread; the engine's CUDA thread counts on its own (create_graph).
+  std::uint64_t NextDeviceThreadSequence = 0;
+  bool OnDeviceThread = false;
   Category DefaultCategory = Category::Activation; ///< of storages that are made now
   Dtype DefaultDtype = Dtype::Float;
 

@@ -1,0 +1,62 @@
+// Rules of torch/csrc/autograd/input_buffer.cpp, functions/accumulate_grad.h and utils/grad_layout_contract.h (1.13, 2.4).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Autograd/Accumulate.h"
+#include "Ops/Functions.h"
+
+namespace vramlint {
+
+void addToBuffer(Tensor &Slot, Tensor Grad) {
+  if (!Grad.defined())
+    return;
+  if (!Slot.defined()) {
+    Slot = std::move(Grad);
+    return;
+  }
+  bool Alone = Slot.implRef().use_count() == 1 && Slot.storage().use_count() == 1 && Slot.isNonOverlappingAndDense();
+  if (torchAtLeast(2, 0) && !session().GradEnabled && Alone)
+    ops::addInto(Slot, Grad);
+  else
+    Slot = ops::add(Slot, Grad);
+}
+
+/// Strides a stolen gradient must have so that it can be the leaf's grad for good.
+static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
+  if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
+    return Grad.isContiguous();
+  for (std::size_t I = 0; I < Leaf.Shape.size(); ++I)
+    if (Leaf.Shape[I] != 1 && Grad.strides()[I] != Leaf.Strides[I])
+      return false;
+  return true;
+}
+
+/// A copy in the leaf's layout. Recorded when the graph of the gradients is wanted.
+static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
+  if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
+    return ops::clone(Grad, MemoryFormat::Contiguous);
+  NodeRef Node = record("clone", {Grad});
+  Tensor Copy = makeStrided(Grad.sizes(), Leaf.Strides, Grad.dtype(), Grad.device());
+  return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
+}
+
+void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
+  if (!Grad.defined() || !(Leaf.RequiresGrad && !Leaf.Function))
+    return;
+  if (!Leaf.Grad) {
+    bool Steal = !session().GradEnabled && Grad.implRef().use_count() == 1 && obeysContract(Grad, Leaf);
+    Tensor Kept = Steal ? detached(Grad) : cloneForLeaf(Grad, Leaf);
+    if (!Kept.defined())
+      return;
+    Leaf.Grad = Kept.implRef();
+  } else if (!session().GradEnabled) {
+    ops::addInto(Tensor(Leaf.Grad), Grad);
+  } else {
+    Tensor Sum = ops::add(Tensor(Leaf.Grad), Grad);
+    if (!Sum.defined())
+      return;
+    Leaf.Grad = Sum.implRef();
+  }
+  Leaf.Grad->Store->setCategory(Category::Gradient);
+}
+
+} // namespace vramlint

@@ -1,0 +1,356 @@
+// The engine: one ready queue ordered by creation time (newest first, leaf accumulation before all), one buffer of waiting
+// gradients per node, and the lifetimes of torch/csrc/autograd/engine.cpp (1.13 and 2.4 alike):
+//
+//   take inputs from the buffer -> run the node -> reduce outputs that were broadcast -> drop the inputs ->
+//   release what the node saved (unless the graph is kept) -> hand the outputs on, one by one
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Autograd/Engine.h"
+#include "Autograd/Accumulate.h"
+#include "Ops/Functions.h"
+
+#include <queue>
+#include <unordered_map>
+
+namespace vramlint {
+namespace {
+
+using NodeSet = std::unordered_set<const GradNode *>;
+
+struct ReadyNode {
+  NodeRef Node;
+  GradList Inputs;
+};
+struct OlderFirst {
+  bool operator()(const ReadyNode &A, const ReadyNode &B) const { return A.Node->Sequence < B.Node->Sequence; }
+};
+
+/// A gradient to hand out instead of accumulating: the input of a node that belongs to an input of `grad()`.
+struct Capture {
+  const GradNode *Node;
+  unsigned InputNumber;
+  std::size_t Result;
+};
+
+class Task {
+public:
+  Task(BackwardOptions Options, std::vector<Capture> Captures)
+      : Options(Options), Captures(std::move(Captures)), Captured(this->Captures.size()) {}
+
+  GradList run(const std::vector<GradEdge> &Roots, const GradList &Seeds);
+
+private:
+  void countDependencies(const std::vector<GradEdge> &Roots);
+  void findNeeded(const std::vector<GradEdge> &Roots);
+  void evaluate(ReadyNode Ready);
+  GradList call(GradNode &Node, GradList Inputs);
+  void validate(GradNode &Node, GradList &Outputs);
+  void deliver(const GradEdge &Edge, Tensor Grad);
+  void runHooks(GradNode &Node, GradList &Inputs);
+
+  BackwardOptions Options;
+  std::vector<Capture> Captures;
+  GradList Captured;
+  NodeSet Needed; ///< only used with captures
+  std::unordered_map<const GradNode *, int> Dependencies;
+  std::unordered_map<const GradNode *, GradList> Waiting;
+  std::priority_queue<ReadyNode, std::vector<ReadyNode>, OlderFirst> Ready;
+};
+
+void Task::countDependencies(const std::vector<GradEdge> &Roots) {
+  std::vector<const GradNode *> Stack;
+  NodeSet Seen;
+  for (const GradEdge &Root : Roots)
+    if (Root.Node && Seen.insert(Root.Node.get()).second)
+      Stack.push_back(Root.Node.get());
+  while (!Stack.empty()) {
+    const GradNode *Node = Stack.back();
+    Stack.pop_back();
+    for (const GradEdge &Edge : Node->Next) {
+      if (!Edge.Node)
+        continue;
+      ++Dependencies[Edge.Node.get()];
+      if (Seen.insert(Edge.Node.get()).second)
+        Stack.push_back(Edge.Node.get());
+    }
+  }
+}
+
+/// Nodes from which a captured node can be reached, and those nodes themselves.
+void Task::findNeeded(const std::vector<GradEdge> &Roots) {
+  NodeSet Targets, Seen;
+  for (const Capture &C : Captures)
+    Targets.insert(C.Node);
+  struct Frame {
+    const GradNode *Node;
+    std::size_t Next;
+  };
+  std::vector<Frame> Stack;
+  for (const GradEdge &Root : Roots) {
+    if (!Root.Node || !Seen.insert(Root.Node.get()).second)
+      continue;
+    Stack.push_back({Root.Node.get(), 0});
+    while (!Stack.empty()) {
+      Frame &Top = Stack.back();
+      const GradNode *Node = Top.Node;
+      if (Top.Next < Node->Next.size()) {
+        const GradNode *Child = Node->Next[Top.Next++].Node.get();
+        if (Child && Seen.insert(Child).second)
+          Stack.push_back({Child, 0});
+        continue;
+      }
+      bool Leads = Targets.count(Node) != 0;
+      for (const GradEdge &Edge : Node->Next)
+        Leads |= Edge.Node && Needed.count(Edge.Node.get());
+      if (Leads)
+        Needed.insert(Node);
+      Stack.pop_back();
+    }
+  }
+}
+
+void Task::runHooks(GradNode &Node, GradList &Inputs) {
+  for (const GradNode::Hook &Hook : Node.Hooks)
+    if (Hook.Index < Inputs.size() && Inputs[Hook.Index].defined())
+      if (Tensor Replaced = Hook.Run(Inputs[Hook.Index]); Replaced.defined())
+        Inputs[Hook.Index] = Replaced;
+  for (auto &[Index, Weak] : Node.Retained) {
+    std::shared_ptr<TensorImpl> T = Weak.lock();
+    if (!T || Index >= Inputs.size() || !Inputs[Index].defined())
+      continue;
+    Tensor Grad = T->Grad ? ops::add(Tensor(T->Grad), Inputs[Index]) : ops::clone(Inputs[Index]);
+    if (!Grad.defined())
+      continue;
+    T->Grad = Grad.implRef();
+    Grad.storage()->setCategory(Category::Gradient);
+  }
+}
+
+/// Saved tensors must still have the values they were saved with.
+bool savedAreIntact(const GradNode &Node) {
+  for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
+    const Tensor &T = Node.Saved[I];
+    if (!T.defined() || T.storage()->Version == Node.SavedVersions[I])
+      continue;
+    fail("one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
+         std::string(T.device().isCuda() ? "cuda." : "") + std::string(dtypeName(T.dtype())) + "Tensor " +
+         formatSizes(T.sizes()) + "] is at version " + std::to_string(T.storage()->Version) + "; expected version " +
+         std::to_string(Node.SavedVersions[I]) +
+         " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+         "torch.autograd.set_detect_anomaly(True).");
+    return false;
+  }
+  return true;
+}
+
+void Task::validate(GradNode &Node, GradList &Outputs) {
+  Outputs.resize(Node.Next.size());
+  for (std::size_t I = 0; I < Outputs.size() && !failed(); ++I) {
+    Tensor &Grad = Outputs[I];
+    const GradEdge &Edge = Node.Next[I];
+    if (!Grad.defined() || !Edge.Node || Edge.InputNumber >= Edge.Node->Outputs.size())
+      continue;
+    const OutputMeta &Meta = Edge.Node->Outputs[Edge.InputNumber];
+    if (Grad.sizes() != Meta.Shape) {
+      std::optional<Sizes> Joint = broadcast(Meta.Shape, Grad.sizes());
+      if (!Joint || *Joint != Grad.sizes()) {
+        fail("Function " + Node.Op + " returned an invalid gradient at index " + std::to_string(I) + " - got " +
+             formatSizes(Grad.sizes()) + " but expected shape compatible with " + formatSizes(Meta.Shape));
+        return;
+      }
+      Grad = ops::sumTo(Grad, Meta.Shape);
+    }
+    if (Grad.defined() && Grad.dtype() != Meta.Type)
+      Grad = ops::to(Grad, Meta.Type);
+    if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
+      Grad = ops::to(Grad, {}, Meta.Where);
+  }
+}
+
+GradList Task::call(GradNode &Node, GradList Inputs) {
+  bool AnyDefined = false;
+  for (const Tensor &T : Inputs)
+    AnyDefined |= T.defined();
+  if (!AnyDefined)
+    return GradList(Node.Next.size());
+  if (Node.Released) {
+    fail("Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+         "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+         "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
+         "after calling backward.");
+    return {};
+  }
+  if (!savedAreIntact(Node) || !Node.Backward)
+    return {};
+  GradList Outputs = Node.Backward(Node, Inputs);
+  if (!failed())
+    validate(Node, Outputs);
+  return Outputs;
+}
+
+void Task::deliver(const GradEdge &Edge, Tensor Grad) {
+  if (!Edge.Node)
+    return;
+  const GradNode *Target = Edge.Node.get();
+  if (!Captures.empty() && !Needed.count(Target))
+    return;
+  auto Dependency = Dependencies.find(Target);
+  bool IsReady = Dependency == Dependencies.end() || --Dependency->second == 0;
+  auto [Entry, New] = Waiting.try_emplace(Target);
+  GradList &Buffer = Entry->second;
+  if (New)
+    Buffer.resize(std::max<std::size_t>(Target->Outputs.size(), Edge.InputNumber + 1));
+  addToBuffer(Buffer[Edge.InputNumber], std::move(Grad));
+  if (!IsReady)
+    return;
+  Ready.push({Edge.Node, std::move(Buffer)});
+  Waiting.erase(Entry);
+}
+
+void Task::evaluate(ReadyNode Current) {
+  Session &S = session();
+  GradNode &Node = *Current.Node;
+  GradList Inputs = std::move(Current.Inputs);
+  runHooks(Node, Inputs);
+  bool Captures_ = false;
+  for (std::size_t I = 0; I < Captures.size(); ++I)
+    if (Captures[I].Node == &Node) {
+      Captures_ = true;
+      Captured[I] = Inputs[Captures[I].InputNumber];
+    }
+  if (Captures_) {
+    bool Continues = false;
+    for (const GradEdge &Edge : Node.Next)
+      Continues |= Edge.Node && Needed.count(Edge.Node.get());
+    if (!Continues)
+      return;
+  }
+  if (Node.Leaf) {
+    Tensor Grad = std::move(Inputs[0]);
+    Inputs.clear();
+    S.Observer.opBegin("accumulate_grad");
+    accumulateIntoLeaf(*Node.Leaf, std::move(Grad));
+    S.Observer.opEnd(0);
+    return;
+  }
+  ExecutionPoint Outer = std::exchange(S.At, ExecutionPoint{Node.Where, Node.ModulePath});
+  std::int64_t OuterMacs = std::exchange(S.Macs, 0);
+  S.Observer.opBegin(Node.Op + "_backward");
+  GradList Outputs = call(Node, std::move(Inputs));
+  S.Observer.opEnd(std::exchange(S.Macs, OuterMacs));
+  S.At = std::move(Outer);
+  if (!Options.KeepGraph)
+    Node.release();
+  for (std::size_t I = 0; I < Node.Next.size() && !failed(); ++I)
+    deliver(Node.Next[I], I < Outputs.size() ? std::move(Outputs[I]) : Tensor());
+}
+
+GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
+  Session &S = session();
+  countDependencies(Roots);
+  if (!Captures.empty())
+    findNeeded(Roots);
+  bool OuterGrad = std::exchange(S.GradEnabled, Options.CreateGraph);
+  bool OuterBackward = std::exchange(S.InBackward, true);
+  bool OuterThread = S.OnDeviceThread;
+  for (const Tensor &Seed : Seeds)
+    S.OnDeviceThread |= Seed.device().isCuda();
+  const NodeSet *OuterNeeded = std::exchange(GradNode::Needed, Captures.empty() ? nullptr : &Needed);
+  {
+    CategoryScope Scope(Category::Temporary);
+    // Several roots hang on one dummy node: each delivery counts as a dependency.
+    for (const GradEdge &Root : Roots)
+      ++Dependencies[Root.Node.get()];
+    for (std::size_t I = 0; I < Roots.size(); ++I)
+      deliver(Roots[I], Seeds[I]);
+    while (!Ready.empty() && !failed()) {
+      // priority_queue hands out const references; the node is removed right after.
+      ReadyNode Next = std::move(const_cast<ReadyNode &>(Ready.top()));
+      Ready.pop();
+      evaluate(std::move(Next));
+    }
+    while (!Ready.empty())
+      Ready.pop();
+    Waiting.clear();
+  }
+  GradNode::Needed = OuterNeeded;
+  S.OnDeviceThread = OuterThread;
+  S.InBackward = OuterBackward;
+  S.GradEnabled = OuterGrad;
+  return std::move(Captured);
+}
+
+/// Edges and start gradients; false after raising.
+bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradients, std::vector<GradEdge> &Edges,
+             GradList &Seeds) {
+  if (failed())
+    return false;
+  CategoryScope Scope(Category::Temporary);
+  for (std::size_t I = 0; I < Roots.size(); ++I) {
+    const Tensor &Root = Roots[I];
+    if (!Root.defined()) {
+      fail("tensor does not have a device");
+      return false;
+    }
+    if (!Root.requiresGrad()) {
+      fail("element " + std::to_string(I) + " of tensors does not require grad and does not have a grad_fn");
+      return false;
+    }
+    Tensor Seed = I < Gradients.size() ? Gradients[I] : Tensor();
+    if (Seed.defined() && Seed.sizes() != Root.sizes()) {
+      fail("Mismatch in shape: grad_output[" + std::to_string(I) + "] has a shape of " + formatSizes(Seed.sizes()) +
+           " and output[" + std::to_string(I) + "] has a shape of " + formatSizes(Root.sizes()) + ".");
+      return false;
+    }
+    if (!Seed.defined()) {
+      if (Root.numel() != 1) {
+        fail("grad can be implicitly created only for scalar outputs");
+        return false;
+      }
+      Seed = emptyLike(Root);
+    }
+    Seeds.push_back(Seed);
+    Edges.push_back(gradEdge(Root));
+  }
+  return true;
+}
+
+} // namespace
+
+void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradients, BackwardOptions Options) {
+  std::vector<GradEdge> Edges;
+  GradList Seeds;
+  if (!prepare(Roots, Gradients, Edges, Seeds))
+    return;
+  Options.KeepGraph |= Options.CreateGraph;
+  Task(Options, {}).run(Edges, Seeds);
+}
+
+std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Inputs,
+                              const std::vector<Tensor> &Gradients, BackwardOptions Options, bool AllowUnused) {
+  std::vector<GradEdge> Edges;
+  GradList Seeds;
+  if (!prepare(Roots, Gradients, Edges, Seeds))
+    return {};
+  std::vector<Capture> Captures;
+  std::vector<GradEdge> Alive;
+  for (std::size_t I = 0; I < Inputs.size(); ++I) {
+    if (!Inputs[I].defined() || !Inputs[I].requiresGrad()) {
+      fail("One of the differentiated Tensors does not require grad");
+      return {};
+    }
+    Alive.push_back(gradEdge(Inputs[I]));
+    Captures.push_back({Alive.back().Node.get(), Alive.back().InputNumber, I});
+  }
+  Options.KeepGraph |= Options.CreateGraph;
+  GradList Results = Task(Options, std::move(Captures)).run(Edges, Seeds);
+  for (const Tensor &T : Results)
+    if (!T.defined() && !AllowUnused && !failed()) {
+      fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is "
+           "the desired behavior.");
+      return {};
+    }
+  return Results;
+}
+
+} // namespace vramlint
