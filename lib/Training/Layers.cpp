@@ -60,6 +60,53 @@ Argument forwardTo(std::string_view Op, std::initializer_list<std::string_view> 
   return invoke(Op, Arguments);
 }
 
+/// Replaces the memory of \p To by a copy of \p From's, made while the old one is still there.
+static void copyData(const Tensor &From, const Tensor &To, std::optional<Device> Where) {
+  if (!From.defined() || !To.defined())
+    return;
+  CategoryScope Kept(To.storage()->category());
+  Tensor Copy = makeStrided(From.sizes(), From.isNonOverlappingAndDense() ? From.strides()
+                                                                          : contiguousStrides(From.sizes()),
+                            From.dtype(), Where.value_or(From.device()));
+  if (!Copy.defined())
+    return;
+  TensorImpl &Impl = To.impl();
+  Impl.Store = Copy.storage();
+  Impl.Strides = Copy.strides();
+  Impl.Offset = 0;
+  Impl.Type = From.dtype();
+  Impl.RequiresGrad = From.impl().RequiresGrad;
+}
+
+static void copyTensors(const Module &From, Module &To, std::optional<Device> Where) {
+  for (auto List : {&Module::Parameters, &Module::Buffers})
+    for (std::size_t I = 0; I < (From.*List).size() && I < (To.*List).size(); ++I)
+      copyData((From.*List)[I].second, (To.*List)[I].second, Where);
+  for (std::size_t I = 0; I < From.Children.size(); ++I) {
+    const auto &[Name, Child] = From.Children[I];
+    if (!Child)
+      continue;
+    // Children that the constructor does not make (a container's) are cloned as they are.
+    if (I < To.Children.size() && To.Children[I].second)
+      copyTensors(*Child, *To.Children[I].second, Where);
+    else if (std::shared_ptr<Module> Copy = cloneModule(*Child, Where))
+      To.registerChild(Name, std::move(Copy));
+  }
+  To.Training = From.Training;
+}
+
+std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
+  if (!M.Decl)
+    return nullptr;
+  NamedArguments Options;
+  for (const auto &[Name, Value] : M.Options.Fields)
+    Options.push_back({Name, Value});
+  std::shared_ptr<Module> Copy = makeModule(M.TypeName, Options);
+  if (Copy)
+    copyTensors(M, *Copy, Where);
+  return Copy;
+}
+
 static bool acceptShape(const Sizes &Shape) {
   for (std::int64_t Size : Shape)
     if (Size < 0) {
@@ -123,7 +170,9 @@ std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &
   M->Decl = Decl;
   M->Options.Type = std::string(Name) + "Options";
   for (const NamedArgument &A : Options) {
-    if (const auto *Set = A.Value.get<std::shared_ptr<OptionSet>>(); Set && *Set) {
+    // `TransformerEncoderOptions` holds the options of its layer as a field of its own.
+    bool Field = A.Name.size() > 8 && A.Name.compare(A.Name.size() - 8, 8, "_options") == 0;
+    if (const auto *Set = A.Value.get<std::shared_ptr<OptionSet>>(); Set && *Set && !Field) {
       for (const auto &[Field, Value] : (*Set)->Fields)
         M->Options.Fields[Field] = Value;
     } else if (!A.Value.isNone()) {

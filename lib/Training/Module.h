@@ -96,4 +96,8 @@ const ModuleDecl *findModule(std::string_view Name);
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
 
+/// `clone()` of a library layer: built anew from its options, then every tensor replaced by a copy of the original's.
+/// Null for classes without a declaration.
+std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where = {});
+
 } // namespace vramlint

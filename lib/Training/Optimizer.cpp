@@ -121,13 +121,13 @@ public:
         if (!P.defined() || !P.impl().Grad)
           continue;
         CategoryScope Temporaries(Category::Temporary);
-        update(detached(P), detached(P.grad()), States[&P.impl()], Options);
+        update(P, detached(P.grad()), States[&P.impl()], Options);
       }
     }
   }
 
 protected:
-  /// \p P and \p Grad are `data()` of the parameter and its gradient.
+  /// \p Grad is `data()` of the parameter's gradient.
   virtual void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) = 0;
 
   OptionSet Defaults;
@@ -153,7 +153,10 @@ class Sgd : public PerParameter {
       else
         Direction = Buffer;
     }
-    run("add_", {{"self", P}, {"other", Direction}, {"alpha", -0.1}});
+    // SGD alone writes through `data()`, which does not count as a change of the parameter.
+    Tensor Data = detached(P);
+    Data.impl().Untracked = true;
+    run("add_", {{"self", Data}, {"other", Direction}, {"alpha", -0.1}});
   }
 };
 

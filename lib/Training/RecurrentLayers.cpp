@@ -1,8 +1,218 @@
+// LSTM, GRU, RNN and their cells: parameter names and shapes, default states, and the one flat buffer on CUDA.
+//
+// `to` a CUDA device copies all weights into one block and lets the parameters view it; the blocks they had just got
+// are freed, so the move peaks at twice the weights (RNNImplBase::to and flatten_parameters,
+// torch/csrc/api/src/nn/modules/rnn.cpp, 1.13).
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Tensor/Session.h"
+
 namespace vramlint {
 
-std::span<const ModuleDecl *const> recurrentLayers() { return {}; }
+static std::int64_t gatesOf(const Module &Self) {
+  return Self.TypeName.rfind("LSTM", 0) == 0 ? 4 : Self.TypeName.rfind("GRU", 0) == 0 ? 3 : 1;
+}
+
+static std::int64_t layersOf(OpCall &Options) {
+  return Options.integer(Options.find("num_layers") ? "num_layers" : "layers", 1);
+}
+
+static bool biased(OpCall &Options) { return Options.flag(Options.find("bias") ? "bias" : "with_bias", true); }
+
+static void buildRecurrent(Module &Self, OpCall &Options) {
+  Session &S = Session::current();
+  std::int64_t Input = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
+  std::int64_t Projection = Options.integer("proj_size", 0), Layers = layersOf(Options);
+  bool Bias = biased(Options), Both = Options.flag("bidirectional", false);
+  double Dropout = Options.number("dropout", 0.0);
+  if (Options.poisoned())
+    return;
+  if (!(Dropout >= 0.0 && Dropout <= 1.0))
+    return S.raise("dropout should be a number in range [0, 1] representing the probability of an element being zeroed");
+  if (Projection < 0 || Projection >= std::max<std::int64_t>(Hidden, 1))
+    return S.raise("proj_size has to be a positive integer, smaller than hidden_size or zero to disable projections");
+  if (Projection > 0 && gatesOf(Self) != 4)
+    return S.raise("proj_size argument is only supported for LSTM, not RNN or GRU");
+  std::int64_t Gates = gatesOf(Self) * Hidden, Real = Projection > 0 ? Projection : Hidden;
+  for (std::int64_t Layer = 0; Layer < Layers && !S.failed(); ++Layer)
+    for (int Way = 0; Way != (Both ? 2 : 1); ++Way) {
+      std::string Suffix = "_l" + std::to_string(Layer) + (Way == 1 ? "_reverse" : "");
+      makeParameter(Self, "weight_ih" + Suffix, {Gates, Layer == 0 ? Input : Real * (Both ? 2 : 1)});
+      makeParameter(Self, "weight_hh" + Suffix, {Gates, Real});
+      if (Bias) {
+        makeParameter(Self, "bias_ih" + Suffix, {Gates});
+        makeParameter(Self, "bias_hh" + Suffix, {Gates});
+      }
+      if (Projection > 0)
+        makeParameter(Self, "weight_hr" + Suffix, {Projection, Hidden});
+    }
+}
+
+static void flattenParameters(Module &Self) {
+  Session &S = Session::current();
+  if (!S.Options.CudnnEnabled || Self.Parameters.empty())
+    return;
+  std::int64_t Total = 0;
+  for (auto &[Name, T] : Self.Parameters) {
+    if (!T.defined() || !T.device().isCuda() || T.dtype() != Self.Parameters.front().second.dtype())
+      return;
+    Total += T.numel();
+  }
+  const Tensor &First = Self.Parameters.front().second;
+  CategoryScope Kept(Category::Parameter);
+  Tensor Flat = makeTensor({Total}, First.dtype(), First.device());
+  if (!Flat.defined())
+    return;
+  std::int64_t Offset = 0;
+  for (auto &[Name, T] : Self.Parameters) {
+    std::int64_t Count = T.numel();
+    TensorImpl &Impl = T.impl();
+    Impl.Store = Flat.storage();
+    Impl.Strides = contiguousStrides(T.sizes());
+    Impl.Offset = Offset;
+    Offset += Count;
+  }
+  std::string Path = Self.path();
+  S.Observer.named(Flat.storage()->block(), (Path.empty() ? "" : Path + ".") + "flat_weights");
+}
+
+static std::vector<Tensor> weightsOf(const Module &Self) {
+  std::vector<Tensor> All;
+  for (const auto &[Name, T] : Self.Parameters)
+    if (T.defined())
+      All.push_back(T);
+  return All;
+}
+
+static Tensor zeros(const Sizes &Shape, const Tensor &Like) { return makeTensor(Shape, Like.dtype(), Like.device()); }
+
+/// The states among the arguments: a tensor, or a tuple of tensors.
+static std::vector<Tensor> givenStates(OpCall &Call) {
+  if (Call.Arguments.size() < 2)
+    return {};
+  std::vector<Tensor> States;
+  const Argument &A = Call.Arguments[1].Value;
+  if (const Tensor *T = A.get<Tensor>(); T && T->defined())
+    States.push_back(*T);
+  else if (const ArgumentList *List = A.get<ArgumentList>())
+    for (const Argument &Item : *List)
+      if (const Tensor *State = Item.get<Tensor>(); State && State->defined())
+        States.push_back(*State);
+  return States;
+}
+
+static Argument forwardRecurrent(Module &Self, OpCall &Call) {
+  Session &S = Session::current();
+  LayerOptions Options(Self);
+  Tensor Input = inputTensor(Call);
+  if (!Input.defined())
+    return Tensor();
+  std::int64_t Features = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
+  std::int64_t Projection = Options.integer("proj_size", 0), Layers = layersOf(Options);
+  bool Both = Options.flag("bidirectional", false), BatchFirst = Options.flag("batch_first", false);
+  if (Input.dim() != 3)
+    return S.raise("input must have 3 dimensions, got " + std::to_string(Input.dim())), Tensor();
+  bool Lstm = gatesOf(Self) == 4;
+  std::vector<Tensor> States = givenStates(Call);
+  std::int64_t Batch = Input.size(BatchFirst ? 0 : 1);
+  Sizes Expected = {Layers * (Both ? 2 : 1), Batch, Projection > 0 ? Projection : Hidden};
+  Sizes Cells = {Expected[0], Batch, Hidden};
+  if (States.empty()) {
+    States.push_back(zeros(Expected, Input));
+    if (Lstm)
+      States.push_back(zeros(Cells, Input));
+  }
+  if (Input.size(-1) != Features)
+    return S.raise("input.size(-1) must be equal to input_size. Expected " + std::to_string(Features) + ", got " +
+                   std::to_string(Input.size(-1))),
+           Tensor();
+  if (States[0].sizes() != Expected)
+    return S.raise("Expected hidden" + std::string(Lstm ? "[0]" : "") + " size " + formatSizes(Expected) + ", got " +
+                   formatSizes(States[0].sizes())),
+           Tensor();
+  if (Lstm && (States.size() < 2 || States[1].sizes() != Cells))
+    return S.raise("Expected hidden[1] size " + formatSizes(Cells)), Tensor();
+  std::string Op = Lstm                  ? "lstm"
+                   : gatesOf(Self) == 3  ? "gru"
+                   : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu"
+                                                                           : "rnn_tanh";
+  Argument Result = invoke(Op, {{"input", Input},
+                                {"hx", States},
+                                {"params", weightsOf(Self)},
+                                {"has_biases", biased(Options)},
+                                {"num_layers", Layers},
+                                {"dropout", Options.number("dropout", 0.0)},
+                                {"train", Self.Training},
+                                {"bidirectional", Both},
+                                {"batch_first", BatchFirst}});
+  const ArgumentList *List = Result.get<ArgumentList>();
+  if (!List || !Lstm || List->size() != 3)
+    return Result;
+  return ArgumentList{(*List)[0], ArgumentList{(*List)[1], (*List)[2]}};
+}
+
+static void buildCell(Module &Self, OpCall &Options) {
+  std::int64_t Input = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
+  bool Bias = biased(Options);
+  if (Options.poisoned())
+    return;
+  std::int64_t Gates = gatesOf(Self) * Hidden;
+  makeParameter(Self, "weight_ih", {Gates, Input});
+  makeParameter(Self, "weight_hh", {Gates, Hidden});
+  for (std::string_view Name : {"bias_ih", "bias_hh"})
+    if (Bias)
+      makeParameter(Self, Name, {Gates});
+    else
+      Self.registerParameter(Name, Tensor(), false);
+}
+
+static Argument forwardCell(Module &Self, OpCall &Call) {
+  Session &S = Session::current();
+  LayerOptions Options(Self);
+  Tensor Input = inputTensor(Call);
+  if (!Input.defined())
+    return Tensor();
+  std::int64_t Features = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
+  if (Input.dim() != 2)
+    return S.raise("Expected a 2-D input to " + Self.TypeName + ", got " + std::to_string(Input.dim()) + "-D"), Tensor();
+  if (Input.size(1) != Features)
+    return S.raise("input has inconsistent input_size: got " + std::to_string(Input.size(1)) + " expected " +
+                   std::to_string(Features)),
+           Tensor();
+  bool Lstm = gatesOf(Self) == 4;
+  std::vector<Tensor> States = givenStates(Call);
+  if (States.empty()) {
+    // One tensor of zeros serves as both states.
+    States.push_back(zeros({Input.size(0), Hidden}, Input));
+    if (Lstm)
+      States.push_back(States[0]);
+  }
+  std::string Op = Lstm                 ? "lstm_cell"
+                   : gatesOf(Self) == 3 ? "gru_cell"
+                   : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu_cell"
+                                                                           : "rnn_tanh_cell";
+  return invoke(Op, {{"input", Input},
+                     {"hx", States},
+                     {"w_ih", *Self.findTensor("weight_ih")},
+                     {"w_hh", *Self.findTensor("weight_hh")},
+                     {"b_ih", *Self.findTensor("bias_ih")},
+                     {"b_hh", *Self.findTensor("bias_hh")}});
+}
+
+static const ModuleDecl Layers[] = {
+    {.Name = "LSTM", .Build = buildRecurrent, .Forward = forwardRecurrent, .AfterTo = flattenParameters},
+    {.Name = "GRU", .Build = buildRecurrent, .Forward = forwardRecurrent, .AfterTo = flattenParameters},
+    {.Name = "RNN", .Build = buildRecurrent, .Forward = forwardRecurrent, .AfterTo = flattenParameters},
+    {.Name = "LSTMCell", .Build = buildCell, .Forward = forwardCell},
+    {.Name = "GRUCell", .Build = buildCell, .Forward = forwardCell},
+    {.Name = "RNNCell", .Build = buildCell, .Forward = forwardCell},
+};
+
+std::span<const ModuleDecl *const> recurrentLayers() {
+  static const std::vector<const ModuleDecl *> List = pointersTo(Layers);
+  return List;
+}
 
 } // namespace vramlint

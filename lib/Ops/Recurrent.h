@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Cells and unrolled layers of LSTM, GRU and RNN; Recurrent.cpp decides between them and cuDNN.
+#pragma once
+
+#include "Tensor/Tensor.h"
+
+#include <string_view>
+#include <vector>
+
+namespace vramlint {
+
+enum class CellKind { Lstm, Gru, Tanh, Relu };
+
+/// Gates per hidden unit: 4, 3, 1, 1.
+int gateCount(CellKind Kind);
+
+/// Parameters of one layer and direction; biases and projection may be undefined.
+struct CellWeights {
+  Tensor InputHidden, HiddenHidden, InputBias, HiddenBias, Projection;
+};
+
+/// State of a cell: C is undefined for all but LSTM.
+struct CellState {
+  Tensor H, C;
+};
+
+/// One step. \p Input is the step's input, or, when \p Precomputed, its product with the input weights.
+CellState runCell(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W, bool Precomputed);
+
+struct UnrolledLayer {
+  Tensor Output; ///< [T, B, H * directions]
+  CellState Last;
+};
+/// One layer in one direction, step by step. \p Input is [T, B, I].
+UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
+                          bool Reverse);
+
+} // namespace vramlint
