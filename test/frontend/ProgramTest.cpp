@@ -1,0 +1,243 @@
+// Several sources as one program, and code that is added to it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Fixture.h"
+#include "Frontend/ModelClass.h"
+#include "Frontend/Synthesis.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Decl.h>
+
+using namespace vramlint;
+using namespace vramlint::test;
+
+class ProgramTest : public FrontendTest {};
+
+TEST_F(ProgramTest, SourcesAreOneProgram) {
+  write("net.h", "#pragma once\n#include <torch/torch.h>\n"
+                 "struct Net : torch::nn::Module { torch::Tensor forward(torch::Tensor x); };\n");
+  auto A = write("a.cpp", "#include \"net.h\"\n#define WIDTH 1\nint width() { return WIDTH; }\n");
+  auto B = write("b.cpp", "#include \"net.h\"\n#ifdef WIDTH\n#error leaks\n#endif\n"
+                          "torch::Tensor Net::forward(torch::Tensor x) { return x + x; }\n");
+  auto C = write("sub/c.cpp", "#include \"../net.h\"\nint main() { Net n; n.forward({}); }\n");
+  auto P = parse(options({A, B, C}));
+  ASSERT_TRUE(P);
+  ASSERT_EQ(P->findFunctions("forward").size(), 1u);
+  EXPECT_TRUE(P->findFunctions("Net::forward").front()->hasBody());
+  EXPECT_EQ(P->findFunctions("main").size(), 1u);
+  EXPECT_EQ(P->userFiles().size(), 4u);
+  EXPECT_EQ(P->libTorch()->version(), "2.5");
+  EXPECT_TRUE(P->isUserCode(P->findFunctions("width").front()->getLocation()));
+}
+
+TEST_F(ProgramTest, ForeignBodiesAreSkipped) {
+  auto A = write("a.cpp", "#include <torch/torch.h>\nint f() { return foreignBody(); }\n");
+  auto P = parse(options({A}));
+  ASSERT_TRUE(P);
+  EXPECT_TRUE(P->findFunctions("foreignBody").empty());
+  auto &Context = P->context();
+  auto Found = Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("foreignBody"));
+  ASSERT_FALSE(Found.empty());
+  EXPECT_FALSE(llvm::cast<clang::FunctionDecl>(Found.front())->hasBody());
+  EXPECT_FALSE(P->isUserCode(Found.front()->getLocation()));
+}
+
+TEST_F(ProgramTest, NeedsNoLibTorchWithoutItsHeaders) {
+  auto Options = options({write("a.cpp", "#include <vector>\nint main() {}\n")});
+  Options.Search.Given = "/nowhere";
+  auto P = parse(std::move(Options));
+  ASSERT_TRUE(P);
+  EXPECT_EQ(P->libTorch(), nullptr);
+}
+
+TEST_F(ProgramTest, ErrorsArePrintedAsClangPrintsThem) {
+  auto A = write("a.cpp", "#include <torch/torch.h>\nint main() { return nope; }\n");
+  std::string Closing = messageOf(Program::parse(options({A})));
+  EXPECT_EQ(Closing, "'" + A + "' does not compile (1 error), so it cannot be analysed");
+  EXPECT_NE(PrintedText.find("a.cpp:2:21: error: use of undeclared identifier 'nope'"),
+            std::string::npos)
+      << PrintedText;
+  EXPECT_NE(PrintedText.find("^"), std::string::npos);
+}
+
+TEST_F(ProgramTest, ErrorInTheSecondSource) {
+  auto A = write("a.cpp", "int f();\n");
+  auto B = write("b.cpp", "int g() { return h(); }\n");
+  EXPECT_NE(messageOf(Program::parse(options({A, B}))).find("b.cpp"), std::string::npos);
+}
+
+TEST_F(ProgramTest, WarningsAreTheCompilersBusiness) {
+  auto P = parse(options({write("a.cpp", "#warning noisy\nint main() { int x; }\n")}));
+  ASSERT_TRUE(P);
+  EXPECT_EQ(PrintedText, "");
+}
+
+TEST_F(ProgramTest, UnreadableSources) {
+  EXPECT_NE(messageOf(Program::parse(options({Dir + "/none.cpp"}))).find("cannot read"),
+            std::string::npos);
+  EXPECT_NE(messageOf(Program::parse(options({Dir}))).find("is a directory"), std::string::npos);
+}
+
+TEST_F(ProgramTest, UnsavedFilesWin) {
+  auto A = write("a.cpp", "int old() { return 0; }\n");
+  auto Options = options({A});
+  Options.UnsavedFiles[A] = "int fresh() { return 0; }\n";
+  auto P = parse(std::move(Options));
+  ASSERT_TRUE(P);
+  EXPECT_EQ(P->findFunctions("fresh").size(), 1u);
+  EXPECT_TRUE(P->findFunctions("old").empty());
+}
+
+TEST_F(ProgramTest, AddedCodeSurvivesErrors) {
+  auto P = parse(options({write("a.cpp", "template <class T> auto twice(T x) { return x + x; }\n"
+                                         "int base() { return 1; }\n")}));
+  ASSERT_TRUE(P);
+  auto Message = [&](llvm::StringRef Text) { return messageOf(P->addCode("<snippet>", Text)); };
+  EXPECT_EQ(Message("int one() { return base(); }"), "");
+  EXPECT_EQ(Message("int bad() { return unheardOf; }"),
+            "<snippet>:1:20: use of undeclared identifier 'unheardOf'");
+  EXPECT_EQ(Message("int bad() { return one(); }"), "");
+  EXPECT_NE(Message("void oops() { if ("), "");
+  EXPECT_NE(Message("#include <no-such-header>"), "");
+  EXPECT_NE(Message("} } } int x;"), "");
+  EXPECT_NE(Message("/* open"), "");
+  EXPECT_NE(Message("#if 1\nint half;"), "");
+  EXPECT_NE(Message("struct X {}; auto f() { return twice(X{}); }"), "");
+  EXPECT_EQ(Message("auto f() { return twice(one()); }"), "");
+  EXPECT_FALSE(bool(P->finish()));
+  EXPECT_EQ(P->findFunctions("f").size(), 1u);
+  EXPECT_EQ(P->findFunctions("f").front()->getReturnType().getAsString(), "int");
+  EXPECT_EQ(PrintedText, "");
+}
+
+TEST_F(ProgramTest, ModelsAndScenarios) {
+  auto A = write("a.cpp", R"(#include <torch/torch.h>
+namespace zoo {
+// vramlint: scenario(fit) model(1, 2) input(4x8) train(sgd, steps=3) budget(2GiB)
+struct NetImpl : torch::nn::Cloneable<NetImpl> {
+  NetImpl(int in, int out = 1) {}
+  // vramlint: model(1) input(4x8) infer device(cpu)
+  virtual torch::Tensor
+  forward(torch::Tensor x) { return x; }
+};
+TORCH_MODULE(Net);
+struct Other { int x; };
+}
+// vramlint: budget(1GiB)
+int main() { zoo::Net net(1); }
+)");
+  auto P = parse(options({A}));
+  ASSERT_TRUE(P);
+  auto Models = listModels(*P);
+  ASSERT_EQ(Models.size(), 1u);
+  EXPECT_EQ(Models[0].Name, "zoo::NetImpl");
+  EXPECT_EQ(Models[0].Holder, "zoo::Net");
+  EXPECT_EQ(Models[0].Constructors, std::vector<std::string>{"NetImpl(int in, int out = 1)"});
+  EXPECT_EQ(Models[0].Forwards, std::vector<std::string>{"torch::Tensor forward(torch::Tensor x)"});
+
+  auto Specs = findScenarios(*P);
+  ASSERT_TRUE(bool(Specs)) << llvm::toString(Specs.takeError());
+  ASSERT_EQ(Specs->size(), 3u);
+  EXPECT_EQ((*Specs)[0].Name, "fit");
+  EXPECT_EQ((*Specs)[0].Line, 3u);
+  EXPECT_EQ((*Specs)[1].Name, "zoo::NetImpl-infer");
+  EXPECT_EQ((*Specs)[2].Entry, "main");
+  for (const ScenarioSpec &Spec : *Specs) {
+    auto Function = addScenario(Spec, *P);
+    ASSERT_TRUE(bool(Function)) << llvm::toString(Function.takeError());
+    EXPECT_TRUE((*Function)->hasBody());
+  }
+  auto Text = synthesize((*Specs)[1], *P);
+  ASSERT_TRUE(bool(Text));
+  EXPECT_EQ(*Text,
+            "#include <torch/torch.h>\n"
+            "void vramlint_scenario_zoo__NetImpl_infer_2() {\n"
+            "  torch::Device device(torch::kCPU);\n"
+            "  std::shared_ptr<::zoo::NetImpl> model(new ::zoo::NetImpl(1));\n"
+            "  model->to(device);\n"
+            "  model->eval();\n"
+            "  auto input0 = torch::randn({4, 8}, "
+            "torch::TensorOptions().dtype(torch::kFloat32).device(device));\n"
+            "  torch::NoGradGuard no_grad;\n"
+            "  auto output = model->forward(input0);\n"
+            "}\n");
+}
+
+TEST_F(ProgramTest, ScenarioErrorsNameTheOption) {
+  auto P = parse(options({write("a.cpp", R"(#include <torch/torch.h>
+struct Net : torch::nn::Module {
+  Net(int in) {}
+  torch::Tensor forward(torch::Tensor x) { return x; }
+};
+struct Pair : torch::nn::Module {
+  std::tuple<torch::Tensor, int> forward(torch::Tensor x) { return {x, 1}; }
+};
+int main() {}
+)")}));
+  ASSERT_TRUE(P);
+  ScenarioSpec Good;
+  Good.Name = "s";
+  Good.Model = "Net";
+  Good.Args = "1";
+  Good.Inputs = *parseInputs("2x2");
+  auto MessageWith = [&](auto Change) {
+    ScenarioSpec Spec = Good;
+    Change(Spec);
+    return messageOf(addScenario(Spec, *P));
+  };
+  auto Starts = [](const std::string &Text, const char *Prefix) {
+    EXPECT_TRUE(llvm::StringRef(Text).starts_with(Prefix)) << Text;
+  };
+  Starts(MessageWith([](auto &S) { S.Args = "1, 2"; }),
+         "--args '1, 2' does not construct 'Net': no matching constructor");
+  Starts(MessageWith([](auto &S) { S.Args = "nope"; }),
+         "--args 'nope' does not construct 'Net': use of undeclared identifier 'nope'; its "
+         "constructors are\n  Net(int in)");
+  Starts(MessageWith([](auto &S) { S.Args = "1); f(2"; }), "--args '1); f(2': brackets do not match");
+  Starts(MessageWith([](auto &S) { S.Args = "1 // x"; }), "--args '1 // x': no comments");
+  for (auto Mode : {ScenarioMode::Forward, ScenarioMode::Train})
+    Starts(MessageWith([&](auto &S) {
+             S.Mode = Mode;
+             S.Inputs = *parseInputs("2x2,3");
+           }),
+           "--input '2x2, 3' does not fit 'Net': ");
+  Starts(MessageWith([](auto &S) {
+           S.Model = "Pair";
+           S.Args = "";
+           S.Mode = ScenarioMode::Train;
+         }),
+         "forward of 'Pair' does not return a single tensor, so training needs a loss");
+  EXPECT_EQ(MessageWith([](auto &S) {
+              S.Model = "Pair";
+              S.Args = "";
+              S.Mode = ScenarioMode::Train;
+              S.Loss = "std::get<0>(output).sum()";
+            }),
+            "");
+  Starts(MessageWith([](auto &S) {
+           S.Mode = ScenarioMode::Train;
+           S.Loss = "mze";
+         }),
+         "unknown loss --loss 'mze'; did you mean 'mse'?");
+  Starts(MessageWith([](auto &S) {
+           S.Mode = ScenarioMode::Train;
+           S.Loss = "output.nope(target)";
+         }),
+         "--loss 'output.nope(target)' does not compile: no member named 'nope'");
+  Starts(MessageWith([](auto &S) { S.Model = "Nett"; }),
+         "no model 'Nett'; did you mean 'Net'? (models found: Net, Pair)");
+  Starts(MessageWith([](auto &S) { S.Entry = "mian"; }),
+         "no function for --entry 'mian'; did you mean 'main'?");
+  EXPECT_EQ(MessageWith([](auto &) {}), "");
+}
+
+TEST_F(ProgramTest, MalformedDirectivesAreErrorsAtTheirLine) {
+  auto A = write("a.cpp", "int x;\n// vramlint: budgt(1)\nint main() {}\n/* vramlint: entry() */\n"
+                          "const char *Text = \"// vramlint: not a comment\";\n");
+  auto P = parse(options({A}));
+  ASSERT_TRUE(P);
+  EXPECT_EQ(messageOf(findScenarios(*P)),
+            A + ":2:4: error: unknown word 'budgt' in vramlint directive; did you mean 'budget'?\n" +
+                A + ":4:4: error: 'entry()' is empty");
+}
