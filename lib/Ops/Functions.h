@@ -93,6 +93,9 @@ Tensor sum(const Tensor &Self, const Sizes &Dims = {}, bool KeepDim = false, std
 Tensor mean(const Tensor &Self, const Sizes &Dims = {}, bool KeepDim = false, std::optional<Dtype> Type = {});
 /// Sum over the dimensions that were broadcast, and the view to \p Shape (at::sum_to).
 Tensor sumTo(const Tensor &Self, const Sizes &Shape);
+/// max() or min() over everything.
+Tensor extremumAll(const Tensor &Self, bool Max);
+Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim = false);
 Tensor norm(const Tensor &Self, double P, const Sizes &Dims = {}, bool KeepDim = false);
 
 // Linear algebra (LinearAlgebra.cpp, Matmul.cpp)
@@ -100,6 +103,7 @@ Tensor mm(const Tensor &A, const Tensor &B);
 Tensor bmm(const Tensor &A, const Tensor &B);
 Tensor mv(const Tensor &A, const Tensor &B);
 Tensor dot(const Tensor &A, const Tensor &B);
+Tensor outer(const Tensor &A, const Tensor &B);
 Tensor matmul(const Tensor &A, const Tensor &B);
 Tensor addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta = 1, Scalar Alpha = 1);
 Tensor baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta = 1, Scalar Alpha = 1);

@@ -1,0 +1,87 @@
+// cross_entropy as the composition it is: log_softmax, then nll_loss (class indices), a product and a sum (class
+// probabilities), or both and a smoothing term (label smoothing).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Losses.h"
+
+namespace vramlint {
+
+static Tensor alongClasses(const Tensor &Weight, const Tensor &Input, std::int64_t ClassDim) {
+  if (Input.dim() <= 1)
+    return Weight;
+  Sizes Shape(Input.sizes().size(), 1);
+  Shape[ClassDim] = Weight.sizes().empty() ? 1 : Weight.sizes()[0];
+  return ops::view(Weight, Shape);
+}
+
+/// cross_entropy_loss_prob_target: the target holds a probability for each class.
+static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tensor &Weight, Reduction R, double Smoothing) {
+  std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1, Classes = Self.sizes()[ClassDim];
+  if (!isFloatingPoint(Given.dtype()))
+    return fail("Expected floating point type for target with class probabilities, got " + std::string(dtypeName(Given.dtype())));
+  Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
+  Tensor Target = Given;
+  if (Smoothing > 0)
+    Target = ops::add(ops::mul(Given, Scalar(1 - Smoothing)), Scalar(Smoothing));
+  if (failed())
+    return {};
+  Tensor Sum;
+  {
+    Tensor Product = ops::mul(Input, Target);
+    if (Weight.defined())
+      Product = ops::mul(Product, alongClasses(Weight, Input, ClassDim));
+    Tensor Reduced = R == Reduction::None ? ops::sum(Product, {ClassDim}) : ops::sum(Product);
+    Sum = ops::unary("neg", Reduced);
+    if (R != Reduction::Mean)
+      return Sum;
+    Tensor Out = ops::div(Sum, Scalar(Classes ? Input.numel() / Classes : 0));
+    Sum = Tensor();
+    return Out;
+  }
+}
+
+static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, double Smoothing) {
+  std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1;
+  Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
+  Tensor Nll = nllLoss(Input, Target, Weight, R);
+  if (failed())
+    return {};
+  Tensor Smooth;
+  if (Weight.defined())
+    Smooth = ops::unary("neg", ops::sum(ops::mul(Input, alongClasses(Weight, Input, ClassDim)), {ClassDim}));
+  else
+    Smooth = ops::unary("neg", ops::sum(Input, {ClassDim}));
+  Tensor Ignored = ops::compare(Target, -100);
+  Smooth = ops::maskedFillInto(Smooth, Ignored);
+  Tensor Ret = Smooth;
+  if (R == Reduction::Mean) {
+    Tensor Valid = ops::unary("bitwise_not", Ignored);
+    Tensor Count = ops::sum(Valid);
+    Ret = ops::div(ops::sum(Smooth), Count);
+  } else if (R == Reduction::Sum) {
+    Ret = ops::sum(Smooth);
+  }
+  Tensor Second = ops::mul(Ret, Scalar(Smoothing));
+  Tensor First = ops::mul(Nll, Scalar(1 - Smoothing));
+  return ops::add(First, Second);
+}
+
+Argument runCrossEntropy(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  if (failed())
+    return Tensor();
+  Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
+  Reduction R = reductionOf(C);
+  double Smoothing = C.number("label_smoothing", 0);
+  if (Self.dim() == 0)
+    return fail("Expected input to have at least one dimension");
+  if (Self.sizes() == Target.sizes())
+    return probabilities(Self, Target, Weight, R, Smoothing);
+  if (Smoothing > 0)
+    return smoothed(Self, Target, Weight, R, Smoothing);
+  Tensor Input = ops::logSoftmax(Self, Self.dim() == 1 ? 0 : 1, Self.dtype());
+  return nllLoss(Input, Target, Weight, R);
+}
+
+} // namespace vramlint

@@ -1,0 +1,307 @@
+// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm, mv, dot, outer. Operands a GEMM cannot read are copied for the
+// call; a bias either goes through the result first or through the epilogue of cuBLASLt.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Matmul.h"
+#include "Ops/Registry.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// Strides a GEMM can read: row or column major, rows may have gaps (prepare_matrix_for_cublas, 1.13 Blas.cpp).
+static bool isGemmOperand(const Tensor &T) {
+  std::int64_t R = T.dim() - 2, C = T.dim() - 1;
+  const Sizes &Shape = T.sizes(), &S = T.strides();
+  auto Lead = [](std::int64_t N) { return std::max<std::int64_t>(N, 1); };
+  if ((S[R] == 1 && S[C] >= Lead(Shape[R])) || (S[C] == 1 && S[R] >= Lead(Shape[C])))
+    return true;
+  return T.dim() == 2 && T.isNonOverlappingAndDense();
+}
+
+/// The copy of an operand that the call needs; undefined when it can be read in place.
+static Tensor gemmCopy(const Tensor &T) {
+  if (isGemmOperand(T))
+    return {};
+  CategoryScope Scope(Category::Temporary);
+  return makeTensor(T.sizes(), T.dtype(), T.device());
+}
+
+static void runGemm(const Tensor &A, const Tensor &B) {
+  if (A.numel() == 0 || B.numel() == 0)
+    return;
+  Tensor CopyA = gemmCopy(A), CopyB = gemmCopy(B);
+  useCublas(A.device());
+  countMacs(A.numel() * B.sizes().back());
+}
+
+static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view What) {
+  if (failed() || !A.defined() || !B.defined())
+    return false;
+  if (A.dim() != 2 || B.dim() != 2) {
+    fail(std::string(A.dim() != 2 ? (What == "mm" ? "self" : "mat1") : "mat2") + " must be a matrix" +
+         (What == "mm" ? "" : ", got " + std::to_string(A.dim() != 2 ? A.dim() : B.dim()) + "-D tensor"));
+    return false;
+  }
+  if (A.sizes()[1] != B.sizes()[0]) {
+    auto Print = [](const Tensor &T) { return std::to_string(T.sizes()[0]) + "x" + std::to_string(T.sizes()[1]); };
+    fail("mat1 and mat2 shapes cannot be multiplied (" + Print(A) + " and " + Print(B) + ")");
+    return false;
+  }
+  if (!commonDevice({A, B}))
+    return false;
+  if (A.dtype() != B.dtype()) {
+    if (torchAtLeast(2, 1))
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) + " != " + std::string(cppName(B.dtype())));
+    else if (A.device().isCuda())
+      fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " + std::string(dtypeName(B.dtype())));
+    else
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) + " != " + std::string(cppName(B.dtype())));
+    return false;
+  }
+  return true;
+}
+
+static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.Value == 1 ? T : ops::mul(T, Factor); }
+
+static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) { return Strides[0] == 1 && Strides[1] == Shape[0]; }
+
+namespace {
+struct MatrixLayout {
+  Sizes Shape, Strides;
+};
+} // namespace
+
+/// mm_mat1_backward: the gradient of the left operand, in the left operand's layout.
+static Tensor leftGrad(const Tensor &G, const Tensor &B, const MatrixLayout &A, Scalar Alpha) {
+  if (isColumnMajor(A.Shape, A.Strides))
+    return scaled(ops::t(ops::mm(B, ops::t(G))), Alpha);
+  return scaled(ops::mm(G, ops::t(B)), Alpha);
+}
+
+/// mm_mat2_backward.
+static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B, Scalar Alpha) {
+  if (isColumnMajor(B.Shape, B.Strides))
+    return scaled(ops::t(ops::mm(ops::t(G), A)), Alpha);
+  return scaled(ops::mm(ops::t(A), G), Alpha);
+}
+
+Tensor ops::mm(const Tensor &A, const Tensor &B) {
+  if (!checkMatrices(A, B, "mm"))
+    return {};
+  NodeRef Node = record("mm", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeTensor({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  runGemm(A, B);
+  MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = rightGrad(G[0], unpack(N, KeptA), Lb, 1);
+    if (N.wants(0))
+      Grads[0] = leftGrad(G[0], unpack(N, KeptB), La, 1);
+    return Grads;
+  });
+}
+
+Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  if (!Bias.defined() || !checkMatrices(A, B, "addmm") || !commonDevice({A, B, Bias}))
+    return {};
+  Sizes Shape = {A.sizes()[0], B.sizes()[1]};
+  std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
+  if (!Joint || *Joint != Shape)
+    return fail("The expanded size of the tensor (" + std::to_string(Shape[1]) + ") must match the existing size (" +
+                std::to_string(Bias.dim() ? Bias.sizes().back() : 1) + ") at non-singleton dimension 1.  Target sizes: " +
+                formatSizes(Shape) + ".  Tensor sizes: " + formatSizes(Bias.sizes()));
+  NodeRef Node = record("addmm", {Bias, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = makeTensor(Shape, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  useLtWorkspace(Bias, A, B, Beta);
+  runGemm(A, B);
+  MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = leftGrad(G[0], unpack(N, KeptB), La, Alpha);
+    if (N.wants(2))
+      Grads[2] = rightGrad(G[0], unpack(N, KeptA), Lb, Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view First) {
+  if (failed() || !A.defined() || !B.defined())
+    return false;
+  if (A.dim() != 3 || B.dim() != 3) {
+    fail((A.dim() != 3 ? std::string(First) : std::string("batch2")) + " must be a 3D tensor");
+    return false;
+  }
+  if (A.sizes()[0] != B.sizes()[0] || A.sizes()[2] != B.sizes()[1]) {
+    fail("Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(A.sizes()[0]) + ", " +
+         std::to_string(A.sizes()[2]) + "] but got: [" + std::to_string(B.sizes()[0]) + ", " + std::to_string(B.sizes()[1]) + "].");
+    return false;
+  }
+  return commonDevice({A, B}).has_value();
+}
+
+Tensor ops::bmm(const Tensor &A, const Tensor &B) {
+  if (!checkBatches(A, B, "batch1"))
+    return {};
+  NodeRef Node = record("bmm", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeTensor({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  if (A.device().isCuda())
+    runGemm(A, B);
+  else
+    countMacs(A.numel() * B.sizes()[2]);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = bmm(transpose(unpack(N, KeptA), 1, 2), G[0]);
+    if (N.wants(0))
+      Grads[0] = bmm(G[0], transpose(unpack(N, KeptB), 1, 2));
+    return Grads;
+  });
+}
+
+Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  if (!Input.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Input}))
+    return {};
+  Sizes Shape = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
+  std::optional<Sizes> Joint = broadcast(Input.sizes(), Shape);
+  if (!Joint || *Joint != Shape)
+    return fail("The expanded size of the tensor must match the existing size.  Target sizes: " + formatSizes(Shape) +
+                ".  Tensor sizes: " + formatSizes(Input.sizes()));
+  NodeRef Node = record("baddbmm", {Input, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = makeTensor(Shape, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  if (A.device().isCuda())
+    runGemm(A, B);
+  else
+    countMacs(A.numel() * B.sizes()[2]);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = scaled(bmm(G[0], transpose(unpack(N, KeptB), 1, 2)), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(bmm(transpose(unpack(N, KeptA), 1, 2), G[0]), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+Tensor ops::mv(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 2 || B.dim() != 1)
+    return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " + std::to_string(B.dim()));
+  if (A.sizes()[1] != B.sizes()[0])
+    return fail("size mismatch, got " + std::to_string(A.sizes()[0]) + ", " + std::to_string(A.sizes()[0]) + "x" +
+                std::to_string(A.sizes()[1]) + "," + std::to_string(B.sizes()[0]));
+  if (!commonDevice({A, B}))
+    return {};
+  NodeRef Node = record("mv", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
+  useCublas(A.device());
+  countMacs(A.numel());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = outer(G[0], unpack(N, KeptB));
+    if (N.wants(1))
+      Grads[1] = mv(t(unpack(N, KeptA)), G[0]);
+    return Grads;
+  });
+}
+
+Tensor ops::dot(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("1D tensors expected, but got " + std::to_string(A.dim()) + "D and " + std::to_string(B.dim()) + "D tensors");
+  if (A.numel() != B.numel())
+    return fail("inconsistent tensor size, expected tensor [" + std::to_string(A.numel()) + "] and src [" +
+                std::to_string(B.numel()) + "] to have the same number of elements, but got " + std::to_string(A.numel()) +
+                " and " + std::to_string(B.numel()) + " elements respectively");
+  if (!commonDevice({A, B}))
+    return {};
+  NodeRef Node = record("dot", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  useCublas(A.device());
+  Tensor Out = makeTensor({}, A.dtype(), A.device());
+  countMacs(A.numel());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = mul(G[0], unpack(N, KeptB));
+    if (N.wants(1))
+      Grads[1] = mul(G[0], unpack(N, KeptA));
+    return Grads;
+  });
+}
+
+Tensor ops::outer(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("outer: Expected 1-D argument " + std::string(A.dim() != 1 ? "self" : "vec2") + ", but got " +
+                std::to_string(A.dim() != 1 ? A.dim() : B.dim()) + "-D");
+  return mul(reshape(A, {A.numel(), 1}), B);
+}
+
+namespace {
+
+const OpDecl Decls[] = {
+    {.Names = {"mm", "bmm", "mv", "dot", "vdot", "outer", "ger", "matmul"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor A = C.tensor("self"), B = C.tensor("mat2|vec|vec2|tensor|other");
+       if (C.name() == "mm")
+         return ops::mm(A, B);
+       if (C.name() == "bmm")
+         return ops::bmm(A, B);
+       if (C.name() == "mv")
+         return ops::mv(A, B);
+       if (C.name() == "matmul")
+         return ops::matmul(A, B);
+       return C.name() == "outer" || C.name() == "ger" ? ops::outer(A, B) : ops::dot(A, B);
+     },
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp"},
+    {.Names = {"addmm"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self"), A = C.tensor("mat1"), B = C.tensor("mat2");
+       return ops::addmm(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp, addmm_out_cuda_impl"},
+    {.Names = {"baddbmm"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self"), A = C.tensor("batch1"), B = C.tensor("batch2");
+       return ops::baddbmm(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp"},
+    {.Names = {"linear"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Input = C.tensor("input|self"), Weight = C.tensor("weight");
+       return ops::linear(Input, Weight, C.optionalTensor("bias").value_or(Tensor()));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, linear"},
+    {.Names = {"einsum"}, .Run = runEinsum, .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, einsum"},
+    {.Names = {"tensordot"}, .Run = runTensordot, .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, tensordot"},
+};
+
+} // namespace
+const std::span<const OpDecl> LinearAlgebraOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,362 @@
+// Reductions: sum, mean, extrema, variance, norms, logical ones. Temporaries of forward and backward follow the
+// measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+#include <cmath>
+
+namespace vramlint {
+namespace ops {
+
+/// Puts reduced dimensions back as size one.
+static Tensor restoreDims(Tensor G, std::int64_t Rank, const Sizes &Dims, bool KeepDim) {
+  if (KeepDim || Rank == 0)
+    return G;
+  for (std::int64_t Dim : Dims)
+    G = unsqueeze(G, Dim);
+  return G;
+}
+
+static Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims, bool KeepDim) {
+  if (Dims.size() == Shape.size() && !KeepDim)
+    return expand(G, Shape);
+  return expand(restoreDims(G, static_cast<std::int64_t>(Shape.size()), Dims, KeepDim), Shape);
+}
+
+Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
+  NodeRef Node = record("sum", {Self});
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  Sizes Shape = Self.sizes();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? sumBackward(G[0], Shape, *Reduced, KeepDim) : Tensor()};
+  });
+}
+
+Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(Self.dtype());
+  if (!isFloatingPoint(Result) && !isComplex(Result))
+    return fail("mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: " +
+                std::string(dtypeName(Self.dtype())));
+  NodeRef Node = record("mean", {Self});
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  std::int64_t Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= Self.sizes()[Dim];
+  if (Self.device().isCpu() && Out.defined()) {
+    // The CPU sums, then divides in place by a wrapped number (aten/src/ATen/native/ReduceOps.cpp, mean).
+    Tensor Number = wrapScalar(Count, Out.device());
+    iterateInto(Out, {Out, Number});
+  }
+  Sizes Shape = Self.sizes();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0))
+      return {Tensor()};
+    return {div(sumBackward(G[0], Shape, *Reduced, KeepDim), Scalar(Count))};
+  });
+}
+
+Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Shape.empty())
+    return Self.dim() == 0 ? Self : sum(Self);
+  Sizes Dims;
+  std::int64_t Lead = Self.dim() - static_cast<std::int64_t>(Shape.size());
+  for (std::int64_t I = 0; I < Self.dim(); ++I)
+    if (I < Lead || (Shape[I - Lead] == 1 && Self.sizes()[I] != 1))
+      Dims.push_back(I);
+  Tensor Result = Dims.empty() ? Self : sum(Self, Dims, true);
+  return Lead > 0 ? view(Result, Shape) : Result;
+}
+
+/// norm_backward for the p that have formulas of their own.
+static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims, bool KeepDim) {
+  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), N = restoreDims(Result, Self.dim(), Dims, KeepDim);
+  if (P == 0)
+    return zerosLike(Self);
+  if (P == 1)
+    return mul(unary("sgn", Self), G);
+  if (P == 2) {
+    Tensor Scaled = div(Self, N);
+    Tensor IsZero = compare(N, 0);
+    Scaled = maskedFillInto(Scaled, IsZero);
+    return mul(Scaled, G);
+  }
+  if (std::isinf(P)) {
+    Tensor Absolute = unary("abs", Self);
+    Tensor Mask = compare(Absolute, N);
+    Tensor Count = sum(Mask, Dims, true);
+    return mul(mul(unary("sgn", Self), Mask), div(G, Count));
+  }
+  Tensor Sign = unary("sgn", Self);
+  Tensor Power = pow(unary("abs", Self), P - 1);
+  Tensor Scaled = mul(Sign, Power);
+  Tensor Scale = div(G, pow(N, P - 1));
+  return mul(Scaled, Scale);
+}
+
+Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("norm(): input dtype should be either floating point or complex. Got " + std::string(dtypeName(Self.dtype())) +
+                " instead.");
+  NodeRef Node = record("norm", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, *Reduced, KeepDim)};
+  });
+}
+
+/// max(), min() over everything: the gradient is spread evenly over the places that hold the value.
+static Tensor extremum(const Tensor &Self, std::string_view Op) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
+  if (!Reduced)
+    return {};
+  if (Self.numel() == 0)
+    return fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
+                                  "with the 'dim' argument.");
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, false, Self.dtype());
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    if (S.device().isCuda()) {
+      Tensor Mask = compare(S, R);
+      {
+        Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+        Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+      }
+      return {mul(Mask, div(G[0], sum(Mask)))};
+    }
+    { Tensor IsNan = unary("isnan", R); }
+    Tensor Mask = compare(S, R);
+    // isnan frees last in LibTorch's ternary; the mask is alive from here on.
+    Tensor Zeros = emptyLike(S);
+    Tensor Count = sum(Mask);
+    Tensor Share = div(G[0], Count);
+    return {maskedFillInto(Zeros, Mask)};
+  });
+}
+
+static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims, bool KeepDim) {
+  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), R = restoreDims(Result, Self.dim(), Dims, KeepDim);
+  Tensor Mask = compare(Self, R);
+  Tensor Count = sum(Mask, Dims, true);
+  Tensor Share = div(G, Count);
+  return mul(Share, Mask);
+}
+
+static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::string_view Op) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
+  });
+}
+
+static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
+  Tensor G = Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
+  bool Full = Dims.size() == Self.sizes().size();
+  Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
+  Tensor Centered = sub(Self, Mean);
+  Tensor Scaled = mul(G, Scalar(2.0 / Freedom));
+  return mul(Scaled, Centered);
+}
+
+static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim, bool Root) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("std and var only support floating point and complex dtypes");
+  double Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= static_cast<double>(Self.sizes()[Dim]);
+  NodeRef Node = record(Root ? "std" : "var", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  bool WholeOnCpu = Self.device().isCpu() && Reduced->size() == Self.sizes().size() && Self.isContiguous() && !KeepDim &&
+                    (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
+  if (WholeOnCpu && Self.dim() > 0) {
+    // Two passes over the data (std_var_all_cpu).
+    CategoryScope Scope(Category::Temporary);
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Tensor Mean = mean(Self);
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
+  double Freedom = std::max(Count - Correction, 0.0);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = G[0];
+    if (Root) {
+      Tensor R = unpack(N, KeptOut);
+      Tensor Twice = mul(R, 2);
+      Grad = div(G[0], Twice);
+      Tensor IsZero = compare(R, 0);
+      Grad = maskedFillInto(Grad, IsZero);
+    }
+    return {varBackward(Grad, unpack(N, Kept), *Reduced, KeepDim, Freedom)};
+  });
+}
+
+static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
+  NodeRef Node = record("prod", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  bool Full = Dims.empty();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    // The branch for inputs without zeros; which one runs depends on data.
+    if (Full) {
+      { Tensor IsZero = compare(S, 0); }
+      return {mul(G[0], div(R, S))};
+    }
+    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim);
+    R = restoreDims(R, S.dim(), *Reduced, KeepDim);
+    Tensor IsZero = compare(S, 0);
+    Tensor Count = sum(IsZero, *Reduced, true);
+    { Tensor Most = reduce(Count, *reductionDims(Count, {}), false, Dtype::Long); }
+    return {mul(Grad, div(R, S))};
+  });
+}
+
+Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  NodeRef Node = record("logsumexp", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out;
+  {
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Maxes = reduce(Self, *Reduced, true, Self.dtype());
+    {
+      Tensor Absolute = emptyLike(Maxes);
+      Tensor Infinite = compare(Absolute, 0.0);
+    }
+    Tensor Shifted = iterate({Self, Maxes});
+    session().DefaultCategory = Outer;
+    Out = reduce(Shifted, *Reduced, KeepDim, Self.dtype());
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim), R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
+    Tensor Shifted = sub(S, R);
+    Tensor Weight = unary("exp", Shifted);
+    return {mul(Grad, Weight)};
+  });
+}
+
+} // namespace ops
+
+namespace {
+
+Argument runSum(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  Sizes Dims = C.integers("dim|dims");
+  bool KeepDim = C.flag("keepdim", false);
+  if (C.poisoned())
+    return Tensor();
+  if (C.name() == "mean")
+    return ops::mean(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "prod")
+    return ops::prod(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "logsumexp")
+    return ops::logsumexp(Self, Dims, KeepDim);
+  return ops::sum(Self, Dims, KeepDim, C.dtype());
+}
+
+Argument runVar(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  // var(bool unbiased) and var(dim, ...): a bool in the place of dim is the first form.
+  const Argument *Dim = C.find("dim");
+  bool DimIsFlag = Dim && Dim->is<bool>();
+  Sizes Dims = DimIsFlag ? Sizes() : C.integers("dim");
+  double Correction = C.has("correction") ? C.number("correction", 1) : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1 : 0;
+  bool KeepDim = C.flag("keepdim", false), Root = C.name().starts_with("std");
+  Tensor Result = ops::variance(Self, Dims, Correction, KeepDim, Root);
+  if (C.name() == "var_mean" || C.name() == "std_mean") {
+    Tensor Mean = ops::mean(Self, Dims, KeepDim);
+    return std::vector<Tensor>{Result, Mean};
+  }
+  return Result;
+}
+
+Argument runNorm(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *P = C.find("p|ord");
+  double Order = 2;
+  if (P) {
+    if (const auto *I = P->get<std::int64_t>())
+      Order = static_cast<double>(*I);
+    else if (const auto *D = P->get<double>())
+      Order = *D;
+    else if (const auto *Text = P->get<std::string>(); Text && *Text != "fro")
+      return fail("norm: order `" + *Text + "` is not modelled");
+  }
+  return ops::norm(Self, Order, C.integers("dim"), C.flag("keepdim", false));
+}
+
+Argument runAll(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, C.integers("dim"));
+  if (!Reduced)
+    return Tensor();
+  Dtype Result = Self.dtype() == Dtype::Byte ? Dtype::Byte : Dtype::Bool;
+  return reduce(Self, *Reduced, C.flag("keepdim", false), Result);
+}
+
+Argument runCountNonzero(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  CategoryScope Scope(session().DefaultCategory);
+  Tensor Mask = ops::compare(Self, 0);
+  return ops::sum(Mask, C.integers("dim"));
+}
+
+Argument runAmax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return ops::amax(Self, C.integers("dim"), C.flag("keepdim", false), C.name());
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"sum", "mean", "prod", "logsumexp", "nansum"}, .Run = runSum, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
+    {.Names = {"norm", "linalg_norm", "linalg_vector_norm", "frobenius_norm"}, .Run = runNorm, .Source = "1.13.1 ReduceOps.cpp, norm"},
+    {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},
+    {.Names = {"count_nonzero"}, .Run = runCountNonzero, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"amax", "amin"}, .Run = runAmax, .Source = "1.13.1 ReduceOps.cpp; scale_grad_by_count"},
+};
+
+} // namespace
+const std::span<const OpDecl> ReductionOps = Decls;
+
+Tensor ops::extremumAll(const Tensor &Self, bool Max) { return extremum(Self, Max ? "max" : "min"); }
+
+} // namespace vramlint
