@@ -1,1 +1,132 @@
-int main(){}
+// vramlint: says how much device memory a LibTorch program needs, and which line needs it.
+//
+// main is the list of steps; each stands where it does for the reason beside it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis.h"
+#include "Messages.h"
+#include "Options.h"
+#include "Output.h"
+#include "ScenarioChoice.h"
+#include "SourceTexts.h"
+
+#include "Report/Json.h"
+
+#include <clang/Basic/Version.h>
+#include <llvm/Support/PrettyStackTrace.h>
+#include <llvm/Support/Signals.h>
+#include <llvm/Support/raw_ostream.h>
+
+using namespace vramlint;
+
+namespace {
+
+enum ExitCode { Good = 0, ErrorsFound = 1, NotAnalysed = 2 };
+
+ProgramOptions programOptions(const Options &O) {
+  ProgramOptions Parse;
+  Parse.Sources = O.Sources;
+  Parse.Flags = O.Flags;
+  Parse.Search = LibTorchSearch::fromEnvironment(O.LibTorchDir);
+  Parse.UseCache = !O.NoCache;
+  return Parse;
+}
+
+int fail(llvm::Error E) {
+  printError(std::move(E));
+  return NotAnalysed;
+}
+
+/// Prints what there is to execute.
+int listCandidates(const Options &O, const Program &P) {
+  std::string Text = describeCandidates(O, P);
+  if (Text.empty())
+    Text = "no models, functions without arguments or vramlint directives found\n";
+  llvm::outs() << Text;
+  return Good;
+}
+
+int nothingToExecute(const Options &O, const Program &P) {
+  std::string Text = describeCandidates(O, P);
+  if (Text.empty())
+    return fail(llvm::createStringError("nothing to analyse: the sources define no model and no function without "
+                                        "arguments"));
+  llvm::outs() << Text;
+  llvm::outs().flush();
+  return fail(llvm::createStringError("no scenario given; what could be one, and how to ask for it, is listed above"));
+}
+
+int run(const Options &O) {
+  // Before anything that takes time: what cannot be written is known now.
+  auto Report = ReportFile::open(O.Output);
+  if (!Report)
+    return fail(Report.takeError());
+
+  // All sources become one translation unit, which stays open for scenarios to be added.
+  auto P = Program::parse(programOptions(O));
+  if (!P)
+    return fail(P.takeError());
+
+  // Needs no scenario, and must work where the directives are wrong.
+  if (O.ListModels)
+    return listCandidates(O, **P);
+
+  // All of them before the first is executed, so that a typing error shows at once.
+  auto Scenarios = chooseScenarios(O, **P);
+  if (!Scenarios)
+    return fail(Scenarios.takeError());
+  if (Scenarios->empty())
+    return nothingToExecute(O, **P);
+
+  // One after the other: each replays its own trace, which is the bulk of the memory used. Places are numbered
+  // for all of them alike.
+  int Code = Good;
+  SourceFiles Files;
+  SourceTexts Texts(**P);
+  Console Out(O, Files, Texts, *Report, Scenarios->size());
+  std::vector<ScenarioResult> Results;
+  for (const ScenarioSpec &Spec : *Scenarios) {
+    Out.begin(Spec);
+    auto Analysed = analyse(Spec, O, **P, Files, Texts);
+    Out.endProgress();
+    if (!Analysed) {
+      // The others may still be told.
+      Code = fail(Analysed.takeError());
+      continue;
+    }
+    // Findings first: they stand above the report that explains them.
+    Out.show(*Analysed);
+    if (!Analysed->Completed)
+      Code = NotAnalysed;
+    else if (hasErrors(Analysed->Result.Findings))
+      Code = std::max<int>(Code, ErrorsFound);
+    Results.push_back(std::move(Analysed->Result));
+  }
+
+  // One document for all scenarios, so it comes last.
+  if (O.Format == ReportFormat::Json && !Results.empty())
+    Report->write(renderJson(Results, Files, VRAMLINT_VERSION));
+  if (Results.empty())
+    return Code;
+  if (llvm::Error E = Report->keep())
+    return fail(std::move(E));
+  return Code;
+}
+
+} // namespace
+
+int main(int Count, const char **Arguments) {
+  llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
+  auto O = parseOptions(llvm::ArrayRef(Arguments, Count).drop_front());
+  if (!O)
+    return fail(O.takeError());
+  if (O->ShowHelp) {
+    llvm::outs() << helpText();
+    return Good;
+  }
+  if (O->ShowVersion) {
+    llvm::outs() << "vramlint " VRAMLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
+    return Good;
+  }
+  return run(*O);
+}

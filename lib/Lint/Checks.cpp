@@ -11,6 +11,7 @@ namespace vramlint {
 
 const std::vector<CheckDescription> &knownChecks() {
   static const std::vector<CheckDescription> Checks = {
+      {"vram-limit", "the program did not end within the limits on its execution", Severity::Error},
       {"vram-out-of-memory", "a card named with --gpu cannot serve a request", Severity::Error},
       {"vram-over-budget", "the peak of allocated memory is above the budget", Severity::Error},
       {"vram-runtime-error", "the program does what LibTorch refuses at run time", Severity::Error},

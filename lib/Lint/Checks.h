@@ -4,6 +4,7 @@
 //   vram-out-of-memory  a card cannot serve a request; at the line that asks
 //   vram-runtime-error  the program does what LibTorch refuses
 //   vram-unknown        a figure is not exact, with the first cause
+//   vram-limit          the program did not end within the limits on its execution
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whoever says something twice is heard in this order: command line, directive, headers, default.
+#include "Analysis.h"
+
+#include "Frontend/ModelClass.h"
+#include "Frontend/Synthesis.h"
+#include "Torch/Execute.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/SourceManager.h>
+
+namespace vramlint {
+
+namespace {
+
+/// The release to follow. \p Assumed gets an entry when nobody says which.
+TorchVersion chooseVersion(const ScenarioSpec &Spec, const Options &O, const Program &P, Ledger &Assumed) {
+  if (O.Version)
+    return *O.Version;
+  if (auto Version = parseTorchVersion(Spec.TorchVersion))
+    return *Version;
+  const LibTorch *Library = P.libTorch();
+  if (Library && Library->Major > 0)
+    return {Library->Major, Library->Minor};
+  const TorchVersion Default{2, 0};
+  if (Library)
+    Assumed.add({"torch-version",
+                 "the headers in '" + Library->Root + "' do not say their release; 2.0 was assumed (--torch-version)",
+                 {}, Effect::Either, Touches::Held});
+  return Default;
+}
+
+std::vector<GpuProfile> chooseCards(const ScenarioSpec &Spec, const Options &O) {
+  if (Spec.Device == "cpu")
+    return {};
+  if (!O.Gpus.empty() || Spec.Gpu.empty())
+    return O.Gpus;
+  auto Cards = parseGpus(Spec.Gpu);
+  if (!Cards) { // refused when the scenario was chosen
+    llvm::consumeError(Cards.takeError());
+    return {};
+  }
+  return std::move(*Cards);
+}
+
+Settings chooseSettings(const ScenarioSpec &Spec, TorchVersion Version, const std::vector<GpuProfile> &Cards) {
+  Settings S;
+  S.Version = Version;
+  S.CudaAvailable = Spec.Device != "cpu";
+  S.Target = S.CudaAvailable ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
+  if (!Cards.empty())
+    S.Gpu = Cards.front(); // one execution; the other cards are asked whether they hold its trace
+  return S;
+}
+
+std::string describeMode(const ScenarioSpec &Spec) {
+  if (!Spec.Entry.empty())
+    return "function " + Spec.Entry;
+  std::string Batch = Spec.Batch ? ", batch " + std::to_string(Spec.Batch) : "";
+  switch (Spec.Mode) {
+  case ScenarioMode::Forward:
+    return "forward" + Batch;
+  case ScenarioMode::Infer:
+    return "infer" + Batch;
+  case ScenarioMode::Train:
+    return "train " + Spec.Optimizer + ", " + (Spec.Loss.empty() ? "mse" : Spec.Loss) + ", " +
+           std::to_string(Spec.Steps) + (Spec.Steps == 1 ? " step" : " steps") + Batch;
+  }
+  llvm_unreachable("every mode is described");
+}
+
+ScenarioHeader describeScenario(const ScenarioSpec &Spec, const Options &O, const Program &P) {
+  ScenarioHeader Header;
+  Header.Name = Spec.Name;
+  Header.Source = Spec.isDirective() ? Spec.File : O.Sources.front();
+  Header.Mode = describeMode(Spec);
+  if (!Spec.Entry.empty())
+    return Header;
+  Header.Model = Spec.Model;
+  Header.Arguments = Spec.Args;
+  if (auto Model = findModel(P, Spec.Model)) {
+    if (!Model->Holder.empty() && !Model->IsTemplate)
+      Header.Model = Model->Holder;
+  } else {
+    llvm::consumeError(Model.takeError());
+  }
+  for (const InputSpec &Input : Spec.Inputs)
+    Header.Inputs.push_back(Input.Text);
+  return Header;
+}
+
+llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec) {
+  if (Entry->isMain() || Entry->getMinRequiredArguments() == 0)
+    return llvm::Error::success();
+  std::string Parameters;
+  for (unsigned I = 0, N = Entry->getMinRequiredArguments(); I < N; ++I)
+    Parameters += (I ? ", " : "") + Entry->getParamDecl(I)->getType().getAsString();
+  const std::string Message = "function '" + Spec.Entry + "' needs arguments (" + Parameters +
+                              "); name one without, such as a function that calls it";
+  if (!Spec.isDirective())
+    return llvm::createStringError(Message);
+  return llvm::createStringError(Spec.File + ":" + std::to_string(Spec.Line) + ":" + std::to_string(Spec.Column) +
+                                 ": error: " + Message);
+}
+
+std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
+  std::vector<CallSite> Sites;
+  for (SourcePoint Where : Stack)
+    Sites.push_back({Where, ""});
+  return Sites;
+}
+
+/// What the execution itself found, if it did not simply end.
+std::vector<Finding> executionFindings(const Execution &E) {
+  switch (E.End) {
+  case ExecutionEnd::Completed:
+    return {};
+  case ExecutionEnd::Threw:
+    return {runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack))};
+  case ExecutionEnd::Limit: {
+    Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
+    F.Check = "vram-limit";
+    F.Message = "gave up here: " + E.Error;
+    if (E.Error.find("steps") != std::string::npos)
+      F.Message += "; --max-steps=N raises this limit";
+    return {F};
+  }
+  }
+  llvm_unreachable("every end is handled");
+}
+
+} // namespace
+
+llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
+                                 SourceTexts &Texts) {
+  auto Entry = addScenario(Spec, P);
+  if (!Entry)
+    return Entry.takeError();
+  if (llvm::Error E = checkEntry(*Entry, Spec))
+    return E;
+  Texts.addGenerated(P, *Entry);
+
+  Ledger Assumed;
+  const std::vector<GpuProfile> Cards = chooseCards(Spec, O);
+  ExecutionOptions Execute;
+  Execute.Torch = chooseSettings(Spec, chooseVersion(Spec, O, P, Assumed), Cards);
+  if (O.MaxSteps)
+    Execute.MaxSteps = O.MaxSteps;
+  if (O.MaxPaths)
+    Execute.MaxPaths = O.MaxPaths;
+  Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
+  Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
+  for (const Assumption &A : Run.Assumptions.entries())
+    Assumed.add(A);
+
+  const ModuleCounts &N = Run.Counts;
+  ResultInput Input{.Recorded = *Run.Recorded,
+                    .Files = Files,
+                    .Options = Execute.Torch,
+                    .Assumptions = Assumed,
+                    .Header = describeScenario(Spec, O, P),
+                    .Counts = {N.Parameters, N.Trainable, N.ParameterBytes, N.Buffers, N.BufferBytes},
+                    .Findings = executionFindings(Run),
+                    .Allocator = {},
+                    .Budget = Spec.Budget,
+                    .Cards = Cards,
+                    .ContextSize = {}};
+  Analysis A;
+  A.Result = buildResult(Input);
+  A.Completed = Run.End != ExecutionEnd::Limit;
+  std::vector<Finding> &Findings = A.Result.Findings;
+  for (Finding &F : memoryFindings(A.Result, Files))
+    Findings.push_back(std::move(F));
+  auto Source = [&Texts, &Files](std::uint32_t File) { return Texts.lines(Files.name(File)); };
+  Findings = selectFindings(std::move(Findings), O.Lint, Source, &A.Suppressed);
+  return A;
+}
+
+} // namespace vramlint

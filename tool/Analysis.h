@@ -1,0 +1,26 @@
+// One scenario from its description to its result: the C++ is made or found, executed, replayed and judged.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Options.h"
+#include "SourceTexts.h"
+
+#include "Frontend/Program.h"
+#include "Report/Result.h"
+
+#include <llvm/Support/Error.h>
+
+namespace vramlint {
+
+struct Analysis {
+  ScenarioResult Result; ///< its findings are those to be shown
+  unsigned Suppressed = 0; ///< findings that NOLINT comments took away
+  bool Completed = true; ///< false: a limit was hit, the figures say what was seen until then
+};
+
+/// The error is about the scenario itself: no such model, arguments that fit no constructor, ...
+llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
+                                 SourceTexts &Texts);
+
+} // namespace vramlint

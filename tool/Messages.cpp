@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Messages.h"
+
+#include "Lint/Diagnostics.h"
+#include "Report/Table.h"
+#include "Report/Text.h"
+
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstdlib>
+
+namespace vramlint {
+
+void printError(llvm::Error E) {
+  std::string Message = llvm::toString(std::move(E));
+  const bool HasPlace = llvm::StringRef(Message).split('\n').first.contains(": error: ");
+  llvm::outs().flush();
+  llvm::errs() << (HasPlace ? "" : "vramlint: error: ") << Message << '\n';
+}
+
+static bool wantsColors(ColorChoice Choice, const llvm::raw_ostream &Out) {
+  if (Choice != ColorChoice::Auto)
+    return Choice == ColorChoice::Always;
+  return Out.is_displayed() && !std::getenv("NO_COLOR");
+}
+
+void Console::begin(const ScenarioSpec &Spec) {
+  ++Begun;
+  ShowsProgress = !O.Quiet && llvm::errs().is_displayed();
+  if (!ShowsProgress)
+    return;
+  llvm::errs() << "vramlint: executing " << Spec.Name;
+  if (Scenarios > 1)
+    llvm::errs() << " (" << Begun << " of " << Scenarios << ")";
+  llvm::errs() << " ...";
+}
+
+void Console::endProgress() {
+  if (ShowsProgress)
+    llvm::errs() << "\r\x1b[K";
+  ShowsProgress = false;
+}
+
+void Console::show(const Analysis &A) {
+  const ScenarioResult &R = A.Result;
+  auto Source = [this](std::uint32_t File) { return Texts.lines(Files.name(File)); };
+  if (!R.Findings.empty() && Scenarios > 1)
+    llvm::errs() << "vramlint: in scenario '" << R.Header.Name << "':\n";
+  llvm::errs() << renderDiagnostics(R.Findings, Files, Source, wantsColors(O.Colors, llvm::errs()));
+  if (!O.Quiet) {
+    llvm::errs() << summarizeDiagnostics(R.Findings);
+    if (A.Suppressed)
+      llvm::errs() << A.Suppressed << (A.Suppressed == 1 ? " finding" : " findings") << " suppressed by NOLINT.\n";
+  }
+
+  // A file of text has the report even where the terminal is to be quiet.
+  if (O.Format != ReportFormat::Text || (O.Quiet && Report.isStdout() && !O.Lines))
+    return;
+  TextOptions Text;
+  Text.Colors = Report.isStdout() ? wantsColors(O.Colors, llvm::outs()) : O.Colors == ColorChoice::Always;
+  std::string Shown;
+  if (Begun > 1)
+    Shown += "\n";
+  if (Scenarios > 1)
+    Shown += styled("== " + R.Header.Name + " ==", Look::Bold, Text.Colors) + "\n\n";
+  if (!O.Quiet || !Report.isStdout())
+    Shown += renderText(R, Files, Text);
+  if (O.Lines)
+    Shown += "\n" + renderLines(R, Files, Source, Text);
+  Report.write(Shown);
+}
+
+} // namespace vramlint

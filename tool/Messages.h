@@ -1,0 +1,40 @@
+// What is printed while the tool runs: errors, progress, findings and text reports.
+//
+// Findings and errors go to stderr in Clang's form, the report to stdout or its file. Colours and progress are
+// for terminals.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Analysis.h"
+#include "Output.h"
+
+#include <llvm/Support/Error.h>
+
+namespace vramlint {
+
+/// `vramlint: error: ...`; as it is, when the message brings a place of its own.
+void printError(llvm::Error E);
+
+class Console {
+public:
+  Console(const Options &O, const SourceFiles &Files, SourceTexts &Texts, ReportFile &Report, std::size_t Scenarios)
+      : O(O), Files(Files), Texts(Texts), Report(Report), Scenarios(Scenarios) {}
+
+  /// Shows on a terminal which scenario is being executed, until endProgress().
+  void begin(const ScenarioSpec &Spec);
+  void endProgress();
+  /// Findings, and the text report if one is wanted.
+  void show(const Analysis &A);
+
+private:
+  const Options &O;
+  const SourceFiles &Files;
+  SourceTexts &Texts;
+  ReportFile &Report;
+  std::size_t Scenarios;   ///< how many there are; one alone needs no heading
+  std::size_t Begun = 0;
+  bool ShowsProgress = false;
+};
+
+} // namespace vramlint

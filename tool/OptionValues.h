@@ -1,0 +1,37 @@
+// The values of options, one function each, and what options may not stand together. Private to Options.cpp.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Options.h"
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/ADT/Twine.h>
+
+namespace vramlint {
+
+inline llvm::Error usageError(const llvm::Twine &Message) { return llvm::createStringError(Message.str()); }
+
+llvm::Error setMode(Options &O, ScenarioMode Mode, llvm::StringRef Value);
+
+llvm::Error takeScenarios(Options &O, llvm::StringRef Value);
+llvm::Error takeArgs(Options &O, llvm::StringRef Value);
+llvm::Error takeInput(Options &O, llvm::StringRef Value);
+llvm::Error takeSteps(Options &O, llvm::StringRef Value);
+llvm::Error takeBatch(Options &O, llvm::StringRef Value);
+llvm::Error takeDevice(Options &O, llvm::StringRef Value);
+llvm::Error takeGpus(Options &O, llvm::StringRef Value);
+llvm::Error takeBudget(Options &O, llvm::StringRef Value);
+llvm::Error takeVersion(Options &O, llvm::StringRef Value);
+llvm::Error takeMaxSteps(Options &O, llvm::StringRef Value);
+llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
+llvm::Error takeFormat(Options &O, llvm::StringRef Value);
+llvm::Error takeChecks(Options &O, llvm::StringRef Value);
+llvm::Error takeWarningsAsErrors(Options &O, llvm::StringRef Value);
+llvm::Error takeStrict(Options &O, llvm::StringRef);
+llvm::Error takeColor(Options &O, llvm::StringRef Value);
+
+/// What only shows when everything was read.
+llvm::Error checkCombination(const Options &O);
+
+} // namespace vramlint

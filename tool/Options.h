@@ -1,0 +1,81 @@
+// The command line: what the user asked for, read and checked as far as that goes without the program.
+//
+//   vramlint --model=UNet --args='1, 1' --input=4x1x256x256 --train=adam unet.cpp -- -Iinclude
+//
+// Options are one table (Options.cpp), from which both the reading and `--help` follow. llvm::cl is not used:
+// LLVM's shared library registers options of its own there, some under the names wanted here.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Frontend/Flags.h"
+#include "Frontend/Scenario.h"
+#include "Lint/Checks.h"
+#include "Tensor/Session.h"
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/Support/Error.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+enum class ReportFormat { Text, Json };
+enum class ColorChoice { Auto, Always, Never };
+
+struct Options {
+  bool ShowHelp = false, ShowVersion = false; ///< nothing else was looked at then
+
+  std::vector<std::string> Sources; ///< at least one
+  FlagOptions Flags;
+  std::string LibTorchDir;
+  bool NoCache = false;
+
+  // What to execute.
+  bool ListModels = false;
+  std::string Model, Entry;
+  std::vector<std::string> Scenarios; ///< names of directives; empty: all of them
+  std::optional<std::string> Args;
+  std::vector<InputSpec> Inputs;
+  std::optional<ScenarioMode> Mode;
+  std::string Optimizer; ///< empty: not said
+  std::string Loss;
+  std::optional<int> Steps;
+  std::optional<std::int64_t> Batch;
+
+  // For which machine, against which limits.
+  std::string Device; ///< empty: not said
+  std::vector<GpuProfile> Gpus;
+  std::optional<TorchVersion> Version;
+  std::optional<Bytes> Budget;
+  std::uint64_t MaxSteps = 0; ///< 0: the machine's own limit
+  unsigned MaxPaths = 0;
+
+  // What is said about it.
+  CheckOptions Lint;
+  ReportFormat Format = ReportFormat::Text;
+  std::string Output; ///< empty or `-`: stdout
+  bool Lines = false;
+  bool Quiet = false;
+  ColorChoice Colors = ColorChoice::Auto;
+
+  /// True when the command line itself names a scenario.
+  bool namesScenario() const { return !Model.empty() || !Entry.empty(); }
+};
+
+/// \p Arguments without the program's name. The error is one line.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments);
+
+std::string helpText();
+
+// The same texts come from directives.
+
+/// `2.0`; nothing for what is no release that is known.
+std::optional<TorchVersion> parseTorchVersion(llvm::StringRef Text);
+/// `rtx 4090, A100-80GB`. The error proposes similar names.
+llvm::Expected<std::vector<GpuProfile>> parseGpus(llvm::StringRef Text);
+
+} // namespace vramlint
