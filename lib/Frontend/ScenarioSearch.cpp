@@ -135,7 +135,7 @@ static std::string defaultName(const ScenarioSpec &Spec) {
 llvm::Expected<std::vector<ScenarioSpec>> findScenarios(const Program &P) {
   std::vector<ScenarioSpec> Specs;
   std::string Errors;
-  llvm::StringSet<> Names;
+  llvm::StringSet<> Names, Given;
   const std::vector<ModelClass> Models = listModels(P);
 
   for (const Program::UserFile &File : P.userFiles()) {
@@ -170,8 +170,12 @@ llvm::Expected<std::vector<ScenarioSpec>> findScenarios(const Program &P) {
       Spec.File = File.Path;
       Spec.Line = Line;
       Spec.Column = Column;
-      if (Spec.Name.empty())
+      if (Spec.Name.empty()) {
         Spec.Name = defaultName(Spec);
+      } else if (!Given.insert(Spec.Name).second) {
+        Report(llvm::createStringError("there already is a scenario named '" + Spec.Name + "'"));
+        continue;
+      }
       const std::string Stem = Spec.Name;
       for (unsigned I = 2; !Names.insert(Spec.Name).second; ++I)
         Spec.Name = Stem + "#" + std::to_string(I);
