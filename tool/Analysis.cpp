@@ -27,7 +27,9 @@ TorchVersion chooseVersion(const ScenarioSpec &Spec, const Options &O, const Pro
   if (Library)
     Assumed.add({"torch-version",
                  "the headers in '" + Library->Root + "' do not say their release; 2.0 was assumed (--torch-version)",
-                 {}, Effect::Either, Touches::Held});
+                 {},
+                 Effect::Either,
+                 Touches::Held});
   return Default;
 }
 

@@ -14,9 +14,9 @@
 namespace vramlint {
 
 struct Analysis {
-  ScenarioResult Result; ///< its findings are those to be shown
+  ScenarioResult Result;   ///< its findings are those to be shown
   unsigned Suppressed = 0; ///< findings that NOLINT comments took away
-  bool Completed = true; ///< false: a limit was hit, the figures say what was seen until then
+  bool Completed = true;   ///< false: a limit was hit, the figures say what was seen until then
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...

@@ -23,7 +23,8 @@ using llvm::StringRef;
 namespace vramlint {
 
 static std::string quoted(StringRef Text) {
-  const bool IsPlain = llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || StringRef("_-+./=:,").contains(C); });
+  const bool IsPlain =
+      llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || StringRef("_-+./=:,").contains(C); });
   if (IsPlain && !Text.empty())
     return Text.str();
   std::string Quoted = "'";
@@ -133,7 +134,7 @@ std::string describeCandidates(const Options &O, const Program &P) {
   constexpr std::size_t EntryLimit = 20; // a program has many functions, and few are a whole run
   std::string Models, Entries, Scenarios;
   for (const ModelClass &Model : listModels(P))
-    Models += describeModel(O, Model);
+    Models += (Models.empty() ? "" : "\n") + describeModel(O, Model);
   std::vector<const clang::FunctionDecl *> Functions;
   for (const clang::Decl *D : P.userDecls())
     collectEntries(D, Functions);
@@ -157,8 +158,10 @@ std::string describeCandidates(const Options &O, const Program &P) {
   Section("Models", Models);
   Section("Functions without arguments", Entries);
   if (!Models.empty())
-    Text += "\nIn place of words in capitals: --args takes C++ expressions (--args='3, 64'), SHAPE is one argument of\n"
-            "forward (--input=4x3x224x224, --input=32x128:int64). --infer, --train=adam and --batch=N say what is done.\n";
+    Text +=
+        "\nIn place of words in capitals: --args takes C++ expressions (--args='3, 64'), SHAPE is one argument of\n"
+        "forward (--input=4x3x224x224, --input=32x128:int64). --infer, --train=adam and --batch=N say what is "
+        "done.\n";
   return Text;
 }
 

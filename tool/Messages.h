@@ -32,7 +32,7 @@ private:
   const SourceFiles &Files;
   SourceTexts &Texts;
   ReportFile &Report;
-  std::size_t Scenarios;   ///< how many there are; one alone needs no heading
+  std::size_t Scenarios; ///< how many there are; one alone needs no heading
   std::size_t Begun = 0;
   bool ShowsProgress = false;
 };

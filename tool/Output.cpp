@@ -29,7 +29,8 @@ llvm::Expected<ReportFile> ReportFile::open(StringRef Path) {
   if (llvm::sys::fs::exists(Target))
     if (std::error_code Denied = llvm::sys::fs::access(Target, llvm::sys::fs::AccessMode::Write))
       return cannotWrite(Path, Denied.message());
-  auto Temporary = llvm::sys::fs::TempFile::create(Target + ".%%%%%%.tmp", llvm::sys::fs::all_read | llvm::sys::fs::all_write);
+  auto Temporary =
+      llvm::sys::fs::TempFile::create(Target + ".%%%%%%.tmp", llvm::sys::fs::all_read | llvm::sys::fs::all_write);
   if (!Temporary)
     return cannotWrite(Path, llvm::toString(Temporary.takeError()));
   File.Temporary = std::move(*Temporary);

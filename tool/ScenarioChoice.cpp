@@ -10,9 +10,8 @@
 namespace vramlint {
 
 static llvm::Error directiveError(const ScenarioSpec &Spec, const llvm::Twine &Message) {
-  return llvm::createStringError((Spec.File + ":" + llvm::Twine(Spec.Line) + ":" + llvm::Twine(Spec.Column) +
-                                  ": error: " + Message)
-                                     .str());
+  return llvm::createStringError(
+      (Spec.File + ":" + llvm::Twine(Spec.Line) + ":" + llvm::Twine(Spec.Column) + ": error: " + Message).str());
 }
 
 static llvm::Error applyOptions(const Options &O, ScenarioSpec &Spec) {

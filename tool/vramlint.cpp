@@ -53,7 +53,8 @@ int nothingToExecute(const Options &O, const Program &P) {
                                         "arguments"));
   llvm::outs() << Text;
   llvm::outs().flush();
-  return fail(llvm::createStringError("no scenario given; what could be one, and how to ask for it, is listed above"));
+  return fail(
+      llvm::createStringError("no scenario given; what could be one, and how to ask for it, is listed above"));
 }
 
 int run(const Options &O) {
