@@ -17,10 +17,13 @@ namespace vramlint {
 Tensor ops::functionalLinear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
   if (!requireDefined({Input, Weight}))
     return {};
-  if (Input.dim() == 2 && Bias.defined())
-    return ops::addmm(Bias, Input, ops::t(Weight));
-  Tensor Output = ops::matmul(Input, ops::t(Weight));
-  return Bias.defined() && Output.defined() ? ops::addInto(Output, Bias) : Output;
+  Tensor Output = Input.dim() == 2 && Bias.defined() ? ops::addmm(Bias, Input, ops::t(Weight))
+                                                     : ops::matmul(Input, ops::t(Weight));
+  if (!Output.defined() || !Bias.defined())
+    return Output;
+  // torchinfo counts the bias as one multiply-add per result.
+  countMacs(Output.numel());
+  return Input.dim() == 2 ? Output : ops::addInto(Output, Bias);
 }
 
 namespace {

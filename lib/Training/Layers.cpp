@@ -182,6 +182,8 @@ std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &
   if (Decl->Build) {
     LayerOptions Reader(*M);
     Decl->Build(*M, Reader);
+    if (S.failed())
+      M->Unknown = "the constructor of " + M->TypeName + " failed";
     if (Reader.poisoned()) {
       M->Unknown = Reader.poisonCause();
       S.assume("unknown-layer", "an argument of torch::nn::" + std::string(Name) + " is unknown: " + M->Unknown,

@@ -54,6 +54,12 @@ template <Literal Op> Argument viaLoss(Module &Self, OpCall &Call) {
 Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape);
 Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type);
 
+/// Product of sizes that a program chose; saturates, so that the allocation fails instead.
+inline std::int64_t times(std::int64_t A, std::int64_t B) {
+  std::int64_t Product = 0;
+  return __builtin_mul_overflow(A, B, &Product) ? ((A < 0) != (B < 0) ? INT64_MIN : INT64_MAX) : Product;
+}
+
 /// `mean` for `kMean`, `torch::kMean`, `Mean`, `mean`: how enumtype options are compared.
 std::string enumOption(OpCall &Options, std::string_view Name, std::string_view Default);
 

@@ -35,11 +35,11 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
     return S.raise("proj_size has to be a positive integer, smaller than hidden_size or zero to disable projections");
   if (Projection > 0 && gatesOf(Self) != 4)
     return S.raise("proj_size argument is only supported for LSTM, not RNN or GRU");
-  std::int64_t Gates = gatesOf(Self) * Hidden, Real = Projection > 0 ? Projection : Hidden;
+  std::int64_t Gates = times(gatesOf(Self), Hidden), Real = Projection > 0 ? Projection : Hidden;
   for (std::int64_t Layer = 0; Layer < Layers && !S.failed(); ++Layer)
     for (int Way = 0; Way != (Both ? 2 : 1); ++Way) {
       std::string Suffix = "_l" + std::to_string(Layer) + (Way == 1 ? "_reverse" : "");
-      makeParameter(Self, "weight_ih" + Suffix, {Gates, Layer == 0 ? Input : Real * (Both ? 2 : 1)});
+      makeParameter(Self, "weight_ih" + Suffix, {Gates, Layer == 0 ? Input : times(Real, Both ? 2 : 1)});
       makeParameter(Self, "weight_hh" + Suffix, {Gates, Real});
       if (Bias) {
         makeParameter(Self, "bias_ih" + Suffix, {Gates});
@@ -117,13 +117,15 @@ static Argument forwardRecurrent(Module &Self, OpCall &Call) {
   bool Lstm = gatesOf(Self) == 4;
   std::vector<Tensor> States = givenStates(Call);
   std::int64_t Batch = Input.size(BatchFirst ? 0 : 1);
-  Sizes Expected = {Layers * (Both ? 2 : 1), Batch, Projection > 0 ? Projection : Hidden};
+  Sizes Expected = {times(Layers, Both ? 2 : 1), Batch, Projection > 0 ? Projection : Hidden};
   Sizes Cells = {Expected[0], Batch, Hidden};
   if (States.empty()) {
     States.push_back(zeros(Expected, Input));
     if (Lstm)
       States.push_back(zeros(Cells, Input));
   }
+  if (S.failed() || !States[0].defined())
+    return Tensor();
   if (Input.size(-1) != Features)
     return S.raise("input.size(-1) must be equal to input_size. Expected " + std::to_string(Features) + ", got " +
                    std::to_string(Input.size(-1))),
@@ -158,7 +160,7 @@ static void buildCell(Module &Self, OpCall &Options) {
   bool Bias = biased(Options);
   if (Options.poisoned())
     return;
-  std::int64_t Gates = gatesOf(Self) * Hidden;
+  std::int64_t Gates = times(gatesOf(Self), Hidden);
   makeParameter(Self, "weight_ih", {Gates, Input});
   makeParameter(Self, "weight_hh", {Gates, Hidden});
   for (std::string_view Name : {"bias_ih", "bias_hh"})
@@ -189,6 +191,8 @@ static Argument forwardCell(Module &Self, OpCall &Call) {
     if (Lstm)
       States.push_back(States[0]);
   }
+  if (S.failed())
+    return Tensor();
   std::string Op = Lstm                 ? "lstm_cell"
                    : gatesOf(Self) == 3 ? "gru_cell"
                    : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu_cell"

@@ -56,7 +56,7 @@ static void buildAttention(Module &Self, OpCall &Options) {
   bool Same = K == E && V == E;
   auto Absent = [&](std::string_view Name) { Self.registerParameter(Name, Tensor(), false); };
   if (Same) {
-    makeParameter(Self, "in_proj_weight", {3 * E, E});
+    makeParameter(Self, "in_proj_weight", {times(3, E), E});
     for (std::string_view Name : {"q_proj_weight", "k_proj_weight", "v_proj_weight"})
       Absent(Name);
   } else {
@@ -66,7 +66,7 @@ static void buildAttention(Module &Self, OpCall &Options) {
     Absent("in_proj_weight");
   }
   if (Bias)
-    makeParameter(Self, "in_proj_bias", {3 * E});
+    makeParameter(Self, "in_proj_bias", {times(3, E)});
   else
     Absent("in_proj_bias");
   addChild(Self, "out_proj", "Linear", {{"in_features", E}, {"out_features", E}, {"bias", Bias}});
