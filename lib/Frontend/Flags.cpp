@@ -4,11 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/Flags.h"
+#include "Frontend/ClangVersions.h"
 
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticOptions.h>
-#include <clang/Basic/Version.h>
-#include <clang/Frontend/Utils.h>
 #include <clang/Lex/HeaderSearchOptions.h>
 #include <clang/Tooling/CompilationDatabase.h>
 #include <clang/Tooling/JSONCompilationDatabase.h>
@@ -162,19 +161,12 @@ static std::string currentDir() {
   return std::string(Dir);
 }
 
-static std::string absolute(StringRef Dir, StringRef Path) {
-  llvm::SmallString<128> Result(Path);
-  llvm::sys::fs::make_absolute(Dir, Result);
-  llvm::sys::path::remove_dots(Result, true);
-  return std::string(Result);
-}
-
 /// A database's command without compiler, inputs and output.
 static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
   CommandLine Result;
-  Result.Directory = absolute(currentDir(), Entry.Directory);
+  Result.Directory = absolutePath(currentDir(), Entry.Directory);
   std::vector<std::string> Arguments;
-  const std::string Source = absolute(Result.Directory, Entry.Filename);
+  const std::string Source = absolutePath(Result.Directory, Entry.Filename);
   bool IsCompiler = true;
   for (const std::string &Argument : Entry.CommandLine) {
     if (IsCompiler) {
@@ -184,7 +176,7 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
       continue;
     }
     if (StringRef(Argument).starts_with("--driver-mode=") ||
-        (!StringRef(Argument).starts_with("-") && absolute(Result.Directory, Argument) == Source))
+        (!StringRef(Argument).starts_with("-") && absolutePath(Result.Directory, Argument) == Source))
       continue;
     Arguments.push_back(Argument);
   }
@@ -210,7 +202,7 @@ loadDatabase(StringRef BuildDir) {
 llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions &Options) {
   CommandLine Result;
   Result.Directory = currentDir();
-  const std::string Path = absolute(Result.Directory, Source);
+  const std::string Path = absolutePath(Result.Directory, Source);
 
   if (Options.AfterDashes) {
     Result.Arguments = dropForeignArguments(*Options.AfterDashes);
@@ -256,7 +248,7 @@ std::vector<std::string> includeDirs(const CommandLine &Command) {
       if (Argument.empty() && I + 1 < Command.Arguments.size())
         Argument = Command.Arguments[++I];
       if (!Argument.empty())
-        Dirs.push_back(absolute(Command.Directory, Argument));
+        Dirs.push_back(absolutePath(Command.Directory, Argument));
       break;
     }
   }
@@ -268,7 +260,7 @@ std::string resourceDir() {
   auto IsUsable = [](const std::string &Dir) {
     return llvm::sys::fs::exists(Dir + "/include/stddef.h");
   };
-  std::string Beside = clang::CompilerInvocation::GetResourcesPath("", &Anchor);
+  std::string Beside = clangResourcesBeside(&Anchor);
   if (IsUsable(Beside))
     return Beside;
   return VRAMLINT_CLANG_RESOURCE_DIR;
@@ -291,15 +283,7 @@ makeInvocation(const CommandLine &Command, StringRef Source,
 
   // The driver's complaints are about flags for other compilers.
   clang::CreateInvocationOptions Options;
-#if CLANG_VERSION_MAJOR >= 21
-  clang::DiagnosticOptions DriverDiagnosticOptions;
-  auto Diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      clang::DiagnosticIDs::create(), DriverDiagnosticOptions, new clang::IgnoringDiagConsumer);
-#else
-  auto Diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer);
-#endif
-  Options.Diags = Diagnostics;
+  Options.Diags = silentDiagnostics();
   Options.VFS = std::move(Files);
   Options.RecoverOnError = true;
   std::shared_ptr<clang::CompilerInvocation> Invocation =

@@ -5,10 +5,9 @@
 
 #include "Frontend/PchCache.h"
 #include "Frontend/BodyChoice.h"
+#include "Frontend/ClangVersions.h"
 
 #include <clang/AST/ASTConsumer.h>
-#include <clang/Basic/Version.h>
-#include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
@@ -179,11 +178,10 @@ static bool writeDeps(const Entry &E, const std::string &Pch,
     llvm::raw_fd_ostream Stream(Descriptor, /*shouldClose=*/true);
     Stream << fingerprint(Pch) << '\n';
     for (const std::string &Header : Headers) {
-      llvm::SmallString<256> Path(Header);
-      llvm::sys::fs::make_absolute(Directory, Path);
+      const std::string Path = absolutePath(Directory, Header);
       // Buffers such as the prefix itself have no file.
       if (llvm::sys::fs::exists(Path))
-        Stream << identity(std::string(Path)) << '|' << Path << '\n';
+        Stream << identity(Path) << '|' << Path << '\n';
     }
     Stream << "end\n";
     Stream.close();
@@ -228,23 +226,9 @@ static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Inv
   Frontend.OutputFile = std::string(Temporary);
   Frontend.Inputs.assign(1, clang::FrontendInputFile(*Buffer, clang::InputKind(clang::Language::CXX)));
 
-#if CLANG_VERSION_MAJOR >= 21
-  clang::CompilerInstance Compiler(Invocation);
-#else
-  clang::CompilerInstance Compiler;
-  Compiler.setInvocation(Invocation);
-#endif
-#if CLANG_VERSION_MAJOR >= 22
-  Compiler.setVirtualFileSystem(Request.Files);
-  Compiler.createDiagnostics(new clang::IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
-  Compiler.createFileManager();
-#elif CLANG_VERSION_MAJOR >= 20
-  Compiler.createDiagnostics(*Request.Files, new clang::IgnoringDiagConsumer, true);
-  Compiler.createFileManager(Request.Files);
-#else
-  Compiler.createDiagnostics(new clang::IgnoringDiagConsumer, /*ShouldOwnClient=*/true);
-  Compiler.createFileManager(Request.Files);
-#endif
+  const auto Owned = makeCompiler(std::move(Invocation));
+  clang::CompilerInstance &Compiler = *Owned;
+  setUpFiles(Compiler, new clang::IgnoringDiagConsumer, Request.Files);
   auto Headers = std::make_shared<EveryHeader>();
   Compiler.addDependencyCollector(Headers);
   PchAction Action;

@@ -8,6 +8,7 @@
 
 #include "Frontend/Program.h"
 #include "Frontend/BodyChoice.h"
+#include "Frontend/ClangVersions.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/SourceScan.h"
 
@@ -15,8 +16,6 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/FileManager.h>
-#include <clang/Basic/Version.h>
-#include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/HeaderSearch.h>
@@ -24,7 +23,6 @@
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Parse/Parser.h>
 #include <clang/Sema/Scope.h>
-#include <clang/Sema/Sema.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/Support/FileSystem.h>
@@ -185,7 +183,7 @@ bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *D
 }
 
 void Program::Parts::instantiatePending() {
-  Compiler->getSema().ActOnEndOfTranslationUnitFragment(clang::Sema::TUFragmentKind::Normal);
+  Compiler->getSema().ActOnEndOfTranslationUnitFragment(WholeUnit);
 }
 
 /// A source's own macros end with it; those of its headers stay, as include guards have to.
@@ -233,9 +231,7 @@ bool Program::Parts::isUserFile(clang::FileID File) const {
   } else if (auto Entry = Sources.getFileEntryRefForID(File);
              Entry && !clang::SrcMgr::isSystem(
                           Sources.getFileCharacteristic(Sources.getLocForStartOfFile(File)))) {
-    llvm::SmallString<256> Path(Entry->getName());
-    llvm::sys::fs::make_absolute(Command.Directory, Path);
-    llvm::sys::path::remove_dots(Path, true);
+    const std::string Path = absolutePath(Command.Directory, Entry->getName());
     Result = llvm::none_of(ForeignPrefixes, [&](const std::string &Prefix) {
       return StringRef(Path).starts_with(Prefix);
     });
@@ -275,11 +271,8 @@ static llvm::Error resolveSources(std::vector<std::string> &Sources, const Comma
   llvm::SmallString<256> Current;
   llvm::sys::fs::current_path(Current);
   for (std::string &Source : Sources) {
-    if (StringRef(Current) != Command.Directory) {
-      llvm::SmallString<256> Path(Source);
-      llvm::sys::fs::make_absolute(Path);
-      Source = std::string(Path);
-    }
+    if (StringRef(Current) != Command.Directory)
+      Source = absolutePath(Current, Source);
     auto Status = Files.status(Source);
     if (!Status)
       return llvm::createStringError("cannot read '" + Source + "': " + Status.getError().message());
@@ -326,27 +319,12 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   if (!Pch.empty())
     usePch(**Invocation, Pch);
 
-#if CLANG_VERSION_MAJOR >= 21
-  P.Compiler = std::make_unique<clang::CompilerInstance>(*Invocation);
-#else
-  P.Compiler = std::make_unique<clang::CompilerInstance>();
-  P.Compiler->setInvocation(*Invocation);
-#endif
+  P.Compiler = makeCompiler(*Invocation);
   clang::CompilerInstance &Compiler = *P.Compiler;
   if (&Out == &llvm::errs())
     Compiler.getDiagnosticOpts().ShowColors = llvm::errs().is_displayed() && llvm::errs().has_colors();
   P.Diagnostics = new SwitchedDiagnostics(Out, Compiler.getDiagnosticOpts());
-#if CLANG_VERSION_MAJOR >= 22
-  Compiler.setVirtualFileSystem(P.Files);
-  Compiler.createDiagnostics(P.Diagnostics, /*ShouldOwnClient=*/true);
-  Compiler.createFileManager();
-#elif CLANG_VERSION_MAJOR >= 20
-  Compiler.createDiagnostics(*P.Files, P.Diagnostics, /*ShouldOwnClient=*/true);
-  Compiler.createFileManager(P.Files);
-#else
-  Compiler.createDiagnostics(P.Diagnostics, /*ShouldOwnClient=*/true);
-  Compiler.createFileManager(P.Files);
-#endif
+  setUpFiles(Compiler, P.Diagnostics, P.Files);
   auto &Inputs = Compiler.getFrontendOpts().Inputs;
   if (!Compiler.createTarget() || Inputs.empty())
     return llvm::createStringError("the flags of '" + Sources.front() + "' name no usable target");

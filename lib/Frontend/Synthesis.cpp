@@ -179,7 +179,8 @@ static std::string inputExpression(const InputSpec &Input, const ScenarioSpec &S
 
 static std::string optimizerStatement(StringRef Name) {
   const StringRef Class = llvm::StringSwitch<StringRef>(Name)
-                              .Cases("sgd", "sgd-momentum", "SGD")
+                              .Case("sgd", "SGD")
+                              .Case("sgd-momentum", "SGD")
                               .Case("adam", "Adam")
                               .Case("adamw", "AdamW")
                               .Case("rmsprop", "RMSprop")
@@ -188,7 +189,8 @@ static std::string optimizerStatement(StringRef Name) {
   const StringRef Options = llvm::StringSwitch<StringRef>(Name)
                                 .Case("sgd", "0.01")
                                 .Case("sgd-momentum", "0.01).momentum(0.9")
-                                .Cases("rmsprop", "adagrad", "0.01")
+                                .Case("rmsprop", "0.01")
+                                .Case("adagrad", "0.01")
                                 .Default("0.001");
   return ("torch::optim::" + Class + " optimizer(model->parameters(), torch::optim::" + Class +
           "Options(" + Options + "));")
