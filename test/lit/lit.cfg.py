@@ -4,6 +4,7 @@
 #   %figure      test/lit/figure.py: one figure of a JSON report against what it must be
 #   %fails       test/lit/fails.py: a command that must fail with a given code and one clear message
 #   %limited     the same with any number of messages
+#   %validate    test/validate-json.py: a JSON report against docs/schema
 #
 # All tests share one cache, so that the precompiled header is built once. A test that is about the
 # cache sets XDG_CACHE_HOME itself.
@@ -32,6 +33,8 @@ config.substitutions += [
     ("%figure", f"{config.python} {os.path.join(config.test_source_root, 'figure.py')}"),
     ("%fails", f"{config.python} {os.path.join(config.test_source_root, 'fails.py')}"),
     ("%limited", f"{config.python} {os.path.join(config.test_source_root, 'fails.py')} --errors=any"),
+    ("%validate", f"{config.python} {os.path.join(config.source_root, 'test', 'validate-json.py')} "
+                  f"{os.path.join(config.source_root, 'docs', 'schema', 'vramlint-report.schema.json')}"),
     ("%python", config.python),
     # As words of their own only: file names may contain them.
     (r"(?<![\w./-])FileCheck(?![\w./-])", config.file_check),

@@ -1,34 +1,29 @@
-// A limit ends what the program does not; the report says that it was hit.
+// A limit ends what the program does not: one message, at the place, with the option that raises it; exit code 2.
 #include <torch/torch.h>
 
-// RUN: %limited 0 %vramlint --entry=spin %s | FileCheck --check-prefix=SPIN %s
-// SPIN: limit
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=spin %s
 void spin() {
   volatile int turns = 0;
   for (;;)
     ++turns;
 }
 
-// RUN: %limited 0 %vramlint --entry=hoard %s | FileCheck --check-prefix=HOARD %s
-// HOARD: limit
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=hoard %s
 void hoard() {
   std::vector<torch::Tensor> kept;
   while (true)
     kept.push_back(torch::zeros({1}, torch::kCUDA));
 }
 
-// RUN: %limited 0 %vramlint --entry=fall %s | FileCheck --check-prefix=FALL %s
-// FALL: limit
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=fall %s
 int deeper(int n) { return deeper(n + 1) + 1; }
 void fall() { deeper(0); }
 
-// RUN: %limited 0 %vramlint --entry=text %s | FileCheck --check-prefix=TEXT %s
-// TEXT: limit
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=text %s
 void text() {
   std::string s = "x";
   while (true)
     s += s;
 }
 
-// With --strict a hit limit is a failure.
-// RUN: %fails 1 'limit' %vramlint --strict --entry=spin %s
+// RUN: %fails 2 'within 1000 .*--max-steps' %vramlint --max-steps=1000 --entry=spin %s
