@@ -14,6 +14,7 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclContextInternals.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/FileManager.h>
 #include <clang/Frontend/FrontendAction.h>
@@ -148,6 +149,8 @@ struct Program::Parts {
   void parseToEnd(std::vector<clang::Decl *> *Decls);
   void instantiatePending();
   void forgetMacrosOf(clang::FileID File);
+  void hideInternals(clang::Decl *D, clang::FileID File);
+  void hideFromLookup(clang::NamedDecl *D);
   void hide(llvm::ArrayRef<clang::Decl *> Decls);
   bool isUserFile(clang::FileID File) const;
 };
@@ -201,6 +204,44 @@ void Program::Parts::forgetMacrosOf(clang::FileID File) {
   std::vector<clang::Decl *> Nothing;
   parseFile(Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Undefs, "<end of source>")),
             &Nothing);
+}
+
+/// Takes \p D out of name lookup; it stays in the syntax tree, where others point to it.
+void Program::Parts::hideFromLookup(clang::NamedDecl *D) {
+  if (!D->getDeclName())
+    return;
+  auto &S = Compiler->getSema();
+  if (S.TUScope->isDeclScope(D)) {
+    S.TUScope->RemoveDecl(D);
+    S.IdResolver.RemoveDecl(D);
+  }
+  // Names in an inline namespace, an enum or extern "C" are names of what is around it as well.
+  for (clang::DeclContext *Context = D->getDeclContext(); Context; Context = Context->getParent()) {
+    if (clang::StoredDeclsMap *Names = Context->getPrimaryContext()->getLookupPtr())
+      if (auto Entry = Names->find(D->getDeclName()); Entry != Names->end())
+        Entry->second.remove(D);
+    if (!Context->isTransparentContext() && !Context->isInlineNamespace())
+      break;
+  }
+}
+
+/// What only the source \p File may see, such as a static function, must not meet the next source's.
+void Program::Parts::hideInternals(clang::Decl *D, clang::FileID File) {
+  if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
+    for (clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
+      hideInternals(Inner, File);
+    return;
+  }
+  auto &Sources = Compiler->getSourceManager();
+  auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
+  if (!Named || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != File)
+    return;
+  if (Named->isExternallyVisible() && !llvm::isa<clang::TypedefNameDecl>(Named))
+    return;
+  if (auto *Enum = llvm::dyn_cast<clang::EnumDecl>(Named); Enum && !Enum->isScoped())
+    for (clang::EnumConstantDecl *Constant : Enum->enumerators())
+      hideFromLookup(Constant);
+  hideFromLookup(Named);
 }
 
 /// Makes declarations of failed code invisible to name lookup.
@@ -361,6 +402,10 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     if (Before)
       break;
     P.forgetMacrosOf(File);
+    // Templates may still look for the names by their arguments.
+    P.instantiatePending();
+    for (clang::Decl *D : Decls)
+      P.hideInternals(D, File);
     auto Entry = Compiler.getFileManager().getFileRef(Source);
     if (!Entry) {
       llvm::consumeError(Entry.takeError());

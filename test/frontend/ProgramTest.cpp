@@ -31,6 +31,25 @@ TEST_F(ProgramTest, SourcesAreOneProgram) {
   EXPECT_TRUE(P->isUserCode(P->findFunctions("width").front()->getLocation()));
 }
 
+TEST_F(ProgramTest, InternalNamesMayRepeat) {
+  auto Text = [](llvm::StringRef Value, llvm::StringRef User) {
+    return ("namespace { struct Local { int x" + Value + "; }; enum { Flag = " + Value +
+            " }; int hidden() { return Flag; } }\n"
+            "namespace n { namespace { int deep() { return 0; } } }\n"
+            "static int once() { return " + Value + "; }\nconst int Size = " + Value +
+            ";\nusing Row = int[" + Value + "];\n"
+            "template <class T> static T same(T x) { return once() + x; }\n"
+            "int " + User + "() { Local l; return once() + hidden() + n::deep() + sizeof(Row) + "
+            "same(l.x" + Value + "); }\n").str();
+  };
+  auto P = parse(options({write("a.cpp", Text("1", "a")), write("b.cpp", Text("2", "b")),
+                          write("c.cpp", "int a();\nint main() { return a(); }\n")}));
+  ASSERT_TRUE(P);
+  // Hidden from lookup, still part of the program.
+  EXPECT_EQ(P->findFunctions("hidden").size(), 2u);
+  EXPECT_EQ(P->findFunctions("once").size(), 2u);
+}
+
 TEST_F(ProgramTest, ForeignBodiesAreSkipped) {
   auto A = write("a.cpp", "#include <torch/torch.h>\nint f() { return foreignBody(); }\n");
   auto P = parse(options({A}));
