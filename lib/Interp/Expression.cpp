@@ -263,6 +263,10 @@ Value Machine::evaluateInner(const Expr *E) {
   }
   case Stmt::CXXPseudoDestructorExprClass:
     return {};
+  case Stmt::DeclRefExprClass: // enumerators and template arguments are prvalues
+    return locateVariable(cast<DeclRefExpr>(E)->getDecl(), E)->V;
+  case Stmt::MemberExprClass:
+    return locateMember(cast<MemberExpr>(E))->V;
   case Stmt::CXXTypeidExprClass:
     return Value::unknown("run-time type information is not modelled");
   default:
