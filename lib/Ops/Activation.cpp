@@ -159,8 +159,15 @@ Argument runPrelu(OpCall &C) {
     if (!Joint)
       return {InputGrad, emptyLike(X)};
     Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X);
-    if (W.numel() == 1)
+    if (W.numel() == 1) {
       ops::sum(Collector);
+    } else {
+      Sizes Dims;
+      for (std::int64_t I = 0; I != X.dim(); ++I)
+        if (I != 1)
+          Dims.push_back(I);
+      WeightGrad = ops::sum(Collector, Dims);
+    }
     return {InputGrad, WeightGrad};
   });
 }

@@ -57,6 +57,12 @@ Tensor rows(const Tensor &T, std::int64_t From, std::int64_t To) {
   return T.defined() ? ops::slice(T, 0, From, To) : Tensor();
 }
 
+/// A projection with rows \p From to \p To of the joint weights; the weight is sliced first.
+Tensor projectRows(const Tensor &X, const MultiHead &M, std::int64_t From, std::int64_t To) {
+  Tensor Weight = rows(M.Weight, From, To), Bias = rows(M.Bias, From, To);
+  return ops::functionalLinear(X, Weight, Bias);
+}
+
 /// The three projections. What a slice of the weight costs comes with its backward: a full-sized gradient each.
 bool project(const MultiHead &M, std::int64_t E, Tensor &Q, Tensor &K, Tensor &V) {
   if (M.Separate) {
@@ -69,15 +75,15 @@ bool project(const MultiHead &M, std::int64_t E, Tensor &Q, Tensor &K, Tensor &V
     if (Parts.size() == 3)
       Q = Parts[0], K = Parts[1], V = Parts[2];
   } else if (looksEqual(M.Key, M.Value)) {
-    Q = ops::functionalLinear(M.Query, rows(M.Weight, 0, E), rows(M.Bias, 0, E));
-    Tensor Both = ops::functionalLinear(M.Key, rows(M.Weight, E, 3 * E), rows(M.Bias, E, 3 * E));
+    Q = projectRows(M.Query, M, 0, E);
+    Tensor Both = projectRows(M.Key, M, E, 3 * E);
     std::vector<Tensor> Parts = failed() ? std::vector<Tensor>() : ops::chunk(Both, 2, -1);
     if (Parts.size() == 2)
       K = Parts[0], V = Parts[1];
   } else {
-    Q = ops::functionalLinear(M.Query, rows(M.Weight, 0, E), rows(M.Bias, 0, E));
-    K = ops::functionalLinear(M.Key, rows(M.Weight, E, 2 * E), rows(M.Bias, E, 2 * E));
-    V = ops::functionalLinear(M.Value, rows(M.Weight, 2 * E, 3 * E), rows(M.Bias, 2 * E, 3 * E));
+    Q = projectRows(M.Query, M, 0, E);
+    K = projectRows(M.Key, M, E, 2 * E);
+    V = projectRows(M.Value, M, 2 * E, 3 * E);
   }
   return !failed() && Q.defined() && K.defined() && V.defined();
 }

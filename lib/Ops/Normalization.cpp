@@ -33,6 +33,19 @@ Tensor temporary(const Sizes &Shape, Dtype Type, Device Where) {
 
 Tensor optional(OpCall &C, std::string_view Name) { return C.optionalTensor(Name).value_or(Tensor()); }
 
+/// Scratch that dies last made, first freed.
+class Scratches {
+public:
+  ~Scratches() {
+    while (!Held.empty())
+      Held.pop_back();
+  }
+  void add(const Sizes &Shape, Dtype Type, Device Where) { Held.push_back(temporary(Shape, Type, Where)); }
+
+private:
+  std::vector<Tensor> Held;
+};
+
 void countPerSample(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
   std::int64_t Elements = (Weight.defined() ? Weight.numel() : 0) + (Bias.defined() ? Bias.numel() : 0);
   if (Input.dim() > 0)
@@ -159,9 +172,9 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
     Deviation = makeTensor({Channels}, Statistics, Where);
   };
   auto Spare = [&](int Count) {
-    std::vector<Tensor> Held;
+    Scratches Held;
     for (int I = 0; I != Count; ++I)
-      Held.push_back(temporary({Channels}, Statistics, Where));
+      Held.add({Channels}, Statistics, Where);
   };
   if (Kernel == NormKernel::Cpu) {
     if (P.Training) {
@@ -177,11 +190,9 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
     if (P.Training && Kernel == NormKernel::Cudnn)
       noteCudnn(Input);
   }
-  if (P.Training) {
-    for (const Tensor &Running : {P.Mean, P.Variance})
-      if (Running.defined())
-        changed(Running);
-  }
+  // The kernel writes the running statistics without a new version: they are saved as they were passed.
+  keep(Node, P.Mean);
+  keep(Node, P.Variance);
   keep(Node, Mean, Mean.defined());
   keep(Node, Deviation, Deviation.defined());
   bool Training = P.Training;
@@ -330,15 +341,15 @@ Argument runGroupNorm(OpCall &C) {
       WeightGrad = makeTensor({Channels}, Weights, X.device());
     if (N.wants(2))
       BiasGrad = makeTensor({Channels}, Weights, X.device());
-    std::vector<Tensor> Spare;
+    Scratches Spare;
     Dtype Sums = Cuda ? Dtype::Float : Type;
     for (int I = 0; I != 2; ++I)
-      Spare.push_back(temporary({Batch, Channels}, Sums, X.device()));
+      Spare.add({Batch, Channels}, Sums, X.device());
     if (Cuda && N.wants(0)) {
       if (W.defined())
-        Spare.push_back(temporary({Batch, Channels}, Sums, X.device()));
+        Spare.add({Batch, Channels}, Sums, X.device());
       for (int I = 0; I != 2; ++I)
-        Spare.push_back(temporary({Batch, Groups}, Sums, X.device()));
+        Spare.add({Batch, Groups}, Sums, X.device());
     }
     return {InputGrad, WeightGrad, BiasGrad};
   });

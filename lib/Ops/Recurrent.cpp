@@ -137,10 +137,11 @@ Argument runUnrolled(const RecurrentCall &R) {
   std::vector<Tensor> LastH, LastC;
   for (std::int64_t Layer = 0; Layer != R.Layers; ++Layer) {
     std::vector<Tensor> Outputs;
+    Tensor Product;
     for (std::size_t Way = 0; Way != Directions; ++Way) {
       std::size_t Index = static_cast<std::size_t>(Layer) * Directions + Way;
       UnrolledLayer U = unrollLayer(R.Kind, Value, {Hs[Index], Cs.empty() ? Tensor() : Cs[Index]}, WeightsOf(Index),
-                                    Way == 1);
+                                    Way == 1, Product);
       if (failed() || !U.Output.defined())
         return Tensor();
       Outputs.push_back(U.Output);

@@ -32,8 +32,9 @@ struct UnrolledLayer {
   Tensor Output; ///< [T, B, H * directions]
   CellState Last;
 };
-/// One layer in one direction, step by step. \p Input is [T, B, I].
+/// One layer in one direction, step by step. \p Input is [T, B, I]. \p Product holds the input's part of all gates; the
+/// second direction replaces the first one's.
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
-                          bool Reverse);
+                          bool Reverse, Tensor &Product);
 
 } // namespace vramlint

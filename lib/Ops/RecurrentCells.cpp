@@ -136,21 +136,25 @@ CellState runCell(CellKind Kind, const Tensor &Input, const CellState &Before, c
   case CellKind::Gru:
     return Fused ? fusedGru(Input, Before, W) : plainGru(Input, Before, W, Precomputed);
   case CellKind::Tanh:
-    return {ops::unary("tanh", gateSum(Input, Before.H, W, Precomputed)), {}};
-  case CellKind::Relu:
-    return {invokeTensor("relu", {{"self", gateSum(Input, Before.H, W, Precomputed)}}), {}};
+  case CellKind::Relu: {
+    // One expression: both products live until the result is there.
+    Tensor Gates = ops::linear(Before.H, W.HiddenHidden, W.HiddenBias);
+    Tensor Own = inputGates(Input, W, Precomputed);
+    ops::addInto(Gates, Own);
+    return {Kind == CellKind::Tanh ? ops::unary("tanh", Gates) : invokeTensor("relu", {{"self", Gates}}), {}};
+  }
   }
   return {};
 }
 
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
-                          bool Reverse) {
+                          bool Reverse, Tensor &Product) {
   // On the CPU the input's part of all gates is one product.
   bool Precompute = Input.device().isCpu();
-  Tensor Source = Precompute ? ops::linear(Input, W.InputHidden, W.InputBias) : Input;
-  if (!Source.defined())
+  Product = Precompute ? ops::linear(Input, W.InputHidden, W.InputBias) : Input;
+  if (!Product.defined())
     return {};
-  std::vector<Tensor> Steps = ops::unbind(Source, 0), Outputs;
+  std::vector<Tensor> Steps = ops::unbind(Product, 0), Outputs;
   if (Steps.empty()) {
     fail("Expected sequence length to be larger than 0 in RNN");
     return {};

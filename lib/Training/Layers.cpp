@@ -78,23 +78,8 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
   Impl.RequiresGrad = From.impl().RequiresGrad;
 }
 
-static void copyTensors(const Module &From, Module &To, std::optional<Device> Where) {
-  for (auto List : {&Module::Parameters, &Module::Buffers})
-    for (std::size_t I = 0; I < (From.*List).size() && I < (To.*List).size(); ++I)
-      copyData((From.*List)[I].second, (To.*List)[I].second, Where);
-  for (std::size_t I = 0; I < From.Children.size(); ++I) {
-    const auto &[Name, Child] = From.Children[I];
-    if (!Child)
-      continue;
-    // Children that the constructor does not make (a container's) are cloned as they are.
-    if (I < To.Children.size() && To.Children[I].second)
-      copyTensors(*Child, *To.Children[I].second, Where);
-    else if (std::shared_ptr<Module> Copy = cloneModule(*Child, Where))
-      To.registerChild(Name, std::move(Copy));
-  }
-  To.Training = From.Training;
-}
-
+/// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
+/// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its size.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
   if (!M.Decl)
     return nullptr;
@@ -102,8 +87,24 @@ std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where
   for (const auto &[Name, Value] : M.Options.Fields)
     Options.push_back({Name, Value});
   std::shared_ptr<Module> Copy = makeModule(M.TypeName, Options);
-  if (Copy)
-    copyTensors(M, *Copy, Where);
+  if (!Copy)
+    return nullptr;
+  for (auto List : {&Module::Parameters, &Module::Buffers})
+    for (std::size_t I = 0; I < (M.*List).size() && I < ((*Copy).*List).size(); ++I)
+      copyData((M.*List)[I].second, ((*Copy).*List)[I].second, Where);
+  for (std::size_t I = 0; I < M.Children.size(); ++I) {
+    const auto &[Name, Child] = M.Children[I];
+    std::shared_ptr<Module> Clone = Child ? cloneModule(*Child, Where) : nullptr;
+    if (I < Copy->Children.size() && Clone) {
+      Clone->Name = Name;
+      Clone->Parent = Copy;
+      Copy->Children[I].second = std::move(Clone);
+    } else {
+      // A container's children are not made by its constructor.
+      Copy->registerChild(Name, std::move(Clone));
+    }
+  }
+  Copy->Training = M.Training;
   return Copy;
 }
 
