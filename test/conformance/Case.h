@@ -1,0 +1,95 @@
+// A conformance case is one line of a file in cases/: an op, its arguments, and what may differ.
+//
+//   mul       self=f[a,b]! other=f[b]!
+//   softmax   self=f[3,5]!^ dim=1
+//   cat       tensors=(f[2,a]! f[2,b]!) dim=1
+//   sort      self=f[8,16]! -- sequence: the CPU kernel has scratch of its own
+//
+// Values: `f[2,3]` a float tensor (f d h float types, l i y b integral, u uniform in (0,1)); `!` requires grad, `^` last two
+// dimensions transposed in memory, `'` channels last, `%n` integers below n. Letters as sizes are drawn at random
+// (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`, `"text"`, `@Long` a dtype.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace conformance {
+
+struct TensorSpec {
+  char Kind = 'f';
+  std::vector<std::int64_t> Sizes;
+  bool RequiresGrad = false, Transposed = false, ChannelsLast = false;
+  std::int64_t Below = 2; ///< of integral tensors
+};
+
+struct Value {
+  enum Kind { None, Bool, Int, Float, Text, Dtype, Tensor, Ints, List } Type = None;
+  bool B = false;
+  std::int64_t I = 0;
+  double D = 0;
+  std::string S;
+  TensorSpec T;
+  std::vector<std::int64_t> Ints_;
+  std::vector<Value> Elements;
+};
+
+struct Argument {
+  std::string Name;
+  Value V;
+};
+
+struct Case {
+  std::string Text; ///< the line, with letters replaced
+  std::string Op;
+  std::vector<Argument> Arguments;
+  std::string SkipSequence; ///< why the order of events is not compared
+  std::string SkipBytes;    ///< why bytes are not compared either
+};
+
+/// All cases of a file; lines with letters give several. Exits with a message on malformed lines.
+std::vector<Case> readCases(const std::string &Path);
+
+struct TensorFacts {
+  std::vector<std::int64_t> Sizes, Strides;
+  std::string Dtype;
+  bool Defined = false, RequiresGrad = false;
+  int SharesWith = -1; ///< first tensor argument whose storage it shares
+
+  std::string describe() const;
+};
+
+/// What happened on one side.
+struct Outcome {
+  bool Unsupported = false; ///< no such op on this side
+  bool Error = false;
+  std::string Message;
+  std::vector<TensorFacts> Results;
+  std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one
+  std::int64_t HeldForward = 0, PeakForward = 0, HeldBackward = 0, PeakBackward = 0, HeldEnd = 0;
+  std::string Sequence; ///< `+8 +40 -0 | ...`: allocations by size, frees by number; `|` between phases
+};
+
+/// One observer for both sides: writes the sequence, counts bytes.
+class EventLog {
+public:
+  bool On = false;
+  int allocate(std::int64_t Size);
+  void free(int Id, std::int64_t Size);
+  void phase();
+  std::int64_t live() const { return Live; }
+  std::int64_t takePeak();
+  std::string Text;
+  void reset();
+
+private:
+  std::int64_t Live = 0, Peak = 0;
+  int Next = 0;
+};
+
+Outcome runReal(const Case &C);
+Outcome runShadow(const Case &C);
+
+} // namespace conformance

@@ -1,0 +1,309 @@
+// The real side of a case: LibTorch on the CPU, one thread, reached by schema through the operator registry, with an
+// allocator that counts. The only file that includes LibTorch.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Case.h"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <c10/core/CPUAllocator.h>
+#include <torch/csrc/autograd/autograd.h>
+#include <torch/csrc/autograd/variable.h>
+#include <torch/csrc/jit/runtime/operator.h>
+
+#include <cstdlib>
+#include <unordered_map>
+
+namespace conformance {
+namespace {
+
+EventLog Log;
+std::unordered_map<void *, std::pair<int, std::int64_t>> Blocks;
+
+void release(void *Pointer) {
+  auto Found = Blocks.find(Pointer);
+  if (Found != Blocks.end()) {
+    Log.free(Found->second.first, Found->second.second);
+    Blocks.erase(Found);
+  }
+  std::free(Pointer);
+}
+
+struct CountingAllocator final : at::Allocator {
+  at::DataPtr allocate(std::size_t Size) const override {
+    void *Pointer = nullptr;
+    if (Size == 0)
+      return {nullptr, nullptr, &release, at::Device(at::kCPU)};
+    if (Size > (std::size_t(1) << 32) || posix_memalign(&Pointer, 64, Size) != 0)
+      TORCH_CHECK(false, "too large for the test");
+    Blocks[Pointer] = {Log.allocate(static_cast<std::int64_t>(Size)), static_cast<std::int64_t>(Size)};
+    return {Pointer, Pointer, &release, at::Device(at::kCPU)};
+  }
+  at::DeleterFnPtr raw_deleter() const override { return &release; }
+};
+
+void setUp() {
+  static CountingAllocator Allocator;
+  static bool Done = false;
+  if (Done)
+    return;
+  Done = true;
+  at::set_num_threads(1);
+  c10::SetCPUAllocator(&Allocator, 100);
+}
+
+at::ScalarType dtypeOf(char Kind) {
+  switch (Kind) {
+  case 'd':
+    return at::kDouble;
+  case 'h':
+    return at::kHalf;
+  case 'l':
+    return at::kLong;
+  case 'i':
+    return at::kInt;
+  case 'y':
+    return at::kByte;
+  case 'b':
+    return at::kBool;
+  default:
+    return at::kFloat;
+  }
+}
+
+at::Tensor make(const TensorSpec &S) {
+  std::vector<std::int64_t> Shape = S.Sizes;
+  if (S.Transposed && Shape.size() >= 2)
+    std::swap(Shape[Shape.size() - 1], Shape[Shape.size() - 2]);
+  at::ScalarType Type = dtypeOf(S.Kind);
+  at::Tensor T;
+  if (at::isFloatingType(Type))
+    T = at::rand(Shape, at::kFloat).mul_(0.8).add_(0.1).to(Type);
+  else
+    T = at::randint(0, S.Below, Shape, at::kLong).to(Type);
+  if (S.Transposed && Shape.size() >= 2)
+    T = T.transpose(-1, -2);
+  if (S.ChannelsLast)
+    T = T.contiguous(at::MemoryFormat::ChannelsLast);
+  T = T.detach();
+  if (S.RequiresGrad)
+    T.set_requires_grad(true);
+  return T;
+}
+
+struct Inputs {
+  std::vector<at::Tensor> All, Leaves;
+};
+
+std::int64_t dtypeNumber(const std::string &Name) {
+  for (int I = 0; I < static_cast<int>(at::ScalarType::NumOptions); ++I)
+    if (Name == c10::toString(static_cast<at::ScalarType>(I)))
+      return I;
+  return static_cast<std::int64_t>(at::kFloat);
+}
+
+bool fits(const Value &V, const c10::TypePtr &Type) {
+  using c10::TypeKind;
+  switch (Type->kind()) {
+  case TypeKind::OptionalType:
+    return V.Type == Value::None || fits(V, Type->castRaw<c10::OptionalType>()->getElementType());
+  case TypeKind::TensorType:
+    return V.Type == Value::Tensor;
+  case TypeKind::NumberType:
+    return V.Type == Value::Int || V.Type == Value::Float || V.Type == Value::Bool;
+  case TypeKind::FloatType:
+    return V.Type == Value::Float || V.Type == Value::Int;
+  case TypeKind::IntType:
+  case TypeKind::SymIntType:
+    return V.Type == Value::Int || V.Type == Value::Dtype;
+  case TypeKind::BoolType:
+    return V.Type == Value::Bool;
+  case TypeKind::StringType:
+    return V.Type == Value::Text;
+  case TypeKind::ListType: {
+    c10::TypePtr Element = Type->castRaw<c10::ListType>()->getElementType();
+    if (V.Type == Value::Ints)
+      return Element->kind() == TypeKind::IntType || Element->kind() == TypeKind::SymIntType;
+    if (V.Type == Value::Int)
+      return Element->kind() == TypeKind::IntType || Element->kind() == TypeKind::SymIntType;
+    if (V.Type != Value::List)
+      return false;
+    for (const Value &E : V.Elements)
+      if (!fits(E, Element))
+        return false;
+    return true;
+  }
+  default:
+    return false;
+  }
+}
+
+c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool Clone) {
+  using c10::TypeKind;
+  if (Type->kind() == TypeKind::OptionalType)
+    return V.Type == Value::None ? c10::IValue() : convert(V, Type->castRaw<c10::OptionalType>()->getElementType(), In, Clone);
+  switch (V.Type) {
+  case Value::Bool:
+    return V.B;
+  case Value::Int:
+    if (Type->kind() == TypeKind::FloatType)
+      return static_cast<double>(V.I);
+    if (Type->kind() == TypeKind::ListType)
+      return std::vector<std::int64_t>{V.I};
+    return V.I;
+  case Value::Float:
+    return V.D;
+  case Value::Text:
+    return V.S;
+  case Value::Dtype:
+    return dtypeNumber(V.S);
+  case Value::Ints:
+    return V.Ints_;
+  case Value::Tensor: {
+    at::Tensor T = make(V.T);
+    if (V.T.RequiresGrad)
+      In.Leaves.push_back(T);
+    if (Clone)
+      T = T.clone();
+    In.All.push_back(T);
+    return T;
+  }
+  case Value::List: {
+    c10::TypePtr Element = Type->castRaw<c10::ListType>()->getElementType();
+    if (Element->kind() == TypeKind::OptionalType) {
+      c10::List<c10::optional<at::Tensor>> List;
+      for (const Value &E : V.Elements) {
+        c10::IValue Item = convert(E, Element, In, false);
+        List.push_back(Item.isNone() ? c10::optional<at::Tensor>() : c10::optional<at::Tensor>(Item.toTensor()));
+      }
+      return List;
+    }
+    c10::List<at::Tensor> List;
+    for (const Value &E : V.Elements)
+      List.push_back(convert(E, Element, In, false).toTensor());
+    return List;
+  }
+  case Value::None:
+    break;
+  }
+  return {};
+}
+
+bool matches(const c10::FunctionSchema &Schema, const Case &C) {
+  std::size_t Used = 0;
+  for (const c10::Argument &A : Schema.arguments()) {
+    const Argument *Given = nullptr;
+    for (const Argument &G : C.Arguments)
+      if (G.Name == A.name())
+        Given = &G;
+    if (!Given) {
+      if (!A.default_value())
+        return false;
+      continue;
+    }
+    if (A.is_out() || !fits(Given->V, A.type()))
+      return false;
+    ++Used;
+  }
+  return Used == C.Arguments.size();
+}
+
+TensorFacts factsOf(const at::Tensor &T, const std::vector<at::Tensor> &Arguments) {
+  TensorFacts F;
+  if (!T.defined())
+    return F;
+  F.Defined = true;
+  F.Sizes = T.sizes().vec();
+  F.Strides = T.strides().vec();
+  F.Dtype = c10::toString(T.scalar_type());
+  F.RequiresGrad = T.requires_grad();
+  for (std::size_t I = 0; I < Arguments.size() && F.SharesWith < 0; ++I)
+    if (Arguments[I].storage().is_alias_of(T.storage()))
+      F.SharesWith = static_cast<int>(I);
+  return F;
+}
+
+void collect(const c10::IValue &V, std::vector<at::Tensor> &Out) {
+  if (V.isTensor())
+    Out.push_back(V.toTensor());
+  else if (V.isTensorList())
+    for (const at::Tensor &T : V.toTensorVector())
+      Out.push_back(T);
+}
+
+std::string firstLine(const std::string &Text) { return Text.substr(0, Text.find('\n')); }
+
+} // namespace
+
+Outcome runReal(const Case &C) {
+  setUp();
+  Outcome R;
+  const torch::jit::Operator *Found = nullptr;
+  const auto &Operators = torch::jit::getAllOperatorsFor(c10::Symbol::aten(C.Op));
+  for (const auto &Op : Operators)
+    if (!Found && matches(Op->schema(), C))
+      Found = Op.get();
+  if (!Found) {
+    R.Unsupported = true;
+    R.Message = "no overload takes these arguments";
+    return R;
+  }
+  Inputs In;
+  torch::jit::Stack Stack;
+  bool Inplace = C.Op.back() == '_';
+  for (const c10::Argument &A : Found->schema().arguments()) {
+    const Argument *Given = nullptr;
+    for (const Argument &G : C.Arguments)
+      if (G.Name == A.name())
+        Given = &G;
+    Stack.push_back(Given ? convert(Given->V, A.type(), In, Inplace && Stack.empty()) : *A.default_value());
+  }
+  Log.reset();
+  std::vector<at::Tensor> Results, Roots, Seeds;
+  Log.On = true;
+  try {
+    Found->getOperation()(Stack);
+    for (const c10::IValue &V : Stack)
+      collect(V, Results);
+  } catch (const c10::Error &E) {
+    R.Error = true;
+    R.Message = firstLine(E.what_without_backtrace());
+  } catch (const std::exception &E) {
+    R.Error = true;
+    R.Message = firstLine(E.what());
+  }
+  Stack.clear();
+  R.HeldForward = Log.live();
+  R.PeakForward = Log.takePeak();
+  Log.phase();
+  Log.On = false;
+  for (const at::Tensor &T : Results) {
+    R.Results.push_back(factsOf(T, In.All));
+    if (T.defined() && T.requires_grad()) {
+      Roots.push_back(T);
+      Seeds.push_back(at::ones(T.sizes(), T.options().requires_grad(false)));
+    }
+  }
+  Log.On = true;
+  if (!Roots.empty()) {
+    try {
+      torch::autograd::backward(Roots, Seeds);
+    } catch (const std::exception &E) {
+      R.Error = true;
+      R.Message = "backward: " + firstLine(E.what());
+    }
+  }
+  R.HeldBackward = Log.live();
+  R.PeakBackward = Log.takePeak();
+  Log.phase();
+  Roots.clear();
+  Results.clear();
+  R.HeldEnd = Log.live();
+  Log.On = false;
+  for (const at::Tensor &Leaf : In.Leaves)
+    R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
+  R.Sequence = Log.Text;
+  return R;
+}
+
+} // namespace conformance

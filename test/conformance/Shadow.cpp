@@ -1,0 +1,208 @@
+// The shadow side of a case: the op of the library under test, on the CPU, with an observer that counts.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Case.h"
+
+#include "Autograd/Engine.h"
+#include "Ops/Op.h"
+#include "Tensor/GradNode.h"
+
+#include <unordered_map>
+
+using namespace vramlint;
+
+namespace conformance {
+namespace {
+
+class Observer final : public AllocationObserver {
+public:
+  EventLog Log;
+  void opBegin(std::string_view) override {}
+  void opEnd(std::int64_t) override {}
+  void moduleBegin(const ModuleCall &) override {}
+  void moduleEnd(std::string_view) override {}
+  BlockId allocate(Bytes Size, Device, Category) override {
+    Blocks[++Last] = {Log.allocate(Size), Size};
+    return Last;
+  }
+  void free(BlockId Block) override {
+    Log.free(Blocks[Block].first, Blocks[Block].second);
+    Blocks.erase(Block);
+  }
+  void categorize(BlockId, Category) override {}
+  void saved(BlockId, std::string_view) override {}
+  void unsaved(BlockId) override {}
+  void named(BlockId, std::string_view) override {}
+  void emptyCache(Device) override {}
+
+private:
+  BlockId Last = 0;
+  std::unordered_map<BlockId, std::pair<int, Bytes>> Blocks;
+};
+
+const Device Cpu{DeviceType::CPU};
+
+Dtype dtypeOf(char Kind) {
+  switch (Kind) {
+  case 'd':
+    return Dtype::Double;
+  case 'h':
+    return Dtype::Half;
+  case 'l':
+    return Dtype::Long;
+  case 'i':
+    return Dtype::Int;
+  case 'y':
+    return Dtype::Byte;
+  case 'b':
+    return Dtype::Bool;
+  default:
+    return Dtype::Float;
+  }
+}
+
+Tensor make(const TensorSpec &S) {
+  Sizes Shape = S.Sizes;
+  Sizes Strides = contiguousStrides(Shape, S.ChannelsLast ? MemoryFormat::ChannelsLast : MemoryFormat::Contiguous);
+  if (S.Transposed && Shape.size() >= 2) {
+    Sizes Swapped = Shape;
+    std::swap(Swapped[Shape.size() - 1], Swapped[Shape.size() - 2]);
+    Strides = contiguousStrides(Swapped);
+    std::swap(Strides[Shape.size() - 1], Strides[Shape.size() - 2]);
+  }
+  Tensor T = makeStrided(Shape, Strides, dtypeOf(S.Kind), Cpu);
+  T.impl().RequiresGrad = S.RequiresGrad;
+  return T;
+}
+
+struct Inputs {
+  std::vector<Tensor> All, Leaves;
+};
+
+vramlint::Argument convert(const Value &V, Inputs &In, bool Clone) {
+  switch (V.Type) {
+  case Value::Bool:
+    return V.B;
+  case Value::Int:
+    return V.I;
+  case Value::Float:
+    return V.D;
+  case Value::Text:
+    return V.S;
+  case Value::Dtype:
+    return parseDtype(V.S).value_or(Dtype::Float);
+  case Value::Ints:
+    return Sizes(V.Ints_);
+  case Value::Tensor: {
+    Tensor T = make(V.T);
+    if (V.T.RequiresGrad)
+      In.Leaves.push_back(T);
+    if (Clone)
+      T = invokeTensor("clone", {{"self", T}});
+    In.All.push_back(T);
+    return T;
+  }
+  case Value::List: {
+    ArgumentList List;
+    for (const Value &E : V.Elements)
+      List.push_back(convert(E, In, false));
+    return List;
+  }
+  case Value::None:
+    break;
+  }
+  return {};
+}
+
+TensorFacts factsOf(const Tensor &T, const std::vector<Tensor> &Arguments) {
+  TensorFacts F;
+  if (!T.defined())
+    return F;
+  F.Defined = true;
+  F.Sizes = T.sizes();
+  F.Strides = T.strides();
+  F.Dtype = dtypeName(T.dtype());
+  F.RequiresGrad = T.requiresGrad();
+  for (std::size_t I = 0; I < Arguments.size() && F.SharesWith < 0; ++I)
+    if (Arguments[I].storage() == T.storage())
+      F.SharesWith = static_cast<int>(I);
+  return F;
+}
+
+void collect(const vramlint::Argument &A, std::vector<Tensor> &Out) {
+  if (const Tensor *T = A.get<Tensor>())
+    Out.push_back(*T);
+  if (const ArgumentList *List = A.get<ArgumentList>())
+    for (const vramlint::Argument &E : *List)
+      collect(E, Out);
+}
+
+} // namespace
+
+Outcome runShadow(const Case &C) {
+  Outcome R;
+  if (!findOp(C.Op)) {
+    R.Unsupported = true;
+    return R;
+  }
+  Observer O;
+  Settings Options;
+  Options.Version = {1, 13};
+  Options.Target = Cpu;
+  Options.CudaAvailable = false;
+  Session S(Options, O);
+  SessionScope Scope(S);
+  {
+    Inputs In;
+    NamedArguments Arguments;
+    bool Inplace = C.Op.back() == '_';
+    for (const Argument &A : C.Arguments)
+      Arguments.push_back({A.Name, convert(A.V, In, Inplace && Arguments.empty())});
+    std::vector<Tensor> Seeds, Results, Roots;
+    O.Log.On = true;
+    {
+      vramlint::Argument Result = invoke(C.Op, Arguments);
+      if (const auto *Unknown = Result.get<UnknownValue>()) {
+        R.Unsupported = true;
+        R.Message = Unknown->Cause;
+      }
+      collect(Result, Results);
+    }
+    R.HeldForward = O.Log.live();
+    R.PeakForward = O.Log.takePeak();
+    O.Log.phase();
+    O.Log.On = false;
+    if (std::optional<std::string> Error = S.takeError()) {
+      R.Error = true;
+      R.Message = *Error;
+    }
+    for (const Tensor &T : Results) {
+      R.Results.push_back(factsOf(T, In.All));
+      if (!R.Error && T.defined() && T.requiresGrad()) {
+        Roots.push_back(T);
+        Seeds.push_back(makeTensor(T.sizes(), T.dtype(), Cpu));
+      }
+    }
+    O.Log.On = true;
+    if (!Roots.empty()) {
+      backward(Roots, Seeds, {});
+      if (std::optional<std::string> Error = S.takeError()) {
+        R.Error = true;
+        R.Message = "backward: " + *Error;
+      }
+    }
+    R.HeldBackward = O.Log.live();
+    R.PeakBackward = O.Log.takePeak();
+    O.Log.phase();
+    Roots.clear();
+    Results.clear();
+    R.HeldEnd = O.Log.live();
+    O.Log.On = false;
+    for (const Tensor &Leaf : In.Leaves)
+      R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
+    R.Sequence = O.Log.Text;
+  }
+  return R;
+}
+
+} // namespace conformance

@@ -1,0 +1,90 @@
+// conformance [-v] [--ops] <case file>...: runs every case on both sides and compares.
+//
+// Fails for a difference, and with --ops for an op declaration that no case mentions.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Case.h"
+
+#include "Ops/Op.h"
+
+#include <cstdio>
+#include <cstring>
+#include <set>
+
+using namespace conformance;
+
+namespace {
+
+std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
+  std::string Text;
+  auto Differs = [&](const std::string &What, const std::string &R, const std::string &S) {
+    if (R != S)
+      Text += "    " + What + ": real " + R + ", shadow " + S + "\n";
+  };
+  if (Real.Unsupported || Shadow.Unsupported)
+    return Text + "    cannot run: real " + (Real.Unsupported ? Real.Message : "ok") + ", shadow " +
+           (Shadow.Unsupported ? "unsupported " + Shadow.Message : "ok") + "\n";
+  if (Real.Error != Shadow.Error)
+    return "    error: real `" + (Real.Error ? Real.Message : "none") + "`, shadow `" + (Shadow.Error ? Shadow.Message : "none") + "`\n";
+  if (Real.Error)
+    return Text;
+  Differs("results", std::to_string(Real.Results.size()), std::to_string(Shadow.Results.size()));
+  for (std::size_t I = 0; I < std::min(Real.Results.size(), Shadow.Results.size()); ++I)
+    Differs("result " + std::to_string(I), Real.Results[I].describe(), Shadow.Results[I].describe());
+  for (std::size_t I = 0; I < std::min(Real.Gradients.size(), Shadow.Gradients.size()); ++I)
+    Differs("gradient " + std::to_string(I), Real.Gradients[I].describe(), Shadow.Gradients[I].describe());
+  if (!C.SkipBytes.empty())
+    return Text;
+  auto Number = [](std::int64_t N) { return std::to_string(N); };
+  Differs("bytes held after forward", Number(Real.HeldForward), Number(Shadow.HeldForward));
+  Differs("bytes held after backward", Number(Real.HeldBackward), Number(Shadow.HeldBackward));
+  Differs("bytes held at the end", Number(Real.HeldEnd), Number(Shadow.HeldEnd));
+  if (!C.SkipSequence.empty())
+    return Text;
+  Differs("peak of forward", Number(Real.PeakForward), Number(Shadow.PeakForward));
+  Differs("peak of backward", Number(Real.PeakBackward), Number(Shadow.PeakBackward));
+  if (Real.Sequence != Shadow.Sequence)
+    Text += "    events: real   " + Real.Sequence + "\n            shadow " + Shadow.Sequence + "\n";
+  return Text;
+}
+
+} // namespace
+
+int main(int Count, char **Words) {
+  bool Verbose = false, CheckOps = false;
+  int Failures = 0, Total = 0;
+  std::set<std::string> Covered;
+  for (int I = 1; I < Count; ++I) {
+    if (!std::strcmp(Words[I], "-v")) {
+      Verbose = true;
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--ops")) {
+      CheckOps = true;
+      continue;
+    }
+    for (const Case &C : readCases(Words[I])) {
+      Covered.insert(C.Op);
+      Outcome Real = runReal(C), Shadow = runShadow(C);
+      std::string Difference = compare(C, Real, Shadow);
+      ++Total;
+      Failures += !Difference.empty();
+      if (!Difference.empty() || Verbose)
+        std::printf("%s %s\n%s", Difference.empty() ? "ok    " : "FAILED", C.Text.c_str(), Difference.c_str());
+      if (Verbose && Real.Error)
+        std::printf("    real   `%s`\n    shadow `%s`\n", Real.Message.c_str(), Shadow.Message.c_str());
+    }
+  }
+  if (CheckOps)
+    for (const vramlint::OpDecl *Decl : vramlint::allOps()) {
+      bool Any = false;
+      for (std::string_view Name : Decl->Names)
+        Any |= Covered.count(std::string(Name)) != 0;
+      if (Any || Decl->Names.empty())
+        continue;
+      std::printf("FAILED no case for `%s`\n", std::string(Decl->Names.front()).c_str());
+      ++Failures;
+    }
+  std::printf("%d cases, %d failures\n", Total, Failures);
+  return Failures != 0;
+}
