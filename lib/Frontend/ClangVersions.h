@@ -43,16 +43,15 @@ inline std::string clangResourcesBeside(void *Anchor) {
 inline llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> silentDiagnostics() {
 #if CLANG_VERSION_MAJOR >= 21
   static clang::DiagnosticOptions Options;
-  return llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      clang::DiagnosticIDs::create(), Options, new clang::IgnoringDiagConsumer);
+  return llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(clang::DiagnosticIDs::create(), Options,
+                                                             new clang::IgnoringDiagConsumer);
 #else
-  return llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      new clang::DiagnosticIDs, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer);
+  return llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(new clang::DiagnosticIDs, new clang::DiagnosticOptions,
+                                                             new clang::IgnoringDiagConsumer);
 #endif
 }
 
-inline std::unique_ptr<clang::CompilerInstance>
-makeCompiler(std::shared_ptr<clang::CompilerInvocation> Invocation) {
+inline std::unique_ptr<clang::CompilerInstance> makeCompiler(std::shared_ptr<clang::CompilerInvocation> Invocation) {
 #if CLANG_VERSION_MAJOR >= 21
   return std::make_unique<clang::CompilerInstance>(std::move(Invocation));
 #else

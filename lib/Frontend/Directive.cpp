@@ -16,10 +16,8 @@ using llvm::StringRef;
 
 namespace vramlint {
 
-static constexpr llvm::StringLiteral Optimizers[] = {"sgd",   "sgd-momentum", "adam",
-                                                     "adamw", "rmsprop",      "adagrad"};
-static constexpr llvm::StringLiteral Losses[] = {"mse", "l1",  "cross_entropy", "nll",
-                                                 "bce", "sum", "mean"};
+static constexpr llvm::StringLiteral Optimizers[] = {"sgd", "sgd-momentum", "adam", "adamw", "rmsprop", "adagrad"};
+static constexpr llvm::StringLiteral Losses[] = {"mse", "l1", "cross_entropy", "nll", "bce", "sum", "mean"};
 
 llvm::ArrayRef<llvm::StringLiteral> optimizerNames() { return Optimizers; }
 llvm::ArrayRef<llvm::StringLiteral> lossNames() { return Losses; }
@@ -37,9 +35,7 @@ std::string didYouMean(StringRef Name, llvm::ArrayRef<std::string> Known) {
   return Best ? "; did you mean '" + *Best + "'?" : "";
 }
 
-static llvm::Error error(const llvm::Twine &Message) {
-  return llvm::createStringError(Message.str());
-}
+static llvm::Error error(const llvm::Twine &Message) { return llvm::createStringError(Message.str()); }
 
 /// Splits at commas that stand outside of any bracket.
 static std::vector<StringRef> splitAtCommas(StringRef Text) {
@@ -69,15 +65,23 @@ struct DtypeName {
 } // namespace
 
 static constexpr DtypeName DtypeNames[] = {
-    {"float32", "Float32", 4, true},      {"float", "Float32", 4, true},
-    {"float64", "Float64", 8, true},      {"double", "Float64", 8, true},
-    {"float16", "Float16", 2, true},      {"half", "Float16", 2, true},
-    {"bfloat16", "BFloat16", 2, true},    {"complex64", "ComplexFloat", 8, true},
+    {"float32", "Float32", 4, true},
+    {"float", "Float32", 4, true},
+    {"float64", "Float64", 8, true},
+    {"double", "Float64", 8, true},
+    {"float16", "Float16", 2, true},
+    {"half", "Float16", 2, true},
+    {"bfloat16", "BFloat16", 2, true},
+    {"complex64", "ComplexFloat", 8, true},
     {"complex128", "ComplexDouble", 16, true},
-    {"int64", "Int64", 8, false},         {"long", "Int64", 8, false},
-    {"int32", "Int32", 4, false},         {"int", "Int32", 4, false},
-    {"int16", "Int16", 2, false},         {"short", "Int16", 2, false},
-    {"int8", "Int8", 1, false},           {"uint8", "UInt8", 1, false},
+    {"int64", "Int64", 8, false},
+    {"long", "Int64", 8, false},
+    {"int32", "Int32", 4, false},
+    {"int", "Int32", 4, false},
+    {"int16", "Int16", 2, false},
+    {"short", "Int16", 2, false},
+    {"int8", "Int8", 1, false},
+    {"uint8", "UInt8", 1, false},
     {"bool", "Bool", 1, false},
 };
 
@@ -96,14 +100,13 @@ static llvm::Expected<InputSpec> parseInput(StringRef Text) {
   auto [Shape, Dtype] = Text.split(':');
   std::int64_t Size = 4;
   if (Text.contains(':')) {
-    const auto *Known = llvm::find_if(
-        DtypeNames, [Name = Dtype.trim()](const DtypeName &D) { return D.Name == Name; });
+    const auto *Known =
+        llvm::find_if(DtypeNames, [Name = Dtype.trim()](const DtypeName &D) { return D.Name == Name; });
     if (Known == std::end(DtypeNames)) {
       std::vector<std::string> Names;
       for (const DtypeName &D : DtypeNames)
         Names.push_back(D.Name.str());
-      return error("unknown dtype '" + Dtype.trim() + "' in input '" + Text + "'" +
-                   didYouMean(Dtype.trim(), Names));
+      return error("unknown dtype '" + Dtype.trim() + "' in input '" + Text + "'" + didYouMean(Dtype.trim(), Names));
     }
     Input.Dtype = Known->Constant.str();
     Input.IsFloating = Known->IsFloating;
@@ -116,8 +119,7 @@ static llvm::Expected<InputSpec> parseInput(StringRef Text) {
     std::int64_t Value = 0;
     const bool IsNumber = !Dimension.empty() && llvm::all_of(Dimension, llvm::isDigit);
     if (!IsNumber && !(Dimension.starts_with("-") && !Dimension.getAsInteger(10, Value)))
-      return error("input '" + Text +
-                   "' is not a shape; expected dimensions joined by 'x', such as 4x1x256x256");
+      return error("input '" + Text + "' is not a shape; expected dimensions joined by 'x', such as 4x1x256x256");
     if (!IsNumber || (!Dimension.getAsInteger(10, Value) && Value == 0))
       return error("dimension " + Dimension + " of input '" + Text + "' must be positive");
     if (Dimension.getAsInteger(10, Value) || Value > std::numeric_limits<std::int64_t>::max() / Size)
@@ -141,8 +143,7 @@ llvm::Expected<std::vector<InputSpec>> parseInputs(StringRef Text) {
 
 static llvm::Error parseCount(StringRef Name, StringRef Text, std::int64_t Max, std::int64_t &Count) {
   if (Text.trim().getAsInteger(10, Count) || Count < 1 || Count > Max)
-    return error(Name + " must be a number from 1 to " + llvm::Twine(Max) + ", not '" + Text.trim() +
-                 "'");
+    return error(Name + " must be a number from 1 to " + llvm::Twine(Max) + ", not '" + Text.trim() + "'");
   return llvm::Error::success();
 }
 
@@ -169,8 +170,8 @@ llvm::Error parseTraining(StringRef Text, ScenarioSpec &Spec) {
     }
     if (!llvm::is_contained(Optimizers, Part)) {
       std::vector<std::string> Names(std::begin(Optimizers), std::end(Optimizers));
-      return error("unknown optimizer '" + Part + "'" + didYouMean(Part, Names) +
-                   " (known are " + llvm::join(Names, ", ") + ")");
+      return error("unknown optimizer '" + Part + "'" + didYouMean(Part, Names) + " (known are " +
+                   llvm::join(Names, ", ") + ")");
     }
     Spec.Optimizer = Part.str();
   }
@@ -201,8 +202,7 @@ struct Word {
 
 } // namespace
 
-template <std::string ScenarioSpec::*Member>
-static llvm::Error takeText(StringRef Text, Directive &D) {
+template <std::string ScenarioSpec::*Member> static llvm::Error takeText(StringRef Text, Directive &D) {
   D.Spec.*Member = Text.str();
   return llvm::Error::success();
 }
@@ -298,8 +298,7 @@ llvm::Expected<Directive> parseDirective(StringRef Text) {
   llvm::StringSet<> Seen;
   StringRef ModeWord;
   while (!(Text = Text.ltrim(", \t\r\n")).empty()) {
-    const StringRef Name =
-        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == '-'; });
+    const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == '-'; });
     if (Name.empty())
       return error("unexpected '" + Text.take_front(1) + "' in vramlint directive");
     const Word *Known = llvm::find_if(Words, [&](const Word &W) { return W.Name == Name; });

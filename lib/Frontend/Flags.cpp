@@ -184,8 +184,7 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
   return Result;
 }
 
-static llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-loadDatabase(StringRef BuildDir) {
+static llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>> loadDatabase(StringRef BuildDir) {
   std::string Message;
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
   if (llvm::sys::fs::is_directory(BuildDir))
@@ -226,8 +225,7 @@ llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions 
       Result.IsDefault = true;
   }
 
-  Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(),
-                          Options.ExtraArgsBefore.end());
+  Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(), Options.ExtraArgsBefore.end());
   llvm::append_range(Result.Arguments, Options.ExtraArgs);
   // Clang's own default is the same; LibTorch needs it and older flags files leave it out.
   bool HasStandard = llvm::any_of(Result.Arguments, [](StringRef Argument) {
@@ -257,9 +255,7 @@ std::vector<std::string> includeDirs(const CommandLine &Command) {
 
 std::string resourceDir() {
   static int Anchor;
-  auto IsUsable = [](const std::string &Dir) {
-    return llvm::sys::fs::exists(Dir + "/include/stddef.h");
-  };
+  auto IsUsable = [](const std::string &Dir) { return llvm::sys::fs::exists(Dir + "/include/stddef.h"); };
   std::string Beside = clangResourcesBeside(&Anchor);
   if (IsUsable(Beside))
     return Beside;
@@ -267,8 +263,7 @@ std::string resourceDir() {
 }
 
 llvm::Expected<std::shared_ptr<clang::CompilerInvocation>>
-makeInvocation(const CommandLine &Command, StringRef Source,
-               const std::vector<std::string> &ForeignDirs,
+makeInvocation(const CommandLine &Command, StringRef Source, const std::vector<std::string> &ForeignDirs,
                llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files) {
   std::vector<std::string> Line = {VRAMLINT_CLANG_PATH, "-resource-dir=" + resourceDir()};
   llvm::append_range(Line, Command.Arguments);
@@ -286,8 +281,7 @@ makeInvocation(const CommandLine &Command, StringRef Source,
   Options.Diags = silentDiagnostics();
   Options.VFS = std::move(Files);
   Options.RecoverOnError = true;
-  std::shared_ptr<clang::CompilerInvocation> Invocation =
-      clang::createInvocation(Arguments, std::move(Options));
+  std::shared_ptr<clang::CompilerInvocation> Invocation = clang::createInvocation(Arguments, std::move(Options));
   if (!Invocation)
     return llvm::createStringError("Clang cannot make sense of the flags of '" + Source.str() + "'");
 

@@ -53,8 +53,7 @@ std::string resourceDir();
 /// The cc1 invocation for \p Source. \p ForeignDirs are added behind all other include directories
 /// as system directories. Fails when no invocation can be made.
 llvm::Expected<std::shared_ptr<clang::CompilerInvocation>>
-makeInvocation(const CommandLine &Command, llvm::StringRef Source,
-               const std::vector<std::string> &ForeignDirs,
+makeInvocation(const CommandLine &Command, llvm::StringRef Source, const std::vector<std::string> &ForeignDirs,
                llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files);
 
 } // namespace vramlint

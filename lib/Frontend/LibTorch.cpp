@@ -62,8 +62,7 @@ static int readMacro(StringRef Text, StringRef Name) {
       continue;
     Line = Line.ltrim();
     int Value = 0;
-    if (Line.consume_front(Name) && !Line.ltrim().consumeInteger(10, Value) &&
-        !Line.ltrim().getAsInteger(10, Value))
+    if (Line.consume_front(Name) && !Line.ltrim().consumeInteger(10, Value) && !Line.ltrim().getAsInteger(10, Value))
       return Value;
   }
   return 0;
@@ -91,9 +90,8 @@ static std::optional<LibTorch> fromPython() {
   llvm::SmallString<128> Answer;
   if (llvm::sys::fs::createTemporaryFile("vramlint-python", "txt", Answer))
     return std::nullopt;
-  constexpr const char *Script =
-      "import site,sys; print('\\n'.join(p for p in sys.path+site.getsitepackages()"
-      "+[site.getusersitepackages()] if p))";
+  constexpr const char *Script = "import site,sys; print('\\n'.join(p for p in sys.path+site.getsitepackages()"
+                                 "+[site.getusersitepackages()] if p))";
   StringRef Args[] = {*Python, "-c", Script};
   std::optional<StringRef> Redirects[] = {StringRef(), StringRef(Answer), StringRef()};
   constexpr unsigned TimeLimitSeconds = 5;
@@ -117,8 +115,7 @@ LibTorchSearch LibTorchSearch::fromEnvironment(std::string Given) {
   return Search;
 }
 
-static std::optional<LibTorch> search(const LibTorchSearch &Search,
-                                      const std::vector<std::string> &Dirs) {
+static std::optional<LibTorch> search(const LibTorchSearch &Search, const std::vector<std::string> &Dirs) {
   auto From = [](std::optional<LibTorch> Found, const char *Origin) {
     if (Found)
       Found->Origin = Origin;
@@ -165,8 +162,7 @@ llvm::Expected<LibTorch> findLibTorch(const LibTorchSearch &Search, const Comman
         "torch/ in Python's site-packages), or install them (Debian: apt-get install libtorch-dev)");
 
   for (const std::string &Dir : {Found->Api, Found->Root})
-    if (!llvm::is_contained(Dirs, Dir) && !llvm::is_contained(Found->AddedDirs, Dir) &&
-        Dir != "/usr/include")
+    if (!llvm::is_contained(Dirs, Dir) && !llvm::is_contained(Found->AddedDirs, Dir) && Dir != "/usr/include")
       Found->AddedDirs.push_back(Dir);
   readVersion(*Found);
   return *Found;

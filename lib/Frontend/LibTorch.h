@@ -29,7 +29,7 @@ struct LibTorch {
 
 /// Where to look. Tests replace the parts that depend on the machine.
 struct LibTorchSearch {
-  std::string Given; ///< `--libtorch`
+  std::string Given;      ///< `--libtorch`
   std::string PrefixPath; ///< CMAKE_PREFIX_PATH
   std::vector<std::string> SystemDirs = {"/usr/include", "/usr/local/include"};
   bool AskPython = true;

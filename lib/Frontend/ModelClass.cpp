@@ -36,8 +36,7 @@ static bool derivesFromModule(const clang::CXXRecordDecl *Record) {
     }
     if (!BaseRecord || !(BaseRecord = BaseRecord->getDefinition()))
       continue;
-    if (BaseRecord->getIdentifier() && BaseRecord->getName() == "Module" &&
-        isInNamespaceNN(BaseRecord))
+    if (BaseRecord->getIdentifier() && BaseRecord->getName() == "Module" && isInNamespaceNN(BaseRecord))
       return true;
     if (derivesFromModule(BaseRecord))
       return true;
@@ -48,8 +47,8 @@ static bool derivesFromModule(const clang::CXXRecordDecl *Record) {
 /// The class that \p Record holds, when it is one of TORCH_MODULE's.
 static const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record) {
   for (const clang::CXXBaseSpecifier &Base : Record->bases()) {
-    const auto *Holder = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-        Base.getType()->getAsCXXRecordDecl());
+    const auto *Holder =
+        llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Base.getType()->getAsCXXRecordDecl());
     if (Holder && Holder->getName() == "ModuleHolder" && isInNamespaceNN(Holder) &&
         Holder->getTemplateArgs().size() == 1)
       return Holder->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();

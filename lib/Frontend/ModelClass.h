@@ -16,8 +16,8 @@ class Program;
 
 /// A class of user code that derives from torch::nn::Module.
 struct ModelClass {
-  std::string Name;   ///< with namespaces: `models::UNetImpl`
-  std::string Holder; ///< made by TORCH_MODULE: `models::UNet`; empty when there is none
+  std::string Name;                      ///< with namespaces: `models::UNetImpl`
+  std::string Holder;                    ///< made by TORCH_MODULE: `models::UNet`; empty when there is none
   std::vector<std::string> Constructors; ///< as in source: `UNetImpl(int64_t in, int64_t out = 1)`
   std::vector<std::string> Forwards;     ///< as in source; empty: cannot be run
   bool IsTemplate = false;               ///< to be named with its arguments: `Net<3>`

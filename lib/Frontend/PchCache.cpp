@@ -49,8 +49,7 @@ public:
 
 class PchAction : public clang::GeneratePCHAction {
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler,
-                                                        StringRef File) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef File) override {
     auto Writer = GeneratePCHAction::CreateASTConsumer(Compiler, File);
     if (!Writer)
       return nullptr;
@@ -88,8 +87,7 @@ static std::string cacheDir(const PchRequest &Request) {
 
 /// The invocation that writes the precompiled header: the program's, less what is its own.
 static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest &Request) {
-  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h", Request.Library.AddedDirs,
-                             Request.Files);
+  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h", Request.Library.AddedDirs, Request.Files);
   if (!Made) {
     llvm::consumeError(Made.takeError());
     return nullptr;
@@ -168,8 +166,8 @@ static bool isValid(const Entry &E) {
   return true;
 }
 
-static bool writeDeps(const Entry &E, const std::string &Pch,
-                      llvm::ArrayRef<std::string> Headers, const std::string &Directory) {
+static bool writeDeps(const Entry &E, const std::string &Pch, llvm::ArrayRef<std::string> Headers,
+                      const std::string &Directory) {
   int Descriptor;
   llvm::SmallString<256> Temporary;
   if (llvm::sys::fs::createUniqueFile(E.Deps + ".%%%%%%%%", Descriptor, Temporary))
@@ -198,8 +196,7 @@ static bool writeDeps(const Entry &E, const std::string &Pch,
 static void dropOldEntries(StringRef Dir) {
   std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Found;
   std::error_code Failure;
-  for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure;
-       I.increment(Failure)) {
+  for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure; I.increment(Failure)) {
     if (llvm::sys::path::extension(I->path()) != ".deps")
       continue;
     if (auto Status = I->status())
@@ -216,8 +213,7 @@ static void dropOldEntries(StringRef Dir) {
 }
 
 /// Writes the entry. False when the headers do not compile or the disk is full.
-static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Invocation,
-                  const PchRequest &Request) {
+static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Invocation, const PchRequest &Request) {
   llvm::SmallString<256> Temporary;
   if (llvm::sys::fs::createUniqueFile(E.Pch + ".%%%%%%%%", Temporary))
     return false;
@@ -233,8 +229,7 @@ static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Inv
   Compiler.addDependencyCollector(Headers);
   PchAction Action;
   bool IsBuilt = Compiler.ExecuteAction(Action) && !Compiler.getDiagnostics().hasErrorOccurred() &&
-                 writeDeps(E, std::string(Temporary), Headers->getDependencies(),
-                           Request.Command.Directory) &&
+                 writeDeps(E, std::string(Temporary), Headers->getDependencies(), Request.Command.Directory) &&
                  !llvm::sys::fs::rename(Temporary, E.Pch);
   llvm::sys::fs::remove(Temporary);
   return IsBuilt;
@@ -261,11 +256,10 @@ std::string findOrBuildPch(const PchRequest &Request) {
   int Lock = -1;
   std::error_code Failure = llvm::sys::fs::create_directories(Dir);
   if (!Failure)
-    Failure = llvm::sys::fs::openFileForReadWrite(E.Lock, Lock, llvm::sys::fs::CD_OpenAlways,
-                                                  llvm::sys::fs::OF_None);
+    Failure = llvm::sys::fs::openFileForReadWrite(E.Lock, Lock, llvm::sys::fs::CD_OpenAlways, llvm::sys::fs::OF_None);
   if (Failure) {
-    Request.Out << "vramlint: warning: cannot write to the cache '" << Dir
-                << "': " << Failure.message() << "; parsing without it takes seconds longer "
+    Request.Out << "vramlint: warning: cannot write to the cache '" << Dir << "': " << Failure.message()
+                << "; parsing without it takes seconds longer "
                 << "(--no-cache silences this)\n";
     return "";
   }
@@ -295,8 +289,6 @@ void usePch(clang::CompilerInvocation &Invocation, const std::string &Pch) {
   Preprocessor.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::PCH;
 }
 
-void discardPch(const std::string &Pch) {
-  llvm::sys::fs::remove(Pch);
-}
+void discardPch(const std::string &Pch) { llvm::sys::fs::remove(Pch); }
 
 } // namespace vramlint

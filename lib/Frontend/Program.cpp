@@ -9,21 +9,20 @@
 #include "Frontend/Program.h"
 #include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/NameHiding.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclContextInternals.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/FileManager.h>
 #include <clang/Frontend/FrontendAction.h>
-#include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/HeaderSearch.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Parse/Parser.h>
-#include <clang/Sema/Scope.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/Support/FileSystem.h>
@@ -33,69 +32,7 @@ using llvm::StringRef;
 
 namespace vramlint {
 
-char CodeError::ID;
-
-void CodeError::log(llvm::raw_ostream &Out) const {
-  for (const CodeDiagnostic &Diagnostic : Diagnostics) {
-    if (Diagnostic.IsNote)
-      continue;
-    if (Diagnostic.Line)
-      Out << Diagnostic.File << ':' << Diagnostic.Line << ':' << Diagnostic.Column << ": ";
-    Out << Diagnostic.Message;
-    return;
-  }
-}
-
 namespace {
-
-/// Prints as clang does, or collects for addCode.
-class SwitchedDiagnostics : public clang::DiagnosticConsumer {
-public:
-  SwitchedDiagnostics(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options)
-#if CLANG_VERSION_MAJOR >= 21
-      : Printer(Out, Options) {
-  }
-#else
-      : Printer(Out, &Options) {
-  }
-#endif
-
-  /// While set, diagnostics go there.
-  std::vector<CodeDiagnostic> *Captured = nullptr;
-
-  void BeginSourceFile(const clang::LangOptions &Language,
-                       const clang::Preprocessor *PP) override {
-    Printer.BeginSourceFile(Language, PP);
-  }
-  void EndSourceFile() override { Printer.EndSourceFile(); }
-
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
-                        const clang::Diagnostic &Diagnostic) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Diagnostic);
-    if (!Captured)
-      return Printer.HandleDiagnostic(Level, Diagnostic);
-    if (Level != clang::DiagnosticsEngine::Note && Level < clang::DiagnosticsEngine::Error)
-      return;
-    CodeDiagnostic Code;
-    Code.IsNote = Level == clang::DiagnosticsEngine::Note;
-    llvm::SmallString<128> Message;
-    Diagnostic.FormatDiagnostic(Message);
-    Code.Message = std::string(Message);
-    if (Diagnostic.hasSourceManager() && Diagnostic.getLocation().isValid()) {
-      auto &Sources = Diagnostic.getSourceManager();
-      auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Diagnostic.getLocation()));
-      if (Presumed.isValid()) {
-        Code.File = Presumed.getFilename();
-        Code.Line = Presumed.getLine();
-        Code.Column = Presumed.getColumn();
-      }
-    }
-    Captured->push_back(std::move(Code));
-  }
-
-private:
-  clang::TextDiagnosticPrinter Printer;
-};
 
 /// Tells Clang which bodies to skip; takes no declarations.
 class BodyChoice : public clang::ASTConsumer {
@@ -116,8 +53,7 @@ public:
   const Program *Owner = nullptr;
 
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &,
-                                                        StringRef) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
     return std::make_unique<BodyChoice>(Owner);
   }
   void ExecuteAction() override {}
@@ -149,9 +85,6 @@ struct Program::Parts {
   void parseToEnd(std::vector<clang::Decl *> *Decls);
   void instantiatePending();
   void forgetMacrosOf(clang::FileID File);
-  void hideInternals(clang::Decl *D, clang::FileID File);
-  void hideFromLookup(clang::NamedDecl *D);
-  void hide(llvm::ArrayRef<clang::Decl *> Decls);
   bool isUserFile(clang::FileID File) const;
 };
 
@@ -185,9 +118,7 @@ bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *D
   return true;
 }
 
-void Program::Parts::instantiatePending() {
-  Compiler->getSema().ActOnEndOfTranslationUnitFragment(WholeUnit);
-}
+void Program::Parts::instantiatePending() { Compiler->getSema().ActOnEndOfTranslationUnitFragment(WholeUnit); }
 
 /// A source's own macros end with it; those of its headers stay, as include guards have to.
 void Program::Parts::forgetMacrosOf(clang::FileID File) {
@@ -202,63 +133,7 @@ void Program::Parts::forgetMacrosOf(clang::FileID File) {
   if (Undefs.empty())
     return;
   std::vector<clang::Decl *> Nothing;
-  parseFile(Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Undefs, "<end of source>")),
-            &Nothing);
-}
-
-/// Takes \p D out of name lookup; it stays in the syntax tree, where others point to it.
-void Program::Parts::hideFromLookup(clang::NamedDecl *D) {
-  if (!D->getDeclName())
-    return;
-  auto &S = Compiler->getSema();
-  if (S.TUScope->isDeclScope(D)) {
-    S.TUScope->RemoveDecl(D);
-    S.IdResolver.RemoveDecl(D);
-  }
-  // Names in an inline namespace, an enum or extern "C" are names of what is around it as well.
-  for (clang::DeclContext *Context = D->getDeclContext(); Context; Context = Context->getParent()) {
-    if (clang::StoredDeclsMap *Names = Context->getPrimaryContext()->getLookupPtr())
-      if (auto Entry = Names->find(D->getDeclName()); Entry != Names->end())
-        Entry->second.remove(D);
-    if (!Context->isTransparentContext() && !Context->isInlineNamespace())
-      break;
-  }
-}
-
-/// What only the source \p File may see, such as a static function, must not meet the next source's.
-void Program::Parts::hideInternals(clang::Decl *D, clang::FileID File) {
-  if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
-    for (clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
-      hideInternals(Inner, File);
-    return;
-  }
-  auto &Sources = Compiler->getSourceManager();
-  auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
-  if (!Named || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != File)
-    return;
-  if (Named->isExternallyVisible() && !llvm::isa<clang::TypedefNameDecl>(Named))
-    return;
-  if (auto *Enum = llvm::dyn_cast<clang::EnumDecl>(Named); Enum && !Enum->isScoped())
-    for (clang::EnumConstantDecl *Constant : Enum->enumerators())
-      hideFromLookup(Constant);
-  hideFromLookup(Named);
-}
-
-/// Makes declarations of failed code invisible to name lookup.
-void Program::Parts::hide(llvm::ArrayRef<clang::Decl *> Decls) {
-  auto &S = Compiler->getSema();
-  for (clang::Decl *D : Decls) {
-    auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
-    if (!Named || !Named->getDeclName() || llvm::isa<clang::NamespaceDecl>(Named))
-      continue;
-    if (S.TUScope->isDeclScope(Named)) {
-      S.TUScope->RemoveDecl(Named);
-      S.IdResolver.RemoveDecl(Named);
-    }
-    if (Named->getDeclContext() == Named->getLexicalDeclContext() &&
-        Named->getDeclContext()->containsDecl(Named))
-      Named->getDeclContext()->removeDecl(Named);
-  }
+  parseFile(Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Undefs, "<end of source>")), &Nothing);
 }
 
 bool Program::Parts::isUserFile(clang::FileID File) const {
@@ -270,20 +145,18 @@ bool Program::Parts::isUserFile(clang::FileID File) const {
   if (SourceFiles.contains(File)) {
     Result = true;
   } else if (auto Entry = Sources.getFileEntryRefForID(File);
-             Entry && !clang::SrcMgr::isSystem(
-                          Sources.getFileCharacteristic(Sources.getLocForStartOfFile(File)))) {
+             Entry && !clang::SrcMgr::isSystem(Sources.getFileCharacteristic(Sources.getLocForStartOfFile(File)))) {
     const std::string Path = absolutePath(Command.Directory, Entry->getName());
-    Result = llvm::none_of(ForeignPrefixes, [&](const std::string &Prefix) {
-      return StringRef(Path).starts_with(Prefix);
-    });
+    Result = llvm::none_of(ForeignPrefixes,
+                           [&](const std::string &Prefix) { return StringRef(Path).starts_with(Prefix); });
   }
   IsUserFile[File] = Result;
   return Result;
 }
 
 static std::string closingLine(StringRef Source, unsigned Errors) {
-  return "'" + Source.str() + "' does not compile (" + std::to_string(Errors) +
-         (Errors == 1 ? " error" : " errors") + "), so it cannot be analysed";
+  return "'" + Source.str() + "' does not compile (" + std::to_string(Errors) + (Errors == 1 ? " error" : " errors") +
+         "), so it cannot be analysed";
 }
 
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
@@ -292,8 +165,7 @@ Program::~Program() = default;
 /// The real file system seen from the command's directory, with the unsaved files over it.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved) {
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files =
-      llvm::vfs::createPhysicalFileSystem().release();
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = llvm::vfs::createPhysicalFileSystem().release();
   Files->setCurrentWorkingDirectory(Directory);
   if (Unsaved.empty())
     return Files;
@@ -350,8 +222,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     P.ForeignPrefixes.push_back(P.Library->Api + "/torch/");
   }
   const std::vector<std::string> NoDirs;
-  auto Invocation = makeInvocation(P.Command, Sources.front(),
-                                   P.Library ? P.Library->AddedDirs : NoDirs, P.Files);
+  auto Invocation = makeInvocation(P.Command, Sources.front(), P.Library ? P.Library->AddedDirs : NoDirs, P.Files);
   if (!Invocation)
     return Invocation.takeError();
   std::string Pch;
@@ -405,7 +276,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     // Templates may still look for the names by their arguments.
     P.instantiatePending();
     for (clang::Decl *D : Decls)
-      P.hideInternals(D, File);
+      hideInternals(D, File, Compiler.getSema());
     auto Entry = Compiler.getFileManager().getFileRef(Source);
     if (!Entry) {
       llvm::consumeError(Entry.takeError());
@@ -443,7 +314,7 @@ llvm::Expected<std::vector<clang::Decl *>> Program::addCode(StringRef Name, Stri
     llvm::append_range(P->UserDecls, Decls);
     return Decls;
   }
-  P->hide(Decls);
+  hideFailed(Decls, P->Compiler->getSema());
   Engine.Reset(/*soft=*/true);
   P->Diagnostics->clear();
   return llvm::make_error<CodeError>(std::move(Captured));
@@ -494,8 +365,7 @@ std::vector<Program::UserFile> Program::userFiles() const {
 }
 
 /// Definitions called \p Name in \p D, which may be named with any part of their scope.
-static void collectFunctions(clang::Decl *D, StringRef Name,
-                             std::vector<clang::FunctionDecl *> &Found) {
+static void collectFunctions(clang::Decl *D, StringRef Name, std::vector<clang::FunctionDecl *> &Found) {
   if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
     if (!Function->getIdentifier() || !Function->isThisDeclarationADefinition())
       return;

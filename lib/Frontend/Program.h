@@ -65,8 +65,7 @@ struct CodeDiagnostic {
 class CodeError : public llvm::ErrorInfo<CodeError> {
 public:
   static char ID;
-  explicit CodeError(std::vector<CodeDiagnostic> Diagnostics)
-      : Diagnostics(std::move(Diagnostics)) {}
+  explicit CodeError(std::vector<CodeDiagnostic> Diagnostics) : Diagnostics(std::move(Diagnostics)) {}
 
   const std::vector<CodeDiagnostic> &diagnostics() const { return Diagnostics; }
   /// `<scenario x>:3:12: no member named 'y' in 'Z'`, first error only.

@@ -34,7 +34,7 @@ struct InputSpec {
   std::vector<std::int64_t> Shape; ///< every dimension positive
   std::string Dtype = "Float32";   ///< as in torch::kFloat32
   bool IsFloating = true;
-  std::string Expression;          ///< not empty: used instead of a tensor
+  std::string Expression; ///< not empty: used instead of a tensor
 };
 
 enum class ScenarioMode {

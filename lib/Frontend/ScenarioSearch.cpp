@@ -64,8 +64,8 @@ static std::vector<FoundComment> findComments(StringRef File, const clang::LangO
   return Found;
 }
 
-static void addTarget(const clang::Decl *D, const Program &P, clang::FileID File, bool IsModel,
-                      std::string Name, std::vector<Target> &Targets) {
+static void addTarget(const clang::Decl *D, const Program &P, clang::FileID File, bool IsModel, std::string Name,
+                      std::vector<Target> &Targets) {
   auto &Sources = P.sources();
   auto Begin = Sources.getDecomposedLoc(Sources.getExpansionLoc(D->getBeginLoc()));
   auto End = Sources.getDecomposedLoc(Sources.getExpansionRange(D->getEndLoc()).getEnd());
@@ -73,8 +73,7 @@ static void addTarget(const clang::Decl *D, const Program &P, clang::FileID File
     Targets.push_back({Begin.second, End.second, IsModel, std::move(Name)});
 }
 
-static void addFunctions(const clang::Decl *D, const Program &P, clang::FileID File,
-                         std::vector<Target> &Targets) {
+static void addFunctions(const clang::Decl *D, const Program &P, clang::FileID File, std::vector<Target> &Targets) {
   if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
     if (Function->isThisDeclarationADefinition() && Function->getIdentifier())
       addTarget(D, P, File, false, Function->getQualifiedNameAsString(), Targets);
@@ -102,12 +101,11 @@ static llvm::Error settle(Directive &D, const Target *Beside) {
   if (!Spec.Entry.empty())
     return llvm::Error::success();
   if (!Beside)
-    return llvm::createStringError(
-        "this vramlint directive has neither a module class nor a function behind it");
+    return llvm::createStringError("this vramlint directive has neither a module class nor a function behind it");
   if (!Beside->IsModel) {
     if (D.NamesModel)
-      return llvm::createStringError("this vramlint directive is about a model, but the function '" +
-                                     Beside->Name + "' follows, not a module class");
+      return llvm::createStringError("this vramlint directive is about a model, but the function '" + Beside->Name +
+                                     "' follows, not a module class");
     Spec.Entry = Beside->Name;
     return llvm::Error::success();
   }

@@ -25,8 +25,7 @@ namespace {
 
 class Scanner {
 public:
-  Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files)
-      : Dirs(includeDirs(Command)), Files(Files) {}
+  Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files) : Dirs(includeDirs(Command)), Files(Files) {}
 
   bool scan(const std::string &Path, unsigned Depth) {
     constexpr unsigned MaxDepth = 40;

@@ -16,8 +16,7 @@
 namespace vramlint {
 
 /// True when a source, or a header of the user that it includes, includes a LibTorch header.
-bool namesLibTorch(const std::vector<std::string> &Sources, const CommandLine &Command,
-                   llvm::vfs::FileSystem &Files);
+bool namesLibTorch(const std::vector<std::string> &Sources, const CommandLine &Command, llvm::vfs::FileSystem &Files);
 
 /// `torch/...`, `ATen/...`, `c10/...`, `caffe2/...`.
 bool isLibTorchHeader(llvm::StringRef Name);

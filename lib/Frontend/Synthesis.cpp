@@ -56,9 +56,7 @@ static constexpr LossName KnownLosses[] = {
     {"mean", "output.mean()", ""},
 };
 
-static llvm::Error error(const llvm::Twine &Message) {
-  return llvm::createStringError(Message.str());
-}
+static llvm::Error error(const llvm::Twine &Message) { return llvm::createStringError(Message.str()); }
 
 /// `--args '1, 2'`, or `model(1, 2)` in a directive.
 static std::string spell(const ScenarioSpec &Spec, StringRef Option, StringRef Word, StringRef Text) {
@@ -86,8 +84,7 @@ static std::string list(llvm::ArrayRef<std::string> Signatures) {
 }
 
 /// C++ text of the user must stay inside the brackets it is put into: whole, on one line.
-static llvm::Error checkText(StringRef Text, const llvm::Twine &Where,
-                             const clang::LangOptions &Language) {
+static llvm::Error checkText(StringRef Text, const llvm::Twine &Where, const clang::LangOptions &Language) {
   const std::string Copy = Text.str();
   const char *Begin = Copy.data();
   clang::Lexer Lexer(clang::SourceLocation(), Language, Begin, Begin, Begin + Copy.size());
@@ -132,8 +129,7 @@ static std::string onOneLine(StringRef Text) {
 
 static bool mentions(StringRef Text, StringRef Identifier) {
   auto IsWordChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (std::size_t At = Text.find(Identifier); At != StringRef::npos;
-       At = Text.find(Identifier, At + 1))
+  for (std::size_t At = Text.find(Identifier); At != StringRef::npos; At = Text.find(Identifier, At + 1))
     if ((At == 0 || !IsWordChar(Text[At - 1])) &&
         (At + Identifier.size() == Text.size() || !IsWordChar(Text[At + Identifier.size()])))
       return true;
@@ -172,9 +168,8 @@ static std::string inputExpression(const InputSpec &Input, const ScenarioSpec &S
   std::vector<std::string> Dimensions;
   for (std::int64_t Dimension : Shape)
     Dimensions.push_back(std::to_string(Dimension));
-  return std::string(Input.IsFloating ? "torch::randn" : "torch::zeros") + "({" +
-         llvm::join(Dimensions, ", ") + "}, torch::TensorOptions().dtype(torch::k" + Input.Dtype +
-         ").device(device))";
+  return std::string(Input.IsFloating ? "torch::randn" : "torch::zeros") + "({" + llvm::join(Dimensions, ", ") +
+         "}, torch::TensorOptions().dtype(torch::k" + Input.Dtype + ").device(device))";
 }
 
 static std::string optimizerStatement(StringRef Name) {
@@ -192,8 +187,8 @@ static std::string optimizerStatement(StringRef Name) {
                                 .Case("rmsprop", "0.01")
                                 .Case("adagrad", "0.01")
                                 .Default("0.001");
-  return ("torch::optim::" + Class + " optimizer(model->parameters(), torch::optim::" + Class +
-          "Options(" + Options + "));")
+  return ("torch::optim::" + Class + " optimizer(model->parameters(), torch::optim::" + Class + "Options(" + Options +
+          "));")
       .str();
 }
 
@@ -203,14 +198,14 @@ static llvm::Expected<bool> returnsTensor(const ScenarioSpec &Spec, Program &P, 
   for (const InputSpec &Input : Spec.Inputs) {
     Arguments += Arguments.empty() ? "" : ", ";
     // Added code may use any expression, but a lambda has no place in decltype before C++20.
-    Arguments += Input.Expression.empty() ? std::string("std::declval<torch::Tensor &>()")
-                                          : onOneLine(Input.Expression);
+    Arguments +=
+        Input.Expression.empty() ? std::string("std::declval<torch::Tensor &>()") : onOneLine(Input.Expression);
   }
   const std::string Alias = freeName(Spec.Name, P) + "_output";
-  auto Added = P.addCode("<scenario " + Spec.Name + ">",
-                         "#include <torch/torch.h>\n"
-                         "using " + Alias + " = decltype(std::declval<" + Class.str() +
-                             " &>().forward(" + Arguments + "));");
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\n"
+                                                         "using " +
+                                                             Alias + " = decltype(std::declval<" + Class.str() +
+                                                             " &>().forward(" + Arguments + "));");
   if (!Added)
     return Added.takeError();
   for (const clang::Decl *D : *Added) {
@@ -224,8 +219,7 @@ static llvm::Expected<bool> returnsTensor(const ScenarioSpec &Spec, Program &P, 
 }
 
 /// Loss expression and target of a training scenario.
-static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const ModelClass &Model,
-                                           bool IsTensor) {
+static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const ModelClass &Model, bool IsTensor) {
   const StringRef Loss = Spec.Loss.empty() ? StringRef("mse") : StringRef(Spec.Loss);
   const LossName *Known = llvm::find_if(KnownLosses, [&](const LossName &L) { return L.Name == Loss; });
   const std::string Spelt = spell(Spec, "loss", "loss", Loss);
@@ -239,8 +233,8 @@ static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const Model
   }
   if (llvm::all_of(Loss, [](char C) { return llvm::isAlnum(C) || C == '_'; })) {
     std::vector<std::string> Names(lossNames().begin(), lossNames().end());
-    return error("unknown loss " + Spelt + didYouMean(Loss, Names) + " (known are " +
-                 llvm::join(Names, ", ") + ", or a C++ expression using 'output' and 'target')");
+    return error("unknown loss " + Spelt + didYouMean(Loss, Names) + " (known are " + llvm::join(Names, ", ") +
+                 ", or a C++ expression using 'output' and 'target')");
   }
   const bool NeedsTarget = mentions(Loss, "target");
   if (NeedsTarget && !IsTensor)
@@ -256,14 +250,12 @@ static llvm::Error checkTexts(const ScenarioSpec &Spec, const clang::LangOptions
   if (llvm::Error E = checkText(Spec.Model, "model '" + llvm::Twine(Spec.Model) + "'", Language))
     return E;
   for (const InputSpec &Input : Spec.Inputs)
-    if (llvm::Error E =
-            checkText(Input.Expression, spell(Spec, "input", "input", Input.Text), Language))
+    if (llvm::Error E = checkText(Input.Expression, spell(Spec, "input", "input", Input.Text), Language))
       return E;
   return llvm::Error::success();
 }
 
-static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Loss,
-                          const std::string &Call) {
+static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Loss, const std::string &Call) {
   if (!Loss.Target.empty())
     D.add("  torch::Tensor target;");
   D.add("  " + optimizerStatement(Spec.Optimizer));
@@ -281,8 +273,7 @@ static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Lo
 }
 
 /// Says again what Clang says against \p D, in terms of its cause.
-static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Spec,
-                           const ModelClass &Model) {
+static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Spec, const ModelClass &Model) {
   return llvm::handleErrors(std::move(E), [&](const CodeError &Code) -> llvm::Error {
     const std::string File = "<scenario " + Spec.Name + ">";
     const llvm::ArrayRef<CodeDiagnostic> All = Code.diagnostics();
@@ -297,14 +288,13 @@ static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Sp
       Said += " (" + First->File + ":" + std::to_string(First->Line) + ")";
 
     if (Line == D.ConstructLine)
-      return error(spell(Spec, "args", "model", Spec.Args) + " does not construct '" + Model.Name +
-                   "': " + Said + "; its constructors are" + list(Model.Constructors));
+      return error(spell(Spec, "args", "model", Spec.Args) + " does not construct '" + Model.Name + "': " + Said +
+                   "; its constructors are" + list(Model.Constructors));
     if (Line == D.ForwardLine)
-      return error(spell(Spec, "input", "input", inputsText(Spec)) + " does not fit '" + Model.Name +
-                   "': " + Said + "; its forward is" + list(Model.Forwards));
+      return error(spell(Spec, "input", "input", inputsText(Spec)) + " does not fit '" + Model.Name + "': " + Said +
+                   "; its forward is" + list(Model.Forwards));
     if (Line == D.LossLine)
-      return error(spell(Spec, "loss", "loss", Spec.Loss.empty() ? "mse" : Spec.Loss) +
-                   " does not compile: " + Said);
+      return error(spell(Spec, "loss", "loss", Spec.Loss.empty() ? "mse" : Spec.Loss) + " does not compile: " + Said);
     for (std::size_t I = 0; I < D.InputLines.size(); ++I)
       if (Line == D.InputLines[I])
         return error(spell(Spec, "input", "input", Spec.Inputs[I].Text) + " does not compile: " + Said);
@@ -319,28 +309,24 @@ static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &M
   if (Model.Forwards.empty())
     return error("model '" + Model.Name + "' has no forward to run");
   if (Model.IsTemplate && !StringRef(Class).contains('<'))
-    return error("model '" + Model.Name + "' is a template: name it with its arguments, such as '" +
-                 Model.Name + "<...>'");
+    return error("model '" + Model.Name + "' is a template: name it with its arguments, such as '" + Model.Name +
+                 "<...>'");
   if (Spec.Inputs.empty())
-    return error("model '" + Model.Name + "' needs " +
-                 (Spec.isDirective() ? "input(SHAPE)" : "--input=SHAPE") +
+    return error("model '" + Model.Name + "' needs " + (Spec.isDirective() ? "input(SHAPE)" : "--input=SHAPE") +
                  " for each argument of forward:" + list(Model.Forwards));
 
   Draft D;
   D.Function = freeName(Spec.Name, P);
   D.add("#include <torch/torch.h>");
   D.add("void " + D.Function + "() {");
-  D.add(llvm::Twine("  torch::Device device(torch::") +
-        (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
-  D.ConstructLine = D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" +
-                          onOneLine(Spec.Args) + "));");
+  D.add(llvm::Twine("  torch::Device device(torch::") + (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
+  D.ConstructLine = D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" + onOneLine(Spec.Args) + "));");
   D.add("  model->to(device);");
   D.add(Spec.Mode == ScenarioMode::Infer ? "  model->eval();" : "  model->train();");
   std::string Names;
   for (std::size_t I = 0; I < Spec.Inputs.size(); ++I) {
     const std::string Name = "input" + std::to_string(I);
-    D.InputLines.push_back(
-        D.add("  auto " + Name + " = " + inputExpression(Spec.Inputs[I], Spec) + ";"));
+    D.InputLines.push_back(D.add("  auto " + Name + " = " + inputExpression(Spec.Inputs[I], Spec) + ";"));
     Names += (I ? ", " : "") + Name;
   }
   const std::string Call = "model->forward(" + Names + ")";
@@ -414,8 +400,7 @@ static llvm::Expected<clang::FunctionDecl *> findEntry(const ScenarioSpec &Spec,
   if (Found.size() == 1)
     return Found.front();
   if (Found.size() > 1)
-    return error(Spelt + " is ambiguous: " + llvm::Twine(Found.size()) +
-                 " functions have that name; qualify it");
+    return error(Spelt + " is ambiguous: " + llvm::Twine(Found.size()) + " functions have that name; qualify it");
   std::vector<std::string> Names;
   for (const clang::Decl *D : P.userDecls())
     collectNames(D, Names);

@@ -29,8 +29,7 @@ TEST(Inputs, MessagesNameTheText) {
   EXPECT_EQ(messageOf(parseInputs("4,,2")), "empty input; expected a shape such as 4x1x256x256");
   EXPECT_EQ(messageOf(parseInputs("2x2:flaot32")),
             "unknown dtype 'flaot32' in input '2x2:flaot32'; did you mean 'float32'?");
-  EXPECT_EQ(messageOf(parseInputs("99999999999999999999")),
-            "input '99999999999999999999' has more than 2^63 bytes");
+  EXPECT_EQ(messageOf(parseInputs("99999999999999999999")), "input '99999999999999999999' has more than 2^63 bytes");
   EXPECT_EQ(messageOf(parseInputs("4294967296x4294967296")),
             "input '4294967296x4294967296' has more than 2^63 bytes");
   // 2^61 elements of one byte fit, of four bytes do not.
@@ -61,8 +60,7 @@ TEST(Directive, EveryWord) {
 
 TEST(Directive, Malformed) {
   auto Message = [](llvm::StringRef Text) { return messageOf(parseDirective(Text)); };
-  EXPECT_EQ(Message("budgt(2GiB)"),
-            "unknown word 'budgt' in vramlint directive; did you mean 'budget'?");
+  EXPECT_EQ(Message("budgt(2GiB)"), "unknown word 'budgt' in vramlint directive; did you mean 'budget'?");
   EXPECT_EQ(Message("budget(lots)"), "budget(lots) is not a size such as 2GiB or 512MiB");
   EXPECT_EQ(Message("model(1"), "the bracket of 'model(' is not closed");
   EXPECT_EQ(Message("budget"), "'budget' needs a value in brackets: budget(...)");

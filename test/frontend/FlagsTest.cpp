@@ -10,13 +10,11 @@ using namespace vramlint::test;
 using Strings = std::vector<std::string>;
 
 TEST(Flags, DropsWhatIsNotForAParser) {
-  EXPECT_EQ(dropForeignArguments({"-c", "-o", "a.o", "-O2", "-g", "-Iinc", "-MD", "-MF", "a.d",
-                                  "-Werror=all", "-DX=1", "-std=gnu++17", "-fsanitize=address",
-                                  "-isystem", "sys", "-fopenmp"}),
+  EXPECT_EQ(dropForeignArguments({"-c", "-o", "a.o", "-O2", "-g", "-Iinc", "-MD", "-MF", "a.d", "-Werror=all",
+                                  "-DX=1", "-std=gnu++17", "-fsanitize=address", "-isystem", "sys", "-fopenmp"}),
             (Strings{"-Iinc", "-DX=1", "-std=gnu++17", "-isystem", "sys"}));
-  EXPECT_EQ(dropForeignArguments({"--expt-relaxed-constexpr", "-gencode",
-                                  "arch=compute_80,code=sm_80", "-Xcompiler", "-fPIC", "-x", "cu",
-                                  "-isystem=/cuda/include", "-rdc=true", "-DY"}),
+  EXPECT_EQ(dropForeignArguments({"--expt-relaxed-constexpr", "-gencode", "arch=compute_80,code=sm_80", "-Xcompiler",
+                                  "-fPIC", "-x", "cu", "-isystem=/cuda/include", "-rdc=true", "-DY"}),
             (Strings{"-isystem", "/cuda/include", "-DY"}));
 }
 
@@ -46,8 +44,7 @@ TEST_F(CommandLineTest, DatabaseAboveTheSource) {
 TEST_F(CommandLineTest, MissingDatabaseIsAnError) {
   FlagOptions Options;
   Options.BuildDir = Dir;
-  EXPECT_NE(messageOf(findCommandLine(Dir + "/a.cpp", Options)).find("given with -p"),
-            std::string::npos);
+  EXPECT_NE(messageOf(findCommandLine(Dir + "/a.cpp", Options)).find("given with -p"), std::string::npos);
 }
 
 class LibTorchTest : public FrontendTest {
@@ -103,10 +100,8 @@ TEST_F(LibTorchTest, NotFoundSaysWhatToDo) {
 }
 
 TEST_F(LibTorchTest, VersionInTheHeaderOfNewReleases) {
-  write("torch/include/torch/csrc/api/include/torch/version.h",
-        "#include <torch/headeronly/version.h>\n");
-  write("torch/include/torch/headeronly/version.h",
-        "#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 9\n");
+  write("torch/include/torch/csrc/api/include/torch/version.h", "#include <torch/headeronly/version.h>\n");
+  write("torch/include/torch/headeronly/version.h", "#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 9\n");
   LibTorchSearch Search;
   Search.Given = Dir + "/torch";
   auto Found = find(Search);

@@ -36,11 +36,16 @@ TEST_F(ProgramTest, InternalNamesMayRepeat) {
     return ("namespace { struct Local { int x" + Value + "; }; enum { Flag = " + Value +
             " }; int hidden() { return Flag; } }\n"
             "namespace n { namespace { int deep() { return 0; } } }\n"
-            "static int once() { return " + Value + "; }\nconst int Size = " + Value +
-            ";\nusing Row = int[" + Value + "];\n"
+            "static int once() { return " +
+            Value + "; }\nconst int Size = " + Value + ";\nusing Row = int[" + Value +
+            "];\n"
             "template <class T> static T same(T x) { return once() + x; }\n"
-            "int " + User + "() { Local l; return once() + hidden() + n::deep() + sizeof(Row) + "
-            "same(l.x" + Value + "); }\n").str();
+            "int " +
+            User +
+            "() { Local l; return once() + hidden() + n::deep() + sizeof(Row) + "
+            "same(l.x" +
+            Value + "); }\n")
+        .str();
   };
   auto P = parse(options({write("a.cpp", Text("1", "a")), write("b.cpp", Text("2", "b")),
                           write("c.cpp", "int a();\nint main() { return a(); }\n")}));
@@ -74,8 +79,7 @@ TEST_F(ProgramTest, ErrorsArePrintedAsClangPrintsThem) {
   auto A = write("a.cpp", "#include <torch/torch.h>\nint main() { return nope; }\n");
   std::string Closing = messageOf(Program::parse(options({A})));
   EXPECT_EQ(Closing, "'" + A + "' does not compile (1 error), so it cannot be analysed");
-  EXPECT_NE(PrintedText.find("a.cpp:2:21: error: use of undeclared identifier 'nope'"),
-            std::string::npos)
+  EXPECT_NE(PrintedText.find("a.cpp:2:21: error: use of undeclared identifier 'nope'"), std::string::npos)
       << PrintedText;
   EXPECT_NE(PrintedText.find("^"), std::string::npos);
 }
@@ -93,8 +97,7 @@ TEST_F(ProgramTest, WarningsAreTheCompilersBusiness) {
 }
 
 TEST_F(ProgramTest, UnreadableSources) {
-  EXPECT_NE(messageOf(Program::parse(options({Dir + "/none.cpp"}))).find("cannot read"),
-            std::string::npos);
+  EXPECT_NE(messageOf(Program::parse(options({Dir + "/none.cpp"}))).find("cannot read"), std::string::npos);
   EXPECT_NE(messageOf(Program::parse(options({Dir}))).find("is a directory"), std::string::npos);
 }
 
@@ -114,8 +117,7 @@ TEST_F(ProgramTest, AddedCodeSurvivesErrors) {
   ASSERT_TRUE(P);
   auto Message = [&](llvm::StringRef Text) { return messageOf(P->addCode("<snippet>", Text)); };
   EXPECT_EQ(Message("int one() { return base(); }"), "");
-  EXPECT_EQ(Message("int bad() { return unheardOf; }"),
-            "<snippet>:1:20: use of undeclared identifier 'unheardOf'");
+  EXPECT_EQ(Message("int bad() { return unheardOf; }"), "<snippet>:1:20: use of undeclared identifier 'unheardOf'");
   EXPECT_EQ(Message("int bad() { return one(); }"), "");
   EXPECT_NE(Message("void oops() { if ("), "");
   EXPECT_NE(Message("#include <no-such-header>"), "");
@@ -169,18 +171,17 @@ int main() { zoo::Net net(1); }
   }
   auto Text = synthesize((*Specs)[1], *P);
   ASSERT_TRUE(bool(Text));
-  EXPECT_EQ(*Text,
-            "#include <torch/torch.h>\n"
-            "void vramlint_scenario_zoo__NetImpl_infer_2() {\n"
-            "  torch::Device device(torch::kCPU);\n"
-            "  std::shared_ptr<::zoo::NetImpl> model(new ::zoo::NetImpl(1));\n"
-            "  model->to(device);\n"
-            "  model->eval();\n"
-            "  auto input0 = torch::randn({4, 8}, "
-            "torch::TensorOptions().dtype(torch::kFloat32).device(device));\n"
-            "  torch::NoGradGuard no_grad;\n"
-            "  auto output = model->forward(input0);\n"
-            "}\n");
+  EXPECT_EQ(*Text, "#include <torch/torch.h>\n"
+                   "void vramlint_scenario_zoo__NetImpl_infer_2() {\n"
+                   "  torch::Device device(torch::kCPU);\n"
+                   "  std::shared_ptr<::zoo::NetImpl> model(new ::zoo::NetImpl(1));\n"
+                   "  model->to(device);\n"
+                   "  model->eval();\n"
+                   "  auto input0 = torch::randn({4, 8}, "
+                   "torch::TensorOptions().dtype(torch::kFloat32).device(device));\n"
+                   "  torch::NoGradGuard no_grad;\n"
+                   "  auto output = model->forward(input0);\n"
+                   "}\n");
 }
 
 TEST_F(ProgramTest, ScenarioErrorsNameTheOption) {
@@ -246,8 +247,7 @@ int main() {}
          "--loss 'output.nope(target)' does not compile: no member named 'nope'");
   Starts(MessageWith([](auto &S) { S.Model = "Nett"; }),
          "no model 'Nett'; did you mean 'Net'? (models found: Net, Pair)");
-  Starts(MessageWith([](auto &S) { S.Entry = "mian"; }),
-         "no function for --entry 'mian'; did you mean 'main'?");
+  Starts(MessageWith([](auto &S) { S.Entry = "mian"; }), "no function for --entry 'mian'; did you mean 'main'?");
   EXPECT_EQ(MessageWith([](auto &) {}), "");
 }
 
@@ -257,6 +257,6 @@ TEST_F(ProgramTest, MalformedDirectivesAreErrorsAtTheirLine) {
   auto P = parse(options({A}));
   ASSERT_TRUE(P);
   EXPECT_EQ(messageOf(findScenarios(*P)),
-            A + ":2:4: error: unknown word 'budgt' in vramlint directive; did you mean 'budget'?\n" +
-                A + ":4:4: error: 'entry()' is empty");
+            A + ":2:4: error: unknown word 'budgt' in vramlint directive; did you mean 'budget'?\n" + A +
+                ":4:4: error: 'entry()' is empty");
 }

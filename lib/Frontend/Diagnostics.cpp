@@ -1,0 +1,46 @@
+// The first error of a failed piece of code is what a caller shows; notes tell which line caused it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/Diagnostics.h"
+
+namespace vramlint {
+
+char CodeError::ID;
+
+void CodeError::log(llvm::raw_ostream &Out) const {
+  for (const CodeDiagnostic &Diagnostic : Diagnostics) {
+    if (Diagnostic.IsNote)
+      continue;
+    if (Diagnostic.Line)
+      Out << Diagnostic.File << ':' << Diagnostic.Line << ':' << Diagnostic.Column << ": ";
+    Out << Diagnostic.Message;
+    return;
+  }
+}
+
+void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                                           const clang::Diagnostic &Diagnostic) {
+  DiagnosticConsumer::HandleDiagnostic(Level, Diagnostic);
+  if (!Captured)
+    return Printer.HandleDiagnostic(Level, Diagnostic);
+  if (Level != clang::DiagnosticsEngine::Note && Level < clang::DiagnosticsEngine::Error)
+    return;
+  CodeDiagnostic Code;
+  Code.IsNote = Level == clang::DiagnosticsEngine::Note;
+  llvm::SmallString<128> Message;
+  Diagnostic.FormatDiagnostic(Message);
+  Code.Message = std::string(Message);
+  if (Diagnostic.hasSourceManager() && Diagnostic.getLocation().isValid()) {
+    auto &Sources = Diagnostic.getSourceManager();
+    auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Diagnostic.getLocation()));
+    if (Presumed.isValid()) {
+      Code.File = Presumed.getFilename();
+      Code.Line = Presumed.getLine();
+      Code.Column = Presumed.getColumn();
+    }
+  }
+  Captured->push_back(std::move(Code));
+}
+
+} // namespace vramlint

@@ -1,0 +1,40 @@
+// Where Clang's diagnostics go: printed for the user's sources, collected for added code.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Frontend/ClangVersions.h"
+#include "Frontend/Program.h"
+
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+
+#include <vector>
+
+namespace vramlint {
+
+/// Prints as clang does, or collects for addCode.
+class SwitchedDiagnostics : public clang::DiagnosticConsumer {
+public:
+  SwitchedDiagnostics(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options)
+#if CLANG_VERSION_MAJOR >= 21
+      : Printer(Out, Options){}
+#else
+      : Printer(Out, &Options) {
+  }
+#endif
+
+        /// While set, diagnostics go there.
+        std::vector<CodeDiagnostic> *Captured = nullptr;
+
+  void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *PP) override {
+    Printer.BeginSourceFile(Language, PP);
+  }
+  void EndSourceFile() override { Printer.EndSourceFile(); }
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Diagnostic) override;
+
+private:
+  clang::TextDiagnosticPrinter Printer;
+};
+
+} // namespace vramlint
