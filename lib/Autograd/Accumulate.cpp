@@ -25,7 +25,7 @@ static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return Grad.isContiguous();
   for (std::size_t I = 0; I < Leaf.Shape.size(); ++I)
-    if (Leaf.Shape[I] != 1 && Grad.strides()[I] != Leaf.Strides[I])
+    if (Leaf.Shape[I] != 1 ? Grad.strides()[I] != Leaf.Strides[I] : Grad.strides()[I] == 0)
       return false;
   return true;
 }

@@ -95,6 +95,8 @@ public:
   // What the program is doing, for the trace.
   virtual void enterFunction(Frame &Active) = 0; ///< parameters are bound, nothing has run
   virtual void leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone
+  /// The entry function has run its last statement; its variables are still alive.
+  virtual void scenarioEnds() = 0;
   virtual void beginStatement(clang::SourceLocation Where) = 0;
   virtual void endStatement() = 0;
   /// A variable, member or parameter now holds this value.

@@ -200,12 +200,15 @@ Flow Machine::executeInner(const Stmt *S) {
 
 Flow Machine::executeCompound(const CompoundStmt *S) {
   BlockScope Scope(*this);
+  Flow F = Flow::Normal;
   for (const Stmt *Child : S->body()) {
-    Flow F = execute(Child);
+    F = execute(Child);
     if (F != Flow::Normal)
-      return F;
+      break;
   }
-  return Flow::Normal;
+  if (Frames.size() == 1 && frame().Function && S == frame().Function->getBody())
+    TheHost.scenarioEnds();
+  return F;
 }
 
 Flow Machine::executeDeclarations(const DeclStmt *S) {

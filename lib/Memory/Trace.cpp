@@ -48,6 +48,8 @@ Event Trace::event(EventKind Kind) const {
 }
 
 void Trace::push(const Event &E) {
+  if (Closed)
+    return;
   if (EventLimit && Events.size() >= EventLimit) {
     Overflowed = true;
     return;

@@ -90,6 +90,9 @@ public:
   void endPhase();
   void beginIteration(std::int64_t Number);
 
+  /// Nothing is recorded from now on: what the scenario holds when it ends dies behind the trace's back.
+  void close() { Closed = true; }
+
   const std::vector<Event> &events() const { return Events; }
   const std::vector<TraceContext> &contexts() const { return Contexts; }
   const std::vector<ModuleCall> &moduleCalls() const { return Modules; }
@@ -136,6 +139,7 @@ private:
   int PhaseDepth = 0;
   BlockId NextBlock = 1;
   bool Overflowed = false;
+  bool Closed = false;
 };
 
 } // namespace vramlint

@@ -21,6 +21,7 @@ struct ActivationRule {
   std::string_view Name;
   Keeps Plain = Keeps::Input;
   Keeps Inplace = Keeps::Input; ///< Input: a copy made before
+  bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -40,13 +41,17 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     return {};
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
-  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  bool KeptFirst = Rule.KeptFirst;
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Saved = unpack(N, Kept);
+    return {KeptFirst ? iterate({Saved, G[0]}) : iterate({G[0], Saved})};
+  };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }
 
 const ActivationRule Rules[] = {
-    {.Name = "relu", .Plain = Keeps::Result, .Inplace = Keeps::Result},
-    {.Name = "leaky_relu", .Inplace = Keeps::Result},
+    {.Name = "relu", .Plain = Keeps::Result, .Inplace = Keeps::Result, .KeptFirst = true},
+    {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true},
     {.Name = "elu", .Inplace = Keeps::Result},
     {.Name = "gelu"},
     {.Name = "silu"},
@@ -54,7 +59,7 @@ const ActivationRule Rules[] = {
     {.Name = "hardtanh"},
     {.Name = "hardswish"},
     {.Name = "hardsigmoid"},
-    {.Name = "threshold"},
+    {.Name = "threshold", .KeptFirst = true},
     {.Name = "softplus"},
     {.Name = "softshrink"},
     {.Name = "hardshrink"},
@@ -100,11 +105,15 @@ Argument runLogSigmoid(OpCall &C) {
     return Tensor();
   NodeRef Node = record("log_sigmoid_forward", {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = emptyLike(Self);
-  Tensor Buffer = Self.device().isCpu() ? emptyLike(Self) : Tensor();
+  // The CPU kernel works on dense memory in plain order, the CUDA kernel keeps strides.
+  MemoryFormat Format = Self.device().isCpu() ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Out = emptyLike(Self, {}, Format);
+  Tensor Buffer = Self.device().isCpu() ? emptyLike(Self, {}, Format) : Tensor();
+  if (Buffer.defined())
+    ops::contiguous(detached(Self));
   keep(Node, Buffer, Buffer.defined());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {emptyLike(unpack(N, Kept).defined() ? unpack(N, Kept) : G[0])};
+    return {Format == MemoryFormat::Contiguous ? iterate({G[0]}) : iterate({unpack(N, Kept), G[0]})};
   });
 }
 
@@ -126,7 +135,9 @@ Argument runGlu(OpCall &C) {
   Size /= 2;
   NodeRef Node = record("glu", {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  // Both halves go through an iterator, which keeps the order of their strides.
+  Tensor Half = makeAlias(Self, Shape, Self.strides(), Self.impl().Offset);
+  Tensor Out = iterate({Half, Half});
   return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
     Tensor X = unpack(N, Kept);
     return {makeTensor(X.sizes(), X.dtype(), X.device())};
@@ -152,13 +163,14 @@ Argument runPrelu(OpCall &C) {
   }
   NodeRef Node = record("prelu", {Self, Weight});
   SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
-  Tensor Out = emptyLike(Self);
+  MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Out = emptyLike(Self, {}, Format);
   return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
-    Tensor InputGrad = emptyLike(X);
+    Tensor InputGrad = emptyLike(X, {}, Format);
     if (!Joint)
       return {InputGrad, emptyLike(X)};
-    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X);
+    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
     if (W.numel() == 1) {
       ops::sum(Collector);
     } else {

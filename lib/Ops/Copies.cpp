@@ -202,20 +202,19 @@ Tensor ops::repeat(const Tensor &Self, const Sizes &Times) {
   return attach(Node, Result, [Old, Times, Lead](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
-    // The repeats become dimensions of their own and are summed (repeat_backward).
+    // Leading dimensions are summed one by one; other repeats become dimensions of their own (repeat_backward).
+    Tensor Grad = G[0];
+    for (std::size_t I = 0; I < Lead; ++I)
+      Grad = ops::sum(Grad, {0});
     Sizes Split, Summed;
-    for (std::size_t I = 0; I < Times.size(); ++I) {
-      if (I < Lead || Times[I] != 1)
+    for (std::size_t I = Lead; I < Times.size(); ++I) {
+      if (Times[I] != 1) {
         Summed.push_back(static_cast<std::int64_t>(Split.size()));
-      Split.push_back(Times[I]);
-      if (I >= Lead && Times[I] != 1)
-        Split.push_back(Old[I - Lead]);
-      else if (I >= Lead)
-        Split.back() = Old[I - Lead];
+        Split.push_back(Times[I]);
+      }
+      Split.push_back(Old[I - Lead]);
     }
-    if (Summed.empty())
-      return {G[0]};
-    return {ops::sum(ops::reshape(G[0], Split), Summed)};
+    return {Summed.empty() ? Grad : ops::sum(ops::reshape(Grad, Split), Summed)};
   });
 }
 

@@ -28,9 +28,8 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
     return {};
   Tensor Sum;
   {
-    Tensor Product = ops::mul(Input, Target);
-    if (Weight.defined())
-      Product = ops::mul(Product, alongClasses(Weight, Input, ClassDim));
+    Tensor First = ops::mul(Input, Target);
+    Tensor Product = Weight.defined() ? ops::mul(First, alongClasses(Weight, Input, ClassDim)) : First;
     Tensor Reduced = R == Reduction::None ? ops::sum(Product, {ClassDim}) : ops::sum(Product);
     Sum = ops::unary("neg", Reduced);
     if (R != Reduction::Mean)
@@ -39,6 +38,33 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
     Sum = Tensor();
     return Out;
   }
+}
+
+/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored depends on
+/// data: none is assumed.
+static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, Reduction R) {
+  Tensor Cleared = invokeTensor("index_put_", {{"self", Smooth},
+                                               {"indices", ArgumentList{Ignored}},
+                                               {"values", wrapScalarAs(Smooth.dtype(), Smooth.device())}});
+  if (R != Reduction::Mean)
+    return R == Reduction::Sum ? ops::sum(Cleared) : Cleared;
+  if (failed())
+    return {};
+  Tensor Valid = ops::unary("bitwise_not", Ignored);
+  NodeRef Node = record("masked_select", {Cleared});
+  keep(Node, Cleared);
+  keep(Node, Valid);
+  if (Smooth.device().isCpu()) {
+    Tensor Count = scratch(8, Smooth.device()), Prefix = scratch(8 * Smooth.numel(), Smooth.device());
+    Prefix = Tensor();
+    Count = Tensor();
+  } else {
+    Tensor Places = scratch(8 * Smooth.numel() * Smooth.dim(), Smooth.device());
+  }
+  Sizes Shape = Smooth.sizes();
+  Tensor Selected = makeTensor({Smooth.numel()}, Smooth.dtype(), Smooth.device());
+  attach(Node, Selected, [Shape](GradNode &, GradList &G) -> GradList { return {ops::zeros(Shape, G[0].dtype(), G[0].device())}; });
+  return ops::mean(Selected);
 }
 
 static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, double Smoothing) {
@@ -53,9 +79,10 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
   else
     Smooth = ops::unary("neg", ops::sum(Input, {ClassDim}));
   Tensor Ignored = ops::compare(Target, -100);
-  Smooth = ops::maskedFillInto(Smooth, Ignored);
   Tensor Ret = Smooth;
-  if (R == Reduction::Mean) {
+  if (!torchAtLeast(2, 0)) {
+    Ret = smoothedTerm(Smooth, Ignored, R);
+  } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
     Tensor Valid = ops::unary("bitwise_not", Ignored);
     Tensor Count = ops::sum(Valid);
     Ret = ops::div(ops::sum(Smooth), Count);

@@ -4,6 +4,8 @@
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
+#include <algorithm>
+
 namespace vramlint {
 
 Tensor ops::fillInto(const Tensor &Self, std::string_view Op) {
@@ -24,14 +26,20 @@ static Argument runFill(OpCall &C) {
   return ops::fillInto(Self, Op);
 }
 
-/// fill_diagonal_: the gradient is a copy with its diagonal cleared.
+/// fill_diagonal_ fills a view: the diagonal of a matrix, as a strided line.
 static Argument runFillDiagonal(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (!checkInplace(Self, {Self}))
+  if (!Self.defined())
     return Tensor();
-  NodeRef Node = record("fill_diagonal", {Self});
-  changed(Self);
-  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {ops::clone(G[0])}; });
+  if (Self.dim() < 2)
+    return fail("dimensions must larger than 1");
+  std::int64_t Length = Self.sizes()[0], Step = 0;
+  for (std::int64_t I = 0; I < Self.dim(); ++I) {
+    Length = std::min(Length, Self.sizes()[I]);
+    Step += Self.strides()[I];
+  }
+  ops::fillInto(ops::asStrided(Self, {Length}, {Step}, Self.impl().Offset));
+  return failed() ? Tensor() : Self;
 }
 
 static const OpDecl Decls[] = {

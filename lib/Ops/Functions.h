@@ -33,6 +33,8 @@ Tensor mulInto(const Tensor &Self, const Tensor &B);
 Tensor mulInto(const Tensor &Self, Scalar B);
 Tensor divInto(const Tensor &Self, const Tensor &B);
 Tensor divInto(const Tensor &Self, Scalar B);
+/// `1 - x` as the operator of ATen/TensorOperators.h makes it: filled with ones, then subtracted in place.
+Tensor oneMinus(const Tensor &A);
 Tensor addcmulInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
 Tensor addcdivInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
 /// Any op of the unary table by its name: `exp`, `sqrt`, `neg`, `sigmoid`, `sign`, `logical_not` ...
@@ -74,6 +76,7 @@ std::vector<Tensor> split(const Tensor &Self, std::int64_t Size, std::int64_t Di
 std::vector<Tensor> splitWithSizes(const Tensor &Self, const Sizes &Pieces, std::int64_t Dim);
 std::vector<Tensor> chunk(const Tensor &Self, std::int64_t Chunks, std::int64_t Dim);
 std::vector<Tensor> unbind(const Tensor &Self, std::int64_t Dim);
+Tensor alias(const Tensor &Self);
 Tensor detach(const Tensor &Self);
 Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
 

@@ -58,7 +58,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       }
       std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0), Stop = Slice->Stop.value_or(INT64_MAX);
       std::int64_t Step = Slice->Step.value_or(1);
-      bool Whole = Start == 0 && Stop >= Size && Step == 1;
+      // Slice() has no end of its own, so it is not recognised as the whole dimension (TensorIndexing.h, applySlice).
+      bool Whole = Start == 0 && Stop == Size && Step == 1;
       if (!Whole || List.size() == 1)
         S.View = ops::slice(S.View, Dim, Start, Stop, Step);
       ++Dim;
@@ -168,9 +169,6 @@ Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
   return attach(Node, Out, [Whole](GradNode &N, GradList &G) -> GradList {
     Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
     accumulateScratch(N.Saved, G[0].device());
-    // Measured on the CPU with 1.13: the accumulation is out of place (trace `index tensor pre`).
-    if (G[0].device().isCpu() && !torchAtLeast(2, 0))
-      Grad = emptyLike(Grad);
     return {Grad};
   });
 }
@@ -190,7 +188,7 @@ Argument runIndex(OpCall &C) {
   if (S.Masked)
     return UnknownValue{MaskCause};
   if (S.Indices.empty())
-    return S.View.isSame(Self) ? ops::view(Self, Self.sizes(), "alias") : S.View;
+    return S.View.isSame(Self) ? ops::alias(Self) : S.View;
   return gatherIndices(S.View, S.Indices);
 }
 
@@ -243,8 +241,6 @@ Argument runIndexPut(OpCall &C) {
     From = {Source.sizes(), Source.dtype(), Source.device()};
   rebase(Node, S.View, [From, Accumulate](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
-    if (N.wants(1))
-      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
     if (N.wants(0)) {
       if (Accumulate) {
         Out[0] = G[0];
@@ -253,6 +249,8 @@ Argument runIndexPut(OpCall &C) {
         Out[0] = emptyLike(G[0]);
       }
     }
+    if (N.wants(1))
+      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
     return Out;
   });
   return Target;

@@ -175,7 +175,7 @@ static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor 
   } else {
     Tensor MaxVal = emptyLike(Self);
     if (PosWeight.defined()) {
-      Tensor LogWeight = ops::mul(ops::sub(PosWeight, 1), Target);
+      Tensor LogWeight = ops::addInto(ops::mul(ops::sub(PosWeight, 1), Target), 1);
       Loss = OneMinus(Target);
       Tensor A = emptyLike(Self), B = emptyLike(Self), D = emptyLike(Self);
     } else {
@@ -354,9 +354,18 @@ Argument runCosineSimilarity(OpCall &C) {
   std::int64_t Dim = C.integer("dim", 1);
   if (!expandBoth(A, B))
     return Tensor();
-  Tensor NormA = ops::clone(ops::norm(A, 2, {Dim}, true)), NormB = ops::clone(ops::norm(B, 2, {Dim}, true));
-  Tensor UnitB = ops::div(B, NormB);
+  Tensor NormA, NormB;
+  if (torchAtLeast(2, 0)) {
+    NormA = ops::clone(ops::norm(A, 2, {Dim}, true));
+    NormB = ops::clone(ops::norm(B, 2, {Dim}, true));
+  } else {
+    NormA = ops::sum(ops::pow(A, 2), {Dim}, true);
+    NormB = ops::sum(ops::pow(B, 2), {Dim}, true);
+    ops::unaryInto("sqrt", NormA);
+    ops::unaryInto("sqrt", NormB);
+  }
   Tensor UnitA = ops::div(A, NormA);
+  Tensor UnitB = ops::div(B, NormB);
   Tensor Product = ops::mul(UnitA, UnitB);
   return ops::sum(Product, {Dim});
 }

@@ -38,13 +38,13 @@ static bool shouldFold(const Tensor &A, const Tensor &B) {
     return false;
   Sizes Shape = Large.sizes(), Strides = Large.strides();
   std::size_t Rank = Shape.size();
-  if (!LeftIsLarger) {
-    std::swap(Shape[Rank - 1], Shape[Rank - 2]);
-    std::swap(Strides[Rank - 1], Strides[Rank - 2]);
-  }
   if (!torchAtLeast(2, 0)) {
     bool OneTransposedBatch = Rank == 3 && Small.dim() == 2 && Strides[2] != 1 && Strides[0] == Shape[1] * Shape[2];
     return !OneTransposedBatch;
+  }
+  if (!LeftIsLarger) {
+    std::swap(Shape[Rank - 1], Shape[Rank - 2]);
+    std::swap(Strides[Rank - 1], Strides[Rank - 2]);
   }
   if (Small.requiresGrad())
     return true;

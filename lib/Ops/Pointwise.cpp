@@ -43,6 +43,13 @@ Tensor selectGrad(const Tensor &G, const Operands &U) {
   return ops::maskedFillInto(Result, Lost);
 }
 
+Tensor chooseGrad(const Tensor &G, const Operands &U) {
+  // masked_fill of where the other one was taken; nan counts as missing
+  Tensor Taken = ops::compare(U.Self, U.Other);
+  Tensor IsNan = ops::unary("isnan", U.Other);
+  return ops::maskedFill(G, Taken);
+}
+
 Tensor powSelfGrad(const Tensor &G, const Operands &U) {
   Tensor Less = ops::sub(U.Other, 1);
   Tensor Power = iterate({U.Self, Less});
@@ -101,8 +108,8 @@ const BinaryRule Rules[] = {
      .SelfGrad = powSelfGrad},
     {.Name = "maximum", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
     {.Name = "minimum", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
-    {.Name = "fmax", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
-    {.Name = "fmin", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
+    {.Name = "fmax", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = chooseGrad, .SelfGrad = chooseGrad},
+    {.Name = "fmin", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = chooseGrad, .SelfGrad = chooseGrad},
     {.Name = "fmod",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForOther,
@@ -161,9 +168,9 @@ const BinaryRule Rules[] = {
     {.Name = "le", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "gt", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "ge", .Rules = {.ResultType = Dtype::Bool}},
-    {.Name = "logical_and", .Rules = {.ResultType = Dtype::Bool, .Promote = false}},
-    {.Name = "logical_or", .Rules = {.ResultType = Dtype::Bool, .Promote = false}},
-    {.Name = "logical_xor", .Rules = {.ResultType = Dtype::Bool, .Promote = false}},
+    {.Name = "logical_and", .Rules = {.ResultType = Dtype::Bool}},
+    {.Name = "logical_or", .Rules = {.ResultType = Dtype::Bool}},
+    {.Name = "logical_xor", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "bitwise_and"},
     {.Name = "bitwise_or"},
     {.Name = "bitwise_xor"},
@@ -187,6 +194,13 @@ const BinaryRule &ruleOf(std::string_view Name) {
     if (R.Name == Name)
       return R;
   return Rules[0];
+}
+
+/// scalar_to_tensor: unlike a wrapped number it takes part in promotion, so a 0-dim float gradient becomes double.
+Tensor scalarToTensor(Scalar Number, Device Beside) {
+  Tensor T = wrapScalar(Number, Beside);
+  T.impl().WrappedNumber = false;
+  return T;
 }
 
 /// A right operand: a tensor, or a number that is wrapped anew wherever it is used.
@@ -213,7 +227,7 @@ BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, std::optional<
       Out[1] = Rule.OtherGrad(G[0], U);
     if (N.wants(0)) {
       if (Number && Rule.KeepOther != Use::Never)
-        U.Other = wrapScalar(*Number, G[0].device());
+        U.Other = scalarToTensor(*Number, G[0].device());
       Out[0] = Rule.SelfGrad(G[0], U);
     }
     return Out;
@@ -302,6 +316,7 @@ Tensor mulInto(const Tensor &S, Scalar B) { return binary(ruleOf("mul"), S, {{},
 Tensor divInto(const Tensor &S, const Tensor &B) { return binary(ruleOf("div"), S, {B, {}}, 1, true); }
 Tensor divInto(const Tensor &S, Scalar B) { return binary(ruleOf("div"), S, {{}, B}, 1, true); }
 Tensor maximum(const Tensor &A, const Tensor &B) { return binary(ruleOf("maximum"), A, {B, {}}, 1, false); }
+Tensor oneMinus(const Tensor &A) { return subInto(emptyLike(A), A); }
 Tensor minimum(const Tensor &A, const Tensor &B) { return binary(ruleOf("minimum"), A, {B, {}}, 1, false); }
 Tensor compare(const Tensor &A, const Tensor &B) { return binary(ruleOf("eq"), A, {B, {}}, 1, false); }
 Tensor compare(const Tensor &A, Scalar B) { return binary(ruleOf("eq"), A, {{}, B}, 1, false); }

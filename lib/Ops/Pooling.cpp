@@ -334,14 +334,20 @@ Argument runLpPool(OpCall &C, std::size_t D) {
   double Power = C.number("norm_type", 2.0);
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
-  Tensor Out = invokeTensor(D == 1 ? "avg_pool1d" : "avg_pool2d", {{"self", ops::pow(Input, Power)},
-                                                                   {"kernel_size", P.Kernel},
-                                                                   {"stride", P.Stride},
-                                                                   {"ceil_mode", P.Ceil}});
+  Tensor Out;
+  {
+    Tensor Powers = ops::pow(Input, Power);
+    Out = invokeTensor(D == 1 ? "avg_pool1d" : "avg_pool2d",
+                       {{"self", Powers}, {"kernel_size", P.Kernel}, {"stride", P.Stride}, {"ceil_mode", P.Ceil}});
+  }
   if (!Out.defined())
     return Tensor();
-  Tensor Positive = invokeTensor("relu", {{"self", ops::unary("abs", Out)}});
-  return ops::pow(ops::mul(ops::mul(ops::unary("sign", Out), Positive), 2.0), 1.0 / Power);
+  // One expression: `(sign(out) * relu(abs(out))).mul(elements).pow(1 / p)`, all of it alive together.
+  Tensor Sign = ops::unary("sign", Out), Absolute = ops::unary("abs", Out);
+  Tensor Positive = invokeTensor("relu", {{"self", Absolute}});
+  Tensor Product = ops::mul(Sign, Positive);
+  Tensor Scaled = ops::mul(Product, 2);
+  return ops::pow(Scaled, 1.0 / Power);
 }
 
 const OpDecl Declared[] = {

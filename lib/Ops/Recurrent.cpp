@@ -136,8 +136,8 @@ Argument runUnrolled(const RecurrentCall &R) {
   std::vector<Tensor> Hs = ops::unbind(R.H, 0), Cs = R.C.defined() ? ops::unbind(R.C, 0) : std::vector<Tensor>();
   std::vector<Tensor> LastH, LastC;
   for (std::int64_t Layer = 0; Layer != R.Layers; ++Layer) {
-    std::vector<Tensor> Outputs;
     Tensor Product;
+    std::vector<Tensor> Outputs;
     for (std::size_t Way = 0; Way != Directions; ++Way) {
       std::size_t Index = static_cast<std::size_t>(Layer) * Directions + Way;
       UnrolledLayer U = unrollLayer(R.Kind, Value, {Hs[Index], Cs.empty() ? Tensor() : Cs[Index]}, WeightsOf(Index),
@@ -150,6 +150,8 @@ Argument runUnrolled(const RecurrentCall &R) {
         LastC.push_back(U.Last.C);
     }
     Value = Directions == 2 ? ops::cat(Outputs, Outputs[0].dim() - 1) : Outputs[0];
+    while (!Outputs.empty())
+      Outputs.pop_back();
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }

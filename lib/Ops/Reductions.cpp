@@ -142,9 +142,9 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
       }
       return {mul(Mask, div(G[0], sum(Mask)))};
     }
-    { Tensor IsNan = unary("isnan", R); }
+    Tensor IsNan = unary("isnan", R);
     Tensor Mask = compare(S, R);
-    // isnan frees last in LibTorch's ternary; the mask is alive from here on.
+    IsNan = Tensor();
     Tensor Zeros = emptyLike(S);
     Tensor Count = sum(Mask);
     Tensor Share = div(G[0], Count);
@@ -194,9 +194,9 @@ static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction,
   NodeRef Node = record(Root ? "std" : "var", {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
-  bool WholeOnCpu = Self.device().isCpu() && Reduced->size() == Self.sizes().size() && Self.isContiguous() && !KeepDim &&
+  bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
                     (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
-  if (WholeOnCpu && Self.dim() > 0) {
+  if (WholeOnCpu) {
     // Two passes over the data (std_var_all_cpu).
     CategoryScope Scope(Category::Temporary);
     bool OuterGrad = std::exchange(session().GradEnabled, false);

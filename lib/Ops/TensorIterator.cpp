@@ -166,6 +166,13 @@ struct Prepared {
   Dtype Common;
   Device Where;
   std::vector<Tensor> Casts;
+
+  Prepared(Sizes Shape, Dtype Common, Device Where) : Shape(std::move(Shape)), Common(Common), Where(Where) {}
+  Prepared(Prepared &&) = default;
+  ~Prepared() {
+    while (!Casts.empty())
+      Casts.pop_back();
+  }
 };
 } // namespace
 
@@ -176,7 +183,7 @@ static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const 
   std::optional<Sizes> Shape = Where ? broadcastAll(Inputs) : std::nullopt;
   if (!Shape)
     return std::nullopt;
-  Prepared P{std::move(*Shape), resultType(Inputs), *Where, {}};
+  Prepared P(std::move(*Shape), resultType(Inputs), *Where);
   if (Rules.FloatResult && isIntegral(P.Common, true))
     P.Common = session().DefaultDtype;
   if (!Where->isCpu() || !Rules.Promote)

@@ -233,7 +233,7 @@ static Argument runLerp(OpCall &C) {
       Out[1] = W.defined() ? mul(G[0], W) : mul(G[0], Number);
     if (N.wants(0)) {
       if (W.defined()) {
-        Tensor Rest = ops::add(ops::unary("neg", W), 1);
+        Tensor Rest = ops::oneMinus(W);
         Out[0] = mul(G[0], Rest);
       } else {
         Out[0] = mul(G[0], Scalar(1 - Number.Value));

@@ -79,6 +79,14 @@ Tensor wrapScalar(Scalar Value, Device Beside) {
   return Tensor(std::move(Impl));
 }
 
+Tensor wrapScalarAs(Dtype Type, Device Beside) {
+  Scalar Any;
+  Any.Kind = Type;
+  Tensor T = wrapScalar(Any, Beside);
+  T.impl().WrappedNumber = false;
+  return T;
+}
+
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default) {
   const Argument *A = Call.find(Name);
   if (!A)

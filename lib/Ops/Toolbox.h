@@ -57,6 +57,8 @@ struct Scalar {
 };
 /// The 0-dim CPU tensor LibTorch wraps a scalar in. Beside CUDA operands it is not recorded in the trace.
 Tensor wrapScalar(Scalar Value, Device Beside);
+/// A 0-dim tensor of a given type, on the CPU: what an assignment wraps its number in.
+Tensor wrapScalarAs(Dtype Type, Device Beside);
 /// Reads a number argument (bool, integer, double) as Scalar; \p Default when absent or unknown.
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default);
 

@@ -30,8 +30,21 @@ Tensor zeroGrad(const Tensor &G, const Tensor &) { return ops::zerosLike(G); }
 Tensor addOne(const Tensor &T) { return ops::add(T, 1); }
 /// One kernel over the gradient and a saved tensor: sigmoid_backward, tanh_backward.
 Tensor fused(const Tensor &G, const Tensor &Saved) { return iterate({G, Saved}); }
-/// -self * self + 1, then rsqrt
-Tensor arcSlope(const Tensor &S) { return unary("rsqrt", addOne(mul(unary("neg", S), S))); }
+/// Zeros without memory (_efficientzerotensor).
+Tensor virtualZeros(const Tensor &G, const Tensor &) {
+  auto Impl = std::make_shared<TensorImpl>();
+  Impl->Shape = G.sizes();
+  Impl->Strides = denseStridesLike(G);
+  Impl->Type = G.dtype();
+  Impl->Store = std::make_shared<Storage>(ExternalMemory{}, G.bytes(), G.device());
+  return Tensor(std::move(Impl));
+}
+Tensor isFinite(const Tensor &S) {
+  Tensor Absolute = unary("abs", S);
+  Tensor Bounded = compare(Absolute, 0.0);
+  Tensor NotNan = compare(S, S);
+  return mul(NotNan, Bounded);
+}
 
 const UnaryRule Rules[] = {
     {"neg", false, Needs::Nothing, [](const Tensor &G, const Tensor &) { return unary("neg", G); }},
@@ -59,8 +72,8 @@ const UnaryRule Rules[] = {
     {"tan", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, addOne(ops::pow(R, 2))); }},
     {"sinh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("cosh", S)); }},
     {"cosh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("sinh", S)); }},
-    {"asin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, arcSlope(S)); }},
-    {"acos", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", arcSlope(S))); }},
+    {"asin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("rsqrt", addOne(mul(unary("neg", S), S)))); }},
+    {"acos", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", unary("rsqrt", addOne(mul(unary("neg", S), S))))); }},
     {"atan", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, addOne(mul(S, S))); }},
     {"sigmoid", true, Needs::Result, fused},
     {"tanh", true, Needs::Result, fused},
@@ -93,7 +106,7 @@ const UnaryRule Rules[] = {
     {"digamma", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("trigamma", S)); }},
     {"trigamma", true},
     {"sign", false, Needs::Nothing, zeroGrad},
-    {"sgn", false, Needs::Nothing, zeroGrad},
+    {"sgn", false, Needs::Nothing, virtualZeros},
     {"floor", false, Needs::Nothing, zeroGrad},
     {"ceil", false, Needs::Nothing, zeroGrad},
     {"round", false, Needs::Nothing, zeroGrad},
@@ -101,10 +114,8 @@ const UnaryRule Rules[] = {
     {"frac", false, Needs::Nothing, [](const Tensor &G, const Tensor &) { return G; }},
     {"nan_to_num", false, Needs::Self,
      [](const Tensor &G, const Tensor &S) {
-       Tensor Nan = unary("isnan", S);
-       Tensor Infinite = unary("isinf", S);
-       Tensor Either = iterate({Infinite, Nan}, {.ResultType = Dtype::Bool});
-       return mul(G, unary("logical_not", Either));
+       Tensor Finite = isFinite(S);
+       return mul(G, Finite);
      }},
     {"logical_not", false, Needs::Nothing, nullptr, Dtype::Bool},
     {"isnan", false, Needs::Nothing, nullptr, Dtype::Bool},
@@ -207,9 +218,7 @@ static const OpDecl Decls[] = {
          return emptyLike(Self, Dtype::Bool);
        if (C.name() == "isinf")
          return compare(unary("abs", Self), 0.0);
-       Tensor NotNan = compare(Self, Self);
-       Tensor Bounded = compare(unary("abs", Self), 0.0);
-       return mul(NotNan, Bounded);
+       return isFinite(Self);
      },
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp"},
     {.Names = {"positive", "conj", "real", "resolve_conj"},

@@ -248,8 +248,12 @@ Argument runUnfold(OpCall &C) {
   NodeRef Node = record("unfold", {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
   OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
-  return attachView(Node, Self, View, [Whole](GradNode &, GradList &) -> GradList {
-    return {ops::zeros(Whole.Shape, Whole.Type, Whole.Where)};
+  std::int64_t Touched = std::min(Total, (Shape[*D] - 1) * Step + Size);
+  return attachView(Node, Self, View, [Whole, Touched](GradNode &, GradList &) -> GradList {
+    Tensor Grad = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
+    // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
+    Tensor Positions = scratch(8 * Touched, Whole.Where);
+    return {Grad};
   });
 }
 
@@ -364,7 +368,7 @@ const OpDecl Decls[] = {
     {.Names = {"alias"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
-       return failed() ? Tensor() : ops::view(Self, Self.sizes(), "alias");
+       return ops::alias(Self);
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"requires_grad_", "set_requires_grad", "retain_grad"}, .Run = runRequiresGrad, .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},

@@ -51,6 +51,14 @@ static Tensor viewAs(std::string_view Op, const Tensor &Self, const Sizes &Shape
   });
 }
 
+Tensor alias(const Tensor &Self) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("alias", {Self});
+  Tensor View = makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset);
+  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
+}
+
 Tensor view(const Tensor &Self, const Sizes &Shape, std::string_view Op) {
   if (failed() || !Self.defined())
     return {};
@@ -222,7 +230,7 @@ Tensor expand(const Tensor &Self, const Sizes &Wanted) {
   std::size_t Lead = Wanted.size() - Old.size();
   for (std::size_t I = Wanted.size(); I-- > 0;) {
     std::int64_t Size = I < Lead ? 1 : Old[I - Lead];
-    std::int64_t Stride = I >= Lead ? Self.strides()[I - Lead] : I + 1 < Wanted.size() ? Shape[I + 1] * Strides[I + 1] : 1;
+    std::int64_t Stride = I >= Lead ? Self.strides()[I - Lead] : I + 1 < Wanted.size() ? Shape[I + 1] * Strides[I + 1] : 0;
     if (Shape[I] == -1) {
       if (I < Lead)
         return fail("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " + std::to_string(I));

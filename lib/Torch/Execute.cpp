@@ -84,8 +84,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         TheHost.assume("branch", std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Cause,
                        Where);
       }
-      // The report shows what the scenario held when it ended: what statics keep dies behind the trace's back.
-      Recorded.EventLimit = Recorded.events().size() ? Recorded.events().size() : 1;
+      Recorded.close();
     }
     P.Result.Counts = TheHost.counts();
     P.Result.Assumptions = std::move(S.Assumptions);

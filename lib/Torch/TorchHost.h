@@ -46,6 +46,7 @@ public:
   std::optional<std::string> takeError() override { return TheSession.takeError(); }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
+  void scenarioEnds() override { Recorded.close(); }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;
   void bound(const clang::ValueDecl *Variable, const Value &V) override;
