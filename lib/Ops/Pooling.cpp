@@ -342,9 +342,11 @@ Argument runLpPool(OpCall &C, std::size_t D) {
   }
   if (!Out.defined())
     return Tensor();
-  // One expression: `(sign(out) * relu(abs(out))).mul(elements).pow(1 / p)`, all of it alive together.
-  Tensor Sign = ops::unary("sign", Out), Absolute = ops::unary("abs", Out);
+  // One expression: `(sign(out) * relu(abs(out))).mul(elements).pow(1 / p)`, all of it alive together. GCC, which
+  // builds LibTorch, evaluates the right operand first.
+  Tensor Absolute = ops::unary("abs", Out);
   Tensor Positive = invokeTensor("relu", {{"self", Absolute}});
+  Tensor Sign = ops::unary("sign", Out);
   Tensor Product = ops::mul(Sign, Positive);
   Tensor Scaled = ops::mul(Product, 2);
   return ops::pow(Scaled, 1.0 / Power);
