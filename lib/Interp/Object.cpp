@@ -409,6 +409,15 @@ void Machine::assignValue(const CellRef &To, Value New) {
       assignValue(Old->Fields[I], std::move(From->Fields[I]->V));
     return;
   }
+  auto *Tuple = To->V.as<SequenceBox>();
+  auto *Parts = New.as<SequenceBox>();
+  if (Tuple && Parts && Tuple != Parts && Tuple->Form == SequenceKind::Tuple && Parts->Form == SequenceKind::Tuple &&
+      Tuple->Elements.size() == Parts->Elements.size()) {
+    // The elements may be references: std::tie(a, b) = f().
+    for (std::size_t I = 0; I < Tuple->Elements.size(); ++I)
+      assignValue(Tuple->Elements[I], std::move(Parts->Elements[I]->V));
+    return;
+  }
   Value Gone = std::move(To->V);
   To->V = std::move(New);
   destroyValue(Gone);

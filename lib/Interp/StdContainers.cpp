@@ -218,6 +218,10 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
     auto *Other = Site.arg(0).as<SequenceBox>();
     if (!Other)
       return std::nullopt;
+    if (S.Form == SequenceKind::Tuple) {
+      assignValue(Site.This, takeOperand(*this, Site.Arguments[0]));
+      return CallResult(Site.This);
+    }
     // The old elements die after the new ones are there.
     std::vector<CellRef> Old = std::move(S.Elements);
     S.Elements = copyValue(makeSequence(SequenceKind::Vector, Other->Elements)).as<SequenceBox>()->Elements;
