@@ -1,4 +1,5 @@
-// Rules of torch/csrc/autograd/input_buffer.cpp, functions/accumulate_grad.h and utils/grad_layout_contract.h (1.13, 2.4).
+// Rules of torch/csrc/autograd/input_buffer.cpp, functions/accumulate_grad.h and utils/grad_layout_contract.h
+// (1.13, 2.4).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Autograd/Accumulate.h"

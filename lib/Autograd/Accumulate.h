@@ -7,8 +7,8 @@
 
 namespace vramlint {
 
-/// Adds \p Grad to what already waits in \p Slot (InputBuffer::accumulate). In place from 2.0 on when nobody else holds
-/// the waiting gradient; otherwise old, new and sum are alive for a moment.
+/// Adds \p Grad to what already waits in \p Slot (InputBuffer::accumulate). In place from 2.0 on when nobody else
+/// holds the waiting gradient; otherwise old, new and sum are alive for a moment.
 void addToBuffer(Tensor &Slot, Tensor Grad);
 
 /// AccumulateGrad: takes the gradient over without a copy when nobody else holds it and its strides obey the

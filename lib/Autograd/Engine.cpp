@@ -1,5 +1,5 @@
-// The engine: one ready queue ordered by creation time (newest first, leaf accumulation before all), one buffer of waiting
-// gradients per node, and the lifetimes of torch/csrc/autograd/engine.cpp (1.13 and 2.4 alike):
+// The engine: one ready queue ordered by creation time (newest first, leaf accumulation before all), one buffer of
+// waiting gradients per node, and the lifetimes of torch/csrc/autograd/engine.cpp (1.13 and 2.4 alike):
 //
 //   take inputs from the buffer -> run the node -> reduce outputs that were broadcast -> drop the inputs ->
 //   release what the node saved (unless the graph is kept) -> hand the outputs on, one by one
@@ -45,7 +45,7 @@ private:
   void evaluate(ReadyNode Ready);
   GradList call(GradNode &Node, GradList Inputs);
   void validate(GradNode &Node, GradList &Outputs);
-  void deliver(const GradEdge &Edge, Tensor Grad);
+  void deliver(const GradEdge &Edge, Tensor &Grad);
   void runHooks(GradNode &Node, GradList &Inputs);
 
   BackwardOptions Options;
@@ -174,9 +174,12 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   if (!AnyDefined)
     return GradList(Node.Next.size());
   if (Node.Released) {
-    fail("Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
-         "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
-         "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
+    fail("Trying to backward through the graph a second time (or directly access saved tensors after they have "
+         "already been "
+         "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
+         "Specify "
+         "retain_graph=True if you need to backward through the graph a second time or if you need to access saved "
+         "tensors "
          "after calling backward.");
     return {};
   }
@@ -188,7 +191,7 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   return Outputs;
 }
 
-void Task::deliver(const GradEdge &Edge, Tensor Grad) {
+void Task::deliver(const GradEdge &Edge, Tensor &Grad) {
   if (!Edge.Node)
     return;
   const GradNode *Target = Edge.Node.get();
@@ -200,7 +203,10 @@ void Task::deliver(const GradEdge &Edge, Tensor Grad) {
   GradList &Buffer = Entry->second;
   if (New)
     Buffer.resize(std::max<std::size_t>(Target->Outputs.size(), Edge.InputNumber + 1));
-  addToBuffer(Buffer[Edge.InputNumber], std::move(Grad));
+  if (Buffer[Edge.InputNumber].defined())
+    addToBuffer(Buffer[Edge.InputNumber], Grad);
+  else
+    Buffer[Edge.InputNumber] = std::move(Grad);
   if (!IsReady)
     return;
   Ready.push({Edge.Node, std::move(Buffer)});
@@ -241,8 +247,10 @@ void Task::evaluate(ReadyNode Current) {
   S.At = std::move(Outer);
   if (!Options.KeepGraph)
     Node.release();
-  for (std::size_t I = 0; I < Node.Next.size() && !failed(); ++I)
-    deliver(Node.Next[I], I < Outputs.size() ? std::move(Outputs[I]) : Tensor());
+  for (std::size_t I = 0; I < Node.Next.size() && !failed(); ++I) {
+    Tensor None;
+    deliver(Node.Next[I], I < Outputs.size() ? Outputs[I] : None);
+  }
 }
 
 GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
@@ -261,8 +269,10 @@ GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
     // Several roots hang on one dummy node: each delivery counts as a dependency.
     for (const GradEdge &Root : Roots)
       ++Dependencies[Root.Node.get()];
-    for (std::size_t I = 0; I < Roots.size(); ++I)
-      deliver(Roots[I], Seeds[I]);
+    for (std::size_t I = 0; I < Roots.size(); ++I) {
+      Tensor Seed = Seeds[I];
+      deliver(Roots[I], Seed);
+    }
     while (!Ready.empty() && !failed()) {
       // priority_queue hands out const references; the node is removed right after.
       ReadyNode Next = std::move(const_cast<ReadyNode &>(Ready.top()));
@@ -346,7 +356,8 @@ std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vecto
   GradList Results = Task(Options, std::move(Captures)).run(Edges, Seeds);
   for (const Tensor &T : Results)
     if (!T.defined() && !AllowUnused && !failed()) {
-      fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is "
+      fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "
+           "this is "
            "the desired behavior.");
       return {};
     }

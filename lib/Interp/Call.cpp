@@ -122,8 +122,9 @@ CallResult Machine::interpretBody(const FunctionDecl *F, CellRef This, RecordBox
   if (stopped())
     return {};
   if (Frames.size() >= Limits.CallDepth) {
-    stop(StopReason::Limit, "calls nest deeper than " + std::to_string(Limits.CallDepth) +
-                                "; is the recursion endless?", Site ? Site->getExprLoc() : F->getLocation());
+    stop(StopReason::Limit,
+         "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
+         Site ? Site->getExprLoc() : F->getLocation());
     return {};
   }
   auto New = std::make_unique<Frame>();
@@ -203,8 +204,8 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
       Operand &Source = Arguments[0];
       if (Source.Place == This)
         return This;
-      Value New = Method->isMoveAssignmentOperator() && Source.Place ? moveValue(Source.Place->V)
-                                                                     : copyValue(Source.value());
+      Value New =
+          Method->isMoveAssignmentOperator() && Source.Place ? moveValue(Source.Place->V) : copyValue(Source.value());
       assignValue(This, std::move(New));
       return This;
     }
@@ -224,7 +225,8 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
   Call.Name = qualifiedName(F);
   std::size_t Colon = Call.Name.rfind("::");
   Call.Method = Colon == std::string_view::npos ? Call.Name : Call.Name.substr(Colon + 2);
-  if (std::size_t Op = Call.Name.find("operator"); Op != std::string_view::npos && (Op == 0 || Call.Name[Op - 1] == ':'))
+  if (std::size_t Op = Call.Name.find("operator");
+      Op != std::string_view::npos && (Op == 0 || Call.Name[Op - 1] == ':'))
     Call.Method = Call.Name.substr(Op);
   Call.This = This;
   Call.ThisType = ThisType;
@@ -362,7 +364,8 @@ CallResult Machine::callCallable(const Value &Callable, std::vector<Operand> Arg
     return Callable;
   if (auto *P = Callable.as<PointerBox>()) {
     CellRef T = P->target();
-    return T ? callCallable(T->V, std::move(Arguments), Site) : CallResult(Value::unknown("call through a null pointer"));
+    return T ? callCallable(T->V, std::move(Arguments), Site)
+             : CallResult(Value::unknown("call through a null pointer"));
   }
   if (auto *F = Callable.as<FunctionBox>()) {
     if (F->Function) {
@@ -390,8 +393,8 @@ CallResult Machine::callCallable(const Value &Callable, std::vector<Operand> Arg
       const CXXMethodDecl *Op = R->Class->getLambdaCallOperator();
       return callFunction(Op, Object, QualType(), std::move(Arguments), Site, false);
     }
-    const Resolution &Found = resolve(ResolveKind::Call, Context.getRecordType(R->Class), "", Arguments,
-                                      Site ? Site->getExprLoc() : Here);
+    const Resolution &Found =
+        resolve(ResolveKind::Call, Context.getRecordType(R->Class), "", Arguments, Site ? Site->getExprLoc() : Here);
     if (Found.Call)
       return runResolution(Found, Object, Arguments);
     return unmodelled("a call of an object of class '" + R->Class->getNameAsString() + "'", Site);

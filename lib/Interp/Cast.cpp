@@ -1,5 +1,5 @@
-// Conversions, arithmetic, comparison and truth. Integers wrap to the width of their type; what is unknown stays unknown
-// with its first cause.
+// Conversions, arithmetic, comparison and truth. Integers wrap to the width of their type; what is unknown stays
+// unknown with its first cause.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
@@ -258,17 +258,28 @@ Value Machine::arithmetic(BinaryOperatorKind Op, const Value &L, const Value &R,
   if (L.isFloat() || R.isFloat()) {
     double A = L.asFloat(), B = R.asFloat();
     switch (Op) {
-    case BO_Add: return convert(Value::floating(A + B), Type);
-    case BO_Sub: return convert(Value::floating(A - B), Type);
-    case BO_Mul: return convert(Value::floating(A * B), Type);
-    case BO_Div: return convert(Value::floating(A / B), Type);
-    case BO_LT: return Value::boolean(A < B);
-    case BO_GT: return Value::boolean(A > B);
-    case BO_LE: return Value::boolean(A <= B);
-    case BO_GE: return Value::boolean(A >= B);
-    case BO_EQ: return Value::boolean(A == B);
-    case BO_NE: return Value::boolean(A != B);
-    default: return Value::unknown("this operator is not modelled for floating point");
+    case BO_Add:
+      return convert(Value::floating(A + B), Type);
+    case BO_Sub:
+      return convert(Value::floating(A - B), Type);
+    case BO_Mul:
+      return convert(Value::floating(A * B), Type);
+    case BO_Div:
+      return convert(Value::floating(A / B), Type);
+    case BO_LT:
+      return Value::boolean(A < B);
+    case BO_GT:
+      return Value::boolean(A > B);
+    case BO_LE:
+      return Value::boolean(A <= B);
+    case BO_GE:
+      return Value::boolean(A >= B);
+    case BO_EQ:
+      return Value::boolean(A == B);
+    case BO_NE:
+      return Value::boolean(A != B);
+    default:
+      return Value::unknown("this operator is not modelled for floating point");
     }
   }
   bool Signed = OperandType.isNull() || !OperandType->isIntegralOrEnumerationType() ||
@@ -313,17 +324,31 @@ Value Machine::arithmetic(BinaryOperatorKind Op, const Value &L, const Value &R,
   case BO_Shr:
     Result = B < 0 || B > 63 ? 0 : (Signed ? A >> B : S(U(A) >> B));
     break;
-  case BO_And: Result = A & B; break;
-  case BO_Or: Result = A | B; break;
-  case BO_Xor: Result = A ^ B; break;
-  case BO_LT: return Value::boolean(Signed ? A < B : U(A) < U(B));
-  case BO_GT: return Value::boolean(Signed ? A > B : U(A) > U(B));
-  case BO_LE: return Value::boolean(Signed ? A <= B : U(A) <= U(B));
-  case BO_GE: return Value::boolean(Signed ? A >= B : U(A) >= U(B));
-  case BO_EQ: return Value::boolean(A == B);
-  case BO_NE: return Value::boolean(A != B);
-  case BO_Cmp: return Value::integer(A < B ? -1 : A > B);
-  default: return Value::unknown("this operator is not modelled");
+  case BO_And:
+    Result = A & B;
+    break;
+  case BO_Or:
+    Result = A | B;
+    break;
+  case BO_Xor:
+    Result = A ^ B;
+    break;
+  case BO_LT:
+    return Value::boolean(Signed ? A < B : U(A) < U(B));
+  case BO_GT:
+    return Value::boolean(Signed ? A > B : U(A) > U(B));
+  case BO_LE:
+    return Value::boolean(Signed ? A <= B : U(A) <= U(B));
+  case BO_GE:
+    return Value::boolean(Signed ? A >= B : U(A) >= U(B));
+  case BO_EQ:
+    return Value::boolean(A == B);
+  case BO_NE:
+    return Value::boolean(A != B);
+  case BO_Cmp:
+    return Value::integer(A < B ? -1 : A > B);
+  default:
+    return Value::unknown("this operator is not modelled");
   }
   return convert(Value::integer(Result), Type);
 }

@@ -574,7 +574,8 @@ CellRef Machine::locateMember(const MemberExpr *E) {
       Object = View;
   if (auto *R = Object->V.as<RecordBox>()) {
     if (Field->getFieldIndex() < R->Fields.size() &&
-        (R->Class == Field->getParent() || R->Class->getCanonicalDecl() == cast<CXXRecordDecl>(Field->getParent())->getCanonicalDecl()))
+        (R->Class == Field->getParent() ||
+         R->Class->getCanonicalDecl() == cast<CXXRecordDecl>(Field->getParent())->getCanonicalDecl()))
       return R->Fields[Field->getFieldIndex()];
   }
   if (auto *S = Object->V.as<SequenceBox>())

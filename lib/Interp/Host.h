@@ -1,7 +1,7 @@
 // The seam between C++ and everything that is not the user's own code.
 //
-// The machine interprets bodies that the user wrote and models the C++ standard library. Every other call, construction,
-// member access and constant is put to the Host, which answers with values or says that it has no
+// The machine interprets bodies that the user wrote and models the C++ standard library. Every other call,
+// construction, member access and constant is put to the Host, which answers with values or says that it has no
 // model. Nothing here knows what the host's library is.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,10 +37,10 @@ struct Operand {
 /// A call of a function, method or operator that is not interpreted.
 struct LibraryCall {
   const clang::FunctionDecl *Callee = nullptr;
-  std::string_view Name;          ///< qualified, without inline namespaces and template arguments: `std::vector::size`
-  std::string_view Method;        ///< last part: `size`, `operator[]`
-  CellRef This;                   ///< object of a method call, else null
-  clang::QualType ThisType;       ///< static class type of the object
+  std::string_view Name;    ///< qualified, without inline namespaces and template arguments: `std::vector::size`
+  std::string_view Method;  ///< last part: `size`, `operator[]`
+  CellRef This;             ///< object of a method call, else null
+  clang::QualType ThisType; ///< static class type of the object
   std::vector<Operand> Arguments; ///< for operators written as free functions: all operands
   const clang::Expr *Site = nullptr;
 

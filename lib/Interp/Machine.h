@@ -70,10 +70,10 @@ public:
 
   // How it ended.
   StopReason Stopped = StopReason::None;
-  std::string StopMessage;               ///< what() of the exception, or which limit
+  std::string StopMessage; ///< what() of the exception, or which limit
   clang::SourceLocation StopLocation;
   std::vector<clang::SourceLocation> StopStack; ///< call sites, innermost first
-  std::vector<std::string> Output;       ///< what the program printed, for tests and `--echo`
+  std::vector<std::string> Output;              ///< what the program printed, for tests and `--echo`
 
   clang::ASTContext &Context;
   clang::Sema &SemaRef;
@@ -118,8 +118,8 @@ public:
   clang::SourceLocation here() const { return Here; }
 
   // --- evaluation ------------------------------------------------------------------------------------
-  Value evaluate(const clang::Expr *E);   ///< prvalue; for a glvalue of scalar type its value
-  CellRef locate(const clang::Expr *E);   ///< glvalue; a prvalue is materialised
+  Value evaluate(const clang::Expr *E); ///< prvalue; for a glvalue of scalar type its value
+  CellRef locate(const clang::Expr *E); ///< glvalue; a prvalue is materialised
   Flow execute(const clang::Stmt *S);
 
 private:
@@ -212,7 +212,7 @@ private:
   CellRef memberOfSequence(SequenceBox &S, const clang::FieldDecl *Field);
 
   std::vector<std::unique_ptr<Frame>> Frames;
-  std::vector<CellRef> Temporaries;                 ///< of all active full expressions
+  std::vector<CellRef> Temporaries; ///< of all active full expressions
   struct Local {
     CellRef Place;
     bool Owned; ///< false: a reference; the object belongs to somebody else
@@ -221,10 +221,10 @@ private:
   std::vector<Local> Locals; ///< of all active blocks
   llvm::DenseMap<const clang::VarDecl *, CellRef> Globals;
   llvm::DenseMap<const clang::Expr *, CellRef> Opaque; ///< values of OpaqueValueExprs in use
-  std::vector<CellRef> DefaultInitObjects;            ///< object whose default member initialiser runs
+  std::vector<CellRef> DefaultInitObjects;             ///< object whose default member initialiser runs
   std::vector<std::int64_t> ArrayInitIndex;
-  CellRef InFlight;                                   ///< exception being handled (for `throw;`)
-  Value Thrown;                                       ///< exception on its way
+  CellRef InFlight; ///< exception being handled (for `throw;`)
+  Value Thrown;     ///< exception on its way
   clang::QualType ThrownType;
   llvm::DenseMap<const clang::NamedDecl *, std::string> Names;
   std::map<std::string, Resolution> Resolved;

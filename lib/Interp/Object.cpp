@@ -118,8 +118,9 @@ void Machine::runConstructor(const CXXConstructorDecl *C, CellRef Object, std::v
   if (!R || stopped())
     return;
   if (Frames.size() >= Limits.CallDepth)
-    return stop(StopReason::Limit, "calls nest deeper than " + std::to_string(Limits.CallDepth) +
-                                       "; is the recursion endless?", Site ? Site->getExprLoc() : SourceLocation());
+    return stop(StopReason::Limit,
+                "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
+                Site ? Site->getExprLoc() : SourceLocation());
   const FunctionDecl *Body = instantiated(C);
   const auto *Definition = cast<CXXConstructorDecl>(Body ? Body : C);
   auto New = std::make_unique<Frame>();
@@ -198,8 +199,9 @@ void Machine::runConstructor(const CXXConstructorDecl *C, CellRef Object, std::v
       for (auto &[Base, Place] : R->Bases)
         if (Place->V.isEmpty() && std::find(BasesDone.begin(), BasesDone.end(), Base) == BasesDone.end())
           initializeBase(Object, Base, constructType(Context.getRecordType(Base), {}, Site));
-        else if (auto *Sub = Place->V.as<RecordBox>(); Sub && std::none_of(BasesDone.begin(), BasesDone.end(),
-                                        [&](const CXXRecordDecl *B) { return sameClass(B, Base); }))
+        else if (auto *Sub = Place->V.as<RecordBox>();
+                 Sub && std::none_of(BasesDone.begin(), BasesDone.end(),
+                                     [&](const CXXRecordDecl *B) { return sameClass(B, Base); }))
           initializeBase(Object, Base, constructType(Context.getRecordType(Base), {}, Site));
       for (const FieldDecl *F : R->Class->fields()) {
         if (FieldDone[F->getFieldIndex()] || R->Class->isUnion())
@@ -208,7 +210,8 @@ void Machine::runConstructor(const CXXConstructorDecl *C, CellRef Object, std::v
         if (!Place->V.isEmpty())
           continue;
         FullExpression InitTemps(*this);
-        if (const Expr *Init = F->getInClassInitializer(); Init && !Init->isTypeDependent() && !Init->isValueDependent())
+        if (const Expr *Init = F->getInClassInitializer();
+            Init && !Init->isTypeDependent() && !Init->isValueDependent())
           Place->V = evaluate(Init);
         else if (F->getType()->isRecordType() || F->getType()->isArrayType())
           Place->V = defaultValue(F->getType(), Site);
@@ -382,7 +385,8 @@ void Machine::destroyValue(Value &V) {
       if ((*I)->UseCount() == 1)
         destroyValue((*I)->V);
     }
-  } else if (auto *S = V.as<SmartBox>(); S && !S->Weak && S->Control && S->Control->Strong == 1 && S->UseCount() == 1) {
+  } else if (auto *S = V.as<SmartBox>();
+             S && !S->Weak && S->Control && S->Control->Strong == 1 && S->UseCount() == 1) {
     if (S->Control->Object)
       destroyValue(S->Control->Object->V);
   } else if (auto *Q = V.as<SequenceBox>(); Q && Q->UseCount() == 1 && Q->Form != SequenceKind::View) {
@@ -398,7 +402,8 @@ void Machine::destroyValue(Value &V) {
 void Machine::assignValue(const CellRef &To, Value New) {
   auto *Old = To->V.as<RecordBox>();
   auto *From = New.as<RecordBox>();
-  if (Old && From && Old != From && Old->Fields.size() == From->Fields.size() && Old->Bases.size() == From->Bases.size()) {
+  if (Old && From && Old != From && Old->Fields.size() == From->Fields.size() &&
+      Old->Bases.size() == From->Bases.size()) {
     for (std::size_t I = 0; I < Old->Bases.size(); ++I) {
       if (Old->Bases[I].second->V.as<RecordBox>())
         assignValue(Old->Bases[I].second, From->Bases[I].second->V);

@@ -1,9 +1,9 @@
 // Overload resolution on demand.
 //
 // Some calls of user code are hidden in library templates whose bodies are not read: `make_shared<Net>(1, 2)`, a
-// holder's constructor, `std::invoke`. Here Clang's Sema builds the call or construction from placeholders of the argument
-// types, with all conversions, default arguments and template instantiations that the language asks for. Results are
-// kept per combination of types.
+// holder's constructor, `std::invoke`. Here Clang's Sema builds the call or construction from placeholders of the
+// argument types, with all conversions, default arguments and template instantiations that the language asks for.
+// Results are kept per combination of types.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
@@ -22,8 +22,9 @@ const Machine::Resolution &Machine::resolve(ResolveKind Kind, QualType Type, llv
   std::string Key = std::to_string(static_cast<int>(Kind)) + "|" + Name.str() + "|" +
                     std::to_string(reinterpret_cast<std::uintptr_t>(Type.getCanonicalType().getAsOpaquePtr()));
   for (const Operand &O : Arguments)
-    Key += "|" + std::to_string(reinterpret_cast<std::uintptr_t>(O.Type.isNull() ? nullptr
-                                                                                 : O.Type.getCanonicalType().getAsOpaquePtr())) +
+    Key += "|" +
+           std::to_string(reinterpret_cast<std::uintptr_t>(
+               O.Type.isNull() ? nullptr : O.Type.getCanonicalType().getAsOpaquePtr())) +
            (O.Movable ? "&&" : "");
   auto [I, New] = Resolved.try_emplace(Key);
   Resolution &R = I->second;
@@ -127,8 +128,8 @@ std::optional<CallResult> Machine::callMethod(CellRef Object, llvm::StringRef Na
     return std::nullopt;
   bool Typed = std::all_of(Arguments.begin(), Arguments.end(), [](const Operand &O) { return !O.Type.isNull(); });
   if (Typed) {
-    const Resolution &Found =
-        resolve(ResolveKind::Method, Context.getRecordType(R->Class), Name, Arguments, Site ? Site->getExprLoc() : Here);
+    const Resolution &Found = resolve(ResolveKind::Method, Context.getRecordType(R->Class), Name, Arguments,
+                                      Site ? Site->getExprLoc() : Here);
     if (Found.Call)
       return runResolution(Found, Full, Arguments);
   }
@@ -146,8 +147,7 @@ Value Machine::constructType(QualType Type, std::vector<Operand> Arguments, cons
     Operand &O = Arguments[0];
     return convert(copyValue(O.value()), Type);
   }
-  const Resolution &Found =
-      resolve(ResolveKind::Construct, Type, "", Arguments, Site ? Site->getExprLoc() : Here);
+  const Resolution &Found = resolve(ResolveKind::Construct, Type, "", Arguments, Site ? Site->getExprLoc() : Here);
   if (Found.Call)
     return runResolution(Found, nullptr, Arguments).value();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();

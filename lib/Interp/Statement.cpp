@@ -49,8 +49,10 @@ bool Machine::step(SourceLocation Where) {
   if (Where.isValid())
     Here = Where;
   if (++Steps > Limits.Steps)
-    stop(StopReason::Limit, "the scenario did not end within " + std::to_string(Limits.Steps) +
-                                " steps; raise the limit with --max-steps", Where);
+    stop(StopReason::Limit,
+         "the scenario did not end within " + std::to_string(Limits.Steps) +
+             " steps; raise the limit with --max-steps",
+         Where);
   return !stopped();
 }
 
@@ -85,8 +87,9 @@ void Machine::run(const FunctionDecl *Entry) {
     if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg())
       O = operand(P->getDefaultArg(), P, P->getType());
     else if (Entry->isMain())
-      O.V = O.Type->isIntegerType() ? Value::integer(1)
-                                    : makePointer(makeCell(makeSequence(SequenceKind::Array, {makeCell(makeString("program"))})));
+      O.V = O.Type->isIntegerType()
+                ? Value::integer(1)
+                : makePointer(makeCell(makeSequence(SequenceKind::Array, {makeCell(makeString("program"))})));
     else
       O.V = Value::unknown("argument '" + P->getNameAsString() + "' of the entry function has no default");
     if (P->getType()->isReferenceType() && !O.Place)
@@ -194,7 +197,8 @@ Flow Machine::executeInner(const Stmt *S) {
     return stopped() ? Flow::Stop : Flow::Normal;
   }
   TheHost.assume("unsupported-statement",
-                 std::string("a statement of kind ") + S->getStmtClassName() + " is not interpreted", S->getBeginLoc());
+                 std::string("a statement of kind ") + S->getStmtClassName() + " is not interpreted",
+                 S->getBeginLoc());
   return Flow::Normal;
 }
 
@@ -469,8 +473,10 @@ Flow Machine::executeRangeFor(const CXXForRangeStmt *S) {
   }
   // A range whose elements are not known: the body runs on an unknown element.
   std::string Cause = Range->V.isUnknown() ? Range->V.cause() : "the elements of this range are not modelled";
-  TheHost.assume("unknown-range", "loop over a range that is not known (" + Cause + "): the body is run " +
-                                      std::to_string(Limits.UnknownLoopIterations) + " times", S->getBeginLoc());
+  TheHost.assume("unknown-range",
+                 "loop over a range that is not known (" + Cause + "): the body is run " +
+                     std::to_string(Limits.UnknownLoopIterations) + " times",
+                 S->getBeginLoc());
   for (unsigned I = 0; I < Limits.UnknownLoopIterations; ++I) {
     Flow F = runBody(makeCell(Value::unknown(Cause)));
     if (F == Flow::Break)

@@ -49,22 +49,43 @@ std::vector<CellRef> copyRange(Machine &M, const Value &From, const Value &To) {
 
 std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXXConstructorDecl *C,
                                            std::vector<Operand> &Arguments, const Expr *Site, QualType Type) {
-  static const llvm::StringSet<> Vectors = {"vector", "deque", "list", "forward_list", "queue", "stack",
-                                            "priority_queue", "initializer_list", "array", "valarray", "span"};
+  static const llvm::StringSet<> Vectors = {
+      "vector",           "deque", "list",     "forward_list", "queue", "stack", "priority_queue",
+      "initializer_list", "array", "valarray", "span"};
   static const llvm::StringSet<> Maps = {"map", "unordered_map", "multimap", "unordered_multimap"};
   static const llvm::StringSet<> Sets = {"set", "unordered_set", "multiset", "unordered_multiset"};
   static const llvm::StringSet<> Smart = {"shared_ptr", "unique_ptr", "weak_ptr", "auto_ptr"};
-  static const llvm::StringSet<> Texts = {"basic_string", "basic_string_view", "basic_ostringstream",
+  static const llvm::StringSet<> Texts = {"basic_string",       "basic_string_view",   "basic_ostringstream",
                                           "basic_stringstream", "basic_istringstream", "path"};
-  static const llvm::StringSet<> Errors = {"exception", "runtime_error", "logic_error", "invalid_argument",
-                                           "out_of_range", "domain_error", "length_error", "range_error",
-                                           "overflow_error", "underflow_error", "bad_alloc", "bad_cast"};
-  static const llvm::StringSet<> Nothing = {"allocator", "less", "greater", "hash", "equal_to", "plus", "minus",
-                                            "multiplies", "lock_guard", "unique_lock", "scoped_lock", "mutex",
-                                            "recursive_mutex", "nullopt_t", "monostate", "in_place_t",
-                                            "piecewise_construct_t", "allocator_arg_t", "input_iterator_tag",
-                                            "random_access_iterator_tag", "condition_variable", "error_code",
-                                            "default_delete", "locale", "shared_mutex", "shared_lock"};
+  static const llvm::StringSet<> Errors = {"exception",      "runtime_error",   "logic_error",  "invalid_argument",
+                                           "out_of_range",   "domain_error",    "length_error", "range_error",
+                                           "overflow_error", "underflow_error", "bad_alloc",    "bad_cast"};
+  static const llvm::StringSet<> Nothing = {"allocator",
+                                            "less",
+                                            "greater",
+                                            "hash",
+                                            "equal_to",
+                                            "plus",
+                                            "minus",
+                                            "multiplies",
+                                            "lock_guard",
+                                            "unique_lock",
+                                            "scoped_lock",
+                                            "mutex",
+                                            "recursive_mutex",
+                                            "nullopt_t",
+                                            "monostate",
+                                            "in_place_t",
+                                            "piecewise_construct_t",
+                                            "allocator_arg_t",
+                                            "input_iterator_tag",
+                                            "random_access_iterator_tag",
+                                            "condition_variable",
+                                            "error_code",
+                                            "default_delete",
+                                            "locale",
+                                            "shared_mutex",
+                                            "shared_lock"};
   llvm::StringRef Name = Class->getName();
   auto arg = [&](std::size_t I) -> const Value & { return Arguments[I].value(); };
   // Allocators and comparators at the end say nothing about contents.
@@ -78,7 +99,7 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
     return arg(0);
 
   if (Vectors.contains(Name)) {
-    SequenceKind Form = Name == "array" ? SequenceKind::Array
+    SequenceKind Form = Name == "array"                                ? SequenceKind::Array
                         : Name == "initializer_list" || Name == "span" ? SequenceKind::View
                                                                        : SequenceKind::Vector;
     Value Result = makeSequence(Form);
@@ -87,8 +108,10 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
     if (Arguments.empty()) {
       if (Name == "array")
         if (const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class))
-          if (Spec->getTemplateArgs().size() > 1 && Spec->getTemplateArgs()[1].getKind() == TemplateArgument::Integral)
-            for (std::uint64_t I = 0, N = Spec->getTemplateArgs()[1].getAsIntegral().getLimitedValue(1u << 20); I < N; ++I)
+          if (Spec->getTemplateArgs().size() > 1 &&
+              Spec->getTemplateArgs()[1].getKind() == TemplateArgument::Integral)
+            for (std::uint64_t I = 0, N = Spec->getTemplateArgs()[1].getAsIntegral().getLimitedValue(1u << 20); I < N;
+                 ++I)
               S->Elements.push_back(makeCell(defaultValue(Element, Site)));
       return Result;
     }
@@ -108,8 +131,10 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
     if (arg(0).isInt()) {
       std::int64_t N = arg(0).asInt();
       if (N < 0 || static_cast<std::uint64_t>(N) > Limits.ContainerElements) {
-        stop(StopReason::Limit, "a container of " + std::to_string(N) + " elements is larger than the limit of " +
-                                    std::to_string(Limits.ContainerElements), Site ? Site->getExprLoc() : Here);
+        stop(StopReason::Limit,
+             "a container of " + std::to_string(N) + " elements is larger than the limit of " +
+                 std::to_string(Limits.ContainerElements),
+             Site ? Site->getExprLoc() : Here);
         return Result;
       }
       for (std::int64_t I = 0; I < N && !stopped(); ++I)
@@ -150,8 +175,9 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
     if (Arguments.size() >= 2 && arg(1).isInt() && arg(0).as<PointerBox>())
       Text = Text.substr(0, static_cast<std::size_t>(arg(1).asInt()));
     else if (Arguments.size() >= 2 && arg(1).isInt() && static_cast<std::size_t>(arg(1).asInt()) <= Text.size())
-      Text = Text.substr(static_cast<std::size_t>(arg(1).asInt()),
-                         Arguments.size() >= 3 && arg(2).isInt() ? static_cast<std::size_t>(arg(2).asInt()) : std::string::npos);
+      Text = Text.substr(static_cast<std::size_t>(arg(1).asInt()), Arguments.size() >= 3 && arg(2).isInt()
+                                                                       ? static_cast<std::size_t>(arg(2).asInt())
+                                                                       : std::string::npos);
     Value V = makeString(std::move(Text));
     if (auto *S = arg(0).as<StringBox>())
       V.as<StringBox>()->Exact = S->Exact;
@@ -233,19 +259,21 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
   if (Name == "reference_wrapper" && !Arguments.empty())
     return makePointer(Arguments[0].Place ? Arguments[0].Place : makeCell(arg(0)));
   if (Name == "complex") {
-    return makeTuple({Arguments.size() > 0 ? arg(0) : Value::floating(0), Arguments.size() > 1 ? arg(1) : Value::floating(0)});
+    return makeTuple(
+        {Arguments.size() > 0 ? arg(0) : Value::floating(0), Arguments.size() > 1 ? arg(1) : Value::floating(0)});
   }
   if (Nothing.contains(Name) || Name.ends_with("_tag"))
     return makeSequence(SequenceKind::Tuple);
-  if (Name.ends_with("_engine") || Name.ends_with("_distribution") || Name == "random_device" || Name.ends_with("duration") ||
-      Name == "time_point")
+  if (Name.ends_with("_engine") || Name.ends_with("_distribution") || Name == "random_device" ||
+      Name.ends_with("duration") || Name == "time_point")
     return Value::unknown("random numbers and time are not known");
   if (Name.contains("fstream"))
     return Value::unknown("the contents of files are not known");
   if (Name == "thread" && !Arguments.empty()) {
     // The thread's function runs at once; joins do nothing.
     std::vector<Operand> Rest(Arguments.begin() + 1, Arguments.end());
-    TheHost.assume("thread", "a thread's function is run where the thread is created", Site ? Site->getExprLoc() : Here);
+    TheHost.assume("thread", "a thread's function is run where the thread is created",
+                   Site ? Site->getExprLoc() : Here);
     callCallable(arg(0), std::move(Rest), Site);
     return makeSequence(SequenceKind::Tuple);
   }

@@ -79,8 +79,8 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
   if (Name == "end" || Name == "cend")
     return iteratorAt(S, Size);
   if (Name == "rbegin" || Name == "rend" || Name == "crbegin" || Name == "crend") {
-    llvm::IntrusiveRefCntPtr<PointerBox> P(
-        new PointerBox(llvm::IntrusiveRefCntPtr<SequenceBox>(&S), Name.find("begin") != std::string_view::npos ? Size : 0));
+    llvm::IntrusiveRefCntPtr<PointerBox> P(new PointerBox(llvm::IntrusiveRefCntPtr<SequenceBox>(&S),
+                                                          Name.find("begin") != std::string_view::npos ? Size : 0));
     P->Reverse = true;
     return Value::boxed(P);
   }
@@ -147,7 +147,8 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
   if (Name == "resize" || Name == "assign") {
     if (Name == "assign" && Site.count() == 1 && Site.arg(0).as<SequenceBox>()) {
       S.Elements = copyValue(makeSequence(SequenceKind::Vector, Site.arg(0).as<SequenceBox>()->Elements))
-                       .as<SequenceBox>()->Elements;
+                       .as<SequenceBox>()
+                       ->Elements;
       return CallResult();
     }
     if (Site.count() == 2 && Site.arg(0).as<PointerBox>() && Name == "assign") {
@@ -177,8 +178,7 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
         return CallResult();
       for (std::int64_t I = 0; I < Site.arg(1).asInt(); ++I)
         New.push_back(makeCell(copyValue(Site.arg(2))));
-    }
-    else if (Site.count() == 2) {
+    } else if (Site.count() == 2) {
       auto *List = Site.arg(1).as<SequenceBox>();
       if (List && List->Form == SequenceKind::View && Name == "insert")
         for (const CellRef &C : List->Elements)
@@ -193,8 +193,8 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
   }
   if (Name == "erase") {
     std::int64_t From = std::clamp<std::int64_t>(indexOf(Site.arg(0)), 0, Size);
-    std::int64_t To = Site.count() > 1 ? std::clamp<std::int64_t>(indexOf(Site.arg(1)), From, Size)
-                                       : std::min(From + 1, Size);
+    std::int64_t To =
+        Site.count() > 1 ? std::clamp<std::int64_t>(indexOf(Site.arg(1)), From, Size) : std::min(From + 1, Size);
     std::vector<CellRef> Gone(S.Elements.begin() + From, S.Elements.begin() + To);
     S.Elements.erase(S.Elements.begin() + From, S.Elements.begin() + To);
     for (CellRef &C : Gone)
@@ -281,7 +281,8 @@ std::optional<CallResult> Machine::callMap(LibraryCall &Site, SequenceBox &S) {
     return Value::integer(find(Site.arg(0)) >= 0);
   if (Name == "insert" || Name == "emplace" || Name == "try_emplace" || Name == "insert_or_assign") {
     Value Element;
-    if (auto *List = Site.count() == 1 ? Site.arg(0).as<SequenceBox>() : nullptr; List && List->Form == SequenceKind::View) {
+    if (auto *List = Site.count() == 1 ? Site.arg(0).as<SequenceBox>() : nullptr;
+        List && List->Form == SequenceKind::View) {
       for (const CellRef &C : List->Elements)
         if (find(keyOf(C)) < 0)
           insert(keyOf(C), makeCell(copyValue(C->V)));
@@ -410,7 +411,8 @@ std::optional<CallResult> Machine::callPointer(LibraryCall &Site, PointerBox &P)
     return Site.count() ? CallResult(Old) : CallResult(Site.This);
   }
   if (Name == "operator+=" || Name == "operator-=") {
-    Site.This->V = offsetPointer(Site.This->V, Name == "operator+=" ? Site.arg(0).asInt() : -Site.arg(0).asInt(), Site.Site);
+    Site.This->V =
+        offsetPointer(Site.This->V, Name == "operator+=" ? Site.arg(0).asInt() : -Site.arg(0).asInt(), Site.Site);
     return CallResult(Site.This);
   }
   if (Name == "operator+" || Name == "operator-") {

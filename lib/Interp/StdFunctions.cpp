@@ -27,7 +27,8 @@ std::string Machine::describe(const Value &V) const {
       return T->V.as<StringBox>()->Text;
     if (P->Array) { // a char array
       std::string Text;
-      for (std::size_t I = static_cast<std::size_t>(std::max<std::int64_t>(P->Index, 0)); I < P->Array->Elements.size(); ++I) {
+      for (std::size_t I = static_cast<std::size_t>(std::max<std::int64_t>(P->Index, 0));
+           I < P->Array->Elements.size(); ++I) {
         const Value &C = P->Array->Elements[I]->V;
         if (!C.isInt() || C.asInt() == 0)
           break;
@@ -104,7 +105,10 @@ std::optional<CallResult> Machine::callOperator(LibraryCall &Site) {
       std::optional<int> C = order(O[0], O[1]);
       if (!C)
         return std::nullopt;
-      return Value::boolean(Name == "operator<" ? *C < 0 : Name == "operator>" ? *C > 0 : Name == "operator<=" ? *C <= 0 : *C >= 0);
+      return Value::boolean(Name == "operator<"    ? *C < 0
+                            : Name == "operator>"  ? *C > 0
+                            : Name == "operator<=" ? *C <= 0
+                                                   : *C >= 0);
     }
     if (Name == "operator<=>") {
       if (std::optional<int> C = order(O[0], O[1]))
@@ -139,7 +143,8 @@ std::optional<CallResult> Machine::callOperator(LibraryCall &Site) {
   }
   if (Name == "operator>>" || Name == "operator<<" || Name == "operator|") {
     for (Operand &A : Site.Arguments)
-      if (Name == "operator>>" && A.Place && !A.Place->V.isUnknown() && (A.Place->V.isNumber() || A.Place->V.isEmpty()))
+      if (Name == "operator>>" && A.Place && !A.Place->V.isUnknown() &&
+          (A.Place->V.isNumber() || A.Place->V.isEmpty()))
         A.Place->V = Value::unknown("input is not known");
     if (O[0].isUnknown())
       return O[0];
@@ -182,8 +187,8 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
     Name.remove_prefix(5);
   auto arg = [&](std::size_t I) -> const Value & { return Site.arg(I); };
   std::size_t N = Site.count();
-  if (N == 1 && (Name == "move" || Name == "forward" || Name == "as_const" || Name == "addressof" || Name == "__addressof" ||
-                 Name == "ref" || Name == "cref" || Name == "launder")) {
+  if (N == 1 && (Name == "move" || Name == "forward" || Name == "as_const" || Name == "addressof" ||
+                 Name == "__addressof" || Name == "ref" || Name == "cref" || Name == "launder")) {
     CellRef C = Site.Arguments[0].Place;
     if (!C) {
       C = makeCell(Site.Arguments[0].V);
@@ -195,8 +200,8 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
   }
   if (Name == "make_shared" || Name == "make_unique" || Name == "allocate_shared") {
     QualType T;
-    if (const TemplateArgumentList *A = Site.Callee->getTemplateSpecializationArgs(); A && A->size() > 0 &&
-        A->get(0).getKind() == TemplateArgument::Type)
+    if (const TemplateArgumentList *A = Site.Callee->getTemplateSpecializationArgs();
+        A && A->size() > 0 && A->get(0).getKind() == TemplateArgument::Type)
       T = A->get(0).getAsType();
     if (T.isNull())
       return std::nullopt;
@@ -255,7 +260,8 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
     return Value::integer(std::strtoll(Text.c_str(), nullptr, 10));
   }
   if ((Name == "stof" || Name == "stod" || Name == "atof") && N >= 1)
-    return arg(0).isUnknown() ? CallResult(arg(0)) : CallResult(Value::floating(std::strtod(describe(arg(0)).c_str(), nullptr)));
+    return arg(0).isUnknown() ? CallResult(arg(0))
+                              : CallResult(Value::floating(std::strtod(describe(arg(0)).c_str(), nullptr)));
   if (Name == "swap" && N == 2 && Site.Arguments[0].Place && Site.Arguments[1].Place) {
     std::swap(Site.Arguments[0].Place->V, Site.Arguments[1].Place->V);
     return CallResult();
@@ -304,15 +310,34 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
     raise("assertion failed: " + (N ? describe(arg(0)) : ""), Site.Site);
     return CallResult();
   }
-  static const char *const Silent[] = {"printf", "fprintf", "puts", "putchar", "fflush", "srand", "setw", "setprecision",
-                                       "fixed", "endl", "flush", "boolalpha", "this_thread::sleep_for", "setfill", "left",
-                                       "right", "scientific", "hex", "dec", "ios_base::sync_with_stdio", "this_thread::yield"};
+  static const char *const Silent[] = {"printf",
+                                       "fprintf",
+                                       "puts",
+                                       "putchar",
+                                       "fflush",
+                                       "srand",
+                                       "setw",
+                                       "setprecision",
+                                       "fixed",
+                                       "endl",
+                                       "flush",
+                                       "boolalpha",
+                                       "this_thread::sleep_for",
+                                       "setfill",
+                                       "left",
+                                       "right",
+                                       "scientific",
+                                       "hex",
+                                       "dec",
+                                       "ios_base::sync_with_stdio",
+                                       "this_thread::yield"};
   for (const char *S : Silent)
     if (Name == S)
       return N && Site.Arguments[0].Place ? CallResult(Site.Arguments[0].Place) : CallResult(Value::integer(0));
-  if (Name == "rand" || Name == "time" || Name == "clock" || Name == "getenv" || Name == "chrono::_V2::system_clock::now" ||
-      Name.substr(0, 8) == "chrono::" || Name == "random" || Name == "system" || Name.substr(0, 12) == "filesystem::" ||
-      Name == "getline" || Name == "this_thread::get_id" || Name == "thread::hardware_concurrency") {
+  if (Name == "rand" || Name == "time" || Name == "clock" || Name == "getenv" ||
+      Name == "chrono::_V2::system_clock::now" || Name.substr(0, 8) == "chrono::" || Name == "random" ||
+      Name == "system" || Name.substr(0, 12) == "filesystem::" || Name == "getline" ||
+      Name == "this_thread::get_id" || Name == "thread::hardware_concurrency") {
     if (Name == "getline" && N > 1 && Site.Arguments[1].Place)
       Site.Arguments[1].Place->V = Value::unknown("the contents of files are not known");
     return Value::unknown("the result of '" + std::string(Site.Name) + "' is not known before the program runs");
@@ -508,7 +533,8 @@ std::optional<CallResult> Machine::callAlgorithm(LibraryCall &Site) {
     }
     return Name == "find" ? CallResult(arg(1)) : CallResult(Value::integer(Count));
   }
-  if ((Name == "find_if" || Name == "count_if" || Name == "any_of" || Name == "all_of" || Name == "none_of") && N == 3) {
+  if ((Name == "find_if" || Name == "count_if" || Name == "any_of" || Name == "all_of" || Name == "none_of") &&
+      N == 3) {
     std::int64_t Count = 0;
     for (std::size_t I = 0; I < Range.size(); ++I) {
       Value E = truth(call(arg(2), {Range[I]}).value());
@@ -523,7 +549,10 @@ std::optional<CallResult> Machine::callAlgorithm(LibraryCall &Site) {
     auto Size = static_cast<std::int64_t>(Range.size());
     if (Name == "find_if")
       return CallResult(arg(1));
-    return Value::integer(Name == "count_if" ? Count : Name == "any_of" ? Count > 0 : Name == "all_of" ? Count == Size : Count == 0);
+    return Value::integer(Name == "count_if" ? Count
+                          : Name == "any_of" ? Count > 0
+                          : Name == "all_of" ? Count == Size
+                                             : Count == 0);
   }
   if (Name == "max_element" || Name == "min_element") {
     std::size_t Best = 0;
@@ -548,12 +577,13 @@ std::optional<CallResult> Machine::callMath(LibraryCall &Site) {
     double (*F)(double);
   };
   static const Unary Functions[] = {
-      {"sqrt", std::sqrt}, {"exp", std::exp}, {"log", std::log}, {"log2", std::log2}, {"log10", std::log10},
-      {"ceil", std::ceil}, {"floor", std::floor}, {"round", std::round}, {"trunc", std::trunc}, {"sin", std::sin},
-      {"cos", std::cos}, {"tan", std::tan}, {"tanh", std::tanh}, {"fabs", std::fabs}, {"cbrt", std::cbrt},
-      {"asin", std::asin}, {"acos", std::acos}, {"atan", std::atan}, {"sqrtf", std::sqrt}, {"floorf", std::floor},
-      {"ceilf", std::ceil}, {"expf", std::exp}, {"logf", std::log}, {"roundf", std::round}, {"log1p", std::log1p},
-      {"exp2", std::exp2}, {"erf", std::erf}};
+      {"sqrt", std::sqrt},   {"exp", std::exp},   {"log", std::log},     {"log2", std::log2},
+      {"log10", std::log10}, {"ceil", std::ceil}, {"floor", std::floor}, {"round", std::round},
+      {"trunc", std::trunc}, {"sin", std::sin},   {"cos", std::cos},     {"tan", std::tan},
+      {"tanh", std::tanh},   {"fabs", std::fabs}, {"cbrt", std::cbrt},   {"asin", std::asin},
+      {"acos", std::acos},   {"atan", std::atan}, {"sqrtf", std::sqrt},  {"floorf", std::floor},
+      {"ceilf", std::ceil},  {"expf", std::exp},  {"logf", std::log},    {"roundf", std::round},
+      {"log1p", std::log1p}, {"exp2", std::exp2}, {"erf", std::erf}};
   if (Site.count() == 0)
     return std::nullopt;
   for (const Operand &O : Site.Arguments)
@@ -564,12 +594,14 @@ std::optional<CallResult> Machine::callMath(LibraryCall &Site) {
     if (!V.isNumber())
       return std::nullopt;
     if (Name == "abs" || Name == "labs" || Name == "llabs")
-      return V.isInt() ? Value::integer(V.asInt() < 0 ? -V.asInt() : V.asInt()) : Value::floating(std::fabs(V.asFloat()));
+      return V.isInt() ? Value::integer(V.asInt() < 0 ? -V.asInt() : V.asInt())
+                       : Value::floating(std::fabs(V.asFloat()));
     if (Name == "lround" || Name == "llround" || Name == "lrint")
       return convert(Value::floating(std::round(V.asFloat())), Context.LongTy);
     if (Name == "isnan" || Name == "isinf" || Name == "isfinite")
-      return Value::boolean(Name == "isnan" ? std::isnan(V.asFloat()) : Name == "isinf" ? std::isinf(V.asFloat())
-                                                                                        : std::isfinite(V.asFloat()));
+      return Value::boolean(Name == "isnan"   ? std::isnan(V.asFloat())
+                            : Name == "isinf" ? std::isinf(V.asFloat())
+                                              : std::isfinite(V.asFloat()));
     for (const Unary &U : Functions)
       if (U.Name == Name)
         return convert(Value::floating(U.F(V.asFloat())), Site.Callee ? Site.Callee->getReturnType() : QualType());

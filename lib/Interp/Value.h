@@ -46,11 +46,30 @@ public:
   enum class Kind : std::uint8_t { Empty, Int, Float, Null, Boxed };
 
   Value() = default; ///< void, uninitialised, or moved from
-  static Value integer(std::int64_t I) { Value V; V.K = Kind::Int; V.I = I; return V; }
+  static Value integer(std::int64_t I) {
+    Value V;
+    V.K = Kind::Int;
+    V.I = I;
+    return V;
+  }
   static Value boolean(bool B) { return integer(B ? 1 : 0); }
-  static Value floating(double F) { Value V; V.K = Kind::Float; V.F = F; return V; }
-  static Value null() { Value V; V.K = Kind::Null; return V; }
-  static Value boxed(BoxRef B) { Value V; V.K = Kind::Boxed; V.B = std::move(B); return V; }
+  static Value floating(double F) {
+    Value V;
+    V.K = Kind::Float;
+    V.F = F;
+    return V;
+  }
+  static Value null() {
+    Value V;
+    V.K = Kind::Null;
+    return V;
+  }
+  static Value boxed(BoxRef B) {
+    Value V;
+    V.K = Kind::Boxed;
+    V.B = std::move(B);
+    return V;
+  }
   /// A value the machine could not determine; \p Cause is one sentence for the user.
   static Value unknown(std::string Cause);
 
@@ -67,9 +86,7 @@ public:
   const std::string &cause() const; ///< of an unknown value
 
   const BoxRef &box() const { return B; }
-  template <class T> T *as() const {
-    return K == Kind::Boxed ? llvm::dyn_cast<T>(B.get()) : nullptr;
-  }
+  template <class T> T *as() const { return K == Kind::Boxed ? llvm::dyn_cast<T>(B.get()) : nullptr; }
 
 private:
   Kind K = Kind::Empty;
@@ -128,7 +145,7 @@ struct StringBox : Box {
 
 /// A pointer, or an iterator: to a cell, or to a position of a sequence (which may be its end).
 struct PointerBox : Box {
-  CellRef Target;                               ///< when Array is null
+  CellRef Target; ///< when Array is null
   llvm::IntrusiveRefCntPtr<SequenceBox> Array;
   std::int64_t Index = 0;
   bool Reverse = false;
@@ -149,7 +166,7 @@ struct ControlBlock : llvm::RefCountedBase<ControlBlock> {
 /// shared_ptr, unique_ptr, weak_ptr and whatever else owns one object by handle.
 struct SmartBox : Box {
   llvm::IntrusiveRefCntPtr<ControlBlock> Control; ///< null: empty
-  CellRef Target; ///< what get() points to; a base subobject or member possibly
+  CellRef Target;                                 ///< what get() points to; a base subobject or member possibly
   bool Weak = false;
   explicit SmartBox(bool Weak = false) : Box(BoxKind::Smart), Weak(Weak) {}
   ~SmartBox() override;

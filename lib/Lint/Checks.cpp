@@ -85,8 +85,7 @@ static std::vector<FindingNote> callNotes(const std::vector<CallSite> &Stack, So
 }
 
 Finding runtimeError(std::string Message, SourcePoint Where, const std::vector<CallSite> &Stack) {
-  return {"vram-runtime-error", levelOf("vram-runtime-error"), std::move(Message), Where,
-          callNotes(Stack, Where)};
+  return {"vram-runtime-error", levelOf("vram-runtime-error"), std::move(Message), Where, callNotes(Stack, Where)};
 }
 
 static std::string momentText(const Moment &At) {
@@ -104,8 +103,8 @@ static std::string momentText(const Moment &At) {
 static Finding overBudget(const ScenarioResult &R, const Verdict &V) {
   const Moment &At = R.Memory.Peak.At;
   Finding F{"vram-over-budget", levelOf("vram-over-budget"), "", At.Where, {}};
-  F.Message = "peak of " + describeFigure(V.Needed, R.Peak) + momentText(At) +
-              " is above the budget of " + formatBytes(V.Limit);
+  F.Message = "peak of " + describeFigure(V.Needed, R.Peak) + momentText(At) + " is above the budget of " +
+              formatBytes(V.Limit);
   std::size_t Shown = 0;
   for (const LiveGroup &G : R.Memory.LiveAtPeak) {
     if (++Shown > 3)
@@ -121,8 +120,7 @@ static Finding outOfMemory(const ScenarioResult &R, const Verdict &V) {
   Finding F{"vram-out-of-memory", levelOf("vram-out-of-memory"), "", {}, {}};
   if (!V.Failure) {
     F.Where = R.Memory.Peak.At.Where;
-    F.Message = V.Name + " has " + formatBytes(V.Limit) + ", the program needs " +
-                describeFigure(V.Needed, R.Peak);
+    F.Message = V.Name + " has " + formatBytes(V.Limit) + ", the program needs " + describeFigure(V.Needed, R.Peak);
     return F;
   }
   const OutOfMemory &O = *V.Failure;

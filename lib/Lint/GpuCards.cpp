@@ -29,13 +29,14 @@ struct CardAlias {
 /// Names under which people know a card that has several sizes: the larger, except where the plain name is the
 /// smaller one's.
 constexpr CardAlias Aliases[] = {
-    {"v100", "V100-16GB"},     {"a100", "A100-40GB"}, {"2080ti", "RTX2080Ti"}, {"3060", "RTX3060"},
-    {"3090", "RTX3090"},       {"4070", "RTX4070"},   {"4080", "RTX4080"},     {"4090", "RTX4090"},
-    {"5090", "RTX5090"},       {"a6000", "RTXA6000"}, {"a10080", "A100-80GB"}, {"a10040", "A100-40GB"},
-    {"h10080gb", "H100"},      {"h100sxm", "H100"},   {"h100sxm5", "H100"},    {"h10080gbhbm3", "H100"},
-    {"v100sxm216gb", "V100-16GB"}, {"v100sxm232gb", "V100-32GB"}, {"a100sxm440gb", "A100-40GB"},
-    {"a100sxm480gb", "A100-80GB"}, {"a100pcie40gb", "A100-40GB"}, {"a10080gbpcie", "A100-80GB"},
-    {"h200141gb", "H200"},     {"h200sxm", "H200"},
+    {"v100", "V100-16GB"},         {"a100", "A100-40GB"},         {"2080ti", "RTX2080Ti"},
+    {"3060", "RTX3060"},           {"3090", "RTX3090"},           {"4070", "RTX4070"},
+    {"4080", "RTX4080"},           {"4090", "RTX4090"},           {"5090", "RTX5090"},
+    {"a6000", "RTXA6000"},         {"a10080", "A100-80GB"},       {"a10040", "A100-40GB"},
+    {"h10080gb", "H100"},          {"h100sxm", "H100"},           {"h100sxm5", "H100"},
+    {"h10080gbhbm3", "H100"},      {"v100sxm216gb", "V100-16GB"}, {"v100sxm232gb", "V100-32GB"},
+    {"a100sxm440gb", "A100-40GB"}, {"a100sxm480gb", "A100-80GB"}, {"a100pcie40gb", "A100-40GB"},
+    {"a10080gbpcie", "A100-80GB"}, {"h200141gb", "H200"},         {"h200sxm", "H200"},
 };
 
 /// Lower case, letters and digits only, without the maker's names.

@@ -12,14 +12,14 @@ namespace vramlint {
 
 namespace {
 
-constexpr Bytes MinBlockSize = 512;        // kMinBlockSize
-constexpr Bytes SmallSize = 1 * MiB;       // kSmallSize: largest rounded size of the small pool
-constexpr Bytes SmallBuffer = 2 * MiB;     // kSmallBuffer: segment of the small pool
-constexpr Bytes LargeBuffer = 20 * MiB;    // kLargeBuffer: segment for sizes below MinLargeAlloc
-constexpr Bytes MinLargeAlloc = 10 * MiB;  // kMinLargeAlloc: from here a request gets its own segment
-constexpr Bytes RoundLarge = 2 * MiB;      // kRoundLarge: rounding of those segments
+constexpr Bytes MinBlockSize = 512;              // kMinBlockSize
+constexpr Bytes SmallSize = 1 * MiB;             // kSmallSize: largest rounded size of the small pool
+constexpr Bytes SmallBuffer = 2 * MiB;           // kSmallBuffer: segment of the small pool
+constexpr Bytes LargeBuffer = 20 * MiB;          // kLargeBuffer: segment for sizes below MinLargeAlloc
+constexpr Bytes MinLargeAlloc = 10 * MiB;        // kMinLargeAlloc: from here a request gets its own segment
+constexpr Bytes RoundLarge = 2 * MiB;            // kRoundLarge: rounding of those segments
 constexpr Bytes LargestRequest = Bytes(1) << 60; // "requests of 1 EiB and more throw"
-constexpr Bytes SegmentGap = 1 * GiB;      // keeps segments apart: blocks of two never merge
+constexpr Bytes SegmentGap = 1 * GiB;            // keeps segments apart: blocks of two never merge
 
 /// roundup_power2_next_division.
 Bytes roundToDivision(Bytes Size, unsigned Divisions) {
@@ -35,9 +35,7 @@ Bytes roundToDivision(Bytes Size, unsigned Divisions) {
 
 } // namespace
 
-CachingAllocator::CachingAllocator(CachingAllocatorOptions Options) : Options(Options) {
-  SmallPool.Small = true;
-}
+CachingAllocator::CachingAllocator(CachingAllocatorOptions Options) : Options(Options) { SmallPool.Small = true; }
 
 Bytes CachingAllocator::roundedSize(Bytes Requested) const {
   if (Requested < MinBlockSize)
@@ -205,11 +203,9 @@ CachingAllocator::Block *CachingAllocator::takeFree(Pool &P, Bytes Size) {
     return nullptr;
   if (Options.ExpandableSegments) {
     // A block counts as large as it can grow, so that the end of the segment is used last.
-    auto Reach = [](const Block *B) {
-      return B->Size + (B->Next && !B->Next->Mapped ? B->Next->Size : 0);
-    };
-    for (auto Next = std::next(Found);
-         (*Found)->Expandable && Next != P.Free.end() && Reach(*Next) < Reach(*Found); ++Next)
+    auto Reach = [](const Block *B) { return B->Size + (B->Next && !B->Next->Mapped ? B->Next->Size : 0); };
+    for (auto Next = std::next(Found); (*Found)->Expandable && Next != P.Free.end() && Reach(*Next) < Reach(*Found);
+         ++Next)
       Found = Next;
   }
   Block *B = *Found;
@@ -225,9 +221,7 @@ bool CachingAllocator::mayReserve(Bytes Size) const {
   return Stats.All.Reserved.Current <= Options.FractionLimit - Size && mayMap(Size);
 }
 
-bool CachingAllocator::mayMap(Bytes Size) const {
-  return Stats.All.Reserved.Current <= Options.CapacityLimit - Size;
-}
+bool CachingAllocator::mayMap(Bytes Size) const { return Stats.All.Reserved.Current <= Options.CapacityLimit - Size; }
 
 /// alloc_block: memory from the driver.
 CachingAllocator::Block *CachingAllocator::takeSegment(Pool &P, Bytes Size) {

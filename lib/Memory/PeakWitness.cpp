@@ -137,8 +137,7 @@ std::string groupReason(const Trace &T, const Group &G) {
     return G.Result.Reason;
   const std::string &Name = T.text(G.LargestName);
   if (G.Result.Blocks > 1)
-    return std::to_string(G.Result.Blocks) + " " + N.Many +
-           (Name.empty() ? "" : ", largest " + Name);
+    return std::to_string(G.Result.Blocks) + " " + N.Many + (Name.empty() ? "" : ", largest " + Name);
   if (Name.empty())
     return N.One;
   // A name may say it already: `gradient of conv1.weight`.

@@ -27,9 +27,7 @@ struct CudaModel {
   void emptyCache() { Allocator.emptyCache(); }
   Bytes allocated() const { return Allocator.statistics().All.Allocated.Current; }
   Bytes reserved() const { return Allocator.statistics().All.Reserved.Current; }
-  Bytes segment(Bytes Size) const {
-    return CachingAllocator::segmentSize(Allocator.roundedSize(Size));
-  }
+  Bytes segment(Bytes Size) const { return CachingAllocator::segmentSize(Allocator.roundedSize(Size)); }
   void finish(Replay &R) const {
     Allocator.checkInvariants();
     R.Statistics = Allocator.statistics();
@@ -64,8 +62,7 @@ struct OpenSpan {
 template <typename Model> class Replayer {
 public:
   Replayer(const Trace &T, const ReplayOptions &Options)
-      : T(T), Where(Options.Where), Memory(Options), Blocks(T.blockLimit()),
-        LineOf(T.contexts().size(), Unset) {
+      : T(T), Where(Options.Where), Memory(Options), Blocks(T.blockLimit()), LineOf(T.contexts().size(), Unset) {
     R.Where = Where;
     R.Modules.resize(T.moduleCalls().size());
     R.BlockSizes.resize(T.blockLimit());
@@ -85,9 +82,8 @@ public:
     Memory.finish(R);
     if (HavePeak)
       R.Peak.At = moment(PeakEvent, PeakPhase, PeakIteration);
-    std::sort(R.Lines.begin(), R.Lines.end(), [](const LineResult &A, const LineResult &B) {
-      return A.Where < B.Where;
-    });
+    std::sort(R.Lines.begin(), R.Lines.end(),
+              [](const LineResult &A, const LineResult &B) { return A.Where < B.Where; });
     std::erase_if(R.Ops, [](const OpResult &Op) { return !Op.Calls && !Op.Allocations; });
     std::stable_sort(R.Ops.begin(), R.Ops.end(),
                      [](const OpResult &A, const OpResult &B) { return A.Allocated > B.Allocated; });
@@ -133,8 +129,8 @@ private:
       return true;
     case EventKind::PhaseBegin:
       PhaseIndex = static_cast<std::uint32_t>(R.Phases.size());
-      R.Phases.push_back({T.text(E.Text), Iteration, Memory.allocated(), 0, Memory.allocated(),
-                          Memory.reserved(), 0});
+      R.Phases.push_back(
+          {T.text(E.Text), Iteration, Memory.allocated(), 0, Memory.allocated(), Memory.reserved(), 0});
       return true;
     case EventKind::PhaseEnd:
       endPhase();
@@ -172,8 +168,7 @@ private:
     Bytes Counted = 0;
     Bytes Allocated = Memory.allocated(), Reserved = Memory.reserved();
     if (!Memory.allocate(E.Size, B.Handle, Counted)) {
-      R.Failure = OutOfMemory{E.Size, Memory.segment(E.Size), Allocated, Reserved,
-                              moment(I, PhaseIndex, Iteration)};
+      R.Failure = OutOfMemory{E.Size, Memory.segment(E.Size), Allocated, Reserved, moment(I, PhaseIndex, Iteration)};
       return false;
     }
     B.Live = true;
@@ -223,9 +218,7 @@ private:
     R.Modules[E.Module - 1].SavedOwn += R.BlockSizes[E.Block];
   }
 
-  void open(OpenSpan::Kind What, std::uint32_t Index) {
-    Open.push_back({What, Index, Memory.allocated()});
-  }
+  void open(OpenSpan::Kind What, std::uint32_t Index) { Open.push_back({What, Index, Memory.allocated()}); }
 
   void endPhase() {
     if (PhaseIndex == Unset)
@@ -337,8 +330,8 @@ SourcePoint statementOf(const Trace &T, std::uint32_t Context) {
 }
 
 Replay replay(const Trace &T, const SourceFiles &Files, const ReplayOptions &Options) {
-  Replay Result = Options.Where.isCuda() ? Replayer<CudaModel>(T, Options).run()
-                                         : Replayer<CpuModel>(T, Options).run();
+  Replay Result =
+      Options.Where.isCuda() ? Replayer<CudaModel>(T, Options).run() : Replayer<CpuModel>(T, Options).run();
   if (Options.Witness)
     findPeakWitness(T, Files, Result);
   return Result;

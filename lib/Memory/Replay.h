@@ -35,7 +35,7 @@ struct Moment {
   std::string Op;
   std::string Module;
   std::string Phase;
-  std::int64_t Iteration = 0; ///< 0: before the first training iteration
+  std::int64_t Iteration = 0;  ///< 0: before the first training iteration
   std::vector<CallSite> Stack; ///< innermost first; starts with Where
 };
 
@@ -54,7 +54,7 @@ struct PhaseResult {
 
 /// A line with at least one executed statement. "During" covers everything called from it.
 struct LineResult {
-  SourcePoint Where; ///< of the statement seen first
+  SourcePoint Where;                           ///< of the statement seen first
   Bytes AllocatedAfter = 0, ReservedAfter = 0; ///< after its last execution
   Bytes PeakDuring = 0;                        ///< over all executions
   std::uint64_t Executions = 0;
@@ -96,7 +96,7 @@ struct LineShare {
 /// The request that the device could not serve; the replay stops there.
 struct OutOfMemory {
   Bytes Requested = 0;
-  Bytes Segment = 0; ///< what LibTorch reports as tried to allocate
+  Bytes Segment = 0;                 ///< what LibTorch reports as tried to allocate
   Bytes Allocated = 0, Reserved = 0; ///< just before
   Moment At;
 };
@@ -122,7 +122,7 @@ struct Replay {
 struct ReplayOptions {
   Device Where{DeviceType::CUDA, 0};
   CachingAllocatorOptions Caching; ///< for CUDA
-  bool Witness = true; ///< also find what is alive at the peak
+  bool Witness = true;             ///< also find what is alive at the peak
 };
 
 /// Runs \p T through the allocator of \p Options.Where. Stops at the first request that fails.

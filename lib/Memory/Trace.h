@@ -34,13 +34,13 @@ enum class EventKind : std::uint8_t {
   EmptyCache,     ///< Where
   StatementBegin, ///< Point (via Context), statements nest through calls
   StatementEnd,
-  PhaseBegin,     ///< Text = phase name; phases do not nest (an inner one is ignored by the recorder)
+  PhaseBegin, ///< Text = phase name; phases do not nest (an inner one is ignored by the recorder)
   PhaseEnd,
-  Iteration,      ///< Size = number of the training iteration that begins (1-based)
-  ModuleBegin,    ///< Size = index into Trace::moduleCalls()
+  Iteration,   ///< Size = number of the training iteration that begins (1-based)
+  ModuleBegin, ///< Size = index into Trace::moduleCalls()
   ModuleEnd,
-  OpBegin,        ///< Text = op
-  OpEnd,          ///< Size = multiply-adds of the op alone
+  OpBegin, ///< Text = op
+  OpEnd,   ///< Size = multiply-adds of the op alone
 };
 
 struct Event {
@@ -135,7 +135,7 @@ private:
   };
   std::vector<Frame> Frames;
   std::vector<std::uint32_t> StatementStack; ///< what Current was before each active statement
-  std::uint32_t Current = 0; ///< context of the innermost active statement
+  std::uint32_t Current = 0;                 ///< context of the innermost active statement
   int PhaseDepth = 0;
   BlockId NextBlock = 1;
   bool Overflowed = false;

@@ -5,7 +5,8 @@
 //   keeps a copy       in place, when the formula needs the value that is being overwritten
 //
 // So a network of leaky_relu holds input and output of each activation where relu holds one tensor, and an in-place
-// activation saves memory only in the first group (tools/autograd/derivatives.yaml, 1.9 and 1.13; pull request 63089).
+// activation saves memory only in the first group (tools/autograd/derivatives.yaml, 1.9 and 1.13; pull request
+// 63089).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"

@@ -44,10 +44,9 @@ struct EllipsisIndex {};
 
 class Argument {
 public:
-  using Variant =
-      std::variant<std::monostate, bool, std::int64_t, double, std::string, Dtype, Device, MemoryFormat,
-                   Tensor, ArgumentList, std::shared_ptr<OptionSet>, std::shared_ptr<Module>, SliceIndex,
-                   EllipsisIndex, UnknownValue>;
+  using Variant = std::variant<std::monostate, bool, std::int64_t, double, std::string, Dtype, Device, MemoryFormat,
+                               Tensor, ArgumentList, std::shared_ptr<OptionSet>, std::shared_ptr<Module>, SliceIndex,
+                               EllipsisIndex, UnknownValue>;
 
   Argument() = default; ///< none (`c10::nullopt`, undefined)
   Argument(bool V) : V(V) {}

@@ -2,8 +2,8 @@
 // backend, and the C++ API's linear.
 //
 // multi_head_attention_forward never uses a fused kernel: scores, softmax and dropped scores of [B * h, T, S] are all
-// real tensors, and so are copies of q, k and v. scaled_dot_product_attention tries flash, then memory-efficient, then
-// the composition (torch/csrc/api/include/torch/nn/functional/activation.h, 1.13 = 2.2;
+// real tensors, and so are copies of q, k and v. scaled_dot_product_attention tries flash, then memory-efficient,
+// then the composition (torch/csrc/api/include/torch/nn/functional/activation.h, 1.13 = 2.2;
 // native/transformers/attention.cpp, cuda/sdp_utils.cpp, 2.0 to 2.2).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -228,9 +228,8 @@ Tensor fused(const DotProduct &P, bool Flash) {
     if (Flash)
       Sum = makeTensor({B, roundUp(T, 128), H, roundUp(Width, 32)}, Dtype::Float, Where);
     else
-      session().assume("attention-workspace",
-                       "the workspace of memory-efficient attention's backward is left out", Effect::MayBeLow,
-                       Touches::Peak);
+      session().assume("attention-workspace", "the workspace of memory-efficient attention's backward is left out",
+                       Effect::MayBeLow, Touches::Peak);
     return {Dq, Dk, Dv};
   });
 }

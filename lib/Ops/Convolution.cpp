@@ -8,8 +8,8 @@
 //   CUDA, no cuDNN      columns [C * kernel, output] of one sample, forward and backward
 //   CPU                 oneDNN's blocked copies, which differ between builds: not modelled, see the ledger
 //
-// Read in aten/src/ATen/native/Convolution.cpp and native/cudnn/ConvShared.cpp, 1.13. Multiply-adds count as torchinfo
-// does: elements of weight and bias, times batch, times output positions.
+// Read in aten/src/ATen/native/Convolution.cpp and native/cudnn/ConvShared.cpp, 1.13. Multiply-adds count as
+// torchinfo does: elements of weight and bias, times batch, times output positions.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Convolution.h"
@@ -132,8 +132,8 @@ Backend chooseBackend(const Tensor &Input, const Tensor &Weight, const Convoluti
     return Backend::Cpu;
   // is_depthwise, and use_cudnn_depthwise without its half precision heuristics (those lead to cuDNN).
   bool Depthwise = !P.Transposed && P.Groups > 1 && Input.size(1) == P.Groups && Weight.size(0) % Input.size(1) == 0;
-  bool Cudnn = session().Options.CudnnEnabled && Input.dtype() != Dtype::ComplexFloat &&
-               Input.dtype() != Dtype::ComplexDouble;
+  bool Cudnn =
+      session().Options.CudnnEnabled && Input.dtype() != Dtype::ComplexFloat && Input.dtype() != Dtype::ComplexDouble;
   if (Depthwise && !(Cudnn && (commonFormat(Input, Weight) != MemoryFormat::Contiguous ||
                                (Input.dtype() == Dtype::Half && Input.size(1) >= 32))))
     return Backend::Depthwise;
@@ -216,8 +216,8 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
   for (std::size_t I = 0; I + 2 < Input.sizes().size(); ++I)
     Shape.push_back(outputSize(P, I, Input.sizes()[I + 2], Weight.sizes()[I + 2]));
   Backend Kind = chooseBackend(Input, Weight, P);
-  MemoryFormat Format = Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight)
-                                                                       : MemoryFormat::Contiguous;
+  MemoryFormat Format =
+      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
   Tensor Out;
   {
     // _convolution makes the input contiguous before the backend allocates the result.

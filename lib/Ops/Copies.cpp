@@ -25,7 +25,8 @@ Tensor ops::contiguous(const Tensor &Self, MemoryFormat Format) {
   return clone(Self, Format);
 }
 
-Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Device> Where, MemoryFormat Format, bool Copy) {
+Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Device> Where, MemoryFormat Format,
+               bool Copy) {
   if (failed() || !Self.defined())
     return {};
   Dtype NewType = Type.value_or(Self.dtype());
@@ -39,8 +40,9 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
     return fail("Cannot initialize CUDA without ATen_cuda library.");
   NodeRef Node = record("to_copy", {Self});
   // Where layout is kept: dense tensors keep their strides, others become contiguous (empty_like's rule).
-  Tensor Result = Format == MemoryFormat::Preserve ? makeStrided(Self.sizes(), denseStridesLike(Self), NewType, NewDevice)
-                                                   : makeTensor(Self.sizes(), NewType, NewDevice, Format);
+  Tensor Result = Format == MemoryFormat::Preserve
+                      ? makeStrided(Self.sizes(), denseStridesLike(Self), NewType, NewDevice)
+                      : makeTensor(Self.sizes(), NewType, NewDevice, Format);
   if (!Result.defined())
     return {};
   bool CrossesDevices = !(NewDevice == Self.device());
@@ -63,7 +65,8 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
   if (!Shape || *Shape != Self.sizes()) {
     broadcastAll({Self, Source});
     if (!failed())
-      fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " + formatSizes(*Shape));
+      fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
+           formatSizes(*Shape));
     return {};
   }
   NodeRef Node = record("copy", {Self, Source});
@@ -124,8 +127,8 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     for (std::int64_t J = 0; J < T.dim(); ++J)
       if (J != *D && T.sizes()[J] != First->sizes()[J])
         return fail("Sizes of tensors must match except in dimension " + std::to_string(*D) + ". Expected size " +
-                    std::to_string(First->sizes()[J]) + " but got size " + std::to_string(T.sizes()[J]) + " for tensor number " +
-                    std::to_string(I) + " in the list.");
+                    std::to_string(First->sizes()[J]) + " but got size " + std::to_string(T.sizes()[J]) +
+                    " for tensor number " + std::to_string(I) + " in the list.");
     if (__builtin_add_overflow(Shape[*D], T.sizes()[*D], &Shape[*D]))
       return fail("Storage size calculation overflowed with sizes=" + formatSizes(First->sizes()));
     Lengths.push_back(T.sizes()[*D]);
@@ -166,8 +169,8 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     return {};
   for (std::size_t I = 1; I < Tensors.size(); ++I)
     if (Tensors[I].sizes() != Tensors[0].sizes())
-      return fail("stack expects each tensor to be equal size, but got " + formatSizes(Tensors[0].sizes()) + " at entry 0 and " +
-                  formatSizes(Tensors[I].sizes()) + " at entry " + std::to_string(I));
+      return fail("stack expects each tensor to be equal size, but got " + formatSizes(Tensors[0].sizes()) +
+                  " at entry 0 and " + formatSizes(Tensors[I].sizes()) + " at entry " + std::to_string(I));
   if (!commonDevice(Tensors))
     return {};
   NodeRef Node = record("stack", Tensors);
@@ -239,7 +242,7 @@ Argument runTo(OpCall &C) {
 
 Argument runToType(OpCall &C) {
   static constexpr std::pair<std::string_view, Dtype> Types[] = {
-      {"float", Dtype::Float}, {"double", Dtype::Double}, {"half", Dtype::Half}, {"bfloat16", Dtype::BFloat16},
+      {"float", Dtype::Float}, {"double", Dtype::Double}, {"half", Dtype::Half},   {"bfloat16", Dtype::BFloat16},
       {"long", Dtype::Long},   {"int", Dtype::Int},       {"short", Dtype::Short}, {"char", Dtype::Char},
       {"byte", Dtype::Byte},   {"bool", Dtype::Bool},
   };
@@ -273,13 +276,20 @@ Argument runSetData(OpCall &C) {
 
 const OpDecl Decls[] = {
     {.Names = {"clone"},
-     .Run = [](OpCall &C) -> Argument { return ops::clone(C.tensor("self"), formatArgument(C, MemoryFormat::Preserve)); },
+     .Run = [](OpCall &C) -> Argument {
+       return ops::clone(C.tensor("self"), formatArgument(C, MemoryFormat::Preserve));
+     },
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, clone"},
     {.Names = {"contiguous"},
-     .Run = [](OpCall &C) -> Argument { return ops::contiguous(C.tensor("self"), formatArgument(C, MemoryFormat::Contiguous)); },
+     .Run = [](OpCall &C) -> Argument {
+       return ops::contiguous(C.tensor("self"), formatArgument(C, MemoryFormat::Contiguous));
+     },
      .Source = "1.13.1 aten/src/ATen/native/TensorProperties.cpp"},
-    {.Names = {"to", "type_as", "_to_copy"}, .Run = runTo, .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
-    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "toType", "type"},
+    {.Names = {"to", "type_as", "_to_copy"},
+     .Run = runTo,
+     .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
+    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "toType",
+               "type"},
      .Run = runToType,
      .Source = "1.13.1 TensorConversions.cpp"},
     {.Names = {"cpu", "cuda"}, .Run = runToDevice, .Source = "1.13.1 TensorConversions.cpp"},

@@ -16,10 +16,12 @@ static Tensor alongClasses(const Tensor &Weight, const Tensor &Input, std::int64
 }
 
 /// cross_entropy_loss_prob_target: the target holds a probability for each class.
-static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tensor &Weight, Reduction R, double Smoothing) {
+static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tensor &Weight, Reduction R,
+                            double Smoothing) {
   std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1, Classes = Self.sizes()[ClassDim];
   if (!isFloatingPoint(Given.dtype()))
-    return fail("Expected floating point type for target with class probabilities, got " + std::string(dtypeName(Given.dtype())));
+    return fail("Expected floating point type for target with class probabilities, got " +
+                std::string(dtypeName(Given.dtype())));
   Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
   Tensor Target = Given;
   if (Smoothing > 0)
@@ -40,8 +42,8 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
   }
 }
 
-/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored depends on
-/// data: none is assumed.
+/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored
+/// depends on data: none is assumed.
 static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, Reduction R) {
   Tensor Cleared = invokeTensor("index_put_", {{"self", Smooth},
                                                {"indices", ArgumentList{Ignored}},
@@ -63,11 +65,13 @@ static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, Reductio
   }
   Sizes Shape = Smooth.sizes();
   Tensor Selected = makeTensor({Smooth.numel()}, Smooth.dtype(), Smooth.device());
-  attach(Node, Selected, [Shape](GradNode &, GradList &G) -> GradList { return {ops::zeros(Shape, G[0].dtype(), G[0].device())}; });
+  attach(Node, Selected,
+         [Shape](GradNode &, GradList &G) -> GradList { return {ops::zeros(Shape, G[0].dtype(), G[0].device())}; });
   return ops::mean(Selected);
 }
 
-static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, double Smoothing) {
+static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R,
+                       double Smoothing) {
   std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1;
   Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
   Tensor Nll = nllLoss(Input, Target, Weight, R);

@@ -1,8 +1,8 @@
 // dropout, its feature-wise and alpha variants.
 //
-// What is kept is the noise, and its size is the point: on CUDA a fused kernel keeps one byte per element (mask first,
-// then the result); on the CPU, and in place everywhere, a float per element; feature dropout keeps one per channel.
-// In evaluation, and with p of zero, the input itself comes back (aten/src/ATen/native/Dropout.cpp, 1.13).
+// What is kept is the noise, and its size is the point: on CUDA a fused kernel keeps one byte per element (mask
+// first, then the result); on the CPU, and in place everywhere, a float per element; feature dropout keeps one per
+// channel. In evaluation, and with p of zero, the input itself comes back (aten/src/ATen/native/Dropout.cpp, 1.13).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -82,8 +82,8 @@ Argument runDropout(OpCall &C) {
   auto D = read(C);
   if (!D)
     return Tensor();
-  bool Fused = D->Self.device().isCuda() && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() > 0 &&
-               !D->Inplace;
+  bool Fused =
+      D->Self.device().isCuda() && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() > 0 && !D->Inplace;
   return Fused ? fusedDropout(D->Self) : dropOut(*D, false, false);
 }
 
@@ -121,7 +121,9 @@ const OpDecl Declared[] = {
     {.Names = {"feature_dropout", "feature_dropout_"}, .Run = runFeature, .Source = From},
     {.Names = {"dropout2d"}, .Run = [](OpCall &C) { return runNd(C, 2); }, .Source = From},
     {.Names = {"dropout3d"}, .Run = [](OpCall &C) { return runNd(C, 3); }, .Source = From},
-    {.Names = {"alpha_dropout", "alpha_dropout_"}, .Run = [](OpCall &C) { return runAlpha(C, false); }, .Source = From},
+    {.Names = {"alpha_dropout", "alpha_dropout_"},
+     .Run = [](OpCall &C) { return runAlpha(C, false); },
+     .Source = From},
     {.Names = {"feature_alpha_dropout", "feature_alpha_dropout_"},
      .Run = [](OpCall &C) { return runAlpha(C, true); },
      .Source = From},

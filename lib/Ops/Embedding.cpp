@@ -79,7 +79,9 @@ Argument runEmbedding(OpCall &C) {
 }
 
 const OpDecl Declared[] = {
-    {.Names = {"embedding"}, .Run = runEmbedding, .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
+    {.Names = {"embedding"},
+     .Run = runEmbedding,
+     .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
 };
 
 } // namespace

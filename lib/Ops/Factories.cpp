@@ -21,7 +21,8 @@ struct Made {
 };
 
 Made options(OpCall &C, Dtype Default, Device Where = {}) {
-  Made M{C.dtype().value_or(Default), C.device().value_or(Where), C.flag("requires_grad", false), MemoryFormat::Contiguous};
+  Made M{C.dtype().value_or(Default), C.device().value_or(Where), C.flag("requires_grad", false),
+         MemoryFormat::Contiguous};
   if (const Argument *A = C.find("memory_format"))
     if (const MemoryFormat *Format = A->get<MemoryFormat>())
       M.Format = *Format;
@@ -41,9 +42,10 @@ Tensor make(const Sizes &Shape, const Made &M) {
   if (failed())
     return {};
   if (M.Where.isCuda() && !session().Options.CudaAvailable)
-    return fail("Cannot initialize CUDA without ATen_cuda library. PyTorch splits its backend into two shared libraries: a "
-                "CPU library and a CUDA library; this error has occurred because you are trying to use some CUDA "
-                "functionality, but the CUDA library has not been loaded by the dynamic linker for some reason.");
+    return fail(
+        "Cannot initialize CUDA without ATen_cuda library. PyTorch splits its backend into two shared libraries: a "
+        "CPU library and a CUDA library; this error has occurred because you are trying to use some CUDA "
+        "functionality, but the CUDA library has not been loaded by the dynamic linker for some reason.");
   MemoryFormat Format = M.Format == MemoryFormat::Preserve ? MemoryFormat::Contiguous : M.Format;
   return finish(makeTensor(Shape, M.Type, M.Where, Format), M);
 }
@@ -104,7 +106,8 @@ Argument runArange(OpCall &C) {
     Count = std::floor((End - Start) / Step) + 1;
   if (!(Count < 9.2e18))
     return fail("invalid size, possible overflow?");
-  return make({static_cast<std::int64_t>(Count)}, options(C, Integral && C.name() != "range" ? Dtype::Long : session().DefaultDtype));
+  return make({static_cast<std::int64_t>(Count)},
+              options(C, Integral && C.name() != "range" ? Dtype::Long : session().DefaultDtype));
 }
 
 Argument runSteps(OpCall &C) {
@@ -207,11 +210,15 @@ const OpDecl Decls[] = {
     {.Names = {"empty", "zeros", "ones", "rand", "randn", "randint"},
      .Run = runSized,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
-    {.Names = {"full"}, .Run = runFull, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, infer_full_options"},
+    {.Names = {"full"},
+     .Run = runFull,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, infer_full_options"},
     {.Names = {"empty_like", "zeros_like", "ones_like", "full_like", "rand_like", "randn_like", "randint_like"},
      .Run = runLike,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, empty_like"},
-    {.Names = {"new_empty", "new_zeros", "new_ones", "new_full", "new_tensor"}, .Run = runNew, .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"new_empty", "new_zeros", "new_ones", "new_full", "new_tensor"},
+     .Run = runNew,
+     .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"arange", "range"}, .Run = runArange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"linspace", "logspace"}, .Run = runSteps, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"eye"}, .Run = runEye, .Source = "1.13.1 TensorFactories.cpp"},
@@ -231,7 +238,9 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"from_blob"}, .Run = runFromBlob, .Source = "1.13.1 aten/src/ATen/ops/from_blob.h"},
     {.Names = {"normal"}, .Run = runNormal, .Source = "1.13.1 aten/src/ATen/native/DistributionTemplates.h"},
-    {.Names = {"bernoulli", "poisson"}, .Run = runBernoulli, .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+    {.Names = {"bernoulli", "poisson"},
+     .Run = runBernoulli,
+     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
     {.Names = {"multinomial"}, .Run = runMultinomial, .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
 };
 

@@ -43,8 +43,11 @@ static Argument runFillDiagonal(OpCall &C) {
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"zero_", "fill_"}, .Run = runFill, .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
-    {.Names = {"normal_", "uniform_", "bernoulli_", "random_", "exponential_", "log_normal_", "cauchy_", "geometric_"},
+    {.Names = {"zero_", "fill_"},
+     .Run = runFill,
+     .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
+    {.Names = {"normal_", "uniform_", "bernoulli_", "random_", "exponential_", "log_normal_", "cauchy_",
+               "geometric_"},
      .Run = runFill,
      .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
     {.Names = {"fill_diagonal_"}, .Run = runFillDiagonal, .Source = "1.13.1 aten/src/ATen/native/Fill.cpp"},

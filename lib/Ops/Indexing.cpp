@@ -1,7 +1,7 @@
 // Indexing: `x.index({Slice(), None, 0, idx})` and its assignment, index_select, gather, scatter and relatives.
 //
-// A list of indices is first applied as views (integers select, slices slice, None adds a dimension); what remains are
-// tensors, which gather. Masks give results whose size depends on data: those are unknown.
+// A list of indices is first applied as views (integers select, slices slice, None adds a dimension); what remains
+// are tensors, which gather. Masks give results whose size depends on data: those are unknown.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -22,7 +22,8 @@ struct Sliced {
 std::int64_t dimensionsOf(const Argument &Index) {
   if (Index.isNone() || Index.is<EllipsisIndex>() || Index.is<bool>())
     return 0;
-  if (const Tensor *T = Index.get<Tensor>(); T && T->defined() && (T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte))
+  if (const Tensor *T = Index.get<Tensor>();
+      T && T->defined() && (T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte))
     return T->dim();
   return 1;
 }
@@ -46,8 +47,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       }
       std::int64_t Size = S.View.sizes()[Dim];
       if (*Number < -Size || *Number >= Size) {
-        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Dim) + " with size " +
-             std::to_string(Size));
+        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Dim) +
+             " with size " + std::to_string(Size));
         return S;
       }
       S.View = ops::select(S.View, Dim, *Number);
@@ -56,7 +57,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
         fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
         return S;
       }
-      std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0), Stop = Slice->Stop.value_or(INT64_MAX);
+      std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0),
+                   Stop = Slice->Stop.value_or(INT64_MAX);
       std::int64_t Step = Slice->Step.value_or(1);
       // Slice() has no end of its own, so it is not recognised as the whole dimension (TensorIndexing.h, applySlice).
       bool Whole = Start == 0 && Stop == Size && Step == 1;
@@ -88,7 +90,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
 /// Shape of the gathered result; the indexed block stands at the first indexed dimension if all are adjacent.
 std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor> &Indices) {
   if (static_cast<std::int64_t>(Indices.size()) > Self.dim()) {
-    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()) + " (got " + std::to_string(Indices.size()) + ")");
+    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()) + " (got " +
+         std::to_string(Indices.size()) + ")");
     return std::nullopt;
   }
   std::vector<Tensor> Given;
@@ -146,13 +149,16 @@ void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
       T = ops::to(T, {}, Where);
 }
 
-/// What index_put_ with accumulation needs on CUDA (aten/src/ATen/native/cuda/Indexing.cu, index_put_with_sort_kernel).
+/// What index_put_ with accumulation needs on CUDA (aten/src/ATen/native/cuda/Indexing.cu,
+/// index_put_with_sort_kernel).
 void accumulateScratch(const std::vector<Tensor> &Indices, Device Where) {
   if (!Where.isCuda())
     return;
   Bytes Each = 8 * indexCount(Indices);
-  Tensor Linear = scratch(Each, Where), Sorted = scratch(Each, Where), Original = scratch(Each, Where), Range = scratch(Each, Where);
-  session().assume("cub-workspace", "sorting the indices of an accumulating index_put_ takes scratch memory that is not modelled",
+  Tensor Linear = scratch(Each, Where), Sorted = scratch(Each, Where), Original = scratch(Each, Where),
+         Range = scratch(Each, Where);
+  session().assume("cub-workspace",
+                   "sorting the indices of an accumulating index_put_ takes scratch memory that is not modelled",
                    Effect::MayBeLow, Touches::Peak);
 }
 
@@ -287,15 +293,16 @@ Argument runGather(OpCall &C) {
     return fail("Index tensor must have the same number of dimensions as input tensor");
   for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
     if (I != *D && Index.sizes()[I] > Self.sizes()[I])
-      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " + formatSizes(Index.sizes()) +
-                  " to be smaller than self " + formatSizes(Self.sizes()) + " apart from dimension " + std::to_string(*D));
+      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
+                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+                  " apart from dimension " + std::to_string(*D));
   NodeRef Node = record("gather", {Self});
   keep(Node, Self);
   keep(Node, Index);
   Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
-    return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
-  });
+  return attach(
+      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
 }
 
 /// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
@@ -334,19 +341,23 @@ Argument runTake(OpCall &C) {
   NodeRef Node = record("take", {Self});
   keep(Node, Index);
   Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
-    return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
-  });
+  return attach(
+      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"index", "operator[]"}, .Run = runIndex, .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
-    {.Names = {"index_put_", "index_put"}, .Run = runIndexPut, .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
+    {.Names = {"index", "operator[]"},
+     .Run = runIndex,
+     .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
+    {.Names = {"index_put_", "index_put"},
+     .Run = runIndexPut,
+     .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
     {.Names = {"index_select"}, .Run = runIndexSelect, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"gather", "take_along_dim"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy", "index_copy_", "index_fill",
-               "index_fill_"},
+    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
+               "index_copy_", "index_fill", "index_fill_"},
      .Run = runScatter,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
     {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "argwhere"},

@@ -1,5 +1,5 @@
-// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm, mv, dot, outer. Operands a GEMM cannot read are copied for the
-// call; a bias either goes through the result first or through the epilogue of cuBLASLt.
+// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm, mv, dot, outer. Operands a GEMM cannot read are
+// copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -53,11 +53,14 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view Wha
     return false;
   if (A.dtype() != B.dtype()) {
     if (torchAtLeast(2, 1))
-      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) + " != " + std::string(cppName(B.dtype())));
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
+           " != " + std::string(cppName(B.dtype())));
     else if (A.device().isCuda())
-      fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " + std::string(dtypeName(B.dtype())));
+      fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
+           std::string(dtypeName(B.dtype())));
     else
-      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) + " != " + std::string(cppName(B.dtype())));
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
+           " != " + std::string(cppName(B.dtype())));
     return false;
   }
   return true;
@@ -65,7 +68,9 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view Wha
 
 static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.Value == 1 ? T : ops::mul(T, Factor); }
 
-static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) { return Strides[0] == 1 && Strides[1] == Shape[0]; }
+static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) {
+  return Strides[0] == 1 && Strides[1] == Shape[0];
+}
 
 namespace {
 struct MatrixLayout {
@@ -114,8 +119,9 @@ Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar B
   std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
   if (!Joint || *Joint != Shape)
     return fail("The expanded size of the tensor (" + std::to_string(Shape[1]) + ") must match the existing size (" +
-                std::to_string(Bias.dim() ? Bias.sizes().back() : 1) + ") at non-singleton dimension 1.  Target sizes: " +
-                formatSizes(Shape) + ".  Tensor sizes: " + formatSizes(Bias.sizes()));
+                std::to_string(Bias.dim() ? Bias.sizes().back() : 1) +
+                ") at non-singleton dimension 1.  Target sizes: " + formatSizes(Shape) +
+                ".  Tensor sizes: " + formatSizes(Bias.sizes()));
   NodeRef Node = record("addmm", {Bias, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
   Tensor Out = makeTensor(Shape, A.dtype(), A.device());
@@ -145,7 +151,8 @@ static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view Firs
   }
   if (A.sizes()[0] != B.sizes()[0] || A.sizes()[2] != B.sizes()[1]) {
     fail("Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(A.sizes()[0]) + ", " +
-         std::to_string(A.sizes()[2]) + "] but got: [" + std::to_string(B.sizes()[0]) + ", " + std::to_string(B.sizes()[1]) + "].");
+         std::to_string(A.sizes()[2]) + "] but got: [" + std::to_string(B.sizes()[0]) + ", " +
+         std::to_string(B.sizes()[1]) + "].");
     return false;
   }
   return commonDevice({A, B}).has_value();
@@ -206,7 +213,8 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
     return {};
   if (A.dim() != 2 || B.dim() != 1)
-    return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " + std::to_string(B.dim()));
+    return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " +
+                std::to_string(B.dim()));
   if (A.sizes()[1] != B.sizes()[0])
     return fail("size mismatch, got " + std::to_string(A.sizes()[0]) + ", " + std::to_string(A.sizes()[0]) + "x" +
                 std::to_string(A.sizes()[1]) + "," + std::to_string(B.sizes()[0]));
@@ -231,11 +239,12 @@ Tensor ops::dot(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
     return {};
   if (A.dim() != 1 || B.dim() != 1)
-    return fail("1D tensors expected, but got " + std::to_string(A.dim()) + "D and " + std::to_string(B.dim()) + "D tensors");
+    return fail("1D tensors expected, but got " + std::to_string(A.dim()) + "D and " + std::to_string(B.dim()) +
+                "D tensors");
   if (A.numel() != B.numel())
     return fail("inconsistent tensor size, expected tensor [" + std::to_string(A.numel()) + "] and src [" +
-                std::to_string(B.numel()) + "] to have the same number of elements, but got " + std::to_string(A.numel()) +
-                " and " + std::to_string(B.numel()) + " elements respectively");
+                std::to_string(B.numel()) + "] to have the same number of elements, but got " +
+                std::to_string(A.numel()) + " and " + std::to_string(B.numel()) + " elements respectively");
   if (!commonDevice({A, B}))
     return {};
   NodeRef Node = record("dot", {A, B});

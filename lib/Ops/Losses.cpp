@@ -68,12 +68,14 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
   return Self.defined() && Target.defined();
 }
 
-/// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more as the same shape.
+/// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more as
+/// the same shape.
 static Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other) {
   NodeRef Second = record("loss_backward", {G, Like, Other});
   Tensor Grad = emptyLike(Like);
   return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
-    return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape) : Tensor(),
+    return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
+                       : Tensor(),
             N.wants(1) ? emptyLike(GG[0]) : Tensor(), N.wants(2) ? emptyLike(GG[0]) : Tensor()};
   });
 }
@@ -152,7 +154,8 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
   });
 }
 
-static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight, Reduction R) {
+static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
+                         Reduction R) {
   Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
   Tensor Loss, Out;
   auto OneMinus = [](const Tensor &T) { return emptyLike(T); };
@@ -199,7 +202,8 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   if (failed() || !Self.defined() || !Target.defined())
     return {};
   if (Self.sizes() != Target.sizes())
-    return fail("Target size (" + formatSizes(Target.sizes()) + ") must be the same as input size (" + formatSizes(Self.sizes()) + ")");
+    return fail("Target size (" + formatSizes(Target.sizes()) + ") must be the same as input size (" +
+                formatSizes(Self.sizes()) + ")");
   if (!commonDevice({Self, Target}))
     return {};
   NodeRef Node = record("binary_cross_entropy_with_logits", {Self, Target});
@@ -251,16 +255,18 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     Input = ops::view(Input, {N, Classes, 1, Self.numel() ? -1 : 0});
     Labels = ops::view(ops::contiguous(Labels), {N, 1, Target.numel() ? -1 : 0});
   } else if (Self.dim() == 4 && Target.dim() != 3) {
-    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " + std::to_string(Target.dim()));
+    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
+                std::to_string(Target.dim()));
   } else if (Self.dim() <= 2 && Target.dim() > 1) {
     return fail("0D or 1D target tensor expected, multi-target not supported");
   }
   if (failed() || !commonDevice({Self, Target}))
     return {};
   if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
-    return fail(Self.device().isCuda() ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
-                                             std::string(dtypeName(Labels.dtype())) + "'"
-                                       : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
+    return fail(Self.device().isCuda()
+                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
+                          std::string(dtypeName(Labels.dtype())) + "'"
+                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
   bool Spatial = Input.dim() == 4;
   NodeRef Node = record("nll_loss", {Input});
   SavedSlot Kept = keep(Node, Input);
@@ -371,13 +377,23 @@ Argument runCosineSimilarity(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"}, .Run = runElementwise, .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
+    {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"},
+     .Run = runElementwise,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
     {.Names = {"l1_loss"}, .Run = runL1, .Source = "1.13.1 Loss.cpp, l1_loss; trace `l1`"},
-    {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"}, .Run = runBce, .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
-    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"}, .Run = runNll, .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
-    {.Names = {"cross_entropy", "cross_entropy_loss"}, .Run = runCrossEntropy, .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
+    {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
+     .Run = runBce,
+     .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
+    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
+     .Run = runNll,
+     .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
+    {.Names = {"cross_entropy", "cross_entropy_loss"},
+     .Run = runCrossEntropy,
+     .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
     {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
-    {.Names = {"cosine_similarity"}, .Run = runCosineSimilarity, .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
+    {.Names = {"cosine_similarity"},
+     .Run = runCosineSimilarity,
+     .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
 };
 
 } // namespace

@@ -1,7 +1,9 @@
-// Products of any rank as compositions: matmul (folded into mm, or broadcast into bmm), at::linear, einsum, tensordot.
+// Products of any rank as compositions: matmul (folded into mm, or broadcast into bmm), at::linear, einsum,
+// tensordot.
 //
-// Whether a batch of matrices times one matrix is folded decides if operands are copied: 1.13 folds nearly always, 2.x
-// when the single matrix wants a gradient or when folding costs nothing (aten/src/ATen/native/LinearAlgebra.cpp, should_fold).
+// Whether a batch of matrices times one matrix is folded decides if operands are copied: 1.13 folds nearly
+// always, 2.x when the single matrix wants a gradient or when folding costs nothing
+// (aten/src/ATen/native/LinearAlgebra.cpp, should_fold).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Matmul.h"
@@ -13,11 +15,12 @@
 namespace vramlint {
 
 void useLtWorkspace(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta) {
-  // gemm_and_bias came with 1.12; the condition is addmm_out_cuda_impl's (cuda/Blas.cpp, 1.13, built with CUDA >= 11.4).
+  // gemm_and_bias came with 1.12; the condition is addmm_out_cuda_impl's (cuda/Blas.cpp, 1.13, built with CUDA
+  // >= 11.4).
   if (!A.device().isCuda() || !torchAtLeast(1, 12) || Beta.Value != 1)
     return;
-  if (Bias.dim() != 1 || Bias.sizes()[0] != B.sizes()[1] || !Bias.isContiguous() || B.sizes()[0] <= 1 || B.sizes()[1] <= 1 ||
-      !isFloatingPoint(A.dtype()))
+  if (Bias.dim() != 1 || Bias.sizes()[0] != B.sizes()[1] || !Bias.isContiguous() || B.sizes()[0] <= 1 ||
+      B.sizes()[1] <= 1 || !isFloatingPoint(A.dtype()))
     return;
   if (torchAtLeast(2, 8)) {
     Session &S = session();
@@ -121,8 +124,8 @@ Tensor ops::matmul(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
     return {};
   if (A.dim() == 0 || B.dim() == 0)
-    return fail("both arguments to matmul need to be at least 1D, but they are " + std::to_string(A.dim()) + "D and " +
-                std::to_string(B.dim()) + "D");
+    return fail("both arguments to matmul need to be at least 1D, but they are " + std::to_string(A.dim()) +
+                "D and " + std::to_string(B.dim()) + "D");
   if (A.dim() == 1 && B.dim() == 1)
     return dot(A, B);
   if (A.dim() == 2 && B.dim() == 1)
@@ -151,7 +154,8 @@ Tensor ops::linear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
   return Bias.defined() ? addInto(Out, Bias) : Out;
 }
 
-/// Sums the product of two tensors of equal rank over \p Summed, as one bmm (sumproduct_pair). The dimensions stay, as ones.
+/// Sums the product of two tensors of equal rank over \p Summed, as one bmm (sumproduct_pair). The dimensions stay,
+/// as ones.
 static Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed) {
   if (Summed.empty())
     return ops::mul(A, B);
@@ -265,15 +269,17 @@ Argument runEinsum(OpCall &C) {
         All += Letter;
   for (std::size_t I = 0; I < Terms.size(); ++I) {
     if (Terms[I].size() != Operands[I].sizes().size())
-      return fail("einsum(): the number of subscripts (" + std::to_string(Terms[I].size()) + ") does not match the number of dimensions (" +
-                  std::to_string(Operands[I].dim()) + ") for operand " + std::to_string(I) + " and no ellipsis was given");
+      return fail("einsum(): the number of subscripts (" + std::to_string(Terms[I].size()) +
+                  ") does not match the number of dimensions (" + std::to_string(Operands[I].dim()) +
+                  ") for operand " + std::to_string(I) + " and no ellipsis was given");
     // A repeated letter is a diagonal; then the dimensions go to their places, missing ones as size one.
     std::string Term = Terms[I];
     for (std::size_t J = 0; J < Term.size(); ++J)
       for (std::size_t K = Term.size(); K-- > J + 1;)
         if (Term[K] == Term[J]) {
-          Operands[I] = ops::movedim(ops::diagonal(Operands[I], 0, static_cast<std::int64_t>(J), static_cast<std::int64_t>(K)), {-1},
-                                     {static_cast<std::int64_t>(J)});
+          Operands[I] =
+              ops::movedim(ops::diagonal(Operands[I], 0, static_cast<std::int64_t>(J), static_cast<std::int64_t>(K)),
+                           {-1}, {static_cast<std::int64_t>(J)});
           Term.erase(K, 1);
         }
     Sizes Order;
@@ -331,8 +337,9 @@ Argument runTensordot(OpCall &C) {
     DimsA[I] = *X;
     DimsB[I] = *Y;
     if (A.sizes()[*X] != B.sizes()[*Y])
-      return fail("contracted dimensions need to match, but first has size " + std::to_string(A.sizes()[*X]) + " in dim " +
-                  std::to_string(*X) + " and second has size " + std::to_string(B.sizes()[*Y]) + " in dim " + std::to_string(*Y));
+      return fail("contracted dimensions need to match, but first has size " + std::to_string(A.sizes()[*X]) +
+                  " in dim " + std::to_string(*X) + " and second has size " + std::to_string(B.sizes()[*Y]) +
+                  " in dim " + std::to_string(*Y));
     UsedA[*X] = UsedB[*Y] = true;
     Summed *= A.sizes()[*X];
   }

@@ -22,9 +22,7 @@ namespace vramlint {
 namespace {
 
 /// toAccumulateType: half types accumulate in float; the CPU's double accumulation is not used for statistics.
-Dtype statisticsType(Dtype Type) {
-  return Type == Dtype::Half || Type == Dtype::BFloat16 ? Dtype::Float : Type;
-}
+Dtype statisticsType(Dtype Type) { return Type == Dtype::Half || Type == Dtype::BFloat16 ? Dtype::Float : Type; }
 
 Tensor temporary(const Sizes &Shape, Dtype Type, Device Where) {
   CategoryScope Scope(Category::Temporary);
@@ -98,9 +96,8 @@ bool checkFeatures(const Tensor &Input, const BatchNorm &P) {
 }
 
 void noteCudnn(const Tensor &Input) {
-  session().assume("cudnn-workspace",
-                   "the size of cuDNN's batch norm workspaces is not known; it is left out", Effect::MayBeLow,
-                   Touches::Peak);
+  session().assume("cudnn-workspace", "the size of cuDNN's batch norm workspaces is not known; it is left out",
+                   Effect::MayBeLow, Touches::Peak);
   if (suggestFormat(Input) != MemoryFormat::Contiguous)
     session().assume("cudnn-reserve",
                      "cuDNN may keep a reserve for batch norm in channels_last format; it is left out",
@@ -160,8 +157,8 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
   NormKernel Kernel = chooseKernel(Given, P);
   // cuDNN wants dense input and the copy is recorded, so it is what stays alive.
   Tensor Input = Kernel == NormKernel::Cudnn ? ops::contiguous(Given, suggestFormat(Given)) : Given;
-  NodeRef Node = record(Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm",
-                        {Input, P.Weight, P.Bias});
+  NodeRef Node =
+      record(Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm", {Input, P.Weight, P.Bias});
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, P.Weight);
   std::int64_t Channels = Input.size(1);
   Device Where = Input.device();
@@ -203,8 +200,9 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
 
 Argument runBatchNorm(OpCall &C) {
   Tensor Input = C.tensor("self");
-  BatchNorm P{optional(C, "weight"), optional(C, "bias"),        optional(C, "running_mean"), optional(C, "running_var"),
-              C.flag("training", false), C.number("eps", 1e-5), C.flag("cudnn_enabled", true)};
+  BatchNorm P{optional(C, "weight"),        optional(C, "bias"),       optional(C, "running_mean"),
+              optional(C, "running_var"),   C.flag("training", false), C.number("eps", 1e-5),
+              C.flag("cudnn_enabled", true)};
   return C.poisoned() ? Tensor() : batchNorm(Input, P);
 }
 
@@ -322,7 +320,8 @@ Argument runGroupNorm(OpCall &C) {
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
   Tensor Out = emptyLike(X);
   Dtype Type = Weight.defined() && Weight.dtype() == Dtype::Float ? Dtype::Float : X.dtype();
-  Tensor Mean = makeTensor({Batch, Groups}, Type, X.device()), Deviation = makeTensor({Batch, Groups}, Type, X.device());
+  Tensor Mean = makeTensor({Batch, Groups}, Type, X.device()),
+         Deviation = makeTensor({Batch, Groups}, Type, X.device());
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {
     Tensor A = temporary({Batch, Channels}, Dtype::Float, X.device());

@@ -19,7 +19,8 @@ static const Argument *findField(const Argument &Value, std::string_view Name, i
   return nullptr;
 }
 
-static const NamedArgument *findExact(const NamedArguments &Arguments, std::string_view Name, const Argument *&Value) {
+static const NamedArgument *findExact(const NamedArguments &Arguments, std::string_view Name,
+                                      const Argument *&Value) {
   for (const NamedArgument &A : Arguments)
     if (A.Name == Name) {
       Value = &A.Value;
@@ -33,7 +34,8 @@ static const NamedArgument *findExact(const NamedArguments &Arguments, std::stri
   return nullptr;
 }
 
-static const NamedArgument *findNamed(const NamedArguments &Arguments, std::string_view Name, const Argument *&Value) {
+static const NamedArgument *findNamed(const NamedArguments &Arguments, std::string_view Name,
+                                      const Argument *&Value) {
   while (!Name.empty()) {
     std::size_t Bar = Name.find('|');
     std::string_view One = Name.substr(0, Bar);

@@ -30,9 +30,11 @@ std::optional<Sizes> paddedShape(const Tensor &Self, const Sizes &Pad) {
   for (std::size_t I = 0; 2 * I < Pad.size(); ++I) {
     std::int64_t &Size = Shape[Shape.size() - 1 - I];
     std::int64_t Old = Size;
-    if (__builtin_add_overflow(Size, Pad[2 * I], &Size) || __builtin_add_overflow(Size, Pad[2 * I + 1], &Size) || Size < 0) {
-      fail("The input size " + std::to_string(Old) + ", plus negative padding " + std::to_string(Pad[2 * I]) + " and " +
-           std::to_string(Pad[2 * I + 1]) + " resulted in a negative output size, which is invalid. Check dimension " +
+    if (__builtin_add_overflow(Size, Pad[2 * I], &Size) || __builtin_add_overflow(Size, Pad[2 * I + 1], &Size) ||
+        Size < 0) {
+      fail("The input size " + std::to_string(Old) + ", plus negative padding " + std::to_string(Pad[2 * I]) +
+           " and " + std::to_string(Pad[2 * I + 1]) +
+           " resulted in a negative output size, which is invalid. Check dimension " +
            std::to_string(Shape.size() - 1 - I) + " of your input.");
       return std::nullopt;
     }
@@ -49,7 +51,8 @@ Tensor constantPad(const Tensor &Self, const Sizes &Pad) {
   NodeRef Node = record("constant_pad_nd", {Self});
   bool OnlyCuts = std::all_of(Pad.begin(), Pad.end(), [](std::int64_t P) { return P <= 0; });
   // Cutting only is a clone of the narrowed view: its layout is kept where the view is dense.
-  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device(), OnlyCuts ? MemoryFormat::Contiguous : suggestFormat(Self));
+  Tensor Out =
+      makeTensor(*Shape, Self.dtype(), Self.device(), OnlyCuts ? MemoryFormat::Contiguous : suggestFormat(Self));
   return attach(Node, Out, [Pad](GradNode &, GradList &G) -> GradList { return {constantPad(G[0], negated(Pad))}; });
 }
 
@@ -64,9 +67,10 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     for (std::size_t I = 0; I < Pad.size(); ++I) {
       std::int64_t Size = Self.sizes()[Self.sizes().size() - 1 - I / 2];
       if (Pad[I] >= Size)
-        return fail("Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (" +
-                    std::to_string(Pad[I / 2 * 2]) + ", " + std::to_string(Pad[I / 2 * 2 + 1]) + ") at dimension " +
-                    std::to_string(Self.sizes().size() - 1 - I / 2) + " of input " + formatSizes(Self.sizes()));
+        return fail(
+            "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (" +
+            std::to_string(Pad[I / 2 * 2]) + ", " + std::to_string(Pad[I / 2 * 2 + 1]) + ") at dimension " +
+            std::to_string(Self.sizes().size() - 1 - I / 2) + " of input " + formatSizes(Self.sizes()));
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);
@@ -98,7 +102,8 @@ Tensor circularPad(const Tensor &Self, const Sizes &Pad) {
   }
   ops::copyInto(Middle, Source);
   for (std::size_t I = Pad.size() / 2; I-- > 0;) {
-    std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1], Size = (*Shape)[Dim];
+    std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1],
+                 Size = (*Shape)[Dim];
     if (Before > 0) {
       Tensor To = ops::slice(Out, Dim, 0, Before);
       ops::copyInto(To, ops::slice(Out, Dim, Size - Before - Positive(After), Size - Positive(After)));
@@ -121,7 +126,9 @@ Argument runPad(OpCall &C) {
     Mode = "reflect";
   else if (C.name().starts_with("replication"))
     Mode = "replicate";
-  auto Is = [&](std::string_view Word) { return Mode == Word || (Mode.size() > 1 && Mode.ends_with(Word.substr(1))); };
+  auto Is = [&](std::string_view Word) {
+    return Mode == Word || (Mode.size() > 1 && Mode.ends_with(Word.substr(1)));
+  };
   if (Pad.size() == 1 && C.name() != "pad" && C.name() != "constant_pad_nd") {
     char Rank = C.name()[C.name().size() - 2];
     Pad.assign(2 * static_cast<std::size_t>(Rank - '0'), Pad[0]);
@@ -134,8 +141,8 @@ Argument runPad(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d", "replication_pad1d",
-               "replication_pad2d", "replication_pad3d"},
+    {.Names = {"pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d",
+               "replication_pad1d", "replication_pad2d", "replication_pad3d"},
      .Run = runPad,
      .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp, ReplicationPadding.cpp"},
 };

@@ -1,4 +1,5 @@
-// Elementwise ops of two and three operands: one table row per op, one runner for all forms (tensor, scalar, in place).
+// Elementwise ops of two and three operands: one table row per op, one runner for all forms (tensor, scalar, in
+// place).
 //
 // A row says which operands the derivative formulas use and gives the formulas (tools/autograd/derivatives.yaml,
 // 1.13); the runner does promotion, broadcasting, what is saved under which guard, and the copies of in-place forms.
@@ -106,8 +107,16 @@ const BinaryRule Rules[] = {
      .KeepResult = Use::ForOther,
      .OtherGrad = powOtherGrad,
      .SelfGrad = powSelfGrad},
-    {.Name = "maximum", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
-    {.Name = "minimum", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = selectGrad, .SelfGrad = selectGrad},
+    {.Name = "maximum",
+     .KeepSelf = Use::Both,
+     .KeepOther = Use::Both,
+     .OtherGrad = selectGrad,
+     .SelfGrad = selectGrad},
+    {.Name = "minimum",
+     .KeepSelf = Use::Both,
+     .KeepOther = Use::Both,
+     .OtherGrad = selectGrad,
+     .SelfGrad = selectGrad},
     {.Name = "fmax", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = chooseGrad, .SelfGrad = chooseGrad},
     {.Name = "fmin", .KeepSelf = Use::Both, .KeepOther = Use::Both, .OtherGrad = chooseGrad, .SelfGrad = chooseGrad},
     {.Name = "fmod",
@@ -177,11 +186,24 @@ const BinaryRule Rules[] = {
 };
 
 constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
-    {"subtract", "sub"},     {"multiply", "mul"},   {"divide", "div"},         {"true_divide", "div"},
-    {"max_elementwise", "maximum"}, {"min_elementwise", "minimum"}, {"not_equal", "ne"}, {"less", "lt"},
-    {"less_equal", "le"},    {"greater", "gt"},     {"greater_equal", "ge"},   {"__and__", "bitwise_and"},
-    {"__or__", "bitwise_or"}, {"__xor__", "bitwise_xor"}, {"arctan2", "atan2"}, {"__iand__", "bitwise_and"},
-    {"__ior__", "bitwise_or"}, {"__ixor__", "bitwise_xor"},
+    {"subtract", "sub"},
+    {"multiply", "mul"},
+    {"divide", "div"},
+    {"true_divide", "div"},
+    {"max_elementwise", "maximum"},
+    {"min_elementwise", "minimum"},
+    {"not_equal", "ne"},
+    {"less", "lt"},
+    {"less_equal", "le"},
+    {"greater", "gt"},
+    {"greater_equal", "ge"},
+    {"__and__", "bitwise_and"},
+    {"__or__", "bitwise_or"},
+    {"__xor__", "bitwise_xor"},
+    {"arctan2", "atan2"},
+    {"__iand__", "bitwise_and"},
+    {"__ior__", "bitwise_or"},
+    {"__ixor__", "bitwise_xor"},
 };
 
 const BinaryRule &ruleOf(std::string_view Name) {
@@ -214,7 +236,8 @@ struct SavedOperands {
 };
 
 bool wanted(Use U, bool ForSelf, bool ForOther) {
-  return (U == Use::ForSelf && ForSelf) || (U == Use::ForOther && ForOther) || (U == Use::Both && (ForSelf || ForOther));
+  return (U == Use::ForSelf && ForSelf) || (U == Use::ForOther && ForOther) ||
+         (U == Use::Both && (ForSelf || ForOther));
 }
 
 BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, std::optional<Scalar> Number, Scalar Alpha) {
@@ -308,9 +331,13 @@ Tensor mul(const Tensor &A, const Tensor &B) { return binary(ruleOf("mul"), A, {
 Tensor mul(const Tensor &A, Scalar B) { return binary(ruleOf("mul"), A, {{}, B}, 1, false); }
 Tensor div(const Tensor &A, const Tensor &B) { return binary(ruleOf("div"), A, {B, {}}, 1, false); }
 Tensor div(const Tensor &A, Scalar B) { return binary(ruleOf("div"), A, {{}, B}, 1, false); }
-Tensor addInto(const Tensor &S, const Tensor &B, Scalar Alpha) { return binary(ruleOf("add"), S, {B, {}}, Alpha, true); }
+Tensor addInto(const Tensor &S, const Tensor &B, Scalar Alpha) {
+  return binary(ruleOf("add"), S, {B, {}}, Alpha, true);
+}
 Tensor addInto(const Tensor &S, Scalar B, Scalar Alpha) { return binary(ruleOf("add"), S, {{}, B}, Alpha, true); }
-Tensor subInto(const Tensor &S, const Tensor &B, Scalar Alpha) { return binary(ruleOf("sub"), S, {B, {}}, Alpha, true); }
+Tensor subInto(const Tensor &S, const Tensor &B, Scalar Alpha) {
+  return binary(ruleOf("sub"), S, {B, {}}, Alpha, true);
+}
 Tensor mulInto(const Tensor &S, const Tensor &B) { return binary(ruleOf("mul"), S, {B, {}}, 1, true); }
 Tensor mulInto(const Tensor &S, Scalar B) { return binary(ruleOf("mul"), S, {{}, B}, 1, true); }
 Tensor divInto(const Tensor &S, const Tensor &B) { return binary(ruleOf("div"), S, {B, {}}, 1, true); }

@@ -1,9 +1,9 @@
 // Max, average, adaptive, and power-average pooling, and unpooling.
 //
-// Max pooling always makes its indices (int64, eight bytes per result element), wanted or not, and keeps them with the
-// input; on the CPU only a pooling of one dimension without gradient does without. Average pooling keeps its input
-// although backward needs nothing of it but the sizes. Adaptive average pooling to one element is a mean, which keeps
-// nothing (aten/src/ATen/native/{Pool.h,DilatedMaxPool2d,AveragePool2d,AdaptiveAveragePooling}.cpp, 1.13).
+// Max pooling always makes its indices (int64, eight bytes per result element), wanted or not, and keeps them with
+// the input; on the CPU only a pooling of one dimension without gradient does without. Average pooling keeps its
+// input although backward needs nothing of it but the sizes. Adaptive average pooling to one element is a mean, which
+// keeps nothing (aten/src/ATen/native/{Pool.h,DilatedMaxPool2d,AveragePool2d,AdaptiveAveragePooling}.cpp, 1.13).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -74,10 +74,10 @@ std::optional<Sizes> pooledShape(const Tensor &Input, const Window &P) {
         return Refuse(std::string(Name) + " should be greater than zero, but got " + perDimension(Prefix, Values));
   for (std::size_t I = Rank - D - 1; I != Rank; ++I)
     if (Shape[I] == 0)
-      return Refuse("Expected " + number(static_cast<std::int64_t>(D) + 1) + "D or " +
-                    number(static_cast<std::int64_t>(D) + 2) +
-                    "D (batch mode) tensor with optional 0 dim batch size for input, but got:" +
-                    formatSizes(Input.sizes()));
+      return Refuse(
+          "Expected " + number(static_cast<std::int64_t>(D) + 1) + "D or " +
+          number(static_cast<std::int64_t>(D) + 2) +
+          "D (batch mode) tensor with optional 0 dim batch size for input, but got:" + formatSizes(Input.sizes()));
   bool TooSmall = false;
   for (std::size_t I = 0; I != D; ++I) {
     __int128 In = Shape[First + I];

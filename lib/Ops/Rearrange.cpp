@@ -41,7 +41,9 @@ Argument runTriangle(OpCall &C) {
     return Tensor();
   NodeRef Node = record(C.name(), {Self});
   changed(Self);
-  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {shuffled("triangle", G[0], MemoryFormat::Contiguous)}; });
+  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList {
+    return {shuffled("triangle", G[0], MemoryFormat::Contiguous)};
+  });
 }
 
 Argument runPixelShuffle(OpCall &C) {
@@ -52,17 +54,23 @@ Argument runPixelShuffle(OpCall &C) {
   bool Up = C.name() == "pixel_shuffle";
   std::string Name(C.name());
   if (Self.dim() < 3)
-    return fail(Name + " expects input to have at least 3 dimensions, but got input with " + std::to_string(Self.dim()) + " dimension(s)");
+    return fail(Name + " expects input to have at least 3 dimensions, but got input with " +
+                std::to_string(Self.dim()) + " dimension(s)");
   if (R <= 0)
-    return fail(Name + (Up ? " expects a positive upscale_factor, but got " : " expects a positive downscale_factor, but got ") + std::to_string(R));
+    return fail(
+        Name +
+        (Up ? " expects a positive upscale_factor, but got " : " expects a positive downscale_factor, but got ") +
+        std::to_string(R));
   std::int64_t Channels = Self.size(-3), H = Self.size(-2), W = Self.size(-1);
   std::int64_t Square = 0;
   if (__builtin_mul_overflow(R, R, &Square) || (Up && Channels % Square != 0))
-    return fail("pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
-                "input.size(-3)=" + std::to_string(Channels) + " is not divisible by " + std::to_string(Square));
+    return fail(
+        "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
+        "input.size(-3)=" +
+        std::to_string(Channels) + " is not divisible by " + std::to_string(Square));
   if (!Up && (H % R != 0 || W % R != 0))
-    return fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=" + std::to_string(H) +
-                " is not divisible by " + std::to_string(R));
+    return fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=" +
+                std::to_string(H) + " is not divisible by " + std::to_string(R));
   Sizes Batch(Self.sizes().begin(), Self.sizes().end() - 3), Split = Batch, Order, Out = Batch;
   std::int64_t B = static_cast<std::int64_t>(Batch.size());
   for (std::int64_t I = 0; I < B; ++I)
@@ -80,9 +88,10 @@ Argument runPixelShuffle(OpCall &C) {
     // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format.
     NodeRef Node = record(C.name(), {Self});
     Sizes Old = Self.sizes();
-    return attach(Node, makeTensor(Out, Self.dtype(), Self.device(), suggestFormat(Self)), [Old](GradNode &, GradList &G) -> GradList {
-      return {makeTensor(Old, G[0].dtype(), G[0].device(), suggestFormat(G[0]))};
-    });
+    return attach(Node, makeTensor(Out, Self.dtype(), Self.device(), suggestFormat(Self)),
+                  [Old](GradNode &, GradList &G) -> GradList {
+                    return {makeTensor(Old, G[0].dtype(), G[0].device(), suggestFormat(G[0]))};
+                  });
   }
   Tensor Permuted = ops::permute(ops::reshape(Self, Split), Order);
   return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);
@@ -98,7 +107,8 @@ Argument runMeshgrid(OpCall &C) {
   Sizes Shape;
   for (const Tensor &T : Tensors) {
     if (!T.defined() || T.dim() > 1)
-      return fail("Expected 0D or 1D tensor in the tensor list but got: " + std::to_string(T.defined() ? T.dim() : 0));
+      return fail("Expected 0D or 1D tensor in the tensor list but got: " +
+                  std::to_string(T.defined() ? T.dim() : 0));
     Shape.push_back(T.numel());
   }
   std::vector<Tensor> Result;
@@ -141,9 +151,15 @@ Argument runRepeatInterleave(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"flip", "fliplr", "flipud", "roll"}, .Run = runFlip, .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
-    {.Names = {"triu", "tril", "triu_", "tril_"}, .Run = runTriangle, .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
-    {.Names = {"pixel_shuffle", "pixel_unshuffle"}, .Run = runPixelShuffle, .Source = "1.13.1 aten/src/ATen/native/PixelShuffle.cpp"},
+    {.Names = {"flip", "fliplr", "flipud", "roll"},
+     .Run = runFlip,
+     .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
+    {.Names = {"triu", "tril", "triu_", "tril_"},
+     .Run = runTriangle,
+     .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
+    {.Names = {"pixel_shuffle", "pixel_unshuffle"},
+     .Run = runPixelShuffle,
+     .Source = "1.13.1 aten/src/ATen/native/PixelShuffle.cpp"},
     {.Names = {"meshgrid"}, .Run = runMeshgrid, .Source = "1.13.1 TensorShape.cpp, meshgrid"},
     {.Names = {"repeat_interleave"}, .Run = runRepeatInterleave, .Source = "1.13.1 aten/src/ATen/native/Repeat.cpp"},
 };

@@ -1,8 +1,8 @@
 // lstm, gru, rnn_tanh, rnn_relu and the cells: which implementation runs, and what cuDNN's holds.
 //
 // cuDNN (CUDA): a contiguous copy of a batch-first input, the output, the last states; a workspace for the call; in
-// training a reserve that lives until backward. Both sizes are cuDNN's secret and go to the ledger. Backward makes the
-// gradients of input and states, then one buffer for all weights, of which the parameters' gradients are views
+// training a reserve that lives until backward. Both sizes are cuDNN's secret and go to the ledger. Backward makes
+// the gradients of input and states, then one buffer for all weights, of which the parameters' gradients are views
 // (aten/src/ATen/native/cudnn/RNN.cpp, 1.13 and 2.2). Elsewhere layers are unrolled: RecurrentCells.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,8 +25,8 @@ struct RecurrentCall {
 };
 
 CellKind kindOf(std::string_view Name) {
-  return Name.substr(0, 4) == "lstm" ? CellKind::Lstm
-         : Name.substr(0, 3) == "gru" ? CellKind::Gru
+  return Name.substr(0, 4) == "lstm"                   ? CellKind::Lstm
+         : Name.substr(0, 3) == "gru"                  ? CellKind::Gru
          : Name.find("relu") != std::string_view::npos ? CellKind::Relu
                                                        : CellKind::Tanh;
 }
@@ -71,7 +71,8 @@ Argument runCudnn(const RecurrentCall &R) {
   Tensor Output = makeTensor({Steps, Batch, Width}, Type, Where);
   if (!Output.defined())
     return Tensor();
-  Tensor H = makeTensor(R.H.sizes(), Type, Where), C = R.C.defined() ? makeTensor(R.C.sizes(), Type, Where) : Tensor();
+  Tensor H = makeTensor(R.H.sizes(), Type, Where),
+         C = R.C.defined() ? makeTensor(R.C.sizes(), Type, Where) : Tensor();
   noteUnknown(R);
   In = Tensor();
   if (R.BatchFirst)
@@ -87,7 +88,8 @@ Argument runCudnn(const RecurrentCall &R) {
   setHistory(Node, C);
   if (Node)
     Node->Backward = [=, BatchFirst = R.BatchFirst, HasC = R.C.defined()](GradNode &N, GradList &G) -> GradList {
-      Tensor X = unpack(N, SavedInput), OldH = unpack(N, SavedH), OldC = unpack(N, SavedC), Y = unpack(N, SavedOutput);
+      Tensor X = unpack(N, SavedInput), OldH = unpack(N, SavedH), OldC = unpack(N, SavedC),
+             Y = unpack(N, SavedOutput);
       Tensor GradY = G[0].defined() ? G[0] : emptyLike(Y);
       Tensor GradH = G.size() > 1 && G[1].defined() ? G[1] : emptyLike(OldH);
       Tensor GradC = !HasC ? Tensor() : G.size() > 2 && G[2].defined() ? G[2] : emptyLike(OldC);

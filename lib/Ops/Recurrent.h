@@ -26,14 +26,15 @@ struct CellState {
 };
 
 /// One step. \p Input is the step's input, or, when \p Precomputed, its product with the input weights.
-CellState runCell(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W, bool Precomputed);
+CellState runCell(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
+                  bool Precomputed);
 
 struct UnrolledLayer {
   Tensor Output; ///< [T, B, H * directions]
   CellState Last;
 };
-/// One layer in one direction, step by step. \p Input is [T, B, I]. \p Product holds the input's part of all gates; the
-/// second direction replaces the first one's.
+/// One layer in one direction, step by step. \p Input is [T, B, I]. \p Product holds the input's part of all gates;
+/// the second direction replaces the first one's.
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
                           bool Reverse, Tensor &Product);
 

@@ -26,8 +26,8 @@ std::vector<Tensor> unsafeChunk(const Tensor &Self, int Count) {
   Shape.back() /= Count;
   std::vector<Tensor> Pieces;
   for (int I = 0; I != Count; ++I) {
-    Tensor Piece = makeAlias(Self, Shape, Self.strides(),
-                             Self.impl().Offset + I * Shape.back() * Self.strides().back());
+    Tensor Piece =
+        makeAlias(Self, Shape, Self.strides(), Self.impl().Offset + I * Shape.back() * Self.strides().back());
     Piece.impl().Untracked = true;
     setHistory(Node, Piece);
     Pieces.push_back(Piece);

@@ -1,7 +1,7 @@
 // Reductions as the iterator sees them: result shape, conversion copies, and the global scratch of the CUDA kernel.
 //
-// The CUDA kernel splits a long reduction over several blocks when the outputs alone do not fill the card; the partial
-// results and one semaphore per output tile then live in the caching allocator until the op returns
+// The CUDA kernel splits a long reduction over several blocks when the outputs alone do not fill the card; the
+// partial results and one semaphore per output tile then live in the caching allocator until the op returns
 // (aten/src/ATen/native/cuda/Reduce.cuh, setReduceConfig and gpu_reduce_kernel, 1.13 and 2.2).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,7 +69,8 @@ static std::vector<ReduceDim> coalesced(const Tensor &Self, const Sizes &Dims) {
     return A.Reduced != B.Reduced ? A.Reduced : A.Stride < B.Stride;
   });
   for (const ReduceDim &D : All) {
-    if (!Merged.empty() && Merged.back().Reduced == D.Reduced && Merged.back().Size * Merged.back().Stride == D.Stride)
+    if (!Merged.empty() && Merged.back().Reduced == D.Reduced &&
+        Merged.back().Size * Merged.back().Stride == D.Stride)
       Merged.back().Size *= D.Size;
     else
       Merged.push_back(D);

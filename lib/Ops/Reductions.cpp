@@ -44,8 +44,9 @@ Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<D
     return {};
   Dtype Result = Type.value_or(Self.dtype());
   if (!isFloatingPoint(Result) && !isComplex(Result))
-    return fail("mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: " +
-                std::string(dtypeName(Self.dtype())));
+    return fail(
+        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: " +
+        std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("mean", {Self});
   Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
   std::int64_t Count = 1;
@@ -79,7 +80,8 @@ Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
 }
 
 /// norm_backward for the p that have formulas of their own.
-static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims, bool KeepDim) {
+static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
+                           bool KeepDim) {
   Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), N = restoreDims(Result, Self.dim(), Dims, KeepDim);
   if (P == 0)
     return zerosLike(Self);
@@ -109,8 +111,8 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
   if (!Reduced)
     return {};
   if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
-    return fail("norm(): input dtype should be either floating point or complex. Got " + std::string(dtypeName(Self.dtype())) +
-                " instead.");
+    return fail("norm(): input dtype should be either floating point or complex. Got " +
+                std::string(dtypeName(Self.dtype())) + " instead.");
   NodeRef Node = record("norm", {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
@@ -126,8 +128,9 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   if (!Reduced)
     return {};
   if (Self.numel() == 0)
-    return fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
-                                  "with the 'dim' argument.");
+    return fail(std::string(Op) +
+                "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
+                "with the 'dim' argument.");
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = reduce(Self, *Reduced, false, Self.dtype());
@@ -152,7 +155,8 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   });
 }
 
-static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims, bool KeepDim) {
+static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims,
+                           bool KeepDim) {
   Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), R = restoreDims(Result, Self.dim(), Dims, KeepDim);
   Tensor Mask = compare(Self, R);
   Tensor Count = sum(Mask, Dims, true);
@@ -174,7 +178,8 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
 }
 
 static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
-  Tensor G = Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
+  Tensor G =
+      Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   bool Full = Dims.size() == Self.sizes().size();
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
@@ -193,7 +198,8 @@ static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction,
     Count *= static_cast<double>(Self.sizes()[Dim]);
   NodeRef Node = record(Root ? "std" : "var", {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(),
+                      {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
   bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
                     (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
   if (WholeOnCpu) {
@@ -267,7 +273,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim), R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
+    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim),
+           R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
     Tensor Shifted = sub(S, R);
     Tensor Weight = unary("exp", Shifted);
     return {mul(Grad, Weight)};
@@ -299,7 +306,9 @@ Argument runVar(OpCall &C) {
   const Argument *Dim = C.find("dim");
   bool DimIsFlag = Dim && Dim->is<bool>();
   Sizes Dims = DimIsFlag ? Sizes() : C.integers("dim");
-  double Correction = C.has("correction") ? C.number("correction", 1) : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1 : 0;
+  double Correction = C.has("correction") ? C.number("correction", 1)
+                      : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1
+                                                                     : 0;
   bool KeepDim = C.flag("keepdim", false), Root = C.name().starts_with("std");
   Tensor Result = ops::variance(Self, Dims, Correction, KeepDim, Root);
   if (C.name() == "var_mean" || C.name() == "std_mean") {
@@ -346,9 +355,13 @@ Argument runAmax(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"sum", "mean", "prod", "logsumexp", "nansum"}, .Run = runSum, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"sum", "mean", "prod", "logsumexp", "nansum"},
+     .Run = runSum,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
-    {.Names = {"norm", "linalg_norm", "linalg_vector_norm", "frobenius_norm"}, .Run = runNorm, .Source = "1.13.1 ReduceOps.cpp, norm"},
+    {.Names = {"norm", "linalg_norm", "linalg_vector_norm", "frobenius_norm"},
+     .Run = runNorm,
+     .Source = "1.13.1 ReduceOps.cpp, norm"},
     {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},
     {.Names = {"count_nonzero"}, .Run = runCountNonzero, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"amax", "amin"}, .Run = runAmax, .Source = "1.13.1 ReduceOps.cpp; scale_grad_by_count"},

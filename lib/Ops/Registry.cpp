@@ -11,10 +11,10 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,     &FillOps,          &ViewOps,      &CopyOps,      &IndexingOps,   &PaddingOps,
-    &RearrangeOps,   &PointwiseOps,     &UnaryOps,     &TernaryOps,   &ReductionOps,  &SortingOps,
-    &LinearAlgebraOps, &SoftmaxOps,     &LossOps,      &ConvolutionOps, &NormalizationOps, &PoolingOps,
-    &ActivationOps,  &UpsampleOps,      &DropoutOps,   &EmbeddingOps, &RecurrentOps,  &AttentionOps,
+    &FactoryOps,       &FillOps,      &ViewOps,    &CopyOps,        &IndexingOps,      &PaddingOps,
+    &RearrangeOps,     &PointwiseOps, &UnaryOps,   &TernaryOps,     &ReductionOps,     &SortingOps,
+    &LinearAlgebraOps, &SoftmaxOps,   &LossOps,    &ConvolutionOps, &NormalizationOps, &PoolingOps,
+    &ActivationOps,    &UpsampleOps,  &DropoutOps, &EmbeddingOps,   &RecurrentOps,     &AttentionOps,
 };
 
 namespace {
@@ -47,10 +47,31 @@ std::span<const OpDecl *const> allOps() { return registry().All; }
 
 /// Numbers that change values only, never sizes: an unknown one does no harm.
 static bool decidesNoSize(std::string_view Name) {
-  static constexpr std::array<std::string_view, 25> Harmless = {
-      "alpha",  "beta",  "value",          "fill_value",      "eps",    "min",       "max",        "mean",  "std",
-      "low",    "high",  "negative_slope", "label_smoothing", "margin", "delta",     "threshold",  "lambd", "lambda",
-      "weight_decay", "lr", "from", "momentum", "scale", "generator", "non_blocking"};
+  static constexpr std::array<std::string_view, 25> Harmless = {"alpha",
+                                                                "beta",
+                                                                "value",
+                                                                "fill_value",
+                                                                "eps",
+                                                                "min",
+                                                                "max",
+                                                                "mean",
+                                                                "std",
+                                                                "low",
+                                                                "high",
+                                                                "negative_slope",
+                                                                "label_smoothing",
+                                                                "margin",
+                                                                "delta",
+                                                                "threshold",
+                                                                "lambd",
+                                                                "lambda",
+                                                                "weight_decay",
+                                                                "lr",
+                                                                "from",
+                                                                "momentum",
+                                                                "scale",
+                                                                "generator",
+                                                                "non_blocking"};
   return std::find(Harmless.begin(), Harmless.end(), Name) != Harmless.end();
 }
 

@@ -17,8 +17,8 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   if (Type && !Widens)
     Self = ops::to(Self, *Type);
   if (!isFloatingPoint(Self.dtype()))
-    return fail("\"" + std::string(Op == "softmax" ? "softmax_lastdim" : "log_softmax_lastdim") + "_kernel_impl\" not implemented for '" +
-                std::string(dtypeName(Self.dtype())) + "'");
+    return fail("\"" + std::string(Op == "softmax" ? "softmax_lastdim" : "log_softmax_lastdim") +
+                "_kernel_impl\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
   NodeRef Node = record(Op, {Self});
   Tensor Dense;
   Tensor Out = makeTensor(Self.sizes(), Widens ? Dtype::Float : Self.dtype(), Self.device());

@@ -38,7 +38,8 @@ Argument runMax(OpCall &C) {
   Sizes Dims = Self.dim() ? Sizes{*D} : Sizes();
   Sizes Shape = reducedShape(Self, Dims, C.flag("keepdim", false));
   if (Self.dim() && Self.sizes()[*D] == 0)
-    return fail(std::string(C.name()) + "(): Expected reduction dim " + std::to_string(*D) + " to have non-zero size.");
+    return fail(std::string(C.name()) + "(): Expected reduction dim " + std::to_string(*D) +
+                " to have non-zero size.");
   std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
   reduceScratch(Self, Dims, {.Accumulator = 16});
   return Result;
@@ -51,8 +52,9 @@ Argument runArgmax(OpCall &C) {
   bool KeepDim = C.flag("keepdim", false);
   if (!C.has("dim")) {
     if (Self.numel() == 0)
-      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-                                          "reduction dim with the 'dim' argument.");
+      return fail(std::string(C.name()) +
+                  "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+                  "reduction dim with the 'dim' argument.");
     Sizes All = *reductionDims(Self, {});
     return reduce(Self, All, KeepDim, Dtype::Long, {.Accumulator = 16});
   }
@@ -64,7 +66,8 @@ Argument runArgmax(OpCall &C) {
 
 void assumeScratch(const Tensor &Self, std::string_view Op) {
   if (Self.device().isCuda())
-    session().assume("sort-workspace", "`" + std::string(Op) + "` of a long row takes scratch memory that is not modelled",
+    session().assume("sort-workspace",
+                     "`" + std::string(Op) + "` of a long row takes scratch memory that is not modelled",
                      Effect::MayBeLow, Touches::Peak);
 }
 
@@ -173,9 +176,13 @@ Argument runOneHot(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"max", "min"}, .Run = runMax, .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp; traces `max dim`, `max all`"},
+    {.Names = {"max", "min"},
+     .Run = runMax,
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp; traces `max dim`, `max all`"},
     {.Names = {"argmax", "argmin"}, .Run = runArgmax, .Source = "1.13.1 ReduceOps.cpp, argmax"},
-    {.Names = {"sort", "argsort", "msort"}, .Run = runSort, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
+    {.Names = {"sort", "argsort", "msort"},
+     .Run = runSort,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
     {.Names = {"topk"}, .Run = runTopk, .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
     {.Names = {"kthvalue", "median", "mode"}, .Run = runKth, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
     {.Names = {"cumsum", "cumprod"}, .Run = runCumsum, .Source = "1.13.1 ReduceOps.cpp; trace `cumsum`"},

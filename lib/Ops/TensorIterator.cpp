@@ -76,8 +76,8 @@ Dtype resultType(const std::vector<Tensor> &Inputs) {
   return Combine(Dimensioned, Combine(ZeroDim, Wrapped)).value_or(session().DefaultDtype);
 }
 
-/// Dimensions from fastest to slowest by the strides of all operands (reorder_dimensions). \p Strides has one entry per operand,
-/// broadcast to \p Shape (0 where an operand does not move).
+/// Dimensions from fastest to slowest by the strides of all operands (reorder_dimensions). \p Strides has one entry
+/// per operand, broadcast to \p Shape (0 where an operand does not move).
 static std::vector<std::size_t> iterationOrder(const Sizes &Shape, const std::vector<Sizes> &Strides) {
   std::vector<std::size_t> Order(Shape.size());
   for (std::size_t I = 0; I < Order.size(); ++I)
@@ -202,7 +202,8 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   std::optional<Prepared> P = prepare(Inputs, Rules);
   if (!P)
     return {};
-  Tensor Result = makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
+  Tensor Result =
+      makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
   if (Rules.DropInputsFirst)
     Inputs.clear();
   return Result;

@@ -12,10 +12,10 @@
 namespace vramlint {
 
 struct IteratorRules {
-  bool FloatResult = false;            ///< integers are promoted to the default dtype (div, exp, mean)
+  bool FloatResult = false;             ///< integers are promoted to the default dtype (div, exp, mean)
   std::optional<Dtype> ResultType = {}; ///< instead of the common dtype (comparisons: Bool)
-  bool Promote = true;                 ///< operands are brought to one dtype
-  bool DropInputsFirst = false;        ///< the op owns its wrapped scalar and frees it before the cast copies
+  bool Promote = true;                  ///< operands are brought to one dtype
+  bool DropInputsFirst = false;         ///< the op owns its wrapped scalar and frees it before the cast copies
 };
 
 /// Result of an elementwise op over \p Inputs; undefined after raising. Category: the session's default.

@@ -39,8 +39,9 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
     Tensor Base = unpack(N, Kept);
     if (Exponent.Value == 0)
       return {ops::zerosLike(Base)};
-    Tensor Power = ops::pow(Base, Exponent.Kind == Dtype::Double ? Scalar(Exponent.Value - 1)
-                                                                  : Scalar(static_cast<std::int64_t>(Exponent.Value) - 1));
+    Tensor Power =
+        ops::pow(Base, Exponent.Kind == Dtype::Double ? Scalar(Exponent.Value - 1)
+                                                      : Scalar(static_cast<std::int64_t>(Exponent.Value) - 1));
     Tensor Slope = mul(Power, Exponent);
     return {mul(G[0], Slope)};
   };
@@ -51,7 +52,8 @@ Tensor ops::pow(const Tensor &A, Scalar Exponent) { return powScalar(A, Exponent
 Tensor ops::powInto(const Tensor &Self, Scalar Exponent) { return powScalar(Self, Exponent, true); }
 
 /// Bounds that are numbers (or tensors, saved then).
-static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tensor &Min, const Tensor &Max, bool Inplace) {
+static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tensor &Min, const Tensor &Max,
+                        bool Inplace) {
   if (failed() || !Self.defined())
     return {};
   if (!HasMin && !HasMax)
@@ -166,7 +168,8 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
   if (failed() || !Self.defined() || !Mask.defined() || (Inplace && !checkInplace(Self, {Self, Value})))
     return {};
   if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte)
-    return fail("masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cppName(Mask.dtype())));
+    return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
+                std::string(cppName(Mask.dtype())));
   NodeRef Node = record("masked_fill", {Self, Value});
   SavedSlot Kept = keep(Node, Mask);
   if (!commonDevice({Self, Mask}))
@@ -175,7 +178,8 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
   if (!Shape)
     return {};
   if (Inplace && *Shape != Self.sizes())
-    return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " + formatSizes(*Shape));
+    return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
+                formatSizes(*Shape));
   Tensor Result = Self;
   if (!Inplace)
     Result = *Shape == Self.sizes() ? emptyLike(Self) : makeTensor(*Shape, Self.dtype(), Self.device());
@@ -198,7 +202,9 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
 }
 
 Tensor ops::maskedFill(const Tensor &Self, const Tensor &Mask) { return vramlint::maskedFill(Self, Mask, {}, false); }
-Tensor ops::maskedFillInto(const Tensor &Self, const Tensor &Mask) { return vramlint::maskedFill(Self, Mask, {}, true); }
+Tensor ops::maskedFillInto(const Tensor &Self, const Tensor &Mask) {
+  return vramlint::maskedFill(Self, Mask, {}, true);
+}
 
 static Argument runLerp(OpCall &C) {
   Tensor Self = C.tensor("self"), End = C.tensor("end");
@@ -305,7 +311,8 @@ static const OpDecl Decls[] = {
     {.Names = {"where"}, .Run = runWhere, .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp"},
     {.Names = {"masked_fill", "masked_fill_"},
      .Run = [](OpCall &C) -> Argument {
-       return maskedFill(C.tensor("self"), C.tensor("mask"), C.optionalTensor("value").value_or(Tensor()), C.inplace());
+       return maskedFill(C.tensor("self"), C.tensor("mask"), C.optionalTensor("value").value_or(Tensor()),
+                         C.inplace());
      },
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp"},
     {.Names = {"lerp", "lerp_"}, .Run = runLerp, .Source = "1.13.1 aten/src/ATen/native/Lerp.cpp"},

@@ -118,7 +118,8 @@ static bool requiresGradNow(const Tensor &T) {
 }
 
 bool gradWanted(const std::vector<Tensor> &Inputs) {
-  return session().GradEnabled && !session().InferenceMode && std::any_of(Inputs.begin(), Inputs.end(), requiresGradNow);
+  return session().GradEnabled && !session().InferenceMode &&
+         std::any_of(Inputs.begin(), Inputs.end(), requiresGradNow);
 }
 
 static NodeRef newNode(std::string_view Op) {
@@ -314,8 +315,9 @@ Tensor rebase(const NodeRef &Node, const Tensor &Self, BackwardFn Backward) {
 
 void useCublas(Device Where) {
   Session &S = session();
-  // Up to 1.13 cuBLAS allocates inside its handle, outside the caching allocator. Since 2.0 PyTorch hands it a block per
-  // handle and stream, kept for ever (aten/src/ATen/cuda/CublasHandlePool.cpp). Handles belong to threads, and the engine has its own.
+  // Up to 1.13 cuBLAS allocates inside its handle, outside the caching allocator. Since 2.0 PyTorch hands it a block
+  // per handle and stream, kept for ever (aten/src/ATen/cuda/CublasHandlePool.cpp). Handles belong to threads, and
+  // the engine has its own.
   if (!Where.isCuda() || !torchAtLeast(2, 0))
     return;
   std::string Key = "cublas:" + deviceName(Where) + (S.InBackward ? ":backward" : ":forward");

@@ -6,7 +6,8 @@
 //     auto Node = record("relu", {Self});            // null when no gradient is wanted
 //     Tensor Out = emptyLike(Self);                   // the kernel
 //     SavedSlot Result = keepOutput(Node, Out);       // what the formula needs
-//     return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList { return {reluBackward(G[0], unpack(N, Result))}; });
+//     return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList { return {reluBackward(G[0], unpack(N,
+//     Result))}; });
 //   }
 //
 // Backward functions are compositions of the same C++ functions, so `create_graph` works by itself. Temporaries

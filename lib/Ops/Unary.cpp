@@ -68,12 +68,17 @@ const UnaryRule Rules[] = {
      }},
     {"abs", false, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("sgn", S)); }},
     {"sin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("cos", S)); }},
-    {"cos", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", unary("sin", S))); }},
+    {"cos", true, Needs::Self,
+     [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", unary("sin", S))); }},
     {"tan", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, addOne(ops::pow(R, 2))); }},
     {"sinh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("cosh", S)); }},
     {"cosh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("sinh", S)); }},
-    {"asin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("rsqrt", addOne(mul(unary("neg", S), S)))); }},
-    {"acos", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", unary("rsqrt", addOne(mul(unary("neg", S), S))))); }},
+    {"asin", true, Needs::Self,
+     [](const Tensor &G, const Tensor &S) { return mul(G, unary("rsqrt", addOne(mul(unary("neg", S), S)))); }},
+    {"acos", true, Needs::Self,
+     [](const Tensor &G, const Tensor &S) {
+       return mul(G, unary("neg", unary("rsqrt", addOne(mul(unary("neg", S), S)))));
+     }},
     {"atan", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, addOne(mul(S, S))); }},
     {"sigmoid", true, Needs::Result, fused},
     {"tanh", true, Needs::Result, fused},
@@ -124,8 +129,8 @@ const UnaryRule Rules[] = {
 };
 
 constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
-    {"negative", "neg"}, {"absolute", "abs"}, {"fix", "trunc"},   {"arcsin", "asin"},
-    {"arccos", "acos"},  {"arctan", "atan"},  {"special_expit", "sigmoid"},
+    {"negative", "neg"}, {"absolute", "abs"},          {"fix", "trunc"}, {"arcsin", "asin"}, {"arccos", "acos"},
+    {"arctan", "atan"},  {"special_expit", "sigmoid"},
 };
 
 const UnaryRule *findRule(std::string_view Name) {
@@ -191,18 +196,20 @@ Tensor ops::unaryInto(std::string_view Name, const Tensor &Self) {
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"neg", "neg_", "negative", "exp", "exp_", "exp2", "expm1", "expm1_", "log", "log_", "log2", "log2_",
-               "log10", "log10_", "log1p", "log1p_", "sqrt", "sqrt_", "rsqrt", "rsqrt_", "reciprocal", "reciprocal_",
-               "abs", "abs_", "absolute", "sigmoid", "sigmoid_", "tanh", "tanh_", "logit"},
+    {.Names = {"neg",      "neg_",    "negative", "exp",    "exp_",       "exp2",        "expm1", "expm1_",
+               "log",      "log_",    "log2",     "log2_",  "log10",      "log10_",      "log1p", "log1p_",
+               "sqrt",     "sqrt_",   "rsqrt",    "rsqrt_", "reciprocal", "reciprocal_", "abs",   "abs_",
+               "absolute", "sigmoid", "sigmoid_", "tanh",   "tanh_",      "logit"},
      .Run = runUnary,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
-    {.Names = {"sin", "sin_", "cos", "cos_", "tan", "tan_", "sinh", "cosh", "asin", "acos", "atan", "arcsin", "arccos",
-               "arctan", "erf", "erf_", "erfc", "erfinv", "erfinv_", "lgamma", "digamma"},
+    {.Names = {"sin",    "sin_",   "cos",    "cos_", "tan",  "tan_", "sinh",   "cosh",    "asin",   "acos",   "atan",
+               "arcsin", "arccos", "arctan", "erf",  "erf_", "erfc", "erfinv", "erfinv_", "lgamma", "digamma"},
      .Run = runUnary,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
-    {.Names = {"sign", "sign_", "sgn", "floor", "floor_", "ceil", "ceil_", "round", "round_", "trunc", "trunc_", "fix",
-               "frac", "frac_", "nan_to_num", "nan_to_num_", "logical_not", "logical_not_", "isnan", "signbit",
-               "bitwise_not", "bitwise_not_"},
+    {.Names = {"sign",  "sign_",   "sgn",         "floor",       "floor_",      "ceil",
+               "ceil_", "round",   "round_",      "trunc",       "trunc_",      "fix",
+               "frac",  "frac_",   "nan_to_num",  "nan_to_num_", "logical_not", "logical_not_",
+               "isnan", "signbit", "bitwise_not", "bitwise_not_"},
      .Run = runUnary,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
     {.Names = {"square", "square_"},

@@ -1,7 +1,8 @@
 // The views that give several tensors, and the declarations of all view ops.
 //
-// Pieces of one split share a node: the gradients of pieces that got none are zeros, then all are joined by cat (split,
-// chunk) or stack (unbind) (torch/csrc/autograd/FunctionsManual.cpp, split_with_sizes_backward, unbind_backward).
+// Pieces of one split share a node: the gradients of pieces that got none are zeros, then all are joined by cat
+// (split, chunk) or stack (unbind) (torch/csrc/autograd/FunctionsManual.cpp, split_with_sizes_backward,
+// unbind_backward).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -12,7 +13,8 @@
 
 namespace vramlint {
 
-static std::vector<Tensor> pieces(std::string_view Op, const Tensor &Self, const Sizes &Lengths, std::int64_t Dim, bool Unbind) {
+static std::vector<Tensor> pieces(std::string_view Op, const Tensor &Self, const Sizes &Lengths, std::int64_t Dim,
+                                  bool Unbind) {
   NodeRef Node = record(Op, {Self});
   std::vector<Tensor> Result;
   std::int64_t At = 0;
@@ -48,13 +50,15 @@ std::vector<Tensor> ops::split(const Tensor &Self, std::int64_t Size, std::int64
   if (Self.dim() == 0)
     return fail("split expects at least a 1-dimensional tensor"), std::vector<Tensor>();
   if (Size < 0)
-    return fail("split expects split_size be non-negative, but got split_size=" + std::to_string(Size)), std::vector<Tensor>();
+    return fail("split expects split_size be non-negative, but got split_size=" + std::to_string(Size)),
+           std::vector<Tensor>();
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D)
     return {};
   std::int64_t Total = Self.sizes()[*D];
   if (Size == 0 && Total != 0)
-    return fail("split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(Total)),
+    return fail("split_size can only be 0 if dimension size is 0, but got dimension size of " +
+                std::to_string(Total)),
            std::vector<Tensor>();
   Sizes Lengths;
   for (std::int64_t At = 0; At < Total; At += Size)
@@ -78,7 +82,8 @@ std::vector<Tensor> ops::splitWithSizes(const Tensor &Self, const Sizes &Pieces,
              std::vector<Tensor>();
   if (Sum != Self.sizes()[*D])
     return fail("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(Self.sizes()[*D]) +
-                " (input tensor's size at dimension " + std::to_string(Dim) + "), but got split_sizes=" + formatSizes(Pieces)),
+                " (input tensor's size at dimension " + std::to_string(Dim) +
+                "), but got split_sizes=" + formatSizes(Pieces)),
            std::vector<Tensor>();
   return pieces("split_with_sizes", Self, Pieces, *D, false);
 }
@@ -104,7 +109,8 @@ std::vector<Tensor> ops::unbind(const Tensor &Self, std::int64_t Dim) {
     return {};
   std::optional<std::int64_t> D = Self.dim() ? checkedDim(Dim, Self.dim()) : std::nullopt;
   if (!D)
-    return fail("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions"), std::vector<Tensor>();
+    return fail("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions"),
+           std::vector<Tensor>();
   return pieces("unbind", Self, Sizes(static_cast<std::size_t>(Self.sizes()[*D]), 1), *D, true);
 }
 
@@ -112,8 +118,10 @@ Tensor ops::movedim(const Tensor &Self, const Sizes &From, const Sizes &To) {
   if (failed() || !Self.defined())
     return {};
   if (From.size() != To.size())
-    return fail("movedim: Invalid source or destination dims: source (" + formatSizes(From) + " dims) should contain the same "
-                "number of dims as destination (" + formatSizes(To) + " dims)");
+    return fail("movedim: Invalid source or destination dims: source (" + formatSizes(From) +
+                " dims) should contain the same "
+                "number of dims as destination (" +
+                formatSizes(To) + " dims)");
   Sizes Order(Self.sizes().size(), -1);
   std::vector<bool> Taken(Order.size(), false);
   for (std::size_t I = 0; I < From.size(); ++I) {
@@ -234,8 +242,8 @@ Argument runUnfold(OpCall &C) {
     return Tensor();
   std::int64_t Total = Self.dim() ? Self.sizes()[*D] : 1;
   if (Size < 0 || Size > Total)
-    return fail("maximum size for tensor at dimension " + std::to_string(*D) + " is " + std::to_string(Total) + " but size is " +
-                std::to_string(Size));
+    return fail("maximum size for tensor at dimension " + std::to_string(*D) + " is " + std::to_string(Total) +
+                " but size is " + std::to_string(Size));
   if (Step <= 0)
     return fail("step is " + std::to_string(Step) + " but must be > 0");
   Sizes Shape = Self.sizes(), Strides = Self.strides();
@@ -290,8 +298,9 @@ Argument runRequiresGrad(OpCall &C) {
   }
   bool On = C.flag("requires_grad|_requires_grad", true);
   if (!On && Impl.Function)
-    return fail("you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
-                "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+    return fail(
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
   if (On && !isFloatingPoint(Impl.Type) && !isComplex(Impl.Type))
     return fail("only Tensors of floating point dtype can require gradients");
   if (!Impl.Function)
@@ -311,7 +320,9 @@ const OpDecl Decls[] = {
        return ops::flatten(Self, C.integer("start_dim", 0), C.integer("end_dim", -1));
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"ravel"}, .Run = [](OpCall &C) -> Argument { return ops::reshape(C.tensor("self"), {-1}); }, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"ravel"},
+     .Run = [](OpCall &C) -> Argument { return ops::reshape(C.tensor("self"), {-1}); },
+     .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unflatten"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
@@ -332,8 +343,12 @@ const OpDecl Decls[] = {
        return ops::movedim(C.tensor("self"), C.integers("source"), C.integers("destination"));
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapdims", "numpy_T", "mT", "adjoint"}, .Run = runTranspose, .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"}, .Run = runSqueeze, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapdims", "numpy_T", "mT", "adjoint"},
+     .Run = runTranspose,
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"},
+     .Run = runSqueeze,
+     .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"expand"},
      .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },
      .Source = "1.13.1 TensorShape.cpp"},
@@ -360,18 +375,23 @@ const OpDecl Decls[] = {
        Tensor Self = C.tensor("self");
        if (failed())
          return Tensor();
-       return ops::asStrided(Self, C.integers("size"), C.integers("stride"), C.integer("storage_offset", Self.impl().Offset));
+       return ops::asStrided(Self, C.integers("size"), C.integers("stride"),
+                             C.integer("storage_offset", Self.impl().Offset));
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unfold"}, .Run = runUnfold, .Source = "1.13.1 TensorShape.cpp; unfold_backward"},
-    {.Names = {"detach", "detach_", "data", "variable_data", "tensor_data"}, .Run = runDetach, .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
+    {.Names = {"detach", "detach_", "data", "variable_data", "tensor_data"},
+     .Run = runDetach,
+     .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
     {.Names = {"alias"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        return ops::alias(Self);
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"requires_grad_", "set_requires_grad", "retain_grad"}, .Run = runRequiresGrad, .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
+    {.Names = {"requires_grad_", "set_requires_grad", "retain_grad"},
+     .Run = runRequiresGrad,
+     .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
 };
 
 } // namespace

@@ -1,5 +1,5 @@
-// Views: the same storage under other sizes and strides. No bytes forward; most gradients are views as well, and those
-// of pieces (select, slice, narrow, diagonal) are zeros of the whole tensor with the piece copied in.
+// Views: the same storage under other sizes and strides. No bytes forward; most gradients are views as well, and
+// those of pieces (select, slice, narrow, diagonal) are zeros of the whole tensor with the piece copied in.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
@@ -67,8 +67,9 @@ Tensor view(const Tensor &Self, const Sizes &Shape, std::string_view Op) {
     return {};
   std::optional<Sizes> Strides = viewStrides(Self.sizes(), Self.strides(), *Full);
   if (!Strides)
-    return fail("view size is not compatible with input tensor's size and stride (at least one dimension spans across "
-                "two contiguous subspaces). Use .reshape(...) instead.");
+    return fail(
+        "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
+        "two contiguous subspaces). Use .reshape(...) instead.");
   return viewAs(Op, Self, *Full, *Strides);
 }
 
@@ -120,9 +121,10 @@ Tensor permute(const Tensor &Self, const Sizes &Order) {
   if (failed() || !Self.defined())
     return {};
   if (static_cast<std::int64_t>(Order.size()) != Self.dim())
-    return fail("permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-                "ordering of dimensions i.e. input.dim() = " +
-                std::to_string(Self.dim()) + " is not equal to len(dims) = " + std::to_string(Order.size()));
+    return fail(
+        "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+        "ordering of dimensions i.e. input.dim() = " +
+        std::to_string(Self.dim()) + " is not equal to len(dims) = " + std::to_string(Order.size()));
   Sizes Shape, Strides, Back(Order.size(), -1);
   for (std::size_t I = 0; I < Order.size(); ++I) {
     std::optional<std::int64_t> D = checkedDim(Order[I], Self.dim());
@@ -223,26 +225,31 @@ Tensor expand(const Tensor &Self, const Sizes &Wanted) {
     return {};
   const Sizes &Old = Self.sizes();
   if (Wanted.size() < Old.size())
-    return fail("expand(" + std::string(cppName(Self.dtype())) + "{" + formatSizes(Old) + "}, size=" + formatSizes(Wanted) +
-                "): the number of sizes provided (" + std::to_string(Wanted.size()) +
-                ") must be greater or equal to the number of dimensions in the tensor (" + std::to_string(Old.size()) + ")");
+    return fail(
+        "expand(" + std::string(cppName(Self.dtype())) + "{" + formatSizes(Old) + "}, size=" + formatSizes(Wanted) +
+        "): the number of sizes provided (" + std::to_string(Wanted.size()) +
+        ") must be greater or equal to the number of dimensions in the tensor (" + std::to_string(Old.size()) + ")");
   Sizes Shape = Wanted, Strides(Wanted.size(), 0);
   std::size_t Lead = Wanted.size() - Old.size();
   for (std::size_t I = Wanted.size(); I-- > 0;) {
     std::int64_t Size = I < Lead ? 1 : Old[I - Lead];
-    std::int64_t Stride = I >= Lead ? Self.strides()[I - Lead] : I + 1 < Wanted.size() ? Shape[I + 1] * Strides[I + 1] : 0;
+    std::int64_t Stride = I >= Lead               ? Self.strides()[I - Lead]
+                          : I + 1 < Wanted.size() ? Shape[I + 1] * Strides[I + 1]
+                                                  : 0;
     if (Shape[I] == -1) {
       if (I < Lead)
-        return fail("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " + std::to_string(I));
+        return fail("The expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension " +
+                    std::to_string(I));
       Shape[I] = Size;
     }
     if (Shape[I] < 0)
       return fail("expand: invalid size " + std::to_string(Shape[I]));
     if (Shape[I] != Size) {
       if (Size != 1)
-        return fail("The expanded size of the tensor (" + std::to_string(Shape[I]) + ") must match the existing size (" +
-                    std::to_string(Size) + ") at non-singleton dimension " + std::to_string(I) +
-                    ".  Target sizes: " + formatSizes(Wanted) + ".  Tensor sizes: " + formatSizes(Old));
+        return fail("The expanded size of the tensor (" + std::to_string(Shape[I]) +
+                    ") must match the existing size (" + std::to_string(Size) + ") at non-singleton dimension " +
+                    std::to_string(I) + ".  Target sizes: " + formatSizes(Wanted) +
+                    ".  Tensor sizes: " + formatSizes(Old));
       Stride = 0;
     }
     Strides[I] = Stride;
@@ -256,10 +263,10 @@ Tensor expand(const Tensor &Self, const Sizes &Wanted) {
   });
 }
 
-/// A piece of Self as a view whose gradient is zeros of the whole with the piece copied in. \p Again takes the same piece
-/// of another tensor: that is the gradient's gradient.
-static Tensor piece(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset,
-                    std::function<Tensor(const Tensor &)> Again) {
+/// A piece of Self as a view whose gradient is zeros of the whole with the piece copied in. \p Again takes the same
+/// piece of another tensor: that is the gradient's gradient.
+static Tensor piece(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides,
+                    std::int64_t Offset, std::function<Tensor(const Tensor &)> Again) {
   NodeRef Node = record(Op, {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Offset);
   Sizes Whole = Self.sizes();
@@ -283,8 +290,8 @@ Tensor select(const Tensor &Self, std::int64_t Dim, std::int64_t Index) {
     return {};
   std::int64_t Size = Self.sizes()[*D];
   if (Index < -Size || Index >= Size)
-    return fail("select(): index " + std::to_string(Index) + " out of range for tensor of size " + formatSizes(Self.sizes()) +
-                " at dimension " + std::to_string(*D));
+    return fail("select(): index " + std::to_string(Index) + " out of range for tensor of size " +
+                formatSizes(Self.sizes()) + " at dimension " + std::to_string(*D));
   if (Index < 0)
     Index += Size;
   Sizes Shape = Self.sizes(), Strides = Self.strides();
@@ -331,8 +338,8 @@ Tensor narrow(const Tensor &Self, std::int64_t Dim, std::int64_t Start, std::int
   if (Start < 0)
     Start += Size;
   if (Start < 0 || Start > Size - Length)
-    return fail("start (" + std::to_string(Start) + ") + length (" + std::to_string(Length) + ") exceeds dimension size (" +
-                std::to_string(Size) + ").");
+    return fail("start (" + std::to_string(Start) + ") + length (" + std::to_string(Length) +
+                ") exceeds dimension size (" + std::to_string(Size) + ").");
   return slice(Self, *D, Start, Start + Length, 1);
 }
 
@@ -345,7 +352,8 @@ Tensor diagonal(const Tensor &Self, std::int64_t Offset, std::int64_t A, std::in
   if (*X == *Y)
     return fail("diagonal dimensions cannot be identical " + std::to_string(A) + ", " + std::to_string(B));
   Sizes Shape = Self.sizes(), Strides = Self.strides();
-  std::int64_t Length = Offset >= 0 ? std::min(Shape[*X], Shape[*Y] - Offset) : std::min(Shape[*X] + Offset, Shape[*Y]);
+  std::int64_t Length =
+      Offset >= 0 ? std::min(Shape[*X], Shape[*Y] - Offset) : std::min(Shape[*X] + Offset, Shape[*Y]);
   Length = std::max<std::int64_t>(Length, 0);
   std::int64_t Start = Self.impl().Offset;
   if (Length > 0)
@@ -376,10 +384,10 @@ Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, s
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Shape));
   Bytes Needed = spannedBytes(Shape, Strides, Self.dtype()) + Offset * elementSize(Self.dtype());
   if (Needed > Self.storage()->size())
-    return fail("setStorage: sizes " + formatSizes(Shape) + ", strides " + formatSizes(Strides) + ", storage offset " +
-                std::to_string(Offset) + ", and itemsize " + std::to_string(elementSize(Self.dtype())) +
-                " requiring a storage size of " + std::to_string(Needed) + " are out of bounds for storage of size " +
-                std::to_string(Self.storage()->size()));
+    return fail("setStorage: sizes " + formatSizes(Shape) + ", strides " + formatSizes(Strides) +
+                ", storage offset " + std::to_string(Offset) + ", and itemsize " +
+                std::to_string(elementSize(Self.dtype())) + " requiring a storage size of " + std::to_string(Needed) +
+                " are out of bounds for storage of size " + std::to_string(Self.storage()->size()));
   return piece("as_strided", Self, Shape, Strides, Offset,
                [=](const Tensor &T) { return asStrided(T, Shape, Strides, Offset); });
 }

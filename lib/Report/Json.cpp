@@ -62,8 +62,10 @@ public:
     Json J;
     J["name"] = R.Header.Name;
     J["source"] = R.Header.Source;
-    J["model"] = {{"class", R.Header.Model}, {"arguments", R.Header.Arguments},
-                  {"inputs", R.Header.Inputs}, {"mode", R.Header.Mode}};
+    J["model"] = {{"class", R.Header.Model},
+                  {"arguments", R.Header.Arguments},
+                  {"inputs", R.Header.Inputs},
+                  {"mode", R.Header.Mode}};
     J["torch_version"] = versionName(R.Options.Version);
     J["device"] = deviceName(R.Options.Target);
     J["gpu"] = R.Options.Gpu.Name.empty() ? Json(nullptr) : Json(R.Options.Gpu.Name);
@@ -76,9 +78,8 @@ public:
                   {"touches", A.Reach == Touches::Peak ? "peak" : "held"},
                   {"count", A.Count}};
     });
-    J["parameters"] = {{"count", R.Counts.Parameters},
-                       {"trainable_count", R.Counts.Trainable},
-                       {"bytes", R.Counts.ParameterBytes}};
+    J["parameters"] = {
+        {"count", R.Counts.Parameters}, {"trainable_count", R.Counts.Trainable}, {"bytes", R.Counts.ParameterBytes}};
     J["buffers"] = {{"count", R.Counts.Buffers}, {"bytes", R.Counts.BufferBytes}};
     J["peak"] = peak(R);
     J["end"] = end(R);
@@ -99,9 +100,9 @@ public:
       return Json{{"file", fileName(L.Where)}, {"line", L.Where.Line}, {"bytes", L.Size}};
     });
     J["live_at_peak"] = list(M.LiveAtPeak, [this](const LiveGroup &G) {
-      return Json{{"file", fileName(G.Where)}, {"line", G.Where.Line},   {"bytes", G.Size},
-                  {"blocks", G.Blocks},        {"category", categoryName(G.Kind)},
-                  {"reason", G.Reason},        {"module", G.Module}};
+      return Json{
+          {"file", fileName(G.Where)},        {"line", G.Where.Line}, {"bytes", G.Size},   {"blocks", G.Blocks},
+          {"category", categoryName(G.Kind)}, {"reason", G.Reason},   {"module", G.Module}};
     });
     J["lines"] = list(M.Lines, [this](const LineResult &L) {
       return Json{{"file", fileName(L.Where)},
@@ -112,16 +113,11 @@ public:
                   {"executions", L.Executions}};
     });
     J["modules"] = list(R.Layers, [](const LayerRow &Row) {
-      return Json{{"path", Row.Path},
-                  {"type", Row.Type},
-                  {"depth", Row.Depth},
-                  {"calls", Row.Calls},
-                  {"inputs", Row.Inputs},
-                  {"outputs", Row.Outputs},
-                  {"params", Row.Parameters},
-                  {"trainable_params", Row.Trainable},
-                  {"macs", Row.Macs},
-                  {"saved_bytes", Row.Saved},
+      return Json{{"path", Row.Path},         {"type", Row.Type},
+                  {"depth", Row.Depth},       {"calls", Row.Calls},
+                  {"inputs", Row.Inputs},     {"outputs", Row.Outputs},
+                  {"params", Row.Parameters}, {"trainable_params", Row.Trainable},
+                  {"macs", Row.Macs},         {"saved_bytes", Row.Saved},
                   {"peak_bytes", Row.Peak}};
     });
     J["ops"] = list(M.Ops, [](const OpResult &Op) {
@@ -131,9 +127,8 @@ public:
                   {"allocations", Op.Allocations},
                   {"allocated_bytes", Op.Allocated}};
     });
-    J["totals"] = {{"allocated_bytes", M.TotalAllocated},
-                   {"freed_bytes", M.TotalFreed},
-                   {"allocations", M.Allocations}};
+    J["totals"] = {
+        {"allocated_bytes", M.TotalAllocated}, {"freed_bytes", M.TotalFreed}, {"allocations", M.Allocations}};
     J["verdicts"] = list(R.Verdicts, [this, &R](const Verdict &V) { return verdict(V, R.Peak); });
     J["findings"] = list(R.Findings, [this](const Finding &F) {
       return Json{{"check", F.Check},
@@ -147,9 +142,7 @@ public:
     return J;
   }
 
-  static std::string versionName(TorchVersion V) {
-    return std::to_string(V.Major) + "." + std::to_string(V.Minor);
-  }
+  static std::string versionName(TorchVersion V) { return std::to_string(V.Major) + "." + std::to_string(V.Minor); }
 
 private:
   template <typename T, typename Function> static Json list(const std::vector<T> &Items, Function Render) {
@@ -168,9 +161,8 @@ private:
   }
 
   Json moment(const Moment &At) const {
-    Json J{{"file", fileName(At.Where)}, {"line", At.Where.Line}, {"column", At.Where.Column},
-           {"op", At.Op},                {"module", At.Module},   {"phase", At.Phase},
-           {"iteration", At.Iteration}};
+    Json J{{"file", fileName(At.Where)}, {"line", At.Where.Line}, {"column", At.Where.Column}, {"op", At.Op},
+           {"module", At.Module},        {"phase", At.Phase},     {"iteration", At.Iteration}};
     J["stack"] = list(At.Stack, [this](const CallSite &Site) {
       return Json{{"function", Site.Function}, {"at", place(Site.Where)}};
     });

@@ -17,11 +17,11 @@ namespace vramlint {
 std::vector<LayerRow> layerTable(const Trace &T, const Replay &R) {
   const std::vector<ModuleCall> &Calls = T.moduleCalls();
   std::vector<LayerRow> Rows;
-  std::vector<std::ptrdiff_t> RowOf(Calls.size(), -1);  // the row a call went to
-  std::vector<std::size_t> RowParent;                   // row + 1 of the enclosing call's row
-  std::set<std::pair<std::string, std::string>> Seen;   // roots
-  std::unordered_map<std::string, Bytes> Peaks;         // over all calls, by path and type
-  std::unordered_map<std::string, std::size_t> Pass;    // rows of the pass being read
+  std::vector<std::ptrdiff_t> RowOf(Calls.size(), -1); // the row a call went to
+  std::vector<std::size_t> RowParent;                  // row + 1 of the enclosing call's row
+  std::set<std::pair<std::string, std::string>> Seen;  // roots
+  std::unordered_map<std::string, Bytes> Peaks;        // over all calls, by path and type
+  std::unordered_map<std::string, std::size_t> Pass;   // rows of the pass being read
 
   auto Identity = [](const ModuleCall &C) { return C.Path + '\0' + C.Type; };
   for (std::size_t I = 0; I < Calls.size(); ++I) {

@@ -4,7 +4,8 @@
 //                          | 12  torch::Tensor forward(torch::Tensor x) {
 //   256.00 MiB  384.00 MiB > 13    auto y = conv1->forward(x);
 //
-// A line without figures was not executed; `>` marks the line of the peak. Stretches far from any executed line are left out.
+// A line without figures was not executed; `>` marks the line of the peak. Stretches far from any executed line are
+// left out.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Report/Table.h"
@@ -44,13 +45,15 @@ void renderFile(const FileLines &F, const ScenarioResult &R, const std::vector<s
     At[Index] = L;
     std::size_t Begin = Index > ContextLines ? Index - ContextLines : 0;
     std::size_t End = std::min(Index + ContextLines + 1, Source.size());
-    std::fill(Shown.begin() + static_cast<std::ptrdiff_t>(Begin), Shown.begin() + static_cast<std::ptrdiff_t>(End), 1);
+    std::fill(Shown.begin() + static_cast<std::ptrdiff_t>(Begin), Shown.begin() + static_cast<std::ptrdiff_t>(End),
+              1);
   }
 
   SourcePoint AtPeak = R.Memory.Peak.At.Where;
   std::size_t PeakLine = AtPeak.File == F.File ? AtPeak.Line : 0;
   std::size_t NumberWidth = std::to_string(Source.size()).size();
-  Text += styled("  " + padLeft("after", AfterWidth) + "  " + padLeft("peak", PeakWidth), Look::Dim, Options.Colors) + '\n';
+  Text += styled("  " + padLeft("after", AfterWidth) + "  " + padLeft("peak", PeakWidth), Look::Dim, Options.Colors) +
+          '\n';
   bool Gap = false;
   for (std::size_t I = 0; I < Source.size(); ++I) {
     if (!Shown[I]) {
@@ -68,8 +71,9 @@ void renderFile(const FileLines &F, const ScenarioResult &R, const std::vector<s
       if (At[I]->PeakDuring == Highest)
         L = Look::Bold;
     }
-    std::string Line = "  " + styled(padLeft(After, AfterWidth) + "  " + padLeft(Peak, PeakWidth), L, Options.Colors) +
-                       (At[I] && I + 1 == PeakLine ? " > " : " | ") + padLeft(std::to_string(I + 1), NumberWidth) + "  " + Source[I];
+    std::string Line =
+        "  " + styled(padLeft(After, AfterWidth) + "  " + padLeft(Peak, PeakWidth), L, Options.Colors) +
+        (At[I] && I + 1 == PeakLine ? " > " : " | ") + padLeft(std::to_string(I + 1), NumberWidth) + "  " + Source[I];
     Line.erase(Line.find_last_not_of(" \r") + 1);
     Text += Line + '\n';
   }

@@ -98,8 +98,11 @@ ScenarioResult buildResult(const ResultInput &Input) {
 
   Ledger Assumed = Input.Assumptions;
   if (Input.Recorded.overflowed())
-    Assumed.add({"event-limit", "the limit of recorded events was reached; what follows is left out", {},
-                 Effect::MayBeLow, Touches::Held});
+    Assumed.add({"event-limit",
+                 "the limit of recorded events was reached; what follows is left out",
+                 {},
+                 Effect::MayBeLow,
+                 Touches::Held});
   R.Assumptions = Assumed.entries();
   R.Held = Assumed.heldStatus();
   R.Peak = Assumed.peakStatus();

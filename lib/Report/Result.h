@@ -20,12 +20,12 @@ namespace vramlint {
 
 /// What was analysed, in the user's words.
 struct ScenarioHeader {
-  std::string Name;      ///< of the scenario, e.g. `UNet` or `train`
-  std::string Source;    ///< file given by the user
-  std::string Model;     ///< class; empty when a function is the scenario
-  std::string Arguments; ///< constructor arguments as written: `1, 1`
+  std::string Name;                ///< of the scenario, e.g. `UNet` or `train`
+  std::string Source;              ///< file given by the user
+  std::string Model;               ///< class; empty when a function is the scenario
+  std::string Arguments;           ///< constructor arguments as written: `1, 1`
   std::vector<std::string> Inputs; ///< `4x1x256x256`
-  std::string Mode;      ///< `train adam, 2 steps`, `infer`, `function train`
+  std::string Mode;                ///< `train adam, 2 steps`, `infer`, `function train`
 };
 
 /// Counts of the scenario's modules; elements and bytes, shared tensors once.
@@ -41,12 +41,12 @@ struct ParameterCounts {
 struct LayerRow {
   std::string Path; ///< empty for the root
   std::string Type;
-  std::string Inputs, Outputs;     ///< of the first call
-  std::int64_t Parameters = 0;     ///< with those of the called modules inside
+  std::string Inputs, Outputs; ///< of the first call
+  std::int64_t Parameters = 0; ///< with those of the called modules inside
   std::int64_t Trainable = 0;
-  std::int64_t Macs = 0;           ///< with those of the modules inside
-  Bytes Saved = 0;                 ///< kept for backward, with the modules inside
-  Bytes Peak = 0;                  ///< largest over all calls of the whole scenario
+  std::int64_t Macs = 0; ///< with those of the modules inside
+  Bytes Saved = 0;       ///< kept for backward, with the modules inside
+  Bytes Peak = 0;        ///< largest over all calls of the whole scenario
   std::uint64_t Calls = 1;
   unsigned Depth = 0;
 };
@@ -64,8 +64,8 @@ struct Verdict {
   Bytes Limit = 0;
   Bytes Needed = 0; ///< budget: peak allocated; card: peak reserved (without limit) and context
   Fit Answer = Fit::Fits;
-  std::uint64_t Retries = 0; ///< card: how often cached memory had to be returned to fit
-  Bytes Context = 0;         ///< card: what the driver takes of the limit
+  std::uint64_t Retries = 0;          ///< card: how often cached memory had to be returned to fit
+  Bytes Context = 0;                  ///< card: what the driver takes of the limit
   std::optional<OutOfMemory> Failure; ///< card: the request that fails first
 };
 
@@ -94,8 +94,8 @@ struct ResultInput {
   ParameterCounts Counts;
   std::vector<Finding> Findings; ///< of the execution: runtime errors
   CachingAllocatorOptions Allocator;
-  std::optional<Bytes> Budget;    ///< on the peak of allocated bytes
-  std::vector<GpuProfile> Cards;  ///< each gets a verdict; TotalMemory must be known
+  std::optional<Bytes> Budget;      ///< on the peak of allocated bytes
+  std::vector<GpuProfile> Cards;    ///< each gets a verdict; TotalMemory must be known
   std::optional<Bytes> ContextSize; ///< what the driver takes per process
 };
 

@@ -12,9 +12,9 @@
 namespace vramlint {
 
 struct TextOptions {
-  bool Colors = false;       ///< bold, dim and red by ANSI sequences
-  unsigned LineLimit = 12;   ///< rows of "lines that hold most at the peak"; 0 = all
-  unsigned LayerLimit = 60;  ///< rows of the layer table before deep levels fold; 0 = all
+  bool Colors = false;      ///< bold, dim and red by ANSI sequences
+  unsigned LineLimit = 12;  ///< rows of "lines that hold most at the peak"; 0 = all
+  unsigned LayerLimit = 60; ///< rows of the layer table before deep levels fold; 0 = all
 };
 
 /// Lines of a file without their line ends; null when the file cannot be read.

@@ -140,8 +140,12 @@ std::string layerSection(const ScenarioResult &R, const TextOptions &Options) {
       break;
   }
 
-  Table T({{"layer", false, 36}, {"type", false, 20}, {"output", false, 20}, {"parameters", true, 0},
-           {"MACs", true, 0}, {"saved", true, 0}});
+  Table T({{"layer", false, 36},
+           {"type", false, 20},
+           {"output", false, 20},
+           {"parameters", true, 0},
+           {"MACs", true, 0},
+           {"saved", true, 0}});
   std::size_t Limit = Options.LayerLimit ? std::max<std::size_t>(Options.LayerLimit, 1) : Shown.size();
   for (std::size_t I = 0; I < Shown.size() && I < Limit; ++I) {
     const ShownRow &S = Shown[I];

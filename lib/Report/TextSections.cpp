@@ -56,8 +56,8 @@ std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
   if (Phases.empty() || R.Held == Status::Unknown)
     return "";
   bool Cuda = R.Memory.Where.isCuda();
-  std::vector<Table::Column> Columns = {{"iteration", true, 0}, {"phase", false, 20}, {"before", true, 0},
-                                        {"after", true, 0},     {"peak", true, 0}};
+  std::vector<Table::Column> Columns = {
+      {"iteration", true, 0}, {"phase", false, 20}, {"before", true, 0}, {"after", true, 0}, {"peak", true, 0}};
   if (Cuda)
     Columns.push_back({"reserved", true, 0});
   Table T(std::move(Columns));
@@ -153,20 +153,18 @@ std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, co
     case Fit::Fits:
       Answer = "fits";
       if (V.Retries)
-        Answer += ", after cached memory was returned " + std::to_string(V.Retries) +
-                  (V.Retries == 1 ? " time" : " times");
+        Answer +=
+            ", after cached memory was returned " + std::to_string(V.Retries) + (V.Retries == 1 ? " time" : " times");
       else
         Answer += ", " + share(V.Limit - V.Needed, V.Limit) + " free";
       break;
     case Fit::TooLarge:
-      Answer = V.Failure ? describeFailure(*V.Failure, Files)
-                         : "too large by " + formatBytes(V.Needed - V.Limit);
+      Answer = V.Failure ? describeFailure(*V.Failure, Files) : "too large by " + formatBytes(V.Needed - V.Limit);
       break;
     case Fit::Unclear:
-      Answer = R.Peak == Status::Unknown ? "unknown"
-               : R.Peak == Status::AtLeast
-                   ? "may fit, the figure is a lower bound"
-                   : "fits if the assumptions hold";
+      Answer = R.Peak == Status::Unknown   ? "unknown"
+               : R.Peak == Status::AtLeast ? "may fit, the figure is a lower bound"
+                                           : "fits if the assumptions hold";
       break;
     }
     T.row({V.Name, formatBytes(V.Limit), figure(V.Needed, R.Peak), Answer},
@@ -182,7 +180,8 @@ std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
   for (const Assumption &A : R.Assumptions) {
     std::string Line = A.Message;
     if (A.Where)
-      Line += " (" + shortPlace(Files, A.Where) + (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
+      Line += " (" + shortPlace(Files, A.Where) +
+              (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
     else if (A.Count > 1)
       Line += " (" + std::to_string(A.Count) + " times)";
     Line += ": " + describeEffect(A);

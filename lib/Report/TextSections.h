@@ -24,7 +24,6 @@ std::string layerSection(const ScenarioResult &R, const TextOptions &Options);
 std::string phaseSection(const ScenarioResult &R, const TextOptions &Options);
 std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
 std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
-std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
-                              const TextOptions &Options);
+std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
 
 } // namespace vramlint

@@ -20,9 +20,7 @@ inline constexpr Bytes MiB = 1024 * KiB;
 inline constexpr Bytes GiB = 1024 * MiB;
 
 /// Rounds \p Size up to a multiple of \p Quantum (> 0). \p Size must be >= 0.
-constexpr Bytes roundUp(Bytes Size, Bytes Quantum) {
-  return (Size + Quantum - 1) / Quantum * Quantum;
-}
+constexpr Bytes roundUp(Bytes Size, Bytes Quantum) { return (Size + Quantum - 1) / Quantum * Quantum; }
 
 /// `0 B`, `512 B`, `17.91 MiB`, `1.24 GiB`: two decimals above one KiB, sign kept.
 std::string formatBytes(Bytes Size);

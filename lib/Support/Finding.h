@@ -18,7 +18,7 @@ struct FindingNote {
 };
 
 struct Finding {
-  std::string Check;   ///< e.g. `vram-over-budget`, `vram-runtime-error`, `vram-unknown`
+  std::string Check; ///< e.g. `vram-over-budget`, `vram-runtime-error`, `vram-unknown`
   Severity Level = Severity::Warning;
   std::string Message; ///< without the check's name
   SourcePoint Where;

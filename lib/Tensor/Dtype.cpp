@@ -67,9 +67,7 @@ bool isFloatingPoint(Dtype D) {
   return D == Dtype::Half || D == Dtype::Float || D == Dtype::Double || D == Dtype::BFloat16;
 }
 
-bool isComplex(Dtype D) {
-  return D == Dtype::ComplexHalf || D == Dtype::ComplexFloat || D == Dtype::ComplexDouble;
-}
+bool isComplex(Dtype D) { return D == Dtype::ComplexHalf || D == Dtype::ComplexFloat || D == Dtype::ComplexDouble; }
 
 bool isIntegral(Dtype D, bool IncludeBool) {
   return D == Dtype::Bool ? IncludeBool : !isFloatingPoint(D) && !isComplex(D);
@@ -79,12 +77,16 @@ Dtype promote(Dtype A, Dtype B) {
   if (A == B)
     return A;
   // Bool < integers < floating point < complex; within integers Byte meets a signed type in Short.
-  auto Category = [](Dtype D) { return D == Dtype::Bool ? 0 : isIntegral(D, false) ? 1 : isFloatingPoint(D) ? 2 : 3; };
+  auto Category = [](Dtype D) {
+    return D == Dtype::Bool ? 0 : isIntegral(D, false) ? 1 : isFloatingPoint(D) ? 2 : 3;
+  };
   if (Category(A) < Category(B))
     std::swap(A, B);
   if (Category(A) != Category(B)) {
     if (Category(A) == 3 && Category(B) == 2) {
-      Dtype Whole = B == Dtype::Double ? Dtype::ComplexDouble : B == Dtype::Half ? Dtype::ComplexHalf : Dtype::ComplexFloat;
+      Dtype Whole = B == Dtype::Double ? Dtype::ComplexDouble
+                    : B == Dtype::Half ? Dtype::ComplexHalf
+                                       : Dtype::ComplexFloat;
       return elementSize(Whole) > elementSize(A) ? Whole : A;
     }
     return A;

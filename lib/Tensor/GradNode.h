@@ -34,18 +34,19 @@ struct OutputMeta {
 struct GradNode : std::enable_shared_from_this<GradNode> {
   static constexpr std::uint64_t AccumulateSequence = std::numeric_limits<std::uint64_t>::max();
 
-  std::string Op;              ///< forward op: `batch_norm`
-  std::uint64_t Sequence = 0;  ///< creation order; AccumulateSequence for leaf accumulation
-  std::vector<GradEdge> Next;  ///< one per differentiable forward input, in argument order
-  std::vector<OutputMeta> Outputs; ///< one per forward output
-  std::vector<Tensor> Saved;   ///< filled by save(); emptied when released
+  std::string Op;                           ///< forward op: `batch_norm`
+  std::uint64_t Sequence = 0;               ///< creation order; AccumulateSequence for leaf accumulation
+  std::vector<GradEdge> Next;               ///< one per differentiable forward input, in argument order
+  std::vector<OutputMeta> Outputs;          ///< one per forward output
+  std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
   std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
-  bool Released = false;           ///< something had been saved and is gone: a second backward fails
+  bool Released = false;                    ///< something had been saved and is gone: a second backward fails
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
   /// returns one gradient per edge, undefined where the edge does not want one. Gradients are
   /// moved in; the engine keeps its own references alive until the call returns.
   std::function<std::vector<Tensor>(GradNode &, std::vector<Tensor> &)> Backward;
-  /// Of an AccumulateGrad node. Strong, as in LibTorch: the graph keeps its leaves alive (the leaf knows this node only weakly).
+  /// Of an AccumulateGrad node. Strong, as in LibTorch: the graph keeps its leaves alive (the leaf knows this node
+  /// only weakly).
   std::shared_ptr<TensorImpl> Leaf;
   /// Called with the complete gradient of output Index before the node runs; a defined result replaces it.
   struct Hook {
@@ -56,8 +57,8 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::shared_ptr<GradNode> Inner; ///< of CopySlices: the in-place op on the view; released together
   /// Outputs on which retain_grad() was called.
   std::vector<std::pair<unsigned, std::weak_ptr<TensorImpl>>> Retained;
-  SourcePoint Where;           ///< statement that created the node
-  std::string ModulePath;      ///< module whose forward created it
+  SourcePoint Where;      ///< statement that created the node
+  std::string ModulePath; ///< module whose forward created it
 
   ~GradNode();
   /// Keeps \p T until release(); tells the observer why. Returns its index in Saved.

@@ -31,8 +31,8 @@ struct TorchVersion {
 
 /// Facts about the card that change what libraries allocate; sizes in bytes.
 struct GpuProfile {
-  std::string Name;                 ///< empty: no particular card
-  Bytes TotalMemory = 0;            ///< 0: unknown
+  std::string Name;      ///< empty: no particular card
+  Bytes TotalMemory = 0; ///< 0: unknown
   int ComputeMajor = 8;
   int ComputeMinor = 0;
   int Multiprocessors = 108;
@@ -41,7 +41,7 @@ struct GpuProfile {
 
 struct Settings {
   TorchVersion Version;
-  bool CudaAvailable = true; ///< what torch::cuda::is_available() answers
+  bool CudaAvailable = true;          ///< what torch::cuda::is_available() answers
   Device Target{DeviceType::CUDA, 0}; ///< the device whose memory is asked for
   GpuProfile Gpu;
   bool CudnnEnabled = true;

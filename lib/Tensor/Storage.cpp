@@ -11,7 +11,7 @@ namespace vramlint {
 AllocationObserver::~AllocationObserver() = default;
 
 std::string_view categoryName(Category C) {
-  static constexpr std::string_view Names[] = {"parameter", "buffer",    "gradient",  "optimizer_state", "input",
+  static constexpr std::string_view Names[] = {"parameter",  "buffer",    "gradient",  "optimizer_state", "input",
                                                "activation", "temporary", "workspace", "output",          "other"};
   return Names[static_cast<std::size_t>(C)];
 }

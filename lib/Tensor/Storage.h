@@ -19,7 +19,16 @@ namespace vramlint {
 
 /// Why bytes are held; every block in the trace has exactly one category at a time.
 enum class Category : std::uint8_t {
-  Parameter, Buffer, Gradient, OptimizerState, Input, Activation, Temporary, Workspace, Output, Other,
+  Parameter,
+  Buffer,
+  Gradient,
+  OptimizerState,
+  Input,
+  Activation,
+  Temporary,
+  Workspace,
+  Output,
+  Other,
 };
 
 /// `parameter`, `optimizer_state` ...
@@ -30,10 +39,10 @@ using BlockId = std::uint64_t;
 
 /// One call of a module's forward, as the layer table shows it.
 struct ModuleCall {
-  std::string Path; ///< `up4.conv.layers.3`; empty for the root
-  std::string Type; ///< `Conv2d`, `BasicUNet`
-  std::string Inputs;  ///< `[4, 1, 256, 256]`, several joined by `, `
-  std::string Outputs; ///< known when the call ends
+  std::string Path;            ///< `up4.conv.layers.3`; empty for the root
+  std::string Type;            ///< `Conv2d`, `BasicUNet`
+  std::string Inputs;          ///< `[4, 1, 256, 256]`, several joined by `, `
+  std::string Outputs;         ///< known when the call ends
   std::int64_t Parameters = 0; ///< elements of the module's own parameters (not the children's)
   std::int64_t Trainable = 0;  ///< those of them that require grad
 };

@@ -24,23 +24,23 @@ class Tensor;
 
 struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   Sizes Shape;
-  Sizes Strides;          ///< in elements
+  Sizes Strides;           ///< in elements
   std::int64_t Offset = 0; ///< in elements
   Dtype Type = Dtype::Float;
   StorageRef Store;
   bool RequiresGrad = false; ///< of a leaf; a non-leaf requires grad through Function
   bool RetainGrad = false;
-  bool WrappedNumber = false; ///< made from a C++ scalar: takes part in promotion at lower rank
+  bool WrappedNumber = false;         ///< made from a C++ scalar: takes part in promotion at lower rank
   std::shared_ptr<GradNode> Function; ///< grad_fn, null for leaves
   unsigned OutputNumber = 0;          ///< which output of Function this is
   std::shared_ptr<GradNode> Accumulator() const;
   mutable std::weak_ptr<GradNode> AccumulatorNode; ///< AccumulateGrad of a leaf, made on demand
   std::shared_ptr<TensorImpl> Grad;
   std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
-  std::uint32_t SeenVersion = 0; ///< of a view: storage version for which Function is up to date
-  bool MultiView = false;        ///< one of several outputs of split, chunk, unbind: refuses in-place ops
-  bool Untracked = false;        ///< `.data()`: in-place changes do not count as a new version
-  std::string Name; ///< `layers.0.weight` for parameters and buffers, else empty
+  std::uint32_t SeenVersion = 0;    ///< of a view: storage version for which Function is up to date
+  bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops
+  bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
+  std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
 };
 
 class Tensor {

@@ -1,5 +1,5 @@
-// Construction of library classes, by class name: holders and layers, options, optimizers, guards, indices, and the small
-// value types (Scalar, ArrayRef, Device, TensorOptions) that stand between C++ values and ops.
+// Construction of library classes, by class name: holders and layers, options, optimizers, guards, indices, and the
+// small value types (Scalar, ArrayRef, Device, TensorOptions) that stand between C++ values and ops.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
@@ -122,7 +122,8 @@ public:
     Value Result;
     {
       FullExpression Temps(M);
-      if (auto *F = Callable.as<FunctionBox>(); F && F->Function) // torch::relu and the like: names of parameters matter
+      if (auto *F = Callable.as<FunctionBox>();
+          F && F->Function) // torch::relu and the like: names of parameters matter
         for (std::size_t I = 0; I < Operands.size() && I < F->Function->getNumParams(); ++I) {
           Operands[I].Param = F->Function->getParamDecl(static_cast<unsigned>(I));
           if (Operands[I].Param->getType()->isReferenceType()) {
@@ -186,7 +187,8 @@ std::optional<Value> TorchHost::constructHolder(const CXXRecordDecl *Class, Qual
       if (const CXXRecordDecl *D = Arguments[0].Type->getAsCXXRecordDecl()) {
         // From a shared_ptr to the contained class, or another holder of it.
         bool Shared = D->getName() == "shared_ptr";
-        if (Shared || (claims(D) && containedType(D)->getCanonicalTypeInternal() == Contained->getCanonicalTypeInternal()))
+        if (Shared ||
+            (claims(D) && containedType(D)->getCanonicalTypeInternal() == Contained->getCanonicalTypeInternal()))
           return Arguments[0].Movable && Arguments[0].Place ? TheMachine->moveValue(Arguments[0].Place->V)
                                                             : TheMachine->copyValue(V);
       }
@@ -221,7 +223,8 @@ std::optional<Value> TorchHost::constructOptimizer(std::string_view Name, std::v
       for (const Argument &E : *List) {
         if (const Tensor *T = E.get<Tensor>())
           G.Parameters.push_back(*T);
-        else if (const auto *Set = E.get<std::shared_ptr<OptionSet>>(); Set && *Set && (*Set)->Type == "OptimizerParamGroup") {
+        else if (const auto *Set = E.get<std::shared_ptr<OptionSet>>();
+                 Set && *Set && (*Set)->Type == "OptimizerParamGroup") {
           ParameterGroup Sub;
           if (auto I = (*Set)->Fields.find("params"); I != (*Set)->Fields.end())
             if (const auto *Params = I->second.get<ArgumentList>())
@@ -297,9 +300,19 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
       return makeObject(Tensor());
     return first();
   }
-  static const llvm::StringSet<> PassThrough = {"Scalar",     "SymInt",         "SymFloat", "SymBool",  "TypeMeta",
-                                                "variant",    "ExpandingArray", "IListRef", "ExpandingArrayWithOptionalElem",
-                                                "TensorDataContainer", "TensorRef", "AnyValue", "Layout"};
+  static const llvm::StringSet<> PassThrough = {"Scalar",
+                                                "SymInt",
+                                                "SymFloat",
+                                                "SymBool",
+                                                "TypeMeta",
+                                                "variant",
+                                                "ExpandingArray",
+                                                "IListRef",
+                                                "ExpandingArrayWithOptionalElem",
+                                                "TensorDataContainer",
+                                                "TensorRef",
+                                                "AnyValue",
+                                                "Layout"};
   if (PassThrough.contains(Short) && Arguments.size() >= 1) {
     if (Arguments.size() > 1 && (Short == "IListRef" || Short == "TensorDataContainer"))
       return std::nullopt;
@@ -369,7 +382,8 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
     return tensorOptions(Arguments);
   if (Short == "TensorIndex" || Short == "Slice" || Short == "EllipsisIndexType")
     return constructIndex(Short, Arguments);
-  if (Short == "NoGradGuard" || Short == "AutoGradMode" || Short == "InferenceMode" || Short == "AutoNonVariableTypeMode") {
+  if (Short == "NoGradGuard" || Short == "AutoGradMode" || Short == "InferenceMode" ||
+      Short == "AutoNonVariableTypeMode") {
     auto G = std::make_shared<GuardObject>();
     bool On = Arguments.empty() || !Arguments[0].value().isInt() || Arguments[0].value().asInt() != 0;
     if (Short == "AutoGradMode")
@@ -412,18 +426,20 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
   bool Torch = Name.starts_with("torch::") || Name.starts_with("at::") || Name.starts_with("c10::");
   if (!Torch)
     return std::nullopt;
-  if (Name.starts_with("torch::optim::") && !Short.ends_with("Options") && !Short.contains("LR") && !Arguments.empty())
+  if (Name.starts_with("torch::optim::") && !Short.ends_with("Options") && !Short.contains("LR") &&
+      !Arguments.empty())
     if (std::optional<Value> V = constructOptimizer(Short.str(), Arguments))
       return V;
-  if (Short.ends_with("LR") || Short.ends_with("Scheduler") || Short.ends_with("StreamGuard") || Short.ends_with("CUDAGuard") ||
-      Short.ends_with("RecordFunction") || Short == "CUDAStream" || Short == "OptionalDeviceGuard" || Short == "DeviceGuard")
+  if (Short.ends_with("LR") || Short.ends_with("Scheduler") || Short.ends_with("StreamGuard") ||
+      Short.ends_with("CUDAGuard") || Short.ends_with("RecordFunction") || Short == "CUDAStream" ||
+      Short == "OptionalDeviceGuard" || Short == "DeviceGuard")
     return Value::boxed(BoxRef(new HostBox(std::make_shared<InertObject>(Short.str()))));
   if (Short.contains("Options")) {
     auto O = std::make_shared<OptionSet>();
     O->Type = Short.str();
     for (const NamedArgument &A : namedArguments(M, Arguments)) {
-      if (const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>(); Other && *Other && (*Other)->Type.ends_with("Options") &&
-                                                                          (*Other)->Type != "TensorOptions") {
+      if (const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>();
+          Other && *Other && (*Other)->Type.ends_with("Options") && (*Other)->Type != "TensorOptions") {
         for (auto &[Field, V] : (*Other)->Fields)
           O->Fields[Field] = V;
       } else if (!A.Defaulted) {

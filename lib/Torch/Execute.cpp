@@ -81,7 +81,8 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       }
       for (auto &[Key, Decision] : P.Asked) {
         auto &[Where, Cause] = P.Causes[Key];
-        TheHost.assume("branch", std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Cause,
+        TheHost.assume("branch",
+                       std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Cause,
                        Where);
       }
       Recorded.close();
@@ -93,8 +94,8 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
   return P;
 }
 
-static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
-                         SourceFiles &Files) {
+static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
+                         const ExecutionOptions &Options, SourceFiles &Files) {
   Path Best = runPath(Context, SemaRef, Entry, Options, Files, {});
   unsigned Paths = 1;
   // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins.

@@ -1,4 +1,5 @@
-// Free functions: what the registry knows by name is an op; the rest of torch::, at::, c10:: that programs call is here.
+// Free functions: what the registry knows by name is an op; the rest of torch::, at::, c10:: that programs call is
+// here.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
@@ -30,9 +31,11 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
     return std::nullopt;
   if (Name == "orthogonal_" || Name == "sparse_")
     if (tensorOf(Site.arg(0))->defined() && tensorOf(Site.arg(0))->device() == TheSession.Options.Target)
-      TheSession.assume("init-temporaries", "temporaries of init::" + std::string(Name) + " on the device are not modelled",
+      TheSession.assume("init-temporaries",
+                        "temporaries of init::" + std::string(Name) + " on the device are not modelled",
                         Effect::MayBeLow, Touches::Peak);
-  return Site.Arguments[0].Place ? CallResult(TheMachine->copyValue(Site.Arguments[0].Place->V)) : CallResult(Site.arg(0));
+  return Site.Arguments[0].Place ? CallResult(TheMachine->copyValue(Site.Arguments[0].Place->V))
+                                 : CallResult(Site.arg(0));
 }
 
 std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
@@ -53,8 +56,8 @@ std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
     Result = CallResult();
   } else {
     const Argument *Inputs = C.find("inputs");
-    std::vector<Tensor> G = gradients(tensorsOf(*Roots), Inputs ? tensorsOf(*Inputs) : std::vector<Tensor>(), Gradients,
-                                      Options, C.flag("allow_unused", false));
+    std::vector<Tensor> G = gradients(tensorsOf(*Roots), Inputs ? tensorsOf(*Inputs) : std::vector<Tensor>(),
+                                      Gradients, Options, C.flag("allow_unused", false));
     Result = fromArgument(*TheMachine, Argument(G), Site.Callee ? Site.Callee->getReturnType() : QualType());
   }
   endPhase();
@@ -94,11 +97,31 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
       Text += M.describe(O.value());
     return CallResult(makeString(std::move(Text)));
   }
-  static const std::set<std::string_view, std::less<>> Silent = {
-      "manual_seed", "manual_seed_all", "seed", "set_num_threads", "set_num_interop_threads", "synchronize", "save",
-      "load", "globalContext", "setCurrentCUDAStream", "set_default_dtype", "init_num_threads", "warn", "resetPeakStats",
-      "torch_warn", "setBenchmarkCuDNN", "setDeterministicCuDNN", "setAllowTF32CuDNN", "setAllowTF32CuBLAS",
-      "setFlags", "set_device", "lazyInitCUDA", "defaultCPUGenerator", "set_grad_enabled", "init"};
+  static const std::set<std::string_view, std::less<>> Silent = {"manual_seed",
+                                                                 "manual_seed_all",
+                                                                 "seed",
+                                                                 "set_num_threads",
+                                                                 "set_num_interop_threads",
+                                                                 "synchronize",
+                                                                 "save",
+                                                                 "load",
+                                                                 "globalContext",
+                                                                 "setCurrentCUDAStream",
+                                                                 "set_default_dtype",
+                                                                 "init_num_threads",
+                                                                 "warn",
+                                                                 "resetPeakStats",
+                                                                 "torch_warn",
+                                                                 "setBenchmarkCuDNN",
+                                                                 "setDeterministicCuDNN",
+                                                                 "setAllowTF32CuDNN",
+                                                                 "setAllowTF32CuBLAS",
+                                                                 "setFlags",
+                                                                 "set_device",
+                                                                 "lazyInitCUDA",
+                                                                 "defaultCPUGenerator",
+                                                                 "set_grad_enabled",
+                                                                 "init"};
   if (Short == "set_default_dtype" && Site.count()) {
     if (Argument A = toArgument(M, Site.arg(0), Site.Arguments[0].Type); A.is<Dtype>())
       TheSession.DefaultDtype = *A.get<Dtype>();
@@ -116,8 +139,8 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return Value::boolean(Name.find("GradMode") != std::string_view::npos && TheSession.GradEnabled);
   if (Silent.count(Short))
     return CallResult(Value::unknown("the result of '" + std::string(Name) + "' is not modelled"));
-  if (Short == "dtype" || Short == "device" || Short == "layout" || Short == "requires_grad" || Short == "memory_format" ||
-      Short == "pinned_memory" || Short == "device_index") {
+  if (Short == "dtype" || Short == "device" || Short == "layout" || Short == "requires_grad" ||
+      Short == "memory_format" || Short == "pinned_memory" || Short == "device_index") {
     std::vector<Operand> None;
     Value V = tensorOptions(None);
     Argument *A = argumentOf(V);

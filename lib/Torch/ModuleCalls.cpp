@@ -84,9 +84,11 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
     RecordBox *R = User->mostDerived();
     std::optional<CallResult> Called;
     if (R)
-      Called = TheMachine->callMethod(makeCell(Value::boxed(BoxRef(R))), "forward", std::move(Site.Arguments), Site.Site);
+      Called =
+          TheMachine->callMethod(makeCell(Value::boxed(BoxRef(R))), "forward", std::move(Site.Arguments), Site.Site);
     ++ModuleDepth;
-    Result = Called ? std::move(*Called) : CallResult(TheMachine->unmodelled("forward of '" + M->TypeName + "'", Site.Site));
+    Result = Called ? std::move(*Called)
+                    : CallResult(TheMachine->unmodelled("forward of '" + M->TypeName + "'", Site.Site));
   } else {
     NamedArguments Arguments = namedArguments(*TheMachine, Site.Arguments);
     for (std::size_t I = 0; I < Arguments.size(); ++I)
@@ -138,7 +140,8 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
   Machine &Mach = *TheMachine;
   if (Name == "forward" || Name == "operator()")
     return callForward(M, Site);
-  if (Name == "operator->" || Name == "get" || Name == "operator*" || Name == "ptr" || Name == "as" || Name == "as_ref") {
+  if (Name == "operator->" || Name == "get" || Name == "operator*" || Name == "ptr" || Name == "as" ||
+      Name == "as_ref") {
     if (!Site.This->V.as<SmartBox>() || Name == "as") {
       if (std::optional<CallResult> R = callContainer(Site, M))
         return R;
@@ -315,7 +318,8 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
   if (M->TypeName != "Sequential" && M->TypeName != "ModuleList" && M->TypeName != "ModuleDict" &&
       M->TypeName != "ParameterList" && M->TypeName != "ParameterDict")
     return std::nullopt;
-  auto Size = static_cast<std::int64_t>(M->TypeName.starts_with("Parameter") ? M->Parameters.size() : M->Children.size());
+  auto Size =
+      static_cast<std::int64_t>(M->TypeName.starts_with("Parameter") ? M->Parameters.size() : M->Children.size());
   if (Name == "size")
     return Value::integer(Size);
   if (Name == "is_empty" || Name == "empty")
@@ -362,8 +366,8 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
     auto &Kept = *static_cast<Value *>(M->Owner.get());
     if (Name == "begin")
       Kept = Sequence;
-    return Value::boxed(BoxRef(new PointerBox(llvm::IntrusiveRefCntPtr<SequenceBox>(Kept.as<SequenceBox>()),
-                                              Name == "begin" ? 0 : Size)));
+    return Value::boxed(BoxRef(
+        new PointerBox(llvm::IntrusiveRefCntPtr<SequenceBox>(Kept.as<SequenceBox>()), Name == "begin" ? 0 : Size)));
   }
   if (Name == "clear") {
     M->Children.clear();

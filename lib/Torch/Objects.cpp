@@ -149,7 +149,8 @@ Argument toArgument(Machine &M, const Value &V, QualType Type) {
     List.reserve(S->Elements.size());
     QualType Element;
     if (!Type.isNull())
-      if (const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Type.getNonReferenceType()->getAsCXXRecordDecl()))
+      if (const auto *Spec =
+              dyn_cast_or_null<ClassTemplateSpecializationDecl>(Type.getNonReferenceType()->getAsCXXRecordDecl()))
         if (Spec->getTemplateArgs().size() && Spec->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
           Element = Spec->getTemplateArgs()[0].getAsType();
     for (const CellRef &C : S->Elements)
@@ -209,7 +210,9 @@ Value fromArgument(Machine &M, const Argument &A, QualType Type) {
       Elements.push_back(makeCell(fromArgument(M, E, QualType())));
     bool Tuple = Class == "tuple" || Class == "pair";
     bool View = Class == "ArrayRef" || Class == "IListRef";
-    return wrap(makeSequence(Tuple ? SequenceKind::Tuple : View ? SequenceKind::View : SequenceKind::Vector,
+    return wrap(makeSequence(Tuple  ? SequenceKind::Tuple
+                             : View ? SequenceKind::View
+                                    : SequenceKind::Vector,
                              std::move(Elements)));
   }
   if (const auto *Mod = A.get<std::shared_ptr<Module>>())

@@ -22,7 +22,8 @@ std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::s
       return CallResult();
     }
     QualType Type = Site.Arguments[0].Param ? Site.Arguments[0].Param->getType() : Site.Arguments[0].Type;
-    if (Site.Arguments[0].value().isNumber() && !Site.Arguments[0].Type.isNull() && Site.Arguments[0].Type->isEnumeralType())
+    if (Site.Arguments[0].value().isNumber() && !Site.Arguments[0].Type.isNull() &&
+        Site.Arguments[0].Type->isEnumeralType())
       Type = Site.Arguments[0].Type;
     Argument A = toArgument(M, Site.arg(0), Type);
     if (TensorLike) { // setters of TensorOptions give a new object
@@ -130,7 +131,8 @@ std::optional<CallResult> TorchHost::callOptimizer(LibraryCall &Site, OptimizerO
     return makeSequence(SequenceKind::Vector, std::move(Cells));
   }
   if (Name == "size")
-    return Value::integer(static_cast<std::int64_t>(O.Optim->Groups.empty() ? 0 : O.Optim->Groups[0].Parameters.size()));
+    return Value::integer(
+        static_cast<std::int64_t>(O.Optim->Groups.empty() ? 0 : O.Optim->Groups[0].Parameters.size()));
   if (Name == "defaults" || Name == "state" || Name == "save" || Name == "load")
     return CallResult(Value::unknown("not modelled: " + std::string(Name) + " of an optimizer"));
   return std::nullopt;
@@ -241,7 +243,8 @@ std::optional<CallResult> TorchHost::callList(LibraryCall &Site) {
     To = std::clamp<std::int64_t>(To, From, Size);
     return makeSequence(SequenceKind::View, {S.Elements.begin() + From, S.Elements.begin() + To});
   }
-  if (Name == "operator std::vector" || (Name.starts_with("operator ") && Site.count() == 0 && Name != "operator bool"))
+  if (Name == "operator std::vector" ||
+      (Name.starts_with("operator ") && Site.count() == 0 && Name != "operator bool"))
     return CallResult(Site.This->V);
   if (Name == "is_empty")
     return Value::boolean(S.Elements.empty());

@@ -57,8 +57,9 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     return std::nullopt;
   }
   static const std::set<std::string_view, std::less<>> NeedsTensor = {
-      "sizes", "size", "dim", "ndimension", "numel", "dtype", "scalar_type", "device", "is_cuda", "is_cpu", "options",
-      "strides", "stride", "is_contiguous", "element_size", "nbytes", "itemsize", "backward", "item", "requires_grad_"};
+      "sizes",        "size",    "dim",      "ndimension", "numel",   "dtype",         "scalar_type",
+      "device",       "is_cuda", "is_cpu",   "options",    "strides", "stride",        "is_contiguous",
+      "element_size", "nbytes",  "itemsize", "backward",   "item",    "requires_grad_"};
   if (undefined() && NeedsTensor.count(Name)) {
     TheSession.raise("tensor does not have a device: method '" + std::string(Name) + "' of an undefined tensor");
     return CallResult();
@@ -76,7 +77,8 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     if (!W || T.dim() == 0) {
       std::string R = std::to_string(std::max<std::int64_t>(T.dim(), 1));
       TheSession.raise("Dimension out of range (expected to be in range of [-" + R + ", " +
-                       std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(*D) + ")");
+                       std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(*D) +
+                       ")");
       return CallResult();
     }
     return Value::integer(T.sizes()[static_cast<std::size_t>(*W)]);
@@ -234,12 +236,14 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
   struct Binary {
     std::string_view Symbol, Name;
   };
-  static const Binary Table[] = {{"+", "add"},  {"-", "sub"},  {"*", "mul"},  {"/", "div"},  {"%", "remainder"},
-                                 {"==", "eq"},  {"!=", "ne"},  {"<", "lt"},   {">", "gt"},   {"<=", "le"},
-                                 {">=", "ge"},  {"&", "bitwise_and"}, {"|", "bitwise_or"}, {"^", "bitwise_xor"},
-                                 {"&&", "logical_and"}, {"||", "logical_or"},
-                                 {"+=", "add_"}, {"-=", "sub_"}, {"*=", "mul_"}, {"/=", "div_"},
-                                 {"&=", "bitwise_and_"}, {"|=", "bitwise_or_"}, {"^=", "bitwise_xor_"}};
+  static const Binary Table[] = {{"+", "add"},          {"-", "sub"},          {"*", "mul"},
+                                 {"/", "div"},          {"%", "remainder"},    {"==", "eq"},
+                                 {"!=", "ne"},          {"<", "lt"},           {">", "gt"},
+                                 {"<=", "le"},          {">=", "ge"},          {"&", "bitwise_and"},
+                                 {"|", "bitwise_or"},   {"^", "bitwise_xor"},  {"&&", "logical_and"},
+                                 {"||", "logical_or"},  {"+=", "add_"},        {"-=", "sub_"},
+                                 {"*=", "mul_"},        {"/=", "div_"},        {"&=", "bitwise_and_"},
+                                 {"|=", "bitwise_or_"}, {"^=", "bitwise_xor_"}};
   if (O.size() == 1) {
     std::string_view Name = Op == "-" ? "neg" : Op == "~" ? "bitwise_not" : Op == "!" ? "logical_not" : "";
     if (Name.empty() || !tensorOf(O[0]))
@@ -247,8 +251,9 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     return runOp(Name, {{"self", *tensorOf(O[0])}}, Site);
   }
   if (Op == "<<" && !tensorOf(O[0])) // printing
-    return Site.Arguments.size() && Site.Arguments[0].Place ? std::optional<CallResult>(CallResult(Site.Arguments[0].Place))
-                                                            : std::nullopt;
+    return Site.Arguments.size() && Site.Arguments[0].Place
+               ? std::optional<CallResult>(CallResult(Site.Arguments[0].Place))
+               : std::nullopt;
   for (const Binary &B : Table) {
     if (B.Symbol != Op)
       continue;

@@ -1,4 +1,5 @@
-// Conv1d/2d/3d and ConvTranspose1d/2d/3d: weight shapes, padding modes, and the output_padding found from output_size.
+// Conv1d/2d/3d and ConvTranspose1d/2d/3d: weight shapes, padding modes, and the output_padding found from
+// output_size.
 //
 // Zero padding is the convolution's own. Every other padding mode makes a padded copy of the input first, which the
 // convolution then saves instead of the input (torch/csrc/api/src/nn/modules/conv.cpp, 1.13).

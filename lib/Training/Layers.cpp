@@ -65,9 +65,9 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
   if (!From.defined() || !To.defined())
     return;
   CategoryScope Kept(To.storage()->category());
-  Tensor Copy = makeStrided(From.sizes(), From.isNonOverlappingAndDense() ? From.strides()
-                                                                          : contiguousStrides(From.sizes()),
-                            From.dtype(), Where.value_or(From.device()));
+  Tensor Copy =
+      makeStrided(From.sizes(), From.isNonOverlappingAndDense() ? From.strides() : contiguousStrides(From.sizes()),
+                  From.dtype(), Where.value_or(From.device()));
   if (!Copy.defined())
     return;
   TensorImpl &Impl = To.impl();
@@ -79,7 +79,8 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
 }
 
 /// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
-/// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its size.
+/// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
+/// size.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
   if (!M.Decl)
     return nullptr;
@@ -148,9 +149,9 @@ std::string enumOption(OpCall &Options, std::string_view Name, std::string_view 
 const ModuleDecl *findModule(std::string_view Name) {
   static const std::map<std::string_view, const ModuleDecl *> Index = [] {
     std::map<std::string_view, const ModuleDecl *> All;
-    for (auto Family : {linearLayers(), convolutionLayers(), normalizationLayers(), poolingLayers(),
-                        activationLayers(), lossLayers(), embeddingLayers(), recurrentLayers(), transformerLayers(),
-                        containerLayers()})
+    for (auto Family :
+         {linearLayers(), convolutionLayers(), normalizationLayers(), poolingLayers(), activationLayers(),
+          lossLayers(), embeddingLayers(), recurrentLayers(), transformerLayers(), containerLayers()})
       for (const ModuleDecl *Decl : Family)
         All.emplace(Decl->Name, Decl);
     return All;

@@ -2,8 +2,8 @@
 //
 // How often it iterates depends on values. The model takes every iteration that max_iter and max_eval allow, accepts
 // every curvature pair, and lets a line search succeed at its first try; all three are written to the ledger, because
-// the history (two vectors per accepted pair) is what grows. Order of tensors as in torch/csrc/api/src/optim/lbfgs.cpp
-// (1.13), measured on CPU.
+// the history (two vectors per accepted pair) is what grows. Order of tensors as in
+// torch/csrc/api/src/optim/lbfgs.cpp (1.13), measured on CPU.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/OptimizerState.h"
@@ -130,8 +130,8 @@ void Lbfgs::step(const std::function<void()> &Closure) {
   auto MaxIterations = static_cast<std::int64_t>(Options.number("max_iter", 20));
   double MaxEvaluations = Options.number("max_eval", static_cast<double>(MaxIterations * 5 / 4));
   auto HistorySize = static_cast<std::int64_t>(Options.number("history_size", 100));
-  const Argument *Search = Defaults.Fields.count("line_search_fn") ? &Defaults.Fields.find("line_search_fn")->second
-                                                                   : nullptr;
+  const Argument *Search =
+      Defaults.Fields.count("line_search_fn") ? &Defaults.Fields.find("line_search_fn")->second : nullptr;
   bool LineSearch = Search && !Search->isNone();
   S.assume("lbfgs-iterations",
            "LBFGS is taken to use every iteration that max_iter allows" +

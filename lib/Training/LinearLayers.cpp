@@ -82,9 +82,9 @@ static const ModuleDecl Unflatten = {
     .Name = "Unflatten",
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       LayerOptions Options(Self);
-      return invoke("unflatten", {{"self", inputTensor(Call)},
-                                  {"dim", Options.integer("dim", 1)},
-                                  {"sizes", Options.integers("sizes")}});
+      return invoke(
+          "unflatten",
+          {{"self", inputTensor(Call)}, {"dim", Options.integer("dim", 1)}, {"sizes", Options.integers("sizes")}});
     },
 };
 

@@ -250,7 +250,8 @@ static void describeShapes(const Argument &A, std::string &Text) {
   }
 }
 
-template <class Run> static Argument observed(const std::shared_ptr<Module> &M, const NamedArguments &Arguments, Run Forward) {
+template <class Run>
+static Argument observed(const std::shared_ptr<Module> &M, const NamedArguments &Arguments, Run Forward) {
   assert(M);
   Session &S = Session::current();
   ModuleCall Call;

@@ -1,8 +1,8 @@
 // torch::nn::Module without data: parameters, buffers, children, and one declaration per library layer.
 //
-// A library layer (`Conv2d`) is a ModuleDecl: how it makes its parameters from its options, and what its forward calls.
-// A module class written by the user is a Module whose forward the binding overrides. Containers
-// (Sequential, ModuleList, ModuleDict) are modules with children and no parameters.
+// A library layer (`Conv2d`) is a ModuleDecl: how it makes its parameters from its options, and what its forward
+// calls. A module class written by the user is a Module whose forward the binding overrides. Containers (Sequential,
+// ModuleList, ModuleDict) are modules with children and no parameters.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -26,14 +26,14 @@ class Module : public std::enable_shared_from_this<Module> {
 public:
   virtual ~Module();
 
-  std::string TypeName;              ///< `Conv2d`, `UNet` (without `Impl`)
-  const ModuleDecl *Decl = nullptr;  ///< null for user classes and for the bare torch::nn::Module
-  OptionSet Options;                 ///< what the program set
+  std::string TypeName;             ///< `Conv2d`, `UNet` (without `Impl`)
+  const ModuleDecl *Decl = nullptr; ///< null for user classes and for the bare torch::nn::Module
+  OptionSet Options;                ///< what the program set
   bool Training = true;
   std::vector<std::pair<std::string, Tensor>> Parameters; ///< registration order; undefined entries allowed
   std::vector<std::pair<std::string, Tensor>> Buffers;
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> Children;
-  std::string Name;           ///< under which the parent registered it
+  std::string Name; ///< under which the parent registered it
   std::weak_ptr<Module> Parent;
   /// What user code or containers attach: keeps the C++ object alive that this module is part of.
   std::shared_ptr<void> Owner;

@@ -113,9 +113,12 @@ static void buildInstanceNorm(Module &Self, OpCall &Options) { buildStatistics(S
 
 /// The class without a dimension, of releases before 1.5.
 static const ModuleDecl BatchNorm = {.Name = "BatchNorm", .Build = buildBatchNorm, .Forward = forwardBatchNorm<0>};
-static const ModuleDecl BatchNorm1d = {.Name = "BatchNorm1d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<1>};
-static const ModuleDecl BatchNorm2d = {.Name = "BatchNorm2d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<2>};
-static const ModuleDecl BatchNorm3d = {.Name = "BatchNorm3d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<3>};
+static const ModuleDecl BatchNorm1d = {
+    .Name = "BatchNorm1d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<1>};
+static const ModuleDecl BatchNorm2d = {
+    .Name = "BatchNorm2d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<2>};
+static const ModuleDecl BatchNorm3d = {
+    .Name = "BatchNorm3d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<3>};
 static const ModuleDecl InstanceNorm1d = {
     .Name = "InstanceNorm1d", .Build = buildInstanceNorm, .Forward = forwardInstanceNorm<1>};
 static const ModuleDecl InstanceNorm2d = {
@@ -172,9 +175,9 @@ static const ModuleDecl GroupNorm = {
 static const ModuleDecl LocalResponseNorm = {.Name = "LocalResponseNorm", .Forward = viaOp<"local_response_norm">};
 
 std::span<const ModuleDecl *const> normalizationLayers() {
-  static const ModuleDecl *const List[] = {&BatchNorm, &BatchNorm1d,    &BatchNorm2d,    &BatchNorm3d, &InstanceNorm1d,
-                                           &InstanceNorm2d, &InstanceNorm3d, &LayerNorm,   &GroupNorm,
-                                           &LocalResponseNorm};
+  static const ModuleDecl *const List[] = {&BatchNorm,      &BatchNorm1d,      &BatchNorm2d,    &BatchNorm3d,
+                                           &InstanceNorm1d, &InstanceNorm2d,   &InstanceNorm3d, &LayerNorm,
+                                           &GroupNorm,      &LocalResponseNorm};
   return List;
 }
 

@@ -1,4 +1,5 @@
-// Layers that change the sizes of their input and hold nothing: pooling, upsampling, padding, folding, pixel shuffling.
+// Layers that change the sizes of their input and hold nothing: pooling, upsampling, padding, folding, pixel
+// shuffling.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
@@ -17,9 +18,7 @@ template <Literal Mode, int Amounts> static Argument forwardPad(Module &Self, Op
                         {"value", Options.number("value", 0.0)}});
 }
 
-static Argument forwardUpsample(Module &Self, OpCall &Call) {
-  return forwardTo("interpolate", {"self"}, Self, Call);
-}
+static Argument forwardUpsample(Module &Self, OpCall &Call) { return forwardTo("interpolate", {"self"}, Self, Call); }
 
 static Argument forwardUnpool(Module &Self, OpCall &Call, std::string_view Op) {
   NamedArguments Extra;

@@ -30,7 +30,8 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
   if (Options.poisoned())
     return;
   if (!(Dropout >= 0.0 && Dropout <= 1.0))
-    return S.raise("dropout should be a number in range [0, 1] representing the probability of an element being zeroed");
+    return S.raise(
+        "dropout should be a number in range [0, 1] representing the probability of an element being zeroed");
   if (Projection < 0 || Projection >= std::max<std::int64_t>(Hidden, 1))
     return S.raise("proj_size has to be a positive integer, smaller than hidden_size or zero to disable projections");
   if (Projection > 0 && gatesOf(Self) != 4)
@@ -136,8 +137,8 @@ static Argument forwardRecurrent(Module &Self, OpCall &Call) {
            Tensor();
   if (Lstm && (States.size() < 2 || States[1].sizes() != Cells))
     return S.raise("Expected hidden[1] size " + formatSizes(Cells)), Tensor();
-  std::string Op = Lstm                  ? "lstm"
-                   : gatesOf(Self) == 3  ? "gru"
+  std::string Op = Lstm                                                    ? "lstm"
+                   : gatesOf(Self) == 3                                    ? "gru"
                    : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu"
                                                                            : "rnn_tanh";
   Argument Result = invoke(Op, {{"input", Input},
@@ -178,7 +179,8 @@ static Argument forwardCell(Module &Self, OpCall &Call) {
     return Tensor();
   std::int64_t Features = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
   if (Input.dim() != 2)
-    return S.raise("Expected a 2-D input to " + Self.TypeName + ", got " + std::to_string(Input.dim()) + "-D"), Tensor();
+    return S.raise("Expected a 2-D input to " + Self.TypeName + ", got " + std::to_string(Input.dim()) + "-D"),
+           Tensor();
   if (Input.size(1) != Features)
     return S.raise("input has inconsistent input_size: got " + std::to_string(Input.size(1)) + " expected " +
                    std::to_string(Features)),
@@ -193,8 +195,8 @@ static Argument forwardCell(Module &Self, OpCall &Call) {
   }
   if (S.failed())
     return Tensor();
-  std::string Op = Lstm                 ? "lstm_cell"
-                   : gatesOf(Self) == 3 ? "gru_cell"
+  std::string Op = Lstm                                                    ? "lstm_cell"
+                   : gatesOf(Self) == 3                                    ? "gru_cell"
                    : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu_cell"
                                                                            : "rnn_tanh_cell";
   return invoke(Op, {{"input", Input},

@@ -86,28 +86,27 @@ static Argument forwardAttention(Module &Self, OpCall &Call) {
     return Index < Call.Arguments.size() ? Call.Arguments[Index].Value : Default;
   };
   Tensor *Weight = Self.findTensor("in_proj_weight");
-  return invoke("multi_head_attention_forward",
-                {{"query", Query},
-                 {"key", Key},
-                 {"value", Value},
-                 {"num_heads", Options.integer("num_heads", 1)},
-                 {"in_proj_weight", orNone(Weight)},
-                 {"in_proj_bias", orNone(Self.findTensor("in_proj_bias"))},
-                 {"bias_k", orNone(Self.findTensor("bias_k"))},
-                 {"bias_v", orNone(Self.findTensor("bias_v"))},
-                 {"add_zero_attn", Options.flag("add_zero_attn", false)},
-                 {"dropout_p", Options.number("dropout", 0.0)},
-                 {"out_proj_weight", orNone(Out->findTensor("weight"))},
-                 {"out_proj_bias", orNone(Out->findTensor("bias"))},
-                 {"training", Self.Training},
-                 {"key_padding_mask", Later(3, {})},
-                 {"need_weights", Later(4, true)},
-                 {"attn_mask", Later(5, {})},
-                 {"use_separate_proj_weight", !(Weight && Weight->defined())},
-                 {"q_proj_weight", orNone(Self.findTensor("q_proj_weight"))},
-                 {"k_proj_weight", orNone(Self.findTensor("k_proj_weight"))},
-                 {"v_proj_weight", orNone(Self.findTensor("v_proj_weight"))},
-                 {"average_attn_weights", Later(6, true)}});
+  return invoke("multi_head_attention_forward", {{"query", Query},
+                                                 {"key", Key},
+                                                 {"value", Value},
+                                                 {"num_heads", Options.integer("num_heads", 1)},
+                                                 {"in_proj_weight", orNone(Weight)},
+                                                 {"in_proj_bias", orNone(Self.findTensor("in_proj_bias"))},
+                                                 {"bias_k", orNone(Self.findTensor("bias_k"))},
+                                                 {"bias_v", orNone(Self.findTensor("bias_v"))},
+                                                 {"add_zero_attn", Options.flag("add_zero_attn", false)},
+                                                 {"dropout_p", Options.number("dropout", 0.0)},
+                                                 {"out_proj_weight", orNone(Out->findTensor("weight"))},
+                                                 {"out_proj_bias", orNone(Out->findTensor("bias"))},
+                                                 {"training", Self.Training},
+                                                 {"key_padding_mask", Later(3, {})},
+                                                 {"need_weights", Later(4, true)},
+                                                 {"attn_mask", Later(5, {})},
+                                                 {"use_separate_proj_weight", !(Weight && Weight->defined())},
+                                                 {"q_proj_weight", orNone(Self.findTensor("q_proj_weight"))},
+                                                 {"k_proj_weight", orNone(Self.findTensor("k_proj_weight"))},
+                                                 {"v_proj_weight", orNone(Self.findTensor("v_proj_weight"))},
+                                                 {"average_attn_weights", Later(6, true)}});
 }
 
 /// Children in LibTorch's order; a decoder layer has a second attention, norm and dropout.
@@ -161,12 +160,13 @@ static Argument forwardEncoderLayer(Module &Self, OpCall &Call) {
   Tensor Source = inputTensor(Call);
   if (!Source.defined())
     return Tensor();
-  Tensor Branch = callChild(Self, "self_attn", {{"query", Source},
-                                                {"key", Source},
-                                                {"value", Source},
-                                                {"key_padding_mask", later(Call, 2)},
-                                                {"need_weights", true},
-                                                {"attn_mask", later(Call, 1)}});
+  Tensor Branch = callChild(Self, "self_attn",
+                            {{"query", Source},
+                             {"key", Source},
+                             {"value", Source},
+                             {"key_padding_mask", later(Call, 2)},
+                             {"need_weights", true},
+                             {"attn_mask", later(Call, 1)}});
   Tensor Result = addAndNorm(Self, "norm1", "dropout1", Source, Branch);
   feedForward(Self, Result, Branch);
   return addAndNorm(Self, "norm2", "dropout2", Result, Branch);
@@ -184,20 +184,22 @@ static Argument forwardDecoderLayer(Module &Self, OpCall &Call) {
     Target = callOn(Self, Norm, Target);
     return Target.defined();
   };
-  Tensor Branch = callChild(Self, "self_attn", {{"query", Target},
-                                                {"key", Target},
-                                                {"value", Target},
-                                                {"key_padding_mask", later(Call, 4)},
-                                                {"need_weights", false},
-                                                {"attn_mask", later(Call, 2)}});
+  Tensor Branch = callChild(Self, "self_attn",
+                            {{"query", Target},
+                             {"key", Target},
+                             {"value", Target},
+                             {"key_padding_mask", later(Call, 4)},
+                             {"need_weights", false},
+                             {"attn_mask", later(Call, 2)}});
   if (!Step("dropout1", "norm1", Branch))
     return Tensor();
-  Branch = callChild(Self, "multihead_attn", {{"query", Target},
-                                              {"key", Memory},
-                                              {"value", Memory},
-                                              {"key_padding_mask", later(Call, 5)},
-                                              {"need_weights", false},
-                                              {"attn_mask", later(Call, 3)}});
+  Branch = callChild(Self, "multihead_attn",
+                     {{"query", Target},
+                      {"key", Memory},
+                      {"value", Memory},
+                      {"key_padding_mask", later(Call, 5)},
+                      {"need_weights", false},
+                      {"attn_mask", later(Call, 3)}});
   if (!Step("dropout2", "norm2", Branch))
     return Tensor();
   feedForward(Self, Target, Branch);
@@ -296,16 +298,17 @@ static Argument forwardTransformer(Module &Self, OpCall &Call) {
     return S.raise("src and tgt should have same feature size as d_model (at dim 2), but got " +
                    Both(Source.size(2), Target.size(2)) + " while d_model is " + std::to_string(E)),
            Tensor();
-  Tensor Memory = callChild(Self, "encoder", {{"src", Source}, {"src_mask", later(Call, 2)},
-                                              {"src_key_padding_mask", later(Call, 5)}});
+  Tensor Memory = callChild(
+      Self, "encoder", {{"src", Source}, {"src_mask", later(Call, 2)}, {"src_key_padding_mask", later(Call, 5)}});
   if (!Memory.defined())
     return Tensor();
-  return callChild(Self, "decoder", {{"tgt", Target},
-                                     {"memory", Memory},
-                                     {"tgt_mask", later(Call, 3)},
-                                     {"memory_mask", later(Call, 4)},
-                                     {"tgt_key_padding_mask", later(Call, 6)},
-                                     {"memory_key_padding_mask", later(Call, 7)}});
+  return callChild(Self, "decoder",
+                   {{"tgt", Target},
+                    {"memory", Memory},
+                    {"tgt_mask", later(Call, 3)},
+                    {"memory_mask", later(Call, 4)},
+                    {"tgt_key_padding_mask", later(Call, 6)},
+                    {"memory_key_padding_mask", later(Call, 7)}});
 }
 
 static const ModuleDecl Layers[] = {
