@@ -167,7 +167,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
   if (Method && Method->isStatic())
     This = nullptr;
   if (This && Method) {
-    if (Virtual && Method->isVirtual())
+    if (Virtual && Method->isVirtual()) {
       if (auto *R = This->V.as<RecordBox>()) {
         RecordBox *Dynamic = R->mostDerived();
         if (const CXXMethodDecl *Final =
@@ -187,6 +187,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
               This = Object;
             }
       }
+    }
     if (CellRef View = viewAs(This, Method->getParent()))
       This = View;
   }
@@ -337,11 +338,15 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
     return {}; // pseudo destructor
   }
   if (const FunctionDecl *F = E->getDirectCallee()) {
-    if (unsigned Builtin = F->getBuiltinID()) {
+    if (F->getBuiltinID() || (F->isConstexpr() && !TheHost.isUserCode(F->getLocation()))) {
+      // std::numeric_limits<float>::max() and the like: Clang knows the value.
       Expr::EvalResult Result;
-      if (!E->getType()->isVoidType() && E->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
-        return Value::integer(Result.Val.getInt().getExtValue());
-      (void)Builtin;
+      if (E->getType()->isArithmeticType() && E->EvaluateAsRValue(Result, Context) && !Result.HasSideEffects) {
+        if (Result.Val.isInt())
+          return Value::integer(Result.Val.getInt().getExtValue());
+        if (Result.Val.isFloat())
+          return Value::floating(Result.Val.getFloat().convertToDouble());
+      }
     }
     std::vector<Operand> Operands = operands(F, Arguments);
     return stopped() ? CallResult() : callFunction(F, nullptr, QualType(), std::move(Operands), E, false);

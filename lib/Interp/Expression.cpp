@@ -4,6 +4,7 @@
 #include "Interp/Machine.h"
 
 #include "clang/Basic/SourceManager.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
@@ -518,11 +519,12 @@ CellRef Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
       return C;
     }
   }
-  const Expr *Init = Definition->getInit();
-  if (!Init)
-    if (const VarDecl *Pattern = Definition->getTemplateInstantiationPattern())
-      if (!Pattern->getType()->isDependentType())
-        Init = Pattern->getInit();
+  if (!Definition->getAnyInitializer() && Definition->getTemplateInstantiationPattern()) {
+    // A static member of a class template (std::string::npos) gets its initialiser when it is used.
+    Sema::ContextRAII Scope(SemaRef, Context.getTranslationUnitDecl());
+    SemaRef.InstantiateVariableDefinition(Definition->getLocation(), const_cast<VarDecl *>(Definition));
+  }
+  const Expr *Init = Definition->getAnyInitializer();
   Globals[Definition] = C; // before evaluation: an initialiser may refer to itself
   if (Init && !Init->isValueDependent()) {
     FullExpression Temps(*this);

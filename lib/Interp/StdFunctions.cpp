@@ -217,6 +217,8 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
     Value V = constructType(T, Site.Arguments, Site.Site);
     return stopped() ? CallResult() : CallResult(makeSmart(makeCell(std::move(V))));
   }
+  if ((Name == "__builtin_expect" || Name == "__builtin_expect_with_probability") && N >= 1)
+    return CallResult(arg(0));
   if (Name == "make_pair" || Name == "make_tuple") {
     std::vector<Value> Elements;
     for (Operand &O : Site.Arguments)

@@ -170,6 +170,10 @@ std::optional<Value> TorchHost::constructModule(const CXXRecordDecl *Class, std:
   if (!findModule(Name))
     return std::nullopt;
   NamedArguments Named = namedArguments(*TheMachine, Arguments);
+  for (const NamedArgument &A : Named)
+    if (A.Name.starts_with("argument"))
+      assume("no-model", "an argument of the constructor of " + Name + " has no name in the headers; it is ignored",
+             Site ? Site->getExprLoc() : TheMachine->here());
   std::shared_ptr<Module> M = makeModule(Name, Named);
   if (!M)
     return Value::unknown("layer '" + Name + "' could not be made");

@@ -7,6 +7,7 @@
 #include "llvm/Support/thread.h"
 
 #include <map>
+#include <set>
 
 namespace vramlint {
 using namespace clang;
@@ -19,29 +20,40 @@ struct Path {
   Execution Result;
   Decisions Asked; ///< every unknown condition met, with the decision taken
   std::map<unsigned, std::pair<SourceLocation, std::string>> Causes;
+  std::map<unsigned, SourcePoint> Places;
   Bytes Peak = 0;
+  std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order
 };
 } // namespace
 
-/// Largest sum of requests alive on the device at once; decides between paths.
-static Bytes peakOf(const Trace &T, Device Target) {
-  Bytes Now = 0, Peak = 0;
+/// Largest sum of requests alive on the device at once, and a fingerprint of what happens to memory; both decide
+/// between paths.
+static void measure(const Trace &T, Device Target, Path &P) {
+  Bytes Now = 0;
   std::vector<Bytes> SizeOf(1, 0);
+  std::uint64_t Hash = 0xcbf29ce484222325;
+  auto mix = [&](std::uint64_t X) { Hash = (Hash ^ X) * 0x100000001b3; };
   for (const Event &E : T.events()) {
     if (E.Kind == EventKind::Allocate) {
       if (SizeOf.size() <= E.Block)
         SizeOf.resize(E.Block + 1);
+      mix(E.Block);
+      mix(static_cast<std::uint64_t>(E.Size));
+      mix(static_cast<std::uint64_t>(E.Where.Type));
       if (!(E.Where == Target))
         continue;
       SizeOf[E.Block] = E.Size;
       Now += E.Size;
-      Peak = std::max(Peak, Now);
+      P.Peak = std::max(P.Peak, Now);
     } else if (E.Kind == EventKind::Free && E.Block < SizeOf.size()) {
+      mix(~E.Block);
       Now -= SizeOf[E.Block];
       SizeOf[E.Block] = 0;
+    } else if (E.Kind == EventKind::EmptyCache) {
+      mix(1);
     }
   }
-  return Peak;
+  P.Fingerprint = Hash;
 }
 
 static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
@@ -79,18 +91,14 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         P.Result.End = ExecutionEnd::Limit;
         P.Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
       }
-      for (auto &[Key, Decision] : P.Asked) {
-        auto &[Where, Cause] = P.Causes[Key];
-        TheHost.assume("branch",
-                       std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Cause,
-                       Where);
-      }
       Recorded.close();
     }
+    for (auto &[Key, Where] : P.Causes)
+      P.Places[Key] = TheHost.point(Where.first);
     P.Result.Counts = TheHost.counts();
     P.Result.Assumptions = std::move(S.Assumptions);
   }
-  P.Peak = peakOf(Recorded, Options.Torch.Target);
+  measure(Recorded, Options.Torch.Target, P);
   return P;
 }
 
@@ -98,24 +106,41 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
                          const ExecutionOptions &Options, SourceFiles &Files) {
   Path Best = runPath(Context, SemaRef, Entry, Options, Files, {});
   unsigned Paths = 1;
-  // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins.
-  std::map<unsigned, bool> Tried;
+  // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins. A
+  // condition whose other outcome does the same to memory is no assumption.
+  std::set<unsigned> Tried, Harmless;
   for (bool Progress = true; Progress && Paths < Options.MaxPaths;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (!Tried.emplace(Key, true).second || Paths >= Options.MaxPaths)
+      if (Paths >= Options.MaxPaths || !Tried.insert(Key).second)
         continue;
       Decisions Other = Best.Asked;
       Other[Key] = !Decision;
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Other);
       ++Paths;
       Progress = true;
+      if (P.Fingerprint == Best.Fingerprint && P.Result.End == Best.Result.End) {
+        Harmless.insert(Key);
+        continue;
+      }
       bool BestFailed = Best.Result.End != ExecutionEnd::Completed, Failed = P.Result.End != ExecutionEnd::Completed;
       if ((BestFailed && !Failed) || (BestFailed == Failed && P.Peak > Best.Peak)) {
         Best = std::move(P);
         break;
       }
     }
+  }
+  for (auto &[Key, Decision] : Best.Asked) {
+    if (Harmless.count(Key))
+      continue;
+    Assumption A;
+    A.Kind = "branch";
+    A.Message = std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " +
+                Best.Causes[Key].second;
+    A.Where = Best.Places[Key];
+    A.Direction = Effect::Either;
+    A.Reach = Touches::Held;
+    Best.Result.Assumptions.add(std::move(A));
   }
   Best.Result.Paths = Paths;
   return std::move(Best.Result);

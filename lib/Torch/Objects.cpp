@@ -220,12 +220,24 @@ Value fromArgument(Machine &M, const Argument &A, QualType Type) {
   return wrap(makeObject(A));
 }
 
+/// The declared name of a parameter; an inheriting constructor's parameters are named in the inherited one.
+static std::string parameterName(const ParmVarDecl *P, std::size_t Position) {
+  if (P && P->getName().empty())
+    if (const auto *C = dyn_cast_or_null<CXXConstructorDecl>(dyn_cast_or_null<Decl>(P->getDeclContext())))
+      if (const CXXConstructorDecl *From = C->getInheritedConstructor().getConstructor())
+        if (P->getFunctionScopeIndex() < From->getNumParams())
+          P = From->getParamDecl(P->getFunctionScopeIndex());
+  if (P && !P->getName().empty())
+    return P->getNameAsString();
+  return "argument" + std::to_string(Position);
+}
+
 NamedArguments namedArguments(Machine &M, const std::vector<Operand> &Operands, std::size_t Skip) {
   NamedArguments Result;
   for (std::size_t I = Skip; I < Operands.size(); ++I) {
     const Operand &O = Operands[I];
     NamedArgument A;
-    A.Name = O.Param && !O.Param->getName().empty() ? O.Param->getNameAsString() : "argument" + std::to_string(I);
+    A.Name = parameterName(O.Param, I);
     QualType Type = O.Type;
     if (O.Param && O.value().isInt() && !O.Param->getType().getNonReferenceType()->isDependentType())
       if (QualType P = O.Param->getType().getNonReferenceType(); P->isBooleanType() || P->isEnumeralType())
