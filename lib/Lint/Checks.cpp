@@ -6,6 +6,7 @@
 #include "Lint/Suppressions.h"
 
 #include <algorithm>
+#include <map>
 
 namespace vramlint {
 
@@ -141,16 +142,32 @@ std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &
       Found.push_back(V.What == Verdict::Budget ? overBudget(R, V) : outOfMemory(R, V));
   if (R.Peak == Status::Exact && R.Held == Status::Exact)
     return Found;
-  // One per place: every assumption is a reason why the answer has a sign before it.
-  for (const Assumption &A : R.Assumptions) {
-    Finding F{"vram-unknown", levelOf("vram-unknown"), "", A.Where, {}};
-    F.Message = A.Message;
-    if (A.Count > 1)
-      F.Message += " (" + std::to_string(A.Count) + " times)";
-    F.Message += ": " + describeEffect(A);
-    Found.push_back(std::move(F));
-  }
+  // One per place, so that each can be suppressed at its line: every assumption is a reason why the answer has a
+  // sign before it.
+  for (const Assumption &A : R.Assumptions)
+    Found.push_back({"vram-unknown", levelOf("vram-unknown"), A.Message + ": " + describeEffect(A), A.Where, {}});
   return Found;
+}
+
+/// One assumption made at many places is told once, at the first of them. \p Findings are in order of place.
+static std::vector<Finding> foldUnknowns(std::vector<Finding> Findings) {
+  std::vector<Finding> Folded;
+  std::map<std::string, std::pair<std::size_t, std::size_t>> Seen; // message: index in Folded, other places
+  for (Finding &F : Findings) {
+    if (F.Check == "vram-unknown") {
+      auto [At, IsNew] = Seen.try_emplace(F.Message, Folded.size(), 0);
+      if (!IsNew) {
+        ++At->second.second;
+        continue;
+      }
+    }
+    Folded.push_back(std::move(F));
+  }
+  for (const auto &[Message, Place] : Seen)
+    if (auto [Index, Others] = Place; Others)
+      Folded[Index].Message +=
+          " (and at " + std::to_string(Others) + (Others == 1 ? " other place)" : " other places)");
+  return Folded;
 }
 
 std::vector<Finding> selectFindings(std::vector<Finding> All, const CheckOptions &Options, const SourceText &Source,
@@ -172,7 +189,7 @@ std::vector<Finding> selectFindings(std::vector<Finding> All, const CheckOptions
   }
   std::stable_sort(Selected.begin(), Selected.end(),
                    [](const Finding &A, const Finding &B) { return A.Where < B.Where; });
-  return Selected;
+  return foldUnknowns(std::move(Selected));
 }
 
 bool hasErrors(const std::vector<Finding> &Findings) {

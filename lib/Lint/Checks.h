@@ -56,7 +56,8 @@ Finding runtimeError(std::string Message, SourcePoint Where, const std::vector<C
 std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &Files);
 
 /// Keeps the findings the user asked for and did not suppress in the source, with their final level,
-/// in order of place. \p Suppressed, if given, counts those removed by NOLINT.
+/// in order of place; the same assumption at several places is one finding. \p Suppressed, if given, counts
+/// those removed by NOLINT.
 std::vector<Finding> selectFindings(std::vector<Finding> All, const CheckOptions &Options, const SourceText &Source,
                                     unsigned *Suppressed = nullptr);
 

@@ -176,8 +176,19 @@ std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, co
 std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   if (R.Assumptions.empty())
     return "  nothing: every figure is exact\n";
-  std::string Text;
+  // The same assumption at several places is told once, with the first of them.
+  std::vector<Assumption> Folded;
   for (const Assumption &A : R.Assumptions) {
+    auto Same = std::find_if(Folded.begin(), Folded.end(), [&A](const Assumption &B) {
+      return A.Kind == B.Kind && A.Message == B.Message && A.Direction == B.Direction && A.Reach == B.Reach;
+    });
+    if (Same == Folded.end())
+      Folded.push_back(A);
+    else
+      Same->Count += A.Count;
+  }
+  std::string Text;
+  for (const Assumption &A : Folded) {
     std::string Line = A.Message;
     if (A.Where)
       Line += " (" + shortPlace(Files, A.Where) +

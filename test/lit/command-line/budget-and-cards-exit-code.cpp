@@ -21,6 +21,7 @@ void large() { auto kept = torch::empty({20, 1 << 28}, torch::kCUDA); }
 // RUN: %fails 2 "unknown card 'RTX 4091'; did you mean '.*RTX4090" %vramlint --entry=hold '--gpu=RTX 4091' %s
 
 // The CPU's memory is another question.
-// RUN: %vramlint --entry=hold --device=cpu --format=json -o %t.json %s
+// RUN: %vramlint --entry=host --device=cpu --format=json -o %t.json %s
 // RUN: %figure 'device' == cpu < %t.json
-// RUN: %fails 2 'gpu goes with --device=cuda' %vramlint --entry=hold --device=cpu --gpu=T4 %s
+// RUN: %fails 2 'gpu goes with --device=cuda' %vramlint --entry=host --device=cpu --gpu=T4 %s
+void host() { auto kept = torch::zeros({1 << 20}); }

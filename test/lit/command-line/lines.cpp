@@ -4,9 +4,9 @@
 // RUN: %vramlint --entry=two --lines %s | FileCheck --strict-whitespace %s
 // CHECK: peak allocated
 // CHECK: lines.cpp
-// CHECK: 4.00 MiB  4.00 MiB | {{.*}}  auto first = torch::zeros
-// CHECK: 12.00 MiB  12.00 MiB > {{.*}}  auto second = torch::zeros
-// CHECK: 8.00 MiB  12.00 MiB | {{.*}}  first = torch::Tensor();
+// CHECK: 4.00 MiB{{ +}}4.00 MiB | {{.*}}  auto first = torch::zeros
+// CHECK: 12.00 MiB{{ +}}12.00 MiB > {{.*}}  auto second = torch::zeros
+// CHECK: 8.00 MiB{{ +}}12.00 MiB | {{.*}}  first = torch::Tensor();
 // RUN: %vramlint --entry=two --lines --quiet %s | FileCheck --check-prefix=ALONE %s
 // ALONE-NOT: peak allocated
 // ALONE: 12.00 MiB > {{.*}}  auto second = torch::zeros

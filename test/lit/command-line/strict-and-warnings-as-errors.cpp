@@ -2,7 +2,7 @@
 #include <torch/torch.h>
 
 // RUN: %vramlint --entry=convolve %s 2>&1 | FileCheck %s
-// CHECK: strict-and-warnings-as-errors.cpp:[[#@LINE+8]]:{{.*}} warning: {{.*}} [vram-unknown]
+// CHECK: strict-and-warnings-as-errors.cpp:[[#@LINE+7]]:{{.*}} warning: {{.*}} [vram-unknown]
 // CHECK: peak allocated{{ +}}>=
 // RUN: %limited 1 %vramlint --entry=convolve --strict %s | FileCheck --check-prefix=ERROR %s
 // RUN: %limited 1 %vramlint --entry=convolve --warnings-as-errors=vram-unknown %s | FileCheck --check-prefix=ERROR %s
