@@ -290,6 +290,7 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
     Tensor Part = makeAlias(Whole, Shape, Strides, Offset);
     GradList PartGrad = {ops::clone(Part)};
     GradList Results = N.Inner->Backward(*N.Inner, PartGrad);
+    PartGrad.clear();
     Results.resize(N.Next.size());
     Results[0] = N.wants(0) ? Whole : Tensor();
     return Results;
