@@ -27,6 +27,8 @@ struct CudaModel {
   void emptyCache() { Allocator.emptyCache(); }
   Bytes allocated() const { return Allocator.statistics().All.Allocated.Current; }
   Bytes reserved() const { return Allocator.statistics().All.Reserved.Current; }
+  /// What the block would count if the rest of the free block that it came from had been split off.
+  Bytes withoutTail(Bytes Size, Bytes Counted) const { return std::min(Counted, Allocator.roundedSize(Size)); }
   Bytes segment(Bytes Size) const { return CachingAllocator::segmentSize(Allocator.roundedSize(Size)); }
   void finish(Replay &R) const {
     Allocator.checkInvariants();
@@ -47,6 +49,7 @@ struct CpuModel {
   void emptyCache() {}
   Bytes allocated() const { return Allocator.allocated(); }
   Bytes reserved() const { return Allocator.allocated(); }
+  Bytes withoutTail(Bytes, Bytes Counted) const { return Counted; }
   Bytes segment(Bytes Size) const { return Size; }
   void finish(Replay &) const {}
   CpuAllocator Allocator;
@@ -78,6 +81,7 @@ public:
       close(Open.back().What);
     endPhase();
     R.EndAllocated = Memory.allocated();
+    R.EndUncertain = UncertainTails;
     R.EndReserved = Memory.reserved();
     Memory.finish(R);
     if (HavePeak)
@@ -98,6 +102,7 @@ private:
     std::uint32_t Savers = 0;
     Category Kind = Category::Other;
     bool Live = false;
+    Bytes Tail = 0; ///< part of the block that is not certain
   };
 
   bool step(std::size_t I, const Event &E) {
@@ -121,6 +126,9 @@ private:
       if (E.Where == Where)
         Memory.emptyCache();
       return true;
+    case EventKind::UnknownScratch:
+      ScratchUnknown = true;
+      return true;
     case EventKind::StatementBegin:
       open(OpenSpan::Statement, lineOf(E.Context));
       return true;
@@ -130,7 +138,7 @@ private:
     case EventKind::PhaseBegin:
       PhaseIndex = static_cast<std::uint32_t>(R.Phases.size());
       R.Phases.push_back(
-          {T.text(E.Text), Iteration, Memory.allocated(), 0, Memory.allocated(), Memory.reserved(), 0});
+          {T.text(E.Text), Iteration, Memory.allocated(), 0, certain(), Memory.reserved(), 0});
       return true;
     case EventKind::PhaseEnd:
       endPhase();
@@ -171,6 +179,14 @@ private:
       R.Failure = OutOfMemory{E.Size, Memory.segment(E.Size), Allocated, Reserved, moment(I, PhaseIndex, Iteration)};
       return false;
     }
+    // After scratch of unknown size nobody knows which cached block serves a request, and so whether a rest of up to
+    // 1 MiB stays with it. A lower bound must not count such rests.
+    if (ScratchUnknown) {
+      Bytes Certain = Memory.withoutTail(E.Size, Counted);
+      B.Tail = Counted - Certain;
+      UncertainTails += B.Tail;
+      Counted = Certain;
+    }
     B.Live = true;
     B.Kind = E.Cat;
     R.BlockSizes[E.Block] = Counted;
@@ -180,7 +196,7 @@ private:
     Op.Allocated += Counted;
     ++Op.Allocations;
 
-    Allocated = Memory.allocated();
+    Allocated = certain();
     Reserved = Memory.reserved();
     if (!Open.empty())
       Open.back().Peak = std::max(Open.back().Peak, Allocated);
@@ -206,6 +222,7 @@ private:
       return; // on another device
     B.Live = false;
     Memory.free(B.Handle);
+    UncertainTails -= B.Tail;
     R.TotalFreed += R.BlockSizes[Block];
   }
 
@@ -218,7 +235,10 @@ private:
     R.Modules[E.Module - 1].SavedOwn += R.BlockSizes[E.Block];
   }
 
-  void open(OpenSpan::Kind What, std::uint32_t Index) { Open.push_back({What, Index, Memory.allocated()}); }
+  void open(OpenSpan::Kind What, std::uint32_t Index) { Open.push_back({What, Index, certain()}); }
+
+  /// Allocated bytes that stand whatever scratch was left out; exact while none was.
+  Bytes certain() const { return Memory.allocated() - UncertainTails; }
 
   void endPhase() {
     if (PhaseIndex == Unset)
@@ -316,6 +336,8 @@ private:
   std::uint32_t PhaseIndex = Unset;
   std::int64_t Iteration = 0;
   bool HavePeak = false;
+  bool ScratchUnknown = false;
+  Bytes UncertainTails = 0; ///< of the blocks alive
   std::size_t PeakEvent = 0;
   std::uint32_t PeakPhase = Unset;
   std::int64_t PeakIteration = 0;

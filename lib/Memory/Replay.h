@@ -105,6 +105,9 @@ struct Replay {
   Device Where;
   PeakResult Peak;
   Bytes EndAllocated = 0, EndReserved = 0;
+  /// Of EndAllocated: rests of cached blocks that may not be there, because workspaces were left out. Peaks
+  /// leave such rests out.
+  Bytes EndUncertain = 0;
   AllocatorStatistics Statistics; ///< of the caching allocator; zero on the CPU
   std::vector<PhaseResult> Phases;
   std::vector<LineResult> Lines; ///< by file and line

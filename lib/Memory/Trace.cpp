@@ -101,6 +101,8 @@ void Trace::named(BlockId Block, std::string_view Name) {
   push(E);
 }
 
+void Trace::unknownScratch() { push(event(EventKind::UnknownScratch)); }
+
 void Trace::emptyCache(Device Where) {
   Event E = event(EventKind::EmptyCache);
   E.Where = Where;

@@ -32,6 +32,7 @@ enum class EventKind : std::uint8_t {
   Unsaved,        ///< Block
   Named,          ///< Block, Text = name in the program
   EmptyCache,     ///< Where
+  UnknownScratch, ///< memory of unknown size was taken and given back
   StatementBegin, ///< Point (via Context), statements nest through calls
   StatementEnd,
   PhaseBegin, ///< Text = phase name; phases do not nest (an inner one is ignored by the recorder)
@@ -74,6 +75,7 @@ public:
   void saved(BlockId Block, std::string_view Saver) override;
   void unsaved(BlockId Block) override;
   void named(BlockId Block, std::string_view Name) override;
+  void unknownScratch() override;
   void emptyCache(Device Where) override;
   void opBegin(std::string_view Name) override;
   void opEnd(std::int64_t Macs) override;

@@ -113,6 +113,8 @@ ScenarioResult buildResult(const ResultInput &Input) {
   // The figures are those of the program, whether or not a card holds it; cards are asked one by one below.
   Options.Caching.CapacityLimit = CachingAllocatorOptions::Unlimited;
   R.Memory = replay(Input.Recorded, Input.Files, Options);
+  if (R.Held == Status::Exact && R.Memory.EndUncertain > 0)
+    R.Held = Status::Assumed; // unsplit rests of blocks depend on the workspaces that are left out
   R.Layers = layerTable(Input.Recorded, R.Memory);
   if (Input.ContextSize)
     R.ProcessPeak = R.Memory.Peak.Reserved + *Input.ContextSize;

@@ -35,6 +35,8 @@ void Session::assume(std::string Kind, std::string Message, Effect Direction, To
   A.Where = At.Where;
   A.Direction = Direction;
   A.Reach = Reach;
+  if (Direction == Effect::MayBeLow && Reach == Touches::Peak)
+    Observer.unknownScratch();
   Assumptions.add(std::move(A));
 }
 

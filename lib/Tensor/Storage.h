@@ -66,6 +66,8 @@ public:
   virtual void unsaved(BlockId Block) = 0;
   /// The program gave the block a name: `x`, `conv1.weight`.
   virtual void named(BlockId Block, std::string_view Name) = 0;
+  /// Memory of unknown size was taken and given back (a workspace that is left out).
+  virtual void unknownScratch() {}
   /// `emptyCache()` of the caching allocator.
   virtual void emptyCache(Device Where) = 0;
 };
