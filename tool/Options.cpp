@@ -81,7 +81,7 @@ constexpr OptionRow Rows[] = {
     {"gpu", Required, "NAME[,NAME]", "cards that should hold it: --gpu='RTX 4090,A100-80GB'", takeGpus},
     {"budget", Required, "SIZE", "limit for the peak of allocated memory: 2GiB, 800MiB", takeBudget},
     {"torch-version", Required, "X.Y", "release to follow, if not the headers'", takeVersion},
-    {"max-steps", Required, "N", "statements and calls executed before giving up (20000000)", takeMaxSteps},
+    {"max-steps", Required, "N", "statements and calls executed before giving up (4000000)", takeMaxSteps},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (8)", takeMaxPaths},
 
     heading("How the sources are parsed"),

@@ -26,10 +26,10 @@ namespace vramlint {
 
 struct ExecutionOptions {
   Settings Torch;
-  std::uint64_t MaxSteps = 20'000'000; ///< statements and calls
+  std::uint64_t MaxSteps = 4'000'000; ///< statements and calls
   unsigned MaxCallDepth = 800;
   unsigned MaxPaths = 8; ///< how many outcomes of unknown branches are tried
-  std::size_t MaxEvents = 40'000'000;
+  std::size_t MaxEvents = 6'000'000;
   /// Tells which code's bodies are interpreted.
   std::function<bool(clang::SourceLocation)> IsUserCode;
 };

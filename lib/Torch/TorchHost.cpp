@@ -75,6 +75,10 @@ void TorchHost::beginStatement(SourceLocation Where) {
   StatementPoints.push_back(TheSession.At.Where);
   TheSession.At.Where = P;
   Recorded.beginStatement(P);
+  if (Recorded.overflowed())
+    TheMachine->stop(StopReason::Limit,
+                     "the scenario makes more memory events than the limit of " + std::to_string(Recorded.EventLimit),
+                     Where);
 }
 
 void TorchHost::endStatement() {

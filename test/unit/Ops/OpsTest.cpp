@@ -1,0 +1,165 @@
+// What the conformance cases cannot show: CUDA, other releases, unknown arguments, absurd sizes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "unit/Training/Program.h"
+
+#include "Ops/Functions.h"
+
+namespace vramlint {
+namespace {
+
+class Ops : public Program {
+protected:
+  Bytes allocatedNow() {
+    Bytes Sum = 0;
+    std::map<BlockId, Bytes> Live;
+    for (const Event &E : Events.events()) {
+      if (E.Kind == EventKind::Allocate && E.Where.isCuda())
+        Live[E.Block] = E.Size;
+      if (E.Kind == EventKind::Free)
+        Live.erase(E.Block);
+    }
+    for (auto [Block, Size] : Live)
+      Sum += Size;
+    return Sum;
+  }
+  std::vector<Bytes> allocations() {
+    std::vector<Bytes> Sizes;
+    for (const Event &E : Events.events())
+      if (E.Kind == EventKind::Allocate && E.Where.isCuda())
+        Sizes.push_back(E.Size);
+    return Sizes;
+  }
+  Tensor leaf(const Sizes &Shape) {
+    Tensor T = input(Shape);
+    T.impl().RequiresGrad = true;
+    return T;
+  }
+  std::string error() { return S.takeError().value_or("none"); }
+};
+
+TEST_F(Ops, NumbersTakeNoDeviceMemory) {
+  Tensor X = leaf({1000});
+  Tensor Y = op("mul", {{"self", X}, {"other", 2.5}});
+  EXPECT_EQ(allocations(), (std::vector<Bytes>{4000, 4000}));
+}
+
+TEST_F(Ops, CublasWorkspaceOncePerHandle) {
+  S.Options.Version = {2, 0};
+  Tensor X = input({8, 4}), W = leaf({4, 2});
+  Tensor Y = op("mm", {{"self", X}, {"mat2", W}});
+  Y = op("mm", {{"self", X}, {"mat2", W}});
+  Tensor Loss = op("sum", {{"self", Y}});
+  backward({Loss}, {}, {});
+  auto All = allocations();
+  EXPECT_EQ(std::count(All.begin(), All.end(), 8519680), 2);
+  EXPECT_EQ(S.Workspaces.size(), 2u);
+}
+
+TEST_F(Ops, NoCublasWorkspaceBeforeTwo) {
+  S.Options.Version = {1, 13};
+  Tensor Y = op("mm", {{"self", input({8, 4})}, {"mat2", input({4, 2})}});
+  EXPECT_TRUE(S.Workspaces.empty());
+}
+
+TEST_F(Ops, HopperTakesALargerWorkspace) {
+  S.Options.Version = {2, 2};
+  S.Options.Gpu.ComputeMajor = 9;
+  Tensor Y = op("mm", {{"self", input({8, 4})}, {"mat2", input({4, 2})}});
+  EXPECT_EQ(S.Workspaces.begin()->second->size(), 32 * MiB);
+}
+
+TEST_F(Ops, BiasEpilogueTakesAMebibyteForTheCall) {
+  S.Options.Version = {1, 13};
+  Tensor Bias = input({2}), X = input({8, 4}), W = input({4, 2});
+  Bytes Before = allocatedNow();
+  Tensor Y = op("addmm", {{"self", Bias}, {"mat1", X}, {"mat2", W}});
+  EXPECT_EQ(allocatedNow() - Before, 64);
+  auto All = allocations();
+  EXPECT_EQ(std::count(All.begin(), All.end(), MiB), 1);
+}
+
+TEST_F(Ops, LossKeepsAStorageOfTheInputsSize) {
+  Tensor X = leaf({1000}), T = input({1000});
+  Bytes Before = allocatedNow();
+  Tensor Loss = op("mse_loss", {{"self", X}, {"target", T}});
+  EXPECT_EQ(Loss.dim(), 0);
+  EXPECT_EQ(allocatedNow() - Before, 4000);
+}
+
+TEST_F(Ops, LongReductionsTakeScratch) {
+  S.Options.Gpu.Multiprocessors = 108;
+  Tensor X = input({1 << 22});
+  std::size_t Before = allocations().size();
+  Tensor Sum = op("sum", {{"self", X}});
+  EXPECT_EQ(allocations().size() - Before, 3u) << "result, partial sums, semaphores";
+  Before = allocations().size();
+  Tensor Small = op("sum", {{"self", input({100})}});
+  EXPECT_EQ(allocations().size() - Before, 2u) << "input and result only";
+}
+
+TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
+  Tensor X = input({4});
+  Argument Shape = invoke("view", {{"self", X}, {"size", ArgumentList{2, UnknownValue{"read from a file"}}}});
+  ASSERT_TRUE(Shape.isUnknown());
+  EXPECT_EQ(Shape.get<UnknownValue>()->Cause, "read from a file");
+  EXPECT_TRUE(op("add", {{"self", X}, {"other", X}, {"alpha", UnknownValue{"a number"}}}).defined());
+  Argument Mask = invoke("masked_select", {{"self", X}, {"mask", X}});
+  EXPECT_TRUE(Mask.isUnknown());
+  EXPECT_TRUE(S.Assumptions.empty());
+  EXPECT_TRUE(invoke("no_such_op", {}).isUnknown());
+  EXPECT_EQ(S.Assumptions.entries().at(0).Kind, "no-model");
+}
+
+TEST_F(Ops, WrongProgramsGetLibTorchsWords) {
+  op("add", {{"self", input({3})}, {"other", input({4})}});
+  EXPECT_EQ(error(), "The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0");
+  op("mm", {{"self", input({2, 3})}, {"mat2", input({4, 5})}});
+  EXPECT_EQ(error(), "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)");
+  op("add", {{"self", input({3})}, {"other", input({3}, Dtype::Float, Cpu)}});
+  EXPECT_EQ(error(), "Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!");
+  Tensor W = leaf({3});
+  op("add_", {{"self", W}, {"other", 1}});
+  EXPECT_EQ(error(), "a leaf Variable that requires grad is being used in an in-place operation.");
+  op("relu", {{"self", Tensor()}});
+  EXPECT_NE(error(), "none");
+}
+
+TEST_F(Ops, AbsurdSizesFailCleanly) {
+  op("zeros", {{"size", Sizes{INT64_MAX, 3}}});
+  EXPECT_EQ(error(), "Storage size calculation overflowed with sizes=[9223372036854775807, 3]");
+  op("zeros", {{"size", Sizes{-1}}});
+  EXPECT_EQ(error(), "Trying to create tensor with negative dimension -1: [-1]");
+  Tensor One = input({1, 1});
+  op("expand", {{"self", One}, {"size", Sizes{INT64_MAX, INT64_MAX}}});
+  EXPECT_NE(error(), "none");
+  op("repeat", {{"self", input({8})}, {"repeats", Sizes{INT64_MAX}}});
+  EXPECT_NE(error(), "none");
+  op("pad", {{"self", input({8})}, {"pad", Sizes{INT64_MAX, INT64_MAX}}});
+  EXPECT_NE(error(), "none");
+  op("slice", {{"self", input({8})}, {"dim", 0}, {"start", INT64_MIN}, {"end", INT64_MAX}, {"step", INT64_MAX}});
+  S.takeError();
+  op("arange", {{"end", 1e300}});
+  EXPECT_NE(error(), "none");
+}
+
+// Every op, called with nothing, with undefined tensors and with tensors of surprising ranks: never a crash.
+TEST_F(Ops, NothingCrashes) {
+  std::vector<Tensor> Samples = {Tensor(), leaf({}), leaf({0}), leaf({3}), leaf({2, 3, 4}), leaf({1, 2, 3, 4, 5, 6})};
+  for (const OpDecl *Decl : allOps())
+    for (std::string_view Name : Decl->Names) {
+      invoke(Name, {});
+      S.takeError();
+      for (const Tensor &T : Samples) {
+        invoke(Name, {{"self", T}});
+        S.takeError();
+        invoke(Name, {{"self", T}, {"other", T}, {"dim", 7}, {"index", T}, {"target", T}, {"weight", T}, {"mat2", T}});
+        S.takeError();
+        invoke(Name, {{"self", T}, {"dim", -3}, {"size", Sizes{-5, 0, 7}}, {"kernel_size", -1}, {"mask", T}});
+        S.takeError();
+      }
+    }
+}
+
+} // namespace
+} // namespace vramlint
