@@ -70,9 +70,10 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
 
 /// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more as
 /// the same shape.
-static Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other) {
+static Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other,
+                         MemoryFormat Format = MemoryFormat::Preserve) {
   NodeRef Second = record("loss_backward", {G, Like, Other});
-  Tensor Grad = emptyLike(Like);
+  Tensor Grad = emptyLike(Like, {}, Format);
   return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
     return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
                        : Tensor(),
@@ -97,6 +98,8 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
     Tensor Whole = iterate({Self, Target});
+    if (Whole.defined() && Whole.numel() == 0)
+      Whole = makeTensor({1}, Whole.dtype(), Whole.device()); // shrinking to a scalar grows an empty storage
     CategoryScope Scope(Category::Temporary);
     Tensor Each = iterate({Self, Target});
     if (!Each.defined())
@@ -114,9 +117,9 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
     if (N.wants(0))
-      Grads[0] = kernelGrad(G[0], S, T);
+      Grads[0] = kernelGrad(G[0], S, T, MemoryFormat::Contiguous);
     if (N.wants(1))
-      Grads[1] = kernelGrad(G[0], T, S);
+      Grads[1] = kernelGrad(G[0], T, S, MemoryFormat::Contiguous);
     return Grads;
   });
 }

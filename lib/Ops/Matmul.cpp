@@ -120,6 +120,14 @@ static Tensor batchedMatmul(const Tensor &A, const Tensor &B) {
   return ops::unsafeView(B.dim() == 1 ? ops::squeeze(Product, -1) : Product, Shape);
 }
 
+/// squeeze_(0) of a fresh result: the same tensor afterwards, not a view.
+static Tensor squeezedInPlace(const Tensor &Row) {
+  Tensor Result = ops::squeeze(Row, 0);
+  if (Result.defined())
+    Result.impl().Base = nullptr;
+  return Result;
+}
+
 Tensor ops::matmul(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
     return {};
@@ -131,7 +139,7 @@ Tensor ops::matmul(const Tensor &A, const Tensor &B) {
   if (A.dim() == 2 && B.dim() == 1)
     return mv(A, B);
   if (A.dim() == 1 && B.dim() == 2)
-    return squeeze(mm(unsqueeze(A, 0), B), 0);
+    return squeezedInPlace(mm(unsqueeze(A, 0), B));
   if (A.dim() == 2 && B.dim() == 2)
     return mm(A, B);
   return shouldFold(A, B) ? foldedMatmul(A, B) : batchedMatmul(A, B);

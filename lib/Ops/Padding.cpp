@@ -70,7 +70,7 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
         return fail(
             "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (" +
             std::to_string(Pad[I / 2 * 2]) + ", " + std::to_string(Pad[I / 2 * 2 + 1]) + ") at dimension " +
-            std::to_string(Self.sizes().size() - 1 - I / 2) + " of input " + formatSizes(Self.sizes()));
+            std::to_string(Self.sizes().size() - 1 - I / 2) + " of input " + std::to_string(Self.dim()));
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);

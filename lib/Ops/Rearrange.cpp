@@ -18,6 +18,38 @@ Tensor shuffled(std::string_view Op, const Tensor &Self, MemoryFormat Format) {
   });
 }
 
+/// roll: one kernel per dimension, each into a contiguous tensor.
+Tensor rolled(const Tensor &Self, std::size_t Dims) {
+  NodeRef Node = record("roll", {Self});
+  Tensor Out;
+  for (std::size_t I = 0; I < Dims; ++I) {
+    Tensor Dense;
+    if (I == 0 && Self.device().isCuda() && !Self.isContiguous())
+      Dense = scratch(Self.bytes(), Self.device());
+    Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  }
+  return attach(Node, Out,
+                [Dims](GradNode &N, GradList &G) -> GradList { return {N.wants(0) ? rolled(G[0], Dims) : Tensor()}; });
+}
+
+Argument runRoll(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
+  if (Dims.empty() && Shifts.size() == 1)
+    return ops::view(rolled(ops::reshape(Self, {Self.numel()}), 1), Self.sizes());
+  if (Shifts.empty())
+    return fail("`shifts` required");
+  if (Shifts.size() != Dims.size())
+    return fail("shifts and dimensions must align. shifts: " + std::to_string(Shifts.size()) +
+                ", dims:" + std::to_string(Dims.size()));
+  for (std::int64_t Dim : Dims)
+    if (!checkedDim(Dim, Self.dim()))
+      return Tensor();
+  return rolled(Self, Dims.size());
+}
+
 Argument runFlip(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
@@ -26,7 +58,7 @@ Argument runFlip(OpCall &C) {
   for (std::int64_t Dim : Dims)
     if (!checkedDim(Dim, Self.dim()))
       return Tensor();
-  return shuffled(C.name() == "roll" ? "roll" : "flip", Self, MemoryFormat::Preserve);
+  return shuffled("flip", Self, MemoryFormat::Preserve);
 }
 
 Argument runTriangle(OpCall &C) {
@@ -151,9 +183,12 @@ Argument runRepeatInterleave(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"flip", "fliplr", "flipud", "roll"},
+    {.Names = {"flip", "fliplr", "flipud"},
      .Run = runFlip,
      .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
+    {.Names = {"roll"},
+     .Run = runRoll,
+     .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp, cuda/TensorTransformations.cu"},
     {.Names = {"triu", "tril", "triu_", "tril_"},
      .Run = runTriangle,
      .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},

@@ -140,6 +140,8 @@ Argument runCumsum(OpCall &C) {
   if (Self.device().isCuda() && Self.numel() > 0 && Self.dim() == 1)
     assumeScratch(Self, C.name());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    if (G[0].numel() <= 1)
+      return {G[0]};
     if (!Product) {
       Tensor Flipped = flip(G[0]);
       Tensor Sums = emptyLike(Flipped);

@@ -182,7 +182,7 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
                 formatSizes(*Shape));
   Tensor Result = Self;
   if (!Inplace)
-    Result = *Shape == Self.sizes() ? emptyLike(Self) : makeTensor(*Shape, Self.dtype(), Self.device());
+    Result = makeTensor(*Shape, Self.dtype(), Self.device()); // a contiguous clone of the expanded tensor
   else
     changed(Self);
   BackwardFn Backward = [Kept](GradNode &N, GradList &G) -> GradList {
