@@ -106,6 +106,9 @@ llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spe
                                  ": error: " + Message);
 }
 
+/// In the ledger when a limit was hit.
+constexpr const char *GivenUp = "the execution was given up here; what would have followed is left out";
+
 std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
   std::vector<CallSite> Sites;
   for (SourcePoint Where : Stack)
@@ -124,8 +127,6 @@ std::vector<Finding> executionFindings(const Execution &E) {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     F.Check = "vram-limit";
     F.Message = "gave up here: " + E.Error;
-    if (E.Error.find("steps") != std::string::npos)
-      F.Message += "; --max-steps=N raises this limit";
     return {F};
   }
   }
@@ -155,6 +156,9 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
+  const bool Completed = Run.End != ExecutionEnd::Limit;
+  if (!Completed)
+    Assumed.add({"limit", GivenUp, Run.ErrorAt, Effect::MayBeLow, Touches::Held});
 
   const ModuleCounts &N = Run.Counts;
   ResultInput Input{.Recorded = *Run.Recorded,
@@ -170,10 +174,11 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
                     .ContextSize = {}};
   Analysis A;
   A.Result = buildResult(Input);
-  A.Completed = Run.End != ExecutionEnd::Limit;
+  A.Completed = Completed;
   std::vector<Finding> &Findings = A.Result.Findings;
   for (Finding &F : memoryFindings(A.Result, Files))
-    Findings.push_back(std::move(F));
+    if (!llvm::StringRef(F.Message).starts_with(GivenUp)) // vram-limit says so already
+      Findings.push_back(std::move(F));
   auto Source = [&Texts, &Files](std::uint32_t File) { return Texts.lines(Files.name(File)); };
   Findings = selectFindings(std::move(Findings), O.Lint, Source, &A.Suppressed);
   return A;

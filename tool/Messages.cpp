@@ -66,7 +66,7 @@ void Console::show(const Analysis &A) {
   if (!O.Quiet || !Report.isStdout())
     Shown += renderText(R, Files, Text);
   if (O.Lines)
-    Shown += "\n" + renderLines(R, Files, Source, Text);
+    Shown += (O.Quiet && Report.isStdout() ? "" : "\n") + renderLines(R, Files, Source, Text);
   Report.write(Shown);
 }
 

@@ -51,7 +51,7 @@ bool Machine::step(SourceLocation Where) {
   if (++Steps > Limits.Steps)
     stop(StopReason::Limit,
          "the scenario did not end within " + std::to_string(Limits.Steps) +
-             " steps",
+             " steps; raise the limit with --max-steps=N",
          Where);
   return !stopped();
 }

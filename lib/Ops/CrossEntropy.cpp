@@ -1,11 +1,72 @@
-// cross_entropy as the composition it is: log_softmax, then nll_loss (class indices), a product and a sum (class
-// probabilities), or both and a smoothing term (label smoothing).
+// nll_loss, and cross_entropy as the composition it is: log_softmax, then nll_loss (class indices), a product and a
+// sum (class probabilities), or both and a smoothing term (label smoothing).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
 #include "Ops/Losses.h"
 
 namespace vramlint {
+
+Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
+  if (failed() || !Self.defined() || !Target.defined())
+    return {};
+  if (Self.dim() < 1)
+    return fail("Expected 1 or more dimensions (got " + std::to_string(Self.dim()) + ")");
+  std::int64_t Classes = Self.dim() == 1 ? Self.sizes()[0] : Self.sizes()[1];
+  Tensor Input = Self, Labels = Target;
+  if (Self.dim() != 1 && Target.dim() >= 1 && Self.sizes()[0] != Target.sizes()[0])
+    return fail("Expected input batch_size (" + std::to_string(Self.sizes()[0]) + ") to match target batch_size (" +
+                std::to_string(Target.sizes()[0]) + ").");
+  Sizes OutShape = Self.sizes();
+  if (Self.dim() > 1)
+    OutShape.erase(OutShape.begin() + 1);
+  else
+    OutShape.clear();
+  if (Self.dim() == 3 || Self.dim() > 4) {
+    if (Target.sizes() != OutShape)
+      return fail("Expected target size " + formatSizes(OutShape) + ", got " + formatSizes(Target.sizes()));
+    std::int64_t N = Self.sizes()[0];
+    Input = ops::contiguous(Input);
+    Input = ops::view(Input, {N, Classes, 1, Self.numel() ? -1 : 0});
+    Labels = ops::view(ops::contiguous(Labels), {N, 1, Target.numel() ? -1 : 0});
+  } else if (Self.dim() == 4 && Target.dim() != 3) {
+    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
+                std::to_string(Target.dim()));
+  } else if (Self.dim() <= 2 && Target.dim() > 1) {
+    return fail("0D or 1D target tensor expected, multi-target not supported");
+  }
+  if (failed() || !commonDevice({Self, Target}))
+    return {};
+  if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
+    return fail(Self.device().isCuda()
+                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
+                          std::string(dtypeName(Labels.dtype())) + "'"
+                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
+  bool Spatial = Input.dim() == 4;
+  NodeRef Node = record("nll_loss", {Input});
+  SavedSlot Kept = keep(Node, Input);
+  keep(Node, Labels);
+  keep(Node, Weight);
+  Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
+  Tensor Out, Total;
+  if (Spatial)
+    Total = makeTensor({}, Input.dtype(), Input.device());
+  Out = makeTensor(LossShape, Input.dtype(), Input.device());
+  if (!Spatial)
+    Total = makeTensor({}, Input.dtype(), Input.device());
+  keepOutput(Node, Total, 1);
+  Out = attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    NodeRef Second = record("nll_loss_backward", {G[0]});
+    Tensor Grad = emptyLike(S);
+    return {attach(Second, Grad, [](GradNode &M, GradList &GG) -> GradList {
+      return {ops::zeros(M.Next[0].Node->Outputs[M.Next[0].InputNumber].Shape, GG[0].dtype(), GG[0].device())};
+    })};
+  });
+  if (R == Reduction::None && (Self.dim() == 3 || Self.dim() > 4))
+    Out = ops::view(Out, OutShape);
+  return Out;
+}
 
 static Tensor alongClasses(const Tensor &Weight, const Tensor &Input, std::int64_t ClassDim) {
   if (Input.dim() <= 1)

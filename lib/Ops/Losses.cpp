@@ -41,16 +41,17 @@ Tensor applyReduction(const Tensor &Loss, Reduction R) {
   return Loss;
 }
 
-/// Runs \p F without recording, as kernels do.
-template <class Fn> static auto withoutGrad(Fn F) {
-  bool Outer = std::exchange(session().GradEnabled, false);
-  auto Result = F();
-  session().GradEnabled = Outer;
-  return Result;
-}
+Tensor shrunk(const Tensor &Whole) { return makeAlias(Whole, {}, {}, Whole.impl().Offset); }
 
-/// The scalar left in a storage of \p Whole's size.
-static Tensor shrunk(const Tensor &Whole) { return makeAlias(Whole, {}, {}, Whole.impl().Offset); }
+Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other, MemoryFormat Format) {
+  NodeRef Second = record("loss_backward", {G, Like, Other});
+  Tensor Grad = emptyLike(Like, {}, Format);
+  return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
+    return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
+                       : Tensor(),
+            N.wants(1) ? emptyLike(GG[0]) : Tensor(), N.wants(2) ? emptyLike(GG[0]) : Tensor()};
+  });
+}
 
 /// Operands of losses are broadcast by the functional before the op.
 static bool expandBoth(Tensor &Self, Tensor &Target) {
@@ -66,19 +67,6 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
   if (Target.sizes() != *Shape)
     Target = ops::expand(Target, *Shape);
   return Self.defined() && Target.defined();
-}
-
-/// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more as
-/// the same shape.
-static Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other,
-                         MemoryFormat Format = MemoryFormat::Preserve) {
-  NodeRef Second = record("loss_backward", {G, Like, Other});
-  Tensor Grad = emptyLike(Like, {}, Format);
-  return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
-    return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
-                       : Tensor(),
-            N.wants(1) ? emptyLike(GG[0]) : Tensor(), N.wants(2) ? emptyLike(GG[0]) : Tensor()};
-  });
 }
 
 /// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar).
@@ -124,178 +112,6 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
   });
 }
 
-static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
-  if (failed() || !Self.defined() || !Target.defined())
-    return {};
-  if (Self.sizes() != Target.sizes())
-    return fail("Using a target size (" + formatSizes(Target.sizes()) + ") that is different to the input size (" +
-                formatSizes(Self.sizes()) + ") is deprecated. Please ensure they have the same size.");
-  if (!commonDevice({Self, Target}))
-    return {};
-  NodeRef Node = record("binary_cross_entropy", {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight);
-  Tensor Out = emptyLike(Self);
-  if (R != Reduction::None && Out.defined()) {
-    CategoryScope Scope(Category::Temporary);
-    withoutGrad([&] { return applyReduction(Out, R); });
-    Out = shrunk(Out);
-  }
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(2);
-    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
-    if (N.wants(0)) {
-      Grads[0] = kernelGrad(G[0], S, T);
-      if (R == Reduction::Mean && S.device().isCpu())
-        withoutGrad([&] { return ops::divInto(detached(Grads[0]), Scalar(S.numel())); });
-    }
-    if (N.wants(1)) {
-      Tensor LogSelf = ops::unary("log", S);
-      Tensor Log = ops::unaryInto("log", ops::add(ops::unary("neg", S), 1));
-      Grads[1] = ops::mul(G[0], ops::sub(Log, LogSelf));
-    }
-    return Grads;
-  });
-}
-
-static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
-                         Reduction R) {
-  Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
-  Tensor Loss, Out;
-  auto OneMinus = [](const Tensor &T) { return emptyLike(T); };
-  if (torchAtLeast(2, 3)) {
-    Tensor LogSigmoid = emptyLike(Self), Buffer;
-    if (Self.device().isCpu())
-      Buffer = emptyLike(Self);
-    Buffer = Tensor();
-    if (PosWeight.defined()) {
-      Tensor Less = ops::sub(PosWeight, 1);
-      Tensor LogWeight = ops::mul(Less, Target);
-    }
-    Loss = OneMinus(Target);
-    if (R == Reduction::None) {
-      session().DefaultCategory = Outer;
-      if (Loss.defined())
-        Loss.storage()->setCategory(Outer);
-      return Loss;
-    }
-  } else {
-    Tensor MaxVal = emptyLike(Self);
-    if (PosWeight.defined()) {
-      Tensor LogWeight = ops::addInto(ops::mul(ops::sub(PosWeight, 1), Target), 1);
-      Loss = OneMinus(Target);
-      Tensor A = emptyLike(Self), B = emptyLike(Self), D = emptyLike(Self);
-    } else {
-      Loss = OneMinus(Target);
-      Tensor A = emptyLike(MaxVal), B = emptyLike(Self), D = iterate({Self, MaxVal});
-    }
-    if (Weight.defined())
-      ops::mulInto(Loss, Weight);
-    session().DefaultCategory = Outer;
-    if (R != Reduction::None)
-      return applyReduction(Loss, R);
-    if (Loss.defined())
-      Loss.storage()->setCategory(Outer);
-    return Loss;
-  }
-  session().DefaultCategory = Outer;
-  return applyReduction(Loss, R);
-}
-
-static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, const Tensor &PosWeight, Reduction R) {
-  if (failed() || !Self.defined() || !Target.defined())
-    return {};
-  if (Self.sizes() != Target.sizes())
-    return fail("Target size (" + formatSizes(Target.sizes()) + ") must be the same as input size (" +
-                formatSizes(Self.sizes()) + ")");
-  if (!commonDevice({Self, Target}))
-    return {};
-  NodeRef Node = record("binary_cross_entropy_with_logits", {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptPos = keep(Node, PosWeight);
-  keep(Node, Weight);
-  Tensor Out = withoutGrad([&] { return bceForward(Self, Target, Weight, PosWeight, R); });
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(2);
-    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), P = unpack(N, KeptPos);
-    if (N.wants(0)) {
-      if (P.defined()) {
-        Tensor Weighted = ops::mul(P, T);
-        Tensor Grad = ops::add(Weighted, 1);
-        Tensor Sigmoid = ops::unary("sigmoid", S);
-        Grads[0] = Grad;
-      } else {
-        Grads[0] = ops::unary("sigmoid", S);
-        ops::mulInto(ops::subInto(Grads[0], T), G[0]);
-      }
-      if (R == Reduction::Mean)
-        ops::divInto(Grads[0], Scalar(S.numel()));
-    }
-    if (N.wants(1))
-      Grads[1] = ops::mul(ops::unary("neg", S), G[0]);
-    return Grads;
-  });
-}
-
-Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
-  if (failed() || !Self.defined() || !Target.defined())
-    return {};
-  if (Self.dim() < 1)
-    return fail("Expected 1 or more dimensions (got " + std::to_string(Self.dim()) + ")");
-  std::int64_t Classes = Self.dim() == 1 ? Self.sizes()[0] : Self.sizes()[1];
-  Tensor Input = Self, Labels = Target;
-  if (Self.dim() != 1 && Target.dim() >= 1 && Self.sizes()[0] != Target.sizes()[0])
-    return fail("Expected input batch_size (" + std::to_string(Self.sizes()[0]) + ") to match target batch_size (" +
-                std::to_string(Target.sizes()[0]) + ").");
-  Sizes OutShape = Self.sizes();
-  if (Self.dim() > 1)
-    OutShape.erase(OutShape.begin() + 1);
-  else
-    OutShape.clear();
-  if (Self.dim() == 3 || Self.dim() > 4) {
-    if (Target.sizes() != OutShape)
-      return fail("Expected target size " + formatSizes(OutShape) + ", got " + formatSizes(Target.sizes()));
-    std::int64_t N = Self.sizes()[0];
-    Input = ops::contiguous(Input);
-    Input = ops::view(Input, {N, Classes, 1, Self.numel() ? -1 : 0});
-    Labels = ops::view(ops::contiguous(Labels), {N, 1, Target.numel() ? -1 : 0});
-  } else if (Self.dim() == 4 && Target.dim() != 3) {
-    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
-                std::to_string(Target.dim()));
-  } else if (Self.dim() <= 2 && Target.dim() > 1) {
-    return fail("0D or 1D target tensor expected, multi-target not supported");
-  }
-  if (failed() || !commonDevice({Self, Target}))
-    return {};
-  if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
-    return fail(Self.device().isCuda()
-                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
-                          std::string(dtypeName(Labels.dtype())) + "'"
-                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
-  bool Spatial = Input.dim() == 4;
-  NodeRef Node = record("nll_loss", {Input});
-  SavedSlot Kept = keep(Node, Input);
-  keep(Node, Labels);
-  keep(Node, Weight);
-  Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
-  Tensor Out, Total;
-  if (Spatial)
-    Total = makeTensor({}, Input.dtype(), Input.device());
-  Out = makeTensor(LossShape, Input.dtype(), Input.device());
-  if (!Spatial)
-    Total = makeTensor({}, Input.dtype(), Input.device());
-  keepOutput(Node, Total, 1);
-  Out = attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept);
-    NodeRef Second = record("nll_loss_backward", {G[0]});
-    Tensor Grad = emptyLike(S);
-    return {attach(Second, Grad, [](GradNode &M, GradList &GG) -> GradList {
-      return {ops::zeros(M.Next[0].Node->Outputs[M.Next[0].InputNumber].Shape, GG[0].dtype(), GG[0].device())};
-    })};
-  });
-  if (R == Reduction::None && (Self.dim() == 3 || Self.dim() > 4))
-    Out = ops::view(Out, OutShape);
-  return Out;
-}
-
 namespace {
 
 Argument runElementwise(OpCall &C) {
@@ -321,14 +137,6 @@ Argument runL1(OpCall &C) {
     Each = Tensor();
     return Out;
   }
-}
-
-Argument runBce(OpCall &C) {
-  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
-  Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
-  if (C.name() == "binary_cross_entropy")
-    return binaryCrossEntropy(Self, Target, Weight, reductionOf(C));
-  return bceWithLogits(Self, Target, Weight, C.optionalTensor("pos_weight").value_or(Tensor()), reductionOf(C));
 }
 
 Argument runNll(OpCall &C) {
@@ -385,7 +193,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
     {.Names = {"l1_loss"}, .Run = runL1, .Source = "1.13.1 Loss.cpp, l1_loss; trace `l1`"},
     {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
-     .Run = runBce,
+     .Run = runBinaryCrossEntropy,
      .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
     {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
      .Run = runNll,

@@ -5,6 +5,8 @@
 
 #include "Ops/Toolbox.h"
 
+#include <utility>
+
 namespace vramlint {
 
 enum class Reduction { None, Mean, Sum, BatchMean };
@@ -13,6 +15,24 @@ enum class Reduction { None, Mean, Sum, BatchMean };
 Reduction reductionOf(OpCall &C);
 /// apply_loss_reduction.
 Tensor applyReduction(const Tensor &Loss, Reduction R);
+
+/// Runs \p F without recording, as kernels do.
+template <class Fn> auto withoutGrad(Fn F) {
+  bool Outer = std::exchange(session().GradEnabled, false);
+  auto Result = F();
+  session().GradEnabled = Outer;
+  return Result;
+}
+
+/// The scalar left in a storage of \p Whole's size.
+Tensor shrunk(const Tensor &Whole);
+
+/// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more, as
+/// the same shape.
+Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other,
+                  MemoryFormat Format = MemoryFormat::Preserve);
+
+Argument runBinaryCrossEntropy(OpCall &C);
 
 /// nll_loss over any rank of input ([N, C], [C], [N, C, d1 ...]).
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R);

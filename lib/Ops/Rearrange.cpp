@@ -28,8 +28,9 @@ Tensor rolled(const Tensor &Self, std::size_t Dims) {
       Dense = scratch(Self.bytes(), Self.device());
     Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
   }
-  return attach(Node, Out,
-                [Dims](GradNode &N, GradList &G) -> GradList { return {N.wants(0) ? rolled(G[0], Dims) : Tensor()}; });
+  return attach(Node, Out, [Dims](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? rolled(G[0], Dims) : Tensor()};
+  });
 }
 
 Argument runRoll(OpCall &C) {

@@ -141,7 +141,8 @@ bool fits(const Value &V, const c10::TypePtr &Type) {
 c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool Clone) {
   using c10::TypeKind;
   if (Type->kind() == TypeKind::OptionalType)
-    return V.Type == Value::None ? c10::IValue() : convert(V, Type->castRaw<c10::OptionalType>()->getElementType(), In, Clone);
+    return V.Type == Value::None ? c10::IValue()
+                                 : convert(V, Type->castRaw<c10::OptionalType>()->getElementType(), In, Clone);
   switch (V.Type) {
   case Value::Bool:
     return V.B;

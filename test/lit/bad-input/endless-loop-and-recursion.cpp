@@ -8,7 +8,7 @@ void spin() {
     ++turns;
 }
 
-// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=hoard %s
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --max-steps=2000000 --entry=hoard %s
 void hoard() {
   std::vector<torch::Tensor> kept;
   while (true)

@@ -117,7 +117,8 @@ TEST_F(Ops, WrongProgramsGetLibTorchsWords) {
   op("mm", {{"self", input({2, 3})}, {"mat2", input({4, 5})}});
   EXPECT_EQ(error(), "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)");
   op("add", {{"self", input({3})}, {"other", input({3}, Dtype::Float, Cpu)}});
-  EXPECT_EQ(error(), "Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!");
+  EXPECT_EQ(error(),
+            "Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!");
   Tensor W = leaf({3});
   op("add_", {{"self", W}, {"other", 1}});
   EXPECT_EQ(error(), "a leaf Variable that requires grad is being used in an in-place operation.");
@@ -153,7 +154,8 @@ TEST_F(Ops, NothingCrashes) {
       for (const Tensor &T : Samples) {
         invoke(Name, {{"self", T}});
         S.takeError();
-        invoke(Name, {{"self", T}, {"other", T}, {"dim", 7}, {"index", T}, {"target", T}, {"weight", T}, {"mat2", T}});
+        invoke(Name,
+               {{"self", T}, {"other", T}, {"dim", 7}, {"index", T}, {"target", T}, {"weight", T}, {"mat2", T}});
         S.takeError();
         invoke(Name, {{"self", T}, {"dim", -3}, {"size", Sizes{-5, 0, 7}}, {"kernel_size", -1}, {"mask", T}});
         S.takeError();

@@ -1,9 +1,9 @@
 // Sizes, strides, dtypes and byte counts as text.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tensor/Shape.h"
 #include "Support/Bytes.h"
 #include "Support/Ledger.h"
-#include "Tensor/Shape.h"
 
 #include <gtest/gtest.h>
 
