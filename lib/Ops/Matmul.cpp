@@ -1,5 +1,4 @@
-// Products of any rank as compositions: matmul (folded into mm, or broadcast into bmm), at::linear, einsum,
-// tensordot.
+// Products of any rank as compositions: matmul (folded into mm, or broadcast into bmm) and at::linear.
 //
 // Whether a batch of matrices times one matrix is folded decides if operands are copied: 1.13 folds nearly
 // always, 2.x when the single matrix wants a gradient or when folding costs nothing
