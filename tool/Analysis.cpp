@@ -127,6 +127,8 @@ std::vector<Finding> executionFindings(const Execution &E) {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     F.Check = "vram-limit";
     F.Message = "gave up here: " + E.Error;
+    if (E.Error.find(" steps") != std::string::npos)
+      F.Message += "; --max-steps=N raises this limit";
     return {F};
   }
   }

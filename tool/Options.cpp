@@ -160,7 +160,10 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
     if (HasValue && Row->Form == ValueForm::None)
       return usageError("'--" + Name + "' takes no value");
     if (!HasValue && Row->Form == ValueForm::Required) {
-      if (++I == Arguments.size())
+      // An option in the place of a value means that the value was forgotten.
+      const bool HasNext = ++I < Arguments.size();
+      if (!HasNext ||
+          (StringRef(Arguments[I]).starts_with("--") && findRow(StringRef(Arguments[I]).ltrim('-').split('=').first)))
         return usageError("'" + Argument + "' needs a value: " + spelling(*Row));
       Value = Arguments[I];
     }

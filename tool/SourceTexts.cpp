@@ -31,7 +31,7 @@ void SourceTexts::addGenerated(const Program &P, const clang::FunctionDecl *Func
   if (Sources.getFileEntryRefForID(File))
     return;
   if (auto Buffer = Sources.getBufferOrNone(File))
-    Files[Buffer->getBufferIdentifier().str()] = splitLines(Buffer->getBuffer());
+    Files[Buffer->getBufferIdentifier().str()] = splitLines(Buffer->getBuffer().rtrim());
 }
 
 const std::vector<std::string> *SourceTexts::lines(const std::string &Name) {
