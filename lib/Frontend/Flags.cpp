@@ -219,7 +219,8 @@ llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions 
     std::vector<clang::tooling::CompileCommand> Entries;
     if (Database)
       Entries = Database->getCompileCommands(Path);
-    if (!Entries.empty())
+    // Flags inferred from another file's are taken from a database that the user named, not from one that lies about.
+    if (!Entries.empty() && (!Options.BuildDir.empty() || Entries.front().Heuristic.empty()))
       Result = fromDatabase(Entries.front());
     else
       Result.IsDefault = true;
