@@ -1,9 +1,9 @@
 // Where a source's compiler flags come from, and which of them reach the parser.
 //
 // Flags come, in this order, from the command line after `--`, from a compile_commands.json (`-p dir`
-// or the nearest one above the source), or are the default `-std=c++17`. What only concerns code
-// generation, output files, dependency files or nvcc is dropped; a flag that Clang does not know is
-// ignored, because the program was written for another compiler.
+// or the nearest one above the source, if it lists the source), or are the default `-std=c++17`. What only
+// concerns code generation, output files, dependency files or nvcc is dropped; a flag that Clang does not
+// know is ignored, because the program was written for another compiler.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

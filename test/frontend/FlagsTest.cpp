@@ -41,6 +41,21 @@ TEST_F(CommandLineTest, DatabaseAboveTheSource) {
   EXPECT_EQ(includeDirs(*Line), (Strings{Dir + "/src/inc"}));
 }
 
+TEST_F(CommandLineTest, FlagsOfOtherFilesAreTakenOnlyFromANamedDatabase) {
+  const std::string Source = write("src/b.cpp", "");
+  write("compile_commands.json",
+        "[{\"directory\":\"" + Dir + "/src\",\"file\":\"a.cpp\",\"command\":\"g++ -Iinc -c a.cpp\"}]");
+  auto Found = findCommandLine(Source, {});
+  ASSERT_TRUE(bool(Found));
+  EXPECT_TRUE(Found->IsDefault);
+  FlagOptions Options;
+  Options.BuildDir = Dir;
+  auto Named = findCommandLine(Source, Options);
+  ASSERT_TRUE(bool(Named));
+  EXPECT_FALSE(Named->IsDefault);
+  EXPECT_EQ(includeDirs(*Named), (Strings{Dir + "/src/inc"}));
+}
+
 TEST_F(CommandLineTest, MissingDatabaseIsAnError) {
   FlagOptions Options;
   Options.BuildDir = Dir;
