@@ -135,6 +135,15 @@ std::vector<Finding> executionFindings(const Execution &E) {
   llvm_unreachable("every end is handled");
 }
 
+/// `::ns::train`; what stands in a namespace without name is found there, too.
+std::string callableName(const clang::FunctionDecl *Entry) {
+  std::string Name = Entry->getNameAsString();
+  for (const clang::DeclContext *C = Entry->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent())
+    if (const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C); Named && !Named->getName().empty())
+      Name = Named->getNameAsString() + "::" + Name;
+  return "::" + Name;
+}
+
 } // namespace
 
 llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
@@ -162,6 +171,12 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   if (!Completed)
     Assumed.add({"limit", GivenUp, Run.ErrorAt, Effect::MayBeLow, Touches::Held});
 
+  Analysis A;
+  A.Function = callableName(*Entry);
+  A.IsMain = (*Entry)->isMain();
+  A.GeneratedCode = Texts.generated(P, *Entry);
+  if (Run.End == ExecutionEnd::Threw)
+    A.Threw = Run.Error;
   const ModuleCounts &N = Run.Counts;
   ResultInput Input{.Recorded = *Run.Recorded,
                     .Files = Files,
@@ -174,8 +189,8 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
                     .Budget = Spec.Budget,
                     .Cards = Cards,
                     .ContextSize = {}};
-  Analysis A;
   A.Result = buildResult(Input);
+  A.Recorded = std::move(Run.Recorded);
   A.Completed = Completed;
   std::vector<Finding> &Findings = A.Result.Findings;
   for (Finding &F : memoryFindings(A.Result, Files))

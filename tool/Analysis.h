@@ -11,12 +11,22 @@
 
 #include <llvm/Support/Error.h>
 
+#include <memory>
+#include <string>
+
 namespace vramlint {
 
 struct Analysis {
   ScenarioResult Result;   ///< its findings are those to be shown
   unsigned Suppressed = 0; ///< findings that NOLINT comments took away
   bool Completed = true;   ///< false: a limit was hit, the figures say what was seen until then
+
+  // What a comparison with the real library needs beside the figures.
+  std::unique_ptr<Trace> Recorded;
+  std::string Threw;         ///< what an uncaught exception of the program said
+  std::string Function;      ///< that was executed, qualified: `::ns::train`
+  bool IsMain = false;       ///< it is the program's main
+  std::string GeneratedCode; ///< that defines it, if it was made for the scenario
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...

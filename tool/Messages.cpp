@@ -24,6 +24,10 @@ static bool wantsColors(ColorChoice Choice, const llvm::raw_ostream &Out) {
   return Out.is_displayed() && !std::getenv("NO_COLOR");
 }
 
+bool wantsColors(ColorChoice Choice, bool ToStdout) {
+  return ToStdout ? wantsColors(Choice, llvm::outs()) : Choice == ColorChoice::Always;
+}
+
 void Console::begin(const ScenarioSpec &Spec) {
   ++Begun;
   ShowsProgress = !O.Quiet && llvm::errs().is_displayed();
@@ -57,7 +61,7 @@ void Console::show(const Analysis &A) {
   if (O.Format != ReportFormat::Text || (O.Quiet && Report.isStdout() && !O.Lines))
     return;
   TextOptions Text;
-  Text.Colors = Report.isStdout() ? wantsColors(O.Colors, llvm::outs()) : O.Colors == ColorChoice::Always;
+  Text.Colors = wantsColors(O.Colors, Report.isStdout());
   std::string Shown;
   if (Begun > 1)
     Shown += "\n";

@@ -16,6 +16,9 @@ namespace vramlint {
 /// `vramlint: error: ...`; as it is, when the message brings a place of its own.
 void printError(llvm::Error E);
 
+/// Whether to colour what is printed; \p ToStdout is false for a file.
+bool wantsColors(ColorChoice Choice, bool ToStdout);
+
 class Console {
 public:
   Console(const Options &O, const SourceFiles &Files, SourceTexts &Texts, ReportFile &Report, std::size_t Scenarios)

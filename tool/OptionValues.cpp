@@ -207,7 +207,49 @@ llvm::Error takeColor(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
+llvm::Error takeTolerance(Options &O, StringRef Value) {
+  auto Allowed = parseTolerance(view(Value));
+  if (!Allowed)
+    return usageError("'" + Value + "' is none of exact, a size such as 0 or 4KiB, and a percentage such as 2%");
+  O.Verify.Allowed = *Allowed;
+  O.Verify.Any = true;
+  return llvm::Error::success();
+}
+
+llvm::Error takeMemoryLimit(Options &O, StringRef Value) {
+  auto Size = parseBytes(view(Value));
+  if (!Size || *Size < GiB)
+    return usageError("'" + Value + "' is not a size of at least 1GiB, such as 16GiB");
+  O.Verify.Memory = *Size;
+  O.Verify.Any = true;
+  return llvm::Error::success();
+}
+
+llvm::Error parseSeconds(StringRef Value, int &Seconds) {
+  auto Count = parseCount(Value, 7 * 24 * 3600);
+  if (!Count)
+    return Count.takeError();
+  Seconds = static_cast<int>(*Count);
+  return llvm::Error::success();
+}
+
+static llvm::Error checkCompare(const Options &O) {
+  if (O.Sources.size() != 2)
+    return usageError("compare takes two files; usage: vramlint compare [options] <predicted.json> <measured.json>");
+  if (O.namesScenario() || !O.Scenarios.empty() || O.Mode || O.Args || !O.Inputs.empty() || !O.Device.empty() ||
+      !O.Gpus.empty() || O.Version || O.Budget || O.Flags.AfterDashes)
+    return usageError("compare takes --tolerance, --format, -o, --quiet and --color only");
+  return llvm::Error::success();
+}
+
 llvm::Error checkCombination(const Options &O) {
+  if (O.What == Command::Analyse && O.Verify.Any)
+    return usageError("--emit, --measured, --save, --tolerance, --compiler, --build-timeout, --timeout and "
+                      "--memory-limit go with 'vramlint verify'");
+  if (O.What == Command::Compare)
+    return checkCompare(O);
+  if (!O.Verify.EmitDir.empty() && (!O.Verify.Measured.empty() || !O.Verify.Save.empty()))
+    return usageError("--emit only writes the project; --measured and --save go without it");
   if (O.Sources.empty())
     return usageError("no source given; usage: vramlint [options] <source>... [-- <compiler flags>]");
   const bool NamesDirective = !O.Scenarios.empty();

@@ -31,6 +31,10 @@ llvm::Error takeWarningsAsErrors(Options &O, llvm::StringRef Value);
 llvm::Error takeStrict(Options &O, llvm::StringRef);
 llvm::Error takeColor(Options &O, llvm::StringRef Value);
 
+llvm::Error takeTolerance(Options &O, llvm::StringRef Value);
+llvm::Error takeMemoryLimit(Options &O, llvm::StringRef Value);
+llvm::Error parseSeconds(llvm::StringRef Value, int &Seconds);
+
 /// What only shows when everything was read.
 llvm::Error checkCombination(const Options &O);
 

@@ -48,6 +48,19 @@ template <auto Member> llvm::Error takeFlagTexts(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
+template <auto Member> llvm::Error takeVerifyText(Options &O, StringRef Value) {
+  if (Value.empty())
+    return usageError("the value is empty");
+  O.Verify.*Member = Value.str();
+  O.Verify.Any = true;
+  return llvm::Error::success();
+}
+
+template <auto Member> llvm::Error takeSeconds(Options &O, StringRef Value) {
+  O.Verify.Any = true;
+  return parseSeconds(Value, O.Verify.*Member);
+}
+
 template <ScenarioMode Mode> llvm::Error takeMode(Options &O, StringRef Value) { return setMode(O, Mode, Value); }
 
 constexpr OptionRow heading(StringRef Text) { return {"", ValueForm::None, "", Text, nullptr}; }
@@ -105,6 +118,21 @@ constexpr OptionRow Rows[] = {
     {"warnings-as-errors", Required, "GLOBS", "checks whose warnings are errors", takeWarningsAsErrors},
     {"strict", None, "", "a figure that is not exact is an error", takeStrict},
     {"color", Required, "auto|always|never", "colours in what is printed (auto)", takeColor},
+
+    heading("vramlint verify: the scenario built with the real LibTorch, run, and compared event by event"),
+    {"emit", Required, "DIR", "only write the measuring project, for another machine",
+     takeVerifyText<&VerifyOptions::EmitDir>},
+    {"measured", Required, "FILE", "compare with this measurement; nothing is built",
+     takeVerifyText<&VerifyOptions::Measured>},
+    {"save", Required, "FILE", "keep the measurement", takeVerifyText<&VerifyOptions::Save>},
+    {"tolerance", Required, "HOW", "exact (default: figures and events), or figures only: 0, 4KiB, 2%",
+     takeTolerance},
+    {"compiler", Required, "PROGRAM", "what builds it (CXX, g++, clang++)", takeVerifyText<&VerifyOptions::Compiler>},
+    {"build-timeout", Required, "SECONDS", "for the build (900)", takeSeconds<&VerifyOptions::BuildSeconds>},
+    {"timeout", Required, "SECONDS", "for each run (300)", takeSeconds<&VerifyOptions::RunSeconds>},
+    {"memory-limit", Required, "SIZE", "address space of the program on the CPU", takeMemoryLimit},
+
+    heading("Help"),
     {"help", None, "", "this text", takeFlag<&Options::ShowHelp>},
     {"version", None, "", "the versions of vramlint and of its Clang", takeFlag<&Options::ShowVersion>},
 };
@@ -142,6 +170,10 @@ std::string spelling(const OptionRow &Row) {
 
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
   Options O;
+  if (!Arguments.empty() && (StringRef(Arguments[0]) == "verify" || StringRef(Arguments[0]) == "compare")) {
+    O.What = StringRef(Arguments[0]) == "verify" ? Command::Verify : Command::Compare;
+    Arguments = Arguments.drop_front();
+  }
   for (std::size_t I = 0; I < Arguments.size(); ++I) {
     StringRef Argument = Arguments[I];
     if (Argument == "--") {
@@ -180,7 +212,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
 std::string helpText() {
   constexpr std::size_t Column = 28;
   std::string Text =
-      "usage: vramlint [options] <source>... [-- <compiler flags>]\n\n"
+      "usage: vramlint [options] <source>... [-- <compiler flags>]\n"
+      "       vramlint verify [options] <source>... [-- <compiler flags>]\n"
+      "       vramlint compare [options] <predicted.json> <measured.json>\n\n"
       "Says how much device memory a LibTorch program needs, when, and because of which line, without\n"
       "building or running it.\n\n"
       "  vramlint --list-models unet.cpp\n"
@@ -199,7 +233,8 @@ std::string helpText() {
   for (const CheckDescription &Check : knownChecks())
     Text += "  " + std::string(Check.Name) + std::string(Column - 2 - Check.Name.size(), ' ') +
             std::string(Check.Summary) + "\n";
-  return Text + "\nExit code: 0 nothing found at error level, 1 errors found, 2 could not analyse.\n";
+  return Text + "\nExit code: 0 nothing found at error level, 1 errors found, 2 could not analyse.\n"
+                "verify and compare: 0 everything agrees, 1 something differs, 2 could not be found out.\n";
 }
 
 } // namespace vramlint

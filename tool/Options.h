@@ -12,6 +12,7 @@
 #include "Frontend/Scenario.h"
 #include "Lint/Checks.h"
 #include "Tensor/Session.h"
+#include "Verify/Comparison.h"
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/Error.h>
@@ -25,11 +26,25 @@ namespace vramlint {
 
 enum class ReportFormat { Text, Json };
 enum class ColorChoice { Auto, Always, Never };
+enum class Command { Analyse, Verify, Compare };
+
+/// What `verify` and `compare` are asked beside what an analysis is.
+struct VerifyOptions {
+  std::string EmitDir;  ///< only write the measuring project
+  std::string Measured; ///< hold the prediction against this file, build nothing
+  std::string Save;     ///< keep the measurement
+  Tolerance Allowed;
+  std::string Compiler;
+  int BuildSeconds = 900, RunSeconds = 300;
+  Bytes Memory = 0; ///< of the program on the CPU; 0: what the machine has
+  bool Any = false; ///< one of these was given
+};
 
 struct Options {
   bool ShowHelp = false, ShowVersion = false; ///< nothing else was looked at then
+  Command What = Command::Analyse;
 
-  std::vector<std::string> Sources; ///< at least one
+  std::vector<std::string> Sources; ///< at least one; of compare: the two files
   FlagOptions Flags;
   std::string LibTorchDir;
   bool NoCache = false;
@@ -61,6 +76,8 @@ struct Options {
   bool Lines = false;
   bool Quiet = false;
   ColorChoice Colors = ColorChoice::Auto;
+
+  VerifyOptions Verify;
 
   /// True when the command line itself names a scenario.
   bool namesScenario() const { return !Model.empty() || !Entry.empty(); }

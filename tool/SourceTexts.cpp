@@ -25,13 +25,23 @@ SourceTexts::SourceTexts(const Program &P) {
     Files[File.Path] = splitLines(File.Text);
 }
 
-void SourceTexts::addGenerated(const Program &P, const clang::FunctionDecl *Function) {
+/// The buffer of added code that \p Function stands in.
+static std::optional<llvm::MemoryBufferRef> addedCode(const Program &P, const clang::FunctionDecl *Function) {
   auto &Sources = P.sources();
   const clang::FileID File = Sources.getFileID(Sources.getExpansionLoc(Function->getLocation()));
   if (Sources.getFileEntryRefForID(File))
-    return;
-  if (auto Buffer = Sources.getBufferOrNone(File))
+    return std::nullopt;
+  return Sources.getBufferOrNone(File);
+}
+
+void SourceTexts::addGenerated(const Program &P, const clang::FunctionDecl *Function) {
+  if (auto Buffer = addedCode(P, Function))
     Files[Buffer->getBufferIdentifier().str()] = splitLines(Buffer->getBuffer().rtrim());
+}
+
+std::string SourceTexts::generated(const Program &P, const clang::FunctionDecl *Function) {
+  auto Buffer = addedCode(P, Function);
+  return Buffer ? Buffer->getBuffer().str() : "";
 }
 
 const std::vector<std::string> *SourceTexts::lines(const std::string &Name) {

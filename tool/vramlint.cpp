@@ -9,6 +9,7 @@
 #include "Output.h"
 #include "ScenarioChoice.h"
 #include "SourceTexts.h"
+#include "Verify.h"
 
 #include "Report/Json.h"
 
@@ -129,5 +130,12 @@ int main(int Count, const char **Arguments) {
     llvm::outs() << "vramlint " VRAMLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
     return Good;
   }
-  return run(*O);
+  switch (O->What) {
+  case Command::Analyse:
+    return run(*O);
+  case Command::Verify:
+    return runVerify(*O);
+  case Command::Compare:
+    return runCompare(*O);
+  }
 }

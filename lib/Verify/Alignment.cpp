@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Verify/Alignment.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// Per event: bytes of an allocation, minus the bytes freed.
+static std::vector<std::int64_t> tokens(const TraceDocument &T) {
+  std::vector<std::int64_t> Tokens, Sizes(1, 0);
+  Tokens.reserve(T.Events.size());
+  for (const TraceDocument::Event &E : T.Events) {
+    if (E.isAllocation())
+      Sizes.push_back(E.Value);
+    Tokens.push_back(E.isAllocation() ? E.Value : -Sizes[E.freed()]);
+  }
+  return Tokens;
+}
+
+static bool identical(const TraceDocument &Predicted, const TraceDocument &Measured) {
+  return Predicted.Events.size() <= Measured.Events.size() &&
+         std::equal(Predicted.Events.begin(), Predicted.Events.end(), Measured.Events.begin(),
+                    [](const auto &A, const auto &B) { return A.Value == B.Value; });
+}
+
+Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, std::size_t MaxDifferences) {
+  const std::vector<std::int64_t> A = tokens(Predicted), B = tokens(Measured);
+  Alignment Result;
+  Result.MeasuredOf.assign(A.size(), Alignment::None);
+  Result.PredictedOf.assign(B.size(), Alignment::None);
+  const auto Match = [&](std::size_t I, std::size_t J) {
+    Result.MeasuredOf[I] = J;
+    Result.PredictedOf[J] = I;
+  };
+  Result.Identical = identical(Predicted, Measured);
+  if (Result.Identical) {
+    for (std::size_t I = 0; I < A.size(); ++I)
+      Match(I, I);
+    return Result;
+  }
+
+  constexpr std::ptrdiff_t Outside = -(std::ptrdiff_t(1) << 48);
+  // Frontier[K]: how many of A are consumed at best on diagonal K = consumed A - consumed B.
+  const auto N = static_cast<std::ptrdiff_t>(A.size()), M = static_cast<std::ptrdiff_t>(B.size());
+  const auto Limit = static_cast<std::ptrdiff_t>(std::min<std::size_t>(MaxDifferences, A.size() + B.size()));
+  std::vector<std::ptrdiff_t> Frontier(2 * static_cast<std::size_t>(Limit) + 3, 0);
+  const auto At = [&](std::ptrdiff_t K) -> std::ptrdiff_t & {
+    return Frontier[static_cast<std::size_t>(K + Limit + 1)];
+  };
+  std::vector<std::vector<std::ptrdiff_t>> History; // what the frontier was before each round, diagonals -D..D
+  std::ptrdiff_t EndX = 0, EndY = 0, Rounds = -1;
+  for (std::ptrdiff_t D = 0; D <= Limit && Rounds < 0; ++D) {
+    History.emplace_back();
+    for (std::ptrdiff_t K = -D - 1; K <= D + 1; ++K)
+      History.back().push_back(At(K));
+    for (std::ptrdiff_t K = -D; K <= D; K += 2) {
+      std::ptrdiff_t X = K == -D || (K != D && At(K - 1) < At(K + 1)) ? At(K + 1) : At(K - 1) + 1;
+      if (D == 0)
+        X = 0;
+      std::ptrdiff_t Y = X - K;
+      if (X < 0 || X > N || Y < 0 || Y > M) {
+        At(K) = Outside;
+        continue;
+      }
+      while (X < N && Y < M && A[static_cast<std::size_t>(X)] == B[static_cast<std::size_t>(Y)])
+        ++X, ++Y;
+      At(K) = X;
+      // All of A is enough: what is left of B is what happens behind the end.
+      if (X >= N || (D == Limit && X + Y > EndX + EndY)) {
+        EndX = X, EndY = Y;
+        if (X >= N) {
+          Rounds = D;
+          break;
+        }
+      }
+    }
+    if (D == Limit && Rounds < 0) {
+      Rounds = D;
+      Result.GaveUp = true;
+    }
+  }
+
+  // Back along the path: each round is one difference and the run of matches behind it.
+  std::ptrdiff_t X = EndX, Y = EndY;
+  for (std::ptrdiff_t D = Rounds; D >= 0; --D) {
+    const std::vector<std::ptrdiff_t> &Before = History[static_cast<std::size_t>(D)];
+    const auto Was = [&](std::ptrdiff_t K) { return Before[static_cast<std::size_t>(K + D + 1)]; };
+    const std::ptrdiff_t K = X - Y;
+    const bool Down = K == -D || (K != D && Was(K - 1) < Was(K + 1));
+    const std::ptrdiff_t FromK = Down ? K + 1 : K - 1;
+    const std::ptrdiff_t FromX = D ? Was(FromK) : 0, FromY = D ? FromX - FromK : 0;
+    const std::ptrdiff_t StartX = D ? (Down ? FromX : FromX + 1) : 0;
+    while (X > StartX && X > 0 && Y > 0)
+      --X, --Y, Match(static_cast<std::size_t>(X), static_cast<std::size_t>(Y));
+    X = FromX;
+    Y = FromY;
+  }
+  return Result;
+}
+
+} // namespace vramlint

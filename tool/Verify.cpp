@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All scenarios are predicted before anything is built: a mistake on the command line then costs no minute.
+#include "Verify.h"
+
+#include "Analysis.h"
+#include "Messages.h"
+#include "Output.h"
+#include "ProjectPlanning.h"
+#include "ScenarioChoice.h"
+#include "SourceTexts.h"
+
+#include "Verify/Comparison.h"
+#include "Verify/Predicted.h"
+#include "Verify/Runner.h"
+
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+namespace {
+
+enum { Agrees = 0, Differs = 1, NotDone = 2 };
+
+int fail(llvm::Error E) {
+  printError(std::move(E));
+  return NotDone;
+}
+
+llvm::Error error(const llvm::Twine &Message) { return llvm::createStringError(Message.str()); }
+
+llvm::Expected<TraceDocument> readFile(const std::string &Path) {
+  // A pipe has no size; a directory is no file.
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(Path);
+  if (!Buffer)
+    return error("cannot read '" + Path + "': " + Buffer.getError().message());
+  const StringRef Text = (*Buffer)->getBuffer();
+  auto Read = readTrace({Text.data(), Text.size()});
+  if (auto *Why = std::get_if<std::string>(&Read))
+    return error("'" + Path + "': " + *Why);
+  return std::move(std::get<TraceDocument>(Read));
+}
+
+/// What is said about comparisons: text as each is made, JSON when all are.
+class ComparisonReport {
+public:
+  ComparisonReport(const Options &O, ReportFile &File) : O(O), File(File) {}
+
+  void add(Comparison C) {
+    if (!C.Agrees)
+      Code = Differs;
+    if (O.Format == ReportFormat::Text && !O.Quiet) {
+      ComparisonTextOptions Text;
+      Text.Colors = wantsColors(O.Colors, File.isStdout());
+      File.write((All.empty() ? "" : "\n") + renderComparison(C, Text));
+    }
+    All.push_back(std::move(C));
+  }
+
+  int finish() {
+    if (O.Format == ReportFormat::Json && !All.empty())
+      File.write(renderComparisonsJson(All, VRAMLINT_VERSION));
+    if (llvm::Error E = File.keep())
+      return fail(std::move(E));
+    return Code;
+  }
+
+private:
+  const Options &O;
+  ReportFile &File;
+  std::vector<Comparison> All;
+  int Code = Agrees;
+};
+
+struct Prediction {
+  ScenarioSpec Spec;
+  TraceDocument Trace;
+  ProjectScenario Scenario;
+};
+
+llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
+                                   SourceTexts &Texts) {
+  auto A = analyse(Spec, O, P, Files, Texts);
+  if (!A)
+    return A.takeError();
+  if (!A->Completed)
+    return error("scenario '" + Spec.Name + "': the analysis gave up, so there is nothing to compare: " +
+                 (A->Result.Findings.empty() ? std::string("a limit was hit") : A->Result.Findings.front().Message));
+  const ScenarioResult &R = A->Result;
+  Prediction Made;
+  Made.Spec = Spec;
+  Made.Trace = predictedTrace(*A->Recorded, Files, R.Options.Target, {});
+  Made.Trace.Program = O.Sources.front();
+  Made.Trace.Scenario = Spec.Name;
+  Made.Trace.TorchVersion = std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor);
+  Made.Trace.Status = statusName(R.Peak);
+  if (!A->Threw.empty())
+    Made.Trace.Outcome = "threw: " + A->Threw;
+  for (const Assumption &Taken : R.Assumptions)
+    Made.Trace.Assumptions.push_back(Taken.Message);
+  Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain() : A->Function + "();"};
+  return Made;
+}
+
+/// Prints what a program that failed said, and why it matters.
+int fail(const RunFailure &Failure) {
+  if (!Failure.Output.empty())
+    llvm::errs() << Failure.Output << (StringRef(Failure.Output).ends_with("\n") ? "" : "\n");
+  return fail(error(Failure.Message));
+}
+
+/// Progress for a terminal, one line that is overwritten.
+class ProgressLine {
+public:
+  explicit ProgressLine(const Options &O) : Shown(!O.Quiet && llvm::errs().is_displayed()) {}
+  ~ProgressLine() { clear(); }
+  void show(const std::string &What) {
+    if (Shown)
+      llvm::errs() << "\r\x1b[Kvramlint: " << What << " ...";
+  }
+  void clear() {
+    if (Shown)
+      llvm::errs() << "\r\x1b[K";
+  }
+
+private:
+  bool Shown;
+};
+
+int emit(const Options &O, const ProjectPlan &Plan, const std::vector<Prediction> &Predictions) {
+  if (auto Why = writeProject(Plan, O.Verify.EmitDir))
+    return fail(error(*Why));
+  for (const Prediction &Made : Predictions)
+    if (auto Why = writeWhole(O.Verify.EmitDir + "/predicted-" + identifierFor(Made.Spec.Name) + ".json",
+                              writeTrace(Made.Trace)))
+      return fail(error(*Why));
+  if (!O.Quiet)
+    llvm::outs() << "The measuring project is in " << O.Verify.EmitDir
+                 << "; its CMakeLists.txt says how to build and run it.\n";
+  return Agrees;
+}
+
+/// Why a real run says nothing that can be compared; empty when it does.
+std::string spoiled(const TraceDocument &Measured, const TraceDocument &Predicted) {
+  if (Measured.Outcome == Predicted.Outcome || Measured.Outcome == "exited")
+    return "";
+  StringRef Outcome = Measured.Outcome;
+  if (!Outcome.starts_with("threw: ") || StringRef(Predicted.Outcome).starts_with("threw"))
+    return "";
+  const bool Memory = Outcome.contains("out of memory") || Outcome.contains("bad_alloc");
+  return (Memory ? "the program ran out of memory: " : "the program threw: ") + Outcome.drop_front(7).str();
+}
+
+} // namespace
+
+int runVerify(const Options &Asked) {
+  Options O = Asked;
+  auto Report = ReportFile::open(O.Output);
+  if (!Report)
+    return fail(Report.takeError());
+  std::optional<TraceDocument> Kept;
+  if (!O.Verify.Measured.empty()) {
+    auto Read = readFile(O.Verify.Measured);
+    if (!Read)
+      return fail(Read.takeError());
+    if (!Read->Measured)
+      return fail(error("'" + O.Verify.Measured + "' is a prediction; --measured needs a measurement"));
+    Kept = std::move(*Read);
+    if (O.Device.empty())
+      O.Device = Kept->Device;
+    else if (O.Device != Kept->Device)
+      return fail(error("'" + O.Verify.Measured + "' was measured on " + Kept->Device + ", not on " + O.Device));
+    if (!O.Version)
+      O.Version = parseTorchVersion(Kept->TorchVersion);
+    if (!O.namesScenario() && O.Scenarios.empty())
+      O.Scenarios = {Kept->Scenario};
+  }
+
+  ProgressLine Progress(O);
+  Progress.show("predicting");
+  ProgramOptions Parse;
+  Parse.Sources = O.Sources;
+  Parse.Flags = O.Flags;
+  Parse.Search = LibTorchSearch::fromEnvironment(O.LibTorchDir);
+  Parse.UseCache = !O.NoCache;
+  auto P = Program::parse(Parse);
+  if (!P)
+    return fail(P.takeError());
+  const LibTorch *Library = (*P)->libTorch();
+  if (!Library)
+    return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
+  auto Scenarios = chooseScenarios(O, **P);
+  if (!Scenarios)
+    return fail(Scenarios.takeError());
+  if (Scenarios->empty())
+    return fail(error("no scenario given; vramlint --list-models shows what could be one"));
+  if (Kept && Scenarios->size() > 1)
+    return fail(error("--measured is about one scenario; choose one with --scenario"));
+  if (!O.Verify.Save.empty() && Scenarios->size() > 1)
+    return fail(error("--save keeps one measurement; choose one scenario with --scenario"));
+  // The release that is measured counts, not the one that a directive names.
+  for (ScenarioSpec &Spec : *Scenarios)
+    Spec.TorchVersion.clear();
+
+  SourceFiles Files;
+  SourceTexts Texts(**P);
+  std::vector<Prediction> Predictions;
+  ProjectPlan Plan =
+      planProject(**P, identifierFor(O.Verify.EmitDir.empty()
+                                         ? StringRef("program")
+                                         : llvm::sys::path::filename(StringRef(O.Verify.EmitDir).rtrim('/'))));
+  for (const ScenarioSpec &Spec : *Scenarios) {
+    auto Made = predict(Spec, O, **P, Files, Texts);
+    if (!Made) {
+      Progress.clear();
+      return fail(Made.takeError());
+    }
+    Plan.Scenarios.push_back(Made->Scenario);
+    Predictions.push_back(std::move(*Made));
+  }
+  Progress.clear();
+  if (!O.Verify.EmitDir.empty())
+    return emit(O, Plan, Predictions);
+
+  ComparisonReport Out(O, *Report);
+  if (Kept) {
+    Out.add(compare(Predictions.front().Trace, *Kept, O.Verify.Allowed));
+    return Out.finish();
+  }
+
+  for (const Prediction &Made : Predictions)
+    if (Made.Spec.Device != Predictions.front().Spec.Device)
+      return fail(error("the scenarios run on different devices; choose with --device or --scenario"));
+  RunOptions Run;
+  Run.CacheDir = cacheDirectory();
+  Run.Compiler = O.Verify.Compiler;
+  Run.LibTorch = llvm::sys::path::parent_path(Library->Root).str();
+  Run.Device = Predictions.front().Spec.Device;
+  Run.Program = O.Sources.front();
+  Run.RunSeconds = O.Verify.RunSeconds;
+  Run.BuildSeconds = O.Verify.BuildSeconds;
+  Run.Memory = O.Verify.Memory;
+  Run.Progress = [&](const std::string &What) { Progress.show(What); };
+  auto Built = BuiltProgram::build(Plan, Run);
+  Progress.clear();
+  if (auto *Failure = std::get_if<RunFailure>(&Built))
+    return fail(*Failure);
+  for (const Prediction &Made : Predictions) {
+    auto Measured = std::get<BuiltProgram>(Built).run(Made.Spec.Name, Run);
+    Progress.clear();
+    if (auto *Failure = std::get_if<RunFailure>(&Measured))
+      return fail(*Failure);
+    const TraceDocument &Trace = std::get<TraceDocument>(Measured);
+    if (std::string Why = spoiled(Trace, Made.Trace); !Why.empty())
+      return fail(error("scenario '" + Made.Spec.Name + "': " + Why));
+    if (!O.Verify.Save.empty())
+      if (auto Why = writeWhole(O.Verify.Save, writeTrace(Trace)))
+        return fail(error(*Why));
+    Out.add(compare(Made.Trace, Trace, O.Verify.Allowed));
+  }
+  return Out.finish();
+}
+
+int runCompare(const Options &O) {
+  auto Report = ReportFile::open(O.Output);
+  if (!Report)
+    return fail(Report.takeError());
+  auto Predicted = readFile(O.Sources[0]);
+  if (!Predicted)
+    return fail(Predicted.takeError());
+  auto Measured = readFile(O.Sources[1]);
+  if (!Measured)
+    return fail(Measured.takeError());
+  if (Predicted->Measured && !Measured->Measured)
+    std::swap(*Predicted, *Measured);
+  if (Predicted->Device != Measured->Device)
+    return fail(error("'" + O.Sources[0] + "' is about " + Predicted->Device + ", '" + O.Sources[1] + "' about " +
+                      Measured->Device));
+  ComparisonReport Out(O, *Report);
+  Out.add(compare(*Predicted, *Measured, O.Verify.Allowed));
+  return Out.finish();
+}
+
+} // namespace vramlint
