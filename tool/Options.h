@@ -36,7 +36,7 @@ struct VerifyOptions {
   Tolerance Allowed;
   std::string Compiler;
   int BuildSeconds = 900, RunSeconds = 300;
-  Bytes Memory = 0; ///< of the program on the CPU; 0: what the machine has
+  Bytes Memory = 0; ///< address space of the program on the CPU; 0: what the machine has
   bool Any = false; ///< one of these was given
 };
 
@@ -78,6 +78,8 @@ struct Options {
   ColorChoice Colors = ColorChoice::Auto;
 
   VerifyOptions Verify;
+  /// The compiler whose order of evaluation is followed; empty: the compilation database's, or GCC.
+  std::string CompilerName;
 
   /// True when the command line itself names a scenario.
   bool namesScenario() const { return !Model.empty() || !Entry.empty(); }

@@ -180,6 +180,12 @@ int runVerify(const Options &Asked) {
       O.Scenarios = {Kept->Scenario};
   }
 
+  // Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.
+  O.CompilerName = chooseCompiler(O.Verify.Compiler);
+  if (Kept)
+    for (const auto &[Key, Value] : Kept->Machine)
+      if (Key == "compiler")
+        O.CompilerName = Value;
   ProgressLine Progress(O);
   Progress.show("predicting");
   ProgramOptions Parse;

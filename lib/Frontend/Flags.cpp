@@ -173,6 +173,7 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
       // A launcher such as ccache stands before the compiler.
       StringRef Name = llvm::sys::path::stem(Argument);
       IsCompiler = Name == "ccache" || Name == "sccache" || Name == "distcc";
+      Result.Compiler = Argument;
       continue;
     }
     if (StringRef(Argument).starts_with("--driver-mode=") ||

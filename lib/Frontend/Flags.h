@@ -35,6 +35,7 @@ struct FlagOptions {
 struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
+  std::string Compiler;   ///< as the database names it; empty without one
   bool IsDefault = false; ///< neither `--` nor a compilation database
 };
 

@@ -79,12 +79,14 @@ Operand Machine::operand(const Expr *E, const ParmVarDecl *Param, QualType Param
   return O;
 }
 
-std::vector<Operand> Machine::operands(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments) {
-  std::vector<Operand> Result;
-  Result.reserve(Arguments.size());
-  for (std::size_t I = 0; I < Arguments.size() && !stopped(); ++I) {
+std::vector<Operand> Machine::operands(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments, bool Ordered) {
+  const std::size_t N = Arguments.size();
+  const bool Reversed = Order == ArgumentOrder::RightToLeft && !Ordered;
+  std::vector<Operand> Result(N);
+  for (std::size_t Step = 0; Step < N && !stopped(); ++Step) {
+    const std::size_t I = Reversed ? N - 1 - Step : Step;
     const ParmVarDecl *P = F && I < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(I)) : nullptr;
-    Result.push_back(operand(Arguments[I], P, P ? P->getType() : QualType()));
+    Result[I] = operand(Arguments[I], P, P ? P->getType() : QualType());
   }
   return Result;
 }
@@ -291,7 +293,9 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
     }
     if (Method)
       Arguments.erase(Arguments.begin());
-    std::vector<Operand> Operands = operands(F, Arguments);
+    const OverloadedOperatorKind Kind = Op->getOperator();
+    const bool Ordered = Kind == OO_LessLess || Kind == OO_GreaterGreater || Kind == OO_Comma;
+    std::vector<Operand> Operands = operands(F, Arguments, Ordered);
     return stopped() ? CallResult() : callFunction(F, nullptr, QualType(), std::move(Operands), E, false);
   }
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {

@@ -45,6 +45,12 @@ struct MachineLimits {
   std::uint64_t ContainerElements = 1u << 24;
 };
 
+/// The order in which the arguments of a call are evaluated, where C++ leaves it open.
+enum class ArgumentOrder : std::uint8_t {
+  LeftToRight, ///< Clang
+  RightToLeft, ///< GCC; what stands in braces or is ordered by the operator goes left to right there, too
+};
+
 enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Stop };
 
 /// Why execution stopped before the end of the scenario.
@@ -79,6 +85,7 @@ public:
   clang::Sema &SemaRef;
   Host &TheHost;
   MachineLimits Limits;
+  ArgumentOrder Order = ArgumentOrder::LeftToRight;
   std::uint64_t Steps = 0;
 
   /// Decides an unknown condition at a place; set by the driver. Default: true first.
@@ -163,7 +170,9 @@ private:
   // Call.cpp
   CallResult evaluateCall(const clang::CallExpr *E);
   Operand operand(const clang::Expr *E, const clang::ParmVarDecl *Param, clang::QualType ParamType);
-  std::vector<Operand> operands(const clang::FunctionDecl *F, llvm::ArrayRef<const clang::Expr *> Arguments);
+  /// \p Ordered: C++ itself says left to right.
+  std::vector<Operand> operands(const clang::FunctionDecl *F, llvm::ArrayRef<const clang::Expr *> Arguments,
+                                bool Ordered = false);
   CallResult callFunction(const clang::FunctionDecl *F, CellRef This, clang::QualType ThisType,
                           std::vector<Operand> Arguments, const clang::Expr *Site, bool Virtual);
   CallResult interpretBody(const clang::FunctionDecl *F, CellRef This, RecordBox *Closure,

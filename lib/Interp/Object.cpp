@@ -72,7 +72,7 @@ Value Machine::construct(const CXXConstructExpr *E) {
     return makeSequence(SequenceKind::Array, std::move(Elements));
   }
   std::vector<const Expr *> Arguments(E->arg_begin(), E->arg_end());
-  std::vector<Operand> Operands = operands(C, Arguments);
+  std::vector<Operand> Operands = operands(C, Arguments, E->isListInitialization());
   if (stopped())
     return {};
   return constructWith(C, std::move(Operands), E, E->getType());

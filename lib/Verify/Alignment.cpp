@@ -65,13 +65,12 @@ Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, s
       while (X < N && Y < M && A[static_cast<std::size_t>(X)] == B[static_cast<std::size_t>(Y)])
         ++X, ++Y;
       At(K) = X;
-      // All of A is enough: what is left of B is what happens behind the end.
-      if (X >= N || (D == Limit && X + Y > EndX + EndY)) {
+      const bool Done = X >= N && Y >= M;
+      if (Done || (D == Limit && X + Y > EndX + EndY))
         EndX = X, EndY = Y;
-        if (X >= N) {
-          Rounds = D;
-          break;
-        }
+      if (Done) {
+        Rounds = D;
+        break;
       }
     }
     if (D == Limit && Rounds < 0) {

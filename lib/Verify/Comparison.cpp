@@ -115,6 +115,8 @@ public:
 private:
   const Tolerance &Allowed() const { return C.Allowed; }
 
+  std::uint32_t opOf(std::size_t Measured) const { return M.Events[Measured].Op; }
+
   /// Measured positions that a predicted one may be: between the counterparts of its neighbours.
   std::pair<std::size_t, std::size_t> positions(std::size_t Predicted) const {
     std::size_t First = 0, Last = M.Events.size();
@@ -129,13 +131,21 @@ private:
         break;
       }
     // Behind the last predicted event the scenario's variables die, which is not part of it.
-    if (Predicted == P.Events.size())
+    if (Predicted == P.Events.size()) {
+      while (First > 0 && First < Last && opOf(First) && opOf(First) == opOf(First - 1))
+        ++First;
       Last = First;
+    }
     return {First, Last};
   }
 
   std::size_t position(std::size_t Predicted) const {
     auto [First, Last] = positions(Predicted);
+    // What the operator of a neighbour does belongs to that neighbour.
+    while (First < Last && First > 0 && opOf(First) && opOf(First) == opOf(First - 1))
+      ++First;
+    while (First < Last && Last < M.Events.size() && opOf(Last - 1) && opOf(Last - 1) == opOf(Last))
+      --Last;
     std::size_t Worst = First;
     for (std::size_t I = First; I <= Last; ++I)
       if (std::abs(HeldM.at(I) - HeldP.at(Predicted)) > std::abs(HeldM.at(Worst) - HeldP.at(Predicted)))
@@ -184,10 +194,14 @@ private:
   void ops() {
     for (const TraceDocument *T : {&P, &M}) {
       std::vector<Bytes> &Sizes = T == &P ? SizesP : SizesM;
+      std::vector<std::size_t> &Allocations = T == &P ? AllocationsP : AllocationsM;
       Sizes.assign(1, 0);
-      for (const TraceDocument::Event &E : T->Events)
-        if (E.isAllocation())
-          Sizes.push_back(E.Value);
+      Allocations.assign(1, 0);
+      for (std::size_t I = 0; I < T->Events.size(); ++I)
+        if (T->Events[I].isAllocation()) {
+          Sizes.push_back(T->Events[I].Value);
+          Allocations.push_back(I);
+        }
     }
     std::map<std::string, OpRow> Rows;
     for (std::size_t I = 0; I < P.Events.size(); ++I) {
@@ -238,7 +252,7 @@ private:
       if (I >= P.Events.size() || J >= M.Events.size() || Lines.MeasuredOf[I] != J)
         return false;
       const TraceDocument::Event &A = P.Events[I], &B = M.Events[J];
-      return A.isAllocation() || A.Value == B.Value;
+      return A.isAllocation() || Lines.MeasuredOf[AllocationsP[A.freed()]] == AllocationsM[B.freed()];
     };
     while (Matched())
       ++I, ++J;
@@ -265,7 +279,8 @@ private:
   const TraceDocument &P, &M;
   Alignment Lines;
   RangeMaximum HeldP, HeldM, ReservedP, ReservedM;
-  std::vector<Bytes> SizesP, SizesM; ///< by number of the allocation
+  std::vector<Bytes> SizesP, SizesM;                   ///< by number of the allocation
+  std::vector<std::size_t> AllocationsP, AllocationsM; ///< by number of the allocation: its event
   Comparison C;
 };
 

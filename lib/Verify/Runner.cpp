@@ -26,7 +26,7 @@ std::string cacheDirectory() {
   return "";
 }
 
-static std::string chooseCompiler(const std::string &Wanted) {
+std::string chooseCompiler(const std::string &Wanted) {
   if (!Wanted.empty())
     return findProgram(Wanted);
   if (const char *Cxx = std::getenv("CXX"); Cxx && *Cxx)

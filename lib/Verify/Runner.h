@@ -49,6 +49,9 @@ private:
   int Lock = -1;
 };
 
+/// Full path of \p Wanted, or of $CXX, g++ or clang++ when it is empty; empty when there is none.
+std::string chooseCompiler(const std::string &Wanted);
+
 /// $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint; empty when neither is known.
 std::string cacheDirectory();
 
