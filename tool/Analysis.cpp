@@ -9,6 +9,7 @@
 
 #include <clang/AST/Decl.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/TargetParser/Host.h>
 
 namespace vramlint {
 
@@ -49,6 +50,9 @@ std::vector<GpuProfile> chooseCards(const ScenarioSpec &Spec, const Options &O) 
 Settings chooseSettings(const ScenarioSpec &Spec, TorchVersion Version, const std::vector<GpuProfile> &Cards) {
   Settings S;
   S.Version = Version;
+  // Programs run on the CPU where they are analysed.
+  if (llvm::sys::getHostCPUFeatures().lookup("avx512f"))
+    S.OneDnnBlock = 16;
   S.CudaAvailable = Spec.Device != "cpu";
   S.Target = S.CudaAvailable ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
   if (!Cards.empty())

@@ -6,7 +6,7 @@
 //   CUDA, cuDNN         contiguous copies in the common format; a workspace per call, of a size only cuDNN knows
 //   CUDA, depthwise     contiguous copies; nothing else
 //   CUDA, no cuDNN      columns [C * kernel, output] of one sample, forward and backward
-//   CPU                 oneDNN's blocked copies, which differ between builds: not modelled, see the ledger
+//   CPU                 CpuConvolution.h
 //
 // Read in aten/src/ATen/native/Convolution.cpp and native/cudnn/ConvShared.cpp, 1.13. Multiply-adds count as
 // torchinfo does: elements of weight and bias, times batch, times output positions.
@@ -14,6 +14,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Convolution.h"
 
+#include "Ops/CpuConvolution.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
@@ -151,11 +152,7 @@ void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const S
     S.assume("cudnn-workspace", "the size of cuDNN's convolution workspaces depends on the card; it is left out",
              Effect::MayBeLow, Touches::Peak);
     return;
-  case Backend::Cpu:
-    if (S.Options.Target.isCpu())
-      S.assume("cpu-convolution-scratch",
-               "the copies that oneDNN makes during a convolution on the CPU depend on its build; they are left out",
-               Effect::MayBeLow, Touches::Peak);
+  case Backend::Cpu: // brings its own
     return;
   case Backend::Columns: {
     bool Pointwise = !P.Transposed;
@@ -176,12 +173,15 @@ void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const S
 GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                              const ConvolutionShape &P, bool HasBias) {
   Backend Kind = chooseBackend(Input, Weight, P);
-  MemoryFormat Format = Kind == Backend::Cudnn ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
+  MemoryFormat Format =
+      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
   Tensor InputGrad, WeightGrad, BiasGrad;
   {
     Tensor Out = ops::contiguous(Grad, Format);
     Tensor In = N.wants(1) ? ops::contiguous(Input, Format) : Input;
     Tensor Kernel = ops::contiguous(Weight, Format);
+    if (Kind == Backend::Cpu)
+      return cpu::convolveBackward(Out, In, Kernel, P, N.wants(0), N.wants(1), HasBias && N.wants(2), Format);
     if (N.wants(0)) {
       InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
@@ -222,11 +222,15 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
   {
     // _convolution makes the input contiguous before the backend allocates the result.
     Tensor In = ops::contiguous(Input, Format);
-    Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+    if (Kind == Backend::Cpu) {
+      Out = cpu::convolve(In, ops::contiguous(Weight, Format), Bias.defined(), Shape, P, Format);
+    } else {
+      Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+      if (Out.defined())
+        useScratch(Kind, In, ops::contiguous(Weight, Format), Shape, P);
+    }
     if (!Out.defined())
       return {};
-    Tensor Kernel = ops::contiguous(Weight, Format);
-    useScratch(Kind, In, Weight, Shape, P);
   }
   __int128 Macs = Weight.numel() + (Bias.defined() ? Bias.numel() : 0);
   for (std::size_t I = 0; I != Shape.size(); ++I)

@@ -46,6 +46,8 @@ struct Settings {
   GpuProfile Gpu;
   bool CudnnEnabled = true;
   bool CudnnBenchmark = false;
+  /// Channels per block of oneDNN's formats on the CPU: 8 with AVX2, 16 with AVX-512.
+  std::int64_t OneDnnBlock = 8;
 };
 
 /// Where execution stands; set by the interpreter, copied into trace contexts and graph nodes.
