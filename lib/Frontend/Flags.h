@@ -36,7 +36,11 @@ struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
   bool IsDefault = false; ///< neither `--` nor a compilation database
+  std::string Compiler;   ///< the database's, with its path; empty when nobody says which
 };
+
+/// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
+bool isClang(llvm::StringRef Compiler);
 
 /// Finds the flags of \p Source. Fails when `-p` names no readable database.
 llvm::Expected<CommandLine> findCommandLine(llvm::StringRef Source, const FlagOptions &Options);

@@ -186,12 +186,15 @@ GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Inpu
       InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
     }
+    if (Kind == Backend::Cpu && HasBias && N.wants(2))
+      BiasGrad = makeTensor({Grad.size(1)}, Grad.dtype(), Grad.device());
     if (N.wants(1)) {
       WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
     }
   }
-  if (HasBias && N.wants(2)) {
+  // oneDNN hands both out of one tuple, the bias first (mkldnn_convolution_backward_weights, as GCC compiles it).
+  if (HasBias && N.wants(2) && !BiasGrad.defined()) {
     Sizes Dims = {0};
     for (std::int64_t I = 2; I < Grad.dim(); ++I)
       Dims.push_back(I);

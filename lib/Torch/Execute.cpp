@@ -71,6 +71,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     Limits.CallDepth = Options.MaxCallDepth;
     {
       Machine M(Context, SemaRef, TheHost, Limits);
+      M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
       M.Oracle = [&](SourceLocation Where, const std::string &Cause) {
         unsigned Key = Where.getRawEncoding();
         auto I = Chosen.find(Key);

@@ -71,7 +71,7 @@ int main() {
       Tensor action;
       {
         torch::NoGradGuard guard;
-        action = torch::normal(mu, policy->log_std.exp().expand_as(mu));
+        action = at::normal(mu, policy->log_std.exp().expand_as(mu));
       }
       log_probs.push_back(policy->log_prob(action, mu).sum(-1));
       values.push_back(value.squeeze(-1));

@@ -47,6 +47,19 @@ public:
 };
 TORCH_MODULE(DenseLayer);
 
+class TransitionImpl : public torch::nn::SequentialImpl {
+public:
+  TransitionImpl(int64_t num_input_features, int64_t num_output_features) {
+    push_back("norm", BatchNorm2d(num_input_features));
+    push_back("relu", Functional(torch::relu));
+    push_back("conv", plain_conv(num_input_features, num_output_features, 1));
+    push_back("pool", AvgPool2d(AvgPool2dOptions(2).stride(2)));
+  }
+
+  Tensor forward(Tensor x) { return torch::nn::SequentialImpl::forward(x); }
+};
+TORCH_MODULE(Transition);
+
 class DenseBlockImpl : public Module {
 public:
   DenseBlockImpl(int64_t num_layers, int64_t num_input_features, int64_t bn_size, int64_t growth_rate,
@@ -85,12 +98,7 @@ struct DenseNet : Module {
                           DenseBlock(block_config[i], num_features, bn_size, growth_rate, drop_rate));
       num_features += block_config[i] * growth_rate;
       if (i + 1 != block_config.size()) {
-        Sequential transition;
-        transition->push_back("norm", BatchNorm2d(num_features));
-        transition->push_back("relu", Functional(torch::relu));
-        transition->push_back("conv", plain_conv(num_features, num_features / 2, 1));
-        transition->push_back("pool", AvgPool2d(AvgPool2dOptions(2).stride(2)));
-        features->push_back("transition" + std::to_string(i + 1), transition);
+        features->push_back("transition" + std::to_string(i + 1), Transition(num_features, num_features / 2));
         num_features /= 2;
       }
     }

@@ -84,7 +84,7 @@ static Tensor dice_loss(Tensor logits, Tensor target, double smooth = 1.) {
 // vramlint: scenario(unet)
 int main() {
   torch::manual_seed(0);
-  Device device = cuda::is_available() ? kCUDA : kCPU;
+  Device device = torch::cuda::is_available() ? kCUDA : kCPU;
 
   UNet net(3, 1);
   net->to(device);

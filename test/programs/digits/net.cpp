@@ -10,7 +10,7 @@ ConvUnitImpl::ConvUnitImpl(int64_t in_channels, int64_t out_channels, int64_t st
   register_module("norm", norm_);
 }
 
-torch::Tensor ConvUnitImpl::forward(torch::Tensor x) { return torch::relu_(norm_(conv_(x))); }
+torch::Tensor ConvUnitImpl::forward(torch::Tensor x) { return norm_(conv_(x)).relu_(); }
 
 NetImpl::NetImpl(const NetOptions &options)
     : options_(options), drop_(options.dropout()), head_(4 * options.width() * 7 * 7, options.classes()) {
