@@ -168,7 +168,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   if (O.MaxPaths)
     Execute.MaxPaths = O.MaxPaths;
   const llvm::StringRef Compiler = O.CompilerName.empty() ? P.commandLine().Compiler : O.CompilerName;
-  Execute.ArgumentsRightToLeft = !Compiler.contains_insensitive("clang");
+  Execute.ArgumentsRightToLeft = !isClang(Compiler);
   Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())

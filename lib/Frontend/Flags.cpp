@@ -161,6 +161,8 @@ static std::string currentDir() {
   return std::string(Dir);
 }
 
+bool isClang(StringRef Compiler) { return llvm::sys::path::filename(Compiler).contains("clang"); }
+
 /// A database's command without compiler, inputs and output.
 static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
   CommandLine Result;
@@ -173,7 +175,8 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
       // A launcher such as ccache stands before the compiler.
       StringRef Name = llvm::sys::path::stem(Argument);
       IsCompiler = Name == "ccache" || Name == "sccache" || Name == "distcc";
-      Result.Compiler = Argument;
+      if (!IsCompiler)
+        Result.Compiler = Argument;
       continue;
     }
     if (StringRef(Argument).starts_with("--driver-mode=") ||

@@ -37,7 +37,11 @@ struct CommandLine {
   std::vector<std::string> Arguments;
   std::string Compiler;   ///< as the database names it; empty without one
   bool IsDefault = false; ///< neither `--` nor a compilation database
+  std::string Compiler;   ///< the database's, with its path; empty when nobody says which
 };
+
+/// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
+bool isClang(llvm::StringRef Compiler);
 
 /// Finds the flags of \p Source. Fails when `-p` names no readable database.
 llvm::Expected<CommandLine> findCommandLine(llvm::StringRef Source, const FlagOptions &Options);

@@ -79,20 +79,28 @@ Operand Machine::operand(const Expr *E, const ParmVarDecl *Param, QualType Param
   return O;
 }
 
-std::vector<Operand> Machine::operands(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments, bool Ordered) {
-  const std::size_t N = Arguments.size();
-  const bool Reversed = Order == ArgumentOrder::RightToLeft && !Ordered;
-  std::vector<Operand> Result(N);
-  for (std::size_t Step = 0; Step < N && !stopped(); ++Step) {
-    const std::size_t I = Reversed ? N - 1 - Step : Step;
+std::vector<Operand> Machine::operands(const FunctionDecl *F, llvm::ArrayRef<const Expr *> Arguments,
+                                       ArgumentOrder Order) {
+  std::vector<Operand> Result(Arguments.size());
+  for (std::size_t N = 0; N < Arguments.size() && !stopped(); ++N) {
+    std::size_t I = Order == ArgumentOrder::RightToLeft ? Arguments.size() - 1 - N : N;
     const ParmVarDecl *P = F && I < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(I)) : nullptr;
     Result[I] = operand(Arguments[I], P, P ? P->getType() : QualType());
   }
   return Result;
 }
 
+/// Operators whose operands the language puts in order, however they are written (C++17, [over.match.oper]).
+static bool hasFixedOrder(OverloadedOperatorKind Op) {
+  return Op == OO_LessLess || Op == OO_GreaterGreater || Op == OO_Comma || Op == OO_AmpAmp || Op == OO_PipePipe ||
+         Op == OO_ArrowStar || Op == OO_Subscript;
+}
+
 bool Machine::bindParameters(Frame &F, const FunctionDecl *Definition, std::vector<Operand> &Arguments) {
-  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
+  // What is evaluated last dies first.
+  const unsigned Count = Definition->getNumParams();
+  for (unsigned N = 0; N < Count; ++N) {
+    const unsigned I = Order == ArgumentOrder::RightToLeft ? Count - 1 - N : N;
     const ParmVarDecl *P = Definition->getParamDecl(I);
     CellRef C;
     if (I < Arguments.size()) {
@@ -281,11 +289,11 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
       std::vector<Operand> Operands;
       CellRef This;
       if (Op->isAssignmentOp()) { // the right operand is evaluated first (C++17)
-        Operands = operands(F, Rest);
+        Operands = operands(F, Rest, Order);
         This = locate(Arguments[0]);
       } else {
         This = locate(Arguments[0]);
-        Operands = operands(F, Rest);
+        Operands = operands(F, Rest, Order);
       }
       if (stopped())
         return {};
@@ -293,9 +301,8 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
     }
     if (Method)
       Arguments.erase(Arguments.begin());
-    const OverloadedOperatorKind Kind = Op->getOperator();
-    const bool Ordered = Kind == OO_LessLess || Kind == OO_GreaterGreater || Kind == OO_Comma;
-    std::vector<Operand> Operands = operands(F, Arguments, Ordered);
+    const bool Fixed = !Method && hasFixedOrder(Op->getOperator());
+    std::vector<Operand> Operands = operands(F, Arguments, Fixed ? ArgumentOrder::LeftToRight : Order);
     return stopped() ? CallResult() : callFunction(F, nullptr, QualType(), std::move(Operands), E, false);
   }
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
@@ -320,7 +327,7 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
       }
       if (stopped())
         return {};
-      std::vector<Operand> Operands = operands(F, Arguments);
+      std::vector<Operand> Operands = operands(F, Arguments, Order);
       if (stopped())
         return {};
       return callFunction(F, This, Type, std::move(Operands), E, !Member->hasQualifier());
@@ -336,7 +343,7 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
       }
       Value Member = evaluate(Op->getRHS());
       if (auto *F = Member.as<FunctionBox>(); F && F->Function && Object)
-        return callFunction(F->Function, Object, QualType(), operands(F->Function, Arguments), E, true);
+        return callFunction(F->Function, Object, QualType(), operands(F->Function, Arguments, Order), E, true);
       return unmodelled("a call through a pointer to member", E);
     }
     return {}; // pseudo destructor
@@ -352,7 +359,7 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
           return Value::floating(Result.Val.getFloat().convertToDouble());
       }
     }
-    std::vector<Operand> Operands = operands(F, Arguments);
+    std::vector<Operand> Operands = operands(F, Arguments, Order);
     return stopped() ? CallResult() : callFunction(F, nullptr, QualType(), std::move(Operands), E, false);
   }
   if (isa<CXXPseudoDestructorExpr>(E->getCallee()->IgnoreParens()))
@@ -364,16 +371,21 @@ CallResult Machine::evaluateCall(const CallExpr *E) {
   if (auto *P = Callee.as<PointerBox>())
     if (CellRef T = P->target())
       Callee = T->V;
-  std::vector<Operand> Operands = operands(Known, Arguments);
-  return stopped() ? CallResult() : callCallable(Callee, std::move(Operands), E);
+  std::vector<Operand> Operands = operands(Known, Arguments, Order);
+  return stopped() ? CallResult() : callObject(Callee, std::move(Operands), E);
 }
 
 CallResult Machine::callCallable(const Value &Callable, std::vector<Operand> Arguments, const Expr *Site) {
+  FullExpression InsideLibrary(*this);
+  return callObject(Callable, std::move(Arguments), Site);
+}
+
+CallResult Machine::callObject(const Value &Callable, std::vector<Operand> Arguments, const Expr *Site) {
   if (Callable.isUnknown())
     return Callable;
   if (auto *P = Callable.as<PointerBox>()) {
     CellRef T = P->target();
-    return T ? callCallable(T->V, std::move(Arguments), Site)
+    return T ? callObject(T->V, std::move(Arguments), Site)
              : CallResult(Value::unknown("call through a null pointer"));
   }
   if (auto *F = Callable.as<FunctionBox>()) {
@@ -392,7 +404,7 @@ CallResult Machine::callCallable(const Value &Callable, std::vector<Operand> Arg
       return callFunction(F->Function, nullptr, QualType(), std::move(Arguments), Site, false);
     }
     if (!F->Callable.isEmpty())
-      return callCallable(F->Callable, std::move(Arguments), Site);
+      return callObject(F->Callable, std::move(Arguments), Site);
     raise("bad_function_call", Site);
     return {};
   }

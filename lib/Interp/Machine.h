@@ -45,13 +45,14 @@ struct MachineLimits {
   std::uint64_t ContainerElements = 1u << 24;
 };
 
-/// The order in which the arguments of a call are evaluated, where C++ leaves it open.
+enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Stop };
+
+/// In which order the arguments of a call are evaluated. The language leaves it to the compiler (braces, built-in
+/// operators, shifts and assignments apart), and compilers differ: what an argument allocates comes earlier or later.
 enum class ArgumentOrder : std::uint8_t {
   LeftToRight, ///< Clang
-  RightToLeft, ///< GCC; what stands in braces or is ordered by the operator goes left to right there, too
+  RightToLeft, ///< GCC; the object of a method call still comes first
 };
-
-enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Stop };
 
 /// Why execution stopped before the end of the scenario.
 enum class StopReason : std::uint8_t { None, Exception, Limit, Exit };
@@ -85,8 +86,8 @@ public:
   clang::Sema &SemaRef;
   Host &TheHost;
   MachineLimits Limits;
-  ArgumentOrder Order = ArgumentOrder::LeftToRight;
   std::uint64_t Steps = 0;
+  ArgumentOrder Order = ArgumentOrder::LeftToRight;
 
   /// Decides an unknown condition at a place; set by the driver. Default: true first.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
@@ -98,7 +99,8 @@ public:
   void destroyValue(Value &V);
   /// What an assignment does: the object keeps its identity, its parts are replaced.
   void assignValue(const CellRef &To, Value New);
-  /// Calls whatever \p Callable is (closure, function, functor, std::function) with values.
+  /// Calls whatever \p Callable is (closure, function, functor, std::function) with values. The caller is code of a
+  /// library: what the call makes on its way dies when it is over, not at the end of the program's own expression.
   CallResult callCallable(const Value &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
   /// Calls the method that overload resolution finds on the object.
   std::optional<CallResult> callMethod(CellRef Object, llvm::StringRef Name, std::vector<Operand> Arguments,
@@ -169,10 +171,10 @@ private:
 
   // Call.cpp
   CallResult evaluateCall(const clang::CallExpr *E);
+  CallResult callObject(const Value &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
   Operand operand(const clang::Expr *E, const clang::ParmVarDecl *Param, clang::QualType ParamType);
-  /// \p Ordered: C++ itself says left to right.
   std::vector<Operand> operands(const clang::FunctionDecl *F, llvm::ArrayRef<const clang::Expr *> Arguments,
-                                bool Ordered = false);
+                                ArgumentOrder Order);
   CallResult callFunction(const clang::FunctionDecl *F, CellRef This, clang::QualType ThisType,
                           std::vector<Operand> Arguments, const clang::Expr *Site, bool Virtual);
   CallResult interpretBody(const clang::FunctionDecl *F, CellRef This, RecordBox *Closure,

@@ -72,7 +72,8 @@ Value Machine::construct(const CXXConstructExpr *E) {
     return makeSequence(SequenceKind::Array, std::move(Elements));
   }
   std::vector<const Expr *> Arguments(E->arg_begin(), E->arg_end());
-  std::vector<Operand> Operands = operands(C, Arguments, E->isListInitialization());
+  std::vector<Operand> Operands =
+      operands(C, Arguments, E->isListInitialization() ? ArgumentOrder::LeftToRight : Order);
   if (stopped())
     return {};
   return constructWith(C, std::move(Operands), E, E->getType());
@@ -390,6 +391,15 @@ void Machine::destroyValue(Value &V) {
     if (S->Control->Object)
       destroyValue(S->Control->Object->V);
   } else if (auto *Q = V.as<SequenceBox>(); Q && Q->UseCount() == 1 && Q->Form != SequenceKind::View) {
+    // Containers destroy from the front, arrays and pairs from the back.
+    if (Q->Form == SequenceKind::Vector)
+      for (CellRef &Element : Q->Elements) {
+        if (Element->UseCount() == 1)
+          destroyValue(Element->V);
+        Element = nullptr;
+      }
+    if (Q->Form == SequenceKind::Vector)
+      Q->Elements.clear();
     while (!Q->Elements.empty()) {
       if (Q->Elements.back()->UseCount() == 1)
         destroyValue(Q->Elements.back()->V);

@@ -108,6 +108,7 @@ std::optional<CallResult> Machine::callMethod(CellRef Object, llvm::StringRef Na
   auto *R = Object ? Object->V.as<RecordBox>() : nullptr;
   if (!R)
     return std::nullopt;
+  FullExpression InsideLibrary(*this);
   R = R->mostDerived();
   // The common case: one function of that name, as many arguments as it takes.
   const CXXMethodDecl *Only = nullptr;
@@ -147,6 +148,7 @@ Value Machine::constructType(QualType Type, std::vector<Operand> Arguments, cons
     Operand &O = Arguments[0];
     return convert(copyValue(O.value()), Type);
   }
+  FullExpression InsideLibrary(*this);
   const Resolution &Found = resolve(ResolveKind::Construct, Type, "", Arguments, Site ? Site->getExprLoc() : Here);
   if (Found.Call)
     return runResolution(Found, nullptr, Arguments).value();

@@ -227,8 +227,13 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
   }
   if (Name == "tie" || Name == "forward_as_tuple") {
     std::vector<CellRef> Elements;
-    for (Operand &O : Site.Arguments)
-      Elements.push_back(O.Place ? O.Place : makeCell(O.V));
+    for (Operand &O : Site.Arguments) {
+      // What is assigned to std::ignore dies with the tuple.
+      const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : O.Type->getAsCXXRecordDecl();
+      const bool Ignored = Class && isStdClass(Class) &&
+                           (Class->getName() == "_Swallow_assign" || Class->getName().starts_with("__ignore_t"));
+      Elements.push_back(O.Place && !Ignored ? O.Place : makeCell(O.V));
+    }
     return makeSequence(SequenceKind::Tuple, std::move(Elements));
   }
   if (Name == "get" && N == 1) {

@@ -67,11 +67,15 @@ Argument runEmbedding(OpCall &C) {
     // Stands for the sparse gradient: the rows' gradients stay alive, nothing else is made.
     if (Sparse)
       return {makeAlias(Grad, {Rows, Width}, {Width, 1}, 0)};
-    Tensor Dense = ops::contiguous(Grad);
     Device Where = Grad.device();
+    Tensor Result;
+    if (!Where.isCuda()) // embedding_dense_backward_cpu makes the result first
+      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    Tensor Dense = ops::contiguous(Grad);
     Tensor Flat = ops::contiguous(unpack(N, Kept));
     bool Sorts = Where.isCuda() && (Count > 3072 || ByFrequency);
-    Tensor Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    if (!Result.defined())
+      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
     if (Sorts)
       sortScratch(Count, Rows, Width, Where);
     return {Result};

@@ -55,14 +55,18 @@ bool isIntegralArgument(OpCall &C, std::string_view Name) {
   return !A || A->is<std::int64_t>() || A->is<bool>();
 }
 
+/// `options = at::kLong` is a default for all of the options: options that name a device only mean the default type.
+Dtype integerDefault(OpCall &C, bool Integers) {
+  return Integers && !C.has("options") ? Dtype::Long : session().DefaultDtype;
+}
+
 Argument runSized(OpCall &C) {
   if (C.poisoned())
     return Tensor();
-  Dtype Default = C.name().starts_with("randint") ? Dtype::Long : session().DefaultDtype;
   Sizes Shape = C.integers("size");
   if (C.poisoned())
     return Tensor();
-  return make(Shape, options(C, Default));
+  return make(Shape, options(C, integerDefault(C, C.name().starts_with("randint"))));
 }
 
 Argument runFull(OpCall &C) {
@@ -126,7 +130,11 @@ Argument runRandperm(OpCall &C) {
   std::int64_t N = C.integer("n", 0);
   if (N < 0)
     return fail("n must be non-negative, got" + std::to_string(N));
-  return make({N}, options(C, Dtype::Long));
+  Tensor Result = make({N}, options(C, integerDefault(C, true)));
+  // set_from_scalar keeps the highest number in a scalar of the result's type (native/TensorFactories.cpp).
+  if (Result.defined() && !Result.device().isCuda())
+    scratch(elementSize(Result.dtype()), Result.device());
+  return Result;
 }
 
 /// Shape and element kind of a nested list of numbers.
@@ -179,11 +187,24 @@ Argument runNormal(OpCall &C) {
   std::optional<Tensor> Mean = C.optionalTensor("mean"), Std = C.optionalTensor("std");
   if (!Mean && !Std)
     return make(C.integers("size"), options(C, session().DefaultDtype));
+  // CHECK_NORMAL_TENSOR_STD: no deviation is negative. Twice with two tensors, the second time behind the result.
+  auto CheckStd = [&] {
+    if (Std && !isComplex(Std->dtype()) && Std->numel() > 0) {
+      Tensor Least = ops::extremumAll(detached(*Std), /*Max=*/false);
+      ops::compare(Least, Scalar(0));
+    }
+  };
+  CheckStd();
   if (Mean && Std) {
     std::optional<Sizes> Shape = broadcastAll({*Mean, *Std});
-    return Shape ? makeTensor(*Shape, Mean->dtype(), Mean->device()) : Tensor();
+    Tensor Result = Shape ? makeTensor(*Shape, Mean->dtype(), Mean->device()) : Tensor();
+    CheckStd();
+    return Result;
   }
-  return emptyLike(Mean ? *Mean : *Std);
+  Tensor Result = emptyLike(Mean ? *Mean : *Std);
+  if (Std)
+    CheckStd();
+  return Result;
 }
 
 Argument runBernoulli(OpCall &C) {

@@ -154,6 +154,7 @@ Argument runUnrolled(const RecurrentCall &R) {
     Value = Directions == 2 ? ops::cat(Outputs, Outputs[0].dim() - 1) : Outputs[0];
     while (!Outputs.empty())
       Outputs.pop_back();
+    Product = Tensor();
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }

@@ -48,6 +48,8 @@ Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<D
         "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: " +
         std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("mean", {Self});
+  // MeanBackward1 keeps its input in 1.13 alone: there the formula asks it for its number of elements as a symbol.
+  keep(Node, Self, !Dims.empty() && torchAtLeast(1, 13) && !torchAtLeast(2, 0));
   Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
   std::int64_t Count = 1;
   for (std::int64_t Dim : *Reduced)

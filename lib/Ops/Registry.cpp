@@ -90,6 +90,18 @@ static const UnknownValue *unknownIn(const Argument &A) {
   return nullptr;
 }
 
+/// The op \p Name did not run, because of a value that is not known.
+static UnknownValue leftOut(std::string_view Name, std::string Cause) {
+  Session &S = session();
+  // A call without a model is told already; what depends on its result follows from it.
+  for (const Assumption &A : S.Assumptions.entries())
+    if (A.Message == Cause || A.Message.ends_with(": " + Cause))
+      return UnknownValue{std::move(Cause)};
+  S.assume("unknown-value", "`" + std::string(Name) + "` and what depends on it are left out: " + Cause,
+           Effect::MayBeLow, Touches::Held);
+  return UnknownValue{std::move(Cause)};
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   const OpDecl *Decl = findOp(Name);
@@ -101,7 +113,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   for (const NamedArgument &A : Arguments)
     if (!decidesNoSize(A.Name))
       if (const UnknownValue *Unknown = unknownIn(A.Value))
-        return *Unknown;
+        return leftOut(Name, Unknown->Cause);
 
   OpCall Call(Name, Arguments);
   S.Observer.opBegin(Name);
@@ -112,7 +124,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   if (S.failed())
     return Tensor();
   if (Call.poisoned())
-    return UnknownValue{Call.poisonCause()};
+    return leftOut(Name, Call.poisonCause());
   return Result;
 }
 

@@ -65,13 +65,10 @@ void TorchHost::baseConstructed(CellRef Base, RecordBox &Object) {
 }
 
 std::shared_ptr<Module> TorchHost::asModule(const Value &V) {
-  if (std::shared_ptr<Module> M = owningModule(*TheMachine, V))
-    return M;
   // An object of a user's class given by value: AnyModule and Sequential::push_back(Impl{...}) own a copy of it.
   if (V.as<RecordBox>())
-    if (moduleOf(V))
-      return owningModule(*TheMachine, makeSmart(makeCell(V)));
-  return nullptr;
+    return moduleOf(V) ? owningModule(*TheMachine, makeSmart(makeCell(TheMachine->copyValue(V)))) : nullptr;
+  return owningModule(*TheMachine, V);
 }
 
 void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string *Name, const Value &V) {

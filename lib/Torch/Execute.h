@@ -30,7 +30,7 @@ struct ExecutionOptions {
   unsigned MaxCallDepth = 800;
   unsigned MaxPaths = 8; ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;
-  bool ArgumentsRightToLeft = false; ///< as GCC evaluates them; Clang goes left to right
+  bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   /// Tells which code's bodies are interpreted.
   std::function<bool(clang::SourceLocation)> IsUserCode;
 };

@@ -5,7 +5,9 @@
 #include "Torch/TorchHost.h"
 
 #include "Autograd/Engine.h"
-#include "Ops/Op.h"
+#include "Ops/Functions.h"
+
+#include <cmath>
 
 namespace vramlint {
 using namespace clang;
@@ -19,6 +21,38 @@ static std::vector<Tensor> tensorsOf(const Argument &A) {
       if (const Tensor *T = E.get<Tensor>())
         Result.push_back(*T);
   return Result;
+}
+
+/// nn::utils::clip_grad_norm_ as api/include/torch/nn/utils/clip_grad.h (1.13.1) writes it.
+static void clipGradNorm(const std::vector<Tensor> &Parameters, double NormType) {
+  std::vector<Tensor> Gradients;
+  for (const Tensor &P : Parameters)
+    if (P.defined() && P.grad().defined())
+      Gradients.push_back(ops::detach(P.grad()));
+  if (Gradients.empty())
+    return;
+  Tensor Total;
+  if (NormType == 0) {
+    Total = ops::zeros({}, session().DefaultDtype, Device());
+  } else {
+    const bool Largest = std::isinf(NormType);
+    std::vector<Tensor> Norms;
+    for (const Tensor &G : Gradients)
+      Norms.push_back(Largest ? ops::extremumAll(ops::unary("abs", G), /*Max=*/true) : ops::norm(G, NormType));
+    if (Norms.size() == 1)
+      Total = Norms[0];
+    else
+      Total =
+          Largest ? ops::extremumAll(ops::stack(Norms, 0), /*Max=*/true) : ops::norm(ops::stack(Norms, 0), NormType);
+  }
+  Tensor Factor; // a number divided by a tensor: filled with the number, then divided in place
+  {
+    Tensor Sum = ops::add(Total, Scalar(1e-6));
+    Factor = ops::divInto(ops::fullLike(Sum), Sum);
+  }
+  Tensor Clamped = ops::clamp(Factor, /*HasMin=*/false, /*HasMax=*/true);
+  for (const Tensor &G : Gradients)
+    ops::mulInto(G, Clamped);
 }
 
 std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
@@ -163,18 +197,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     NamedArguments Named = namedArguments(M, Site.Arguments);
     if (findOp(Short))
       return runOp(Short, std::move(Named), Site);
-    // One scalar norm per gradient, then their stack, norm and factor (api/include/torch/nn/utils/clip_grad.h).
-    std::vector<Tensor> Norms;
-    if (Short == "clip_grad_norm_") {
-      CategoryScope Scratch(Category::Temporary);
-      for (const Tensor &P : tensorsOf(Named.empty() ? Argument() : Named[0].Value))
-        if (P.defined() && P.grad().defined())
-          Norms.push_back(makeTensor({}, P.dtype(), P.device()));
-      if (!Norms.empty()) {
-        Tensor Stacked = makeTensor({static_cast<std::int64_t>(Norms.size())}, Norms[0].dtype(), Norms[0].device());
-        Tensor Total = makeTensor({}, Norms[0].dtype(), Norms[0].device());
-      }
-    }
+    if (Short == "clip_grad_norm_")
+      clipGradNorm(tensorsOf(Named.empty() ? Argument() : Named[0].Value),
+                   OpCall(Short, Named).number("norm_type", 2.0));
     return CallResult(Value::unknown("the norm of gradients is not known"));
   }
   if (Short == "parameters_to_vector" || Short == "vector_to_parameters") {

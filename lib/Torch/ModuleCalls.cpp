@@ -12,8 +12,12 @@ Argument UserModule::forward(const NamedArguments &Arguments) { return forwardMo
 
 Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
   RecordBox *R = mostDerived();
+  auto Unmodelled = [](std::string Cause) {
+    Session::current().assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
+    return UnknownValue{std::move(Cause)};
+  };
   if (!R || !TheMachine)
-    return UnknownValue{"the object of this module is gone"};
+    return Unmodelled("the object of module '" + TypeName + "' is gone");
   Machine &M = *TheMachine;
   std::vector<Operand> Operands;
   static_cast<void>(R);
@@ -48,7 +52,7 @@ Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
         M.callMethod(makeCell(Value::boxed(BoxRef(R))), "forward", std::move(Operands), nullptr);
     SkipBookkeeping = false;
     if (!R2)
-      return UnknownValue{"no forward of '" + TypeName + "' takes these arguments"};
+      return Unmodelled("no forward of '" + TypeName + "' takes these arguments");
     Result = R2->Place ? M.copyValue(R2->Place->V) : std::move(R2->V);
   }
   return toArgument(M, Result, QualType());

@@ -15,7 +15,23 @@ TorchObject::~TorchObject() {
       U->Object = nullptr;
 }
 
+/// The implicit copy of torch::nn::Module: names and handles are copied, tensors and children are shared.
+static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
+  auto Copy = std::make_shared<UserModule>();
+  Copy->TypeName = From.TypeName;
+  Copy->Training = From.Training;
+  Copy->Parameters = From.Parameters;
+  Copy->Buffers = From.Buffers;
+  Copy->Children = From.Children;
+  Copy->TheMachine = From.TheMachine;
+  return Copy;
+}
+
 std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject>) const {
+  if (IsBase)
+    if (const auto *M = A.get<std::shared_ptr<Module>>())
+      if (const auto *User = dynamic_cast<const UserModule *>(M->get()))
+        return std::make_shared<TorchObject>(Argument(copyOfBase(*User)));
   if (const auto *O = A.get<std::shared_ptr<OptionSet>>(); O && *O)
     return std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(**O)));
   return std::make_shared<TorchObject>(A);
