@@ -161,7 +161,7 @@ static std::string currentDir() {
   return std::string(Dir);
 }
 
-bool isClang(StringRef Compiler) { return llvm::sys::path::filename(Compiler).contains("clang"); }
+bool isClang(StringRef Compiler) { return llvm::sys::path::filename(Compiler).contains_insensitive("clang"); }
 
 /// A database's command without compiler, inputs and output.
 static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {

@@ -35,7 +35,6 @@ struct FlagOptions {
 struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
-  std::string Compiler;   ///< as the database names it; empty without one
   bool IsDefault = false; ///< neither `--` nor a compilation database
   std::string Compiler;   ///< the database's, with its path; empty when nobody says which
 };
