@@ -332,6 +332,7 @@ void resnet50_alone() {
 // vramlint: scenario(notebook) torch(2.0) device(cuda) budget(24GiB)
 void notebook() { run_notebook(Workload()); }
 
+// vramlint: scenario(trial) entry(main) torch(2.0)
 int main(int argc, char **argv) {
   torch::manual_seed(0);
   Workload work;

@@ -4,7 +4,10 @@
 # it insists on the CUDA toolkit that LibTorch was built with, which is not needed here.
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-include_guard(GLOBAL)
+# Every program brings this file; the first one that is read serves them all.
+if(TARGET vramlint_harness)
+  return()
+endif()
 
 set(VRAMLINT_LIBTORCH "" CACHE PATH "Directory of LibTorch: with include/torch and lib/")
 set(CANDIDATES ${VRAMLINT_LIBTORCH})
