@@ -91,9 +91,13 @@ public:
   }
 
   // When a kernel of matrix products is taken instead (measured on AVX2).
-  bool forwardByProduct() const { return (Width > 7 && Padded && Strided) || WidthPadding > 3 || Dilated; }
-  bool inputGradByProduct() const { return Strided && (In < Block || !SameStride); }
-  bool weightGradByProduct() const { return Volume || Width > 14 || InputPositions == 1; }
+  bool forwardByProduct() const { return (Width > 7 && Padded && Strided) || WidthPadding > 3; }
+  bool inputGradByProduct() const {
+    if (Dilated && (Strided || isDepthwise()))
+      return true;
+    return Strided && ((In < Block && Width > 3) || !SameStride);
+  }
+  bool weightGradByProduct() const { return Volume || Dilated || Width > 14 || InputPositions == 1; }
 
 private:
   __int128 blocked(__int128 Channels) const { return (Channels + Block - 1) / Block * Block; }

@@ -23,6 +23,42 @@ static bool identical(const TraceDocument &Predicted, const TraceDocument &Measu
                     [](const auto &A, const auto &B) { return A.Value == B.Value; });
 }
 
+/// Matches runs of frees as sets, everything else one by one. Returns false, and matches nothing, where that fails.
+static bool matchRuns(const TraceDocument &Predicted, const TraceDocument &Measured, Alignment &Result) {
+  const auto &A = Predicted.Events, &B = Measured.Events;
+  if (A.size() > B.size())
+    return false;
+  std::vector<std::size_t> FreedAt(Measured.Events.size() + 1, Alignment::None); // by number of the allocation
+  std::vector<std::size_t> MeasuredOf(A.size());
+  for (std::size_t I = 0; I < A.size();) {
+    if (A[I].isAllocation()) {
+      if (A[I].Value != B[I].Value)
+        return false;
+      MeasuredOf[I] = I;
+      ++I;
+      continue;
+    }
+    std::size_t End = I, MeasuredEnd = I;
+    while (End < A.size() && !A[End].isAllocation())
+      ++End;
+    while (MeasuredEnd < B.size() && !B[MeasuredEnd].isAllocation())
+      FreedAt[B[MeasuredEnd].freed()] = MeasuredEnd, ++MeasuredEnd;
+    // The last run goes on with the death of the scenario's variables.
+    if (End < A.size() && MeasuredEnd != End)
+      return false;
+    for (; I < End; ++I) {
+      const std::size_t J = A[I].freed() < FreedAt.size() ? FreedAt[A[I].freed()] : Alignment::None;
+      if (J == Alignment::None)
+        return false;
+      MeasuredOf[I] = J;
+    }
+  }
+  Result.MeasuredOf = std::move(MeasuredOf);
+  for (std::size_t I = 0; I < A.size(); ++I)
+    Result.PredictedOf[Result.MeasuredOf[I]] = I;
+  return true;
+}
+
 Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, std::size_t MaxDifferences) {
   const std::vector<std::int64_t> A = tokens(Predicted), B = tokens(Measured);
   Alignment Result;
@@ -38,6 +74,9 @@ Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, s
       Match(I, I);
     return Result;
   }
+  Result.IdenticalButFreeOrder = matchRuns(Predicted, Measured, Result);
+  if (Result.IdenticalButFreeOrder)
+    return Result;
 
   constexpr std::ptrdiff_t Outside = -(std::ptrdiff_t(1) << 48);
   // Frontier[K]: how many of A are consumed at best on diagonal K = consumed A - consumed B.

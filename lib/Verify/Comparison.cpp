@@ -99,7 +99,10 @@ public:
     C.Machine = M.Machine;
     C.PredictedEvents = P.Events.size();
     C.MeasuredEvents = M.Events.size();
-    C.SameEvents = Lines.Identical;
+    C.SameEvents = Lines.Identical || Lines.IdenticalButFreeOrder;
+    if (Lines.IdenticalButFreeOrder)
+      for (std::size_t I = 0; I < P.Events.size(); ++I)
+        C.ReorderedFrees += Lines.MeasuredOf[I] != I;
     C.GaveUp = Lines.GaveUp;
     figures();
     ops();
@@ -130,6 +133,7 @@ private:
         Last = Lines.MeasuredOf[I];
         break;
       }
+    Last = std::max(First, Last); // reordered frees
     // Behind the last predicted event the scenario's variables die, which is not part of it.
     if (Predicted == P.Events.size()) {
       while (First > 0 && First < Last && opOf(First) && opOf(First) == opOf(First - 1))
