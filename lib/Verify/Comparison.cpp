@@ -136,6 +136,9 @@ private:
     Last = std::max(First, Last); // reordered frees
     // Behind the last predicted event the scenario's variables die, which is not part of it.
     if (Predicted == P.Events.size()) {
+      // As many measured events take the place of those that have no counterpart.
+      for (std::size_t I = P.Events.size(); I-- > 0 && Lines.MeasuredOf[I] == Alignment::None && First < Last;)
+        ++First;
       while (First > 0 && First < Last && opOf(First) && opOf(First) == opOf(First - 1))
         ++First;
       Last = First;
