@@ -393,13 +393,11 @@ void Machine::destroyValue(Value &V) {
   } else if (auto *Q = V.as<SequenceBox>(); Q && Q->UseCount() == 1 && Q->Form != SequenceKind::View) {
     // Containers destroy from the front, arrays and pairs from the back.
     if (Q->Form == SequenceKind::Vector)
-      for (CellRef &Element : Q->Elements) {
+      for (std::vector<CellRef> Elements = std::move(Q->Elements); CellRef & Element : Elements) {
         if (Element->UseCount() == 1)
           destroyValue(Element->V);
         Element = nullptr;
       }
-    if (Q->Form == SequenceKind::Vector)
-      Q->Elements.clear();
     while (!Q->Elements.empty()) {
       if (Q->Elements.back()->UseCount() == 1)
         destroyValue(Q->Elements.back()->V);

@@ -187,6 +187,40 @@ Argument runCosineSimilarity(OpCall &C) {
   return ops::sum(Product, {Dim});
 }
 
+/// norm(x1 - x2 + eps, p) over the last dimension.
+Tensor pairwiseDistance(const Tensor &A, const Tensor &B, double P, bool KeepDim) {
+  if (!A.defined() || !B.defined())
+    return {};
+  std::int64_t Last = std::max(A.dim(), B.dim()) - 1;
+  Tensor Difference = ops::sub(A, B);
+  return ops::norm(ops::add(Difference, Scalar(1e-6)), P, {Last}, KeepDim);
+}
+
+Argument runPairwiseDistance(OpCall &C) {
+  return pairwiseDistance(C.tensor("x1"), C.tensor("x2"), C.number("p", 2), C.flag("keepdim", false));
+}
+
+Argument runTripletMargin(OpCall &C) {
+  Tensor Anchor = C.tensor("anchor"), Positive = C.tensor("positive"), Negative = C.tensor("negative");
+  double P = C.number("p", 2);
+  if (!requireDefined({Anchor, Positive, Negative}))
+    return Tensor();
+  if (Anchor.dim() != Positive.dim() || Anchor.dim() != Negative.dim())
+    return fail("All inputs should have same dimension but got " + std::to_string(Anchor.dim()) + "D, " +
+                std::to_string(Positive.dim()) + "D and " + std::to_string(Negative.dim()) + "D inputs.");
+  Tensor Near = pairwiseDistance(Anchor, Positive, P, false), Far = pairwiseDistance(Anchor, Negative, P, false);
+  if (C.flag("swap", false)) {
+    Tensor Swapped = pairwiseDistance(Positive, Negative, P, false);
+    Far = ops::minimum(Far, Swapped);
+  }
+  Tensor Each;
+  {
+    Tensor Sum = ops::add(Near, Scalar(C.number("margin", 1)));
+    Each = ops::clamp(ops::sub(Sum, Far), /*HasMin=*/true, /*HasMax=*/false);
+  }
+  return applyReduction(Each, reductionOf(C));
+}
+
 const OpDecl Decls[] = {
     {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"},
      .Run = runElementwise,
@@ -202,6 +236,12 @@ const OpDecl Decls[] = {
      .Run = runCrossEntropy,
      .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
     {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
+    {.Names = {"pairwise_distance"},
+     .Run = runPairwiseDistance,
+     .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
+    {.Names = {"triplet_margin_loss"},
+     .Run = runTripletMargin,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp, triplet_margin_loss"},
     {.Names = {"cosine_similarity"},
      .Run = runCosineSimilarity,
      .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},

@@ -148,11 +148,15 @@ Tensor ops::linear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
     return {};
   if (Input.dim() == 2 && Bias.defined())
     return addmm(Bias, Input, t(Weight));
+  // The library's compiler evaluates the last argument of addmm first, which decides the order in backward.
   bool AnyRank = torchAtLeast(2, 0) && Bias.defined() && Bias.dim() == 1 && Input.dim() >= 3;
   if ((AnyRank || Input.dim() == 3) && Bias.defined() && Input.isContiguous()) {
     Sizes Shape = Input.sizes();
-    Tensor Flat = view(Input, {-1, Shape.back()});
-    Tensor Out = addmm(Bias, Flat, t(Weight));
+    Tensor Out;
+    {
+      Tensor Transposed = t(Weight);
+      Out = addmm(Bias, view(Input, {-1, Shape.back()}), Transposed);
+    }
     Shape.back() = Weight.sizes()[0];
     return Out.defined() ? view(Out, Shape) : Out;
   }

@@ -83,5 +83,8 @@ std::span<const OpDecl *const> allOps();
 Argument invoke(std::string_view Name, const NamedArguments &Arguments);
 /// The same for the common case of one tensor result; undefined when the result is unknown or the op failed.
 Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments);
+/// \p Name (an op, a layer) did not run because of a value that is not known: told in the ledger, unless the cause is
+/// told already. Returns what stands for the result.
+UnknownValue leftOut(std::string_view Name, std::string Cause);
 
 } // namespace vramlint

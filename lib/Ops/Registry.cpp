@@ -90,8 +90,7 @@ static const UnknownValue *unknownIn(const Argument &A) {
   return nullptr;
 }
 
-/// The op \p Name did not run, because of a value that is not known.
-static UnknownValue leftOut(std::string_view Name, std::string Cause) {
+UnknownValue leftOut(std::string_view Name, std::string Cause) {
   Session &S = session();
   // A call without a model is told already; what depends on its result follows from it.
   for (const Assumption &A : S.Assumptions.entries())

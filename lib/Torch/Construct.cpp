@@ -439,8 +439,10 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
     auto O = std::make_shared<OptionSet>();
     O->Type = Short.str();
     for (const NamedArgument &A : namedArguments(M, Arguments)) {
-      if (const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>();
-          Other && *Other && (*Other)->Type.ends_with("Options") && (*Other)->Type != "TensorOptions") {
+      // Alone it is a conversion between options of the same layer, beside others a part of its own.
+      if (const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>(); Arguments.size() == 1 && Other && *Other &&
+                                                                         (*Other)->Type.ends_with("Options") &&
+                                                                         (*Other)->Type != "TensorOptions") {
         for (auto &[Field, V] : (*Other)->Fields)
           O->Fields[Field] = V;
       } else if (!A.Defaulted) {

@@ -187,8 +187,8 @@ Argument toArgument(Machine &M, const Value &V, QualType Type) {
     }
     return T ? toArgument(M, T->V, QualType()) : Argument();
   }
-  if (auto *S = V.as<SmartBox>(); S && !S->Target)
-    return {};
+  if (auto *S = V.as<SmartBox>())
+    return S->Target ? toArgument(M, S->Target->V, QualType()) : Argument();
   return UnknownValue{"a value of this class is not known to the library"};
 }
 

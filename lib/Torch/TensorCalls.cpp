@@ -5,7 +5,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Autograd/Engine.h"
-#include "Ops/Op.h"
+#include "Ops/Functions.h"
 
 namespace vramlint {
 using namespace clang;
@@ -250,7 +250,11 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
       return std::nullopt;
     return runOp(Name, {{"self", *tensorOf(O[0])}}, Site);
   }
-  if (Op == "<<" && !tensorOf(O[0])) // printing
+  if (Op == "<<" && !tensorOf(O[0]) && tensorOf(O[1])->defined()) { // printing (ATen/core/Formatting.cpp, print)
+    CategoryScope Printed(Category::Temporary);
+    ops::contiguous(ops::to(*tensorOf(O[1]), Dtype::Double, Device()));
+  }
+  if (Op == "<<" && !tensorOf(O[0]))
     return Site.Arguments.size() && Site.Arguments[0].Place
                ? std::optional<CallResult>(CallResult(Site.Arguments[0].Place))
                : std::nullopt;

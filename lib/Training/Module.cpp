@@ -227,13 +227,13 @@ void detachGrad(const Tensor &Parameter) {
 
 Argument Module::forward(const NamedArguments &Arguments) {
   if (!Unknown.empty())
-    return UnknownValue{Unknown};
+    return leftOut(TypeName, Unknown);
   if (!Decl || !Decl->Forward)
-    return UnknownValue{"`" + TypeName + "` has no forward that the analysis knows"};
+    return leftOut(TypeName, "`" + TypeName + "` has no forward that the analysis knows");
   OpCall Call(TypeName, Arguments);
   Argument Result = Decl->Forward(*this, Call);
   if (Call.poisoned())
-    return UnknownValue{Call.poisonCause()};
+    return leftOut(TypeName, Call.poisonCause());
   return Result;
 }
 
