@@ -175,6 +175,7 @@ private:
     J["status"] = statusName(R.Peak);
     J["allocated_bytes"] = known(P.Allocated, R.Peak);
     J["reserved_bytes"] = known(P.Reserved, R.Peak);
+    J["reserved_status"] = statusName(R.Reserved);
     J["process_bytes"] = R.ProcessPeak ? known(*R.ProcessPeak, R.Peak) : Json(nullptr);
     J["at"] = moment(P.At);
     return J;
@@ -186,6 +187,7 @@ private:
     J["status"] = statusName(R.Held);
     J["allocated_bytes"] = known(M.EndAllocated, R.Held);
     J["reserved_bytes"] = known(M.EndReserved, R.Peak);
+    J["reserved_status"] = statusName(R.Reserved);
     J["small_pool_allocated_bytes"] = known(M.Statistics.Small.Allocated.Current, R.Held);
     J["large_pool_allocated_bytes"] = known(M.Statistics.Large.Allocated.Current, R.Held);
     return J;

@@ -115,6 +115,7 @@ ScenarioResult buildResult(const ResultInput &Input) {
   R.Memory = replay(Input.Recorded, Input.Files, Options);
   if (R.Held == Status::Exact && R.Memory.EndUncertain > 0)
     R.Held = Status::Assumed; // unsplit rests of blocks depend on the workspaces that are left out
+  R.Reserved = R.Peak == Status::AtLeast && !Input.Options.Target.isCpu() ? Status::Assumed : R.Peak;
   R.Layers = layerTable(Input.Recorded, R.Memory);
   if (Input.ContextSize)
     R.ProcessPeak = R.Memory.Peak.Reserved + *Input.ContextSize;

@@ -73,7 +73,10 @@ struct ScenarioResult {
   ScenarioHeader Header;
   Settings Options;
   Status Held = Status::Exact; ///< of figures at phase boundaries and at the end
-  Status Peak = Status::Exact; ///< of peaks and reserved bytes
+  Status Peak = Status::Exact; ///< of peaks of allocated bytes
+  /// Of reserved bytes. Memory that was left out may fill gaps that segments have anyway, or leave larger ones behind, so
+  /// nothing there is a lower bound.
+  Status Reserved = Status::Exact;
   ParameterCounts Counts;
   Replay Memory;
   std::vector<LayerRow> Layers;

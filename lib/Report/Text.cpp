@@ -96,13 +96,13 @@ std::string summary(const ScenarioResult &R, const SourceFiles &Files, const Tex
   Table T({{"", false, 0}, {"", true, 0}, {"", false, 74}});
   T.row({"peak allocated", figure(M.Peak.Allocated, R.Peak), describeMoment(M.Peak.At, Files)}, Look::Bold);
   if (Cuda)
-    T.row({"peak reserved", figure(M.Peak.Reserved, R.Peak), "what the caching allocator took from the driver"});
+    T.row({"peak reserved", figure(M.Peak.Reserved, R.Reserved), "what the caching allocator took from the driver"});
   if (R.ProcessPeak)
     T.row({"process", figure(*R.ProcessPeak, R.Peak == Status::Exact ? Status::Assumed : R.Peak),
            "reserved and the CUDA context, as nvidia-smi shows it"});
   std::string Pools;
   if (Cuda)
-    Pools = "reserved " + figure(M.EndReserved, R.Peak) + "; large pool " +
+    Pools = "reserved " + figure(M.EndReserved, R.Reserved) + "; large pool " +
             figure(M.Statistics.Large.Allocated.Current, R.Held) + ", small pool " +
             figure(M.Statistics.Small.Allocated.Current, R.Held);
   T.row({"held at the end", figure(M.EndAllocated, R.Held), Pools});

@@ -93,7 +93,7 @@ std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
       std::vector<std::string> Cells = {Number, P.Name, figure(P.BeginAllocated, R.Held),
                                         figure(P.EndAllocated, R.Held), figure(P.PeakAllocated, R.Peak)};
       if (Cuda)
-        Cells.push_back(figure(P.PeakReserved, R.Peak));
+        Cells.push_back(figure(P.PeakReserved, R.Reserved));
       T.row(std::move(Cells), Bold ? Look::Bold : Look::Plain);
     }
     G = Same;
