@@ -176,6 +176,8 @@ GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Inpu
   MemoryFormat Format =
       Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
   Tensor InputGrad, WeightGrad, BiasGrad;
+  if (Kind == Backend::Cpu && P.Transposed)
+    return cpu::convolveTransposedBackward(Grad, Input, Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2));
   {
     Tensor Out = ops::contiguous(Grad, Format);
     Tensor In = N.wants(1) ? ops::contiguous(Input, Format) : Input;

@@ -27,9 +27,7 @@ constexpr Bytes CacheShare = 256 * KiB;
 /// Copies of absurd tensors must not overflow what is held; the tensors themselves are refused.
 constexpr __int128 MostElements = std::int64_t(1) << 56;
 
-Bytes floats(__int128 Elements) {
-  return static_cast<Bytes>(std::min(Elements, MostElements)) * 4;
-}
+Bytes floats(__int128 Elements) { return static_cast<Bytes>(std::min(Elements, MostElements)) * 4; }
 
 Tensor copy(Bytes Size) { return scratch(Size, Device{DeviceType::CPU}); }
 
@@ -65,6 +63,7 @@ public:
 
   Bytes input() const { return floats(Batch * blocked(In) * InputPositions); }
   Bytes output() const { return floats(Batch * blocked(Out) * OutputPositions); }
+  Bytes plainOutput() const { return floats(Batch * Out * OutputPositions); }
   /// \p Inputs: channels of the weight, blocked or not.
   Bytes weight(__int128 Inputs) const {
     if (isDepthwise()) // blocks of groups
@@ -148,7 +147,7 @@ Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, co
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
   if (Kernel.forwardByProduct()) {
     assumeScratch();
-    Tensor Columns = copy(Kernel.columns()), Working = copy(Kernel.output());
+    Tensor Columns = copy(Kernel.columns()), Working = copy(Kernel.plainOutput());
     Columns = Tensor();
     return Result();
   }
@@ -199,7 +198,9 @@ void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias
   };
   if (Kernel.weightGradByProduct()) {
     assumeScratch();
-    Tensor Grad = copy(floats(Weight.numel())), Scratch = copy(Kernel.columns());
+    // Beside the columns the sums of the weights, for which the kernel asks four times the bytes.
+    Tensor Grad = copy(floats(Weight.numel()));
+    Tensor Scratch = copy(Kernel.columns() + floats(static_cast<__int128>(Weight.numel()) * 4) + ScratchpadMargin);
     MakeBias();
     Scratch = Tensor();
     Results();
@@ -224,8 +225,8 @@ void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias
 
 } // namespace
 
-Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape, const ConvolutionShape &P,
-                MemoryFormat Format) {
+Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+                const ConvolutionShape &P, MemoryFormat Format) {
   const std::int64_t Element = elementSize(Input.dtype());
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device(), Format); };
   if (P.Transposed) {
@@ -253,28 +254,35 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
   return oneDnnForward(Input, OneDnn(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
 }
 
+GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                                    const ConvolutionShape &P, bool WantsInput, bool WantsWeight, bool WantsBias) {
+  const Bytes Columns = columnsOfSample(Weight, Weight.size(1), Input.sizes(), elementSize(Input.dtype()));
+  Tensor InputGrad, WeightGrad, BiasGrad;
+  // Two kernels, each with contiguous copies of its own.
+  if (WantsInput) {
+    Tensor Out = ops::contiguous(Grad), Kernel = ops::contiguous(Weight);
+    InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
+    copy(Columns);
+  }
+  if (WantsWeight)
+    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+  if (WantsBias)
+    BiasGrad = makeTensor({Weight.size(1) * P.Groups}, Grad.dtype(), Grad.device());
+  if (WantsWeight || WantsBias) {
+    Tensor Out = ops::contiguous(Grad), In = ops::contiguous(Input);
+    copy(Columns);
+  }
+  return {InputGrad, WeightGrad, BiasGrad};
+}
+
 GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,
                           bool WantsInput, bool WantsWeight, bool WantsBias, MemoryFormat Format) {
   const std::int64_t Element = elementSize(Input.dtype());
   Tensor InputGrad, WeightGrad, BiasGrad;
-  const auto Result = [&](const Tensor &Like) { return makeTensor(Like.sizes(), Like.dtype(), Like.device(), Format); };
-  const auto MakeBias = [&] {
-    BiasGrad = makeTensor({P.Transposed ? Weight.size(1) * P.Groups : Weight.size(0)}, Grad.dtype(), Grad.device());
+  const auto Result = [&](const Tensor &Like) {
+    return makeTensor(Like.sizes(), Like.dtype(), Like.device(), Format);
   };
-  if (P.Transposed) {
-    const Bytes Columns = columnsOfSample(Weight, Weight.size(1), Input.sizes(), Element);
-    if (WantsInput) {
-      InputGrad = Result(Input);
-      copy(Columns);
-    }
-    if (WantsWeight)
-      WeightGrad = Result(Weight);
-    if (WantsBias)
-      MakeBias();
-    if (WantsWeight || WantsBias)
-      copy(Columns);
-    return {InputGrad, WeightGrad, BiasGrad};
-  }
+  const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
   if (!usesOneDnn(Input, Weight, P)) {
     if (WantsInput)
       InputGrad = Result(Input);

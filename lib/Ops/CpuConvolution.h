@@ -14,8 +14,12 @@
 namespace vramlint::cpu {
 
 /// The result of shape \p Shape; input and weight are contiguous.
-Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape, const ConvolutionShape &P,
-                MemoryFormat Format);
+Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+                const ConvolutionShape &P, MemoryFormat Format);
+
+/// Gradients of a transposed convolution; makes its own contiguous copies.
+GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                                    const ConvolutionShape &P, bool WantsInput, bool WantsWeight, bool WantsBias);
 
 /// Gradients of input, weight and bias, as far as wanted. \p Grad, \p Input and \p Weight are contiguous.
 GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,

@@ -57,7 +57,12 @@ Argument runEmbedding(OpCall &C) {
   SavedSlot Kept = keep(Node, Indices);
   Sizes Shape = Indices.sizes();
   Shape.push_back(Width);
-  Tensor Out = makeTensor(Shape, Weight.dtype(), Weight.device());
+  Tensor Out;
+  {
+    // index_select over the indices in one row: a copy if they are no view of that form.
+    Tensor Row = Indices.dim() == 1 ? Indices : ops::reshape(Indices, {-1});
+    Out = makeTensor(Shape, Weight.dtype(), Weight.device());
+  }
   if (!Out.defined())
     return Tensor();
   if (Weight.size(0) > 0)

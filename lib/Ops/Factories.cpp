@@ -224,7 +224,26 @@ Argument runMultinomial(OpCall &C) {
     return fail("cannot sample n_sample <= 0 samples");
   Sizes Shape = Self.sizes();
   Shape.back() = Count;
-  return makeTensor(Shape, Dtype::Long, Self.device());
+  Tensor Result = makeTensor(Shape, Dtype::Long, Self.device());
+  if (!Result.defined() || Result.numel() == 0 || (C.flag("replacement", false) && Count > 1))
+    return Result;
+  Tensor Weights = detached(Self);
+  { // all are numbers, none is negative
+    Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));
+    Tensor Most = ops::extremumAll(Weights, /*Max=*/true), Finite = ops::compare(Most, Scalar(1.0));
+    invokeTensor("bitwise_and", {{"self", Finite}, {"other", NotNegative}});
+  }
+  { // no row is all zero
+    Tensor Sum = Weights.dim() == 1 ? ops::sum(Weights) : ops::sum(Weights, {1});
+    Tensor Empty = ops::compare(Sum, Scalar(0));
+    if (Weights.dim() == 2)
+      ops::sum(Empty);
+  }
+  // The draws compete: the weights over exponential noise; the largest win.
+  Tensor Noise = emptyLike(Weights);
+  if (Count > 1)
+    makeTensor(Shape, Self.dtype(), Self.device());
+  return Result;
 }
 
 const OpDecl Decls[] = {

@@ -386,10 +386,13 @@ Argument runNormalize(OpCall &C) {
   std::int64_t Dim = C.integer("dim", 1);
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
-  Tensor Norm = ops::norm(Input, C.number("p", 2.0), {Dim}, true);
-  if (!Norm.defined())
-    return Tensor();
-  Tensor Denominator = ops::expand(invokeTensor("clamp_min", {{"self", Norm}, {"min", 1e-12}}), Input.sizes());
+  Tensor Denominator;
+  {
+    Tensor Norm = ops::norm(Input, C.number("p", 2.0), {Dim}, true);
+    if (!Norm.defined())
+      return Tensor();
+    Denominator = ops::expand(invokeTensor("clamp_min", {{"self", Norm}, {"min", 1e-12}}), Input.sizes());
+  }
   return ops::div(Input, Denominator);
 }
 

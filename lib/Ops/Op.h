@@ -62,6 +62,8 @@ public:
 
   std::string_view CalledName;
   const NamedArguments &Arguments;
+  /// The same arguments when nobody else holds them: a layer may hand them on. Null otherwise.
+  NamedArguments *Movable = nullptr;
 
 private:
   std::string PoisonCause;

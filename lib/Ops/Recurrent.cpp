@@ -11,6 +11,8 @@
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
+#include <array>
+
 namespace vramlint {
 
 namespace {
@@ -140,10 +142,11 @@ Argument runUnrolled(const RecurrentCall &R) {
   for (std::int64_t Layer = 0; Layer != R.Layers; ++Layer) {
     Tensor Product;
     std::vector<Tensor> Outputs;
+    std::array<std::vector<Tensor>, 2> Unstacked; // of both directions, until the layer is done
     for (std::size_t Way = 0; Way != Directions; ++Way) {
       std::size_t Index = static_cast<std::size_t>(Layer) * Directions + Way;
       UnrolledLayer U = unrollLayer(R.Kind, Value, {Hs[Index], Cs.empty() ? Tensor() : Cs[Index]}, WeightsOf(Index),
-                                    Way == 1, Product);
+                                    Way == 1, Product, Unstacked[Way]);
       if (failed() || !U.Output.defined())
         return Tensor();
       Outputs.push_back(U.Output);
@@ -155,6 +158,7 @@ Argument runUnrolled(const RecurrentCall &R) {
     while (!Outputs.empty())
       Outputs.pop_back();
     Product = Tensor();
+    Unstacked = {};
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }

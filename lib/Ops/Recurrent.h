@@ -34,8 +34,9 @@ struct UnrolledLayer {
   CellState Last;
 };
 /// One layer in one direction, step by step. \p Input is [T, B, I]. \p Product holds the input's part of all gates;
-/// the second direction replaces the first one's.
+/// the second direction replaces the first one's. \p Outputs: the states of all steps, which live as long as the
+/// layer.
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
-                          bool Reverse, Tensor &Product);
+                          bool Reverse, Tensor &Product, std::vector<Tensor> &Outputs);
 
 } // namespace vramlint

@@ -148,13 +148,13 @@ CellState runCell(CellKind Kind, const Tensor &Input, const CellState &Before, c
 }
 
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
-                          bool Reverse, Tensor &Product) {
+                          bool Reverse, Tensor &Product, std::vector<Tensor> &Outputs) {
   // On the CPU the input's part of all gates is one product.
   bool Precompute = Input.device().isCpu();
   Product = Precompute ? ops::linear(Input, W.InputHidden, W.InputBias) : Input;
   if (!Product.defined())
     return {};
-  std::vector<Tensor> Steps = ops::unbind(Product, 0), Outputs;
+  std::vector<Tensor> Steps = ops::unbind(Product, 0);
   if (Steps.empty()) {
     fail("Expected sequence length to be larger than 0 in RNN");
     return {};

@@ -101,7 +101,13 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
     if (const ModuleDecl *D = M->Decl; D && M->Children.empty())
       if (const CXXRecordDecl *Class = Site.Callee ? dyn_cast<CXXRecordDecl>(Site.Callee->getDeclContext()) : nullptr)
         (void)Class;
-    Argument A = callModule(M, Arguments);
+    // A Sequential forwards what it is given to its first child: a temporary moves along and dies there.
+    for (std::size_t I = 0; I < Arguments.size() && M->TypeName == "Sequential"; ++I)
+      if (const Operand &O = Site.Arguments[I]; O.Movable && O.Place)
+        TheMachine->moveValue(O.Place->V);
+      else if (O.Movable)
+        Site.Arguments[I].V = Value();
+    Argument A = callModuleMoved(M, std::move(Arguments));
     Result = fromArgument(*TheMachine, A, Site.Callee ? Site.Callee->getReturnType() : QualType());
   }
   --ModuleDepth;

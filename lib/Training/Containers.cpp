@@ -23,7 +23,13 @@ static Argument forwardSequential(Module &Self, OpCall &Call) {
     if (!Child)
       return UnknownValue{"a child of the Sequential is not known"};
     if (First) {
-      Value = callModule(Child, Call.Arguments);
+      // What nobody else holds goes along and dies with the first child's call.
+      if (Call.Movable) {
+        NamedArguments Given = std::move(*Call.Movable);
+        Value = callModuleMoved(Child, std::move(Given));
+      } else {
+        Value = callModule(Child, Call.Arguments);
+      }
     } else {
       NamedArguments Next;
       Next.push_back({"input", std::move(Value)});

@@ -225,19 +225,22 @@ void detachGrad(const Tensor &Parameter) {
   Grad.RequiresGrad = false;
 }
 
-Argument Module::forward(const NamedArguments &Arguments) {
-  if (!Unknown.empty())
-    return leftOut(TypeName, Unknown);
-  if (!Decl || !Decl->Forward)
-    return leftOut(TypeName, "`" + TypeName + "` has no forward that the analysis knows");
-  OpCall Call(TypeName, Arguments);
-  Argument Result = Decl->Forward(*this, Call);
+static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArguments *Movable) {
+  if (!M.Unknown.empty())
+    return leftOut(M.TypeName, M.Unknown);
+  if (!M.Decl || !M.Decl->Forward)
+    return leftOut(M.TypeName, "`" + M.TypeName + "` has no forward that the analysis knows");
+  OpCall Call(M.TypeName, Arguments);
+  Call.Movable = Movable;
+  Argument Result = M.Decl->Forward(M, Call);
   if (Call.poisoned())
-    return leftOut(TypeName, Call.poisonCause());
+    return leftOut(M.TypeName, Call.poisonCause());
   return Result;
 }
 
-Argument Module::forwardMoved(NamedArguments &&Arguments) { return forward(Arguments); }
+Argument Module::forward(const NamedArguments &Arguments) { return runForward(*this, Arguments, nullptr); }
+
+Argument Module::forwardMoved(NamedArguments &&Arguments) { return runForward(*this, Arguments, &Arguments); }
 
 /// `[4, 1, 256, 256]`; tensors inside lists one after the other.
 static void describeShapes(const Argument &A, std::string &Text) {

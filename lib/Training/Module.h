@@ -67,7 +67,7 @@ public:
   /// Runs forward without bookkeeping. User classes and the binding override it.
   virtual Argument forward(const NamedArguments &Arguments);
   /// As forward, with arguments that nobody else holds: an override may move them out, as AnyModule moves
-  /// them into parameters taken by value. The default calls forward.
+  /// them into parameters taken by value. The default lets the declaration do that.
   virtual Argument forwardMoved(NamedArguments &&Arguments);
 };
 
