@@ -163,6 +163,13 @@ static std::string currentDir() {
 
 bool isClang(StringRef Compiler) { return llvm::sys::path::filename(Compiler).contains_insensitive("clang"); }
 
+static constexpr const char *DefaultStandard = "-std=c++17";
+
+void chooseStandard(CommandLine &Command, int Least) {
+  if (!Command.HasStandard && Least > 17)
+    Command.Arguments.front() = "-std=c++" + std::to_string(Least);
+}
+
 /// A database's command without compiler, inputs and output.
 static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
   CommandLine Result;
@@ -233,11 +240,11 @@ llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions 
   Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(), Options.ExtraArgsBefore.end());
   llvm::append_range(Result.Arguments, Options.ExtraArgs);
   // Clang's own default is the same; LibTorch needs it and older flags files leave it out.
-  bool HasStandard = llvm::any_of(Result.Arguments, [](StringRef Argument) {
+  Result.HasStandard = llvm::any_of(Result.Arguments, [](StringRef Argument) {
     return Argument.starts_with("-std=") || Argument.starts_with("--std");
   });
-  if (!HasStandard)
-    Result.Arguments.insert(Result.Arguments.begin(), "-std=c++17");
+  if (!Result.HasStandard)
+    Result.Arguments.insert(Result.Arguments.begin(), DefaultStandard);
   return Result;
 }
 

@@ -36,6 +36,7 @@ struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
   bool IsDefault = false; ///< neither `--` nor a compilation database
+  bool HasStandard = false; ///< somebody chose the C++ standard; else Arguments name this page's own choice
   std::string Compiler;   ///< the database's, with its path; empty when nobody says which
 };
 
@@ -44,6 +45,9 @@ bool isClang(llvm::StringRef Compiler);
 
 /// Finds the flags of \p Source. Fails when `-p` names no readable database.
 llvm::Expected<CommandLine> findCommandLine(llvm::StringRef Source, const FlagOptions &Options);
+
+/// Uses at least C++ \p Least where nobody chose a standard.
+void chooseStandard(CommandLine &Command, int Least);
 
 /// \p Arguments without those that mean nothing to a parser.
 std::vector<std::string> dropForeignArguments(const std::vector<std::string> &Arguments);

@@ -82,6 +82,21 @@ static void readVersion(LibTorch &Found) {
   }
 }
 
+/// Headers that need a later standard refuse an earlier one by the value of __cplusplus.
+static void readStandard(LibTorch &Found) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Found.Api + "/torch/all.h");
+  if (!Buffer)
+    return;
+  StringRef Text = (*Buffer)->getBuffer();
+  constexpr StringRef Condition = "__cplusplus < ";
+  long Value = 0;
+  if (const std::size_t At = Text.find(Condition); At != StringRef::npos) {
+    Text = Text.substr(At + Condition.size());
+    if (!Text.consumeInteger(10, Value))
+      Found.Standard = Value > 202302L ? 26 : Value > 202002L ? 23 : Value > 201703L ? 20 : 17;
+  }
+}
+
 /// Asks Python where its packages are, without importing any of them.
 static std::optional<LibTorch> fromPython() {
   auto Python = llvm::sys::findProgramByName("python3");
@@ -165,6 +180,7 @@ llvm::Expected<LibTorch> findLibTorch(const LibTorchSearch &Search, const Comman
     if (!llvm::is_contained(Dirs, Dir) && !llvm::is_contained(Found->AddedDirs, Dir) && Dir != "/usr/include")
       Found->AddedDirs.push_back(Dir);
   readVersion(*Found);
+  readStandard(*Found);
   return *Found;
 }
 

@@ -217,6 +217,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     if (!Library)
       return Library.takeError();
     P.Library = std::move(*Library);
+    chooseStandard(P.Command, P.Library->Standard);
     for (const char *Sub : {"/torch/", "/ATen/", "/c10/", "/caffe2/"})
       P.ForeignPrefixes.push_back(P.Library->Root + Sub);
     P.ForeignPrefixes.push_back(P.Library->Api + "/torch/");

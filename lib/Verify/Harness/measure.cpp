@@ -237,12 +237,13 @@ std::int64_t processBytes(std::string &Driver) {
   return Count == 1 ? static_cast<std::int64_t>(Found[0].Used) : -1;
 }
 
-std::string versionBy(const char *Library, const char *Symbol) {
-  void *Handle = dlopen(Library, RTLD_NOW | RTLD_NOLOAD);
-  if (!Handle)
-    Handle = dlopen(nullptr, RTLD_NOW);
-  auto Version = reinterpret_cast<std::size_t (*)()>(Handle ? dlsym(Handle, Symbol) : nullptr);
-  return Version ? std::to_string(Version()) : "";
+/// Of a library that LibTorch loaded, whatever its release.
+std::string versionBy(const std::string &Library, const char *Symbol) {
+  for (int Release = 20; Release > 7; --Release)
+    if (void *Handle = dlopen((Library + "." + std::to_string(Release)).c_str(), RTLD_NOW | RTLD_NOLOAD))
+      if (auto Version = reinterpret_cast<std::size_t (*)()>(dlsym(Handle, Symbol)))
+        return std::to_string(Version());
+  return "";
 }
 #endif
 
@@ -268,8 +269,8 @@ void readDevice(bool Cuda, Facts &Machine, Statistics &Counted) {
   int Version = 0;
   if (cudaRuntimeGetVersion(&Version) == cudaSuccess)
     Machine.push_back({"cuda_runtime", std::to_string(Version)});
-  Machine.push_back({"cudnn", versionBy("libcudnn.so.9", "cudnnGetVersion")});
-  Machine.push_back({"cublas", versionBy("libcublas.so.13", "cublasGetCudartVersion")});
+  Machine.push_back({"cudnn", versionBy("libcudnn.so", "cudnnGetVersion")});
+  Machine.push_back({"cublas", versionBy("libcublasLt.so", "cublasLtGetVersion")});
   std::string Driver;
   const std::int64_t Process = processBytes(Driver);
   Machine.push_back({"driver", Driver});
