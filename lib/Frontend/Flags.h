@@ -36,7 +36,7 @@ struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
   bool IsDefault = false; ///< neither `--` nor a compilation database
-  std::string Compiler;   ///< the database's, with its path; empty when nobody says which
+  std::string Compiler{}; ///< the database's, with its path; empty when nobody says which
 };
 
 /// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
