@@ -36,8 +36,8 @@ struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
   bool IsDefault = false; ///< neither `--` nor a compilation database
-  bool HasStandard = false; ///< somebody chose the C++ standard; else Arguments name this page's own choice
-  std::string Compiler;   ///< the database's, with its path; empty when nobody says which
+  bool HasStandard = false; ///< somebody chose the C++ standard; else Arguments begin with a default
+  std::string Compiler{};   ///< the database's, with its path; empty when nobody says which
 };
 
 /// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
