@@ -165,15 +165,26 @@ private:
                          Known && Allowed().accepts(Predicted, Measured)});
   }
 
+  /// Measured bytes at a predicted boundary.
+  Bytes heldAt(std::size_t Predicted, std::size_t Measured) const {
+    if (!Lines.IdenticalButFreeOrder || Predicted >= P.Events.size() || P.Events[Predicted].isAllocation())
+      return HeldM.at(Measured);
+    // Inside a run of frees whose order is open: what the predicted ones before the boundary leave.
+    std::size_t Begin = Predicted;
+    while (Begin > 0 && !P.Events[Begin - 1].isAllocation())
+      --Begin;
+    return HeldM.at(Begin) - (HeldP.at(Begin) - HeldP.at(Predicted));
+  }
+
   void figures() {
     const bool Cuda = P.isCuda() && M.isCuda();
     for (const TraceDocument::Phase &Phase : P.Phases) {
       std::size_t Begin = position(Phase.Begin), End = std::max(Begin, position(Phase.End));
       // After giving up nothing is known about where a phase lies.
       const bool Known = !Lines.GaveUp || matchedBehind(Phase.End);
-      add(Phase.Name, Phase.Iteration, "begin", HeldP.at(Phase.Begin), HeldM.at(Begin), Known);
+      add(Phase.Name, Phase.Iteration, "begin", HeldP.at(Phase.Begin), heldAt(Phase.Begin, Begin), Known);
       add(Phase.Name, Phase.Iteration, "peak", HeldP.of(Phase.Begin, Phase.End), HeldM.of(Begin, End), Known);
-      add(Phase.Name, Phase.Iteration, "end", HeldP.at(Phase.End), HeldM.at(End), Known);
+      add(Phase.Name, Phase.Iteration, "end", HeldP.at(Phase.End), heldAt(Phase.End, End), Known);
       if (Cuda)
         add(Phase.Name, Phase.Iteration, "reserved", ReservedP.of(Phase.Begin, Phase.End), ReservedM.of(Begin, End),
             Known);
