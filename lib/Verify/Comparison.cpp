@@ -147,6 +147,8 @@ private:
   }
 
   std::size_t position(std::size_t Predicted) const {
+    if (Lines.Identical || Lines.IdenticalButFreeOrder) // event by event
+      return Predicted;
     auto [First, Last] = positions(Predicted);
     // What the operator of a neighbour does belongs to that neighbour.
     while (First < Last && First > 0 && opOf(First) && opOf(First) == opOf(First - 1))
@@ -167,9 +169,9 @@ private:
 
   /// Measured bytes at a predicted boundary.
   Bytes heldAt(std::size_t Predicted, std::size_t Measured) const {
-    if (!Lines.IdenticalButFreeOrder || Predicted >= P.Events.size() || P.Events[Predicted].isAllocation())
+    if (!Lines.IdenticalButFreeOrder)
       return HeldM.at(Measured);
-    // Inside a run of frees whose order is open: what the predicted ones before the boundary leave.
+    // The order inside a run of frees is open: what the predicted ones before the boundary leave.
     std::size_t Begin = Predicted;
     while (Begin > 0 && !P.Events[Begin - 1].isAllocation())
       --Begin;
@@ -191,7 +193,7 @@ private:
     }
     const std::size_t End = position(P.Events.size());
     add("scenario", 0, "peak", HeldP.of(0, P.Events.size()), HeldM.of(0, M.Events.size()), true);
-    add("scenario", 0, "end", HeldP.at(P.Events.size()), HeldM.at(End), !Lines.GaveUp);
+    add("scenario", 0, "end", HeldP.at(P.Events.size()), heldAt(P.Events.size(), End), !Lines.GaveUp);
     if (Cuda)
       add("scenario", 0, "reserved", ReservedP.of(0, P.Events.size()), ReservedM.of(0, M.Events.size()), true);
   }
