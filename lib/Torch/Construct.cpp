@@ -55,9 +55,26 @@ void TorchHost::baseConstructed(CellRef Base, RecordBox &Object) {
   if (!T)
     return;
   const auto *M = T->A.get<std::shared_ptr<Module>>();
-  auto *User = M ? dynamic_cast<UserModule *>(M->get()) : nullptr;
-  if (!User)
+  if (!M || !*M)
     return;
+  T->Record = &Object;
+  auto *User = dynamic_cast<UserModule *>(M->get());
+  if (!User) {
+    // A library layer as base: the program's class may have a forward of its own.
+    (*M)->OverrideOf = &Object;
+    (*M)->Override = [Mach = TheMachine, Layer = M->get(), Record = &Object](NamedArguments &&Arguments) {
+      auto Own = std::exchange(Layer->Override, nullptr);
+      const bool Outer = std::exchange(Layer->Overridden, declaresForward(*Record->mostDerived()));
+      Argument Result = Layer->Overridden
+                            ? forwardOfProgram(*Mach, *Record->mostDerived(), Layer->TypeName, std::move(Arguments))
+                            : Layer->forwardMoved(std::move(Arguments));
+      Layer->Overridden = Outer;
+      if (Layer->OverrideOf == Record)
+        Layer->Override = std::move(Own);
+      return Result;
+    };
+    return;
+  }
   T->IsBase = true;
   User->Object = &Object;
   User->TheMachine = TheMachine;

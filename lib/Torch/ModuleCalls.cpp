@@ -8,34 +8,37 @@
 namespace vramlint {
 using namespace clang;
 
-Argument UserModule::forward(const NamedArguments &Arguments) { return forwardMoved(NamedArguments(Arguments)); }
+static UnknownValue unmodelledForward(std::string Cause) {
+  Session::current().assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
+  return UnknownValue{std::move(Cause)};
+}
 
-Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
-  RecordBox *R = mostDerived();
-  auto Unmodelled = [](std::string Cause) {
-    Session::current().assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
-    return UnknownValue{std::move(Cause)};
-  };
-  if (!R || !TheMachine)
-    return Unmodelled("the object of module '" + TypeName + "' is gone");
-  Machine &M = *TheMachine;
-  std::vector<Operand> Operands;
-  static_cast<void>(R);
+/// The next base class of the program's own; null behind the last.
+static const CXXRecordDecl *firstBase(const CXXRecordDecl *Class) {
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl())
+      return Base->getDefinition();
+  return nullptr;
+}
+
+bool declaresForward(const RecordBox &Object) {
+  for (const CXXMethodDecl *Method : Object.Class->methods())
+    if (Method->getIdentifier() && Method->getName() == "forward")
+      return true;
+  return false;
+}
+
+Argument forwardOfProgram(Machine &M, RecordBox &Object, const std::string &TypeName, NamedArguments &&Arguments) {
   // The type of tensors, taken from forward's own parameters.
   QualType TensorType;
-  for (const CXXRecordDecl *Class = R->Class; Class && TensorType.isNull();) {
+  for (const CXXRecordDecl *Class = Object.Class; Class && TensorType.isNull(); Class = firstBase(Class))
     for (const CXXMethodDecl *Method : Class->methods())
       if (Method->getIdentifier() && Method->getName() == "forward")
         for (const ParmVarDecl *P : Method->parameters())
           if (const CXXRecordDecl *D = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
               D && D->getName() == "Tensor")
             TensorType = P->getType().getNonReferenceType().getUnqualifiedType();
-    const CXXRecordDecl *Next = nullptr;
-    for (const CXXBaseSpecifier &B : Class->bases())
-      if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl())
-        Next = Base->getDefinition();
-    Class = Next;
-  }
+  std::vector<Operand> Operands;
   for (NamedArgument &A : Arguments) {
     Operand O;
     O.V = fromArgument(M, A.Value, QualType());
@@ -44,18 +47,28 @@ Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
     Operands.push_back(std::move(O));
   }
   Arguments.clear();
-  SkipBookkeeping = true;
   Value Result;
   {
     FullExpression Temps(M);
-    std::optional<CallResult> R2 =
-        M.callMethod(makeCell(Value::boxed(BoxRef(R))), "forward", std::move(Operands), nullptr);
-    SkipBookkeeping = false;
-    if (!R2)
-      return Unmodelled("no forward of '" + TypeName + "' takes these arguments");
-    Result = R2->Place ? M.copyValue(R2->Place->V) : std::move(R2->V);
+    std::optional<CallResult> Called =
+        M.callMethod(makeCell(Value::boxed(BoxRef(&Object))), "forward", std::move(Operands), nullptr);
+    if (!Called)
+      return unmodelledForward("no forward of '" + TypeName + "' takes these arguments");
+    Result = Called->Place ? M.copyValue(Called->Place->V) : std::move(Called->V);
   }
   return toArgument(M, Result, QualType());
+}
+
+Argument UserModule::forward(const NamedArguments &Arguments) { return forwardMoved(NamedArguments(Arguments)); }
+
+Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
+  RecordBox *R = mostDerived();
+  if (!R || !TheMachine)
+    return unmodelledForward("the object of module '" + TypeName + "' is gone");
+  SkipBookkeeping = true;
+  Argument Result = forwardOfProgram(*TheMachine, *R, TypeName, std::move(Arguments));
+  SkipBookkeeping = false;
+  return Result;
 }
 
 void TorchHost::noteModule(const Module &M) {
@@ -107,7 +120,12 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
         TheMachine->moveValue(O.Place->V);
       else if (O.Movable)
         Site.Arguments[I].V = Value();
-    Argument A = callModuleMoved(M, std::move(Arguments));
+    // The layer's own forward, called by name: from the forward of a class that derives from it, for one.
+    const bool ByName = Site.Method == "forward" && M->Override;
+    auto Override = ByName ? std::exchange(M->Override, nullptr) : nullptr;
+    Argument A = M->Overridden ? M->forwardMoved(std::move(Arguments)) : callModuleMoved(M, std::move(Arguments));
+    if (ByName)
+      M->Override = std::move(Override);
     Result = fromArgument(*TheMachine, A, Site.Callee ? Site.Callee->getReturnType() : QualType());
   }
   --ModuleDepth;

@@ -8,11 +8,15 @@ namespace vramlint {
 using namespace clang;
 
 TorchObject::~TorchObject() {
-  if (!IsBase)
+  const auto *M = Record ? A.get<std::shared_ptr<Module>>() : nullptr;
+  if (!M || !*M)
     return;
-  if (const auto *M = A.get<std::shared_ptr<Module>>())
-    if (auto *U = dynamic_cast<UserModule *>(M->get()))
-      U->Object = nullptr;
+  if (auto *U = dynamic_cast<UserModule *>(M->get()); U && U->Object == Record)
+    U->Object = nullptr;
+  if ((*M)->OverrideOf == Record) {
+    (*M)->Override = nullptr;
+    (*M)->OverrideOf = nullptr;
+  }
 }
 
 /// The implicit copy of torch::nn::Module: names and handles are copied, tensors and children are shared.

@@ -18,7 +18,8 @@ namespace vramlint {
 /// Tensor, dtype, device, memory format, index, options struct, library module: whatever an Argument can be.
 struct TorchObject final : HostObject {
   Argument A;
-  bool IsBase = false; ///< the torch::nn::Module base of an object of the program
+  bool IsBase = false;               ///< the torch::nn::Module base of an object of the program
+  const RecordBox *Record = nullptr; ///< the object this is the base of, as a module or as a library layer
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
@@ -52,6 +53,11 @@ public:
   Argument forwardMoved(NamedArguments &&Arguments) override;
   RecordBox *mostDerived() const { return Object ? Object->mostDerived() : nullptr; }
 };
+
+/// Whether the class of \p Object itself has a forward.
+bool declaresForward(const RecordBox &Object);
+/// Calls the forward of an object of the program's own class with arguments that nobody else holds.
+Argument forwardOfProgram(Machine &M, RecordBox &Object, const std::string &TypeName, NamedArguments &&Arguments);
 
 Value makeObject(Argument A);
 /// The argument behind a host value; null when it is no TorchObject.

@@ -226,6 +226,8 @@ void detachGrad(const Tensor &Parameter) {
 }
 
 static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArguments *Movable) {
+  if (M.Override)
+    return M.Override(Movable ? std::move(*Movable) : NamedArguments(Arguments));
   if (!M.Unknown.empty())
     return leftOut(M.TypeName, M.Unknown);
   if (!M.Decl || !M.Decl->Forward)

@@ -39,6 +39,11 @@ public:
   std::shared_ptr<void> Owner;
   /// Modules held by a Functional, activation state of RNNs ... private to the declaration.
   std::shared_ptr<void> State;
+  /// Set when this layer is the base of an object of the program whose class has a forward of its own: what a
+  /// container calls. The layer's own forward is what runs while it is empty.
+  std::function<Argument(NamedArguments &&)> Override;
+  const void *OverrideOf = nullptr; ///< the object
+  bool Overridden = false;          ///< the override is running
   /// Why the sizes of its parameters are not known; its forward is unknown then. Empty otherwise.
   std::string Unknown;
 
