@@ -37,7 +37,7 @@ struct CommandLine {
   std::vector<std::string> Arguments;
   bool IsDefault = false; ///< neither `--` nor a compilation database
   bool HasStandard = false; ///< somebody chose the C++ standard; else Arguments name this page's own choice
-  std::string Compiler;   ///< the database's, with its path; empty when nobody says which
+  std::string Compiler{}; ///< the database's, with its path; empty when nobody says which
 };
 
 /// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
