@@ -144,15 +144,15 @@ c10::DataPtr obtain(std::size_t Size) {
 }
 
 /// Releases differ in whether allocate is const.
-template <typename Signature> struct CpuAllocatorOf;
-template <> struct CpuAllocatorOf<c10::DataPtr (c10::Allocator::*)(std::size_t) const> : c10::Allocator {
+template <typename Base, typename Signature> struct CpuAllocatorOf;
+template <typename Base> struct CpuAllocatorOf<Base, c10::DataPtr (Base::*)(std::size_t) const> : Base {
   c10::DataPtr allocate(std::size_t Size) const override { return obtain(Size); }
 };
-template <> struct CpuAllocatorOf<c10::DataPtr (c10::Allocator::*)(std::size_t)> : c10::Allocator {
-  c10::DataPtr allocate(std::size_t Size) { return obtain(Size); }
+template <typename Base> struct CpuAllocatorOf<Base, c10::DataPtr (Base::*)(std::size_t)> : Base {
+  c10::DataPtr allocate(std::size_t Size) override { return obtain(Size); }
 };
 
-struct CpuAllocator final : CpuAllocatorOf<decltype(&c10::Allocator::allocate)> {
+struct CpuAllocator final : CpuAllocatorOf<c10::Allocator, decltype(&c10::Allocator::allocate)> {
   c10::DeleterFnPtr raw_deleter() const override { return &release; }
   // Overrides where the release has it.
   void copy_data(void *To, const void *From, std::size_t Size) const { std::memcpy(To, From, Size); }
