@@ -47,11 +47,12 @@ std::vector<GpuProfile> chooseCards(const ScenarioSpec &Spec, const Options &O) 
   return std::move(*Cards);
 }
 
-Settings chooseSettings(const ScenarioSpec &Spec, TorchVersion Version, const std::vector<GpuProfile> &Cards) {
+Settings chooseSettings(const ScenarioSpec &Spec, TorchVersion Version, const std::vector<GpuProfile> &Cards,
+                        llvm::StringRef Vector) {
   Settings S;
   S.Version = Version;
-  // Programs run on the CPU where they are analysed.
-  if (llvm::sys::getHostCPUFeatures().lookup("avx512f"))
+  // Programs run on the CPU where they are analysed, unless a measurement was made elsewhere.
+  if (Vector.empty() ? llvm::sys::getHostCPUFeatures().lookup("avx512f") : Vector == "avx512")
     S.OneDnnBlock = 16;
   S.CudaAvailable = Spec.Device != "cpu";
   S.Target = S.CudaAvailable ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
@@ -162,7 +163,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   Ledger Assumed;
   const std::vector<GpuProfile> Cards = chooseCards(Spec, O);
   ExecutionOptions Execute;
-  Execute.Torch = chooseSettings(Spec, chooseVersion(Spec, O, P, Assumed), Cards);
+  Execute.Torch = chooseSettings(Spec, chooseVersion(Spec, O, P, Assumed), Cards, O.Vector);
   if (O.MaxSteps)
     Execute.MaxSteps = O.MaxSteps;
   if (O.MaxPaths)

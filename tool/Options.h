@@ -80,6 +80,8 @@ struct Options {
   VerifyOptions Verify;
   /// The compiler whose order of evaluation is followed; empty: the compilation database's, or GCC.
   std::string CompilerName;
+  /// Vector unit of the processor that runs programs on the CPU: `avx2`, `avx512`; empty: this one's.
+  std::string Vector;
 
   /// True when the command line itself names a scenario.
   bool namesScenario() const { return !Model.empty() || !Entry.empty(); }

@@ -182,10 +182,14 @@ int runVerify(const Options &Asked) {
 
   // Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.
   O.CompilerName = chooseCompiler(O.Verify.Compiler);
-  if (Kept)
-    for (const auto &[Key, Value] : Kept->Machine)
+  if (Kept) {
+    for (const auto &[Key, Value] : Kept->Machine) {
       if (Key == "compiler")
         O.CompilerName = Value;
+      else if (Key == "vector")
+        O.Vector = Value;
+    }
+  }
   ProgressLine Progress(O);
   Progress.show("predicting");
   ProgramOptions Parse;

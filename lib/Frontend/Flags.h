@@ -35,7 +35,7 @@ struct FlagOptions {
 struct CommandLine {
   std::string Directory; ///< working directory, absolute
   std::vector<std::string> Arguments;
-  bool IsDefault = false; ///< neither `--` nor a compilation database
+  bool IsDefault = false;   ///< neither `--` nor a compilation database
   bool HasStandard = false; ///< somebody chose the C++ standard; else Arguments begin with a default
   std::string Compiler{};   ///< the database's, with its path; empty when nobody says which
 };

@@ -22,7 +22,7 @@ struct LibTorch {
   std::string Origin; ///< who said so: `flags`, `--libtorch`, `CMAKE_PREFIX_PATH`, `system`, `python`
   int Major = 0;      ///< 0 when no version header was found
   int Minor = 0;
-  int Standard = 17; ///< least C++ standard that its headers accept: 14, 17, 20
+  int Standard = 17;                  ///< least C++ standard that its headers accept: 14, 17, 20
   std::vector<std::string> AddedDirs; ///< include directories that the flags do not have
 
   std::string version() const { return std::to_string(Major) + "." + std::to_string(Minor); }

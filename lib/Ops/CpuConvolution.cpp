@@ -4,8 +4,8 @@
 //   slow_conv2d   the rest with two dimensions: columns of one sample
 //   slow_conv_transpose   columns, and ones for the bias
 //
-// Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6) on AVX2, kernel by kernel; those of its matrix
-// product kernels, which it takes for wide padded kernels, follow no simple rule and are noted in the ledger.
+// Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6) on AVX2, kernel by kernel. What its forward kernel
+// by matrix product takes, used for wide padded kernels, follows no simple rule and is noted in the ledger.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/CpuConvolution.h"
@@ -57,7 +57,9 @@ public:
     if (Input.size() == 3)
       SameStride = P.Stride[0] == 1;
     Volume = Input.size() == 5;
+    SlicePositions = Volume ? OutputPositions / Output[2] : OutputPositions;
     Width = Weight.back();
+    InputWidth = Input.back();
     WidthPadding = P.Padding.back();
   }
 
@@ -84,9 +86,15 @@ public:
   Bytes pickedInput() const { return floats(In * OutputPositions) + ScratchpadMargin; }
   Bytes spreadGradient() const { return floats(36 * InputPositions) + ScratchpadMargin; }
   Bytes biasPadding() const { return floats(blocked(Out)) + ScratchpadMargin; }
-  /// Of one sample; cut into parts that stay in the cache.
-  Bytes columns() const {
-    return std::min(floats(In * KernelPositions * OutputPositions), CacheShare) + ScratchpadMargin;
+  /// Columns of one sample and group.
+  Bytes columns() const { return floats(In / P.Groups * KernelPositions * OutputPositions) + ScratchpadMargin; }
+  /// The same, cut into parts that stay in the cache.
+  Bytes columnsInCache() const { return std::min(columns(), CacheShare + ScratchpadMargin); }
+  /// Sums of the weight's gradient, and columns of one slice of the depth.
+  Bytes weightSums() const {
+    const __int128 Inputs = In / P.Groups;
+    return floats(4 * Out * Inputs * KernelPositions + Inputs * KernelPositions * SlicePositions + 32) +
+           ScratchpadMargin;
   }
 
   // When a kernel of matrix products is taken instead (measured on AVX2).
@@ -96,15 +104,15 @@ public:
       return true;
     return Strided && ((In < Block && Width > 3) || !SameStride);
   }
-  bool weightGradByProduct() const { return Volume || Dilated || Width > 14 || InputPositions == 1; }
+  bool weightGradByProduct() const { return Volume || Dilated || Width > 14 || InputWidth < Width; }
 
 private:
   __int128 blocked(__int128 Channels) const { return (Channels + Block - 1) / Block * Block; }
 
   const ConvolutionShape &P;
   __int128 Block, Batch, In, Out;
-  __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
-  std::int64_t Width = 1, WidthPadding = 0;
+  __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1, SlicePositions = 1;
+  std::int64_t Width = 1, WidthPadding = 0, InputWidth = 1;
   bool Pointwise = true, Strided = false, Padded = false, Dilated = false, Volume = false;
   bool EvenStride = true, SameStride = true;
 };
@@ -147,7 +155,7 @@ Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, co
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
   if (Kernel.forwardByProduct()) {
     assumeScratch();
-    Tensor Columns = copy(Kernel.columns()), Working = copy(Kernel.plainOutput());
+    Tensor Columns = copy(Kernel.columnsInCache()), Working = copy(Kernel.plainOutput());
     Columns = Tensor();
     return Result();
   }
@@ -170,7 +178,6 @@ Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, co
 Tensor oneDnnInputGrad(const Tensor &Input, const OneDnn &Kernel) {
   const auto Result = [&] { return makeTensor(Input.sizes(), Input.dtype(), Input.device()); };
   if (Kernel.inputGradByProduct()) {
-    assumeScratch();
     Tensor Working = Result(), Columns = copy(Kernel.columns());
     Columns = Tensor();
     return Result();
@@ -197,10 +204,7 @@ void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias
       Bias = copy(floats(Weight.size(0)));
   };
   if (Kernel.weightGradByProduct()) {
-    assumeScratch();
-    // Beside the columns the sums of the weights, for which the kernel asks four times the bytes.
-    Tensor Grad = copy(floats(Weight.numel()));
-    Tensor Scratch = copy(Kernel.columns() + floats(static_cast<__int128>(Weight.numel()) * 4) + ScratchpadMargin);
+    Tensor Grad = copy(floats(Weight.numel())), Scratch = copy(Kernel.weightSums());
     MakeBias();
     Scratch = Tensor();
     Results();

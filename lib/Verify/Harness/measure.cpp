@@ -254,6 +254,12 @@ struct Statistics {
 /// What the allocator itself counts, read while the scenario's last tensors may be alive.
 void readDevice(bool Cuda, Facts &Machine, Statistics &Counted) {
   Machine.push_back({"compiler", __VERSION__});
+#if defined(__x86_64__)
+  // Decides which kernels oneDNN takes.
+  Machine.push_back({"vector", __builtin_cpu_supports("avx512f") ? "avx512"
+                               : __builtin_cpu_supports("avx2")  ? "avx2"
+                                                                 : ""});
+#endif
   Machine.push_back({"threads", std::to_string(at::get_num_threads())});
 #if VRAMLINT_HAS_CUDA
   if (!Cuda)
@@ -328,7 +334,8 @@ void write(const std::string &Outcome) {
                TORCH_VERSION_MAJOR, TORCH_VERSION_MINOR, TORCH_VERSION_PATCH);
   std::fprintf(Out, "\"outcome\": %s,\n\"machine\": {", jsonText(Outcome).c_str());
   for (std::size_t I = 0; I < Machine.size(); ++I)
-    std::fprintf(Out, "%s%s: %s", I ? ", " : "", jsonText(Machine[I].first).c_str(), jsonText(Machine[I].second).c_str());
+    std::fprintf(Out, "%s%s: %s", I ? ", " : "", jsonText(Machine[I].first).c_str(),
+                 jsonText(Machine[I].second).c_str());
   std::fprintf(Out, "},\n\"statistics\": {");
   for (std::size_t I = 0; I < Counted.Figures.size(); ++I)
     std::fprintf(Out, "%s%s: %lld", I ? ", " : "", jsonText(Counted.Figures[I].first).c_str(),
