@@ -174,11 +174,15 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
       Held.add({Channels}, Statistics, Where);
   };
   if (Kernel == NormKernel::Cpu) {
+    const bool ResultFirst = torchAtLeast(2, 0); // measured with 1.13 and 2.6
+    if (ResultFirst)
+      Out = emptyLike(Input);
     if (P.Training) {
       MakeStatistics();
       Spare(Input.dim() == 2 ? 3 : 2);
     }
-    Out = emptyLike(Input);
+    if (!ResultFirst)
+      Out = emptyLike(Input);
     Spare(2);
   } else {
     Out = emptyLike(Input);

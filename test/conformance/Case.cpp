@@ -17,7 +17,8 @@ namespace {
 
 class Parser {
 public:
-  Parser(const std::string &Line, std::mt19937 &Random) : Line(Line), Random(Random) {}
+  Parser(const std::string &Line, std::mt19937 &Random, bool WithEmpty = false)
+      : Line(Line), Random(Random), WithEmpty(WithEmpty) {}
   Case parse();
   bool DrewSizes = false;
 
@@ -49,6 +50,7 @@ private:
 
   const std::string &Line;
   std::mt19937 &Random;
+  bool WithEmpty;
   std::size_t At = 0;
   std::map<char, std::int64_t> Drawn;
 };
@@ -58,7 +60,7 @@ std::int64_t Parser::size() {
     DrewSizes = true;
     auto [Found, New] = Drawn.try_emplace(Line[At++], 0);
     if (New)
-      Found->second = std::uniform_int_distribution<std::int64_t>(1, 7)(Random);
+      Found->second = std::uniform_int_distribution<std::int64_t>(WithEmpty ? 0 : 1, 7)(Random);
     return Found->second;
   }
   char *End = nullptr;
@@ -180,17 +182,27 @@ Case Parser::parse() {
 
 } // namespace
 
-std::vector<Case> readCases(const std::string &Path) {
+Case parseCase(const std::string &Line, std::mt19937 &Random, bool WithEmpty) {
+  return Parser(Line, Random, WithEmpty).parse();
+}
+
+std::vector<std::string> readLines(const std::string &Path) {
   std::ifstream In(Path);
   if (!In) {
     std::fprintf(stderr, "cannot read %s\n", Path.c_str());
     std::exit(2);
   }
+  std::vector<std::string> Lines;
+  for (std::string Line; std::getline(In, Line);)
+    if (!Line.empty() && Line[0] != '#')
+      Lines.push_back(Line);
+  return Lines;
+}
+
+std::vector<Case> readCases(const std::string &Path) {
   std::vector<Case> Cases;
   std::mt19937 Random(20221231);
-  for (std::string Line; std::getline(In, Line);) {
-    if (Line.empty() || Line[0] == '#')
-      continue;
+  for (const std::string &Line : readLines(Path)) {
     for (int Repeat = 0; Repeat < 4; ++Repeat) {
       Parser P(Line, Random);
       Cases.push_back(P.parse());

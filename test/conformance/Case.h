@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,15 @@ struct Case {
 
 /// All cases of a file; lines with letters give several. Exits with a message on malformed lines.
 std::vector<Case> readCases(const std::string &Path);
+
+/// One case of one line; letters are drawn from \p Random, with 0 and 1 among them when \p WithEmpty.
+Case parseCase(const std::string &Line, std::mt19937 &Random, bool WithEmpty);
+/// The lines of a file that are cases.
+std::vector<std::string> readLines(const std::string &Path);
+
+/// One of \p Lines with sizes drawn anew and flags of its tensors turned; its text can be put into a case file.
+Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random);
+std::string caseText(const Case &C);
 
 struct TensorFacts {
   std::vector<std::int64_t> Sizes, Strides;

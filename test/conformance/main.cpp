@@ -1,6 +1,8 @@
-// conformance [-v] [--ops] <case file>...: runs every case on both sides and compares.
+// conformance [-v] [--ops] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
-// Fails for a difference, and with --ops for an op declaration that no case mentions.
+// Fails for a difference, and with --ops for an op declaration that no case mentions. With --random, N cases made from
+// those of the files are run in their place; a case that differs is printed so that it can be put into a file. The ops
+// that --open-ops FILE lists are left out there: what differs stands beside each, and waits to be settled.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -8,6 +10,7 @@
 #include "Ops/Op.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <set>
@@ -54,7 +57,21 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
 int main(int Count, char **Words) {
   bool Verbose = false, CheckOps = false;
   int Failures = 0, Total = 0;
-  std::set<std::string> Covered;
+  long RandomCases = 0;
+  std::mt19937 Random(1);
+  std::vector<std::string> Lines;
+  std::set<std::string> Covered, Open;
+  const auto Run = [&](const Case &C) {
+    Covered.insert(C.Op);
+    Outcome Real = runReal(C), Shadow = runShadow(C);
+    std::string Difference = compare(C, Real, Shadow);
+    ++Total;
+    Failures += !Difference.empty();
+    if (!Difference.empty() || Verbose)
+      std::printf("%s %s\n%s", Difference.empty() ? "ok    " : "FAILED", C.Text.c_str(), Difference.c_str());
+    if (Verbose && Real.Error)
+      std::printf("    real   `%s`\n    shadow `%s`\n", Real.Message.c_str(), Shadow.Message.c_str());
+  };
   for (int I = 1; I < Count; ++I) {
     if (!std::strcmp(Words[I], "-v")) {
       Verbose = true;
@@ -72,18 +89,30 @@ int main(int Count, char **Words) {
           Covered.insert(Line.substr(0, Colon));
       continue;
     }
-    for (const Case &C : readCases(Words[I])) {
-      Covered.insert(C.Op);
-      Outcome Real = runReal(C), Shadow = runShadow(C);
-      std::string Difference = compare(C, Real, Shadow);
-      ++Total;
-      Failures += !Difference.empty();
-      if (!Difference.empty() || Verbose)
-        std::printf("%s %s\n%s", Difference.empty() ? "ok    " : "FAILED", C.Text.c_str(), Difference.c_str());
-      if (Verbose && Real.Error)
-        std::printf("    real   `%s`\n    shadow `%s`\n", Real.Message.c_str(), Shadow.Message.c_str());
+    if (!std::strcmp(Words[I], "--random") && I + 1 < Count) {
+      RandomCases = std::strtol(Words[++I], nullptr, 10);
+      continue;
     }
+    if (!std::strcmp(Words[I], "--seed") && I + 1 < Count) {
+      Random.seed(static_cast<unsigned>(std::strtoul(Words[++I], nullptr, 10)));
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--open-ops") && I + 1 < Count) {
+      for (const std::string &Line : readLines(Words[++I]))
+        Open.insert(Line.substr(0, Line.find(" : ")));
+      continue;
+    }
+    if (RandomCases) {
+      for (std::string &Line : readLines(Words[I]))
+        if (!Open.count(Line.substr(0, Line.find(' '))))
+          Lines.push_back(std::move(Line));
+      continue;
+    }
+    for (const Case &C : readCases(Words[I]))
+      Run(C);
   }
+  for (long N = 0; N < RandomCases && !Lines.empty(); ++N)
+    Run(randomCase(Lines, Random));
   if (CheckOps)
     for (const vramlint::OpDecl *Decl : vramlint::allOps()) {
       bool Any = false;
@@ -94,6 +123,6 @@ int main(int Count, char **Words) {
       std::printf("FAILED no case for `%s`\n", std::string(Decl->Names.front()).c_str());
       ++Failures;
     }
-  std::printf("%d cases, %d failures\n", Total, Failures);
+  std::printf("%d cases, %zu ops, %d failures\n", Total, Covered.size(), Failures);
   return Failures != 0;
 }
