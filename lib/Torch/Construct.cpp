@@ -2,6 +2,7 @@
 // small value types (Scalar, ArrayRef, Device, TensorOptions) that stand between C++ values and ops.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/DataObjects.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -452,6 +453,9 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
       Short.ends_with("CUDAGuard") || Short.ends_with("RecordFunction") || Short == "CUDAStream" ||
       Short == "OptionalDeviceGuard" || Short == "DeviceGuard")
     return Value::boxed(BoxRef(new HostBox(std::make_shared<InertObject>(Short.str()))));
+  if (Name.starts_with("torch::data::") && !Short.contains("Options"))
+    if (std::optional<Value> V = constructData(llvm::StringRef(Name.data(), Name.size()), Arguments))
+      return V;
   if (Short.contains("Options")) {
     auto O = std::make_shared<OptionSet>();
     O->Type = Short.str();

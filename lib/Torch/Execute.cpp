@@ -124,6 +124,16 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
         Harmless.insert(Key);
         continue;
       }
+      // A condition that stands between the program and an exception is taken to hold: that is what it is for.
+      const bool BestThrew = Best.Result.End == ExecutionEnd::Threw, Threw = P.Result.End == ExecutionEnd::Threw;
+      if (BestThrew != Threw && (BestThrew ? P : Best).Result.End == ExecutionEnd::Completed) {
+        Harmless.insert(Key);
+        if (BestThrew) {
+          Best = std::move(P);
+          break;
+        }
+        continue;
+      }
       bool BestFailed = Best.Result.End != ExecutionEnd::Completed, Failed = P.Result.End != ExecutionEnd::Completed;
       if ((BestFailed && !Failed) || (BestFailed == Failed && P.Peak > Best.Peak)) {
         Best = std::move(P);
@@ -136,8 +146,8 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
       continue;
     Assumption A;
     A.Kind = "branch";
-    A.Message = std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " +
-                Best.Causes[Key].second;
+    A.Message =
+        std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Best.Causes[Key].second;
     A.Where = Best.Places[Key];
     A.Direction = Effect::Either;
     A.Reach = Touches::Held;

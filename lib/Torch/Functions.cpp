@@ -111,6 +111,8 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
   }
   if (!Torch)
     return std::nullopt;
+  if (Name == "torch::data::make_data_loader")
+    return makeDataLoader(Site);
   if (Name.starts_with("torch::nn::init::"))
     return callInit(Site);
   if (Name == "torch::autograd::backward" || Name == "torch::autograd::grad")
@@ -146,6 +148,8 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
                                                                  "warn",
                                                                  "resetPeakStats",
                                                                  "torch_warn",
+                                                                 "deprecated_AT_ASSERT",
+                                                                 "deprecated_AT_ERROR",
                                                                  "setBenchmarkCuDNN",
                                                                  "setDeterministicCuDNN",
                                                                  "setAllowTF32CuDNN",

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
+#include "Torch/DataObjects.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -269,7 +271,7 @@ CellRef TorchHost::cast(CellRef Object, const CXXRecordDecl *To) {
 std::optional<std::vector<CellRef>> TorchHost::elements(const Value &Range) {
   std::shared_ptr<Module> M = moduleOf(Range);
   if (!M)
-    return std::nullopt;
+    return batches(Range);
   std::vector<CellRef> Cells;
   for (auto &[Name, Child] : M->Children) {
     Value Handle = handleTo(Child);
@@ -325,6 +327,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
       }
       if (auto *O = dynamic_cast<OptimizerObject *>(H->Object.get()))
         return callOptimizer(Site, *O);
+      if (auto *D = dynamic_cast<DatasetObject *>(H->Object.get()))
+        return callDataset(Site, *D);
       if (dynamic_cast<InertObject *>(H->Object.get()))
         return CallResult(Value::unknown("this object of the library is not modelled; it holds no memory"));
       return std::nullopt;

@@ -5,6 +5,7 @@
 //   ModuleCalls.cpp methods of modules, holders and containers; user modules called from the library
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
 //   OtherCalls.cpp  options, optimizers, devices, lists
+//   DataCalls.cpp   datasets and data loaders
 //   TorchHost.cpp   the dispatch between these; notifications, phases, iterations
 //
 // Binding is by qualified name and by parameter name, never by overload order or header layout, so that releases from
@@ -84,6 +85,11 @@ private:
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
   std::optional<CallResult> callDevice(LibraryCall &Site, const Argument &A);
   std::optional<CallResult> callList(LibraryCall &Site);
+
+  // DataCalls.cpp
+  std::optional<CallResult> callDataset(LibraryCall &Site, struct DatasetObject &D);
+  std::optional<CallResult> makeDataLoader(LibraryCall &Site);
+  std::optional<std::vector<CellRef>> batches(const Value &Range);
 
   // Functions.cpp
   std::optional<CallResult> callFunction(LibraryCall &Site);
