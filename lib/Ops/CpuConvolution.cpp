@@ -262,6 +262,8 @@ GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, con
                                     const ConvolutionShape &P, bool WantsInput, bool WantsWeight, bool WantsBias) {
   const Bytes Columns = columnsOfSample(Weight, Weight.size(1), Input.sizes(), elementSize(Input.dtype()));
   Tensor InputGrad, WeightGrad, BiasGrad;
+  if (torchAtLeast(2, 0))
+    assumeScratch();
   // Two kernels, each with contiguous copies of its own.
   if (WantsInput) {
     Tensor Out = ops::contiguous(Grad), Kernel = ops::contiguous(Weight);
