@@ -137,8 +137,7 @@ private:
       return true;
     case EventKind::PhaseBegin:
       PhaseIndex = static_cast<std::uint32_t>(R.Phases.size());
-      R.Phases.push_back(
-          {T.text(E.Text), Iteration, Memory.allocated(), 0, certain(), Memory.reserved(), 0});
+      R.Phases.push_back({T.text(E.Text), Iteration, Memory.allocated(), 0, certain(), Memory.reserved(), 0});
       return true;
     case EventKind::PhaseEnd:
       endPhase();

@@ -74,8 +74,8 @@ struct ScenarioResult {
   Settings Options;
   Status Held = Status::Exact; ///< of figures at phase boundaries and at the end
   Status Peak = Status::Exact; ///< of peaks of allocated bytes
-  /// Of reserved bytes. Memory that was left out may fill gaps that segments have anyway, or leave larger ones behind, so
-  /// nothing there is a lower bound.
+  /// Of reserved bytes. Memory that was left out may fill gaps that segments have anyway, or leave larger ones
+  /// behind, so nothing there is a lower bound.
   Status Reserved = Status::Exact;
   ParameterCounts Counts;
   Replay Memory;
