@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
+#include "Interp/StatementKinds.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
@@ -279,7 +280,7 @@ Value Machine::evaluateInner(const Expr *E) {
     CallResult R = evaluateCall(C);
     return R.Place ? R.Place->V : std::move(R.V);
   }
-  if (E->isGLValue())
+  if (E->isGLValue() && statementFate(E->getStmtClassName()) == StatementFate::Interpreted)
     return locate(E)->V;
   return unmodelled(std::string("an expression of kind ") + E->getStmtClassName(), E);
 }
