@@ -418,6 +418,8 @@ CallResult Machine::callObject(const Value &Callable, std::vector<Operand> Argum
         resolve(ResolveKind::Call, Context.getRecordType(R->Class), "", Arguments, Site ? Site->getExprLoc() : Here);
     if (Found.Call)
       return runResolution(Found, Object, Arguments);
+    if (std::optional<CallResult> R2 = callMethod(Object, "operator()", std::move(Arguments), Site))
+      return std::move(*R2);
     return unmodelled("a call of an object of class '" + R->Class->getNameAsString() + "'", Site);
   }
   if (Callable.as<HostBox>() || Callable.as<SmartBox>()) {

@@ -12,6 +12,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,8 +83,9 @@ public:
   virtual CellRef member(const Value &Object, const clang::FieldDecl *Field) = 0;
   virtual std::optional<Value> global(const clang::VarDecl *Variable) = 0;
   virtual std::optional<Value> enumerator(const clang::EnumConstantDecl *Constant) = 0;
-  /// Elements of a library object in a range-for; nothing when it is no range.
-  virtual std::optional<std::vector<CellRef>> elements(const Value &Range) = 0;
+  /// The elements of a library object in a range-for, one a call and null after the last; an empty function when it
+  /// is no range. An element may be made when it is asked for, and go when the next one is.
+  virtual std::function<CellRef()> iterate(const Value &Range) = 0;
   /// Whether a host object is "true" where C++ asks for a bool, compares equal, ...; unknown when it cannot say.
   virtual Value truth(const HostBox &Object) = 0;
   virtual Value equal(const Value &A, const Value &B) = 0;

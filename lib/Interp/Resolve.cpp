@@ -112,9 +112,11 @@ std::optional<CallResult> Machine::callMethod(CellRef Object, llvm::StringRef Na
   R = R->mostDerived();
   // The common case: one function of that name, as many arguments as it takes.
   const CXXMethodDecl *Only = nullptr;
+  const DeclarationName Wanted = Name == "operator()" ? Context.DeclarationNames.getCXXOperatorName(OO_Call)
+                                                      : DeclarationName(&Context.Idents.get(Name));
   unsigned Candidates = 0;
   for (const CXXRecordDecl *Class = R->Class; Class && !Candidates;) {
-    for (const NamedDecl *D : Class->lookup(DeclarationName(&Context.Idents.get(Name)))) {
+    for (const NamedDecl *D : Class->lookup(Wanted)) {
       ++Candidates;
       Only = dyn_cast<CXXMethodDecl>(D);
     }
@@ -128,7 +130,7 @@ std::optional<CallResult> Machine::callMethod(CellRef Object, llvm::StringRef Na
   if (Candidates == 0)
     return std::nullopt;
   bool Typed = std::all_of(Arguments.begin(), Arguments.end(), [](const Operand &O) { return !O.Type.isNull(); });
-  if (Typed) {
+  if (Typed && Wanted.isIdentifier()) {
     const Resolution &Found = resolve(ResolveKind::Method, Context.getRecordType(R->Class), Name, Arguments,
                                       Site ? Site->getExprLoc() : Here);
     if (Found.Call)

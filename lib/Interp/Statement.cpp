@@ -386,9 +386,9 @@ Flow Machine::executeRangeFor(const CXXForRangeStmt *S) {
   CellRef Range = frame().Variables[cast<VarDecl>(S->getRangeStmt()->getSingleDecl())];
   const VarDecl *Loop = S->getLoopVariable();
 
-  std::optional<std::vector<CellRef>> Host;
+  std::function<CellRef()> Next;
   if (Range->V.as<HostBox>() || Range->V.as<SmartBox>())
-    Host = TheHost.elements(Range->V);
+    Next = TheHost.iterate(Range->V);
   auto runBody = [&](CellRef Element) -> Flow {
     BlockScope Iteration(*this);
     if (Loop->getType()->isReferenceType()) {
@@ -430,15 +430,15 @@ Flow Machine::executeRangeFor(const CXXForRangeStmt *S) {
     }
     return Flow::Normal;
   }
-  if (Host) {
-    for (CellRef &Element : *Host) {
-      Flow F = runBody(std::move(Element));
+  if (Next) {
+    while (CellRef Element = stopped() ? nullptr : Next()) {
+      Flow F = stopped() ? Flow::Stop : runBody(std::move(Element));
       if (F == Flow::Break)
         break;
       if (F == Flow::Return || F == Flow::Stop)
         return F;
     }
-    return Flow::Normal;
+    return stopped() ? Flow::Stop : Flow::Normal;
   }
   if (Range->V.as<RecordBox>() && S->getBeginStmt() && S->getEndStmt()) {
     // The user's own begin() and end().

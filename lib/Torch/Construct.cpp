@@ -52,6 +52,8 @@ Value TorchHost::tensorOptions(std::vector<Operand> &Arguments) {
 
 void TorchHost::baseConstructed(CellRef Base, RecordBox &Object) {
   auto *H = Base->V.as<HostBox>();
+  if (auto *D = H ? dynamic_cast<ProgramDataset *>(H->Object.get()) : nullptr)
+    D->Part = &Object;
   auto *T = H ? dynamic_cast<TorchObject *>(H->Object.get()) : nullptr;
   if (!T)
     return;
@@ -454,7 +456,7 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
       Short == "OptionalDeviceGuard" || Short == "DeviceGuard")
     return Value::boxed(BoxRef(new HostBox(std::make_shared<InertObject>(Short.str()))));
   if (Name.starts_with("torch::data::") && !Short.contains("Options"))
-    if (std::optional<Value> V = constructData(llvm::StringRef(Name.data(), Name.size()), Arguments))
+    if (std::optional<Value> V = constructData(M, llvm::StringRef(Name.data(), Name.size()), Arguments))
       return V;
   if (Short.contains("Options")) {
     auto O = std::make_shared<OptionSet>();

@@ -386,8 +386,7 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
     return CallResult();
   }
   if (Name == "begin" || Name == "end") {
-    std::optional<std::vector<CellRef>> Cells = elements(makeObject(M));
-    Value Sequence = makeSequence(SequenceKind::View, *Cells);
+    Value Sequence = makeSequence(SequenceKind::View, childCells(*M));
     // Both ends of one loop must point into one sequence; it lives with the module.
     if (!M->Owner)
       M->Owner = std::make_shared<Value>(Sequence);

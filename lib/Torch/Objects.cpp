@@ -94,6 +94,15 @@ std::shared_ptr<Module> owningModule(Machine &M, const Value &Holder) {
   return std::shared_ptr<Module>(K, Inner.get());
 }
 
+std::vector<CellRef> childCells(const Module &M) {
+  std::vector<CellRef> Cells;
+  for (auto &[Name, Child] : M.Children) {
+    Value Handle = handleTo(Child);
+    Cells.push_back(makeCell(M.TypeName == "ModuleDict" ? makeTuple({makeString(Name), Handle}) : Handle));
+  }
+  return Cells;
+}
+
 Value handleTo(const std::shared_ptr<Module> &M) {
   if (!M)
     return Value::boxed(BoxRef(new SmartBox()));

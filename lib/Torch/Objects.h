@@ -65,6 +65,8 @@ Argument *argumentOf(const Value &V);
 Tensor *tensorOf(const Value &V);
 /// The module behind a handle, a pointer, a library module or an object of a user's class; null if none.
 std::shared_ptr<Module> moduleOf(const Value &V);
+/// What iterating over a container gives: handles to its children, with their names for a ModuleDict.
+std::vector<CellRef> childCells(const Module &M);
 /// A module as a shared_ptr that also keeps the C++ object alive it is part of.
 std::shared_ptr<Module> owningModule(Machine &M, const Value &Holder);
 /// A handle (shared_ptr) to a module, for `children()`, `ptr()` and the like.

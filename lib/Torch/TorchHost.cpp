@@ -268,16 +268,14 @@ CellRef TorchHost::cast(CellRef Object, const CXXRecordDecl *To) {
   return Object;
 }
 
-std::optional<std::vector<CellRef>> TorchHost::elements(const Value &Range) {
+std::function<CellRef()> TorchHost::iterate(const Value &Range) {
+  if (auto *H = Range.as<HostBox>())
+    if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(H->Object))
+      return batches(Loader);
   std::shared_ptr<Module> M = moduleOf(Range);
   if (!M)
-    return batches(Range);
-  std::vector<CellRef> Cells;
-  for (auto &[Name, Child] : M->Children) {
-    Value Handle = handleTo(Child);
-    Cells.push_back(makeCell(M->TypeName == "ModuleDict" ? makeTuple({makeString(Name), Handle}) : Handle));
-  }
-  return Cells;
+    return nullptr;
+  return [Cells = childCells(*M), I = std::size_t{0}]() mutable { return I < Cells.size() ? Cells[I++] : nullptr; };
 }
 
 CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
@@ -297,6 +295,9 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
     if (Name == "bias" || Name == "weight")
       return makeCell(makeObject(Tensor())); // not there with these options
   }
+  if (auto *H = Object.as<HostBox>())
+    if (auto *E = dynamic_cast<ExampleObject *>(H->Object.get()))
+      return Name == "data" ? E->Data : Name == "target" ? E->Target : nullptr;
   if (Argument *A = argumentOf(Object))
     if (const auto *O = A->get<std::shared_ptr<OptionSet>>(); O && *O) {
       if (Name.ends_with("_"))
@@ -327,8 +328,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
       }
       if (auto *O = dynamic_cast<OptimizerObject *>(H->Object.get()))
         return callOptimizer(Site, *O);
-      if (auto *D = dynamic_cast<DatasetObject *>(H->Object.get()))
-        return callDataset(Site, *D);
+      if (std::optional<CallResult> R = callDataset(Site, H->Object))
+        return R;
       if (dynamic_cast<InertObject *>(H->Object.get()))
         return CallResult(Value::unknown("this object of the library is not modelled; it holds no memory"));
       return std::nullopt;
@@ -336,9 +337,14 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
     if (V.as<SmartBox>())
       if (std::shared_ptr<Module> M = moduleOf(V))
         return callModuleMethod(Site, M);
-    if (V.as<RecordBox>())
+    if (auto *R = V.as<RecordBox>()) {
       if (std::shared_ptr<Module> M = moduleOf(V))
         return callModuleMethod(Site, M);
+      for (auto &[Base, Place] : R->Bases)
+        if (auto *H = Place->V.as<HostBox>())
+          if (std::optional<CallResult> Result = callDataset(Site, H->Object))
+            return Result;
+    }
     if (V.as<SequenceBox>())
       return callList(Site);
     if (V.isNumber()) { // c10::Scalar and the like

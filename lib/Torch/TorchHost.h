@@ -40,7 +40,7 @@ public:
   CellRef member(const Value &Object, const clang::FieldDecl *Field) override;
   std::optional<Value> global(const clang::VarDecl *Variable) override;
   std::optional<Value> enumerator(const clang::EnumConstantDecl *Constant) override;
-  std::optional<std::vector<CellRef>> elements(const Value &Range) override;
+  std::function<CellRef()> iterate(const Value &Range) override;
   Value truth(const HostBox &Object) override;
   Value equal(const Value &A, const Value &B) override;
   CellRef cast(CellRef Object, const clang::CXXRecordDecl *To) override;
@@ -87,9 +87,9 @@ private:
   std::optional<CallResult> callList(LibraryCall &Site);
 
   // DataCalls.cpp
-  std::optional<CallResult> callDataset(LibraryCall &Site, struct DatasetObject &D);
+  std::optional<CallResult> callDataset(LibraryCall &Site, const std::shared_ptr<HostObject> &Object);
   std::optional<CallResult> makeDataLoader(LibraryCall &Site);
-  std::optional<std::vector<CellRef>> batches(const Value &Range);
+  std::function<CellRef()> batches(const std::shared_ptr<struct LoaderObject> &Loader);
 
   // Functions.cpp
   std::optional<CallResult> callFunction(LibraryCall &Site);
