@@ -61,10 +61,10 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
     Tensor Zero = ops::zeros({}, Self.dtype(), Self.device());
     return D.Inplace ? ops::mulInto(Self, Zero) : ops::mul(Self, Zero);
   }
+  Tensor Shift; // lives longer than the noise
   Tensor Noise = makeNoise(Self, Feature);
   if (!Noise.defined())
     return {};
-  Tensor Shift;
   if (Alpha) {
     // `b = noise.add(-1).mul_(alpha * a).add_(...)`; then `noise.mul_(a)`.
     Shift = ops::add(Noise, -1);

@@ -210,7 +210,8 @@ Argument runNormal(OpCall &C) {
 Argument runBernoulli(OpCall &C) {
   Tensor Self = C.tensor("self");
   NodeRef Node = record("bernoulli", {Self});
-  return attach(Node, emptyLike(Self), [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
 }
 
 Argument runMultinomial(OpCall &C) {

@@ -51,8 +51,8 @@ Tensor constantPad(const Tensor &Self, const Sizes &Pad) {
   NodeRef Node = record("constant_pad_nd", {Self});
   bool OnlyCuts = std::all_of(Pad.begin(), Pad.end(), [](std::int64_t P) { return P <= 0; });
   // Cutting only is a clone of the narrowed view: its layout is kept where the view is dense.
-  Tensor Out =
-      makeTensor(*Shape, Self.dtype(), Self.device(), OnlyCuts ? MemoryFormat::Contiguous : suggestFormat(Self));
+  Tensor Out = OnlyCuts ? emptyLike(makeAlias(Self, *Shape, Self.strides(), Self.impl().Offset))
+                        : makeTensor(*Shape, Self.dtype(), Self.device(), suggestFormat(Self));
   return attach(Node, Out, [Pad](GradNode &, GradList &G) -> GradList { return {constantPad(G[0], negated(Pad))}; });
 }
 
@@ -74,10 +74,17 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);
+  // The CPU's kernels read dense memory; reflection of images alone copies before it makes its result.
+  const auto Dense = [](const Tensor &T) { return T.device().isCpu() ? ops::contiguous(detached(T)) : Tensor(); };
+  Tensor In = Reflect && Pad.size() == 4 ? Dense(Self) : Tensor();
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
-  return attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
+  if (!In.defined())
+    Dense(Self);
+  return attach(Node, Out, [Kept, Dense](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    return {makeTensor(S.sizes(), G[0].dtype(), S.device())};
+    Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
+    Dense(G[0]);
+    return {InputGrad};
   });
 }
 
