@@ -1,7 +1,7 @@
 // The kernels, in the order in which LibTorch considers them (1.13 ConvUtils.h use_mkldnn and select_conv_backend):
 //
 //   oneDNN        float32, not transposed, large enough: blocked copies
-//   slow_conv2d   the rest with two dimensions: columns of one sample
+//   slow_conv2d   the rest with two dimensions: columns of all samples
 //   slow_conv_transpose   columns, and ones for the bias
 //
 // Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6) on AVX2, kernel by kernel. What its forward kernel
@@ -144,6 +144,14 @@ Bytes columnsOfSample(const Tensor &Weight, std::int64_t Channels, const Sizes &
   return static_cast<Bytes>(std::min(N, MostElements)) * Element;
 }
 
+/// What the plain kernels keep while they multiply: the columns of all samples, of one where they are dilated
+/// (1.13 ConvolutionMM2d.cpp compute_columns2d, ConvolutionMM3d.cpp, NaiveDilatedConvolution.cpp).
+Bytes columnsOfBatch(const Tensor &Weight, const Tensor &Input, const Sizes &At, const ConvolutionShape &P) {
+  const bool Dilated = std::any_of(P.Dilation.begin(), P.Dilation.end(), [](std::int64_t D) { return D > 1; });
+  const __int128 Sample = columnsOfSample(Weight, Input.size(1), At, elementSize(Input.dtype()));
+  return static_cast<Bytes>(std::min(Dilated ? Sample : Sample * Input.size(0), MostElements));
+}
+
 bool isPointwise(const Tensor &Weight, const ConvolutionShape &P) {
   if (positions(Weight.sizes()) != 1)
     return false;
@@ -232,7 +240,7 @@ void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias
 Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {
   const std::int64_t Element = elementSize(Input.dtype());
-  const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device(), Format); };
+  const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
   if (P.Transposed) {
     Tensor Out = Result();
     if (!Out.defined())
@@ -245,7 +253,7 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
   if (!usesOneDnn(Input, Weight, P)) {
     Tensor Columns;
     if (!isPointwise(Weight, P))
-      Columns = copy(columnsOfSample(Weight, Input.size(1), Shape, Element));
+      Columns = copy(columnsOfBatch(Weight, Input, Shape, P));
     return Result();
   }
   if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
@@ -283,10 +291,9 @@ GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, con
 
 GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,
                           bool WantsInput, bool WantsWeight, bool WantsBias, MemoryFormat Format) {
-  const std::int64_t Element = elementSize(Input.dtype());
   Tensor InputGrad, WeightGrad, BiasGrad;
   const auto Result = [&](const Tensor &Like) {
-    return makeTensor(Like.sizes(), Like.dtype(), Like.device(), Format);
+    return makeImage(Like.sizes(), Like.dtype(), Like.device(), Format);
   };
   const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
   if (!usesOneDnn(Input, Weight, P)) {
@@ -297,7 +304,7 @@ GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor 
     if (WantsWeight) {
       WeightGrad = Result(Weight);
       if (!isPointwise(Weight, P))
-        copy(columnsOfSample(Weight, Input.size(1), Grad.sizes(), Element));
+        copy(columnsOfBatch(Weight, Input, Grad.sizes(), P));
     }
     return {InputGrad, WeightGrad, BiasGrad};
   }
