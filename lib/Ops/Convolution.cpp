@@ -180,14 +180,13 @@ GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Inpu
   MemoryFormat Format =
       Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
   Tensor InputGrad, WeightGrad, BiasGrad;
-  if (Kind == Backend::Cpu && P.Transposed)
-    return cpu::convolveTransposedBackward(Grad, Input, Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2));
+  if (Kind == Backend::Cpu)
+    return cpu::convolveBackward(Grad, plainIfLine(Input), Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2),
+                                 Format);
   {
     Tensor Out = denseImage(Grad, Format);
     Tensor Line = N.wants(1) ? plainIfLine(Input) : Input, In = N.wants(1) ? denseImage(Line, Format) : Input;
     Tensor Kernel = denseImage(Weight, Format);
-    if (Kind == Backend::Cpu)
-      return cpu::convolveBackward(Out, In, Kernel, P, N.wants(0), N.wants(1), HasBias && N.wants(2), Format);
     if (N.wants(0)) {
       InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
@@ -253,6 +252,7 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
     // _convolution makes the input contiguous before the backend allocates the result.
     Tensor Line = plainIfLine(Input), In = denseImage(Line, Format);
     if (Kind == Backend::Cpu) {
+      Line = Tensor();
       Out = cpu::convolve(In, denseImage(Weight, Format), Bias.defined(), Shape, P, Format);
     } else {
       Out = makeImage(Shape, Input.dtype(), Input.device(), Format);
