@@ -221,7 +221,7 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
   if (Self.device().isCpu()) {
     scratch(Self.sizes().back() * Element, Self.device());
   } else if (Count == 1) {
-    scratch(Self.numel() / Self.sizes().back() * Element, Self.device());
+    scratch((Self.dim() == 2 ? Self.size(0) : 1) * Element, Self.device());
   } else {
     Tensor Copy = scratch(Self.bytes(), Self.device()), Normal = scratch(Self.bytes(), Self.device());
     scratch(Self.bytes(), Self.device());

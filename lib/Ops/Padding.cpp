@@ -74,16 +74,19 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);
-  // The CPU's kernels read dense memory; reflection of images alone copies before it makes its result.
-  const auto Dense = [](const Tensor &T) { return T.device().isCpu() ? ops::contiguous(detached(T)) : Tensor(); };
-  Tensor In = Reflect && Pad.size() == 4 ? Dense(Self) : Tensor();
+  // Kernels read dense memory, but for CUDA's replication; reflection of images on the CPU copies before it makes its
+  // result (1.13 native/{,cuda/}{ReflectionPad,ReplicationPadding}).
+  const bool Cpu = Self.device().isCpu(), CpuImage = Cpu && Reflect && Pad.size() == 4;
+  const bool GradToo = Cpu || (Reflect && Pad.size() < 6);
+  Tensor In = CpuImage ? ops::contiguous(detached(Self)) : Tensor();
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
-  if (!In.defined())
-    Dense(Self);
-  return attach(Node, Out, [Kept, Dense](GradNode &N, GradList &G) -> GradList {
+  if (!CpuImage && (Cpu || Reflect))
+    ops::contiguous(detached(Self));
+  return attach(Node, Out, [Kept, GradToo](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
     Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
-    Dense(G[0]);
+    if (GradToo)
+      ops::contiguous(G[0]);
     return {InputGrad};
   });
 }

@@ -12,11 +12,6 @@ namespace vramlint {
 
 namespace {
 
-/// Kernels of volumes that the CPU runs in plain format.
-bool isVolume(const Tensor &Input, PoolKind Kind, std::size_t SpatialRank) {
-  return Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average;
-}
-
 /// The CPU's backward kernels work in one format throughout, and those of images, adaptive maxima apart, take the
 /// gradient's instead of the input's (1.13 native/cpu/{MaxPoolKernel,AvgPoolKernel,AdaptiveAvgPoolKernel}.cpp).
 Tensor imageGradOnCpu(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind) {
@@ -37,22 +32,37 @@ Tensor volumeGradOnCpu(const Tensor &X, const Tensor &Grad) {
   return InputGrad;
 }
 
-Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank) {
-  if (X.device().isCpu() && SpatialRank == 2)
-    return imageGradOnCpu(X, Grad, Indices, Kind);
-  if (isVolume(X, Kind, SpatialRank))
-    return volumeGradOnCpu(X, Grad);
+/// CUDA's kernels of images, adaptive averages apart, make the input and the indices dense again; adaptive maxima
+/// work in plain format throughout (1.13 native/cuda/{DilatedMaxPool2d,AveragePool2d,AdaptiveMaxPooling2d}.cu).
+Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind,
+                  std::size_t SpatialRank) {
   MemoryFormat Format = suggestFormat(X);
-  Tensor Out = ops::contiguous(Grad, Format);
-  return makeTensor(X.sizes(), X.dtype(), X.device(), Format);
+  Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
+  if (SpatialRank != 2 || Kind == PoolKind::AdaptiveAverage) {
+    ops::contiguous(Grad, Format);
+    return InputGrad;
+  }
+  const bool Plain = Kind == PoolKind::AdaptiveMax;
+  if (Plain)
+    Format = MemoryFormat::Contiguous;
+  Tensor In = Plain ? Tensor() : ops::contiguous(X, Format), Out = ops::contiguous(Grad, Format);
+  Tensor Places = Indices.defined() ? ops::contiguous(Indices, Format) : Tensor();
+  Tensor Working = Plain ? ops::contiguous(detached(InputGrad)) : Tensor();
+  return InputGrad;
+}
+
+Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank) {
+  if (!X.device().isCpu())
+    return gradOnCuda(X, Grad, Indices, Kind, SpatialRank);
+  return SpatialRank == 2 ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
 }
 
 /// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d copies before it makes its
-/// results, and adaptive kernels of volumes read any strides.
+/// results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.
 Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
   MemoryFormat Format = suggestFormat(Input);
   Tensor Dense;
-  bool Volume = isVolume(Input, Kind, SpatialRank);
+  const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average;
   if (Volume && Kind == PoolKind::Max)
     Dense = ops::contiguous(detached(Input), Format);
   Pooled P;
@@ -62,8 +72,14 @@ Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::si
     if (!P.Indices.defined())
       return {};
   }
-  if (P.Out.defined() && !Volume)
-    ops::contiguous(detached(Input), Format);
+  if (!P.Out.defined() || Volume)
+    return P;
+  if (Input.device().isCuda() && Kind == PoolKind::AdaptiveMax && SpatialRank == 2) {
+    Tensor Out = ops::contiguous(detached(P.Out)), Places = ops::contiguous(P.Indices);
+    ops::contiguous(detached(Input));
+    return P;
+  }
+  ops::contiguous(detached(Input), Format);
   return P;
 }
 
