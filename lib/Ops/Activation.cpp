@@ -185,16 +185,16 @@ Argument runPrelu(OpCall &C) {
   });
 }
 
-/// rrelu keeps the noise beside its input, also where the noise is not used.
+/// rrelu keeps the noise beside its input, also where the noise is not used. Noise and result are contiguous.
 Argument runRrelu(OpCall &C) {
   Tensor Self = C.tensor("self");
   bool Inplace = C.inplace();
   if (C.poisoned() || !requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
     return Tensor();
-  Tensor Noise = emptyLike(Self);
+  Tensor Noise = emptyLike(Self, {}, MemoryFormat::Contiguous);
   NodeRef Node = record("rrelu_with_noise", {Self});
   SavedSlot Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
-  Tensor Out = Inplace ? Self : emptyLike(Self);
+  Tensor Out = Inplace ? Self : emptyLike(Self, {}, MemoryFormat::Contiguous);
   if (Inplace)
     changed(Self);
   keep(Node, Noise);

@@ -120,12 +120,13 @@ bool sameTypes(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
   return true;
 }
 
-/// A convolution of one dimension is run as an image of height one, so it is in plain format.
-MemoryFormat commonFormat(const Tensor &Input, const Tensor &Weight) {
-  for (const Tensor &T : {Input, Weight})
-    if (MemoryFormat Format = suggestFormat(T); Format != MemoryFormat::Contiguous)
-      return Format;
-  return MemoryFormat::Contiguous;
+/// cudnn_conv_suggest_memory_format and its like (1.13 ConvUtils.h). An input of one dimension was made contiguous.
+MemoryFormat commonFormat(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (Input.device().isCuda() ? Input.dtype() == Dtype::Double : P.Transposed && !torchAtLeast(2, 0))
+    return MemoryFormat::Contiguous;
+  if (MemoryFormat Format = imageFormat(Input); Input.dim() != 3 && Format != MemoryFormat::Contiguous)
+    return Format;
+  return imageFormat(Weight);
 }
 
 Backend chooseBackend(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
@@ -135,7 +136,7 @@ Backend chooseBackend(const Tensor &Input, const Tensor &Weight, const Convoluti
   bool Depthwise = !P.Transposed && P.Groups > 1 && Input.size(1) == P.Groups && Weight.size(0) % Input.size(1) == 0;
   bool Cudnn =
       session().Options.CudnnEnabled && Input.dtype() != Dtype::ComplexFloat && Input.dtype() != Dtype::ComplexDouble;
-  if (Depthwise && !(Cudnn && (commonFormat(Input, Weight) != MemoryFormat::Contiguous ||
+  if (Depthwise && !(Cudnn && (commonFormat(Input, Weight, P) != MemoryFormat::Contiguous ||
                                (Input.dtype() == Dtype::Half && Input.size(1) >= 32))))
     return Backend::Depthwise;
   return Cudnn ? Backend::Cudnn : Backend::Columns;
@@ -169,27 +170,29 @@ void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const S
   }
 }
 
+/// Convolutions of one dimension start from a contiguous input, so as not to get into channels_last by accident.
+Tensor plainIfLine(const Tensor &Input) { return Input.dim() == 3 ? ops::contiguous(Input) : Input; }
+
 /// convolution_backward: gradients of input, weight and bias as far as they are wanted.
 GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                              const ConvolutionShape &P, bool HasBias) {
   Backend Kind = chooseBackend(Input, Weight, P);
   MemoryFormat Format =
-      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
+      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
   Tensor InputGrad, WeightGrad, BiasGrad;
-  if (Kind == Backend::Cpu && P.Transposed)
-    return cpu::convolveTransposedBackward(Grad, Input, Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2));
+  if (Kind == Backend::Cpu)
+    return cpu::convolveBackward(Grad, plainIfLine(Input), Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2),
+                                 Format);
   {
-    Tensor Out = ops::contiguous(Grad, Format);
-    Tensor In = N.wants(1) ? ops::contiguous(Input, Format) : Input;
-    Tensor Kernel = ops::contiguous(Weight, Format);
-    if (Kind == Backend::Cpu)
-      return cpu::convolveBackward(Out, In, Kernel, P, N.wants(0), N.wants(1), HasBias && N.wants(2), Format);
+    Tensor Out = denseImage(Grad, Format);
+    Tensor Line = N.wants(1) ? plainIfLine(Input) : Input, In = N.wants(1) ? denseImage(Line, Format) : Input;
+    Tensor Kernel = denseImage(Weight, Format);
     if (N.wants(0)) {
-      InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device(), Format);
+      InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
     }
     if (N.wants(1)) {
-      WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
+      WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
       useScratch(Kind, Input, Weight, Grad.sizes(), P);
     }
   }
@@ -203,6 +206,30 @@ GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Inpu
 }
 
 } // namespace
+
+/// The same memory, seen as images of height one.
+static Tensor asImage(const Tensor &T) {
+  if (T.dim() != 3)
+    return T;
+  Sizes Shape = T.sizes(), Strides = T.strides();
+  Shape.insert(Shape.begin() + 2, 1);
+  Strides.insert(Strides.begin() + 2, T.size(2) * T.strides()[2]);
+  return makeAlias(T, Shape, Strides, T.impl().Offset);
+}
+
+MemoryFormat imageFormat(const Tensor &T) { return suggestFormat(asImage(T)); }
+
+Tensor makeImage(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format) {
+  if (Shape.size() != 3 || Format == MemoryFormat::Contiguous)
+    return makeTensor(Shape, Type, Where, Format);
+  return makeStrided(Shape, {Shape[1] * Shape[2], 1, Shape[1]}, Type, Where);
+}
+
+Tensor denseImage(const Tensor &T, MemoryFormat Format) {
+  if (T.dim() != 3 || Format == MemoryFormat::Contiguous)
+    return ops::contiguous(T, Format);
+  return asImage(T).isContiguous(Format) ? T : makeImage(T.sizes(), T.dtype(), T.device(), Format);
+}
 
 Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P) {
   if (!requireDefined({Input, Weight}))
@@ -219,17 +246,18 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
     Shape.push_back(outputSize(P, I, Input.sizes()[I + 2], Weight.sizes()[I + 2]));
   Backend Kind = chooseBackend(Input, Weight, P);
   MemoryFormat Format =
-      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight) : MemoryFormat::Contiguous;
+      Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
   Tensor Out;
   {
     // _convolution makes the input contiguous before the backend allocates the result.
-    Tensor In = ops::contiguous(Input, Format);
+    Tensor Line = plainIfLine(Input), In = denseImage(Line, Format);
     if (Kind == Backend::Cpu) {
-      Out = cpu::convolve(In, ops::contiguous(Weight, Format), Bias.defined(), Shape, P, Format);
+      Line = Tensor();
+      Out = cpu::convolve(In, denseImage(Weight, Format), Bias.defined(), Shape, P, Format);
     } else {
-      Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+      Out = makeImage(Shape, Input.dtype(), Input.device(), Format);
       if (Out.defined())
-        useScratch(Kind, In, ops::contiguous(Weight, Format), Shape, P);
+        useScratch(Kind, In, denseImage(Weight, Format), Shape, P);
     }
     if (!Out.defined())
       return {};

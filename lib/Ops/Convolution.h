@@ -14,6 +14,12 @@ struct ConvolutionShape {
   bool Transposed = false;
 };
 
+/// A convolution of one dimension is run as an image of height one: 3-dimensional tensors too can be channels_last.
+MemoryFormat imageFormat(const Tensor &T);
+Tensor makeImage(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format);
+/// The tensor itself, or a copy in \p Format.
+Tensor denseImage(const Tensor &T, MemoryFormat Format);
+
 namespace ops {
 /// at::convolution; \p Bias may be undefined. \p Input is batched.
 Tensor convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P);

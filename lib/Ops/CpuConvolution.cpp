@@ -1,8 +1,7 @@
 // The kernels, in the order in which LibTorch considers them (1.13 ConvUtils.h use_mkldnn and select_conv_backend):
 //
 //   oneDNN        float32, not transposed, large enough: blocked copies
-//   slow_conv2d   the rest with two dimensions: columns of one sample
-//   slow_conv_transpose   columns, and ones for the bias
+//   plain         the rest: CpuSlowConvolution.cpp
 //
 // Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6) on AVX2, kernel by kernel. What its forward kernel
 // by matrix product takes, used for wide padded kernels, follows no simple rule and is noted in the ledger.
@@ -131,26 +130,6 @@ bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShap
   return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Input.numel() > 20480;
 }
 
-__int128 positions(const Sizes &Shape) {
-  __int128 N = 1;
-  for (std::size_t I = 2; I < Shape.size(); ++I)
-    N *= Shape[I];
-  return N;
-}
-
-/// Columns of one sample: what the plain kernels multiply.
-Bytes columnsOfSample(const Tensor &Weight, std::int64_t Channels, const Sizes &At, std::int64_t Element) {
-  const __int128 N = Channels * (Weight.defined() ? positions(Weight.sizes()) : 1) * positions(At);
-  return static_cast<Bytes>(std::min(N, MostElements)) * Element;
-}
-
-bool isPointwise(const Tensor &Weight, const ConvolutionShape &P) {
-  if (positions(Weight.sizes()) != 1)
-    return false;
-  return std::all_of(P.Stride.begin(), P.Stride.end(), [](std::int64_t S) { return S == 1; }) &&
-         std::all_of(P.Padding.begin(), P.Padding.end(), [](std::int64_t S) { return S == 0; });
-}
-
 Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, const Sizes &Shape) {
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
   if (Kernel.forwardByProduct()) {
@@ -231,23 +210,9 @@ void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias
 
 Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {
-  const std::int64_t Element = elementSize(Input.dtype());
-  const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device(), Format); };
-  if (P.Transposed) {
-    Tensor Out = Result();
-    if (!Out.defined())
-      return {};
-    Tensor Columns = copy(columnsOfSample(Weight, Weight.size(1), Input.sizes(), Element));
-    if (HasBias)
-      copy(columnsOfSample(Tensor(), 1, Shape, Element));
-    return Out;
-  }
-  if (!usesOneDnn(Input, Weight, P)) {
-    Tensor Columns;
-    if (!isPointwise(Weight, P))
-      Columns = copy(columnsOfSample(Weight, Input.size(1), Shape, Element));
-    return Result();
-  }
+  const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
+  if (!usesOneDnn(Input, Weight, P))
+    return slowConvolve(Input, Weight, HasBias, Shape, P, Format);
   if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
     assumeScratch();
     return Result();
@@ -258,49 +223,24 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
   return oneDnnForward(Input, OneDnn(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
 }
 
-GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
-                                    const ConvolutionShape &P, bool WantsInput, bool WantsWeight, bool WantsBias) {
-  const Bytes Columns = columnsOfSample(Weight, Weight.size(1), Input.sizes(), elementSize(Input.dtype()));
-  Tensor InputGrad, WeightGrad, BiasGrad;
-  if (torchAtLeast(2, 0))
-    assumeScratch();
-  // Two kernels, each with contiguous copies of its own.
-  if (WantsInput) {
-    Tensor Out = ops::contiguous(Grad), Kernel = ops::contiguous(Weight);
-    InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
-    copy(Columns);
-  }
-  if (WantsWeight)
-    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
-  if (WantsBias)
-    BiasGrad = makeTensor({Weight.size(1) * P.Groups}, Grad.dtype(), Grad.device());
-  if (WantsWeight || WantsBias) {
-    Tensor Out = ops::contiguous(Grad), In = ops::contiguous(Input);
-    copy(Columns);
-  }
-  return {InputGrad, WeightGrad, BiasGrad};
-}
-
-GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,
+GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWeight, const ConvolutionShape &P,
                           bool WantsInput, bool WantsWeight, bool WantsBias, MemoryFormat Format) {
-  const std::int64_t Element = elementSize(Input.dtype());
+  Tensor Input = std::move(GivenInput), Weight = std::move(GivenWeight); // the weight dies first
   Tensor InputGrad, WeightGrad, BiasGrad;
   const auto Result = [&](const Tensor &Like) {
-    return makeTensor(Like.sizes(), Like.dtype(), Like.device(), Format);
+    return makeImage(Like.sizes(), Like.dtype(), Like.device(), Format);
   };
   const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
-  if (!usesOneDnn(Input, Weight, P)) {
-    if (WantsInput)
-      InputGrad = Result(Input);
-    if (WantsBias)
-      MakeBias();
-    if (WantsWeight) {
-      WeightGrad = Result(Weight);
-      if (!isPointwise(Weight, P))
-        copy(columnsOfSample(Weight, Input.size(1), Grad.sizes(), Element));
-    }
-    return {InputGrad, WeightGrad, BiasGrad};
+  if (P.Transposed && torchAtLeast(2, 0))
+    assumeScratch();
+  const bool Slow = !usesOneDnn(Input, Weight, P);
+  if (!Slow || !copiesInside(Weight, P)) {
+    Input = denseImage(Input, Format);
+    Weight = denseImage(Weight, Format);
   }
+  if (Slow)
+    return slowConvolveBackward(Grad, Input, Weight, P, {WantsInput, WantsWeight, WantsBias}, Format);
+  Tensor Out = denseImage(Grad, Format);
   const OneDnn Kernel(Input.sizes(), Weight.sizes(), Grad.sizes(), P);
   if (Format != MemoryFormat::Contiguous) {
     assumeScratch();

@@ -17,12 +17,20 @@ namespace vramlint::cpu {
 Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format);
 
-/// Gradients of a transposed convolution; makes its own contiguous copies.
-GradList convolveTransposedBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
-                                    const ConvolutionShape &P, bool WantsInput, bool WantsWeight, bool WantsBias);
+/// Gradients of input, weight and bias, as far as wanted. Takes \p Input and \p Weight over: they make way for copies
+/// that are dense in \p Format.
+GradList convolveBackward(const Tensor &Grad, Tensor Input, Tensor Weight, const ConvolutionShape &P, bool WantsInput,
+                          bool WantsWeight, bool WantsBias, MemoryFormat Format);
 
-/// Gradients of input, weight and bias, as far as wanted. \p Grad, \p Input and \p Weight are contiguous.
-GradList convolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,
-                          bool WantsInput, bool WantsWeight, bool WantsBias, MemoryFormat Format);
+// The same by the plain kernels, which multiply columns (CpuSlowConvolution.cpp).
+Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+                    const ConvolutionShape &P, MemoryFormat Format);
+/// slow_conv3d makes such copies itself, for each gradient.
+bool copiesInside(const Tensor &Weight, const ConvolutionShape &P);
+struct WantedGrads {
+  bool Input, Weight, Bias;
+};
+GradList slowConvolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                              const ConvolutionShape &P, WantedGrads Wants, MemoryFormat Format);
 
 } // namespace vramlint::cpu

@@ -61,10 +61,10 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
     Tensor Zero = ops::zeros({}, Self.dtype(), Self.device());
     return D.Inplace ? ops::mulInto(Self, Zero) : ops::mul(Self, Zero);
   }
+  Tensor Shift; // lives longer than the noise
   Tensor Noise = makeNoise(Self, Feature);
   if (!Noise.defined())
     return {};
-  Tensor Shift;
   if (Alpha) {
     // `b = noise.add(-1).mul_(alpha * a).add_(...)`; then `noise.mul_(a)`.
     Shift = ops::add(Noise, -1);
@@ -87,13 +87,13 @@ Argument runDropout(OpCall &C) {
   return Fused ? fusedDropout(D->Self) : dropOut(*D, false, false);
 }
 
-Argument runFeature(OpCall &C) {
+Argument runFeature(OpCall &C, bool Alpha) {
   auto D = read(C);
   if (!D)
     return Tensor();
-  if (D->Self.dim() < 2 && D->Training && D->P > 0.0)
+  if (D->Self.dim() < 2 && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() != 0)
     return fail("Feature dropout requires at least 2 dimensions in the input");
-  return dropOut(*D, true, false);
+  return dropOut(*D, true, Alpha);
 }
 
 /// dropout2d and dropout3d: an input without a batch gets one for the call.
@@ -109,23 +109,23 @@ Argument runNd(OpCall &C, std::int64_t D) {
   return Out.defined() ? ops::squeeze(Out, 0) : Out;
 }
 
-Argument runAlpha(OpCall &C, bool Feature) {
+Argument runAlpha(OpCall &C) {
   auto D = read(C);
-  return D ? dropOut(*D, Feature, true) : Tensor();
+  return D ? dropOut(*D, false, true) : Tensor();
 }
 
 constexpr std::string_view From = "1.13 aten/src/ATen/native/Dropout.cpp";
 
 const OpDecl Declared[] = {
     {.Names = {"dropout", "dropout_", "native_dropout"}, .Run = runDropout, .Source = From},
-    {.Names = {"feature_dropout", "feature_dropout_"}, .Run = runFeature, .Source = From},
+    {.Names = {"feature_dropout", "feature_dropout_"},
+     .Run = [](OpCall &C) { return runFeature(C, false); },
+     .Source = From},
     {.Names = {"dropout2d"}, .Run = [](OpCall &C) { return runNd(C, 2); }, .Source = From},
     {.Names = {"dropout3d"}, .Run = [](OpCall &C) { return runNd(C, 3); }, .Source = From},
-    {.Names = {"alpha_dropout", "alpha_dropout_"},
-     .Run = [](OpCall &C) { return runAlpha(C, false); },
-     .Source = From},
+    {.Names = {"alpha_dropout", "alpha_dropout_"}, .Run = runAlpha, .Source = From},
     {.Names = {"feature_alpha_dropout", "feature_alpha_dropout_"},
-     .Run = [](OpCall &C) { return runAlpha(C, true); },
+     .Run = [](OpCall &C) { return runFeature(C, true); },
      .Source = From},
 };
 

@@ -210,7 +210,22 @@ Argument runNormal(OpCall &C) {
 Argument runBernoulli(OpCall &C) {
   Tensor Self = C.tensor("self");
   NodeRef Node = record("bernoulli", {Self});
-  return attach(Node, emptyLike(Self), [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
+}
+
+/// multinomial_with_replacement: sums of the probabilities of one row on the CPU, three tables on CUDA, or the draws
+/// themselves where there is one per row (native/{cpu,cuda}/MultinomialKernel).
+void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
+  const Bytes Element = elementSize(Self.dtype());
+  if (Self.device().isCpu()) {
+    scratch(Self.sizes().back() * Element, Self.device());
+  } else if (Count == 1) {
+    scratch((Self.dim() == 2 ? Self.size(0) : 1) * Element, Self.device());
+  } else {
+    Tensor Copy = scratch(Self.bytes(), Self.device()), Normal = scratch(Self.bytes(), Self.device());
+    scratch(Self.bytes(), Self.device());
+  }
 }
 
 Argument runMultinomial(OpCall &C) {
@@ -218,15 +233,25 @@ Argument runMultinomial(OpCall &C) {
   std::int64_t Count = C.integer("num_samples", 1);
   if (!Self.defined())
     return Tensor();
+  bool Replaced = C.flag("replacement", false);
   if (Self.dim() != 1 && Self.dim() != 2)
     return fail("prob_dist must be 1 or 2 dim");
+  if (!isFloatingPoint(Self.dtype()))
+    return fail("multinomial only supports floating-point dtypes for input, got: " +
+                std::string(dtypeName(Self.dtype())));
   if (Count <= 0)
     return fail("cannot sample n_sample <= 0 samples");
+  if (!Replaced && Count > Self.sizes().back())
+    return fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
   Sizes Shape = Self.sizes();
   Shape.back() = Count;
   Tensor Result = makeTensor(Shape, Dtype::Long, Self.device());
-  if (!Result.defined() || Result.numel() == 0 || (C.flag("replacement", false) && Count > 1))
+  if (!Result.defined() || Result.numel() == 0)
     return Result;
+  if (Replaced && (Count > 1 || !torchAtLeast(2, 0))) {
+    sampleWithReplacement(Self, Count);
+    return Result;
+  }
   Tensor Weights = detached(Self);
   { // all are numbers, none is negative
     Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));

@@ -129,6 +129,9 @@ Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar B
     return {};
   useLtWorkspace(Bias, A, B, Beta);
   runGemm(A, B);
+  // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
+  if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && Beta.Value != 0)
+    mulInto(detached(Out), Beta);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);

@@ -12,6 +12,7 @@
 // native/cudnn/BatchNorm.cpp, 1.13.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/CpuBatchNorm.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
@@ -112,17 +113,7 @@ GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input,
   auto PerChannel = [&] { return makeTensor({Channels}, Statistics, Input.device()); };
   switch (Kernel) {
   case NormKernel::Cpu:
-    Spare = temporary(Input.sizes(), Input.dtype(), Input.device());
-    if (N.wants(1))
-      WeightGrad = PerChannel();
-    if (N.wants(2))
-      BiasGrad = PerChannel();
-    if (N.wants(0))
-      InputGrad = emptyLike(Input);
-    Spare = Tensor();
-    if (Input.dim() == 2)
-      temporary({2 * Channels}, Input.dtype(), Input.device());
-    break;
+    return cpu::batchNormBackward(N, Grad, Input, Weight, Statistics, Training);
   case NormKernel::Cudnn:
     if (Training) {
       // cuDNN computes all three, wanted or not.
@@ -150,11 +141,33 @@ GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input,
   return {N.wants(0) ? InputGrad : Tensor(), N.wants(1) ? WeightGrad : Tensor(), N.wants(2) ? BiasGrad : Tensor()};
 }
 
+/// Without elements there are no statistics: what is left depends on weight and bias in name only.
+Tensor emptyBatchNorm(const Tensor &Input, const BatchNorm &P) {
+  const Dtype Type =
+      Input.device().isCpu() && Input.dtype() == Dtype::Float ? Dtype::Double : statisticsType(Input.dtype());
+  Tensor Deviation, Mean = temporary({Input.size(1)}, Type, Input.device());
+  Deviation = temporary({Input.size(1)}, Type, Input.device());
+  Tensor Out = ops::clone(Input);
+  if (P.Weight.defined())
+    Out = ops::mul(Out, ops::select(P.Weight, 0, 0));
+  return P.Bias.defined() ? ops::add(Out, ops::select(P.Bias, 0, 0)) : Out;
+}
+
 Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
-  if (!requireDefined({Given}) || !checkFeatures(Given, P))
+  if (!requireDefined({Given}))
+    return {};
+  if (Given.dim() >= 2 && Given.numel() == 0)
+    return emptyBatchNorm(Given, P);
+  if (!checkFeatures(Given, P))
     return {};
   countPerSample(Given, P.Weight, P.Bias);
   NormKernel Kernel = chooseKernel(Given, P);
+  for (auto [T, Name] : {std::pair(P.Mean, "running_mean"), std::pair(P.Variance, "running_var")})
+    if (T.defined() && T.requiresGrad() && session().GradEnabled)
+      return fail(std::string("The function '") +
+                  (Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm") +
+                  "' is not differentiable with respect to argument '" + Name +
+                  "'. This input cannot have requires_grad True.");
   // cuDNN wants dense input and the copy is recorded, so it is what stays alive.
   Tensor Input = Kernel == NormKernel::Cudnn ? ops::contiguous(Given, suggestFormat(Given)) : Given;
   NodeRef Node =
@@ -163,27 +176,18 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
   std::int64_t Channels = Input.size(1);
   Device Where = Input.device();
   Dtype Statistics = Kernel == NormKernel::Cudnn ? P.Weight.dtype() : statisticsType(Input.dtype());
-  Tensor Out, Mean, Deviation;
+  Tensor Out, Deviation, Mean; // of a tuple, the first dies first
   auto MakeStatistics = [&] {
     Mean = makeTensor({Channels}, Statistics, Where);
     Deviation = makeTensor({Channels}, Statistics, Where);
   };
-  auto Spare = [&](int Count) {
-    Scratches Held;
-    for (int I = 0; I != Count; ++I)
-      Held.add({Channels}, Statistics, Where);
-  };
   if (Kernel == NormKernel::Cpu) {
-    const bool ResultFirst = torchAtLeast(2, 0); // measured with 1.13 and 2.6
-    if (ResultFirst)
-      Out = emptyLike(Input);
-    if (P.Training) {
-      MakeStatistics();
-      Spare(Input.dim() == 2 ? 3 : 2);
-    }
-    if (!ResultFirst)
-      Out = emptyLike(Input);
-    Spare(2);
+    cpu::BatchNormResult R = cpu::batchNorm({Input, P.Weight, P.Bias, P.Mean, P.Variance, Statistics}, P.Training);
+    if (failed())
+      return {};
+    Out = R.Out;
+    Mean = R.Mean;
+    Deviation = R.Deviation;
   } else {
     Out = emptyLike(Input);
     if (P.Training || Kernel == NormKernel::Cuda)
@@ -278,7 +282,8 @@ Argument runLayerNorm(OpCall &C) {
   Tensor Dense = ops::contiguous(detached(Input));
   Tensor Out = emptyLike(Dense);
   Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
-  Tensor Mean = makeTensor(Rows, Type, Input.device()), Deviation = makeTensor(Rows, Type, Input.device());
+  Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
+  Deviation = makeTensor(Rows, Type, Input.device());
   Dense = Tensor();
   keep(Node, Mean);
   keep(Node, Deviation);
@@ -293,7 +298,7 @@ Argument runLayerNorm(OpCall &C) {
     if (N.wants(2))
       BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
     // Partial sums of the CPU kernel, one row per thread.
-    if (X.device().isCpu() && (N.wants(1) || N.wants(2)))
+    if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
       temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
     return {InputGrad, WeightGrad, BiasGrad};
   });
@@ -324,8 +329,8 @@ Argument runGroupNorm(OpCall &C) {
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
   Tensor Out = emptyLike(X);
   Dtype Type = Weight.defined() && Weight.dtype() == Dtype::Float ? Dtype::Float : X.dtype();
-  Tensor Mean = makeTensor({Batch, Groups}, Type, X.device()),
-         Deviation = makeTensor({Batch, Groups}, Type, X.device());
+  Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
+  Deviation = makeTensor({Batch, Groups}, Type, X.device());
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {
     Tensor A = temporary({Batch, Channels}, Dtype::Float, X.device());

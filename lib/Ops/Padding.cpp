@@ -51,8 +51,8 @@ Tensor constantPad(const Tensor &Self, const Sizes &Pad) {
   NodeRef Node = record("constant_pad_nd", {Self});
   bool OnlyCuts = std::all_of(Pad.begin(), Pad.end(), [](std::int64_t P) { return P <= 0; });
   // Cutting only is a clone of the narrowed view: its layout is kept where the view is dense.
-  Tensor Out =
-      makeTensor(*Shape, Self.dtype(), Self.device(), OnlyCuts ? MemoryFormat::Contiguous : suggestFormat(Self));
+  Tensor Out = OnlyCuts ? emptyLike(makeAlias(Self, *Shape, Self.strides(), Self.impl().Offset))
+                        : makeTensor(*Shape, Self.dtype(), Self.device(), suggestFormat(Self));
   return attach(Node, Out, [Pad](GradNode &, GradList &G) -> GradList { return {constantPad(G[0], negated(Pad))}; });
 }
 
@@ -74,10 +74,20 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);
+  // Kernels read dense memory, but for CUDA's replication; reflection of images on the CPU copies before it makes its
+  // result (1.13 native/{,cuda/}{ReflectionPad,ReplicationPadding}).
+  const bool Cpu = Self.device().isCpu(), CpuImage = Cpu && Reflect && Pad.size() == 4;
+  const bool GradToo = Cpu || (Reflect && Pad.size() < 6);
+  Tensor In = CpuImage ? ops::contiguous(detached(Self)) : Tensor();
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
-  return attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
+  if (!CpuImage && (Cpu || Reflect))
+    ops::contiguous(detached(Self));
+  return attach(Node, Out, [Kept, GradToo](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    return {makeTensor(S.sizes(), G[0].dtype(), S.device())};
+    Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
+    if (GradToo)
+      ops::contiguous(G[0]);
+    return {InputGrad};
   });
 }
 

@@ -7,6 +7,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/PoolKernels.h"
 #include "Ops/Registry.h"
 
 #include <limits>
@@ -102,46 +103,6 @@ std::optional<Sizes> pooledShape(const Tensor &Input, const Window &P) {
   return Shape;
 }
 
-struct Pooled {
-  Tensor Out, Indices;
-};
-
-/// A kernel that keeps input and indices; backward is one tensor of the input's size.
-Pooled poolWithIndices(std::string_view Name, const Tensor &Input, const Sizes &Shape) {
-  NodeRef Node = record(Name, {Input});
-  SavedSlot SavedInput = keep(Node, Input);
-  MemoryFormat Format = suggestFormat(Input);
-  Pooled P;
-  P.Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
-  P.Indices = makeTensor(Shape, Dtype::Long, Input.device(), Format);
-  if (!P.Out.defined() || !P.Indices.defined())
-    return {};
-  ops::contiguous(detached(Input), Format);
-  keep(Node, P.Indices);
-  attach(Node, P.Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor X = unpack(N, SavedInput);
-    Tensor Grad = ops::contiguous(G[0], Format);
-    return {makeTensor(X.sizes(), X.dtype(), X.device(), Format)};
-  });
-  return P;
-}
-
-/// A kernel that keeps its input alone.
-Tensor poolAverage(std::string_view Name, const Tensor &Input, const Sizes &Shape) {
-  NodeRef Node = record(Name, {Input});
-  SavedSlot SavedInput = keep(Node, Input);
-  MemoryFormat Format = suggestFormat(Input);
-  Tensor Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
-  if (!Out.defined())
-    return {};
-  ops::contiguous(detached(Input), Format);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor X = unpack(N, SavedInput);
-    Tensor Grad = ops::contiguous(G[0], Format);
-    return {makeTensor(X.sizes(), X.dtype(), X.device(), Format)};
-  });
-}
-
 /// One dimension is pooled as an image of height one.
 Window asImage(Window P) {
   for (auto *List : {&P.Kernel, &P.Stride, &P.Dilation})
@@ -176,19 +137,20 @@ Argument runMaxPool(OpCall &C, std::size_t D) {
   bool WithIndices = C.name().find("with_indices") != std::string_view::npos;
   if (D != 1) {
     auto Shape = pooledShape(Input, P);
-    return Shape ? result(poolWithIndices("max_pool" + number(static_cast<std::int64_t>(D)) + "d_with_indices", Input,
-                                          *Shape),
-                          WithIndices)
-                 : Tensor();
+    std::string Name = "max_pool" + number(static_cast<std::int64_t>(D)) + "d_with_indices";
+    return Shape ? result(pool(Name, Input, *Shape, PoolKind::Max, D), WithIndices) : Tensor();
   }
   bool Plain = !WithIndices && Input.device().isCpu() && !gradWanted({Input});
   Tensor Image = ops::unsqueeze(Input, -2);
   auto Shape = pooledShape(Image, asImage(P));
   if (!Shape)
     return Tensor();
-  if (Plain)
-    return ops::squeeze(makeTensor(*Shape, Input.dtype(), Input.device()), -2);
-  Pooled Made = poolWithIndices("max_pool2d_with_indices", Image, *Shape);
+  if (Plain) {
+    Tensor Out = makeTensor(*Shape, Input.dtype(), Input.device());
+    ops::contiguous(detached(Input));
+    return ops::squeeze(Out, -2);
+  }
+  Pooled Made = pool("max_pool2d_with_indices", Image, *Shape, PoolKind::Max, 2);
   if (!Made.Out.defined())
     return Tensor();
   return result({ops::squeeze(Made.Out, -2), ops::squeeze(Made.Indices, -2)}, WithIndices);
@@ -203,11 +165,12 @@ Argument runAvgPool(OpCall &C, std::size_t D) {
     return fail("divisor must be not zero");
   if (D != 1) {
     auto Shape = pooledShape(Input, P);
-    return Shape ? poolAverage("avg_pool" + number(static_cast<std::int64_t>(D)) + "d", Input, *Shape) : Tensor();
+    std::string Name = "avg_pool" + number(static_cast<std::int64_t>(D)) + "d";
+    return Shape ? pool(Name, Input, *Shape, PoolKind::Average, D).Out : Tensor();
   }
   Tensor Image = ops::unsqueeze(Input, -2);
   auto Shape = pooledShape(Image, asImage(P));
-  Tensor Out = Shape ? poolAverage("avg_pool2d", Image, *Shape) : Tensor();
+  Tensor Out = Shape ? pool("avg_pool2d", Image, *Shape, PoolKind::Average, 2).Out : Tensor();
   return Out.defined() ? ops::squeeze(Out, -2) : Tensor();
 }
 
@@ -245,6 +208,19 @@ Sizes withLast(Sizes Shape, const Sizes &Last) {
   return Shape;
 }
 
+/// The mean of a channels_last image is given such strides by as_strided_ (1.13 AdaptiveAveragePooling.cpp), whose
+/// backward puts the gradient into new memory.
+Tensor setChannelsLastStrides(const Tensor &Mean) {
+  NodeRef Node = record("as_strided_", {Mean});
+  Sizes Shape = Mean.sizes(), Strides = Mean.strides();
+  std::int64_t Channels = Mean.size(1);
+  Mean.impl().Strides = {Channels, 1, Channels, Channels};
+  return rebase(Node, Mean, [=](GradNode &, GradList &G) -> GradList {
+    Tensor Block = makeTensor({*elementCount(Shape)}, G[0].dtype(), G[0].device());
+    return {Block.defined() ? makeAlias(Block, Shape, Strides, 0) : Tensor()};
+  });
+}
+
 Argument runAdaptiveAverage(OpCall &C, std::size_t D) {
   Tensor Input = C.tensor("self");
   if (C.poisoned() || !requireDefined({Input}))
@@ -263,9 +239,12 @@ Argument runAdaptiveAverage(OpCall &C, std::size_t D) {
     for (std::size_t I = 0; I != Wanted->size(); ++I)
       Dims.push_back(-1 - static_cast<std::int64_t>(I));
     Out = ops::mean(Input, Dims, true);
+    if (Out.defined() && suggestFormat(Input) == MemoryFormat::ChannelsLast)
+      Out = setChannelsLastStrides(Out);
   } else {
-    Out = poolAverage(Wanted->size() == 2 ? "_adaptive_avg_pool2d" : "_adaptive_avg_pool3d", Input,
-                      withLast(Input.sizes(), *Wanted));
+    Out = pool(Wanted->size() == 2 ? "_adaptive_avg_pool2d" : "_adaptive_avg_pool3d", Input,
+               withLast(Input.sizes(), *Wanted), PoolKind::AdaptiveAverage, Wanted->size())
+              .Out;
   }
   return D == 1 && Out.defined() ? ops::squeeze(Out, -2) : Out;
 }
@@ -282,11 +261,22 @@ Argument runAdaptiveMax(OpCall &C, std::size_t D) {
     Input = ops::unsqueeze(Input, -2);
     Wanted->insert(Wanted->begin(), 1);
   }
-  Pooled Made = poolWithIndices(Wanted->size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d", Input,
-                                withLast(Input.sizes(), *Wanted));
+  Pooled Made = pool(Wanted->size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d", Input,
+                     withLast(Input.sizes(), *Wanted), PoolKind::AdaptiveMax, Wanted->size());
   if (D == 1 && Made.Out.defined())
     Made = {ops::squeeze(Made.Out, -2), ops::squeeze(Made.Indices, -2)};
   return result(Made, WithIndices);
+}
+
+/// max_pool_double_backward: the gradient's elements at \p Indices, plane by plane, which must be views.
+Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t D) {
+  Sizes Planes(Indices.sizes().begin(), Indices.sizes().end() - static_cast<std::ptrdiff_t>(D));
+  Planes.push_back(-1);
+  Tensor Places = ops::view(Indices, Planes);
+  if (!Places.defined())
+    return {};
+  Tensor Dense = ops::contiguous(Grad, suggestFormat(Indices));
+  return makeTensor(Indices.sizes(), Grad.dtype(), Grad.device());
 }
 
 /// max_unpool: scatters into zeros; backward gathers by the indices it kept.
@@ -316,15 +306,13 @@ Argument runUnpool(OpCall &C, std::size_t D) {
     return fail("There should be exactly " + number(static_cast<std::int64_t>(D)) + " elements in output_size");
   NodeRef Node = record("max_unpool", {Input});
   SavedSlot Kept = keep(Node, Indices);
-  Tensor Out = makeTensor(withLast(Input.sizes(), Wanted), Input.dtype(), Input.device());
+  MemoryFormat Format = Input.device().isCpu() && D == 2 ? suggestFormat(Input) : MemoryFormat::Contiguous;
+  Tensor DenseInput = ops::contiguous(detached(Input), Format), DenseIndices = ops::contiguous(Indices, Format);
+  Tensor Out = makeTensor(withLast(Input.sizes(), Wanted), Input.dtype(), Input.device(), Format);
   if (!Out.defined())
     return Tensor();
-  Sizes Shape = Input.sizes();
-  Dtype Type = Input.dtype();
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = ops::contiguous(G[0]);
-    return {makeTensor(Shape, Type, unpack(N, Kept).device())};
-  });
+  return attach(Node, Out,
+                [=](GradNode &N, GradList &G) -> GradList { return {gatherPerPlane(G[0], unpack(N, Kept), D)}; });
 }
 
 /// torch::nn::functional::lp_pool{1,2}d: powers around an average pooling.

@@ -118,13 +118,17 @@ Argument runPixelShuffle(OpCall &C) {
     Out.insert(Out.end(), {Channels * Square, H / R, W / R});
   }
   if (Self.device().isCpu()) {
-    // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format.
+    // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format, and it reads its
+    // input in that format.
     NodeRef Node = record(C.name(), {Self});
-    Sizes Old = Self.sizes();
-    return attach(Node, makeTensor(Out, Self.dtype(), Self.device(), suggestFormat(Self)),
-                  [Old](GradNode &, GradList &G) -> GradList {
-                    return {makeTensor(Old, G[0].dtype(), G[0].device(), suggestFormat(G[0]))};
-                  });
+    const auto Kernel = [](const Tensor &From, const Sizes &Shape) {
+      Tensor To = makeTensor(Shape, From.dtype(), From.device(), suggestFormat(From));
+      if (To.defined() && To.numel() != 0)
+        ops::contiguous(detached(From), suggestFormat(From));
+      return To;
+    };
+    return attach(Node, Kernel(Self, Out),
+                  [Kernel, Old = Self.sizes()](GradNode &, GradList &G) -> GradList { return {Kernel(G[0], Old)}; });
   }
   Tensor Permuted = ops::permute(ops::reshape(Self, Split), Order);
   return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);

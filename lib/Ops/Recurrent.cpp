@@ -154,11 +154,14 @@ Argument runUnrolled(const RecurrentCall &R) {
       if (!Cs.empty())
         LastC.push_back(U.Last.C);
     }
-    Value = Directions == 2 ? ops::cat(Outputs, Outputs[0].dim() - 1) : Outputs[0];
-    while (!Outputs.empty())
+    Tensor Result = Directions == 2 ? ops::cat(Outputs, Outputs[0].dim() - 1) : Outputs[0];
+    while (!Outputs.empty()) {
       Outputs.pop_back();
+      Unstacked[Outputs.size()].clear();
+    }
     Product = Tensor();
-    Unstacked = {};
+    Value = Result;
+    Result = Tensor();
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }

@@ -30,8 +30,8 @@ protected:
         Sizes.push_back(E.Size);
     return Sizes;
   }
-  Tensor leaf(const Sizes &Shape) {
-    Tensor T = input(Shape);
+  Tensor leaf(const Sizes &Shape, Device Where = Cuda) {
+    Tensor T = input(Shape, Dtype::Float, Where);
     T.impl().RequiresGrad = true;
     return T;
   }
@@ -98,6 +98,63 @@ TEST_F(Ops, LongReductionsTakeScratch) {
   EXPECT_EQ(allocations().size() - Before, 2u) << "input and result only";
 }
 
+TEST_F(Ops, AdaptiveMaximaWorkInPlainFormat) {
+  Tensor X = makeTensor({2, 3, 4, 4}, Dtype::Float, Cuda, MemoryFormat::ChannelsLast);
+  Tensor Y = invoke("adaptive_max_pool2d", {{"self", X}, {"output_size", Sizes{2, 2}}})
+                 .get<ArgumentList>()
+                 ->at(0)
+                 .get<Tensor>()[0];
+  EXPECT_TRUE(Y.isContiguous(MemoryFormat::ChannelsLast));
+  EXPECT_EQ(allocations(), (std::vector<Bytes>{384, 96, 192, 96, 192, 384})) << "results, then all of it plain";
+}
+
+TEST_F(Ops, PoolingReadsDenseMemoryInBackwardToo) {
+  Tensor X = leaf({1, 2, 4, 6});
+  Tensor Y = op("max_pool2d", {{"self", ops::transpose(X, 2, 3)}, {"kernel_size", 2}});
+  backward({op("sum", {{"self", Y}})}, {}, {});
+  auto All = allocations();
+  EXPECT_EQ(std::count(All.begin(), All.end(), 192), 5)
+      << "input, copy, gradient, copy, and the gradient in the leaf's layout";
+}
+
+TEST_F(Ops, MeanOfAChannelsLastImageCopiesItsGradient) {
+  for (MemoryFormat Format : {MemoryFormat::Contiguous, MemoryFormat::ChannelsLast}) {
+    std::size_t Before = allocations().size();
+    Tensor X = makeTensor({2, 3, 4, 4}, Dtype::Float, Cuda, Format);
+    X.impl().RequiresGrad = true;
+    Tensor Y = op("adaptive_avg_pool2d", {{"self", X}, {"output_size", Sizes{1, 1}}});
+    backward({Y}, {input({2, 3, 1, 1})}, {});
+    auto All = allocations();
+    EXPECT_EQ(std::count(All.begin() + Before, All.end(), 24), Format == MemoryFormat::Contiguous ? 2 : 3);
+  }
+}
+
+TEST_F(Ops, DoubleConvolutionsArePlain) {
+  for (auto [Type, Format] :
+       {std::pair(Dtype::Float, MemoryFormat::ChannelsLast), std::pair(Dtype::Double, MemoryFormat::Contiguous)}) {
+    Tensor X = makeTensor({2, 3, 8, 8}, Type, Cuda, MemoryFormat::ChannelsLast);
+    Tensor Y = op("conv2d", {{"input", X}, {"weight", input({4, 3, 3, 3}, Type)}});
+    EXPECT_TRUE(Y.isContiguous(Format));
+  }
+}
+
+TEST_F(Ops, ReflectionReadsDenseMemoryAndReplicationAnything) {
+  for (auto [Name, Copies] : {std::pair("reflection_pad1d", 1), std::pair("replication_pad1d", 0)}) {
+    Tensor X = ops::transpose(input({2, 5, 3}), 1, 2);
+    std::size_t Before = allocations().size();
+    op(Name, {{"self", X}, {"padding", Sizes{1, 2}}});
+    EXPECT_EQ(allocations().size() - Before, 1u + Copies);
+  }
+}
+
+TEST_F(Ops, RunningStatisticsHaveNoGradient) {
+  op("batch_norm",
+     {{"input", input({2, 3, 4})}, {"running_mean", leaf({3})}, {"running_var", input({3})}, {"training", true}});
+  EXPECT_EQ(error(),
+            "The function 'native_batch_norm' is not differentiable with respect to argument 'running_mean'. "
+            "This input cannot have requires_grad True.");
+}
+
 TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
   Tensor X = input({4});
   Argument Shape = invoke("view", {{"self", X}, {"size", ArgumentList{2, UnknownValue{"read from a file"}}}});
@@ -147,7 +204,10 @@ TEST_F(Ops, AbsurdSizesFailCleanly) {
 
 // Every op, called with nothing, with undefined tensors and with tensors of surprising ranks: never a crash.
 TEST_F(Ops, NothingCrashes) {
-  std::vector<Tensor> Samples = {Tensor(), leaf({}), leaf({0}), leaf({3}), leaf({2, 3, 4}), leaf({1, 2, 3, 4, 5, 6})};
+  std::vector<Tensor> Samples = {Tensor()};
+  for (Device Where : {Cuda, Cpu})
+    for (const Sizes &Shape : {Sizes{}, {0}, {3}, {0, 2}, {2, 3, 4}, {2, 0, 4, 1}, {1, 2, 3, 4, 5, 6}})
+      Samples.push_back(leaf(Shape, Where));
   for (const OpDecl *Decl : allOps())
     for (std::string_view Name : Decl->Names) {
       invoke(Name, {});
