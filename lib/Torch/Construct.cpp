@@ -112,6 +112,26 @@ void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string
   M->registerChild(Name ? *Name : std::to_string(M->Children.size()), Child);
 }
 
+/// Initial contents of a ParameterList or ParameterDict: tensors, pairs of name and tensor, lists of either.
+static void pushParameters(Machine &TheMachine, Module &M, const Value &V) {
+  if (const Tensor *T = tensorOf(V)) {
+    M.registerParameter(std::to_string(M.Parameters.size()), *T, T->requiresGrad());
+    return;
+  }
+  auto *S = V.as<SequenceBox>();
+  if (!S) {
+    TheMachine.TheHost.assume("no-model", "initial contents of a " + M.TypeName, TheMachine.here());
+    return;
+  }
+  if (S->Form == SequenceKind::Tuple && S->Elements.size() == 2)
+    if (const Tensor *T = tensorOf(S->Elements[1]->V)) {
+      M.registerParameter(TheMachine.describe(S->Elements[0]->V), *T, T->requiresGrad());
+      return;
+    }
+  for (const CellRef &C : S->Elements)
+    pushParameters(TheMachine, M, C->V);
+}
+
 /// The module that calls a function the program gave to torch::nn::Functional.
 namespace {
 class FunctionalModule final : public Module {
@@ -176,8 +196,8 @@ std::optional<Value> TorchHost::constructModule(const CXXRecordDecl *Class, std:
     if (!M)
       return std::nullopt;
     if (Name.starts_with("Parameter")) {
-      if (!Arguments.empty())
-        assume("no-model", "initial contents of a " + Name, Site ? Site->getExprLoc() : TheMachine->here());
+      for (Operand &O : Arguments)
+        pushParameters(*TheMachine, *M, O.value());
       return makeObject(M);
     }
     for (Operand &O : Arguments)
@@ -416,6 +436,10 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
       TheSession.GradEnabled = false;
     return Value::boxed(BoxRef(new HostBox(G)));
   }
+  if (Name == "c10::IValue")
+    return Arguments.empty() ? Value() : M.copyValue(Arguments[0].value());
+  if (Name == "c10::Half" || Name == "c10::BFloat16") // numbers, as far as sizes go
+    return Arguments.empty() ? Value::floating(0) : M.copyValue(Arguments[0].value());
   if (Short == "AnyModule" || Short == "NamedAnyModule") {
     if (Arguments.empty())
       return Value::boxed(BoxRef(new SmartBox()));

@@ -111,6 +111,20 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
   }
   if (!Torch)
     return std::nullopt;
+  if (Name == "torch::autograd::Function::apply")
+    return callCustomFunction(Site);
+  if (Name == "c10::irange" && Site.count() && Site.arg(0).isInt() &&
+      Site.Arguments.back().value().isInt()) {
+    const bool Both = Site.count() > 1;
+    return CallResult(Value::boxed(BoxRef(new HostBox(
+        std::make_shared<RangeObject>(Both ? Site.arg(0).asInt() : 0, Site.Arguments.back().value().asInt())))));
+  }
+  if (Name == "torch::get_default_dtype" || Name == "c10::get_default_dtype")
+    return makeObject(TheSession.DefaultDtype);
+  if (Short == "scalarTypeToTypeMeta" || Short == "typeMetaToScalarType")
+    return CallResult(Site.count() ? M.copyValue(Site.arg(0)) : Value());
+  if (Name == "c10::make_optional" && Site.count())
+    return makeSequence(SequenceKind::Optional, {makeCell(M.copyValue(Site.arg(0)))});
   if (Name == "torch::data::make_data_loader")
     return makeDataLoader(Site);
   if (Name.starts_with("torch::nn::init::"))

@@ -5,6 +5,8 @@
 
 #include "clang/AST/DeclTemplate.h"
 
+#include <cmath>
+
 namespace vramlint {
 using namespace clang;
 
@@ -69,6 +71,27 @@ Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
   Argument Result = forwardOfProgram(*TheMachine, *R, TypeName, std::move(Arguments));
   SkipBookkeeping = false;
   return Result;
+}
+
+std::shared_ptr<Module> UserModule::madeAnew() const {
+  RecordBox *R = mostDerived();
+  if (!R || !TheMachine)
+    return nullptr;
+  // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
+  Value Copy = TheMachine->copyValue(Value::boxed(BoxRef(R)));
+  std::shared_ptr<Module> Made = moduleOf(Copy);
+  if (!Made)
+    return nullptr;
+  Made->Parameters.clear();
+  Made->Buffers.clear();
+  Made->Children.clear();
+  const CellRef Object = makeCell(Copy);
+  if (!TheMachine->callMethod(Object, "reset", {}, nullptr)) {
+    Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
+                             TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
+    return nullptr;
+  }
+  return owningModule(*TheMachine, makeSmart(Object));
 }
 
 void TorchHost::noteModule(const Module &M) {
@@ -161,6 +184,19 @@ static Value tensorList(const std::vector<std::pair<std::string, Tensor>> &Items
   return makeSequence(SequenceKind::Vector, std::move(Cells));
 }
 
+/// The op behind `forward_with_indices` of a pooling layer: `max_pool2d_with_indices` for `MaxPool2d`.
+static std::optional<std::string> opWithIndices(llvm::StringRef Layer) {
+  std::string Op;
+  if (Layer.consume_front("Adaptive"))
+    Op = "adaptive_";
+  else if (Layer.consume_front("Fractional"))
+    Op = "fractional_";
+  if (!Layer.consume_front("MaxPool") || Layer.size() != 2)
+    return std::nullopt;
+  Op += "max_pool" + Layer.lower();
+  return Op.starts_with("adaptive") ? Op : Op + "_with_indices";
+}
+
 std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &Given) {
   std::shared_ptr<Module> M = Given;
   std::string_view Name = Site.Method;
@@ -235,6 +271,29 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
     beginIterationIfDue();
     M->zeroGrad(SetToNone);
     return CallResult();
+  }
+  if (Name == "clone") {
+    std::optional<Device> Where;
+    for (const NamedArgument &A : namedArguments(Mach, Site.Arguments))
+      if (const Device *D = A.Value.get<Device>())
+        Where = *D;
+    std::shared_ptr<Module> Copy = cloneModule(*M, Where);
+    return Copy ? handleTo(Copy) : Value::unknown("a clone of '" + M->TypeName + "'");
+  }
+  if (Name == "forward_with_indices") {
+    NamedArguments Arguments = {{"self", N ? toArgument(Mach, Site.arg(0), Site.Arguments[0].Type) : Argument()}};
+    for (const auto &[Option, V] : M->Options.Fields)
+      Arguments.push_back({Option, V});
+    if (std::optional<std::string> Op = opWithIndices(M->TypeName))
+      return runOp(*Op, std::move(Arguments), Site);
+    return std::nullopt;
+  }
+  if (Name == "generate_square_subsequent_mask" && N == 1) {
+    const Argument Size = toArgument(Mach, Site.arg(0), Site.Arguments[0].Type);
+    return runOp("triu",
+                 {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
+                  {"diagonal", std::int64_t{1}}},
+                 Site);
   }
   bool Recurse = N == 0 || flagOf(Site.arg(0)).value_or(true);
   if (Name == "parameters")
@@ -340,6 +399,62 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
   return callContainer(Site, M);
 }
 
+std::optional<CallResult> TorchHost::callParameterDict(LibraryCall &Site, Module &M) {
+  std::string_view Name = Site.Method;
+  const std::string Key = Site.count() ? TheMachine->describe(Site.arg(0)) : std::string();
+  auto Found = std::find_if(M.Parameters.begin(), M.Parameters.end(), [&](auto &P) { return P.first == Key; });
+  if (Name == "insert" && Site.count() == 2) {
+    Tensor *T = tensorOf(Site.arg(1));
+    if (!T)
+      return std::nullopt;
+    if (Found != M.Parameters.end())
+      Found->second = *T;
+    else
+      M.registerParameter(Key, *T, T->requiresGrad());
+    return makeObject(*T);
+  }
+  if ((Name == "pop" || Name == "operator[]" || Name == "get") && Site.count() == 1 && Found != M.Parameters.end()) {
+    Tensor T = Found->second;
+    if (Name == "pop")
+      M.Parameters.erase(Found);
+    return makeObject(T);
+  }
+  if (Name == "contains")
+    return Value::boolean(Found != M.Parameters.end());
+  if (Name == "keys" || Name == "values" || Name == "items") {
+    std::vector<CellRef> Cells;
+    for (auto &[ParameterName, T] : M.Parameters)
+      Cells.push_back(makeCell(Name == "keys"     ? makeString(ParameterName)
+                               : Name == "values" ? makeObject(T)
+                                                  : makeTuple({makeString(ParameterName), makeObject(T)})));
+    return makeSequence(SequenceKind::Vector, std::move(Cells));
+  }
+  if (Name == "update" && Site.count() == 1) {
+    auto put = [&](const std::string &New, const Tensor &T) {
+      for (auto &[ParameterName, Old] : M.Parameters)
+        if (ParameterName == New) {
+          Old = T;
+          return;
+        }
+      M.registerParameter(New, T, T.requiresGrad());
+    };
+    if (std::shared_ptr<Module> Other = moduleOf(Site.arg(0))) {
+      for (auto &[New, T] : Other->Parameters)
+        put(New, T);
+      return CallResult();
+    }
+    auto *S = Site.arg(0).as<SequenceBox>();
+    if (!S)
+      return std::nullopt;
+    for (const CellRef &C : S->Elements)
+      if (auto *Pair = C->V.as<SequenceBox>(); Pair && Pair->Elements.size() == 2)
+        if (Tensor *T = tensorOf(Pair->Elements[1]->V))
+          put(TheMachine->describe(Pair->Elements[0]->V), *T);
+    return CallResult();
+  }
+  return std::nullopt;
+}
+
 std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M) {
   std::string_view Name = Site.Method;
   std::size_t N = Site.count();
@@ -398,6 +513,41 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
   }
   if (Name == "clear") {
     M->Children.clear();
+    M->Parameters.clear();
+    return CallResult();
+  }
+  if (M->TypeName == "ParameterDict")
+    if (std::optional<CallResult> R = callParameterDict(Site, *M))
+      return R;
+  if (Name == "pop" && N == 1) {
+    const std::string Key = TheMachine->describe(Site.arg(0));
+    for (auto I = M->Children.begin(); I != M->Children.end(); ++I)
+      if (I->first == Key) {
+        Value Handle = handleTo(I->second);
+        M->Children.erase(I);
+        return Handle;
+      }
+    TheSession.raise("Argument 'key' is not defined: `" + Key + "`");
+    return CallResult();
+  }
+  if (Name == "update" && N == 1) {
+    auto put = [&](const std::string &Key, const std::shared_ptr<Module> &Child) {
+      for (auto &[ChildName, Old] : M->Children)
+        if (ChildName == Key) {
+          Old = Child;
+          return;
+        }
+      M->registerChild(Key, Child);
+    };
+    if (std::shared_ptr<Module> Other = moduleOf(Site.arg(0))) {
+      for (auto &[Key, Child] : Other->Children)
+        put(Key, Child);
+    } else if (auto *S = Site.arg(0).as<SequenceBox>()) {
+      for (const CellRef &C : S->Elements)
+        if (auto *Pair = C->V.as<SequenceBox>(); Pair && Pair->Elements.size() == 2)
+          if (std::shared_ptr<Module> Child = asModule(Pair->Elements[1]->V))
+            put(TheMachine->describe(Pair->Elements[0]->V), Child);
+    }
     return CallResult();
   }
   if (Name == "contains" && N == 1) {

@@ -37,6 +37,12 @@ struct GuardObject final : HostObject {
   ~GuardObject() override;
 };
 
+/// `c10::irange(First, End)`.
+struct RangeObject final : HostObject {
+  std::int64_t First, End;
+  RangeObject(std::int64_t First, std::int64_t End) : First(First), End(End) {}
+};
+
 /// Something of the library that does nothing to memory (schedulers, stream guards); calls on it do nothing.
 struct InertObject final : HostObject {
   std::string Class;
@@ -49,6 +55,7 @@ public:
   RecordBox *Object = nullptr; ///< the object this is a base of; null when it is gone
   Machine *TheMachine = nullptr;
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
+  std::shared_ptr<Module> madeAnew() const override;
   Argument forward(const NamedArguments &Arguments) override;
   Argument forwardMoved(NamedArguments &&Arguments) override;
   RecordBox *mostDerived() const { return Object ? Object->mostDerived() : nullptr; }

@@ -84,6 +84,13 @@ void TorchHost::beginStatement(SourceLocation Where) {
 }
 
 void TorchHost::endStatement() {
+  while (!MemberCells.empty() && MemberCells.back().Depth >= StatementPoints.size()) {
+    MemberCell Given = std::move(MemberCells.back());
+    MemberCells.pop_back();
+    std::shared_ptr<Module> M = Given.Owner.lock();
+    if (const Tensor *Now = tensorOf(Given.Place->V); M && Now && Now->implRef().get() != Given.Given)
+      M->replaceMember(Given.Name, *Now);
+  }
   Recorded.endStatement();
   TheSession.At.Where = StatementPoints.back();
   StatementPoints.pop_back();
@@ -270,6 +277,11 @@ CellRef TorchHost::cast(CellRef Object, const CXXRecordDecl *To) {
 
 std::function<CellRef()> TorchHost::iterate(const Value &Range) {
   if (auto *H = Range.as<HostBox>())
+    if (const auto *R = dynamic_cast<const RangeObject *>(H->Object.get()))
+      return [I = R->First, End = R->End]() mutable {
+        return I < End ? makeCell(Value::integer(I++)) : CellRef();
+      };
+  if (auto *H = Range.as<HostBox>())
     if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(H->Object))
       return batches(Loader);
   std::shared_ptr<Module> M = moduleOf(Range);
@@ -283,6 +295,7 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
   if (std::shared_ptr<Module> M = moduleOf(Object)) {
     if (Tensor *T = M->findTensor(Name)) {
       CellRef C = makeCell(makeObject(*T));
+      MemberCells.push_back({M, Name, C, T->implRef().get(), StatementPoints.size()});
       return C;
     }
     if (Name == "options")
@@ -294,10 +307,15 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
         return makeCell(handleTo(Child));
     if (Name == "bias" || Name == "weight")
       return makeCell(makeObject(Tensor())); // not there with these options
+    if (const CXXRecordDecl *Class = Field->getType()->getAsCXXRecordDecl(); Class && Class->getName() == "Tensor")
+      return makeCell(makeObject(Tensor()));
   }
-  if (auto *H = Object.as<HostBox>())
+  if (auto *H = Object.as<HostBox>(); H && H->Object) {
     if (auto *E = dynamic_cast<ExampleObject *>(H->Object.get()))
       return Name == "data" ? E->Data : Name == "target" ? E->Target : nullptr;
+    if (CellRef C = contextMember(*H->Object, Name))
+      return C;
+  }
   if (Argument *A = argumentOf(Object))
     if (const auto *O = A->get<std::shared_ptr<OptionSet>>(); O && *O) {
       if (Name.ends_with("_"))
@@ -312,6 +330,12 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   if (Site.This) {
     const Value &V = Site.This->V;
+    if (Site.Name.starts_with("c10::IValue::")) { // a value of any type: itself
+      if (Site.Method == "operator=" && Site.count())
+        Site.This->V = TheMachine->copyValue(Site.arg(0));
+      if (Site.Method == "operator=" || Site.Method.starts_with("to"))
+        return Site.Method == "operator=" ? CallResult(Site.This) : CallResult(TheMachine->copyValue(V));
+    }
     if (auto *H = V.as<HostBox>()) {
       if (!H->Object) {
         Tensor Undefined; // a moved-from handle
@@ -329,6 +353,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
       if (auto *O = dynamic_cast<OptimizerObject *>(H->Object.get()))
         return callOptimizer(Site, *O);
       if (std::optional<CallResult> R = callDataset(Site, H->Object))
+        return R;
+      if (std::optional<CallResult> R = callContext(Site, H->Object))
         return R;
       if (dynamic_cast<InertObject *>(H->Object.get()))
         return CallResult(Value::unknown("this object of the library is not modelled; it holds no memory"));

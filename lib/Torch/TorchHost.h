@@ -6,6 +6,7 @@
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
 //   OtherCalls.cpp  options, optimizers, devices, lists
 //   DataCalls.cpp   datasets and data loaders
+//   CustomFunction.cpp  torch::autograd::Function of the program
 //   TorchHost.cpp   the dispatch between these; notifications, phases, iterations
 //
 // Binding is by qualified name and by parameter name, never by overload order or header layout, so that releases from
@@ -76,6 +77,7 @@ private:
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
   std::optional<CallResult> callForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
+  std::optional<CallResult> callParameterDict(LibraryCall &Site, Module &M);
   std::optional<CallResult> callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M);
   void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Value &Child);
   void noteModule(const Module &M);
@@ -85,6 +87,11 @@ private:
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
   std::optional<CallResult> callDevice(LibraryCall &Site, const Argument &A);
   std::optional<CallResult> callList(LibraryCall &Site);
+
+  // CustomFunction.cpp
+  std::optional<CallResult> callCustomFunction(LibraryCall &Site);
+  std::optional<CallResult> callContext(LibraryCall &Site, const std::shared_ptr<HostObject> &Object);
+  static CellRef contextMember(const HostObject &Object, std::string_view Name);
 
   // DataCalls.cpp
   std::optional<CallResult> callDataset(LibraryCall &Site, const std::shared_ptr<HostObject> &Object);
@@ -110,6 +117,15 @@ private:
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
   std::vector<SourcePoint> StatementPoints;
+  /// A tensor member that a statement has been given: the program may assign to it.
+  struct MemberCell {
+    std::weak_ptr<Module> Owner;
+    std::string Name;
+    CellRef Place;
+    const TensorImpl *Given; ///< what it held
+    std::size_t Depth;       ///< of the statement
+  };
+  std::vector<MemberCell> MemberCells;
   llvm::DenseMap<unsigned, SourcePoint> Points;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Claimed;
   mutable llvm::DenseMap<unsigned, bool> UserCache;

@@ -78,16 +78,20 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
   Impl.RequiresGrad = From.impl().RequiresGrad;
 }
 
+std::shared_ptr<Module> Module::madeAnew() const {
+  if (!Decl)
+    return nullptr;
+  NamedArguments Made;
+  for (const auto &[Name, Value] : Options.Fields)
+    Made.push_back({Name, Value});
+  return makeModule(TypeName, Made);
+}
+
 /// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
 /// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
 /// size.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
-  if (!M.Decl)
-    return nullptr;
-  NamedArguments Options;
-  for (const auto &[Name, Value] : M.Options.Fields)
-    Options.push_back({Name, Value});
-  std::shared_ptr<Module> Copy = makeModule(M.TypeName, Options);
+  std::shared_ptr<Module> Copy = M.madeAnew();
   if (!Copy)
     return nullptr;
   for (auto List : {&Module::Parameters, &Module::Buffers})

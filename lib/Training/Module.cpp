@@ -108,11 +108,20 @@ void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> C
 }
 
 Tensor *Module::findTensor(std::string_view Wanted) {
-  for (auto *List : {&Parameters, &Buffers})
+  for (auto *List : {&Replaced, &Parameters, &Buffers})
     for (auto &[Name, T] : *List)
       if (Name == Wanted)
         return &T;
   return nullptr;
+}
+
+void Module::replaceMember(std::string_view Wanted, Tensor Value) {
+  for (auto &[Name, T] : Replaced)
+    if (Name == Wanted) {
+      T = std::move(Value);
+      return;
+    }
+  Replaced.emplace_back(std::string(Wanted), std::move(Value));
 }
 
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;

@@ -39,6 +39,8 @@ public:
   std::shared_ptr<void> Owner;
   /// Modules held by a Functional, activation state of RNNs ... private to the declaration.
   std::shared_ptr<void> State;
+  /// Members that the program assigned over.
+  std::vector<std::pair<std::string, Tensor>> Replaced;
   /// Set when this layer is the base of an object of the program whose class has a forward of its own: what a
   /// container calls. The layer's own forward is what runs while it is empty.
   std::function<Argument(NamedArguments &&)> Override;
@@ -54,7 +56,10 @@ public:
   Tensor registerParameter(std::string_view Name, Tensor Value, bool RequiresGrad = true);
   Tensor registerBuffer(std::string_view Name, Tensor Value);
   void registerChild(std::string_view Name, std::shared_ptr<Module> Child);
-  Tensor *findTensor(std::string_view Name); ///< own parameter or buffer
+  /// What the member of this name holds: the own parameter or buffer, unless the program assigned another tensor.
+  Tensor *findTensor(std::string_view Name);
+  /// `layer->weight = T`: forward uses T from now on; what was registered under the name stays registered.
+  void replaceMember(std::string_view Name, Tensor Value);
 
   /// In LibTorch's order: own first, then children in registration order, depth first; tensors that
   /// are undefined are left out. Names are dotted paths.
@@ -69,6 +74,8 @@ public:
   /// \p SetToNone absent: the default of the LibTorch release in the session.
   void zeroGrad(std::optional<bool> SetToNone);
 
+  /// What `clone` copies into, made as the original was; null when it cannot be made.
+  virtual std::shared_ptr<Module> madeAnew() const;
   /// Runs forward without bookkeeping. User classes and the binding override it.
   virtual Argument forward(const NamedArguments &Arguments);
   /// As forward, with arguments that nobody else holds: an override may move them out, as AnyModule moves
@@ -101,8 +108,8 @@ const ModuleDecl *findModule(std::string_view Name);
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
 
-/// `clone()` of a library layer: built anew from its options, then every tensor replaced by a copy of the original's.
-/// Null for classes without a declaration.
+/// `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by a copy of the
+/// original's. Null when it cannot be made anew.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where = {});
 
 } // namespace vramlint
