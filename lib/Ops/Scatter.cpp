@@ -50,6 +50,16 @@ Argument runGather(OpCall &C) {
       [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
 }
 
+std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
+  std::string S(dtypeName(Self)), From(dtypeName(Source));
+  if (Op.starts_with("index_add"))
+    return "index_add_(): self (" + S + ") and source (" + From + ") must have the same scalar type";
+  if (Op.starts_with("index_copy"))
+    return "index_copy_(): self and source expected to have the same dtype, but got (self) " + S + " and (source) " +
+           From;
+  return "scatter(): Expected self.dtype to be equal to src.dtype";
+}
+
 /// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
 Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
@@ -60,11 +70,7 @@ Argument runScatter(OpCall &C) {
   bool Adds = C.name().find("add") != std::string_view::npos, Fills = C.name().starts_with("index_fill");
   bool Scatters = C.name().starts_with("scatter");
   if (Source.defined() && !Fills && Source.dtype() != Self.dtype())
-    return fail(Scatters
-                    ? "scatter(): Expected self.dtype to be equal to src.dtype"
-                    : std::string(C.name()) + "(): self and source expected to have the same dtype, but got (self) " +
-                          std::string(dtypeName(Self.dtype())) + " and (source) " +
-                          std::string(dtypeName(Source.dtype())));
+    return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
   NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});

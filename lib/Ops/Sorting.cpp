@@ -51,8 +51,8 @@ Argument runArgmax(OpCall &C) {
     return Tensor();
   bool KeepDim = C.flag("keepdim", false);
   if (!C.has("dim")) {
-    if (!ops::checkNotEmpty(Self, {}, C.name()))
-      return Tensor();
+    if (Self.numel() == 0)
+      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0.");
     Tensor Out = makeTensor(reducedShape(Self, *reductionDims(Self, {}), KeepDim), Dtype::Long, Self.device());
     // The whole tensor is searched in one row: what no view can bring into one is copied (ReduceOps.cpp).
     CategoryScope Scope(Category::Temporary);
