@@ -33,6 +33,8 @@ static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
 
 /// A copy in the leaf's layout. Recorded when the graph of the gradients is wanted.
 static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
+  // Zeros without memory become one zero that is expanded, for as long as an op reads them (ZeroTensorFallback.cpp).
+  Tensor Zero = Grad.impl().VirtualZeros ? ops::zeros({}, Grad.dtype(), Grad.device()) : Tensor();
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return ops::clone(Grad, MemoryFormat::Contiguous);
   NodeRef Node = record("clone", {Grad});

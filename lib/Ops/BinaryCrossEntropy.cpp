@@ -9,21 +9,41 @@
 
 namespace vramlint {
 
+/// What both do with the gradient of the target, in place.
+static void scaleTargetGrad(const Tensor &Grad, const Tensor &Factor, const Tensor &Weight, Reduction R) {
+  if (Factor.defined())
+    ops::mulInto(Grad, Factor);
+  if (Weight.defined())
+    ops::mulInto(Grad, Weight);
+  if (R == Reduction::Mean && Grad.defined())
+    ops::divInto(Grad, Scalar(Grad.numel()));
+}
+
 static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
   if (Self.sizes() != Target.sizes())
     return fail("Using a target size (" + formatSizes(Target.sizes()) + ") that is different to the input size (" +
                 formatSizes(Self.sizes()) + ") is deprecated. Please ensure they have the same size.");
-  if (!commonDevice({Self, Target}))
+  if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", "binary_cross_entropy"))
     return {};
+  if (Target.dtype() != Self.dtype())
+    return fail("Found dtype " + std::string(dtypeName(Target.dtype())) + " but expected " +
+                std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("binary_cross_entropy", {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight);
   Tensor Out = emptyLike(Self);
   if (R != Reduction::None && Out.defined()) {
-    CategoryScope Scope(Category::Temporary);
-    withoutGrad([&] { return applyReduction(Out, R); });
-    Out = shrunk(Out);
+    Tensor Reduced = withoutGrad([&] {
+      CategoryScope Scope(Category::Temporary);
+      if (Weight.defined())
+        ops::mulInto(Out, Weight);
+      return applyReduction(Out, R);
+    });
+    if (Out.numel() == 0)
+      Out = makeTensor({}, Out.dtype(), Out.device()); // shrinking to a scalar grows an empty storage
+    else
+      Out = shrunk(Out);
   }
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
@@ -34,9 +54,14 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
         withoutGrad([&] { return ops::divInto(detached(Grads[0]), Scalar(S.numel())); });
     }
     if (N.wants(1)) {
-      Tensor LogSelf = ops::unary("log", S);
-      Tensor Log = ops::unaryInto("log", ops::add(ops::unary("neg", S), 1));
-      Grads[1] = ops::mul(G[0], ops::sub(Log, LogSelf));
+      // log(1 - self) - log(self); by 2.5 a logit, negated in place (binary_cross_entropy_target_backward).
+      if (torchAtLeast(2, 0)) {
+        Grads[1] = ops::unaryInto("neg", ops::unary("logit", S));
+      } else {
+        Grads[1] = ops::unaryInto("log", ops::oneMinus(S));
+        ops::subInto(Grads[1], ops::unary("log", S));
+      }
+      scaleTargetGrad(Grads[1], G[0], W, R);
     }
     return Grads;
   });
@@ -92,15 +117,16 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   if (Self.sizes() != Target.sizes())
     return fail("Target size (" + formatSizes(Target.sizes()) + ") must be the same as input size (" +
                 formatSizes(Self.sizes()) + ")");
-  if (!commonDevice({Self, Target}))
+  constexpr std::string_view Op = "binary_cross_entropy_with_logits";
+  if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", Op) || refuseGrad(PosWeight, "pos_weight", Op))
     return {};
-  NodeRef Node = record("binary_cross_entropy_with_logits", {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptPos = keep(Node, PosWeight);
-  keep(Node, Weight);
+  NodeRef Node = record(Op, {Self, Target});
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptPos = keep(Node, PosWeight),
+            KeptWeight = keep(Node, Weight);
   Tensor Out = withoutGrad([&] { return bceForward(Self, Target, Weight, PosWeight, R); });
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
-    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), P = unpack(N, KeptPos);
+    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), P = unpack(N, KeptPos), W = unpack(N, KeptWeight);
     if (N.wants(0)) {
       if (P.defined()) {
         Tensor Weighted = ops::mul(P, T);
@@ -114,8 +140,18 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
       if (R == Reduction::Mean)
         ops::divInto(Grads[0], Scalar(S.numel()));
     }
-    if (N.wants(1))
-      Grads[1] = ops::mul(ops::unary("neg", S), G[0]);
+    if (N.wants(1)) {
+      if (P.defined()) {
+        Tensor Negative = ops::unary("neg", S);
+        Grads[1] = invokeTensor("log_sigmoid", {{"self", Negative}});
+        Tensor Other = invokeTensor("log_sigmoid", {{"self", S}});
+        ops::subInto(Grads[1], ops::mulInto(Other, P));
+        ops::mulInto(Grads[1], G[0]);
+      } else {
+        Grads[1] = ops::mul(ops::unary("neg", S), G[0]);
+      }
+      scaleTargetGrad(Grads[1], /*Factor=*/{}, W, R);
+    }
     return Grads;
   });
 }

@@ -43,9 +43,13 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
                           std::string(dtypeName(Labels.dtype())) + "'"
                     : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
   bool Spatial = Input.dim() == 4;
+  if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))
+    return {};
+  if (Weight.defined() && Weight.dtype() != Input.dtype())
+    return fail("expected scalar type " + std::string(dtypeName(Input.dtype())) + " but found " +
+                std::string(dtypeName(Weight.dtype())));
   NodeRef Node = record("nll_loss", {Input});
-  SavedSlot Kept = keep(Node, Input);
-  keep(Node, Labels);
+  SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
   keep(Node, Weight);
   Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
   Tensor Out, Total;
@@ -54,11 +58,21 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   Out = makeTensor(LossShape, Input.dtype(), Input.device());
   if (!Spatial)
     Total = makeTensor({}, Input.dtype(), Input.device());
+  // Kernels that reduce read dense memory; without a reduction only the CUDA kernel of 2-D inputs copies.
+  bool Reduces = R != Reduction::None;
+  if (Reduces ? Labels.numel() != 0 : !Spatial && Input.device().isCuda()) {
+    Tensor DenseInput = contiguousForKernel(Input);
+    Tensor DenseLabels = contiguousForKernel(Labels);
+  }
   keepOutput(Node, Total, 1);
-  Out = attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
+  Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
     NodeRef Second = record("nll_loss_backward", {G[0]});
-    Tensor Grad = emptyLike(S);
+    Tensor Grad = Spatial ? emptyLike(S) : makeTensor(S.sizes(), S.dtype(), S.device());
+    if (Spatial && Grad.defined() && !Grad.isContiguous())
+      return {fail("grad_input must be contiguous")};
+    if (Spatial && Reduces)
+      contiguousForKernel(unpack(N, KeptLabels));
     return {attach(Second, Grad, [](GradNode &M, GradList &GG) -> GradList {
       return {ops::zeros(M.Next[0].Node->Outputs[M.Next[0].InputNumber].Shape, GG[0].dtype(), GG[0].device())};
     })};

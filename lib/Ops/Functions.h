@@ -50,7 +50,7 @@ Tensor compare(const Tensor &A, Scalar B);
 Tensor where(const Tensor &Condition, const Tensor &A, const Tensor &B);
 Tensor maskedFill(const Tensor &Self, const Tensor &Mask);
 Tensor maskedFillInto(const Tensor &Self, const Tensor &Mask);
-Tensor clamp(const Tensor &Self, bool HasMin, bool HasMax);
+Tensor clamp(const Tensor &Self, std::optional<Scalar> Min, std::optional<Scalar> Max);
 /// zero_, fill_, normal_, uniform_: new values, no memory; the gradient of self becomes zero.
 Tensor fillInto(const Tensor &Self, std::string_view Op = "fill");
 
@@ -96,6 +96,8 @@ Tensor sum(const Tensor &Self, const Sizes &Dims = {}, bool KeepDim = false, std
 Tensor mean(const Tensor &Self, const Sizes &Dims = {}, bool KeepDim = false, std::optional<Dtype> Type = {});
 /// Sum over the dimensions that were broadcast, and the view to \p Shape (at::sum_to).
 Tensor sumTo(const Tensor &Self, const Sizes &Shape);
+/// False after raising: \p Op of an empty tensor, or along one of \p Dims (none: all) that is empty.
+bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op);
 /// max() or min() over everything.
 Tensor extremumAll(const Tensor &Self, bool Max);
 Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim = false);

@@ -1,4 +1,4 @@
-// Indexing: `x.index({Slice(), None, 0, idx})` and its assignment, index_select, gather, scatter and relatives.
+// Indexing: `x.index({Slice(), None, 0, idx})` and its assignment.
 //
 // A list of indices is first applied as views (integers select, slices slice, None adds a dimension); what remains
 // are tensors, which gather. Masks give results whose size depends on data: those are unknown.
@@ -162,6 +162,40 @@ void accumulateScratch(const std::vector<Tensor> &Indices, Device Where) {
                    Effect::MayBeLow, Touches::Peak);
 }
 
+/// The result of gathering: the iterator lays it out after the strides of self, in which the indexed dimensions do
+/// not move, and of the indices (AdvancedIndex, aten/src/ATen/native/TensorAdvancedIndexing.cpp).
+Tensor makeGathered(const Tensor &Self, const std::vector<Tensor> &Indices, const Sizes &Shape) {
+  std::size_t First = Indices.size(), Last = 0, Given = 0;
+  std::int64_t BlockRank = 0;
+  for (std::size_t I = 0; I < Indices.size(); ++I)
+    if (Indices[I].defined()) {
+      First = std::min(First, I);
+      Last = I;
+      ++Given;
+      BlockRank = std::max(BlockRank, Indices[I].dim());
+    }
+  std::size_t Before = Last - First + 1 == Given ? First : 0; // dimensions in front of the indexed block
+  Sizes Strides(Shape.size(), 0);
+  std::size_t At = 0;
+  for (std::size_t I = 0; I < Self.sizes().size(); ++I) {
+    if (I < Indices.size() && Indices[I].defined())
+      continue;
+    if (At == Before)
+      At += static_cast<std::size_t>(BlockRank);
+    Strides[At++] = Self.strides()[I];
+  }
+  std::vector<Tensor> Operands = {makeAlias(Self, Shape, Strides, 0)};
+  std::size_t After = Shape.size() - Before - static_cast<std::size_t>(BlockRank);
+  for (const Tensor &T : Indices)
+    if (T.defined()) {
+      Sizes Sized = T.sizes(), Stepped = T.strides();
+      Sized.insert(Sized.end(), After, 1);
+      Stepped.insert(Stepped.end(), After, 0);
+      Operands.push_back(makeAlias(T, Sized, Stepped, 0));
+    }
+  return iterate(std::move(Operands), {.ResultType = Self.dtype(), .Promote = false});
+}
+
 Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
   bringToDevice(Indices, Self.device());
   NodeRef Node = record("index", {Self});
@@ -170,7 +204,7 @@ Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
     return {};
   for (const Tensor &T : Indices)
     keep(Node, T);
-  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
+  Tensor Out = makeGathered(Self, Indices, *Shape);
   Sizes Whole = Self.sizes();
   return attach(Node, Out, [Whole](GradNode &N, GradList &G) -> GradList {
     Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
@@ -262,90 +296,6 @@ Argument runIndexPut(OpCall &C) {
   return Target;
 }
 
-Argument runIndexSelect(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D)
-    return Tensor();
-  if (Index.dim() > 1)
-    return fail("index_select(): Index is supposed to be a vector");
-  if (!commonDevice({Self, Index}))
-    return Tensor();
-  NodeRef Node = record("index_select", {Self});
-  keep(Node, Index);
-  Sizes Shape = Self.sizes();
-  if (Self.dim())
-    Shape[*D] = Index.numel();
-  Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
-    return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
-  });
-}
-
-Argument runGather(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || !commonDevice({Self, Index}))
-    return Tensor();
-  if (Index.dtype() != Dtype::Long)
-    return fail("gather(): Expected dtype int64 for index");
-  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
-    return fail("Index tensor must have the same number of dimensions as input tensor");
-  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
-    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
-      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
-                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
-                  " apart from dimension " + std::to_string(*D));
-  NodeRef Node = record("gather", {Self});
-  keep(Node, Self);
-  keep(Node, Index);
-  Sizes Whole = Self.sizes();
-  return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
-}
-
-/// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
-Argument runScatter(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || !commonDevice({Self, Index, Source}))
-    return Tensor();
-  bool Adds = C.name().find("add") != std::string_view::npos;
-  if (C.inplace() && !checkInplace(Self, {Self, Source}))
-    return Tensor();
-  NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
-  keep(Node, Index);
-  Tensor Result = C.inplace() ? Self : emptyLike(Self);
-  if (C.inplace())
-    changed(Self);
-  OutputMeta From;
-  if (Source.defined())
-    From = {Source.sizes(), Source.dtype(), Source.device()};
-  BackwardFn Backward = [Adds, From](GradNode &N, GradList &G) -> GradList {
-    GradList Out(2);
-    if (N.wants(0))
-      Out[0] = Adds ? G[0] : emptyLike(G[0]);
-    if (N.wants(1))
-      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
-    return Out;
-  };
-  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
-}
-
-Argument runTake(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index|indices");
-  if (failed() || !commonDevice({Self, Index}))
-    return Tensor();
-  NodeRef Node = record("take", {Self});
-  keep(Node, Index);
-  Sizes Whole = Self.sizes();
-  return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
-}
-
 const OpDecl Decls[] = {
     {.Names = {"index", "operator[]"},
      .Run = runIndex,
@@ -353,13 +303,6 @@ const OpDecl Decls[] = {
     {.Names = {"index_put_", "index_put"},
      .Run = runIndexPut,
      .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
-    {.Names = {"index_select"}, .Run = runIndexSelect, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"gather", "take_along_dim"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
-               "index_copy_", "index_fill", "index_fill_"},
-     .Run = runScatter,
-     .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
     {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "argwhere"},
      .Run = [](OpCall &) -> Argument { return UnknownValue{"the size of this result depends on data"}; },
      .Source = "sizes depend on data"},

@@ -41,6 +41,14 @@ Tensor applyReduction(const Tensor &Loss, Reduction R) {
   return Loss;
 }
 
+bool refuseGrad(const Tensor &T, std::string_view Argument, std::string_view Function) {
+  if (failed() || !gradWanted({T}))
+    return failed();
+  fail("The function '" + std::string(Function) + "' is not differentiable with respect to argument '" +
+       std::string(Argument) + "'. This input cannot have requires_grad True.");
+  return true;
+}
+
 Tensor shrunk(const Tensor &Whole) { return makeAlias(Whole, {}, {}, Whole.impl().Offset); }
 
 Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other, MemoryFormat Format) {
@@ -169,8 +177,18 @@ Argument runKlDiv(OpCall &C) {
 Argument runCosineSimilarity(OpCall &C) {
   Tensor A = C.tensor("x1|input1"), B = C.tensor("x2|input2");
   std::int64_t Dim = C.integer("dim", 1);
-  if (!expandBoth(A, B))
-    return Tensor();
+  if (torchAtLeast(2, 0)) {
+    if (!expandBoth(A, B))
+      return Tensor();
+  } else {
+    // Expanded whatever their sizes: a node of its own in front of each input.
+    std::optional<Sizes> Shape = failed() || !commonDevice({A, B}) ? std::nullopt : broadcastAll({A, B});
+    if (!Shape)
+      return Tensor();
+    Dtype Common = resultType({A, B});
+    A = ops::expand(ops::to(A, Common), *Shape);
+    B = ops::expand(ops::to(B, Common), *Shape);
+  }
   Tensor NormA, NormB;
   if (torchAtLeast(2, 0)) {
     NormA = ops::clone(ops::norm(A, 2, {Dim}, true));
@@ -216,7 +234,7 @@ Argument runTripletMargin(OpCall &C) {
   Tensor Each;
   {
     Tensor Sum = ops::add(Near, Scalar(C.number("margin", 1)));
-    Each = ops::clamp(ops::sub(Sum, Far), /*HasMin=*/true, /*HasMax=*/false);
+    Each = ops::clamp(ops::sub(Sum, Far), /*Min=*/0, /*Max=*/std::nullopt);
   }
   return applyReduction(Each, reductionOf(C));
 }

@@ -167,9 +167,17 @@ const BinaryRule Rules[] = {
      .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::div(ops::mul(G, U.Self), U.Other); },
      .SelfGrad =
          [](const Tensor &G, const Operands &U) {
-           Tensor NotZero = ops::compare(U.Self, 0.0);
-           Tensor Log = iterate({NotZero, U.Other}, {.FloatResult = true});
-           return ops::mul(G, Log);
+           // xlogy(grad, other).masked_fill((self == 0.) & (other <= 0.), 0.); 1.12 and earlier had no mask to fill.
+           if (!torchAtLeast(1, 13)) {
+             Tensor NotZero = ops::compare(U.Self, 0.0);
+             Tensor Log = iterate({NotZero, U.Other}, {.FloatResult = true});
+             return ops::mul(G, Log);
+           }
+           Tensor Log = iterate({G, U.Other}, {.FloatResult = true});
+           Tensor NotPositive = ops::compare(U.Other, 0.0);
+           Tensor Zero = ops::compare(U.Self, 0.0);
+           Tensor Both = iterate({Zero, NotPositive}, {.ResultType = Dtype::Bool});
+           return ops::maskedFill(Log, Both);
          }},
     {.Name = "eq", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "ne", .Rules = {.ResultType = Dtype::Bool}},

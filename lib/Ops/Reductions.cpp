@@ -124,18 +124,36 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
   });
 }
 
+/// What LibTorch refuses of an empty tensor: a maximum needs something to look at (zero_numel_check_dims).
+bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
+  if (Self.numel() == 0 && Dims.empty()) {
+    fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
+                           "dim with the 'dim' argument.");
+    return false;
+  }
+  for (std::int64_t Dim : Dims)
+    if (std::optional<std::int64_t> D = wrapDim(Dim, Self.dim()); D && Self.dim() && Self.sizes()[*D] == 0) {
+      fail(std::string(Op) + "(): Expected reduction dim " + std::to_string(*D) + " to have non-zero size.");
+      return false;
+    }
+  return true;
+}
+
 /// max(), min() over everything: the gradient is spread evenly over the places that hold the value.
 static Tensor extremum(const Tensor &Self, std::string_view Op) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
   if (!Reduced)
     return {};
-  if (Self.numel() == 0)
-    return fail(std::string(Op) +
-                "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim "
-                "with the 'dim' argument.");
+  if (!checkNotEmpty(Self, {}, Op))
+    return {};
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, false, Self.dtype());
+  Tensor Out = makeTensor({}, Self.dtype(), Self.device());
+  {
+    // The kernel reads a contiguous tensor (ReduceAllOps.cpp).
+    Tensor Dense = contiguousForKernel(Self);
+    reduceScratch(Dense, *Reduced);
+  }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
@@ -150,7 +168,7 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
     Tensor IsNan = unary("isnan", R);
     Tensor Mask = compare(S, R);
     IsNan = Tensor();
-    Tensor Zeros = emptyLike(S);
+    Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
     Tensor Count = sum(Mask);
     Tensor Share = div(G[0], Count);
     return {maskedFillInto(Zeros, Mask)};
@@ -169,6 +187,8 @@ static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor 
 static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::string_view Op) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
+    return {};
+  if (Self.numel() == 0 && !checkNotEmpty(Self, Dims, Op))
     return {};
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
@@ -262,12 +282,17 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   {
     bool OuterGrad = std::exchange(session().GradEnabled, false);
     Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
-    Tensor Maxes = reduce(Self, *Reduced, true, Self.dtype());
-    {
-      Tensor Absolute = emptyLike(Maxes);
-      Tensor Infinite = compare(Absolute, 0.0);
+    Tensor Maxes, Shifted;
+    if (Self.numel() == 0) {
+      Shifted = emptyLike(Self); // nothing to find the maximum of: exp, then sum
+    } else {
+      Maxes = reduce(Self, *Reduced, true, Self.dtype());
+      {
+        Tensor Absolute = emptyLike(Maxes);
+        Tensor Infinite = compare(Absolute, 0.0);
+      }
+      Shifted = iterate({Self, Maxes});
     }
-    Tensor Shifted = iterate({Self, Maxes});
     session().DefaultCategory = Outer;
     Out = reduce(Shifted, *Reduced, KeepDim, Self.dtype());
     session().GradEnabled = OuterGrad;

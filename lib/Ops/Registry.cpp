@@ -11,10 +11,11 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,       &FillOps,      &ViewOps,    &CopyOps,        &IndexingOps,      &PaddingOps,
-    &RearrangeOps,     &PointwiseOps, &UnaryOps,   &TernaryOps,     &ReductionOps,     &SortingOps,
-    &LinearAlgebraOps, &SoftmaxOps,   &LossOps,    &ConvolutionOps, &NormalizationOps, &PoolingOps,
-    &ActivationOps,    &UpsampleOps,  &DropoutOps, &EmbeddingOps,   &RecurrentOps,     &AttentionOps,
+    &FactoryOps,  &FillOps,        &ViewOps,          &CopyOps,          &IndexingOps,
+    &ScatterOps,  &PaddingOps,     &RearrangeOps,     &PointwiseOps,     &UnaryOps,
+    &TernaryOps,  &ReductionOps,   &SortingOps,       &LinearAlgebraOps, &SoftmaxOps,
+    &LossOps,     &ConvolutionOps, &NormalizationOps, &PoolingOps,       &ActivationOps,
+    &UpsampleOps, &DropoutOps,     &EmbeddingOps,     &RecurrentOps,     &AttentionOps,
 };
 
 namespace {

@@ -15,6 +15,7 @@ extern const std::span<const OpDecl> FillOps;
 extern const std::span<const OpDecl> ViewOps;
 extern const std::span<const OpDecl> CopyOps;
 extern const std::span<const OpDecl> IndexingOps;
+extern const std::span<const OpDecl> ScatterOps;
 extern const std::span<const OpDecl> PaddingOps;
 extern const std::span<const OpDecl> RearrangeOps;
 extern const std::span<const OpDecl> PointwiseOps;

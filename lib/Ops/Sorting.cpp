@@ -52,14 +52,16 @@ Argument runArgmax(OpCall &C) {
   bool KeepDim = C.flag("keepdim", false);
   if (!C.has("dim")) {
     if (Self.numel() == 0)
-      return fail(std::string(C.name()) +
-                  "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
-                  "reduction dim with the 'dim' argument.");
-    Sizes All = *reductionDims(Self, {});
-    return reduce(Self, All, KeepDim, Dtype::Long, {.Accumulator = 16});
+      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0.");
+    Tensor Out = makeTensor(reducedShape(Self, *reductionDims(Self, {}), KeepDim), Dtype::Long, Self.device());
+    // The whole tensor is searched in one row: what no view can bring into one is copied (ReduceOps.cpp).
+    CategoryScope Scope(Category::Temporary);
+    Tensor Row = ops::reshape(detached(Self), {-1});
+    reduceScratch(Row, {0}, {.Accumulator = 16});
+    return Out;
   }
   std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D)
+  if (!D || (Self.dim() && !ops::checkNotEmpty(Self, {*D}, C.name())))
     return Tensor();
   return reduce(Self, Self.dim() ? Sizes{*D} : Sizes(), KeepDim, Dtype::Long, {.Accumulator = 16});
 }
@@ -135,16 +137,16 @@ Argument runCumsum(OpCall &C) {
     Self = ops::to(Self, Type);
   NodeRef Node = record(Product ? "cumprod" : "cumsum", {Self});
   SavedSlot Kept = keep(Node, Self, Product);
-  Tensor Out = emptyLike(Self);
+  Tensor Out = makeTensor(Self.sizes(), Self.dtype(), Self.device());
   SavedSlot KeptOut = Product ? keepOutput(Node, Out) : SavedSlot();
   if (Self.device().isCuda() && Self.numel() > 0 && Self.dim() == 1)
     assumeScratch(Self, C.name());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    if (G[0].numel() <= 1)
+    if (G[0].numel() <= 1 || (!Product && G[0].sizes()[*D] == 1))
       return {G[0]};
     if (!Product) {
       Tensor Flipped = flip(G[0]);
-      Tensor Sums = emptyLike(Flipped);
+      Tensor Sums = makeTensor(Flipped.sizes(), Flipped.dtype(), Flipped.device());
       return {flip(Sums)};
     }
     Tensor S = unpack(N, Kept), Weighted = ops::mul(unpack(N, KeptOut), G[0]);

@@ -38,11 +38,10 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
       return {Tensor()};
     Tensor Base = unpack(N, Kept);
     if (Exponent.Value == 0)
-      return {ops::zerosLike(Base)};
-    Tensor Power =
-        ops::pow(Base, Exponent.Kind == Dtype::Double ? Scalar(Exponent.Value - 1)
-                                                      : Scalar(static_cast<std::int64_t>(Exponent.Value) - 1));
-    Tensor Slope = mul(Power, Exponent);
+      return {ops::zerosLike(Base, MemoryFormat::Contiguous)};
+    // pow_backward reads the exponent as a double, whatever it was (FunctionsManual.cpp).
+    Tensor Power = ops::pow(Base, Scalar(Exponent.Value - 1));
+    Tensor Slope = mul(Power, Scalar(Exponent.Value));
     return {mul(G[0], Slope)};
   };
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
@@ -52,10 +51,11 @@ Tensor ops::pow(const Tensor &A, Scalar Exponent) { return powScalar(A, Exponent
 Tensor ops::powInto(const Tensor &Self, Scalar Exponent) { return powScalar(Self, Exponent, true); }
 
 /// Bounds that are numbers (or tensors, saved then).
-static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tensor &Min, const Tensor &Max,
-                        bool Inplace) {
+static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::optional<Scalar> Highest,
+                        const Tensor &Min, const Tensor &Max, bool Inplace) {
   if (failed() || !Self.defined())
     return {};
+  bool HasMin = Lowest || Min.defined(), HasMax = Highest || Max.defined();
   if (!HasMin && !HasMax)
     return fail("torch.clamp: At least one of 'min' or 'max' must not be None");
   if (Inplace && !checkInplace(Self, {Self, Min, Max}))
@@ -81,8 +81,8 @@ static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tens
     if (!G[0].defined())
       return Out;
     Tensor S = unpack(N, Kept), Low = unpack(N, KeptMin), High = unpack(N, KeptMax);
-    auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, 1.0); };
-    auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, 0.0); };
+    auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, *Highest); };
+    auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, *Lowest); };
     auto Part = [&](bool First, bool Second) {
       Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
       Tensor B = Second ? Below() : Tensor();
@@ -100,14 +100,17 @@ static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tens
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
-Tensor ops::clamp(const Tensor &Self, bool HasMin, bool HasMax) {
-  return clampWith(Self, HasMin, HasMax, {}, {}, false);
+Tensor ops::clamp(const Tensor &Self, std::optional<Scalar> Min, std::optional<Scalar> Max) {
+  return clampWith(Self, Min, Max, {}, {}, false);
 }
 
 static Argument runClamp(OpCall &C) {
   Tensor Self = C.tensor("self");
   Tensor Min = C.optionalTensor("min").value_or(Tensor()), Max = C.optionalTensor("max").value_or(Tensor());
-  return clampWith(Self, C.has("min"), C.has("max"), Min, Max, C.inplace());
+  auto Bound = [&](std::string_view Name, const Tensor &Given) {
+    return C.has(Name) && !Given.defined() ? std::optional(scalarArgument(C, Name, 0.5)) : std::nullopt;
+  };
+  return clampWith(Self, Bound("min", Min), Bound("max", Max), Min, Max, C.inplace());
 }
 
 Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
@@ -256,6 +259,9 @@ static Argument runLerp(OpCall &C) {
 static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value, bool Divide, bool Inplace) {
   if (failed() || !Self.defined() || !A.defined() || !B.defined() || (Inplace && !checkInplace(Self, {Self, A, B})))
     return {};
+  if (Divide && isIntegral(A.dtype(), true) && isIntegral(B.dtype(), true))
+    return fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform "
+                "a true division of tensor1 and tensor2.");
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
   SavedSlot KeptB = keep(Node, B, Node && (Node->wants(1) || (Divide && Node->wants(2))));
@@ -273,13 +279,18 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
       return Out;
     Tensor SA = unpack(N, KeptA), SB = unpack(N, KeptB);
     Out[0] = N.wants(0) ? G[0] : Tensor();
-    if (N.wants(1))
-      Out[1] = Divide ? mul(G[0], mul(ops::unary("reciprocal", SB), Value)) : mul(G[0], mul(SB, Value));
+    if (N.wants(1)) {
+      // `value / tensor2` is filled with the value, then divided in place (ATen/TensorOperators.h).
+      Tensor Slope = Divide ? ops::divInto(emptyLike(SB), SB) : mul(SB, Value);
+      Out[1] = mul(G[0], Slope);
+    }
     if (N.wants(2)) {
       if (Divide) {
         Tensor Square = mul(SB, SB);
-        Tensor Slope = div(mul(SA, Value), Square);
-        Out[2] = mul(ops::unary("neg", G[0]), Slope);
+        Tensor Scaled = mul(SA, Value);
+        Tensor Slope = div(Scaled, Square);
+        Tensor Negative = ops::unary("neg", G[0]);
+        Out[2] = mul(Negative, Slope);
       } else {
         Out[2] = mul(G[0], mul(SA, Value));
       }

@@ -42,6 +42,13 @@ Tensor emptyLike(const Tensor &T, std::optional<Dtype> Type, MemoryFormat Format
   return makeTensor(T.sizes(), Result, T.device(), Format);
 }
 
+Tensor contiguousForKernel(const Tensor &T) {
+  if (failed() || !T.defined() || T.isContiguous())
+    return T;
+  CategoryScope Scope(Category::Temporary);
+  return makeTensor(T.sizes(), T.dtype(), T.device());
+}
+
 MemoryFormat suggestFormat(const Tensor &T) {
   // Sizes of one are ambiguous: the strides decide (is_channels_last_strides_2d, c10/core/MemoryFormat.h).
   auto Follows = [&](std::initializer_list<int> Order) {

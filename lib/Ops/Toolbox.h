@@ -42,6 +42,8 @@ std::optional<std::int64_t> checkedDim(std::int64_t Dim, std::int64_t Rank);
 
 /// empty_like: keeps the strides of a non-overlapping dense tensor, otherwise their order.
 Tensor emptyLike(const Tensor &T, std::optional<Dtype> Type = {}, MemoryFormat Format = MemoryFormat::Preserve);
+/// A contiguous copy that a kernel makes for itself, or \p T; neither recorded nor an activation.
+Tensor contiguousForKernel(const Tensor &T);
 /// The strides empty_like gives (infer_dense_strides for tensors with gaps or overlap).
 Sizes denseStridesLike(const Tensor &T);
 /// ChannelsLast, ChannelsLast3d or Contiguous, by strides (suggest_memory_format).

@@ -30,12 +30,13 @@ Tensor zeroGrad(const Tensor &G, const Tensor &) { return ops::zerosLike(G); }
 Tensor addOne(const Tensor &T) { return ops::add(T, 1); }
 /// One kernel over the gradient and a saved tensor: sigmoid_backward, tanh_backward.
 Tensor fused(const Tensor &G, const Tensor &Saved) { return iterate({G, Saved}); }
-/// Zeros without memory (_efficientzerotensor).
+/// Zeros without memory (_efficientzerotensor), always in plain order.
 Tensor virtualZeros(const Tensor &G, const Tensor &) {
   auto Impl = std::make_shared<TensorImpl>();
   Impl->Shape = G.sizes();
-  Impl->Strides = denseStridesLike(G);
+  Impl->Strides = contiguousStrides(G.sizes());
   Impl->Type = G.dtype();
+  Impl->VirtualZeros = true;
   Impl->Store = std::make_shared<Storage>(ExternalMemory{}, G.bytes(), G.device());
   return Tensor(std::move(Impl));
 }

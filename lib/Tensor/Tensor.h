@@ -40,6 +40,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   std::uint32_t SeenVersion = 0;    ///< of a view: storage version for which Function is up to date
   bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops
   bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
+  bool VirtualZeros = false;        ///< zeros that have no memory (_efficientzerotensor)
   std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
 };
 

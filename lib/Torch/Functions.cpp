@@ -50,7 +50,7 @@ static void clipGradNorm(const std::vector<Tensor> &Parameters, double NormType)
     Tensor Sum = ops::add(Total, Scalar(1e-6));
     Factor = ops::divInto(ops::fullLike(Sum), Sum);
   }
-  Tensor Clamped = ops::clamp(Factor, /*HasMin=*/false, /*HasMax=*/true);
+  Tensor Clamped = ops::clamp(Factor, /*Min=*/std::nullopt, /*Max=*/1.0);
   for (const Tensor &G : Gradients)
     ops::mulInto(G, Clamped);
 }

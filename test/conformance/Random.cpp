@@ -1,8 +1,8 @@
 // Random cases: an explicit one with sizes drawn anew, and flags of its tensors turned.
 //
-// What the explicit case leaves out of the comparison stays out. Arguments that steer an algorithm (dimensions, kernel
-// sizes, indices) keep their values, so that a mutated case stays one that the library refuses or runs, and never
-// reads outside its memory.
+// What the explicit case leaves out of the comparison stays out. Arguments that steer an algorithm (dimensions,
+// kernel sizes, indices) keep their values, so that a mutated case stays one that the library refuses or runs, and
+// never reads outside its memory.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -86,7 +86,9 @@ Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random) {
       const bool Floating = T.Kind == 'f' || T.Kind == 'd' || T.Kind == 'u';
       if (Floating && chance(Random, 0.3))
         T.RequiresGrad = !T.RequiresGrad;
-      if (T.Kind == 'f' && Double)
+      // A mask that is not of bools is read as bytes on the CPU, where only 0 and 1 are let through: the low byte of
+      // a number decides what happens, and the numbers are not ours.
+      if (T.Kind == 'f' && Double && A.Name != "mask")
         T.Kind = 'd';
       if (T.Sizes.size() >= 2 && !T.ChannelsLast && chance(Random, 0.2))
         T.Transposed = !T.Transposed;

@@ -1,8 +1,7 @@
 // conformance [-v] [--ops] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
 // Fails for a difference, and with --ops for an op declaration that no case mentions. With --random, N cases made from
-// those of the files are run in their place; a case that differs is printed so that it can be put into a file. The ops
-// that --open-ops FILE lists are left out there: what differs stands beside each, and waits to be settled.
+// those of the files are run in their place; a case that differs is printed so that it can be put into a file.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -60,7 +59,7 @@ int main(int Count, char **Words) {
   long RandomCases = 0;
   std::mt19937 Random(1);
   std::vector<std::string> Lines;
-  std::set<std::string> Covered, Open;
+  std::set<std::string> Covered;
   const auto Run = [&](const Case &C) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C), Shadow = runShadow(C);
@@ -97,15 +96,9 @@ int main(int Count, char **Words) {
       Random.seed(static_cast<unsigned>(std::strtoul(Words[++I], nullptr, 10)));
       continue;
     }
-    if (!std::strcmp(Words[I], "--open-ops") && I + 1 < Count) {
-      for (const std::string &Line : readLines(Words[++I]))
-        Open.insert(Line.substr(0, Line.find(" : ")));
-      continue;
-    }
     if (RandomCases) {
       for (std::string &Line : readLines(Words[I]))
-        if (!Open.count(Line.substr(0, Line.find(' '))))
-          Lines.push_back(std::move(Line));
+        Lines.push_back(std::move(Line));
       continue;
     }
     for (const Case &C : readCases(Words[I]))

@@ -184,6 +184,30 @@ TEST_F(Ops, WrongProgramsGetLibTorchsWords) {
   EXPECT_NE(error(), "none");
 }
 
+// The schema's `none` is a whole dimension, the program's a new one: what slices give no case can write.
+TEST_F(Ops, GatheredResultsFollowTheStridesOfTheirSource) {
+  Tensor X = ops::transpose(input({2, 4, 3}), 1, 2), Five = input({5}, Dtype::Long);
+  auto Gathered = [&](ArgumentList Indices) { return op("index", {{"self", X}, {"indices", Indices}}); };
+  Tensor First = Gathered({Five});
+  EXPECT_EQ(First.sizes(), (Sizes{5, 3, 4}));
+  EXPECT_EQ(First.strides(), (Sizes{12, 1, 3}));
+  Tensor Middle = Gathered({SliceIndex{0, 2, {}}, Five});
+  EXPECT_EQ(Middle.sizes(), (Sizes{2, 5, 4}));
+  EXPECT_EQ(Middle.strides(), (Sizes{20, 4, 1}));
+  Tensor Apart = Gathered({Five, SliceIndex{0, 3, {}}, Five});
+  EXPECT_EQ(Apart.sizes(), (Sizes{5, 3}));
+  EXPECT_EQ(Apart.strides(), (Sizes{3, 1}));
+  EXPECT_EQ(error(), "none");
+}
+
+TEST_F(Ops, KernelsCopyWhatIsNotDense) {
+  Tensor X = ops::transpose(input({2, 1000}), 0, 1);
+  op("max", {{"self", X}});
+  op("argmax", {{"self", X}});
+  EXPECT_EQ(allocations(), (std::vector<Bytes>{8000, 4, 8000, 8, 8000}));
+  EXPECT_EQ(allocatedNow(), 8000);
+}
+
 TEST_F(Ops, AbsurdSizesFailCleanly) {
   op("zeros", {{"size", Sizes{INT64_MAX, 3}}});
   EXPECT_EQ(error(), "Storage size calculation overflowed with sizes=[9223372036854775807, 3]");

@@ -1,0 +1,123 @@
+// Reading and writing places that an index names along one dimension: index_select, gather, scatter and relatives.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Functions.h"
+#include "Ops/Registry.h"
+
+namespace vramlint {
+namespace {
+
+Argument runIndexSelect(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  if (Index.dim() > 1)
+    return fail("index_select(): Index is supposed to be a vector");
+  if (!commonDevice({Self, Index}))
+    return Tensor();
+  NodeRef Node = record("index_select", {Self});
+  keep(Node, Index);
+  Sizes Shape = Self.sizes();
+  if (Self.dim())
+    Shape[*D] = Index.numel();
+  Sizes Whole = Self.sizes();
+  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
+    return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
+  });
+}
+
+Argument runGather(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || !commonDevice({Self, Index}))
+    return Tensor();
+  if (Index.dtype() != Dtype::Long)
+    return fail("gather(): Expected dtype int64 for index");
+  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
+    return fail("Index tensor must have the same number of dimensions as input tensor");
+  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
+    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
+      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
+                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+                  " apart from dimension " + std::to_string(*D));
+  NodeRef Node = record("gather", {Self});
+  keep(Node, Self);
+  keep(Node, Index);
+  Sizes Whole = Self.sizes();
+  return attach(
+      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+}
+
+std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
+  std::string S(dtypeName(Self)), From(dtypeName(Source));
+  if (Op.starts_with("index_add"))
+    return "index_add_(): self (" + S + ") and source (" + From + ") must have the same scalar type";
+  if (Op.starts_with("index_copy"))
+    return "index_copy_(): self and source expected to have the same dtype, but got (self) " + S + " and (source) " +
+           From;
+  return "scatter(): Expected self.dtype to be equal to src.dtype";
+}
+
+/// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
+Argument runScatter(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || !commonDevice({Self, Index, Source}))
+    return Tensor();
+  bool Adds = C.name().find("add") != std::string_view::npos, Fills = C.name().starts_with("index_fill");
+  bool Scatters = C.name().starts_with("scatter");
+  if (Source.defined() && !Fills && Source.dtype() != Self.dtype())
+    return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
+  if (C.inplace() && !checkInplace(Self, {Self, Source}))
+    return Tensor();
+  NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
+  keep(Node, Index);
+  // The result is written in plain order, whatever self looks like; index_fill alone clones.
+  MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
+  MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Result = C.inplace() ? Self : emptyLike(Self, {}, Format);
+  if (C.inplace())
+    changed(Self);
+  // scatter gathers the gradient of its source where it put it: the source must have the index's shape.
+  OutputMeta From;
+  if (Source.defined())
+    From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
+  BackwardFn Backward = [Adds, GradFormat, From](GradNode &N, GradList &G) -> GradList {
+    GradList Out(2);
+    if (N.wants(0))
+      Out[0] = Adds ? G[0] : emptyLike(G[0], {}, GradFormat);
+    if (N.wants(1))
+      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
+    return Out;
+  };
+  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+Argument runTake(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index|indices");
+  if (failed() || !commonDevice({Self, Index}))
+    return Tensor();
+  NodeRef Node = record("take", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  keep(Node, Index);
+  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+                [Kept](GradNode &N, GradList &) -> GradList { return {ops::zerosLike(unpack(N, Kept))}; });
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"index_select"}, .Run = runIndexSelect, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"gather", "take_along_dim"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
+               "index_copy_", "index_fill", "index_fill_"},
+     .Run = runScatter,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
+};
+
+} // namespace
+const std::span<const OpDecl> ScatterOps = Decls;
+
+} // namespace vramlint
