@@ -258,7 +258,8 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
       return makeString(std::to_string(arg(0).asFloat()));
     return makeString(describe(arg(0)));
   }
-  if ((Name == "stoi" || Name == "stol" || Name == "stoll" || Name == "atoi" || Name == "atol") && N >= 1) {
+  if ((Name == "stoi" || Name == "stol" || Name == "stoll" || Name == "stoul" || Name == "stoull" ||
+       Name == "atoi" || Name == "atol") && N >= 1) {
     std::string Text = describe(arg(0));
     auto *S = arg(0).as<StringBox>();
     if (arg(0).isUnknown() || (S && !S->Exact))
@@ -337,7 +338,17 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
                                        "hex",
                                        "dec",
                                        "ios_base::sync_with_stdio",
-                                       "this_thread::yield"};
+                                       "this_thread::yield",
+                                       "mutex::lock",
+                                       "mutex::unlock",
+                                       "recursive_mutex::lock",
+                                       "recursive_mutex::unlock",
+                                       "unique_lock::lock",
+                                       "unique_lock::unlock",
+                                       "condition_variable::notify_one",
+                                       "condition_variable::notify_all",
+                                       "thread::join",
+                                       "thread::detach"};
   for (const char *S : Silent)
     if (Name == S)
       return N && Site.Arguments[0].Place ? CallResult(Site.Arguments[0].Place) : CallResult(Value::integer(0));

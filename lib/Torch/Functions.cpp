@@ -119,6 +119,13 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return CallResult(Value::boxed(BoxRef(new HostBox(
         std::make_shared<RangeObject>(Both ? Site.arg(0).asInt() : 0, Site.Arguments.back().value().asInt())))));
   }
+  if (Short == "generate_square_subsequent_mask" && Site.count() == 1) { // static, of nn::Transformer
+    const Argument Size = toArgument(M, Site.arg(0), Site.Arguments[0].Type);
+    return runOp("triu",
+                 {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
+                  {"diagonal", std::int64_t{1}}},
+                 Site);
+  }
   if (Name == "torch::get_default_dtype" || Name == "c10::get_default_dtype")
     return makeObject(TheSession.DefaultDtype);
   if (Short == "scalarTypeToTypeMeta" || Short == "typeMetaToScalarType")

@@ -5,8 +5,6 @@
 
 #include "clang/AST/DeclTemplate.h"
 
-#include <cmath>
-
 namespace vramlint {
 using namespace clang;
 
@@ -287,13 +285,6 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
     if (std::optional<std::string> Op = opWithIndices(M->TypeName))
       return runOp(*Op, std::move(Arguments), Site);
     return std::nullopt;
-  }
-  if (Name == "generate_square_subsequent_mask" && N == 1) {
-    const Argument Size = toArgument(Mach, Site.arg(0), Site.Arguments[0].Type);
-    return runOp("triu",
-                 {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
-                  {"diagonal", std::int64_t{1}}},
-                 Site);
   }
   bool Recurse = N == 0 || flagOf(Site.arg(0)).value_or(true);
   if (Name == "parameters")

@@ -298,7 +298,7 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
       MemberCells.push_back({M, Name, C, T->implRef().get(), StatementPoints.size()});
       return C;
     }
-    if (Name == "options")
+    if (Name == "options" || Name == "options_base")
       return makeCell(makeObject(std::make_shared<OptionSet>(M->Options)));
     if (Name == "impl_")
       return makeCell(Object);
@@ -330,6 +330,8 @@ CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   if (Site.This) {
     const Value &V = Site.This->V;
+    if (Site.Name.starts_with("c10::Error::what") || Site.Name == "c10::Error::msg")
+      return CallResult(makeString(TheMachine->describe(V)));
     if (Site.Name.starts_with("c10::IValue::")) { // a value of any type: itself
       if (Site.Method == "operator=" && Site.count())
         Site.This->V = TheMachine->copyValue(Site.arg(0));
