@@ -4,6 +4,8 @@
 
 #include "Frontend/Diagnostics.h"
 
+#include "clang/Lex/LexDiagnostic.h"
+
 namespace vramlint {
 
 char CodeError::ID;
@@ -22,6 +24,9 @@ void CodeError::log(llvm::raw_ostream &Out) const {
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
   DiagnosticConsumer::HandleDiagnostic(Level, Diagnostic);
+  if (MissingHeader.empty() && Diagnostic.getID() == clang::diag::err_pp_file_not_found && Diagnostic.getNumArgs() &&
+      Diagnostic.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
+    MissingHeader = Diagnostic.getArgStdStr(0);
   if (!Captured)
     return Printer.HandleDiagnostic(Level, Diagnostic);
   if (Level != clang::DiagnosticsEngine::Note && Level < clang::DiagnosticsEngine::Error)

@@ -15,16 +15,11 @@ namespace vramlint {
 /// Prints as clang does, or collects for addCode.
 class SwitchedDiagnostics : public clang::DiagnosticConsumer {
 public:
-  SwitchedDiagnostics(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options)
-#if CLANG_VERSION_MAJOR >= 21
-      : Printer(Out, Options){}
-#else
-      : Printer(Out, &Options) {
-  }
-#endif
+  SwitchedDiagnostics(llvm::raw_ostream &Out, clang::DiagnosticOptions &Options) : Printer(Out, printed(Options)) {}
 
-        /// While set, diagnostics go there.
-        std::vector<CodeDiagnostic> *Captured = nullptr;
+  /// While set, diagnostics go there.
+  std::vector<CodeDiagnostic> *Captured = nullptr;
+  std::string MissingHeader; ///< the first that was not found, as the program spells it
 
   void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *PP) override {
     Printer.BeginSourceFile(Language, PP);
@@ -34,6 +29,12 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Diagnostic) override;
 
 private:
+  // Clang 21 takes a reference where a pointer was taken before.
+#if CLANG_VERSION_MAJOR >= 21
+  static clang::DiagnosticOptions &printed(clang::DiagnosticOptions &Options) { return Options; }
+#else
+  static clang::DiagnosticOptions *printed(clang::DiagnosticOptions &Options) { return &Options; }
+#endif
   clang::TextDiagnosticPrinter Printer;
 };
 

@@ -154,9 +154,14 @@ bool Program::Parts::isUserFile(clang::FileID File) const {
   return Result;
 }
 
-static std::string closingLine(StringRef Source, unsigned Errors) {
-  return "'" + Source.str() + "' does not compile (" + std::to_string(Errors) + (Errors == 1 ? " error" : " errors") +
-         "), so it cannot be analysed";
+static std::string closingLine(StringRef Source, const SwitchedDiagnostics &Diagnostics) {
+  const unsigned Errors = Diagnostics.getNumErrors();
+  std::string Line = "'" + Source.str() + "' does not compile (" + std::to_string(Errors) +
+                     (Errors == 1 ? " error" : " errors") + "), so it cannot be analysed";
+  if (!Diagnostics.MissingHeader.empty())
+    Line += "; the directory of '" + Diagnostics.MissingHeader +
+            "' can be given behind `--`, as for a compiler (-- -I DIR), or by a compile_commands.json (-p DIR)";
+  return Line;
 }
 
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
@@ -253,7 +258,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     return parse(std::move(P.Options));
   }
   if (!HasBegun)
-    return llvm::createStringError(closingLine(Sources.front(), P.Diagnostics->getNumErrors()));
+    return llvm::createStringError(closingLine(Sources.front(), *P.Diagnostics));
   P.ActionHasBegun = true;
   Compiler.createSema(clang::TU_Complete, nullptr);
 
@@ -289,12 +294,12 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     File = SourceManager.createFileID(*Entry, clang::SourceLocation(), clang::SrcMgr::C_User);
     P.parseFile(File, &Decls);
     if (P.Diagnostics->getNumErrors())
-      return llvm::createStringError(closingLine(Source, P.Diagnostics->getNumErrors()));
+      return llvm::createStringError(closingLine(Source, *P.Diagnostics));
   }
   if (!P.Diagnostics->getNumErrors())
     P.instantiatePending();
-  if (unsigned Errors = P.Diagnostics->getNumErrors())
-    return llvm::createStringError(closingLine(Sources.front(), Errors));
+  if (P.Diagnostics->getNumErrors())
+    return llvm::createStringError(closingLine(Sources.front(), *P.Diagnostics));
 
   for (clang::Decl *D : Decls)
     if (Result->isUserCode(D->getLocation()))
@@ -327,7 +332,7 @@ llvm::Error Program::finish() {
   unsigned Errors = P->Diagnostics->getNumErrors() - Before;
   if (!Errors)
     return llvm::Error::success();
-  return llvm::createStringError(closingLine(P->Options.Sources.front(), Errors));
+  return llvm::createStringError(closingLine(P->Options.Sources.front(), *P->Diagnostics));
 }
 
 bool Program::isUserCode(clang::SourceLocation Location) const {
