@@ -41,6 +41,14 @@ Tensor applyReduction(const Tensor &Loss, Reduction R) {
   return Loss;
 }
 
+bool refusesGrad(std::string_view Op, const Tensor &Input, std::string_view Name) {
+  if (!gradWanted({Input}))
+    return false;
+  fail("The function '" + std::string(Op) + "' is not differentiable with respect to argument '" + std::string(Name) +
+       "'. This input cannot have requires_grad True.");
+  return true;
+}
+
 Tensor shrunk(const Tensor &Whole) { return makeAlias(Whole, {}, {}, Whole.impl().Offset); }
 
 Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other, MemoryFormat Format) {

@@ -24,6 +24,9 @@ template <class Fn> auto withoutGrad(Fn F) {
   return Result;
 }
 
+/// The error for an input without a gradient formula; true after raising.
+bool refusesGrad(std::string_view Op, const Tensor &Input, std::string_view Name);
+
 /// The scalar left in a storage of \p Whole's size.
 Tensor shrunk(const Tensor &Whole);
 

@@ -11,10 +11,13 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,       &FillOps,      &ViewOps,    &CopyOps,        &IndexingOps,      &PaddingOps,
-    &RearrangeOps,     &PointwiseOps, &UnaryOps,   &TernaryOps,     &ReductionOps,     &SortingOps,
-    &LinearAlgebraOps, &SoftmaxOps,   &LossOps,    &ConvolutionOps, &NormalizationOps, &PoolingOps,
-    &ActivationOps,    &UpsampleOps,  &DropoutOps, &EmbeddingOps,   &RecurrentOps,     &AttentionOps,
+    &FactoryOps,       &FillOps,       &ViewOps,    &CopyOps,          &IndexingOps,      &PaddingOps,
+    &RearrangeOps,     &PointwiseOps,  &UnaryOps,   &TernaryOps,       &ReductionOps,     &SortingOps,
+    &LinearAlgebraOps, &SoftmaxOps,    &LossOps,    &ConvolutionOps,   &NormalizationOps, &PoolingOps,
+    &ActivationOps,    &UpsampleOps,   &DropoutOps, &EmbeddingOps,     &RecurrentOps,     &AttentionOps,
+    &ResizeOps,        &MarginLossOps, &CtcLossOps, &GridSampleOps,    &Im2ColOps,        &EmbeddingBagOps,
+    &BilinearOps,      &ComplexOps,    &FftOps,     &RandomPoolingOps,
+
 };
 
 namespace {

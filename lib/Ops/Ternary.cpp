@@ -53,7 +53,7 @@ Tensor ops::powInto(const Tensor &Self, Scalar Exponent) { return powScalar(Self
 
 /// Bounds that are numbers (or tensors, saved then).
 static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tensor &Min, const Tensor &Max,
-                        bool Inplace) {
+                        bool Inplace, Scalar LowNumber = 0.0, Scalar HighNumber = 1.0) {
   if (failed() || !Self.defined())
     return {};
   if (!HasMin && !HasMax)
@@ -81,8 +81,8 @@ static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tens
     if (!G[0].defined())
       return Out;
     Tensor S = unpack(N, Kept), Low = unpack(N, KeptMin), High = unpack(N, KeptMax);
-    auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, 1.0); };
-    auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, 0.0); };
+    auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, HighNumber); };
+    auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, LowNumber); };
     auto Part = [&](bool First, bool Second) {
       Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
       Tensor B = Second ? Below() : Tensor();
@@ -100,14 +100,16 @@ static Tensor clampWith(const Tensor &Self, bool HasMin, bool HasMax, const Tens
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
-Tensor ops::clamp(const Tensor &Self, bool HasMin, bool HasMax) {
-  return clampWith(Self, HasMin, HasMax, {}, {}, false);
+Tensor ops::clamp(const Tensor &Self, bool HasMin, bool HasMax, Scalar Low) {
+  return clampWith(Self, HasMin, HasMax, {}, {}, false, Low);
 }
 
 static Argument runClamp(OpCall &C) {
   Tensor Self = C.tensor("self");
   Tensor Min = C.optionalTensor("min").value_or(Tensor()), Max = C.optionalTensor("max").value_or(Tensor());
-  return clampWith(Self, C.has("min"), C.has("max"), Min, Max, C.inplace());
+  // A bound is wrapped in a tensor of its own kind (integer or not) where it is compared.
+  return clampWith(Self, C.has("min"), C.has("max"), Min, Max, C.inplace(), scalarArgument(C, "min", 0.0),
+                   scalarArgument(C, "max", 1.0));
 }
 
 Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
