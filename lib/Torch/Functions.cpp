@@ -227,6 +227,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     if (findOp(Functional))
       return runOp(Functional, std::move(A), Site);
   }
+  if (Name.starts_with("torch::fft::"))
+    if (std::string Transform = "fft_" + std::string(Short); findOp(Transform))
+      return runOp(Transform, std::move(A), Site);
   if (findOp(Short))
     return runOp(Short, std::move(A), Site);
   return std::nullopt;
