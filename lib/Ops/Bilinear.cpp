@@ -50,6 +50,8 @@ Tensor trilinear(const Factors &Given, const std::vector<Sizes> &Expanded, const
     auto Slice = [&](int I, std::int64_t Step) {
       return ops::narrow(F[I], Unrolled, has(Expanded[I], Unrolled) ? 0 : Step, 1);
     };
+    if (F[0].numel() == 0 || F[1].numel() == 0 || F[2].numel() == 0)
+      Steps = 0; // nothing to add
     for (std::int64_t Step = 0; Step != Steps && !failed(); ++Step) {
       Tensor Buffer = sumProduct(Slice(0, Step), Slice(1, Step), SumOfPair);
       Buffer = sumProduct(Buffer, Slice(2, Step), SumOfAll);

@@ -17,6 +17,7 @@ namespace {
 struct Lengths {
   std::int64_t Count = 0;
   std::optional<Sizes> Values;
+  Tensor Host;
 };
 
 Lengths readLengths(OpCall &C, std::string_view Name) {
@@ -24,9 +25,9 @@ Lengths readLengths(OpCall &C, std::string_view Name) {
   const Argument *A = C.find(Name);
   if (const Tensor *T = A ? A->get<Tensor>() : nullptr) {
     L.Count = T->defined() ? T->numel() : 0;
-    // Read on the host: converted to 64 bits there.
-    if (T->defined() && T->device().isCpu() && T->dtype() != Dtype::Long)
-      ops::to(*T, Dtype::Long);
+    // Read on the host, as 64 bits; a conversion happens where the lengths are.
+    if (T->defined())
+      L.Host = ops::to(*T, Dtype::Long, Device());
     return L;
   }
   L.Values = C.integers(Name);

@@ -95,8 +95,8 @@ Argument runCrossMapNorm(OpCall &C) {
   if (Input.dim() != 4)
     return fail("CrossMapLRN2d: Expected input to be 4D, got " + std::to_string(Input.dim()) + "D instead.");
   NodeRef Node = record("CrossMapLRN2d", {Input});
-  Tensor Scale = makeTensor(Input.sizes(), Input.dtype(), Input.device());
   Tensor Out = makeTensor(Input.sizes(), Input.dtype(), Input.device());
+  Tensor Scale = makeTensor(Input.sizes(), Input.dtype(), Input.device());
   if (failed())
     return Tensor();
   withoutGrad([&] {
