@@ -107,6 +107,9 @@ Argument runGridSampler(OpCall &C) {
     if (Cudnn || N.wants(0))
       Grads[0] = makeTensor(X.sizes(), X.dtype(), X.device());
     Grads[1] = makeTensor(Y.sizes(), Y.dtype(), Y.device());
+    // The vectorized kernel of images reads a contiguous gradient.
+    if (X.device().isCpu() && X.dim() == 4)
+      Incoming = ops::contiguous(G[0]);
     return Grads;
   });
 }
@@ -220,8 +223,10 @@ Argument runGumbelSoftmax(OpCall &C) {
 const OpDecl Decls[] = {
     {.Names = {"grid_sampler", "grid_sample", "grid_sampler_2d", "grid_sampler_3d"},
      .Run = runGridSampler,
-     .Source = "1.13.1 aten/src/ATen/native/{GridSampler.cpp,GridSamplerUtils.h,cuda/GridSampler.cpp,"
-               "cudnn/GridSampler.cpp}"},
+     .Source =
+         "1.13.1 "
+         "aten/src/ATen/native/{GridSampler.cpp,GridSamplerUtils.h,cpu/GridSamplerKernel.cpp,cuda/GridSampler.cpp,"
+         "cudnn/GridSampler.cpp}"},
     {.Names = {"affine_grid_generator", "F::affine_grid", "affine_grid"},
      .Run = runAffineGrid,
      .Source = "1.13.1 aten/src/ATen/native/AffineGridGenerator.cpp"},

@@ -99,6 +99,31 @@ std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
   return Result;
 }
 
+/// Embedding::from_pretrained and EmbeddingBag::from_pretrained: a layer over a table of the program, frozen unless
+/// its options say otherwise (torch/csrc/api/include/torch/nn/modules/embedding.h, 1.13.1).
+static Value fromPretrained(Machine &M, Session &S, std::string_view Type, NamedArguments Named) {
+  OpCall C(Type, Named);
+  Tensor Table = C.tensor("embeddings");
+  if (C.poisoned())
+    return Value::unknown(leftOut(Type, C.poisonCause()).Cause);
+  if (S.failed())
+    return {};
+  if (Table.dim() != 2) {
+    S.raise("Embeddings parameter is expected to be 2-dimensional");
+    return {};
+  }
+  const bool Frozen = C.flag("freeze", true);
+  Named.push_back({"num_embeddings", Table.size(0)});
+  Named.push_back({"embedding_dim", Table.size(1)});
+  Named.push_back({"_weight", Table});
+  std::erase_if(Named, [](const NamedArgument &A) { return A.Name == "embeddings"; });
+  std::shared_ptr<Module> Layer = makeModule(Type, Named);
+  if (!Layer || S.failed())
+    return {};
+  Table.impl().RequiresGrad = !Frozen;
+  return fromArgument(M, Argument(std::move(Layer)), QualType());
+}
+
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
   std::string_view Name = Site.Name, Short = Site.Method;
   Machine &M = *TheMachine;
@@ -115,6 +140,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return makeDataLoader(Site);
   if (Name.starts_with("torch::nn::init::"))
     return callInit(Site);
+  if (Name == "torch::nn::Embedding::from_pretrained" || Name == "torch::nn::EmbeddingBag::from_pretrained")
+    return CallResult(
+        fromPretrained(M, TheSession, Name.substr(11, Name.rfind(':') - 12), namedArguments(M, Site.Arguments)));
   if (Name == "torch::autograd::backward" || Name == "torch::autograd::grad")
     return callAutograd(Site);
   if (Short == "is_available" || Short == "cudnn_is_available" || Short == "hasCUDA" || Short == "has_cuda")
