@@ -76,9 +76,16 @@ Argument runFractional(OpCall &C, std::size_t D) {
   keepOutput(Node, Indices, 1);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, Kept);
-    Tensor Grad = makeTensor(X.sizes(), X.dtype(), X.device()), Incoming;
-    if (X.device().isCpu())
+    Tensor Grad, Incoming;
+    // In two dimensions the shape check, which all devices share, makes a contiguous gradient of its own.
+    if (D == 2 || X.device().isCpu())
       Incoming = ops::contiguous(G[0]);
+    Grad = makeTensor(X.sizes(), X.dtype(), X.device());
+    if (D == 2) {
+      Incoming = Tensor();
+      if (X.device().isCpu())
+        Incoming = ops::contiguous(G[0]);
+    }
     return {Grad};
   });
   if (Functional && !C.name().ends_with("with_indices"))
