@@ -54,7 +54,12 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
   Dtype OldType = Self.dtype();
   Device OldDevice = Self.device();
   return attach(Node, Result, [OldType, OldDevice](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) ? ops::to(G[0], OldType, OldDevice) : Tensor()};
+    if (!N.wants(0))
+      return {Tensor()};
+    // The gradient of a tensor that was made complex is a real part: a view.
+    if (!isComplex(OldType) && isComplex(G[0].dtype()))
+      return {ops::complexPart(ops::to(G[0], toComplex(OldType), OldDevice), false)};
+    return {ops::to(G[0], OldType, OldDevice)};
   });
 }
 

@@ -10,14 +10,14 @@ namespace vramlint {
 
 /// Sums the product of two tensors of equal rank over \p Summed, as one bmm (sumproduct_pair). The dimensions stay,
 /// as ones.
-static Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed) {
+Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed) {
   if (Summed.empty())
     return ops::mul(A, B);
   std::vector<std::int64_t> Both, OnlyA, OnlyB, Contracted;
   std::int64_t BothSize = 1, SizeA = 1, SizeB = 1, SumSize = 1;
   std::int64_t Rank = A.dim();
   for (std::int64_t I = 0; I < Rank; ++I) {
-    bool InA = A.sizes()[I] > 1, InB = B.sizes()[I] > 1;
+    bool InA = A.sizes()[I] != 1, InB = B.sizes()[I] != 1;
     if (std::find(Summed.begin(), Summed.end(), I) != Summed.end()) {
       if (InA && InB && A.sizes()[I] != B.sizes()[I])
         return fail("non-broadcast dimensions must match");
@@ -63,6 +63,8 @@ static Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed) {
   A = ops::reshape(ops::permute(A, Join({Both, OnlyA, Contracted, OnlyB})), {BothSize, SizeA, SumSize});
   B = ops::reshape(ops::permute(B, Join({Both, Contracted, OnlyB, OnlyA})), {BothSize, SumSize, SizeB});
   Tensor Product = ops::bmm(A, B);
+  if (failed() || !Product.defined())
+    return {};
   return ops::permute(ops::view(Product, OutShape), Order);
 }
 

@@ -5,6 +5,7 @@
 // differs by one 8-byte tensor). A sparse gradient is two views and costs nothing.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Embedding.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
@@ -12,10 +13,8 @@
 
 namespace vramlint {
 
-namespace {
-
-/// Scratch of embedding_backward_cuda_kernel; the size of cub's own storage is not known.
-void sortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where) {
+/// The size of cub's own storage is not known.
+void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where) {
   CategoryScope Scope(Category::Temporary);
   std::vector<Tensor> Held;
   auto Take = [&](std::int64_t Elements, Dtype Type = Dtype::Long) {
@@ -37,6 +36,8 @@ void sortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Devi
   Take(Partial);
   Held.push_back(makeTensor({Partial, Width}, Dtype::Float, Where));
 }
+
+namespace {
 
 Argument runEmbedding(OpCall &C) {
   // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
@@ -82,7 +83,7 @@ Argument runEmbedding(OpCall &C) {
     if (!Result.defined())
       Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
     if (Sorts)
-      sortScratch(Count, Rows, Width, Where);
+      embeddingSortScratch(Count, Rows, Width, Where);
     return {Result};
   });
 }

@@ -53,6 +53,8 @@ Tensor maskedFillInto(const Tensor &Self, const Tensor &Mask);
 Tensor clamp(const Tensor &Self, std::optional<Scalar> Min, std::optional<Scalar> Max);
 /// zero_, fill_, normal_, uniform_: new values, no memory; the gradient of self becomes zero.
 Tensor fillInto(const Tensor &Self, std::string_view Op = "fill");
+/// resize_: dense strides over the same storage, which grows when it is too small and never shrinks (Resize.cpp).
+Tensor resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Format = MemoryFormat::Contiguous);
 
 // Views (Views.cpp)
 Tensor view(const Tensor &Self, const Sizes &Shape, std::string_view Op = "view");
@@ -79,6 +81,12 @@ std::vector<Tensor> unbind(const Tensor &Self, std::int64_t Dim);
 Tensor alias(const Tensor &Self);
 Tensor detach(const Tensor &Self);
 Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
+
+// Complex views (Complex.cpp)
+Tensor viewAsReal(const Tensor &Self);
+Tensor viewAsComplex(const Tensor &Self);
+/// The real or the imaginary part: a view of a complex tensor; a real tensor is its own real part.
+Tensor complexPart(const Tensor &Self, bool Imaginary);
 
 // Copies (Copies.cpp)
 Tensor clone(const Tensor &Self, MemoryFormat Format = MemoryFormat::Preserve);

@@ -27,7 +27,8 @@ template <class Fn> auto withoutGrad(Fn F) {
 /// The scalar left in a storage of \p Whole's size.
 Tensor shrunk(const Tensor &Whole);
 
-/// A weight is no input of the derivative: LibTorch refuses one that requires grad while it records.
+/// An input without a gradient formula (a weight, samples): LibTorch refuses one that requires grad while it records.
+/// True after raising.
 bool refuseGrad(const Tensor &T, std::string_view Argument, std::string_view Function);
 
 /// Gradient of an elementwise loss kernel: a tensor like the operand, filled in place. Differentiable once more, as

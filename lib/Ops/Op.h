@@ -88,5 +88,8 @@ Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments);
 /// \p Name (an op, a layer) did not run because of a value that is not known: told in the ledger, unless the cause is
 /// told already. Returns what stands for the result.
 UnknownValue leftOut(std::string_view Name, std::string Cause);
+/// The result of \p Name. An undefined tensor without an error means that something inside was unknown, and is
+/// unknown itself: the program would see a tensor there.
+Argument knownOrLeftOut(std::string_view Name, Argument Result);
 
 } // namespace vramlint

@@ -18,16 +18,21 @@ Tensor shuffled(std::string_view Op, const Tensor &Self, MemoryFormat Format) {
   });
 }
 
-/// roll: one kernel per dimension, each into a contiguous tensor.
+/// roll: one kernel per dimension, each into a contiguous tensor; all of them live until the last is made.
 Tensor rolled(const Tensor &Self, std::size_t Dims) {
   NodeRef Node = record("roll", {Self});
   Tensor Out;
+  std::vector<Tensor> Held;
   for (std::size_t I = 0; I < Dims; ++I) {
     Tensor Dense;
     if (I == 0 && Self.device().isCuda() && !Self.isContiguous())
       Dense = scratch(Self.bytes(), Self.device());
+    if (Out.defined())
+      Held.push_back(std::move(Out));
     Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
   }
+  while (!Held.empty())
+    Held.pop_back();
   return attach(Node, Out, [Dims](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) ? rolled(G[0], Dims) : Tensor()};
   });

@@ -11,11 +11,13 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,  &FillOps,        &ViewOps,          &CopyOps,          &IndexingOps,
-    &ScatterOps,  &PaddingOps,     &RearrangeOps,     &PointwiseOps,     &UnaryOps,
-    &TernaryOps,  &ReductionOps,   &SortingOps,       &LinearAlgebraOps, &SoftmaxOps,
-    &LossOps,     &ConvolutionOps, &NormalizationOps, &PoolingOps,       &ActivationOps,
-    &UpsampleOps, &DropoutOps,     &EmbeddingOps,     &RecurrentOps,     &AttentionOps,
+    &FactoryOps,      &FillOps,          &ViewOps,       &CopyOps,    &IndexingOps,      &ScatterOps,
+    &PaddingOps,      &RearrangeOps,     &PointwiseOps,  &UnaryOps,   &TernaryOps,       &ReductionOps,
+    &SortingOps,      &LinearAlgebraOps, &SoftmaxOps,    &LossOps,    &ConvolutionOps,   &NormalizationOps,
+    &PoolingOps,      &ActivationOps,    &UpsampleOps,   &DropoutOps, &EmbeddingOps,     &RecurrentOps,
+    &AttentionOps,    &ResizeOps,        &MarginLossOps, &CtcLossOps, &GridSampleOps,    &Im2ColOps,
+    &EmbeddingBagOps, &BilinearOps,      &ComplexOps,    &FftOps,     &RandomPoolingOps,
+
 };
 
 namespace {
@@ -93,6 +95,7 @@ static const UnknownValue *unknownIn(const Argument &A) {
 
 UnknownValue leftOut(std::string_view Name, std::string Cause) {
   Session &S = session();
+  S.LastUnknown = Cause;
   // A call without a model is told already; what depends on its result follows from it.
   for (const Assumption &A : S.Assumptions.entries())
     if (A.Message == Cause || A.Message.ends_with(": " + Cause))
@@ -102,12 +105,21 @@ UnknownValue leftOut(std::string_view Name, std::string Cause) {
   return UnknownValue{std::move(Cause)};
 }
 
+Argument knownOrLeftOut(std::string_view Name, Argument Result) {
+  const Tensor *T = Result.get<Tensor>();
+  if (!T || T->defined() || session().failed())
+    return Result;
+  std::string Cause = session().LastUnknown;
+  return leftOut(Name, Cause.empty() ? "the result of `" + std::string(Name) + "` is not known" : Cause);
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   const OpDecl *Decl = findOp(Name);
   if (!Decl) {
     std::string Cause = "no model for the op `" + std::string(Name) + "`";
     S.assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
+    S.LastUnknown = Cause;
     return UnknownValue{Cause};
   }
   for (const NamedArgument &A : Arguments)
@@ -125,7 +137,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
     return Tensor();
   if (Call.poisoned())
     return leftOut(Name, Call.poisonCause());
-  return Result;
+  return knownOrLeftOut(Name, std::move(Result));
 }
 
 Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments) {

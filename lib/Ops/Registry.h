@@ -35,5 +35,15 @@ extern const std::span<const OpDecl> DropoutOps;
 extern const std::span<const OpDecl> EmbeddingOps;
 extern const std::span<const OpDecl> RecurrentOps;
 extern const std::span<const OpDecl> AttentionOps;
+extern const std::span<const OpDecl> ResizeOps;
+extern const std::span<const OpDecl> MarginLossOps;
+extern const std::span<const OpDecl> CtcLossOps;
+extern const std::span<const OpDecl> GridSampleOps;
+extern const std::span<const OpDecl> Im2ColOps;
+extern const std::span<const OpDecl> EmbeddingBagOps;
+extern const std::span<const OpDecl> BilinearOps;
+extern const std::span<const OpDecl> RandomPoolingOps;
+extern const std::span<const OpDecl> FftOps;
+extern const std::span<const OpDecl> ComplexOps;
 
 } // namespace vramlint

@@ -67,6 +67,30 @@ bool isFloatingPoint(Dtype D) {
   return D == Dtype::Half || D == Dtype::Float || D == Dtype::Double || D == Dtype::BFloat16;
 }
 
+Dtype toReal(Dtype D) {
+  switch (D) {
+  case Dtype::ComplexHalf:
+    return Dtype::Half;
+  case Dtype::ComplexFloat:
+    return Dtype::Float;
+  case Dtype::ComplexDouble:
+    return Dtype::Double;
+  default:
+    return D;
+  }
+}
+Dtype toComplex(Dtype D) {
+  switch (D) {
+  case Dtype::Half:
+    return Dtype::ComplexHalf;
+  case Dtype::Float:
+    return Dtype::ComplexFloat;
+  case Dtype::Double:
+    return Dtype::ComplexDouble;
+  default:
+    return D;
+  }
+}
 bool isComplex(Dtype D) { return D == Dtype::ComplexHalf || D == Dtype::ComplexFloat || D == Dtype::ComplexDouble; }
 
 bool isIntegral(Dtype D, bool IncludeBool) {

@@ -35,6 +35,9 @@ std::string_view dtypeName(Dtype D);
 std::optional<Dtype> parseDtype(std::string_view Text);
 bool isFloatingPoint(Dtype D);
 bool isComplex(Dtype D);
+/// Float for ComplexFloat and the other way round; a type without such a partner stays.
+Dtype toReal(Dtype D);
+Dtype toComplex(Dtype D);
 bool isIntegral(Dtype D, bool IncludeBool);
 /// Result type of mixing two element types (both tensors of rank >= 1).
 Dtype promote(Dtype A, Dtype B);

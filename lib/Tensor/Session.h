@@ -81,6 +81,8 @@ public:
   /// Blocks that live as long as a library handle: cuBLAS workspaces by handle, dropout states ... Never freed
   /// before the session ends, unless someone erases them.
   std::map<std::string, StorageRef, std::less<>> Workspaces;
+  /// Why the value that was last found unknown is so: the cause of what depends on it.
+  std::string LastUnknown;
   /// Multiply-adds counted by the innermost op so far.
   std::int64_t Macs = 0;
 

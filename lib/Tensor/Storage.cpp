@@ -36,7 +36,8 @@ Storage::Storage(Bytes Size, Device Where, Category Kind) : Size(Size), Where(Wh
   Block = Observer->allocate(Size, Where, Kind);
 }
 
-Storage::Storage(ExternalMemory, Bytes Size, Device Where) : Size(Size), Where(Where), Kind(Category::Other) {}
+Storage::Storage(ExternalMemory, Bytes Size, Device Where)
+    : Size(Size), Where(Where), Kind(Category::Other), External(true) {}
 
 Storage::~Storage() {
   if (Observer)
@@ -49,6 +50,19 @@ void Storage::setCategory(Category NewKind) {
   Kind = NewKind;
   if (Observer)
     Observer->categorize(Block, NewKind);
+}
+
+void Storage::grow(Bytes NewSize) {
+  assert(NewSize > Size && !External);
+  Size = NewSize;
+  if (Where.Type == DeviceType::Meta)
+    return;
+  AllocationObserver *Old = Observer;
+  Observer = &Session::current().Observer;
+  BlockId Fresh = Observer->allocate(NewSize, Where, Kind);
+  if (Old)
+    Old->free(Block);
+  Block = Fresh;
 }
 
 } // namespace vramlint

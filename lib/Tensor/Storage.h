@@ -89,6 +89,10 @@ public:
   Category category() const { return Kind; }
   BlockId block() const { return Block; }
   void setCategory(Category NewKind);
+  /// Replaces the block by one of \p NewSize bytes, made while the old one is still there (resize_bytes).
+  void grow(Bytes NewSize);
+  /// Memory of the program that nobody may replace.
+  bool isExternal() const { return External; }
 
   /// Counts in-place changes; saved tensors and views compare it with what they saw (version_counter).
   std::uint32_t Version = 0;
@@ -98,6 +102,7 @@ private:
   Device Where;
   Category Kind;
   BlockId Block = 0;
+  bool External = false;
   AllocationObserver *Observer = nullptr; ///< must outlive the storage
 };
 

@@ -1,7 +1,7 @@
 // torch::autograd::Function: the program's own forward and backward as one node of the graph.
 //
-// Order as in torch/csrc/autograd/custom_function.h and .cpp, 1.13: forward runs without gradients, its results become
-// outputs of the node, then what save_for_backward named is saved.
+// Order as in torch/csrc/autograd/custom_function.h and .cpp, 1.13: forward runs without gradients, its results
+// become outputs of the node, then what save_for_backward named is saved.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Toolbox.h"
@@ -71,9 +71,8 @@ GradList runBackward(Machine &M, const CXXMethodDecl *Method, const std::shared_
     for (std::size_t I = 0; I < Incoming.size() && I < Outputs.size(); ++I)
       if (!Incoming[I].defined()) {
         ArgumentList Shape(Outputs[I].Shape.begin(), Outputs[I].Shape.end());
-        Incoming[I] = invokeTensor("zeros", {{"size", std::move(Shape)},
-                                             {"dtype", Outputs[I].Type},
-                                             {"device", Outputs[I].Where}});
+        Incoming[I] = invokeTensor(
+            "zeros", {{"size", std::move(Shape)}, {"dtype", Outputs[I].Type}, {"device", Outputs[I].Where}});
       }
   Operand List;
   List.V = listOf(Incoming);

@@ -1,9 +1,9 @@
 // torch::data: datasets, transforms, and loops over data loaders.
 //
-// A dataset of the program is executed: its get() makes each example, its transforms each batch. MNIST is known, for its
-// files have one form. A loop over a loader runs the first batches and the last, which may be smaller; those between
-// repeat them, so they change no figure once two have passed. Positions are taken in order: which examples make a
-// batch changes no figure unless their sizes differ.
+// A dataset of the program is executed: its get() makes each example, its transforms each batch. MNIST is known, for
+// its files have one form. A loop over a loader runs the first batches and the last, which may be smaller; those
+// between repeat them, so they change no figure once two have passed. Positions are taken in order: which examples
+// make a batch changes no figure unless their sizes differ.
 //
 // Read in torch/csrc/api/include/torch/data and torch/csrc/api/src/data, 1.13.
 //
@@ -130,8 +130,8 @@ ExampleObject::ExampleObject(Machine &M, Value D, std::optional<Value> T) : M(M)
 }
 
 std::shared_ptr<HostObject> ExampleObject::copy(std::shared_ptr<HostObject>) const {
-  return std::make_shared<ExampleObject>(
-      M, M.copyValue(Data->V), Target ? std::optional<Value>(M.copyValue(Target->V)) : std::nullopt);
+  return std::make_shared<ExampleObject>(M, M.copyValue(Data->V),
+                                         Target ? std::optional<Value>(M.copyValue(Target->V)) : std::nullopt);
 }
 
 std::optional<std::int64_t> TensorDatasetObject::size(Machine &) { return Data.size(0); }
@@ -280,8 +280,8 @@ std::optional<CallResult> TorchHost::callDataset(LibraryCall &Site, const std::s
         Batches.push_back(makeCell(M.copyValue(C->V)));
       Value All = makeSequence(SequenceKind::Vector, std::move(Batches));
       llvm::IntrusiveRefCntPtr<SequenceBox> S(All.as<SequenceBox>());
-      Loader->Ended = makeCell(
-          Value::boxed(BoxRef(new PointerBox(S, static_cast<std::int64_t>(S->Elements.size())))));
+      Loader->Ended =
+          makeCell(Value::boxed(BoxRef(new PointerBox(S, static_cast<std::int64_t>(S->Elements.size())))));
       return CallResult(Value::boxed(BoxRef(new PointerBox(S, 0))));
     }
     if (Site.Method == "end")

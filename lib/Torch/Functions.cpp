@@ -99,6 +99,31 @@ std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
   return Result;
 }
 
+/// Embedding::from_pretrained and EmbeddingBag::from_pretrained: a layer over a table of the program, frozen unless
+/// its options say otherwise (torch/csrc/api/include/torch/nn/modules/embedding.h, 1.13.1).
+static Value fromPretrained(Machine &M, Session &S, std::string_view Type, NamedArguments Named) {
+  OpCall C(Type, Named);
+  Tensor Table = C.tensor("embeddings");
+  if (C.poisoned())
+    return Value::unknown(leftOut(Type, C.poisonCause()).Cause);
+  if (S.failed())
+    return {};
+  if (Table.dim() != 2) {
+    S.raise("Embeddings parameter is expected to be 2-dimensional");
+    return {};
+  }
+  const bool Frozen = C.flag("freeze", true);
+  Named.push_back({"num_embeddings", Table.size(0)});
+  Named.push_back({"embedding_dim", Table.size(1)});
+  Named.push_back({"_weight", Table});
+  std::erase_if(Named, [](const NamedArgument &A) { return A.Name == "embeddings"; });
+  std::shared_ptr<Module> Layer = makeModule(Type, Named);
+  if (!Layer || S.failed())
+    return {};
+  Table.impl().RequiresGrad = !Frozen;
+  return fromArgument(M, Argument(std::move(Layer)), QualType());
+}
+
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
   std::string_view Name = Site.Name, Short = Site.Method;
   Machine &M = *TheMachine;
@@ -113,8 +138,7 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return std::nullopt;
   if (Name == "torch::autograd::Function::apply")
     return callCustomFunction(Site);
-  if (Name == "c10::irange" && Site.count() && Site.arg(0).isInt() &&
-      Site.Arguments.back().value().isInt()) {
+  if (Name == "c10::irange" && Site.count() && Site.arg(0).isInt() && Site.Arguments.back().value().isInt()) {
     const bool Both = Site.count() > 1;
     return CallResult(Value::boxed(BoxRef(new HostBox(
         std::make_shared<RangeObject>(Both ? Site.arg(0).asInt() : 0, Site.Arguments.back().value().asInt())))));
@@ -136,6 +160,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return makeDataLoader(Site);
   if (Name.starts_with("torch::nn::init::"))
     return callInit(Site);
+  if (Name == "torch::nn::Embedding::from_pretrained" || Name == "torch::nn::EmbeddingBag::from_pretrained")
+    return CallResult(
+        fromPretrained(M, TheSession, Name.substr(11, Name.rfind(':') - 12), namedArguments(M, Site.Arguments)));
   if (Name == "torch::autograd::backward" || Name == "torch::autograd::grad")
     return callAutograd(Site);
   if (Short == "is_available" || Short == "cudnn_is_available" || Short == "hasCUDA" || Short == "has_cuda")
@@ -248,6 +275,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     if (findOp(Functional))
       return runOp(Functional, std::move(A), Site);
   }
+  if (Name.starts_with("torch::fft::"))
+    if (std::string Transform = "fft_" + std::string(Short); findOp(Transform))
+      return runOp(Transform, std::move(A), Site);
   if (findOp(Short))
     return runOp(Short, std::move(A), Site);
   return std::nullopt;

@@ -278,9 +278,7 @@ CellRef TorchHost::cast(CellRef Object, const CXXRecordDecl *To) {
 std::function<CellRef()> TorchHost::iterate(const Value &Range) {
   if (auto *H = Range.as<HostBox>())
     if (const auto *R = dynamic_cast<const RangeObject *>(H->Object.get()))
-      return [I = R->First, End = R->End]() mutable {
-        return I < End ? makeCell(Value::integer(I++)) : CellRef();
-      };
+      return [I = R->First, End = R->End]() mutable { return I < End ? makeCell(Value::integer(I++)) : CellRef(); };
   if (auto *H = Range.as<HostBox>())
     if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(H->Object))
       return batches(Loader);

@@ -31,11 +31,17 @@ static const ModuleDecl Layers[] = {
      .Build = buildTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
        LayerOptions Options(Self);
-       return invoke("embedding_bag", {{"weight", *Self.findTensor("weight")},
-                                       {"indices", inputTensor(Call)},
-                                       {"offsets", optionalInput(Call, 1)},
-                                       {"mode", enumOption(Options, "mode", "mean")},
-                                       {"sparse", Options.flag("sparse", false)}});
+       NamedArguments Arguments = {{"weight", *Self.findTensor("weight")},
+                                   {"indices", inputTensor(Call)},
+                                   {"mode", enumOption(Options, "mode", "mean")}};
+       if (Tensor Offsets = optionalInput(Call, 1); Offsets.defined())
+         Arguments.push_back({"offsets", Offsets});
+       if (Tensor Weights = optionalInput(Call, 2); Weights.defined())
+         Arguments.push_back({"per_sample_weights", Weights});
+       for (std::string_view Name : {"sparse", "scale_grad_by_freq", "include_last_offset", "padding_idx"})
+         if (const Argument *Given = Options.find(Name))
+           Arguments.push_back({std::string(Name), *Given});
+       return invoke("F::embedding_bag", Arguments);
      }},
 };
 

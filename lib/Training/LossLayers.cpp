@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Tensor/Session.h"
+
 namespace vramlint {
 
 /// Losses whose class weights are buffers (torch/csrc/api/src/nn/modules/loss.cpp, 1.13).
@@ -25,6 +27,51 @@ template <Literal Op> static Argument forwardPair(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"x1", "x2"}, Self, Call);
 }
 
+/// A head over the frequent classes and the clusters, and two matrices per cluster, narrower from one to the next
+/// (torch/csrc/api/src/nn/modules/adaptive.cpp, 1.13).
+static void buildAdaptive(Module &Self, OpCall &Options) {
+  const std::int64_t In = Options.integer("in_features", 0), Classes = Options.integer("n_classes", 0);
+  const double Divisor = Options.number("div_value", 4.0);
+  Sizes Cutoffs = Options.integers("cutoffs");
+  const bool Bias = Options.flag("head_bias", false);
+  if (Options.poisoned())
+    return;
+  if (Cutoffs.empty() || !std::is_sorted(Cutoffs.begin(), Cutoffs.end()) || Cutoffs.front() <= 0 ||
+      Cutoffs.back() > Classes - 1 || std::adjacent_find(Cutoffs.begin(), Cutoffs.end()) != Cutoffs.end()) {
+    Session::current().raise(
+        "cutoffs should be a sequence of unique, positive integers sorted in an increasing order, "
+        "where each value is between 1 and n_classes-1");
+    return;
+  }
+  const auto Clusters = static_cast<std::int64_t>(Cutoffs.size());
+  Cutoffs.push_back(Classes);
+  auto Linear = [](std::int64_t From, std::int64_t To, bool WithBias) {
+    return makeModule("Linear", {{"in_features", From}, {"out_features", To}, {"bias", WithBias}});
+  };
+  Self.registerChild("head", Linear(In, Cutoffs[0] + Clusters, Bias));
+  std::shared_ptr<Module> Tail = makeModule("ModuleList", {});
+  if (!Tail)
+    return;
+  Self.registerChild("tail", Tail);
+  double Narrower = 1;
+  for (std::int64_t I = 0; I != Clusters; ++I) {
+    Narrower *= Divisor;
+    const auto Hidden = static_cast<std::int64_t>(static_cast<double>(In) / Narrower);
+    std::shared_ptr<Module> Projection = makeModule("Sequential", {});
+    if (!Projection)
+      return;
+    Projection->registerChild("0", Linear(In, Hidden, false));
+    Projection->registerChild("1", Linear(Hidden, Cutoffs[I + 1] - Cutoffs[I], false));
+    Tail->registerChild(std::to_string(I), Projection);
+  }
+}
+
+static Argument forwardAdaptive(Module &, OpCall &Call) {
+  inputTensor(Call, 0);
+  Call.poison("how many targets of AdaptiveLogSoftmaxWithLoss fall into a cluster depends on data");
+  return Tensor();
+}
+
 static const ModuleDecl Layers[] = {
     {.Name = "L1Loss", .Forward = viaLoss<"l1_loss">},
     {.Name = "MSELoss", .Forward = viaLoss<"mse_loss">},
@@ -42,8 +89,15 @@ static const ModuleDecl Layers[] = {
     {.Name = "SoftMarginLoss", .Forward = viaLoss<"soft_margin_loss">},
     {.Name = "PoissonNLLLoss", .Forward = viaLoss<"poisson_nll_loss">},
     {.Name = "CosineEmbeddingLoss", .Forward = forwardThree<"cosine_embedding_loss">},
-    {.Name = "MarginRankingLoss", .Forward = forwardThree<"margin_ranking_loss">},
+    {.Name = "MarginRankingLoss", .Forward = forwardThree<"F::margin_ranking_loss">},
     {.Name = "TripletMarginLoss", .Forward = forwardTriplet<"triplet_margin_loss">},
+    {.Name = "TripletMarginWithDistanceLoss", .Forward = forwardTriplet<"triplet_margin_with_distance_loss">},
+    {.Name = "AdaptiveLogSoftmaxWithLoss", .Build = buildAdaptive, .Forward = forwardAdaptive},
+    {.Name = "CTCLoss",
+     .Forward =
+         [](Module &Self, OpCall &Call) {
+           return forwardTo("ctc_loss", {"log_probs", "targets", "input_lengths", "target_lengths"}, Self, Call);
+         }},
     {.Name = "CosineSimilarity", .Forward = forwardPair<"cosine_similarity">},
     {.Name = "PairwiseDistance", .Forward = forwardPair<"pairwise_distance">},
 };

@@ -241,12 +241,15 @@ static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArgu
     return leftOut(M.TypeName, M.Unknown);
   if (!M.Decl || !M.Decl->Forward)
     return leftOut(M.TypeName, "`" + M.TypeName + "` has no forward that the analysis knows");
+  for (const NamedArgument &A : Arguments)
+    if (const auto *Unknown = A.Value.get<UnknownValue>())
+      return leftOut(M.TypeName, Unknown->Cause);
   OpCall Call(M.TypeName, Arguments);
   Call.Movable = Movable;
   Argument Result = M.Decl->Forward(M, Call);
   if (Call.poisoned())
     return leftOut(M.TypeName, Call.poisonCause());
-  return Result;
+  return knownOrLeftOut(M.TypeName, std::move(Result));
 }
 
 Argument Module::forward(const NamedArguments &Arguments) { return runForward(*this, Arguments, nullptr); }

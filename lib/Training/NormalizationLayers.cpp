@@ -172,12 +172,13 @@ static const ModuleDecl GroupNorm = {
     },
 };
 
+static const ModuleDecl CrossMapLRN2d = {.Name = "CrossMapLRN2d", .Forward = viaOp<"cross_map_lrn2d">};
 static const ModuleDecl LocalResponseNorm = {.Name = "LocalResponseNorm", .Forward = viaOp<"local_response_norm">};
 
 std::span<const ModuleDecl *const> normalizationLayers() {
-  static const ModuleDecl *const List[] = {&BatchNorm,      &BatchNorm1d,      &BatchNorm2d,    &BatchNorm3d,
-                                           &InstanceNorm1d, &InstanceNorm2d,   &InstanceNorm3d, &LayerNorm,
-                                           &GroupNorm,      &LocalResponseNorm};
+  static const ModuleDecl *const List[] = {&BatchNorm,      &BatchNorm1d,    &BatchNorm2d,      &BatchNorm3d,
+                                           &InstanceNorm1d, &InstanceNorm2d, &InstanceNorm3d,   &LayerNorm,
+                                           &GroupNorm,      &CrossMapLRN2d,  &LocalResponseNorm};
   return List;
 }
 

@@ -27,6 +27,11 @@ static Argument forwardUnpool(Module &Self, OpCall &Call, std::string_view Op) {
   return forwardTo(Op, {"self", "indices"}, Self, Call, std::move(Extra));
 }
 
+/// The random samples of the windows are a buffer, undefined unless the program gives them.
+static void buildFractional(Module &Self, OpCall &Options) {
+  Self.registerBuffer("_random_samples", Options.optionalTensor("_random_samples").value_or(Tensor()));
+}
+
 static const ModuleDecl Layers[] = {
     {.Name = "MaxPool1d", .Forward = viaOp<"max_pool1d">},
     {.Name = "MaxPool2d", .Forward = viaOp<"max_pool2d">},
@@ -43,6 +48,8 @@ static const ModuleDecl Layers[] = {
     {.Name = "MaxUnpool1d", .Forward = [](Module &M, OpCall &C) { return forwardUnpool(M, C, "max_unpool1d"); }},
     {.Name = "MaxUnpool2d", .Forward = [](Module &M, OpCall &C) { return forwardUnpool(M, C, "F::max_unpool2d"); }},
     {.Name = "MaxUnpool3d", .Forward = [](Module &M, OpCall &C) { return forwardUnpool(M, C, "F::max_unpool3d"); }},
+    {.Name = "FractionalMaxPool2d", .Build = buildFractional, .Forward = viaOp<"F::fractional_max_pool2d">},
+    {.Name = "FractionalMaxPool3d", .Build = buildFractional, .Forward = viaOp<"F::fractional_max_pool3d">},
     {.Name = "LPPool1d", .Forward = viaOp<"lp_pool1d">},
     {.Name = "LPPool2d", .Forward = viaOp<"lp_pool2d">},
     {.Name = "Upsample", .Forward = forwardUpsample},

@@ -5,10 +5,10 @@
 //   cat       tensors=(f[2,a]! f[2,b]!) dim=1
 //   sort      self=f[8,16]! -- sequence: the CPU kernel has scratch of its own
 //
-// Values: `f[2,3]` a float tensor (f d h float types, l i y b integral, u uniform in (0,1)); `!` requires grad, `^`
-// last two dimensions transposed in memory, `'` channels last, `%n` integers below n. Letters as sizes are drawn at
-// random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`, `"text"`, `@Long`
-// a dtype.
+// Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
+// grad, `^` last two dimensions transposed in memory, `'` channels last, `%n` integers below n. Letters as sizes are
+// drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`, `"text"`,
+// `@Long` a dtype.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

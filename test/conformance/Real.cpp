@@ -64,6 +64,8 @@ at::ScalarType dtypeOf(char Kind) {
     return at::kInt;
   case 'y':
     return at::kByte;
+  case 'c':
+    return at::kComplexFloat;
   case 'b':
     return at::kBool;
   default:
@@ -77,7 +79,7 @@ at::Tensor make(const TensorSpec &S) {
     std::swap(Shape[Shape.size() - 1], Shape[Shape.size() - 2]);
   at::ScalarType Type = dtypeOf(S.Kind);
   at::Tensor T;
-  if (at::isFloatingType(Type))
+  if (at::isFloatingType(Type) || at::isComplexType(Type))
     T = at::rand(Shape, at::kFloat).mul_(0.8).add_(0.1).to(Type);
   else
     T = at::randint(0, S.Below, Shape, at::kLong).to(Type);

@@ -54,6 +54,8 @@ Dtype dtypeOf(char Kind) {
     return Dtype::Int;
   case 'y':
     return Dtype::Byte;
+  case 'c':
+    return Dtype::ComplexFloat;
   case 'b':
     return Dtype::Bool;
   default:

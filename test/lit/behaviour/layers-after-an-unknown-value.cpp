@@ -1,0 +1,23 @@
+// A layer that is given a value nobody knows gives one itself: no error that the program would not make.
+#include <torch/torch.h>
+
+void after_an_unknown_value() {
+  auto count = torch::randn({3, 4}).sum().item<int64_t>();
+  auto x = torch::zeros({count, 4});
+  torch::nn::SoftMarginLoss criterion;
+  torch::nn::Flatten flatten;
+  auto loss = criterion(flatten(x), x);
+  auto sizes = loss.sizes();
+  loss.backward();
+}
+
+void a_layer_whose_memory_depends_on_data() {
+  torch::nn::AdaptiveLogSoftmaxWithLoss softmax(torch::nn::AdaptiveLogSoftmaxWithLossOptions(8, 10, {4, 8}));
+  auto result = softmax(torch::randn({3, 8}), torch::zeros({3}, torch::kLong));
+  auto sizes = result.output.sizes();
+}
+
+// RUN: %vramlint --device=cpu --entry=after_an_unknown_value %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=a_layer_whose_memory_depends_on_data %s 2>&1 | FileCheck %s
+// CHECK-NOT: error
+// CHECK: held at the end >=
