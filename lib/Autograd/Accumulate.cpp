@@ -35,6 +35,7 @@ static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
 static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
   // Zeros without memory become one zero that is expanded, for as long as an op reads them (ZeroTensorFallback.cpp).
   Tensor Zero = Grad.impl().VirtualZeros ? ops::zeros({}, Grad.dtype(), Grad.device()) : Tensor();
+  Tensor Resolved = Grad.impl().Conjugated ? emptyLike(Grad) : Tensor();
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return ops::clone(Grad, MemoryFormat::Contiguous);
   NodeRef Node = record("clone", {Grad});

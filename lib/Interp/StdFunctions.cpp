@@ -258,8 +258,9 @@ std::optional<CallResult> Machine::callStdFunction(LibraryCall &Site) {
       return makeString(std::to_string(arg(0).asFloat()));
     return makeString(describe(arg(0)));
   }
-  if ((Name == "stoi" || Name == "stol" || Name == "stoll" || Name == "stoul" || Name == "stoull" ||
-       Name == "atoi" || Name == "atol") && N >= 1) {
+  if ((Name == "stoi" || Name == "stol" || Name == "stoll" || Name == "stoul" || Name == "stoull" || Name == "atoi" ||
+       Name == "atol") &&
+      N >= 1) {
     std::string Text = describe(arg(0));
     auto *S = arg(0).as<StringBox>();
     if (arg(0).isUnknown() || (S && !S->Exact))

@@ -57,7 +57,11 @@ Tensor conjugate(const Tensor &Self) {
     return {};
   NodeRef Node = record("conj", {Self});
   Tensor Out = withoutGrad([&] { return emptyLike(Self); });
-  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList {
+    if (G[0].defined())
+      G[0].impl().Conjugated = true;
+    return {G[0]};
+  });
 }
 
 Tensor complexToComplex(const Tensor &Self, const Sizes &Dims);

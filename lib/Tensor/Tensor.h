@@ -41,6 +41,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops
   bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
   bool VirtualZeros = false;        ///< zeros that have no memory (_efficientzerotensor)
+  bool Conjugated = false;          ///< a mark on a complex view: who copies the values resolves them first
   std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
 };
 

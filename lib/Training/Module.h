@@ -108,8 +108,8 @@ const ModuleDecl *findModule(std::string_view Name);
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
 
-/// `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by a copy of the
-/// original's. Null when it cannot be made anew.
+/// `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by a copy of
+/// the original's. Null when it cannot be made anew.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where = {});
 
 } // namespace vramlint
