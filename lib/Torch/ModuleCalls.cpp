@@ -92,6 +92,16 @@ std::shared_ptr<Module> UserModule::madeAnew() const {
   return owningModule(*TheMachine, makeSmart(Object));
 }
 
+void UserModule::assignFrom(const Module &Other) {
+  Module::assignFrom(Other);
+  const auto *User = dynamic_cast<const UserModule *>(&Other);
+  RecordBox *To = mostDerived(), *From = User ? User->mostDerived() : nullptr;
+  if (!To || !From || !TheMachine || To->Class != From->Class)
+    return;
+  for (std::size_t I = 0; I < To->Fields.size() && I < From->Fields.size(); ++I)
+    TheMachine->assignValue(To->Fields[I], TheMachine->copyValue(From->Fields[I]->V));
+}
+
 void TorchHost::noteModule(const Module &M) {
   ModuleCounts C;
   for (auto &[Name, P] : M.namedParameters()) {

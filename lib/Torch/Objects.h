@@ -56,6 +56,7 @@ public:
   Machine *TheMachine = nullptr;
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
   std::shared_ptr<Module> madeAnew() const override;
+  void assignFrom(const Module &Other) override;
   Argument forward(const NamedArguments &Arguments) override;
   Argument forwardMoved(NamedArguments &&Arguments) override;
   RecordBox *mostDerived() const { return Object ? Object->mostDerived() : nullptr; }

@@ -87,6 +87,14 @@ std::shared_ptr<Module> Module::madeAnew() const {
   return makeModule(TypeName, Made);
 }
 
+void Module::assignFrom(const Module &Other) {
+  Parameters = Other.Parameters;
+  Buffers = Other.Buffers;
+  Children = Other.Children;
+  Options = Other.Options;
+  Training = Other.Training;
+}
+
 /// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
 /// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
 /// size.
@@ -100,10 +108,8 @@ std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where
   for (std::size_t I = 0; I < M.Children.size(); ++I) {
     const auto &[Name, Child] = M.Children[I];
     std::shared_ptr<Module> Clone = Child ? cloneModule(*Child, Where) : nullptr;
-    if (I < Copy->Children.size() && Clone) {
-      Clone->Name = Name;
-      Clone->Parent = Copy;
-      Copy->Children[I].second = std::move(Clone);
+    if (I < Copy->Children.size() && Clone && Copy->Children[I].second) {
+      Copy->Children[I].second->assignFrom(*Clone);
     } else {
       // A container's children are not made by its constructor.
       Copy->registerChild(Name, std::move(Clone));

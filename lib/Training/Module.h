@@ -76,6 +76,8 @@ public:
 
   /// What `clone` copies into, made as the original was; null when it cannot be made.
   virtual std::shared_ptr<Module> madeAnew() const;
+  /// `*this = Other`, which Cloneable does to a child that madeAnew made: tensors and children become those of Other.
+  virtual void assignFrom(const Module &Other);
   /// Runs forward without bookkeeping. User classes and the binding override it.
   virtual Argument forward(const NamedArguments &Arguments);
   /// As forward, with arguments that nobody else holds: an override may move them out, as AnyModule moves
