@@ -81,9 +81,12 @@ static void addFlags(ProjectPlan &Plan, const CommandLine &Command, StringRef Ro
       const StringRef Standard = Flag.substr(Flag.find("++") + 2);
       // The names of drafts, and what CMake calls a standard.
       Plan.Standard = llvm::StringSwitch<int>(Standard)
-                          .Cases("20", "2a", 20)
-                          .Cases("23", "2b", 23)
-                          .Cases("26", "2c", 26)
+                          .Case("20", 20)
+                          .Case("2a", 20)
+                          .Case("23", 23)
+                          .Case("2b", 23)
+                          .Case("26", 26)
+                          .Case("2c", 26)
                           .Default(17);
       continue;
     }

@@ -415,7 +415,7 @@ CallResult Machine::callObject(const Value &Callable, std::vector<Operand> Argum
       return callFunction(Op, Object, QualType(), std::move(Arguments), Site, false);
     }
     const Resolution &Found =
-        resolve(ResolveKind::Call, Context.getRecordType(R->Class), "", Arguments, Site ? Site->getExprLoc() : Here);
+        resolve(ResolveKind::Call, classType(R->Class), "", Arguments, Site ? Site->getExprLoc() : Here);
     if (Found.Call)
       return runResolution(Found, Object, Arguments);
     if (std::optional<CallResult> R2 = callMethod(Object, "operator()", std::move(Arguments), Site))

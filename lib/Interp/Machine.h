@@ -111,6 +111,7 @@ public:
   CellRef viewAs(const CellRef &Object, const clang::CXXRecordDecl *Class);
   /// Static type for values the host makes, so that overloads can be resolved on them.
   clang::QualType typeOf(const Value &V) const;
+  clang::QualType classType(const clang::CXXRecordDecl *Class) const;
   Value truth(const Value &V);
   Value equal(const Value &A, const Value &B);
   /// Three-way order of numbers, strings, tuples and pointers; nothing when it is not known.

@@ -199,11 +199,11 @@ void Machine::runConstructor(const CXXConstructorDecl *C, CellRef Object, std::v
       // What no initialiser names: implicitly defined constructors whose initialisers Clang has not built.
       for (auto &[Base, Place] : R->Bases)
         if (Place->V.isEmpty() && std::find(BasesDone.begin(), BasesDone.end(), Base) == BasesDone.end())
-          initializeBase(Object, Base, constructType(Context.getRecordType(Base), {}, Site));
+          initializeBase(Object, Base, constructType(classType(Base), {}, Site));
         else if (auto *Sub = Place->V.as<RecordBox>();
                  Sub && std::none_of(BasesDone.begin(), BasesDone.end(),
                                      [&](const CXXRecordDecl *B) { return sameClass(B, Base); }))
-          initializeBase(Object, Base, constructType(Context.getRecordType(Base), {}, Site));
+          initializeBase(Object, Base, constructType(classType(Base), {}, Site));
       for (const FieldDecl *F : R->Class->fields()) {
         if (FieldDone[F->getFieldIndex()] || R->Class->isUnion())
           continue;

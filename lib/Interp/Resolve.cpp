@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
 
+#include "clang/Basic/Version.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Initialization.h"
 #include "clang/Sema/Lookup.h"
@@ -131,14 +132,14 @@ std::optional<CallResult> Machine::callMethod(CellRef Object, llvm::StringRef Na
     return std::nullopt;
   bool Typed = std::all_of(Arguments.begin(), Arguments.end(), [](const Operand &O) { return !O.Type.isNull(); });
   if (Typed && Wanted.isIdentifier()) {
-    const Resolution &Found = resolve(ResolveKind::Method, Context.getRecordType(R->Class), Name, Arguments,
-                                      Site ? Site->getExprLoc() : Here);
+    const Resolution &Found =
+        resolve(ResolveKind::Method, classType(R->Class), Name, Arguments, Site ? Site->getExprLoc() : Here);
     if (Found.Call)
       return runResolution(Found, Full, Arguments);
   }
   if (Candidates == 1 && Only && Arguments.size() <= Only->getNumParams() &&
       Arguments.size() >= Only->getMinRequiredArguments())
-    return callFunction(Only, Full, Context.getRecordType(R->Class), std::move(Arguments), Site, true);
+    return callFunction(Only, Full, classType(R->Class), std::move(Arguments), Site, true);
   return std::nullopt;
 }
 
@@ -168,9 +169,17 @@ Value Machine::constructType(QualType Type, std::vector<Operand> Arguments, cons
   return unmodelled("the construction of '" + Type.getAsString() + "' from these arguments", Site);
 }
 
+QualType Machine::classType(const CXXRecordDecl *Class) const {
+#if CLANG_VERSION_MAJOR >= 22
+  return Context.getCanonicalTagType(Class);
+#else
+  return Context.getRecordType(Class);
+#endif
+}
+
 QualType Machine::typeOf(const Value &V) const {
   if (auto *R = V.as<RecordBox>())
-    return Context.getRecordType(R->Class);
+    return classType(R->Class);
   if (V.isInt())
     return Context.LongTy;
   if (V.isFloat())
