@@ -1,7 +1,8 @@
 // The C++ abstract machine: executes functions of the analysed program over Clang's AST.
 //
 //   Statement.cpp   statements, scopes, loops, exceptions      -> Flow
-//   Expression.cpp  expressions                                 -> Value or CellRef
+//   Expression.cpp  expressions that are values                 -> Value
+//   Location.cpp    expressions that are places; assignment     -> CellRef
 //   Cast.cpp        conversions and arithmetic
 //   Call.cpp        calls: interpreted bodies, standard library, host
 //   Object.cpp      construction, copies, moves, destruction, base and derived
@@ -153,12 +154,14 @@ private:
 
   // Expression.cpp
   Value evaluateInner(const clang::Expr *E);
-  CellRef locateInner(const clang::Expr *E);
-  CellRef locateVariable(const clang::ValueDecl *D, const clang::Expr *Site);
-  CellRef locateMember(const clang::MemberExpr *E);
   Value evaluateInitList(const clang::InitListExpr *E);
   Value evaluateNew(const clang::CXXNewExpr *E);
   Value evaluateLambda(const clang::LambdaExpr *E);
+
+  // Location.cpp
+  CellRef locateInner(const clang::Expr *E);
+  CellRef locateVariable(const clang::ValueDecl *D, const clang::Expr *Site);
+  CellRef locateMember(const clang::MemberExpr *E);
   CellRef assign(const clang::BinaryOperator *E);
   CellRef increment(const clang::UnaryOperator *E, Value *Old);
 

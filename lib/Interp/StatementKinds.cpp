@@ -1,4 +1,5 @@
-// The list of fates. Interpreted kinds are those with a case in Statement.cpp, Expression.cpp or Cast.cpp.
+// The list of fates. Interpreted kinds are those with a case in Statement.cpp, Expression.cpp, Location.cpp or
+// Cast.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/StatementKinds.h"

@@ -2,7 +2,8 @@
 //
 //   Construct.cpp   library classes: holders, options, guards, optimizers, small value types
 //   TensorCalls.cpp methods and operators of tensors; what is no method goes to the op registry
-//   ModuleCalls.cpp methods of modules, holders and containers; user modules called from the library
+//   ModuleCalls.cpp methods of modules and holders; user modules called from the library
+//   ContainerCalls.cpp  methods of containers of modules and parameters
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
 //   OtherCalls.cpp  options, optimizers, devices, lists
 //   DataCalls.cpp   datasets and data loaders
@@ -77,10 +78,12 @@ private:
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
   std::optional<CallResult> callForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
-  std::optional<CallResult> callParameterDict(LibraryCall &Site, Module &M);
-  std::optional<CallResult> callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M);
   void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Value &Child);
   void noteModule(const Module &M);
+
+  // ContainerCalls.cpp
+  std::optional<CallResult> callParameterDict(LibraryCall &Site, Module &M);
+  std::optional<CallResult> callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M);
 
   // OtherCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);

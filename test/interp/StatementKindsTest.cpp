@@ -21,7 +21,7 @@ const char *const Kinds[] = {
 
 std::string interpreterText() {
   std::stringstream Out;
-  for (const char *Name : {"Statement.cpp", "Expression.cpp", "Cast.cpp", "Call.cpp"})
+  for (const char *Name : {"Statement.cpp", "Expression.cpp", "Location.cpp", "Cast.cpp", "Call.cpp"})
     Out << std::ifstream(std::string(VRAMLINT_INTERP_DIR) + "/" + Name).rdbuf();
   return Out.str();
 }
