@@ -264,8 +264,15 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
     return std::move(*Result);
 
   // No model. An unknown operand has its own cause; otherwise this call is the cause.
-  if (This && This->V.isUnknown())
+  if (This && This->V.isUnknown()) {
+    // What it would have done is missing, even where nobody looks at its result.
+    const QualType Result = F->getReturnType().getNonReferenceType();
+    if (!Std && !Call.Method.starts_with("operator") && (Result->isVoidType() || Result->isRecordType()))
+      TheHost.assume("unknown-value",
+                     "`" + std::string(Call.Method) + "` and what depends on it are left out: " + This->V.cause(),
+                     Site ? Site->getExprLoc() : Here);
     return This->V;
+  }
   for (const Operand &O : Call.Arguments)
     if (O.value().isUnknown() && !F->getReturnType()->isVoidType())
       return O.value();

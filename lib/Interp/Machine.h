@@ -92,6 +92,8 @@ public:
 
   /// Decides an unknown condition at a place; set by the driver. Default: true first.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
+  /// Whether a loop with an unknown condition takes one round more than MachineLimits says. Default: no.
+  std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
 
   // --- for the host and the library models -------------------------------------------------------
   Value copyValue(const Value &V);
@@ -149,7 +151,10 @@ private:
   Flow executeIf(const clang::IfStmt *S);
   Flow executeSwitch(const clang::SwitchStmt *S);
   Flow executeTry(const clang::CXXTryStmt *S);
-  bool condition(const clang::Expr *E, bool &Known);
+  Value conditionValue(const clang::Expr *E);
+  bool condition(const clang::Expr *E);
+  /// Whether a loop takes another round. \p Unknown counts rounds whose condition was not known.
+  bool goesOn(const clang::Expr *E, unsigned &Unknown);
   bool step(clang::SourceLocation Where);
 
   // Expression.cpp

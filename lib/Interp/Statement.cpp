@@ -256,10 +256,10 @@ void Machine::declare(const VarDecl *D) {
         declare(Holding);
 }
 
-bool Machine::condition(const Expr *E, bool &Known) {
-  Known = true;
+/// The truth of a condition; unknown values stay unknown.
+Value Machine::conditionValue(const Expr *E) {
   if (!step(E->getBeginLoc()))
-    return false;
+    return Value::boolean(false);
   TheHost.beginStatement(E->getBeginLoc());
   Value V;
   {
@@ -267,13 +267,22 @@ bool Machine::condition(const Expr *E, bool &Known) {
     V = truth(E->isGLValue() ? locate(E)->V : evaluate(E));
   }
   TheHost.endStatement();
-  if (stopped())
-    return false;
-  if (V.isUnknown()) {
-    Known = false;
+  return stopped() ? Value::boolean(false) : V;
+}
+
+bool Machine::condition(const Expr *E) {
+  const Value V = conditionValue(E);
+  if (V.isUnknown())
     return Oracle ? Oracle(E->getBeginLoc(), V.cause()) : true;
-  }
   return V.asInt() != 0;
+}
+
+bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
+  const Value V = conditionValue(E);
+  if (!V.isUnknown())
+    return V.asInt() != 0;
+  const bool OneMore = OneMoreRound && OneMoreRound(E->getBeginLoc(), V.cause());
+  return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
 }
 
 Flow Machine::executeIf(const IfStmt *S) {
@@ -288,8 +297,7 @@ Flow Machine::executeIf(const IfStmt *S) {
   }
   if (const VarDecl *V = S->getConditionVariable())
     declare(V);
-  bool Known;
-  bool Taken = condition(S->getCond(), Known);
+  bool Taken = condition(S->getCond());
   if (stopped())
     return Flow::Stop;
   return execute(Taken ? S->getThen() : S->getElse());
@@ -305,12 +313,9 @@ Flow Machine::executeFor(const ForStmt *S) {
     if (const VarDecl *V = S->getConditionVariable())
       declare(V);
     if (const Expr *Cond = S->getCond()) {
-      bool Known;
-      bool Go = condition(Cond, Known);
+      const bool Go = goesOn(Cond, Unknown);
       if (stopped())
         return Flow::Stop;
-      if (!Known)
-        Go = Unknown++ < Limits.UnknownLoopIterations;
       if (!Go)
         break;
     }
@@ -337,12 +342,9 @@ Flow Machine::executeWhile(const WhileStmt *S) {
     BlockScope Scope(*this);
     if (const VarDecl *V = S->getConditionVariable())
       declare(V);
-    bool Known;
-    bool Go = condition(S->getCond(), Known);
+    const bool Go = goesOn(S->getCond(), Unknown);
     if (stopped())
       return Flow::Stop;
-    if (!Known)
-      Go = Unknown++ < Limits.UnknownLoopIterations;
     if (!Go)
       return Flow::Normal;
     Flow F = execute(S->getBody());
@@ -362,12 +364,9 @@ Flow Machine::executeDo(const DoStmt *S) {
       return Flow::Normal;
     if (F == Flow::Return || F == Flow::Stop)
       return F;
-    bool Known;
-    bool Go = condition(S->getCond(), Known);
+    const bool Go = goesOn(S->getCond(), Unknown);
     if (stopped())
       return Flow::Stop;
-    if (!Known)
-      Go = Unknown++ < Limits.UnknownLoopIterations;
     if (!Go)
       return Flow::Normal;
   }
@@ -446,12 +445,9 @@ Flow Machine::executeRangeFor(const CXXForRangeStmt *S) {
       if (Flow F = executeDeclarations(D); F != Flow::Normal)
         return F;
     for (unsigned Unknown = 0;;) {
-      bool Known;
-      bool Go = condition(S->getCond(), Known);
+      const bool Go = goesOn(S->getCond(), Unknown);
       if (stopped())
         return Flow::Stop;
-      if (!Known)
-        Go = Unknown++ < Limits.UnknownLoopIterations;
       if (!Go)
         return Flow::Normal;
       Flow F;

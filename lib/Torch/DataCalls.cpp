@@ -276,7 +276,10 @@ std::optional<CallResult> TorchHost::callDataset(LibraryCall &Site, const std::s
   if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(Object)) {
     if (Site.Method == "begin") {
       std::vector<CellRef> Batches;
-      for (auto Next = batches(Loader); CellRef C = Next();)
+      auto Next = batches(Loader);
+      if (!Next)
+        return CallResult(Value::unknown("the number of examples of a data set is not known"));
+      while (CellRef C = M.stopped() ? nullptr : Next())
         Batches.push_back(makeCell(M.copyValue(C->V)));
       Value All = makeSequence(SequenceKind::Vector, std::move(Batches));
       llvm::IntrusiveRefCntPtr<SequenceBox> S(All.as<SequenceBox>());

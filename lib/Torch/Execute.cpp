@@ -21,7 +21,8 @@ struct Path {
   Decisions Asked; ///< every unknown condition met, with the decision taken
   std::map<unsigned, std::pair<SourceLocation, std::string>> Causes;
   std::map<unsigned, SourcePoint> Places;
-  Bytes Peak = 0;
+  std::set<unsigned> Loops; ///< those of Asked that are about one more round of a loop
+  Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order
 };
 } // namespace
@@ -54,6 +55,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
     }
   }
   P.Fingerprint = Hash;
+  P.Held = Now;
 }
 
 static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
@@ -76,6 +78,15 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         unsigned Key = Where.getRawEncoding();
         auto I = Chosen.find(Key);
         bool Decision = I == Chosen.end() || I->second;
+        P.Asked.emplace(Key, Decision);
+        P.Causes.emplace(Key, std::make_pair(Where, Cause));
+        return Decision;
+      };
+      M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
+        const unsigned Key = Where.getRawEncoding();
+        auto I = Chosen.find(Key);
+        const bool Decision = I != Chosen.end() && I->second;
+        P.Loops.insert(Key);
         P.Asked.emplace(Key, Decision);
         P.Causes.emplace(Key, std::make_pair(Where, Cause));
         return Decision;
@@ -124,6 +135,12 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
         Harmless.insert(Key);
         continue;
       }
+      // A loop whose rounds leave what they found may have any number of them.
+      if (Best.Loops.count(Key)) {
+        if (P.Peak == Best.Peak && P.Held == Best.Held && P.Result.End == Best.Result.End)
+          Harmless.insert(Key);
+        continue;
+      }
       // A condition that stands between the program and an exception is taken to hold: that is what it is for.
       const bool BestThrew = Best.Result.End == ExecutionEnd::Threw, Threw = P.Result.End == ExecutionEnd::Threw;
       if (BestThrew != Threw && (BestThrew ? P : Best).Result.End == ExecutionEnd::Completed) {
@@ -145,9 +162,15 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     if (Harmless.count(Key))
       continue;
     Assumption A;
-    A.Kind = "branch";
-    A.Message =
-        std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Best.Causes[Key].second;
+    if (Best.Loops.count(Key)) {
+      A.Kind = "unknown-loop";
+      A.Message = "a loop is run " + std::to_string(MachineLimits().UnknownLoopIterations) +
+                  " times; how often is not known: " + Best.Causes[Key].second;
+    } else {
+      A.Kind = "branch";
+      A.Message =
+          std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Best.Causes[Key].second;
+    }
     A.Where = Best.Places[Key];
     A.Direction = Effect::Either;
     A.Reach = Touches::Held;

@@ -195,7 +195,7 @@ void TorchHost::assume(std::string Kind, std::string Message, SourceLocation Whe
   A.Where = point(Where);
   if (!A.Where)
     A.Where = TheSession.At.Where;
-  A.Direction = A.Kind == "no-model" ? Effect::MayBeLow : Effect::Either;
+  A.Direction = A.Kind == "no-model" || A.Kind == "unknown-value" ? Effect::MayBeLow : Effect::Either;
   A.Reach = Touches::Held;
   TheSession.Assumptions.add(std::move(A));
 }

@@ -1,0 +1,47 @@
+// How often a loop runs is not known: that is told when one round more would change a figure, and only then.
+#include <torch/torch.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+// RUN: %vramlint --entry=grows %s | FileCheck %s --check-prefix=GROWS
+// GROWS: a loop is run 2 times; how often is not known: the contents of files are not known
+// GROWS: every figure may be off either way [unknown-loop]
+void grows() {
+  std::ifstream list("list.txt");
+  std::vector<torch::Tensor> kept;
+  std::string name;
+  while (list >> name)
+    kept.push_back(torch::rand({1024}, torch::kCUDA));
+}
+
+// RUN: %vramlint --entry=converges %s | FileCheck %s --check-prefix=CONVERGES
+// CONVERGES: nothing: every figure is exact
+void converges() {
+  torch::nn::Linear layer(8, 8);
+  layer->to(torch::kCUDA);
+  torch::optim::SGD optimizer(layer->parameters(), 0.1);
+  auto input = torch::rand({4, 8}, torch::kCUDA);
+  float loss = 1;
+  while (loss > 0.01f) {
+    optimizer.zero_grad();
+    auto error = layer(input).pow(2).mean();
+    error.backward();
+    optimizer.step();
+    loss = error.item<float>();
+  }
+}
+
+// What is called on a value that nobody knows is missing, and said to be.
+// RUN: %vramlint --entry=unknown_object %s | FileCheck %s --check-prefix=OBJECT
+// OBJECT: `cuda` and what depends on it are left out: the number of examples of a data set is not known
+struct Endless : torch::data::datasets::Dataset<Endless> {
+  torch::data::Example<> get(size_t) override { return {torch::rand({3}), torch::zeros({1})}; }
+  torch::optional<size_t> size() const override { return torch::nullopt; }
+};
+void unknown_object() {
+  auto loader = torch::data::make_data_loader(Endless().map(torch::data::transforms::Stack<>()), 2);
+  auto batch = loader->begin();
+  auto images = batch->data.cuda();
+}
