@@ -438,8 +438,6 @@ std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXC
   }
   if (Name == "c10::IValue")
     return Arguments.empty() ? Value() : M.copyValue(Arguments[0].value());
-  if (Name == "c10::Half" || Name == "c10::BFloat16") // numbers, as far as sizes go
-    return Arguments.empty() ? Value::floating(0) : M.copyValue(Arguments[0].value());
   if (Short == "AnyModule" || Short == "NamedAnyModule") {
     if (Arguments.empty())
       return Value::boxed(BoxRef(new SmartBox()));

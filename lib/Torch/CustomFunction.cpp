@@ -169,7 +169,10 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
                              : Own        ? keepOutput(Node, T, static_cast<int>(T.impl().OutputNumber))
                                           : keep(Node, T));
   }
+  // The node owns the context: results of the node must not stay in it.
   Context->ToSave.clear();
+  Context->Dirty.clear();
+  Context->NotDifferentiable.clear();
   Context->Saved = true;
   Node->Backward = [&M, Backward, Context, IsTensor, Outputs](GradNode &, GradList &G) {
     return runBackward(M, Backward, Context, IsTensor, Outputs, G);

@@ -44,6 +44,9 @@ Operand operandOf(Machine &M, Value V) {
   return O;
 }
 
+/// What a call gave, as an object of its own: a transform changes examples where they are.
+Value owned(Machine &M, CallResult R) { return R.Place ? M.copyValue(R.Place->V) : std::move(R.V); }
+
 Value stacked(Machine &M, const std::vector<CellRef> &Tensors) {
   ArgumentList List;
   for (const CellRef &C : Tensors)
@@ -155,7 +158,9 @@ CellRef ProgramDataset::object() const {
 }
 
 std::shared_ptr<HostObject> ProgramDataset::copy(std::shared_ptr<HostObject>) const {
-  return std::make_shared<ProgramDataset>(*this); // baseConstructed says of what it is a part
+  auto Copy = std::make_shared<ProgramDataset>(*this);
+  Copy->Part = nullptr; // baseConstructed says of what it is a part
+  return Copy;
 }
 
 std::optional<std::int64_t> ProgramDataset::size(Machine &M) {
@@ -174,7 +179,7 @@ Value ProgramDataset::batch(Machine &M, const std::vector<std::int64_t> &Positio
     Indices.push_back(makeCell(Value::integer(I)));
   Value List = makeSequence(SequenceKind::Vector, std::move(Indices));
   if (std::optional<CallResult> R = M.callMethod(object(), "get_batch", {operandOf(M, std::move(List))}, nullptr))
-    return R->value();
+    return owned(M, std::move(*R));
   for (std::int64_t I : Positions) {
     Operand Index;
     Index.V = Value::integer(I);
@@ -182,7 +187,7 @@ Value ProgramDataset::batch(Machine &M, const std::vector<std::int64_t> &Positio
     std::optional<CallResult> R = M.callMethod(object(), "get", {Index}, nullptr);
     if (!R)
       return Value::unknown("the examples of this dataset are not known");
-    Examples.push_back(makeCell(R->value()));
+    Examples.push_back(makeCell(owned(M, std::move(*R))));
   }
   return makeSequence(SequenceKind::Vector, std::move(Examples));
 }
@@ -316,8 +321,11 @@ std::optional<CallResult> TorchHost::callDataset(LibraryCall &Site, const std::s
   if (Site.Method == "get_batch" && Site.count())
     if (auto *S = Site.arg(0).as<SequenceBox>()) {
       std::vector<std::int64_t> Positions;
-      for (const CellRef &C : S->Elements)
-        Positions.push_back(C->V.isInt() ? C->V.asInt() : 0);
+      for (const CellRef &C : S->Elements) {
+        if (!C->V.isInt())
+          return CallResult(Value::unknown("a position in a data set"));
+        Positions.push_back(C->V.asInt());
+      }
       return CallResult(D->batch(M, Positions));
     }
   if (auto T = std::dynamic_pointer_cast<TensorDatasetObject>(D)) {
