@@ -1,15 +1,18 @@
-// The seam between C++ and everything that is not the user's own code.
+// The seam between the language and libraries.
 //
-// The machine interprets bodies that the user wrote and models the C++ standard library. Every other call,
-// construction, member access and constant is put to the Host, which answers with values or says that it has no
-// model. Nothing here knows what the host's library is.
+// The machine executes every body it can reach: the program's own, and those that stand in the headers of libraries. What
+// is compiled into a library, and the classes whose objects a library keeps itself, are put to a Library: the standard
+// library's (room Std) and the host's, which nothing here knows. What neither has a body nor a row with a library is
+// unmodelled.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Interp/Value.h"
+#include "Support/Ledger.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 #include <functional>
@@ -23,88 +26,115 @@ namespace vramlint {
 class Machine;
 struct Frame;
 
-/// One evaluated argument. `Place` is set for reference parameters and says where the value lives.
+/// One evaluated argument. An object of class or array type, and whatever a reference parameter is bound to, is at At; a
+/// scalar passed by value is V.
 struct Operand {
   Value V;
-  CellRef Place;
-  const clang::ParmVarDecl *Param = nullptr; ///< null for variadic and resolved-away parameters
-  clang::QualType Type;                      ///< of the argument expression, without reference
+  Place At;
+  const clang::ParmVarDecl *Param = nullptr; ///< null for variadic arguments
+  clang::QualType Type;                      ///< of the argument, without reference
   bool Defaulted = false;                    ///< the header's default argument
-  bool Movable = false;                      ///< an rvalue: the callee may take it
+  bool Movable = false;                      ///< an rvalue: the callee may take what is at At
 
-  const Value &value() const { return Place ? Place->V : V; }
+  bool isPlaced() const { return static_cast<bool>(At); }
 };
 
-/// A call of a function, method or operator that is not interpreted.
+/// A call of a function, method or operator that a library answers.
 struct LibraryCall {
   const clang::FunctionDecl *Callee = nullptr;
   std::string_view Name;    ///< qualified, without inline namespaces and template arguments: `std::vector::size`
   std::string_view Method;  ///< last part: `size`, `operator[]`
-  CellRef This;             ///< object of a method call, else null
-  clang::QualType ThisType; ///< static class type of the object
+  Place This;               ///< object of a method call, seen as the class that declares the method
+  clang::QualType ThisType; ///< that class
   std::vector<Operand> Arguments; ///< for operators written as free functions: all operands
-  const clang::Expr *Site = nullptr;
+  const clang::Expr *Site = nullptr; ///< null: called by a library
+  clang::QualType ReturnType;
+  Place Result; ///< storage for a result of class type; the library constructs it there
 
-  const Value &arg(std::size_t I) const { return Arguments[I].value(); }
   std::size_t count() const { return Arguments.size(); }
 };
 
-/// What a call gives back: a value, or (Place set) a reference to where it lives.
+/// What a call gives back: a scalar, or the place that a reference result refers to. A result of class type has been
+/// constructed in LibraryCall::Result (Made), or is unknown (V).
 struct CallResult {
   Value V;
-  CellRef Place;
+  Place At;
+  bool Made = false;
   CallResult() = default;
-  CallResult(Value V) : V(std::move(V)) {}
-  CallResult(CellRef Place) : Place(std::move(Place)) {}
-  const Value &value() const { return Place ? Place->V : V; }
+  CallResult(Value V) : V(V) {}
+  CallResult(Place At) : At(At) {}
+  static CallResult made() {
+    CallResult R;
+    R.Made = true;
+    return R;
+  }
 };
 
-class Host {
+/// A class constructed, or a base subobject of one.
+struct LibraryConstruction {
+  const clang::CXXRecordDecl *Class = nullptr;
+  const clang::CXXConstructorDecl *Constructor = nullptr; ///< null: none was resolved
+  Place At;
+  clang::QualType Type;
+  std::vector<Operand> Arguments;
+  const clang::Expr *Site = nullptr;
+  bool IsBase = false; ///< of an object of another class, whose address the vtable pointer will tell
+};
+
+class Library {
 public:
-  virtual ~Host();
+  virtual ~Library();
   virtual void attach(Machine &) {}
 
-  /// Code whose bodies are interpreted.
-  virtual bool isUserCode(clang::SourceLocation Where) const = 0;
-  /// Objects of this class are the host's business although the user declared it (wrappers made by
-  /// library macros).
-  virtual bool claims(const clang::CXXRecordDecl *Class) = 0;
-  /// A function the host answers although it has a body the machine could interpret.
-  virtual bool answers(std::string_view QualifiedName) = 0;
+  /// Objects of this class are the library's business: it constructs and destroys them and keeps what is in them.
+  virtual bool ownsClass(const clang::CXXRecordDecl *Class) = 0;
+  /// The library answers calls of this function although it may have a body. Asked once for a function.
+  virtual bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) = 0;
 
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;
-  /// \p Class is constructed by \p Constructor (null: none was resolved) with these arguments.
-  virtual std::optional<Value> construct(const clang::CXXRecordDecl *Class,
-                                         const clang::CXXConstructorDecl *Constructor,
-                                         std::vector<Operand> &Arguments, const clang::Expr *Site) = 0;
-  /// \p Base, a library class, was constructed as base subobject of \p Object.
-  virtual void baseConstructed(CellRef Base, RecordBox &Object) = 0;
-  /// Non-static data member of a library class; a new location each time is fine.
-  virtual CellRef member(const Value &Object, const clang::FieldDecl *Field) = 0;
-  virtual std::optional<Value> global(const clang::VarDecl *Variable) = 0;
-  virtual std::optional<Value> enumerator(const clang::EnumConstantDecl *Constant) = 0;
-  /// The elements of a library object in a range-for, one a call and null after the last; an empty function when it
-  /// is no range. An element may be made when it is asked for, and go when the next one is.
-  virtual std::function<CellRef()> iterate(const Value &Range) = 0;
-  /// Whether a host object is "true" where C++ asks for a bool, compares equal, ...; unknown when it cannot say.
-  virtual Value truth(const HostBox &Object) = 0;
-  virtual Value equal(const Value &A, const Value &B) = 0;
-  /// Cast of a host object to a class (dynamic or static); null when it is not one.
-  virtual CellRef cast(CellRef Object, const clang::CXXRecordDecl *To) = 0;
-  /// Message of an error the library would throw now, if any; asked after each call.
-  virtual std::optional<std::string> takeError() = 0;
+  /// Constructs an object of an owned class; copies and moves are done by the machine (HostObject::copy). False: no
+  /// model for this construction.
+  virtual bool construct(LibraryConstruction &Site) = 0;
+  /// The object at \p At, of an owned class, is destroyed; its slot is let go by the machine afterwards.
+  virtual void destroy(Place At, const clang::CXXRecordDecl *Class) { (void)At, (void)Class; }
+  /// The object at \p To has been copied or moved from \p From: a base subobject needs to know whose it is.
+  virtual void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) {
+    (void)To, (void)From, (void)Class, (void)Moved;
+  }
+  /// A non-static data member of an object of an owned class is about to be used at \p Member (the address the ABI
+  /// gives it): the library brings what is there up to date. False: no model for this member.
+  virtual bool member(Place Object, const clang::FieldDecl *Field, Place Member) {
+    (void)Object, (void)Field, (void)Member;
+    return false;
+  }
+  /// A variable of the library's headers is used for the first time; the library fills it. False: its initialiser is
+  /// evaluated.
+  virtual bool global(const clang::VarDecl *Variable, Place At) {
+    (void)Variable, (void)At;
+    return false;
+  }
+};
 
-  // What the program is doing, for the trace.
+/// The library that stands for the subject of the analysis, with what the machine tells it about the program.
+class Host : public Library {
+public:
+  /// Code of the program itself, as against headers of libraries.
+  virtual bool isUserCode(clang::SourceLocation Where) const = 0;
+  /// Message of an error the library would throw now, if any; asked after each call. The class of the exception is
+  /// the host's (errorClass).
+  virtual std::optional<std::string> takeError() = 0;
+  virtual const char *errorClass() const = 0;
+
   virtual void enterFunction(Frame &Active) = 0; ///< parameters are bound, nothing has run
-  virtual void leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone
+  virtual void leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone; also when an exception leaves
   /// The entry function has run its last statement; its variables are still alive.
   virtual void scenarioEnds() = 0;
   virtual void beginStatement(clang::SourceLocation Where) = 0;
   virtual void endStatement() = 0;
-  /// A variable, member or parameter now holds this value.
-  virtual void bound(const clang::ValueDecl *Variable, const Value &V) = 0;
-  /// The machine took a side: see Support/Ledger.h for what becomes of it.
-  virtual void assume(std::string Kind, std::string Message, clang::SourceLocation Where) = 0;
+  /// A variable, member or parameter of class type now lies here.
+  virtual void bound(const clang::ValueDecl *Variable, Place At) = 0;
+  /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.
+  virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) = 0;
 };
 
 } // namespace vramlint

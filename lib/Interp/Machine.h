@@ -1,36 +1,43 @@
-// The C++ abstract machine: executes functions of the analysed program over Clang's AST.
+// The C++ abstract machine: executes functions of the analysed program over Clang's AST, in a memory of bytes.
 //
-//   Statement.cpp   statements, scopes, loops, exceptions      -> Flow
-//   Expression.cpp  expressions that are values                 -> Value
-//   Location.cpp    expressions that are places; assignment     -> CellRef
-//   Cast.cpp        conversions and arithmetic
-//   Call.cpp        calls: interpreted bodies, standard library, host
-//   Object.cpp      construction, copies, moves, destruction, base and derived
-//   Resolve.cpp     overload resolution on demand, by Clang's Sema (make_shared, generic callers)
-//   Std*.cpp        models of the standard library
+//   Table.cpp       statement kind -> handler, for each of the four ways in which Clang's nodes are used:
+//                     execute     a statement                                  -> Flow
+//                     evaluate    an expression that is a scalar               -> Value
+//                     locate      an expression that denotes an object         -> Place
+//                     initialise  an expression that makes an object of class or array type, in its place
+//   Statement.cpp   blocks, declarations, loops, jumps        Scope.cpp      what lives how long; unwinding
+//   Scalar.cpp      expressions that are scalars              Location.cpp   expressions that are places
+//   Arithmetic.cpp  operators; Cast.cpp conversions           Aggregate.cpp  objects made in their place
+//   Call.cpp        who answers a call; Argument.cpp what is passed; Builtin.cpp Clang's own functions
+//   Construct.cpp   constructors, members, bases; Destroy.cpp the way back; New.cpp dynamic storage
+//   Layout.cpp      bases, vtable pointers, dynamic types     Exception.cpp  throw and catch
+//   Global.cpp      static storage                            Bodies.cpp     definitions, instantiated on demand
+//   Resolve.cpp     overload resolution for callers that are libraries
 //
-// Full expressions own their temporaries; blocks own their variables; both let go in reverse order at the
-// place where C++ does. That is the whole point: the moment a handle dies is the moment memory is freed.
-//
-// When execution cannot go on (uncaught exception, limit), Stopped is set and evaluation unwinds quickly; every
-// evaluation function may then return empty values.
+// One piece of code knows what lives how long: a stack of cleanups for variables and one for temporaries. A scope
+// remembers how high they were and takes them down, in reverse order, when it is left: at its end, by a jump, or by an
+// exception. An exception of the program is a C++ exception here (ProgramThrow), and so is the end of the
+// execution (Stop), which takes nothing down.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Interp/Host.h"
-#include "Interp/Value.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/Mangle.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace clang {
@@ -40,13 +47,13 @@ class Sema;
 namespace vramlint {
 
 struct MachineLimits {
-  std::uint64_t Steps = 20'000'000; ///< evaluated statements and calls
+  double Seconds = 20;     ///< of execution
   unsigned CallDepth = 800;
   unsigned UnknownLoopIterations = 2; ///< of a loop whose condition is not known
-  std::uint64_t ContainerElements = 1u << 24;
+  std::uint64_t MemoryBytes = std::uint64_t(3) << 30;
 };
 
-enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Stop };
+enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Goto };
 
 /// In which order the arguments of a call are evaluated. The language leaves it to the compiler (braces, built-in
 /// operators, shifts and assignments apart), and compilers differ: what an argument allocates comes earlier or later.
@@ -56,37 +63,81 @@ enum class ArgumentOrder : std::uint8_t {
 };
 
 /// Why execution stopped before the end of the scenario.
-enum class StopReason : std::uint8_t { None, Exception, Limit, Exit };
+enum class StopReason : std::uint8_t { None, Exception, TimeLimit, DepthLimit, MemoryLimit, Host, Exit, Fault };
+
+/// Ends the execution; nothing of the program runs any more.
+struct Stop {};
+
+/// An exception object of the program, alive while somebody handles it or points to it.
+struct ExceptionObject {
+  Address At = 0;
+  clang::QualType Type;
+  clang::SourceLocation Where;
+  std::vector<clang::SourceLocation> Stack; ///< call sites at the throw, innermost first
+  unsigned References = 0;                  ///< by std::exception_ptr
+  unsigned Handlers = 0;
+  bool InFlight = false;
+};
+using ExceptionRef = std::shared_ptr<ExceptionObject>;
+
+/// An exception of the program on its way.
+struct ProgramThrow {
+  ExceptionRef Object;
+};
 
 struct Frame {
   const clang::FunctionDecl *Function = nullptr;
-  llvm::DenseMap<const clang::ValueDecl *, CellRef> Variables;
-  CellRef This;
-  RecordBox *Closure = nullptr;
-  Value Returned;
-  CellRef ReturnedPlace;
+  llvm::DenseMap<const clang::VarDecl *, Place> Variables;
+  Place This;
+  const clang::CXXRecordDecl *Closure = nullptr; ///< class of a lambda whose body this is; This is the closure
+  Place CapturedThis;
+  Place Result;        ///< storage for a returned object of class type
+  Value Returned;      ///< a returned scalar
+  Place ReturnedPlace; ///< a returned reference
+  bool ResultIsMade = false; ///< the variable that is the returned object must not be destroyed any more
+  const clang::Stmt *Target = nullptr; ///< of a jump on its way
   clang::SourceLocation CalledFrom;
+  std::vector<Operand> Variadic; ///< what stands for `...`
+};
+
+/// How a scalar lies in memory.
+struct ScalarType {
+  enum class Kind : std::uint8_t { None, Int, Float, Double, LongDouble, Complex, Pointer, MemberFunction, Half };
+  Kind K = Kind::None;
+  std::uint8_t Bytes = 0;
+  std::uint8_t Bits = 0; ///< of an integer: 1 for bool
+  bool Signed = false;
+};
+
+/// The object that a subobject is part of, as its vtable pointer tells.
+struct DynamicObject {
+  const clang::CXXRecordDecl *Class = nullptr; ///< null: not known
+  Place At;
 };
 
 class Machine {
 public:
-  Machine(clang::ASTContext &Context, clang::Sema &Sema, Host &TheHost, MachineLimits Limits = {});
+  Machine(clang::ASTContext &Context, clang::Sema &Sema, Library &Standard, Host &TheHost, MachineLimits Limits = {});
   ~Machine();
 
-  /// Runs a function without arguments to its end (arguments are default or unknown values).
-  void run(const clang::FunctionDecl *Entry);
+  /// Initialises \p Globals in order, runs a function without arguments (they are default or unknown values) to its end
+  /// and destroys what is static.
+  void run(const clang::FunctionDecl *Entry, llvm::ArrayRef<const clang::VarDecl *> Globals = {});
 
   // How it ended.
   StopReason Stopped = StopReason::None;
   std::string StopMessage; ///< what() of the exception, or which limit
   clang::SourceLocation StopLocation;
   std::vector<clang::SourceLocation> StopStack; ///< call sites, innermost first
-  std::vector<std::string> Output;              ///< what the program printed, for tests and `--echo`
+  std::string Output;                           ///< what the program printed; `?` where it is not known
+  int ExitStatus = 0;
 
   clang::ASTContext &Context;
   clang::Sema &SemaRef;
+  Library &Standard;
   Host &TheHost;
   MachineLimits Limits;
+  Memory Mem;
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
 
@@ -94,184 +145,419 @@ public:
   std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
   /// Whether a loop with an unknown condition takes one round more than MachineLimits says. Default: no.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
+  /// Runs something in which Clang may find errors, without telling the user; false when it did.
+  std::function<bool(llvm::function_ref<void()>)> Quietly;
 
-  // --- for the host and the library models -------------------------------------------------------
-  Value copyValue(const Value &V);
-  /// Takes what a move constructor would; leaves \p From in its moved-from state.
-  Value moveValue(Value &From);
-  void destroyValue(Value &V);
-  /// What an assignment does: the object keeps its identity, its parts are replaced.
-  void assignValue(const CellRef &To, Value New);
-  /// Calls whatever \p Callable is (closure, function, functor, std::function) with values. The caller is code of a
-  /// library: what the call makes on its way dies when it is over, not at the end of the program's own expression.
-  CallResult callCallable(const Value &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
-  /// Calls the method that overload resolution finds on the object.
-  std::optional<CallResult> callMethod(CellRef Object, llvm::StringRef Name, std::vector<Operand> Arguments,
-                                       const clang::Expr *Site);
-  /// Constructs a class from arguments, as `Type(args...)` would.
-  Value constructType(clang::QualType Type, std::vector<Operand> Arguments, const clang::Expr *Site);
-  Value defaultValue(clang::QualType Type, const clang::Expr *Site);
-  CellRef viewAs(const CellRef &Object, const clang::CXXRecordDecl *Class);
-  /// Static type for values the host makes, so that overloads can be resolved on them.
-  clang::QualType typeOf(const Value &V) const;
+  // --- memory ---------------------------------------------------------------------------------------
+  ScalarType scalar(clang::QualType Type) const;
+  /// Whether objects of the type have a place, never a value: classes, arrays.
+  static bool isPlaced(clang::QualType Type) { return Type->isRecordType() || Type->isArrayType(); }
+  Value load(Place At, clang::QualType Type);
+  void store(Place At, const Value &V, clang::QualType Type);
+  std::uint64_t sizeOf(clang::QualType Type) const;
+  /// Storage for an object, not constructed; zero when asked for, uninitialised otherwise.
+  Place allocate(clang::QualType Type, BlockKind Kind, bool Zero = false);
+  /// Storage for a temporary that is let go, destroyed when \p Destroy, at the end of the current full expression.
+  Place temporary(clang::QualType Type, bool Destroy);
+  /// From now on the object at \p At dies with the current full expression.
+  void destroyLater(Place At, clang::QualType Type);
+  Value unknown(const std::string &Cause) { return Value::unknown(Mem.cause(Cause)); }
+  Place unknownPlace(const std::string &Cause) { return Place::unknown(Mem.cause(Cause)); }
+  const std::string &causeOf(const Value &V) const { return Mem.text(V.cause()); }
+  /// Everything in the object is unknown from now on; what libraries keep in it is let go.
+  void makeUnknown(Place At, clang::QualType Type, CauseId Cause);
+  /// What a library keeps at this place; null when nothing.
+  HostRef slot(Place At) { return At.isUnknown() ? nullptr : Mem.slot(At.At); }
+  /// The text of a C string; nothing when it is not known or not there.
+  std::optional<std::string> cString(Address A);
+  /// The address of a string literal of the machine's own; equal texts share it.
+  Address literal(const std::string &Text);
+
+  // --- objects: for the libraries ----------------------------------------------------------------------
+  /// Constructs `Type(arguments...)` at \p At, as Clang resolves it; false (and unmodelled) when nothing fits.
+  bool construct(clang::QualType Type, std::vector<Operand> Arguments, Place At, const clang::Expr *Site);
+  /// Copy constructs, or move constructs, an object from another of the same type.
+  void copyObject(clang::QualType Type, Place To, Place From, bool Move, const clang::Expr *Site);
+  /// Runs the destructor, elements of arrays in reverse; nothing for types that have none. Storage stays.
+  void destroyObject(Place At, clang::QualType Type);
+  /// Calls whatever \p Callable is (closure, function, functor, std::function). The caller is code of a library: what the
+  /// call makes on its way dies when it is over, but for a result of class type, which lives as long as the
+  /// current full expression.
+  CallResult callCallable(const Operand &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
+  /// Calls the method that overload resolution finds; virtual ones by the object's dynamic type. Nothing when there is none.
+  std::optional<CallResult> callMethod(Place Object, clang::QualType Class, llvm::StringRef Name,
+                                       std::vector<Operand> Arguments, const clang::Expr *Site);
+  /// The object's place seen as a base class (or the same class); nothing when \p To is no unambiguous base.
+  std::optional<Place> upcast(Place Object, const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
+  /// The most derived object around a subobject of polymorphic class.
+  DynamicObject dynamicObject(Place Object, const clang::CXXRecordDecl *Class);
+  Place fieldPlace(Place Object, const clang::FieldDecl *Field);
   clang::QualType classType(const clang::CXXRecordDecl *Class) const;
-  Value truth(const Value &V);
-  Value equal(const Value &A, const Value &B);
-  /// Three-way order of numbers, strings, tuples and pointers; nothing when it is not known.
-  std::optional<int> order(const Value &A, const Value &B);
-  std::string describe(const Value &V) const; ///< as an ostream would print it; "?" when unknown
-  void raise(std::string Message, const clang::Expr *Site, std::string_view Type = "std::runtime_error");
-  void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
-  bool stopped() const { return Stopped != StopReason::None; }
-  void keep(CellRef Temporary) { Temporaries.push_back(std::move(Temporary)); }
+  /// Runs \p Body as a full expression of its own: what it makes on its way dies at the end.
+  void fullExpression(llvm::function_ref<void()> Body);
+  /// Throws an exception of class \p Type (its constructor gets the message); ends the execution when there is no such
+  /// class here.
+  [[noreturn]] void raise(std::string Message, const clang::Expr *Site, const char *Type = "std::runtime_error");
+  [[noreturn]] void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
+  /// Something without a model: an entry of the ledger, and an unknown value with that cause.
+  Value unmodelled(std::string What, const clang::Expr *Site, Doubt Kind = Doubt::NoModel);
   std::string_view qualifiedName(const clang::NamedDecl *D);
-  Value unmodelled(std::string What, const clang::Expr *Site);
+  /// A class by its qualified name; null when the headers do not declare it.
+  const clang::CXXRecordDecl *findClass(llvm::StringRef QualifiedName);
   Frame &frame() { return *Frames.back(); }
   const std::vector<std::unique_ptr<Frame>> &frames() const { return Frames; }
   clang::SourceLocation here() const { return Here; }
+  void print(std::string_view Text) { Output += Text; }
+  Address functionAddress(const clang::FunctionDecl *F);
+  const clang::FunctionDecl *functionAt(Address A);
+  /// Runs when the execution ends, newest first (std::atexit).
+  void atExit(std::function<void()> F) { AtExit.push_back(std::move(F)); }
+  /// The exception being handled; null when there is none.
+  ExceptionRef handled() const { return Caught.empty() ? nullptr : Caught.back(); }
+  ExceptionRef exceptionAt(Address A) const;
+  void letGo(const ExceptionRef &E);
+  [[noreturn]] void throwAgain(ExceptionRef E);
+  int uncaughtExceptions() const { return InFlight; }
 
   // --- evaluation ------------------------------------------------------------------------------------
-  Value evaluate(const clang::Expr *E); ///< prvalue; for a glvalue of scalar type its value
-  CellRef locate(const clang::Expr *E); ///< glvalue; a prvalue is materialised
+  Value evaluate(const clang::Expr *E); ///< a scalar prvalue
+  Place locate(const clang::Expr *E);   ///< a glvalue; a prvalue is materialised
+  void initialise(const clang::Expr *E, Place At); ///< a prvalue of class or array type
   Flow execute(const clang::Stmt *S);
+  /// Any initialiser, of any type, into storage.
+  void initialiseAny(const clang::Expr *E, clang::QualType Type, Place At);
+  void discard(const clang::Expr *E);
 
 private:
-  friend class FullExpression;
-  friend class BlockScope;
+  friend struct Dispatch;
+  using Mark = std::size_t;
+
+  // Scope.cpp
+  struct Cleanup {
+    enum class Kind : std::uint8_t { Destroy, Release, DestroyAndRelease, Returned, OnThrow } K;
+    Place At;
+    clang::QualType Type;
+    const clang::VarDecl *Variable = nullptr;
+  };
+  void take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding);
+  void clean(const Cleanup &C, bool Unwinding);
+  void blockScope(llvm::function_ref<void()> Body);
+  template <class F> auto inBlock(F Body);
+  template <class F> auto inFullExpression(F Body);
+  void duringConstruction(llvm::function_ref<void()> Body);
+  void step(clang::SourceLocation Where);
+  void checkLimits(clang::SourceLocation Where);
 
   // Statement.cpp
-  Flow executeInner(const clang::Stmt *S);
-  Flow executeCompound(const clang::CompoundStmt *S);
-  Flow executeDeclarations(const clang::DeclStmt *S);
+  Flow executeCompound(const clang::Stmt *S);
+  Flow executeDeclarations(const clang::Stmt *S);
+  Flow executeFor(const clang::Stmt *S);
+  Flow executeRangeFor(const clang::Stmt *S);
+  Flow executeWhile(const clang::Stmt *S);
+  Flow executeDo(const clang::Stmt *S);
+  Flow executeIf(const clang::Stmt *S);
+  Flow executeSwitch(const clang::Stmt *S);
+  Flow executeLabel(const clang::Stmt *S);
+  Flow executeCase(const clang::Stmt *S);
+  Flow executeAttributed(const clang::Stmt *S);
+  Flow executeNull(const clang::Stmt *S);
+  Flow executeBreak(const clang::Stmt *S);
+  Flow executeContinue(const clang::Stmt *S);
+  Flow executeGoto(const clang::Stmt *S);
+  Flow executeIndirectGoto(const clang::Stmt *S);
+  Flow executeReturn(const clang::Stmt *S);
+  Flow executeTry(const clang::Stmt *S);
+  Flow executeExpression(const clang::Stmt *S);
+  Flow executeUnsupported(const clang::Stmt *S);
+  Flow runLoopBody(const clang::Stmt *Body, bool &Leave);
   void declare(const clang::VarDecl *D);
-  Flow executeFor(const clang::ForStmt *S);
-  Flow executeRangeFor(const clang::CXXForRangeStmt *S);
-  Flow executeWhile(const clang::WhileStmt *S);
-  Flow executeDo(const clang::DoStmt *S);
-  Flow executeIf(const clang::IfStmt *S);
-  Flow executeSwitch(const clang::SwitchStmt *S);
-  Flow executeTry(const clang::CXXTryStmt *S);
+  void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
   bool condition(const clang::Expr *E);
-  /// Whether a loop takes another round. \p Unknown counts rounds whose condition was not known.
+  bool decide(const Value &Condition, clang::SourceLocation Where);
   bool goesOn(const clang::Expr *E, unsigned &Unknown);
-  bool step(clang::SourceLocation Where);
+  bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
+  const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
+  void runHandler(const clang::CXXCatchStmt *Handler, const ExceptionRef &E, llvm::function_ref<void()> Body);
+  const clang::CXXCatchStmt *findHandler(const clang::CXXTryStmt *S, const ExceptionRef &E, Place &Object);
+  bool matches(clang::QualType Caught, const ExceptionRef &E, Place &Object);
 
-  // Expression.cpp
-  Value evaluateInner(const clang::Expr *E);
-  Value evaluateInitList(const clang::InitListExpr *E);
-  Value evaluateNew(const clang::CXXNewExpr *E);
-  Value evaluateLambda(const clang::LambdaExpr *E);
+  // Scalar.cpp
+  Value evaluateParen(const clang::Expr *E);
+  Value evaluateFull(const clang::Expr *E);
+  Value evaluateConstantExpr(const clang::Expr *E);
+  Value evaluateInteger(const clang::Expr *E);
+  Value evaluateCharacter(const clang::Expr *E);
+  Value evaluateBool(const clang::Expr *E);
+  Value evaluateFloat(const clang::Expr *E);
+  Value evaluateImaginary(const clang::Expr *E);
+  Value evaluateNull(const clang::Expr *E);
+  Value evaluateZero(const clang::Expr *E);
+  Value evaluateFolded(const clang::Expr *E); ///< what Clang computes: sizeof, traits, concepts
+  Value evaluateThis(const clang::Expr *E);
+  Value evaluateUnary(const clang::Expr *E);
+  Value evaluateBinary(const clang::Expr *E);
+  Value evaluateConditional(const clang::Expr *E);
+  Value evaluateCallScalar(const clang::Expr *E);
+  Value evaluateNew(const clang::Expr *E);
+  Value evaluateDelete(const clang::Expr *E);
+  Value evaluateThrow(const clang::Expr *E);
+  Value evaluateCast(const clang::Expr *E);
+  Value evaluateInitList(const clang::Expr *E);
+  Value evaluateDefaultArgument(const clang::Expr *E);
+  Value evaluateDefaultInit(const clang::Expr *E);
+  Value evaluateSubstituted(const clang::Expr *E);
+  Value evaluateOpaque(const clang::Expr *E);
+  Value evaluateRewritten(const clang::Expr *E);
+  Value evaluateTypeid(const clang::Expr *E);
+  Value evaluateBindTemporary(const clang::Expr *E);
+  Value evaluateStmtExpr(const clang::Expr *E);
+  Value evaluateVaArg(const clang::Expr *E);
+  Value evaluateAtomic(const clang::Expr *E);
+  Value evaluateArrayInitIndex(const clang::Expr *E);
+  Value evaluateGeneric(const clang::Expr *E);
+  Value evaluateChoose(const clang::Expr *E);
+  Value evaluateSourceLocation(const clang::Expr *E);
+  Value evaluateAddressOfLabel(const clang::Expr *E);
+  Value evaluateUnsupported(const clang::Expr *E);
+  Value evaluateGlvalue(const clang::Expr *E); ///< the address, for what is a reference in a scalar's place
 
   // Location.cpp
-  CellRef locateInner(const clang::Expr *E);
-  CellRef locateVariable(const clang::ValueDecl *D, const clang::Expr *Site);
-  CellRef locateMember(const clang::MemberExpr *E);
-  CellRef assign(const clang::BinaryOperator *E);
-  CellRef increment(const clang::UnaryOperator *E, Value *Old);
+  Place locateParen(const clang::Expr *E);
+  Place locateFull(const clang::Expr *E);
+  Place locateMaterialised(const clang::Expr *E);
+  Place locateString(const clang::Expr *E);
+  Place locatePredefined(const clang::Expr *E);
+  Place locateReference(const clang::Expr *E);
+  Place locateMember(const clang::Expr *E);
+  Place locateSubscript(const clang::Expr *E);
+  Place locateUnary(const clang::Expr *E);
+  Place locateBinary(const clang::Expr *E);
+  Place locateConditional(const clang::Expr *E);
+  Place locateCall(const clang::Expr *E);
+  Place locateCast(const clang::Expr *E);
+  Place locateOpaque(const clang::Expr *E);
+  Place locateCompoundLiteral(const clang::Expr *E);
+  Place locateInitList(const clang::Expr *E);
+  Place locateTypeid(const clang::Expr *E);
+  Place locateDefaultArgument(const clang::Expr *E);
+  Place locateDefaultInit(const clang::Expr *E);
+  Place locateSubstituted(const clang::Expr *E);
+  Place locateRewritten(const clang::Expr *E);
+  Place locateThrow(const clang::Expr *E);
+  Place locateStmtExpr(const clang::Expr *E);
+  Place locateGeneric(const clang::Expr *E);
+  Place locateTemporary(const clang::Expr *E);
+  Place locateTemplateObject(const clang::ValueDecl *D);
+  Place locateVariable(const clang::ValueDecl *D, const clang::Expr *Site);
+  Place locateStatic(const clang::VarDecl *V, const clang::Expr *Site);
+  Place capturedVariable(const clang::VarDecl *V);
+  Place dereference(const Value &Pointer, const clang::Expr *Site);
+  Place assign(const clang::BinaryOperator *E);
+  Place increment(const clang::UnaryOperator *E, Value *Old);
+  Place memberByPointer(const clang::BinaryOperator *E);
 
-  // Cast.cpp
-  Value evaluateCast(const clang::CastExpr *E);
-  Value convert(Value V, clang::QualType To);
+  // Aggregate.cpp
+  void initParen(const clang::Expr *E, Place At);
+  void initFull(const clang::Expr *E, Place At);
+  void initConstruct(const clang::Expr *E, Place At);
+  void initInherited(const clang::Expr *E, Place At);
+  void initCast(const clang::Expr *E, Place At);
+  void initCall(const clang::Expr *E, Place At);
+  void initList(const clang::Expr *E, Place At);
+  void initParenList(const clang::Expr *E, Place At);
+  void initLambda(const clang::Expr *E, Place At);
+  void initConditional(const clang::Expr *E, Place At);
+  void initBinary(const clang::Expr *E, Place At);
+  void initBindTemporary(const clang::Expr *E, Place At);
+  void initDefaultArgument(const clang::Expr *E, Place At);
+  void initDefaultInit(const clang::Expr *E, Place At);
+  void initZero(const clang::Expr *E, Place At);
+  void initNothing(const clang::Expr *E, Place At);
+  void initStdList(const clang::Expr *E, Place At);
+  void initOpaque(const clang::Expr *E, Place At);
+  void initArrayLoop(const clang::Expr *E, Place At);
+  void initString(const clang::Expr *E, Place At);
+  void initStmtExpr(const clang::Expr *E, Place At);
+  void initRewritten(const clang::Expr *E, Place At);
+  void initThrow(const clang::Expr *E, Place At);
+  void initSubstituted(const clang::Expr *E, Place At);
+  void initGeneric(const clang::Expr *E, Place At);
+  void initVaArg(const clang::Expr *E, Place At);
+  void initUnsupported(const clang::Expr *E, Place At);
+  void fillArray(clang::QualType Element, Place At, std::uint64_t From, std::uint64_t To, const clang::Expr *Filler);
+  void initialiseFields(const clang::CXXRecordDecl *Class, llvm::ArrayRef<clang::Expr *> Inits, Place At,
+                        const clang::FieldDecl *UnionField);
+
+  // Arithmetic.cpp, Cast.cpp
+  Value convert(const Value &V, clang::QualType To);
+  Value convertScalar(const Value &V, ScalarType To);
   Value arithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, clang::QualType Type,
                    clang::QualType OperandType, const clang::Expr *Site);
-  Value unary(clang::UnaryOperatorKind Op, const Value &V, clang::QualType Type);
-  Value offsetPointer(const Value &P, std::int64_t By, const clang::Expr *Site);
+  Value integerArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType Type,
+                          const clang::Expr *Site);
+  Value floatArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType Type);
+  Value complexArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, clang::QualType Type);
+  Value compare(clang::BinaryOperatorKind Op, const Value &L, const Value &R, clang::QualType OperandType);
+  Value pointerArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, clang::QualType LeftType,
+                          clang::QualType RightType, const clang::Expr *Site);
+  Value offsetPointer(const Value &P, std::int64_t By, clang::QualType Pointee);
+  Value shortCircuit(const clang::BinaryOperator *E);
+  Place castPath(Place From, const clang::CastExpr *E);
+  Value castMemberPointer(const clang::CastExpr *E);
+  Value castDynamic(const clang::CastExpr *E);
+  Value threeWay(const clang::BinaryOperator *E);
 
-  // Call.cpp
-  CallResult evaluateCall(const clang::CallExpr *E);
-  CallResult callObject(const Value &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
+  // Call.cpp, Argument.cpp
+  struct FunctionFate;
+  const FunctionFate &fateOf(const clang::FunctionDecl *F);
+  CallResult evaluateCall(const clang::Expr *E, Place Result);
+  CallResult callOperator(const clang::CXXOperatorCallExpr *E, Place Result);
+  CallResult callMember(const clang::CXXMemberCallExpr *E, Place Result);
+  CallResult callDirect(const clang::CallExpr *E, const clang::FunctionDecl *F, Place Result);
+  CallResult callIndirect(const clang::CallExpr *E, Place Result);
+  CallResult callByMemberPointer(const clang::CXXMemberCallExpr *E, const clang::BinaryOperator *Op, Place Result);
+  CallResult callFunction(const clang::FunctionDecl *F, Place This, std::vector<Operand> Arguments,
+                          const clang::Expr *Site, bool Virtual, Place Result);
+  CallResult callUnmodelled(LibraryCall &Call);
+  CallResult callLambdaInvoker(const clang::CXXMethodDecl *Invoker, std::vector<Operand> Arguments,
+                               const clang::Expr *Site, Place Result);
+  CallResult interpretBody(const clang::FunctionDecl *F, const clang::Stmt *Body, Place This,
+                           std::vector<Operand> &Arguments, const clang::Expr *Site, Place Result);
+  CallResult defaultedAssignment(const clang::CXXMethodDecl *F, Place This, std::vector<Operand> &Arguments);
+  CallResult defaultedComparison(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments);
   Operand operand(const clang::Expr *E, const clang::ParmVarDecl *Param, clang::QualType ParamType);
-  std::vector<Operand> operands(const clang::FunctionDecl *F, llvm::ArrayRef<const clang::Expr *> Arguments,
-                                ArgumentOrder Order);
-  CallResult callFunction(const clang::FunctionDecl *F, CellRef This, clang::QualType ThisType,
-                          std::vector<Operand> Arguments, const clang::Expr *Site, bool Virtual);
-  CallResult interpretBody(const clang::FunctionDecl *F, CellRef This, RecordBox *Closure,
-                           std::vector<Operand> &Arguments, const clang::Expr *Site);
-  bool interprets(const clang::FunctionDecl *F, const clang::FunctionDecl *&Definition);
-  const clang::FunctionDecl *instantiated(const clang::FunctionDecl *F);
-  bool bindParameters(Frame &F, const clang::FunctionDecl *Definition, std::vector<Operand> &Arguments);
+  std::vector<Operand> operands(const clang::FunctionDecl *F, const clang::FunctionProtoType *Type,
+                                llvm::ArrayRef<const clang::Expr *> Arguments, ArgumentOrder Order);
+  void adoptClassArguments(const clang::FunctionDecl *F, std::vector<Operand> &Arguments);
+  void bindParameters(Frame &F, const clang::FunctionDecl *Definition, std::vector<Operand> &Arguments);
+  void changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  std::optional<CallResult> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
-  // Object.cpp
-  Value construct(const clang::CXXConstructExpr *E);
-  Value constructWith(const clang::CXXConstructorDecl *C, std::vector<Operand> Arguments, const clang::Expr *Site,
-                      clang::QualType Type);
-  llvm::IntrusiveRefCntPtr<RecordBox> newRecord(const clang::CXXRecordDecl *Class);
-  void runConstructor(const clang::CXXConstructorDecl *C, CellRef Object, std::vector<Operand> &Arguments,
-                      const clang::Expr *Site);
-  void initializeBase(CellRef Object, const clang::CXXRecordDecl *Base, Value V);
-  Value copyRecord(RecordBox &From, bool Move);
-  bool isHostClass(const clang::CXXRecordDecl *Class);
-  bool isStdClass(const clang::CXXRecordDecl *Class);
+  // Construct.cpp, Destroy.cpp
+  struct Whole { ///< the complete object that a subobject is constructed in
+    const clang::CXXRecordDecl *Class;
+    Place At;
+  };
+  void constructWith(const clang::CXXConstructorDecl *C, std::vector<Operand> Arguments, Place At, clang::QualType Type,
+                     const clang::Expr *Site, const Whole *In = nullptr, bool Zero = false);
+  void runConstructor(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
+                      bool Complete, const clang::Expr *Site);
+  void runInitialisers(const clang::CXXConstructorDecl *C, Place At, const Whole &In, bool Complete);
+  void initialiseBase(const clang::CXXRecordDecl *Base, const clang::Expr *Init, Place At, const Whole &In);
+  void initialiseMember(const clang::CXXConstructorDecl *C, const clang::CXXCtorInitializer *Init, Place At);
+  bool constructTrivially(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At,
+                          clang::QualType Type);
+  bool constructOwned(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At,
+                      clang::QualType Type, const clang::Expr *Site, bool IsBase);
+  bool ownsClass(const clang::CXXRecordDecl *Class, Library *&Owner);
+  void destroyRecord(Place At, const clang::CXXRecordDecl *Class, bool Complete, const Whole &In);
+  void destroyParts(Place At, const clang::CXXRecordDecl *Class, bool Complete, const Whole &In);
+  bool needsDestruction(clang::QualType Type);
+
+  // New.cpp
+  Address callOperatorNew(const clang::CXXNewExpr *E, std::uint64_t Bytes, std::vector<Operand> Placement);
+  void callOperatorDelete(const clang::FunctionDecl *F, Address At, std::uint64_t Bytes, std::uint64_t Align,
+                          const clang::Expr *Site);
+  Value newArray(const clang::CXXNewExpr *E);
+  void initialiseNewArray(const clang::CXXNewExpr *E, Place At, std::uint64_t Count);
+  std::uint64_t cookieBytes(clang::QualType Element, const clang::FunctionDecl *Deleter);
+  void deleteArray(const clang::CXXDeleteExpr *E, Address At);
+
+  // Layout.cpp
+  struct TablePointer {
+    const clang::CXXRecordDecl *Class, *Complete; ///< dynamic type, and what it is being constructed in
+    std::int64_t ClassOffset, Offset;             ///< in Complete: of Class, of the subobject with this pointer
+    auto operator<=>(const TablePointer &) const = default;
+  };
+  const clang::ASTRecordLayout &layout(const clang::CXXRecordDecl *Class);
+  void writeTablePointers(const clang::CXXRecordDecl *Class, Place At, const Whole &In);
+  const TablePointer *tablePointer(Place Object);
+  Place baseOf(Place Object, const clang::CXXRecordDecl *Class, const clang::CXXRecordDecl *Base, bool Virtual);
+  const clang::CXXMethodDecl *overrider(const clang::CXXMethodDecl *Method, Place &This, const clang::Expr *Site);
+  std::optional<Place> dynamicCast(Place Object, const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
+  Address typeInfo(clang::QualType Type);
+
+  // Global.cpp
+  void initialiseStatic(const clang::VarDecl *V, Place At, const clang::Expr *Site);
+  void initialiseGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
+  void declareStaticLocal(const clang::VarDecl *V);
+  void endProgram();
+
+  // Exception.cpp
+  [[noreturn]] void throwObject(const clang::CXXThrowExpr *E);
+  [[noreturn]] void launch(ExceptionRef E);
+  std::string describeException(const ExceptionRef &E);
+
+  // Bodies.cpp
+  const clang::FunctionDecl *definition(const clang::FunctionDecl *F);
+  const clang::Expr *initialiserOf(const clang::VarDecl *V);
 
   // Resolve.cpp
-  /// An expression built on demand; Slots stand for its operands.
-  struct Resolution {
+  struct Resolution { ///< an expression built on demand; Slots stand for its operands
     const clang::Expr *Call = nullptr; ///< null: overload resolution failed
-    std::vector<clang::Expr *> Slots;
+    std::vector<clang::OpaqueValueExpr *> Slots;
   };
   enum class ResolveKind : std::uint8_t { Construct, Method, Call };
   const Resolution &resolve(ResolveKind Kind, clang::QualType Type, llvm::StringRef Name,
                             llvm::ArrayRef<Operand> Arguments, clang::SourceLocation Where);
-  CallResult runResolution(const Resolution &R, CellRef Object, std::vector<Operand> &Arguments);
-
-  // Std*.cpp: nothing when there is no model
-  std::optional<CallResult> callStd(LibraryCall &Site);
-  std::optional<CallResult> callSequence(LibraryCall &Site, SequenceBox &S);
-  std::optional<CallResult> callMap(LibraryCall &Site, SequenceBox &S);
-  std::optional<CallResult> callString(LibraryCall &Site, StringBox &S);
-  std::optional<CallResult> callPointer(LibraryCall &Site, PointerBox &P);
-  std::optional<CallResult> callSmart(LibraryCall &Site, SmartBox &S);
-  std::optional<CallResult> callStdFunction(LibraryCall &Site);
-  std::optional<CallResult> callAlgorithm(LibraryCall &Site);
-  std::optional<CallResult> callMath(LibraryCall &Site);
-  std::optional<CallResult> callStream(LibraryCall &Site);
-  std::optional<CallResult> callOperator(LibraryCall &Site);
-  std::optional<Value> constructStd(const clang::CXXRecordDecl *Class, const clang::CXXConstructorDecl *C,
-                                    std::vector<Operand> &Arguments, const clang::Expr *Site, clang::QualType Type);
-  CellRef memberOfSequence(SequenceBox &S, const clang::FieldDecl *Field);
+  void buildResolution(Resolution &R, ResolveKind Kind, clang::QualType Type, llvm::StringRef Name,
+                       llvm::ArrayRef<Operand> Arguments, clang::SourceLocation Where);
+  CallResult runResolution(const Resolution &R, Place Object, std::vector<Operand> &Arguments, Place Into);
 
   std::vector<std::unique_ptr<Frame>> Frames;
-  std::vector<CellRef> Temporaries; ///< of all active full expressions
-  struct Local {
-    CellRef Place;
-    bool Owned; ///< false: a reference; the object belongs to somebody else
-    const clang::ValueDecl *Variable;
-  };
-  std::vector<Local> Locals; ///< of all active blocks
-  llvm::DenseMap<const clang::VarDecl *, CellRef> Globals;
-  llvm::DenseMap<const clang::Expr *, CellRef> Opaque; ///< values of OpaqueValueExprs in use
-  std::vector<CellRef> DefaultInitObjects;             ///< object whose default member initialiser runs
-  std::vector<std::int64_t> ArrayInitIndex;
-  CellRef InFlight; ///< exception being handled (for `throw;`)
-  Value Thrown;     ///< exception on its way
-  clang::QualType ThrownType;
+  std::vector<Cleanup> Temporaries; ///< of all active full expressions
+  std::vector<Cleanup> Locals;      ///< of all active blocks
+  std::vector<Cleanup> Building;    ///< parts of objects whose construction is not complete
+  std::vector<Cleanup> Statics;     ///< to be destroyed at the end, newest last
+  std::vector<std::function<void()>> AtExit;
+  llvm::DenseMap<const clang::VarDecl *, Place> Globals;
+  llvm::DenseMap<const clang::VarDecl *, bool> StaticsBegun; ///< true: initialised
+  llvm::DenseMap<const clang::Expr *, Place> Opaque;         ///< where OpaqueValueExprs in use lie
+  llvm::DenseMap<const clang::Expr *, Value> OpaqueValues;   ///< or what they are
+  std::vector<Place> DefaultInitObjects;                     ///< object whose default member initialiser runs
+  std::vector<std::uint64_t> ArrayInitIndex;
+  std::vector<ExceptionRef> Caught; ///< being handled
+  std::map<Address, ExceptionRef> Exceptions;
+  int InFlight = 0;
   llvm::DenseMap<const clang::NamedDecl *, std::string> Names;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFate>> Fates;
+  llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
+  llvm::DenseMap<const clang::Expr *, Address> Literals;
+  std::map<std::string, Address> Texts;
+  llvm::DenseMap<const clang::FunctionDecl *, Address> FunctionAddresses;
+  std::map<TablePointer, Address> TablePointers;
+  llvm::DenseMap<const void *, Address> TypeInfos;
+  llvm::DenseMap<const clang::Stmt *, llvm::DenseMap<const clang::Stmt *, bool>> Contains;
   std::map<std::string, Resolution> Resolved;
+  std::unique_ptr<clang::ItaniumMangleContext> Mangler;
+  const clang::Stmt *Seeking = nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
-  std::map<unsigned, unsigned> UnknownLoops;
+  std::chrono::steady_clock::time_point Deadline;
 };
 
-/// Temporaries made during its lifetime die, in reverse order, at its end.
-class FullExpression {
+/// An object of the program that a library owns: destroyed, and its storage released, when this dies.
+class HeldObject {
 public:
-  explicit FullExpression(Machine &M) : M(M), Mark(M.Temporaries.size()) {}
-  ~FullExpression();
+  HeldObject(Machine &M, Place At, clang::QualType Type) : M(M), At(At), Type(Type) {}
+  ~HeldObject();
+  HeldObject(const HeldObject &) = delete;
+  HeldObject &operator=(const HeldObject &) = delete;
+  Place place() const { return At; }
+  clang::QualType type() const { return Type; }
+  Operand operand() const {
+    Operand O;
+    O.At = At;
+    O.Type = Type;
+    return O;
+  }
 
 private:
   Machine &M;
-  std::size_t Mark;
+  Place At;
+  clang::QualType Type;
 };
-
-/// Variables declared during its lifetime die, in reverse order, at its end.
-class BlockScope {
-public:
-  explicit BlockScope(Machine &M) : M(M), Mark(M.Locals.size()) {}
-  ~BlockScope();
-
-private:
-  Machine &M;
-  std::size_t Mark;
-};
+/// A copy (or what a move leaves) of an object, for a library to keep.
+std::shared_ptr<HeldObject> hold(Machine &M, const Operand &From, bool Move = false);
 
 } // namespace vramlint

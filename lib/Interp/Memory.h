@@ -1,0 +1,124 @@
+// The memory of the analysed program: blocks of bytes at addresses of their own.
+//
+//   Address  =  block number (high 32 bits) | offset (low 32 bits); 0 is the null pointer
+//   Block    =  bytes + shadow (which bytes are not known, and why) + slots (objects that a library keeps, by offset)
+//
+// Objects lie in their blocks as the target's ABI lays them out, so unions, bit-fields, raw storage, casts between
+// pointers and copies of bytes mean what they mean to a compiled program. A byte whose value is not known carries the
+// number of its cause; a value that is read from it is unknown for that cause. The number of a block is not given again
+// before many others have died, so a dangling pointer finds nothing rather than another object.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace clang {
+class Decl;
+}
+
+namespace vramlint {
+
+using Address = std::uint64_t;
+using CauseId = std::uint16_t;
+
+/// Causes that need no text of their own.
+inline constexpr CauseId Known = 0, Uninitialised = 1;
+
+/// What a library keeps behind an object of the program (a tensor, a stream).
+class HostObject {
+public:
+  virtual ~HostObject();
+  /// What a C++ copy of this object holds: the same object for handles, a new one for values.
+  virtual std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const { return Self; }
+};
+using HostRef = std::shared_ptr<HostObject>;
+
+enum class BlockKind : std::uint8_t {
+  Static,
+  Automatic,
+  Temporary,
+  Heap,
+  Literal,
+  Exception,
+  Function, ///< no bytes; What is the FunctionDecl
+  Table,    ///< no bytes; what a vtable pointer points to
+};
+
+struct Block {
+  std::uint32_t Size = 0;
+  BlockKind Kind = BlockKind::Heap;
+  bool Alive = false;
+  std::uint8_t *Bytes = nullptr;
+  std::unique_ptr<CauseId[]> Shadow;                      ///< null: every byte is known
+  std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
+  const void *What = nullptr;                             ///< of a Function or Table block
+};
+
+class Memory {
+public:
+  Memory();
+  ~Memory();
+  Memory(const Memory &) = delete;
+  Memory &operator=(const Memory &) = delete;
+
+  static constexpr std::uint64_t MaxBlock = 0xffff'0000;
+
+  /// Bytes alive in all blocks.
+  std::uint64_t live() const { return Live; }
+
+  /// A new block of \p Size bytes (at most MaxBlock): zero, or uninitialised.
+  Address allocate(std::uint64_t Size, BlockKind Kind, bool Uninitialised);
+  /// Makes every pointer into the block dangle. Slots that are still there are let go.
+  void release(Address A);
+  /// The block that \p A points into or one past; null when there is none or it is dead.
+  Block *find(Address A) {
+    const std::uint32_t Number = static_cast<std::uint32_t>(A >> 32);
+    if (Number >= Blocks.size() || !Blocks[Number].Alive)
+      return nullptr;
+    Block &B = Blocks[Number];
+    return offset(A) <= B.Size ? &B : nullptr;
+  }
+  static std::uint32_t offset(Address A) { return static_cast<std::uint32_t>(A); }
+  static Address base(Address A) { return A & ~std::uint64_t(0xffffffff); }
+  /// The bytes [A, A + Size); null when they are not all there.
+  std::uint8_t *bytes(Address A, std::uint64_t Size) {
+    Block *B = find(A);
+    return B && offset(A) + Size <= B->Size && B->Bytes ? B->Bytes + offset(A) : nullptr;
+  }
+
+  /// Why the first unknown byte of [A, A + Size) is unknown; Known when all are known.
+  CauseId shadow(Address A, std::uint64_t Size);
+  void setShadow(Address A, std::uint64_t Size, CauseId Cause);
+  /// Copies bytes with their shadow and slots, as memmove does. False when either range is not there.
+  bool copy(Address To, Address From, std::uint64_t Size);
+  /// Zero bytes, known.
+  bool clear(Address A, std::uint64_t Size);
+
+  /// What a library keeps at exactly this address; null when nothing.
+  HostRef slot(Address A);
+  /// Null takes it away.
+  void setSlot(Address A, HostRef Object);
+  /// Everything that libraries keep in [A, A + Size), by address.
+  std::vector<std::pair<Address, HostRef>> slots(Address A, std::uint64_t Size);
+
+  /// The number of a cause; equal texts have equal numbers.
+  CauseId cause(const std::string &Text);
+  const std::string &text(CauseId Id) const { return Causes[Id]; }
+
+private:
+  std::deque<Block> Blocks;
+  std::deque<std::uint32_t> Dead; ///< numbers that may be given again, oldest first
+  std::vector<std::string> Causes;
+  std::unordered_map<std::string, CauseId> CauseIds;
+  std::uint64_t Live = 0;
+  std::vector<std::uint8_t *> Small[9]; ///< byte arrays of 8, 16, ... 64 that can be used again
+};
+
+} // namespace vramlint
