@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Interp/Value.h"
+#include "Support/Ledger.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -104,7 +105,7 @@ public:
   /// A variable, member or parameter now holds this value.
   virtual void bound(const clang::ValueDecl *Variable, const Value &V) = 0;
   /// The machine took a side: see Support/Ledger.h for what becomes of it.
-  virtual void assume(std::string Kind, std::string Message, clang::SourceLocation Where) = 0;
+  virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) = 0;
 };
 
 } // namespace vramlint
