@@ -75,6 +75,7 @@ public:
   void saved(BlockId Block, std::string_view Saver) override;
   void unsaved(BlockId Block) override;
   void named(BlockId Block, std::string_view Name) override;
+  std::uint64_t position() const override { return Events.size(); }
   void unknownScratch() override;
   void emptyCache(Device Where) override;
   void opBegin(std::string_view Name) override;

@@ -1,10 +1,166 @@
-// Statuses follow from the directions of the assumptions: one that may be low makes a figure a lower
-// bound, one that may be high (or either) makes it an assumption, an unbounded one makes it unknown.
+// The table of doubts, and how the status of a figure follows from the entries that touch it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Support/Ledger.h"
 
+#include <algorithm>
+#include <array>
+#include <cassert>
+
 namespace vramlint {
+
+namespace {
+
+constexpr Effect Low = Effect::Low, High = Effect::High, Either = Effect::Either;
+constexpr Touches Peak = Touches::Peak, Held = Touches::Held, Everything = Touches::Everything;
+constexpr Rank Bounded = Rank::Bounded, Assumed = Rank::Assumed, Lost = Rank::Lost;
+constexpr bool Once = true;
+
+constexpr std::string_view GivenUp = "the analysis was given up here: {}; what would have followed is left out";
+
+constexpr std::array<DoubtRow, DoubtCount> Table = {{
+    {Doubt::NoModel, "no-model", "no model for {}", Either, Everything, Lost},
+    {Doubt::NoOpModel, "no-op-model", "no model for the op `{}`", Either, Held, Lost},
+    {Doubt::NoLayerModel, "no-layer-model", "no model for the layer torch::nn::{}", Either, Everything, Lost},
+    {Doubt::NoForwardModel, "no-forward-model", "a forward is left out: {}", Either, Held, Lost},
+    {Doubt::MissingBody, "missing-body", "the body of `{}` is in none of the sources that were given", Either,
+     Everything, Lost},
+    {Doubt::ForeignCall, "foreign-call",
+     "`{}` belongs to a library that is not known; what it was given is unknown "
+     "afterwards",
+     Either, Everything, Lost},
+    {Doubt::UnknownCallee, "unknown-callee", "which function is called here is not known: {}", Either, Everything,
+     Lost},
+    {Doubt::UnknownValue,
+     "unknown-value",
+     "what depends on a value that is not known is left out: {}",
+     Either,
+     Held,
+     Lost,
+     {},
+     Once},
+    {Doubt::UnknownLayer, "unknown-layer", "an argument of torch::nn::{}", Either, Everything, Lost},
+    {Doubt::UnknownModule, "unknown-module", "a child of a container is not a module that is known", Either,
+     Everything, Lost},
+    {Doubt::UnknownWrite, "unknown-write", "it is not known where this writes: {}", Either, Everything, Lost},
+    {Doubt::UninitialisedValue, "uninitialised-value", "a value is read that was never set: {}", Either, Everything,
+     Lost},
+    {Doubt::UnsupportedConstruct, "unsupported-construct", "{} is not executed", Either, Everything, Lost},
+    {Doubt::Autocast, "autocast", "automatic mixed precision is not modelled", Either, Held, Lost},
+
+    {Doubt::Branch, "branch", "a condition is taken to be {}", Either, Everything, Assumed},
+    {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
+     Everything, Assumed},
+    {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
+    {Doubt::UnknownRange, "unknown-range", "a loop over a range that is not known is run {}", Either, Everything,
+     Assumed},
+    {Doubt::Order, "order", "the order of values that are not known is left as it is", Either, Everything, Assumed},
+    {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
+    {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
+     Assumed},
+    {Doubt::UnnamedArgument, "unnamed-argument",
+     "an argument of the constructor of {} has no name in the headers; "
+     "it is ignored",
+     Either, Everything, Assumed},
+    {Doubt::OptimizerOption, "optimizer-option",
+     "the value of the optimizer's option `{}` is not known; it is taken "
+     "as set",
+     High, Held, Assumed},
+    {Doubt::LbfgsIterations, "lbfgs-iterations", "LBFGS is taken to use every iteration that max_iter allows{}",
+     Either, Held, Assumed},
+    {Doubt::DataLoop, "data-loop", "a loop over {}; the others are taken to repeat them", Either, Peak, Assumed},
+    {Doubt::DataWorkers, "data-workers", "batches that the data loader's threads fetch ahead are not counted", Either,
+     Peak, Assumed},
+    {Doubt::EmptyBags, "empty-bags", "no bag of embedding_bag is taken to be empty", High, Peak, Assumed},
+    {Doubt::CtcFullTargets, "ctc-full-targets", "the longest target of ctc_loss is taken to fill its row", High, Held,
+     Assumed},
+    {Doubt::CtcEqualTargets, "ctc-equal-targets", "the targets of ctc_loss are taken to be of equal length", Low,
+     Held, Assumed},
+    {Doubt::CtcCudnn, "ctc-cudnn", "ctc_loss is taken to meet cuDNN's conditions on its lengths", Either, Held,
+     Assumed},
+    {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
+     Either, Held, Assumed},
+    {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
+     "what oneDNN allocates for a convolution on the CPU is "
+     "known in part only",
+     Either, Peak, Assumed},
+    {Doubt::TorchVersion, "torch-version",
+     "the headers in '{}' do not say their release; 2.0 is taken "
+     "(--torch-version)",
+     Either, Everything, Assumed},
+
+    {Doubt::TimeLimit, "time-limit", GivenUp, Low, Everything, Assumed},
+    {Doubt::StepLimit, "step-limit", GivenUp, Low, Everything, Assumed},
+    {Doubt::DepthLimit, "depth-limit", GivenUp, Low, Everything, Assumed},
+    {Doubt::SizeLimit, "size-limit", GivenUp, Low, Everything, Assumed},
+    {Doubt::EventLimit, "event-limit", GivenUp, Low, Everything, Assumed},
+
+    {Doubt::CudnnWorkspace, "cudnn-workspace",
+     "the workspaces of cuDNN for {} are left out: their size depends on "
+     "the card",
+     Low, Peak, Bounded, "cuDNN's workspaces"},
+    {Doubt::CudnnReserve, "cudnn-reserve", "what cuDNN reserves for {} is left out: its size is not known", Low, Held,
+     Bounded, "cuDNN's reserves"},
+    {Doubt::CudnnDropoutState, "cudnn-dropout-state",
+     "cuDNN's dropout state is left out: its size depends on the "
+     "card",
+     Low, Held, Bounded, "cuDNN's dropout states"},
+    {Doubt::CufftWorkspace, "cufft-workspace", "the work areas of cuFFT are left out", Low, Peak, Bounded,
+     "cuFFT's work areas"},
+    {Doubt::CubScratch, "cub-scratch", "what cub takes to sort the indices of {} is left out", Low, Peak, Bounded,
+     "cub's temporaries"},
+    {Doubt::SortScratch, "sort-scratch", "what `{}` takes to sort a long row is left out", Low, Peak, Bounded,
+     "temporaries of sorting"},
+    {Doubt::AttentionWorkspace, "attention-workspace",
+     "the workspace of memory-efficient attention's backward is "
+     "left out",
+     Low, Peak, Bounded, "workspaces of attention"},
+    {Doubt::InitTemporaries, "init-temporaries", "the temporaries of init::{} on the device are left out", Low, Peak,
+     Bounded, "temporaries of initialisation"},
+}};
+
+/// Every enumerator has its row, at its place; what is bounded can only be low and says what it leaves out.
+consteval bool isComplete() {
+  for (std::size_t I = 0; I < Table.size(); ++I) {
+    const DoubtRow &R = Table[I];
+    if (R.Kind != static_cast<Doubt>(I) || R.Id.empty() || R.Wording.empty())
+      return false;
+    if ((R.Worst == Bounded) != !R.LeftOut.empty() || (R.Worst == Bounded && R.Direction != Low))
+      return false;
+    for (std::size_t Before = 0; Before < I; ++Before)
+      if (Table[Before].Id == R.Id)
+        return false;
+  }
+  return true;
+}
+static_assert(isComplete());
+
+bool reaches(const Assumption &A, Figure F) {
+  switch (F) {
+  case Figure::Counts:
+    return A.row().Reach == Everything;
+  case Figure::Held:
+    return A.row().Reach != Peak;
+  case Figure::Peak:
+    return true;
+  }
+  return true;
+}
+
+Status statusAfter(const DoubtRow &R, Figure F) {
+  // What was left out after a limit would also have released memory.
+  if (R.Worst == Lost || (isLimit(R.Kind) && F == Figure::Held))
+    return Status::Lost;
+  return R.Direction == Low ? Status::AtLeast : Status::Assumed;
+}
+
+} // namespace
+
+std::span<const DoubtRow, DoubtCount> doubtTable() { return Table; }
+
+const DoubtRow &rowOf(Doubt Kind) { return Table[static_cast<std::size_t>(Kind)]; }
+
+bool isLimit(Doubt Kind) { return Kind >= Doubt::TimeLimit && Kind <= Doubt::EventLimit; }
 
 const char *statusName(Status S) {
   switch (S) {
@@ -14,10 +170,10 @@ const char *statusName(Status S) {
     return "at_least";
   case Status::Assumed:
     return "assumed";
-  case Status::Unknown:
-    return "unknown";
+  case Status::Lost:
+    return "lost";
   }
-  return "unknown";
+  return "lost";
 }
 
 const char *statusSign(Status S) {
@@ -28,43 +184,44 @@ const char *statusSign(Status S) {
     return ">= ";
   case Status::Assumed:
     return "~";
-  case Status::Unknown:
+  case Status::Lost:
     return "unknown";
   }
   return "unknown";
 }
 
+std::string Assumption::message() const {
+  std::string Text(row().Wording);
+  if (std::size_t At = Text.find("{}"); At != std::string::npos)
+    Text.replace(At, 2, Detail);
+  return Text;
+}
+
 void Ledger::add(Assumption A) {
-  auto Key = std::make_tuple(A.Kind, A.Message, A.Where.File, A.Where.Line);
-  auto [Found, New] = Index.try_emplace(Key, Entries.size());
+  assert(A.Detail.empty() == (A.row().Wording.find("{}") == std::string_view::npos) &&
+         "a detail is given just where the wording has room for one");
+  const SourcePoint At = A.row().OncePerDetail ? SourcePoint() : A.Where;
+  auto [Found, New] = Index.try_emplace({A.Kind, A.Detail, At.File, At.Line}, Entries.size());
   if (New)
     Entries.push_back(std::move(A));
   else
     Entries[Found->second].Count += A.Count;
 }
 
-static Status worse(Status A, Effect Direction) {
-  Status B = Status::Assumed;
-  if (Direction == Effect::MayBeLow)
-    B = Status::AtLeast;
-  else if (Direction == Effect::Unbounded)
-    B = Status::Unknown;
-  return A < B ? B : A;
+Status Ledger::status(Figure F, std::uint64_t Until) const {
+  Status Worst = Status::Exact;
+  for (const Assumption &A : Entries)
+    if (A.Since <= Until && reaches(A, F))
+      Worst = std::max(Worst, statusAfter(A.row(), F));
+  return Worst;
 }
 
-Status Ledger::heldStatus() const {
-  Status S = Status::Exact;
+std::optional<Rank> Ledger::rank(Figure F) const {
+  std::optional<Rank> Worst;
   for (const Assumption &A : Entries)
-    if (A.Reach == Touches::Held)
-      S = worse(S, A.Direction);
-  return S;
-}
-
-Status Ledger::peakStatus() const {
-  Status S = Status::Exact;
-  for (const Assumption &A : Entries)
-    S = worse(S, A.Direction);
-  return S;
+    if (reaches(A, F))
+      Worst = std::max(Worst.value_or(Rank::Bounded), A.row().Worst);
+  return Worst;
 }
 
 } // namespace vramlint

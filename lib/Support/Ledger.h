@@ -1,68 +1,171 @@
-// The ledger: every side the tool took because it did not know, and what that may do to the answer.
+// The ledger: every place where an answer was given without knowing, and what that may do to each figure.
 //
-// A figure is `exact` only while nothing in the ledger touches it. Nothing unknown ever becomes a
-// silent number: whoever guesses writes an entry here, and the printed total changes its sign
-// (`1.24 GiB`, `>= 1.24 GiB`, `~1.24 GiB`, `unknown`).
+// A figure is `exact` only while nothing in the ledger touches it. Every kind of not knowing is one row of one
+// table (Ledger.cpp): its stable name, its wording, the direction in which it may be wrong, the figures that
+// it reaches, and its rank. Whoever goes on without knowing writes `assume(Doubt::X, detail)`; all else follows from
+// the row, and nothing is ever decided by the text of a message.
+//
+//   rank      a figure that is touched         printed       a budget above the figure
+//   bounded   has a lower end                  >= 1.24 GiB   is kept; what is left out is said beside it
+//   assumed   is right if the assumption is    ~1.24 GiB     is not proved
+//   lost      has no number                    unknown       is not kept
+//
+// Time runs one way: what was not known after an event cannot have changed what was allocated before it. Every entry
+// therefore carries the position in the trace at which it was written, and figures of earlier moments stay exact.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Support/SourcePoint.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 namespace vramlint {
 
-/// What an assumption may have done to the figures it touches.
-enum class Effect {
-  MayBeLow,  ///< the true figure can only be larger
-  MayBeHigh, ///< the true figure can only be smaller
-  Either,    ///< it may be off in both directions
-  Unbounded, ///< nothing can be said about the size
+/// The kinds of not knowing, in the order of the table in Ledger.cpp.
+enum class Doubt : std::uint8_t {
+  // What left a figure without a number.
+  NoModel,
+  NoOpModel,
+  NoLayerModel,
+  NoForwardModel,
+  MissingBody,
+  ForeignCall,
+  UnknownCallee,
+  UnknownValue,
+  UnknownLayer,
+  UnknownModule,
+  UnknownWrite,
+  UninitialisedValue,
+  UnsupportedConstruct,
+  Autocast,
+  // A side that was taken.
+  Branch,
+  SwitchBranch,
+  LoopRounds,
+  UnknownRange,
+  Order,
+  Thread,
+  UnknownDevice,
+  UnnamedArgument,
+  OptimizerOption,
+  LbfgsIterations,
+  DataLoop,
+  DataWorkers,
+  EmptyBags,
+  CtcFullTargets,
+  CtcEqualTargets,
+  CtcCudnn,
+  CpuLstm,
+  CpuConvolutionScratch,
+  TorchVersion,
+  // Limits of the analysis.
+  TimeLimit,
+  StepLimit,
+  DepthLimit,
+  SizeLimit,
+  EventLimit,
+  // What libraries take for themselves.
+  CudnnWorkspace,
+  CudnnReserve,
+  CudnnDropoutState,
+  CufftWorkspace,
+  CubScratch,
+  SortScratch,
+  AttentionWorkspace,
+  InitTemporaries,
 };
 
-/// Which figures an assumption touches.
-enum class Touches {
-  Peak, ///< only what is alive for a moment: peaks and reserved bytes
-  Held, ///< also what stays allocated: every figure
+inline constexpr std::size_t DoubtCount = static_cast<std::size_t>(Doubt::InitTemporaries) + 1;
+
+/// What a doubt may have done to the figures it touches.
+enum class Effect : std::uint8_t {
+  Low,    ///< the true figure can only be larger
+  High,   ///< the true figure can only be smaller
+  Either, ///< it may be off in both directions
 };
+
+/// Which figures a doubt touches; each reach contains the one before.
+enum class Touches : std::uint8_t {
+  Peak,       ///< what is alive for a moment: peaks and reserved bytes
+  Held,       ///< also what stays allocated
+  Everything, ///< also how many parameters and buffers there are
+};
+
+/// How bad it is; see the head of this file.
+enum class Rank : std::uint8_t { Bounded, Assumed, Lost };
+
+/// One row of the table.
+struct DoubtRow {
+  Doubt Kind;
+  std::string_view Id;      ///< stable, for JSON and for users: `cudnn-workspace`
+  std::string_view Wording; ///< one sentence; `{}` stands for the detail
+  Effect Direction;
+  Touches Reach;
+  Rank Worst;
+  std::string_view LeftOut = {}; ///< bounded: what is missing from the figure, in the plural
+  bool OncePerDetail = false;    ///< the same detail is told once, at its first place
+};
+
+std::span<const DoubtRow, DoubtCount> doubtTable();
+const DoubtRow &rowOf(Doubt Kind);
+
+/// The analysis ended before the program did: nothing is known of the program's end.
+bool isLimit(Doubt Kind);
 
 /// How far a figure can be trusted.
-enum class Status { Exact, AtLeast, Assumed, Unknown };
+enum class Status : std::uint8_t { Exact, AtLeast, Assumed, Lost };
 
-/// `exact`, `at_least`, `assumed`, `unknown` (as in the JSON).
+/// `exact`, `at_least`, `assumed`, `lost` (as in the JSON).
 const char *statusName(Status S);
 /// Sign printed before a figure: ``, `>= `, `~`, and `unknown` instead of a figure.
 const char *statusSign(Status S);
 
+/// The figures that have a status of their own.
+enum class Figure : std::uint8_t {
+  Counts, ///< parameters and buffers
+  Held,   ///< allocated at a moment between two statements, such as the end of a phase
+  Peak,   ///< peak of allocated bytes
+};
+
+/// One entry: a doubt, met at a place.
 struct Assumption {
-  std::string Kind;    ///< stable identifier, e.g. `cudnn-workspace`, `no-model`, `branch`, `limit`
-  std::string Message; ///< one sentence for the user
-  SourcePoint Where;   ///< first place that needed it
-  Effect Direction = Effect::Either;
-  Touches Reach = Touches::Held;
+  Doubt Kind = Doubt::NoModel;
+  std::string Detail;      ///< what the wording's `{}` stands for
+  SourcePoint Where;       ///< first place that needed it
+  std::uint64_t Since = 0; ///< events that had been recorded when it was first needed
   std::uint64_t Count = 1; ///< how often it was needed
+
+  const DoubtRow &row() const { return rowOf(Kind); }
+  std::string message() const;
 };
 
 class Ledger {
 public:
-  /// Adds an assumption; the same kind and message at the same line only counts up.
+  /// Adds an assumption; the same doubt and detail at the same line only counts up.
   void add(Assumption A);
 
   const std::vector<Assumption> &entries() const { return Entries; }
   bool empty() const { return Entries.empty(); }
 
-  /// Status of figures of what is held at a point in time (allocated at a phase boundary).
-  Status heldStatus() const;
-  /// Status of peaks and of reserved bytes.
-  Status peakStatus() const;
+  static constexpr std::uint64_t Always = std::numeric_limits<std::uint64_t>::max();
+  /// Status of a figure that is read off the trace's first \p Until events.
+  Status status(Figure F, std::uint64_t Until = Always) const;
+  /// The worst rank among what touches a figure; nothing when it is exact.
+  std::optional<Rank> rank(Figure F) const;
 
 private:
   std::vector<Assumption> Entries;
-  std::map<std::tuple<std::string, std::string, std::uint32_t, std::uint32_t>, std::size_t> Index;
+  std::map<std::tuple<Doubt, std::string, std::uint32_t, std::uint32_t>, std::size_t> Index;
 };
 
 } // namespace vramlint

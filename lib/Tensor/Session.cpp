@@ -28,16 +28,12 @@ std::optional<std::string> Session::takeError() {
   return Error;
 }
 
-void Session::assume(std::string Kind, std::string Message, Effect Direction, Touches Reach) {
-  Assumption A;
-  A.Kind = std::move(Kind);
-  A.Message = std::move(Message);
-  A.Where = At.Where;
-  A.Direction = Direction;
-  A.Reach = Reach;
-  if (Direction == Effect::MayBeLow && Reach == Touches::Peak)
+void Session::assume(Doubt Kind, std::string Detail, SourcePoint Where) {
+  const DoubtRow &Row = rowOf(Kind);
+  const std::uint64_t Since = Observer.position();
+  if (Row.Worst == Rank::Bounded && Row.Reach == Touches::Peak)
     Observer.unknownScratch();
-  Assumptions.add(std::move(A));
+  Assumptions.add({Kind, std::move(Detail), Where ? Where : At.Where, Since});
 }
 
 } // namespace vramlint

@@ -91,8 +91,8 @@ public:
   bool failed() const { return Pending.has_value(); }
   std::optional<std::string> takeError();
 
-  /// Adds to the ledger at the current place.
-  void assume(std::string Kind, std::string Message, Effect Direction, Touches Reach);
+  /// Adds to the ledger, at \p Where or else the current place; what follows from it stands in the doubt's row.
+  void assume(Doubt Kind, std::string Detail = {}, SourcePoint Where = {});
 
 private:
   std::optional<std::string> Pending;

@@ -66,6 +66,8 @@ public:
   virtual void unsaved(BlockId Block) = 0;
   /// The program gave the block a name: `x`, `conv1.weight`.
   virtual void named(BlockId Block, std::string_view Name) = 0;
+  /// How many events there have been: what is learnt now does not touch figures of earlier ones.
+  virtual std::uint64_t position() const { return 0; }
   /// Memory of unknown size was taken and given back (a workspace that is left out).
   virtual void unknownScratch() {}
   /// `emptyCache()` of the caching allocator.

@@ -188,16 +188,8 @@ void TorchHost::bound(const ValueDecl *Variable, const Value &V) {
     TheSession.Observer.named(T->storage()->block(), Variable->getName().str());
 }
 
-void TorchHost::assume(std::string Kind, std::string Message, SourceLocation Where) {
-  Assumption A;
-  A.Kind = std::move(Kind);
-  A.Message = std::move(Message);
-  A.Where = point(Where);
-  if (!A.Where)
-    A.Where = TheSession.At.Where;
-  A.Direction = A.Kind == "no-model" || A.Kind == "unknown-value" ? Effect::MayBeLow : Effect::Either;
-  A.Reach = Touches::Held;
-  TheSession.Assumptions.add(std::move(A));
+void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
+  TheSession.assume(Kind, std::move(Detail), point(Where));
 }
 
 std::optional<Value> TorchHost::enumerator(const EnumConstantDecl *Constant) {

@@ -53,7 +53,7 @@ public:
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;
   void bound(const clang::ValueDecl *Variable, const Value &V) override;
-  void assume(std::string Kind, std::string Message, clang::SourceLocation Where) override;
+  void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }
