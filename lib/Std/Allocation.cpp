@@ -1,0 +1,155 @@
+// Dynamic storage: operator new and delete in all their forms, malloc and its family.
+//
+// A request that no machine could serve fails as the real one would; one that only this analysis cannot hold ends it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Rows.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+/// No allocation of this size succeeds: more than the memory of any machine this is for.
+constexpr std::uint64_t NeverThere = std::uint64_t(1) << 40;
+
+/// 0: the request fails.
+Address allocate(StdCall &C, std::uint64_t Size) {
+  if (Size >= NeverThere)
+    return 0;
+  if (Size > Memory::MaxBlock || C.M.Mem.live() + Size > C.M.Limits.MemoryBytes)
+    C.M.stop(StopReason::MemoryLimit,
+             "the program holds more than " + std::to_string(C.M.Limits.MemoryBytes >> 20) + " MiB of its own memory",
+             C.where());
+  return C.M.Mem.allocate(Size, BlockKind::Heap, true);
+}
+
+std::optional<CallResult> operatorNew(StdCall &C) {
+  const Value Size = C.value(0);
+  if (Size.isUnknown())
+    return CallResult(Size);
+  const Address A = allocate(C, C.size(0));
+  bool Throws = true;
+  for (std::size_t I = 1; I < C.count(); ++I)
+    Throws &= C.operand(I).Type.isNull() || !C.operand(I).Type->isRecordType(); // std::nothrow_t
+  if (!A && Throws)
+    C.M.raise("std::bad_alloc", C.Site.Site, "std::bad_alloc");
+  return CallResult(Value::address(A));
+}
+
+void release(StdCall &C, Address A, const char *What) {
+  if (!A)
+    return;
+  const Block *B = C.M.Mem.find(A);
+  if (!B)
+    C.fault(std::string(What) + " of memory that has been freed before");
+  if (B->Kind != BlockKind::Heap || Memory::offset(A) != 0)
+    C.fault(std::string(What) + " of memory that was not allocated so");
+  C.M.Mem.release(A);
+}
+
+std::optional<CallResult> operatorDelete(StdCall &C) {
+  const Value Pointer = C.value(0);
+  if (!Pointer.isUnknown()) // what is kept for longer than it lives changes nothing
+    release(C, Pointer.asAddress(), "delete");
+  return CallResult();
+}
+
+std::optional<CallResult> freeMemory(StdCall &C) {
+  const Value Pointer = C.value(0);
+  if (!Pointer.isUnknown())
+    release(C, Pointer.asAddress(), "free()");
+  return CallResult();
+}
+
+CallResult outOfMemory(StdCall &C) {
+  C.setErrno(ENOMEM);
+  return Value::address(0);
+}
+
+std::optional<CallResult> mallocMemory(StdCall &C) {
+  const Address A = allocate(C, C.size(0));
+  return A ? CallResult(Value::address(A)) : outOfMemory(C);
+}
+
+std::optional<CallResult> callocMemory(StdCall &C) {
+  std::uint64_t Bytes = 0;
+  if (__builtin_mul_overflow(C.size(0), C.size(1), &Bytes))
+    return outOfMemory(C);
+  const Address A = allocate(C, Bytes);
+  if (!A)
+    return outOfMemory(C);
+  C.M.Mem.clear(A, Bytes);
+  return CallResult(Value::address(A));
+}
+
+std::optional<CallResult> reallocMemory(StdCall &C) {
+  const Address Old = C.pointer(0);
+  const std::uint64_t Size = C.size(1);
+  if (Old && Size == 0) { // glibc frees
+    release(C, Old, "realloc()");
+    return CallResult(Value::address(0));
+  }
+  const Block *B = Old ? C.M.Mem.find(Old) : nullptr;
+  if (Old && !B)
+    C.fault("realloc() of memory that has been freed before");
+  const Address New = allocate(C, Size);
+  if (!New)
+    return outOfMemory(C);
+  if (B) {
+    C.M.Mem.copy(New, Old, std::min<std::uint64_t>(Size, B->Size));
+    release(C, Old, "realloc()");
+  }
+  return CallResult(Value::address(New));
+}
+
+/// Every block begins at a multiple of 2^32, so it is aligned to whatever is asked for.
+std::optional<CallResult> alignedAlloc(StdCall &C) {
+  const Address A = allocate(C, C.size(1));
+  return A ? CallResult(Value::address(A)) : outOfMemory(C);
+}
+
+std::optional<CallResult> posixMemalign(StdCall &C) {
+  const Address A = allocate(C, C.size(2));
+  if (!A)
+    return CallResult(Value::integer(ENOMEM));
+  if (!C.M.Mem.bytes(C.pointer(0), 8))
+    C.fault("posix_memalign() writes where nothing is");
+  C.M.store(Place(C.pointer(0)), Value::address(A), C.M.Context.VoidPtrTy);
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> usableSize(StdCall &C) {
+  const Block *B = C.M.Mem.find(C.pointer(0));
+  return CallResult(Value::integer(B ? B->Size : 0));
+}
+
+/// Placement forms, operator new(size, pointer), have a body in <new>.
+bool allocates(const FunctionDecl &F) {
+  return F.getNumParams() < 2 || !F.getParamDecl(1)->getType()->isPointerType();
+}
+
+constexpr Row Table[] = {
+    {"operator new", 1, 3, operatorNew, false, {}, allocates},
+    {"operator new[]", 1, 3, operatorNew, false, {}, allocates},
+    {"operator delete", 1, 4, operatorDelete, false, {}, allocates},
+    {"operator delete[]", 1, 4, operatorDelete, false, {}, allocates},
+    pure("malloc", 1, mallocMemory),
+    pure("calloc", 2, callocMemory),
+    pure("realloc", 2, reallocMemory),
+    {"free", 1, 1, freeMemory},
+    pure("aligned_alloc", 2, alignedAlloc),
+    pure("memalign", 2, alignedAlloc),
+    pure("posix_memalign", 3, posixMemalign),
+    pure("malloc_usable_size", 1, usableSize),
+    inert("malloc_trim", "the allocator's own pages are not part of any figure"),
+};
+
+} // namespace
+
+std::span<const Row> allocationRows() { return Table; }
+
+} // namespace vramlint

@@ -1,0 +1,96 @@
+// Dispatch: qualified name -> rows, in one map that is built once.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Library.h"
+
+#include <unordered_map>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+using RowMap = std::unordered_map<std::string_view, std::vector<const Row *>>;
+
+const RowMap &rows() {
+  static const RowMap Map = [] {
+    RowMap All;
+    for (std::span<const Row> Table :
+         {allocationRows(), characterRows(), stringRows(), mathRows(), stdioRows(), stdlibRows(), numberRows(),
+          timeRows(), exceptionRows(), throwRows(), systemErrorRows(), containerRows(), threadRows(), randomRows(),
+          fileRows(), iosRows(), ostreamRows(), istreamRows()})
+      for (const Row &R : Table)
+        All[R.Name].push_back(&R);
+    return All;
+  }();
+  return Map;
+}
+
+const std::unordered_map<std::string_view, const GlobalRow *> &globals() {
+  static const auto Map = [] {
+    std::unordered_map<std::string_view, const GlobalRow *> All;
+    for (std::span<const GlobalRow> Table : {stdioGlobals(), streamGlobals()})
+      for (const GlobalRow &R : Table)
+        All.emplace(R.Name, &R);
+    return All;
+  }();
+  return Map;
+}
+
+const Row *find(const FunctionDecl *Function, std::string_view Name, std::size_t Arguments) {
+  auto Found = rows().find(Name);
+  constexpr std::string_view Builtin = "__builtin_"; // Clang's own names for functions of C
+  if (Found == rows().end() && Name.starts_with(Builtin))
+    Found = rows().find(Name.substr(Builtin.size()));
+  if (Found == rows().end())
+    return nullptr;
+  const int N = static_cast<int>(Arguments);
+  for (const Row *R : Found->second)
+    if (N >= R->Least && (R->Most < 0 || N <= R->Most) && (!R->Meant || (Function && R->Meant(*Function))))
+      return R;
+  return nullptr;
+}
+
+/// A function that the program defines itself, be it one with a name of the library (operator new).
+bool definedByProgram(const Machine &M, const FunctionDecl *Function) {
+  const FunctionDecl *Definition = nullptr;
+  return Function->isDefined(Definition) && M.TheHost.isUserCode(Definition->getLocation());
+}
+
+} // namespace
+
+bool StandardLibrary::ownsClass(const CXXRecordDecl *Class) {
+  return ownsStreamClass(TheMachine->qualifiedName(Class));
+}
+
+bool StandardLibrary::ownsFunction(const FunctionDecl *Function, std::string_view QualifiedName) {
+  return find(Function, QualifiedName, Function->getNumParams()) && !definedByProgram(*TheMachine, Function);
+}
+
+std::optional<CallResult> StandardLibrary::call(LibraryCall &Site) {
+  const Row *R = find(Site.Callee, Site.Name, Site.count());
+  if (!R || (Site.Callee && definedByProgram(*TheMachine, Site.Callee)))
+    return std::nullopt;
+  StdCall C{*TheMachine, State, Site};
+  if (R->Pure)
+    for (std::size_t I = 0; I < C.count(); ++I)
+      if (const Value V = C.value(I); V.isUnknown())
+        return C.unknown(V.cause());
+  return R->Run(C);
+}
+
+bool StandardLibrary::construct(LibraryConstruction &Site) {
+  constructStreamBuffer(*TheMachine, Site.At, Site.Type);
+  return true;
+}
+
+void StandardLibrary::destroy(Place, const CXXRecordDecl *) {} // nothing but the slot
+
+void StandardLibrary::copied(Place, Place, const CXXRecordDecl *, bool) {} // devices do not know where they are
+
+bool StandardLibrary::global(const VarDecl *Variable, Place At) {
+  const auto Found = globals().find(TheMachine->qualifiedName(Variable));
+  return Found != globals().end() && Found->second->Fill(*TheMachine, State, Variable, At);
+}
+
+} // namespace vramlint

@@ -1,0 +1,26 @@
+// The standard library as the machine sees it: everything is executed from its headers but what is compiled.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Std/Rows.h"
+
+namespace vramlint {
+
+class StandardLibrary final : public Library {
+public:
+  void attach(Machine &M) override { TheMachine = &M; }
+  bool ownsClass(const clang::CXXRecordDecl *Class) override;
+  bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
+  std::optional<CallResult> call(LibraryCall &Site) override;
+  bool construct(LibraryConstruction &Site) override;
+  void destroy(Place At, const clang::CXXRecordDecl *Class) override;
+  void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
+  bool global(const clang::VarDecl *Variable, Place At) override;
+
+private:
+  Machine *TheMachine = nullptr;
+  StandardState State;
+};
+
+} // namespace vramlint

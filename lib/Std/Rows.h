@@ -1,0 +1,126 @@
+// Rows: what answers the calls that cannot be executed, because the function is compiled into a library.
+//
+// Every header has a file with a table of rows: qualified name, how many arguments, handler. A row may also be inert:
+// the function does nothing that the analysis could see, and the row says why. Whatever has no row is unmodelled;
+// nothing passes silently.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Interp/Machine.h"
+#include "Std/Text.h"
+
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace vramlint {
+
+/// What the library remembers between calls, for one execution.
+struct StandardState {
+  Address Errno = 0;                                   ///< 0: not asked for yet
+  std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
+  std::map<Address, ExceptionRef> Exceptions;          ///< made by std::make_exception_ptr
+  Address NextThread = 1;
+  bool Seeded = false;
+  CauseId RandomCause = Known; ///< why the seed of std::rand is not known
+  char RandomTable[128] = {};
+  ::random_data Random = {};
+  ::drand48_data Random48 = {};
+  Address TokenRest = 0; ///< where std::strtok goes on
+};
+
+/// One call on its way through the rows: what handlers want to know of it.
+struct StdCall {
+  Machine &M;
+  StandardState &State;
+  LibraryCall &Site;
+
+  std::size_t count() const { return Site.count(); }
+  const Operand &operand(std::size_t I) const { return Site.Arguments[I]; }
+  /// A scalar argument; through a reference, what it refers to.
+  Value value(std::size_t I) const;
+  Address pointer(std::size_t I) const { return value(I).asAddress(); }
+  std::int64_t integer(std::size_t I) const { return value(I).asInt(); }
+  std::uint64_t size(std::size_t I) const { return static_cast<std::uint64_t>(value(I).wide()); }
+  long double real(std::size_t I) const { return value(I).asFloat(); }
+  clang::SourceLocation where() const { return Site.Site ? Site.Site->getExprLoc() : M.here(); }
+  bool returnsVoid() const { return Site.ReturnType.isNull() || Site.ReturnType->isVoidType(); }
+
+  /// The object's member of that name, wherever among the bases it is declared; a null type when there is none.
+  std::pair<Place, clang::QualType> member(Place Object, clang::QualType Class, llvm::StringRef Name) const;
+  /// Ends the execution because the program does what it must not.
+  [[noreturn]] void fault(const std::string &What) const { M.stop(StopReason::Fault, What, where()); }
+  /// A result that is not known; of class type, everything in it.
+  CallResult unknown(CauseId Cause) const;
+  CallResult unknown(const std::string &Cause) const { return unknown(M.Mem.cause(Cause)); }
+  /// The address of the one object of that name that the library has.
+  Address single(std::string_view Name, std::uint64_t Bytes = 8) const;
+  /// Constructs an exception and throws it; Machine::raise does that for those that are made from a message alone.
+  [[noreturn]] void throwNew(clang::QualType Type, std::vector<Operand> Arguments) const;
+  /// `errno` as the program sees it.
+  Address errnoAddress() const;
+  void setErrno(int Error) const;
+};
+
+using Handler = std::optional<CallResult> (*)(StdCall &);
+
+struct Row {
+  std::string_view Name;
+  int Least, Most; ///< arguments; Most < 0: any number from Least on
+  Handler Run;
+  /// With a scalar argument that is not known the result is not known for the same cause, and nothing else happens:
+  /// the handler is only called with known ones.
+  bool Pure = false;
+  std::string_view Inert = {}; ///< why nothing has to be done
+  /// The functions of that name that are meant; null: all.
+  bool (*Meant)(const clang::FunctionDecl &) = nullptr;
+};
+
+/// Nothing to do: the result is zero, or the object itself.
+std::optional<CallResult> doNothing(StdCall &C);
+/// Not known before the program runs.
+std::optional<CallResult> giveUnknown(StdCall &C);
+
+constexpr Row inert(std::string_view Name, std::string_view Why) { return {Name, 0, -1, doNothing, false, Why}; }
+constexpr Row pure(std::string_view Name, int Arguments, Handler Run) {
+  return {Name, Arguments, Arguments, Run, true};
+}
+
+/// A variable of the headers that has no initialiser there; its storage is zero.
+struct GlobalRow {
+  std::string_view Name;
+  bool (*Fill)(Machine &M, StandardState &State, const clang::VarDecl *Variable, Place At);
+};
+
+// The tables, by header.
+std::span<const Row> allocationRows();  ///< <new>, allocation of <cstdlib>
+std::span<const Row> characterRows();   ///< <cctype>
+std::span<const Row> stringRows();      ///< <cstring>
+std::span<const Row> mathRows();        ///< <cmath>
+std::span<const Row> stdioRows();       ///< <cstdio>
+std::span<const Row> stdlibRows();      ///< <cstdlib>
+std::span<const Row> numberRows();      ///< numbers from text: <cstdlib>, <charconv>
+std::span<const Row> timeRows();        ///< <ctime>, <chrono>
+std::span<const Row> exceptionRows();   ///< <exception>, <stdexcept>, <typeinfo>
+std::span<const Row> throwRows();       ///< bits/functexcept.h
+std::span<const Row> systemErrorRows(); ///< <system_error>
+std::span<const Row> containerRows();   ///< nodes of trees and lists, hashes
+std::span<const Row> threadRows();      ///< <thread>, <mutex>, <condition_variable>
+std::span<const Row> randomRows();      ///< <random>
+std::span<const Row> fileRows();        ///< <fstream>, <filesystem>
+std::span<const Row> iosRows();         ///< <ios>, <locale>
+std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>
+std::span<const Row> istreamRows();     ///< <istream>
+
+std::span<const GlobalRow> stdioGlobals();
+std::span<const GlobalRow> streamGlobals();
+
+/// Objects behind which there is a device: the buffers of files and of the console.
+bool ownsStreamClass(std::string_view QualifiedName);
+void constructStreamBuffer(Machine &M, Place At, clang::QualType Type);
+
+} // namespace vramlint
