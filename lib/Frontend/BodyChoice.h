@@ -1,23 +1,33 @@
 // Which function bodies of foreign headers are parsed.
 //
-// Nearly none: their behaviour is modelled, and skipping them makes parsing twice as fast. Kept are
-// those in which the constructor that the user's arguments reach is chosen.
-//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <clang/AST/DeclCXX.h>
-#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/DeclBase.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringRef.h>
+
+namespace clang {
+class Sema;
+} // namespace clang
 
 namespace vramlint {
 
-/// True for the constructors of torch::nn::ModuleHolder.
-inline bool isKeptForeignBody(const clang::Decl *D) {
-  if (const auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
-    D = Template->getTemplatedDecl();
-  const auto *Constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(D);
-  return Constructor && Constructor->getParent()->getIdentifier() &&
-         Constructor->getParent()->getName() == "ModuleHolder";
-}
+/// True for the paths of headers whose function bodies are parsed and kept.
+bool keepsBodies(llvm::StringRef Header);
+
+/// Remembers the answer of keepsBodies per file.
+class BodyChoice {
+public:
+  /// True when \p D stands in a foreign header whose bodies are kept.
+  bool isKept(const clang::Decl *D);
+
+private:
+  llvm::DenseMap<clang::FileID, bool> Known;
+};
+
+/// Makes Sema forget which bodies it owes: templates are instantiated when they are called.
+void dropOwedBodies(clang::Sema &S);
 
 } // namespace vramlint

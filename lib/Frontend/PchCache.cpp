@@ -36,7 +36,7 @@ static constexpr const char *PrefixText = "#include <torch/torch.h>\n"
                                           "#include <numeric>\n"
                                           "#include <random>\n";
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 1;
+static constexpr int CacheFormat = 2;
 static constexpr unsigned MaxEntries = 8;
 
 namespace {
@@ -44,7 +44,15 @@ namespace {
 /// Lets the kept bodies through; one consumer's "no" is enough.
 class KeptBodies : public clang::ASTConsumer {
 public:
-  bool shouldSkipFunctionBody(clang::Decl *D) override { return !isKeptForeignBody(D); }
+  explicit KeptBodies(clang::CompilerInstance &Compiler) : Compiler(Compiler) {}
+
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return !Choice.isKept(D); }
+  /// What the headers' own bodies call is instantiated when somebody calls it. Runs before the writer.
+  void HandleTranslationUnit(clang::ASTContext &) override { dropOwedBodies(Compiler.getSema()); }
+
+private:
+  clang::CompilerInstance &Compiler;
+  BodyChoice Choice;
 };
 
 class PchAction : public clang::GeneratePCHAction {
@@ -54,8 +62,8 @@ protected:
     if (!Writer)
       return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<KeptBodies>(Compiler));
     Consumers.push_back(std::move(Writer));
-    Consumers.push_back(std::make_unique<KeptBodies>());
     return std::make_unique<clang::MultiplexConsumer>(std::move(Consumers));
   }
 };

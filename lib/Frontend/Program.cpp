@@ -35,16 +35,17 @@ namespace vramlint {
 namespace {
 
 /// Tells Clang which bodies to skip; takes no declarations.
-class BodyChoice : public clang::ASTConsumer {
+class ChosenBodies : public clang::ASTConsumer {
 public:
-  explicit BodyChoice(const Program *const &Owner) : Owner(Owner) {}
+  explicit ChosenBodies(const Program *const &Owner) : Owner(Owner) {}
 
   bool shouldSkipFunctionBody(clang::Decl *D) override {
-    return Owner && !Owner->isUserCode(D->getLocation()) && !isKeptForeignBody(D);
+    return Owner && !Owner->isUserCode(D->getLocation()) && !Choice.isKept(D);
   }
 
 private:
   const Program *const &Owner;
+  BodyChoice Choice;
 };
 
 /// Sets everything up as a frontend action does, and leaves the work to the owner.
@@ -54,7 +55,7 @@ public:
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
-    return std::make_unique<BodyChoice>(Owner);
+    return std::make_unique<ChosenBodies>(Owner);
   }
   void ExecuteAction() override {}
 };
@@ -84,6 +85,7 @@ struct Program::Parts {
   bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);
   void parseToEnd(std::vector<clang::Decl *> *Decls);
   void instantiatePending();
+  bool isUsers(const clang::NamedDecl *D) const;
   void forgetMacrosOf(clang::FileID File);
   bool isUserFile(clang::FileID File) const;
 };
@@ -118,7 +120,48 @@ bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *D
   return true;
 }
 
-void Program::Parts::instantiatePending() { Compiler->getSema().ActOnEndOfTranslationUnitFragment(WholeUnit); }
+/// True when \p D, or the template it is made from, is the user's.
+bool Program::Parts::isUsers(const clang::NamedDecl *D) const {
+  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
+    if (const clang::FunctionDecl *Pattern = Function->getTemplateInstantiationPattern())
+      D = Pattern;
+  } else if (const auto *Variable = llvm::dyn_cast<clang::VarDecl>(D)) {
+    if (const clang::VarDecl *Pattern = Variable->getTemplateInstantiationPattern())
+      D = Pattern;
+  } else if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D)) {
+    if (const clang::CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
+      D = Pattern;
+  }
+  auto &Sources = Compiler->getSourceManager();
+  return isUserFile(Sources.getFileID(Sources.getExpansionLoc(D->getLocation())));
+}
+
+/// Instantiates what the user wrote, for its errors. What a library's templates are made into is
+/// instantiated when it is called: most of it never is.
+void Program::Parts::instantiatePending() {
+  clang::Sema &S = Compiler->getSema();
+  while (!S.VTableUses.empty() || !S.PendingInstantiations.empty()) {
+    llvm::erase_if(S.VTableUses, [&](const auto &Use) { return !isUsers(Use.first); });
+    S.DefineUsedVTables();
+    const auto Pending = std::exchange(S.PendingInstantiations, {});
+    for (const auto &[Owed, Point] : Pending) {
+      if (!isUsers(Owed))
+        continue;
+      if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Owed)) {
+        const bool IsRequired =
+            Function->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
+        S.InstantiateFunctionDefinition(Point, Function, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
+      } else {
+        auto *Variable = llvm::cast<clang::VarDecl>(Owed);
+        const bool IsRequired = Variable->getTemplateSpecializationKindForInstantiation() ==
+                                clang::TSK_ExplicitInstantiationDefinition;
+        S.InstantiateVariableDefinition(Point, Variable, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
+      }
+    }
+  }
+  // Nothing is owed any more; what else Clang does at this point it does.
+  S.ActOnEndOfTranslationUnitFragment(WholeUnit);
+}
 
 /// A source's own macros end with it; those of its headers stay, as include guards have to.
 void Program::Parts::forgetMacrosOf(clang::FileID File) {
