@@ -1,4 +1,4 @@
-// The rule goes by path alone, so that it is the same in the precompiled header and without one.
+// The choice goes by path alone, so it is the same with and without a precompiled header.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -8,28 +8,28 @@
 #include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLExtras.h>
 
-#include <cstdlib>
-
 using llvm::StringRef;
 
 namespace vramlint {
 
+/// Parts of paths. `c++` is where libstdc++ (`include/c++/12`) and libc++ (`include/c++/v1`) are installed.
+static constexpr StringRef KeptParts[] = {
+    "/c++/",
+    "/c10/",
+    "/torch/nn/",
+    "/torch/data/",
+    "/torch/optim/",
+    "/torch/arg.h",
+    "/torch/enum.h",
+    "/torch/expanding_array.h",
+    "/torch/ordered_dict.h",
+    "/ATen/TensorIndexing.h",
+    "/ATen/core/TensorBase.h",
+    "/ATen/core/TensorBody.h",
+};
+
 bool keepsBodies(StringRef Header) {
-  static const StringRef Which = getenv("VB") ? getenv("VB") : "";
-  if (Which == "all")
-    return true;
-  if (Which == "none")
-    return Header.ends_with("/torch/nn/pimpl.h");
-  if (Header.contains("/c++/"))
-    return true;
-  if (Which == "std")
-    return Header.ends_with("/torch/nn/pimpl.h");
-  for (StringRef Part : {"/torch/nn/", "/torch/data/", "/torch/optim/", "/c10/", "/ATen/core/TensorBody.h",
-                         "/ATen/core/TensorBase.h", "/torch/arg.h", "/torch/ordered_dict.h",
-                         "/torch/expanding_array.h", "/torch/enum.h"})
-    if (Header.contains(Part))
-      return true;
-  return false;
+  return llvm::any_of(KeptParts, [&](StringRef Part) { return Header.contains(Part); });
 }
 
 bool BodyChoice::isKept(const clang::Decl *D) {
@@ -42,7 +42,7 @@ bool BodyChoice::isKept(const clang::Decl *D) {
   return Found->second;
 }
 
-void dropOwedBodies(clang::Sema &S) {
+void dropPending(clang::Sema &S) {
   S.PendingInstantiations.clear();
   S.LateParsedInstantiations.clear();
   S.VTableUses.clear();
