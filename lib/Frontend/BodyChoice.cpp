@@ -5,7 +5,6 @@
 #include "Frontend/BodyChoice.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/Sema/Sema.h>
 #include <llvm/ADT/STLExtras.h>
 
 using llvm::StringRef;
@@ -40,13 +39,6 @@ bool BodyChoice::isKept(const clang::Decl *D) {
     if (auto Entry = Sources.getFileEntryRefForID(File))
       Found->second = keepsBodies(Entry->getName());
   return Found->second;
-}
-
-void dropPending(clang::Sema &S) {
-  S.PendingInstantiations.clear();
-  S.LateParsedInstantiations.clear();
-  S.VTableUses.clear();
-  S.UndefinedButUsed.clear();
 }
 
 } // namespace vramlint

@@ -20,10 +20,6 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringRef.h>
 
-namespace clang {
-class Sema;
-} // namespace clang
-
 namespace vramlint {
 
 /// True for the paths of foreign headers whose function bodies are kept.
@@ -38,8 +34,5 @@ public:
 private:
   llvm::DenseMap<clang::FileID, bool> Known;
 };
-
-/// Makes \p S forget which templates and vtables it still had to instantiate.
-void dropPending(clang::Sema &S);
 
 } // namespace vramlint

@@ -6,6 +6,7 @@
 #include "Frontend/PchCache.h"
 #include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
+#include "Frontend/PchTrimming.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -109,8 +110,8 @@ public:
   explicit KeptBodies(clang::CompilerInstance &Compiler) : Compiler(Compiler) {}
 
   bool shouldSkipFunctionBody(clang::Decl *D) override { return !Choice.isKept(D); }
-  /// What the headers' own bodies call is instantiated when somebody calls it. Runs before the writer.
-  void HandleTranslationUnit(clang::ASTContext &) override { dropPending(Compiler.getSema()); }
+  /// Comes before the writer's.
+  void HandleTranslationUnit(clang::ASTContext &) override { trimForPch(Compiler.getSema()); }
 
 private:
   clang::CompilerInstance &Compiler;
