@@ -34,6 +34,8 @@ bool keepsBodies(StringRef Header) {
 bool BodyChoice::isKept(const clang::Decl *D) {
   const auto &Sources = D->getASTContext().getSourceManager();
   const clang::FileID File = Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
+  if (File.isInvalid())
+    return false;
   auto [Found, IsNew] = Known.try_emplace(File, false);
   if (IsNew)
     if (auto Entry = Sources.getFileEntryRefForID(File))

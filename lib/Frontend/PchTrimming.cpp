@@ -30,9 +30,12 @@ static void dropPending(clang::Sema &S) {
 }
 
 #if CLANG_VERSION_MAJOR < 21
-/// Lends the table that the class keeps to itself and its heirs.
-struct OpenedTemplate : clang::ClassTemplateDecl {
-  static auto table() { return &OpenedTemplate::getSpecializations; }
+/// Lends the tables that the classes keep to themselves and their heirs.
+struct OpenedClassTemplate : clang::ClassTemplateDecl {
+  static auto table() { return &OpenedClassTemplate::getSpecializations; }
+};
+struct OpenedFunctionTemplate : clang::FunctionTemplateDecl {
+  static auto table() { return &OpenedFunctionTemplate::getSpecializations; }
 };
 
 /// `<type_traits>` of libstdc++, and the files that libc++'s is made of.
@@ -52,27 +55,47 @@ static bool isTrait(const clang::CXXRecordDecl *Class) {
   });
 }
 
-static void dropSpecializations(clang::ClassTemplateDecl *Template) {
-  const clang::CXXRecordDecl *Definition = Template->getTemplatedDecl()->getDefinition();
-  if (!Template->isCanonicalDecl() || !Definition || !isTrait(Definition))
-    return;
-  auto &Sources = Template->getASTContext().getSourceManager();
-  if (!isTraitHeader(Sources.getFilename(Sources.getExpansionLoc(Definition->getLocation()))))
-    return;
-  auto &Table = (Template->*OpenedTemplate::table())();
-  std::vector<clang::ClassTemplateSpecializationDecl *> Written;
-  for (clang::ClassTemplateSpecializationDecl &Made : Table)
-    if (Made.getSpecializationKind() != clang::TSK_ImplicitInstantiation)
+static bool isInTraitHeader(const clang::Decl *D) {
+  auto &Sources = D->getASTContext().getSourceManager();
+  return isTraitHeader(Sources.getFilename(Sources.getExpansionLoc(D->getLocation())));
+}
+
+static clang::TemplateSpecializationKind kindOf(clang::ClassTemplateSpecializationDecl &Made) {
+  return Made.getSpecializationKind();
+}
+static clang::TemplateSpecializationKind kindOf(clang::FunctionTemplateSpecializationInfo &Made) {
+  return Made.getTemplateSpecializationKind();
+}
+
+/// Leaves those that somebody wrote.
+template <class Entry> static void dropImplicit(llvm::FoldingSetVector<Entry> &Table) {
+  std::vector<Entry *> Written;
+  for (Entry &Made : Table)
+    if (kindOf(Made) != clang::TSK_ImplicitInstantiation)
       Written.push_back(&Made);
   Table.clear();
-  for (clang::ClassTemplateSpecializationDecl *Made : Written)
+  for (Entry *Made : Written)
     Table.GetOrInsertNode(Made);
+}
+
+static void dropSpecializations(clang::ClassTemplateDecl *Template) {
+  const clang::CXXRecordDecl *Definition = Template->getTemplatedDecl()->getDefinition();
+  if (Definition && isTrait(Definition) && isInTraitHeader(Definition))
+    dropImplicit((Template->*OpenedClassTemplate::table())());
+}
+
+/// `declval` and its kind.
+static void dropSpecializations(clang::FunctionTemplateDecl *Template) {
+  if (isInTraitHeader(Template))
+    dropImplicit((Template->*OpenedFunctionTemplate::table())());
 }
 
 static void dropSpecializationsIn(clang::DeclContext *Context) {
   for (clang::Decl *D : Context->decls()) {
-    if (auto *Template = llvm::dyn_cast<clang::ClassTemplateDecl>(D))
-      dropSpecializations(Template);
+    if (auto *Class = llvm::dyn_cast<clang::ClassTemplateDecl>(D); Class && Class->isCanonicalDecl())
+      dropSpecializations(Class);
+    else if (auto *Function = llvm::dyn_cast<clang::FunctionTemplateDecl>(D); Function && Function->isCanonicalDecl())
+      dropSpecializations(Function);
     else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
       dropSpecializationsIn(llvm::cast<clang::DeclContext>(D));
   }

@@ -187,6 +187,8 @@ void Program::Parts::forgetMacrosOf(clang::FileID File) {
 }
 
 bool Program::Parts::isUserFile(clang::FileID File) const {
+  if (File.isInvalid())
+    return false;
   auto [Known, IsNew] = IsUserFile.try_emplace(File, false);
   if (!IsNew)
     return Known->second;
