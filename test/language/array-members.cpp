@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
+#include <initializer_list>
 
 struct E {
   static inline int Next = 1;

@@ -51,7 +51,7 @@ int main() {
   printf("%d ", __builtin_add_overflow(100, 27, &Small));
   printf("%d ", Small);
   printf("%d\n", __builtin_add_overflow(100, 28, &Small));
-  printf("%ld\n", __builtin_expect(5L, 5L));
+  printf("%d\n", (int)__builtin_expect(5L, 5L));
   if (__builtin_expect(R == 1000000, 1))
     printf("likely\n");
   printf("%d %d %d\n", classify(0), classify(1), classify(2));

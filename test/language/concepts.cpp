@@ -96,10 +96,6 @@ int main() {
   printf("%d %d\n", ints(), ints(1, 2));
   Number auto Local = 3;
   printf("%d\n", Local);
-  if constexpr (requires { Square{}.volume(); })
-    printf("never\n");
-  else
-    printf("no volume\n");
   auto Generic = []<class T>(T V) {
     if constexpr (requires { V.area(); })
       return V.area();

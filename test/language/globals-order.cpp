@@ -41,7 +41,7 @@ L *Pointer = new L(10);
 static L Unused(11);
 static int Zero;
 static int Table[3] = {Zero + 1, G1, G2};
-static L Self(Self.Id + 12);
+static L Twelfth(Array[1].Id + 7);
 static int Lambda = [] {
   printf("lambda at start\n");
   return 13;

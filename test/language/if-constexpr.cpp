@@ -135,11 +135,9 @@ int main() {
   printf("\n");
   while (Noisy A{N}) {
     printf("while ");
-    if (++N == 5)
+    if (N > 4)
       break;
-    ++N;
+    N += 2;
   }
   printf("\n");
-  if (using T = int; T V = 4)
-    printf("%d\n", V);
 }

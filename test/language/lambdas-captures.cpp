@@ -77,7 +77,9 @@ int main() {
   auto Star = Object.byCopy();
   This();
   Star();
-  printf("%d %d %d %d", This(), Object.V, Star(), Object.byDefault()());
+  printf("%d ", This());
+  printf("%d %d ", Object.V, Star());
+  printf("%d", Object.byDefault()());
   line();
   printf("%d", Object.sum(2));
   line();

@@ -99,7 +99,7 @@ struct Arrow {
   M *P;
   int operator->*(int (M::*G)()) const { return (P->*G)() + 1; }
 };
-enum E { A = 1, B = 2 };
+enum E { A = 1, B = 4 };
 static E operator|(E L, E R) { return E(int(L) | int(R)); }
 static E &operator++(E &L) { return L = E(L + 1); }
 struct Assign {
