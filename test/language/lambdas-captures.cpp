@@ -138,7 +138,8 @@ int main() {
   auto ByValueOfReference = [Alias] { return Alias; };
   auto Named = [&First = Array[0], Last = Array[2] + 1] { return First += Last; };
   Alias = 50;
-  printf("%d %d %d", ByValueOfReference(), Named(), Array[0]);
+  printf("%d %d ", ByValueOfReference(), Named());
+  printf("%d", Array[0]);
   line();
   auto Const = [N = 3]() { return N; };
   static_assert(sizeof(Const) == sizeof(int));

@@ -54,7 +54,7 @@ template <class T> struct Span {
   Span sub(int From, int To) const { return {B + From, B + To}; }
   T &operator[](int I) const { return B[I]; }
 };
-template <class T, int N> Span(T (&)[N]) -> Span<T>;
+template <class T> Span(T *, T *) -> Span<T>;
 int main() {
   int Single = 4;
   int *One = &Single, *Past = One + 1;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
+#include <initializer_list>
 
 static long long factorial(int N) { return N < 2 ? 1 : N * factorial(N - 1); }
 static int fibonacci(int N) { return N < 2 ? N : fibonacci(N - 1) + fibonacci(N - 2); }

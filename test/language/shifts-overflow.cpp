@@ -56,7 +56,7 @@ int main() {
   printf("%d %d %d %d\n", 7 / 2, -7 / 2, 7 % 3, -7 % 3);
   printf("%d %d\n", 7 % -3, -7 / -2);
   printf("%u %u\n", -7 / 2u, -7 % 10u);
-  printf("%lld %lld\n", INT64_MAX / 1000, INT64_MIN % 1000);
+  printf("%lld %lld\n", (long long)(INT64_MAX / 1000), (long long)(INT64_MIN % 1000));
   printf("%d %d %d\n", 6 & 3, 6 | 3, 6 ^ 3);
   printf("%d %u\n", ~0, ~0u >> 1);
   printf("%d\n", (INT32_MAX & INT32_MIN) == 0);
