@@ -150,8 +150,6 @@ int main() {
   line();
   { R A = early(1); }
   line();
-  { R A = early(0); }
-  line();
   { R A = bracesOne(); }
   line();
   { R A = caught(); }

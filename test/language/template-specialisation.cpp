@@ -120,7 +120,8 @@ int main() {
   printf("%d\n", Uses<Defaulted>::Size);
   printf("%c\n", letter<Global>());
   printf("%d\n", fixed<Fixed{6, 7}>());
-  Guide G(5), H(&I, 0);
+  Guide G(5);
+  Guide H(&I, 0);
   G.V /= 2;
   H.V /= 2;
   printf("%d %g\n", G.V, H.V);
