@@ -71,7 +71,7 @@ struct Member {
   consteval int get() const { return V * 3; }
 };
 static int Global = square(7);
-static const char *const Words[] = {"zero", "one", "two"};
+static constexpr const char *Words[] = {"zero", "one", "two"};
 consteval const char *word(int I) { return Words[I]; }
 template <class... T> consteval int count(T...) { return sizeof...(T); }
 consteval int longest() {

@@ -69,7 +69,6 @@ constexpr int heap(int N) {
 }
 struct Shape {
   constexpr virtual int sides() const { return 0; }
-  constexpr virtual ~Shape() = default;
 };
 struct Square : Shape {
   constexpr int sides() const override { return 4; }

@@ -148,7 +148,7 @@ int main() {
   }
   line();
   try {
-    C L;
+    static C L;
     throw static_cast<B *>(&L);
   } catch (A *) {
     printf("never");

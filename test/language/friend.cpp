@@ -152,7 +152,8 @@ int main() {
   printf("%d\n", peek(V));
   Thief T;
   printf("%d\n", T.rob(W));
-  printf("%d %d\n", T.rob(W), Police().count(T));
+  printf("%d ", T.rob(W));
+  printf("%d\n", Police().count(T));
   printf("%d\n", peek(W));
   printf("%d %d\n", weigh(V, 3), weigh(V, 1.5));
   printf("%d\n", total());

@@ -133,10 +133,10 @@ int main() {
   struct Pair {
     int A, B;
     bool operator<(const Pair &P) const { return A < P.A; }
-    friend int total(const Pair &P) { return P.A + P.B; }
+    int total() const { return A + B; }
   };
   Pair P{1, 2}, Q{3, 4};
-  printf("%d %d", P < Q, total(Q));
+  printf("%d %d", P < Q, Q.total());
   line();
   enum Kind { First, Second = 8 };
   printf("%d", Second);

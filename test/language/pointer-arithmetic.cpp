@@ -94,7 +94,8 @@ int main() {
   printf("%d\n", *ToConst);
   P Objects[3] = {{1, 2, 'a'}, {3, 4, 'b'}, {5, 6, 'c'}};
   P *O = Objects;
-  printf("%d %c\n", (++O)->X, (O + 1)->Z);
+  printf("%d ", (++O)->X);
+  printf("%c\n", (O + 1)->Z);
   printf("%d\n", (int)((char *)(O + 1) - (char *)O));
   int *ToX = &O->X;
   *ToX = 30;

@@ -79,7 +79,7 @@ int main() {
     printf("discarded ");
   }
   printf("\n");
-  printf("%d ", 10_n.Id);
+  printf("%d ", (10_n).Id);
   printf("\n");
   printf("%s\n", "template"_t);
   printf("%llu %llu\n", 4_kb, 2_mb + 1_kb);

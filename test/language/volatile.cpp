@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
+#include <type_traits>
 
 struct S {
   int N = 1;
@@ -55,7 +56,7 @@ public:
 };
 static volatile int Global = 5;
 static const int Table[] = {1, 2, 3};
-template <class T> static int deduced(T &) { return __is_const(T) + 2 * __is_volatile(T); }
+template <class T> static int deduced(T &) { return std::is_const_v<T> + 2 * std::is_volatile_v<T>; }
 static int top(const int N) { return N + 1; }
 struct Holder {
   const int C;
