@@ -46,8 +46,8 @@ class Var:
     BOUNDS = {"int": LIMIT, "long long": LIMIT, "unsigned": None, "signed char": 128, "unsigned char": 255,
               "short": 32768, "unsigned short": 65535, "bool": 1, "std::uint64_t": None, "std::int16_t": 32768}
 
-    def __init__(self, name, kind="int", const=False):
-        self.name, self.kind, self.const = name, kind, const
+    def __init__(self, name, kind="int", const=False, where="local"):
+        self.name, self.kind, self.const, self.where = name, kind, const, where
 
     def read(self):
         """The variable as an operand of type int, and the bound."""
@@ -73,10 +73,10 @@ TRACED = [TR, CP, MV]
 
 
 class Obj:
-    """An object in scope."""
+    """An object in scope. WHERE it is says how a lambda gets at it: local, member or static."""
 
-    def __init__(self, name, type, const=False):
-        self.name, self.type, self.const = name, type, const
+    def __init__(self, name, type, const=False, where="local"):
+        self.name, self.type, self.const, self.where = name, type, const, where
 
 
 class Ctx:
@@ -185,6 +185,8 @@ class Gen:
         """An int expression of at most LIMIT, without side effects."""
         ints, objs = (ctx.ints, ctx.objs) if ctx else ((), ())
         text, bound = self.bounded(ints, depth, objs)
+        if text.isidentifier():
+            text = "+" + text  # T(name); would declare a variable, and T a(T(name)); a function
         return text if bound <= LIMIT else f"w({text})"
 
     def cond(self, ctx=None):
@@ -274,7 +276,7 @@ class Gen:
             forms += [f"std::move({o})", f"relay<{type.name}>(std::move({o}))"]
         if same and type.copyable:
             o = self.pick(same).name
-            forms += [o, f"{type.name}({o})", f"same({o})"]
+            forms += [o, f"{type.name}{{{o}}}", f"same({o})"]
             if type.movable and not simple:
                 forms.append(f"({self.cond(ctx)} ? {o} : {type.name}({self.e(ctx)}))")
         return self.pick(forms)
@@ -358,11 +360,11 @@ class Gen:
         if self.chance(0.5):
             out(f"static int {name} = w({self.e(ctx)});")
             out(f"{name} = w({name} + 1);")
-            ctx.ints.append(Var(name))
+            ctx.ints.append(Var(name, where="static"))
         else:
             type = self.pick([TR, CP, MV])
             out(f"static {type.name} {name}({self.e(ctx)});")
-            ctx.objs.append(Obj(name, type))
+            ctx.objs.append(Obj(name, type, where="static"))
 
     def s_heap(self, out, ctx):
         type, name = self.pick(ctx.types), self.new("p")
@@ -539,12 +541,16 @@ class Gen:
 
     def s_lambda(self, out, ctx):
         name = self.new("f")
-        captured_ints = self.some([v for v in ctx.ints if v.name.isidentifier()], 0, 2)
-        captured_objs = self.some([o for o in ctx.objs if o.name.isidentifier()], 0, 2)
-        captured_ints = [v for v in captured_ints if not v.name.startswith("st")]
-        captured_objs = [o for o in captured_objs if not o.name.startswith("st")]
+        captured_ints = self.some([v for v in ctx.ints if v.name.isidentifier() and v.where == "local"], 0, 2)
+        captured_objs = self.some([o for o in ctx.objs if o.name.isidentifier() and o.where == "local"], 0, 2)
         inner = Ctx(types=ctx.types, throws=ctx.throws, returns="int", depth=ctx.depth + 1, loops=ctx.loops)
         captures, mutable = [], self.chance(0.4)
+        inner.ints += [v for v in ctx.ints if v.where == "static"]
+        inner.objs += [o for o in ctx.objs if o.where == "static"]
+        if any(v.where == "member" for v in ctx.ints + ctx.objs) and self.chance(0.6):
+            captures.append("this")
+            inner.ints += [v for v in ctx.ints if v.where == "member"]
+            inner.objs += [o for o in ctx.objs if o.where == "member"]
         for v in captured_ints:
             if self.chance(0.5):
                 captures.append("&" + v.name)

@@ -30,9 +30,9 @@ def complaint(text, folder, builds):
     for command in builds:
         run = build_and_run(command, source, folder / "program", 10)
         if run.problem:
-            return f"{' '.join(command)}: {run.problem}"
+            return f"{' '.join(command)}: {run.problem[:600]}"
         if run.stderr:
-            return f"{' '.join(command)}: {run.stderr[:1500]}"
+            return f"{' '.join(command)}: {run.stderr[:600]}"
         outputs.append(run.stdout)
     for command, output in zip(builds, outputs):
         if output != outputs[0]:

@@ -169,7 +169,7 @@ def defaulted_assignment(g):
     for _ in range(g.n(2, 6)):
         name, field = g.pick(list(zip(names, chosen)))
         g.run(g.pick([f"x.{access(name, field)} = {g.n(0, 3)};", f"y.{access(name, field)} = {g.n(0, 3)};", "x = y;", "y = x;",
-                      "x = std::move(y);", "D z(x); y = z;" if g.chance(0.3) else "y = D();", "x = x;"]))
+                      "x = std::move(y);", "{ D z(x); y = z; }" if g.chance(0.3) else "y = D();", "x = x;"]))
     for name, field in zip(names, chosen):
         g.run(f"say(\"{name}\", (long long)x.{access(name, field)});")
     if base:
