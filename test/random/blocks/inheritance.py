@@ -201,7 +201,7 @@ def use(g, out, cls, name, view, classes):
     for function in visible:
         forms += [f"say({label()}, {ref}.{function}({g.n(0, 9)}));"] * 2
         forms.append(f"{{ {view.name} *p = &{name}; say({label()}, p->{function}({g.n(0, 9)})); }}")
-        forms.append(f"{{ int ({view.name}::*f)(int) = &{view.name}::{function}; say({label()}, ({ref}.*f)({g.n(0, 9)})); }}")
+        forms.append(f"{{ {member_type(view, function)} = &{view.name}::{function}; say({label()}, ({ref}.*f)({g.n(0, 9)})); }}")
         if not view.pure(function):
             forms.append(f"say({label()}, {ref}.{view.name}::{function}({g.n(0, 9)}));")
     if view.polymorphic():
@@ -214,12 +214,18 @@ def use(g, out, cls, name, view, classes):
             forms.append(f"try {{ {other.name} &q = dynamic_cast<{other.name} &>({ref}); say({label()}, q.v_{other.name}); }} "
                          f"catch (const std::bad_cast &) {{ say({label()}, -2); }}")
             forms.append(f"say({label()}, typeid({ref}) == typeid({other.name}));")
-            if other.polymorphic() and (view is other or not (view in other.ancestors() and False)):
+            if other.polymorphic():
                 forms.append(f"say({label()}, dynamic_cast<void *>(&{ref}) == (void *)&{name});")
     down = [c for c in [cls, *cls.ancestors()] if view in c.ancestors() and cls.unique(c) and not lost(c, view) and c.unique(view)]
     for other in down:
         forms.append(f"say({label()}, static_cast<{other.name} &>({ref}).v_{other.name});")
     out(g.pick(forms))
+
+
+def member_type(view, function):
+    """A declaration of f that takes the address of a function: its own class does, without a conversion down."""
+    owner = view.final(function)
+    return "auto f" if owner is not view and lost(view, owner) else f"int ({view.name}::*f)(int)"
 
 
 def lost(cls, base):
@@ -332,8 +338,7 @@ def covariant(g):
             if g.chance(0.8):
                 g.top(f"{name} *clone() const override {{ say(\"clone {name}\", id); return new {name}(*this); }}")
             else:
-                g.top(f"{last} *clone() const override {{ say(\"clone {last} of {name}\", id); return new {name}(*this); }}"
-                      if "clone" not in dir(g) else "")
+                g.top(f"{last} *clone() const override {{ say(\"clone {last} of {name}\", id); return new {name}(*this); }}")
             if g.chance(0.6):
                 g.top(f"{name} &self() override {{ t.set(w(t.v + 1)); return *this; }}")
             if g.chance(0.6):

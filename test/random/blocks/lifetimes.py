@@ -210,7 +210,7 @@ def temporaries(g):
         lambda: f"for (const Tr &x : {{wrap({e()}).give(), Tr({e()})}}) say({g.label()}, x.v);",
         lambda: f"if (const Wrap &q = wrap({e()}); q.b.v > {g.n(0, 50)}) say({g.label()}, q.a.v); else say({g.label()}, q.b.v);",
         lambda: f"if (auto q = wrap({e()})) say({g.label()}, q.a.v); else say({g.label()}, -q.a.v);",
-        lambda: f"while (Tr q = Tr(w(n - 1))) {{ n = q.v > 2 ? 2 : 0; if (n == 0) break; }}" if False else f"mix(wrap({e()}).a.v), mix(Tr({e()}).v);",
+        lambda: f"mix(wrap({e()}).a.v), mix(Tr({e()}).v);",
         lambda: f"say({g.label()}, wrap({e()}).chain({e()}).chain({e()}).b.v);",
         lambda: f"{{ const Tr &r = n > {g.n(0, 20)} ? k : Tr({e()}); k.set({e()}); say({g.label()}, r.v); }}",
         lambda: f"{{ const Tr &r = (mix(1), Tr({e()})); say({g.label()}, r.v); }}",
