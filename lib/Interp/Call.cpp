@@ -30,7 +30,7 @@ std::string_view Machine::qualifiedName(const NamedDecl *D) {
 }
 
 Value Machine::unmodelled(std::string What, const Expr *Site) {
-  TheHost.assume("no-model", "no model for " + What, Site ? Site->getExprLoc() : Here);
+  TheHost.assume(Doubt::NoModel, What, Site ? Site->getExprLoc() : Here);
   return Value::unknown(What + " is not modelled");
 }
 
@@ -132,9 +132,9 @@ CallResult Machine::interpretBody(const FunctionDecl *F, CellRef This, RecordBox
   if (stopped())
     return {};
   if (Frames.size() >= Limits.CallDepth) {
-    stop(StopReason::Limit,
-         "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
-         Site ? Site->getExprLoc() : F->getLocation());
+    giveUp(Doubt::DepthLimit,
+           "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
+           Site ? Site->getExprLoc() : F->getLocation());
     return {};
   }
   auto New = std::make_unique<Frame>();
@@ -268,9 +268,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, CellRef This, QualType T
     // What it would have done is missing, even where nobody looks at its result.
     const QualType Result = F->getReturnType().getNonReferenceType();
     if (!Std && !Call.Method.starts_with("operator") && (Result->isVoidType() || Result->isRecordType()))
-      TheHost.assume("unknown-value",
-                     "`" + std::string(Call.Method) + "` and what depends on it are left out: " + This->V.cause(),
-                     Site ? Site->getExprLoc() : Here);
+      TheHost.assume(Doubt::UnknownValue, This->V.cause(), Site ? Site->getExprLoc() : Here);
     return This->V;
   }
   for (const Operand &O : Call.Arguments)

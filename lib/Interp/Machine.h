@@ -78,7 +78,8 @@ public:
 
   // How it ended.
   StopReason Stopped = StopReason::None;
-  std::string StopMessage; ///< what() of the exception, or which limit
+  Doubt LimitHit = Doubt::StepLimit; ///< which, when a limit stopped it
+  std::string StopMessage;           ///< what() of the exception, or which limit
   clang::SourceLocation StopLocation;
   std::vector<clang::SourceLocation> StopStack; ///< call sites, innermost first
   std::vector<std::string> Output;              ///< what the program printed, for tests and `--echo`
@@ -122,6 +123,12 @@ public:
   std::string describe(const Value &V) const; ///< as an ostream would print it; "?" when unknown
   void raise(std::string Message, const clang::Expr *Site, std::string_view Type = "std::runtime_error");
   void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
+  /// Stops because of a limit of the analysis.
+  void giveUp(Doubt Limit, std::string Message, clang::SourceLocation Where) {
+    if (!stopped())
+      LimitHit = Limit;
+    stop(StopReason::Limit, std::move(Message), Where);
+  }
   bool stopped() const { return Stopped != StopReason::None; }
   void keep(CellRef Temporary) { Temporaries.push_back(std::move(Temporary)); }
   std::string_view qualifiedName(const clang::NamedDecl *D);

@@ -119,9 +119,9 @@ void Machine::runConstructor(const CXXConstructorDecl *C, CellRef Object, std::v
   if (!R || stopped())
     return;
   if (Frames.size() >= Limits.CallDepth)
-    return stop(StopReason::Limit,
-                "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
-                Site ? Site->getExprLoc() : SourceLocation());
+    return giveUp(Doubt::DepthLimit,
+                  "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?",
+                  Site ? Site->getExprLoc() : SourceLocation());
   const FunctionDecl *Body = instantiated(C);
   const auto *Definition = cast<CXXConstructorDecl>(Body ? Body : C);
   auto New = std::make_unique<Frame>();

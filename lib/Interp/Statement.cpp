@@ -49,10 +49,7 @@ bool Machine::step(SourceLocation Where) {
   if (Where.isValid())
     Here = Where;
   if (++Steps > Limits.Steps)
-    stop(StopReason::Limit,
-         "the scenario did not end within " + std::to_string(Limits.Steps) +
-             " steps; raise the limit with --max-steps=N",
-         Where);
+    giveUp(Doubt::StepLimit, "the scenario did not end within " + std::to_string(Limits.Steps) + " steps", Where);
   return !stopped();
 }
 
@@ -196,9 +193,7 @@ Flow Machine::executeInner(const Stmt *S) {
     }
     return stopped() ? Flow::Stop : Flow::Normal;
   }
-  TheHost.assume("unsupported-statement",
-                 std::string("a statement of kind ") + S->getStmtClassName() + " is not interpreted",
-                 S->getBeginLoc());
+  TheHost.assume(Doubt::UnsupportedConstruct, std::string("a ") + S->getStmtClassName(), S->getBeginLoc());
   return Flow::Normal;
 }
 
@@ -469,9 +464,7 @@ Flow Machine::executeRangeFor(const CXXForRangeStmt *S) {
   }
   // A range whose elements are not known: the body runs on an unknown element.
   std::string Cause = Range->V.isUnknown() ? Range->V.cause() : "the elements of this range are not modelled";
-  TheHost.assume("unknown-range",
-                 "loop over a range that is not known (" + Cause + "): the body is run " +
-                     std::to_string(Limits.UnknownLoopIterations) + " times",
+  TheHost.assume(Doubt::UnknownRange, std::to_string(Limits.UnknownLoopIterations) + " times: " + Cause,
                  S->getBeginLoc());
   for (unsigned I = 0; I < Limits.UnknownLoopIterations; ++I) {
     Flow F = runBody(makeCell(Value::unknown(Cause)));
@@ -521,8 +514,7 @@ Flow Machine::executeSwitch(const SwitchStmt *S) {
   if (!Target)
     Target = Default;
   if (V.isUnknown()) {
-    TheHost.assume("branch", "the value of this switch is not known (" + V.cause() + "); its first case is assumed",
-                   S->getBeginLoc());
+    TheHost.assume(Doubt::SwitchBranch, V.cause(), S->getBeginLoc());
     Target = First ? First : Default;
   }
   if (!Target)

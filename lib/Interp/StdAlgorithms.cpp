@@ -176,7 +176,7 @@ std::optional<CallResult> Machine::callAlgorithm(LibraryCall &Site) {
     for (std::size_t I = 0; I < Range.size(); ++I)
       Range[I]->V = Values[I];
     if (!Known)
-      TheHost.assume("order", "the order of values that are not known is left as it is", Here);
+      TheHost.assume(Doubt::Order, {}, Here);
     return CallResult();
   }
   if ((Name == "find" || Name == "count") && N == 3) {

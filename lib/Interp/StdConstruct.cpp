@@ -131,10 +131,10 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
     if (arg(0).isInt()) {
       std::int64_t N = arg(0).asInt();
       if (N < 0 || static_cast<std::uint64_t>(N) > Limits.ContainerElements) {
-        stop(StopReason::Limit,
-             "a container of " + std::to_string(N) + " elements is larger than the limit of " +
-                 std::to_string(Limits.ContainerElements),
-             Site ? Site->getExprLoc() : Here);
+        giveUp(Doubt::SizeLimit,
+               "a container of " + std::to_string(N) + " elements is larger than the limit of " +
+                   std::to_string(Limits.ContainerElements),
+               Site ? Site->getExprLoc() : Here);
         return Result;
       }
       for (std::int64_t I = 0; I < N && !stopped(); ++I)
@@ -272,8 +272,7 @@ std::optional<Value> Machine::constructStd(const CXXRecordDecl *Class, const CXX
   if (Name == "thread" && !Arguments.empty()) {
     // The thread's function runs at once; joins do nothing.
     std::vector<Operand> Rest(Arguments.begin() + 1, Arguments.end());
-    TheHost.assume("thread", "a thread's function is run where the thread is created",
-                   Site ? Site->getExprLoc() : Here);
+    TheHost.assume(Doubt::Thread, {}, Site ? Site->getExprLoc() : Here);
     callCallable(arg(0), std::move(Rest), Site);
     return makeSequence(SequenceKind::Tuple);
   }

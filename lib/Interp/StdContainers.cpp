@@ -34,8 +34,8 @@ std::optional<CallResult> Machine::callSequence(LibraryCall &Site, SequenceBox &
   auto element = [&]() { return templateArgument(Site.ThisType, 0); };
   auto room = [&](std::int64_t More) {
     if (More < 0 || static_cast<std::uint64_t>(Size) + static_cast<std::uint64_t>(More) > Limits.ContainerElements) {
-      stop(StopReason::Limit, "a container grows beyond " + std::to_string(Limits.ContainerElements) + " elements",
-           Site.Site ? Site.Site->getExprLoc() : Here);
+      giveUp(Doubt::SizeLimit, "a container grows beyond " + std::to_string(Limits.ContainerElements) + " elements",
+             Site.Site ? Site.Site->getExprLoc() : Here);
       return false;
     }
     return true;
@@ -347,7 +347,7 @@ std::optional<CallResult> Machine::callString(LibraryCall &Site, StringBox &S) {
   }
   if (Name == "append" || Name == "operator+=") {
     if (S.Text.size() > (64u << 20)) {
-      stop(StopReason::Limit, "a string grows beyond 64 MiB", Here);
+      giveUp(Doubt::SizeLimit, "a string grows beyond 64 MiB", Here);
       return CallResult();
     }
     if (Site.arg(0).isInt())
