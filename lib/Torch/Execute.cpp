@@ -173,11 +173,12 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
       continue;
     const Asking &Met = Best.Causes[Key];
     const bool Loop = Best.Loops.count(Key) != 0;
-    std::string Taken = Decision ? "true" : "false";
-    if (Loop)
-      Taken = std::to_string(MachineLimits().UnknownLoopIterations) + " times; how often is not known";
-    Taken += ": ";
-    Taken += Met.Cause;
+    std::string Taken(Decision ? "true: " : "false: ");
+    if (Loop) {
+      Taken = std::to_string(MachineLimits().UnknownLoopIterations);
+      Taken.append(" times; how often is not known: ");
+    }
+    Taken.append(Met.Cause);
     Best.Result.Assumptions.add(
         {Loop ? Doubt::LoopRounds : Doubt::Branch, std::move(Taken), Best.Places[Key], Met.Since});
   }
