@@ -103,7 +103,7 @@ void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string
   }
   std::shared_ptr<Module> Child = asModule(V);
   if (!Child) {
-    assume("no-model", "a child of a container is not a module that is known", TheMachine->here());
+    assume(Doubt::UnknownModule, {}, TheMachine->here());
     return;
   }
   if (auto *User = dynamic_cast<UserModule *>(Child.get()))
@@ -120,7 +120,7 @@ static void pushParameters(Machine &TheMachine, Module &M, const Value &V) {
   }
   auto *S = V.as<SequenceBox>();
   if (!S) {
-    TheMachine.TheHost.assume("no-model", "initial contents of a " + M.TypeName, TheMachine.here());
+    TheMachine.TheHost.assume(Doubt::NoModel, "the initial contents of a " + M.TypeName, TheMachine.here());
     return;
   }
   if (S->Form == SequenceKind::Tuple && S->Elements.size() == 2)
@@ -209,8 +209,7 @@ std::optional<Value> TorchHost::constructModule(const CXXRecordDecl *Class, std:
   NamedArguments Named = namedArguments(*TheMachine, Arguments);
   for (const NamedArgument &A : Named)
     if (A.Name.starts_with("argument"))
-      assume("no-model", "an argument of the constructor of " + Name + " has no name in the headers; it is ignored",
-             Site ? Site->getExprLoc() : TheMachine->here());
+      assume(Doubt::UnnamedArgument, Name, Site ? Site->getExprLoc() : TheMachine->here());
   std::shared_ptr<Module> M = makeModule(Name, Named);
   if (!M)
     return Value::unknown("layer '" + Name + "' could not be made");

@@ -375,15 +375,6 @@ std::optional<CallResult> TorchHost::makeDataLoader(LibraryCall &Site) {
 
 std::function<CellRef()> TorchHost::batches(const std::shared_ptr<LoaderObject> &Loader) {
   Machine &M = *TheMachine;
-  auto assume = [this](const char *Kind, std::string Message) {
-    Assumption A;
-    A.Kind = Kind;
-    A.Message = std::move(Message);
-    A.Where = TheSession.At.Where;
-    A.Direction = Effect::Either;
-    A.Reach = Touches::Peak;
-    TheSession.Assumptions.add(std::move(A));
-  };
   const std::optional<std::int64_t> Size = Loader->Dataset->size(M);
   if (!Size || *Size < 0)
     return nullptr;
@@ -400,11 +391,11 @@ std::function<CellRef()> TorchHost::batches(const std::shared_ptr<LoaderObject> 
     P->Batches.push_back({Full * Batch, Rest});
   const std::int64_t All = Full + (Rest ? 1 : 0);
   if (static_cast<std::int64_t>(P->Batches.size()) < All)
-    assume("data-loop", "a loop over " + std::to_string(All) + " batches: the first " +
-                            std::to_string(ExecutedBatches) + (Rest ? " and the last" : "") +
-                            " were executed; the others are taken to repeat them");
+    TheSession.assume(Doubt::DataLoop, std::to_string(All) + " batches: the first " +
+                                           std::to_string(ExecutedBatches) + (Rest ? " and the last" : "") +
+                                           " were executed");
   if (Loader->Workers > 0 && TheSession.Options.Target.Type == DeviceType::CPU)
-    assume("data-workers", "batches that the data loader's threads fetch ahead are not counted");
+    TheSession.assume(Doubt::DataWorkers);
   if (Loader->Shuffles) {
     Argument Order = invoke("randperm", {{"n", *Size}});
     if (const auto *T = Order.get<Tensor>())

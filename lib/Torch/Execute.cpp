@@ -16,10 +16,17 @@ namespace {
 /// What was decided at an unknown condition, by place.
 using Decisions = std::map<unsigned, bool>;
 
+/// An unknown condition when it was met first.
+struct Asking {
+  SourceLocation Where;
+  std::string Cause;
+  std::uint64_t Since = 0; ///< events before it
+};
+
 struct Path {
   Execution Result;
   Decisions Asked; ///< every unknown condition met, with the decision taken
-  std::map<unsigned, std::pair<SourceLocation, std::string>> Causes;
+  std::map<unsigned, Asking> Causes;
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops; ///< those of Asked that are about one more round of a loop
   Bytes Peak = 0, Held = 0;
@@ -79,7 +86,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         auto I = Chosen.find(Key);
         bool Decision = I == Chosen.end() || I->second;
         P.Asked.emplace(Key, Decision);
-        P.Causes.emplace(Key, std::make_pair(Where, Cause));
+        P.Causes.try_emplace(Key, Where, Cause, Recorded.position());
         return Decision;
       };
       M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
@@ -88,7 +95,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         const bool Decision = I != Chosen.end() && I->second;
         P.Loops.insert(Key);
         P.Asked.emplace(Key, Decision);
-        P.Causes.emplace(Key, std::make_pair(Where, Cause));
+        P.Causes.try_emplace(Key, Where, Cause, 0); // asked after the rounds that there may not be
         return Decision;
       };
       M.run(Entry);
@@ -97,16 +104,19 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
         P.Result.End = M.Stopped == StopReason::Exception ? ExecutionEnd::Threw : ExecutionEnd::Limit;
         P.Result.Error = M.StopMessage;
         P.Result.ErrorAt = TheHost.point(M.StopLocation);
+        if (P.Result.End == ExecutionEnd::Limit)
+          S.assume(M.LimitHit, M.StopMessage, P.Result.ErrorAt);
         for (SourceLocation L : M.StopStack)
           P.Result.ErrorStack.push_back(TheHost.point(L));
       } else if (Recorded.overflowed()) {
         P.Result.End = ExecutionEnd::Limit;
         P.Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
+        S.assume(Doubt::EventLimit, P.Result.Error);
       }
       Recorded.close();
     }
     for (auto &[Key, Where] : P.Causes)
-      P.Places[Key] = TheHost.point(Where.first);
+      P.Places[Key] = TheHost.point(Where.Where);
     P.Result.Counts = TheHost.counts();
     P.Result.Assumptions = std::move(S.Assumptions);
   }
@@ -161,20 +171,16 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   for (auto &[Key, Decision] : Best.Asked) {
     if (Harmless.count(Key))
       continue;
-    Assumption A;
-    if (Best.Loops.count(Key)) {
-      A.Kind = "unknown-loop";
-      A.Message = "a loop is run " + std::to_string(MachineLimits().UnknownLoopIterations) +
-                  " times; how often is not known: " + Best.Causes[Key].second;
-    } else {
-      A.Kind = "branch";
-      A.Message =
-          std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Best.Causes[Key].second;
+    const Asking &Met = Best.Causes[Key];
+    const bool Loop = Best.Loops.count(Key) != 0;
+    std::string Taken(Decision ? "true: " : "false: ");
+    if (Loop) {
+      Taken = std::to_string(MachineLimits().UnknownLoopIterations);
+      Taken.append(" times; how often is not known: ");
     }
-    A.Where = Best.Places[Key];
-    A.Direction = Effect::Either;
-    A.Reach = Touches::Held;
-    Best.Result.Assumptions.add(std::move(A));
+    Taken.append(Met.Cause);
+    Best.Result.Assumptions.add(
+        {Loop ? Doubt::LoopRounds : Doubt::Branch, std::move(Taken), Best.Places[Key], Met.Since});
   }
   Best.Result.Paths = Paths;
   return std::move(Best.Result);

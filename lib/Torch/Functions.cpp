@@ -65,9 +65,7 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
     return std::nullopt;
   if (Name == "orthogonal_" || Name == "sparse_")
     if (tensorOf(Site.arg(0))->defined() && tensorOf(Site.arg(0))->device() == TheSession.Options.Target)
-      TheSession.assume("init-temporaries",
-                        "temporaries of init::" + std::string(Name) + " on the device are not modelled",
-                        Effect::MayBeLow, Touches::Peak);
+      TheSession.assume(Doubt::InitTemporaries, std::string(Name));
   return Site.Arguments[0].Place ? CallResult(TheMachine->copyValue(Site.Arguments[0].Place->V))
                                  : CallResult(Site.arg(0));
 }
@@ -105,7 +103,7 @@ static Value fromPretrained(Machine &M, Session &S, std::string_view Type, Named
   OpCall C(Type, Named);
   Tensor Table = C.tensor("embeddings");
   if (C.poisoned())
-    return Value::unknown(leftOut(Type, C.poisonCause()).Cause);
+    return Value::unknown(leftOut(C.poisonCause()).Cause);
   if (S.failed())
     return {};
   if (Table.dim() != 2) {
@@ -218,7 +216,7 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
       TheSession.GradEnabled = Site.arg(0).asInt() != 0;
       return CallResult();
     }
-    assume("autocast", "automatic mixed precision is not modelled", M.here());
+    assume(Doubt::Autocast, {}, M.here());
     return CallResult();
   }
   if (Short == "is_enabled")

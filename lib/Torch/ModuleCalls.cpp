@@ -9,8 +9,8 @@ namespace vramlint {
 using namespace clang;
 
 static UnknownValue unmodelledForward(std::string Cause) {
-  Session::current().assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
-  return UnknownValue{std::move(Cause)};
+  Session::current().assume(Doubt::NoForwardModel, Cause);
+  return UnknownValue{std::move(Cause), true};
 }
 
 /// The next base class of the program's own; null behind the last.
@@ -258,7 +258,7 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
       if (const Dtype *D = A.Value.get<Dtype>())
         Type = *D;
       if (A.Value.isUnknown())
-        assume("unknown-device", "the device a module is moved to is not known", Mach.here());
+        assume(Doubt::UnknownDevice, {}, Mach.here());
     }
     beginPhase("model");
     M->to(Where, Type);

@@ -78,9 +78,9 @@ void TorchHost::beginStatement(SourceLocation Where) {
   TheSession.At.Where = P;
   Recorded.beginStatement(P);
   if (Recorded.overflowed())
-    TheMachine->stop(StopReason::Limit,
-                     "the scenario makes more memory events than the limit of " + std::to_string(Recorded.EventLimit),
-                     Where);
+    TheMachine->giveUp(
+        Doubt::EventLimit,
+        "the scenario makes more memory events than the limit of " + std::to_string(Recorded.EventLimit), Where);
 }
 
 void TorchHost::endStatement() {

@@ -77,10 +77,7 @@ bool StepOptions::flag(std::string_view Name) {
 }
 
 void StepOptions::assumeSet(std::string_view Name) {
-  Session::current().assume("optimizer-option",
-                            "the value of the optimizer's option `" + std::string(Name) +
-                                "` is not known; it is taken as set",
-                            Effect::MayBeHigh, Touches::Held);
+  Session::current().assume(Doubt::OptimizerOption, std::string(Name));
 }
 
 namespace {
