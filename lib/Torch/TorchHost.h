@@ -81,6 +81,15 @@ private:
   std::optional<CallResult> callTensor(LibraryCall &Site, Tensor &T);
   std::optional<CallResult> callTensorOperator(LibraryCall &Site);
   CallResult runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site);
+  friend struct TensorRows;
+
+  // AutogradCalls.cpp
+  std::optional<CallResult> callAutograd(LibraryCall &Site);
+  CallResult callBackward(LibraryCall &Site, const Tensor &Root);
+  CallResult registerHook(LibraryCall &Site, const Tensor &T);
+  /// Where `grad()` and `mutable_grad()` refer to: filled until the statement ends, and then read back.
+  Place gradientPlace(const Tensor &T, clang::QualType TensorType);
+  void takeAssignedGradients(); ///< at the end of each statement
 
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
@@ -118,8 +127,8 @@ private:
 
   // Functions.cpp
   std::optional<CallResult> callFunction(LibraryCall &Site); ///< also static methods and operators without a tensor
-  std::optional<CallResult> callInit(LibraryCall &Site);
-  std::optional<CallResult> callAutograd(LibraryCall &Site);
+  std::optional<CallResult> callInit(LibraryCall &Site); ///< InitCalls.cpp
+  friend struct FunctionRows;
   /// Whether callFunction has a row for it, or the op registry an op. A function that has neither is executed from
   /// the headers when it has a body there.
   static bool answersFunction(std::string_view QualifiedName);
@@ -178,6 +187,14 @@ private:
   };
   std::vector<MemberCell> MemberCells;
   std::map<std::pair<Address, std::string>, std::shared_ptr<HeldObject>> HandedOut;
+  /// A gradient that the program has been given by reference.
+  struct OpenGradient {
+    std::weak_ptr<TensorImpl> Owner;
+    Address At;
+    const TensorImpl *Given; ///< what it held
+    std::size_t Depth;       ///< of the statement
+  };
+  std::vector<OpenGradient> OpenGradients;
   llvm::DenseMap<unsigned, SourcePoint> Points;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Owned;
   mutable llvm::DenseMap<unsigned, bool> UserCache;
