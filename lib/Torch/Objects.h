@@ -52,6 +52,7 @@ public:
   Place Object; ///< the Module subobject; null when the object is gone
   Machine *TheMachine = nullptr;
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
+  bool LayerSought = false;     ///< whether the object is of a class derived from a library layer has been looked at
   std::shared_ptr<Module> madeAnew() const override;
   void assignFrom(const Module &Other) override;
   Argument forward(const NamedArguments &Arguments) override;

@@ -29,6 +29,7 @@
 #include <functional>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 
 namespace vramlint {
 
@@ -59,6 +60,13 @@ public:
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }
+  /// torch::nn::Module in the headers; null without LibTorch.
+  const clang::CXXRecordDecl *moduleClass();
+  /// Lets go of what is kept of the program's objects; the machine is about to end.
+  void letGo();
+
+  /// Where the torch::nn::Module part of a module's object lies, for those that have one.
+  std::unordered_map<const Module *, Address> Homes;
 
 private:
   // Construct.cpp
@@ -127,7 +135,7 @@ private:
 
   // Functions.cpp
   std::optional<CallResult> callFunction(LibraryCall &Site); ///< also static methods and operators without a tensor
-  std::optional<CallResult> callInit(LibraryCall &Site); ///< InitCalls.cpp
+  std::optional<CallResult> callInit(LibraryCall &Site);     ///< InitCalls.cpp
   friend struct FunctionRows;
   /// Whether callFunction has a row for it, or the op registry an op. A function that has neither is executed from
   /// the headers when it has a body there.
@@ -195,6 +203,9 @@ private:
     std::size_t Depth;       ///< of the statement
   };
   std::vector<OpenGradient> OpenGradients;
+  /// Members of layers that have been made in their objects: what lies there, by address.
+  std::map<Address, clang::QualType> MadeMembers;
+  std::optional<const clang::CXXRecordDecl *> ModuleClass;
   llvm::DenseMap<unsigned, SourcePoint> Points;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Owned;
   mutable llvm::DenseMap<unsigned, bool> UserCache;
@@ -208,6 +219,8 @@ private:
   };
   std::vector<ModuleFrame> ModuleFrames;
 };
+
+inline TorchHost &hostOf(Machine &M) { return static_cast<TorchHost &>(M.TheHost); }
 
 /// `Conv2d` for `Conv2dImpl`.
 llvm::StringRef withoutImpl(llvm::StringRef Name);
