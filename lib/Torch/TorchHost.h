@@ -97,7 +97,9 @@ private:
   CallResult registerHook(LibraryCall &Site, const Tensor &T);
   /// Where `grad()` and `mutable_grad()` refer to: filled until the statement ends, and then read back.
   Place gradientPlace(const Tensor &T, clang::QualType TensorType);
-  void takeAssignedGradients(); ///< at the end of each statement
+  /// Brings them up to date in both directions, what the program assigned first.
+  void takeAssignedGradients();
+  void closeGradients(); ///< at the end of each statement
 
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
