@@ -47,8 +47,7 @@ static std::optional<std::string> opWithIndices(llvm::StringRef Layer) {
 /// A child that the program registers is named by the class of its object, which is complete by then.
 static void nameByClass(Module &Child) {
   if (auto *User = dynamic_cast<UserModule *>(&Child))
-    if (const DynamicObject Whole = User->mostDerived(); Whole.Class)
-      User->TypeName = withoutImpl(Whole.Class->getName()).str();
+    User->takeTypeName();
 }
 
 void TorchHost::registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child) {

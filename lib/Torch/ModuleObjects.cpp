@@ -76,39 +76,11 @@ QualType tensorType(Machine &M) {
   return Class ? M.classType(Class) : QualType();
 }
 
-QualType sharedModuleType(Machine &M) {
-  // Module::children returns a vector of them.
-  if (const CXXRecordDecl *Class = moduleClass(M))
-    for (const CXXMethodDecl *Method : Class->methods())
-      if (Method->getIdentifier() && Method->getName() == "children")
-        return templateArgument(Method->getReturnType(), 0);
-  return {};
-}
-
-std::shared_ptr<Module> intoSharedModule(Machine &M, Place Object, QualType Type) {
-  const QualType Shared = sharedModuleType(M);
-  if (Shared.isNull())
-    return nullptr;
-  Operand Pointer;
-  Pointer.V = Value::address(Object.At);
-  Pointer.Type = M.Context.getPointerType(Type);
-  const Place At = M.allocate(Shared, BlockKind::Heap);
-  if (!M.construct(Shared, {Pointer}, At, nullptr)) {
-    M.Mem.release(At.At);
-    return nullptr;
-  }
-  const HeldObject Owner(M, At, Shared);
-  return owningModule(M, Owner.operand());
-}
-
-std::optional<Place> moduleAs(Machine &M, Place ModulePart, const CXXRecordDecl *Want) {
-  const CXXRecordDecl *Base = moduleClass(M);
-  if (!Base || !Want)
-    return std::nullopt;
-  if (Want->getCanonicalDecl() == Base->getCanonicalDecl())
-    return ModulePart;
-  const DynamicObject Whole = M.dynamicObject(ModulePart, Base);
-  return Whole.Class ? M.upcast(Whole.At, Whole.Class, Want) : std::nullopt;
+ArgumentList valuesOf(const NamedArgumentList &List) {
+  ArgumentList Values;
+  for (const auto &[Name, A] : List)
+    Values.push_back(A);
+  return Values;
 }
 
 // --- dictionaries ------------------------------------------------------------------------------------
@@ -196,11 +168,6 @@ static UnknownValue unmodelledForward(std::string Cause) {
   return UnknownValue{std::move(Cause)};
 }
 
-DynamicObject UserModule::mostDerived() const {
-  const CXXRecordDecl *Class = Object && TheMachine ? moduleClass(*TheMachine) : nullptr;
-  return Class ? TheMachine->dynamicObject(Object, Class) : DynamicObject();
-}
-
 Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::string &TypeName,
                           NamedArguments &&Arguments) {
   const CXXMethodDecl *Forward = forwardOf(Object.Class, Arguments.size());
@@ -246,23 +213,22 @@ std::shared_ptr<Module> UserModule::madeAnew() const {
   // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
   Machine &M = *TheMachine;
   const QualType Type = M.classType(Whole.Class);
-  const Place Copy = M.allocate(Type, BlockKind::Heap);
-  M.copyObject(Type, Copy, Whole.At, /*Move=*/false, nullptr);
-  std::shared_ptr<Module> Owner = intoSharedModule(M, Copy, Type);
-  const std::shared_ptr<Module> Made = moduleOf(M, View{Copy, Type});
-  if (!Owner || !Made)
+  const std::shared_ptr<Module> Made = ownedCopy(M, View{Whole.At, Type});
+  const auto *User = dynamic_cast<const UserModule *>(Made.get());
+  const DynamicObject Copy = User ? User->mostDerived() : DynamicObject();
+  if (!Copy.Class)
     return nullptr;
   Made->Parameters.clear();
   Made->Buffers.clear();
   Made->Children.clear();
   std::optional<CallResult> Reset;
-  M.fullExpression([&] { Reset = M.callMethod(Copy, Type, "reset", {}, nullptr); });
+  M.fullExpression([&] { Reset = M.callMethod(Copy.At, Type, "reset", {}, nullptr); });
   if (!Reset) {
     Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
                              TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
     return nullptr;
   }
-  return Owner;
+  return Made;
 }
 
 void UserModule::assignFrom(const Module &Other) {

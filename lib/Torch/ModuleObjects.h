@@ -14,6 +14,8 @@ namespace vramlint {
 
 using NamedArgumentList = std::vector<std::pair<std::string, Argument>>;
 
+ArgumentList valuesOf(const NamedArgumentList &List);
+
 /// An operand that is a number, as a flag; nothing when it is not known.
 std::optional<bool> flagOf(Machine &M, const Operand &O);
 /// The flag at \p Index, or \p Default when there is no such argument or it is not known.
@@ -31,13 +33,6 @@ inline clang::QualType referredType(clang::QualType Type) { return Type.getNonRe
 const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class, std::size_t Count);
 /// Type of at::Tensor; null without LibTorch.
 clang::QualType tensorType(Machine &M);
-/// `std::shared_ptr<torch::nn::Module>`; a null type without LibTorch.
-clang::QualType sharedModuleType(Machine &M);
-/// Gives a heap object, a module, to a shared_ptr of its own, and returns what keeps that.
-std::shared_ptr<Module> intoSharedModule(Machine &M, Place Object, clang::QualType Type);
-/// The object that a torch::nn::Module is part of, seen as class \p Want; nothing when it is no such object.
-std::optional<Place> moduleAs(Machine &M, Place ModulePart, const clang::CXXRecordDecl *Want);
-
 /// A result that maps names to arguments: OrderedDict, or a container of pairs.
 CallResult giveNamed(Machine &M, LibraryCall &Site, const NamedArgumentList &Items);
 /// Makes an element of a container of named things: a pair, or an Item of OrderedDict.

@@ -33,13 +33,6 @@ static NamedArgumentList modulesBelow(Machine &M, Module &Root, const LibraryCal
   return List;
 }
 
-static ArgumentList valuesOf(const NamedArgumentList &List) {
-  ArgumentList Values;
-  for (const auto &[Name, A] : List)
-    Values.push_back(A);
-  return Values;
-}
-
 static NamedArgumentList childrenOf(const Module &M) {
   NamedArgumentList List;
   for (const auto &[Name, Child] : M.Children)
@@ -65,7 +58,7 @@ static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &
   const QualType Signature =
       Function.Type.isNull() ? QualType() : templateArgument(Function.Type.getNonReferenceType(), 0);
   const auto *Prototype = Signature.isNull() ? nullptr : Signature->getAs<FunctionProtoType>();
-  const QualType Shared = sharedModuleType(M);
+  const QualType Shared = moduleHandleType(M);
   if (!Prototype || Prototype->getNumParams() == 0 || Prototype->getNumParams() > 2 || Shared.isNull())
     return std::nullopt;
   const unsigned Count = Prototype->getNumParams();
@@ -99,16 +92,6 @@ static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &
       M.callCallable(Function, std::move(Operands), Site.Site);
     });
   return CallResult();
-}
-
-/// `as<T>()`: a dynamic_cast of the module.
-static std::optional<CallResult> castModule(Machine &M, LibraryCall &Site, Module &) {
-  const CXXRecordDecl *Want = Site.ReturnType->getPointeeCXXRecordDecl();
-  const CXXRecordDecl *Base = moduleClass(M);
-  if (!Want || !Base || !M.dynamicObject(Site.This, Base).Class)
-    return std::nullopt;
-  const std::optional<Place> Found = moduleAs(M, Site.This, Want);
-  return CallResult(Value::address(Found ? Found->At : 0));
 }
 
 // --- the table ---------------------------------------------------------------------------------------
@@ -168,7 +151,6 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
   };
   static const std::unordered_map<std::string_view, Row> Rows = {
       {"apply", {1, applyTo}},
-      {"as", {0, castModule}},
       {"buffers", {0, buffers}},
       {"children", {0, children}},
       {"clone", {0, cloneOf}},
