@@ -11,16 +11,13 @@
 namespace vramlint {
 using namespace clang;
 
-/// What Module::OverrideOf holds for an object of the program.
-static const void *objectKey(Place At) { return reinterpret_cast<const void *>(At.At); }
-
 TorchObject::~TorchObject() {
   const auto *M = Base ? A.get<std::shared_ptr<Module>>() : nullptr;
   if (!M || !*M)
     return;
   if (auto *U = dynamic_cast<UserModule *>(M->get()); U && U->Object.At == Base.At)
     U->Object = Place();
-  if ((*M)->OverrideOf == objectKey(Base)) {
+  if ((*M)->OverrideOf == overrideKey(Base)) {
     (*M)->Override = nullptr;
     (*M)->OverrideOf = nullptr;
   }
@@ -148,22 +145,26 @@ std::shared_ptr<Module> moduleAt(Machine &M, Place Part) {
   return Now ? *Now : nullptr;
 }
 
-/// The field of that name that the class itself declares; null when there is none.
-static const FieldDecl *fieldNamed(const CXXRecordDecl *Class, llvm::StringRef Name) {
+std::optional<View> fieldOf(Machine &M, const View &V, llvm::StringRef Name) {
+  const CXXRecordDecl *Class = V.Type->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return std::nullopt;
   for (const FieldDecl *F : Class->fields())
     if (F->getName() == Name)
-      return F;
-  return nullptr;
+      return View{M.fieldPlace(V.At, F), F->getType().getCanonicalType().getUnqualifiedType()};
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->hasDefinition())
+      if (std::optional<Place> At = M.upcast(V.At, Class, Base->getDefinition()))
+        if (std::optional<View> Found = fieldOf(M, {*At, M.classType(Base->getDefinition())}, Name))
+          return Found;
+  return std::nullopt;
 }
 
 /// The smart pointer in a holder.
 static std::optional<View> pointerOfHolder(Machine &M, const View &V) {
   const std::optional<View> Holder = baseNamed(M, V, "torch::nn::ModuleHolder");
-  const CXXRecordDecl *Class = Holder ? Holder->Type->getAsCXXRecordDecl() : nullptr;
-  const FieldDecl *Impl = Class ? fieldNamed(Class, "impl_") : nullptr;
-  if (!Impl)
-    return std::nullopt;
-  return View{M.fieldPlace(Holder->At, Impl), Impl->getType().getCanonicalType().getUnqualifiedType()};
+  return Holder ? fieldOf(M, *Holder, "impl_") : std::nullopt;
 }
 
 static bool isSmartPointer(std::string_view Name) {

@@ -73,6 +73,10 @@ Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::st
 const clang::CXXRecordDecl *moduleClass(Machine &M);
 /// `std::shared_ptr<torch::nn::Module>`; null without LibTorch.
 clang::QualType moduleHandleType(Machine &M);
+/// The field of that name in the class or one of its bases; nothing when there is none.
+std::optional<View> fieldOf(Machine &M, const View &Object, llvm::StringRef Name);
+/// What Module::OverrideOf holds for the layer that is a base of an object of the program.
+inline const void *overrideKey(Place Base) { return reinterpret_cast<const void *>(Base.At); }
 /// Where the torch::nn::Module part of an object lies; nothing when the class has none.
 std::optional<Place> modulePart(Machine &M, Place Object, const clang::CXXRecordDecl *Class);
 

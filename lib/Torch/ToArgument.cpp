@@ -140,23 +140,6 @@ static Argument smartPointerArgument(Machine &M, const View &V) {
 
 static Argument noneArgument(Machine &, const View &) { return {}; }
 
-/// The field of that name, in the class or a base that it does not share.
-static std::optional<View> fieldOf(Machine &M, const View &V, llvm::StringRef Name) {
-  const CXXRecordDecl *Class = V.Type->getAsCXXRecordDecl();
-  Class = Class ? Class->getDefinition() : nullptr;
-  if (!Class)
-    return std::nullopt;
-  for (const FieldDecl *F : Class->fields())
-    if (F->getName() == Name)
-      return View{M.fieldPlace(V.At, F), F->getType().getCanonicalType().getUnqualifiedType()};
-  for (const CXXBaseSpecifier &B : Class->bases())
-    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->hasDefinition())
-      if (std::optional<Place> At = M.upcast(V.At, Class, Base))
-        if (std::optional<View> Found = fieldOf(M, {*At, M.classType(Base)}, Name))
-          return Found;
-  return std::nullopt;
-}
-
 /// torch::ExpandingArray: the array in it.
 static Argument expandingArgument(Machine &M, const View &V) {
   const std::optional<View> Values = fieldOf(M, V, "values_");
@@ -167,6 +150,12 @@ static Argument expandingArgument(Machine &M, const View &V) {
 static Argument optionalRangeArgument(Machine &M, const View &V) {
   const std::optional<View> Inner = fieldOf(M, V, "wrapped_opt_array_ref");
   return Inner ? toArgument(M, *Inner) : Argument(UnknownValue{"an optional list that is not known"});
+}
+
+/// torch::OrderedDict::Item: the pair in it.
+static Argument itemArgument(Machine &M, const View &V) {
+  const std::optional<View> Pair = fieldOf(M, V, "pair_");
+  return Pair ? tupleArgument(M, *Pair) : Argument(UnknownValue{"an entry of a dictionary is not known"});
 }
 
 /// c10::Half, c10::BFloat16: the number in its bits.
@@ -208,6 +197,7 @@ static const llvm::StringMap<Decoder> &decoders() {
       {"std::reference_wrapper", smartPointerArgument},
       {"torch::ExpandingArray", expandingArgument},
       {"torch::ExpandingArrayWithOptionalElem", expandingArgument},
+      {"torch::OrderedDict::Item", itemArgument},
       {"c10::Half", halfArgument},
       {"c10::BFloat16", halfArgument},
       {"c10::complex", complexArgument},

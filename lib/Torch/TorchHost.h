@@ -9,6 +9,7 @@
 //   OtherCalls.cpp  options, optimizers, scalars, devices, guards
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
+//   Members.cpp     data members and variables of the library; copies and ends of its objects
 //   TorchHost.cpp   the dispatch between these; notifications, phases, iterations
 //
 // Binding is by qualified name and by parameter name, never by overload order or header layout, so that releases from
@@ -84,6 +85,9 @@ private:
   /// Makes \p Layer (a library layer, or a UserModule) what stands behind the object of \p Class at \p At, also where
   /// its torch::nn::Module part lies elsewhere.
   void placeModule(const std::shared_ptr<Module> &Layer, Place At, const clang::CXXRecordDecl *Class, bool IsBase);
+  /// Makes \p User what stands behind the torch::nn::Module at \p Part.
+  void placeUserModule(const std::shared_ptr<UserModule> &User, Place Part);
+  friend struct Constructors;
 
   // TensorCalls.cpp. A slot may be empty (moved from): then the tensor is one that is undefined, and not kept.
   std::optional<CallResult> callTensor(LibraryCall &Site, Tensor &T);
@@ -139,11 +143,17 @@ private:
   std::optional<CallResult> callFunction(LibraryCall &Site); ///< also static methods and operators without a tensor
   std::optional<CallResult> callInit(LibraryCall &Site);     ///< InitCalls.cpp
   friend struct FunctionRows;
+  friend struct VariantRows;
   /// Whether callFunction has a row for it, or the op registry an op. A function that has neither is executed from
   /// the headers when it has a body there.
   static bool answersFunction(std::string_view QualifiedName);
 
+  // Members.cpp
+  bool moduleMember(const std::shared_ptr<Module> &M, const clang::FieldDecl *Field, Place Member);
+
   // TorchHost.cpp: for all
+  /// A method of an object of \p Class with nothing in its slot: moved from, or not known.
+  std::optional<CallResult> callEmpty(LibraryCall &Site, const clang::CXXRecordDecl *Class);
   /// A result of class type whose slot holds this.
   CallResult giveObject(LibraryCall &Site, HostRef Object);
   /// An object that the library owns and hands out by reference: it is made from \p A at the first call and again at
@@ -224,6 +234,8 @@ private:
 
 inline TorchHost &hostOf(Machine &M) { return static_cast<TorchHost &>(M.TheHost); }
 
+/// `mean` for the class torch::enumtype::kMean; nothing for other classes.
+std::optional<std::string> enumTypeName(const clang::CXXRecordDecl *Class);
 /// `Conv2d` for `Conv2dImpl`.
 llvm::StringRef withoutImpl(llvm::StringRef Name);
 
