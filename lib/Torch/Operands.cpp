@@ -1,3 +1,5 @@
+// Reading and making the small things that calls are made of.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
 
@@ -79,35 +81,11 @@ std::string printed(Machine &M, const Operand &O) {
   return printed(toArgument(M, O));
 }
 
-CallResult giveText(Machine &M, LibraryCall &Site, const std::string &Text) {
-  QualType Type = bare(Site.ReturnType);
-  if (Type->isPointerType())
-    return CallResult(Value::address(M.literal(Text)));
-  if (!Site.Result)
-    return CallResult();
-  putText(M, Text, Type, Site.Result, Site.Site);
-  return CallResult::made();
-}
-
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const Expr *Site) {
   std::vector<Operand> Arguments = {pointerOperand(M, M.literal(Text), M.Context.CharTy.withConst()),
                                     scalarOperand(Value::integer(static_cast<std::int64_t>(Text.size())),
                                                   M.Context.LongTy)};
   M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site); });
-}
-
-std::optional<CallResult> giveIntegers(Machine &M, LibraryCall &Site, const Sizes &Integers) {
-  QualType List = bare(Site.ReturnType), Element = templateArgument(List, 0);
-  if (Element.isNull() || M.sizeOf(Element) != sizeof(std::int64_t) || !Site.Result)
-    return std::nullopt;
-  std::string Bytes(Integers.size() * sizeof(std::int64_t), '\0');
-  std::copy(Integers.begin(), Integers.end(), reinterpret_cast<std::int64_t *>(Bytes.data()));
-  std::vector<Operand> Arguments = {pointerOperand(M, M.literal(Bytes), Element.withConst()),
-                                    scalarOperand(Value::integer(static_cast<std::int64_t>(Integers.size())),
-                                                  M.Context.getSizeType())};
-  if (!M.construct(List, std::move(Arguments), Site.Result, Site.Site))
-    return std::nullopt;
-  return CallResult::made();
 }
 
 std::optional<bool> sameValue(const Argument &A, const Argument &B) {

@@ -24,14 +24,8 @@ inline clang::QualType bare(clang::QualType Type) { return Type.getNonReferenceT
 /// The text that `<<` writes for a value; `?` for what is not known.
 std::string printed(Machine &M, const Operand &O);
 std::string printed(const Argument &A);
-/// Text as the result of a call: a std::string, or a pointer to characters.
-CallResult giveText(Machine &M, LibraryCall &Site, const std::string &Text);
 /// Writes text to a stream of the program.
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const clang::Expr *Site);
-
-/// A c10::ArrayRef of integers as the result of a call. The integers stand in memory that lives to the end: equal lists
-/// share it.
-std::optional<CallResult> giveIntegers(Machine &M, LibraryCall &Site, const Sizes &Integers);
 
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);

@@ -137,12 +137,12 @@ struct TensorRows {
     return CallResult();
   }
   static std::optional<CallResult> sizes(TorchHost &H, LibraryCall &Site, Tensor &T) {
-    return giveIntegers(*H.TheMachine, Site, T.defined() ? T.sizes() : Sizes{0});
+    return give(*H.TheMachine, Site, T.defined() ? T.sizes() : Sizes{0});
   }
   static std::optional<CallResult> strides(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined())
       return raiseUndefined(Site.Method), CallResult();
-    return giveIntegers(*H.TheMachine, Site, T.strides());
+    return give(*H.TheMachine, Site, T.strides());
   }
   /// `size(d)`, `stride(d)`.
   static std::optional<CallResult> extent(TorchHost &H, LibraryCall &Site, Tensor &T) {
