@@ -46,12 +46,12 @@ Argument argumentOfResult(Machine &M, const CallResult &R, QualType Type) {
   return R.V.isVoid() ? Argument() : toArgument(M, O);
 }
 
-const CXXMethodDecl *forwardOf(const CXXRecordDecl *Class, std::size_t Count) {
+const CXXMethodDecl *methodNamed(const CXXRecordDecl *Class, llvm::StringRef Name, std::size_t Count) {
   if (!Class || !(Class = Class->getDefinition()))
     return nullptr;
   const CXXMethodDecl *Any = nullptr;
   for (const CXXMethodDecl *Method : Class->methods()) {
-    if (!Method->getIdentifier() || Method->getName() != "forward")
+    if (!Method->getIdentifier() || Method->getName() != Name)
       continue;
     if (Method->getMinRequiredArguments() <= Count && Count <= Method->getNumParams())
       return Method;
@@ -59,7 +59,7 @@ const CXXMethodDecl *forwardOf(const CXXRecordDecl *Class, std::size_t Count) {
   }
   for (const CXXBaseSpecifier &B : Class->bases())
     if (!Any)
-      Any = forwardOf(B.getType()->getAsCXXRecordDecl(), Count);
+      Any = methodNamed(B.getType()->getAsCXXRecordDecl(), Name, Count);
   return Any;
 }
 

@@ -28,9 +28,12 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
 
 /// What a reference refers to, without cv.
 inline clang::QualType referredType(clang::QualType Type) { return Type.getNonReferenceType().getUnqualifiedType(); }
-/// The forward that takes \p Count arguments, of the class or its nearest base that has one; null when there is none
-/// that is no template.
-const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class, std::size_t Count);
+/// The method of that name that takes \p Count arguments, of the class or its nearest base that has one; else any of
+/// that name. Null when there is none that is no template.
+const clang::CXXMethodDecl *methodNamed(const clang::CXXRecordDecl *Class, llvm::StringRef Name, std::size_t Count);
+inline const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class, std::size_t Count) {
+  return methodNamed(Class, "forward", Count);
+}
 /// Type of at::Tensor; null without LibTorch.
 clang::QualType tensorType(Machine &M);
 /// A result that maps names to arguments: OrderedDict, or a container of pairs.
