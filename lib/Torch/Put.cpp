@@ -46,7 +46,9 @@ static std::optional<Place> homeOf(Machine &M, const Module &Mod) {
   if (const auto *User = dynamic_cast<const UserModule *>(&Mod))
     return User->Object ? std::optional<Place>(User->Object) : std::nullopt;
   auto I = hostOf(M).Homes.find(&Mod);
-  return I == hostOf(M).Homes.end() ? std::nullopt : std::optional<Place>(Place(I->second));
+  if (I == hostOf(M).Homes.end() || moduleAt(M, I->second).get() != &Mod) // something else was put there
+    return std::nullopt;
+  return Place(I->second);
 }
 
 /// An object on the program's heap for a layer that the shadow library made; whoever asks for it owns it.
