@@ -9,16 +9,6 @@
 namespace vramlint {
 using namespace clang;
 
-/// any_forward: an AnyValue, made from what forward gave as the header makes it.
-static CallResult giveAnyValue(Machine &M, LibraryCall &Site, const Argument &A) {
-  if (A.isUnknown())
-    return give(M, Site, A);
-  const QualType Type = A.is<Tensor>() ? tensorType(M) : QualType();
-  bool Made = false;
-  M.fullExpression([&] { Made = M.construct(Site.ReturnType, {asOperand(M, A, Type)}, Site.Result, Site.Site); });
-  return Made ? CallResult::made() : CallResult(M.unmodelled("the value of AnyModule::any_forward", Site.Site));
-}
-
 std::optional<CallResult> TorchHost::callAnyModule(LibraryCall &Site, TorchObject &Object) {
   using Answer = std::optional<CallResult>;
   using Run =
@@ -35,7 +25,7 @@ std::optional<CallResult> TorchHost::callAnyModule(LibraryCall &Site, TorchObjec
   };
   static const Run AnyForward = [](TorchHost &H, LibraryCall &Site, TorchObject &,
                                    const std::shared_ptr<Module> &Inner) -> Answer {
-    // The layer's own method gives a tensor; what any_forward gives is made from it.
+    // The layer's own method gives a tensor; the AnyValue is one that holds it.
     LibraryCall Call = Site;
     Call.ReturnType = tensorType(*H.TheMachine);
     Call.Result = Place();
@@ -47,7 +37,7 @@ std::optional<CallResult> TorchHost::callAnyModule(LibraryCall &Site, TorchObjec
     CallResult R = *Given;
     if (R.Made)
       R.At = Call.Result;
-    return giveAnyValue(*H.TheMachine, Site, argumentOfResult(*H.TheMachine, R, Call.ReturnType));
+    return give(*H.TheMachine, Site, argumentOfResult(*H.TheMachine, R, Call.ReturnType));
   };
   static const Run Clone = [](TorchHost &H, LibraryCall &Site, TorchObject &,
                               const std::shared_ptr<Module> &Inner) -> Answer {

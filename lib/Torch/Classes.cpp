@@ -24,6 +24,9 @@ static const llvm::StringSet<> &executedClasses() {
       "c10::optional",
       "c10::nullopt_t",
       "c10::in_place_t",
+      "c10::in_place_index_t",
+      "c10::in_place_type_t",
+      "c10::monostate",
       "c10::trivial_init_t",
       "c10::bad_optional_access",
       "c10::optional_base",
@@ -192,9 +195,10 @@ bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name
       return false;
     return !executedMethods().contains(llvm::StringRef(Name.data(), Name.size()));
   }
-  if (!isLibTorchName(Name) || isExecutedName(Name))
-    return answersFunction(Name);
-  return answersFunction(Name) || !Function->hasBody();
+  // An op without a row is told by its own name, not by that of the dispatcher's entry in its body.
+  const bool IsOp = Name.starts_with("at::") && Name.find("::", 4) == std::string_view::npos &&
+                    !Function->isTemplateInstantiation(); // at::parallel_for and the like
+  return answersFunction(Name) || IsOp;
 }
 
 } // namespace vramlint

@@ -107,12 +107,36 @@ static Methods methodsOf(const LibraryCall &Site) {
   return R;
 }
 
+/// What apply forwards becomes the parameters of forward: by value copied or moved, and converted where the types
+/// differ. They die with the current full expression.
+static void bindForwarded(Machine &M, const CXXMethodDecl *Method, std::vector<Operand> &Arguments) {
+  for (std::size_t I = 0; I < Arguments.size() && I + 1 < Method->getNumParams(); ++I) {
+    Operand &O = Arguments[I];
+    const QualType Declared = Method->getParamDecl(static_cast<unsigned>(I + 1))->getType();
+    const QualType Type = referredType(Declared);
+    const bool Same = M.Context.hasSameUnqualifiedType(referredType(O.Type), Type);
+    if (!Machine::isPlaced(Type) || (Same && Declared->isReferenceType()))
+      continue; // scalars are converted where they are bound
+    const Place At = M.temporary(Type, /*Destroy=*/false);
+    if (Same)
+      M.copyObject(Type, At, O.At, O.Movable, nullptr);
+    else if (!M.construct(Type, {O}, At, nullptr))
+      continue;
+    M.destroyLater(At, Type);
+    O.V = Value();
+    O.At = At;
+    O.Type = Type;
+    O.Movable = true;
+  }
+}
+
 /// Calls forward or backward with the context before the other arguments.
 static Argument callStatic(Machine &M, const CXXMethodDecl *Method, const ContextHolder &Context,
                            std::vector<Operand> Arguments) {
   Operand Function;
   Function.V = Value::address(M.functionAddress(Method));
   Function.Type = M.Context.getPointerType(Method->getType());
+  bindForwarded(M, Method, Arguments);
   Arguments.insert(Arguments.begin(), Context.pointer());
   return argumentOfResult(M, M.callCallable(Function, std::move(Arguments), nullptr), Method->getReturnType());
 }
@@ -189,7 +213,9 @@ static GradList runBackward(Machine &M, const Methods &Function, const ContextHo
     return {};
   Argument Given;
   M.fullExpression([&] {
-    QualType List = Function.Backward->getParamDecl(Function.Backward->getNumParams() > 1 ? 1 : 0)->getType();
+    if (Function.Backward->getNumParams() < 2)
+      return;
+    const QualType List = Function.Backward->getParamDecl(1)->getType();
     Operand Gradients = asOperand(M, Argument(Incoming), referredType(List));
     Gradients.Movable = true;
     Incoming.clear();

@@ -135,6 +135,55 @@ bool TorchHost::constructData(LibraryConstruction &Site) {
   return Made != nullptr;
 }
 
+/// The sampler that a loader makes itself, from the number of examples.
+static std::optional<Operand> defaultSampler(Machine &M, const Operand &Dataset, QualType Type, const Expr *Site) {
+  const QualType Class = referredType(Dataset.Type);
+  const CXXMethodDecl *Size = methodNamed(Class->getAsCXXRecordDecl(), "size", 0);
+  const std::optional<CallResult> Given = M.callMethod(Dataset.At, Class, "size", {}, Site);
+  if (!Size || !Given || !Given->At || Type.isNull())
+    return std::nullopt;
+  const auto Count = optionalOf(M, View{Given->At, referredType(Size->getReturnType())});
+  if (!Count)
+    return std::nullopt;
+  if (!Count->Unknown && !Count->Held)
+    M.raise("Expected the dataset to be sized in order to construct the Sampler", Site, "c10::Error");
+  const Value N = Count->Unknown ? Value::unknown(Count->Cause) : M.load(Count->Held->At, Count->Held->Type);
+  Operand Sampler;
+  Sampler.At = M.temporary(Type, /*Destroy=*/false);
+  Sampler.Type = Type;
+  Sampler.Movable = true;
+  if (!M.construct(Type, {scalarOperand(N, M.Context.getSizeType())}, Sampler.At, Site))
+    return std::nullopt;
+  M.destroyLater(Sampler.At, Type);
+  return Sampler;
+}
+
+/// make_data_loader(dataset, sampler, options), or without the sampler: a loader on the heap, in a unique_ptr.
+std::optional<CallResult> TorchHost::makeDataLoader(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  const QualType Loader = templateArgument(Site.ReturnType, 0);
+  if (Loader.isNull() || Site.count() < 2)
+    return std::nullopt;
+  bool Made = false;
+  M.fullExpression([&] {
+    std::vector<Operand> Parts = Site.Arguments;
+    for (Operand &O : Parts)
+      O.Movable = true; // parameters by value, which the header moves from
+    if (Parts.size() == 2 && className(M, Loader) == "torch::data::StatelessDataLoader") {
+      const auto Sampler = defaultSampler(M, Parts[0], templateArgument(Loader, 1), Site.Site);
+      if (!Sampler)
+        return;
+      Parts.insert(Parts.begin() + 1, *Sampler);
+    }
+    const Place At = M.allocate(Loader, BlockKind::Heap);
+    Made = M.construct(Loader, std::move(Parts), At, Site.Site) &&
+           M.construct(Site.ReturnType, {pointerOperand(M, At.At, Loader)}, Site.Result, Site.Site);
+    if (!Made)
+      M.Mem.release(At.At);
+  });
+  return Made ? Answer(CallResult::made()) : std::nullopt;
+}
+
 // --- MNIST -----------------------------------------------------------------------------------------------
 
 static void putExample(Machine &M, const MnistObject &D, std::int64_t Position, QualType Type, Place At,

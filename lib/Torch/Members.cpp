@@ -209,19 +209,23 @@ static std::uint64_t ownBytes(Machine &M, Place At, const CXXRecordDecl *Class) 
 
 void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
   Machine &M = *TheMachine;
-  const auto From = HandedOut.lower_bound({At.At, std::string()});
-  auto To = From;
-  while (To != HandedOut.end() && To->first.first == At.At)
-    ++To;
-  HandedOut.erase(From, To);
+  // What is handed out dies after it has left the table: its destructors may come here again.
+  std::vector<std::shared_ptr<HeldObject>> Gone;
+  for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first == At.At;) {
+    Gone.push_back(std::move(I->second));
+    I = HandedOut.erase(I);
+  }
+  Gone.clear();
   const CXXRecordDecl *Base = moduleClass();
   const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
   if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))
     return;
   const Address End = At.At + ownBytes(M, At, D);
   for (auto I = MadeMembers.lower_bound(At.At); I != MadeMembers.end() && I->first < End;) {
-    M.destroyObject(I->first, I->second);
-    I = MadeMembers.erase(I);
+    const auto [Where, Type] = *I;
+    MadeMembers.erase(I);
+    M.destroyObject(Where, Type);
+    I = MadeMembers.lower_bound(Where);
   }
   // The layer again, where its torch::nn::Module part lies, and the tensors of members.
   for (const auto &[Where, Object] : M.Mem.slots(At.At, End - At.At)) {

@@ -118,6 +118,20 @@ std::optional<bool> sameValue(const Argument &A, const Argument &B) {
   return std::nullopt;
 }
 
+std::optional<Device> deviceNamed(llvm::StringRef Text) {
+  auto [Type, Index] = Text.split(':');
+  Device D;
+  if (Type == "cuda")
+    D.Type = DeviceType::CUDA;
+  else if (Type == "meta")
+    D.Type = DeviceType::Meta;
+  else if (Type != "cpu")
+    return std::nullopt;
+  if (!Index.empty() && Index.getAsInteger(10, D.Index))
+    return std::nullopt;
+  return D;
+}
+
 std::optional<Dtype> dtypeOf(QualType Type) {
   const auto *Builtin = Type.isNull() ? nullptr : Type.getCanonicalType()->getAs<BuiltinType>();
   if (!Builtin) {

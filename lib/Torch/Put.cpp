@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Objects.h"
 
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -46,7 +47,9 @@ static std::optional<Place> homeOf(Machine &M, const Module &Mod) {
   if (const auto *User = dynamic_cast<const UserModule *>(&Mod))
     return User->Object ? std::optional<Place>(User->Object) : std::nullopt;
   auto I = hostOf(M).Homes.find(&Mod);
-  return I == hostOf(M).Homes.end() ? std::nullopt : std::optional<Place>(Place(I->second));
+  if (I == hostOf(M).Homes.end() || moduleAt(M, I->second).get() != &Mod) // something else was put there
+    return std::nullopt;
+  return Place(I->second);
 }
 
 /// An object on the program's heap for a layer that the shadow library made; whoever asks for it owns it.
@@ -63,13 +66,6 @@ static std::optional<DynamicObject> materialise(Machine &M, const std::shared_pt
   M.Mem.setSlot(From.At, nullptr);
   M.Mem.release(From.At);
   return DynamicObject{Class, To};
-}
-
-static Operand addressOperand(Machine &M, Place At, QualType Pointee) {
-  Operand O;
-  O.V = Value::address(At.At);
-  O.Type = M.Context.getPointerType(Pointee);
-  return O;
 }
 
 static Operand placeOperand(Place At, QualType Type, bool Movable) {
@@ -97,7 +93,7 @@ static bool putHandle(Machine &M, const Argument &A, QualType Type, Place At, co
   const std::optional<Place> Part = homeOf(M, **Given);
   if (!Part) {
     const std::optional<DynamicObject> Made = materialise(M, *Given);
-    return Made && M.construct(Type, {addressOperand(M, Made->At, M.classType(Made->Class))}, At, Site);
+    return Made && M.construct(Type, {pointerOperand(M, Made->At.At, M.classType(Made->Class))}, At, Site);
   }
   // Shares the ownership of the program's own pointers to it; LibTorch refuses when there is none, too.
   const auto Own = M.callMethod(*Part, M.classType(moduleClass(M)), "shared_from_this", {}, Site);
@@ -111,7 +107,7 @@ static bool putHandle(Machine &M, const Argument &A, QualType Type, Place At, co
   const std::optional<Place> View = viewOfModule(M, *Part, To);
   return View && M.construct(Type,
                              {placeOperand(Own->At, Handle, /*Movable=*/false),
-                              addressOperand(M, *View, Wanted.getUnqualifiedType())},
+                              pointerOperand(M, View->At, Wanted.getUnqualifiedType())},
                              At, Site);
 }
 
@@ -257,7 +253,7 @@ static bool makeRange(Machine &M, const Argument &A, QualType Type, Place At, co
   Operand Count;
   Count.V = Value::integer(static_cast<__int128>(List->size()));
   Count.Type = M.Context.getSizeType();
-  return M.construct(Type, {addressOperand(M, *Data, Plain.withConst()), Count}, At, Site);
+  return M.construct(Type, {pointerOperand(M, *Data, Plain.withConst()), Count}, At, Site);
 }
 
 /// torch::ExpandingArray: one number, then each its own.

@@ -220,6 +220,13 @@ struct TensorRows {
   static std::optional<CallResult> contents(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return giveContents(*H.TheMachine, Site, T);
   }
+  /// A c10::Scalar that is not known is an object like others: what is asked of it is not known, and no more.
+  static std::optional<CallResult> item(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    Argument Result = invoke("item", {{"self", T}});
+    if (H.TheSession.failed() || !bare(Site.ReturnType)->isRecordType())
+      return give(*H.TheMachine, Site, Result);
+    return H.giveObject(Site, std::make_shared<TorchObject>(std::move(Result)));
+  }
   /// `data()`; `data<T>()` is the old name of `data_ptr<T>()`.
   static std::optional<CallResult> data(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (Site.ReturnType->isPointerType())
@@ -297,6 +304,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"packed_accessor32", contents},
     {"packed_accessor64", contents},
     {"generic_packed_accessor", contents},
+    {"item", item, 0},
     {"data", data},
     {"print", print, 0},
     {"toType", toType, 1},
@@ -333,6 +341,11 @@ CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, Lib
   return give(*TheMachine, Site, Result);
 }
 
+static bool isTensorClass(QualType Type) {
+  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+  return !Class || (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"));
+}
+
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   static const auto Known = [] {
     std::unordered_map<std::string_view, const Property *> I;
@@ -340,6 +353,10 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
       I.emplace(P.Name, &P);
     return I;
   }();
+  if (!isTensorClass(Site.ThisType)) { // an index, a scalar, an IValue that holds a tensor
+    Argument A(T);
+    return callSmallValue(Site, A);
+  }
   if (const TensorRows::Row *Row = TensorRows::find(Site.Method, Site.count()))
     return Row->Run(*this, Site, T);
   if (Site.Method.starts_with("operator"))

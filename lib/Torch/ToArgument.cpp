@@ -188,6 +188,8 @@ static const llvm::StringMap<Decoder> &decoders() {
       {"c10::OptionalArrayRef", optionalRangeArgument},
       {"std::nullopt_t", noneArgument},
       {"c10::nullopt_t", noneArgument},
+      {"std::monostate", noneArgument},
+      {"c10::monostate", noneArgument},
       {"std::tuple", tupleArgument},
       {"std::pair", tupleArgument},
       {"std::variant", variantArgument},

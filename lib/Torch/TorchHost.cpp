@@ -33,9 +33,10 @@ const CXXRecordDecl *TorchHost::moduleClass() {
 }
 
 void TorchHost::letGo() {
-  HandedOut.clear();
   MemberCells.clear();
   MadeMembers.clear();
+  auto Out = std::move(HandedOut); // what dies may look into it
+  HandedOut.clear();
 }
 
 SourcePoint TorchHost::point(SourceLocation Where) {
@@ -239,15 +240,15 @@ static bool isError(const CXXRecordDecl *Class) {
 }
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
-  if (!Site.This || Site.This.isUnknown()) {
-    if (Site.This.isUnknown())
-      return std::nullopt;
+  Machine &M = *TheMachine;
+  if (Site.This.isUnknown())
+    return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Site.This.Unknown)).Cause));
+  if (!Site.This) {
     if (Site.Method.starts_with("operator"))
       if (std::optional<CallResult> R = callTensorOperator(Site))
         return R;
     return callFunction(Site);
   }
-  Machine &M = *TheMachine;
   const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
   const HostRef Object = M.slot(Site.This); // kept while the call runs
   if (isError(Class))

@@ -2,11 +2,15 @@
 //
 //   Classes.cpp     which classes and functions of LibTorch's headers are kept here, and which are executed
 //   Construct.cpp   library classes: layers, options, guards, optimizers, small value types
-//   TensorCalls.cpp methods and operators of tensors; what is no method goes to the op registry
+//   TensorCalls.cpp methods of tensors; what is no method goes to the op registry
+//   TensorOperators.cpp, TensorContents.cpp  their operators, and what looks at their contents
+//   AutogradCalls.cpp  backward, grad, hooks, gradients by reference
 //   ModuleCalls.cpp methods of modules; user modules called from the library
 //   ContainerCalls.cpp  methods of containers of modules and parameters, and of AnyModule
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
-//   OtherCalls.cpp  options, optimizers, scalars, devices, guards
+//   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
+//   OptionCalls.cpp, OptimizerCalls.cpp  options, optimizers
+//   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
 //   Members.cpp     data members and variables of the library; copies and ends of its objects
@@ -117,9 +121,12 @@ private:
   /// AnyModule (what is in the slot: the module, or none) and NamedAnyModule (a list of name and module).
   std::optional<CallResult> callAnyModule(LibraryCall &Site, TorchObject &Object);
 
-  // OtherCalls.cpp
+  // OptionCalls.cpp, OptimizerCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
+  friend struct OptimizerRows;
+
+  // SmallValueCalls.cpp
   /// Scalars, dtypes, devices, formats, indices, generators, variants, IValues: whatever else a TorchObject holds. \p
   /// A is none for an empty slot.
   std::optional<CallResult> callSmallValue(LibraryCall &Site, Argument &A);

@@ -62,6 +62,9 @@ static std::optional<View> variantOf(Machine &, const Operand &O) {
   return std::nullopt;
 }
 
+/// One object for each alternative that was looked at: references to it stay good.
+static std::string keyOf(QualType Alternative) { return "alternative " + bare(Alternative).getAsString(); }
+
 std::optional<CallResult> VariantRows::getIf(TorchHost &H, LibraryCall &Site) {
   Machine &M = *H.TheMachine;
   const QualType Wanted = templateArgumentOf(Site.Callee, 0);
@@ -77,7 +80,7 @@ std::optional<CallResult> VariantRows::getIf(TorchHost &H, LibraryCall &Site) {
       return CallResult(Value::address(0));
     M.raise("Unexpected index", Site.Site, "c10::bad_variant_access");
   }
-  const Place Held = H.handOut(V->At, "alternative", A, Wanted, Site.Site);
+  const Place Held = H.handOut(V->At, keyOf(Wanted), A, Wanted, Site.Site);
   return Pointer ? CallResult(Value::address(Held.At)) : CallResult(Held);
 }
 
@@ -99,7 +102,7 @@ std::optional<CallResult> VariantRows::visit(TorchHost &H, LibraryCall &Site) {
     if (!isOf(A, Type))
       continue;
     Operand Held;
-    Held.At = H.handOut(V->At, "alternative", A, Type, Site.Site);
+    Held.At = H.handOut(V->At, keyOf(Type), A, Type, Site.Site);
     Held.Type = bare(Type);
     const CallResult R = M.callCallable(Site.Arguments[0], {Held}, Site.Site);
     const QualType Result = bare(Site.ReturnType);

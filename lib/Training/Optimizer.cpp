@@ -263,6 +263,7 @@ std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<Para
   else
     return nullptr;
   Made->TypeName = std::string(Name);
+  Made->MadeWith = Options;
   for (ParameterGroup &Group : Groups)
     Made->addGroup(std::move(Group));
   return Made;
