@@ -239,8 +239,11 @@ static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArgu
     return M.Override(Movable ? std::move(*Movable) : NamedArguments(Arguments));
   if (M.Unknown)
     return leftOut(*M.Unknown);
-  if (!M.Decl || !M.Decl->Forward)
-    return leftOut({"`" + M.TypeName + "` has no forward that the analysis knows"});
+  if (!M.Decl || !M.Decl->Forward) {
+    std::string Cause = "`" + M.TypeName + "` has none that the analysis knows";
+    Session::current().assume(Doubt::NoForwardModel, Cause);
+    return leftOut({std::move(Cause), true});
+  }
   for (const NamedArgument &A : Arguments)
     if (const auto *Unknown = A.Value.get<UnknownValue>())
       return leftOut(*Unknown);

@@ -1,5 +1,6 @@
 // Every kind of not knowing, made by a scenario of its name: test/ledger/check.py holds what the ledger of each says
 // against the table. A kind that only a limit of the analysis makes stands in limits.cpp.
+#include <ATen/autocast_mode.h>
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -23,12 +24,9 @@ torch::Tensor onDevice(std::vector<int64_t> sizes) { return torch::rand(sizes, t
 
 // vramlint: scenario(no-model)
 void noModel() {
-  torch::Tensor kept;
-  torch::load(kept, "tensor.pt");
+  auto kept = onDevice({8, 8});
+  auto result = torch::linalg_householder_product(kept, kept);
 }
-
-// vramlint: scenario(no-layer-model)
-void noLayerModel() { torch::nn::Module plain; }
 
 // vramlint: scenario(unknown-value)
 void unknownValue() { auto kept = torch::zeros({unknown(), 4}, torch::kCUDA); }
@@ -92,14 +90,11 @@ void thread() {
 // vramlint: scenario(unknown-device)
 void unknownDevice() {
   torch::nn::Linear layer(4, 4);
-  std::ifstream file("device.txt");
-  std::string name;
-  file >> name;
-  layer->to(torch::Device(name));
+  layer->to(static_cast<torch::Dtype>(unknown()));
 }
 
 // vramlint: scenario(autocast)
-void autocast() {
+void automaticMixedPrecision() {
   at::autocast::set_enabled(true);
   auto kept = onDevice({1024});
 }
@@ -186,8 +181,8 @@ void cpuLstm() {
 
 // vramlint: scenario(cpu-convolution-scratch) device(cpu)
 void cpuConvolutionScratch() {
-  torch::nn::Conv2d layer(torch::nn::Conv2dOptions(8, 8, 3).dilation(2).groups(2));
-  layer(torch::rand({1, 8, 17, 17})).sum().backward();
+  auto image = torch::rand({2, 8, 64, 64}).contiguous(torch::MemoryFormat::ChannelsLast);
+  auto result = torch::conv2d(image, torch::rand({8, 8, 3, 3}));
 }
 
 // vramlint: scenario(cudnn-workspace)
@@ -224,11 +219,8 @@ void cubScratch() {
 // vramlint: scenario(sort-scratch)
 void sortScratch() { auto result = onDevice({100000}).sort(); }
 
-// vramlint: scenario(attention-workspace) torch(2.0)
-void attentionWorkspace() {
-  auto q = onDevice({2, 4, 64, 32}).requires_grad_(true);
-  at::scaled_dot_product_attention(q, q, q).sum().backward();
-}
+// vramlint: scenario(unsupported-construct)
+void unsupportedConstruct() { asm(""); }
 
 // vramlint: scenario(init-temporaries)
 void initTemporaries() {

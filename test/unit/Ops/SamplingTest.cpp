@@ -166,5 +166,14 @@ TEST_F(Sampling, AnUndefinedResultWithoutAnErrorIsUnknown) {
   EXPECT_FALSE(S.failed());
 }
 
+TEST_F(Sampling, MemoryEfficientAttentionLeavesItsWorkspaceOut) {
+  S.Options.Version = {2, 0};
+  Tensor Q = leaf({2, 4, 64, 32});
+  Tensor Out = op("scaled_dot_product_attention", {{"query", Q}, {"key", Q}, {"value", Q}});
+  ASSERT_TRUE(Out.defined());
+  backward(op("sum", {{"self", Out}}));
+  EXPECT_TRUE(assumed(Doubt::AttentionWorkspace));
+}
+
 } // namespace
 } // namespace vramlint

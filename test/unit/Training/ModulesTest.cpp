@@ -159,6 +159,18 @@ TEST_F(Modules, AbsurdSizesDoNotCrash) {
   }
 }
 
+TEST_F(Modules, WhatHasNoModelIsLost) {
+  EXPECT_EQ(makeModule("NoSuchLayer", {}), nullptr);
+  ASSERT_EQ(S.Assumptions.entries().size(), 1u);
+  EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::NoLayerModel);
+  EXPECT_EQ(S.Assumptions.status(Figure::Counts), Status::Lost);
+  auto M = std::make_shared<Module>();
+  M->TypeName = "Silent";
+  EXPECT_TRUE(callModule(M, {{"input", input({1, 2})}}).isUnknown());
+  ASSERT_EQ(S.Assumptions.entries().size(), 2u);
+  EXPECT_EQ(S.Assumptions.entries()[1].Kind, Doubt::NoForwardModel);
+}
+
 TEST_F(Modules, UnknownArgumentsMakeTheLayerUnknown) {
   auto M = layer("Linear", {{"in_features", UnknownValue{"read from a file"}}, {"out_features", 2}});
   ASSERT_TRUE(M);
