@@ -133,7 +133,7 @@ def local_classes(g):
                 g.top("{ int n = r; { int n = 3; r = w(r + n); } r = w(r - n); }")
             g.top("return w(r + seen);")
     g.top("template <class T> auto boxed(T t) { struct Box { T t; int n = sizeof(T) > 3; int get() const { return (int)t + n; } }; return Box{t}; }")
-    g.top("class Outer { int secret; struct Inner { int peek(const Outer &o) const { return o.secret; } }; friend int spy(const Outer &); public: Outer(int i) : secret(w(i)) {} Inner inner() const { return {}; } static Outer made(int i) { return Outer(i); } };\nstatic int spy(const Outer &o) { return o.secret * 2; }")
+    g.top("class Outer;\nstatic int spy(const Outer &);\nclass Outer { int secret; struct Inner { int peek(const Outer &o) const { return o.secret; } }; friend int spy(const Outer &); public: Outer(int i) : secret(w(i)) {} Inner inner() const { return {}; } static Outer made(int i) { return Outer(i); } };\nstatic int spy(const Outer &o) { return o.secret * 2; }")
     for _ in range(g.n(2, 4)):
         g.run(f"say({g.label()}, {g.pick([f'within0({g.n(0, 9)})', f'boxed({g.n(0, 9)}).get()', f'boxed((char){g.n(0, 9)}).get()', f'Outer({g.n(0, 9)}).inner().peek(Outer::made({g.n(0, 9)}))', f'spy(Outer({g.n(0, 9)}))'])});")
 
