@@ -2,7 +2,7 @@
 """The kinds of blocks, one file for each theme; every file of this folder is loaded and registers its kinds.
 
 The language has its themes here. Kinds that need the standard library (containers, strings, smart pointers) go into
-files of their own, named library_*.py, which say with `REQUIRES` which headers the prelude needs for them.
+files of their own, named library_*.py, and their headers into the prelude of builder.py.
 """
 
 import importlib

@@ -38,7 +38,8 @@ def closures(g):
         if default == "=":
             captures.append("=")
             inner.ints.append(Var("n", const=not mutable))
-            inner.objs += [Obj("t", TR, not mutable), Obj("c", CP, not mutable)]
+            # One object only: the order of what is captured without a name is not given.
+            inner.objs.append(g.pick([Obj("t", TR, not mutable), Obj("c", CP, not mutable)]))
         elif default == "&":
             captures.append("&")
             inner.ints.append(Var("n"))

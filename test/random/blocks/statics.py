@@ -73,11 +73,11 @@ def static_locals(g):
             g.top("return t;")
     many = sum(1 for l in g.top.lines if "static Tr &local" in l)
     g.top("template <int N> int &tally() { static int n = N; static Tr t(N); n = w(n + t.v); return n; }")
-    g.top("struct C { static int n; static Tr t; static int hits() { return ++n; } inline static Tr u{8}; static const int k = 5; int own() { static int calls = 0; return ++calls * 10 + n % 10; } };")
+    g.top("struct C { static int n; static Tr t; static int hits() { return ++n; } inline static int u = 8; static const int k = 5; int own() { static int calls = 0; return ++calls * 10 + n % 10; } };")
     g.top(f"int C::n = {g.n(0, 9)};\nTr C::t(C::n + 1);")
     g.top("static inline thread_local int tl = 3;\nstatic int with_thread() { thread_local Tr t(w(tl)); thread_local int n = 5; n = w(n + t.v); t.set(n); return n; }")
     for _ in range(g.n(2, 6)):
-        call = g.pick([f"local{g.n(0, many - 1)}({g.n(0, 20)}).v"] * 3 + [f"tally<{g.n(1, 2)}>()++", "C::hits()", "C::t.v++ + C::u.v", "C().own()", "++tl", "with_thread()", "C::k"])
+        call = g.pick([f"local{g.n(0, many - 1)}({g.n(0, 20)}).v"] * 3 + [f"tally<{g.n(1, 2)}>()++", "C::hits()", "C::t.v++ + C::u++", "C().own()", "++tl", "with_thread()", "C::k"])
         if call.startswith("local"):
             g.run(f"try {{ say({g.label()}, {call}); }} catch (int i) {{ say(\"again\", i); }}")
         else:

@@ -102,7 +102,8 @@ def new_and_delete(g):
             g.top("static void operator delete(void *p) { say(\"delete\", p != nullptr); ::operator delete(p); }")
         if g.chance(0.5):
             g.top("static void *operator new[](std::size_t n) { say(\"new[]\", n > 3); return ::operator new[](n); }\nstatic void operator delete[](void *p) { say(\"delete[]\", p != nullptr); ::operator delete[](p); }")
-        g.top("static void *operator new(std::size_t n, int tag) { say(\"new tag\", tag); return ::operator new(n); }\nstatic void operator delete(void *p, int tag) { say(\"delete tag\", tag); ::operator delete(p); }")
+        if any("operator new(std::size_t n) {" in line for line in g.top.lines):
+            g.top("static void *operator new(std::size_t n, int tag) { say(\"new tag\", tag); return ::operator new(n); }\nstatic void operator delete(void *p, int tag) { say(\"delete tag\", tag); ::operator delete(p); }")
     usual = any("operator new(std::size_t n) {" in l for l in g.top.lines)
     g.top(f"struct M : N {{ Cp c{{4}}; M(int i) : N(i) {{ if (i == 17) throw Tr(i); }} {'~M() override { say(chr, c.v); }'.replace('chr', chr(34) + '~M' + chr(34)) if dtor else ''} }};")
     g.top("template <class T> struct Own { T *p; explicit Own(T *q = nullptr) : p(q) {} Own(Own &&o) noexcept : p(std::exchange(o.p, nullptr)) {} Own &operator=(Own &&o) noexcept { std::swap(p, o.p); return *this; } "
@@ -116,12 +117,13 @@ def new_and_delete(g):
              f"{{ N *p = new N[{g.n(1, 3)}]; say({g.label()}, p[0].t.v); delete[] p; }}",
              f"{{ Tr *p = new (std::nothrow) Tr({g.n(0, 9)}); say({g.label()}, p ? p->v : -1); delete p; }}",
              f"try {{ N *p = {'' if usual else '::'}new N(pick(2) ? 13 : 5); {'' if usual else '::'}delete p; }} catch (int i) {{ say({g.label()}, i); }}",
-             f"try {{ N *p = new (7) N(13); mix(p != nullptr); }} catch (int i) {{ say({g.label()}, i); }}",
              f"{{ List l; " + " ".join(g.pick([f"l.push({g.n(0, 9)});", f"if (l.head) say({g.label()}, l.pop());", f"l.push(pick(9));"]) for _ in range(g.n(2, 5))) + " }",
              f"{{ Tree *t = new Tree({g.n(20, 70)}); for (int i = 0; i < {g.n(2, 9)}; ++i) t->add(pick(99)); say({g.label()}, t->walk(1)); delete t; }}",
              f"{{ int *p = new int({g.n(0, 9)}); int **q = new int *(p); **q += {g.n(0, 9)}; say({g.label()}, *p); delete *q; delete q; }}",
              f"{{ void *raw = ::operator new(sizeof(Tr) * 2); Tr *p = new (raw) Tr({g.n(0, 9)}); Tr *q = new (p + 1) Tr(*p); say({g.label()}, q->v); q->~Tr(); p->~Tr(); ::operator delete(raw); }}",
              f"{{ Tr *none = nullptr; delete none; N *nil = nullptr; delete[] nil; mix(none == nullptr); }}"]
+    if usual:
+        plain.append(f"try {{ N *p = new (7) N(13); mix(p != nullptr); }} catch (int i) {{ say({g.label()}, i); }}")
     if dtor and usual:
         plain += [f"{{ N *p = new M({g.n(0, 9)}); say({g.label()}, dynamic_cast<M *>(p)->c.v); delete p; }}", f"try {{ Own<N> o(new M(pick(2) ? 17 : 13)); }} catch (int i) {{ say(\"i\", i); }} catch (Tr &t) {{ say(\"t\", t.v); }}",
                   f"{{ N *list[3] = {{new N(1), new M(2), nullptr}}; for (N *p : list) delete p; }}"]
@@ -166,7 +168,7 @@ def pointers(g):
              lambda: f"if (p > a) say({g.label()}, *--p);", lambda: f"{{ int *s = p; p = a; if (s != p) *p = *s; }}", lambda: f"fill(p, e, {g.n(0, 9)});", lambda: f"say({g.label()}, total(a, {size}));",
              lambda: f"say({g.label()}, find_first(a, e, [](int x) {{ return x > {g.n(0, 50)}; }}) - a);", lambda: f"{{ int (*row)[4] = grid + {g.n(0, 2)}; (*row)[{g.n(0, 3)}] = {g.n(1, 9)}; say({g.label()}, row - grid); }}",
              lambda: f"say({g.label()}, *(*(grid + {g.n(0, 2)}) + {g.n(0, 3)}));", lambda: f"{{ int *x = a, *y = &q.b[2]; swap_at(&x, &y); say({g.label()}, *x * 100 + *y); }}", lambda: f"d = {g.pick(['&Q::a', 'nullptr'])};",
-             lambda: f"if (d) q.*d = {g.n(0, 99)}; say({g.label()}, d ? qs->*d : -1);", lambda: f"m = &Q::h; say({g.label()}, (q.*m)({g.n(0, 99)}));", lambda: f"{{ int (Q::*c)(int) const = &Q::f; say({g.label()}, (qs[1].*c)({g.n(0, 9)})); }}",
+             lambda: f"if (d) q.*d = {g.n(0, 99)}; say({g.label()}, d ? qs[1].*d : -1);", lambda: f"m = &Q::h; say({g.label()}, (q.*m)({g.n(0, 99)}));", lambda: f"{{ int (Q::*c)(int) const = &Q::f; say({g.label()}, (qs[1].*c)({g.n(0, 9)})); }}",
              lambda: f"{{ Tr Q::*t = &Q::t; (qs[0].*t).set({g.n(0, 99)}); say({g.label()}, (&qs[0])->t.v); }}", lambda: f"say({g.label()}, table[pick(4)]({g.n(0, 99)}));", lambda: f"say({g.label()}, apply({g.pick(['inc', 'dbl', 'Q::s', '*inc'])}, {g.n(0, 5)}, {g.n(0, 9)}));",
              lambda: f"say({g.label()}, next(next({g.pick(['inc', 'dbl'])}))({g.n(0, 9)}));", lambda: f"{{ int x = {g.n(0, 9)}; int *s = &x, *end = s + 1; for (; s != end; ++s) *s += 3; say({g.label()}, x); }}",
              lambda: f"say({g.label()}, qs[1].self == &qs[1]);", lambda: f"{{ const char *s = \"{g.pick(['hello', 'a b c'])}\"; while (*s && *s != '{g.pick('lbz')}') ++s; say(s, *s); }}",
