@@ -97,7 +97,8 @@ int main() {
   int (C::*FromC)(int) = &C::own;
   printf("%d\n", (Oc.*FromC)(2));
   FromC = &A::g;
-  printf("%d\n", (Oc.*FromC)(2));
+  Pointer Back = static_cast<Pointer>(FromC);
+  printf("%d %d\n", (static_cast<A &>(Oc).*Back)(2), Back == &A::g);
   int (C::*PadOf)() = &C::pad;
   printf("%d\n", (Oc.*PadOf)());
   Pointer Down = static_cast<Pointer>(&C::own);
