@@ -102,7 +102,7 @@ int main() {
   int (C::*PadOf)() = &C::pad;
   printf("%d\n", (Oc.*PadOf)());
   Pointer Down = static_cast<Pointer>(&C::own);
-  printf("%d\n", (static_cast<A &>(Oc).*Down)(3));
+  printf("%d %d\n", static_cast<int (C::*)(int)>(Down) == &C::own, (Oc.*static_cast<int (C::*)(int)>(Down))(3));
   printf("%d %d\n", invoke(&Oa, &A::f, 4), invoke<A>(&Ob, &A::f, 4));
   printf("%d %d\n", fixed<&A::f>(Ob), fixed<&A::plain>(Oa));
   State S;
