@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <initializer_list>
 
 consteval int square(int N) { return N * N; }
 consteval int sum(int N) {

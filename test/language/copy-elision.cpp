@@ -163,8 +163,6 @@ int main() {
     printf("bound %d ", R.Id);
   }
   line();
-  { make(34).Id = 35; }
-  line();
   { N A = make(36), B = std::move(A), C = static_cast<N &&>(make(37)); }
   line();
 }

@@ -131,7 +131,7 @@ int main() {
   }
   line();
   {
-    Base *P = ::new Derived;
+    Derived *P = ::new Derived;
     ::delete P;
   }
   line();

@@ -162,7 +162,8 @@ int main() {
     printf("%d %d\n", total(), C == V);
   }
   printf("%d %d\n", total(), V == W);
-  printf("%d %d\n", peek(V + W), total());
+  printf("%d ", peek(V + W));
+  printf("%d\n", total());
   printf("%d\n", 100 - V);
   Box<int> A(4);
   Box<double> B(2.5);

@@ -97,11 +97,12 @@ int main() {
   int (C::*FromC)(int) = &C::own;
   printf("%d\n", (Oc.*FromC)(2));
   FromC = &A::g;
-  printf("%d\n", (Oc.*FromC)(2));
+  Pointer Back = static_cast<Pointer>(FromC);
+  printf("%d %d\n", (static_cast<A &>(Oc).*Back)(2), Back == &A::g);
   int (C::*PadOf)() = &C::pad;
   printf("%d\n", (Oc.*PadOf)());
   Pointer Down = static_cast<Pointer>(&C::own);
-  printf("%d\n", (static_cast<A &>(Oc).*Down)(3));
+  printf("%d %d\n", static_cast<int (C::*)(int)>(Down) == &C::own, (Oc.*static_cast<int (C::*)(int)>(Down))(3));
   printf("%d %d\n", invoke(&Oa, &A::f, 4), invoke<A>(&Ob, &A::f, 4));
   printf("%d %d\n", fixed<&A::f>(Ob), fixed<&A::plain>(Oa));
   State S;

@@ -111,7 +111,8 @@ int main() {
   double Ds[2] = {1.5, 2.5};
   double *D = Ds + 2;
   printf("%g ", *--D);
-  printf("%g %d\n", *--D, D == Ds);
+  printf("%g ", *--D);
+  printf("%d\n", D == Ds);
   Derived Many[2];
   Base *B = &Many[1];
   printf("%d %d\n", B->B, static_cast<Derived *>(B) - Many == 1);

@@ -12,8 +12,8 @@ One line per program: its result, the status that vramlint gives it, and where t
   crashed    vramlint ended by a signal, in time-out, without a report, or with an exit code that does not fit
   broken     the program does not build, hangs, or is killed by something else than an uncaught exception
 
-The last line counts; exit code 1 when a program failed. With --check the programs themselves are tried, without vramlint:
-every compiler, -O0 and -O2, with and without sanitizers, must agree on the text.
+The last line counts; exit code 1 when a program failed. With --check the programs themselves are tried, without
+vramlint: every compiler, -O0 and -O2, with and without sanitizers, must agree on the text.
 
 A line "// flags: ..." among a program's first five sets its flags (default: -std=c++20).
 
@@ -196,7 +196,7 @@ def programs(Options):
 
 
 def arguments():
-    Parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1])
+    Parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     Parser.add_argument("--vramlint")
     Parser.add_argument("--cxx", action="append")
     Parser.add_argument("--jobs", type=int, default=1)

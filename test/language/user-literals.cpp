@@ -108,5 +108,5 @@ int main() {
   case 3072:
     printf("constant\n");
   }
-  printf("%g\n", (-1.5_m.V));
+  printf("%g\n", -(1.5_m).V);
 }
