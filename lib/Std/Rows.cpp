@@ -69,9 +69,7 @@ void StdCall::throwNew(QualType Type, std::vector<Operand> Arguments) const {
   M.throwAgain(E);
 }
 
-Address StdCall::errnoAddress() const {
-  return single("errno");
-}
+Address StdCall::errnoAddress() const { return single("errno"); }
 
 void StdCall::setErrno(int Error) const { M.store(Place(errnoAddress()), Value::integer(Error), M.Context.IntTy); }
 

@@ -174,8 +174,8 @@ std::optional<CallResult> constructFailure(StdCall &C) {
   auto [Code, CodeType] = C.member(C.Site.This, C.Site.ThisType, "_M_code");
   if (C.count() > 1 && Code && C.operand(1).At) {
     C.M.Mem.copy(Code.At, C.operand(1).At.At, C.M.sizeOf(CodeType));
-    Full += ": " + categoryText(C, C.M.load(Code + 8, C.M.Context.VoidPtrTy).asAddress(),
-                                C.M.load(Code, C.M.Context.IntTy));
+    Full += ": " +
+            categoryText(C, C.M.load(Code + 8, C.M.Context.VoidPtrTy).asAddress(), C.M.load(Code, C.M.Context.IntTy));
   } else if (Code) {
     Full += ": iostream error";
     C.M.Mem.clear(Code.At, C.M.sizeOf(CodeType));
