@@ -26,11 +26,7 @@ TorchVersion chooseVersion(const ScenarioSpec &Spec, const Options &O, const Pro
     return {Library->Major, Library->Minor};
   const TorchVersion Default{2, 0};
   if (Library)
-    Assumed.add({"torch-version",
-                 "the headers in '" + Library->Root + "' do not say their release; 2.0 was assumed (--torch-version)",
-                 {},
-                 Effect::Either,
-                 Touches::Held});
+    Assumed.add({Doubt::TorchVersion, Library->Root, {}});
   return Default;
 }
 
@@ -111,9 +107,6 @@ llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spe
                                  ": error: " + Message);
 }
 
-/// In the ledger when a limit was hit.
-constexpr const char *GivenUp = "the execution was given up here; what would have followed is left out";
-
 std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
   std::vector<CallSite> Sites;
   for (SourcePoint Where : Stack)
@@ -132,8 +125,9 @@ std::vector<Finding> executionFindings(const Execution &E) {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     F.Check = "vram-limit";
     F.Message = "gave up here: " + E.Error;
-    if (E.Error.find(" steps") != std::string::npos)
-      F.Message += "; --max-steps=N raises this limit";
+    for (const Assumption &A : E.Assumptions.entries())
+      if (A.Kind == Doubt::StepLimit)
+        F.Message += "; --max-steps=N raises this limit";
     return {F};
   }
   }
@@ -174,9 +168,6 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
-  const bool Completed = Run.End != ExecutionEnd::Limit;
-  if (!Completed)
-    Assumed.add({"limit", GivenUp, Run.ErrorAt, Effect::MayBeLow, Touches::Held});
 
   Analysis A;
   A.Function = callableName(*Entry);
@@ -198,11 +189,10 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
                     .ContextSize = {}};
   A.Result = buildResult(Input);
   A.Recorded = std::move(Run.Recorded);
-  A.Completed = Completed;
+  A.Completed = Run.End != ExecutionEnd::Limit;
   std::vector<Finding> &Findings = A.Result.Findings;
   for (Finding &F : memoryFindings(A.Result, Files))
-    if (!llvm::StringRef(F.Message).starts_with(GivenUp)) // vram-limit says so already
-      Findings.push_back(std::move(F));
+    Findings.push_back(std::move(F));
   auto Source = [&Texts, &Files](std::uint32_t File) { return Texts.lines(Files.name(File)); };
   Findings = selectFindings(std::move(Findings), O.Lint, Source, &A.Suppressed);
   return A;

@@ -101,7 +101,7 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
   if (!A->Threw.empty())
     Made.Trace.Outcome = "threw: " + A->Threw;
   for (const Assumption &Taken : R.Assumptions)
-    Made.Trace.Assumptions.push_back(Taken.Message);
+    Made.Trace.Assumptions.push_back(Taken.message());
   Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain() : A->Function + "();"};
   return Made;
 }

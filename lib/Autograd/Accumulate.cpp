@@ -46,6 +46,12 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
 void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
   if (!Grad.defined() || !(Leaf.RequiresGrad && !Leaf.Function))
     return;
+  const auto Hooks = Leaf.Hooks; // a hook may register another
+  for (const auto &Hook : Hooks)
+    if (Tensor Replaced = Hook(Grad); Replaced.defined())
+      Grad = std::move(Replaced);
+  if (failed())
+    return;
   if (!Leaf.Grad) {
     bool Steal = !session().GradEnabled && Grad.implRef().use_count() == 1 && obeysContract(Grad, Leaf);
     Tensor Kept = Steal ? detached(Grad) : cloneForLeaf(Grad, Leaf);

@@ -6,6 +6,7 @@
 #include "Frontend/PchCache.h"
 #include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
+#include "Frontend/PchTrimming.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -27,16 +28,78 @@ using llvm::StringRef;
 namespace vramlint {
 
 /// Standard headers that torch/torch.h does not bring and programs commonly use.
-static constexpr const char *PrefixText = "#include <torch/torch.h>\n"
-                                          "#include <chrono>\n"
-                                          "#include <filesystem>\n"
-                                          "#include <fstream>\n"
-                                          "#include <iomanip>\n"
-                                          "#include <iostream>\n"
-                                          "#include <numeric>\n"
-                                          "#include <random>\n";
+static constexpr const char *LibTorchPrefix = "#include <torch/torch.h>\n"
+                                              "#include <chrono>\n"
+                                              "#include <filesystem>\n"
+                                              "#include <fstream>\n"
+                                              "#include <iomanip>\n"
+                                              "#include <iostream>\n"
+                                              "#include <numeric>\n"
+                                              "#include <random>\n";
+/// What programs without LibTorch commonly use. A program sees names of headers that it does not include;
+/// one that stumbles over them is parsed again without the precompiled header.
+static constexpr const char *StandardHeaders[] = {"algorithm",
+                                                  "any",
+                                                  "array",
+                                                  "atomic",
+                                                  "bit",
+                                                  "bitset",
+                                                  "cassert",
+                                                  "cctype",
+                                                  "cerrno",
+                                                  "cfloat",
+                                                  "chrono",
+                                                  "climits",
+                                                  "cmath",
+                                                  "compare",
+                                                  "complex",
+                                                  "concepts",
+                                                  "cstddef",
+                                                  "cstdint",
+                                                  "cstdio",
+                                                  "cstdlib",
+                                                  "cstring",
+                                                  "ctime",
+                                                  "deque",
+                                                  "exception",
+                                                  "filesystem",
+                                                  "forward_list",
+                                                  "fstream",
+                                                  "functional",
+                                                  "initializer_list",
+                                                  "iomanip",
+                                                  "iostream",
+                                                  "iterator",
+                                                  "limits",
+                                                  "list",
+                                                  "map",
+                                                  "memory",
+                                                  "mutex",
+                                                  "numbers",
+                                                  "numeric",
+                                                  "optional",
+                                                  "queue",
+                                                  "random",
+                                                  "ranges",
+                                                  "set",
+                                                  "span",
+                                                  "sstream",
+                                                  "stack",
+                                                  "stdexcept",
+                                                  "string",
+                                                  "string_view",
+                                                  "thread",
+                                                  "tuple",
+                                                  "type_traits",
+                                                  "typeindex",
+                                                  "typeinfo",
+                                                  "unordered_map",
+                                                  "unordered_set",
+                                                  "utility",
+                                                  "variant",
+                                                  "vector"};
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 1;
+static constexpr int CacheFormat = 2;
 static constexpr unsigned MaxEntries = 8;
 
 namespace {
@@ -44,7 +107,15 @@ namespace {
 /// Lets the kept bodies through; one consumer's "no" is enough.
 class KeptBodies : public clang::ASTConsumer {
 public:
-  bool shouldSkipFunctionBody(clang::Decl *D) override { return !isKeptForeignBody(D); }
+  explicit KeptBodies(clang::CompilerInstance &Compiler) : Compiler(Compiler) {}
+
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return !Choice.isKept(D); }
+  /// Comes before the writer's.
+  void HandleTranslationUnit(clang::ASTContext &) override { trimForPch(Compiler.getSema()); }
+
+private:
+  clang::CompilerInstance &Compiler;
+  BodyChoice Choice;
 };
 
 class PchAction : public clang::GeneratePCHAction {
@@ -54,8 +125,8 @@ protected:
     if (!Writer)
       return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<KeptBodies>(Compiler));
     Consumers.push_back(std::move(Writer));
-    Consumers.push_back(std::make_unique<KeptBodies>());
     return std::make_unique<clang::MultiplexConsumer>(std::move(Consumers));
   }
 };
@@ -87,7 +158,9 @@ static std::string cacheDir(const PchRequest &Request) {
 
 /// The invocation that writes the precompiled header: the program's, less what is its own.
 static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest &Request) {
-  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h", Request.Library.AddedDirs, Request.Files);
+  const std::vector<std::string> NoDirs;
+  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h",
+                             Request.Library ? Request.Library->AddedDirs : NoDirs, Request.Files);
   if (!Made) {
     llvm::consumeError(Made.takeError());
     return nullptr;
@@ -107,11 +180,20 @@ static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest
   return Invocation;
 }
 
+static std::string prefixText(const PchRequest &Request) {
+  if (Request.Library)
+    return LibTorchPrefix;
+  std::string Text;
+  for (StringRef Header : StandardHeaders)
+    Text += ("#if __has_include(<" + Header + ">)\n#include <" + Header + ">\n#endif\n").str();
+  return Text;
+}
+
 static std::string hex(std::uint64_t Value) { return llvm::utohexstr(Value, /*LowerCase=*/true, 16); }
 
 static std::string keyOf(const clang::CompilerInvocation &Invocation, const PchRequest &Request) {
   std::string Text = "vramlint " VRAMLINT_VERSION "\n" + clang::getClangFullVersion() + "\n" +
-                     std::to_string(CacheFormat) + "\n" + PrefixText;
+                     std::to_string(CacheFormat) + "\n" + prefixText(Request);
   bool IsRelative = false;
   auto KeyInvocation = Invocation;
   KeyInvocation.getFileSystemOpts().WorkingDir.clear();
@@ -217,7 +299,7 @@ static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Inv
   llvm::SmallString<256> Temporary;
   if (llvm::sys::fs::createUniqueFile(E.Pch + ".%%%%%%%%", Temporary))
     return false;
-  auto Buffer = llvm::MemoryBuffer::getMemBuffer(PrefixText, "vramlint-prefix.h");
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(prefixText(Request), "vramlint-prefix.h");
   auto &Frontend = Invocation->getFrontendOpts();
   Frontend.OutputFile = std::string(Temporary);
   Frontend.Inputs.assign(1, clang::FrontendInputFile(*Buffer, clang::InputKind(clang::Language::CXX)));

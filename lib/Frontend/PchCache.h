@@ -1,6 +1,7 @@
-// The precompiled header that makes parsing a LibTorch program a matter of milliseconds.
+// The precompiled headers that make parsing a program a matter of milliseconds: one with LibTorch, one with
+// the standard library alone.
 //
-//   ~/.cache/vramlint/<key>.pch    torch/torch.h and a few standard headers, foreign bodies skipped
+//   ~/.cache/vramlint/<key>.pch    torch/torch.h and standard headers, with the bodies of BodyChoice.h
 //                    <key>.deps    fingerprint of the .pch; size, time and path of every header in it
 //                    <key>.lock    held by the process that builds it
 //
@@ -22,7 +23,7 @@ namespace vramlint {
 
 struct PchRequest {
   const CommandLine &Command;
-  const LibTorch &Library;
+  const LibTorch *Library; ///< null: the standard library alone
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
   std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
   /// Gets the warning about an unusable cache directory, and progress when it is a terminal.

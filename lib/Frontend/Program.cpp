@@ -35,12 +35,12 @@ namespace vramlint {
 namespace {
 
 /// Tells Clang which bodies to skip; takes no declarations.
-class BodyChoice : public clang::ASTConsumer {
+class ChosenBodies : public clang::ASTConsumer {
 public:
-  explicit BodyChoice(const Program *const &Owner) : Owner(Owner) {}
+  explicit ChosenBodies(const Program *const &Owner) : Owner(Owner) {}
 
   bool shouldSkipFunctionBody(clang::Decl *D) override {
-    return Owner && !Owner->isUserCode(D->getLocation()) && !isKeptForeignBody(D);
+    return Owner && !Owner->isUserCode(D->getLocation()) && !Owner->isLibraryBodyKept(D);
   }
 
 private:
@@ -54,7 +54,7 @@ public:
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
-    return std::make_unique<BodyChoice>(Owner);
+    return std::make_unique<ChosenBodies>(Owner);
   }
   void ExecuteAction() override {}
 };
@@ -78,12 +78,15 @@ struct Program::Parts {
   std::vector<clang::Decl *> UserDecls;
   llvm::DenseSet<clang::FileID> SourceFiles; ///< sources and added code
   mutable llvm::DenseMap<clang::FileID, bool> IsUserFile;
+  mutable BodyChoice Choice;
 
   ~Parts();
 
   bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);
   void parseToEnd(std::vector<clang::Decl *> *Decls);
+  llvm::Error parseSources();
   void instantiatePending();
+  bool isUsers(const clang::Decl *D) const;
   void forgetMacrosOf(clang::FileID File);
   bool isUserFile(clang::FileID File) const;
 };
@@ -118,7 +121,54 @@ bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *D
   return true;
 }
 
-void Program::Parts::instantiatePending() { Compiler->getSema().ActOnEndOfTranslationUnitFragment(WholeUnit); }
+/// The declaration whose text was parsed: a template's, for what is made from one.
+template <class T> static const clang::Decl *writtenAs(const T *D) {
+  const T *Pattern = D->getTemplateInstantiationPattern();
+  return Pattern ? Pattern : D;
+}
+
+static const clang::Decl *writtenDecl(const clang::Decl *D) {
+  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D))
+    return writtenAs(Function);
+  if (const auto *Variable = llvm::dyn_cast<clang::VarDecl>(D))
+    return writtenAs(Variable);
+  if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D))
+    return writtenAs(Class);
+  return D;
+}
+
+/// True when \p D, or the template it is made from, is the user's.
+bool Program::Parts::isUsers(const clang::Decl *D) const {
+  auto &Sources = Compiler->getSourceManager();
+  return isUserFile(Sources.getFileID(Sources.getExpansionLoc(writtenDecl(D)->getLocation())));
+}
+
+/// Instantiates what the user wrote, for its errors. What a library's templates are made into is
+/// instantiated when it is called: most of it never is.
+void Program::Parts::instantiatePending() {
+  clang::Sema &S = Compiler->getSema();
+  while (!S.VTableUses.empty() || !S.PendingInstantiations.empty()) {
+    llvm::erase_if(S.VTableUses, [&](const auto &Use) { return !isUsers(Use.first); });
+    S.DefineUsedVTables();
+    const auto Pending = std::exchange(S.PendingInstantiations, {});
+    for (const auto &[Owed, Point] : Pending) {
+      if (!isUsers(Owed))
+        continue;
+      if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Owed)) {
+        const bool IsRequired =
+            Function->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
+        S.InstantiateFunctionDefinition(Point, Function, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
+      } else {
+        auto *Variable = llvm::cast<clang::VarDecl>(Owed);
+        const bool IsRequired =
+            Variable->getTemplateSpecializationKindForInstantiation() == clang::TSK_ExplicitInstantiationDefinition;
+        S.InstantiateVariableDefinition(Point, Variable, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
+      }
+    }
+  }
+  // Nothing is owed any more; what else Clang does at this point it does.
+  S.ActOnEndOfTranslationUnitFragment(WholeUnit);
+}
 
 /// A source's own macros end with it; those of its headers stay, as include guards have to.
 void Program::Parts::forgetMacrosOf(clang::FileID File) {
@@ -137,6 +187,8 @@ void Program::Parts::forgetMacrosOf(clang::FileID File) {
 }
 
 bool Program::Parts::isUserFile(clang::FileID File) const {
+  if (File.isInvalid())
+    return false;
   auto [Known, IsNew] = IsUserFile.try_emplace(File, false);
   if (!IsNew)
     return Known->second;
@@ -162,6 +214,53 @@ static std::string closingLine(StringRef Source, const SwitchedDiagnostics &Diag
     Line += "; the directory of '" + Diagnostics.MissingHeader +
             "' can be given behind `--`, as for a compiler (-- -I DIR), or by a compile_commands.json (-p DIR)";
   return Line;
+}
+
+/// Parses all sources, each as if it were alone. The error is the closing line.
+llvm::Error Program::Parts::parseSources() {
+  clang::Sema &S = Compiler->getSema();
+  auto &PP = Compiler->getPreprocessor();
+  auto &SourceManager = Compiler->getSourceManager();
+  const auto &Sources = Options.Sources;
+  Parser = std::make_unique<clang::Parser>(PP, S, /*SkipFunctionBodies=*/true);
+  std::vector<clang::Decl *> Decls;
+  clang::FileID File = SourceManager.getMainFileID();
+  SourceFiles.insert(File);
+  PP.EnterMainSourceFile();
+  Parser->Initialize();
+  S.ActOnStartOfTranslationUnit();
+  parseToEnd(&Decls);
+
+  for (const std::string &Source : llvm::ArrayRef(Sources).drop_front()) {
+    if (Diagnostics->getNumErrors())
+      break;
+    forgetMacrosOf(File);
+    // Templates may still look for the names by their arguments.
+    instantiatePending();
+    for (clang::Decl *D : Decls)
+      hideInternals(D, File, S);
+    auto Entry = Compiler->getFileManager().getFileRef(Source);
+    if (!Entry) {
+      llvm::consumeError(Entry.takeError());
+      return llvm::createStringError("cannot read '" + Source + "'");
+    }
+    // An includer must be known to header search; the main file is, another one is made so.
+    PP.markIncluded(*Entry);
+    PP.getHeaderSearchInfo().getFileInfo(*Entry);
+    File = SourceManager.createFileID(*Entry, clang::SourceLocation(), clang::SrcMgr::C_User);
+    parseFile(File, &Decls);
+    if (Diagnostics->getNumErrors())
+      return llvm::createStringError(closingLine(Source, *Diagnostics));
+  }
+  if (!Diagnostics->getNumErrors())
+    instantiatePending();
+  if (Diagnostics->getNumErrors())
+    return llvm::createStringError(closingLine(Sources.front(), *Diagnostics));
+
+  for (clang::Decl *D : Decls)
+    if (isUserFile(SourceManager.getFileID(SourceManager.getExpansionLoc(D->getLocation()))))
+      UserDecls.push_back(D);
+  return llvm::Error::success();
 }
 
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
@@ -217,7 +316,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   if (llvm::Error Unreadable = resolveSources(Sources, P.Command, *P.Files))
     return Unreadable;
 
-  if (namesLibTorch(Sources, P.Command, *P.Files)) {
+  const UsedLibraries Used = findUsedLibraries(Sources, P.Command, *P.Files);
+  if (Used.LibTorch) {
     auto Library = findLibTorch(P.Options.Search, P.Command);
     if (!Library)
       return Library.takeError();
@@ -232,8 +332,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   if (!Invocation)
     return Invocation.takeError();
   std::string Pch;
-  if (P.Library && P.Options.UseCache)
-    Pch = findOrBuildPch({P.Command, *P.Library, P.Files, P.Options.CacheDir, Out});
+  if (P.Options.UseCache && (Used.LibTorch || Used.Standard))
+    Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
 
@@ -263,47 +363,20 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   Compiler.createSema(clang::TU_Complete, nullptr);
 
   auto Result = std::unique_ptr<Program>(new Program(std::move(Owned)));
-  auto &PP = Compiler.getPreprocessor();
-  auto &SourceManager = Compiler.getSourceManager();
-  P.Parser = std::make_unique<clang::Parser>(PP, Compiler.getSema(), /*SkipFunctionBodies=*/true);
-  std::vector<clang::Decl *> Decls;
-  clang::FileID File = SourceManager.getMainFileID();
-  P.SourceFiles.insert(File);
-  PP.EnterMainSourceFile();
-  P.Parser->Initialize();
-  Compiler.getSema().ActOnStartOfTranslationUnit();
-  P.parseToEnd(&Decls);
-
-  for (const std::string &Source : llvm::ArrayRef(Sources).drop_front()) {
-    unsigned Before = P.Diagnostics->getNumErrors();
-    if (Before)
-      break;
-    P.forgetMacrosOf(File);
-    // Templates may still look for the names by their arguments.
-    P.instantiatePending();
-    for (clang::Decl *D : Decls)
-      hideInternals(D, File, Compiler.getSema());
-    auto Entry = Compiler.getFileManager().getFileRef(Source);
-    if (!Entry) {
-      llvm::consumeError(Entry.takeError());
-      return llvm::createStringError("cannot read '" + Source + "'");
-    }
-    // An includer must be known to header search; the main file is, another one is made so.
-    PP.markIncluded(*Entry);
-    PP.getHeaderSearchInfo().getFileInfo(*Entry);
-    File = SourceManager.createFileID(*Entry, clang::SourceLocation(), clang::SrcMgr::C_User);
-    P.parseFile(File, &Decls);
-    if (P.Diagnostics->getNumErrors())
-      return llvm::createStringError(closingLine(Source, *P.Diagnostics));
+  // The precompiled standard library brings names that the program need not know (`std::count` beside a
+  // `count` of its own), so an error may be ours.
+  const bool IsTrial = !Pch.empty() && !P.Library;
+  if (IsTrial)
+    P.Diagnostics->Captured = &Ignored;
+  llvm::Error Failure = P.parseSources();
+  P.Diagnostics->Captured = nullptr;
+  if (Failure && IsTrial) {
+    llvm::consumeError(std::move(Failure));
+    P.Options.UseCache = false;
+    return parse(std::move(P.Options));
   }
-  if (!P.Diagnostics->getNumErrors())
-    P.instantiatePending();
-  if (P.Diagnostics->getNumErrors())
-    return llvm::createStringError(closingLine(Sources.front(), *P.Diagnostics));
-
-  for (clang::Decl *D : Decls)
-    if (Result->isUserCode(D->getLocation()))
-      P.UserDecls.push_back(D);
+  if (Failure)
+    return Failure;
   return Result;
 }
 
@@ -340,6 +413,26 @@ bool Program::isUserCode(clang::SourceLocation Location) const {
     return false;
   auto &Sources = P->Compiler->getSourceManager();
   return P->isUserFile(Sources.getFileID(Sources.getExpansionLoc(Location)));
+}
+
+bool Program::isLibraryBodyKept(const clang::Decl *D) const {
+  D = writtenDecl(D);
+  return !isUserCode(D->getLocation()) && P->Choice.isKept(D);
+}
+
+std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work) {
+  std::vector<CodeDiagnostic> Captured;
+  auto *const Outer = std::exchange(P->Diagnostics->Captured, &Captured);
+  {
+    clang::Sema::ContextRAII AtNamespaceScope(sema(), context().getTranslationUnitDecl());
+    Work();
+  }
+  P->Diagnostics->Captured = Outer;
+  if (!Captured.empty()) {
+    P->Compiler->getDiagnostics().Reset(/*soft=*/true);
+    P->Diagnostics->clear();
+  }
+  return Captured;
 }
 
 clang::ASTContext &Program::context() const { return P->Compiler->getASTContext(); }

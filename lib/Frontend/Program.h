@@ -7,7 +7,11 @@
 // A class in one file, its methods in another and main in a third are one program this way, and code
 // can be added after the syntax tree has been looked at. The end of the translation unit is never
 // announced, so Sema stays usable for instantiating templates and resolving calls on demand.
-// Bodies in system headers and in LibTorch's are not parsed; the user's are.
+//
+// Parsed are the user's function bodies, and of foreign headers those that BodyChoice.h names. The user's
+// templates are instantiated when their file ends, for their errors; foreign ones only on demand:
+//
+//   Errors = P.quietly([&] { P.sema().InstantiateFunctionDefinition(Call, F, false, true); });
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -17,6 +21,7 @@
 
 #include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
 #include <llvm/Support/raw_ostream.h>
@@ -98,11 +103,19 @@ public:
   /// True for the sources, their own headers and added code; false for system and LibTorch headers.
   bool isUserCode(clang::SourceLocation Location) const;
 
+  /// True for functions of foreign headers whose bodies were parsed (were there any), and for what is made
+  /// from such templates.
+  bool isLibraryBodyKept(const clang::Decl *D) const;
+
+  /// Runs \p Work, which may have Sema instantiate what it likes, at namespace scope. Nothing is printed; the
+  /// errors and their notes are returned, and do not count as the program's.
+  std::vector<CodeDiagnostic> quietly(llvm::function_ref<void()> Work);
+
   /// Parses \p Text as the virtual file \p Name at namespace scope, behind everything before. Returns
   /// its top-level declarations, or a CodeError; declarations of code that failed are hidden again.
   llvm::Expected<std::vector<clang::Decl *>> addCode(llvm::StringRef Name, llvm::StringRef Text);
 
-  /// Instantiates what is pending, vtables included. Sema stays usable. May be called repeatedly.
+  /// Instantiates what is pending of the user's, vtables included. Sema stays usable. May be called repeatedly.
   llvm::Error finish();
 
   /// Top-level declarations of user code in source order, added code included.

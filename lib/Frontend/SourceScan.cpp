@@ -5,6 +5,7 @@
 #include "Frontend/SourceScan.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -21,19 +22,38 @@ bool isLibTorchHeader(StringRef Name) {
   return false;
 }
 
+/// C++ headers that are parsed in a moment, because they bring hardly any other; those of C (`<cmath>` apart) too.
+static bool isSmallStandardHeader(StringRef Name) {
+  static const llvm::StringSet<> Small = {
+      "cassert", "cctype",  "cerrno",  "cfenv",    "cfloat",     "cinttypes", "ciso646",          "climits",
+      "clocale", "csetjmp", "csignal", "cstdarg",  "cstddef",    "cstdint",   "cstdio",           "cstdlib",
+      "cstring", "ctime",   "cuchar",  "cwchar",   "cwctype",    "exception", "initializer_list", "limits",
+      "new",     "ratio",   "version", "typeinfo", "type_traits"};
+  return Small.contains(Name);
+}
+
+/// `vector`, `unordered_map`: a name without directory and extension.
+static bool isLargeStandardHeader(StringRef Name) {
+  return !Name.empty() &&
+         llvm::all_of(Name, [](char C) { return llvm::isLower(C) || llvm::isDigit(C) || C == '_'; }) &&
+         !isSmallStandardHeader(Name);
+}
+
 namespace {
 
 class Scanner {
 public:
   Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files) : Dirs(includeDirs(Command)), Files(Files) {}
 
-  bool scan(const std::string &Path, unsigned Depth) {
+  UsedLibraries found() const { return {NamesLibTorch, NamesStandard && !ChangesStandard}; }
+
+  void scan(const std::string &Path, unsigned Depth) {
     constexpr unsigned MaxDepth = 40;
-    if (Depth > MaxDepth || !Seen.insert(Path).second)
-      return false;
+    if (NamesLibTorch || Depth > MaxDepth || !Seen.insert(Path).second)
+      return;
     auto Buffer = Files.getBufferForFile(Path);
     if (!Buffer)
-      return false;
+      return;
     for (StringRef Text = (*Buffer)->getBuffer(); !Text.empty();) {
       auto [Line, Rest] = Text.split('\n');
       Text = Rest;
@@ -41,20 +61,28 @@ public:
       if (!Line.consume_front("#"))
         continue;
       Line = Line.ltrim();
-      if (Line.consume_front("include") && include(Line.ltrim(), Path, Depth))
-        return true;
+      if (Line.consume_front("include"))
+        include(Line.ltrim(), Path, Depth);
+      else if (Line.consume_front("define"))
+        ChangesStandard |= isReserved(Line.ltrim());
     }
-    return false;
   }
 
 private:
-  bool include(StringRef What, StringRef Includer, unsigned Depth) {
+  /// `_GLIBCXX_DEBUG`, `__STDC_WANT_...`: macros that a library may ask for.
+  static bool isReserved(StringRef Macro) {
+    return Macro.size() > 1 && Macro[0] == '_' && (Macro[1] == '_' || llvm::isUpper(Macro[1]));
+  }
+
+  void include(StringRef What, StringRef Includer, unsigned Depth) {
     const bool IsQuoted = What.consume_front("\"");
     if (!IsQuoted && !What.consume_front("<"))
-      return false;
+      return;
     const StringRef Name = What.take_until([&](char C) { return C == (IsQuoted ? '"' : '>'); });
-    if (isLibTorchHeader(Name))
-      return true;
+    if (isLibTorchHeader(Name)) {
+      NamesLibTorch = true;
+      return;
+    }
     llvm::SmallString<256> Path(llvm::sys::path::parent_path(Includer));
     llvm::sys::path::append(Path, Name);
     if (IsQuoted && Files.exists(Path))
@@ -65,20 +93,25 @@ private:
       if (Files.exists(Path))
         return scan(std::string(Path), Depth + 1);
     }
-    return false;
+    NamesStandard |= isLargeStandardHeader(Name);
   }
 
   std::vector<std::string> Dirs;
   llvm::vfs::FileSystem &Files;
   llvm::StringSet<> Seen;
+  bool NamesLibTorch = false;
+  bool NamesStandard = false;
+  bool ChangesStandard = false;
 };
 
 } // namespace
 
-bool namesLibTorch(const std::vector<std::string> &Sources, const CommandLine &Command,
-                   llvm::vfs::FileSystem &Files) {
+UsedLibraries findUsedLibraries(const std::vector<std::string> &Sources, const CommandLine &Command,
+                                llvm::vfs::FileSystem &Files) {
   Scanner S(Command, Files);
-  return llvm::any_of(Sources, [&](const std::string &Source) { return S.scan(Source, 0); });
+  for (const std::string &Source : Sources)
+    S.scan(Source, 0);
+  return S.found();
 }
 
 } // namespace vramlint

@@ -1,7 +1,8 @@
-// Whether the sources use LibTorch at all, found by reading their text before anything is parsed.
+// Which libraries the sources use, found by reading their text before anything is parsed.
 //
-// A program that names none of its headers needs neither LibTorch nor the precompiled header. The scan
-// follows includes into the user's own headers and knows no macros: an include under `#if` counts.
+// A program that names no LibTorch header needs no LibTorch; one that names few and small headers is parsed
+// faster than any precompiled header is read. The scan follows includes into the user's own headers and
+// knows no macros: an include under `#if` counts.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -15,8 +16,15 @@
 
 namespace vramlint {
 
-/// True when a source, or a header of the user that it includes, includes a LibTorch header.
-bool namesLibTorch(const std::vector<std::string> &Sources, const CommandLine &Command, llvm::vfs::FileSystem &Files);
+struct UsedLibraries {
+  bool LibTorch = false;
+  /// A header of the C++ standard library that takes long to parse, and no macro that could change it.
+  bool Standard = false;
+};
+
+/// What the sources and the headers of the user that they include, include.
+UsedLibraries findUsedLibraries(const std::vector<std::string> &Sources, const CommandLine &Command,
+                                llvm::vfs::FileSystem &Files);
 
 /// `torch/...`, `ATen/...`, `c10/...`, `caffe2/...`.
 bool isLibTorchHeader(llvm::StringRef Name);

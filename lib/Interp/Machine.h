@@ -48,7 +48,7 @@ namespace vramlint {
 
 struct MachineLimits {
   double Seconds = 20;     ///< of execution
-  unsigned CallDepth = 800;
+  unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2; ///< of a loop whose condition is not known
   std::uint64_t MemoryBytes = std::uint64_t(3) << 30;
 };
@@ -97,6 +97,7 @@ struct Frame {
   bool ResultIsMade = false; ///< the variable that is the returned object must not be destroyed any more
   const clang::Stmt *Target = nullptr; ///< of a jump on its way
   clang::SourceLocation CalledFrom;
+  bool IsUser = false; ///< the program's own code, which the host hears of
   std::vector<Operand> Variadic; ///< what stands for `...`
 };
 
@@ -211,13 +212,18 @@ public:
   Address functionAddress(const clang::FunctionDecl *F);
   const clang::FunctionDecl *functionAt(Address A);
   /// Runs when the execution ends, newest first (std::atexit).
-  void atExit(std::function<void()> F) { AtExit.push_back(std::move(F)); }
+  void atExit(std::function<void()> F) { AtExit.push_back({std::move(F), Statics.size()}); }
   /// The exception being handled; null when there is none.
   ExceptionRef handled() const { return Caught.empty() ? nullptr : Caught.back(); }
   ExceptionRef exceptionAt(Address A) const;
   void letGo(const ExceptionRef &E);
   [[noreturn]] void throwAgain(ExceptionRef E);
   int uncaughtExceptions() const { return InFlight; }
+  /// What is left of a va_list, for printf and its like.
+  std::vector<Operand> variadicOperands(Place List);
+  void beginVariadic(Place List);
+  /// Storage that goes with the current block.
+  Address automaticStorage(std::uint64_t Bytes);
 
   // --- evaluation ------------------------------------------------------------------------------------
   Value evaluate(const clang::Expr *E); ///< a scalar prvalue
@@ -238,6 +244,8 @@ private:
     Place At;
     clang::QualType Type;
     const clang::VarDecl *Variable = nullptr;
+    const clang::CXXRecordDecl *InClass = nullptr; ///< a base subobject of this object, which lies at InAt
+    Address InAt = 0;
   };
   void take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding);
   void clean(const Cleanup &C, bool Unwinding);
@@ -407,6 +415,7 @@ private:
   Value castMemberPointer(const clang::CastExpr *E);
   Value castDynamic(const clang::CastExpr *E);
   Value threeWay(const clang::BinaryOperator *E);
+  void makeOrdering(const Value &V, clang::QualType Type, Place At);
 
   // Call.cpp, Argument.cpp
   struct FunctionFate;
@@ -422,8 +431,11 @@ private:
   CallResult callUnmodelled(LibraryCall &Call);
   CallResult callLambdaInvoker(const clang::CXXMethodDecl *Invoker, std::vector<Operand> Arguments,
                                const clang::Expr *Site, Place Result);
-  CallResult interpretBody(const clang::FunctionDecl *F, const clang::Stmt *Body, Place This,
-                           std::vector<Operand> &Arguments, const clang::Expr *Site, Place Result);
+  CallResult interpretBody(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments,
+                           const clang::Expr *Site, Place Result);
+  CallResult enter(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
+                   Place Result, llvm::function_ref<void()> Run);
+  void bindClosure(Frame &F, const clang::CXXMethodDecl *Method);
   CallResult defaultedAssignment(const clang::CXXMethodDecl *F, Place This, std::vector<Operand> &Arguments);
   CallResult defaultedComparison(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments);
   Operand operand(const clang::Expr *E, const clang::ParmVarDecl *Param, clang::QualType ParamType);
@@ -431,7 +443,7 @@ private:
                                 llvm::ArrayRef<const clang::Expr *> Arguments, ArgumentOrder Order);
   void adoptClassArguments(const clang::FunctionDecl *F, std::vector<Operand> &Arguments);
   void bindParameters(Frame &F, const clang::FunctionDecl *Definition, std::vector<Operand> &Arguments);
-  void changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
   std::optional<CallResult> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
   // Construct.cpp, Destroy.cpp
@@ -445,7 +457,10 @@ private:
                       bool Complete, const clang::Expr *Site);
   void runInitialisers(const clang::CXXConstructorDecl *C, Place At, const Whole &In, bool Complete);
   void initialiseBase(const clang::CXXRecordDecl *Base, const clang::Expr *Init, Place At, const Whole &In);
-  void initialiseMember(const clang::CXXConstructorDecl *C, const clang::CXXCtorInitializer *Init, Place At);
+  void initialiseMember(const clang::CXXCtorInitializer *Init, Place At);
+  void constructInherited(const clang::CXXInheritedCtorInitExpr *E, Place At, const Whole *In);
+  void copyOwned(const clang::CXXRecordDecl *Class, Place To, Place From, bool Move);
+  const clang::CXXConstructorDecl *copyConstructor(const clang::CXXRecordDecl *Class, bool Move);
   bool constructTrivially(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At,
                           clang::QualType Type);
   bool constructOwned(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At,
@@ -487,6 +502,7 @@ private:
   // Exception.cpp
   [[noreturn]] void throwObject(const clang::CXXThrowExpr *E);
   [[noreturn]] void launch(ExceptionRef E);
+  Flow tryAround(const clang::CXXTryStmt *Try, llvm::function_ref<Flow()> Body, bool Rethrow = false);
   std::string describeException(const ExceptionRef &E);
 
   // Bodies.cpp
@@ -510,7 +526,13 @@ private:
   std::vector<Cleanup> Locals;      ///< of all active blocks
   std::vector<Cleanup> Building;    ///< parts of objects whose construction is not complete
   std::vector<Cleanup> Statics;     ///< to be destroyed at the end, newest last
-  std::vector<std::function<void()>> AtExit;
+  struct ExitCall {
+    std::function<void()> Run;
+    std::size_t After; ///< so many statics had been made
+  };
+  std::vector<ExitCall> AtExit;
+  std::set<const clang::VarDecl *> Pending; ///< globals whose turn has not come
+  std::size_t EntryDepth = 0;               ///< of the entry function's frame
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
   llvm::DenseMap<const clang::VarDecl *, bool> StaticsBegun; ///< true: initialised
   llvm::DenseMap<const clang::Expr *, Place> Opaque;         ///< where OpaqueValueExprs in use lie
@@ -520,17 +542,23 @@ private:
   std::vector<ExceptionRef> Caught; ///< being handled
   std::map<Address, ExceptionRef> Exceptions;
   int InFlight = 0;
-  llvm::DenseMap<const clang::NamedDecl *, std::string> Names;
+  std::vector<const clang::CXXTryStmt *> Tries; ///< active; null: the edge of a function that must not throw
+  std::unordered_map<const clang::NamedDecl *, std::string> Names;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFate>> Fates;
+  llvm::DenseMap<const clang::FunctionDecl *, const clang::FunctionDecl *> Definitions;
   llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
   llvm::DenseMap<const clang::Expr *, Address> Literals;
   std::map<std::string, Address> Texts;
   llvm::DenseMap<const clang::FunctionDecl *, Address> FunctionAddresses;
   std::map<TablePointer, Address> TablePointers;
   llvm::DenseMap<const void *, Address> TypeInfos;
+  std::map<Address, clang::QualType> TypesOfInfos;
+  llvm::DenseMap<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, const clang::CXXMethodDecl *>
+      Overriders;
   llvm::DenseMap<const clang::Stmt *, llvm::DenseMap<const clang::Stmt *, bool>> Contains;
   std::map<std::string, Resolution> Resolved;
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
+  std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   const clang::Stmt *Seeking = nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
   std::chrono::steady_clock::time_point Deadline;

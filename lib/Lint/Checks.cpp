@@ -12,10 +12,13 @@ namespace vramlint {
 
 const std::vector<CheckDescription> &knownChecks() {
   static const std::vector<CheckDescription> Checks = {
+      {"vram-bounded", "what a figure leaves out because only its lower end is known", Severity::Note},
       {"vram-limit", "the program did not end within the limits on its execution", Severity::Error},
       {"vram-out-of-memory", "a card named with --gpu cannot serve a request", Severity::Error},
       {"vram-over-budget", "the peak of allocated memory is above the budget", Severity::Error},
       {"vram-runtime-error", "the program does what LibTorch refuses at run time", Severity::Error},
+      {"vram-undecided", "a budget or a card is asked for, and there is no figure to hold against it",
+       Severity::Error},
       {"vram-unknown", "a figure is not exact, because something is not known or not modelled", Severity::Warning},
   };
   return Checks;
@@ -135,26 +138,43 @@ static Finding outOfMemory(const ScenarioResult &R, const Verdict &V) {
   return F;
 }
 
+/// Nothing proves that the limit is kept, so nobody is told that it is.
+static Finding undecided(const ScenarioResult &R, const Verdict &V) {
+  const auto First = std::find_if(R.Assumptions.begin(), R.Assumptions.end(),
+                                  [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
+  Finding F{"vram-undecided", levelOf("vram-undecided"), "", First->Where, {}};
+  F.Message = (V.What == Verdict::Budget ? "the budget" : V.Name) + " of " + formatBytes(V.Limit) +
+              " cannot be held against the peak, which is not known: " + First->message();
+  return F;
+}
+
 std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &) {
   std::vector<Finding> Found;
-  for (const Verdict &V : R.Verdicts)
+  for (const Verdict &V : R.Verdicts) {
     if (V.Answer == Fit::TooLarge)
       Found.push_back(V.What == Verdict::Budget ? overBudget(R, V) : outOfMemory(R, V));
-  if (R.Peak == Status::Exact && R.Held == Status::Exact)
-    return Found;
+    else if (V.Answer == Fit::Unclear && R.WorstOfPeak == Rank::Lost)
+      Found.push_back(undecided(R, V));
+  }
   // One per place, so that each can be suppressed at its line: every assumption is a reason why the answer has a
   // sign before it.
-  for (const Assumption &A : R.Assumptions)
-    Found.push_back({"vram-unknown", levelOf("vram-unknown"), A.Message + ": " + describeEffect(A), A.Where, {}});
+  for (const Assumption &A : R.Assumptions) {
+    if (isLimit(A.Kind)) // vram-limit says so
+      continue;
+    const char *Check = A.row().Worst == Rank::Bounded ? "vram-bounded" : "vram-unknown";
+    Found.push_back({Check, levelOf(Check), A.message() + ": " + describeEffect(A), A.Where, {}});
+  }
   return Found;
 }
+
+static bool tellsAssumption(const Finding &F) { return F.Check == "vram-bounded" || F.Check == "vram-unknown"; }
 
 /// One assumption made at many places is told once, at the first of them. \p Findings are in order of place.
 static std::vector<Finding> foldUnknowns(std::vector<Finding> Findings) {
   std::vector<Finding> Folded;
   std::map<std::string, std::pair<std::size_t, std::size_t>> Seen; // message: index in Folded, other places
   for (Finding &F : Findings) {
-    if (F.Check == "vram-unknown") {
+    if (tellsAssumption(F)) {
       auto [At, IsNew] = Seen.try_emplace(F.Message, Folded.size(), 0);
       if (!IsNew) {
         ++At->second.second;
@@ -182,8 +202,8 @@ std::vector<Finding> selectFindings(std::vector<Finding> All, const CheckOptions
         ++*Suppressed;
       continue;
     }
-    bool Raise = Options.WarningsAsErrors.matches(F.Check) || (Options.Strict && F.Check == "vram-unknown");
-    if (F.Level == Severity::Warning && Raise)
+    if ((F.Level == Severity::Warning && Options.WarningsAsErrors.matches(F.Check)) ||
+        (Options.Strict && tellsAssumption(F)))
       F.Level = Severity::Error;
     Selected.push_back(std::move(F));
   }

@@ -3,7 +3,9 @@
 //   vram-over-budget    the peak of allocated bytes is above the budget; at the line of the peak
 //   vram-out-of-memory  a card cannot serve a request; at the line that asks
 //   vram-runtime-error  the program does what LibTorch refuses
-//   vram-unknown        a figure is not exact, with the first cause
+//   vram-undecided      a limit is asked for and there is no figure to hold against it
+//   vram-unknown        a figure is assumed or lost, with the cause
+//   vram-bounded        a figure leaves out what only has a lower end; a note
 //   vram-limit          the program did not end within the limits on its execution
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

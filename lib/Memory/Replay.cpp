@@ -79,7 +79,7 @@ public:
     // What an exception or the limit of events left open ends here.
     while (!Open.empty())
       close(Open.back().What);
-    endPhase();
+    endPhase(Events.size());
     R.EndAllocated = Memory.allocated();
     R.EndUncertain = UncertainTails;
     R.EndReserved = Memory.reserved();
@@ -137,10 +137,16 @@ private:
       return true;
     case EventKind::PhaseBegin:
       PhaseIndex = static_cast<std::uint32_t>(R.Phases.size());
-      R.Phases.push_back({T.text(E.Text), Iteration, Memory.allocated(), 0, certain(), Memory.reserved(), 0});
+      R.Phases.push_back({.Name = T.text(E.Text),
+                          .Iteration = Iteration,
+                          .BeginAllocated = Memory.allocated(),
+                          .PeakAllocated = certain(),
+                          .PeakReserved = Memory.reserved(),
+                          .BeginEvent = I,
+                          .BeginUncertain = UncertainTails});
       return true;
     case EventKind::PhaseEnd:
-      endPhase();
+      endPhase(I);
       return true;
     case EventKind::Iteration:
       Iteration = E.Size;
@@ -239,11 +245,14 @@ private:
   /// Allocated bytes that stand whatever scratch was left out; exact while none was.
   Bytes certain() const { return Memory.allocated() - UncertainTails; }
 
-  void endPhase() {
+  void endPhase(std::size_t Event) {
     if (PhaseIndex == Unset)
       return;
-    R.Phases[PhaseIndex].EndAllocated = Memory.allocated();
-    R.Phases[PhaseIndex].EndReserved = Memory.reserved();
+    PhaseResult &Phase = R.Phases[PhaseIndex];
+    Phase.EndAllocated = Memory.allocated();
+    Phase.EndReserved = Memory.reserved();
+    Phase.EndEvent = Event;
+    Phase.EndUncertain = UncertainTails;
     PhaseIndex = Unset;
   }
 

@@ -50,6 +50,9 @@ struct PhaseResult {
   std::int64_t Iteration = 0;
   Bytes BeginAllocated = 0, EndAllocated = 0, PeakAllocated = 0;
   Bytes PeakReserved = 0, EndReserved = 0;
+  std::size_t BeginEvent = 0, EndEvent = 0; ///< indices into Trace::events()
+  /// Of BeginAllocated and EndAllocated: see Replay::EndUncertain.
+  Bytes BeginUncertain = 0, EndUncertain = 0;
 };
 
 /// A line with at least one executed statement. "During" covers everything called from it.

@@ -26,6 +26,7 @@ class Module;
 /// A value the analysis could not determine; `Cause` is one sentence for the user.
 struct UnknownValue {
   std::string Cause;
+  bool Told = false; ///< the ledger says already that something is left out because of it
 };
 
 struct OptionSet {

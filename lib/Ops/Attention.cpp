@@ -228,8 +228,7 @@ Tensor fused(const DotProduct &P, bool Flash) {
     if (Flash)
       Sum = makeTensor({B, roundUp(T, 128), H, roundUp(Width, 32)}, Dtype::Float, Where);
     else
-      session().assume("attention-workspace", "the workspace of memory-efficient attention's backward is left out",
-                       Effect::MayBeLow, Touches::Peak);
+      session().assume(Doubt::AttentionWorkspace);
     return {Dq, Dk, Dv};
   });
 }

@@ -150,8 +150,7 @@ void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const S
   case Backend::Depthwise:
     return;
   case Backend::Cudnn:
-    S.assume("cudnn-workspace", "the size of cuDNN's convolution workspaces depends on the card; it is left out",
-             Effect::MayBeLow, Touches::Peak);
+    S.assume(Doubt::CudnnWorkspace, "convolutions");
     return;
   case Backend::Cpu: // brings its own
     return;

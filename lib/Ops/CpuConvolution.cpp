@@ -30,11 +30,7 @@ Bytes floats(__int128 Elements) { return static_cast<Bytes>(std::min(Elements, M
 
 Tensor copy(Bytes Size) { return scratch(Size, Device{DeviceType::CPU}); }
 
-void assumeScratch() {
-  session().assume("cpu-convolution-scratch",
-                   "what oneDNN allocates for this convolution on the CPU is known in part only", Effect::Either,
-                   Touches::Peak);
-}
+void assumeScratch() { session().assume(Doubt::CpuConvolutionScratch); }
 
 /// Sizes of one convolution as oneDNN sees it.
 class OneDnn {

@@ -44,12 +44,10 @@ std::int64_t longestTarget(const Tensor &Targets, const Lengths &L, std::int64_t
   if (L.Values)
     return largest(*L.Values);
   if (Targets.dim() == 2) {
-    session().assume("ctc-target-length", "the longest target of ctc_loss is taken to fill its row",
-                     Effect::MayBeHigh, Touches::Held);
+    session().assume(Doubt::CtcFullTargets);
     return Targets.size(1);
   }
-  session().assume("ctc-target-length", "the targets of ctc_loss are taken to be of equal length", Effect::MayBeLow,
-                   Touches::Held);
+  session().assume(Doubt::CtcEqualTargets);
   return Batch ? (Targets.numel() + Batch - 1) / Batch : 0;
 }
 
@@ -65,17 +63,14 @@ bool useCudnn(const Tensor &LogProbs, const Tensor &Targets, const Lengths &In, 
   if (Out.Values && largest(*Out.Values) >= std::min<std::int64_t>(256, LogProbs.size(0) + 1))
     return false;
   if (!In.Values || !Out.Values)
-    session().assume("ctc-cudnn", "ctc_loss is taken to meet cuDNN's conditions on its lengths", Effect::Either,
-                     Touches::Held);
+    session().assume(Doubt::CtcCudnn);
   return true;
 }
 
 Tensor cudnnCtc(const Tensor &LogProbs) {
   NodeRef Node = record("_cudnn_ctc_loss", {LogProbs});
   Tensor Grad = makeTensor(LogProbs.sizes(), LogProbs.dtype(), LogProbs.device());
-  session().Observer.unknownScratch();
-  session().assume("cudnn-workspace", "the workspace of cuDNN's ctc_loss is left out", Effect::MayBeLow,
-                   Touches::Peak);
+  session().assume(Doubt::CudnnWorkspace, "ctc_loss");
   Tensor Costs = makeTensor({LogProbs.size(1)}, LogProbs.dtype(), LogProbs.device());
   if (failed())
     return {};

@@ -24,8 +24,7 @@ void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Wi
   Take(Count);
   {
     Tensor Range = makeTensor({Count}, Dtype::Long, Where);
-    session().assume("cub-scratch", "the scratch of cub's sort in the embedding's backward is left out",
-                     Effect::MayBeLow, Touches::Peak);
+    session().assume(Doubt::CubScratch, "an embedding's backward");
   }
   std::int64_t Segments = std::min(Count, Rows), Partial = Count / 10 + Segments;
   Take(Count);

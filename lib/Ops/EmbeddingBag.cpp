@@ -141,8 +141,7 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
   if (P.Mode == Pool::Max) {
     if (Where.isCuda())
       return Result;
-    session().assume("embedding-bag-empty", "no bag of embedding_bag is taken to be empty", Effect::MayBeHigh,
-                     Touches::Peak);
+    session().assume(Doubt::EmptyBags);
     Tensor Taken, Incoming;
     {
       Tensor Full = makeTensor({RowsTaken.size(0), 1}, Dtype::Long, Where);

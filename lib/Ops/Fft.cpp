@@ -41,8 +41,7 @@ void runPlan(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const S
   for (std::int64_t D : Dims)
     Folded.push_back(Input.sizes()[D]);
   Tensor Batched = ops::reshape(ops::permute(detached(Input), Order), Folded);
-  session().Observer.unknownScratch();
-  session().assume("cufft-workspace", "the work area of cuFFT is left out", Effect::MayBeLow, Touches::Peak);
+  session().assume(Doubt::CufftWorkspace);
   std::int64_t Step = 1;
   for (std::size_t I = Order.size(); I-- != 0;) {
     Out.impl().Strides[Order[I]] = Step;

@@ -157,9 +157,7 @@ void accumulateScratch(const std::vector<Tensor> &Indices, Device Where) {
   Bytes Each = 8 * indexCount(Indices);
   Tensor Linear = scratch(Each, Where), Sorted = scratch(Each, Where), Original = scratch(Each, Where),
          Range = scratch(Each, Where);
-  session().assume("cub-workspace",
-                   "sorting the indices of an accumulating index_put_ takes scratch memory that is not modelled",
-                   Effect::MayBeLow, Touches::Peak);
+  session().assume(Doubt::CubScratch, "an accumulating index_put_");
 }
 
 /// The result of gathering: the iterator lays it out after the strides of self, in which the indexed dimensions do
@@ -226,7 +224,7 @@ Argument runIndex(OpCall &C) {
   if (failed())
     return Tensor();
   if (S.Masked)
-    return UnknownValue{MaskCause};
+    return leftOut({MaskCause});
   if (S.Indices.empty())
     return S.View.isSame(Self) ? ops::alias(Self) : S.View;
   return gatherIndices(S.View, S.Indices);
@@ -304,7 +302,7 @@ const OpDecl Decls[] = {
      .Run = runIndexPut,
      .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
     {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "argwhere"},
-     .Run = [](OpCall &) -> Argument { return UnknownValue{"the size of this result depends on data"}; },
+     .Run = [](OpCall &) -> Argument { return leftOut({"the size of this result depends on data"}); },
      .Source = "sizes depend on data"},
     {.Names = {"item", "is_nonzero", "equal", "allclose"},
      .Run = [](OpCall &C) -> Argument {

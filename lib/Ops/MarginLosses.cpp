@@ -363,7 +363,7 @@ Argument runMultilabelSoftMargin(OpCall &C) {
 Argument runTripletWithDistance(OpCall &C) {
   Tensor Anchor = C.tensor("anchor"), Positive = C.tensor("positive"), Negative = C.tensor("negative");
   if (C.has("distance_function"))
-    C.poison("the distance function of triplet_margin_with_distance_loss is not run");
+    C.poison({"the distance function of triplet_margin_with_distance_loss is not run"});
   if (C.poisoned() || failed())
     return Tensor();
   auto Distance = [](const Tensor &A, const Tensor &B) {

@@ -97,12 +97,9 @@ bool checkFeatures(const Tensor &Input, const BatchNorm &P) {
 }
 
 void noteCudnn(const Tensor &Input) {
-  session().assume("cudnn-workspace", "the size of cuDNN's batch norm workspaces is not known; it is left out",
-                   Effect::MayBeLow, Touches::Peak);
+  session().assume(Doubt::CudnnWorkspace, "batch norm");
   if (suggestFormat(Input) != MemoryFormat::Contiguous)
-    session().assume("cudnn-reserve",
-                     "cuDNN may keep a reserve for batch norm in channels_last format; it is left out",
-                     Effect::MayBeLow, Touches::Held);
+    session().assume(Doubt::CudnnReserve, "batch norm in channels_last format");
 }
 
 GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,

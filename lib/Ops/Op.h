@@ -53,9 +53,9 @@ public:
   Sizes expanded(std::string_view Name, std::size_t Count, std::int64_t Default);
 
   /// An argument that decided sizes was unknown: the result is unknown too.
-  bool poisoned() const { return !PoisonCause.empty(); }
-  const std::string &poisonCause() const { return PoisonCause; }
-  void poison(std::string Cause);
+  bool poisoned() const { return Poison.has_value(); }
+  const UnknownValue &poisonCause() const { return *Poison; }
+  void poison(UnknownValue Cause);
 
   /// Multiply-adds, for the layer table.
   std::int64_t Macs = 0;
@@ -66,7 +66,7 @@ public:
   NamedArguments *Movable = nullptr;
 
 private:
-  std::string PoisonCause;
+  std::optional<UnknownValue> Poison;
 };
 
 struct OpDecl {
@@ -85,9 +85,9 @@ std::span<const OpDecl *const> allOps();
 Argument invoke(std::string_view Name, const NamedArguments &Arguments);
 /// The same for the common case of one tensor result; undefined when the result is unknown or the op failed.
 Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments);
-/// \p Name (an op, a layer) did not run because of a value that is not known: told in the ledger, unless the cause is
-/// told already. Returns what stands for the result.
-UnknownValue leftOut(std::string_view Name, std::string Cause);
+/// An op or a layer did not run because of a value that is not known: told in the ledger, unless that is done
+/// already. Returns what stands for the result.
+UnknownValue leftOut(UnknownValue Why);
 /// The result of \p Name. An undefined tensor without an error means that something inside was unknown, and is
 /// unknown itself: the program would see a tensor there.
 Argument knownOrLeftOut(std::string_view Name, Argument Result);

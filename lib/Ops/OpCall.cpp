@@ -85,9 +85,9 @@ bool OpCall::inplace() const {
   return On && *On;
 }
 
-void OpCall::poison(std::string Cause) {
-  if (PoisonCause.empty())
-    PoisonCause = Cause.empty() ? "unknown value" : std::move(Cause);
+void OpCall::poison(UnknownValue Cause) {
+  if (!Poison)
+    Poison = std::move(Cause);
 }
 
 Tensor OpCall::tensor(std::string_view Name) {
@@ -96,7 +96,7 @@ Tensor OpCall::tensor(std::string_view Name) {
     if (const Tensor *T = A->get<Tensor>(); T && T->defined())
       return *T;
     if (const UnknownValue *Unknown = A->get<UnknownValue>()) {
-      poison(Unknown->Cause);
+      poison(*Unknown);
       return {};
     }
   }
@@ -109,7 +109,7 @@ std::optional<Tensor> OpCall::optionalTensor(std::string_view Name) {
   if (!A)
     return std::nullopt;
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   const Tensor *T = A->get<Tensor>();
   if (!T || !T->defined())
     return std::nullopt;
@@ -124,13 +124,13 @@ std::vector<Tensor> OpCall::tensors(std::string_view Name) {
   if (const Tensor *T = A->get<Tensor>())
     return {*T};
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   if (const ArgumentList *List = A->get<ArgumentList>())
     for (const Argument &Element : *List) {
       if (const Tensor *T = Element.get<Tensor>())
         Result.push_back(*T);
       else if (const UnknownValue *Unknown = Element.get<UnknownValue>())
-        poison(Unknown->Cause);
+        poison(*Unknown);
       else
         Result.emplace_back();
     }
@@ -162,7 +162,7 @@ std::int64_t OpCall::integer(std::string_view Name, std::int64_t Default) {
   if (!A)
     return Default;
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   if (const ArgumentList *List = A->get<ArgumentList>(); List && List->size() == 1)
     A = &List->front();
   return asInteger(*A).value_or(Default);
@@ -178,7 +178,7 @@ bool OpCall::flag(std::string_view Name, bool Default) {
   if (!A)
     return Default;
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   std::optional<std::int64_t> Value = asInteger(*A);
   return Value ? *Value != 0 : Default;
 }
@@ -188,7 +188,7 @@ std::string OpCall::text(std::string_view Name, std::string_view Default) {
   if (!A)
     return std::string(Default);
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   const auto *Text = A->get<std::string>();
   return Text ? *Text : std::string(Default);
 }
@@ -204,7 +204,7 @@ std::optional<Dtype> OpCall::dtype(std::string_view Name) {
       return std::nullopt;
   }
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   if (const Dtype *D = A->get<Dtype>())
     return *D;
   if (const auto *Text = A->get<std::string>())
@@ -222,7 +222,7 @@ std::optional<Device> OpCall::device(std::string_view Name) {
       return std::nullopt;
   }
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   const Device *D = A->get<Device>();
   return D ? std::optional<Device>(*D) : std::nullopt;
 }
@@ -232,12 +232,12 @@ Sizes OpCall::integers(std::string_view Name, Sizes Default) {
   if (!A || A->isNone())
     return Default;
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(Unknown->Cause);
+    poison(*Unknown);
   if (const ArgumentList *List = A->get<ArgumentList>()) {
     Sizes Result;
     for (const Argument &Element : *List) {
       if (const UnknownValue *Unknown = Element.get<UnknownValue>())
-        poison(Unknown->Cause);
+        poison(*Unknown);
       Result.push_back(asInteger(Element).value_or(0));
     }
     return Result;

@@ -171,7 +171,7 @@ Argument runRepeatInterleave(OpCall &C) {
     return Tensor();
   const Argument *Repeats = C.find("repeats");
   if (!Repeats || Repeats->is<Tensor>())
-    return UnknownValue{"the size of repeat_interleave with a tensor of repeats depends on data"};
+    return leftOut({"the size of repeat_interleave with a tensor of repeats depends on data"});
   std::int64_t Times = C.integer("repeats", 1);
   if (Times < 0)
     return fail("Repeats must be non-negative");

@@ -41,15 +41,12 @@ Argument results(CellKind Kind, const Tensor &Output, const Tensor &H, const Ten
 
 void noteUnknown(const RecurrentCall &R) {
   Session &S = session();
-  S.assume("cudnn-workspace", "the size of cuDNN's workspaces for recurrent layers is not known; it is left out",
-           Effect::MayBeLow, Touches::Peak);
+  S.assume(Doubt::CudnnWorkspace, "recurrent layers");
   if (!R.Train)
     return;
-  S.assume("cudnn-reserve", "the size of cuDNN's reserve for recurrent layers is not known; it is left out",
-           Effect::MayBeLow, Touches::Held);
+  S.assume(Doubt::CudnnReserve, "recurrent layers");
   if (R.Dropout > 0.0 && R.Layers > 1)
-    S.assume("cudnn-dropout-state", "the size of cuDNN's dropout state depends on the card; it is left out",
-             Effect::MayBeLow, Touches::Held);
+    S.assume(Doubt::CudnnDropoutState);
 }
 
 Argument runCudnn(const RecurrentCall &R) {
@@ -199,8 +196,7 @@ Argument runRecurrent(OpCall &C) {
   bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;
   if (R.Input.device().isCpu() && R.Input.dtype() == Dtype::Float && C.name().starts_with("lstm") &&
       torchAtLeast(2, 0))
-    session().assume("cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
-                     Effect::Either, Touches::Held);
+    session().assume(Doubt::CpuLstm);
   // Unrolled layers count through their products.
   if (Cudnn)
     countMacs(Positions * Elements);

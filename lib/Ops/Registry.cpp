@@ -93,39 +93,36 @@ static const UnknownValue *unknownIn(const Argument &A) {
   return nullptr;
 }
 
-UnknownValue leftOut(std::string_view Name, std::string Cause) {
+UnknownValue leftOut(UnknownValue Why) {
   Session &S = session();
-  S.LastUnknown = Cause;
-  // A call without a model is told already; what depends on its result follows from it.
-  for (const Assumption &A : S.Assumptions.entries())
-    if (A.Message == Cause || A.Message.ends_with(": " + Cause))
-      return UnknownValue{std::move(Cause)};
-  S.assume("unknown-value", "`" + std::string(Name) + "` and what depends on it are left out: " + Cause,
-           Effect::MayBeLow, Touches::Held);
-  return UnknownValue{std::move(Cause)};
+  if (!Why.Told)
+    S.assume(Doubt::UnknownValue, Why.Cause);
+  Why.Told = true;
+  S.LastUnknown = Why.Cause;
+  return Why;
 }
 
 Argument knownOrLeftOut(std::string_view Name, Argument Result) {
   const Tensor *T = Result.get<Tensor>();
   if (!T || T->defined() || session().failed())
     return Result;
-  std::string Cause = session().LastUnknown;
-  return leftOut(Name, Cause.empty() ? "the result of `" + std::string(Name) + "` is not known" : Cause);
+  // Something inside was left out, and told.
+  if (!session().LastUnknown.empty())
+    return leftOut({session().LastUnknown, true});
+  return leftOut({"the result of `" + std::string(Name) + "`"});
 }
 
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   const OpDecl *Decl = findOp(Name);
   if (!Decl) {
-    std::string Cause = "no model for the op `" + std::string(Name) + "`";
-    S.assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
-    S.LastUnknown = Cause;
-    return UnknownValue{Cause};
+    S.assume(Doubt::NoOpModel, std::string(Name));
+    return leftOut({"no model for the op `" + std::string(Name) + "`", true});
   }
   for (const NamedArgument &A : Arguments)
     if (!decidesNoSize(A.Name))
       if (const UnknownValue *Unknown = unknownIn(A.Value))
-        return leftOut(Name, Unknown->Cause);
+        return leftOut(*Unknown);
 
   OpCall Call(Name, Arguments);
   S.Observer.opBegin(Name);
@@ -136,7 +133,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   if (S.failed())
     return Tensor();
   if (Call.poisoned())
-    return leftOut(Name, Call.poisonCause());
+    return leftOut(Call.poisonCause());
   return knownOrLeftOut(Name, std::move(Result));
 }
 

@@ -68,9 +68,7 @@ Argument runArgmax(OpCall &C) {
 
 void assumeScratch(const Tensor &Self, std::string_view Op) {
   if (Self.device().isCuda())
-    session().assume("sort-workspace",
-                     "`" + std::string(Op) + "` of a long row takes scratch memory that is not modelled",
-                     Effect::MayBeLow, Touches::Peak);
+    session().assume(Doubt::SortScratch, std::string(Op));
 }
 
 Argument runSort(OpCall &C) {
@@ -166,7 +164,7 @@ Argument runOneHot(OpCall &C) {
     return fail("one_hot is only applicable to index tensor.");
   std::int64_t Classes = C.integer("num_classes", -1);
   if (Classes == -1)
-    return UnknownValue{"the number of classes of one_hot depends on data"};
+    return leftOut({"the number of classes of one_hot depends on data"});
   if (Classes < 1)
     return fail("num_classes should be positive");
   if (Self.device().isCpu()) {

@@ -143,7 +143,7 @@ Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
 static Argument runWhere(OpCall &C) {
   Tensor Condition = C.tensor("condition");
   if (!C.find("self|input|x|other")) {
-    C.poison("the number of true elements of a mask depends on data");
+    C.poison({"the number of true elements of a mask depends on data"});
     return Tensor();
   }
   auto Operand = [&](std::string_view Name) -> Tensor {

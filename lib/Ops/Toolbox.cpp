@@ -272,8 +272,12 @@ SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
 }
 
 void changed(const Tensor &Self) {
-  if (Self.defined() && !Self.impl().Untracked)
+  if (!Self.defined())
+    return;
+  if (!Self.impl().Untracked)
     ++Self.storage()->Version;
+  if (Self.storage()->Mirror)
+    Self.storage()->Mirror->changed();
 }
 
 /// Gradient of an in-place op on a view: a copy of the base's gradient whose viewed part goes through the op.

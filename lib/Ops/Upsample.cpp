@@ -46,7 +46,7 @@ std::vector<double> numbers(OpCall &C, std::string_view Name) {
     else if (const std::int64_t *I = Value.get<std::int64_t>())
       Result.push_back(static_cast<double>(*I));
     else if (const UnknownValue *U = Value.get<UnknownValue>())
-      C.poison(U->Cause);
+      C.poison(*U);
   };
   if (!A)
     return Result;

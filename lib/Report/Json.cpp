@@ -14,16 +14,38 @@ using Json = nlohmann::ordered_json;
 
 const char *effectName(Effect E) {
   switch (E) {
-  case Effect::MayBeLow:
+  case Effect::Low:
     return "may_be_low";
-  case Effect::MayBeHigh:
+  case Effect::High:
     return "may_be_high";
   case Effect::Either:
-    return "either";
-  case Effect::Unbounded:
-    return "unbounded";
+    break;
   }
-  return "unbounded";
+  return "either";
+}
+
+const char *touchesName(Touches Reach) {
+  switch (Reach) {
+  case Touches::Peak:
+    return "peak";
+  case Touches::Held:
+    return "held";
+  case Touches::Everything:
+    break;
+  }
+  return "everything";
+}
+
+const char *rankName(Rank R) {
+  switch (R) {
+  case Rank::Bounded:
+    return "bounded";
+  case Rank::Assumed:
+    return "assumed";
+  case Rank::Lost:
+    break;
+  }
+  return "lost";
 }
 
 const char *severityName(Severity S) {
@@ -51,7 +73,7 @@ const char *fitName(Fit F) {
 }
 
 /// A figure nothing can be said about is null, not the part of it that happened to be seen.
-Json known(Bytes Size, Status S) { return S == Status::Unknown ? Json(nullptr) : Json(Size); }
+Json known(std::int64_t Figure, Status S) { return S == Status::Lost ? Json(nullptr) : Json(Figure); }
 
 class Writer {
 public:
@@ -71,27 +93,27 @@ public:
     J["gpu"] = R.Options.Gpu.Name.empty() ? Json(nullptr) : Json(R.Options.Gpu.Name);
     J["status"] = statusName(R.Peak);
     J["assumptions"] = list(R.Assumptions, [this](const Assumption &A) {
-      return Json{{"kind", A.Kind},
-                  {"message", A.Message},
+      const DoubtRow &Row = A.row();
+      return Json{{"kind", Row.Id},
+                  {"message", A.message()},
                   {"at", place(A.Where)},
-                  {"effect", effectName(A.Direction)},
-                  {"touches", A.Reach == Touches::Peak ? "peak" : "held"},
+                  {"rank", rankName(Row.Worst)},
+                  {"effect", effectName(Row.Direction)},
+                  {"touches", touchesName(Row.Reach)},
                   {"count", A.Count}};
     });
-    J["parameters"] = {
-        {"count", R.Counts.Parameters}, {"trainable_count", R.Counts.Trainable}, {"bytes", R.Counts.ParameterBytes}};
-    J["buffers"] = {{"count", R.Counts.Buffers}, {"bytes", R.Counts.BufferBytes}};
+    J["parameters"] = {{"status", statusName(R.Counted)},
+                       {"count", known(R.Counts.Parameters, R.Counted)},
+                       {"trainable_count", known(R.Counts.Trainable, R.Counted)},
+                       {"bytes", known(R.Counts.ParameterBytes, R.Counted)}};
+    J["buffers"] = {{"status", statusName(R.Counted)},
+                    {"count", known(R.Counts.Buffers, R.Counted)},
+                    {"bytes", known(R.Counts.BufferBytes, R.Counted)}};
     J["peak"] = peak(R);
     J["end"] = end(R);
-    J["phases"] = list(M.Phases, [](const PhaseResult &P) {
-      return Json{{"name", P.Name},
-                  {"iteration", P.Iteration},
-                  {"begin_allocated_bytes", P.BeginAllocated},
-                  {"end_allocated_bytes", P.EndAllocated},
-                  {"peak_allocated_bytes", P.PeakAllocated},
-                  {"end_reserved_bytes", P.EndReserved},
-                  {"peak_reserved_bytes", P.PeakReserved}};
-    });
+    J["phases"] = Json::array();
+    for (std::size_t I = 0; I < M.Phases.size(); ++I)
+      J["phases"].push_back(phase(M.Phases[I], R.Phases[I]));
     J["peak_by_category"] = Json::object();
     for (std::size_t C = 0; C < CategoryCount; ++C)
       if (M.PeakByCategory[C])
@@ -129,7 +151,7 @@ public:
     });
     J["totals"] = {
         {"allocated_bytes", M.TotalAllocated}, {"freed_bytes", M.TotalFreed}, {"allocations", M.Allocations}};
-    J["verdicts"] = list(R.Verdicts, [this, &R](const Verdict &V) { return verdict(V, R.Peak); });
+    J["verdicts"] = list(R.Verdicts, [this, &R](const Verdict &V) { return verdict(V, R); });
     J["findings"] = list(R.Findings, [this](const Finding &F) {
       return Json{{"check", F.Check},
                   {"severity", severityName(F.Level)},
@@ -169,12 +191,26 @@ private:
     return J;
   }
 
+  static Json phase(const PhaseResult &P, const PhaseStatus &S) {
+    return Json{{"name", P.Name},
+                {"iteration", P.Iteration},
+                {"begin_status", statusName(S.Begin)},
+                {"begin_allocated_bytes", known(P.BeginAllocated, S.Begin)},
+                {"end_status", statusName(S.End)},
+                {"end_allocated_bytes", known(P.EndAllocated, S.End)},
+                {"peak_status", statusName(S.Peak)},
+                {"peak_allocated_bytes", known(P.PeakAllocated, S.Peak)},
+                {"reserved_status", statusName(S.Reserved)},
+                {"end_reserved_bytes", known(P.EndReserved, S.Reserved)},
+                {"peak_reserved_bytes", known(P.PeakReserved, S.Reserved)}};
+  }
+
   Json peak(const ScenarioResult &R) const {
     const PeakResult &P = R.Memory.Peak;
     Json J;
     J["status"] = statusName(R.Peak);
     J["allocated_bytes"] = known(P.Allocated, R.Peak);
-    J["reserved_bytes"] = known(P.Reserved, R.Peak);
+    J["reserved_bytes"] = known(P.Reserved, R.Reserved);
     J["reserved_status"] = statusName(R.Reserved);
     J["process_bytes"] = R.ProcessPeak ? known(*R.ProcessPeak, R.Peak) : Json(nullptr);
     J["at"] = moment(P.At);
@@ -186,21 +222,24 @@ private:
     Json J;
     J["status"] = statusName(R.Held);
     J["allocated_bytes"] = known(M.EndAllocated, R.Held);
-    J["reserved_bytes"] = known(M.EndReserved, R.Peak);
+    J["reserved_bytes"] = known(M.EndReserved, R.Reserved);
     J["reserved_status"] = statusName(R.Reserved);
     J["small_pool_allocated_bytes"] = known(M.Statistics.Small.Allocated.Current, R.Held);
     J["large_pool_allocated_bytes"] = known(M.Statistics.Large.Allocated.Current, R.Held);
     return J;
   }
 
-  Json verdict(const Verdict &V, Status Peak) const {
+  Json verdict(const Verdict &V, const ScenarioResult &R) const {
+    const Status Needed = V.What == Verdict::Budget ? R.Peak : R.Reserved;
     Json J;
     J["subject"] = V.What == Verdict::Budget ? "budget" : "card";
     J["name"] = V.Name;
     J["limit_bytes"] = V.Limit;
-    J["needed_bytes"] = known(V.Needed, Peak);
+    J["needed_status"] = statusName(Needed);
+    J["needed_bytes"] = known(V.Needed, Needed);
     J["context_bytes"] = V.Context;
     J["answer"] = fitName(V.Answer);
+    J["left_out"] = leftOutNames(R);
     J["retries"] = V.Retries;
     J["failure"] = nullptr;
     if (V.Failure)

@@ -3,23 +3,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Report/Result.h"
 
+#include <algorithm>
+#include <set>
+
 namespace vramlint {
 
 namespace {
 
-/// A figure that can only be larger is a sure failure above the limit, but no sure success below it.
-Fit judge(bool Exceeds, Status S) {
-  switch (S) {
-  case Status::Exact:
-    return Exceeds ? Fit::TooLarge : Fit::Fits;
-  case Status::AtLeast:
-    return Exceeds ? Fit::TooLarge : Fit::Unclear;
-  case Status::Assumed:
-    return Exceeds ? Fit::TooLarge : Fit::Unclear;
-  case Status::Unknown:
+/// What is bounded leaves out little and says what. An assumed figure above the limit is told as too large; below it,
+/// nothing is proved.
+Fit judge(bool Exceeds, std::optional<Rank> Worst) {
+  if (Worst == Rank::Lost)
     return Fit::Unclear;
-  }
-  return Fit::Unclear;
+  if (Exceeds)
+    return Fit::TooLarge;
+  return Worst == Rank::Assumed ? Fit::Unclear : Fit::Fits;
 }
 
 Verdict judgeBudget(Bytes Budget, const ScenarioResult &R) {
@@ -28,7 +26,7 @@ Verdict judgeBudget(Bytes Budget, const ScenarioResult &R) {
   V.Name = "budget";
   V.Limit = Budget;
   V.Needed = R.Memory.Peak.Allocated;
-  V.Answer = judge(V.Needed > Budget, R.Peak);
+  V.Answer = judge(V.Needed > Budget, R.WorstOfPeak);
   return V;
 }
 
@@ -54,25 +52,47 @@ Verdict judgeCard(const GpuProfile &Card, const ResultInput &Input, const Scenar
     V.Retries = OnCard.Statistics.Retries;
     V.Failure = std::move(OnCard.Failure);
   }
-  V.Answer = judge(Exceeds, R.Peak);
+  V.Answer = judge(Exceeds, R.WorstOfPeak);
   return V;
+}
+
+/// Unsplit rests of blocks depend on the workspaces that are left out.
+Status heldStatus(const Ledger &L, std::uint64_t Until, Bytes Uncertain) {
+  const Status S = L.status(Figure::Held, Until);
+  return S == Status::Exact && Uncertain > 0 ? Status::Assumed : S;
+}
+
+Status reservedStatus(Status Peak, Device Target) {
+  return Peak == Status::AtLeast && !Target.isCpu() ? Status::Assumed : Peak;
 }
 
 } // namespace
 
 std::string describeEffect(const Assumption &A) {
-  std::string Text = A.Reach == Touches::Peak ? "the peak " : "every figure ";
-  switch (A.Direction) {
-  case Effect::MayBeLow:
+  const DoubtRow &Row = A.row();
+  std::string Text = Row.Reach == Touches::Peak   ? "the peak "
+                     : Row.Reach == Touches::Held ? "the peak and what is held "
+                                                  : "every figure ";
+  if (Row.Worst == Rank::Lost)
+    return Text + (Row.Reach == Touches::Held ? "are unknown" : "is unknown");
+  switch (Row.Direction) {
+  case Effect::Low:
     return Text + "may be low";
-  case Effect::MayBeHigh:
+  case Effect::High:
     return Text + "may be high";
   case Effect::Either:
-    return Text + "may be off either way";
-  case Effect::Unbounded:
     break;
   }
-  return Text + "is unknown";
+  return Text + "may be off either way";
+}
+
+std::string leftOutNames(const ScenarioResult &R) {
+  std::string Text;
+  std::set<std::string_view> Seen;
+  for (const Assumption &A : R.Assumptions)
+    if (std::string_view Name = A.row().LeftOut; !Name.empty() && Seen.insert(Name).second)
+      Text.append(Text.empty() ? "" : ", ").append(Name);
+  return Text;
 }
 
 std::string describeFigure(Bytes Size, Status S) {
@@ -83,7 +103,7 @@ std::string describeFigure(Bytes Size, Status S) {
     return "at least " + formatBytes(Size);
   case Status::Assumed:
     return "about " + formatBytes(Size);
-  case Status::Unknown:
+  case Status::Lost:
     break;
   }
   return "unknown size";
@@ -97,15 +117,10 @@ ScenarioResult buildResult(const ResultInput &Input) {
   R.Findings = Input.Findings;
 
   Ledger Assumed = Input.Assumptions;
-  if (Input.Recorded.overflowed())
-    Assumed.add({"event-limit",
-                 "the limit of recorded events was reached; what follows is left out",
-                 {},
-                 Effect::MayBeLow,
-                 Touches::Held});
-  R.Assumptions = Assumed.entries();
-  R.Held = Assumed.heldStatus();
-  R.Peak = Assumed.peakStatus();
+  const std::vector<Assumption> &Told = Assumed.entries();
+  if (Input.Recorded.overflowed() &&
+      std::none_of(Told.begin(), Told.end(), [](const Assumption &A) { return A.Kind == Doubt::EventLimit; }))
+    Assumed.add({Doubt::EventLimit, "too many events", {}, Input.Recorded.position()});
 
   ReplayOptions Options;
   Options.Where = Input.Options.Target;
@@ -113,9 +128,20 @@ ScenarioResult buildResult(const ResultInput &Input) {
   // The figures are those of the program, whether or not a card holds it; cards are asked one by one below.
   Options.Caching.CapacityLimit = CachingAllocatorOptions::Unlimited;
   R.Memory = replay(Input.Recorded, Input.Files, Options);
-  if (R.Held == Status::Exact && R.Memory.EndUncertain > 0)
-    R.Held = Status::Assumed; // unsplit rests of blocks depend on the workspaces that are left out
-  R.Reserved = R.Peak == Status::AtLeast && !Input.Options.Target.isCpu() ? Status::Assumed : R.Peak;
+  R.Counted = Assumed.status(Figure::Counts);
+  R.Held = heldStatus(Assumed, Ledger::Always, R.Memory.EndUncertain);
+  R.Peak = Assumed.status(Figure::Peak);
+  R.WorstOfPeak = Assumed.rank(Figure::Peak);
+  R.Reserved = reservedStatus(R.Peak, Input.Options.Target);
+  for (const PhaseResult &P : R.Memory.Phases) {
+    PhaseStatus S;
+    S.Begin = heldStatus(Assumed, P.BeginEvent, P.BeginUncertain);
+    S.End = heldStatus(Assumed, P.EndEvent, P.EndUncertain);
+    S.Peak = Assumed.status(Figure::Peak, P.EndEvent);
+    S.Reserved = reservedStatus(S.Peak, Input.Options.Target);
+    R.Phases.push_back(S);
+  }
+  R.Assumptions = Told;
   R.Layers = layerTable(Input.Recorded, R.Memory);
   if (Input.ContextSize)
     R.ProcessPeak = R.Memory.Peak.Reserved + *Input.ContextSize;

@@ -52,9 +52,9 @@ struct LayerRow {
 };
 
 enum class Fit {
-  Fits,
+  Fits, ///< also where the figure leaves out what is bounded: see leftOutNames
   TooLarge,
-  Unclear, ///< below the limit, but the figure is only a lower bound or an assumption
+  Unclear, ///< the figure rests on an assumption, or there is none
 };
 
 /// One limit held against the figures.
@@ -69,14 +69,22 @@ struct Verdict {
   std::optional<OutOfMemory> Failure; ///< card: the request that fails first
 };
 
+/// How far the figures of a phase can be trusted: what was not known later does not touch them.
+struct PhaseStatus {
+  Status Begin = Status::Exact, End = Status::Exact, Peak = Status::Exact, Reserved = Status::Exact;
+};
+
 struct ScenarioResult {
   ScenarioHeader Header;
   Settings Options;
-  Status Held = Status::Exact; ///< of figures at phase boundaries and at the end
-  Status Peak = Status::Exact; ///< of peaks of allocated bytes
+  Status Counted = Status::Exact; ///< of Counts
+  Status Held = Status::Exact;    ///< of what is held at the end
+  Status Peak = Status::Exact;    ///< of the peak of allocated bytes
   /// Of reserved bytes. Memory that was left out may fill gaps that segments have anyway, or leave larger ones
   /// behind, so nothing there is a lower bound.
   Status Reserved = Status::Exact;
+  std::vector<PhaseStatus> Phases; ///< of Memory.Phases, one each
+  std::optional<Rank> WorstOfPeak; ///< what decides whether a limit above the peak is kept; none when it is exact
   ParameterCounts Counts;
   Replay Memory;
   std::vector<LayerRow> Layers;
@@ -106,6 +114,8 @@ ScenarioResult buildResult(const ResultInput &Input);
 
 /// `the peak may be low`, `every figure may be off either way`.
 std::string describeEffect(const Assumption &A);
+/// `cuDNN's workspaces, cub's temporaries`: what the peak leaves out; empty for none.
+std::string leftOutNames(const ScenarioResult &R);
 /// A figure inside a sentence: `1.24 GiB`, `at least 1.24 GiB`, `about 1.24 GiB`, `unknown size`.
 std::string describeFigure(Bytes Size, Status S);
 

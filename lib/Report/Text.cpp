@@ -18,7 +18,7 @@
 namespace vramlint {
 
 std::string figure(Bytes Size, Status S) {
-  if (S == Status::Unknown)
+  if (S == Status::Lost)
     return "unknown";
   return statusSign(S) + formatBytes(Size);
 }
@@ -90,6 +90,24 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   return Text + styled(wrap(How, ReportWidth, 0), Look::Dim, Options.Colors) + "\n\n";
 }
 
+/// What the reader must know before any figure: why there is none, or what they rest on. The first cause; all of them
+/// stand in the end.
+std::string warning(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
+  if (!R.WorstOfPeak || R.WorstOfPeak == Rank::Bounded)
+    return "";
+  const Assumption *First = nullptr;
+  std::size_t More = 0;
+  for (const Assumption &A : R.Assumptions)
+    if (A.row().Worst == *R.WorstOfPeak)
+      First ? static_cast<void>(++More) : static_cast<void>(First = &A);
+  std::string Line = (*R.WorstOfPeak == Rank::Lost ? "unknown: " : "assumed: ") + First->message();
+  if (First->Where)
+    Line += " (" + shortPlace(Files, First->Where) + ")";
+  if (More)
+    Line += ", and " + std::to_string(More) + " more";
+  return "  " + styled(wrap(Line, ReportWidth - 2, 4), Look::Bold, Options.Colors) + "\n\n";
+}
+
 std::string summary(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   const Replay &M = R.Memory;
   bool Cuda = M.Where.isCuda();
@@ -106,23 +124,24 @@ std::string summary(const ScenarioResult &R, const SourceFiles &Files, const Tex
             figure(M.Statistics.Large.Allocated.Current, R.Held) + ", small pool " +
             figure(M.Statistics.Small.Allocated.Current, R.Held);
   T.row({"held at the end", figure(M.EndAllocated, R.Held), Pools});
-  T.row({"parameters", formatBytes(R.Counts.ParameterBytes), describeParameters(R.Counts)});
+  const bool Counted = R.Counted != Status::Lost;
+  T.row({"parameters", figure(R.Counts.ParameterBytes, R.Counted), Counted ? describeParameters(R.Counts) : ""});
   if (R.Counts.Buffers)
-    T.row({"buffers", formatBytes(R.Counts.BufferBytes), groupDigits(R.Counts.Buffers)});
+    T.row({"buffers", figure(R.Counts.BufferBytes, R.Counted), Counted ? groupDigits(R.Counts.Buffers) : ""});
   return T.render(2, Options.Colors, ReportWidth);
 }
 
 } // namespace
 
 std::string renderText(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
-  std::string Text = headline(R, Options) + summary(R, Files, Options);
+  std::string Text = headline(R, Options) + warning(R, Files, Options) + summary(R, Files, Options);
   auto Section = [&](std::string_view Title, const std::string &Body) {
     if (!Body.empty())
       Text += '\n' + styled(Title, Look::Bold, Options.Colors) + '\n' + Body;
   };
   Section("Layers", layerSection(R, Options));
   Section("Memory per phase", phaseSection(R, Options));
-  Section(R.Peak == Status::Unknown ? "Alive at the peak, as far as is known" : "Alive at the peak",
+  Section(R.Peak == Status::Lost ? "Alive at the peak, as far as is known" : "Alive at the peak",
           peakSection(R, Files, Options));
   Section("Verdict", verdictSection(R, Files, Options));
   Section("What this answer assumes", assumptionSection(R, Files, Options));

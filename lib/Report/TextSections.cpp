@@ -53,7 +53,7 @@ std::string describeFailure(const OutOfMemory &Failure, const SourceFiles &Files
 
 std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
   const std::vector<PhaseResult> &Phases = R.Memory.Phases;
-  if (Phases.empty() || R.Held == Status::Unknown)
+  if (Phases.empty())
     return "";
   bool Cuda = R.Memory.Where.isCuda();
   std::vector<Table::Column> Columns = {
@@ -90,10 +90,11 @@ std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
       }
       bool Bold = P.PeakAllocated == Highest && !MarkedHighest;
       MarkedHighest |= Bold;
-      std::vector<std::string> Cells = {Number, P.Name, figure(P.BeginAllocated, R.Held),
-                                        figure(P.EndAllocated, R.Held), figure(P.PeakAllocated, R.Peak)};
+      const PhaseStatus &S = R.Phases[I];
+      std::vector<std::string> Cells = {Number, P.Name, figure(P.BeginAllocated, S.Begin),
+                                        figure(P.EndAllocated, S.End), figure(P.PeakAllocated, S.Peak)};
       if (Cuda)
-        Cells.push_back(figure(P.PeakReserved, R.Reserved));
+        Cells.push_back(figure(P.PeakReserved, S.Reserved));
       T.row(std::move(Cells), Bold ? Look::Bold : Look::Plain);
     }
     G = Same;
@@ -146,7 +147,7 @@ std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const
 std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   if (R.Verdicts.empty())
     return "";
-  Table T({{"", false, 24}, {"limit", true, 0}, {"needs", true, 0}, {"", false, 56}});
+  Table T({{"", false, 24}, {"limit", true, 0}, {"needs", true, 0}, {"", false, 72}});
   for (const Verdict &V : R.Verdicts) {
     std::string Answer;
     switch (V.Answer) {
@@ -156,18 +157,20 @@ std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, co
         Answer +=
             ", after cached memory was returned " + std::to_string(V.Retries) + (V.Retries == 1 ? " time" : " times");
       else
-        Answer += ", " + share(V.Limit - V.Needed, V.Limit) + " free";
+        Answer += (R.WorstOfPeak ? ", at most " : ", ") + share(V.Limit - V.Needed, V.Limit) + " free";
+      if (std::string Names = leftOutNames(R); !Names.empty())
+        Answer += "; " + Names + " are left out";
       break;
     case Fit::TooLarge:
       Answer = V.Failure ? describeFailure(*V.Failure, Files) : "too large by " + formatBytes(V.Needed - V.Limit);
       break;
     case Fit::Unclear:
-      Answer = R.Peak == Status::Unknown   ? "unknown"
+      Answer = R.Peak == Status::Lost      ? "unknown"
                : R.Peak == Status::AtLeast ? "may fit, the figure is a lower bound"
                                            : "fits if the assumptions hold";
       break;
     }
-    T.row({V.Name, formatBytes(V.Limit), figure(V.Needed, R.Peak), Answer},
+    T.row({V.Name, formatBytes(V.Limit), figure(V.Needed, V.What == Verdict::Budget ? R.Peak : R.Reserved), Answer},
           V.Answer == Fit::TooLarge ? Look::Red : Look::Plain);
   }
   return T.render(2, Options.Colors, ReportWidth);
@@ -179,9 +182,8 @@ std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
   // The same assumption at several places is told once, with the first of them.
   std::vector<Assumption> Folded;
   for (const Assumption &A : R.Assumptions) {
-    auto Same = std::find_if(Folded.begin(), Folded.end(), [&A](const Assumption &B) {
-      return A.Kind == B.Kind && A.Message == B.Message && A.Direction == B.Direction && A.Reach == B.Reach;
-    });
+    auto Same = std::find_if(Folded.begin(), Folded.end(),
+                             [&A](const Assumption &B) { return A.Kind == B.Kind && A.Detail == B.Detail; });
     if (Same == Folded.end())
       Folded.push_back(A);
     else
@@ -189,14 +191,15 @@ std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
   }
   std::string Text;
   for (const Assumption &A : Folded) {
-    std::string Line = A.Message;
+    std::string Line = A.message();
     if (A.Where)
       Line += " (" + shortPlace(Files, A.Where) +
               (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
     else if (A.Count > 1)
       Line += " (" + std::to_string(A.Count) + " times)";
     Line += ": " + describeEffect(A);
-    Text += "  - " + wrap(Line, ReportWidth - 4, 4) + styled(" [" + A.Kind + "]", Look::Dim, Options.Colors) + '\n';
+    Text += "  - " + wrap(Line, ReportWidth - 4, 4) +
+            styled(" [" + std::string(A.row().Id) + "]", Look::Dim, Options.Colors) + '\n';
   }
   return Text;
 }

@@ -66,8 +66,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "the value of the optimizer's option `{}` is not known; it is taken "
      "as set",
      High, Held, Assumed},
-    {Doubt::LbfgsIterations, "lbfgs-iterations", "LBFGS is taken to use every iteration that max_iter allows{}",
-     Either, Held, Assumed},
+    {Doubt::LbfgsIterations, "lbfgs-iterations", "LBFGS is taken to use all that max_iter allows {}", Either, Held,
+     Assumed},
     {Doubt::DataLoop, "data-loop", "a loop over {}; the others are taken to repeat them", Either, Peak, Assumed},
     {Doubt::DataWorkers, "data-workers", "batches that the data loader's threads fetch ahead are not counted", Either,
      Peak, Assumed},

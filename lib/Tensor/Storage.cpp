@@ -9,6 +9,7 @@
 namespace vramlint {
 
 AllocationObserver::~AllocationObserver() = default;
+StorageMirror::~StorageMirror() = default;
 
 std::string_view categoryName(Category C) {
   static constexpr std::string_view Names[] = {"parameter",  "buffer",    "gradient",  "optimizer_state", "input",

@@ -74,6 +74,13 @@ public:
   virtual void emptyCache(Device Where) = 0;
 };
 
+/// A view that somebody outside has of a storage's contents (`data_ptr`).
+class StorageMirror {
+public:
+  virtual ~StorageMirror();
+  virtual void changed() = 0; ///< an op has written the storage
+};
+
 /// Tag: memory that the program owns (`from_blob`); nothing is allocated or freed.
 struct ExternalMemory {};
 
@@ -98,6 +105,7 @@ public:
 
   /// Counts in-place changes; saved tensors and views compare it with what they saw (version_counter).
   std::uint32_t Version = 0;
+  std::shared_ptr<StorageMirror> Mirror; ///< null: nobody looks
 
 private:
   Bytes Size;

@@ -12,6 +12,7 @@
 #include "Tensor/Shape.h"
 #include "Tensor/Storage.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,6 +37,10 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   std::shared_ptr<GradNode> Accumulator() const;
   mutable std::weak_ptr<GradNode> AccumulatorNode; ///< AccumulateGrad of a leaf, made on demand
   std::shared_ptr<TensorImpl> Grad;
+  /// Of a leaf (register_hook): called in order with the gradient before it is accumulated; a defined result replaces
+  /// it.
+  std::vector<std::function<Tensor(const Tensor &)>> Hooks;
+  std::shared_ptr<void> Beside; ///< what a binding keeps for as long as the tensor lives
   std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
   std::uint32_t SeenVersion = 0;    ///< of a view: storage version for which Function is up to date
   bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops

@@ -1,12 +1,10 @@
-// Construction of library classes, by class name: holders and layers, options, optimizers, guards, indices, and the
-// small value types (Scalar, ArrayRef, Device, TensorOptions) that stand between C++ values and ops.
+// Construction of library classes, by class name: options, optimizers, guards, indices, and the small value types
+// (Scalar, Device, TensorOptions) that stand between C++ values and ops. Layers are in ConstructModules.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/DataObjects.h"
 #include "Torch/TorchHost.h"
 
-#include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace vramlint {
 using namespace clang;
@@ -25,11 +23,11 @@ static std::optional<Device> parseDevice(llvm::StringRef Text) {
   return D;
 }
 
-Value TorchHost::tensorOptions(std::vector<Operand> &Arguments) {
+std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &Arguments) {
   auto O = std::make_shared<OptionSet>();
   O->Type = "TensorOptions";
-  for (Operand &Op : Arguments) {
-    Argument A = toArgument(*TheMachine, Op.value(), Op.Type);
+  for (const Operand &Op : Arguments) {
+    const Argument A = toArgument(*TheMachine, Op);
     if (A.is<Dtype>())
       O->Fields["dtype"] = A;
     else if (A.is<Device>())
@@ -47,470 +45,308 @@ Value TorchHost::tensorOptions(std::vector<Operand> &Arguments) {
     else if (A.isUnknown())
       O->Fields["device"] = A;
   }
-  return makeObject(O);
+  return O;
 }
 
-void TorchHost::baseConstructed(CellRef Base, RecordBox &Object) {
-  auto *H = Base->V.as<HostBox>();
-  if (auto *D = H ? dynamic_cast<ProgramDataset *>(H->Object.get()) : nullptr)
-    D->Part = &Object;
-  auto *T = H ? dynamic_cast<TorchObject *>(H->Object.get()) : nullptr;
-  if (!T)
-    return;
-  const auto *M = T->A.get<std::shared_ptr<Module>>();
-  if (!M || !*M)
-    return;
-  T->Record = &Object;
-  auto *User = dynamic_cast<UserModule *>(M->get());
-  if (!User) {
-    // A library layer as base: the program's class may have a forward of its own.
-    (*M)->OverrideOf = &Object;
-    (*M)->Override = [Mach = TheMachine, Layer = M->get(), Record = &Object](NamedArguments &&Arguments) {
-      auto Own = std::exchange(Layer->Override, nullptr);
-      const bool Outer = std::exchange(Layer->Overridden, declaresForward(*Record->mostDerived()));
-      Argument Result = Layer->Overridden
-                            ? forwardOfProgram(*Mach, *Record->mostDerived(), Layer->TypeName, std::move(Arguments))
-                            : Layer->forwardMoved(std::move(Arguments));
-      Layer->Overridden = Outer;
-      if (Layer->OverrideOf == Record)
-        Layer->Override = std::move(Own);
-      return Result;
-    };
-    return;
-  }
-  T->IsBase = true;
-  User->Object = &Object;
-  User->TheMachine = TheMachine;
-  User->TypeName = withoutImpl(Object.Class->getName()).str();
-}
-
-std::shared_ptr<Module> TorchHost::asModule(const Value &V) {
-  // An object of a user's class given by value: AnyModule and Sequential::push_back(Impl{...}) own a copy of it.
-  if (V.as<RecordBox>())
-    return moduleOf(V) ? owningModule(*TheMachine, makeSmart(makeCell(TheMachine->copyValue(V)))) : nullptr;
-  return owningModule(*TheMachine, V);
-}
-
-void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string *Name, const Value &V) {
-  if (auto *S = V.as<SequenceBox>()) { // {name, module}, or a list of such
-    if (S->Form == SequenceKind::Tuple && S->Elements.size() == 2 && !moduleOf(S->Elements[0]->V)) {
-      std::string Key = TheMachine->describe(S->Elements[0]->V);
-      return pushChildren(M, &Key, S->Elements[1]->V);
-    }
-    for (const CellRef &C : S->Elements)
-      pushChildren(M, nullptr, C->V);
-    return;
-  }
-  std::shared_ptr<Module> Child = asModule(V);
-  if (!Child) {
-    assume("no-model", "a child of a container is not a module that is known", TheMachine->here());
-    return;
-  }
-  if (auto *User = dynamic_cast<UserModule *>(Child.get()))
-    if (RecordBox *R = User->mostDerived())
-      User->TypeName = withoutImpl(R->Class->getName()).str();
-  M->registerChild(Name ? *Name : std::to_string(M->Children.size()), Child);
-}
-
-/// Initial contents of a ParameterList or ParameterDict: tensors, pairs of name and tensor, lists of either.
-static void pushParameters(Machine &TheMachine, Module &M, const Value &V) {
-  if (const Tensor *T = tensorOf(V)) {
-    M.registerParameter(std::to_string(M.Parameters.size()), *T, T->requiresGrad());
-    return;
-  }
-  auto *S = V.as<SequenceBox>();
-  if (!S) {
-    TheMachine.TheHost.assume("no-model", "initial contents of a " + M.TypeName, TheMachine.here());
-    return;
-  }
-  if (S->Form == SequenceKind::Tuple && S->Elements.size() == 2)
-    if (const Tensor *T = tensorOf(S->Elements[1]->V)) {
-      M.registerParameter(TheMachine.describe(S->Elements[0]->V), *T, T->requiresGrad());
-      return;
-    }
-  for (const CellRef &C : S->Elements)
-    pushParameters(TheMachine, M, C->V);
-}
-
-/// The module that calls a function the program gave to torch::nn::Functional.
-namespace {
-class FunctionalModule final : public Module {
-public:
-  Value Callable;
-  std::vector<Argument> Bound;
-  Machine *TheMachine = nullptr;
-  QualType TensorType;
-  Argument forward(const NamedArguments &Arguments) override { return forwardMoved(NamedArguments(Arguments)); }
-  Argument forwardMoved(NamedArguments &&Arguments) override {
-    Machine &M = *TheMachine;
-    std::vector<Operand> Operands;
-    auto push = [&](const Argument &A) {
-      Operand O;
-      O.V = fromArgument(M, A, QualType());
-      O.Type = A.is<Tensor>() ? TensorType : M.typeOf(O.V);
-      O.Movable = true;
-      Operands.push_back(std::move(O));
-    };
-    for (NamedArgument &A : Arguments)
-      push(A.Value);
-    for (const Argument &A : Bound)
-      push(A);
-    Arguments.clear();
-    Value Result;
-    {
-      FullExpression Temps(M);
-      if (auto *F = Callable.as<FunctionBox>();
-          F && F->Function) // torch::relu and the like: names of parameters matter
-        for (std::size_t I = 0; I < Operands.size() && I < F->Function->getNumParams(); ++I) {
-          Operands[I].Param = F->Function->getParamDecl(static_cast<unsigned>(I));
-          if (Operands[I].Param->getType()->isReferenceType()) {
-            Operands[I].Place = makeCell(std::move(Operands[I].V));
-            M.keep(Operands[I].Place);
-          }
-        }
-      CallResult R = M.callCallable(Callable, std::move(Operands), nullptr);
-      Result = R.Place ? M.copyValue(R.Place->V) : std::move(R.V);
-    }
-    return toArgument(M, Result, QualType());
-  }
-};
-} // namespace
-
-std::optional<Value> TorchHost::constructModule(const CXXRecordDecl *Class, std::vector<Operand> &Arguments,
-                                                const Expr *Site) {
-  std::string Name = withoutImpl(Class->getName()).str();
-  if (Name == "Functional" && !Arguments.empty()) {
-    auto F = std::make_shared<FunctionalModule>();
-    F->TypeName = Name;
-    F->TheMachine = TheMachine;
-    F->Callable = TheMachine->copyValue(Arguments[0].value());
-    if (auto *B = F->Callable.as<FunctionBox>(); B && !B->Function && !B->Callable.isEmpty())
-      F->Callable = B->Callable;
-    for (std::size_t I = 1; I < Arguments.size(); ++I)
-      F->Bound.push_back(toArgument(*TheMachine, Arguments[I].value(), Arguments[I].Type));
-    return makeObject(std::shared_ptr<Module>(F));
-  }
-  if (Name == "Sequential" || Name == "ModuleList" || Name == "ModuleDict" || Name == "ParameterList" ||
-      Name == "ParameterDict") {
-    std::shared_ptr<Module> M = makeModule(Name, {});
-    if (!M)
-      return std::nullopt;
-    if (Name.starts_with("Parameter")) {
-      for (Operand &O : Arguments)
-        pushParameters(*TheMachine, *M, O.value());
-      return makeObject(M);
-    }
-    for (Operand &O : Arguments)
-      pushChildren(M, nullptr, O.value());
-    return makeObject(M);
-  }
-  if (!findModule(Name))
-    return std::nullopt;
-  NamedArguments Named = namedArguments(*TheMachine, Arguments);
-  for (const NamedArgument &A : Named)
-    if (A.Name.starts_with("argument"))
-      assume("no-model", "an argument of the constructor of " + Name + " has no name in the headers; it is ignored",
-             Site ? Site->getExprLoc() : TheMachine->here());
-  std::shared_ptr<Module> M = makeModule(Name, Named);
-  if (!M)
-    return Value::unknown("layer '" + Name + "' could not be made");
-  return makeObject(M);
-}
-
-std::optional<Value> TorchHost::constructHolder(const CXXRecordDecl *Class, QualType Contained,
-                                                std::vector<Operand> &Arguments, const Expr *Site) {
-  static_cast<void>(Class);
-  if (Arguments.size() == 1) {
-    const Value &V = Arguments[0].value();
-    if (V.isNull())
-      return Value::boxed(BoxRef(new SmartBox())); // Net net{nullptr};
-    if (V.as<SmartBox>() && !Arguments[0].Type.isNull())
-      if (const CXXRecordDecl *D = Arguments[0].Type->getAsCXXRecordDecl()) {
-        // From a shared_ptr to the contained class, or another holder of it.
-        bool Shared = D->getName() == "shared_ptr";
-        if (Shared ||
-            (claims(D) && containedType(D)->getCanonicalTypeInternal() == Contained->getCanonicalTypeInternal()))
-          return Arguments[0].Movable && Arguments[0].Place ? TheMachine->moveValue(Arguments[0].Place->V)
-                                                            : TheMachine->copyValue(V);
-      }
-  }
-  const CXXRecordDecl *D = Contained->getAsCXXRecordDecl();
-  Value Object;
-  if (D && !isUserCode(D->getLocation())) {
-    llvm::StringRef Name = withoutImpl(D->getName());
-    if (Name == "Sequential" || Name == "ModuleList" || Name == "ModuleDict" || Name == "Functional" ||
-        Name == "ParameterList" || Name == "ParameterDict") {
-      // Variadic constructors: children and functions as they are.
-      std::optional<Value> V = constructModule(D, Arguments, Site);
-      if (!V)
-        return std::nullopt;
-      Object = *V;
+bool TorchHost::constructOptions(LibraryConstruction &Site) {
+  auto O = std::make_shared<OptionSet>();
+  O->Type = Site.Class->getName().str();
+  for (const NamedArgument &A : namedArguments(*TheMachine, Site.Arguments)) {
+    // Alone it is a conversion between options of the same layer, beside others a part of its own.
+    const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>();
+    if (Site.Arguments.size() == 1 && Other && *Other && (*Other)->Type.ends_with("Options") &&
+        (*Other)->Type != "TensorOptions") {
+      for (auto &[Field, V] : (*Other)->Fields)
+        O->Fields[Field] = V;
+    } else if (!A.Defaulted) {
+      std::string Key = A.Name;
+      if (Key.ends_with("_"))
+        Key.pop_back();
+      O->Fields[Key] = A.Value;
     }
   }
-  if (Object.isEmpty())
-    Object = TheMachine->constructType(Contained, Arguments, Site);
-  if (Object.isUnknown())
-    return Object;
-  return makeSmart(makeCell(std::move(Object)));
+  TheMachine->Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(Argument(O)));
+  return true;
 }
 
-std::optional<Value> TorchHost::constructOptimizer(std::string_view Name, std::vector<Operand> &Arguments) {
+bool TorchHost::constructGuard(LibraryConstruction &Site) {
+  const llvm::StringRef Name = Site.Class->getName();
+  auto G = std::make_shared<GuardObject>();
+  bool On = true;
+  if (!Site.Arguments.empty()) {
+    const Argument A = toArgument(*TheMachine, Site.Arguments[0]);
+    if (const auto *B = A.get<bool>())
+      On = *B;
+    else if (const auto *U = A.get<UnknownValue>())
+      assume(Doubt::UnknownValue, U->Cause, TheMachine->here());
+  }
+  if (Name == "AutoGradMode") {
+    TheSession.GradEnabled = On;
+  } else if (Name == "InferenceMode") {
+    TheSession.InferenceMode = On;
+    TheSession.GradEnabled = !On;
+  } else {
+    TheSession.GradEnabled = false;
+  }
+  TheMachine->Mem.setSlot(Site.At.At, std::move(G));
+  return true;
+}
+
+// --- optimizers ------------------------------------------------------------------------------------------
+
+/// OptimizerParamGroup: `params` and perhaps `options` of its own.
+static ParameterGroup groupOf(const OptionSet &Set) {
+  ParameterGroup Group;
+  if (auto I = Set.Fields.find("params"); I != Set.Fields.end())
+    if (const auto *Params = I->second.get<ArgumentList>())
+      for (const Argument &P : *Params)
+        if (const Tensor *T = P.get<Tensor>())
+          Group.Parameters.push_back(*T);
+  if (auto I = Set.Fields.find("options"); I != Set.Fields.end())
+    if (const auto *Own = I->second.get<std::shared_ptr<OptionSet>>(); Own && *Own)
+      Group.Options = **Own;
+  return Group;
+}
+
+/// Parameters, or groups of them, from the first argument; false when one of them is not known.
+static bool readGroups(const ArgumentList &List, std::vector<ParameterGroup> &Groups, std::string &Cause) {
+  ParameterGroup Plain;
+  for (const Argument &E : List) {
+    if (const Tensor *T = E.get<Tensor>()) {
+      Plain.Parameters.push_back(*T);
+    } else if (const auto *Set = E.get<std::shared_ptr<OptionSet>>();
+               Set && *Set && (*Set)->Type == "OptimizerParamGroup") {
+      Groups.push_back(groupOf(**Set));
+    } else if (const auto *U = E.get<UnknownValue>()) {
+      Cause = U->Cause;
+      return false;
+    }
+  }
+  if (!Plain.Parameters.empty() || Groups.empty())
+    Groups.insert(Groups.begin(), std::move(Plain));
+  return true;
+}
+
+bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &Site) {
+  Machine &M = *TheMachine;
   std::vector<ParameterGroup> Groups;
   OptionSet Options;
-  for (Operand &O : Arguments) {
-    Argument A = toArgument(*TheMachine, O.value(), O.Type);
-    if (const auto *List = A.get<ArgumentList>()) {
-      ParameterGroup G;
-      for (const Argument &E : *List) {
-        if (const Tensor *T = E.get<Tensor>())
-          G.Parameters.push_back(*T);
-        else if (const auto *Set = E.get<std::shared_ptr<OptionSet>>();
-                 Set && *Set && (*Set)->Type == "OptimizerParamGroup") {
-          ParameterGroup Sub;
-          if (auto I = (*Set)->Fields.find("params"); I != (*Set)->Fields.end())
-            if (const auto *Params = I->second.get<ArgumentList>())
-              for (const Argument &P : *Params)
-                if (const Tensor *T = P.get<Tensor>())
-                  Sub.Parameters.push_back(*T);
-          if (auto I = (*Set)->Fields.find("options"); I != (*Set)->Fields.end())
-            if (const auto *Own = I->second.get<std::shared_ptr<OptionSet>>(); Own && *Own)
-              Sub.Options = **Own;
-          Groups.push_back(std::move(Sub));
-        } else if (E.isUnknown()) {
-          return Value::unknown("the parameters of the optimizer are not known");
-        }
-      }
-      if (!G.Parameters.empty() || Groups.empty())
-        Groups.insert(Groups.begin(), std::move(G));
-    } else if (const auto *Set = A.get<std::shared_ptr<OptionSet>>(); Set && *Set) {
+  std::string Cause;
+  for (const Operand &O : Site.Arguments) {
+    const Argument A = toArgument(M, O);
+    if (const auto *List = A.get<ArgumentList>())
+      readGroups(*List, Groups, Cause);
+    else if (const auto *Set = A.get<std::shared_ptr<OptionSet>>(); Set && *Set)
       for (auto &[Field, V] : (*Set)->Fields)
         Options.Fields[Field] = V;
-    } else if (A.isUnknown()) {
-      return Value::unknown("the parameters of the optimizer are not known");
-    }
+    else if (const auto *U = A.get<UnknownValue>())
+      Cause = U->Cause;
+  }
+  if (!Cause.empty()) {
+    const UnknownValue Left = leftOut(std::string("torch::optim::").append(Name), Cause);
+    M.makeUnknown(Site.At, Site.Type, M.Mem.cause(Left.Cause));
+    return true;
   }
   std::unique_ptr<Optimizer> Optim = makeOptimizer(Name, std::move(Groups), Options);
   if (!Optim)
-    return std::nullopt;
+    return false;
   auto Object = std::make_shared<OptimizerObject>();
   Object->Optim = std::move(Optim);
-  return Value::boxed(BoxRef(new HostBox(Object)));
+  M.Mem.setSlot(Site.At.At, std::move(Object));
+  return true;
 }
 
-std::optional<Value> TorchHost::constructIndex(llvm::StringRef Class, std::vector<Operand> &Arguments) {
-  if (Class == "EllipsisIndexType")
-    return makeObject(EllipsisIndex{});
-  if (Class == "Slice") {
+// --- values ----------------------------------------------------------------------------------------------
+
+/// Construction by class, as rows of a table.
+struct Constructors {
+  TorchHost &H;
+  LibraryConstruction &Site;
+  Machine &M = *H.TheMachine;
+
+  bool keep(Argument A) {
+    if (const auto *U = A.get<UnknownValue>()) {
+      M.makeUnknown(Site.At, Site.Type, M.Mem.cause(U->Cause));
+      return true;
+    }
+    M.Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(std::move(A)));
+    return true;
+  }
+  Argument argument(std::size_t I) {
+    return I < Site.Arguments.size() ? toArgument(M, Site.Arguments[I]) : Argument();
+  }
+
+  bool tensor() {
+    if (Site.Arguments.empty())
+      return keep(Tensor());
+    Argument A = argument(0);
+    if (A.isNone())
+      A = Tensor();
+    return (A.is<Tensor>() || A.isUnknown()) && keep(std::move(A));
+  }
+  /// What it is made from, whatever that is.
+  bool first() { return keep(argument(0)); }
+  bool scalar() { return keep(Site.Arguments.empty() ? Argument(std::int64_t{0}) : argument(0)); }
+  bool none() { return keep({}); }
+  /// Lists of numbers, nested or not; of one number it is the number.
+  bool numbers() { return keep(Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0)); }
+  bool device() {
+    const Argument A = argument(0);
+    if (const auto *Text = A.get<std::string>()) {
+      if (std::optional<Device> D = parseDevice(*Text))
+        return keep(*D);
+      H.TheSession.raise("Invalid device string: '" + *Text + "'");
+      return keep(Device());
+    }
+    if (A.isUnknown())
+      return keep(A);
+    const auto *D = A.get<Device>();
+    if (!D)
+      return false;
+    Device Made = *D;
+    if (const Argument Index = argument(1); const auto *I = Index.get<std::int64_t>())
+      Made.Index = static_cast<int>(*I);
+    else if (Index.isUnknown())
+      return keep(Index);
+    return keep(Made);
+  }
+  bool tensorOptions() { return keep(H.tensorOptions(Site.Arguments)); }
+  bool options() { return H.constructOptions(Site); }
+  bool ellipsis() { return keep(EllipsisIndex{}); }
+  bool slice() {
     SliceIndex S;
     std::optional<std::int64_t> *Ends[] = {&S.Start, &S.Stop, &S.Step};
-    for (std::size_t I = 0; I < Arguments.size() && I < 3; ++I) {
-      Argument A = toArgument(*TheMachine, Arguments[I].value(), QualType());
+    for (std::size_t I = 0; I < Site.Arguments.size() && I < 3; ++I) {
+      const Argument A = argument(I);
       if (const auto *N = A.get<std::int64_t>())
         *Ends[I] = *N;
       else if (A.isUnknown())
-        return Arguments[I].value();
+        return keep(A);
     }
-    return makeObject(S);
+    return keep(S);
   }
-  if (Class == "TensorIndex" && Arguments.size() == 1) {
-    const Value &V = Arguments[0].value();
-    Argument A = toArgument(*TheMachine, V, Arguments[0].Type);
+  bool index() {
+    const Argument A = argument(0);
     if (const auto *Text = A.get<std::string>(); Text && *Text == "...")
-      return makeObject(EllipsisIndex{});
-    if (V.isNumber() && !Arguments[0].Type.isNull() && Arguments[0].Type->isBooleanType())
-      return makeObject(A);
-    if (V.as<SequenceBox>())
-      return makeObject(A);
-    return V;
+      return keep(EllipsisIndex{});
+    return keep(A);
   }
-  return std::nullopt;
-}
-
-std::optional<Value> TorchHost::construct(const CXXRecordDecl *Class, const CXXConstructorDecl *Constructor,
-                                          std::vector<Operand> &Arguments, const Expr *Site) {
-  Machine &M = *TheMachine;
-  if (claims(Class))
-    return constructHolder(Class, containedType(Class), Arguments, Site);
-  std::string_view Name = M.qualifiedName(Class);
-  llvm::StringRef Short = Class->getName();
-  auto first = [&]() { return Arguments[0].Place ? M.copyValue(Arguments[0].Place->V) : Arguments[0].V; };
-
-  static const llvm::StringSet<> Tensors = {"Tensor", "TensorBase", "Variable", "OptionalTensorRef"};
-  if (Tensors.contains(Short)) {
-    if (Arguments.empty() || Arguments[0].value().isNull())
-      return makeObject(Tensor());
-    return first();
+  bool guard() { return H.constructGuard(Site); }
+  bool inert() {
+    M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
+    return true;
   }
-  static const llvm::StringSet<> PassThrough = {"Scalar",
-                                                "SymInt",
-                                                "SymFloat",
-                                                "SymBool",
-                                                "TypeMeta",
-                                                "variant",
-                                                "ExpandingArray",
-                                                "IListRef",
-                                                "ExpandingArrayWithOptionalElem",
-                                                "TensorDataContainer",
-                                                "TensorRef",
-                                                "AnyValue",
-                                                "Layout"};
-  if (PassThrough.contains(Short) && Arguments.size() >= 1) {
-    if (Arguments.size() > 1 && (Short == "IListRef" || Short == "TensorDataContainer"))
-      return std::nullopt;
-    // ArrayRef-like lists become lists of their own; a bool stays a bool for dtype inference.
-    if (Short == "TensorDataContainer" && Arguments[0].value().isInt() && !Arguments[0].Type.isNull() &&
-        Arguments[0].Type->isBooleanType())
-      return makeObject(Argument(Arguments[0].value().asInt() != 0));
-    return first();
-  }
-  if (Short == "TensorDataContainer" && Arguments.empty())
-    return makeSequence(SequenceKind::Vector);
-  if (Short == "ArrayRef" || Short == "OptionalArrayRef" || Short == "SmallVector" || Short == "List" ||
-      Short == "OptionalIntArrayRef" || Short == "MaybeOwned") {
-    if (Arguments.empty())
-      return makeSequence(SequenceKind::View);
-    const Value &V = Arguments[0].value();
-    if (auto *S = V.as<SequenceBox>()) {
-      if (S->Form == SequenceKind::Optional && Short != "ArrayRef")
-        return S->Elements.empty() ? makeSequence(SequenceKind::Optional) : S->Elements[0]->V;
-      return makeSequence(Short == "ArrayRef" ? SequenceKind::View : SequenceKind::Vector, S->Elements);
+  bool anyModule() {
+    if (Site.Arguments.empty())
+      return none();
+    std::shared_ptr<Module> Child = H.asModule(Site.Arguments.back());
+    if (!Child) {
+      H.assume(Doubt::UnknownModule, {}, M.here());
+      return keep(UnknownValue{"an AnyModule of a class that is not known"});
     }
-    if (auto *P = V.as<PointerBox>(); P && P->Array && Arguments.size() == 2 && Arguments[1].value().isInt()) {
-      std::vector<CellRef> Cells;
-      for (std::int64_t I = 0; I < Arguments[1].value().asInt(); ++I)
-        if (P->Index + I < static_cast<std::int64_t>(P->Array->Elements.size()))
-          Cells.push_back(P->Array->Elements[static_cast<std::size_t>(P->Index + I)]);
-      return makeSequence(SequenceKind::View, std::move(Cells));
-    }
-    if (V.isUnknown() || V.isNull())
-      return V.isNull() ? makeSequence(SequenceKind::Optional) : V;
-    return makeSequence(SequenceKind::View, {Arguments[0].Place ? Arguments[0].Place : makeCell(V)});
+    if (Site.Arguments.size() == 1)
+      return keep(std::move(Child));
+    const std::optional<std::string> Name = textOf(M, Site.Arguments[0]);
+    return keep(ArgumentList{Name.value_or("?"), std::move(Child)});
   }
-  if (Short == "optional") { // c10::optional
-    Value Result = makeSequence(SequenceKind::Optional);
-    if (!Arguments.empty() && !Arguments[0].value().isNull()) {
-      if (auto *S = Arguments[0].value().as<SequenceBox>(); S && S->Form == SequenceKind::Optional)
-        return M.copyValue(Arguments[0].value());
-      Value V = first();
-      if (V.isInt()) // enums keep their meaning
-        if (Argument A = toArgument(M, V, Arguments[0].Type); !A.is<std::int64_t>() && !A.is<bool>())
-          V = makeObject(A);
-      Result.as<SequenceBox>()->Elements.push_back(makeCell(std::move(V)));
-    }
-    return Result;
-  }
-  if (Short == "nullopt_t" || Short == "in_place_t" || Short == "Generator")
-    return Value::null();
-  if (Short == "Device") {
-    if (Arguments.empty())
-      return std::nullopt;
-    Argument A = toArgument(M, Arguments[0].value(), Arguments[0].Type);
-    if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = parseDevice(*Text))
-        return makeObject(*D);
-      TheSession.raise("Invalid device string: '" + *Text + "'");
-      return Value();
-    }
-    if (const Device *D = A.get<Device>()) {
-      Device Made = *D;
-      if (Arguments.size() > 1 && Arguments[1].value().isInt())
-        Made.Index = static_cast<int>(Arguments[1].value().asInt());
-      return makeObject(Made);
-    }
-    return A.isUnknown() ? std::optional<Value>(Arguments[0].value()) : std::nullopt;
-  }
-  if (Short == "TensorOptions")
-    return tensorOptions(Arguments);
-  if (Short == "TensorIndex" || Short == "Slice" || Short == "EllipsisIndexType")
-    return constructIndex(Short, Arguments);
-  if (Short == "NoGradGuard" || Short == "AutoGradMode" || Short == "InferenceMode" ||
-      Short == "AutoNonVariableTypeMode") {
-    auto G = std::make_shared<GuardObject>();
-    bool On = Arguments.empty() || !Arguments[0].value().isInt() || Arguments[0].value().asInt() != 0;
-    if (Short == "AutoGradMode")
-      TheSession.GradEnabled = On;
-    else if (Short == "InferenceMode") {
-      TheSession.InferenceMode = On;
-      TheSession.GradEnabled = !On;
-    } else
-      TheSession.GradEnabled = false;
-    return Value::boxed(BoxRef(new HostBox(G)));
-  }
-  if (Name == "c10::IValue")
-    return Arguments.empty() ? Value() : M.copyValue(Arguments[0].value());
-  if (Short == "AnyModule" || Short == "NamedAnyModule") {
-    if (Arguments.empty())
-      return Value::boxed(BoxRef(new SmartBox()));
-    if (Arguments.size() == 2)
-      return makeTuple({makeString(M.describe(Arguments[0].value())), first().isEmpty() ? Value() : [&] {
-                          std::shared_ptr<Module> Child = asModule(Arguments[1].value());
-                          return Child ? handleTo(Child) : Value::unknown("a named module that is not known");
-                        }()});
-    std::shared_ptr<Module> Child = asModule(Arguments[0].value());
-    return Child ? handleTo(Child) : Value::unknown("an AnyModule of a class that is not known");
-  }
-  if (Short == "OrderedDict") {
-    Value Result = makeSequence(SequenceKind::Map);
-    if (!Arguments.empty())
-      if (auto *S = Arguments.back().value().as<SequenceBox>())
-        for (const CellRef &C : S->Elements)
-          Result.as<SequenceBox>()->Elements.push_back(makeCell(M.copyValue(C->V)));
-    return Result;
-  }
-  if (Short == "Item" && Arguments.size() == 2)
-    return makeTuple({first(), M.copyValue(Arguments[1].value())});
-  if (Short == "OptimizerParamGroup") {
+  bool parameterGroup() {
     auto O = std::make_shared<OptionSet>();
     O->Type = "OptimizerParamGroup";
-    for (const NamedArgument &A : namedArguments(M, Arguments))
+    for (const NamedArgument &A : namedArguments(M, Site.Arguments))
       O->Fields[A.Name] = A.Value;
-    return makeObject(O);
+    return keep(O);
   }
-  bool Torch = Name.starts_with("torch::") || Name.starts_with("at::") || Name.starts_with("c10::");
-  if (!Torch)
-    return std::nullopt;
-  if (Name.starts_with("torch::optim::") && !Short.ends_with("Options") && !Short.contains("LR") &&
-      !Arguments.empty())
-    if (std::optional<Value> V = constructOptimizer(Short.str(), Arguments))
-      return V;
-  if (Short.ends_with("LR") || Short.ends_with("Scheduler") || Short.ends_with("StreamGuard") ||
-      Short.ends_with("CUDAGuard") || Short.ends_with("RecordFunction") || Short == "CUDAStream" ||
-      Short == "OptionalDeviceGuard" || Short == "DeviceGuard")
-    return Value::boxed(BoxRef(new HostBox(std::make_shared<InertObject>(Short.str()))));
-  if (Name.starts_with("torch::data::") && !Short.contains("Options"))
-    if (std::optional<Value> V = constructData(M, llvm::StringRef(Name.data(), Name.size()), Arguments))
-      return V;
-  if (Short.contains("Options")) {
-    auto O = std::make_shared<OptionSet>();
-    O->Type = Short.str();
-    for (const NamedArgument &A : namedArguments(M, Arguments)) {
-      // Alone it is a conversion between options of the same layer, beside others a part of its own.
-      if (const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>(); Arguments.size() == 1 && Other && *Other &&
-                                                                         (*Other)->Type.ends_with("Options") &&
-                                                                         (*Other)->Type != "TensorOptions") {
-        for (auto &[Field, V] : (*Other)->Fields)
-          O->Fields[Field] = V;
-      } else if (!A.Defaulted) {
-        std::string Key = A.Name;
-        if (Key.ends_with("_"))
-          Key.pop_back();
-        O->Fields[Key] = A.Value;
-      }
-    }
-    return makeObject(O);
+  /// An exception: its text is the last argument that is one.
+  bool error() {
+    for (auto O = Site.Arguments.rbegin(); O != Site.Arguments.rend(); ++O)
+      if (std::optional<std::string> Text = textOf(M, *O))
+        return keep(std::move(*Text));
+    return keep("?");
   }
-  if (Name == "torch::nn::Module" || Short == "Cloneable") {
-    auto U = std::make_shared<UserModule>();
-    U->TheMachine = TheMachine;
-    U->TypeName = "Module";
-    return makeObject(std::shared_ptr<Module>(U));
+};
+
+using Constructor = bool (Constructors::*)();
+
+static const llvm::StringMap<Constructor> &constructors() {
+  static const llvm::StringMap<Constructor> Table = {
+      {"at::Tensor", &Constructors::tensor},
+      {"at::TensorBase", &Constructors::tensor},
+      {"at::OptionalTensorRef", &Constructors::tensor},
+      {"at::TensorRef", &Constructors::tensor},
+      {"c10::Scalar", &Constructors::scalar},
+      {"c10::SymInt", &Constructors::scalar},
+      {"c10::SymFloat", &Constructors::scalar},
+      {"c10::SymBool", &Constructors::scalar},
+      {"c10::variant", &Constructors::first},
+      {"c10::IValue", &Constructors::first},
+      {"caffe2::TypeMeta", &Constructors::first},
+      {"c10::IListRef", &Constructors::numbers},
+      {"torch::detail::TensorDataContainer", &Constructors::numbers},
+      {"torch::nn::AnyValue", &Constructors::first},
+      {"torch::nn::AnyModule", &Constructors::anyModule},
+      {"torch::nn::NamedAnyModule", &Constructors::anyModule},
+      {"c10::Device", &Constructors::device},
+      {"c10::TensorOptions", &Constructors::tensorOptions},
+      {"at::indexing::EllipsisIndexType", &Constructors::ellipsis},
+      {"at::indexing::Slice", &Constructors::slice},
+      {"at::indexing::TensorIndex", &Constructors::index},
+      {"at::Generator", &Constructors::none},
+      {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
+      // modes
+      {"c10::AutoGradMode", &Constructors::guard},
+      {"at::AutoGradMode", &Constructors::guard},
+      {"c10::NoGradGuard", &Constructors::guard},
+      {"at::NoGradGuard", &Constructors::guard},
+      {"c10::InferenceMode", &Constructors::guard},
+      {"at::AutoNonVariableTypeMode", &Constructors::guard},
+      {"at::AutoDispatchBelowADInplaceOrView", &Constructors::guard},
+      {"at::AutoDispatchBelowAutograd", &Constructors::guard},
+      // choose where work runs, or mark it: nothing is allocated
+      {"at::RecordFunction", &Constructors::inert},
+      {"c10::DeviceGuard", &Constructors::inert},
+      {"c10::OptionalDeviceGuard", &Constructors::inert},
+      {"c10::StreamGuard", &Constructors::inert},
+      {"c10::Stream", &Constructors::inert},
+      {"c10::cuda::CUDAGuard", &Constructors::inert},
+      {"c10::cuda::OptionalCUDAGuard", &Constructors::inert},
+      {"c10::cuda::CUDAStream", &Constructors::inert},
+      {"c10::cuda::CUDAStreamGuard", &Constructors::inert},
+      {"c10::cuda::CUDAMultiStreamGuard", &Constructors::inert},
+      {"at::cuda::CUDAEvent", &Constructors::inert},
+      // text for the terminal
+      {"c10::Warning", &Constructors::inert},
+      {"c10::UserWarning", &Constructors::inert},
+      {"c10::DeprecationWarning", &Constructors::inert},
+      // change the learning rate of an optimizer, whose tensors stay what they are
+      {"torch::optim::LRScheduler", &Constructors::inert},
+      {"torch::optim::StepLR", &Constructors::inert},
+      {"torch::optim::ReduceLROnPlateauScheduler", &Constructors::inert},
+  };
+  return Table;
+}
+
+bool TorchHost::construct(LibraryConstruction &Site) {
+  const std::string_view Name = TheMachine->qualifiedName(Site.Class);
+  const llvm::StringRef Short = Site.Class->getName();
+  if (auto I = constructors().find(llvm::StringRef(Name.data(), Name.size())); I != constructors().end())
+    return (Constructors{*this, Site}.*I->second)();
+  if (std::optional<std::string> Value = enumTypeName(Site.Class)) {
+    TheMachine->Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(Argument(std::move(*Value))));
+    return true;
   }
-  if (Name.starts_with("torch::nn::"))
-    return constructModule(Class, Arguments, Site);
-  if (Short == "Error" || Short.ends_with("Error"))
-    return makeString(Arguments.empty() ? "" : M.describe(Arguments.back().value()));
-  (void)Constructor;
-  return std::nullopt;
+  if (Short.ends_with("Error"))
+    return Constructors{*this, Site}.error();
+  if (Name.starts_with("torch::optim::") && !Short.contains("Options"))
+    return constructOptimizer(std::string_view(Short.data(), Short.size()), Site);
+  if (Short.contains("Options"))
+    return constructOptions(Site);
+  if (Name.starts_with("torch::data::"))
+    return constructData(Site);
+  const CXXRecordDecl *Base = moduleClass();
+  const CXXRecordDecl *D = Site.Class->getDefinition();
+  if (Base && D && (D == Base || D->isDerivedFrom(Base)))
+    return constructModule(Site);
+  return false;
 }
 
 } // namespace vramlint

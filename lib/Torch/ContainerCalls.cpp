@@ -1,214 +1,397 @@
 // Methods of containers of modules and of parameters.
 //
+// A container of the shadow library is a module with children (or parameters) in order. What the program sees as
+// elements, through iterators, is a vector of its own that is made when the loop begins.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
 
-std::optional<CallResult> TorchHost::callParameterDict(LibraryCall &Site, Module &M) {
-  std::string_view Name = Site.Method;
-  const std::string Key = Site.count() ? TheMachine->describe(Site.arg(0)) : std::string();
-  auto Found = std::find_if(M.Parameters.begin(), M.Parameters.end(), [&](auto &P) { return P.first == Key; });
-  if (Name == "insert" && Site.count() == 2) {
-    Tensor *T = tensorOf(Site.arg(1));
-    if (!T)
-      return std::nullopt;
-    if (Found != M.Parameters.end())
-      Found->second = *T;
-    else
-      M.registerParameter(Key, *T, T->requiresGrad());
-    return makeObject(*T);
+using Answer = std::optional<CallResult>;
+
+namespace {
+/// The kinds of containers, as bits.
+enum Kinds : unsigned { Sequential = 1, List = 2, Dict = 4, Parameters = 8, ParameterMap = 16 };
+constexpr unsigned Numbered = Sequential | List, Modules = Sequential | List | Dict,
+                   All = Modules | Parameters | ParameterMap;
+} // namespace
+
+static unsigned kindOf(const Module &M) {
+  static const std::unordered_map<std::string_view, unsigned> Names = {{"Sequential", Sequential},
+                                                                       {"ModuleList", List},
+                                                                       {"ModuleDict", Dict},
+                                                                       {"ParameterList", Parameters},
+                                                                       {"ParameterDict", ParameterMap}};
+  const auto Found = Names.find(M.TypeName);
+  return Found == Names.end() ? 0 : Found->second;
+}
+
+static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.Children.size() : M.Parameters.size(); }
+
+static NamedArgumentList itemsOf(const Module &M) {
+  NamedArgumentList Items;
+  if (kindOf(M) & Modules)
+    for (const auto &[Name, Child] : M.Children)
+      Items.emplace_back(Name, Argument(Child));
+  else
+    for (const auto &[Name, T] : M.Parameters)
+      Items.emplace_back(Name, Argument(T));
+  return Items;
+}
+
+/// Position of the element that a call names by number or key. Raises LibTorch's message when there is none; nothing
+/// also when it is not known which (then \p Why says so).
+static std::optional<std::size_t> positionOf(Machine &M, const Module &Self, const Operand &Which, Value &Why) {
+  const Argument A = toArgument(M, Which);
+  if (A.isUnknown()) {
+    Why = M.unknown("which element of a " + Self.TypeName + " is asked for is not known");
+    return std::nullopt;
   }
-  if ((Name == "pop" || Name == "operator[]" || Name == "get") && Site.count() == 1 && Found != M.Parameters.end()) {
-    Tensor T = Found->second;
-    if (Name == "pop")
-      M.Parameters.erase(Found);
-    return makeObject(T);
+  if (const auto *I = A.get<std::int64_t>()) {
+    if (*I >= 0 && *I < static_cast<std::int64_t>(sizeOf(Self)))
+      return static_cast<std::size_t>(*I);
+    Session::current().raise("Index out of range");
+    return std::nullopt;
   }
-  if (Name == "contains")
-    return Value::boolean(Found != M.Parameters.end());
-  if (Name == "keys" || Name == "values" || Name == "items") {
-    std::vector<CellRef> Cells;
-    for (auto &[ParameterName, T] : M.Parameters)
-      Cells.push_back(makeCell(Name == "keys"     ? makeString(ParameterName)
-                               : Name == "values" ? makeObject(T)
-                                                  : makeTuple({makeString(ParameterName), makeObject(T)})));
-    return makeSequence(SequenceKind::Vector, std::move(Cells));
-  }
-  if (Name == "update" && Site.count() == 1) {
-    auto put = [&](const std::string &New, const Tensor &T) {
-      for (auto &[ParameterName, Old] : M.Parameters)
-        if (ParameterName == New) {
-          Old = T;
-          return;
-        }
-      M.registerParameter(New, T, T.requiresGrad());
-    };
-    if (std::shared_ptr<Module> Other = moduleOf(Site.arg(0))) {
-      for (auto &[New, T] : Other->Parameters)
-        put(New, T);
-      return CallResult();
-    }
-    auto *S = Site.arg(0).as<SequenceBox>();
-    if (!S)
-      return std::nullopt;
-    for (const CellRef &C : S->Elements)
-      if (auto *Pair = C->V.as<SequenceBox>(); Pair && Pair->Elements.size() == 2)
-        if (Tensor *T = tensorOf(Pair->Elements[1]->V))
-          put(TheMachine->describe(Pair->Elements[0]->V), *T);
-    return CallResult();
-  }
+  const std::string Key = A.get<std::string>() ? *A.get<std::string>() : textOf(M, Which).value_or("?");
+  const NamedArgumentList Items = itemsOf(Self);
+  const auto Found = llvm::find_if(Items, [&](const auto &Item) { return Item.first == Key; });
+  if (Found != Items.end())
+    return static_cast<std::size_t>(Found - Items.begin());
+  const std::string What = kindOf(Self) & Modules ? "Key" : "Parameter";
+  Session::current().raise(What + " '" + Key + "' is not defined");
   return std::nullopt;
 }
 
-std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M) {
-  std::string_view Name = Site.Method;
-  std::size_t N = Site.count();
-  if (M->TypeName != "Sequential" && M->TypeName != "ModuleList" && M->TypeName != "ModuleDict" &&
-      M->TypeName != "ParameterList" && M->TypeName != "ParameterDict")
+/// Puts a child under a key, in the place of another one or at the end.
+static void putChild(Module &Self, const std::string &Key, const std::shared_ptr<Module> &Child) {
+  for (auto &[Name, Old] : Self.Children)
+    if (Name == Key) {
+      Child->Name = Key;
+      Child->Parent = Self.weak_from_this();
+      Old = Child;
+      return;
+    }
+  Self.registerChild(Key, Child);
+}
+
+static void putParameter(Module &Self, const std::string &Key, const Tensor &T) {
+  for (auto &[Name, Old] : Self.Parameters)
+    if (Name == Key) {
+      Old = T;
+      return;
+    }
+  Self.registerParameter(Key, T, T.defined() && T.requiresGrad());
+}
+
+/// The tensor that an argument of `append` is, or that is in an Item of a dictionary.
+static std::optional<Tensor> tensorIn(Machine &M, const View &V) {
+  if (const Tensor *T = tensorAt(M, V.At))
+    return *T;
+  const std::optional<CallResult> Held = M.callMethod(V.At, V.Type, "value", {}, nullptr);
+  const Tensor *T = Held && Held->At ? tensorAt(M, Held->At) : nullptr;
+  return T ? std::optional<Tensor>(*T) : std::nullopt;
+}
+
+// --- what asks the container alone --------------------------------------------------------------------
+
+static Answer size(Machine &, LibraryCall &, Module &Self) {
+  return CallResult(Value::integer(static_cast<std::int64_t>(sizeOf(Self))));
+}
+
+static Answer isEmpty(Machine &, LibraryCall &, Module &Self) {
+  return CallResult(Value::boolean(sizeOf(Self) == 0));
+}
+
+static Answer clear(Machine &, LibraryCall &, Module &Self) {
+  Self.Children.clear();
+  Self.Parameters.clear();
+  return CallResult();
+}
+
+static Answer contains(Machine &M, LibraryCall &Site, Module &Self) {
+  const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
+  if (!Key)
+    return CallResult(M.unknown("which key a " + Self.TypeName + " is asked for is not known"));
+  return CallResult(Value::boolean(llvm::any_of(itemsOf(Self), [&](const auto &I) { return I.first == *Key; })));
+}
+
+static Answer keys(Machine &M, LibraryCall &Site, Module &Self) {
+  ArgumentList Keys;
+  for (const auto &[Key, A] : itemsOf(Self))
+    Keys.emplace_back(Key);
+  return give(M, Site, Keys);
+}
+
+static Answer values(Machine &M, LibraryCall &Site, Module &Self) { return give(M, Site, valuesOf(itemsOf(Self))); }
+
+static Answer items(Machine &M, LibraryCall &Site, Module &Self) { return giveNamed(M, Site, itemsOf(Self)); }
+
+static Answer pop(Machine &M, LibraryCall &Site, Module &Self) {
+  Value Why;
+  const std::optional<std::size_t> I = positionOf(M, Self, Site.Arguments[0], Why);
+  if (!I)
+    return CallResult(Why);
+  const Argument Taken = itemsOf(Self)[*I].second;
+  if (kindOf(Self) & Modules)
+    Self.Children.erase(Self.Children.begin() + static_cast<std::ptrdiff_t>(*I));
+  else
+    Self.Parameters.erase(Self.Parameters.begin() + static_cast<std::ptrdiff_t>(*I));
+  return give(M, Site, Taken);
+}
+
+/// A child as a value: `ptr(i)`, `list[i]`, `dict[key]`.
+static Answer childValue(Machine &M, LibraryCall &Site, Module &Self) {
+  Value Why;
+  const std::optional<std::size_t> I = positionOf(M, Self, Site.Arguments[0], Why);
+  return I ? give(M, Site, itemsOf(Self)[*I].second) : CallResult(Why);
+}
+
+/// update(container): dictionaries of the library or of the program, lists of pairs.
+static Answer update(Machine &M, LibraryCall &Site, Module &Self) {
+  const Operand &From = Site.Arguments[0];
+  const bool OfModules = kindOf(Self) & Modules;
+  if (const std::shared_ptr<Module> Other = moduleOf(M, From)) {
+    for (const auto &[Key, Child] : Other->Children)
+      putChild(Self, Key, Child);
+    for (const auto &[Key, T] : Other->Parameters)
+      putParameter(Self, Key, T);
+    return CallResult();
+  }
+  const auto Entries = namedElements(M, View{From.At, referredType(From.Type)});
+  if (!Entries)
     return std::nullopt;
-  auto Size =
-      static_cast<std::int64_t>(M->TypeName.starts_with("Parameter") ? M->Parameters.size() : M->Children.size());
-  if (Name == "size")
-    return Value::integer(Size);
-  if (Name == "is_empty" || Name == "empty")
-    return Value::boolean(Size == 0);
-  if (Name == "push_back" || Name == "append") {
-    if (M->TypeName == "ParameterList") {
-      if (Tensor *T = tensorOf(Site.arg(0)))
-        M->registerParameter(std::to_string(Size), *T, T->requiresGrad());
-      return CallResult();
-    }
-    if (N == 2) {
-      std::string Key = TheMachine->describe(Site.arg(0));
-      pushChildren(M, &Key, Site.arg(1));
-    } else if (N == 1) {
-      pushChildren(M, nullptr, Site.arg(0));
+  for (const auto &[Key, V] : *Entries) {
+    Operand O;
+    O.At = V.At;
+    O.Type = V.Type;
+    const std::shared_ptr<Module> Child = OfModules ? owningModule(M, O) : nullptr;
+    const Tensor *T = OfModules ? nullptr : tensorAt(M, V.At);
+    if (Child)
+      putChild(Self, Key, Child);
+    else if (T)
+      putParameter(Self, Key, *T);
+    else
+      return std::nullopt;
+  }
+  return CallResult();
+}
+
+static Answer appendParameter(Machine &M, LibraryCall &Site, Module &Self) {
+  const Operand &O = Site.Arguments[0];
+  const std::optional<Tensor> T = tensorIn(M, View{O.At, referredType(O.Type)});
+  if (!T)
+    return std::nullopt;
+  Self.registerParameter(std::to_string(Self.Parameters.size()), *T, T->defined() && T->requiresGrad());
+  return CallResult();
+}
+
+static Answer extendParameters(Machine &M, LibraryCall &Site, Module &Self) {
+  ArgumentList Given;
+  if (const std::shared_ptr<Module> Other = moduleOf(M, Site.Arguments[0])) {
+    for (const auto &[Key, T] : Other->Parameters)
+      Given.emplace_back(T);
+  } else if (const auto Elements = elementsOf(M, View{Site.Arguments[0].At, referredType(Site.Arguments[0].Type)})) {
+    for (const View &V : *Elements)
+      if (std::optional<Tensor> T = tensorIn(M, V))
+        Given.emplace_back(*T);
+      else
+        return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  for (const Argument &A : Given)
+    if (const Tensor *T = A.get<Tensor>())
+      Self.registerParameter(std::to_string(Self.Parameters.size()), *T, T->defined() && T->requiresGrad());
+  return CallResult();
+}
+
+namespace {
+struct Row {
+  const char *Method;
+  unsigned Of;          ///< kinds of containers
+  std::size_t MinCount; ///< of arguments
+  Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
+};
+} // namespace
+
+static const Row Rows[] = {
+    {"size", All, 0, size},
+    {"is_empty", All, 0, isEmpty},
+    {"empty", All, 0, isEmpty},
+    {"clear", All, 0, clear},
+    {"contains", Dict | ParameterMap, 1, contains},
+    {"keys", Dict | ParameterMap, 0, keys},
+    {"values", Dict | ParameterMap, 0, values},
+    {"items", Dict | ParameterMap, 0, items},
+    {"pop", Dict | ParameterMap, 1, pop},
+    {"update", Dict | ParameterMap, 1, update},
+    {"ptr", Modules, 1, childValue},
+    {"operator[]", Modules, 1, childValue},
+    {"append", Parameters, 1, appendParameter},
+    {"extend", Parameters, 1, extendParameters},
+    {"operator+=", Parameters, 1, extendParameters},
+};
+
+// --- what needs the host --------------------------------------------------------------------------------
+
+/// begin() and end(). The elements are made when a loop begins and stay while the container holds the same.
+static Answer iteratorOf(Machine &M, LibraryCall &Site, const View &Elements) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
+  const std::string Name = (Method && Method->isConst() ? "c" : "") + std::string(Site.Method);
+  Answer Result;
+  M.fullExpression([&] {
+    const std::optional<CallResult> Found = M.callMethod(Elements.At, Elements.Type, Name, {}, Site.Site);
+    if (!Found || !Found->At)
+      return;
+    M.copyObject(Site.ReturnType, Site.Result, Found->At, /*Move=*/false, Site.Site);
+    Result = CallResult::made();
+  });
+  return Result;
+}
+
+/// What tells one state of a container from another: which objects it holds, in order.
+static std::string stateOf(const Module &Self) {
+  std::string Text = "elements";
+  for (const auto &[Name, Child] : Self.Children)
+    Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
+  for (const auto &[Name, T] : Self.Parameters)
+    Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(T.implRef().get()));
+  return Text;
+}
+
+static std::shared_ptr<HeldObject> makeElements(Machine &M, const Module &Self, QualType Vector, const Expr *Site) {
+  const NamedArgumentList Items = itemsOf(Self);
+  const bool Named = kindOf(Self) & (Dict | Parameters | ParameterMap);
+  const Place At = M.allocate(Vector, BlockKind::Heap);
+  const bool Made = putElements(
+      M, Vector, At, Items.size(),
+      [&](std::size_t I, QualType Element, Place To) {
+        if (Named)
+          putNamed(M, Items[I].first, Items[I].second, Element, To, Site);
+        else
+          put(M, Items[I].second, Element, To, Site);
+      },
+      Site);
+  if (!Made)
+    M.Mem.release(At.At);
+  return Made ? std::make_shared<HeldObject>(M, At, Vector) : nullptr;
+}
+
+/// insert(index, module) of a ModuleList.
+static void insertChild(Module &Self, std::int64_t At, const std::shared_ptr<Module> &Child) {
+  const auto Size = static_cast<std::int64_t>(Self.Children.size());
+  if (At < 0 || At > Size) {
+    Session::current().raise("Index out of range");
+    return;
+  }
+  Self.registerChild(std::to_string(Size), Child);
+  std::rotate(Self.Children.begin() + At, Self.Children.end() - 1, Self.Children.end());
+  for (std::size_t I = 0; I < Self.Children.size(); ++I)
+    Self.Children[I].first = Self.Children[I].second->Name = std::to_string(I);
+}
+
+std::optional<CallResult> TorchHost::callParameterDict(LibraryCall &Site, Module &Self) {
+  // Those that refer to a tensor in the container: operator[], get, at, insert.
+  Machine &M = *TheMachine;
+  const unsigned Kind = kindOf(Self);
+  if (Site.Method == "insert" && Kind == ParameterMap && Site.count() == 2) {
+    const Argument A = toArgument(M, Site.Arguments[1]);
+    const Tensor *T = A.get<Tensor>();
+    const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
+    if (!T || !Key)
+      return std::nullopt;
+    Self.registerParameter(*Key, *T, T->defined() && T->requiresGrad());
+    return TheSession.failed()
+               ? CallResult()
+               : CallResult(handOut(Site.This, "tensor " + *Key, A, referredType(Site.ReturnType), Site.Site));
+  }
+  if (Site.count() != 1 || (Site.Method != "operator[]" && Site.Method != "get" && Site.Method != "at"))
+    return std::nullopt;
+  Value Why;
+  const std::optional<std::size_t> I = positionOf(M, Self, Site.Arguments[0], Why);
+  if (!I)
+    return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
+  const auto &[Key, T] = Self.Parameters[*I];
+  const Place At = handOut(Site.This, "tensor " + Key, Argument(T), referredType(Site.ReturnType), Site.Site);
+  MemberCells.push_back({Self.weak_from_this(), Key, At.At, T.implRef().get(), StatementPoints.size()});
+  return CallResult(At);
+}
+
+std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+  Machine &M = *TheMachine;
+  const unsigned Kind = kindOf(*Self);
+  if (!Kind)
+    return std::nullopt;
+  const std::string_view Name = Site.Method;
+  for (const Row &R : Rows)
+    if (Name == R.Method && (Kind & R.Of) && Site.count() >= R.MinCount)
+      return R.Run(M, Site, *Self);
+  if (Kind & (Parameters | ParameterMap))
+    if (Answer R = callParameterDict(Site, *Self))
+      return R;
+  if (Name == "push_back" && (Kind & Numbered)) {
+    if (Site.count() == 2) {
+      const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
+      if (!Key)
+        return std::nullopt;
+      pushChildren(Self, &*Key, Site.Arguments[1]);
+    } else if (Site.count() == 1) {
+      pushChildren(Self, nullptr, Site.Arguments[0]);
+    } else {
+      return std::nullopt;
     }
     return CallResult();
   }
-  if (Name == "extend" && N == 1) {
-    if (auto *S = Site.arg(0).as<SequenceBox>())
-      for (const CellRef &C : S->Elements)
-        pushChildren(M, nullptr, C->V);
-    else if (std::shared_ptr<Module> Other = moduleOf(Site.arg(0)))
-      for (auto &[Key, Child] : Other->Children)
-        M->registerChild(std::to_string(M->Children.size()), Child);
+  if (Name == "extend" && (Kind & Numbered) && Site.count() == 1) {
+    if (const std::shared_ptr<Module> Other = moduleOf(M, Site.Arguments[0]))
+      for (const auto &[Key, Child] : std::vector(Other->Children))
+        Self->registerChild(std::to_string(Self->Children.size()), Child);
+    else
+      pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();
   }
-  if (Name == "insert" && N == 2 && Site.arg(0).isInt()) {
-    std::int64_t At = std::clamp<std::int64_t>(Site.arg(0).asInt(), 0, Size);
-    if (std::shared_ptr<Module> Child = asModule(Site.arg(1))) {
-      M->registerChild(std::to_string(Size), Child);
-      std::rotate(M->Children.begin() + At, M->Children.end() - 1, M->Children.end());
-      for (std::size_t I = 0; I < M->Children.size(); ++I)
-        M->Children[I].first = M->Children[I].second->Name = std::to_string(I);
-    }
+  if (Name == "insert" && Kind == List && Site.count() == 2) {
+    const Argument At = toArgument(M, Site.Arguments[0]);
+    const std::shared_ptr<Module> Child = asModule(Site.Arguments[1]);
+    if (!At.get<std::int64_t>() || !Child)
+      return std::nullopt;
+    insertChild(*Self, *At.get<std::int64_t>(), Child);
     return CallResult();
+  }
+  if (Name == "at" && (Kind & Modules) && Site.count() == 1) { // at<T>: a reference to the object
+    Value Why;
+    const std::optional<std::size_t> I = positionOf(M, *Self, Site.Arguments[0], Why);
+    if (!I)
+      return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
+    const Argument Child = itemsOf(*Self)[*I].second;
+    handOut(Site.This, "child " + Self->Children[*I].first, Child, moduleHandleType(M), Site.Site);
+    const Value Address = scalarOf(M, Child, M.Context.getPointerType(referredType(Site.ReturnType)));
+    return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));
   }
   if (Name == "begin" || Name == "end") {
-    Value Sequence = makeSequence(SequenceKind::View, childCells(*M));
-    // Both ends of one loop must point into one sequence; it lives with the module.
-    if (!M->Owner)
-      M->Owner = std::make_shared<Value>(Sequence);
-    auto &Kept = *static_cast<Value *>(M->Owner.get());
-    if (Name == "begin")
-      Kept = Sequence;
-    return Value::boxed(BoxRef(
-        new PointerBox(llvm::IntrusiveRefCntPtr<SequenceBox>(Kept.as<SequenceBox>()), Name == "begin" ? 0 : Size)));
-  }
-  if (Name == "clear") {
-    M->Children.clear();
-    M->Parameters.clear();
-    return CallResult();
-  }
-  if (M->TypeName == "ParameterDict")
-    if (std::optional<CallResult> R = callParameterDict(Site, *M))
-      return R;
-  if (Name == "pop" && N == 1) {
-    const std::string Key = TheMachine->describe(Site.arg(0));
-    for (auto I = M->Children.begin(); I != M->Children.end(); ++I)
-      if (I->first == Key) {
-        Value Handle = handleTo(I->second);
-        M->Children.erase(I);
-        return Handle;
-      }
-    TheSession.raise("Argument 'key' is not defined: `" + Key + "`");
-    return CallResult();
-  }
-  if (Name == "update" && N == 1) {
-    auto put = [&](const std::string &Key, const std::shared_ptr<Module> &Child) {
-      for (auto &[ChildName, Old] : M->Children)
-        if (ChildName == Key) {
-          Old = Child;
-          return;
-        }
-      M->registerChild(Key, Child);
-    };
-    if (std::shared_ptr<Module> Other = moduleOf(Site.arg(0))) {
-      for (auto &[Key, Child] : Other->Children)
-        put(Key, Child);
-    } else if (auto *S = Site.arg(0).as<SequenceBox>()) {
-      for (const CellRef &C : S->Elements)
-        if (auto *Pair = C->V.as<SequenceBox>(); Pair && Pair->Elements.size() == 2)
-          if (std::shared_ptr<Module> Child = asModule(Pair->Elements[1]->V))
-            put(TheMachine->describe(Pair->Elements[0]->V), Child);
+    const QualType Vector = templateArgument(Site.ReturnType, 1); // of the iterator: what it runs over
+    if (Vector.isNull())
+      return std::nullopt;
+    const std::pair<Address, std::string> Key(Site.This.At, stateOf(*Self));
+    if (!HandedOut.count(Key)) {
+      std::erase_if(HandedOut, [&](const auto &Old) {
+        return Old.first.first == Site.This.At && llvm::StringRef(Old.first.second).starts_with("elements");
+      });
+      std::shared_ptr<HeldObject> Made = makeElements(M, *Self, Vector, Site.Site);
+      if (!Made)
+        return std::nullopt;
+      HandedOut[Key] = std::move(Made);
     }
-    return CallResult();
-  }
-  if (Name == "contains" && N == 1) {
-    std::string Key = TheMachine->describe(Site.arg(0));
-    for (auto &[ChildName, Child] : M->Children)
-      if (ChildName == Key)
-        return Value::boolean(true);
-    return Value::boolean(false);
-  }
-  if (Name == "keys" || Name == "values" || Name == "items") {
-    std::vector<CellRef> Cells;
-    for (auto &[Key, Child] : M->Children)
-      Cells.push_back(makeCell(Name == "keys"     ? makeString(Key)
-                               : Name == "values" ? handleTo(Child)
-                                                  : makeTuple({makeString(Key), handleTo(Child)})));
-    return makeSequence(SequenceKind::Vector, std::move(Cells));
-  }
-  if ((Name == "operator[]" || Name == "at" || Name == "ptr" || Name == "get" || Name == "as") && N == 1) {
-    std::shared_ptr<Module> Child;
-    if (Site.arg(0).isInt()) {
-      std::int64_t I = Site.arg(0).asInt();
-      if (I < 0 || I >= Size) {
-        TheSession.raise("Index out of range");
-        return CallResult();
-      }
-      if (M->TypeName == "ParameterList")
-        return makeObject(M->Parameters[static_cast<std::size_t>(I)].second);
-      Child = M->Children[static_cast<std::size_t>(I)].second;
-    } else if (Site.arg(0).isUnknown()) {
-      return CallResult(Site.arg(0));
-    } else {
-      std::string Key = TheMachine->describe(Site.arg(0));
-      for (auto &[ChildName, C] : M->Children)
-        if (ChildName == Key)
-          Child = C;
-      if (M->TypeName == "ParameterDict")
-        if (Tensor *T = M->findTensor(Key))
-          return makeObject(*T);
-    }
-    if (!Child)
-      return CallResult(Value::unknown("no such child of the container"));
-    Value Handle = handleTo(Child);
-    QualType Want = Site.Callee ? Site.Callee->getReturnType() : QualType();
-    if (!Want.isNull() && !Want->isReferenceType() && Want->getAsCXXRecordDecl())
-      return Handle;
-    CellRef Object = Handle.as<SmartBox>()->Target;
-    TheMachine->keep(makeCell(Handle));
-    if (!Want.isNull() && Want->isReferenceType())
-      if (const CXXRecordDecl *Class = Want.getNonReferenceType()->getAsCXXRecordDecl())
-        if (CellRef View = TheMachine->viewAs(Object, Class))
-          return CallResult(View);
-    return CallResult(Object);
+    return iteratorOf(M, Site, View{HandedOut[Key]->place(), Vector});
   }
   return std::nullopt;
 }

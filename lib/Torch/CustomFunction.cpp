@@ -5,68 +5,203 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Toolbox.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
 
 namespace {
 
-/// `AutogradContext`. It belongs to the node.
+/// What stands behind an `AutogradContext`.
 struct ContextObject final : HostObject {
   std::weak_ptr<GradNode> Node;
   std::vector<Tensor> ToSave; ///< until forward is over; all of it, when nothing is differentiated
   std::vector<SavedSlot> Slots;
   std::vector<Tensor> Dirty, NotDifferentiable;
-  CellRef SavedData = makeCell(makeSequence(SequenceKind::Map));
   bool Materialize = true;
   bool Saved = false;
+  View SavedData; ///< the member of that name, an ordinary dictionary; made when it is first used
 };
 
-std::vector<Tensor> tensorsIn(const Value &V) {
+/// The AutogradContext in the program's memory. It belongs to the node.
+class ContextHolder {
+public:
+  ContextHolder(Machine &M, QualType Type) : M(M), Object(std::make_shared<ContextObject>()) {
+    const Place At = M.allocate(Type, BlockKind::Heap, /*Zero=*/true);
+    M.Mem.setSlot(At.At, Object);
+    Held = std::make_shared<HeldObject>(M, At, Type);
+  }
+  ~ContextHolder() {
+    if (!Object->SavedData.At)
+      return;
+    try {
+      M.destroyObject(Object->SavedData.At, Object->SavedData.Type);
+    } catch (const Stop &) {         // a limit was reached: whoever runs next comes upon it again
+    } catch (const ProgramThrow &) { // the program would have ended here
+    }
+  }
+  ContextHolder(const ContextHolder &) = delete;
+  ContextHolder &operator=(const ContextHolder &) = delete;
+
+  ContextObject *operator->() const { return Object.get(); }
+  Operand pointer() const {
+    Operand O;
+    O.V = Value::address(Held->place().At);
+    O.Type = M.Context.getPointerType(Held->type());
+    return O;
+  }
+
+private:
+  Machine &M;
+  std::shared_ptr<ContextObject> Object;
+  std::shared_ptr<HeldObject> Held;
+};
+using ContextRef = std::shared_ptr<ContextHolder>;
+
+/// Forward and backward of the program's class.
+struct Methods {
+  const CXXRecordDecl *Class = nullptr;
+  const CXXMethodDecl *Forward = nullptr, *Backward = nullptr;
+};
+
+} // namespace
+
+static std::vector<Tensor> tensorsIn(const Argument &A) {
+  if (const Tensor *T = A.get<Tensor>())
+    return {*T};
   std::vector<Tensor> Out;
-  if (const Tensor *T = tensorOf(V))
-    Out.push_back(*T);
-  else if (auto *S = V.as<SequenceBox>())
-    for (const CellRef &C : S->Elements)
-      for (Tensor &T : tensorsIn(C->V))
-        Out.push_back(std::move(T));
+  if (const auto *List = A.get<ArgumentList>())
+    for (const Argument &E : *List)
+      Out.push_back(E.get<Tensor>() ? *E.get<Tensor>() : Tensor());
   return Out;
 }
 
-Value listOf(const std::vector<Tensor> &Tensors) {
-  std::vector<CellRef> Cells;
-  for (const Tensor &T : Tensors)
-    Cells.push_back(makeCell(makeObject(T)));
-  return makeSequence(SequenceKind::Vector, std::move(Cells));
-}
-
-const CXXMethodDecl *staticMethod(const CXXRecordDecl *Class, llvm::StringRef Name) {
+static const CXXMethodDecl *staticMethod(const CXXRecordDecl *Class, llvm::StringRef Name) {
   for (const CXXMethodDecl *M : Class->methods())
-    if (M->isStatic() && M->getIdentifier() && M->getName() == Name)
+    if (M->isStatic() && M->getIdentifier() && M->getName() == Name && M->getNumParams() > 0)
       return M;
   return nullptr;
 }
 
-CallResult callStatic(Machine &M, const CXXMethodDecl *Method, const std::shared_ptr<ContextObject> &Context,
-                      std::vector<Operand> Arguments) {
-  Operand Pointer;
-  Pointer.V = makePointer(makeCell(Value::boxed(BoxRef(new HostBox(Context)))));
-  Pointer.Type = Method->getNumParams() ? Method->getParamDecl(0)->getType() : QualType();
-  Arguments.insert(Arguments.begin(), std::move(Pointer));
-  llvm::IntrusiveRefCntPtr<FunctionBox> F(new FunctionBox());
-  F->Function = Method;
-  return M.callCallable(Value::boxed(F), std::move(Arguments), nullptr);
+/// The class that `Function<Class>::apply` was called of.
+static Methods methodsOf(const LibraryCall &Site) {
+  Methods R;
+  const auto *Apply = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
+  const auto *Base = Apply ? dyn_cast<ClassTemplateSpecializationDecl>(Apply->getParent()) : nullptr;
+  if (!Base || Base->getTemplateArgs().size() == 0 || Base->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return R;
+  R.Class = Base->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  R.Class = R.Class ? R.Class->getDefinition() : nullptr;
+  if (R.Class) {
+    R.Forward = staticMethod(R.Class, "forward");
+    R.Backward = staticMethod(R.Class, "backward");
+  }
+  return R;
+}
+
+/// What apply forwards becomes the parameters of forward: by value copied or moved, and converted where the types
+/// differ. They die with the current full expression.
+static void bindForwarded(Machine &M, const CXXMethodDecl *Method, std::vector<Operand> &Arguments) {
+  for (std::size_t I = 0; I < Arguments.size() && I + 1 < Method->getNumParams(); ++I) {
+    Operand &O = Arguments[I];
+    const QualType Declared = Method->getParamDecl(static_cast<unsigned>(I + 1))->getType();
+    const QualType Type = referredType(Declared);
+    const bool Same = M.Context.hasSameUnqualifiedType(referredType(O.Type), Type);
+    if (!Machine::isPlaced(Type) || (Same && Declared->isReferenceType()))
+      continue; // scalars are converted where they are bound
+    const Place At = M.temporary(Type, /*Destroy=*/false);
+    if (Same)
+      M.copyObject(Type, At, O.At, O.Movable, nullptr);
+    else if (!M.construct(Type, {O}, At, nullptr))
+      continue;
+    M.destroyLater(At, Type);
+    O.V = Value();
+    O.At = At;
+    O.Type = Type;
+    O.Movable = true;
+  }
+}
+
+/// Calls forward or backward with the context before the other arguments.
+static Argument callStatic(Machine &M, const CXXMethodDecl *Method, const ContextHolder &Context,
+                           std::vector<Operand> Arguments) {
+  Operand Function;
+  Function.V = Value::address(M.functionAddress(Method));
+  Function.Type = M.Context.getPointerType(Method->getType());
+  bindForwarded(M, Method, Arguments);
+  Arguments.insert(Arguments.begin(), Context.pointer());
+  return argumentOfResult(M, M.callCallable(Function, std::move(Arguments), nullptr), Method->getReturnType());
+}
+
+/// The tensors among the arguments of apply, and of each argument (of each element of a list of tensors)
+/// whether it is one: by type, as ExtractVariables tells them apart. False when an argument is not known.
+static bool extract(Machine &M, const std::vector<Operand> &Operands, std::vector<Tensor> &Inputs,
+                    std::vector<bool> &IsTensor, Argument &Unknown) {
+  for (const Operand &O : Operands) {
+    const QualType Type = referredType(O.Type);
+    const std::string_view Name = Type->isRecordType() ? className(M, Type) : std::string_view();
+    const bool Range = Name == "c10::ArrayRef" || Name == "at::ArrayRef";
+    if (Name != "at::Tensor" && Name != "c10::optional" && Name != "std::optional" && !Range) {
+      IsTensor.push_back(false);
+      continue;
+    }
+    const Argument A = toArgument(M, O);
+    if (A.isUnknown()) {
+      Unknown = A;
+      return false;
+    }
+    const std::vector<Tensor> Found = tensorsIn(A);
+    // An optional without a tensor in it is none; a tensor that is undefined is one.
+    if (!Range && Name != "at::Tensor" && (Found.empty() || !Found.front().defined())) {
+      IsTensor.push_back(false);
+      continue;
+    }
+    if (Range && Found.size() && className(M, templateArgument(Type, 0)) != "at::Tensor") {
+      IsTensor.push_back(false);
+      continue;
+    }
+    IsTensor.insert(IsTensor.end(), Found.size(), true);
+    Inputs.insert(Inputs.end(), Found.begin(), Found.end());
+  }
+  return true;
+}
+
+/// The gradients of the tensors among \p All, one for each argument of forward.
+static GradList wantedGradients(const std::string &Function, GradList All, const std::vector<bool> &IsTensor) {
+  const auto defined = [](const Tensor &T) { return T.defined(); };
+  if (All.size() > IsTensor.size() &&
+      std::none_of(All.begin() + static_cast<std::ptrdiff_t>(IsTensor.size()), All.end(), defined))
+    All.resize(IsTensor.size());
+  if (All.size() != IsTensor.size()) {
+    session().raise("function " + Function + " returned an incorrect number of gradients (expected " +
+                    std::to_string(IsTensor.size()) + ", got " + std::to_string(All.size()) + ")");
+    return {};
+  }
+  GradList Wanted;
+  for (std::size_t I = 0; I < All.size(); ++I) {
+    if (IsTensor[I]) {
+      Wanted.push_back(std::move(All[I]));
+    } else if (All[I].defined()) {
+      session().raise("function " + Function + " returned a gradient different that is defined at position " +
+                      std::to_string(I + 1) + ", but the corresponding forward input was not a Variable");
+      return {};
+    }
+  }
+  return Wanted;
 }
 
 /// Runs the program's backward. \p IsTensor: of each argument of forward.
-GradList runBackward(Machine &M, const CXXMethodDecl *Method, const std::shared_ptr<ContextObject> &Context,
-                     const std::vector<bool> &IsTensor, const std::vector<OutputMeta> &Outputs, GradList &Incoming) {
+static GradList runBackward(Machine &M, const Methods &Function, const ContextHolder &Context,
+                            const std::vector<bool> &IsTensor, const std::vector<OutputMeta> &Outputs,
+                            GradList &Incoming) {
   if (Context->Materialize)
     for (std::size_t I = 0; I < Incoming.size() && I < Outputs.size(); ++I)
       if (!Incoming[I].defined()) {
@@ -74,95 +209,57 @@ GradList runBackward(Machine &M, const CXXMethodDecl *Method, const std::shared_
         Incoming[I] = invokeTensor(
             "zeros", {{"size", std::move(Shape)}, {"dtype", Outputs[I].Type}, {"device", Outputs[I].Where}});
       }
-  Operand List;
-  List.V = listOf(Incoming);
-  List.Movable = true;
-  Incoming.clear();
-  if (Method->getNumParams() > 1)
-    List.Type = Method->getParamDecl(1)->getType().getNonReferenceType();
-  const CallResult Result = callStatic(M, Method, Context, {std::move(List)});
-  GradList All = tensorsIn(Result.value()), Wanted;
-  const auto Unused = [&](std::size_t I) { return I >= IsTensor.size() || !IsTensor[I]; };
-  if (All.size() < IsTensor.size()) {
-    session().raise("function " + Method->getParent()->getNameAsString() +
-                    " returned an incorrect number of gradients (expected " + std::to_string(IsTensor.size()) +
-                    ", got " + std::to_string(All.size()) + ")");
+  if (failed())
     return {};
+  Argument Given;
+  M.fullExpression([&] {
+    if (Function.Backward->getNumParams() < 2)
+      return;
+    const QualType List = Function.Backward->getParamDecl(1)->getType();
+    Operand Gradients = asOperand(M, Argument(Incoming), referredType(List));
+    Gradients.Movable = true;
+    Incoming.clear();
+    Given = callStatic(M, Function.Backward, Context, {Gradients});
+  });
+  const std::string Name = Function.Class->getNameAsString();
+  if (const auto *U = Given.get<UnknownValue>()) {
+    session().assume(Doubt::UnknownValue, "the gradients that " + Name + "::backward gives: " + U->Cause);
+    return GradList(static_cast<std::size_t>(std::count(IsTensor.begin(), IsTensor.end(), true)));
   }
-  for (std::size_t I = 0; I < All.size(); ++I) {
-    if (!Unused(I)) {
-      Wanted.push_back(std::move(All[I]));
-    } else if (All[I].defined()) {
-      session().raise("function " + Method->getParent()->getNameAsString() +
-                      " returned a gradient different that is defined at position " + std::to_string(I + 1) +
-                      ", but the corresponding forward input was not a Variable");
-      return {};
-    }
-  }
-  return Wanted;
+  return wantedGradients(Name, tensorsIn(Given), IsTensor);
 }
 
-bool contains(const std::vector<Tensor> &List, const Tensor &T) {
-  return std::any_of(List.begin(), List.end(), [&](const Tensor &Other) { return Other.isSame(T); });
+static bool contains(const std::vector<Tensor> &List, const Tensor &T) {
+  return llvm::any_of(List, [&](const Tensor &Other) { return Other.isSame(T); });
 }
 
-} // namespace
-
-std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
-  Machine &M = *TheMachine;
-  const auto *Apply = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
-  const auto *Base = Apply ? dyn_cast<ClassTemplateSpecializationDecl>(Apply->getParent()) : nullptr;
-  if (!Base || Base->getTemplateArgs().size() == 0 || Base->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-    return std::nullopt;
-  const CXXRecordDecl *Class = Base->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
-  const CXXMethodDecl *Forward = Class ? staticMethod(Class, "forward") : nullptr;
-  const CXXMethodDecl *Backward = Class ? staticMethod(Class, "backward") : nullptr;
-  if (!Forward || !Backward)
-    return std::nullopt;
-
-  std::vector<Tensor> Inputs;
-  std::vector<bool> IsTensor;
-  for (const Operand &O : Site.Arguments) {
-    if (O.value().isUnknown())
-      return CallResult(O.value());
-    const std::vector<Tensor> Found = tensorsIn(O.value());
-    IsTensor.insert(IsTensor.end(), std::max<std::size_t>(Found.size(), 1), !Found.empty());
-    Inputs.insert(Inputs.end(), Found.begin(), Found.end());
+/// Makes what forward gave outputs of the node. An input that comes back as it was becomes a view of itself.
+static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, const std::vector<Tensor> &Inputs,
+                           const Argument &Given, std::vector<OutputMeta> &Outputs) {
+  if (const auto *List = Given.get<ArgumentList>()) {
+    ArgumentList Wrapped;
+    for (const Argument &A : *List)
+      Wrapped.push_back(wrapOutput(Node, Context, Inputs, A, Outputs));
+    return Wrapped;
   }
-  NodeRef Node = record(Class->getNameAsString(), Inputs);
-  auto Context = std::make_shared<ContextObject>();
-  Context->Node = Node;
-  Value Result;
-  {
-    llvm::SaveAndRestore<bool> NoGrad(TheSession.GradEnabled, false);
-    const CallResult Made = callStatic(M, Forward, Context, std::move(Site.Arguments));
-    Result = Made.Place ? M.copyValue(Made.Place->V) : Made.V;
+  const Tensor *Known = Given.get<Tensor>();
+  if (!Known || !Known->defined() || contains(Context->NotDifferentiable, *Known))
+    return Given;
+  Tensor T = *Known;
+  if (contains(Inputs, T) && !contains(Context->Dirty, T)) {
+    llvm::SaveAndRestore<bool> NoGrad(session().GradEnabled, false);
+    T = invokeTensor("view_as", {{"self", T}, {"other", T}});
+    if (!T.defined())
+      return Given;
+  } else if (contains(Context->Dirty, T)) {
+    changed(T);
   }
-  if (M.stopped() || Result.isUnknown() || !Node)
-    return CallResult(std::move(Result));
+  Outputs.push_back({T.sizes(), T.dtype(), T.device()});
+  setHistory(Node, T);
+  return T;
+}
 
-  std::vector<OutputMeta> Outputs;
-  auto wrap = [&](Value &V) {
-    Tensor *T = tensorOf(V);
-    if (!T || !T->defined())
-      return;
-    if (contains(Context->NotDifferentiable, *T))
-      return;
-    if (contains(Inputs, *T) && !contains(Context->Dirty, *T)) {
-      llvm::SaveAndRestore<bool> NoGrad(TheSession.GradEnabled, false);
-      V = makeObject(invokeTensor("view_as", {{"self", *T}, {"other", *T}}));
-      T = tensorOf(V);
-    } else if (contains(Context->Dirty, *T)) {
-      changed(*T);
-    }
-    Outputs.push_back({T->sizes(), T->dtype(), T->device()});
-    setHistory(Node, *T);
-  };
-  if (auto *S = Result.as<SequenceBox>())
-    for (CellRef &C : S->Elements)
-      wrap(C->V);
-  else
-    wrap(Result);
+static void saveVariables(const NodeRef &Node, const ContextHolder &Context) {
   for (const Tensor &T : Context->ToSave) {
     const bool Own = T.defined() && T.impl().Function == Node;
     Context->Slots.push_back(!T.defined() ? SavedSlot()
@@ -174,49 +271,101 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
   Context->Dirty.clear();
   Context->NotDifferentiable.clear();
   Context->Saved = true;
-  Node->Backward = [&M, Backward, Context, IsTensor, Outputs](GradNode &, GradList &G) {
-    return runBackward(M, Backward, Context, IsTensor, Outputs, G);
-  };
-  return CallResult(std::move(Result));
 }
 
-std::optional<CallResult> TorchHost::callContext(LibraryCall &Site, const std::shared_ptr<HostObject> &Object) {
-  auto Context = std::dynamic_pointer_cast<ContextObject>(Object);
+std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  const Methods Function = methodsOf(Site);
+  if (!Function.Forward || !Function.Backward)
+    return std::nullopt;
+  std::vector<Tensor> Inputs;
+  std::vector<bool> IsTensor;
+  Argument Result;
+  if (!extract(M, Site.Arguments, Inputs, IsTensor, Result))
+    return give(M, Site, Result);
+  const NodeRef Node = record(Function.Class->getNameAsString(), Inputs);
+  const QualType ContextType = Function.Forward->getParamDecl(0)->getType()->getPointeeType();
+  if (ContextType.isNull())
+    return std::nullopt;
+  const auto Context = std::make_shared<ContextHolder>(M, ContextType.getUnqualifiedType());
+  (*Context)->Node = Node;
+  {
+    llvm::SaveAndRestore<bool> NoGrad(TheSession.GradEnabled, false);
+    M.fullExpression([&] { Result = callStatic(M, Function.Forward, *Context, Site.Arguments); });
+  }
+  if (Result.isUnknown() || !Node)
+    return give(M, Site, Result);
+  std::vector<OutputMeta> Outputs;
+  Result = wrapOutput(Node, *Context, Inputs, Result, Outputs);
+  saveVariables(Node, *Context);
+  Node->Backward = [&M, Function, Context, IsTensor, Outputs](GradNode &, GradList &G) {
+    return runBackward(M, Function, *Context, IsTensor, Outputs, G);
+  };
+  return give(M, Site, Result);
+}
+
+// --- the context -----------------------------------------------------------------------------------------
+
+static CallResult savedVariables(Machine &M, LibraryCall &Site, ContextObject &Context) {
+  if (!Context.Saved)
+    return give(M, Site, Context.ToSave);
+  const std::shared_ptr<GradNode> Node = Context.Node.lock();
+  if (!Node)
+    return give(M, Site, UnknownValue{"the node of this context is gone"});
+  std::vector<Tensor> Out;
+  for (const SavedSlot &S : Context.Slots)
+    Out.push_back(unpack(*Node, S));
+  return give(M, Site, Out);
+}
+
+static CallResult needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &Context) {
+  const Argument A = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
+  const auto *Index = A.get<std::int64_t>();
+  const std::shared_ptr<GradNode> Node = Context.Node.lock();
+  if (!Index)
+    return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
+  return Value::boolean(Node && Node->wants(static_cast<std::size_t>(*Index)));
+}
+
+std::optional<CallResult> TorchHost::callContext(LibraryCall &Site, const HostRef &Object) {
+  const auto Context = std::dynamic_pointer_cast<ContextObject>(Object);
   if (!Context)
     return std::nullopt;
-  const std::string_view Name = Site.Method;
-  if (Name == "save_for_backward" || Name == "mark_dirty" || Name == "mark_non_differentiable") {
-    std::vector<Tensor> Given = Site.count() ? tensorsIn(Site.arg(0)) : std::vector<Tensor>();
-    (Name == "save_for_backward" ? Context->ToSave
-     : Name == "mark_dirty"      ? Context->Dirty
-                                 : Context->NotDifferentiable) = std::move(Given);
+  Machine &M = *TheMachine;
+  static const std::unordered_map<std::string_view, std::vector<Tensor> ContextObject::*> Lists = {
+      {"save_for_backward", &ContextObject::ToSave},
+      {"mark_dirty", &ContextObject::Dirty},
+      {"mark_non_differentiable", &ContextObject::NotDifferentiable},
+  };
+  if (const auto Found = Lists.find(Site.Method); Found != Lists.end() && Site.count() == 1) {
+    const Argument Given = toArgument(M, Site.Arguments[0]);
+    if (const auto *U = Given.get<UnknownValue>())
+      TheSession.assume(Doubt::UnknownValue, "the tensors given to " + std::string(Site.Method) + ": " + U->Cause);
+    (*Context).*(Found->second) = tensorsIn(Given);
     return CallResult();
   }
-  if (Name == "get_saved_variables") {
-    if (!Context->Saved)
-      return CallResult(listOf(Context->ToSave));
-    std::shared_ptr<GradNode> Node = Context->Node.lock();
-    if (!Node)
-      return CallResult(Value::unknown("the node of this context is gone"));
-    std::vector<Tensor> Out;
-    for (const SavedSlot &S : Context->Slots)
-      Out.push_back(unpack(*Node, S));
-    return CallResult(listOf(Out));
-  }
-  if (Name == "set_materialize_grads") {
-    Context->Materialize = !Site.count() || !Site.arg(0).isInt() || Site.arg(0).asInt() != 0;
+  if (Site.Method == "get_saved_variables")
+    return savedVariables(M, Site, *Context);
+  if (Site.Method == "needs_input_grad")
+    return needsInputGrad(M, Site, *Context);
+  if (Site.Method == "set_materialize_grads") {
+    Context->Materialize = flagArgument(M, Site, 0, true);
     return CallResult();
-  }
-  if (Name == "needs_input_grad" && Site.count() && Site.arg(0).isInt()) {
-    std::shared_ptr<GradNode> Node = Context->Node.lock();
-    return CallResult(Value::boolean(Node && Node->wants(static_cast<std::size_t>(Site.arg(0).asInt()))));
   }
   return std::nullopt;
 }
 
-CellRef TorchHost::contextMember(const HostObject &Object, std::string_view Name) {
-  const auto *Context = dynamic_cast<const ContextObject *>(&Object);
-  return Context && Name == "saved_data" ? Context->SavedData : nullptr;
+bool TorchHost::contextMember(const HostRef &Object, const FieldDecl *Field, Place Member) {
+  const auto Context = std::dynamic_pointer_cast<ContextObject>(Object);
+  if (!Context || Field->getName() != "saved_data")
+    return false;
+  if (Context->SavedData.At)
+    return true;
+  const QualType Type = Field->getType().getUnqualifiedType();
+  if (!TheMachine->construct(Type, {}, Member, nullptr))
+    return false;
+  Context->SavedData = {Member, Type};
+  return true;
 }
 
 } // namespace vramlint

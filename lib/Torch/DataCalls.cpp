@@ -1,428 +1,336 @@
-// torch::data: datasets, transforms, and loops over data loaders.
+// torch::data: MNIST, whose files have one form; samplers; data loaders and their iterators.
 //
-// A dataset of the program is executed: its get() makes each example, its transforms each batch. MNIST is known, for
-// its files have one form. A loop over a loader runs the first batches and the last, which may be smaller; those
-// between repeat them, so they change no figure once two have passed. Positions are taken in order: which examples
-// make a batch changes no figure unless their sizes differ.
-//
-// Read in torch/csrc/api/include/torch/data and torch/csrc/api/src/data, 1.13.
+// Datasets of the program, examples and transforms are executed from the headers.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/DataObjects.h"
+#include "Torch/ModuleObjects.h"
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
-#include <algorithm>
-#include <numeric>
+#include "Ops/Op.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
 
-namespace {
+using Answer = std::optional<CallResult>;
 
-/// Full batches that a loop executes: the first, in which states are made, and two that look alike.
-constexpr std::int64_t ExecutedBatches = 3;
+// --- construction ----------------------------------------------------------------------------------------
 
-constexpr Device Cpu{DeviceType::CPU};
-
-Value boxed(std::shared_ptr<HostObject> Object) { return Value::boxed(BoxRef(new HostBox(std::move(Object)))); }
-
-template <class T> std::shared_ptr<T> objectOf(const Value &V) {
-  auto *H = V.as<HostBox>();
-  return H ? std::dynamic_pointer_cast<T>(H->Object) : nullptr;
-}
-
-Value op(std::string_view Name, NamedArguments Arguments) {
-  Argument Result = invoke(Name, Arguments);
-  return makeObject(std::move(Result));
-}
-
-Operand operandOf(Machine &M, Value V) {
-  Operand O;
-  O.Type = M.typeOf(V);
-  O.Place = makeCell(std::move(V));
-  O.Movable = true;
-  return O;
-}
-
-/// What a call gave, as an object of its own: a transform changes examples where they are.
-Value owned(Machine &M, CallResult R) { return R.Place ? M.copyValue(R.Place->V) : std::move(R.V); }
-
-Value stacked(Machine &M, const std::vector<CellRef> &Tensors) {
-  ArgumentList List;
-  for (const CellRef &C : Tensors)
-    List.push_back(toArgument(M, C->V, QualType()));
-  return op("stack", {{"tensors", std::move(List)}});
-}
-
-/// What a transform makes of a batch, a vector of examples (or of whatever the transform before it made).
-Value transformed(Machine &M, const Value &Transform, Value Batch) {
-  auto *Examples = Batch.as<SequenceBox>();
-  if (auto T = objectOf<TransformObject>(Transform)) {
-    if (T->Kind == "BatchLambda")
-      return M.callCallable(T->Function, {operandOf(M, std::move(Batch))}, nullptr).value();
-    if (!Examples)
-      return Value::unknown("a transform of a batch that is not known");
-    if (T->Kind == "Stack") {
-      std::vector<CellRef> Data, Targets;
-      for (const CellRef &C : Examples->Elements)
-        if (auto E = objectOf<ExampleObject>(C->V)) {
-          Data.push_back(E->Data);
-          if (E->Target)
-            Targets.push_back(E->Target);
-        } else {
-          return Value::unknown("a batch of examples that are not known");
-        }
-      Value All = stacked(M, Data);
-      std::optional<Value> Target;
-      if (!Targets.empty())
-        Target = stacked(M, Targets);
-      return boxed(std::make_shared<ExampleObject>(M, std::move(All), std::move(Target)));
-    }
-    for (CellRef &C : Examples->Elements) {
-      if (T->Kind == "Lambda") {
-        C->V = M.callCallable(T->Function, {operandOf(M, std::move(C->V))}, nullptr).value();
-        continue;
-      }
-      auto E = objectOf<ExampleObject>(C->V);
-      if (!E)
-        return Value::unknown("a batch of examples that are not known");
-      if (T->Kind == "Normalize") {
-        Value Centred = op("sub", {{"self", toArgument(M, E->Data->V, QualType())}, {"other", T->Mean}});
-        E->Data->V = op("div", {{"self", toArgument(M, Centred, QualType())}, {"other", T->Stddev}});
-      } else { // TensorLambda
-        E->Data->V = M.callCallable(T->Function, {operandOf(M, std::move(E->Data->V))}, nullptr).value();
-      }
-    }
-    return Batch;
-  }
-  if (!Transform.as<RecordBox>())
-    return Value::unknown("a transform that is not known");
-  // A class of the program: apply_batch for batches, apply for examples, operator() for the tensor of an example.
-  const CellRef Object = makeCell(Transform);
-  if (std::optional<CallResult> R = M.callMethod(Object, "apply_batch", {operandOf(M, Batch)}, nullptr))
-    return R->value();
-  if (!Examples)
-    return Value::unknown("a transform of a batch that is not known");
-  for (CellRef &C : Examples->Elements) {
-    if (std::optional<CallResult> R = M.callMethod(Object, "apply", {operandOf(M, C->V)}, nullptr))
-      C->V = R->value();
-    else if (auto E = objectOf<ExampleObject>(C->V))
-      E->Data->V = M.callCallable(Transform, {operandOf(M, E->Data->V)}, nullptr).value();
-    else
-      return Value::unknown("a transform that is not known");
-  }
-  return Batch;
-}
-
-Tensor tensorOfStatistic(const Operand &O) {
-  std::int64_t Count = 1;
-  if (auto *S = O.value().as<SequenceBox>())
-    Count = static_cast<std::int64_t>(S->Elements.size());
-  // The numbers come as doubles, and are converted.
-  Argument Doubles = makeTensor({Count, 1, 1}, Dtype::Double, Cpu);
-  Argument Converted = invoke("to", {{"self", std::move(Doubles)}, {"dtype", Dtype::Float}});
-  const auto *T = Converted.get<Tensor>();
+/// A file of MNIST is read as bytes, and converted.
+static Tensor readMnist(Sizes Shape, Dtype To) {
+  const Tensor Bytes = makeTensor(std::move(Shape), Dtype::Byte, Device{DeviceType::CPU});
+  const Argument Converted = invoke("to", {{"self", Bytes}, {"dtype", To}});
+  const Tensor *T = Converted.get<Tensor>();
   return T ? *T : Tensor();
 }
 
-} // namespace
-
-ExampleObject::ExampleObject(Machine &M, Value D, std::optional<Value> T) : M(M), Data(makeCell(std::move(D))) {
-  if (T)
-    Target = makeCell(std::move(*T));
-}
-
-std::shared_ptr<HostObject> ExampleObject::copy(std::shared_ptr<HostObject>) const {
-  return std::make_shared<ExampleObject>(M, M.copyValue(Data->V),
-                                         Target ? std::optional<Value>(M.copyValue(Target->V)) : std::nullopt);
-}
-
-std::optional<std::int64_t> TensorDatasetObject::size(Machine &) { return Data.size(0); }
-
-Value TensorDatasetObject::batch(Machine &M, const std::vector<std::int64_t> &Positions) {
-  std::vector<CellRef> Examples;
-  for (std::int64_t I : Positions) {
-    Value D = op("select", {{"self", Data}, {"dim", std::int64_t{0}}, {"index", I}});
-    std::optional<Value> T;
-    if (Targets.defined())
-      T = op("select", {{"self", Targets}, {"dim", std::int64_t{0}}, {"index", I}});
-    Examples.push_back(makeCell(boxed(std::make_shared<ExampleObject>(M, std::move(D), std::move(T)))));
-  }
-  return makeSequence(SequenceKind::Vector, std::move(Examples));
-}
-
-CellRef ProgramDataset::object() const {
-  if (Part)
-    return makeCell(Value::boxed(BoxRef(Part->mostDerived())));
-  return makeCell(Owned);
-}
-
-std::shared_ptr<HostObject> ProgramDataset::copy(std::shared_ptr<HostObject>) const {
-  auto Copy = std::make_shared<ProgramDataset>(*this);
-  Copy->Part = nullptr; // baseConstructed says of what it is a part
-  return Copy;
-}
-
-std::optional<std::int64_t> ProgramDataset::size(Machine &M) {
-  std::optional<CallResult> R = M.callMethod(object(), "size", {}, nullptr);
-  if (!R)
-    return std::nullopt;
-  Value V = R->value();
-  if (auto *S = V.as<SequenceBox>(); S && S->Elements.size() == 1)
-    V = S->Elements[0]->V;
-  return V.isInt() ? std::optional<std::int64_t>(V.asInt()) : std::nullopt;
-}
-
-Value ProgramDataset::batch(Machine &M, const std::vector<std::int64_t> &Positions) {
-  std::vector<CellRef> Indices, Examples;
-  for (std::int64_t I : Positions)
-    Indices.push_back(makeCell(Value::integer(I)));
-  Value List = makeSequence(SequenceKind::Vector, std::move(Indices));
-  if (std::optional<CallResult> R = M.callMethod(object(), "get_batch", {operandOf(M, std::move(List))}, nullptr))
-    return owned(M, std::move(*R));
-  for (std::int64_t I : Positions) {
-    Operand Index;
-    Index.V = Value::integer(I);
-    Index.Type = M.Context.getSizeType();
-    std::optional<CallResult> R = M.callMethod(object(), "get", {Index}, nullptr);
-    if (!R)
-      return Value::unknown("the examples of this dataset are not known");
-    Examples.push_back(makeCell(owned(M, std::move(*R))));
-  }
-  return makeSequence(SequenceKind::Vector, std::move(Examples));
-}
-
-Value MappedDataset::batch(Machine &M, const std::vector<std::int64_t> &Positions) {
-  Value Examples = Inner->batch(M, Positions);
-  return transformed(M, Transform, std::move(Examples));
-}
-
-std::optional<Value> constructData(Machine &M, llvm::StringRef Name, const std::vector<Operand> &Arguments) {
+static HostRef makeMnist(Machine &M, const LibraryConstruction &Site) {
   CategoryScope Scope(Category::Input);
-  if (Name == "torch::data::Example") {
-    std::optional<Value> Parts[2];
-    if (Arguments.empty())
-      Parts[0] = Parts[1] = makeObject(Tensor());
-    for (std::size_t I = 0; I < Arguments.size() && I < 2; ++I)
-      Parts[I] = M.copyValue(Arguments[I].value());
-    if (!Parts[0])
-      return std::nullopt;
-    return boxed(std::make_shared<ExampleObject>(M, std::move(*Parts[0]), std::move(Parts[1])));
-  }
-  if (Name == "torch::data::datasets::MNIST") {
-    auto D = std::make_shared<TensorDatasetObject>();
-    const bool Test = Arguments.size() > 1 && Arguments[1].value().isInt() && Arguments[1].value().asInt() == 1;
-    const std::int64_t Count = Test ? 10000 : 60000;
-    // Files are read as bytes, and converted.
-    auto read = [](Sizes Shape, Dtype To) {
-      Argument Bytes = makeTensor(std::move(Shape), Dtype::Byte, Cpu);
-      Argument Converted = invoke("to", {{"self", std::move(Bytes)}, {"dtype", To}});
-      const auto *T = Converted.get<Tensor>();
-      return T ? *T : Tensor();
-    };
-    D->Data = read({Count, 1, 28, 28}, Dtype::Float);
-    D->Targets = read({Count}, Dtype::Long);
-    return boxed(D);
-  }
-  if (Name == "torch::data::datasets::TensorDataset" && !Arguments.empty()) {
-    auto D = std::make_shared<TensorDatasetObject>();
-    const Value &From = Arguments[0].value();
-    Value Whole = From;
-    if (auto *S = From.as<SequenceBox>())
-      Whole = stacked(M, S->Elements);
-    if (Tensor *T = tensorOf(Whole); T && T->defined() && T->dim() > 0)
-      D->Data = *T;
-    else
-      return std::nullopt;
-    return boxed(D);
-  }
-  llvm::StringRef Short = Name;
-  if (Short.consume_front("torch::data::datasets::")) {
-    if (Short == "Dataset" || Short == "BatchDataset")
-      return boxed(std::make_shared<ProgramDataset>()); // the base of a class of the program
-    return std::nullopt;
-  }
-  if (Short.consume_front("torch::data::transforms::")) {
-    auto T = std::make_shared<TransformObject>();
-    T->Kind = Short.str();
-    if (Short.ends_with("Lambda")) {
-      if (Arguments.empty())
-        return std::nullopt;
-      T->Function = M.copyValue(Arguments[0].value());
-    } else if (Short == "Normalize" && Arguments.size() == 2) {
-      T->Mean = tensorOfStatistic(Arguments[0]);
-      T->Stddev = tensorOfStatistic(Arguments[1]);
-    } else if (Short != "Stack") { // bases of transforms of the program
-      return boxed(std::make_shared<InertObject>(Short.str()));
-    }
-    return boxed(T);
-  }
-  if (Short.consume_front("torch::data::samplers::"))
-    return boxed(std::make_shared<InertObject>(Short.str()));
-  return std::nullopt;
+  auto D = std::make_shared<MnistObject>();
+  D->Train = Site.Arguments.size() < 2 || integerOf(M, Site.Arguments[1]).value_or(0) == 0;
+  const std::int64_t Count = D->Train ? 60000 : 10000;
+  D->Images = readMnist({Count, 1, 28, 28}, Dtype::Float);
+  D->Targets = readMnist({Count}, Dtype::Long);
+  return D;
 }
 
-static std::shared_ptr<DatasetObject> datasetOf(Machine &M, const Value &V, bool Take) {
-  std::shared_ptr<DatasetObject> D = objectOf<DatasetObject>(V);
-  const auto Part = std::dynamic_pointer_cast<ProgramDataset>(D);
-  auto *R = V.as<RecordBox>();
-  if (!R && Part)
-    R = Part->Part;
-  if (!R)
-    return D;
-  auto Program = std::make_shared<ProgramDataset>();
-  Value Whole = Value::boxed(BoxRef(R->mostDerived()));
-  Program->Owned = Take ? M.moveValue(Whole) : M.copyValue(Whole);
-  return Program;
+static std::shared_ptr<SamplerObject> sampler(Machine &M, const LibraryConstruction &Site,
+                                              SamplerObject::Order Kind) {
+  auto S = std::make_shared<SamplerObject>();
+  S->Kind = Kind;
+  if (!Site.Arguments.empty())
+    S->Size = integerOf(M, Site.Arguments[0]);
+  return S;
 }
 
-std::optional<CallResult> TorchHost::callDataset(LibraryCall &Site, const std::shared_ptr<HostObject> &Object) {
-  Machine &M = *TheMachine;
-  if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(Object)) {
-    if (Site.Method == "begin") {
-      std::vector<CellRef> Batches;
-      auto Next = batches(Loader);
-      if (!Next)
-        return CallResult(Value::unknown("the number of examples of a data set is not known"));
-      while (CellRef C = M.stopped() ? nullptr : Next())
-        Batches.push_back(makeCell(M.copyValue(C->V)));
-      Value All = makeSequence(SequenceKind::Vector, std::move(Batches));
-      llvm::IntrusiveRefCntPtr<SequenceBox> S(All.as<SequenceBox>());
-      Loader->Ended =
-          makeCell(Value::boxed(BoxRef(new PointerBox(S, static_cast<std::int64_t>(S->Elements.size())))));
-      return CallResult(Value::boxed(BoxRef(new PointerBox(S, 0))));
-    }
-    if (Site.Method == "end")
-      return Loader->Ended ? CallResult(M.copyValue(Loader->Ended->V))
-                           : CallResult(Value::unknown("the end of a data loader that was not begun"));
-    return std::nullopt;
-  }
-  auto D = std::dynamic_pointer_cast<DatasetObject>(Object);
-  if (!D)
-    return std::nullopt;
-  if (Site.Method == "map" && Site.count()) {
-    auto Mapped = std::make_shared<MappedDataset>();
-    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
-    Mapped->Inner = datasetOf(M, boxed(D), Method && Method->getRefQualifier() == RQ_RValue);
-    Mapped->Transform = M.copyValue(Site.arg(0));
-    return CallResult(boxed(Mapped));
-  }
-  if (Site.Method == "size") {
-    const std::optional<std::int64_t> N = D->size(M);
-    return CallResult(N ? makeSequence(SequenceKind::Optional, {makeCell(Value::integer(*N))})
-                        : Value::unknown("the size of a dataset"));
-  }
-  if (Site.Method == "get" && Site.count() && Site.arg(0).isInt()) {
-    Value Batch = D->batch(M, {Site.arg(0).asInt()});
-    if (auto *S = Batch.as<SequenceBox>(); S && S->Elements.size() == 1)
-      return CallResult(S->Elements[0]->V);
-    return CallResult(std::move(Batch));
-  }
-  if (Site.Method == "get_batch" && Site.count())
-    if (auto *S = Site.arg(0).as<SequenceBox>()) {
-      std::vector<std::int64_t> Positions;
-      for (const CellRef &C : S->Elements) {
-        if (!C->V.isInt())
-          return CallResult(Value::unknown("a position in a data set"));
-        Positions.push_back(C->V.asInt());
-      }
-      return CallResult(D->batch(M, Positions));
-    }
-  if (auto T = std::dynamic_pointer_cast<TensorDatasetObject>(D)) {
-    if (Site.Method == "images")
-      return CallResult(makeObject(T->Data));
-    if (Site.Method == "targets")
-      return CallResult(makeObject(T->Targets));
-    if (Site.Method == "is_train")
-      return CallResult(Value::boolean(*T->size(M) == 60000));
-  }
-  return std::nullopt;
+static HostRef makeRandomSampler(Machine &M, const LibraryConstruction &Site) {
+  auto S = sampler(M, Site, SamplerObject::Order::Random);
+  if (Site.Arguments.size() > 1)
+    if (const Argument A = toArgument(M, Site.Arguments[1]); A.is<Dtype>())
+      S->IndexType = *A.get<Dtype>();
+  S->reset(std::nullopt);
+  return S;
 }
 
+static HostRef makeDistributedSampler(Machine &M, const LibraryConstruction &Site) {
+  auto S = sampler(M, Site, SamplerObject::Order::Distributed);
+  if (Site.Arguments.size() > 1)
+    S->Replicas = integerOf(M, Site.Arguments[1]).value_or(1);
+  if (Site.Arguments.size() > 2)
+    S->Rank = integerOf(M, Site.Arguments[2]).value_or(0);
+  if (Site.Arguments.size() > 3)
+    S->Duplicates = flagOf(M, Site.Arguments[3]).value_or(true);
+  return S;
+}
+
+static HostRef makeSequentialSampler(Machine &M, const LibraryConstruction &Site) {
+  return sampler(M, Site, SamplerObject::Order::Sequential);
+}
+
+static HostRef makeStreamSampler(Machine &M, const LibraryConstruction &Site) {
+  return sampler(M, Site, SamplerObject::Order::Stream);
+}
+
+/// DataLoaderBase<Dataset, Batch, Request> among the bases: Batch.
+static QualType batchOf(const CXXRecordDecl *Loader) {
+  for (const CXXBaseSpecifier &B : Loader->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->getName() == "DataLoaderBase")
+      return templateArgument(B.getType(), 1);
+  return {};
+}
+
+/// Loader(dataset, sampler, options), or without the sampler for stateful datasets.
+static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
+  const std::size_t Count = Site.Arguments.size();
+  if (Count != 2 && Count != 3)
+    return nullptr;
+  auto L = std::make_shared<LoaderObject>();
+  L->Batch = batchOf(Site.Class);
+  if (L->Batch.isNull())
+    return nullptr;
+  const Argument Given = toArgument(M, Site.Arguments.back());
+  const auto *Options = Given.get<std::shared_ptr<OptionSet>>();
+  if (!Options || !*Options)
+    return nullptr;
+  const auto read = [&](const char *Field, std::int64_t Default) -> std::optional<std::int64_t> {
+    const auto Found = (*Options)->Fields.find(Field);
+    return Found == (*Options)->Fields.end() ? std::optional(Default) : integerOf(Found->second);
+  };
+  const std::optional<std::int64_t> Size = read("batch_size", 1);
+  if (!Size || *Size < 1)
+    return nullptr;
+  L->BatchSize = *Size;
+  L->Workers = read("workers", 0).value_or(0);
+  const auto Drop = (*Options)->Fields.find("drop_last");
+  const bool *DropLast = Drop == (*Options)->Fields.end() ? nullptr : Drop->second.get<bool>();
+  L->DropLast = DropLast ? *DropLast : read("drop_last", 0).value_or(0) != 0;
+  // Both are parameters by value that the constructor moves from.
+  L->Dataset = hold(M, Site.Arguments[0], /*Move=*/true);
+  if (Count == 3)
+    L->Sampler = hold(M, Site.Arguments[1], /*Move=*/true);
+  return L->Dataset && (Count == 2 || L->Sampler) ? L : nullptr;
+}
+
+bool TorchHost::constructData(LibraryConstruction &Site) {
+  using Make = HostRef (*)(Machine & M, const LibraryConstruction &Site);
+  static const std::unordered_map<std::string_view, Make> Rows = {
+      {"torch::data::datasets::MNIST", makeMnist},
+      {"torch::data::samplers::RandomSampler", makeRandomSampler},
+      {"torch::data::samplers::SequentialSampler", makeSequentialSampler},
+      {"torch::data::samplers::DistributedRandomSampler", makeDistributedSampler},
+      {"torch::data::samplers::DistributedSequentialSampler", makeDistributedSampler},
+      {"torch::data::samplers::StreamSampler", makeStreamSampler},
+      {"torch::data::StatelessDataLoader", makeLoader},
+      {"torch::data::StatefulDataLoader", makeLoader},
+  };
+  const auto Found = Rows.find(TheMachine->qualifiedName(Site.Class));
+  const HostRef Made = Found == Rows.end() ? nullptr : Found->second(*TheMachine, Site);
+  if (Made)
+    TheMachine->Mem.setSlot(Site.At.At, Made);
+  return Made != nullptr;
+}
+
+/// The sampler that a loader makes itself, from the number of examples.
+static std::optional<Operand> defaultSampler(Machine &M, const Operand &Dataset, QualType Type, const Expr *Site) {
+  const QualType Class = referredType(Dataset.Type);
+  const CXXMethodDecl *Size = methodNamed(Class->getAsCXXRecordDecl(), "size", 0);
+  const std::optional<CallResult> Given = M.callMethod(Dataset.At, Class, "size", {}, Site);
+  if (!Size || !Given || !Given->At || Type.isNull())
+    return std::nullopt;
+  const auto Count = optionalOf(M, View{Given->At, referredType(Size->getReturnType())});
+  if (!Count)
+    return std::nullopt;
+  if (!Count->Unknown && !Count->Held)
+    M.raise("Expected the dataset to be sized in order to construct the Sampler", Site, "c10::Error");
+  const Value N = Count->Unknown ? Value::unknown(Count->Cause) : M.load(Count->Held->At, Count->Held->Type);
+  Operand Sampler;
+  Sampler.At = M.temporary(Type, /*Destroy=*/false);
+  Sampler.Type = Type;
+  Sampler.Movable = true;
+  if (!M.construct(Type, {scalarOperand(N, M.Context.getSizeType())}, Sampler.At, Site))
+    return std::nullopt;
+  M.destroyLater(Sampler.At, Type);
+  return Sampler;
+}
+
+/// make_data_loader(dataset, sampler, options), or without the sampler: a loader on the heap, in a unique_ptr.
 std::optional<CallResult> TorchHost::makeDataLoader(LibraryCall &Site) {
   Machine &M = *TheMachine;
-  auto Loader = std::make_shared<LoaderObject>();
-  if (Site.Callee)
-    if (const TemplateArgumentList *Template = Site.Callee->getTemplateSpecializationArgs())
-      for (const TemplateArgument &A : Template->asArray())
-        if (A.getKind() == TemplateArgument::Type)
-          if (const CXXRecordDecl *R = A.getAsType()->getAsCXXRecordDecl(); R && R->getName() == "SequentialSampler")
-            Loader->Shuffles = false;
-  for (Operand &O : Site.Arguments) {
-    const Value &V = O.value();
-    if (auto D = datasetOf(M, V, O.Movable)) {
-      Loader->Dataset = D;
-    } else if (V.isInt()) {
-      Loader->BatchSize = V.asInt();
-    } else if (Argument *A = argumentOf(V)) {
-      const auto *Options = A->get<std::shared_ptr<OptionSet>>();
-      if (!Options || !*Options)
-        continue;
-      auto read = [&](const char *Field, auto &Into) {
-        if (auto I = (*Options)->Fields.find(Field); I != (*Options)->Fields.end())
-          if (const auto *Found = I->second.get<std::remove_reference_t<decltype(Into)>>())
-            Into = *Found;
-      };
-      read("batch_size", Loader->BatchSize);
-      read("workers", Loader->Workers);
-      read("drop_last", Loader->DropLast);
-    }
-  }
-  if (!Loader->Dataset || Loader->BatchSize < 1)
+  const QualType Loader = templateArgument(Site.ReturnType, 0);
+  if (Loader.isNull() || Site.count() < 2)
     return std::nullopt;
-  return CallResult(makeSmart(makeCell(boxed(Loader))));
+  bool Made = false;
+  M.fullExpression([&] {
+    std::vector<Operand> Parts = Site.Arguments;
+    for (Operand &O : Parts)
+      O.Movable = true; // parameters by value, which the header moves from
+    if (Parts.size() == 2 && className(M, Loader) == "torch::data::StatelessDataLoader") {
+      const auto Sampler = defaultSampler(M, Parts[0], templateArgument(Loader, 1), Site.Site);
+      if (!Sampler)
+        return;
+      Parts.insert(Parts.begin() + 1, *Sampler);
+    }
+    const Place At = M.allocate(Loader, BlockKind::Heap);
+    Made = M.construct(Loader, std::move(Parts), At, Site.Site) &&
+           M.construct(Site.ReturnType, {pointerOperand(M, At.At, Loader)}, Site.Result, Site.Site);
+    if (!Made)
+      M.Mem.release(At.At);
+  });
+  return Made ? Answer(CallResult::made()) : std::nullopt;
 }
 
-std::function<CellRef()> TorchHost::batches(const std::shared_ptr<LoaderObject> &Loader) {
-  Machine &M = *TheMachine;
-  auto assume = [this](const char *Kind, std::string Message) {
-    Assumption A;
-    A.Kind = Kind;
-    A.Message = std::move(Message);
-    A.Where = TheSession.At.Where;
-    A.Direction = Effect::Either;
-    A.Reach = Touches::Peak;
-    TheSession.Assumptions.add(std::move(A));
-  };
-  const std::optional<std::int64_t> Size = Loader->Dataset->size(M);
-  if (!Size || *Size < 0)
-    return nullptr;
-  const std::int64_t Batch = Loader->BatchSize, Full = *Size / Batch, Rest = Loader->DropLast ? 0 : *Size % Batch;
-  struct Plan {
-    std::vector<std::pair<std::int64_t, std::int64_t>> Batches; ///< first position, count
-    std::size_t Next = 0;
-    CellRef Current = makeCell();
-  };
-  auto P = std::make_shared<Plan>();
-  for (std::int64_t I = 0; I < std::min(Full, ExecutedBatches); ++I)
-    P->Batches.push_back({I * Batch, Batch});
-  if (Rest)
-    P->Batches.push_back({Full * Batch, Rest});
-  const std::int64_t All = Full + (Rest ? 1 : 0);
-  if (static_cast<std::int64_t>(P->Batches.size()) < All)
-    assume("data-loop", "a loop over " + std::to_string(All) + " batches: the first " +
-                            std::to_string(ExecutedBatches) + (Rest ? " and the last" : "") +
-                            " were executed; the others are taken to repeat them");
-  if (Loader->Workers > 0 && TheSession.Options.Target.Type == DeviceType::CPU)
-    assume("data-workers", "batches that the data loader's threads fetch ahead are not counted");
-  if (Loader->Shuffles) {
-    Argument Order = invoke("randperm", {{"n", *Size}});
-    if (const auto *T = Order.get<Tensor>())
-      Loader->Order = *T;
-  }
-  // The next batch is made before the one before it goes.
-  return [&M, Loader, P]() -> CellRef {
-    if (P->Next >= P->Batches.size()) {
-      P->Current->V = Value();
-      return nullptr;
+// --- MNIST -----------------------------------------------------------------------------------------------
+
+static void putExample(Machine &M, const MnistObject &D, std::int64_t Position, QualType Type, Place At,
+                       const Expr *Site) {
+  CategoryScope Scope(Category::Input);
+  M.fullExpression([&] {
+    std::vector<Operand> Parts;
+    for (const Tensor *T : {&D.Images, &D.Targets}) {
+      const Argument Row = invoke("select", {{"self", *T}, {"dim", std::int64_t{0}}, {"index", Position}});
+      Parts.push_back(asOperand(M, Row, tensorType(M)));
+      Parts.back().Movable = true;
     }
-    const auto [First, Count] = P->Batches[P->Next++];
-    std::vector<std::int64_t> Positions(static_cast<std::size_t>(Count));
-    std::iota(Positions.begin(), Positions.end(), First);
-    Value Next = Loader->Dataset->batch(M, Positions);
-    P->Current->V = std::move(Next);
-    return P->Current;
-  };
+    M.construct(Type, std::move(Parts), At, Site);
+  });
+}
+
+static Answer callMnist(Machine &M, LibraryCall &Site, const MnistObject &D) {
+  if (Site.Method == "size")
+    return give(M, Site, D.Images.size(0));
+  if (Site.Method == "is_train")
+    return CallResult(Value::boolean(D.Train));
+  if (Site.Method == "get" && Site.count() == 1) {
+    // All examples are alike: an index that is not known is as good as any.
+    putExample(M, D, integerOf(M, Site.Arguments[0]).value_or(0), Site.ReturnType, Site.Result, Site.Site);
+    return CallResult::made();
+  }
+  if (Site.Method == "get_batch" && Site.count() == 1) {
+    const Argument Positions = toArgument(M, Site.Arguments[0]);
+    const auto *List = Positions.get<ArgumentList>();
+    if (!List)
+      return std::nullopt;
+    const bool Made = putElements(
+        M, Site.ReturnType, Site.Result, List->size(),
+        [&](std::size_t I, QualType Element, Place At) {
+          putExample(M, D, integerOf((*List)[I]).value_or(0), Element, At, Site.Site);
+        },
+        Site.Site);
+    return Made ? Answer(CallResult::made()) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// --- samplers --------------------------------------------------------------------------------------------
+
+static Answer callSampler(Machine &M, LibraryCall &Site, SamplerObject &S) {
+  if (Site.Method == "reset") {
+    const Argument Size = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
+    if (Size.isUnknown())
+      S.Size = std::nullopt;
+    S.reset(integerOf(Size));
+    return CallResult();
+  }
+  if (Site.Method == "next" && Site.count() == 1 && S.Kind != SamplerObject::Order::Stream) {
+    const std::optional<std::int64_t> Batch = integerOf(M, Site.Arguments[0]);
+    if (!Batch || !S.count())
+      return give(M, Site, UnknownValue{"the number of examples of a data set is not known"});
+    const auto Positions = S.next(*Batch);
+    return give(M, Site, Positions ? Argument(ArgumentList(Positions->begin(), Positions->end())) : Argument());
+  }
+  if (Site.Method == "index")
+    return CallResult(Value::integer(S.Next));
+  if (Site.Method == "set_epoch") // seeds the order, and the order changes no figure
+    return CallResult();
+  return std::nullopt;
+}
+
+// --- loaders ---------------------------------------------------------------------------------------------
+
+static void ensureBegun(Machine &M, LoaderLoop &Loop) {
+  if (!Loop.Begun)
+    advance(M, Loop);
+}
+
+static Answer compareIterators(Machine &M, LibraryCall &Site, const LoaderIterator &Left) {
+  const HostRef Other = Site.count() == 1 ? M.slot(Site.Arguments[0].At) : nullptr;
+  const auto Right = std::dynamic_pointer_cast<LoaderIterator>(Other);
+  if (!Right)
+    return std::nullopt;
+  bool Equal = Left.Loop == Right->Loop; // two ends, or two iterators of one loop
+  if (const std::shared_ptr<LoaderLoop> Loop = Left.Loop && Right->Loop ? nullptr
+                                               : Left.Loop              ? Left.Loop
+                                                                        : Right->Loop) {
+    ensureBegun(M, *Loop);
+    if (Loop->Unknown != Known)
+      return CallResult(Value::unknown(Loop->Unknown));
+    Equal = !Loop->Current;
+  }
+  return CallResult(Value::boolean(Equal == (Site.Method == "operator==")));
+}
+
+static Answer callIterator(Machine &M, LibraryCall &Site, const LoaderIterator &I) {
+  if (Site.Method == "operator==" || Site.Method == "operator!=")
+    return compareIterators(M, Site, I);
+  const bool Increment = Site.Method == "operator++";
+  if (!Increment && Site.Method != "operator*" && Site.Method != "operator->")
+    return std::nullopt;
+  const std::shared_ptr<LoaderLoop> Loop = I.Loop;
+  if (!Loop) {
+    Session::current().raise(std::string(Increment ? "Incrementing" : "Dereferencing") +
+                             " the DataLoader's past-the-end iterator is not allowed");
+    return CallResult();
+  }
+  ensureBegun(M, *Loop);
+  if (Loop->Unknown != Known) {
+    if (Increment)
+      return CallResult(Site.This);
+    return Site.Method == "operator*" ? CallResult(Place::unknown(Loop->Unknown))
+                                      : CallResult(Value::unknown(Loop->Unknown));
+  }
+  if (!Loop->Current) {
+    Session::current().raise(Increment ? "Attempted to increment iterator past the end"
+                                       : "Attempted to dereference iterator that was past the end");
+    return CallResult();
+  }
+  if (Increment) {
+    advance(M, *Loop);
+    return CallResult(Site.This);
+  }
+  const Place Batch = Loop->Current->place();
+  return Site.Method == "operator*" ? CallResult(Batch) : CallResult(Value::address(Batch.At));
+}
+
+std::optional<CallResult> TorchHost::callData(LibraryCall &Site, const HostRef &Object) {
+  Machine &M = *TheMachine;
+  if (const auto D = std::dynamic_pointer_cast<MnistObject>(Object)) {
+    if (Site.Method != "images" && Site.Method != "targets")
+      return callMnist(M, Site, *D);
+    const Tensor &T = Site.Method == "images" ? D->Images : D->Targets;
+    return CallResult(
+        handOut(Site.This, std::string(Site.Method), Argument(T), referredType(Site.ReturnType), Site.Site));
+  }
+  if (const auto S = std::dynamic_pointer_cast<SamplerObject>(Object))
+    return callSampler(M, Site, *S);
+  if (const auto I = std::dynamic_pointer_cast<LoaderIterator>(Object))
+    return callIterator(M, Site, *I);
+  const auto L = std::dynamic_pointer_cast<LoaderObject>(Object);
+  if (!L)
+    return std::nullopt;
+  if (Site.Method == "begin" || Site.Method == "end") {
+    auto I = std::make_shared<LoaderIterator>();
+    if (Site.Method == "begin")
+      I->Loop = beginLoop(M, L);
+    return giveObject(Site, I);
+  }
+  if (Site.Method == "join") // there are no threads
+    return CallResult();
+  return std::nullopt;
 }
 
 } // namespace vramlint

@@ -1,77 +1,71 @@
-// What stands behind datasets, their examples, and data loaders of the program.
+// What stands behind objects of torch::data: MNIST, samplers, data loaders and their iterators. Everything else there
+// (datasets of the program, examples, transforms) runs from the headers and is made of ordinary objects.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Torch/Objects.h"
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 namespace vramlint {
 
-/// `torch::data::Example<Data, Target>`; without a target it is a TensorExample.
-struct ExampleObject final : HostObject {
-  Machine &M;
-  CellRef Data, Target; ///< Target may be null
-  ExampleObject(Machine &M, Value Data, std::optional<Value> Target);
-  std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
+/// torch::data::datasets::MNIST.
+struct MnistObject final : HostObject {
+  Tensor Images, Targets;
+  bool Train = true;
+  std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
+    return std::make_shared<MnistObject>(*this);
+  }
 };
 
-/// A dataset: how many examples it has, and how a batch of them comes about.
-struct DatasetObject : HostObject {
-  /// Number of examples; nothing when it is not known.
-  virtual std::optional<std::int64_t> size(Machine &M) = 0;
-  /// What `get_batch` returns for these positions; an unknown value when it cannot be told.
-  virtual Value batch(Machine &M, const std::vector<std::int64_t> &Positions) = 0;
+/// A sampler of the library. Positions are taken in order, whatever the order is in LibTorch: which examples make a
+/// batch changes no figure unless their sizes differ.
+struct SamplerObject final : HostObject {
+  enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
+  Order Kind = Order::Sequential;
+  std::optional<std::int64_t> Size; ///< of the dataset; nothing when it is not known
+  std::int64_t Replicas = 1, Rank = 0;
+  bool Duplicates = true;
+  std::int64_t Next = 0; ///< how many have been taken
+  Tensor Indices;        ///< the permutation of a random sampler
+  Dtype IndexType = Dtype::Long;
+  std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
+    return std::make_shared<SamplerObject>(*this);
+  }
+  /// How many positions there are in all; nothing when it is not known.
+  std::optional<std::int64_t> count() const;
+  void reset(std::optional<std::int64_t> NewSize);
+  /// The next positions, at most \p Batch; nothing at the end, or when it is not known where that is.
+  std::optional<std::vector<std::int64_t>> next(std::int64_t Batch);
 };
 
-/// Examples that are the elements along the first dimension of tensors: MNIST, TensorDataset.
-struct TensorDatasetObject final : DatasetObject {
-  Tensor Data, Targets; ///< Targets may be undefined
-  std::optional<std::int64_t> size(Machine &M) override;
-  Value batch(Machine &M, const std::vector<std::int64_t> &Positions) override;
-};
-
-/// The torch::data::datasets part of an object of a class of the program; the examples are what its get() makes.
-struct ProgramDataset final : DatasetObject {
-  RecordBox *Part = nullptr; ///< the object this is a base of
-  Value Owned;               ///< or the object itself, when a map or a loader has taken it
-  std::optional<std::int64_t> size(Machine &M) override;
-  Value batch(Machine &M, const std::vector<std::int64_t> &Positions) override;
-  std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
-
-private:
-  CellRef object() const;
-};
-
-/// A dataset seen through a transform.
-struct MappedDataset final : DatasetObject {
-  std::shared_ptr<DatasetObject> Inner;
-  Value Transform;
-  std::optional<std::int64_t> size(Machine &M) override { return Inner->size(M); }
-  Value batch(Machine &M, const std::vector<std::int64_t> &Positions) override;
-};
-
-/// A transform of the library: Stack, Normalize, Lambda, TensorLambda, BatchLambda.
-struct TransformObject final : HostObject {
-  std::string Kind;
-  Value Function;      ///< of the lambdas
-  Tensor Mean, Stddev; ///< of Normalize
-};
-
+/// StatelessDataLoader, StatefulDataLoader.
 struct LoaderObject final : HostObject {
-  std::shared_ptr<DatasetObject> Dataset;
-  std::int64_t BatchSize = 1;
-  std::int64_t Workers = 0;
+  std::shared_ptr<HeldObject> Dataset, Sampler; ///< the sampler of a stateful dataset is null
+  clang::QualType Batch;                        ///< what one round of a loop gets
+  std::int64_t BatchSize = 1, Workers = 0;
   bool DropLast = false;
-  bool Shuffles = true; ///< RandomSampler
-  Tensor Order;         ///< the sampler's permutation
-  CellRef Ended;        ///< what end() compares with, of the last begin()
 };
 
-/// An object of a class of torch::data; nothing when it is not modelled.
-std::optional<Value> constructData(Machine &M, llvm::StringRef Name, const std::vector<Operand> &Arguments);
+/// One loop over a loader.
+struct LoaderLoop {
+  std::shared_ptr<LoaderObject> Loader;
+  std::shared_ptr<HeldObject> Current; ///< the batch; null at the end
+  bool Begun = false;
+  std::int64_t Executed = 0; ///< batches
+  CauseId Unknown = Known;   ///< why it is not known what the batches are
+};
+
+/// torch::data::Iterator. Copies share the loop.
+struct LoaderIterator final : HostObject {
+  std::shared_ptr<LoaderLoop> Loop; ///< null: what end() gives
+};
+
+/// Makes the next batch of a loop, or the first.
+void advance(Machine &M, LoaderLoop &Loop);
+/// begin(): what was left of an earlier loop is over.
+std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader);
 
 } // namespace vramlint

@@ -1,6 +1,9 @@
+// Paths through a program: each is one execution; unknown conditions are tried both ways.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Execute.h"
 
+#include "Std/Library.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/Sema/Sema.h"
@@ -16,10 +19,17 @@ namespace {
 /// What was decided at an unknown condition, by place.
 using Decisions = std::map<unsigned, bool>;
 
+/// An unknown condition when it was met first.
+struct Asking {
+  SourceLocation Where;
+  std::string Cause;
+  std::uint64_t Since = 0; ///< events before it
+};
+
 struct Path {
   Execution Result;
   Decisions Asked; ///< every unknown condition met, with the decision taken
-  std::map<unsigned, std::pair<SourceLocation, std::string>> Causes;
+  std::map<unsigned, Asking> Causes;
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops; ///< those of Asked that are about one more round of a loop
   Bytes Peak = 0, Held = 0;
@@ -58,6 +68,66 @@ static void measure(const Trace &T, Device Target, Path &P) {
   P.Held = Now;
 }
 
+/// Which limit ended the execution; nothing when it was none.
+static std::optional<Doubt> limitOf(StopReason Reason) {
+  switch (Reason) {
+  case StopReason::TimeLimit:
+    return Doubt::TimeLimit;
+  case StopReason::DepthLimit:
+    return Doubt::DepthLimit;
+  case StopReason::MemoryLimit:
+    return Doubt::SizeLimit;
+  case StopReason::Host:
+    return Doubt::EventLimit;
+  case StopReason::None:
+  case StopReason::Exit:
+  case StopReason::Exception:
+  case StopReason::Fault:
+    return std::nullopt;
+  }
+  llvm_unreachable("every reason is handled");
+}
+
+/// What unknown conditions are answered: as chosen, or else true, and no further round.
+static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded) {
+  M.Oracle = [&](SourceLocation Where, const std::string &Cause) {
+    unsigned Key = Where.getRawEncoding();
+    auto I = Chosen.find(Key);
+    bool Decision = I == Chosen.end() || I->second;
+    P.Asked.emplace(Key, Decision);
+    P.Causes.try_emplace(Key, Where, Cause, Recorded.position());
+    return Decision;
+  };
+  M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
+    const unsigned Key = Where.getRawEncoding();
+    auto I = Chosen.find(Key);
+    const bool Decision = I != Chosen.end() && I->second;
+    P.Loops.insert(Key);
+    P.Asked.emplace(Key, Decision);
+    P.Causes.try_emplace(Key, Where, Cause, 0); // asked after the rounds that there may not be
+    return Decision;
+  };
+}
+
+/// How the machine ended, for the result and the ledger.
+static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const ExecutionOptions &Options,
+                      const Trace &Recorded, Execution &Result) {
+  std::optional<Doubt> Limit = limitOf(M.Stopped);
+  const bool Threw = M.Stopped == StopReason::Exception || M.Stopped == StopReason::Fault;
+  if (Limit || Threw) {
+    Result.Error = M.StopMessage;
+    Result.ErrorAt = TheHost.point(M.StopLocation);
+    for (SourceLocation L : M.StopStack)
+      Result.ErrorStack.push_back(TheHost.point(L));
+  } else if (Recorded.overflowed()) {
+    Limit = Doubt::EventLimit;
+    Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
+  }
+  Result.End = Threw ? ExecutionEnd::Threw : Limit ? ExecutionEnd::Limit : ExecutionEnd::Completed;
+  if (Limit)
+    S.assume(*Limit, Result.Error, Result.ErrorAt);
+}
+
 static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
                     SourceFiles &Files, const Decisions &Chosen) {
   Path P;
@@ -67,51 +137,37 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
   {
     Session S(Options.Torch, Recorded);
     SessionScope Current(S);
+    StandardLibrary Standard;
     TorchHost TheHost(S, Recorded, Files, Options.IsUserCode);
     MachineLimits Limits;
-    Limits.Steps = Options.MaxSteps;
+    Limits.Seconds = Options.MaxSeconds;
     Limits.CallDepth = Options.MaxCallDepth;
     {
-      Machine M(Context, SemaRef, TheHost, Limits);
+      Machine M(Context, SemaRef, Standard, TheHost, Limits);
       M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
-      M.Oracle = [&](SourceLocation Where, const std::string &Cause) {
-        unsigned Key = Where.getRawEncoding();
-        auto I = Chosen.find(Key);
-        bool Decision = I == Chosen.end() || I->second;
-        P.Asked.emplace(Key, Decision);
-        P.Causes.emplace(Key, std::make_pair(Where, Cause));
-        return Decision;
-      };
-      M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
-        const unsigned Key = Where.getRawEncoding();
-        auto I = Chosen.find(Key);
-        const bool Decision = I != Chosen.end() && I->second;
-        P.Loops.insert(Key);
-        P.Asked.emplace(Key, Decision);
-        P.Causes.emplace(Key, std::make_pair(Where, Cause));
-        return Decision;
-      };
-      M.run(Entry);
+      M.Quietly = Options.Quietly;
+      answerConditions(M, P, Chosen, Recorded);
+      M.run(Entry, Options.Globals);
       P.Result.Output = std::move(M.Output);
-      if (M.Stopped == StopReason::Exception || M.Stopped == StopReason::Limit) {
-        P.Result.End = M.Stopped == StopReason::Exception ? ExecutionEnd::Threw : ExecutionEnd::Limit;
-        P.Result.Error = M.StopMessage;
-        P.Result.ErrorAt = TheHost.point(M.StopLocation);
-        for (SourceLocation L : M.StopStack)
-          P.Result.ErrorStack.push_back(TheHost.point(L));
-      } else if (Recorded.overflowed()) {
-        P.Result.End = ExecutionEnd::Limit;
-        P.Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
-      }
+      recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
+      TheHost.letGo();
     }
-    for (auto &[Key, Where] : P.Causes)
-      P.Places[Key] = TheHost.point(Where.first);
+    for (auto &[Key, Asked] : P.Causes)
+      P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
     P.Result.Assumptions = std::move(S.Assumptions);
   }
   measure(Recorded, Options.Torch.Target, P);
   return P;
+}
+
+/// Another path would take as long.
+static bool outOfTime(const Path &P) {
+  for (const Assumption &A : P.Result.Assumptions.entries())
+    if (A.Kind == Doubt::TimeLimit)
+      return true;
+  return false;
 }
 
 static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
@@ -121,7 +177,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins. A
   // condition whose other outcome does the same to memory is no assumption.
   std::set<unsigned> Tried, Harmless;
-  for (bool Progress = true; Progress && Paths < Options.MaxPaths;) {
+  for (bool Progress = true; Progress && Paths < Options.MaxPaths && !outOfTime(Best);) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
       if (Paths >= Options.MaxPaths || !Tried.insert(Key).second)
@@ -161,20 +217,16 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   for (auto &[Key, Decision] : Best.Asked) {
     if (Harmless.count(Key))
       continue;
-    Assumption A;
-    if (Best.Loops.count(Key)) {
-      A.Kind = "unknown-loop";
-      A.Message = "a loop is run " + std::to_string(MachineLimits().UnknownLoopIterations) +
-                  " times; how often is not known: " + Best.Causes[Key].second;
-    } else {
-      A.Kind = "branch";
-      A.Message =
-          std::string("a condition is taken to be ") + (Decision ? "true" : "false") + ": " + Best.Causes[Key].second;
+    const Asking &Met = Best.Causes[Key];
+    const bool Loop = Best.Loops.count(Key) != 0;
+    std::string Taken(Decision ? "true: " : "false: ");
+    if (Loop) {
+      Taken = std::to_string(MachineLimits().UnknownLoopIterations);
+      Taken.append(" times; how often is not known: ");
     }
-    A.Where = Best.Places[Key];
-    A.Direction = Effect::Either;
-    A.Reach = Touches::Held;
-    Best.Result.Assumptions.add(std::move(A));
+    Taken.append(Met.Cause);
+    Best.Result.Assumptions.add(
+        {Loop ? Doubt::LoopRounds : Doubt::Branch, std::move(Taken), Best.Places[Key], Met.Since});
   }
   Best.Result.Paths = Paths;
   return std::move(Best.Result);

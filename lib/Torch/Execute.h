@@ -10,6 +10,8 @@
 #include "Support/SourcePoint.h"
 #include "Tensor/Session.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,24 +22,29 @@ class ASTContext;
 class FunctionDecl;
 class Sema;
 class SourceLocation;
+class VarDecl;
 } // namespace clang
 
 namespace vramlint {
 
 struct ExecutionOptions {
   Settings Torch;
-  std::uint64_t MaxSteps = 4'000'000; ///< statements and calls
+  double MaxSeconds = 20; ///< of the execution of one path
   unsigned MaxCallDepth = 800;
   unsigned MaxPaths = 8; ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
-  /// Tells which code's bodies are interpreted.
+  /// Variables of the program with static storage, initialised in this order before the entry runs.
+  std::vector<const clang::VarDecl *> Globals;
+  /// Code of the program itself, as against headers of libraries.
   std::function<bool(clang::SourceLocation)> IsUserCode;
+  /// Runs something in which Clang may find errors, without telling the user; false when it did.
+  std::function<bool(llvm::function_ref<void()>)> Quietly;
 };
 
 enum class ExecutionEnd {
   Completed, ///< also by exit()
-  Threw,     ///< an exception nobody caught: LibTorch's or the program's own
+  Threw,     ///< an exception nobody caught, LibTorch's or the program's own, or what ends a process
   Limit,     ///< did not end within the limits
 };
 
@@ -55,7 +62,7 @@ struct Execution {
   std::string Error; ///< what() of the exception, or which limit
   SourcePoint ErrorAt;
   std::vector<SourcePoint> ErrorStack; ///< call sites, innermost first
-  std::vector<std::string> Output;     ///< what the program printed
+  std::string Output;                  ///< what the program printed
   unsigned Paths = 1;                  ///< how many were executed; Recorded is the one with the largest peak
 };
 

@@ -1,286 +1,407 @@
-// Free functions: what the registry knows by name is an op; the rest of torch::, at::, c10:: that programs call is
-// here.
+// Free functions and static methods. What the registry knows by name is an op; the rest of torch::, at::, c10:: that
+// programs call, and that has no body in the headers or none that can be executed here, is a row of a table.
+//
+//   torch::relu, at::relu                   op `relu`
+//   torch::nn::functional::relu             op `F::relu` where functional and op differ, else `relu`
+//   torch::nn::utils::clip_grad_norm_       no row: executed from the headers, over ops
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
+#include "Torch/VariantCalls.h"
 
-#include "Autograd/Engine.h"
-#include "Ops/Functions.h"
+#include "Ops/Op.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <cmath>
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
 
-static std::vector<Tensor> tensorsOf(const Argument &A) {
-  std::vector<Tensor> Result;
-  if (const Tensor *T = A.get<Tensor>())
-    Result.push_back(*T);
-  if (const auto *L = A.get<ArgumentList>())
-    for (const Argument &E : *L)
-      if (const Tensor *T = E.get<Tensor>())
-        Result.push_back(*T);
-  return Result;
+struct FunctionRows {
+  using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site);
+  struct Row {
+    std::string_view Name;
+    Answer Run;
+  };
+
+  // --- without an effect on memory ---
+
+  /// Seeds, threads, waiting, messages, files that are written: nothing that is allocated depends on them. A status
+  /// is success.
+  static std::optional<CallResult> inert(TorchHost &H, LibraryCall &Site) {
+    if (Site.ReturnType.isNull() || Site.ReturnType->isVoidType())
+      return CallResult();
+    const QualType Type = bare(Site.ReturnType);
+    if (Type->isBooleanType())
+      return Value::boolean(true);
+    if (Type->isIntegerType() || Type->isEnumeralType())
+      return Value::integer(0);
+    return CallResult(H.TheMachine->unknown("the result of '" + std::string(Site.Name) + "'"));
+  }
+  /// Something about the machine the program will run on.
+  static std::optional<CallResult> machineFact(TorchHost &H, LibraryCall &Site) {
+    return CallResult(H.TheMachine->unknown("what '" + std::string(Site.Name) + "' says of the computer"));
+  }
+
+  // --- modes ---
+
+  static std::optional<CallResult> getDefaultDtype(TorchHost &H, LibraryCall &Site) {
+    return give(*H.TheMachine, Site, H.TheSession.DefaultDtype);
+  }
+  static std::optional<CallResult> setDefaultDtype(TorchHost &H, LibraryCall &Site) {
+    const Argument A = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const auto *Type = A.get<Dtype>();
+    if (!Type)
+      return std::nullopt;
+    H.TheSession.DefaultDtype = *Type;
+    return CallResult();
+  }
+  static std::optional<CallResult> setGradMode(TorchHost &H, LibraryCall &Site) {
+    const std::optional<std::int64_t> On = integerOf(*H.TheMachine, Site.Arguments[0]);
+    if (!On)
+      return std::nullopt;
+    H.TheSession.GradEnabled = *On != 0;
+    return CallResult();
+  }
+  static std::optional<CallResult> gradMode(TorchHost &H, LibraryCall &) {
+    return Value::boolean(H.TheSession.GradEnabled);
+  }
+  static std::optional<CallResult> inferenceMode(TorchHost &H, LibraryCall &) {
+    return Value::boolean(H.TheSession.InferenceMode);
+  }
+  static std::optional<CallResult> autocast(TorchHost &H, LibraryCall &Site) {
+    const std::optional<std::int64_t> On =
+        Site.count() ? integerOf(*H.TheMachine, Site.Arguments.back()) : std::nullopt;
+    if (!On || *On)
+      H.TheSession.assume(Doubt::Autocast);
+    return CallResult();
+  }
+  static std::optional<CallResult> no(TorchHost &, LibraryCall &) { return Value::boolean(false); }
+
+  // --- devices ---
+
+  static std::optional<CallResult> hasCuda(TorchHost &H, LibraryCall &) {
+    return Value::boolean(H.TheSession.Options.CudaAvailable);
+  }
+  static std::optional<CallResult> deviceCount(TorchHost &H, LibraryCall &) {
+    return Value::integer(H.TheSession.Options.CudaAvailable ? 1 : 0);
+  }
+  static std::optional<CallResult> firstDevice(TorchHost &, LibraryCall &) { return Value::integer(0); }
+  static std::optional<CallResult> emptyCache(TorchHost &H, LibraryCall &) {
+    if (H.TheSession.Options.CudaAvailable)
+      H.TheSession.Observer.emptyCache(Device{DeviceType::CUDA, 0});
+    return CallResult();
+  }
+  static std::optional<CallResult> stream(TorchHost &H, LibraryCall &Site) {
+    return H.giveObject(Site, std::make_shared<InertObject>("CUDAStream"));
+  }
+  /// at::Context: flags of the backends.
+  static std::optional<CallResult> context(TorchHost &H, LibraryCall &Site) {
+    Machine &M = *H.TheMachine;
+    const QualType Type = bare(Site.ReturnType);
+    auto [Held, New] = H.HandedOut.try_emplace({0, "globalContext"});
+    if (New) {
+      const Place At = M.allocate(Type, BlockKind::Heap, /*Zero=*/true);
+      M.Mem.setSlot(At.At, std::make_shared<InertObject>("Context"));
+      Held->second = std::make_shared<HeldObject>(M, At, Type);
+    }
+    return CallResult(Held->second->place());
+  }
+
+  // --- texts and errors ---
+
+  static std::optional<CallResult> checkFailed(TorchHost &H, LibraryCall &Site) {
+    const std::string Text = Site.count() ? printed(*H.TheMachine, Site.Arguments.back()) : "check failed";
+    H.TheSession.raise(Text);
+    return CallResult();
+  }
+  /// c10::str: everything one after the other.
+  static std::optional<CallResult> concatenate(TorchHost &H, LibraryCall &Site) { return text(H, Site, 0); }
+  /// torchCheckMsgImpl(standard text, what the program says...): the first only stands alone.
+  static std::optional<CallResult> checkMessage(TorchHost &H, LibraryCall &Site) {
+    return text(H, Site, Site.count() > 1 ? 1 : 0);
+  }
+  static std::optional<CallResult> text(TorchHost &H, LibraryCall &Site, std::size_t From) {
+    Machine &M = *H.TheMachine;
+    const CXXRecordDecl *Class = bare(Site.ReturnType)->getAsCXXRecordDecl();
+    if (Class && Class->getIdentifier() && Class->getName() == "CompileTimeEmptyString" && Site.Result)
+      return M.construct(bare(Site.ReturnType), {}, Site.Result, Site.Site) ? std::optional(CallResult::made())
+                                                                            : std::nullopt;
+    std::string Text;
+    for (std::size_t I = From; I < Site.count(); ++I)
+      Text += printed(M, Site.Arguments[I]);
+    return give(M, Site, Argument(Text));
+  }
+
+  // --- dtypes ---
+
+  /// TypeMeta and ScalarType are one thing here.
+  static std::optional<CallResult> sameDtype(TorchHost &H, LibraryCall &Site) {
+    return give(*H.TheMachine, Site, toArgument(*H.TheMachine, Site.Arguments[0]));
+  }
+  static std::optional<CallResult> dtypeOfType(TorchHost &H, LibraryCall &Site) {
+    const std::optional<Dtype> Type = dtypeOf(templateArgumentOf(Site.Callee, 0));
+    return Type ? std::optional(give(*H.TheMachine, Site, *Type)) : std::nullopt;
+  }
+  static std::optional<CallResult> equal(TorchHost &H, LibraryCall &Site) {
+    const std::optional<bool> Same = sameValue(toArgument(*H.TheMachine, Site.Arguments[0]),
+                                               toArgument(*H.TheMachine, Site.Arguments[1]));
+    return Same ? std::optional<CallResult>(Value::boolean(*Same == (Site.Method == "operator==")))
+                : std::nullopt;
+  }
+
+  // --- tensors ---
+
+  /// The data pointer and the deleter say nothing about sizes.
+  static std::optional<CallResult> fromBlob(TorchHost &H, LibraryCall &Site) {
+    NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
+    std::erase_if(A, [](const NamedArgument &N) { return N.Name == "data" || N.Name == "deleter"; });
+    return H.runOp("from_blob", std::move(A), Site);
+  }
+  /// Of nn::Transformer; static (torch/csrc/api/src/nn/modules/transformer.cpp, 1.13.1).
+  static std::optional<CallResult> subsequentMask(TorchHost &H, LibraryCall &Site) {
+    const Argument Size = toArgument(*H.TheMachine, Site.Arguments[0]);
+    return H.runOp("triu",
+                   {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
+                    {"diagonal", std::int64_t{1}}},
+                   Site);
+  }
+  /// torch::load of a module: every tensor is read, then put in the place of the old one (torch/csrc/api/src/serialize/
+  /// input-archive.cpp, try_read). Which shapes others have is not known.
+  static std::optional<CallResult> load(TorchHost &H, LibraryCall &Site) {
+    const std::shared_ptr<Module> Into = moduleOf(*H.TheMachine, Site.Arguments[0]);
+    if (!Into)
+      return std::nullopt;
+    H.TheSession.assume(Doubt::UnknownDevice, "");
+    std::vector<std::pair<Tensor, Tensor>> Read;
+    for (const auto &Named : {Into->namedParameters(), Into->namedBuffers()})
+      for (const auto &[Name, T] : Named)
+        Read.emplace_back(T, makeTensor(T.sizes(), T.dtype(), T.device()));
+    for (auto &[Old, New] : Read) {
+      if (!New.defined())
+        return CallResult();
+      New.storage()->setCategory(Old.storage()->category());
+      invoke("set_data", {{"self", Old}, {"new_data", New}});
+      New = Tensor();
+    }
+    return CallResult();
+  }
+
+  // --- members of the host ---
+
+  static std::optional<CallResult> customFunction(TorchHost &H, LibraryCall &Site) {
+    return H.callCustomFunction(Site);
+  }
+  static std::optional<CallResult> dataLoader(TorchHost &H, LibraryCall &Site) { return H.makeDataLoader(Site); }
+  static std::optional<CallResult> autograd(TorchHost &H, LibraryCall &Site) { return H.callAutograd(Site); }
+
+  static const Row Rows[];
+  static const Row *find(std::string_view Name) {
+    static const std::unordered_map<std::string_view, const Row *> Index = [] {
+      std::unordered_map<std::string_view, const Row *> I;
+      for (const Row *R = Rows; !R->Name.empty(); ++R)
+        I.emplace(R->Name, R);
+      return I;
+    }();
+    auto I = Index.find(Name);
+    return I == Index.end() ? nullptr : I->second;
+  }
+};
+
+const FunctionRows::Row FunctionRows::Rows[] = {
+    // Random numbers have no values here.
+    {"at::manual_seed", inert},
+    {"torch::manual_seed", inert},
+    {"torch::cuda::manual_seed", inert},
+    {"torch::cuda::manual_seed_all", inert},
+    // Nothing runs beside anything else.
+    {"at::set_num_threads", inert},
+    {"at::set_num_interop_threads", inert},
+    {"at::init_num_threads", inert},
+    {"torch::cuda::synchronize", inert},
+    {"c10::cuda::device_synchronize", inert},
+    {"c10::cuda::stream_synchronize", inert},
+    {"cudaDeviceSynchronize", inert},
+    {"cudaStreamSynchronize", inert},
+    {"cudaGetLastError", inert},
+    {"cudaPeekAtLastError", inert},
+    {"cudaProfilerStart", inert},
+    {"cudaProfilerStop", inert},
+    // One device.
+    {"c10::cuda::set_device", inert},
+    {"cudaSetDevice", inert},
+    {"c10::cuda::setCurrentCUDAStream", inert},
+    {"at::cuda::setCurrentCUDAStream", inert},
+    // Messages, statistics, a file that is written.
+    {"c10::warn", inert},
+    {"c10::Warning::warn", inert},
+    {"c10::Warning::set_warnAlways", inert},
+    {"c10::WarningUtils::warn", inert},
+    {"c10::LogAPIUsage", inert},
+    {"c10::detail::LogAPIUsageFakeReturn", inert},
+    {"c10::cuda::CUDACachingAllocator::resetPeakStats", inert},
+    {"c10::cuda::CUDACachingAllocator::resetAccumulatedStats", inert},
+    {"torch::save", inert},
+    {"at::get_num_threads", machineFact},
+    {"at::get_num_interop_threads", machineFact},
+    {"at::get_parallel_info", machineFact},
+    {"torch::show_config", machineFact},
+    {"at::show_config", machineFact},
+
+    {"torch::get_default_dtype", getDefaultDtype},
+    {"c10::get_default_dtype", getDefaultDtype},
+    {"c10::get_default_dtype_as_scalartype", getDefaultDtype},
+    {"torch::set_default_dtype", setDefaultDtype},
+    {"c10::set_default_dtype", setDefaultDtype},
+    {"c10::GradMode::set_enabled", setGradMode},
+    {"at::GradMode::set_enabled", setGradMode},
+    {"c10::GradMode::is_enabled", gradMode},
+    {"at::GradMode::is_enabled", gradMode},
+    {"c10::InferenceMode::is_enabled", inferenceMode},
+    {"at::autocast::set_enabled", autocast},
+    {"at::autocast::set_autocast_enabled", autocast},
+    {"at::autocast::set_cpu_enabled", autocast},
+    {"at::autocast::set_autocast_gpu_dtype", inert}, // without autocast itself
+    {"at::autocast::set_autocast_cpu_dtype", inert},
+    {"at::autocast::set_autocast_dtype", inert},
+    {"at::autocast::clear_cache", inert}, // which is empty
+    {"at::autocast::set_autocast_cache_enabled", inert},
+    {"at::autocast::increment_nesting", inert},
+    {"at::autocast::decrement_nesting", inert},
+    {"at::autocast::is_enabled", no},
+    {"at::autocast::is_cpu_enabled", no},
+    {"at::autocast::is_autocast_enabled", no},
+
+    {"torch::cuda::is_available", hasCuda},
+    {"torch::cuda::cudnn_is_available", hasCuda},
+    {"at::cuda::is_available", hasCuda},
+    {"at::hasCUDA", hasCuda},
+    {"torch::cuda::device_count", deviceCount},
+    {"at::getNumGPUs", deviceCount},
+    {"c10::cuda::device_count", deviceCount},
+    {"c10::cuda::device_count_ensure_non_zero", deviceCount},
+    {"c10::cuda::current_device", firstDevice},
+    {"torch::mps::is_available", no},
+    {"torch::xpu::is_available", no},
+    {"at::hasMPS", no},
+    {"at::hasXPU", no},
+    {"at::hasHIP", no},
+    {"c10::cuda::CUDACachingAllocator::emptyCache", emptyCache},
+    {"c10::cuda::getCurrentCUDAStream", stream},
+    {"c10::cuda::getDefaultCUDAStream", stream},
+    {"c10::cuda::getStreamFromPool", stream},
+    {"at::cuda::getCurrentCUDAStream", stream},
+    {"at::cuda::getDefaultCUDAStream", stream},
+    {"at::cuda::getStreamFromPool", stream},
+    {"at::globalContext", context},
+
+    {"c10::detail::torchCheckFail", checkFailed},
+    {"c10::detail::torchInternalAssertFail", checkFailed},
+    {"c10::detail::torchCheckMsgImpl", checkMessage},
+    {"c10::str", concatenate},
+    {"c10::detail::_str", concatenate},
+    {"c10::to_string", concatenate},
+
+    {"c10::scalarTypeToTypeMeta", sameDtype},
+    {"c10::typeMetaToScalarType", sameDtype},
+    {"caffe2::TypeMeta::fromScalarType", sameDtype},
+    {"caffe2::TypeMeta::Make", dtypeOfType},
+    {"caffe2::operator==", equal},
+    {"caffe2::operator!=", equal},
+    {"c10::get_if", VariantRows::getIf},
+    {"c10::get", VariantRows::getIf},
+    {"c10::holds_alternative", VariantRows::holdsAlternative},
+    {"c10::visit", VariantRows::visit},
+
+    {"torch::from_blob", fromBlob},
+    {"at::from_blob", fromBlob},
+    {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask},
+    {"torch::load", load},
+    {"torch::autograd::Function::apply", customFunction},
+    {"torch::autograd::backward", autograd},
+    {"torch::autograd::grad", autograd},
+    {"torch::data::make_data_loader", dataLoader},
+    {"", nullptr},
+};
+
+/// The op that a function's qualified name stands for; empty when there is none.
+static std::string opOf(std::string_view Name) {
+  constexpr std::string_view Functional = "torch::nn::functional::";
+  std::string_view Short;
+  if (Name.starts_with(Functional)) {
+    Short = Name.substr(Functional.size());
+    if (std::string Own = "F::" + std::string(Short); findOp(Own))
+      return Own;
+  } else if (Name.starts_with("torch::")) {
+    Short = Name.substr(7);
+  } else if (Name.starts_with("at::")) {
+    Short = Name.substr(4);
+  }
+  return !Short.empty() && Short.find("::") == std::string_view::npos && findOp(Short) ? std::string(Short)
+                                                                                      : std::string();
 }
 
-/// nn::utils::clip_grad_norm_ as api/include/torch/nn/utils/clip_grad.h (1.13.1) writes it.
-static void clipGradNorm(const std::vector<Tensor> &Parameters, double NormType) {
-  std::vector<Tensor> Gradients;
-  for (const Tensor &P : Parameters)
-    if (P.defined() && P.grad().defined())
-      Gradients.push_back(ops::detach(P.grad()));
-  if (Gradients.empty())
+bool TorchHost::answersFunction(std::string_view Name) {
+  return FunctionRows::find(Name) || Name.starts_with("torch::nn::init::") || Name.starts_with("at::operator") ||
+         Name.ends_with("CUDACachingAllocator::emptyCache") || !opOf(Name).empty();
+}
+
+namespace {
+
+/// Looks for `std::move(parameter)`.
+class MoveFinder : public RecursiveASTVisitor<MoveFinder> {
+public:
+  explicit MoveFinder(const ParmVarDecl *Parameter) : Parameter(Parameter) {}
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && F->isInStdNamespace() && F->getIdentifier() && F->getName() == "move" && E->getNumArgs() == 1)
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts()))
+        Found |= Ref->getDecl()->getCanonicalDecl() == Parameter->getCanonicalDecl();
+    return !Found;
+  }
+
+private:
+  const ParmVarDecl *Parameter;
+};
+
+} // namespace
+
+/// A functional that takes its input by value may move it on to what it calls, where it dies with that call; otherwise
+/// it lives until the caller's full expression ends. Its body tells.
+static void letGoOfMoved(Machine &M, const LibraryCall &Site) {
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *Body = Site.Callee ? Site.Callee->getBody(Definition) : nullptr;
+  if (!Body)
     return;
-  Tensor Total;
-  if (NormType == 0) {
-    Total = ops::zeros({}, session().DefaultDtype, Device());
-  } else {
-    const bool Largest = std::isinf(NormType);
-    std::vector<Tensor> Norms;
-    for (const Tensor &G : Gradients)
-      Norms.push_back(Largest ? ops::extremumAll(ops::unary("abs", G), /*Max=*/true) : ops::norm(G, NormType));
-    if (Norms.size() == 1)
-      Total = Norms[0];
-    else
-      Total =
-          Largest ? ops::extremumAll(ops::stack(Norms, 0), /*Max=*/true) : ops::norm(ops::stack(Norms, 0), NormType);
+  for (std::size_t I = 0; I < Site.count() && I < Definition->getNumParams(); ++I) {
+    const ParmVarDecl *P = Definition->getParamDecl(static_cast<unsigned>(I));
+    if (!Site.Arguments[I].isPlaced() || !P->getType()->isRecordType() || !tensorAt(M, Site.Arguments[I].At))
+      continue;
+    MoveFinder Finder(P);
+    Finder.TraverseStmt(const_cast<Stmt *>(Body));
+    if (Finder.Found)
+      M.Mem.setSlot(Site.Arguments[I].At.At, nullptr);
   }
-  Tensor Factor; // a number divided by a tensor: filled with the number, then divided in place
-  {
-    Tensor Sum = ops::add(Total, Scalar(1e-6));
-    Factor = ops::divInto(ops::fullLike(Sum), Sum);
-  }
-  Tensor Clamped = ops::clamp(Factor, /*Min=*/std::nullopt, /*Max=*/1.0);
-  for (const Tensor &G : Gradients)
-    ops::mulInto(G, Clamped);
-}
-
-std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
-  // torch::nn::init::x_: fills in place. Temporaries only where facts name them; on the CPU, where
-  // parameters are initialised.
-  std::string_view Name = Site.Method;
-  if (Name == "calculate_gain" || Name.starts_with("_calculate"))
-    return CallResult(Value::floating(1.0));
-  if (Site.count() == 0 || !tensorOf(Site.arg(0)))
-    return std::nullopt;
-  if (Name == "orthogonal_" || Name == "sparse_")
-    if (tensorOf(Site.arg(0))->defined() && tensorOf(Site.arg(0))->device() == TheSession.Options.Target)
-      TheSession.assume("init-temporaries",
-                        "temporaries of init::" + std::string(Name) + " on the device are not modelled",
-                        Effect::MayBeLow, Touches::Peak);
-  return Site.Arguments[0].Place ? CallResult(TheMachine->copyValue(Site.Arguments[0].Place->V))
-                                 : CallResult(Site.arg(0));
-}
-
-std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
-  NamedArguments Named = namedArguments(*TheMachine, Site.Arguments);
-  OpCall C(Site.Method, Named);
-  BackwardOptions Options;
-  Options.CreateGraph = C.flag("create_graph", false);
-  Options.KeepGraph = C.flag("retain_graph", Options.CreateGraph);
-  const Argument *Roots = C.find("tensors|outputs");
-  if (!Roots)
-    return std::nullopt;
-  const Argument *Seeds = C.find("grad_tensors|grad_outputs");
-  std::vector<Tensor> Gradients = Seeds ? tensorsOf(*Seeds) : std::vector<Tensor>();
-  beginPhase("backward");
-  std::optional<CallResult> Result;
-  if (Site.Method == "backward") {
-    backward(tensorsOf(*Roots), Gradients, Options);
-    Result = CallResult();
-  } else {
-    const Argument *Inputs = C.find("inputs");
-    std::vector<Tensor> G = gradients(tensorsOf(*Roots), Inputs ? tensorsOf(*Inputs) : std::vector<Tensor>(),
-                                      Gradients, Options, C.flag("allow_unused", false));
-    Result = fromArgument(*TheMachine, Argument(G), Site.Callee ? Site.Callee->getReturnType() : QualType());
-  }
-  endPhase();
-  IterationDone = true;
-  return Result;
-}
-
-/// Embedding::from_pretrained and EmbeddingBag::from_pretrained: a layer over a table of the program, frozen unless
-/// its options say otherwise (torch/csrc/api/include/torch/nn/modules/embedding.h, 1.13.1).
-static Value fromPretrained(Machine &M, Session &S, std::string_view Type, NamedArguments Named) {
-  OpCall C(Type, Named);
-  Tensor Table = C.tensor("embeddings");
-  if (C.poisoned())
-    return Value::unknown(leftOut(Type, C.poisonCause()).Cause);
-  if (S.failed())
-    return {};
-  if (Table.dim() != 2) {
-    S.raise("Embeddings parameter is expected to be 2-dimensional");
-    return {};
-  }
-  const bool Frozen = C.flag("freeze", true);
-  Named.push_back({"num_embeddings", Table.size(0)});
-  Named.push_back({"embedding_dim", Table.size(1)});
-  Named.push_back({"_weight", Table});
-  std::erase_if(Named, [](const NamedArgument &A) { return A.Name == "embeddings"; });
-  std::shared_ptr<Module> Layer = makeModule(Type, Named);
-  if (!Layer || S.failed())
-    return {};
-  Table.impl().RequiresGrad = !Frozen;
-  return fromArgument(M, Argument(std::move(Layer)), QualType());
 }
 
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
-  std::string_view Name = Site.Name, Short = Site.Method;
-  Machine &M = *TheMachine;
-  bool Torch = Name.starts_with("torch::") || Name.starts_with("at::") || Name.starts_with("c10::") ||
-               Name.starts_with("caffe2::");
-  if (Name.ends_with("CUDACachingAllocator::emptyCache")) {
-    if (TheSession.Options.CudaAvailable)
-      TheSession.Observer.emptyCache(Device{DeviceType::CUDA, 0});
-    return CallResult();
-  }
-  if (!Torch)
-    return std::nullopt;
-  if (Name == "torch::autograd::Function::apply")
-    return callCustomFunction(Site);
-  if (Name == "c10::irange" && Site.count() && Site.arg(0).isInt() && Site.Arguments.back().value().isInt()) {
-    const bool Both = Site.count() > 1;
-    return CallResult(Value::boxed(BoxRef(new HostBox(
-        std::make_shared<RangeObject>(Both ? Site.arg(0).asInt() : 0, Site.Arguments.back().value().asInt())))));
-  }
-  if (Short == "generate_square_subsequent_mask" && Site.count() == 1) { // static, of nn::Transformer
-    const Argument Size = toArgument(M, Site.arg(0), Site.Arguments[0].Type);
-    return runOp("triu",
-                 {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
-                  {"diagonal", std::int64_t{1}}},
-                 Site);
-  }
-  if (Name == "torch::get_default_dtype" || Name == "c10::get_default_dtype")
-    return makeObject(TheSession.DefaultDtype);
-  if (Short == "scalarTypeToTypeMeta" || Short == "typeMetaToScalarType")
-    return CallResult(Site.count() ? M.copyValue(Site.arg(0)) : Value());
-  if (Name == "c10::make_optional" && Site.count())
-    return makeSequence(SequenceKind::Optional, {makeCell(M.copyValue(Site.arg(0)))});
-  if (Name == "torch::data::make_data_loader")
-    return makeDataLoader(Site);
-  if (Name.starts_with("torch::nn::init::"))
+  if (const FunctionRows::Row *Row = FunctionRows::find(Site.Name))
+    return Row->Run(*this, Site);
+  if (Site.Name.ends_with("CUDACachingAllocator::emptyCache"))
+    return FunctionRows::emptyCache(*this, Site);
+  if (Site.Name.starts_with("torch::nn::init::"))
     return callInit(Site);
-  if (Name == "torch::nn::Embedding::from_pretrained" || Name == "torch::nn::EmbeddingBag::from_pretrained")
-    return CallResult(
-        fromPretrained(M, TheSession, Name.substr(11, Name.rfind(':') - 12), namedArguments(M, Site.Arguments)));
-  if (Name == "torch::autograd::backward" || Name == "torch::autograd::grad")
-    return callAutograd(Site);
-  if (Short == "is_available" || Short == "cudnn_is_available" || Short == "hasCUDA" || Short == "has_cuda")
-    return Value::boolean(TheSession.Options.CudaAvailable);
-  if (Short == "device_count" || Short == "getNumGPUs")
-    return Value::integer(TheSession.Options.CudaAvailable ? 1 : 0);
-  if (Short == "current_device")
-    return Value::integer(0);
-  if (Short == "torchCheckFail" || Short == "torchInternalAssertFail") {
-    TheSession.raise(Site.count() ? M.describe(Site.Arguments.back().value()) : "check failed");
-    return CallResult();
-  }
-  if (Short == "torchCheckMsgImpl" || Name == "c10::str" || Short == "_str" || Short == "to_string") {
-    std::string Text;
-    for (const Operand &O : Site.Arguments)
-      Text += M.describe(O.value());
-    return CallResult(makeString(std::move(Text)));
-  }
-  static const std::set<std::string_view, std::less<>> Silent = {"manual_seed",
-                                                                 "manual_seed_all",
-                                                                 "seed",
-                                                                 "set_num_threads",
-                                                                 "set_num_interop_threads",
-                                                                 "synchronize",
-                                                                 "save",
-                                                                 "load",
-                                                                 "globalContext",
-                                                                 "setCurrentCUDAStream",
-                                                                 "set_default_dtype",
-                                                                 "init_num_threads",
-                                                                 "warn",
-                                                                 "resetPeakStats",
-                                                                 "torch_warn",
-                                                                 "deprecated_AT_ASSERT",
-                                                                 "deprecated_AT_ERROR",
-                                                                 "setBenchmarkCuDNN",
-                                                                 "setDeterministicCuDNN",
-                                                                 "setAllowTF32CuDNN",
-                                                                 "setAllowTF32CuBLAS",
-                                                                 "setFlags",
-                                                                 "set_device",
-                                                                 "lazyInitCUDA",
-                                                                 "defaultCPUGenerator",
-                                                                 "set_grad_enabled",
-                                                                 "init"};
-  if (Short == "set_default_dtype" && Site.count()) {
-    if (Argument A = toArgument(M, Site.arg(0), Site.Arguments[0].Type); A.is<Dtype>())
-      TheSession.DefaultDtype = *A.get<Dtype>();
-    return CallResult();
-  }
-  if (Short == "set_enabled" && Site.count() && Site.arg(0).isInt()) {
-    if (Name.find("GradMode") != std::string_view::npos) {
-      TheSession.GradEnabled = Site.arg(0).asInt() != 0;
-      return CallResult();
-    }
-    assume("autocast", "automatic mixed precision is not modelled", M.here());
-    return CallResult();
-  }
-  if (Short == "is_enabled")
-    return Value::boolean(Name.find("GradMode") != std::string_view::npos && TheSession.GradEnabled);
-  if (Silent.count(Short))
-    return CallResult(Value::unknown("the result of '" + std::string(Name) + "' is not modelled"));
-  if (Short == "dtype" || Short == "device" || Short == "layout" || Short == "requires_grad" ||
-      Short == "memory_format" || Short == "pinned_memory" || Short == "device_index") {
-    std::vector<Operand> None;
-    Value V = tensorOptions(None);
-    Argument *A = argumentOf(V);
-    auto Set = *A->get<std::shared_ptr<OptionSet>>();
-    if (Short == "layout")
-      return CallResult(V);
-    if (Site.count() == 0) {
-      if (Short == "requires_grad")
-        Set->Fields["requires_grad"] = true;
-      return CallResult(V);
-    }
-    if (Short == "device" || Short == "dtype" || Short == "memory_format")
-      return CallResult(tensorOptions(Site.Arguments));
-    Set->Fields[std::string(Short)] = toArgument(M, Site.arg(0), M.Context.BoolTy);
-    return CallResult(V);
-  }
-  if (Short == "ExpandingArray" || Short == "make_generator" || Short == "createCPUGenerator")
-    return CallResult(Value::unknown("not modelled"));
-  if (Short == "clip_grad_norm_" || Short == "clip_grad_value_") {
-    NamedArguments Named = namedArguments(M, Site.Arguments);
-    if (findOp(Short))
-      return runOp(Short, std::move(Named), Site);
-    if (Short == "clip_grad_norm_")
-      clipGradNorm(tensorsOf(Named.empty() ? Argument() : Named[0].Value),
-                   OpCall(Short, Named).number("norm_type", 2.0));
-    return CallResult(Value::unknown("the norm of gradients is not known"));
-  }
-  if (Short == "parameters_to_vector" || Short == "vector_to_parameters") {
-    if (Short == "parameters_to_vector" && Site.count()) {
-      std::vector<Argument> Flat;
-      for (const Tensor &T : tensorsOf(toArgument(M, Site.arg(0), QualType())))
-        Flat.push_back(invokeTensor("reshape", {{"self", T}, {"shape", ArgumentList{std::int64_t(-1)}}}));
-      return runOp("cat", {{"tensors", Flat}, {"dim", std::int64_t(0)}}, Site);
-    }
-    return CallResult();
-  }
-  if (Short == "from_blob") {
-    NamedArguments A = namedArguments(M, Site.Arguments);
-    // The data pointer and the deleter say nothing about sizes.
-    std::erase_if(A, [](const NamedArgument &N) { return N.Name == "data" || N.Name == "deleter"; });
-    return runOp("from_blob", std::move(A), Site);
-  }
-  NamedArguments A = namedArguments(M, Site.Arguments);
-  if (Name.starts_with("torch::nn::functional::")) {
-    std::string Functional = "F::" + std::string(Short);
-    if (findOp(Functional))
-      return runOp(Functional, std::move(A), Site);
-  }
-  if (Name.starts_with("torch::fft::"))
-    if (std::string Transform = "fft_" + std::string(Short); findOp(Transform))
-      return runOp(Transform, std::move(A), Site);
-  if (findOp(Short))
-    return runOp(Short, std::move(A), Site);
-  return std::nullopt;
+  const std::string Op = opOf(Site.Name);
+  if (Op.empty())
+    return std::nullopt;
+  CallResult Result = runOp(Op, namedArguments(*TheMachine, Site.Arguments), Site);
+  if (Site.Name.starts_with("torch::nn::functional::"))
+    letGoOfMoved(*TheMachine, Site);
+  return Result;
 }
 
 } // namespace vramlint

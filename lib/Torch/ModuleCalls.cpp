@@ -1,106 +1,18 @@
-// Methods of modules, holders and containers, and the way back: library code that calls a module of the program.
+// Methods of torch::nn::Module that concern the host: registration, moving, gradients.
+//
+// Holders are objects of the program and run from their header: what comes here is a method of the layer itself, or
+// of the Module part of a class of the program.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
-#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
-
-static UnknownValue unmodelledForward(std::string Cause) {
-  Session::current().assume("no-model", Cause, Effect::MayBeLow, Touches::Held);
-  return UnknownValue{std::move(Cause)};
-}
-
-/// The next base class of the program's own; null behind the last.
-static const CXXRecordDecl *firstBase(const CXXRecordDecl *Class) {
-  for (const CXXBaseSpecifier &B : Class->bases())
-    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl())
-      return Base->getDefinition();
-  return nullptr;
-}
-
-bool declaresForward(const RecordBox &Object) {
-  for (const CXXMethodDecl *Method : Object.Class->methods())
-    if (Method->getIdentifier() && Method->getName() == "forward")
-      return true;
-  return false;
-}
-
-Argument forwardOfProgram(Machine &M, RecordBox &Object, const std::string &TypeName, NamedArguments &&Arguments) {
-  // The type of tensors, taken from forward's own parameters.
-  QualType TensorType;
-  for (const CXXRecordDecl *Class = Object.Class; Class && TensorType.isNull(); Class = firstBase(Class))
-    for (const CXXMethodDecl *Method : Class->methods())
-      if (Method->getIdentifier() && Method->getName() == "forward")
-        for (const ParmVarDecl *P : Method->parameters())
-          if (const CXXRecordDecl *D = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
-              D && D->getName() == "Tensor")
-            TensorType = P->getType().getNonReferenceType().getUnqualifiedType();
-  std::vector<Operand> Operands;
-  for (NamedArgument &A : Arguments) {
-    Operand O;
-    O.V = fromArgument(M, A.Value, QualType());
-    O.Type = A.Value.is<Tensor>() ? TensorType : M.typeOf(O.V);
-    O.Movable = true;
-    Operands.push_back(std::move(O));
-  }
-  Arguments.clear();
-  Value Result;
-  {
-    FullExpression Temps(M);
-    std::optional<CallResult> Called =
-        M.callMethod(makeCell(Value::boxed(BoxRef(&Object))), "forward", std::move(Operands), nullptr);
-    if (!Called)
-      return unmodelledForward("no forward of '" + TypeName + "' takes these arguments");
-    Result = Called->Place ? M.copyValue(Called->Place->V) : std::move(Called->V);
-  }
-  return toArgument(M, Result, QualType());
-}
-
-Argument UserModule::forward(const NamedArguments &Arguments) { return forwardMoved(NamedArguments(Arguments)); }
-
-Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
-  RecordBox *R = mostDerived();
-  if (!R || !TheMachine)
-    return unmodelledForward("the object of module '" + TypeName + "' is gone");
-  SkipBookkeeping = true;
-  Argument Result = forwardOfProgram(*TheMachine, *R, TypeName, std::move(Arguments));
-  SkipBookkeeping = false;
-  return Result;
-}
-
-std::shared_ptr<Module> UserModule::madeAnew() const {
-  RecordBox *R = mostDerived();
-  if (!R || !TheMachine)
-    return nullptr;
-  // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
-  Value Copy = TheMachine->copyValue(Value::boxed(BoxRef(R)));
-  std::shared_ptr<Module> Made = moduleOf(Copy);
-  if (!Made)
-    return nullptr;
-  Made->Parameters.clear();
-  Made->Buffers.clear();
-  Made->Children.clear();
-  const CellRef Object = makeCell(Copy);
-  if (!TheMachine->callMethod(Object, "reset", {}, nullptr)) {
-    Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
-                             TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
-    return nullptr;
-  }
-  return owningModule(*TheMachine, makeSmart(Object));
-}
-
-void UserModule::assignFrom(const Module &Other) {
-  Module::assignFrom(Other);
-  const auto *User = dynamic_cast<const UserModule *>(&Other);
-  RecordBox *To = mostDerived(), *From = User ? User->mostDerived() : nullptr;
-  if (!To || !From || !TheMachine || To->Class != From->Class)
-    return;
-  for (std::size_t I = 0; I < To->Fields.size() && I < From->Fields.size(); ++I)
-    TheMachine->assignValue(To->Fields[I], TheMachine->copyValue(From->Fields[I]->V));
-}
 
 void TorchHost::noteModule(const Module &M) {
   ModuleCounts C;
@@ -117,81 +29,6 @@ void TorchHost::noteModule(const Module &M) {
     Counts = C;
 }
 
-std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &M, LibraryCall &Site) {
-  bool Top = ModuleDepth++ == 0;
-  if (Top) {
-    beginIterationIfDue();
-    beginPhase("forward");
-    noteModule(*M);
-  }
-  CallResult Result;
-  if (auto *User = dynamic_cast<UserModule *>(M.get())) {
-    // A handle's operator(): the call is the program's own forward, with the operands as they are. Its books are kept
-    // by enterFunction.
-    --ModuleDepth;
-    RecordBox *R = User->mostDerived();
-    std::optional<CallResult> Called;
-    if (R)
-      Called =
-          TheMachine->callMethod(makeCell(Value::boxed(BoxRef(R))), "forward", std::move(Site.Arguments), Site.Site);
-    ++ModuleDepth;
-    Result = Called ? std::move(*Called)
-                    : CallResult(TheMachine->unmodelled("forward of '" + M->TypeName + "'", Site.Site));
-  } else {
-    NamedArguments Arguments = namedArguments(*TheMachine, Site.Arguments);
-    for (std::size_t I = 0; I < Arguments.size(); ++I)
-      if (Arguments[I].Name.starts_with("argument") || Arguments[I].Name == "inputs" || Arguments[I].Name == "args")
-        Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
-    if (const ModuleDecl *D = M->Decl; D && M->Children.empty())
-      if (const CXXRecordDecl *Class = Site.Callee ? dyn_cast<CXXRecordDecl>(Site.Callee->getDeclContext()) : nullptr)
-        (void)Class;
-    // A Sequential forwards what it is given to its first child: a temporary moves along and dies there.
-    for (std::size_t I = 0; I < Arguments.size() && M->TypeName == "Sequential"; ++I)
-      if (const Operand &O = Site.Arguments[I]; O.Movable && O.Place)
-        TheMachine->moveValue(O.Place->V);
-      else if (O.Movable)
-        Site.Arguments[I].V = Value();
-    // The layer's own forward, called by name: from the forward of a class that derives from it, for one.
-    const bool ByName = Site.Method == "forward" && M->Override;
-    auto Override = ByName ? std::exchange(M->Override, nullptr) : nullptr;
-    Argument A = M->Overridden ? M->forwardMoved(std::move(Arguments)) : callModuleMoved(M, std::move(Arguments));
-    if (ByName)
-      M->Override = std::move(Override);
-    Result = fromArgument(*TheMachine, A, Site.Callee ? Site.Callee->getReturnType() : QualType());
-  }
-  --ModuleDepth;
-  if (Top)
-    endPhase();
-  return Result;
-}
-
-void TorchHost::registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Value &Child) {
-  if (std::shared_ptr<Module> M = owningModule(*TheMachine, Child)) {
-    if (auto *User = dynamic_cast<UserModule *>(M.get()))
-      if (RecordBox *R = User->mostDerived())
-        User->TypeName = withoutImpl(R->Class->getName()).str();
-    Parent->registerChild(Name, M);
-  }
-}
-
-static std::optional<bool> flagOf(const Value &V) {
-  return V.isInt() ? std::optional<bool>(V.asInt() != 0) : std::nullopt;
-}
-
-static Value namedMap(const std::vector<std::pair<std::string, Tensor>> &Items) {
-  std::vector<CellRef> Cells;
-  for (auto &[Name, T] : Items)
-    Cells.push_back(makeCell(makeTuple({makeString(Name), makeObject(T)})));
-  return makeSequence(SequenceKind::Map, std::move(Cells));
-}
-
-static Value tensorList(const std::vector<std::pair<std::string, Tensor>> &Items) {
-  std::vector<CellRef> Cells;
-  for (auto &[Name, T] : Items)
-    Cells.push_back(makeCell(makeObject(T)));
-  return makeSequence(SequenceKind::Vector, std::move(Cells));
-}
-
 /// The op behind `forward_with_indices` of a pooling layer: `max_pool2d_with_indices` for `MaxPool2d`.
 static std::optional<std::string> opWithIndices(llvm::StringRef Layer) {
   std::string Op;
@@ -205,199 +42,166 @@ static std::optional<std::string> opWithIndices(llvm::StringRef Layer) {
   return Op.starts_with("adaptive") ? Op : Op + "_with_indices";
 }
 
+// --- registration ------------------------------------------------------------------------------------
+
+/// A child that the program registers is named by the class of its object, which is complete by then.
+static void nameByClass(Module &Child) {
+  if (auto *User = dynamic_cast<UserModule *>(&Child))
+    User->takeTypeName();
+}
+
+void TorchHost::registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child) {
+  if (std::shared_ptr<Module> M = owningModule(*TheMachine, Child)) {
+    nameByClass(*M);
+    Parent->registerChild(Name, M);
+  } else {
+    TheSession.assume(Doubt::UnknownModule, Name);
+  }
+}
+
+/// What register_module gives back: the shared_ptr it was given, or the one in the holder it was given.
+static CallResult sharedChild(Machine &M, LibraryCall &Site, const Operand &Child) {
+  View Given{Child.At, referredType(Child.Type)};
+  if (std::optional<View> Holder = baseNamed(M, Given, "torch::nn::ModuleHolder")) {
+    const std::optional<CallResult> Shared = M.callMethod(Holder->At, Holder->Type, "ptr", {}, Site.Site);
+    if (!Shared || !Shared->At)
+      return M.unmodelled("the module in a holder", Site.Site);
+    Given.At = Shared->At;
+  } else if (!M.Context.hasSameUnqualifiedType(Given.Type, Site.ReturnType)) {
+    return give(M, Site, toArgument(M, Child));
+  }
+  M.copyObject(Site.ReturnType, Site.Result, Given.At, /*Move=*/false, Site.Site);
+  return CallResult::made();
+}
+
+/// to(device), to(dtype), to(device, dtype): what is to change.
+static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
+  std::optional<Device> Where;
+  std::optional<Dtype> Type;
+  for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
+    if (const Device *D = A.Value.get<Device>())
+      Where = *D;
+    if (const Dtype *D = A.Value.get<Dtype>())
+      Type = *D;
+    if (A.Value.isUnknown() && A.Name != "non_blocking")
+      M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
+  }
+  Self.to(Where, Type);
+}
+
+/// Name of the object's class, as typeid would give it to name().
+static std::string nameOf(Machine &M, const Module &Self, Place This) {
+  const CXXRecordDecl *Base = moduleClass(M);
+  const DynamicObject Whole = Base ? M.dynamicObject(This, Base) : DynamicObject();
+  return Whole.Class ? std::string(M.qualifiedName(Whole.Class)) : Self.TypeName;
+}
+
+static void replaceChild(Session &S, Module &Self, const std::string &Name, const std::shared_ptr<Module> &Child) {
+  const auto Found = llvm::find_if(Self.Children, [&](const auto &C) { return C.first == Name; });
+  if (Found == Self.Children.end()) {
+    S.raise("Submodule '" + Name + "' is not defined");
+    return;
+  }
+  if (!Child) {
+    S.assume(Doubt::UnknownModule, Name);
+    return;
+  }
+  nameByClass(*Child);
+  Child->Name = Name;
+  Child->Parent = Self.weak_from_this();
+  Found->second = Child;
+}
+
+/// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be
+/// undefined.
+static Argument registerTensor(Machine &M, Module &Self, const std::string &Name, const LibraryCall &Site) {
+  const Argument A = toArgument(M, Site.Arguments[1]);
+  if (A.isUnknown())
+    return A;
+  const Tensor T = A.get<Tensor>() ? *A.get<Tensor>() : Tensor();
+  if (Site.Method == "register_buffer")
+    Self.registerBuffer(Name, T);
+  else
+    Self.registerParameter(Name, T, flagArgument(M, Site, 2, true));
+  return T;
+}
+
+// --- the table ---------------------------------------------------------------------------------------
+
 std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &Given) {
-  std::shared_ptr<Module> M = Given;
-  std::string_view Name = Site.Method;
-  std::size_t N = Site.count();
-  Machine &Mach = *TheMachine;
-  if (Name == "forward" || Name == "operator()")
-    return callForward(M, Site);
-  if (Name == "operator->" || Name == "get" || Name == "operator*" || Name == "ptr" || Name == "as" ||
-      Name == "as_ref") {
-    if (!Site.This->V.as<SmartBox>() || Name == "as") {
-      if (std::optional<CallResult> R = callContainer(Site, M))
-        return R;
-      // AnyModule::get<T>, ptr(), module.as<T>(): the module itself as what was asked for.
-      QualType Want = Site.Callee ? Site.Callee->getReturnType().getNonReferenceType() : QualType();
-      const CXXRecordDecl *Class = nullptr;
-      if (!Want.isNull())
-        Class = Want->isPointerType() ? Want->getPointeeCXXRecordDecl() : Want->getAsCXXRecordDecl();
-      CellRef Object = Site.This->V.as<SmartBox>() ? Site.This->V.as<SmartBox>()->Target : Site.This;
-      if (auto *User = dynamic_cast<UserModule *>(M.get()); User && User->mostDerived())
-        Object = makeCell(Value::boxed(BoxRef(User->mostDerived())));
-      if (Class && Want->isPointerType()) {
-        CellRef View = Mach.viewAs(Object, Class);
-        return View ? makePointer(View) : Value::null();
-      }
-      if (Class && (Class->getName() == "shared_ptr" || claims(Class)))
-        return Site.This->V.as<SmartBox>() ? Mach.copyValue(Site.This->V) : makeSmart(Object);
-      return CallResult(Object);
+  const std::shared_ptr<Module> Self = Given; // the slot that holds it may change
+  using Answer = std::optional<CallResult>;
+  struct Row {
+    std::size_t MinCount; ///< of arguments, with the header's default arguments
+    Answer (*Run)(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self);
+  };
+  static const auto Forward = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    return H.callForward(Self, Site);
+  };
+  static const auto To = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    {
+      const PhaseScope Phase(H, "model");
+      moveModule(*H.TheMachine, *Self, Site);
     }
-    // A holder: get() gives a reference where a smart pointer gives a pointer.
-    auto *S = Site.This->V.as<SmartBox>();
-    if (Name == "ptr")
-      return Mach.copyValue(Site.This->V);
-    if (Name == "operator->" || (Name == "get" && Site.Callee && Site.Callee->getReturnType()->isPointerType()))
-      return makePointer(S->Target);
-    return CallResult(S->Target);
-  }
-  if (Name == "operator bool")
-    return Value::boolean(true);
-  if (Name == "is_empty" && Site.This->V.as<SmartBox>())
-    return Value::boolean(false);
-  if (Name == "to" || Name == "cuda" || Name == "cpu") {
-    std::optional<Device> Where;
-    std::optional<Dtype> Type;
-    if (Name == "cuda")
-      Where = Device{DeviceType::CUDA, 0};
-    if (Name == "cpu")
-      Where = Device{DeviceType::CPU, -1};
-    for (const NamedArgument &A : namedArguments(Mach, Site.Arguments)) {
-      if (const Device *D = A.Value.get<Device>())
-        Where = *D;
-      if (const Dtype *D = A.Value.get<Dtype>())
-        Type = *D;
-      if (A.Value.isUnknown())
-        assume("unknown-device", "the device a module is moved to is not known", Mach.here());
-    }
-    beginPhase("model");
-    M->to(Where, Type);
-    endPhase();
-    noteModule(*M);
+    H.noteModule(*Self);
     return CallResult();
-  }
-  if (Name == "train" || Name == "eval") {
-    M->train(Name == "train" && (N == 0 || flagOf(Site.arg(0)).value_or(true)));
+  };
+  static const auto ZeroGrad = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    H.beginIterationIfDue();
+    const bool Said = Site.count() && !Site.Arguments[0].Defaulted;
+    Self->zeroGrad(Said ? flagOf(*H.TheMachine, Site.Arguments[0]) : std::nullopt);
     return CallResult();
-  }
-  if (Name == "is_training")
-    return Value::boolean(M->Training);
-  if (Name == "zero_grad") {
-    std::optional<bool> SetToNone;
-    if (N && !Site.Arguments[0].Defaulted)
-      SetToNone = flagOf(Site.arg(0));
-    beginIterationIfDue();
-    M->zeroGrad(SetToNone);
-    return CallResult();
-  }
-  if (Name == "clone") {
-    std::optional<Device> Where;
-    for (const NamedArgument &A : namedArguments(Mach, Site.Arguments))
-      if (const Device *D = A.Value.get<Device>())
-        Where = *D;
-    std::shared_ptr<Module> Copy = cloneModule(*M, Where);
-    return Copy ? handleTo(Copy) : Value::unknown("a clone of '" + M->TypeName + "'");
-  }
-  if (Name == "forward_with_indices") {
-    NamedArguments Arguments = {{"self", N ? toArgument(Mach, Site.arg(0), Site.Arguments[0].Type) : Argument()}};
-    for (const auto &[Option, V] : M->Options.Fields)
+  };
+  static const auto WithIndices = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    NamedArguments Arguments = {{"self", toArgument(*H.TheMachine, Site.Arguments[0])}};
+    for (const auto &[Option, V] : Self->Options.Fields)
       Arguments.push_back({Option, V});
-    if (std::optional<std::string> Op = opWithIndices(M->TypeName))
-      return runOp(*Op, std::move(Arguments), Site);
-    return std::nullopt;
-  }
-  bool Recurse = N == 0 || flagOf(Site.arg(0)).value_or(true);
-  if (Name == "parameters")
-    return tensorList(M->namedParameters(Recurse));
-  if (Name == "named_parameters")
-    return namedMap(M->namedParameters(Recurse));
-  if (Name == "buffers")
-    return tensorList(M->namedBuffers(Recurse));
-  if (Name == "named_buffers")
-    return namedMap(M->namedBuffers(Recurse));
-  if (Name == "children" || Name == "modules" || Name == "named_children" || Name == "named_modules") {
-    bool Named = Name.starts_with("named");
-    std::vector<CellRef> Cells;
-    auto add = [&](const std::string &Path, const std::shared_ptr<Module> &Child) {
-      Value Handle = handleTo(Child);
-      Cells.push_back(makeCell(Named ? makeTuple({makeString(Path), Handle}) : Handle));
-    };
-    if (Name.ends_with("children")) {
-      for (auto &[ChildName, Child] : M->Children)
-        add(ChildName, Child);
-    } else {
-      for (auto &[Path, Child] : M->namedModules())
-        add(Path, Child);
-    }
-    return makeSequence(Named ? SequenceKind::Map : SequenceKind::Vector, std::move(Cells));
-  }
-  if (Name == "register_module" && N == 2) {
-    registerIn(M, Mach.describe(Site.arg(0)), Site.arg(1));
-    Operand &Child = Site.Arguments[1];
-    if (Child.Place && !Child.Movable)
-      return Mach.copyValue(Child.Place->V);
-    return Child.Place ? Mach.copyValue(Child.Place->V) : Child.V;
-  }
-  if (Name == "replace_module" && N == 2) {
-    std::string Key = Mach.describe(Site.arg(0));
-    for (auto &[ChildName, Child] : M->Children)
-      if (ChildName == Key)
-        Child = owningModule(Mach, Site.arg(1));
-    return Mach.copyValue(Site.arg(1));
-  }
-  if (Name == "unregister_module" && N == 1) {
-    std::string Key = Mach.describe(Site.arg(0));
-    std::erase_if(M->Children, [&](auto &C) { return C.first == Key; });
-    return CallResult();
-  }
-  if (Name == "register_parameter" || Name == "register_buffer") {
-    Argument A = toArgument(Mach, Site.arg(1), Site.Arguments[1].Type);
-    const Tensor *T = A.get<Tensor>();
-    if (!T)
-      return CallResult(Site.arg(1));
-    std::string Key = Mach.describe(Site.arg(0));
-    if (Name == "register_buffer")
-      M->registerBuffer(Key, *T);
-    else
-      M->registerParameter(Key, *T, N < 3 || flagOf(Site.arg(2)).value_or(true));
-    return makeObject(*T);
-  }
-  if (Name == "name")
-    return makeString(M->TypeName);
-  if (Name == "apply" && N >= 1) {
-    for (auto &[Path, Child] : M->namedModules()) {
-      Value Handle = handleTo(Child);
-      const Value &F = Site.arg(0);
-      // Either void(Module&), void(const string&, Module&) or with shared pointers.
-      std::vector<Operand> Operands;
-      Operand O;
-      O.Place = Handle.as<SmartBox>()->Target;
-      const CXXMethodDecl *Op = nullptr;
-      if (auto *R = F.as<RecordBox>(); R && R->Class->isLambda())
-        Op = R->Class->getLambdaCallOperator();
-      const FunctionDecl *Function = Op;
-      if (auto *B = F.as<FunctionBox>(); B && B->Function)
-        Function = B->Function;
-      if (Function && Function->getNumParams() == 2) {
-        Operand Text;
-        Text.V = makeString(Path);
-        Operands.push_back(std::move(Text));
-      }
-      if (Function && Function->getNumParams()) {
-        QualType Last = Function->getParamDecl(Function->getNumParams() - 1)->getType().getNonReferenceType();
-        O.Type = Last;
-        if (const CXXRecordDecl *D = Last->getAsCXXRecordDecl(); D && D->getName() == "shared_ptr") {
-          O.Place = nullptr;
-          O.V = Handle;
-        }
-      }
-      Operands.push_back(std::move(O));
-      Mach.callCallable(F, std::move(Operands), Site.Site);
-      if (Mach.stopped())
-        return CallResult();
-    }
-    return CallResult();
-  }
-  if (Name == "flatten_parameters" || Name == "reset_parameters" || Name == "pretty_print" || Name == "set_name" ||
-      Name == "reset_running_stats")
-    return CallResult();
-  if (Name == "save" || Name == "load")
-    return CallResult();
-  if (Name == "shared_from_this")
-    return handleTo(M);
-  if (Name == "type_info" || Name == "operator<<")
-    return CallResult(Value::unknown("not modelled"));
-  return callContainer(Site, M);
+    const std::optional<std::string> Op = opWithIndices(Self->TypeName);
+    return Op ? Answer(H.runOp(*Op, std::move(Arguments), Site)) : std::nullopt;
+  };
+  static const auto Name = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    const Argument Text = nameOf(*H.TheMachine, *Self, Site.This);
+    return CallResult(H.handOut(Site.This, "name", Text, referredType(Site.ReturnType), Site.Site));
+  };
+  static const auto Register = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    const Operand &Child = Site.Arguments[1];
+    H.registerIn(Self, textOf(*H.TheMachine, Site.Arguments[0]).value_or("?"), Child);
+    return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
+  };
+  static const auto Replace = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    const Operand &Child = Site.Arguments[1];
+    replaceChild(H.TheSession, *Self, textOf(*H.TheMachine, Site.Arguments[0]).value_or("?"),
+                 owningModule(*H.TheMachine, Child));
+    return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
+  };
+  static const auto RegisterTensor = [](TorchHost &H, LibraryCall &Site,
+                                        const std::shared_ptr<Module> &Self) -> Answer {
+    Machine &M = *H.TheMachine;
+    const std::string Key = textOf(M, Site.Arguments[0]).value_or("?");
+    const Argument A = registerTensor(M, *Self, Key, Site);
+    if (const auto *U = A.get<UnknownValue>())
+      return CallResult(M.unknownPlace(U->Cause));
+    if (H.TheSession.failed())
+      return CallResult();
+    return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
+  };
+  static const std::unordered_map<std::string_view, Row> Rows = {
+      {"forward", {0, Forward}},
+      {"operator()", {0, Forward}}, // of Functional
+      {"to", {1, To}},
+      {"zero_grad", {0, ZeroGrad}},
+      {"forward_with_indices", {1, WithIndices}},
+      {"name", {0, Name}},
+      {"register_module", {2, Register}},
+      {"replace_module", {2, Replace}},
+      {"register_parameter", {2, RegisterTensor}},
+      {"register_buffer", {2, RegisterTensor}},
+  };
+  if (const auto Found = Rows.find(Site.Method); Found != Rows.end() && Site.count() >= Found->second.MinCount)
+    return Found->second.Run(*this, Site, Self);
+  if (std::optional<CallResult> R = callContainer(Site, Self))
+    return R;
+  return answerModuleQuery(*TheMachine, Site, *Self);
 }
 
 } // namespace vramlint

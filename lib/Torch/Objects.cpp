@@ -1,19 +1,23 @@
+// The objects behind handles, and modules: which one lies where, and who keeps whom.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Objects.h"
 
 #include "Tensor/Session.h"
-#include "clang/AST/DeclTemplate.h"
+#include "Torch/TorchHost.h"
+
+#include "clang/AST/CXXInheritance.h"
 
 namespace vramlint {
 using namespace clang;
 
 TorchObject::~TorchObject() {
-  const auto *M = Record ? A.get<std::shared_ptr<Module>>() : nullptr;
+  const auto *M = Base ? A.get<std::shared_ptr<Module>>() : nullptr;
   if (!M || !*M)
     return;
-  if (auto *U = dynamic_cast<UserModule *>(M->get()); U && U->Object == Record)
-    U->Object = nullptr;
-  if ((*M)->OverrideOf == Record) {
+  if (auto *U = dynamic_cast<UserModule *>(M->get()); U && U->Object.At == Base.At)
+    U->Object = Place();
+  if ((*M)->OverrideOf == overrideKey(Base)) {
     (*M)->Override = nullptr;
     (*M)->OverrideOf = nullptr;
   }
@@ -32,7 +36,7 @@ static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
 }
 
 std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject>) const {
-  if (IsBase)
+  if (Base)
     if (const auto *M = A.get<std::shared_ptr<Module>>())
       if (const auto *User = dynamic_cast<const UserModule *>(M->get()))
         return std::make_shared<TorchObject>(Argument(copyOfBase(*User)));
@@ -48,234 +52,219 @@ GuardObject::~GuardObject() {
   Session::current().InferenceMode = SavedInference;
 }
 
-Value makeObject(Argument A) {
-  return Value::boxed(BoxRef(new HostBox(std::make_shared<TorchObject>(std::move(A)))));
+DynamicObject UserModule::mostDerived() const {
+  const CXXRecordDecl *Class = Object && TheMachine ? moduleClass(*TheMachine) : nullptr;
+  return Class ? TheMachine->dynamicObject(Object, Class) : DynamicObject();
 }
 
-Argument *argumentOf(const Value &V) {
-  auto *H = V.as<HostBox>();
-  auto *T = H ? dynamic_cast<TorchObject *>(H->Object.get()) : nullptr;
+void UserModule::takeTypeName() {
+  if (const DynamicObject D = mostDerived(); D.Class && D.Class->getIdentifier())
+    TypeName = withoutImpl(D.Class->getName()).str();
+}
+
+const CXXRecordDecl *moduleClass(Machine &M) { return hostOf(M).moduleClass(); }
+
+QualType moduleHandleType(Machine &M) {
+  if (const CXXRecordDecl *Class = moduleClass(M))
+    for (const CXXMethodDecl *Method : Class->methods())
+      if (Method->getIdentifier() && Method->getName() == "clone")
+        return Method->getReturnType().getCanonicalType().getUnqualifiedType();
+  return {};
+}
+
+std::optional<Place> modulePart(Machine &M, Place Object, const CXXRecordDecl *Class) {
+  const CXXRecordDecl *Base = moduleClass(M);
+  const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
+  if (!Base || !D)
+    return std::nullopt;
+  if (D->getCanonicalDecl() == Base->getCanonicalDecl())
+    return Object;
+  if (!D->isDerivedFrom(Base))
+    return std::nullopt;
+  return M.upcast(Object, D, Base);
+}
+
+static TorchObject *torchObjectAt(Machine &M, Place At) {
+  return dynamic_cast<TorchObject *>(M.slot(At).get()); // the slot keeps it
+}
+
+Argument *argumentAt(Machine &M, Place At) {
+  TorchObject *T = torchObjectAt(M, At);
   return T ? &T->A : nullptr;
 }
 
-Tensor *tensorOf(const Value &V) {
-  Argument *A = argumentOf(V);
+Tensor *tensorAt(Machine &M, Place At) {
+  Argument *A = argumentAt(M, At);
   return A ? const_cast<Tensor *>(A->get<Tensor>()) : nullptr;
 }
 
-std::shared_ptr<Module> moduleOf(const Value &V) {
-  if (Argument *A = argumentOf(V))
-    if (const auto *M = A->get<std::shared_ptr<Module>>())
-      return *M;
-  if (auto *R = V.as<RecordBox>())
-    for (auto &[Base, Place] : R->Bases)
-      if (std::shared_ptr<Module> M = moduleOf(Place->V))
-        return M;
-  if (auto *S = V.as<SmartBox>(); S && S->Target)
-    return moduleOf(S->Target->V);
-  if (auto *P = V.as<PointerBox>())
-    if (CellRef T = P->target())
-      return moduleOf(T->V);
+/// The class of a library layer that \p Class derives from, as against the bare Module; null when there is none.
+static const CXXRecordDecl *layerBase(Machine &M, const CXXRecordDecl *Class) {
+  for (const CXXBaseSpecifier &B : Class->bases()) {
+    const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
+    Base = Base ? Base->getDefinition() : nullptr;
+    if (!Base || Base == moduleClass(M) || !Base->isDerivedFrom(moduleClass(M)))
+      continue;
+    if (!hostOf(M).ownsClass(Base)) {
+      if (const CXXRecordDecl *Found = layerBase(M, Base))
+        return Found;
+    } else if (Base->getIdentifier() && Base->getName() != "Cloneable") {
+      return Base;
+    }
+  }
+  return nullptr;
+}
+
+/// An object of a class of the program that derives from a library layer has two parts here: its torch::nn::Module,
+/// made first, and the layer. From when the whole is known they are one.
+static void unite(Machine &M, TorchObject &Part, UserModule &User) {
+  const DynamicObject D = User.mostDerived();
+  if (!D.Class)
+    return;
+  User.LayerSought = true;
+  const CXXRecordDecl *Layer = layerBase(M, D.Class);
+  if (!Layer)
+    return;
+  const std::optional<Place> At = M.upcast(D.At, D.Class, Layer);
+  Argument *A = At ? argumentAt(M, *At) : nullptr;
+  const auto *Found = A ? A->get<std::shared_ptr<Module>>() : nullptr;
+  if (!Found || !*Found || Found->get() == &User)
+    return;
+  hostOf(M).Homes[Found->get()] = Part.Base.At;
+  Part.A = *A;
+}
+
+std::shared_ptr<Module> moduleAt(Machine &M, Place Part) {
+  TorchObject *T = torchObjectAt(M, Part);
+  const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
+  if (!Found)
+    return nullptr;
+  if (auto *User = dynamic_cast<UserModule *>(Found->get()); User && !User->LayerSought)
+    unite(M, *T, *User);
+  const auto *Now = T->A.get<std::shared_ptr<Module>>();
+  return Now ? *Now : nullptr;
+}
+
+std::optional<View> fieldOf(Machine &M, const View &V, llvm::StringRef Name) {
+  const CXXRecordDecl *Class = V.Type->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return std::nullopt;
+  for (const FieldDecl *F : Class->fields())
+    if (F->getName() == Name)
+      return View{M.fieldPlace(V.At, F), F->getType().getCanonicalType().getUnqualifiedType()};
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->hasDefinition())
+      if (std::optional<Place> At = M.upcast(V.At, Class, Base->getDefinition()))
+        if (std::optional<View> Found = fieldOf(M, {*At, M.classType(Base->getDefinition())}, Name))
+          return Found;
+  return std::nullopt;
+}
+
+/// The smart pointer in a holder.
+static std::optional<View> pointerOfHolder(Machine &M, const View &V) {
+  const std::optional<View> Holder = baseNamed(M, V, "torch::nn::ModuleHolder");
+  return Holder ? fieldOf(M, *Holder, "impl_") : std::nullopt;
+}
+
+static bool isSmartPointer(std::string_view Name) {
+  return Name == "std::shared_ptr" || Name == "std::unique_ptr" || Name == "std::weak_ptr" ||
+         Name == "std::reference_wrapper";
+}
+
+static std::shared_ptr<Module> seekModule(Machine &M, const View &V, int Depth) {
+  if (!V.At || V.At.isUnknown() || V.Type.isNull() || Depth == 0)
+    return nullptr;
+  const QualType T = V.Type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  if (T->isPointerType()) {
+    if (!T->getPointeeType()->isRecordType())
+      return nullptr;
+    const Value P = M.load(V.At, T);
+    return P.isInt() && P.truth() ? seekModule(M, {P.asAddress(), T->getPointeeType()}, Depth - 1) : nullptr;
+  }
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !moduleClass(M))
+    return nullptr;
+  if (hostOf(M).ownsClass(Class))
+    if (std::shared_ptr<Module> Here = moduleAt(M, V.At))
+      return Here;
+  if (std::optional<Place> Part = modulePart(M, V.At, Class))
+    return moduleAt(M, *Part);
+  if (std::optional<View> Pointer = pointerOfHolder(M, {V.At, T}))
+    return seekModule(M, *Pointer, Depth - 1);
+  if (!isSmartPointer(className(M, T)))
+    return nullptr;
+  const auto Target = pointeeOf(M, {V.At, T});
+  return Target && *Target ? seekModule(M, **Target, Depth - 1) : nullptr;
+}
+
+std::shared_ptr<Module> moduleOf(Machine &M, const View &V) { return seekModule(M, V, 5); }
+
+std::shared_ptr<Module> moduleOf(Machine &M, const Operand &O) {
+  if (O.isPlaced())
+    return moduleOf(M, View{O.At, O.Type});
+  if (O.V.isInt() && O.V.truth() && !O.Type.isNull() && O.Type->isPointerType())
+    return moduleOf(M, View{O.V.asAddress(), O.Type->getPointeeType()});
   return nullptr;
 }
 
 namespace {
 struct Keeper {
-  Value Holder;
+  std::shared_ptr<HeldObject> Handle;
   std::shared_ptr<Module> Inner;
 };
 } // namespace
 
-std::shared_ptr<Module> owningModule(Machine &M, const Value &Holder) {
-  std::shared_ptr<Module> Inner = moduleOf(Holder);
-  if (!Inner || !Holder.as<SmartBox>())
+static std::shared_ptr<Module> keptBy(std::shared_ptr<HeldObject> Handle, std::shared_ptr<Module> Inner) {
+  Module *Raw = Inner.get();
+  return {std::make_shared<Keeper>(std::move(Handle), std::move(Inner)), Raw};
+}
+
+std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder) {
+  std::shared_ptr<Module> Inner = moduleOf(M, Holder);
+  if (!Inner || !Holder.isPlaced() || !Holder.Type->isRecordType())
     return Inner;
-  auto K = std::make_shared<Keeper>(Keeper{M.copyValue(Holder), Inner});
-  return std::shared_ptr<Module>(K, Inner.get());
+  View Pointer{Holder.At, Holder.Type.getNonReferenceType().getUnqualifiedType()};
+  if (std::optional<View> In = pointerOfHolder(M, Pointer))
+    Pointer = *In;
+  if (className(M, Pointer.Type) != "std::shared_ptr")
+    return Inner;
+  Operand O;
+  O.At = Pointer.At;
+  O.Type = Pointer.Type;
+  return keptBy(hold(M, O), std::move(Inner));
 }
 
-std::vector<CellRef> childCells(const Module &M) {
-  std::vector<CellRef> Cells;
-  for (auto &[Name, Child] : M.Children) {
-    Value Handle = handleTo(Child);
-    Cells.push_back(makeCell(M.TypeName == "ModuleDict" ? makeTuple({makeString(Name), Handle}) : Handle));
+std::shared_ptr<Module> ownHeapObject(Machine &M, Place Object, const CXXRecordDecl *Class) {
+  const QualType Type = moduleHandleType(M);
+  const std::optional<Place> Part = modulePart(M, Object, Class);
+  std::shared_ptr<Module> Inner = Part ? moduleAt(M, *Part) : nullptr;
+  if (Type.isNull() || !Inner)
+    return nullptr;
+  Operand Raw;
+  Raw.V = Value::address(Object.At);
+  Raw.Type = M.Context.getPointerType(M.classType(Class));
+  Operand Handle;
+  Handle.At = M.allocate(Type, BlockKind::Temporary);
+  Handle.Type = Type;
+  Handle.Movable = true;
+  std::shared_ptr<Module> Result;
+  if (M.construct(Type, {Raw}, Handle.At, nullptr)) {
+    Result = keptBy(hold(M, Handle, /*Move=*/true), std::move(Inner));
+    M.destroyObject(Handle.At, Type);
   }
-  return Cells;
-}
-
-Value handleTo(const std::shared_ptr<Module> &M) {
-  if (!M)
-    return Value::boxed(BoxRef(new SmartBox()));
-  return makeSmart(makeCell(makeObject(M)));
-}
-
-std::optional<Argument> enumeratorArgument(llvm::StringRef Enum, llvm::StringRef Name) {
-  if (Enum == "ScalarType") {
-    if (std::optional<Dtype> D = parseDtype(Name.str()))
-      return Argument(*D);
-    return std::nullopt;
-  }
-  if (Enum == "DeviceType") {
-    if (Name == "CPU")
-      return Argument(Device{DeviceType::CPU, -1});
-    if (Name == "CUDA")
-      return Argument(Device{DeviceType::CUDA, -1});
-    if (Name == "Meta")
-      return Argument(Device{DeviceType::Meta, -1});
-    return std::nullopt;
-  }
-  if (Enum == "MemoryFormat") {
-    if (Name == "Contiguous")
-      return Argument(MemoryFormat::Contiguous);
-    if (Name == "Preserve")
-      return Argument(MemoryFormat::Preserve);
-    if (Name == "ChannelsLast")
-      return Argument(MemoryFormat::ChannelsLast);
-    if (Name == "ChannelsLast3d")
-      return Argument(MemoryFormat::ChannelsLast3d);
-  }
-  return std::nullopt;
-}
-
-Argument toArgument(Machine &M, const Value &V, QualType Type) {
-  switch (V.kind()) {
-  case Value::Kind::Empty:
-    return UnknownValue{"an uninitialised value was used"};
-  case Value::Kind::Null:
-    return {};
-  case Value::Kind::Float:
-    return V.asFloat();
-  case Value::Kind::Int:
-    if (!Type.isNull()) {
-      QualType T = Type.getNonReferenceType();
-      if (T->isBooleanType())
-        return V.asInt() != 0;
-      if (const auto *E = T->getAs<EnumType>())
-        for (const EnumConstantDecl *C : E->getDecl()->enumerators())
-          if (C->getInitVal().getExtValue() == V.asInt())
-            if (std::optional<Argument> A = enumeratorArgument(E->getDecl()->getName(), C->getName()))
-              return *A;
-    }
-    return V.asInt();
-  case Value::Kind::Boxed:
-    break;
-  }
-  if (V.isUnknown())
-    return UnknownValue{V.cause()};
-  if (auto *S = V.as<StringBox>())
-    return S->Text;
-  if (Argument *A = argumentOf(V))
-    return *A;
-  if (auto *H = V.as<HostBox>()) {
-    if (!H->Object)
-      return Tensor(); // moved from
-    return UnknownValue{"a value of this library class is not known to ops"};
-  }
-  if (auto *S = V.as<SequenceBox>()) {
-    if (S->Form == SequenceKind::Optional)
-      return S->Elements.empty() ? Argument() : toArgument(M, S->Elements[0]->V, QualType());
-    ArgumentList List;
-    List.reserve(S->Elements.size());
-    QualType Element;
-    if (!Type.isNull())
-      if (const auto *Spec =
-              dyn_cast_or_null<ClassTemplateSpecializationDecl>(Type.getNonReferenceType()->getAsCXXRecordDecl()))
-        if (Spec->getTemplateArgs().size() && Spec->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-          Element = Spec->getTemplateArgs()[0].getAsType();
-    for (const CellRef &C : S->Elements)
-      List.push_back(toArgument(M, C->V, Element));
-    return List;
-  }
-  if (std::shared_ptr<Module> Mod = moduleOf(V))
-    return Mod;
-  if (auto *P = V.as<PointerBox>()) {
-    CellRef T = P->target();
-    if (T && T->V.as<StringBox>())
-      return T->V.as<StringBox>()->Text;
-    if (P->Array) {
-      ArgumentList List;
-      for (const CellRef &C : P->Array->Elements)
-        List.push_back(toArgument(M, C->V, QualType()));
-      return List;
-    }
-    return T ? toArgument(M, T->V, QualType()) : Argument();
-  }
-  if (auto *S = V.as<SmartBox>())
-    return S->Target ? toArgument(M, S->Target->V, QualType()) : Argument();
-  return UnknownValue{"a value of this class is not known to the library"};
-}
-
-Value fromArgument(Machine &M, const Argument &A, QualType Type) {
-  QualType T = Type.isNull() ? Type : Type.getNonReferenceType().getCanonicalType();
-  llvm::StringRef Class;
-  if (!T.isNull())
-    if (const CXXRecordDecl *R = T->getAsCXXRecordDecl())
-      Class = R->getName();
-  auto wrap = [&](Value V) {
-    if (Class != "optional" && Class != "Optional")
-      return V;
-    return makeSequence(SequenceKind::Optional, {makeCell(std::move(V))});
-  };
-  if (A.isNone()) {
-    if (Class == "optional")
-      return makeSequence(SequenceKind::Optional);
-    if (Class.contains("Tensor"))
-      return makeObject(Tensor());
-    return {};
-  }
-  if (const auto *U = A.get<UnknownValue>())
-    return Value::unknown(U->Cause);
-  if (const auto *B = A.get<bool>())
-    return wrap(Value::boolean(*B));
-  if (const auto *I = A.get<std::int64_t>())
-    return wrap(Value::integer(*I));
-  if (const auto *F = A.get<double>())
-    return wrap(Value::floating(*F));
-  if (const auto *S = A.get<std::string>())
-    return wrap(makeString(*S));
-  if (const auto *L = A.get<ArgumentList>()) {
-    std::vector<CellRef> Elements;
-    for (const Argument &E : *L)
-      Elements.push_back(makeCell(fromArgument(M, E, QualType())));
-    bool Tuple = Class == "tuple" || Class == "pair";
-    bool View = Class == "ArrayRef" || Class == "IListRef";
-    return wrap(makeSequence(Tuple  ? SequenceKind::Tuple
-                             : View ? SequenceKind::View
-                                    : SequenceKind::Vector,
-                             std::move(Elements)));
-  }
-  if (const auto *Mod = A.get<std::shared_ptr<Module>>())
-    return handleTo(*Mod);
-  return wrap(makeObject(A));
-}
-
-/// The declared name of a parameter; an inheriting constructor's parameters are named in the inherited one.
-static std::string parameterName(const ParmVarDecl *P, std::size_t Position) {
-  if (P && P->getName().empty())
-    if (const auto *C = dyn_cast_or_null<CXXConstructorDecl>(dyn_cast_or_null<Decl>(P->getDeclContext())))
-      if (const CXXConstructorDecl *From = C->getInheritedConstructor().getConstructor())
-        if (P->getFunctionScopeIndex() < From->getNumParams())
-          P = From->getParamDecl(P->getFunctionScopeIndex());
-  if (P && !P->getName().empty())
-    return P->getNameAsString();
-  return "argument" + std::to_string(Position);
-}
-
-NamedArguments namedArguments(Machine &M, const std::vector<Operand> &Operands, std::size_t Skip) {
-  NamedArguments Result;
-  for (std::size_t I = Skip; I < Operands.size(); ++I) {
-    const Operand &O = Operands[I];
-    NamedArgument A;
-    A.Name = parameterName(O.Param, I);
-    QualType Type = O.Type;
-    if (O.Param && O.value().isInt() && !O.Param->getType().getNonReferenceType()->isDependentType())
-      if (QualType P = O.Param->getType().getNonReferenceType(); P->isBooleanType() || P->isEnumeralType())
-        Type = P;
-    A.Value = toArgument(M, O.value(), Type);
-    A.Defaulted = O.Defaulted;
-    Result.push_back(std::move(A));
-  }
+  M.Mem.release(Handle.At.At);
   return Result;
+}
+
+std::shared_ptr<Module> ownedCopy(Machine &M, const View &Object, bool Move) {
+  const QualType Type = Object.Type.getNonReferenceType().getUnqualifiedType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class)
+    return nullptr;
+  const Place Copy = M.allocate(Type, BlockKind::Heap);
+  M.copyObject(Type, Copy, Object.At, Move, nullptr);
+  return ownHeapObject(M, Copy, Class->getDefinition());
 }
 
 } // namespace vramlint

@@ -2,8 +2,11 @@
 //
 //   Operand, View (a place in the program's memory and a C++ type)  <-- toArgument / put -->  Argument (Ops)
 //
-// A handle in the analysed program is one TorchObject in a slot of its memory: copying the handle copies the object (and
-// so a tensor's use count), moving empties the slot, destroying it drops what it holds.
+// A handle in the analysed program is one TorchObject in a slot of its memory: copying the handle copies the object
+// (and so a tensor's use count), moving empties the slot, destroying it drops what it holds.
+//
+//   Objects.cpp  the objects, modules and where they lie      ToArgument.cpp  from the program to ops and layers
+//   Put.cpp      and back
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -49,12 +52,15 @@ public:
   Place Object; ///< the Module subobject; null when the object is gone
   Machine *TheMachine = nullptr;
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
+  bool LayerSought = false;     ///< whether the object is of a class derived from a library layer has been looked at
   std::shared_ptr<Module> madeAnew() const override;
   void assignFrom(const Module &Other) override;
   Argument forward(const NamedArguments &Arguments) override;
   Argument forwardMoved(NamedArguments &&Arguments) override;
   /// The most derived object; its class is null when it is gone.
   DynamicObject mostDerived() const;
+  /// Takes the name of the most derived class, as far as it is constructed.
+  void takeTypeName();
 };
 
 /// Whether the class itself has a forward.
@@ -65,27 +71,48 @@ Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::st
 
 /// torch::nn::Module in the headers; null without LibTorch.
 const clang::CXXRecordDecl *moduleClass(Machine &M);
+/// `std::shared_ptr<torch::nn::Module>`; null without LibTorch.
+clang::QualType moduleHandleType(Machine &M);
+/// The field of that name in the class or one of its bases; nothing when there is none.
+std::optional<View> fieldOf(Machine &M, const View &Object, llvm::StringRef Name);
+/// What Module::OverrideOf holds for the layer that is a base of an object of the program.
+inline const void *overrideKey(Place Base) { return reinterpret_cast<const void *>(Base.At); }
+/// Where the torch::nn::Module part of an object lies; nothing when the class has none.
+std::optional<Place> modulePart(Machine &M, Place Object, const clang::CXXRecordDecl *Class);
 
 /// The argument that a library object in this place is; null when there is none.
 Argument *argumentAt(Machine &M, Place At);
 Tensor *tensorAt(Machine &M, Place At);
-/// The module behind a holder, a pointer, a smart pointer, a library module or an object of a user's class; null if none.
+/// The module behind a holder, a pointer, a smart pointer, a library module or an object of a user's class; null if
+/// none.
 std::shared_ptr<Module> moduleOf(Machine &M, const View &V);
 std::shared_ptr<Module> moduleOf(Machine &M, const Operand &O);
-/// A module as a shared_ptr that also keeps the C++ object alive it is part of: a copy of the program's smart pointer, if the
-/// operand is one or holds one.
+/// The module whose torch::nn::Module part lies here.
+std::shared_ptr<Module> moduleAt(Machine &M, Place Part);
+/// A module as a shared_ptr that also keeps the C++ object alive it is part of: a copy of the program's smart
+/// pointer, if the operand is one or holds one.
 std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder);
+/// The object on the program's heap at \p Object, given to a std::shared_ptr<torch::nn::Module> that the module
+/// keeps.
+std::shared_ptr<Module> ownHeapObject(Machine &M, Place Object, const clang::CXXRecordDecl *Class);
+/// A copy of an object of a class derived from torch::nn::Module, on the program's heap and owned by the module.
+std::shared_ptr<Module> ownedCopy(Machine &M, const View &Object, bool Move = false);
 
-/// What an operand is to ops and layers: numbers, enums, bools by their C++ type; strings, lists, tuples, optionals, modules.
+/// What an operand is to ops and layers: numbers, enums, bools by their C++ type; strings, lists, tuples, optionals,
+/// modules.
 Argument toArgument(Machine &M, const Operand &O);
 Argument toArgument(Machine &M, const View &V);
-/// Makes an object or scalar of type \p Type from an argument, in storage: tensors, lists as any container, tuples, optionals,
-/// strings, shared_ptr to modules, numbers.
+/// The same for a scalar; \p Type tells enums, bools and pointers from integers.
+Argument toArgument(Machine &M, const Value &V, clang::QualType Type);
+/// Makes an object or scalar of type \p Type from an argument, in storage: tensors, lists as any container, tuples,
+/// optionals, strings, shared_ptr to modules, numbers.
 void put(Machine &M, const Argument &A, clang::QualType Type, Place At, const clang::Expr *Site);
 /// What a call gives back, as its declared type wants it: scalars as values, objects in Site.Result.
 CallResult give(Machine &M, LibraryCall &Site, const Argument &A);
-/// The argument as an operand of a call into the program; storage (a temporary of the current full expression) when it is an
-/// object.
+/// A scalar of a type from an argument: numbers, enumerators, pointers to modules.
+Value scalarOf(Machine &M, const Argument &A, clang::QualType Type);
+/// The argument as an operand of a call into the program; storage (a temporary of the current full expression) when
+/// it is an object. \p Type may be null: then it is the obvious one (at::Tensor, double ...).
 Operand asOperand(Machine &M, const Argument &A, clang::QualType Type);
 NamedArguments namedArguments(Machine &M, const std::vector<Operand> &Operands, std::size_t Skip = 0);
 /// `Float` of c10::ScalarType and the like; nothing for enums that are plain numbers.

@@ -1,273 +1,380 @@
-// Methods and operators of tensors. What reads metadata is answered here; everything that computes is an op of
-// the registry, found by the method's name and called with the declaration's parameter names.
+// Methods of tensors. What reads metadata is answered here, by tables; everything that computes is an op of the
+// registry, found by the method's name and called with the declaration's parameter names.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
-#include "Autograd/Engine.h"
 #include "Ops/Functions.h"
+
+#include <algorithm>
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
 
-static Value sizesValue(const Sizes &S) {
-  std::vector<CellRef> Cells;
-  for (std::int64_t D : S)
-    Cells.push_back(makeCell(Value::integer(D)));
-  return makeSequence(SequenceKind::View, std::move(Cells));
+namespace {
+
+/// A method without arguments that tells something of the tensor.
+struct Property {
+  std::string_view Name;
+  Argument (*Get)(const Tensor &);
+  /// What an undefined tensor answers: c10/core/UndefinedTensorImpl.cpp has no elements, no device and no strides, and
+  /// its sizes are [0]. Nothing: it raises.
+  std::optional<std::int64_t> Undefined = std::nullopt;
+};
+
+Argument never(const Tensor &) { return false; }
+Argument rank(const Tensor &T) { return T.dim(); }
+Argument count(const Tensor &T) { return T.numel(); }
+Argument elementBytes(const Tensor &T) { return static_cast<std::int64_t>(elementSize(T.dtype())); }
+Argument bytes(const Tensor &T) { return static_cast<std::int64_t>(T.bytes()); }
+Argument offset(const Tensor &T) { return T.impl().Offset; }
+Argument type(const Tensor &T) { return T.dtype(); }
+
+constexpr Property Properties[] = {
+    {"dim", rank, 1},
+    {"ndimension", rank, 1},
+    {"numel", count, 0},
+    {"sym_numel", count, 0},
+    {"element_size", elementBytes, 0},
+    {"itemsize", elementBytes, 0},
+    {"nbytes", bytes, 0},
+    {"sym_nbytes", bytes, 0},
+    {"storage_offset", offset, 0},
+    {"sym_storage_offset", offset, 0},
+    {"dtype", type},
+    {"scalar_type", type},
+    {"device", [](const Tensor &T) -> Argument { return T.device(); }},
+    {"get_device",
+     [](const Tensor &T) -> Argument { return T.device().isCuda() ? std::max(T.device().Index, 0) : -1; }},
+    {"is_cuda", [](const Tensor &T) -> Argument { return T.device().isCuda(); }, 0},
+    {"is_cpu", [](const Tensor &T) -> Argument { return T.device().isCpu(); }, 0},
+    {"is_meta", [](const Tensor &T) -> Argument { return T.device().Type == DeviceType::Meta; }, 0},
+    {"is_floating_point", [](const Tensor &T) -> Argument { return isFloatingPoint(T.dtype()); }, 0},
+    {"is_complex", [](const Tensor &T) -> Argument { return isComplex(T.dtype()); }, 0},
+    {"is_signed",
+     [](const Tensor &T) -> Argument { return T.dtype() != Dtype::Byte && T.dtype() != Dtype::Bool; }},
+    {"is_non_overlapping_and_dense", [](const Tensor &T) -> Argument { return T.isNonOverlappingAndDense(); }, 0},
+    {"suggest_memory_format", [](const Tensor &T) -> Argument { return suggestFormat(T); }},
+    {"options",
+     [](const Tensor &T) -> Argument {
+       auto O = std::make_shared<OptionSet>();
+       O->Type = "TensorOptions";
+       O->Fields["dtype"] = T.dtype();
+       O->Fields["device"] = T.device();
+       return O;
+     }},
+    // c10::Layout::Strided: the only layout there is here, and the first enumerator in every release.
+    {"layout", [](const Tensor &) -> Argument { return std::int64_t{0}; }},
+    {"requires_grad", [](const Tensor &T) -> Argument { return T.requiresGrad(); }, 0},
+    {"is_leaf", [](const Tensor &T) -> Argument { return T.isLeaf(); }, 1},
+    {"retains_grad", [](const Tensor &T) -> Argument { return T.impl().RetainGrad; }, 0},
+    {"output_nr", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.impl().OutputNumber); }, 0},
+    {"_version", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.storage()->Version); }},
+    {"_is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
+    {"is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
+    {"is_conj", [](const Tensor &T) -> Argument { return T.impl().Conjugated; }, 0},
+    {"_is_zerotensor", [](const Tensor &T) -> Argument { return T.impl().VirtualZeros; }, 0},
+    {"has_storage", [](const Tensor &) -> Argument { return true; }, 0},
+    {"use_count", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.implRef().use_count()); }, 0},
+    {"toString",
+     [](const Tensor &T) -> Argument {
+       return (T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type";
+     }},
+    // Kinds of tensors that nothing here makes.
+    {"is_sparse", never, 0},
+    {"is_sparse_csr", never, 0},
+    {"is_quantized", never, 0},
+    {"is_mkldnn", never, 0},
+    {"is_nested", never, 0},
+    {"is_neg", never, 0},
+    {"is_xpu", never, 0},
+    {"is_xla", never, 0},
+    {"is_hpu", never, 0},
+    {"is_hip", never, 0},
+    {"is_ipu", never, 0},
+    {"is_ve", never, 0},
+    {"is_lazy", never, 0},
+    {"is_mps", never, 0},
+    {"is_ort", never, 0},
+    {"is_vulkan", never, 0},
+    {"is_metal", never, 0},
+    {"has_names", never, 0},
+};
+
+/// `maybe_wrap_dim` without wrapping for scalars (c10/core/WrapDimMinimal.cpp); nothing after raising.
+std::optional<std::size_t> wrappedDim(std::int64_t Dim, std::int64_t Rank) {
+  if (Rank == 0) {
+    Session::current().raise("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions");
+    return std::nullopt;
+  }
+  const std::optional<std::int64_t> Wrapped = wrapDim(Dim, Rank);
+  if (!Wrapped) {
+    Session::current().raise("Dimension out of range (expected to be in range of [-" + std::to_string(Rank) + ", " +
+                             std::to_string(Rank - 1) + "], but got " + std::to_string(Dim) + ")");
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(*Wrapped);
+}
+
+void raiseUndefined(std::string_view Method) {
+  Session::current().raise("tensor does not have a device: method '" + std::string(Method) +
+                           "' of an undefined tensor");
+}
+
+} // namespace
+
+/// Methods with arguments, or with an effect that is no op.
+struct TensorRows {
+  using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site, Tensor &T);
+
+  static std::optional<CallResult> defined(TorchHost &, LibraryCall &, Tensor &T) {
+    return Value::boolean(T.defined());
+  }
+  static std::optional<CallResult> reset(TorchHost &H, LibraryCall &Site, Tensor &) {
+    H.TheMachine->Mem.setSlot(Site.This.At, nullptr);
+    return CallResult();
+  }
+  static std::optional<CallResult> sizes(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return give(*H.TheMachine, Site, T.defined() ? T.sizes() : Sizes{0});
+  }
+  static std::optional<CallResult> strides(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (!T.defined())
+      return raiseUndefined(Site.Method), CallResult();
+    return give(*H.TheMachine, Site, T.strides());
+  }
+  /// `size(d)`, `stride(d)`.
+  static std::optional<CallResult> extent(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    const bool IsStride = Site.Method.ends_with("stride");
+    if (!T.defined() && IsStride)
+      return raiseUndefined(Site.Method), CallResult();
+    const Argument Dim = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const std::optional<std::int64_t> D = integerOf(Dim);
+    if (!D)
+      return Dim.isUnknown() ? std::optional(give(*H.TheMachine, Site, Dim)) : std::nullopt;
+    const Sizes Of = !T.defined() ? Sizes{0} : IsStride ? T.strides() : T.sizes();
+    const std::optional<std::size_t> W = wrappedDim(*D, static_cast<std::int64_t>(Of.size()));
+    return W ? give(*H.TheMachine, Site, Argument(Of[*W])) : CallResult();
+  }
+  static std::optional<CallResult> isContiguous(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    Argument Format;
+    if (Site.count())
+      Format = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const auto *F = Format.get<MemoryFormat>();
+    return Value::boolean(!T.defined() || T.isContiguous(F ? *F : MemoryFormat::Contiguous));
+  }
+  static std::optional<CallResult> isSame(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    const Argument Other = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const auto *O = Other.get<Tensor>();
+    return O ? std::optional<CallResult>(Value::boolean(T.isSame(*O))) : std::nullopt;
+  }
+  static std::optional<CallResult> isAliasOf(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    const Argument Other = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const auto *O = Other.get<Tensor>();
+    if (!O)
+      return std::nullopt;
+    return Value::boolean(T.defined() && O->defined() && T.storage() == O->storage());
+  }
+  /// Tensors made in inference mode are not marked here.
+  static std::optional<CallResult> isInference(TorchHost &H, LibraryCall &, Tensor &) {
+    return H.TheSession.InferenceMode ? CallResult(H.TheMachine->unknown("whether this is an inference tensor"))
+                                      : CallResult(Value::boolean(false));
+  }
+  /// Null for a leaf; the graph is not looked into.
+  static std::optional<CallResult> gradFn(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    Machine &M = *H.TheMachine;
+    if (T.defined() && T.impl().Function)
+      return CallResult(M.unknownPlace("the graph is not looked into"));
+    if (!Site.ReturnType->isReferenceType())
+      return std::nullopt;
+    // A shared_ptr of zero bytes is null.
+    auto [Null, New] = H.HandedOut.try_emplace({0, "grad_fn"});
+    if (New)
+      Null->second = std::make_shared<HeldObject>(
+          M, M.allocate(bare(Site.ReturnType), BlockKind::Heap, /*Zero=*/true), bare(Site.ReturnType));
+    return CallResult(Null->second->place());
+  }
+  static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (!Site.ReturnType->isReferenceType())
+      return give(*H.TheMachine, Site, T.defined() ? T.grad() : Tensor());
+    if (T.defined())
+      return CallResult(H.gradientPlace(T, bare(Site.ReturnType)));
+    return CallResult(H.handOut(Site.This, "grad", Argument(Tensor()), bare(Site.ReturnType), Site.Site));
+  }
+  static std::optional<CallResult> backward(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    const Tensor Root = T; // a hook of the program may take the object away
+    return H.callBackward(Site, Root);
+  }
+  static std::optional<CallResult> registerHook(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return H.registerHook(Site, T);
+  }
+  static std::optional<CallResult> removeHook(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    const std::optional<std::int64_t> Which = integerOf(*H.TheMachine, Site.Arguments[0]);
+    if (!Which || !T.defined() || T.impl().Function)
+      return std::nullopt;
+    if (*Which >= 0 && *Which < static_cast<std::int64_t>(T.impl().Hooks.size()))
+      T.impl().Hooks[static_cast<std::size_t>(*Which)] = [](const Tensor &) { return Tensor(); };
+    return CallResult();
+  }
+  static std::optional<CallResult> contents(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return giveContents(*H.TheMachine, Site, T);
+  }
+  /// A c10::Scalar that is not known is an object like others: what is asked of it is not known, and no more.
+  static std::optional<CallResult> item(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    Argument Result = invoke("item", {{"self", T}});
+    if (H.TheSession.failed() || !bare(Site.ReturnType)->isRecordType())
+      return give(*H.TheMachine, Site, Result);
+    return H.giveObject(Site, std::make_shared<TorchObject>(std::move(Result)));
+  }
+  /// `data()`; `data<T>()` is the old name of `data_ptr<T>()`.
+  static std::optional<CallResult> data(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (Site.ReturnType->isPointerType())
+      return contents(H, Site, T);
+    return T.defined() ? H.runOp("data", {{"self", T}}, Site) : give(*H.TheMachine, Site, Tensor());
+  }
+  /// Writes `[CPUFloatType [2, 3]]` to standard error.
+  static std::optional<CallResult> print(TorchHost &, LibraryCall &, Tensor &) { return CallResult(); }
+  /// `to(options().dtype(t))`
+  static std::optional<CallResult> toType(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return H.runOp("to", {{"self", T}, {"dtype", toArgument(*H.TheMachine, Site.Arguments[0])}}, Site);
+  }
+  /// A number is put in place as a tensor of one element on the CPU (ATen/TensorIndexing.h, set_item).
+  static std::optional<CallResult> indexPut(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    if (Argument &Put = A.size() > 2 ? A[2].Value : A[0].Value;
+        T.defined() && !Put.is<Tensor>() && (integerOf(Put) || Put.is<double>() || Put.isUnknown())) {
+      Put = wrapScalarAs(T.dtype(), T.device());
+      A[2].Name = "values";
+    }
+    return H.runOp("index_put_", std::move(A), Site);
+  }
+
+  /// By name, and by the number of arguments that tells overloads apart (-1: any).
+  struct Row {
+    std::string_view Name;
+    Answer Run;
+    int Count = -1;
+  };
+  static const Row Rows[];
+  static const Row *find(std::string_view Name, std::size_t Count) {
+    static const std::unordered_multimap<std::string_view, const Row *> Index = [] {
+      std::unordered_multimap<std::string_view, const Row *> I;
+      for (const Row *R = Rows; !R->Name.empty(); ++R)
+        I.emplace(R->Name, R);
+      return I;
+    }();
+    auto [First, Last] = Index.equal_range(Name);
+    for (; First != Last; ++First)
+      if (First->second->Count < 0 || First->second->Count == static_cast<int>(Count))
+        return First->second;
+    return nullptr;
+  }
+};
+
+const TensorRows::Row TensorRows::Rows[] = {
+    {"defined", defined},
+    {"operator bool", defined},
+    {"reset", reset, 0},
+    {"sizes", sizes, 0},
+    {"sym_sizes", sizes, 0},
+    {"strides", strides, 0},
+    {"sym_strides", strides, 0},
+    {"size", extent, 1},
+    {"sym_size", extent, 1},
+    {"stride", extent, 1},
+    {"sym_stride", extent, 1},
+    {"is_contiguous", isContiguous},
+    {"is_same", isSame, 1},
+    {"is_alias_of", isAliasOf, 1},
+    {"is_inference", isInference},
+    {"grad_fn", gradFn},
+    {"grad", grad},
+    {"mutable_grad", grad},
+    {"backward", backward},
+    {"register_hook", registerHook, 1},
+    {"remove_hook", removeHook, 1},
+    {"data_ptr", contents},
+    {"const_data_ptr", contents},
+    {"mutable_data_ptr", contents},
+    {"accessor", contents},
+    {"packed_accessor", contents},
+    {"packed_accessor32", contents},
+    {"packed_accessor64", contents},
+    {"generic_packed_accessor", contents},
+    {"item", item, 0},
+    {"data", data},
+    {"print", print, 0},
+    {"toType", toType, 1},
+    {"index_put_", indexPut},
+    {"", nullptr},
+};
+
+/// Where the reference that an op returns leads: `*this`, the argument `out`, or the first argument.
+static Place referred(const LibraryCall &Site) {
+  if (Site.This)
+    return Site.This;
+  for (const Operand &O : Site.Arguments)
+    if (O.Param && O.Param->getName() == "out")
+      return O.At;
+  return Site.Arguments.empty() ? Place() : Site.Arguments[0].At;
+}
+
+/// Ops in place that change more than values: when such an op could not run, the tensor's sizes are not known.
+static bool changesGeometry(std::string_view Op) {
+  static constexpr std::string_view Names[] = {"resize_",    "resize_as_", "set_", "set_data",  "squeeze_",
+                                               "unsqueeze_", "transpose_", "t_",   "swapaxes_", "swapdims_",
+                                               "as_strided_"};
+  return std::find(std::begin(Names), std::end(Names), Op) != std::end(Names);
 }
 
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
   Argument Result = invoke(Name, Arguments);
-  QualType Type = Site.Callee ? Site.Callee->getReturnType() : QualType();
-  bool InPlace = Name.size() > 1 && Name.back() == '_' && Name[Name.size() - 2] != '_';
-  if (InPlace && Site.This && Result.is<Tensor>())
-    return CallResult(Site.This);
-  return fromArgument(*TheMachine, Result, Type);
+  if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())
+    if (Place Same = referred(Site)) {
+      if (Result.isUnknown() && changesGeometry(Name))
+        TheMachine->Mem.setSlot(Same.At, std::make_shared<TorchObject>(std::move(Result)));
+      return CallResult(Same);
+    }
+  return give(*TheMachine, Site, Result);
 }
 
-/// One number for a dimension argument; nothing (and Unknown set) when it is not known.
-static std::optional<std::int64_t> integerOf(const Value &V) {
-  return V.isInt() ? std::optional<std::int64_t>(V.asInt()) : std::nullopt;
+static bool isTensorClass(QualType Type) {
+  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+  return !Class || (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"));
 }
 
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
-  std::string_view Name = Site.Method;
-  auto undefined = [&]() { return !T.defined(); };
-  std::size_t N = Site.count();
-  Machine &M = *TheMachine;
-
-  if (Name == "defined" || Name == "operator bool")
-    return Value::boolean(T.defined());
-  if (Name == "operator=") { // `x[0] = y` copies into the view
-    NamedArguments A = {{"self", T}, {"src", toArgument(M, Site.arg(0), Site.Arguments[0].Type)}};
-    bool Scalar = A[1].Value.is<std::int64_t>() || A[1].Value.is<double>() || A[1].Value.is<bool>();
-    if (Scalar)
-      A[1].Name = "value";
-    invoke(Scalar ? "fill_" : "copy_", A);
-    return CallResult(Site.This);
+  static const auto Known = [] {
+    std::unordered_map<std::string_view, const Property *> I;
+    for (const Property &P : Properties)
+      I.emplace(P.Name, &P);
+    return I;
+  }();
+  if (!isTensorClass(Site.ThisType)) { // an index, a scalar, an IValue that holds a tensor
+    Argument A(T);
+    return callSmallValue(Site, A);
   }
-  if (Name == "reset") {
-    Site.This->V = makeObject(Tensor());
+  if (const TensorRows::Row *Row = TensorRows::find(Site.Method, Site.count()))
+    return Row->Run(*this, Site, T);
+  if (Site.Method.starts_with("operator"))
+    return callTensorOperator(Site);
+  if (auto P = Known.find(Site.Method); P != Known.end() && (Site.count() == 0 || Site.Arguments[0].Defaulted)) {
+    if (T.defined())
+      return give(*TheMachine, Site, P->second->Get(T));
+    if (P->second->Undefined)
+      return give(*TheMachine, Site, Argument(*P->second->Undefined));
+    raiseUndefined(Site.Method);
     return CallResult();
   }
-  if (Name.starts_with("operator") && Name != "operator[]") {
-    if (std::optional<CallResult> R = callTensorOperator(Site))
-      return R;
+  if (!findOp(Site.Method))
     return std::nullopt;
-  }
-  static const std::set<std::string_view, std::less<>> NeedsTensor = {
-      "sizes",        "size",    "dim",      "ndimension", "numel",   "dtype",         "scalar_type",
-      "device",       "is_cuda", "is_cpu",   "options",    "strides", "stride",        "is_contiguous",
-      "element_size", "nbytes",  "itemsize", "backward",   "item",    "requires_grad_"};
-  if (undefined() && NeedsTensor.count(Name)) {
-    TheSession.raise("tensor does not have a device: method '" + std::string(Name) + "' of an undefined tensor");
-    return CallResult();
-  }
-
-  if (Name == "sizes" || Name == "sym_sizes")
-    return sizesValue(T.sizes());
-  if (Name == "strides")
-    return sizesValue(T.strides());
-  if (Name == "size" || Name == "sym_size") {
-    std::optional<std::int64_t> D = integerOf(Site.arg(0));
-    if (!D)
-      return CallResult(Value::unknown("the dimension is not known"));
-    std::optional<std::int64_t> W = wrapDim(*D, T.dim());
-    if (!W || T.dim() == 0) {
-      std::string R = std::to_string(std::max<std::int64_t>(T.dim(), 1));
-      TheSession.raise("Dimension out of range (expected to be in range of [-" + R + ", " +
-                       std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(*D) +
-                       ")");
-      return CallResult();
-    }
-    return Value::integer(T.sizes()[static_cast<std::size_t>(*W)]);
-  }
-  if (Name == "stride" && N == 1) {
-    std::optional<std::int64_t> D = integerOf(Site.arg(0));
-    std::optional<std::int64_t> W = D ? wrapDim(*D, T.dim()) : std::nullopt;
-    return W && T.dim() ? CallResult(Value::integer(T.strides()[static_cast<std::size_t>(*W)]))
-                        : CallResult(Value::unknown("the dimension is not known"));
-  }
-  if (Name == "dim" || Name == "ndimension")
-    return Value::integer(T.dim());
-  if (Name == "numel" || Name == "sym_numel")
-    return Value::integer(T.numel());
-  if (Name == "element_size" || Name == "itemsize")
-    return Value::integer(elementSize(T.dtype()));
-  if (Name == "nbytes")
-    return Value::integer(T.bytes());
-  if (Name == "dtype" || Name == "scalar_type")
-    return makeObject(T.dtype());
-  if (Name == "device")
-    return makeObject(T.device());
-  if (Name == "get_device")
-    return Value::integer(T.device().isCuda() ? std::max(T.device().Index, 0) : -1);
-  if (Name == "is_cuda")
-    return Value::boolean(T.defined() && T.device().isCuda());
-  if (Name == "is_cpu")
-    return Value::boolean(T.defined() && T.device().isCpu());
-  if (Name == "is_sparse" || Name == "is_quantized" || Name == "is_mkldnn" || Name == "is_xpu" || Name == "is_mps" ||
-      Name == "is_meta" || Name == "is_nested" || Name == "is_inference" || Name == "is_hip" || Name == "is_vulkan")
-    return Value::boolean(false);
-  if (Name == "is_floating_point")
-    return Value::boolean(isFloatingPoint(T.dtype()));
-  if (Name == "is_complex")
-    return Value::boolean(isComplex(T.dtype()));
-  if (Name == "is_contiguous")
-    return Value::boolean(T.isContiguous());
-  if (Name == "is_non_overlapping_and_dense")
-    return Value::boolean(T.isNonOverlappingAndDense());
-  if (Name == "is_same") {
-    Tensor *Other = tensorOf(Site.arg(0));
-    return Value::boolean(Other && T.isSame(*Other));
-  }
-  if (Name == "is_alias_of") {
-    Tensor *Other = tensorOf(Site.arg(0));
-    return Value::boolean(Other && Other->defined() && T.storage() == Other->storage());
-  }
-  if (Name == "requires_grad")
-    return Value::boolean(T.defined() && T.requiresGrad());
-  if (Name == "is_leaf")
-    return Value::boolean(!T.defined() || T.isLeaf());
-  if (Name == "grad_fn")
-    return T.impl().Function ? CallResult(Value::unknown("the graph is not looked into")) : CallResult(Value::null());
-  if (Name == "set_requires_grad" || Name == "requires_grad_") {
-    const Value *On = N ? &Site.arg(0) : nullptr;
-    T.impl().RequiresGrad = !On || On->isUnknown() || On->asInt() != 0;
-    return CallResult(Site.This);
-  }
-  if (Name == "retain_grad") {
-    T.impl().RetainGrad = true;
-    return CallResult();
-  }
-  if (Name == "grad" || Name == "mutable_grad") {
-    if (!T.defined())
-      return makeObject(Tensor());
-    return makeObject(T.grad());
-  }
-  if (Name == "options") {
-    auto O = std::make_shared<OptionSet>();
-    O->Type = "TensorOptions";
-    O->Fields["dtype"] = T.dtype();
-    O->Fields["device"] = T.device();
-    return makeObject(O);
-  }
-  if (Name == "backward") {
-    std::vector<Tensor> Gradients;
-    BackwardOptions Options;
-    for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
-      if (A.Name == "gradient") {
-        if (const Tensor *G = A.Value.get<Tensor>(); G && G->defined())
-          Gradients.push_back(*G);
-      } else if (A.Name == "retain_graph" || A.Name == "keep_graph") {
-        if (const bool *B = A.Value.get<bool>())
-          Options.KeepGraph = *B;
-      } else if (A.Name == "create_graph") {
-        if (const bool *B = A.Value.get<bool>())
-          Options.CreateGraph = *B;
-      }
-    }
-    Options.KeepGraph |= Options.CreateGraph;
-    beginPhase("backward");
-    Tensor Root = T;
-    backward({Root}, Gradients, Options);
-    endPhase();
-    IterationDone = true;
-    return CallResult();
-  }
-  if (Name == "item" || Name == "data_ptr" || Name == "const_data_ptr" || Name == "mutable_data_ptr" ||
-      Name == "accessor" || Name == "packed_accessor32" || Name == "packed_accessor64" || Name == "toString")
-    return CallResult(Value::unknown("the contents of a tensor are not known"));
-  if (Name == "print" || Name == "register_hook" || Name == "remove_hook")
-    return CallResult(Value::integer(0));
-  if (Name == "use_count")
-    return Value::integer(T.implRef().use_count());
-  if (Name == "variable_data" || Name == "tensor_data" || Name == "data")
-    return makeObject(undefined() ? Tensor() : detached(T));
-  if (Name == "has_storage" || Name == "has_names" || Name == "is_view")
-    return Value::boolean(Name == "has_storage" ? T.defined() : Name == "is_view" && T.impl().Base != nullptr);
-  if (Name == "layout" || Name == "key_set" || Name == "names" || Name == "_version" || Name == "storage" ||
-      Name == "unsafeGetTensorImpl" || Name == "storage_offset" || Name == "suggest_memory_format") {
-    if (Name == "storage_offset" && T.defined())
-      return Value::integer(T.impl().Offset);
-    if (Name == "suggest_memory_format")
-      return makeObject(MemoryFormat::Contiguous);
-    return CallResult(Value::unknown("not modelled: " + std::string(Name) + " of a tensor"));
-  }
-  if (Name == "operator[]") {
-    NamedArguments A = {{"self", T}};
-    const Value &Index = Site.arg(0);
-    if (Index.isInt()) {
-      A.push_back({"dim", std::int64_t(0)});
-      A.push_back({"index", Index.asInt()});
-      return runOp("select", std::move(A), Site);
-    }
-    A.push_back({"indices", ArgumentList{toArgument(M, Index, Site.Arguments[0].Type)}});
-    return runOp("index", std::move(A), Site);
-  }
-
   NamedArguments A = {{"self", T}};
-  for (NamedArgument &Named : namedArguments(M, Site.Arguments))
+  for (NamedArgument &Named : namedArguments(*TheMachine, Site.Arguments))
     A.push_back(std::move(Named));
-  if (findOp(Name))
-    return runOp(Name, std::move(A), Site);
-  return std::nullopt;
-}
-
-std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
-  // All operands in order: the object of a method first.
-  std::vector<Value> O;
-  std::vector<QualType> Types;
-  if (Site.This) {
-    O.push_back(Site.This->V);
-    Types.push_back(Site.ThisType);
-  }
-  for (const Operand &A : Site.Arguments) {
-    O.push_back(A.value());
-    Types.push_back(A.Type);
-  }
-  bool Any = false;
-  for (const Value &V : O)
-    Any |= tensorOf(V) != nullptr;
-  if (!Any || O.empty() || O.size() > 2)
-    return std::nullopt;
-  std::string_view Op = Site.Method.substr(8);
-  struct Binary {
-    std::string_view Symbol, Name;
-  };
-  static const Binary Table[] = {{"+", "add"},          {"-", "sub"},          {"*", "mul"},
-                                 {"/", "div"},          {"%", "remainder"},    {"==", "eq"},
-                                 {"!=", "ne"},          {"<", "lt"},           {">", "gt"},
-                                 {"<=", "le"},          {">=", "ge"},          {"&", "bitwise_and"},
-                                 {"|", "bitwise_or"},   {"^", "bitwise_xor"},  {"&&", "logical_and"},
-                                 {"||", "logical_or"},  {"+=", "add_"},        {"-=", "sub_"},
-                                 {"*=", "mul_"},        {"/=", "div_"},        {"&=", "bitwise_and_"},
-                                 {"|=", "bitwise_or_"}, {"^=", "bitwise_xor_"}};
-  if (O.size() == 1) {
-    std::string_view Name = Op == "-" ? "neg" : Op == "~" ? "bitwise_not" : Op == "!" ? "logical_not" : "";
-    if (Name.empty() || !tensorOf(O[0]))
-      return std::nullopt;
-    return runOp(Name, {{"self", *tensorOf(O[0])}}, Site);
-  }
-  if (Op == "<<" && !tensorOf(O[0]) && tensorOf(O[1])->defined()) { // printing (ATen/core/Formatting.cpp, print)
-    CategoryScope Printed(Category::Temporary);
-    ops::contiguous(ops::to(*tensorOf(O[1]), Dtype::Double, Device()));
-  }
-  if (Op == "<<" && !tensorOf(O[0]))
-    return Site.Arguments.size() && Site.Arguments[0].Place
-               ? std::optional<CallResult>(CallResult(Site.Arguments[0].Place))
-               : std::nullopt;
-  for (const Binary &B : Table) {
-    if (B.Symbol != Op)
-      continue;
-    Argument L = toArgument(*TheMachine, O[0], Types[0]), R = toArgument(*TheMachine, O[1], Types[1]);
-    NamedArguments A;
-    A.push_back({"self", L});
-    A.push_back({"other", R});
-    return runOp(B.Name, std::move(A), Site);
-  }
-  return std::nullopt;
+  return runOp(Site.Method, std::move(A), Site);
 }
 
 } // namespace vramlint

@@ -1,9 +1,7 @@
-// Dispatch, notifications, phases and iterations.
+// Dispatch, data members of library objects, notifications, phases and iterations.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
-
-#include "Torch/DataObjects.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -26,37 +24,19 @@ llvm::StringRef withoutImpl(llvm::StringRef Name) {
   return Name;
 }
 
-QualType containedType(const CXXRecordDecl *Class) {
-  for (int Depth = 0; Class && Depth < 8; ++Depth) {
-    if (Class->getName() == "ModuleHolder") {
-      const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-      if (Spec && Spec->getTemplateArgs().size() && Spec->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
-        return Spec->getTemplateArgs()[0].getAsType();
-      return {};
-    }
-    const CXXRecordDecl *D = Class->getDefinition();
-    if (!D || D->getNumBases() == 0)
-      return {};
-    const CXXRecordDecl *Next = nullptr;
-    for (const CXXBaseSpecifier &B : D->bases())
-      if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
-          Base && (!Next || Base->getName() == "ModuleHolder"))
-        Next = Base;
-    Class = Next;
+const CXXRecordDecl *TorchHost::moduleClass() {
+  if (!ModuleClass) {
+    const CXXRecordDecl *Found = TheMachine->findClass("torch::nn::Module");
+    ModuleClass = Found ? Found->getDefinition() : nullptr;
   }
-  return {};
+  return *ModuleClass;
 }
 
-bool TorchHost::claims(const CXXRecordDecl *Class) {
-  auto [I, New] = Claimed.try_emplace(Class->getCanonicalDecl(), false);
-  if (New)
-    I->second = !containedType(Class).isNull();
-  return Claimed[Class->getCanonicalDecl()];
-}
-
-bool TorchHost::answers(std::string_view Name) {
-  // Programs declare it themselves where the CUDA headers are absent.
-  return Name.ends_with("CUDACachingAllocator::emptyCache");
+void TorchHost::letGo() {
+  MemberCells.clear();
+  MadeMembers.clear();
+  auto Out = std::move(HandedOut); // what dies may look into it
+  HandedOut.clear();
 }
 
 SourcePoint TorchHost::point(SourceLocation Where) {
@@ -72,25 +52,26 @@ SourcePoint TorchHost::point(SourceLocation Where) {
   return I->second;
 }
 
+void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
+  TheSession.assume(Kind, std::move(Detail), point(Where));
+}
+
+// --- statements, functions, phases -----------------------------------------------------------------------
+
 void TorchHost::beginStatement(SourceLocation Where) {
   SourcePoint P = point(Where);
   StatementPoints.push_back(TheSession.At.Where);
   TheSession.At.Where = P;
   Recorded.beginStatement(P);
   if (Recorded.overflowed())
-    TheMachine->stop(StopReason::Limit,
+    TheMachine->stop(StopReason::Host,
                      "the scenario makes more memory events than the limit of " + std::to_string(Recorded.EventLimit),
                      Where);
 }
 
 void TorchHost::endStatement() {
-  while (!MemberCells.empty() && MemberCells.back().Depth >= StatementPoints.size()) {
-    MemberCell Given = std::move(MemberCells.back());
-    MemberCells.pop_back();
-    std::shared_ptr<Module> M = Given.Owner.lock();
-    if (const Tensor *Now = tensorOf(Given.Place->V); M && Now && Now->implRef().get() != Given.Given)
-      M->replaceMember(Given.Name, *Now);
-  }
+  takeAssignedMembers(StatementPoints.size());
+  closeGradients();
   Recorded.endStatement();
   TheSession.At.Where = StatementPoints.back();
   StatementPoints.pop_back();
@@ -101,33 +82,42 @@ static bool isModuleForward(const FunctionDecl *F) {
   return M && M->getIdentifier() && M->getName() == "forward";
 }
 
-void TorchHost::enterFunction(Frame &Active) {
-  std::string Name(TheMachine->qualifiedName(Active.Function));
-  Recorded.enterFunction(Name);
-  if (!isModuleForward(Active.Function) || !Active.This)
-    return;
-  auto Found = std::dynamic_pointer_cast<UserModule>(moduleOf(Active.This->V));
-  if (!Found)
-    return;
-  if (std::exchange(Found->SkipBookkeeping, false))
-    return;
+/// Inputs and own parameters of a module's call, for the layer table.
+static ModuleCall describeCall(Machine &M, const Frame &Active, const Module &Called) {
   ModuleCall Call;
-  Call.Path = Found->path();
-  if (RecordBox *R = Found->mostDerived())
-    Found->TypeName = withoutImpl(R->Class->getName()).str();
-  Call.Type = Found->TypeName;
-  for (const ParmVarDecl *P : Active.Function->parameters())
-    if (CellRef C = Active.Variables.lookup(P))
-      if (Tensor *T = tensorOf(C->V); T && T->defined()) {
-        if (!Call.Inputs.empty())
-          Call.Inputs += ", ";
-        Call.Inputs += formatSizes(T->sizes());
-      }
-  for (auto &[Name, P] : Found->Parameters)
+  Call.Path = Called.path();
+  Call.Type = Called.TypeName;
+  for (const ParmVarDecl *P : Active.Function->parameters()) {
+    const CXXRecordDecl *Class = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (!Class || !hostOf(M).ownsClass(Class))
+      continue;
+    if (Tensor *T = tensorAt(M, Active.Variables.lookup(P)); T && T->defined()) {
+      if (!Call.Inputs.empty())
+        Call.Inputs += ", ";
+      Call.Inputs += formatSizes(T->sizes());
+    }
+  }
+  for (auto &[Name, P] : Called.Parameters)
     if (P.defined()) {
       Call.Parameters += P.numel();
       Call.Trainable += P.requiresGrad() ? P.numel() : 0;
     }
+  return Call;
+}
+
+void TorchHost::enterFunction(Frame &Active) {
+  std::string Name(TheMachine->qualifiedName(Active.Function));
+  Recorded.enterFunction(Name);
+  if (!isModuleForward(Active.Function) || !Active.This || !isUserCode(Active.Function->getLocation()))
+    return;
+  const QualType Class = TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent());
+  auto Found = std::dynamic_pointer_cast<UserModule>(moduleOf(*TheMachine, View{Active.This, Class}));
+  if (!Found)
+    return;
+  if (std::exchange(Found->SkipBookkeeping, false))
+    return;
+  Found->takeTypeName();
+  const ModuleCall Call = describeCall(*TheMachine, Active, *Found);
   if (ModuleDepth++ == 0) {
     beginIterationIfDue();
     beginPhase("forward");
@@ -138,21 +128,24 @@ void TorchHost::enterFunction(Frame &Active) {
   TheSession.Observer.moduleBegin(Call);
 }
 
-static void describeOutput(const Value &V, std::string &Text) {
-  if (Tensor *T = tensorOf(V); T && T->defined()) {
+static void describeOutput(const Argument &A, std::string &Text) {
+  if (const Tensor *T = A.get<Tensor>(); T && T->defined()) {
     if (!Text.empty())
       Text += ", ";
     Text += formatSizes(T->sizes());
-  } else if (auto *S = V.as<SequenceBox>()) {
-    for (const CellRef &C : S->Elements)
-      describeOutput(C->V, Text);
+  } else if (const auto *List = A.get<ArgumentList>()) {
+    for (const Argument &E : *List)
+      describeOutput(E, Text);
   }
 }
 
 void TorchHost::leaveFunction(Frame &Active) {
   if (!ModuleFrames.empty() && ModuleFrames.back().Active == &Active) {
     std::string Outputs;
-    describeOutput(Active.ReturnedPlace ? Active.ReturnedPlace->V : Active.Returned, Outputs);
+    const Place At = Active.ReturnedPlace ? Active.ReturnedPlace : Active.Result;
+    const QualType Type = Active.Function->getReturnType().getNonReferenceType();
+    if (At && !At.isUnknown() && Machine::isPlaced(Type) && TheMachine->uncaughtExceptions() == 0)
+      describeOutput(toArgument(*TheMachine, View{At, Type}), Outputs);
     TheSession.Observer.moduleEnd(Outputs);
     TheSession.At.ModulePath = ModuleFrames.back().OuterPath;
     ModuleFrames.pop_back();
@@ -179,8 +172,24 @@ void TorchHost::beginIterationIfDue() {
   Recorded.beginIteration(++Iteration);
 }
 
-void TorchHost::bound(const ValueDecl *Variable, const Value &V) {
-  Tensor *T = tensorOf(V);
+TorchHost::ForwardScope::ForwardScope(TorchHost &H, const Module &M) : H(H) {
+  if (H.ModuleDepth++ != 0)
+    return;
+  H.beginIterationIfDue();
+  H.beginPhase("forward");
+  H.noteModule(M);
+}
+
+TorchHost::ForwardScope::~ForwardScope() {
+  if (--H.ModuleDepth == 0)
+    H.endPhase();
+}
+
+void TorchHost::bound(const ValueDecl *Variable, Place At) {
+  const CXXRecordDecl *Class = Variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Class || !ownsClass(Class))
+    return;
+  Tensor *T = tensorAt(*TheMachine, At);
   if (!T || !T->defined() || !T->storage() || T->storage()->block() == 0 || !Variable->getIdentifier() ||
       !isUserCode(Variable->getLocation()))
     return;
@@ -188,195 +197,107 @@ void TorchHost::bound(const ValueDecl *Variable, const Value &V) {
     TheSession.Observer.named(T->storage()->block(), Variable->getName().str());
 }
 
-void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
-  TheSession.assume(Kind, std::move(Detail), point(Where));
+// --- calls -----------------------------------------------------------------------------------------------
+
+CallResult TorchHost::giveObject(LibraryCall &Site, HostRef Object) {
+  if (!Site.Result)
+    Site.Result = TheMachine->temporary(Site.ReturnType.getNonReferenceType().getUnqualifiedType(), /*Destroy=*/true);
+  TheMachine->Mem.setSlot(Site.Result.At, std::move(Object));
+  return CallResult::made();
 }
 
-std::optional<Value> TorchHost::enumerator(const EnumConstantDecl *Constant) {
-  const auto *E = dyn_cast<EnumDecl>(Constant->getDeclContext());
-  if (!E || isUserCode(E->getLocation()))
+Place TorchHost::handOut(Place Owner, std::string_view Key, const Argument &A, QualType Given, const Expr *Site) {
+  Machine &M = *TheMachine;
+  const QualType Type = Given.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+  std::shared_ptr<HeldObject> &Held = HandedOut[{Owner.At, std::string(Key)}];
+  if (Held) { // references to it stay good
+    M.destroyObject(Held->place(), Type);
+  } else {
+    const Place At = M.allocate(Type, BlockKind::Heap);
+    Held = std::make_shared<HeldObject>(M, At, Type);
+  }
+  put(M, A, Type, Held->place(), Site);
+  return Held->place();
+}
+
+/// What an exception of LibTorch says.
+static std::optional<CallResult> callError(Machine &M, LibraryCall &Site) {
+  if (!Site.Method.starts_with("what") && Site.Method != "msg")
     return std::nullopt;
-  if (std::optional<Argument> A = enumeratorArgument(E->getName(), Constant->getName()))
-    return makeObject(*A);
-  return std::nullopt;
+  const Argument *A = argumentAt(M, Site.This);
+  const auto *Text = A ? A->get<std::string>() : nullptr;
+  if (!Text)
+    return CallResult(M.unknown("the text of an exception is not known"));
+  return give(M, Site, *Text);
 }
 
-std::optional<Value> TorchHost::global(const VarDecl *Variable) {
-  // torch::kMean, torch::kNearest: an object of an empty class of its own; its name is its value.
-  if (const CXXRecordDecl *R = Variable->getType()->getAsCXXRecordDecl()) {
-    if (const auto *N = dyn_cast<NamespaceDecl>(R->getDeclContext()); N && N->getName() == "enumtype")
-      return makeString(R->getName().drop_front(1).lower());
-    if (R->getName() == "EllipsisIndexType")
-      return makeObject(EllipsisIndex{});
-    if (R->getName() == "nullopt_t")
-      return Value::null();
-  }
-  llvm::StringRef Name = Variable->getName();
-  if (Name == "None" && TheMachine->qualifiedName(Variable).find("indexing") != std::string_view::npos)
-    return Value::null();
-  if (Name == "Ellipsis")
-    return makeObject(EllipsisIndex{});
-  return std::nullopt;
+static bool isNamed(const CXXRecordDecl *Class, llvm::StringRef A, llvm::StringRef B = {}) {
+  return Class && Class->getIdentifier() && (Class->getName() == A || (!B.empty() && Class->getName() == B));
 }
 
-Value TorchHost::truth(const HostBox &Object) {
-  if (!Object.Object)
-    return Value::boolean(false);
-  if (auto *T = dynamic_cast<TorchObject *>(Object.Object.get()))
-    if (T->A.is<Tensor>())
-      return Value::unknown("the contents of a tensor are not known");
-  return Value::boolean(true);
-}
-
-Value TorchHost::equal(const Value &A, const Value &B) {
-  Argument *X = argumentOf(A), *Y = argumentOf(B);
-  if (X && Y) {
-    if (X->is<Tensor>() || Y->is<Tensor>())
-      return Value::unknown("the contents of tensors are not known");
-    if (const auto *D = X->get<Device>())
-      return Value::boolean(Y->get<Device>() && *D == *Y->get<Device>());
-    if (const auto *D = X->get<Dtype>())
-      return Value::boolean(Y->get<Dtype>() && *D == *Y->get<Dtype>());
-    if (const auto *F = X->get<MemoryFormat>())
-      return Value::boolean(Y->get<MemoryFormat>() && *F == *Y->get<MemoryFormat>());
-    if (const auto *M = X->get<std::shared_ptr<Module>>())
-      return Value::boolean(Y->get<std::shared_ptr<Module>>() && *M == *Y->get<std::shared_ptr<Module>>());
-  }
-  return Value::unknown("the comparison of these library objects is not modelled");
-}
-
-CellRef TorchHost::cast(CellRef Object, const CXXRecordDecl *To) {
-  std::shared_ptr<Module> M = moduleOf(Object->V);
-  auto *User = M ? dynamic_cast<UserModule *>(M.get()) : nullptr;
-  auto program = [&]() -> CellRef {
-    RecordBox *R = User ? User->mostDerived() : nullptr;
-    return R ? makeCell(Value::boxed(BoxRef(R))) : nullptr;
-  };
-  if (!To)
-    return program();
-  if (!M)
-    return Object;
-  if (isUserCode(To->getLocation())) {
-    CellRef Whole = program();
-    return Whole ? TheMachine->viewAs(Whole, To) : nullptr;
-  }
-  llvm::StringRef Name = withoutImpl(To->getName());
-  // Common bases of library classes hold every module of theirs; a concrete layer only itself.
-  if (findModule(Name.str()) && M->TypeName != Name)
-    return nullptr;
-  return Object;
-}
-
-std::function<CellRef()> TorchHost::iterate(const Value &Range) {
-  if (auto *H = Range.as<HostBox>())
-    if (const auto *R = dynamic_cast<const RangeObject *>(H->Object.get()))
-      return [I = R->First, End = R->End]() mutable { return I < End ? makeCell(Value::integer(I++)) : CellRef(); };
-  if (auto *H = Range.as<HostBox>())
-    if (auto Loader = std::dynamic_pointer_cast<LoaderObject>(H->Object))
-      return batches(Loader);
-  std::shared_ptr<Module> M = moduleOf(Range);
-  if (!M)
-    return nullptr;
-  return [Cells = childCells(*M), I = std::size_t{0}]() mutable { return I < Cells.size() ? Cells[I++] : nullptr; };
-}
-
-CellRef TorchHost::member(const Value &Object, const FieldDecl *Field) {
-  std::string Name = Field->getNameAsString();
-  if (std::shared_ptr<Module> M = moduleOf(Object)) {
-    if (Tensor *T = M->findTensor(Name)) {
-      CellRef C = makeCell(makeObject(*T));
-      MemberCells.push_back({M, Name, C, T->implRef().get(), StatementPoints.size()});
-      return C;
-    }
-    if (Name == "options" || Name == "options_base")
-      return makeCell(makeObject(std::make_shared<OptionSet>(M->Options)));
-    if (Name == "impl_")
-      return makeCell(Object);
-    for (auto &[ChildName, Child] : M->Children)
-      if (ChildName == Name)
-        return makeCell(handleTo(Child));
-    if (Name == "bias" || Name == "weight")
-      return makeCell(makeObject(Tensor())); // not there with these options
-    if (const CXXRecordDecl *Class = Field->getType()->getAsCXXRecordDecl(); Class && Class->getName() == "Tensor")
-      return makeCell(makeObject(Tensor()));
-  }
-  if (auto *H = Object.as<HostBox>(); H && H->Object) {
-    if (auto *E = dynamic_cast<ExampleObject *>(H->Object.get()))
-      return Name == "data" ? E->Data : Name == "target" ? E->Target : nullptr;
-    if (CellRef C = contextMember(*H->Object, Name))
-      return C;
-  }
-  if (Argument *A = argumentOf(Object))
-    if (const auto *O = A->get<std::shared_ptr<OptionSet>>(); O && *O) {
-      if (Name.ends_with("_"))
-        Name.pop_back();
-      auto I = (*O)->Fields.find(Name);
-      if (I != (*O)->Fields.end())
-        return makeCell(fromArgument(*TheMachine, I->second, Field->getType()));
-    }
-  return nullptr;
+static bool isError(const CXXRecordDecl *Class) {
+  return Class && Class->getIdentifier() && Class->getName().ends_with("Error");
 }
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
-  if (Site.This) {
-    const Value &V = Site.This->V;
-    if (Site.Name.starts_with("c10::Error::what") || Site.Name == "c10::Error::msg")
-      return CallResult(makeString(TheMachine->describe(V)));
-    if (Site.Name.starts_with("c10::IValue::")) { // a value of any type: itself
-      if (Site.Method == "operator=" && Site.count())
-        Site.This->V = TheMachine->copyValue(Site.arg(0));
-      if (Site.Method == "operator=" || Site.Method.starts_with("to"))
-        return Site.Method == "operator=" ? CallResult(Site.This) : CallResult(TheMachine->copyValue(V));
-    }
-    if (auto *H = V.as<HostBox>()) {
-      if (!H->Object) {
-        Tensor Undefined; // a moved-from handle
-        return callTensor(Site, Undefined);
-      }
-      if (auto *T = dynamic_cast<TorchObject *>(H->Object.get())) {
-        if (const auto *X = T->A.get<Tensor>())
-          return callTensor(Site, const_cast<Tensor &>(*X));
-        if (const auto *M = T->A.get<std::shared_ptr<Module>>())
-          return callModuleMethod(Site, *M);
-        if (const auto *O = T->A.get<std::shared_ptr<OptionSet>>())
-          return callOptions(Site, *O);
-        return callDevice(Site, T->A);
-      }
-      if (auto *O = dynamic_cast<OptimizerObject *>(H->Object.get()))
-        return callOptimizer(Site, *O);
-      if (std::optional<CallResult> R = callDataset(Site, H->Object))
+  Machine &M = *TheMachine;
+  if (Site.This.isUnknown())
+    return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Site.This.Unknown)).Cause));
+  if (!Site.This) {
+    if (Site.Method.starts_with("operator"))
+      if (std::optional<CallResult> R = callTensorOperator(Site))
         return R;
-      if (std::optional<CallResult> R = callContext(Site, H->Object))
-        return R;
-      if (dynamic_cast<InertObject *>(H->Object.get()))
-        return CallResult(Value::unknown("this object of the library is not modelled; it holds no memory"));
-      return std::nullopt;
-    }
-    if (V.as<SmartBox>())
-      if (std::shared_ptr<Module> M = moduleOf(V))
-        return callModuleMethod(Site, M);
-    if (auto *R = V.as<RecordBox>()) {
-      if (std::shared_ptr<Module> M = moduleOf(V))
-        return callModuleMethod(Site, M);
-      for (auto &[Base, Place] : R->Bases)
-        if (auto *H = Place->V.as<HostBox>())
-          if (std::optional<CallResult> Result = callDataset(Site, H->Object))
-            return Result;
-    }
-    if (V.as<SequenceBox>())
-      return callList(Site);
-    if (V.isNumber()) { // c10::Scalar and the like
-      if (Site.Method.starts_with("to") || Site.Method.starts_with("operator") || Site.Method == "expect_int" ||
-          Site.Method == "guard_int" || Site.Method == "as_int_unchecked" || Site.Method == "item")
-        return Site.count() == 0 ? std::optional<CallResult>(V) : std::nullopt;
-    }
-    if (V.isUnknown())
-      return std::nullopt;
+    return callFunction(Site);
   }
-  if (Site.Method.starts_with("operator"))
-    if (std::optional<CallResult> R = callTensorOperator(Site))
+  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
+  const HostRef Object = M.slot(Site.This); // kept while the call runs
+  if (isError(Class))
+    return callError(M, Site);
+  auto *T = dynamic_cast<TorchObject *>(Object.get());
+  if (T && isNamed(Class, "AnyModule", "NamedAnyModule"))
+    return callAnyModule(Site, *T);
+  if (T ? T->A.is<std::shared_ptr<Module>>() : !Object)
+    if (std::shared_ptr<Module> Mod = Class ? moduleOf(M, View{Site.This, Site.ThisType}) : nullptr)
+      return callModuleMethod(Site, Mod);
+  if (T) {
+    if (const auto *X = T->A.get<Tensor>())
+      return callTensor(Site, const_cast<Tensor &>(*X));
+    if (const auto *O = T->A.get<std::shared_ptr<OptionSet>>())
+      return callOptions(Site, *O);
+    return callSmallValue(Site, T->A);
+  }
+  if (auto *O = dynamic_cast<OptimizerObject *>(Object.get()))
+    return callOptimizer(Site, *O);
+  if (auto *G = dynamic_cast<GuardObject *>(Object.get()))
+    return callGuard(Site, *G);
+  if (auto *Inert = dynamic_cast<InertObject *>(Object.get()))
+    return callInert(Site, *Inert);
+  if (Object) {
+    if (std::optional<CallResult> R = callData(Site, Object))
       return R;
-  return callFunction(Site);
+    return callContext(Site, Object);
+  }
+  return callEmpty(Site, Class);
+}
+
+std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecordDecl *Class) {
+  Machine &M = *TheMachine;
+  if (!Class)
+    return std::nullopt;
+  // Not known: neither is what its methods give, or do to others.
+  if (const CauseId Cause = M.Mem.shadow(Site.This.At, M.sizeOf(Site.ThisType)); Cause > Uninitialised)
+    return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Cause)).Cause));
+  if (isNamed(Class, "Tensor", "TensorBase")) { // a handle that was moved from
+    Tensor Undefined;
+    std::optional<CallResult> R = callTensor(Site, Undefined);
+    if (Undefined.defined())
+      M.Mem.setSlot(Site.This.At, std::make_shared<TorchObject>(Argument(Undefined)));
+    return R;
+  }
+  TorchObject Empty{Argument()};
+  if (isNamed(Class, "AnyModule", "NamedAnyModule"))
+    return callAnyModule(Site, Empty);
+  return callSmallValue(Site, Empty.A);
 }
 
 } // namespace vramlint

@@ -1,17 +1,26 @@
-// The host: answers the interpreter's questions about LibTorch.
+// The host: answers the machine's questions about LibTorch.
 //
-//   Construct.cpp   library classes: holders, options, guards, optimizers, small value types
-//   TensorCalls.cpp methods and operators of tensors; what is no method goes to the op registry
-//   ModuleCalls.cpp methods of modules and holders; user modules called from the library
-//   ContainerCalls.cpp  methods of containers of modules and parameters
+//   Classes.cpp     which classes and functions of LibTorch's headers are kept here, and which are executed
+//   Construct.cpp   library classes: layers, options, guards, optimizers, small value types
+//   TensorCalls.cpp methods of tensors; what is no method goes to the op registry
+//   TensorOperators.cpp, TensorContents.cpp  their operators, and what looks at their contents
+//   AutogradCalls.cpp  backward, grad, hooks, gradients by reference
+//   ModuleCalls.cpp methods of modules; user modules called from the library
+//   ContainerCalls.cpp  methods of containers of modules and parameters, and of AnyModule
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
-//   OtherCalls.cpp  options, optimizers, devices, lists
+//   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
+//   OptionCalls.cpp, OptimizerCalls.cpp  options, optimizers
+//   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
+//   Members.cpp     data members and variables of the library; copies and ends of its objects
 //   TorchHost.cpp   the dispatch between these; notifications, phases, iterations
 //
 // Binding is by qualified name and by parameter name, never by overload order or header layout, so that releases from
 // 1.8 to 2.x are one case.
+//
+// Exceptions of the program fly through this code as C++ exceptions wherever it calls back into the machine: what
+// must be undone is undone by destructors.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -23,7 +32,9 @@
 #include "Torch/Objects.h"
 
 #include <functional>
-#include <set>
+#include <map>
+#include <string_view>
+#include <unordered_map>
 
 namespace vramlint {
 
@@ -32,82 +43,155 @@ public:
   TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, std::function<bool(clang::SourceLocation)> IsUser);
 
   void attach(Machine &M) override { TheMachine = &M; }
-  bool isUserCode(clang::SourceLocation Where) const override;
-  bool claims(const clang::CXXRecordDecl *Class) override;
-  bool answers(std::string_view QualifiedName) override;
+  bool ownsClass(const clang::CXXRecordDecl *Class) override;
+  bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> call(LibraryCall &Site) override;
-  std::optional<Value> construct(const clang::CXXRecordDecl *Class, const clang::CXXConstructorDecl *Constructor,
-                                 std::vector<Operand> &Arguments, const clang::Expr *Site) override;
-  void baseConstructed(CellRef Base, RecordBox &Object) override;
-  CellRef member(const Value &Object, const clang::FieldDecl *Field) override;
-  std::optional<Value> global(const clang::VarDecl *Variable) override;
-  std::optional<Value> enumerator(const clang::EnumConstantDecl *Constant) override;
-  std::function<CellRef()> iterate(const Value &Range) override;
-  Value truth(const HostBox &Object) override;
-  Value equal(const Value &A, const Value &B) override;
-  CellRef cast(CellRef Object, const clang::CXXRecordDecl *To) override;
+  bool construct(LibraryConstruction &Site) override;
+  void destroy(Place At, const clang::CXXRecordDecl *Class) override;
+  void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
+  bool member(Place Object, const clang::FieldDecl *Field, Place Member) override;
+  bool global(const clang::VarDecl *Variable, Place At) override;
+
+  bool isUserCode(clang::SourceLocation Where) const override;
   std::optional<std::string> takeError() override { return TheSession.takeError(); }
+  const char *errorClass() const override { return "c10::Error"; }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
   void scenarioEnds() override { Recorded.close(); }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;
-  void bound(const clang::ValueDecl *Variable, const Value &V) override;
+  void bound(const clang::ValueDecl *Variable, Place At) override;
   void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }
+  /// torch::nn::Module in the headers; null without LibTorch.
+  const clang::CXXRecordDecl *moduleClass();
+  /// Lets go of what is kept of the program's objects; the machine is about to end.
+  void letGo();
+
+  /// Where the torch::nn::Module part of a module's object lies, for those that have one.
+  std::unordered_map<const Module *, Address> Homes;
 
 private:
   // Construct.cpp
-  std::optional<Value> constructHolder(const clang::CXXRecordDecl *Class, clang::QualType Contained,
-                                       std::vector<Operand> &Arguments, const clang::Expr *Site);
-  std::optional<Value> constructModule(const clang::CXXRecordDecl *Class, std::vector<Operand> &Arguments,
-                                       const clang::Expr *Site);
-  std::optional<Value> constructOptimizer(std::string_view Name, std::vector<Operand> &Arguments);
-  std::optional<Value> constructIndex(llvm::StringRef Class, std::vector<Operand> &Arguments);
-  Value tensorOptions(std::vector<Operand> &Arguments);
-  void pushChildren(const std::shared_ptr<Module> &M, const std::string *Name, const Value &V);
-  std::shared_ptr<Module> asModule(const Value &V);
+  bool constructModule(LibraryConstruction &Site);
+  bool constructUserModule(LibraryConstruction &Site);
+  bool constructOptimizer(std::string_view Name, LibraryConstruction &Site);
+  bool constructOptions(LibraryConstruction &Site);
+  bool constructGuard(LibraryConstruction &Site);
+  /// Options made of parts: dtypes, devices, device strings, other options.
+  std::shared_ptr<OptionSet> tensorOptions(const std::vector<Operand> &Arguments);
+  /// Appends children to a container: modules, pairs of a name and a module, lists of either.
+  void pushChildren(const std::shared_ptr<Module> &M, const std::string *Name, const Operand &Child);
+  /// The module that a container owns from now on; of an object given by value it is a copy.
+  std::shared_ptr<Module> asModule(const Operand &O);
+  /// Makes \p Layer (a library layer, or a UserModule) what stands behind the object of \p Class at \p At, also where
+  /// its torch::nn::Module part lies elsewhere.
+  void placeModule(const std::shared_ptr<Module> &Layer, Place At, const clang::CXXRecordDecl *Class, bool IsBase);
+  /// Makes \p User what stands behind the torch::nn::Module at \p Part.
+  void placeUserModule(const std::shared_ptr<UserModule> &User, Place Part);
+  friend struct Constructors;
 
-  // TensorCalls.cpp
+  // TensorCalls.cpp. A slot may be empty (moved from): then the tensor is one that is undefined, and not kept.
   std::optional<CallResult> callTensor(LibraryCall &Site, Tensor &T);
   std::optional<CallResult> callTensorOperator(LibraryCall &Site);
   CallResult runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site);
+  friend struct TensorRows;
+
+  // AutogradCalls.cpp
+  std::optional<CallResult> callAutograd(LibraryCall &Site);
+  CallResult callBackward(LibraryCall &Site, const Tensor &Root);
+  CallResult registerHook(LibraryCall &Site, const Tensor &T);
+  /// Where `grad()` and `mutable_grad()` refer to: filled until the statement ends, and then read back.
+  Place gradientPlace(const Tensor &T, clang::QualType TensorType);
+  /// Brings them up to date in both directions, what the program assigned first.
+  void takeAssignedGradients();
+  void closeGradients(); ///< at the end of each statement
 
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
   std::optional<CallResult> callForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
-  void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Value &Child);
+  void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child);
   void noteModule(const Module &M);
 
   // ContainerCalls.cpp
   std::optional<CallResult> callParameterDict(LibraryCall &Site, Module &M);
   std::optional<CallResult> callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M);
+  /// AnyModule (what is in the slot: the module, or none) and NamedAnyModule (a list of name and module).
+  std::optional<CallResult> callAnyModule(LibraryCall &Site, TorchObject &Object);
 
-  // OtherCalls.cpp
+  // OptionCalls.cpp, OptimizerCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
-  std::optional<CallResult> callDevice(LibraryCall &Site, const Argument &A);
-  std::optional<CallResult> callList(LibraryCall &Site);
+  friend struct OptimizerRows;
+
+  // SmallValueCalls.cpp
+  /// Scalars, dtypes, devices, formats, indices, generators, variants, IValues: whatever else a TorchObject holds. \p
+  /// A is none for an empty slot.
+  std::optional<CallResult> callSmallValue(LibraryCall &Site, Argument &A);
+  std::optional<CallResult> callGuard(LibraryCall &Site, GuardObject &Guard);
+  std::optional<CallResult> callInert(LibraryCall &Site, InertObject &Object);
 
   // CustomFunction.cpp
-  std::optional<CallResult> callCustomFunction(LibraryCall &Site);
-  std::optional<CallResult> callContext(LibraryCall &Site, const std::shared_ptr<HostObject> &Object);
-  static CellRef contextMember(const HostObject &Object, std::string_view Name);
+  std::optional<CallResult> callCustomFunction(LibraryCall &Site); ///< Function::apply
+  std::optional<CallResult> callContext(LibraryCall &Site, const HostRef &Object);
+  /// Brings a data member of a context (`saved_data`, `needs_input_grad` ...) up to date; false when it has none.
+  bool contextMember(const HostRef &Object, const clang::FieldDecl *Field, Place Member);
 
-  // DataCalls.cpp
-  std::optional<CallResult> callDataset(LibraryCall &Site, const std::shared_ptr<HostObject> &Object);
+  // DataCalls.cpp. Executed from the headers, hence ordinary objects of the program: Example, the bases of datasets,
+  // TensorDataset, MapDataset, the transforms, options of samplers. Kept here: MNIST, the samplers, the
+  // data loaders (LoaderObject holds the program's dataset and calls its get_batch) and their iterators.
+  bool constructData(LibraryConstruction &Site);
+  std::optional<CallResult> callData(LibraryCall &Site, const HostRef &Object);
   std::optional<CallResult> makeDataLoader(LibraryCall &Site);
-  std::function<CellRef()> batches(const std::shared_ptr<struct LoaderObject> &Loader);
 
   // Functions.cpp
-  std::optional<CallResult> callFunction(LibraryCall &Site);
-  std::optional<CallResult> callInit(LibraryCall &Site);
-  std::optional<CallResult> callAutograd(LibraryCall &Site);
+  std::optional<CallResult> callFunction(LibraryCall &Site); ///< also static methods and operators without a tensor
+  std::optional<CallResult> callInit(LibraryCall &Site);     ///< InitCalls.cpp
+  friend struct FunctionRows;
+  friend struct VariantRows;
+  /// Whether callFunction has a row for it, or the op registry an op. A function that has neither is executed from
+  /// the headers when it has a body there.
+  static bool answersFunction(std::string_view QualifiedName);
 
-  /// Runs \p Body as a phase of the program, unless one is active already.
-  template <class F> auto phase(std::string_view Name, F Body);
+  // Members.cpp
+  bool moduleMember(const std::shared_ptr<Module> &M, const clang::FieldDecl *Field, Place Member);
+
+  // TorchHost.cpp: for all
+  /// A method of an object of \p Class with nothing in its slot: moved from, or not known.
+  std::optional<CallResult> callEmpty(LibraryCall &Site, const clang::CXXRecordDecl *Class);
+  /// A result of class type whose slot holds this.
+  CallResult giveObject(LibraryCall &Site, HostRef Object);
+  /// An object that the library owns and hands out by reference: it is made from \p A at the first call and again at
+  /// each later one, always in the same place, and dies with the object at \p Owner. For vectors of children,
+  /// options.
+  Place handOut(Place Owner, std::string_view Key, const Argument &A, clang::QualType Type, const clang::Expr *Site);
+  /// What the program assigned to members of layers since they were given (`conv->weight = t`).
+  void takeAssignedMembers(std::size_t Depth);
+
+  /// A phase of the program, unless one is active already.
+  class PhaseScope {
+  public:
+    PhaseScope(TorchHost &H, std::string_view Name) : H(H) { H.beginPhase(Name); }
+    ~PhaseScope() { H.endPhase(); }
+    PhaseScope(const PhaseScope &) = delete;
+    PhaseScope &operator=(const PhaseScope &) = delete;
+
+  private:
+    TorchHost &H;
+  };
+  /// A call of a module: the outermost begins an iteration (if one is due) and the phase `forward`.
+  class ForwardScope {
+  public:
+    ForwardScope(TorchHost &H, const Module &M);
+    ~ForwardScope();
+    ForwardScope(const ForwardScope &) = delete;
+    ForwardScope &operator=(const ForwardScope &) = delete;
+
+  private:
+    TorchHost &H;
+  };
   void beginPhase(std::string_view Name);
   void endPhase();
   void beginIterationIfDue();
@@ -120,17 +204,29 @@ private:
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
   std::vector<SourcePoint> StatementPoints;
-  /// A tensor member that a statement has been given: the program may assign to it.
+  /// A tensor member of a layer that a statement has been given: the program may assign to it.
   struct MemberCell {
     std::weak_ptr<Module> Owner;
     std::string Name;
-    CellRef Place;
+    Address At;
     const TensorImpl *Given; ///< what it held
     std::size_t Depth;       ///< of the statement
   };
   std::vector<MemberCell> MemberCells;
+  std::map<std::pair<Address, std::string>, std::shared_ptr<HeldObject>> HandedOut;
+  /// A gradient that the program has been given by reference.
+  struct OpenGradient {
+    std::weak_ptr<TensorImpl> Owner;
+    Address At;
+    const TensorImpl *Given; ///< what it held
+    std::size_t Depth;       ///< of the statement
+  };
+  std::vector<OpenGradient> OpenGradients;
+  /// Members of layers that have been made in their objects: what lies there, by address.
+  std::map<Address, clang::QualType> MadeMembers;
+  std::optional<const clang::CXXRecordDecl *> ModuleClass;
   llvm::DenseMap<unsigned, SourcePoint> Points;
-  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Claimed;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> Owned;
   mutable llvm::DenseMap<unsigned, bool> UserCache;
   unsigned PhaseDepth = 0;
   unsigned ModuleDepth = 0;
@@ -143,16 +239,11 @@ private:
   std::vector<ModuleFrame> ModuleFrames;
 };
 
-/// The wrapped class of a holder (`ModuleHolder<NetImpl>` and what derives from it); null type if it is none.
-clang::QualType containedType(const clang::CXXRecordDecl *Class);
+inline TorchHost &hostOf(Machine &M) { return static_cast<TorchHost &>(M.TheHost); }
+
+/// `mean` for the class torch::enumtype::kMean; nothing for other classes.
+std::optional<std::string> enumTypeName(const clang::CXXRecordDecl *Class);
 /// `Conv2d` for `Conv2dImpl`.
 llvm::StringRef withoutImpl(llvm::StringRef Name);
-
-template <class F> auto TorchHost::phase(std::string_view Name, F Body) {
-  beginPhase(Name);
-  auto Result = Body();
-  endPhase();
-  return Result;
-}
 
 } // namespace vramlint

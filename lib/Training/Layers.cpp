@@ -30,7 +30,7 @@ Tensor optionalInput(OpCall &Call, std::size_t Index) {
   if (!A)
     return {};
   if (const UnknownValue *U = A->get<UnknownValue>())
-    Call.poison(U->Cause);
+    Call.poison(*U);
   const Tensor *T = A->get<Tensor>();
   return T ? *T : Tensor();
 }
@@ -174,7 +174,7 @@ std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &
   Session &S = Session::current();
   const ModuleDecl *Decl = findModule(Name);
   if (!Decl) {
-    S.assume("no-model", "no model for the layer torch::nn::" + std::string(Name), Effect::Unbounded, Touches::Held);
+    S.assume(Doubt::NoLayerModel, std::string(Name));
     return nullptr;
   }
   auto M = std::make_shared<Module>();
@@ -195,11 +195,10 @@ std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &
     LayerOptions Reader(*M);
     Decl->Build(*M, Reader);
     if (S.failed())
-      M->Unknown = "the constructor of " + M->TypeName + " failed";
+      M->Unknown = UnknownValue{"the constructor of " + M->TypeName + " failed"};
     if (Reader.poisoned()) {
-      M->Unknown = Reader.poisonCause();
-      S.assume("unknown-layer", "an argument of torch::nn::" + std::string(Name) + " is unknown: " + M->Unknown,
-               Effect::Unbounded, Touches::Held);
+      M->Unknown = UnknownValue{Reader.poisonCause().Cause, true};
+      S.assume(Doubt::UnknownLayer, std::string(Name) + " is not known: " + M->Unknown->Cause);
     }
   }
   return M;

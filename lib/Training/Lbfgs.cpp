@@ -133,10 +133,8 @@ void Lbfgs::step(const std::function<void()> &Closure) {
   const Argument *Search =
       Defaults.Fields.count("line_search_fn") ? &Defaults.Fields.find("line_search_fn")->second : nullptr;
   bool LineSearch = Search && !Search->isNone();
-  S.assume("lbfgs-iterations",
-           "LBFGS is taken to use every iteration that max_iter allows" +
-               std::string(LineSearch ? ", each line search to succeed at once" : ""),
-           Effect::Either, Touches::Held);
+  S.assume(Doubt::LbfgsIterations,
+           LineSearch ? "of its iterations, each line search to succeed at once" : "of its iterations");
 
   CategoryScope Temporaries(Category::Temporary);
   evaluate(Closure);

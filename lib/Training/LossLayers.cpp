@@ -68,7 +68,7 @@ static void buildAdaptive(Module &Self, OpCall &Options) {
 
 static Argument forwardAdaptive(Module &, OpCall &Call) {
   inputTensor(Call, 0);
-  Call.poison("how many targets of AdaptiveLogSoftmaxWithLoss fall into a cluster depends on data");
+  Call.poison({"how many targets of AdaptiveLogSoftmaxWithLoss fall into a cluster depends on data"});
   return Tensor();
 }
 

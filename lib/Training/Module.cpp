@@ -237,18 +237,21 @@ void detachGrad(const Tensor &Parameter) {
 static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArguments *Movable) {
   if (M.Override)
     return M.Override(Movable ? std::move(*Movable) : NamedArguments(Arguments));
-  if (!M.Unknown.empty())
-    return leftOut(M.TypeName, M.Unknown);
-  if (!M.Decl || !M.Decl->Forward)
-    return leftOut(M.TypeName, "`" + M.TypeName + "` has no forward that the analysis knows");
+  if (M.Unknown)
+    return leftOut(*M.Unknown);
+  if (!M.Decl || !M.Decl->Forward) {
+    std::string Cause = "`" + M.TypeName + "` has none that the analysis knows";
+    Session::current().assume(Doubt::NoForwardModel, Cause);
+    return leftOut({std::move(Cause), true});
+  }
   for (const NamedArgument &A : Arguments)
     if (const auto *Unknown = A.Value.get<UnknownValue>())
-      return leftOut(M.TypeName, Unknown->Cause);
+      return leftOut(*Unknown);
   OpCall Call(M.TypeName, Arguments);
   Call.Movable = Movable;
   Argument Result = M.Decl->Forward(M, Call);
   if (Call.poisoned())
-    return leftOut(M.TypeName, Call.poisonCause());
+    return leftOut(Call.poisonCause());
   return knownOrLeftOut(M.TypeName, std::move(Result));
 }
 

@@ -47,7 +47,7 @@ public:
   const void *OverrideOf = nullptr; ///< the object
   bool Overridden = false;          ///< the override is running
   /// Why the sizes of its parameters are not known; its forward is unknown then. Empty otherwise.
-  std::string Unknown;
+  std::optional<UnknownValue> Unknown;
 
   /// Path from the root: `up4.conv.layers.3`; empty for a root.
   std::string path() const;

@@ -77,10 +77,7 @@ bool StepOptions::flag(std::string_view Name) {
 }
 
 void StepOptions::assumeSet(std::string_view Name) {
-  Session::current().assume("optimizer-option",
-                            "the value of the optimizer's option `" + std::string(Name) +
-                                "` is not known; it is taken as set",
-                            Effect::MayBeHigh, Touches::Held);
+  Session::current().assume(Doubt::OptimizerOption, std::string(Name));
 }
 
 namespace {
@@ -266,6 +263,7 @@ std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<Para
   else
     return nullptr;
   Made->TypeName = std::string(Name);
+  Made->MadeWith = Options;
   for (ParameterGroup &Group : Groups)
     Made->addGroup(std::move(Group));
   return Made;

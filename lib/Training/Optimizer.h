@@ -25,6 +25,7 @@ public:
   virtual ~Optimizer();
   std::string TypeName; ///< `SGD`
   std::vector<ParameterGroup> Groups;
+  OptionSet MadeWith; ///< what the program gave for all groups
 
   /// \p Closure, when given, is run as LibTorch runs it (once for most, repeatedly for LBFGS).
   virtual void step(const std::function<void()> &Closure) = 0;

@@ -229,7 +229,7 @@ static void buildStack(Module &Self, OpCall &Options, bool Decoder) {
   std::shared_ptr<Module> Layer = prototype(Self, Decoder ? "decoder_layer" : "encoder_layer",
                                             Decoder ? "TransformerDecoderLayer" : "TransformerEncoderLayer");
   if (!Layer) {
-    Self.Unknown = "the layer that " + Self.TypeName + " repeats is not known";
+    Self.Unknown = {"the layer that " + Self.TypeName + " repeats is not known"};
     return;
   }
   std::shared_ptr<Module> Layers = addChild(Self, "layers", "ModuleList", {});

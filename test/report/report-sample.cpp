@@ -26,7 +26,8 @@ void addDeepModel(test::SampleTrace &S) {
     std::string Path = "encoder.layers.encoder_layer_" + std::to_string(I);
     T.moduleBegin({Path, "EncoderBlock", "[8, 197, 768]", "", 0, 0});
     for (const char *Child : {"ln_1", "self_attention", "dropout", "ln_2", "mlp"}) {
-      T.moduleBegin({Path + "." + Child, std::strlen(Child) == 4 ? "LayerNorm" : "Linear", "[8, 197, 768]", "", 1536, 1536});
+      T.moduleBegin(
+          {Path + "." + Child, std::strlen(Child) == 4 ? "LayerNorm" : "Linear", "[8, 197, 768]", "", 1536, 1536});
       T.opBegin("addmm");
       BlockId B = T.allocate(5 * MiB, S.Cuda, Category::Activation);
       T.saved(B, "addmm");
@@ -45,11 +46,9 @@ ScenarioResult sample(test::SampleTrace &S, Status Wanted, bool Failing) {
   Options.Version = {2, 0};
   Ledger Assumptions;
   if (Wanted != Status::Exact)
-    Assumptions.add({"cudnn-workspace", "the workspace of 14 convolutions is not known for this card and was left out",
-                     S.at(6, 9), Effect::MayBeLow, Touches::Peak, 14});
-  if (Wanted == Status::Unknown)
-    Assumptions.add({"no-model", "no model of torch::foo, whose result may have any size", S.at(6, 9),
-                     Effect::Unbounded, Touches::Held});
+    Assumptions.add({Doubt::CudnnWorkspace, "convolutions", S.at(6, 9), 0, 14});
+  if (Wanted == Status::Lost)
+    Assumptions.add({Doubt::NoModel, "torch::foo", S.at(6, 9)});
   ResultInput In{S.T, S.Files, Options, Assumptions, {}, {}, {}, {}, {}, {}, {}};
   In.Header = {"Net", "src/unet.cpp", "Net", "1, 2", {"4x1x64x64"}, "train sgd, 2 steps"};
   In.Counts = {524416, 524416, 2 * MiB + 512, 0, 0};
@@ -77,7 +76,7 @@ int main(int Count, char **Arguments) {
   test::SampleTrace S(30), Deep(2);
   addDeepModel(Deep);
   ScenarioResult Exact = sample(Deep, Status::Exact, false), Low = sample(S, Status::AtLeast, true),
-                 Unknown = sample(S, Status::Unknown, true);
+                 Unknown = sample(S, Status::Lost, true);
   std::vector<std::string> Source(40, "  // ...");
   Source[4] = "    x = conv1->forward(x);";
   Source[5] = "\tx = conv2->forward(x);";
@@ -93,8 +92,8 @@ int main(int Count, char **Arguments) {
   else if (Form == "lines")
     Output = renderLines(Low, S.Files, Text, Options);
   else if (Form == "diagnostics")
-    Output = renderDiagnostics(selectFindings(Low.Findings, {}, Text), S.Files, Text) +
-             summarizeDiagnostics(Low.Findings);
+    Output =
+        renderDiagnostics(selectFindings(Low.Findings, {}, Text), S.Files, Text) + summarizeDiagnostics(Low.Findings);
   else
     Output = renderText(Exact, Deep.Files, Options) + "\n\n" + renderText(Low, S.Files, Options) + "\n\n" +
              renderText(Unknown, S.Files, Options);

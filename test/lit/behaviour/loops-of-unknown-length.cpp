@@ -7,7 +7,7 @@
 
 // RUN: %vramlint --entry=grows %s | FileCheck %s --check-prefix=GROWS
 // GROWS: a loop is run 2 times; how often is not known: the contents of files are not known
-// GROWS: every figure may be off either way [unknown-loop]
+// GROWS: every figure may be off either way [loop-rounds]
 void grows() {
   std::ifstream list("list.txt");
   std::vector<torch::Tensor> kept;
@@ -35,7 +35,7 @@ void converges() {
 
 // What is called on a value that nobody knows is missing, and said to be.
 // RUN: %vramlint --entry=unknown_object %s | FileCheck %s --check-prefix=OBJECT
-// OBJECT: `cuda` and what depends on it are left out: the number of examples of a data set is not known
+// OBJECT: what depends on a value that is not known is left out: the number of examples of a data set is not known
 struct Endless : torch::data::datasets::Dataset<Endless> {
   torch::data::Example<> get(size_t) override { return {torch::rand({3}), torch::zeros({1})}; }
   torch::optional<size_t> size() const override { return torch::nullopt; }

@@ -33,16 +33,16 @@ TEST(GlobList, LastMatchDecides) {
 
 TEST(Suppressions, Forms) {
   Lines Source = {
-      "a(); // NOLINT",                       // 1
-      "b(); // NOLINT(vram-over-*)",          // 2
-      "// NOLINTNEXTLINE(vram-unknown)",      // 3
-      "c();",                                 // 4
-      "// NOLINTBEGIN(vram-unknown)",         // 5
-      "d();",                                 // 6
-      "// NOLINTEND(vram-unknown)",           // 7
-      "e();",                                 // 8
-      "// NOLINTBEGIN",                       // 9: never ends
-      "f();",                                 // 10
+      "a(); // NOLINT",                  // 1
+      "b(); // NOLINT(vram-over-*)",     // 2
+      "// NOLINTNEXTLINE(vram-unknown)", // 3
+      "c();",                            // 4
+      "// NOLINTBEGIN(vram-unknown)",    // 5
+      "d();",                            // 6
+      "// NOLINTEND(vram-unknown)",      // 7
+      "e();",                            // 8
+      "// NOLINTBEGIN",                  // 9: never ends
+      "f();",                            // 10
   };
   EXPECT_TRUE(isSuppressed(Source, 1, "vram-unknown"));
   EXPECT_TRUE(isSuppressed(Source, 2, "vram-over-budget"));
@@ -89,11 +89,40 @@ TEST(Checks, CardRunsOutAtTheRequest) {
   EXPECT_EQ(Found[0].Where, S.at(6, 9));
 }
 
+std::vector<Finding> findings(const SampleTrace &S, Doubt Kind, std::string Detail,
+                              std::optional<Bytes> Budget = {}) {
+  Ledger L;
+  L.add({Kind, std::move(Detail), S.at(5)});
+  return memoryFindings(result(S, L, Budget), S.Files);
+}
+
+TEST(Checks, WhatIsBoundedIsANote) {
+  SampleTrace S;
+  std::vector<Finding> Found = findings(S, Doubt::CudnnWorkspace, "convolutions", GiB);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Check, "vram-bounded");
+  EXPECT_EQ(Found[0].Level, Severity::Note);
+  CheckOptions Options;
+  Options.WarningsAsErrors = GlobList("vram-*");
+  EXPECT_FALSE(hasErrors(selectFindings(Found, Options, nullptr)));
+  Options.Strict = true;
+  EXPECT_TRUE(hasErrors(selectFindings(Found, Options, nullptr)));
+}
+
+TEST(Checks, ALimitIsNotKeptByAFigureThatIsLost) {
+  SampleTrace S;
+  std::vector<Finding> Found = findings(S, Doubt::NoModel, "torch::foo", GiB);
+  ASSERT_EQ(Found.size(), 2u);
+  EXPECT_EQ(Found[0].Check, "vram-undecided");
+  EXPECT_EQ(Found[0].Level, Severity::Error);
+  EXPECT_EQ(Found[0].Where, S.at(5));
+  EXPECT_EQ(Found[1].Check, "vram-unknown");
+  EXPECT_EQ(findings(S, Doubt::NoModel, "torch::foo").size(), 1u) << "no limit was asked for";
+}
+
 TEST(Checks, StrictAndSelection) {
   SampleTrace S;
-  Ledger L;
-  L.add({"kind", "not known", S.at(5), Effect::MayBeLow, Touches::Peak, 1});
-  std::vector<Finding> Found = memoryFindings(result(S, L, {}), S.Files);
+  std::vector<Finding> Found = findings(S, Doubt::Branch, "true: a file");
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Check, "vram-unknown");
 
@@ -109,7 +138,9 @@ TEST(Checks, StrictAndSelection) {
 
   Lines Source(10, "code // NOLINT");
   unsigned Suppressed = 0;
-  EXPECT_TRUE(selectFindings(Found, {}, [&](std::uint32_t) { return &Source; }, &Suppressed).empty());
+  EXPECT_TRUE(selectFindings(
+                  Found, {}, [&](std::uint32_t) { return &Source; }, &Suppressed)
+                  .empty());
   EXPECT_EQ(Suppressed, 1u);
 }
 
@@ -117,7 +148,8 @@ TEST(Checks, EveryFindingIsAKnownCheck) {
   std::set<std::string_view> Names;
   for (const CheckDescription &C : knownChecks())
     Names.insert(C.Name);
-  for (const char *Name : {"vram-over-budget", "vram-out-of-memory", "vram-runtime-error", "vram-unknown"})
+  for (const char *Name : {"vram-over-budget", "vram-out-of-memory", "vram-runtime-error", "vram-unknown",
+                           "vram-bounded", "vram-undecided"})
     EXPECT_TRUE(Names.count(Name)) << Name;
 }
 
@@ -125,8 +157,8 @@ TEST(Diagnostics, LooksLikeClang) {
   SourceFiles Files;
   std::uint32_t File = Files.intern("net.cpp");
   Lines Source = {"int a;", "\tx = conv(x);", "y(x);"};
-  std::vector<Finding> Found = {runtimeError("shapes do not fit", {File, 2, 6},
-                                             {{{File, 2, 6}, "forward"}, {{File, 3, 1}, "main"}})};
+  std::vector<Finding> Found = {
+      runtimeError("shapes do not fit", {File, 2, 6}, {{{File, 2, 6}, "forward"}, {{File, 3, 1}, "main"}})};
   std::string Text = renderDiagnostics(Found, Files, [&](std::uint32_t) { return &Source; });
   EXPECT_EQ(Text, "net.cpp:2:6: error: shapes do not fit [vram-runtime-error]\n"
                   "    2 | \tx = conv(x);\n"

@@ -161,12 +161,16 @@ TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
   ASSERT_TRUE(Shape.isUnknown());
   EXPECT_EQ(Shape.get<UnknownValue>()->Cause, "read from a file");
   ASSERT_EQ(S.Assumptions.entries().size(), 1u) << "what was left out is told";
-  EXPECT_EQ(S.Assumptions.entries()[0].Kind, "unknown-value");
+  EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::UnknownValue);
   EXPECT_TRUE(op("add", {{"self", X}, {"other", X}, {"alpha", UnknownValue{"a number"}}}).defined());
   Argument Mask = invoke("masked_select", {{"self", X}, {"mask", X}});
   EXPECT_TRUE(Mask.isUnknown());
   EXPECT_TRUE(invoke("no_such_op", {}).isUnknown());
-  EXPECT_EQ(S.Assumptions.entries().back().Kind, "no-model");
+  EXPECT_EQ(S.Assumptions.entries().back().Kind, Doubt::NoOpModel);
+  // What is told already is not told again.
+  std::size_t Told = S.Assumptions.entries().size();
+  EXPECT_TRUE(invoke("relu", {{"self", invoke("no_such_op", {})}}).isUnknown());
+  EXPECT_EQ(S.Assumptions.entries().size(), Told);
 }
 
 TEST_F(Ops, WrongProgramsGetLibTorchsWords) {

@@ -40,7 +40,7 @@ protected:
     T.impl().RequiresGrad = true;
     return T;
   }
-  bool assumed(std::string_view Kind) {
+  bool assumed(Doubt Kind) {
     for (const Assumption &A : S.Assumptions.entries())
       if (A.Kind == Kind)
         return true;
@@ -119,7 +119,7 @@ TEST_F(Sampling, CudnnTakesShortTargetsOnTheHost) {
                                 {"target_lengths", Sizes{10, 10}},
                                 {"reduction", 0}});
   EXPECT_EQ(allocations(), (Blocks{8000, 8000, 8}));
-  EXPECT_TRUE(assumed("cudnn-workspace"));
+  EXPECT_TRUE(assumed(Doubt::CudnnWorkspace));
 }
 
 TEST_F(Sampling, MarginLossesSumFrameByFrame) {
@@ -135,7 +135,7 @@ TEST_F(Sampling, TransformsOfCufft) {
   Tensor Half = op("fft_rfft", {{"self", X}});
   EXPECT_EQ(Half.sizes(), (Sizes{4, 4}));
   EXPECT_EQ(Half.dtype(), Dtype::ComplexFloat);
-  EXPECT_TRUE(assumed("cufft-workspace"));
+  EXPECT_TRUE(assumed(Doubt::CufftWorkspace));
   std::size_t Before = count();
   Tensor Back = op("fft_irfft", {{"self", Half}, {"n", 6}});
   EXPECT_EQ(Back.sizes(), (Sizes{4, 6}));
@@ -164,6 +164,15 @@ TEST_F(Sampling, AnUndefinedResultWithoutAnErrorIsUnknown) {
       {{"input", input({3, 8}, Dtype::Float, Cpu)}, {"target", input({3}, Dtype::Long, Cpu)}});
   EXPECT_TRUE(Adaptive.isUnknown());
   EXPECT_FALSE(S.failed());
+}
+
+TEST_F(Sampling, MemoryEfficientAttentionLeavesItsWorkspaceOut) {
+  S.Options.Version = {2, 0};
+  Tensor Q = leaf({2, 4, 64, 32});
+  Tensor Out = op("scaled_dot_product_attention", {{"query", Q}, {"key", Q}, {"value", Q}});
+  ASSERT_TRUE(Out.defined());
+  backward(op("sum", {{"self", Out}}));
+  EXPECT_TRUE(assumed(Doubt::AttentionWorkspace));
 }
 
 } // namespace

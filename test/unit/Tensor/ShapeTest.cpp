@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tensor/Shape.h"
 #include "Support/Bytes.h"
-#include "Support/Ledger.h"
 
 #include <gtest/gtest.h>
 
@@ -23,19 +22,6 @@ TEST(Bytes, ReadsUnitsAndRefusesNonsense) {
   EXPECT_EQ(parseBytes("80GB"), 80'000'000'000);
   for (const char *Bad : {"", "-1", "GiB", "1.2.3", "5 apples", "99999999999 TiB"})
     EXPECT_FALSE(parseBytes(Bad)) << Bad;
-}
-
-TEST(Ledger, StatusFollowsTheWorstDirection) {
-  Ledger L;
-  EXPECT_EQ(L.peakStatus(), Status::Exact);
-  L.add({.Kind = "a", .Message = "m", .Where = {}, .Direction = Effect::MayBeLow, .Reach = Touches::Peak});
-  L.add({.Kind = "a", .Message = "m", .Where = {}, .Direction = Effect::MayBeLow, .Reach = Touches::Peak});
-  EXPECT_EQ(L.entries().size(), 1u);
-  EXPECT_EQ(L.entries()[0].Count, 2u);
-  EXPECT_EQ(L.peakStatus(), Status::AtLeast);
-  EXPECT_EQ(L.heldStatus(), Status::Exact);
-  L.add({.Kind = "b", .Message = "m", .Where = {}, .Direction = Effect::Unbounded});
-  EXPECT_EQ(L.heldStatus(), Status::Unknown);
 }
 
 TEST(Shape, CountsDoNotOverflow) {

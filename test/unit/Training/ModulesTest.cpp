@@ -113,8 +113,9 @@ TEST_F(Modules, RefusesWhatLibTorchRefuses) {
   EXPECT_EQ(error(), "Trying to create tensor with negative dimension -1: [5, -1]");
   auto First = conv(3, 64, 3);
   call(First, input({4, 1, 256, 256}, Dtype::Float, Cpu));
-  EXPECT_EQ(error(), "Given groups=1, weight of size [64, 3, 3, 3], expected input[4, 1, 256, 256] to have 3 channels, "
-                     "but got 1 channels instead");
+  EXPECT_EQ(error(),
+            "Given groups=1, weight of size [64, 3, 3, 3], expected input[4, 1, 256, 256] to have 3 channels, "
+            "but got 1 channels instead");
   call(First, input({4, 3, 2, 2}, Dtype::Float, Cpu));
   EXPECT_EQ(error(), "Calculated padded input size per channel: (2 x 2). Kernel size: (3 x 3). Kernel size can't be "
                      "greater than actual input size");
@@ -158,12 +159,25 @@ TEST_F(Modules, AbsurdSizesDoNotCrash) {
   }
 }
 
+TEST_F(Modules, WhatHasNoModelIsLost) {
+  EXPECT_EQ(makeModule("NoSuchLayer", {}), nullptr);
+  ASSERT_EQ(S.Assumptions.entries().size(), 1u);
+  EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::NoLayerModel);
+  EXPECT_EQ(S.Assumptions.status(Figure::Counts), Status::Lost);
+  auto M = std::make_shared<Module>();
+  M->TypeName = "Silent";
+  EXPECT_TRUE(callModule(M, {{"input", input({1, 2})}}).isUnknown());
+  ASSERT_EQ(S.Assumptions.entries().size(), 2u);
+  EXPECT_EQ(S.Assumptions.entries()[1].Kind, Doubt::NoForwardModel);
+}
+
 TEST_F(Modules, UnknownArgumentsMakeTheLayerUnknown) {
   auto M = layer("Linear", {{"in_features", UnknownValue{"read from a file"}}, {"out_features", 2}});
   ASSERT_TRUE(M);
-  EXPECT_EQ(M->Unknown, "read from a file");
+  ASSERT_TRUE(M->Unknown);
+  EXPECT_EQ(M->Unknown->Cause, "read from a file");
   EXPECT_TRUE(callModule(M, {{"input", input({1, 2})}}).isUnknown());
-  EXPECT_EQ(S.Assumptions.heldStatus(), Status::Unknown);
+  EXPECT_EQ(S.Assumptions.status(Figure::Held), Status::Lost);
 }
 
 } // namespace

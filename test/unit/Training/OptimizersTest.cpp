@@ -100,7 +100,7 @@ TEST_F(Optimizers, StateIsOfItsCategory) {
 
 TEST_F(Optimizers, GroupsOverrideDefaultsAndUnknownOptionsAreSet) {
   EXPECT_EQ(twoSteps("SGD", options({{"momentum", UnknownValue{"from the command line"}}})).State, 4000);
-  EXPECT_EQ(S.Assumptions.entries().front().Kind, "optimizer-option");
+  EXPECT_EQ(S.Assumptions.entries().front().Kind, Doubt::OptimizerOption);
   EXPECT_EQ(makeOptimizer("Rprop", {}, {}), nullptr);
 }
 

@@ -1,0 +1,46 @@
+// The choice goes by path alone, so it is the same with and without a precompiled header.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Frontend/BodyChoice.h"
+
+#include <clang/AST/ASTContext.h>
+#include <llvm/ADT/STLExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+/// Parts of paths. `c++` is where libstdc++ (`include/c++/12`) and libc++ (`include/c++/v1`) are installed.
+static constexpr StringRef KeptParts[] = {
+    "/c++/",
+    "/c10/",
+    "/torch/nn/",
+    "/torch/data/",
+    "/torch/optim/",
+    "/torch/arg.h",
+    "/torch/enum.h",
+    "/torch/expanding_array.h",
+    "/torch/ordered_dict.h",
+    "/ATen/TensorIndexing.h",
+    "/ATen/core/TensorBase.h",
+    "/ATen/core/TensorBody.h",
+};
+
+bool keepsBodies(StringRef Header) {
+  return llvm::any_of(KeptParts, [&](StringRef Part) { return Header.contains(Part); });
+}
+
+bool BodyChoice::isKept(const clang::Decl *D) {
+  const auto &Sources = D->getASTContext().getSourceManager();
+  const clang::FileID File = Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
+  if (File.isInvalid())
+    return false;
+  auto [Found, IsNew] = Known.try_emplace(File, false);
+  if (IsNew)
+    if (auto Entry = Sources.getFileEntryRefForID(File))
+      Found->second = keepsBodies(Entry->getName());
+  return Found->second;
+}
+
+} // namespace vramlint

@@ -1,0 +1,363 @@
+// Scalars in memory: how they lie there, reading and writing them, bit-fields included.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Machine.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace vramlint {
+using namespace clang;
+
+using Kind = ScalarType::Kind;
+
+static ScalarType builtin(const ASTContext &Context, const BuiltinType *B, QualType Type) {
+  switch (B->getKind()) {
+  case BuiltinType::Bool:
+    return {Kind::Int, 1, 1, false};
+  case BuiltinType::Float:
+    return {Kind::Float, 4, 32, true};
+  case BuiltinType::Double:
+    return {Kind::Double, 8, 64, true};
+  case BuiltinType::LongDouble:
+    return {Kind::LongDouble, 16, 80, true};
+  case BuiltinType::NullPtr:
+    return {Kind::Pointer, 8, 64, false};
+  case BuiltinType::Half:
+  case BuiltinType::Float16:
+  case BuiltinType::BFloat16:
+    return {Kind::Half, 2, 16, true};
+  case BuiltinType::Float128:
+    return {Kind::LongDouble, 16, 80, true};
+  default:
+    break;
+  }
+  if (!B->isInteger())
+    return {};
+  const auto Bits = static_cast<std::uint8_t>(Context.getTypeSize(Type));
+  return {Kind::Int, static_cast<std::uint8_t>(Bits / 8), Bits, B->isSignedInteger()};
+}
+
+ScalarType Machine::scalar(QualType Type) const {
+  const clang::Type *T = Type.getCanonicalType().getTypePtr();
+  switch (T->getTypeClass()) {
+  case clang::Type::Builtin:
+    return builtin(Context, cast<BuiltinType>(T), QualType(T, 0));
+  case clang::Type::Enum: {
+    const EnumDecl *D = cast<EnumType>(T)->getDecl();
+    if (const EnumDecl *Definition = D->getDefinition())
+      D = Definition;
+    QualType Underlying = D->getIntegerType();
+    return Underlying.isNull() ? ScalarType{Kind::Int, 4, 32, true} : scalar(Underlying);
+  }
+  case clang::Type::Pointer:
+  case clang::Type::LValueReference:
+  case clang::Type::RValueReference:
+  case clang::Type::BlockPointer:
+    return {Kind::Pointer, 8, 64, false};
+  case clang::Type::MemberPointer:
+    if (cast<clang::MemberPointerType>(T)->isMemberFunctionPointer())
+      return {Kind::MemberFunction, 16, 128, false};
+    return {Kind::Int, 8, 64, true};
+  case clang::Type::Complex: {
+    ScalarType Part = scalar(cast<clang::ComplexType>(T)->getElementType());
+    return {Kind::Complex, static_cast<std::uint8_t>(Part.Bytes * 2), Part.Bytes, true};
+  }
+  case clang::Type::Atomic:
+    return scalar(cast<AtomicType>(T)->getValueType());
+  case clang::Type::BitInt: {
+    const auto *B = cast<BitIntType>(T);
+    if (B->getNumBits() > 128)
+      return {};
+    return {Kind::Int, static_cast<std::uint8_t>(Context.getTypeSize(QualType(T, 0)) / 8),
+            static_cast<std::uint8_t>(B->getNumBits()), B->isSigned()};
+  }
+  default:
+    return {};
+  }
+}
+
+static __int128 cut(unsigned __int128 Bits, unsigned Width, bool Signed) {
+  if (Width >= 128)
+    return static_cast<__int128>(Bits);
+  const unsigned __int128 Mask = (static_cast<unsigned __int128>(1) << Width) - 1;
+  Bits &= Mask;
+  if (Signed && (Bits >> (Width - 1)))
+    Bits |= ~Mask;
+  return static_cast<__int128>(Bits);
+}
+
+static long double halfToFloat(std::uint16_t H) {
+  const int Exponent = (H >> 10) & 31;
+  const unsigned Mantissa = H & 1023;
+  long double V = Exponent ? std::ldexp(static_cast<long double>(Mantissa | 1024), Exponent - 25)
+                           : std::ldexp(static_cast<long double>(Mantissa), -24);
+  return H & 0x8000 ? -V : V;
+}
+
+static long double readFloat(const std::uint8_t *B, unsigned Bytes) {
+  if (Bytes == 4) {
+    float F;
+    std::memcpy(&F, B, 4);
+    return F;
+  }
+  if (Bytes == 8) {
+    double D;
+    std::memcpy(&D, B, 8);
+    return D;
+  }
+  long double L = 0;
+  std::memcpy(&L, B, 10);
+  return L;
+}
+
+static void writeFloat(std::uint8_t *B, unsigned Bytes, long double V) {
+  if (Bytes == 4) {
+    const float F = static_cast<float>(V);
+    std::memcpy(B, &F, 4);
+  } else if (Bytes == 8) {
+    const double D = static_cast<double>(V);
+    std::memcpy(B, &D, 8);
+  } else {
+    std::memcpy(B, &V, 10);
+  }
+}
+
+static __int128 readInt(const std::uint8_t *B, const ScalarType &S) {
+  switch (S.Bytes) {
+  case 1:
+    return S.Bits == 1 ? (*B != 0) : S.Signed ? static_cast<__int128>(static_cast<std::int8_t>(*B)) : *B;
+  case 4: {
+    std::uint32_t U;
+    std::memcpy(&U, B, 4);
+    return S.Signed ? static_cast<__int128>(static_cast<std::int32_t>(U)) : U;
+  }
+  case 8: {
+    std::uint64_t U;
+    std::memcpy(&U, B, 8);
+    return S.Signed ? static_cast<__int128>(static_cast<std::int64_t>(U)) : U;
+  }
+  default: {
+    unsigned __int128 Bits = 0;
+    std::memcpy(&Bits, B, S.Bytes);
+    return cut(Bits, S.Bits, S.Signed);
+  }
+  }
+}
+
+static Value loadBits(Memory &Mem, const Place &At, const ScalarType &S) {
+  const unsigned First = At.BitOffset / 8, Last = (At.BitOffset + At.BitWidth + 7) / 8;
+  const std::uint8_t *B = Mem.bytes(At.At + First, Last - First);
+  if (!B)
+    return Value::unknown(Mem.cause("a bit-field of an object that is not there was read"));
+  if (CauseId Cause = Mem.shadow(At.At + First, Last - First))
+    return Value::unknown(Cause);
+  unsigned __int128 Bits = 0;
+  std::memcpy(&Bits, B, Last - First);
+  Bits >>= At.BitOffset - First * 8;
+  return Value::integer(cut(Bits, At.BitWidth, S.Signed));
+}
+
+static void storeBits(Memory &Mem, const Place &At, const Value &V) {
+  const unsigned First = At.BitOffset / 8, Last = (At.BitOffset + At.BitWidth + 7) / 8;
+  std::uint8_t *B = Mem.bytes(At.At + First, Last - First);
+  if (!B)
+    return;
+  if (V.isUnknown()) {
+    Mem.setShadow(At.At + First, Last - First, V.cause());
+    return;
+  }
+  unsigned __int128 Bits = 0;
+  std::memcpy(&Bits, B, Last - First);
+  const unsigned Shift = At.BitOffset - First * 8;
+  const unsigned __int128 Mask = ((static_cast<unsigned __int128>(1) << At.BitWidth) - 1) << Shift;
+  Bits = (Bits & ~Mask) | ((static_cast<unsigned __int128>(V.wide()) << Shift) & Mask);
+  std::memcpy(B, &Bits, Last - First);
+  // The neighbours of an uninitialised bit-field were not written either; they count as zero from here on.
+  Mem.setShadow(At.At + First, Last - First, Known);
+}
+
+Value Machine::load(Place At, QualType Type) {
+  if (At.isUnknown())
+    return Value::unknown(At.Unknown);
+  const ScalarType S = scalar(Type);
+  if (S.K == Kind::None)
+    return unknown("an object of type '" + Type.getAsString() + "' is no number");
+  if (At.BitWidth)
+    return loadBits(Mem, At, S);
+  Block *B = Mem.find(At.At);
+  const std::uint32_t Offset = Memory::offset(At.At);
+  if ((At.At >> 32) == 0)
+    stop(StopReason::Fault, "a read through a null pointer", Here);
+  if (!B || !B->Bytes || Offset + S.Bytes > B->Size)
+    return unknown(B ? "a read behind the end of an object" : "a read through a pointer to an object that is gone");
+  const std::uint8_t *From = B->Bytes + Offset;
+  if (B->Shadow)
+    if (CauseId Cause = Mem.shadow(At.At, S.K == Kind::LongDouble ? 10 : S.Bytes))
+      return Value::unknown(Cause);
+  switch (S.K) {
+  case Kind::Int:
+    return Value::integer(readInt(From, S));
+  case Kind::Pointer: {
+    std::uint64_t U;
+    std::memcpy(&U, From, 8);
+    return Value::integer(U);
+  }
+  case Kind::Float:
+  case Kind::Double:
+  case Kind::LongDouble:
+    return Value::floating(readFloat(From, S.Bytes));
+  case Kind::Half: {
+    std::uint16_t H;
+    std::memcpy(&H, From, 2);
+    return Value::floating(halfToFloat(H));
+  }
+  case Kind::Complex: {
+    const unsigned Part = S.Bytes / 2;
+    return Value::complex(readFloat(From, Part), readFloat(From + Part, Part));
+  }
+  case Kind::MemberFunction: {
+    std::int64_t P[2];
+    std::memcpy(P, From, 16);
+    return Value::member(static_cast<Address>(P[0]), P[1]);
+  }
+  case Kind::None:
+    break;
+  }
+  return {};
+}
+
+void Machine::store(Place At, const Value &V, QualType Type) {
+  if (At.isUnknown()) {
+    TheHost.assume(Doubt::UnknownWrite, Mem.text(At.Unknown), Here);
+    return;
+  }
+  if (At.BitWidth) {
+    storeBits(Mem, At, V);
+    return;
+  }
+  const ScalarType S = scalar(Type);
+  Block *B = Mem.find(At.At);
+  const std::uint32_t Offset = Memory::offset(At.At);
+  if (!B || !B->Bytes || Offset + S.Bytes > B->Size) {
+    if (At.At == 0 || (At.At >> 32) == 0)
+      stop(StopReason::Fault, "a write through a null pointer", Here);
+    stop(StopReason::Fault,
+         B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);
+  }
+  if (V.isUnknown() || V.isVoid()) {
+    Mem.setShadow(At.At, S.Bytes, V.isUnknown() ? V.cause() : Uninitialised);
+    return;
+  }
+  if (B->Shadow)
+    Mem.setShadow(At.At, S.Bytes, Known);
+  std::uint8_t *To = B->Bytes + Offset;
+  switch (S.K) {
+  case Kind::Int:
+  case Kind::Pointer: {
+    const __int128 I = S.Bits == 1 ? V.truth() : V.isMember() ? static_cast<__int128>(V.asAddress()) : V.wide();
+    std::memcpy(To, &I, S.Bytes);
+    return;
+  }
+  case Kind::Float:
+  case Kind::Double:
+  case Kind::LongDouble:
+    writeFloat(To, S.Bytes, V.asFloat());
+    return;
+  case Kind::Complex:
+    writeFloat(To, S.Bytes / 2, V.asFloat());
+    writeFloat(To + S.Bytes / 2, S.Bytes / 2, V.imaginary());
+    return;
+  case Kind::MemberFunction: {
+    const std::int64_t P[2] = {static_cast<std::int64_t>(V.asAddress()), V.isMember() ? V.adjustment() : 0};
+    std::memcpy(To, P, 16);
+    return;
+  }
+  case Kind::Half:
+  case Kind::None:
+    Mem.setShadow(At.At, S.Bytes, Mem.cause("a number of type '" + Type.getAsString() + "' is not modelled"));
+    return;
+  }
+}
+
+std::uint64_t Machine::sizeOf(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (Type->isIncompleteType() || Type->isDependentType() || Type->isFunctionType())
+    return 0;
+  return static_cast<std::uint64_t>(Context.getTypeSizeInChars(Type).getQuantity());
+}
+
+Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
+  if (Type->isReferenceType())
+    return Mem.allocate(8, Kind, !Zero);
+  const std::uint64_t Size = sizeOf(Type);
+  if (Size > Memory::MaxBlock || Mem.live() + Size > Limits.MemoryBytes)
+    stop(StopReason::MemoryLimit,
+         "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) + " bytes of host memory", Here);
+  return Mem.allocate(Size, Kind, !Zero);
+}
+
+void Machine::makeUnknown(Place At, QualType Type, CauseId Cause) {
+  if (At.isUnknown())
+    return;
+  if (At.BitWidth) {
+    store(At, Value::unknown(Cause), Type);
+    return;
+  }
+  const std::uint64_t Size = sizeOf(Type);
+  for (auto &[Where, Object] : Mem.slots(At.At, Size))
+    Mem.setSlot(Where, nullptr);
+  Mem.setShadow(At.At, Size, Cause);
+}
+
+std::optional<std::string> Machine::cString(Address A) {
+  Block *B = Mem.find(A);
+  if (!B || !B->Bytes)
+    return std::nullopt;
+  std::string Text;
+  for (std::uint32_t I = Memory::offset(A); I < B->Size; ++I) {
+    if (B->Shadow && B->Shadow[I] != Known)
+      return std::nullopt;
+    if (!B->Bytes[I])
+      return Text;
+    Text += static_cast<char>(B->Bytes[I]);
+  }
+  return std::nullopt;
+}
+
+Address Machine::literal(const std::string &Text) {
+  auto [I, New] = Texts.try_emplace(Text, 0);
+  if (New) {
+    I->second = Mem.allocate(Text.size() + 1, BlockKind::Literal, false);
+    std::memcpy(Mem.bytes(I->second, Text.size() + 1), Text.c_str(), Text.size() + 1);
+  }
+  return I->second;
+}
+
+QualType Machine::classType(const CXXRecordDecl *Class) const {
+#if CLANG_VERSION_MAJOR >= 22
+  return Context.getCanonicalTagType(Class);
+#else
+  return Context.getRecordType(Class);
+#endif
+}
+
+std::string_view Machine::qualifiedName(const NamedDecl *D) {
+  if (auto I = Names.find(D); I != Names.end())
+    return I->second;
+  std::string Name = D->getNameAsString();
+  for (const DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
+    if (const auto *N = dyn_cast<NamespaceDecl>(C)) {
+      if (N->isInline() || N->isAnonymousNamespace())
+        continue;
+      Name = N->getName().str() + "::" + Name;
+    } else if (const auto *R = dyn_cast<RecordDecl>(C)) {
+      Name = R->getNameAsString() + "::" + Name;
+    }
+  }
+  return Names[D] = std::move(Name);
+}
+
+} // namespace vramlint

@@ -1,0 +1,218 @@
+// What is passed: operands from expressions, parameters from operands.
+//
+// A parameter of class type is made by the caller, in storage that lives to the end of the caller's full expression, as
+// the Itanium ABI lets GCC and Clang do it: the callee uses it, and does not own it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace vramlint {
+using namespace clang;
+
+Operand Machine::operand(const Expr *E, const ParmVarDecl *Param, QualType ParamType) {
+  Operand O;
+  O.Param = Param;
+  O.Type = E->getType();
+  O.Defaulted = isa<CXXDefaultArgExpr>(E);
+  if (!ParamType.isNull() && ParamType->isReferenceType()) {
+    O.At = locate(E);
+    O.Movable = ParamType->isRValueReferenceType() && !E->isLValue();
+    return O;
+  }
+  if (isPlaced(E->getType())) {
+    O.At = temporary(E->getType(), /*Destroy=*/false);
+    initialise(E, O.At);
+    if (needsDestruction(E->getType()))
+      destroyLater(O.At, E->getType());
+    O.Movable = true;
+    return O;
+  }
+  if (E->isGLValue()) // unevaluated or variadic contexts only
+    O.V = load(locate(E), E->getType());
+  else
+    O.V = evaluate(E);
+  return O;
+}
+
+std::vector<Operand> Machine::operands(const FunctionDecl *F, const FunctionProtoType *Type,
+                                       llvm::ArrayRef<const Expr *> Arguments, ArgumentOrder How) {
+  std::vector<Operand> Result(Arguments.size());
+  for (std::size_t N = 0; N < Arguments.size(); ++N) {
+    const std::size_t I = How == ArgumentOrder::RightToLeft ? Arguments.size() - 1 - N : N;
+    const ParmVarDecl *P = F && I < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(I)) : nullptr;
+    QualType ParamType;
+    if (P)
+      ParamType = P->getType();
+    else if (Type && I < Type->getNumParams())
+      ParamType = Type->getParamType(static_cast<unsigned>(I));
+    Result[I] = operand(Arguments[I], P, ParamType);
+  }
+  return Result;
+}
+
+/// Operands that a library made may miss what the AST would have said: objects for parameters by value are copied here.
+void Machine::adoptClassArguments(const FunctionDecl *F, std::vector<Operand> &Arguments) {
+  for (std::size_t I = 0; I < Arguments.size() && I < F->getNumParams(); ++I) {
+    Operand &O = Arguments[I];
+    const ParmVarDecl *P = F->getParamDecl(static_cast<unsigned>(I));
+    O.Param = P;
+    const QualType Type = P->getType();
+    if (Type->isReferenceType()) {
+      if (!O.isPlaced()) {
+        O.At = temporary(O.Type.isNull() ? Type.getNonReferenceType() : O.Type, false);
+        store(O.At, O.V, O.Type.isNull() ? Type.getNonReferenceType() : O.Type);
+      }
+    } else if (isPlaced(Type)) {
+      if (O.Movable || !O.isPlaced())
+        continue;
+      const Place Copy = temporary(Type, false);
+      copyObject(Type.getUnqualifiedType(), Copy, O.At, false, nullptr);
+      if (needsDestruction(Type))
+        destroyLater(Copy, Type);
+      O.At = Copy;
+    } else if (O.isPlaced()) {
+      O.V = convert(load(O.At, O.Type), Type);
+      O.At = Place();
+    }
+  }
+}
+
+void Machine::bindParameters(Frame &F, const FunctionDecl *Definition, std::vector<Operand> &Arguments) {
+  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
+    const ParmVarDecl *P = Definition->getParamDecl(I);
+    const QualType Type = P->getType();
+    Place At;
+    if (I >= Arguments.size()) {
+      if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() && !P->hasUnparsedDefaultArg()) {
+        Arguments.push_back(operand(P->getDefaultArg(), P, Type));
+      } else {
+        Operand Missing;
+        Missing.At = unknownPlace("argument '" + P->getNameAsString() + "' is missing");
+        Missing.V = Value::unknown(Missing.At.Unknown);
+        Arguments.push_back(Missing);
+      }
+    }
+    Operand &O = Arguments[I];
+    if (Type->isReferenceType() || isPlaced(Type)) {
+      At = O.At;
+      if (!At) { // a scalar for a reference, from a library
+        At = temporary(Type.getNonReferenceType(), false);
+        store(At, O.V, Type.getNonReferenceType());
+      }
+    } else {
+      At = allocate(Type, BlockKind::Automatic);
+      Locals.push_back({Cleanup::Kind::Release, At, Type});
+      store(At, O.isPlaced() && O.V.isVoid() ? load(O.At, O.Type) : O.V, Type);
+    }
+    F.Variables[P] = At;
+  }
+  if (Definition->isVariadic() && Arguments.size() > Definition->getNumParams())
+    F.Variadic.assign(Arguments.begin() + Definition->getNumParams(), Arguments.end());
+}
+
+/// A closure's body sees `this` of the function around it.
+void Machine::bindClosure(Frame &F, const CXXMethodDecl *Method) {
+  const CXXRecordDecl *Class = Method->getParent();
+  F.Closure = Class;
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
+  FieldDecl *ThisCapture = nullptr;
+  Class->getCaptureFields(Captures, ThisCapture);
+  if (!ThisCapture)
+    return;
+  const Place At = fieldPlace(F.This, ThisCapture);
+  if (!ThisCapture->getType()->isPointerType()) { // [*this]
+    F.CapturedThis = At;
+    return;
+  }
+  const Value P = load(At, ThisCapture->getType());
+  F.CapturedThis = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+}
+
+namespace {
+/// The objects that a call could reach through its arguments.
+class Reach {
+public:
+  explicit Reach(Machine &M) : M(M) {}
+  struct Found {
+    Place At;
+    QualType Type;
+  };
+  std::vector<Found> Objects;
+  bool HoldsLibraryObjects = false;
+
+  void object(Place At, QualType Type, unsigned Depth) {
+    Type = Type.getNonReferenceType();
+    if (At.isUnknown() || !At || Type->isIncompleteType() || Type->isFunctionType() || Objects.size() > 4096 ||
+        !Seen.insert(At.At).second)
+      return;
+    Objects.push_back({At, Type});
+    HoldsLibraryObjects |= !M.Mem.slots(At.At, std::max<std::uint64_t>(1, M.sizeOf(Type))).empty();
+    if (Depth < 8)
+      parts(At, Type, Depth + 1);
+  }
+  void through(Place At, QualType Type, unsigned Depth) { // At holds a pointer or reference of this type
+    const QualType Pointee = Type->getPointeeType();
+    if (Pointee.isNull() || Pointee.isConstQualified() || Pointee->isVoidType())
+      return;
+    const Value P = M.load(At, Type);
+    if (P.isInt() && P.truth() && M.Mem.find(P.asAddress()))
+      object(P.asAddress(), Pointee, Depth);
+  }
+
+private:
+  void parts(Place At, QualType Type, unsigned Depth) {
+    if (Type->isPointerType()) {
+      through(At, Type, Depth);
+      return;
+    }
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (!Class || !Class->hasDefinition() || Class->isUnion())
+      return;
+    Class = Class->getDefinition();
+    for (const CXXBaseSpecifier &B : Class->bases())
+      if (!B.isVirtual())
+        if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl())
+          if (std::optional<Place> Part = M.upcast(At, Class, Base))
+            parts(*Part, B.getType(), Depth);
+    for (const FieldDecl *Field : Class->fields()) {
+      const QualType T = Field->getType();
+      if (T->isReferenceType() || T->isPointerType())
+        through(M.fieldPlace(At, Field), T, Depth);
+      else if (T->isRecordType())
+        parts(M.fieldPlace(At, Field), T, Depth);
+    }
+  }
+  Machine &M;
+  std::set<Address> Seen;
+};
+} // namespace
+
+/// Whatever a call without a model could have changed is unknown afterwards. True when a library's objects (tensors,
+/// modules) are among it.
+bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
+  Reach R(*this);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
+  if (Call.This && !Call.This.isUnknown() && Method && !Method->isConst() && !Method->isStatic())
+    R.object(Call.This, classType(Method->getParent()), 0);
+  for (const Operand &O : Call.Arguments) {
+    const QualType Declared = O.Param ? O.Param->getType() : O.Type;
+    if (Declared.isNull())
+      continue;
+    if (Declared->isReferenceType()) {
+      if (!Declared->getPointeeType().isConstQualified() && O.isPlaced())
+        R.object(O.At, O.Type.isNull() ? Declared : O.Type, 0);
+    } else if (O.isPlaced()) {
+      R.object(O.At, O.Type, 0);
+    } else if (Declared->isPointerType() && O.V.isInt() && O.V.truth() &&
+               !Declared->getPointeeType().isConstQualified() && Mem.find(O.V.asAddress())) {
+      R.object(O.V.asAddress(), Declared->getPointeeType(), 0);
+    }
+  }
+  for (const Reach::Found &F : R.Objects)
+    makeUnknown(F.At, F.Type, Cause);
+  return R.HoldsLibraryObjects;
+}
+
+} // namespace vramlint

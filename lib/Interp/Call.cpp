@@ -1,0 +1,363 @@
+// Calls: who answers. Asked once for each function, in this order:
+//
+//   the host, for functions that it owns
+//   the standard library's room, for what is compiled into it
+//   the body, the program's or a header's
+//   either library's rows, for functions without a body
+//
+// and else nobody: then the result, the object and everything that the call could have changed are unknown.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+/// `operator()` of `Net::operator()`, `size` of `std::vector::size`.
+static std::string_view lastPart(std::string_view Name) {
+  const std::size_t Operator = Name.find("operator");
+  if (Operator != std::string_view::npos && (Operator == 0 || Name[Operator - 1] == ':'))
+    return Name.substr(Operator);
+  const std::size_t Colon = Name.rfind("::");
+  return Colon == std::string_view::npos ? Name : Name.substr(Colon + 2);
+}
+
+const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
+  if (auto I = Fates.find(F); I != Fates.end())
+    return *I->second;
+  auto Fate = std::make_unique<FunctionFate>();
+  using Kind = FunctionFate::Kind;
+  Fate->Name = qualifiedName(F);
+  Fate->Method = lastPart(Fate->Name);
+  Fate->IsUser = TheHost.isUserCode(F->getLocation());
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  Library *Owner = nullptr;
+  const bool Owned = Method && ownsClass(Method->getParent(), Owner);
+  const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
+  if (Method && isa<CXXDestructorDecl>(Method))
+    Fate->K = Kind::Destroy;
+  else if (Assigns && Owned && Method->getRefQualifier() != RQ_RValue)
+    Fate->K = Kind::Assign;
+  else if (Assigns && Method->isTrivial())
+    Fate->K = Kind::TrivialAssign;
+  else if (Method && Method->isLambdaStaticInvoker())
+    Fate->K = Kind::LambdaInvoker;
+  else if (Method && isa<CXXConversionDecl>(Method) && Method->getParent()->isLambda() &&
+           !Method->getParent()->isGenericLambda())
+    Fate->K = Kind::LambdaPointer;
+  else if (TheHost.ownsFunction(F, Fate->Name) || (Owned && Owner == &TheHost))
+    Fate->K = Kind::Host;
+  else if (Standard.ownsFunction(F, Fate->Name) || Owned)
+    Fate->K = Kind::Standard;
+  else if ((Fate->Definition = definition(F)))
+    Fate->K = Kind::Body;
+  else
+    Fate->K = Kind::Rows;
+  return *(Fates[F] = std::move(Fate));
+}
+
+/// Runs \p Run as the body of \p F: depth, parameters, `noexcept`, what the host is told.
+CallResult Machine::enter(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const Expr *Site,
+                          Place Result, llvm::function_ref<void()> Run) {
+  const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
+  if (Frames.size() >= Limits.CallDepth)
+    stop(StopReason::DepthLimit,
+         "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?", Where);
+  auto New = std::make_unique<Frame>();
+  New->Function = F;
+  New->This = This;
+  New->Result = Result;
+  New->CalledFrom = Where;
+  New->IsUser = TheHost.isUserCode(F->getLocation());
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->getParent()->isLambda() && This)
+    bindClosure(*New, Method);
+  const Mark Down = Locals.size();
+  bindParameters(*New, F, Arguments); // default arguments belong to the caller
+  const auto *Type = F->getType()->getAs<FunctionProtoType>();
+  if (Type && Type->getExceptionSpecType() == EST_Unevaluated) {
+    SemaRef.ResolveExceptionSpec(F->getLocation(), Type);
+    Type = F->getType()->getAs<FunctionProtoType>();
+  }
+  const bool NoThrow = Type && !isUnresolvedExceptionSpec(Type->getExceptionSpecType()) && Type->isNothrow();
+  const std::size_t TriesDown = Tries.size();
+  if (NoThrow)
+    Tries.push_back(nullptr);
+  Frames.push_back(std::move(New));
+  std::vector<Place> OuterInits;
+  std::swap(OuterInits, DefaultInitObjects);
+  llvm::SaveAndRestore<const Stmt *> Sought(Seeking, nullptr);
+  const SourceLocation Before = Here;
+  const bool Told = frame().IsUser;
+  if (Told)
+    TheHost.enterFunction(frame());
+  auto leave = [&] {
+    if (Told)
+      TheHost.leaveFunction(frame());
+    Tries.resize(TriesDown);
+    std::swap(OuterInits, DefaultInitObjects);
+    Here = Before;
+  };
+  try {
+    Run();
+    take(Locals, Down, false);
+  } catch (ProgramThrow &) {
+    take(Locals, Down, true);
+    leave();
+    Frames.pop_back();
+    throw;
+  }
+  leave();
+  CallResult Back;
+  Back.V = frame().Returned;
+  Back.At = frame().ReturnedPlace;
+  Back.Made = static_cast<bool>(Result);
+  Frames.pop_back();
+  return Back;
+}
+
+CallResult Machine::interpretBody(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const Expr *Site,
+                                  Place Result) {
+  return enter(F, This, Arguments, Site, Result, [&] {
+    const Flow Flow = execute(F->getBody());
+    if (frame().Function->isMain() && Flow != vramlint::Flow::Return)
+      frame().Returned = Value::integer(0);
+  });
+}
+
+CallResult Machine::callLambdaInvoker(const CXXMethodDecl *Invoker, std::vector<Operand> Arguments, const Expr *Site,
+                                      Place Result) {
+  const CXXRecordDecl *Class = Invoker->getParent();
+  const CXXMethodDecl *Call = Class->getLambdaCallOperator();
+  if (Class->isGenericLambda())
+    if (const TemplateArgumentList *Given = Invoker->getTemplateSpecializationArgs()) {
+      void *Where = nullptr;
+      if (FunctionDecl *Found =
+              Call->getDescribedFunctionTemplate()->findSpecialization(Given->asArray(), Where))
+        Call = cast<CXXMethodDecl>(Found);
+    }
+  return callFunction(Call, temporary(classType(Class), false), std::move(Arguments), Site, false, Result);
+}
+
+/// The place for a result of class type, when the caller has none.
+static bool returnsObject(const FunctionDecl *F) { return Machine::isPlaced(F->getReturnType()); }
+
+CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<Operand> Arguments, const Expr *Site,
+                                 bool Virtual, Place Result) {
+  step(Site ? Site->getExprLoc() : SourceLocation());
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isStatic())
+    This = Place();
+  if (Virtual && Method && Method->isVirtual() && This && !This.isUnknown() && !isa<CXXDestructorDecl>(Method)) {
+    Method = overrider(Method, This, Site);
+    F = Method;
+  }
+  const FunctionFate &Fate = fateOf(F);
+  if (!Result && returnsObject(F)) {
+    Result = temporary(F->getReturnType(), false);
+    const CallResult R = callFunction(F, This, std::move(Arguments), Site, false, Result);
+    if (needsDestruction(F->getReturnType()))
+      destroyLater(Result, F->getReturnType());
+    if (!R.Made && !R.At)
+      makeUnknown(Result, F->getReturnType(), R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
+    return R.Made || !R.At ? CallResult(Result) : R;
+  }
+  using Kind = FunctionFate::Kind;
+  const bool Member = Method && !Method->isStatic();
+  if (Fate.K == Kind::Body && !(Member && This.isUnknown()))
+    return interpretBody(Fate.Definition, This, Arguments, Site, Result);
+  LibraryCall Call;
+  Call.Callee = F;
+  Call.Name = Fate.Name;
+  Call.Method = Fate.Method;
+  Call.This = This;
+  Call.ThisType = Member ? classType(Method->getParent()) : QualType();
+  Call.Arguments = std::move(Arguments);
+  Call.Site = Site;
+  Call.ReturnType = F->getReturnType();
+  Call.Result = Result;
+  if (Member && This.isUnknown())
+    return callUnmodelled(Call);
+  switch (Fate.K) {
+  case Kind::Destroy:
+    if (DynamicObject Whole = Virtual && Method->isVirtual() ? dynamicObject(This, Method->getParent())
+                                                             : DynamicObject{Method->getParent(), This};
+        Whole.Class && needsDestruction(classType(Whole.Class)))
+      destroyRecord(Whole.At, Whole.Class->getDefinition(), true, {Whole.Class->getDefinition(), Whole.At});
+    return {};
+  case Kind::Assign:
+    copyOwned(Method->getParent(), This, Call.Arguments[0].At, Method->isMoveAssignmentOperator());
+    return This;
+  case Kind::TrivialAssign: {
+    const Place From = Call.Arguments[0].At;
+    const CXXRecordDecl *Class = Method->getParent();
+    if (From.isUnknown())
+      makeUnknown(This, Call.ThisType, From.Unknown);
+    else if (!Class->isEmpty())
+      Mem.copy(This.At, From.At, static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity()));
+    return This;
+  }
+  case Kind::LambdaPointer:
+    return Value::address(functionAddress(Method->getParent()->getLambdaStaticInvoker()));
+  case Kind::LambdaInvoker:
+    return callLambdaInvoker(Method, std::move(Call.Arguments), Site, Result);
+  default:
+    break;
+  }
+  std::optional<CallResult> Answer;
+  if (Fate.K != Kind::Host)
+    Answer = Standard.call(Call);
+  if (!Answer && Fate.K != Kind::Standard)
+    Answer = TheHost.call(Call);
+  if (std::optional<std::string> Error = TheHost.takeError())
+    raise(*Error, Site, TheHost.errorClass());
+  return Answer ? *Answer : callUnmodelled(Call);
+}
+
+/// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change
+/// device memory: then it is no entry of the ledger, and only what depends on its result can become one.
+CallResult Machine::callUnmodelled(LibraryCall &Call) {
+  CauseId Cause = Call.This.Unknown;
+  for (const Operand &O : Call.Arguments)
+    if (!Cause && Call.This)
+      Cause = O.At.isUnknown() ? O.At.Unknown : O.V.cause();
+  const bool UnknownObject = Call.This.isUnknown();
+  const std::string What = "'" + std::string(Call.Name) + "'";
+  const bool Missing = TheHost.isUserCode(Call.Callee->getLocation()) && !UnknownObject;
+  if (!Cause)
+    Cause = Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
+  bool Matters = changeWhatIsReached(Call, Cause);
+  const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
+  Library *Owner = nullptr;
+  Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
+  Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
+  if (Matters && UnknownObject)
+    TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here);
+  else if (Matters)
+    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, What, Here);
+  return Value::unknown(Cause);
+}
+
+CallResult Machine::callOperator(const CXXOperatorCallExpr *E, Place Result) {
+  llvm::SmallVector<const Expr *, 4> Arguments(E->arg_begin(), E->arg_end());
+  const FunctionDecl *F = E->getDirectCallee();
+  if (!F)
+    return callIndirect(E, Result);
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (!Method || Method->isStatic()) {
+    if (Method) // a static operator() or operator[]
+      Arguments.erase(Arguments.begin());
+    // Shifts, assignments and the comma have a fixed order, whoever defines them.
+    const OverloadedOperatorKind Op = E->getOperator();
+    const bool Fixed = !Method && (Op == OO_LessLess || Op == OO_GreaterGreater || Op == OO_Comma ||
+                                   Op == OO_AmpAmp || Op == OO_PipePipe);
+    std::vector<Operand> Operands = operands(F, nullptr, Arguments, Fixed ? ArgumentOrder::LeftToRight : Order);
+    return callFunction(F, Place(), std::move(Operands), E, false, Result);
+  }
+  const llvm::ArrayRef<const Expr *> Rest = llvm::ArrayRef(Arguments).drop_front();
+  std::vector<Operand> Operands;
+  Place This;
+  if (E->isAssignmentOp()) { // the right operand comes first (C++17)
+    Operands = operands(F, nullptr, Rest, Order);
+    This = locate(Arguments[0]);
+  } else {
+    This = locate(Arguments[0]);
+    Operands = operands(F, nullptr, Rest, Order);
+  }
+  return callFunction(F, This, std::move(Operands), E, true, Result);
+}
+
+CallResult Machine::callByMemberPointer(const CXXMemberCallExpr *E, const BinaryOperator *Op, Place Result) {
+  Place Object = Op->getOpcode() == BO_PtrMemI ? dereference(evaluate(Op->getLHS()), E) : locate(Op->getLHS());
+  const Value Member = evaluate(Op->getRHS());
+  const auto *Type = Op->getRHS()->getType()->castAs<clang::MemberPointerType>()->getPointeeType()->getAs<FunctionProtoType>();
+  std::vector<Operand> Operands = operands(nullptr, Type, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
+  const FunctionDecl *F = Member.isMember() ? functionAt(Member.asAddress()) : nullptr;
+  if (Object.isUnknown() || Member.isUnknown())
+    return Value::unknown(Member.isUnknown() ? Member.cause() : Object.Unknown);
+  if (!F)
+    stop(StopReason::Fault, "a call through a null pointer to member", E->getExprLoc());
+  for (std::size_t I = 0; I < Operands.size() && I < F->getNumParams(); ++I)
+    Operands[I].Param = F->getParamDecl(static_cast<unsigned>(I));
+  return callFunction(F, Object + Member.adjustment(), std::move(Operands), E, true, Result);
+}
+
+CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
+  const Expr *Callee = E->getCallee()->IgnoreParens();
+  if (const auto *Op = dyn_cast<BinaryOperator>(Callee); Op && Op->isPtrMemOp())
+    return callByMemberPointer(E, Op, Result);
+  const auto *Member = dyn_cast<MemberExpr>(Callee);
+  const auto *F = Member ? dyn_cast<FunctionDecl>(Member->getMemberDecl()) : nullptr;
+  if (!F)
+    return callIndirect(E, Result);
+  Place This;
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isStatic()) {
+    discard(Member->getBase());
+  } else if (Member->isArrow()) {
+    const Value P = evaluate(Member->getBase());
+    if (!P.isUnknown() && !P.truth())
+      stop(StopReason::Fault, "method '" + F->getNameAsString() + "' called on a null pointer", E->getExprLoc());
+    This = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+  } else {
+    This = locate(Member->getBase());
+  }
+  std::vector<Operand> Operands = operands(F, nullptr, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
+  return callFunction(F, This, std::move(Operands), E, !Member->hasQualifier(), Result);
+}
+
+CallResult Machine::callDirect(const CallExpr *E, const FunctionDecl *F, Place Result) {
+  if (F->getBuiltinID())
+    if (std::optional<CallResult> R = callBuiltin(E, F))
+      return *R;
+  std::vector<Operand> Operands = operands(F, nullptr, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
+  return callFunction(F, Place(), std::move(Operands), E, false, Result);
+}
+
+CallResult Machine::callIndirect(const CallExpr *E, Place Result) {
+  const Expr *Callee = E->getCallee();
+  if (isa<CXXPseudoDestructorExpr>(Callee->IgnoreParens())) {
+    discard(cast<CXXPseudoDestructorExpr>(Callee->IgnoreParens())->getBase());
+    return {};
+  }
+  Value P;
+  if (Callee->isGLValue()) {
+    const Place At = locate(Callee);
+    P = At.isUnknown() ? Value::unknown(At.Unknown) : Value::address(At.At);
+  } else {
+    P = evaluate(Callee);
+  }
+  QualType Type = Callee->getType();
+  if (Type->isPointerType() || Type->isReferenceType())
+    Type = Type->getPointeeType();
+  const FunctionDecl *F = P.isInt() ? functionAt(P.asAddress()) : nullptr;
+  std::vector<Operand> Operands = operands(F, Type->getAs<FunctionProtoType>(),
+                                           llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
+  if (F)
+    return callFunction(F, Place(), std::move(Operands), E, false, Result);
+  if (P.isInt() && !P.truth())
+    stop(StopReason::Fault, "a call through a null pointer", E->getExprLoc());
+  const CauseId Cause = P.isUnknown() ? P.cause() : Mem.cause("a call through a pointer to no function");
+  LibraryCall Call;
+  Call.Arguments = std::move(Operands);
+  if (changeWhatIsReached(Call, Cause))
+    TheHost.assume(Doubt::UnknownCallee, Mem.text(Cause), Here);
+  return Value::unknown(Cause);
+}
+
+CallResult Machine::evaluateCall(const Expr *E, Place Result) {
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+    return callOperator(Op, Result);
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+    return callMember(Member, Result);
+  const auto *Call = cast<CallExpr>(E);
+  if (const FunctionDecl *F = Call->getDirectCallee())
+    return callDirect(Call, F, Result);
+  return callIndirect(Call, Result);
+}
+
+} // namespace vramlint

@@ -1,0 +1,254 @@
+// Exceptions: objects that are thrown, handlers that match, and how long the objects live.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+/// Looks for a handler before anything is unwound, as the unwinder does: without one nothing of the program runs any more.
+void Machine::launch(ExceptionRef E) {
+  const char *Barrier = nullptr;
+  Place Object;
+  std::size_t I = Tries.size();
+  while (I > 0 && Tries[I - 1] && !findHandler(Tries[I - 1], E, Object))
+    --I;
+  if (I > 0 && !Tries[I - 1])
+    Barrier = "terminate called: an exception leaves a noexcept function: ";
+  if (I == 0 || Barrier) {
+    const std::string Text = describeException(E);
+    if (Stopped == StopReason::None) {
+      Stopped = StopReason::Exception;
+      StopMessage = (Barrier ? Barrier : "") + Text;
+      StopLocation = E->Where;
+      StopStack = E->Stack;
+    }
+    throw Stop();
+  }
+  E->InFlight = true;
+  ++InFlight;
+  throw ProgramThrow{std::move(E)};
+}
+
+/// The object goes when nobody handles it, throws it or points to it.
+void Machine::letGo(const ExceptionRef &E) {
+  if (E->Handlers || E->InFlight || E->References || !Exceptions.erase(E->At))
+    return;
+  destroyObject(E->At, E->Type);
+  Mem.release(E->At);
+}
+
+ExceptionRef Machine::exceptionAt(Address A) const {
+  auto I = Exceptions.find(A);
+  return I == Exceptions.end() ? nullptr : I->second;
+}
+
+void Machine::throwAgain(ExceptionRef E) { launch(std::move(E)); }
+
+void Machine::throwObject(const CXXThrowExpr *E) {
+  if (!E->getSubExpr()) {
+    if (Caught.empty())
+      stop(StopReason::Exception, "terminate called without an active exception", E->getExprLoc());
+    launch(Caught.back());
+  }
+  auto Object = std::make_shared<ExceptionObject>();
+  Object->Type = E->getSubExpr()->getType().getUnqualifiedType();
+  Object->Where = E->getExprLoc();
+  for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
+    if ((*I)->CalledFrom.isValid())
+      Object->Stack.push_back((*I)->CalledFrom);
+  const Place At = allocate(Object->Type, BlockKind::Exception);
+  initialiseAny(E->getSubExpr(), Object->Type, At);
+  Object->At = At.At;
+  Exceptions[At.At] = Object;
+  launch(Object);
+}
+
+void Machine::raise(std::string Message, const Expr *Site, const char *ClassName) {
+  const CXXRecordDecl *Class = findClass(ClassName);
+  const SourceLocation Where = Site ? Site->getExprLoc() : Here;
+  if (!Class)
+    stop(StopReason::Exception, std::move(Message), Where);
+  auto Object = std::make_shared<ExceptionObject>();
+  Object->Type = classType(Class);
+  Object->Where = Where;
+  for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
+    if ((*I)->CalledFrom.isValid())
+      Object->Stack.push_back((*I)->CalledFrom);
+  const Place At = allocate(Object->Type, BlockKind::Exception, /*Zero=*/true);
+  Operand Text;
+  Text.Type = Context.getPointerType(Context.CharTy.withConst());
+  Text.V = Value::address(literal(Message));
+  fullExpression([&] {
+    std::vector<Operand> Arguments{Text};
+    if (!construct(Object->Type, Arguments, At, Site))
+      construct(Object->Type, {}, At, Site);
+  });
+  Object->At = At.At;
+  Exceptions[At.At] = Object;
+  launch(Object);
+}
+
+/// what(), for classes derived from std::exception; the type's name otherwise.
+std::string Machine::describeException(const ExceptionRef &E) {
+  const CXXRecordDecl *Class = E->Type->getAsCXXRecordDecl();
+  const std::string Name = E->Type.getAsString();
+  const CXXRecordDecl *Standard = findClass("std::exception");
+  if (!Class || !Standard)
+    return "an exception of type '" + Name + "'";
+  std::optional<Place> Base = upcast(E->At, Class, Standard);
+  if (!Base)
+    return "an exception of type '" + Name + "'";
+  std::optional<std::string> Text;
+  try {
+    fullExpression([&] {
+      if (std::optional<CallResult> What = callMethod(*Base, classType(Standard), "what", {}, nullptr))
+        if (What->V.isInt())
+          Text = cString(What->V.asAddress());
+    });
+  } catch (ProgramThrow &Thrown) {
+    Thrown.Object->InFlight = false;
+    --InFlight;
+  }
+  return Text ? *Text : "an exception of type '" + Name + "'";
+}
+
+/// Whether a handler for \p Caught takes the exception; \p Object is what its variable then stands for.
+bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object) {
+  const QualType Wanted = CaughtType.getNonReferenceType().getUnqualifiedType();
+  Object = E->At;
+  if (Context.hasSameUnqualifiedType(Wanted, E->Type))
+    return true;
+  const CXXRecordDecl *From = E->Type->getAsCXXRecordDecl(), *To = Wanted->getAsCXXRecordDecl();
+  if (From && To && From->hasDefinition() && From->isDerivedFrom(To)) {
+    std::optional<Place> Base = upcast(E->At, From, To);
+    if (Base)
+      Object = *Base;
+    return Base.has_value();
+  }
+  // Pointers convert to pointers to bases, to void, and from nullptr.
+  if (!Wanted->isPointerType())
+    return Wanted->isMemberPointerType() && E->Type->isNullPtrType();
+  if (E->Type->isNullPtrType())
+    return true;
+  if (!E->Type->isPointerType())
+    return false;
+  const QualType FromPointee = E->Type->getPointeeType(), ToPointee = Wanted->getPointeeType();
+  if (!ToPointee.isAtLeastAsQualifiedAs(FromPointee
+#if CLANG_VERSION_MAJOR >= 20
+                                        ,
+                                        Context
+#endif
+                                        ))
+    return false;
+  if (Context.hasSameUnqualifiedType(FromPointee, ToPointee) || (ToPointee->isVoidType() && !FromPointee->isFunctionType()))
+    return true;
+  From = FromPointee->getAsCXXRecordDecl();
+  To = ToPointee->getAsCXXRecordDecl();
+  if (!From || !To || !From->hasDefinition() || !From->isDerivedFrom(To))
+    return false;
+  const Value P = load(E->At, E->Type);
+  if (P.isInt() && P.truth()) {
+    std::optional<Place> Base = upcast(P.asAddress(), From, To);
+    if (!Base)
+      return false;
+    const Place Adjusted = allocate(Wanted, BlockKind::Exception);
+    store(Adjusted, Value::address(Base->At), Wanted);
+    Object = Adjusted;
+  }
+  return true;
+}
+
+const CXXCatchStmt *Machine::findHandler(const CXXTryStmt *S, const ExceptionRef &E, Place &Object) {
+  for (unsigned I = 0; I < S->getNumHandlers(); ++I) {
+    const CXXCatchStmt *Handler = S->getHandler(I);
+    Object = E->At;
+    if (!Handler->getExceptionDecl() || matches(Handler->getCaughtType(), E, Object))
+      return Handler;
+  }
+  return nullptr;
+}
+
+/// \p Body runs while \p E is the exception being handled; the object may go afterwards.
+void Machine::runHandler(const CXXCatchStmt *, const ExceptionRef &E, llvm::function_ref<void()> Body) {
+  E->InFlight = false;
+  --InFlight;
+  ++E->Handlers;
+  Caught.push_back(E);
+  auto leave = [&] {
+    Caught.pop_back();
+    --E->Handlers;
+  };
+  try {
+    Body();
+  } catch (ProgramThrow &) {
+    leave();
+    letGo(E);
+    throw;
+  }
+  leave();
+  letGo(E);
+}
+
+Flow Machine::executeTry(const Stmt *S) {
+  const auto *Try = cast<CXXTryStmt>(S);
+  if (Seeking)
+    for (unsigned I = 0; I < Try->getNumHandlers(); ++I)
+      if (holds(Try->getHandler(I)->getHandlerBlock(), Seeking))
+        return execute(Try->getHandler(I)->getHandlerBlock());
+  return tryAround(Try, [&] { return execute(Try->getTryBlock()); });
+}
+
+/// Runs \p Body under the handlers of \p Try. What leaves a handler that has no right to end is thrown again.
+Flow Machine::tryAround(const CXXTryStmt *Try, llvm::function_ref<Flow()> Body, bool Rethrow) {
+  const Mark TemporariesDown = Temporaries.size(), LocalsDown = Locals.size(), BuildingDown = Building.size();
+  ExceptionRef E;
+  Tries.push_back(Try);
+  const std::size_t TriesDown = Tries.size() - 1;
+  try {
+    const Flow F = Body();
+    Tries.resize(TriesDown);
+    return F;
+  } catch (ProgramThrow &Thrown) {
+    Tries.resize(TriesDown);
+    E = Thrown.Object;
+    assert(Temporaries.size() == TemporariesDown && Locals.size() == LocalsDown && Building.size() == BuildingDown);
+    (void)TemporariesDown, (void)LocalsDown, (void)BuildingDown;
+    Place Object;
+    if (!findHandler(Try, E, Object))
+      throw;
+  }
+  Flow Result = Flow::Normal;
+  fullExpression([&] {
+    Place Object;
+    const CXXCatchStmt *Handler = findHandler(Try, E, Object);
+    runHandler(Handler, E, [&] {
+      Result = inBlock([&] {
+        if (const VarDecl *D = Handler->getExceptionDecl()) {
+          if (D->getType()->isReferenceType()) {
+            frame().Variables[D] = Object;
+          } else {
+            const Place At = allocate(D->getType(), BlockKind::Automatic);
+            Locals.push_back({Cleanup::Kind::Release, At, D->getType(), D});
+            frame().Variables[D] = At;
+            if (isPlaced(D->getType()))
+              copyObject(D->getType().getUnqualifiedType(), At, Object, false, nullptr);
+            else
+              store(At, load(Object, D->getType()), D->getType());
+            Locals.push_back({Cleanup::Kind::Destroy, At, D->getType()});
+          }
+        }
+        const Flow F = execute(Handler->getHandlerBlock());
+        if (Rethrow)
+          launch(E);
+        return F;
+      });
+    });
+  });
+  return Result;
+}
+
+} // namespace vramlint

@@ -1,0 +1,176 @@
+// Static storage: globals in order of definition before the entry, local statics when they are passed, everything
+// destroyed in reverse at the end.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
+  const QualType Type = V->getType();
+  const Expr *Init = initialiserOf(V);
+  if (!Init) {
+    if (!TheHost.isUserCode(V->getLocation()) && V->hasExternalStorage())
+      makeUnknown(At, Type.getNonReferenceType(), Mem.cause("global '" + std::string(qualifiedName(V)) + "'"));
+    return;
+  }
+  std::vector<Place> Outer;
+  std::swap(Outer, DefaultInitObjects);
+  llvm::SaveAndRestore<const Stmt *> Sought(Seeking, nullptr);
+  fullExpression([&] { initialiseAny(Init, Type, At); });
+  std::swap(Outer, DefaultInitObjects);
+  if (needsDestruction(Type))
+    Statics.push_back({Cleanup::Kind::Destroy, At, Type});
+}
+
+/// A variable of static storage that is used: where it lies. Those of libraries are initialised when first used.
+Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
+  const VarDecl *D = V->getDefinition(Context);
+  if (!D)
+    D = V->getInitializingDeclaration() ? V->getInitializingDeclaration() : V->getCanonicalDecl();
+  auto I = Globals.find(D);
+  if (I == Globals.end()) {
+    const Place At = allocate(D->getType(), BlockKind::Static, /*Zero=*/true);
+    Globals[D] = At;
+    const bool User = TheHost.isUserCode(D->getLocation());
+    if (!User && (TheHost.global(D, At) || Standard.global(D, At))) {
+      // filled by its library
+    } else if (!D->isStaticLocal()) {
+      // A global that is used before its turn has its constant value; one of a library or a template has no turn.
+      const bool HasTurn = User && Pending.count(D);
+      if (!HasTurn || D->hasConstantInitialization()) {
+        Pending.erase(D);
+        initialiseStatic(D, At, Site);
+      }
+    }
+    I = Globals.find(D);
+  }
+  Place At = I->second;
+  if (V->getType()->isReferenceType()) {
+    const Value Target = load(At, V->getType());
+    At = Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+  }
+  return At;
+}
+
+void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
+  for (const VarDecl *V : InOrder)
+    Pending.insert(V);
+  for (const VarDecl *V : InOrder) {
+    if (!Pending.contains(V))
+      continue;
+    if (!Globals.count(V))
+      Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
+    Pending.erase(V);
+    initialiseStatic(V, Globals[V], nullptr);
+    if (V->getType()->isRecordType())
+      TheHost.bound(V, Globals[V]);
+  }
+}
+
+void Machine::declareStaticLocal(const VarDecl *V) {
+  auto [I, New] = StaticsBegun.try_emplace(V, false);
+  if (!New && I->second)
+    return;
+  if (!Globals.count(V))
+    Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
+  try {
+    initialiseStatic(V, Globals[V], nullptr);
+  } catch (ProgramThrow &) { // tried again the next time
+    StaticsBegun.erase(V);
+    throw;
+  }
+  StaticsBegun[V] = true;
+}
+
+/// Destroys what is static and runs what was registered, newest first.
+void Machine::endProgram() {
+  while (!Statics.empty() || !AtExit.empty()) {
+    // A function registered after an object was made runs before its destructor.
+    if (!AtExit.empty() && AtExit.back().After >= Statics.size()) {
+      auto F = std::move(AtExit.back().Run);
+      AtExit.pop_back();
+      fullExpression([&] { F(); });
+      continue;
+    }
+    take(Statics, Statics.size() - 1, false);
+  }
+}
+
+static std::vector<Operand> entryArguments(Machine &M, const FunctionDecl *Entry) {
+  std::vector<Operand> Arguments;
+  for (const ParmVarDecl *P : Entry->parameters()) {
+    Operand O;
+    O.Param = P;
+    O.Type = P->getType().getNonReferenceType();
+    const bool ByPlace = P->getType()->isReferenceType() || Machine::isPlaced(P->getType());
+    if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg()) {
+      if (ByPlace) {
+        O.At = M.temporary(O.Type, false);
+        M.initialiseAny(P->getDefaultArg(), O.Type, O.At);
+        M.destroyLater(O.At, O.Type);
+      } else {
+        O.V = M.evaluate(P->getDefaultArg());
+      }
+    } else if (Entry->isMain() && O.Type->isIntegerType()) {
+      O.V = Value::integer(1);
+    } else if (Entry->isMain()) { // argv: the program's name and a null pointer; environment likewise
+      const Place Array = M.Mem.allocate(16, BlockKind::Static, false);
+      M.store(Array, Value::address(M.literal("program")), M.Context.VoidPtrTy);
+      O.V = Value::address(Array.At);
+    } else {
+      const std::string Cause = "argument '" + P->getNameAsString() + "' of the entry function has no default";
+      if (ByPlace) {
+        O.At = M.temporary(O.Type, false);
+        M.makeUnknown(O.At, O.Type, M.Mem.cause(Cause));
+      } else {
+        O.V = M.unknown(Cause);
+      }
+    }
+    Arguments.push_back(O);
+  }
+  return Arguments;
+}
+
+void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InOrder) {
+  auto attempt = [&](llvm::function_ref<void()> Body) {
+    try {
+      Body();
+    } catch (Stop &) {
+    } catch (ProgramThrow &Thrown) {
+      // Nobody looks for handlers at this level: launch() has ended the program before.
+      Stopped = StopReason::Exception;
+      StopMessage = "an exception leaves the program";
+      StopLocation = Thrown.Object->Where;
+    }
+  };
+  attempt([&] {
+    Frames.push_back(std::make_unique<Frame>()); // what runs before and after the entry
+    frame().IsUser = true;
+    initialiseGlobals(InOrder);
+    fullExpression([&] {
+      std::vector<Operand> Arguments = entryArguments(*this, Entry);
+      const QualType Result = Entry->getReturnType();
+      Place Returned;
+      if (isPlaced(Result))
+        Returned = temporary(Result, /*Destroy=*/false);
+      EntryDepth = Frames.size() + 1;
+      const CallResult R = interpretBody(Entry, Place(), Arguments, nullptr, Returned);
+      if (Entry->isMain() && R.V.isInt())
+        ExitStatus = static_cast<int>(R.V.asInt());
+      if (isPlaced(Result))
+        destroyLater(Returned, Result);
+    });
+  });
+  if (Stopped == StopReason::None || Stopped == StopReason::Exit) {
+    const StopReason Before = std::exchange(Stopped, StopReason::None);
+    attempt([&] { endProgram(); });
+    if (Stopped == StopReason::None || Stopped == StopReason::Exit)
+      Stopped = Before;
+  }
+}
+
+} // namespace vramlint

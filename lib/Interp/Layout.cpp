@@ -1,0 +1,209 @@
+// Where bases lie, and what a vtable pointer tells.
+//
+// Every object of polymorphic class begins with a pointer, as in the Itanium ABI. Here it points to a block without
+// bytes that stands for: the class whose constructor (or destructor) is running or has run last, the complete
+// object's class that decides where virtual bases lie, and the offsets of both. Since the pointer lies in the bytes of the
+// object, copies, unions and raw storage treat it as a compiled program would.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Machine.h"
+
+#include "clang/AST/CXXInheritance.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace vramlint {
+using namespace clang;
+
+const ASTRecordLayout &Machine::layout(const CXXRecordDecl *Class) {
+  return Context.getASTRecordLayout(Class->getDefinition() ? Class->getDefinition() : Class);
+}
+
+const Machine::TablePointer *Machine::tablePointer(Place Object) {
+  if (Object.isUnknown())
+    return nullptr;
+  const Value V = load(Object, Context.VoidPtrTy);
+  if (!V.isInt())
+    return nullptr;
+  const Block *B = Mem.find(V.asAddress());
+  return B && B->Kind == BlockKind::Table ? static_cast<const TablePointer *>(B->What) : nullptr;
+}
+
+/// A direct base of the object, which is of (or is seen as) class \p Class.
+Place Machine::baseOf(Place Object, const CXXRecordDecl *Class, const CXXRecordDecl *Base, bool Virtual) {
+  if (Object.isUnknown())
+    return Object;
+  if (!Virtual)
+    return Object + layout(Class).getBaseClassOffset(Base).getQuantity();
+  if (const TablePointer *T = tablePointer(Object))
+    return Object + (layout(T->Complete).getVBaseClassOffset(Base).getQuantity() - T->Offset);
+  return Place::unknown(Mem.cause("where a virtual base lies"));
+}
+
+/// Every subobject with a vtable pointer of its own gets one that says: the object is, for now, a \p Class.
+void Machine::writeTablePointers(const CXXRecordDecl *Class, Place At, const Whole &In) {
+  if (!Class->isDynamicClass())
+    return;
+  const auto ClassOffset = static_cast<std::int64_t>(At.At - In.At.At);
+  std::set<std::int64_t> Written;
+  auto write = [&](auto &&Self, const CXXRecordDecl *Sub, std::int64_t Offset) -> void {
+    if (Sub->isDynamicClass() && Written.insert(Offset).second) {
+      const TablePointer Key{Class, In.Class, ClassOffset, Offset};
+      auto [I, New] = TablePointers.try_emplace(Key, 0);
+      if (New) {
+        I->second = Mem.allocate(8, BlockKind::Table, false);
+        Mem.find(I->second)->What = &I->first;
+      }
+      store(In.At + Offset, Value::address(I->second), Context.VoidPtrTy);
+    }
+    for (const CXXBaseSpecifier &B : Sub->bases()) {
+      const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl()->getDefinition();
+      Self(Self, Base,
+           B.isVirtual() ? layout(In.Class).getVBaseClassOffset(Base).getQuantity()
+                         : Offset + layout(Sub).getBaseClassOffset(Base).getQuantity());
+    }
+  };
+  write(write, Class, ClassOffset);
+}
+
+DynamicObject Machine::dynamicObject(Place Object, const CXXRecordDecl *Class) {
+  if (!Class || !Class->hasDefinition() || !Class->isDynamicClass())
+    return {Class, Object};
+  if (const TablePointer *T = tablePointer(Object))
+    return {T->Class, Object + (T->ClassOffset - T->Offset)};
+  return {};
+}
+
+std::optional<Place> Machine::upcast(Place Object, const CXXRecordDecl *From, const CXXRecordDecl *To) {
+  From = From->getDefinition() ? From->getDefinition() : From;
+  if (From->getCanonicalDecl() == To->getCanonicalDecl())
+    return Object;
+  if (!From->hasDefinition())
+    return std::nullopt;
+  CXXBasePaths Paths;
+  if (!From->isDerivedFrom(To, Paths) || Paths.begin() == Paths.end())
+    return std::nullopt;
+  for (const CXXBasePathElement &Step : Paths.front())
+    Object = baseOf(Object, Step.Class, Step.Base->getType()->getAsCXXRecordDecl(), Step.Base->isVirtual());
+  return Object;
+}
+
+namespace {
+/// One subobject of a complete object.
+struct Subobject {
+  const CXXRecordDecl *Class;
+  std::int64_t Offset;
+  bool Public;
+  std::vector<std::pair<const CXXRecordDecl *, std::int64_t>> Inside; ///< what it is a base of, outermost first
+};
+} // namespace
+
+static void collect(ASTContext &Context, const CXXRecordDecl *Complete, const Subobject &S, std::vector<Subobject> &All) {
+  All.push_back(S);
+  for (const CXXBaseSpecifier &B : S.Class->bases()) {
+    const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl()->getDefinition();
+    const std::int64_t Offset =
+        B.isVirtual() ? Context.getASTRecordLayout(Complete).getVBaseClassOffset(Base).getQuantity()
+                      : S.Offset + Context.getASTRecordLayout(S.Class).getBaseClassOffset(Base).getQuantity();
+    Subobject Next{Base, Offset, S.Public && B.getAccessSpecifier() == AS_public, S.Inside};
+    Next.Inside.emplace_back(S.Class, S.Offset);
+    collect(Context, Complete, Next, All);
+  }
+}
+
+/// `dynamic_cast<To&>`: nothing when the object has no (unambiguous, public) part of that class.
+std::optional<Place> Machine::dynamicCast(Place Object, const CXXRecordDecl *From, const CXXRecordDecl *To) {
+  if (std::optional<Place> Up = upcast(Object, From, To))
+    return Up;
+  const DynamicObject Whole = dynamicObject(Object, From);
+  if (!Whole.Class)
+    return Place::unknown(Mem.cause("the dynamic type of an object"));
+  std::vector<Subobject> All;
+  const CXXRecordDecl *Complete = Whole.Class->getDefinition();
+  collect(Context, Complete, {Complete, 0, true, {}}, All);
+  const auto Offset = static_cast<std::int64_t>(Object.At - Whole.At.At);
+  std::set<std::int64_t> Down, Across;
+  for (const Subobject &S : All) {
+    if (S.Class->getCanonicalDecl() == To->getCanonicalDecl() && S.Public)
+      Across.insert(S.Offset);
+    if (S.Class->getCanonicalDecl() != From->getCanonicalDecl() || S.Offset != Offset)
+      continue;
+    for (auto &[Outer, At] : S.Inside)
+      if (Outer->getCanonicalDecl() == To->getCanonicalDecl())
+        Down.insert(At);
+  }
+  const std::set<std::int64_t> &Found = Down.size() == 1 ? Down : Across;
+  if (Found.size() != 1)
+    return std::nullopt;
+  return Whole.At + *Found.begin();
+}
+
+/// The function that a virtual call reaches, and the object as its class sees it.
+const CXXMethodDecl *Machine::overrider(const CXXMethodDecl *Method, Place &This, const Expr *Site) {
+  const CXXRecordDecl *Class = Method->getParent();
+  const DynamicObject Whole = dynamicObject(This, Class);
+  if (!Whole.Class || Whole.Class->getCanonicalDecl() == Class->getCanonicalDecl())
+    return Method;
+  const auto Key = std::make_pair(Method, Whole.Class);
+  auto [I, New] = Overriders.try_emplace(Key, nullptr);
+  if (New)
+    I->second = const_cast<CXXMethodDecl *>(Method)->getCorrespondingMethodInClass(Whole.Class, true);
+  const CXXMethodDecl *Final = I->second;
+  if (!Final)
+    return Method;
+  std::optional<Place> Adjusted = upcast(Whole.At, Whole.Class, Final->getParent());
+  if (!Adjusted)
+    return Method;
+  if (Final->isPureVirtual() && !definition(Final))
+    stop(StopReason::Exception, "pure virtual method called", Site ? Site->getExprLoc() : Here);
+  This = *Adjusted;
+  return Final;
+}
+
+/// The std::type_info of a type: its vtable pointer (unused) and its mangled name, as the ABI has it.
+Address Machine::typeInfo(QualType Type) {
+  Type = Context.getCanonicalType(Type.getNonReferenceType().getUnqualifiedType());
+  auto [I, New] = TypeInfos.try_emplace(Type.getAsOpaquePtr(), 0);
+  if (!New)
+    return I->second;
+  std::string Name;
+  llvm::raw_string_ostream Stream(Name);
+  Mangler->mangleCXXRTTIName(Type, Stream);
+  Stream.flush();
+  const Address Text = literal(llvm::StringRef(Name).starts_with("_ZTS") ? Name.substr(4) : Name);
+  const Address A = Mem.allocate(16, BlockKind::Static, false);
+  store(Place(A) + 8, Value::address(Text), Context.VoidPtrTy);
+  TypeInfos[Type.getAsOpaquePtr()] = A;
+  TypesOfInfos[A] = Type;
+  return A;
+}
+
+Place Machine::locateTypeid(const Expr *E) {
+  const auto *T = cast<CXXTypeidExpr>(E);
+  if (T->isTypeOperand())
+    return typeInfo(T->getTypeOperand(
+#if CLANG_VERSION_MAJOR < 21
+        const_cast<ASTContext &>(Context)
+#else
+        Context
+#endif
+        ));
+  const Expr *Operand = T->getExprOperand();
+  const CXXRecordDecl *Class = Operand->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !Class->isPolymorphic() || !Operand->isGLValue())
+    return typeInfo(Operand->getType());
+  // `typeid(*p)` of a null pointer throws.
+  if (const auto *U = dyn_cast<UnaryOperator>(Operand->IgnoreParens()); U && U->getOpcode() == UO_Deref) {
+    const Value P = evaluate(U->getSubExpr());
+    if (P.isInt() && !P.truth())
+      raise("std::bad_typeid", E, "std::bad_typeid");
+    if (P.isUnknown())
+      return Place::unknown(P.cause());
+    const DynamicObject D = dynamicObject(P.asAddress(), Class);
+    return D.Class ? Place(typeInfo(classType(D.Class))) : unknownPlace("the dynamic type of an object");
+  }
+  const Place Object = locate(Operand);
+  const DynamicObject D = dynamicObject(Object, Class);
+  return D.Class ? Place(typeInfo(classType(D.Class))) : unknownPlace("the dynamic type of an object");
+}
+
+} // namespace vramlint

@@ -1,0 +1,350 @@
+// Expressions that are places: variables, members, elements, what pointers point to, temporaries.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <cstring>
+
+namespace vramlint {
+using namespace clang;
+
+Place Machine::locateParen(const Expr *E) { return locate(cast<ParenExpr>(E)->getSubExpr()); }
+Place Machine::locateFull(const Expr *E) { return locate(cast<FullExpr>(E)->getSubExpr()); }
+Place Machine::locateDefaultArgument(const Expr *E) { return locate(cast<CXXDefaultArgExpr>(E)->getExpr()); }
+Place Machine::locateDefaultInit(const Expr *E) { return locate(cast<CXXDefaultInitExpr>(E)->getExpr()); }
+Place Machine::locateRewritten(const Expr *E) { return locate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm()); }
+Place Machine::locateThrow(const Expr *E) { throwObject(cast<CXXThrowExpr>(E)); }
+Place Machine::locateGeneric(const Expr *E) { return locate(cast<GenericSelectionExpr>(E)->getResultExpr()); }
+
+Place Machine::locateSubstituted(const Expr *E) {
+  return locate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+}
+
+/// A temporary: it dies with the full expression, or with what its life is extended by.
+Place Machine::locateMaterialised(const Expr *E) {
+  const auto *M = cast<MaterializeTemporaryExpr>(E);
+  const QualType Type = M->getType();
+  const auto *Extending = dyn_cast_or_null<VarDecl>(M->getExtendingDecl());
+  const bool Extended = M->getStorageDuration() != SD_FullExpression && Extending;
+  const bool Static = Extended && (M->getStorageDuration() == SD_Static || M->getStorageDuration() == SD_Thread);
+  const Place At = allocate(Type, Static ? BlockKind::Static : BlockKind::Temporary);
+  const bool Destroyed = needsDestruction(Type);
+  // The storage goes after everything that was made later: it is entered first.
+  auto &Owner = Static ? Statics : Extended ? Locals : Temporaries;
+  if (!Static && !Extended)
+    Owner.push_back({Cleanup::Kind::Release, At, Type});
+  initialiseAny(M->getSubExpr(), Type, At);
+  if (Extended && !Static)
+    Owner.push_back({Destroyed ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release, At, Type});
+  else if (Destroyed)
+    Owner.push_back({Cleanup::Kind::Destroy, At, Type});
+  return At;
+}
+
+/// A prvalue where a place is wanted.
+Place Machine::locateTemporary(const Expr *E) {
+  const QualType Type = E->getType();
+  if (Type->isVoidType()) {
+    discard(E);
+    return unknownPlace("nothing");
+  }
+  const Place At = temporary(Type, false);
+  initialiseAny(E, Type, At);
+  if (needsDestruction(Type))
+    destroyLater(At, Type);
+  return At;
+}
+
+Place Machine::locateString(const Expr *E) {
+  auto I = Literals.find(E);
+  if (I != Literals.end())
+    return I->second;
+  const Place At = allocate(E->getType(), BlockKind::Literal, /*Zero=*/true);
+  Literals[E] = At.At;
+  initString(E, At);
+  return At;
+}
+
+Place Machine::locatePredefined(const Expr *E) {
+  const auto *P = cast<PredefinedExpr>(E);
+  return P->getFunctionName() ? locateString(P->getFunctionName()) : Place(literal(""));
+}
+
+Place Machine::locateReference(const Expr *E) { return locateVariable(cast<DeclRefExpr>(E)->getDecl(), E); }
+
+Place Machine::locateOpaque(const Expr *E) {
+  if (auto I = Opaque.find(E); I != Opaque.end())
+    return I->second;
+  const Expr *Source = cast<OpaqueValueExpr>(E)->getSourceExpr();
+  return Source ? locate(Source) : unknownPlace("a value of Clang's own");
+}
+
+Place Machine::locateCompoundLiteral(const Expr *E) {
+  return locateTemporary(cast<CompoundLiteralExpr>(E)->getInitializer());
+}
+
+Place Machine::locateInitList(const Expr *E) {
+  const auto *L = cast<InitListExpr>(E);
+  return E->isGLValue() && L->getNumInits() == 1 ? locate(L->getInit(0)) : locateTemporary(E);
+}
+
+Place Machine::locateStmtExpr(const Expr *E) { return locateTemporary(E); }
+
+Place Machine::locateConditional(const Expr *E) {
+  const auto *C = cast<AbstractConditionalOperator>(E);
+  if (!E->isGLValue())
+    return locateTemporary(E);
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E))
+    Opaque[Binary->getOpaqueValue()] = locate(Binary->getCommon());
+  return locate(decide(evaluate(C->getCond()), C->getExprLoc()) ? C->getTrueExpr() : C->getFalseExpr());
+}
+
+Place Machine::locateCall(const Expr *E) {
+  if (!E->isGLValue())
+    return locateTemporary(E);
+  const CallResult R = evaluateCall(E, Place());
+  if (R.At)
+    return R.At;
+  return R.V.isUnknown() ? Place::unknown(R.V.cause()) : unknownPlace("a reference that was not returned");
+}
+
+Place Machine::dereference(const Value &P, const Expr *Site) {
+  if (P.isUnknown())
+    return Place::unknown(P.cause());
+  if (!P.truth())
+    stop(StopReason::Fault, "dereference of a null pointer", Site->getExprLoc());
+  return P.asAddress();
+}
+
+Place Machine::locateUnary(const Expr *E) {
+  const auto *U = cast<UnaryOperator>(E);
+  switch (U->getOpcode()) {
+  case UO_Deref:
+    // A reference to null or to nothing may be formed by code that only takes its address again.
+    return [&] {
+      const Value P = evaluate(U->getSubExpr());
+      return P.isUnknown() ? Place::unknown(P.cause()) : P.truth() ? Place(P.asAddress()) : dereference(P, E);
+    }();
+  case UO_PreInc:
+  case UO_PreDec:
+    return increment(U, nullptr);
+  case UO_Extension:
+    return locate(U->getSubExpr());
+  case UO_Real:
+    return locate(U->getSubExpr());
+  case UO_Imag: {
+    const Place P = locate(U->getSubExpr());
+    return P.isUnknown() ? P : P + static_cast<std::int64_t>(sizeOf(E->getType()));
+  }
+  default:
+    return locateTemporary(E);
+  }
+}
+
+Place Machine::locateBinary(const Expr *E) {
+  const auto *B = cast<BinaryOperator>(E);
+  if (B->isAssignmentOp())
+    return assign(B);
+  if (B->getOpcode() == BO_Comma) {
+    discard(B->getLHS());
+    return locate(B->getRHS());
+  }
+  if (B->isPtrMemOp())
+    return memberByPointer(B);
+  return locateTemporary(E);
+}
+
+Place Machine::memberByPointer(const BinaryOperator *E) {
+  Place Object;
+  if (E->getOpcode() == BO_PtrMemI)
+    Object = dereference(evaluate(E->getLHS()), E);
+  else
+    Object = locate(E->getLHS());
+  const Value Member = evaluate(E->getRHS());
+  if (Member.isUnknown())
+    return Place::unknown(Member.cause());
+  if (Object.isUnknown())
+    return Object;
+  if (Member.asInt() == -1)
+    stop(StopReason::Fault, "use of a null pointer to member", E->getExprLoc());
+  return Object + Member.asInt();
+}
+
+Place Machine::locateSubscript(const Expr *E) {
+  const auto *A = cast<ArraySubscriptExpr>(E);
+  const Expr *Base = A->getBase();
+  const Value P = evaluate(A->getLHS() == Base ? A->getLHS() : A->getRHS());
+  const Value Index = evaluate(A->getIdx());
+  if (P.isUnknown() || Index.isUnknown())
+    return Place::unknown(P.isUnknown() ? P.cause() : Index.cause());
+  if (!P.truth())
+    return dereference(P, E);
+  return offsetPointer(P, Index.asInt(), A->getType()).asAddress();
+}
+
+Place Machine::fieldPlace(Place Object, const FieldDecl *Field) {
+  if (Object.isUnknown())
+    return Object;
+  const std::uint64_t Bits = layout(cast<CXXRecordDecl>(Field->getParent())).getFieldOffset(Field->getFieldIndex());
+  Place P = Object;
+  P.BitOffset = P.BitWidth = 0;
+  if (Field->isBitField()) {
+    P.At += Bits / 64 * 8;
+    P.BitOffset = static_cast<std::uint16_t>(Bits % 64);
+    P.BitWidth = static_cast<std::uint16_t>(Field->getBitWidthValue(
+#if CLANG_VERSION_MAJOR < 20
+        Context
+#endif
+        ));
+  } else {
+    P.At += Bits / 8;
+  }
+  return P;
+}
+
+Place Machine::locateMember(const Expr *E) {
+  const auto *M = cast<MemberExpr>(E);
+  const ValueDecl *D = M->getMemberDecl();
+  if (isa<VarDecl>(D) || isa<EnumConstantDecl>(D) || isa<FunctionDecl>(D)) {
+    discard(M->getBase());
+    return locateVariable(D, E);
+  }
+  Place Object;
+  if (M->isArrow()) {
+    const Value P = evaluate(M->getBase());
+    if (!P.isUnknown() && !P.truth())
+      stop(StopReason::Fault, "member '" + D->getNameAsString() + "' of a null pointer", E->getExprLoc());
+    Object = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+  } else {
+    Object = locate(M->getBase());
+  }
+  const auto *Field = dyn_cast<FieldDecl>(D);
+  if (!Field || Object.isUnknown())
+    return Field ? Object : unknownPlace("a member of another kind");
+  const Place At = fieldPlace(Object, Field);
+  const auto *Class = cast<CXXRecordDecl>(Field->getParent());
+  if (Library *Owner = nullptr; ownsClass(Class, Owner)) {
+    if (!Owner->member(Object, Field, At))
+      makeUnknown(At, Field->getType(), unmodelled("member '" + std::string(qualifiedName(Field)) + "'", E).cause());
+  }
+  if (!Field->getType()->isReferenceType())
+    return At;
+  const Value Target = load(At, Field->getType());
+  return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+}
+
+/// A variable of the function around a lambda: a member of the closure.
+Place Machine::capturedVariable(const VarDecl *V) {
+  Frame &F = frame();
+  if (!F.Closure)
+    return Place();
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
+  FieldDecl *ThisCapture = nullptr;
+  F.Closure->getCaptureFields(Captures, ThisCapture);
+  const FieldDecl *Field = Captures.lookup(V);
+  if (!Field)
+    return Place();
+  Place At = fieldPlace(F.This, Field);
+  if (Field->getType()->isReferenceType()) {
+    const Value Target = load(At, Field->getType());
+    At = Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+  }
+  F.Variables[V] = At;
+  return At;
+}
+
+Place Machine::locateTemplateObject(const ValueDecl *D) {
+  // An object of class type as template argument: a constant that Clang has computed.
+  const auto *T = cast<TemplateParamObjectDecl>(D);
+  return unknownPlace("the template argument object '" + T->getNameAsString() + "'");
+}
+
+Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
+  if (const auto *F = dyn_cast<FunctionDecl>(D))
+    return functionAddress(F);
+  if (const auto *B = dyn_cast<BindingDecl>(D)) {
+    if (const VarDecl *Holding = B->getHoldingVar())
+      return locateVariable(Holding, Site);
+    return B->getBinding() ? locate(B->getBinding()) : unknownPlace("a structured binding");
+  }
+  if (isa<TemplateParamObjectDecl>(D))
+    return locateTemplateObject(D);
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V)
+    return unknownPlace("'" + D->getNameAsString() + "'");
+  if (!Frames.empty()) {
+    auto I = frame().Variables.find(V);
+    if (I != frame().Variables.end())
+      return I->second;
+    if (const Place P = capturedVariable(V))
+      return P;
+  }
+  if (V->hasGlobalStorage())
+    return locateStatic(V, Site);
+  if (V->getInit() && V->isUsableInConstantExpressions(Context)) { // a constant of the function around, not captured
+    const Place At = allocate(V->getType(), BlockKind::Static);
+    initialiseAny(V->getInit(), V->getType(), At);
+    return Globals[V] = At;
+  }
+  if (!isa<ParmVarDecl>(V) && !V->getType()->isReferenceType()) { // a jump went past its declaration
+    const Place At = allocate(V->getType(), BlockKind::Automatic);
+    Locals.push_back({Cleanup::Kind::Release, At, V->getType(), V});
+    return frame().Variables[V] = At;
+  }
+  return unknownPlace("variable '" + V->getNameAsString() + "' is not known here");
+}
+
+Place Machine::assign(const BinaryOperator *E) {
+  if (const auto *C = dyn_cast<CompoundAssignOperator>(E)) {
+    const Value R = evaluate(E->getRHS());
+    const Place L = locate(E->getLHS());
+    const QualType Type = E->getLHS()->getType();
+    const BinaryOperatorKind Op = BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
+    const Value Old = load(L, Type);
+    Value New;
+    if (Type->isPointerType())
+      New = pointerArithmetic(Op, Old, R, Type, E->getRHS()->getType(), E);
+    else
+      New = convert(arithmetic(Op, convert(Old, C->getComputationLHSType()), R, C->getComputationResultType(),
+                               C->getComputationLHSType(), E),
+                    Type);
+    store(L, New, Type);
+    return L;
+  }
+  if (isPlaced(E->getLHS()->getType())) { // C's structures, and what compiler-made assignments do to arrays
+    const Place R = locate(E->getRHS()), L = locate(E->getLHS());
+    copyObject(E->getLHS()->getType().getUnqualifiedType(), L, R, false, E);
+    return L;
+  }
+  const Value R = evaluate(E->getRHS());
+  const Place L = locate(E->getLHS());
+  store(L, R, E->getLHS()->getType());
+  return L;
+}
+
+Place Machine::increment(const UnaryOperator *E, Value *Old) {
+  const Place P = locate(E->getSubExpr());
+  const QualType Type = E->getSubExpr()->getType();
+  const Value Before = load(P, Type);
+  if (Old)
+    *Old = Before;
+  const int By = E->isIncrementOp() ? 1 : -1;
+  Value After = Before;
+  if (Before.isUnknown())
+    After = Before;
+  else if (Type->isPointerType())
+    After = offsetPointer(Before, By, Type->getPointeeType());
+  else if (Before.isFloat())
+    After = convert(Value::floating(Before.asFloat() + By), Type);
+  else
+    After = convert(Value::integer(static_cast<__int128>(static_cast<unsigned __int128>(Before.wide()) +
+                                                         static_cast<unsigned __int128>(static_cast<__int128>(By)))),
+                    Type);
+  store(P, After, Type);
+  return P;
+}
+
+} // namespace vramlint

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Memory.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace vramlint {
+
+HostObject::~HostObject() = default;
+
+/// So many blocks die before a number is given again.
+static constexpr std::size_t Quarantine = 1u << 16;
+static constexpr std::uint64_t SmallStep = 8, SmallMax = 64;
+
+Memory::Memory() : Causes{"", "an uninitialised value was used"} {
+  Blocks.emplace_back(); // number 0 is the null pointer's
+}
+
+Memory::~Memory() {
+  for (Block &B : Blocks) {
+    B.Slots.reset(); // may free handles, which look at no memory
+    std::free(B.Bytes);
+  }
+  for (auto &List : Small)
+    for (std::uint8_t *P : List)
+      std::free(P);
+}
+
+Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialised) {
+  std::uint32_t Number;
+  if (Dead.size() > Quarantine) {
+    Number = Dead.front();
+    Dead.pop_front();
+  } else {
+    Number = static_cast<std::uint32_t>(Blocks.size());
+    Blocks.emplace_back();
+  }
+  Block &B = Blocks[Number];
+  B.Size = static_cast<std::uint32_t>(Size);
+  B.Kind = Kind;
+  B.Alive = true;
+  if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
+    if (Size <= SmallMax) {
+      auto &List = Small[(Size + SmallStep - 1) / SmallStep];
+      if (!List.empty()) {
+        B.Bytes = List.back();
+        List.pop_back();
+        std::memset(B.Bytes, 0, SmallMax);
+      } else {
+        B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, SmallMax));
+      }
+    } else {
+      B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, Size));
+    }
+    Live += Size;
+    if (IsUninitialised && Size) {
+      B.Shadow = std::make_unique_for_overwrite<CauseId[]>(Size);
+      std::fill_n(B.Shadow.get(), Size, Uninitialised);
+    }
+  }
+  return std::uint64_t(Number) << 32;
+}
+
+void Memory::release(Address A) {
+  Block *B = find(A);
+  if (!B)
+    return;
+  B->Alive = false;
+  Live -= B->Size;
+  std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots = std::move(B->Slots);
+  B->Shadow.reset();
+  if (B->Bytes) {
+    if (B->Size <= SmallMax)
+      Small[(B->Size + SmallStep - 1) / SmallStep].push_back(B->Bytes);
+    else
+      std::free(B->Bytes);
+    B->Bytes = nullptr;
+  }
+  Dead.push_back(static_cast<std::uint32_t>(A >> 32));
+}
+
+CauseId Memory::shadow(Address A, std::uint64_t Size) {
+  Block *B = find(A);
+  if (!B || !B->Shadow || offset(A) + Size > B->Size)
+    return Known;
+  const CauseId *From = B->Shadow.get() + offset(A);
+  for (std::uint64_t I = 0; I < Size; ++I)
+    if (From[I] != Known)
+      return From[I];
+  return Known;
+}
+
+void Memory::setShadow(Address A, std::uint64_t Size, CauseId Cause) {
+  Block *B = find(A);
+  if (!B || offset(A) + Size > B->Size || (!B->Shadow && Cause == Known))
+    return;
+  if (!B->Shadow) {
+    B->Shadow = std::make_unique<CauseId[]>(B->Size);
+  }
+  std::fill_n(B->Shadow.get() + offset(A), Size, Cause);
+}
+
+bool Memory::copy(Address To, Address From, std::uint64_t Size) {
+  if (!Size)
+    return true;
+  Block *Target = find(To), *Source = find(From);
+  std::uint8_t *T = bytes(To, Size), *S = bytes(From, Size);
+  if (!T || !S)
+    return false;
+  std::memmove(T, S, Size);
+  if (Source->Shadow) {
+    if (!Target->Shadow)
+      Target->Shadow = std::make_unique<CauseId[]>(Target->Size);
+    std::memmove(Target->Shadow.get() + offset(To), Source->Shadow.get() + offset(From), Size * sizeof(CauseId));
+  } else if (Target->Shadow) {
+    std::fill_n(Target->Shadow.get() + offset(To), Size, Known);
+  }
+  if (Source->Slots || Target->Slots) {
+    auto Moved = slots(From, Size);
+    for (auto &[At, Object] : slots(To, Size))
+      setSlot(At, nullptr);
+    for (auto &[At, Object] : Moved)
+      setSlot(To + (At - From), Object->copy(Object));
+  }
+  return true;
+}
+
+bool Memory::clear(Address A, std::uint64_t Size) {
+  std::uint8_t *B = bytes(A, Size);
+  if (!B && Size)
+    return false;
+  if (Size)
+    std::memset(B, 0, Size);
+  setShadow(A, Size, Known);
+  return true;
+}
+
+HostRef Memory::slot(Address A) {
+  Block *B = find(A);
+  if (!B || !B->Slots)
+    return nullptr;
+  auto I = B->Slots->find(offset(A));
+  return I == B->Slots->end() ? nullptr : I->second;
+}
+
+void Memory::setSlot(Address A, HostRef Object) {
+  Block *B = find(A);
+  if (!B)
+    return;
+  if (!Object) {
+    if (!B->Slots)
+      return;
+    auto I = B->Slots->find(offset(A));
+    if (I == B->Slots->end())
+      return;
+    HostRef Old = std::move(I->second); // its end may come back here
+    B->Slots->erase(I);
+    return;
+  }
+  if (!B->Slots)
+    B->Slots = std::make_unique<std::map<std::uint32_t, HostRef>>();
+  HostRef Old = std::exchange((*B->Slots)[offset(A)], std::move(Object));
+}
+
+std::vector<std::pair<Address, HostRef>> Memory::slots(Address A, std::uint64_t Size) {
+  std::vector<std::pair<Address, HostRef>> Found;
+  Block *B = find(A);
+  if (!B || !B->Slots)
+    return Found;
+  for (auto I = B->Slots->lower_bound(offset(A)); I != B->Slots->end() && I->first < offset(A) + Size; ++I)
+    Found.emplace_back(base(A) + I->first, I->second);
+  return Found;
+}
+
+CauseId Memory::cause(const std::string &Text) {
+  auto [I, New] = CauseIds.try_emplace(Text, static_cast<CauseId>(0));
+  if (New) {
+    if (Causes.size() >= 0xfff0) { // one text then stands for all that are new
+      I->second = static_cast<CauseId>(Causes.size() - 1);
+    } else {
+      I->second = static_cast<CauseId>(Causes.size());
+      Causes.push_back(Text);
+    }
+  }
+  return I->second;
+}
+
+} // namespace vramlint

@@ -1,0 +1,385 @@
+// Expressions that are scalars.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+static Value integerValue(const llvm::APSInt &I) {
+  if (I.getBitWidth() <= 64)
+    return Value::integer(I.isSigned() ? static_cast<__int128>(I.getSExtValue()) : static_cast<__int128>(I.getZExtValue()));
+  const llvm::APInt Wide = I.isSigned() ? I.sextOrTrunc(128) : I.zextOrTrunc(128);
+  const auto Low = static_cast<unsigned __int128>(Wide.getRawData()[0]);
+  const auto High = static_cast<unsigned __int128>(Wide.getRawData()[1]);
+  return Value::integer(static_cast<__int128>(Low | (High << 64)));
+}
+
+static long double floatValue(const llvm::APFloat &F) {
+  if (&F.getSemantics() == &llvm::APFloat::IEEEsingle())
+    return F.convertToFloat();
+  if (&F.getSemantics() == &llvm::APFloat::IEEEdouble())
+    return F.convertToDouble();
+  const llvm::APInt Bits = F.bitcastToAPInt();
+  long double L = 0;
+  std::memcpy(&L, Bits.getRawData(), std::min<std::size_t>(10, Bits.getNumWords() * 8));
+  return L;
+}
+
+Value Machine::evaluateParen(const Expr *E) { return evaluate(cast<ParenExpr>(E)->getSubExpr()); }
+Value Machine::evaluateFull(const Expr *E) { return evaluate(cast<FullExpr>(E)->getSubExpr()); }
+
+Value Machine::evaluateConstantExpr(const Expr *E) {
+  const auto *C = cast<ConstantExpr>(E);
+  if (C->hasAPValueResult()) {
+    const APValue V = C->getAPValueResult();
+    if (V.isInt())
+      return integerValue(V.getInt());
+    if (V.isFloat())
+      return Value::floating(floatValue(V.getFloat()));
+  }
+  return evaluate(C->getSubExpr());
+}
+
+Value Machine::evaluateInteger(const Expr *E) {
+  return integerValue(llvm::APSInt(cast<IntegerLiteral>(E)->getValue(), !E->getType()->isSignedIntegerOrEnumerationType()));
+}
+
+Value Machine::evaluateCharacter(const Expr *E) {
+  return convert(Value::integer(cast<CharacterLiteral>(E)->getValue()), E->getType());
+}
+
+Value Machine::evaluateBool(const Expr *E) { return Value::boolean(cast<CXXBoolLiteralExpr>(E)->getValue()); }
+Value Machine::evaluateFloat(const Expr *E) { return Value::floating(floatValue(cast<FloatingLiteral>(E)->getValue())); }
+
+Value Machine::evaluateImaginary(const Expr *E) {
+  return Value::complex(0, evaluate(cast<ImaginaryLiteral>(E)->getSubExpr()).asFloat());
+}
+
+Value Machine::evaluateNull(const Expr *) { return Value::integer(0); }
+
+/// `int()`, and what value initialisation makes of a scalar.
+Value Machine::evaluateZero(const Expr *E) {
+  const QualType Type = E->getType();
+  if (Type->isVoidType())
+    return {};
+  if (Type->isAnyComplexType())
+    return Value::complex(0, 0);
+  if (Type->isFloatingType())
+    return Value::floating(0);
+  if (Type->isMemberFunctionPointerType())
+    return Value::member(0, 0);
+  return Value::integer(Type->isMemberDataPointerType() ? -1 : 0);
+}
+
+Value Machine::evaluateFolded(const Expr *E) {
+  Expr::EvalResult Result;
+  if (E->EvaluateAsRValue(Result, Context)) {
+    if (Result.Val.isInt())
+      return integerValue(Result.Val.getInt());
+    if (Result.Val.isFloat())
+      return Value::floating(floatValue(Result.Val.getFloat()));
+  }
+  return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
+}
+
+Value Machine::evaluateThis(const Expr *) {
+  if (!DefaultInitObjects.empty())
+    return DefaultInitObjects.back().isUnknown() ? Value::unknown(DefaultInitObjects.back().Unknown)
+                                                 : Value::address(DefaultInitObjects.back().At);
+  const Frame &F = frame();
+  const Place &P = F.Closure ? F.CapturedThis : F.This;
+  return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
+}
+
+Value Machine::evaluateUnary(const Expr *E) {
+  const auto *U = cast<UnaryOperator>(E);
+  const Expr *Sub = U->getSubExpr();
+  switch (U->getOpcode()) {
+  case UO_AddrOf: {
+    if (Sub->getType()->isFunctionType() || U->getType()->isMemberPointerType()) {
+      if (U->getType()->isMemberPointerType()) {
+        const auto *D = cast<DeclRefExpr>(Sub->IgnoreParens())->getDecl();
+        if (const auto *Method = dyn_cast<CXXMethodDecl>(D))
+          return Value::member(functionAddress(Method), 0);
+        std::int64_t Offset = 0;
+        if (const auto *Field = dyn_cast<FieldDecl>(D))
+          Offset = static_cast<std::int64_t>(Context.getFieldOffset(Field) / 8);
+        else if (const auto *Indirect = dyn_cast<IndirectFieldDecl>(D))
+          Offset = static_cast<std::int64_t>(Context.getFieldOffset(Indirect) / 8);
+        return Value::integer(Offset);
+      }
+    }
+    const Place P = locate(Sub);
+    return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
+  }
+  case UO_PostInc:
+  case UO_PostDec: {
+    Value Old;
+    increment(U, &Old);
+    return Old;
+  }
+  case UO_PreInc:
+  case UO_PreDec:
+    return load(increment(U, nullptr), E->getType());
+  case UO_Extension:
+    return evaluate(Sub);
+  case UO_Real:
+  case UO_Imag: {
+    const Value V = evaluate(Sub);
+    if (V.isUnknown())
+      return V;
+    if (!Sub->getType()->isAnyComplexType())
+      return U->getOpcode() == UO_Real ? V : convert(Value::integer(0), E->getType());
+    return convert(Value::floating(U->getOpcode() == UO_Real ? V.asFloat() : V.imaginary()), E->getType());
+  }
+  default:
+    break;
+  }
+  const Value V = evaluate(Sub);
+  if (V.isUnknown())
+    return V;
+  switch (U->getOpcode()) {
+  case UO_Plus:
+    return V;
+  case UO_Minus:
+    if (V.isComplex())
+      return Value::complex(-V.asFloat(), -V.imaginary());
+    return V.isFloat() ? Value::floating(-V.asFloat())
+                       : convert(Value::integer(static_cast<__int128>(-static_cast<unsigned __int128>(V.wide()))), E->getType());
+  case UO_Not:
+    if (V.isComplex())
+      return Value::complex(V.asFloat(), -V.imaginary());
+    return convert(Value::integer(~V.wide()), E->getType());
+  case UO_LNot:
+    return Value::boolean(!V.truth());
+  default:
+    return unmodelled("an operator", E, Doubt::UnsupportedConstruct);
+  }
+}
+
+Value Machine::shortCircuit(const BinaryOperator *E) {
+  const bool And = E->getOpcode() == BO_LAnd;
+  const Value L = evaluate(E->getLHS());
+  if (!L.isUnknown() && L.truth() != And)
+    return Value::boolean(!And);
+  if (!L.isUnknown())
+    return evaluate(E->getRHS());
+  // The right side may or may not run; its effects are those of the side that the oracle takes.
+  if (decide(L, E->getLHS()->getBeginLoc()) != And)
+    return L;
+  const Value R = evaluate(E->getRHS());
+  return !R.isUnknown() && R.truth() != And ? R : L;
+}
+
+Value Machine::evaluateBinary(const Expr *E) {
+  const auto *B = cast<BinaryOperator>(E);
+  if (B->isLogicalOp())
+    return shortCircuit(B);
+  if (B->getOpcode() == BO_Comma) {
+    discard(B->getLHS());
+    return evaluate(B->getRHS());
+  }
+  if (B->isAssignmentOp()) // C's; in C++ assignments are places
+    return load(assign(B), E->getType());
+  const Value L = evaluate(B->getLHS());
+  const Value R = evaluate(B->getRHS());
+  const QualType Left = B->getLHS()->getType(), Right = B->getRHS()->getType();
+  if (B->isComparisonOp())
+    return compare(B->getOpcode(), L, R, Left);
+  if (Left->isPointerType() || Right->isPointerType())
+    return pointerArithmetic(B->getOpcode(), L, R, Left, Right, E);
+  return arithmetic(B->getOpcode(), L, R, E->getType(), Left, E);
+}
+
+Value Machine::evaluateConditional(const Expr *E) {
+  if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E)) { // GNU's `a ?: b`
+    const OpaqueValueExpr *Common = Binary->getOpaqueValue();
+    OpaqueValues[Common] = evaluate(Binary->getCommon());
+  }
+  const auto *C = cast<AbstractConditionalOperator>(E);
+  const bool Taken = decide(evaluate(C->getCond()), C->getExprLoc());
+  const Expr *Chosen = Taken ? C->getTrueExpr() : C->getFalseExpr();
+  if (E->getType()->isVoidType()) {
+    discard(Chosen);
+    return {};
+  }
+  return evaluate(Chosen);
+}
+
+Value Machine::evaluateCallScalar(const Expr *E) {
+  const CallResult R = evaluateCall(E, Place());
+  // A reference result in a scalar's place is loaded by the cast around it; here it is dropped.
+  return R.At && !R.V.isUnknown() && R.V.isVoid() && !E->getType()->isVoidType() ? load(R.At, E->getType()) : R.V;
+}
+
+Value Machine::evaluateThrow(const Expr *E) { throwObject(cast<CXXThrowExpr>(E)); }
+
+Value Machine::evaluateInitList(const Expr *E) {
+  const auto *L = cast<InitListExpr>(E);
+  if (E->getType()->isAnyComplexType() && L->getNumInits() == 2)
+    return Value::complex(evaluate(L->getInit(0)).asFloat(), evaluate(L->getInit(1)).asFloat());
+  return L->getNumInits() ? evaluate(L->getInit(0)) : evaluateZero(E);
+}
+
+Value Machine::evaluateDefaultArgument(const Expr *E) { return evaluate(cast<CXXDefaultArgExpr>(E)->getExpr()); }
+
+Value Machine::evaluateDefaultInit(const Expr *E) { return evaluate(cast<CXXDefaultInitExpr>(E)->getExpr()); }
+
+Value Machine::evaluateSubstituted(const Expr *E) {
+  return evaluate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+}
+
+Value Machine::evaluateOpaque(const Expr *E) {
+  if (auto I = OpaqueValues.find(E); I != OpaqueValues.end())
+    return I->second;
+  if (auto I = Opaque.find(E); I != Opaque.end())
+    return load(I->second, E->getType());
+  const Expr *Source = cast<OpaqueValueExpr>(E)->getSourceExpr();
+  return Source ? evaluate(Source) : unmodelled("a value of Clang's own", E, Doubt::UnsupportedConstruct);
+}
+
+Value Machine::evaluateRewritten(const Expr *E) { return evaluate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm()); }
+Value Machine::evaluateBindTemporary(const Expr *E) { return evaluate(cast<CXXBindTemporaryExpr>(E)->getSubExpr()); }
+
+Value Machine::evaluateStmtExpr(const Expr *E) {
+  const CompoundStmt *Body = cast<StmtExpr>(E)->getSubStmt();
+  return inBlock([&] {
+    Value Last;
+    for (const Stmt *S : Body->body()) {
+      const auto *X = dyn_cast<Expr>(S);
+      if (X && S == Body->body_back() && !E->getType()->isVoidType())
+        Last = inFullExpression([&] { return evaluate(X); });
+      else
+        execute(S);
+    }
+    return Last;
+  });
+}
+
+Value Machine::evaluateArrayInitIndex(const Expr *) {
+  return Value::integer(ArrayInitIndex.empty() ? 0 : static_cast<__int128>(ArrayInitIndex.back()));
+}
+
+Value Machine::evaluateGeneric(const Expr *E) { return evaluate(cast<GenericSelectionExpr>(E)->getResultExpr()); }
+Value Machine::evaluateChoose(const Expr *E) { return evaluate(cast<ChooseExpr>(E)->getChosenSubExpr()); }
+
+Value Machine::evaluateSourceLocation(const Expr *E) {
+  const auto *S = cast<SourceLocExpr>(E);
+  const SourceManager &SM = Context.getSourceManager();
+  const PresumedLoc Where = SM.getPresumedLoc(SM.getExpansionLoc(Here));
+  if (S->isIntType())
+    return Value::integer(S->getIdentKind() == SourceLocIdentKind::Line ? Where.getLine() : Where.getColumn());
+  const bool IsFunction = S->getIdentKind() == SourceLocIdentKind::Function;
+  return Value::address(literal(IsFunction && frame().Function ? frame().Function->getNameAsString()
+                                                                : std::string(Where.isValid() ? Where.getFilename() : "")));
+}
+
+Value Machine::evaluateAddressOfLabel(const Expr *E) {
+  return unmodelled("the address of a label", E, Doubt::UnsupportedConstruct);
+}
+
+Value Machine::evaluateUnsupported(const Expr *E) {
+  return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
+}
+
+/// A place where a value was asked for: what lies there.
+Value Machine::evaluateGlvalue(const Expr *E) { return load(locate(E), E->getType()); }
+
+/// `va_arg`: the next of the arguments that stand for `...`. A list is the number of its arguments' set and a position.
+Value Machine::evaluateVaArg(const Expr *E) {
+  const Expr *Sub = cast<VAArgExpr>(E)->getSubExpr();
+  const Place List = Sub->isGLValue() ? locate(Sub) : Place(evaluate(Sub).asAddress());
+  const Value Position = load(List, Context.IntTy), Set = load(List + 4, Context.IntTy);
+  if (Position.isUnknown() || Set.isUnknown())
+    return Position.isUnknown() ? Position : Set;
+  const auto I = static_cast<std::size_t>(Position.asInt()), N = static_cast<std::size_t>(Set.asInt());
+  if (N >= VariadicSets.size() || I >= VariadicSets[N].size())
+    return unmodelled("va_arg", E, Doubt::UnsupportedConstruct);
+  const Operand O = VariadicSets[N][I];
+  store(List, Value::integer(static_cast<__int128>(I + 1)), Context.IntTy);
+  return convert(O.isPlaced() ? load(O.At, O.Type) : O.V, E->getType());
+}
+
+std::vector<Operand> Machine::variadicOperands(Place List) {
+  const Value Position = load(List, Context.IntTy), Set = load(List + 4, Context.IntTy);
+  if (Position.isUnknown() || Set.isUnknown() || static_cast<std::size_t>(Set.asInt()) >= VariadicSets.size())
+    return {};
+  const auto &All = VariadicSets[static_cast<std::size_t>(Set.asInt())];
+  const auto From = std::min(All.size(), static_cast<std::size_t>(Position.asInt()));
+  return {All.begin() + static_cast<std::ptrdiff_t>(From), All.end()};
+}
+
+Value Machine::evaluateTypeid(const Expr *E) {
+  const Place P = locateTypeid(E);
+  return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
+}
+
+/// `__atomic_*`, `__c11_atomic_*`: one thread, so the plain operation.
+Value Machine::evaluateAtomic(const Expr *E) {
+  const auto *A = cast<AtomicExpr>(E);
+  const Value P = evaluate(A->getPtr());
+  if (P.isUnknown())
+    return P;
+  const QualType Type = A->getValueType();
+  const Place At = P.asAddress();
+  const llvm::StringRef Name = A->getOpAsString();
+  const bool Indirect = !Name.ends_with("_n") && Name.starts_with("__atomic_"); // operands by address
+  auto value = [&](const Expr *X) {
+    const Value V = evaluate(X);
+    return Indirect && !V.isUnknown() && X->getType()->isPointerType() ? load(V.asAddress(), Type) : V;
+  };
+  if (Name.contains("load")) {
+    const Value V = load(At, Type);
+    if (!Indirect)
+      return V;
+    const Value To = evaluate(A->getVal1());
+    store(To.asAddress(), V, Type);
+    return {};
+  }
+  const Value Old = load(At, Type);
+  if (Name.contains("store")) {
+    store(At, value(A->getVal1()), Type);
+    return {};
+  }
+  if (Name.contains("compare_exchange")) {
+    const Value Expected = evaluate(A->getVal1());
+    const Value Wanted = value(A->getVal2());
+    const Value Same = compare(BO_EQ, Old, load(Expected.asAddress(), Type), Type);
+    if (Same.isUnknown())
+      return Same;
+    if (Same.truth())
+      store(At, Wanted, Type);
+    else
+      store(Expected.asAddress(), Old, Type);
+    return Same;
+  }
+  if (Name.contains("exchange")) {
+    store(At, value(A->getVal1()), Type);
+    if (!Indirect)
+      return Old;
+    store(evaluate(A->getVal2()).asAddress(), Old, Type);
+    return {};
+  }
+  struct Row {
+    const char *Word;
+    BinaryOperatorKind Op;
+  };
+  static constexpr Row Rows[] = {{"add", BO_Add}, {"sub", BO_Sub}, {"xor", BO_Xor}, {"nand", BO_Comma}, {"and", BO_And},
+                                 {"or", BO_Or}};
+  for (const Row &R : Rows)
+    if (Name.contains(R.Word) && R.Op != BO_Comma) {
+      const Value By = evaluate(A->getVal1());
+      const Value New = Type->isPointerType()
+                            ? Value::address(static_cast<Address>(Old.asInt() + (R.Op == BO_Sub ? -By.asInt() : By.asInt())))
+                            : arithmetic(R.Op, Old, By, Type, Type, E);
+      store(At, New, Type);
+      return Name.starts_with("__atomic_fetch") || Name.starts_with("__c11") ? Old : New;
+    }
+  return unmodelled("an atomic operation", E, Doubt::UnsupportedConstruct);
+}
+
+} // namespace vramlint

@@ -1,0 +1,188 @@
+// Lifetimes: what is taken down when a scope is left, and limits.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Machine.h"
+#include "Interp/Scope.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+Library::~Library() = default;
+
+Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHost, MachineLimits Limits)
+    : Context(Context), SemaRef(Sema), Standard(Standard), TheHost(TheHost), Limits(Limits),
+      Mangler(ItaniumMangleContext::create(Context, Context.getDiagnostics())) {
+  Deadline = std::chrono::steady_clock::now() +
+             std::chrono::microseconds(static_cast<std::int64_t>(Limits.Seconds * 1e6));
+  Standard.attach(*this);
+  TheHost.attach(*this);
+}
+
+Machine::~Machine() = default;
+
+void Machine::clean(const Cleanup &C, bool Unwinding) {
+  switch (C.K) {
+  case Cleanup::Kind::OnThrow:
+    if (Unwinding && C.InClass)
+      destroyRecord(C.At, C.Type->getAsCXXRecordDecl(), /*Complete=*/false, {C.InClass, C.InAt});
+    else if (Unwinding && C.At)
+      destroyObject(C.At, C.Type);
+    return;
+  case Cleanup::Kind::Returned:
+    if (!frame().ResultIsMade || Unwinding)
+      destroyObject(C.At, C.Type);
+    return;
+  case Cleanup::Kind::Destroy:
+    destroyObject(C.At, C.Type);
+    return;
+  case Cleanup::Kind::DestroyAndRelease:
+    try {
+      destroyObject(C.At, C.Type);
+    } catch (ProgramThrow &) {
+      Mem.release(C.At.At);
+      throw;
+    }
+    Mem.release(C.At.At);
+    return;
+  case Cleanup::Kind::Release:
+    Mem.release(C.At.At);
+    return;
+  }
+}
+
+/// Runs what stands above \p Down, newest first. A destructor that throws leaves the rest to be unwound; one that
+/// throws while an exception is on its way ends the program.
+void Machine::take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding) {
+  while (Stack.size() > Down) {
+    const Cleanup C = Stack.back();
+    Stack.pop_back();
+    if (C.Variable && !Frames.empty())
+      frame().Variables.erase(C.Variable);
+    if (C.K == Cleanup::Kind::Release) {
+      Mem.release(C.At.At);
+      continue;
+    }
+    if (!Unwinding) {
+      try {
+        clean(C, false);
+      } catch (ProgramThrow &) {
+        take(Stack, Down, true);
+        throw;
+      }
+      continue;
+    }
+    try {
+      clean(C, true);
+    } catch (ProgramThrow &Thrown) {
+      stop(StopReason::Exception,
+           "terminate called: a destructor throws (" + describeException(Thrown.Object) +
+               ") while another exception is on its way",
+           Thrown.Object->Where);
+    }
+  }
+}
+
+void Machine::blockScope(llvm::function_ref<void()> Body) {
+  const Mark Down = Locals.size();
+  try {
+    Body();
+  } catch (ProgramThrow &) {
+    take(Locals, Down, true);
+    throw;
+  }
+  take(Locals, Down, false);
+}
+
+void Machine::fullExpression(llvm::function_ref<void()> Body) {
+  const Mark Down = Temporaries.size();
+  try {
+    Body();
+  } catch (ProgramThrow &) {
+    take(Temporaries, Down, true);
+    throw;
+  }
+  take(Temporaries, Down, false);
+}
+
+/// Parts that \p Body has finished die when it throws, and not when it ends.
+void Machine::duringConstruction(llvm::function_ref<void()> Body) {
+  const Mark Down = Building.size();
+  try {
+    Body();
+  } catch (ProgramThrow &) {
+    take(Building, Down, true);
+    throw;
+  }
+  Building.resize(Down);
+}
+
+void Machine::destroyLater(Place At, QualType Type) { Temporaries.push_back({Cleanup::Kind::Destroy, At, Type}); }
+
+Place Machine::temporary(QualType Type, bool Destroy) {
+  Place At = allocate(Type, BlockKind::Temporary);
+  Temporaries.push_back({Destroy && needsDestruction(Type) ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release,
+                         At, Type});
+  return At;
+}
+
+void Machine::step(SourceLocation Where) {
+  if (Where.isValid() && (Frames.empty() || frame().IsUser))
+    Here = Where;
+  if ((++Steps & 1023) == 0)
+    checkLimits(Where);
+}
+
+void Machine::checkLimits(SourceLocation Where) {
+  if (std::chrono::steady_clock::now() > Deadline) {
+    char Text[32];
+    std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
+    stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Where);
+  }
+  if (Mem.live() > Limits.MemoryBytes)
+    stop(StopReason::MemoryLimit, "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) +
+                                      " MiB of host memory", Where);
+}
+
+void Machine::stop(StopReason Reason, std::string Message, SourceLocation Where) {
+  if (Stopped == StopReason::None) {
+    Stopped = Reason;
+    StopMessage = std::move(Message);
+    StopLocation = Where.isValid() ? Where : Here;
+    StopStack.clear();
+    for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
+      if ((*I)->CalledFrom.isValid())
+        StopStack.push_back((*I)->CalledFrom);
+  }
+  throw Stop();
+}
+
+Value Machine::unmodelled(std::string What, const Expr *Site, Doubt Kind) {
+  TheHost.assume(Kind, What, Site && frame().IsUser ? Site->getExprLoc() : Here);
+  return unknown("no model for " + What);
+}
+
+HeldObject::~HeldObject() {
+  try {
+    M.fullExpression([&] { M.destroyObject(At, Type); });
+  } catch (...) { // the end of a library object cannot stop the program a second time
+  }
+  M.Mem.release(At.At);
+}
+
+std::shared_ptr<HeldObject> hold(Machine &M, const Operand &From, bool Move) {
+  const QualType Type = From.Type.getNonReferenceType().getUnqualifiedType();
+  Place At = M.allocate(Type, BlockKind::Heap);
+  if (From.isPlaced()) {
+    if (Machine::isPlaced(Type))
+      M.copyObject(Type, At, From.At, Move, nullptr);
+    else
+      M.store(At, M.load(From.At, Type), Type);
+  } else {
+    M.store(At, From.V, Type);
+  }
+  return std::make_shared<HeldObject>(M, At, Type);
+}
+
+} // namespace vramlint

@@ -1,0 +1,381 @@
+// Statements: control flow, declarations, loops with known and unknown ends, jumps.
+//
+// A jump (switch, goto) seeks: statements that do not hold its target are passed over, those that do are entered
+// without their beginnings, until the target is met. A condition that is not known is put to the oracle; a loop whose
+// condition is not known runs a fixed number of times (MachineLimits::UnknownLoopIterations). Both tell the
+// host, so the answer says so.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Scope.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+/// What the host sees as one statement.
+class StatementScope {
+public:
+  StatementScope(Machine &M, SourceLocation Where) : Told(M.frame().IsUser ? &M.TheHost : nullptr) {
+    if (Told)
+      Told->beginStatement(Where);
+  }
+  ~StatementScope() {
+    if (Told)
+      Told->endStatement();
+  }
+
+private:
+  Host *Told; ///< null in code of libraries: it belongs to the statement that called it
+};
+} // namespace
+
+/// Whether \p Inner stands somewhere in \p S.
+bool Machine::holds(const Stmt *S, const Stmt *Inner) {
+  if (S == Inner)
+    return true;
+  auto &Of = Contains[S];
+  if (auto I = Of.find(Inner); I != Of.end())
+    return I->second;
+  bool Found = false;
+  for (const Stmt *Child : S->children())
+    if (Child && holds(Child, Inner)) {
+      Found = true;
+      break;
+    }
+  return Contains[S][Inner] = Found;
+}
+
+Flow Machine::executeNull(const Stmt *) { return Flow::Normal; }
+Flow Machine::executeBreak(const Stmt *) { return Flow::Break; }
+Flow Machine::executeContinue(const Stmt *) { return Flow::Continue; }
+
+Flow Machine::executeCompound(const Stmt *S) {
+  const auto *C = cast<CompoundStmt>(S);
+  const Flow F = inBlock([&] {
+    Flow Result = Flow::Normal;
+    for (;;) {
+      for (const Stmt *Child : C->body()) {
+        Result = execute(Child);
+        if (Result != Flow::Normal)
+          break;
+      }
+      // A jump to a label of this block goes on here; a jump out of it leaves.
+      if (Result != Flow::Goto || !holds(S, frame().Target))
+        break;
+      Seeking = std::exchange(frame().Target, nullptr);
+    }
+    if (Frames.size() == EntryDepth && frame().Function && S == frame().Function->getBody())
+      TheHost.scenarioEnds();
+    return Result;
+  });
+  return F;
+}
+
+Flow Machine::executeLabel(const Stmt *S) {
+  if (Seeking == S)
+    Seeking = nullptr;
+  return execute(cast<LabelStmt>(S)->getSubStmt());
+}
+
+Flow Machine::executeCase(const Stmt *S) {
+  if (Seeking == S)
+    Seeking = nullptr;
+  return execute(cast<SwitchCase>(S)->getSubStmt());
+}
+
+Flow Machine::executeAttributed(const Stmt *S) { return execute(cast<AttributedStmt>(S)->getSubStmt()); }
+
+Flow Machine::executeGoto(const Stmt *S) {
+  step(S->getBeginLoc());
+  frame().Target = cast<GotoStmt>(S)->getLabel()->getStmt();
+  return Flow::Goto;
+}
+
+Flow Machine::executeIndirectGoto(const Stmt *S) {
+  stop(StopReason::Fault, "a jump to a computed label is not modelled", S->getBeginLoc());
+}
+
+Flow Machine::executeUnsupported(const Stmt *S) {
+  TheHost.assume(Doubt::UnsupportedConstruct, S->getStmtClassName(), S->getBeginLoc());
+  return Flow::Normal;
+}
+
+Flow Machine::executeExpression(const Stmt *S) {
+  if (Seeking)
+    return Flow::Normal;
+  step(S->getBeginLoc());
+  StatementScope Told(*this, S->getBeginLoc());
+  fullExpression([&] { discard(cast<Expr>(S)); });
+  return Flow::Normal;
+}
+
+Flow Machine::executeReturn(const Stmt *S) {
+  if (Seeking)
+    return Flow::Normal;
+  step(S->getBeginLoc());
+  StatementScope Told(*this, S->getBeginLoc());
+  const auto *R = cast<ReturnStmt>(S);
+  const Expr *E = R->getRetValue();
+  if (!E)
+    return Flow::Return;
+  Frame &F = frame();
+  const QualType Result = F.Function->getReturnType();
+  if (const VarDecl *Candidate = R->getNRVOCandidate()) {
+    // The variable is the returned object: nothing is copied, moved or destroyed.
+    auto I = F.Variables.find(Candidate);
+    if (I != F.Variables.end() && F.Result && I->second.At == F.Result.At && isPlaced(Candidate->getType())) {
+      F.ResultIsMade = true;
+      return Flow::Return;
+    }
+  }
+  fullExpression([&] {
+    if (Result->isReferenceType())
+      frame().ReturnedPlace = locate(E);
+    else if (isPlaced(Result))
+      initialise(E, frame().Result);
+    else if (Result->isVoidType())
+      discard(E);
+    else
+      frame().Returned = evaluate(E);
+  });
+  return Flow::Return;
+}
+
+Flow Machine::executeDeclarations(const Stmt *S) {
+  if (Seeking)
+    return Flow::Normal;
+  step(S->getBeginLoc());
+  StatementScope Told(*this, S->getBeginLoc());
+  for (const Decl *D : cast<DeclStmt>(S)->decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || V->hasExternalStorage())
+      continue;
+    if (V->isStaticLocal())
+      declareStaticLocal(V);
+    else
+      declare(V);
+  }
+  return Flow::Normal;
+}
+
+void Machine::declare(const VarDecl *D) {
+  const QualType Type = D->getType();
+  const Expr *Init = D->getInit();
+  if (Type->isReferenceType()) {
+    // What the reference is bound to lives longer when it is a temporary: see locateMaterialised.
+    Place Bound;
+    fullExpression([&] { Bound = Init ? locate(Init) : unknownPlace("a reference without an initialiser"); });
+    frame().Variables[D] = Bound;
+    if (isPlaced(Type.getNonReferenceType()))
+      TheHost.bound(D, Bound);
+    bindDecomposition(D);
+    return;
+  }
+  const bool Returned = D->isNRVOVariable() && frame().Result && isPlaced(Type) &&
+                        Context.hasSameUnqualifiedType(Type, frame().Function->getReturnType());
+  const Place At = Returned ? frame().Result : allocate(Type, BlockKind::Automatic);
+  if (Returned)
+    makeUnknown(At, Type, Uninitialised);
+  else
+    Locals.push_back({Cleanup::Kind::Release, At, Type});
+  frame().Variables[D] = At;
+  if (Init)
+    fullExpression([&] { initialiseAny(Init, Type, At); });
+  if (Returned)
+    Locals.push_back({Cleanup::Kind::Returned, At, Type, D});
+  else if (needsDestruction(Type))
+    Locals.push_back({Cleanup::Kind::Destroy, At, Type, D});
+  if (Type->isRecordType())
+    TheHost.bound(D, At);
+  bindDecomposition(D);
+}
+
+void Machine::bindDecomposition(const VarDecl *D) {
+  if (const auto *Decomposition = dyn_cast<DecompositionDecl>(D))
+    for (const BindingDecl *B : Decomposition->bindings())
+      if (const VarDecl *Holding = B->getHoldingVar())
+        declare(Holding);
+}
+
+/// The truth of a condition; unknown values stay unknown.
+Value Machine::conditionValue(const Expr *E) {
+  step(E->getBeginLoc());
+  StatementScope Told(*this, E->getBeginLoc());
+  return inFullExpression([&] { return evaluate(E); });
+}
+
+bool Machine::decide(const Value &Condition, SourceLocation Where) {
+  if (Condition.isUnknown())
+    return Oracle ? Oracle(Where, causeOf(Condition)) : true;
+  return Condition.truth();
+}
+
+bool Machine::condition(const Expr *E) { return decide(conditionValue(E), E->getBeginLoc()); }
+
+bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
+  const Value V = conditionValue(E);
+  if (!V.isUnknown())
+    return V.truth();
+  const bool OneMore = OneMoreRound && OneMoreRound(E->getBeginLoc(), causeOf(V));
+  return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
+}
+
+Flow Machine::executeIf(const Stmt *S) {
+  const auto *If = cast<IfStmt>(S);
+  if (If->isConsteval())
+    return execute(If->isNonNegatedConsteval() ? If->getElse() : If->getThen());
+  return inBlock([&] {
+    if (Seeking)
+      return execute(If->getThen() && holds(If->getThen(), Seeking) ? If->getThen() : If->getElse());
+    if (If->getInit())
+      execute(If->getInit());
+    if (If->isConstexpr() && !If->getCond()->isValueDependent()) {
+      Expr::EvalResult Result;
+      if (If->getCond()->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
+        return execute(Result.Val.getInt().getBoolValue() ? If->getThen() : If->getElse());
+    }
+    if (const VarDecl *V = If->getConditionVariable())
+      declare(V);
+    return execute(condition(If->getCond()) ? If->getThen() : If->getElse());
+  });
+}
+
+/// One round of a loop's body; \p Leave tells whether the loop is over. Break ends here, returns and jumps go on.
+Flow Machine::runLoopBody(const Stmt *Body, bool &Leave) {
+  const Flow F = execute(Body);
+  Leave = F == Flow::Break || F == Flow::Return || F == Flow::Goto;
+  return F == Flow::Return || F == Flow::Goto ? F : Flow::Normal;
+}
+
+Flow Machine::executeFor(const Stmt *S) {
+  const auto *For = cast<ForStmt>(S);
+  return inBlock([&] {
+    if (!Seeking && For->getInit())
+      execute(For->getInit());
+    for (unsigned Unknown = 0;;) {
+      bool Leave = false;
+      const Flow F = inBlock([&] {
+        if (!Seeking) {
+          if (const VarDecl *V = For->getConditionVariable())
+            declare(V);
+          if (For->getCond() && !goesOn(For->getCond(), Unknown)) {
+            Leave = true;
+            return Flow::Normal;
+          }
+        }
+        Flow Result = runLoopBody(For->getBody(), Leave);
+        if (!Leave && For->getInc())
+          fullExpression([&] { discard(For->getInc()); });
+        return Result;
+      });
+      if (Leave)
+        return F;
+      step(For->getForLoc());
+    }
+  });
+}
+
+Flow Machine::executeWhile(const Stmt *S) {
+  const auto *While = cast<WhileStmt>(S);
+  for (unsigned Unknown = 0;;) {
+    bool Leave = false;
+    const Flow F = inBlock([&] {
+      if (!Seeking) {
+        if (const VarDecl *V = While->getConditionVariable())
+          declare(V);
+        if (!goesOn(While->getCond(), Unknown)) {
+          Leave = true;
+          return Flow::Normal;
+        }
+      }
+      return runLoopBody(While->getBody(), Leave);
+    });
+    if (Leave)
+      return F;
+    step(While->getWhileLoc());
+  }
+}
+
+Flow Machine::executeDo(const Stmt *S) {
+  const auto *Do = cast<DoStmt>(S);
+  for (unsigned Unknown = 0;;) {
+    bool Leave = false;
+    const Flow F = runLoopBody(Do->getBody(), Leave);
+    if (Leave)
+      return F;
+    if (!goesOn(Do->getCond(), Unknown))
+      return Flow::Normal;
+  }
+}
+
+Flow Machine::executeRangeFor(const Stmt *S) {
+  const auto *For = cast<CXXForRangeStmt>(S);
+  return inBlock([&]() -> Flow {
+    const bool Entered = Seeking; // a jump into the body; its range is then not known
+    if (!Entered) {
+      if (For->getInit())
+        execute(For->getInit());
+      for (const DeclStmt *D : {For->getRangeStmt(), For->getBeginStmt(), For->getEndStmt()})
+        if (D)
+          executeDeclarations(D);
+    }
+    for (unsigned Unknown = 0;;) {
+      if (!Seeking && !goesOn(For->getCond(), Unknown))
+        return Flow::Normal;
+      bool Leave = false;
+      const Flow F = inBlock([&] {
+        if (!Seeking)
+          declare(For->getLoopVariable());
+        return runLoopBody(For->getBody(), Leave);
+      });
+      if (Leave)
+        return F;
+      fullExpression([&] { discard(For->getInc()); });
+      step(For->getBeginLoc());
+    }
+  });
+}
+
+/// The label that a known value goes to; the default's, or null. An unknown value goes to the first case.
+const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V) {
+  const SwitchCase *Default = nullptr, *First = nullptr;
+  for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase()) {
+    if (isa<DefaultStmt>(C)) {
+      Default = C;
+      continue;
+    }
+    First = C; // the list is in reverse source order
+    const auto *Case = cast<CaseStmt>(C);
+    if (V.isUnknown())
+      continue;
+    const Value Low = evaluate(Case->getLHS());
+    const Value High = Case->getRHS() ? evaluate(Case->getRHS()) : Low;
+    if (V.wide() >= Low.wide() && V.wide() <= High.wide())
+      return C;
+  }
+  return V.isUnknown() && First ? First : Default;
+}
+
+Flow Machine::executeSwitch(const Stmt *S) {
+  const auto *Switch = cast<SwitchStmt>(S);
+  return inBlock([&] {
+    if (!Seeking) {
+      if (Switch->getInit())
+        execute(Switch->getInit());
+      if (const VarDecl *V = Switch->getConditionVariable())
+        declare(V);
+      const Value V = conditionValue(Switch->getCond());
+      if (V.isUnknown())
+        TheHost.assume(Doubt::SwitchBranch, causeOf(V), S->getBeginLoc());
+      Seeking = chooseCase(Switch, V);
+      if (!Seeking)
+        return Flow::Normal;
+    }
+    const Flow F = execute(Switch->getBody());
+    return F == Flow::Break ? Flow::Normal : F;
+  });
+}
+
+} // namespace vramlint

@@ -1,0 +1,204 @@
+// Which classes and functions of LibTorch's headers the host keeps, and which are executed from their bodies.
+//
+// What is kept is what the shadow library knows as one thing (tensors, layers, options, optimizers), and what is
+// compiled into LibTorch. What is executed is plain C++ that happens to stand in LibTorch's headers: smart pointers
+// to modules, ranges, optionals, dictionaries, examples of data sets. A class is kept unless it is in the table.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/TorchHost.h"
+
+#include "Ops/Op.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace vramlint {
+using namespace clang;
+
+/// Classes whose members have bodies in the headers and are executed, with the classes in them.
+static const llvm::StringSet<> &executedClasses() {
+  static const llvm::StringSet<> Names = {
+      // ranges, optionals, texts, small containers
+      "c10::ArrayRef",
+      "c10::OptionalArrayRef",
+      "c10::optional",
+      "c10::nullopt_t",
+      "c10::in_place_t",
+      "c10::in_place_index_t",
+      "c10::in_place_type_t",
+      "c10::monostate",
+      "c10::trivial_init_t",
+      "c10::bad_optional_access",
+      "c10::optional_base",
+      "c10::constexpr_optional_base",
+      "c10::arrayref_optional_base",
+      "c10::trivially_copyable_optimization_optional_base",
+      "c10::OptionalBase",
+      "c10::basic_string_view",
+      "c10::SmallVector",
+      "c10::SmallVectorImpl",
+      "c10::SmallVectorTemplateBase",
+      "c10::SmallVectorTemplateCommon",
+      "c10::SmallVectorBase",
+      "c10::SmallVectorStorage",
+      "c10::SmallVectorAlignmentAndSize",
+      "c10::IntegerRange",
+      "c10::integer_range",
+      "c10::integer_iterator",
+      "c10::strides_range",
+      "c10::reverse_iterator",
+      "c10::either",
+      "c10::function_ref",
+      "c10::FunctionRef",
+      "c10::ScopeExit",
+      "c10::scope_exit",
+      "c10::overloaded_t",
+      "c10::MaybeOwned",
+      "c10::MaybeOwnedTraits",
+      "c10::MaybeOwnedTraitsGenericImpl",
+      "c10::intrusive_ptr",
+      "c10::intrusive_ptr_target",
+      "c10::weak_intrusive_ptr",
+      "c10::SourceLocation",
+      "c10::CompileTimeEmptyString",
+      // numbers
+      "c10::Half",
+      "c10::BFloat16",
+      "c10::complex",
+      "c10::Float8_e4m3fn",
+      "c10::Float8_e5m2",
+      "c10::hash",
+      // windows on memory
+      "at::TensorAccessor",
+      "at::TensorAccessorBase",
+      "at::GenericPackedTensorAccessor",
+      "at::GenericPackedTensorAccessorBase",
+      "at::DefaultPtrTraits",
+      // dictionaries and lists of options
+      "torch::OrderedDict",
+      "torch::ExpandingArray",
+      "torch::ExpandingArrayWithOptionalElem",
+      "torch::nn::ModuleHolder",
+      "torch::nn::utils::rnn::PackedSequence",
+      // data: examples, what makes them, and what is done to them; the loader is ours
+      "torch::data::Example",
+      "torch::data::example::NoTarget",
+      "torch::data::datasets::BatchDataset",
+      "torch::data::datasets::Dataset",
+      "torch::data::datasets::TensorDataset",
+      "torch::data::datasets::MapDataset",
+      "torch::data::datasets::SharedBatchDataset",
+      "torch::data::datasets::StatefulDataset",
+      "torch::data::datasets::StreamDataset",
+      "torch::data::samplers::Sampler",
+      "torch::data::samplers::CustomBatchRequest",
+      "torch::data::transforms::BatchTransform",
+      "torch::data::transforms::Transform",
+      "torch::data::transforms::Collation",
+      "torch::data::transforms::Stack",
+      "torch::data::transforms::Lambda",
+      "torch::data::transforms::BatchLambda",
+      "torch::data::transforms::TensorTransform",
+      "torch::data::transforms::TensorLambda",
+      "torch::data::transforms::Normalize",
+  };
+  return Names;
+}
+
+/// Namespaces of helpers: everything in them is executed, but for what stands in keptClasses.
+static constexpr std::string_view ExecutedNamespaces[] = {
+    "c10::detail::",      "c10::guts::",     "c10::impl::",    "c10::detail_::",  "c10::util::",
+    "c10::hash_detail::", "at::detail::",    "at::impl::",     "torch::detail::", "torch::impl::",
+    "c10::variants::",    "c10::typelist::", "torch::traits::"};
+
+/// Classes in those namespaces that stand for something of the library after all.
+static const llvm::StringSet<> &keptClasses() {
+  static const llvm::StringSet<> Names = {
+      "torch::detail::TensorDataContainer", // nested lists of numbers: one Argument
+      "c10::impl::InlineDeviceGuard",
+      "c10::impl::InlineStreamGuard",
+      "c10::impl::VirtualGuardImpl",
+      "c10::impl::GenericDict",
+      "at::detail::TensorBase",
+  };
+  return Names;
+}
+
+static bool isLibTorchName(std::string_view Name) {
+  return Name.starts_with("torch::") || Name.starts_with("at::") || Name.starts_with("c10::") ||
+         Name.starts_with("caffe2::");
+}
+
+/// The name itself, or that of a class it stands in, is in the set.
+static bool hasNameOrOuter(const llvm::StringSet<> &Set, std::string_view Name) {
+  for (std::size_t End = Name.size(); End != std::string_view::npos && End != 0;
+       End = Name.substr(0, End).rfind("::"))
+    if (Set.contains(llvm::StringRef(Name.data(), End)))
+      return true;
+  return false;
+}
+
+static bool isExecutedName(std::string_view Name) {
+  if (hasNameOrOuter(executedClasses(), Name))
+    return true;
+  if (hasNameOrOuter(keptClasses(), Name))
+    return false;
+  for (std::string_view Prefix : ExecutedNamespaces)
+    if (Name.starts_with(Prefix))
+      return true;
+  return false;
+}
+
+/// Holders (`Linear`, `Sequential`) are smart pointers with a name of their own.
+static bool isHolder(const CXXRecordDecl *Class) {
+  const CXXRecordDecl *D = Class->getDefinition();
+  for (int Depth = 0; D && Depth < 8; ++Depth) {
+    if (D->getIdentifier() && D->getName() == "ModuleHolder")
+      return true;
+    if (D->getNumBases() == 0)
+      return false;
+    const CXXRecordDecl *Next = D->bases_begin()->getType()->getAsCXXRecordDecl();
+    D = Next ? Next->getDefinition() : nullptr;
+  }
+  return false;
+}
+
+bool TorchHost::ownsClass(const CXXRecordDecl *Class) {
+  auto [I, New] = Owned.try_emplace(Class->getCanonicalDecl(), false);
+  if (!New)
+    return I->second;
+  bool Ours = false;
+  if (!Class->isLambda() && !Class->isUnion() && Class->getIdentifier() && !Class->isLocalClass() &&
+      !isUserCode(Class->getLocation())) {
+    const std::string_view Name = TheMachine->qualifiedName(Class);
+    Ours = isLibTorchName(Name) && !isExecutedName(Name) && !isHolder(Class);
+  }
+  return Owned[Class->getCanonicalDecl()] = Ours;
+}
+
+/// Methods of classes that are kept whose bodies stand in the headers and say all there is to say.
+static const llvm::StringSet<> &executedMethods() {
+  static const llvm::StringSet<> Names = {
+      "torch::nn::Module::as", // a dynamic_cast
+  };
+  return Names;
+}
+
+bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name) {
+  // Programs declare it themselves where the CUDA headers are absent.
+  if (Name.ends_with("CUDACachingAllocator::emptyCache"))
+    return true;
+  if (isUserCode(Function->getLocation()))
+    return false;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Function)) {
+    if (!ownsClass(Method->getParent())) // what it inherits from the standard library, for one
+      return false;
+    return !executedMethods().contains(llvm::StringRef(Name.data(), Name.size()));
+  }
+  // An op without a row is told by its own name, not by that of the dispatcher's entry in its body.
+  const bool IsOp = Name.starts_with("at::") && Name.find("::", 4) == std::string_view::npos &&
+                    !Function->isTemplateInstantiation(); // at::parallel_for and the like
+  return answersFunction(Name) || IsOp;
+}
+
+} // namespace vramlint

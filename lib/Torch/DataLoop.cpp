@@ -1,0 +1,216 @@
+// Loops over data loaders: which batches are executed, and how they are made.
+//
+// A loop runs the first batches and the last, which may be smaller; those between repeat them, so they change no
+// figure once two have passed.
+//
+// Read in torch/csrc/api/include/torch/data and torch/csrc/api/src/data, 1.13.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Op.h"
+#include "Torch/DataObjects.h"
+#include "Torch/ModuleObjects.h"
+#include "Torch/Operands.h"
+
+#include "Tensor/Session.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vramlint {
+using namespace clang;
+
+/// Full batches that a loop executes: the first, in which states are made, and two that look alike.
+static constexpr std::int64_t ExecutedBatches = 3;
+
+// --- samplers --------------------------------------------------------------------------------------------
+
+std::optional<std::int64_t> SamplerObject::count() const {
+  if (!Size || Kind != Order::Distributed)
+    return Size;
+  const std::int64_t N = std::max<std::int64_t>(Replicas, 1);
+  return Duplicates ? (*Size + N - 1) / N : *Size / N;
+}
+
+void SamplerObject::reset(std::optional<std::int64_t> NewSize) {
+  if (NewSize)
+    Size = NewSize;
+  Next = 0;
+  if (Kind != Order::Random || !Size)
+    return;
+  // The new permutation is there before the old one goes.
+  CategoryScope Scope(Category::Input);
+  const Argument Order = invoke("randperm", {{"n", *Size}, {"dtype", IndexType}});
+  if (const Tensor *T = Order.get<Tensor>())
+    Indices = *T;
+}
+
+std::optional<std::vector<std::int64_t>> SamplerObject::next(std::int64_t Batch) {
+  const std::int64_t Left = count().value_or(0) - Next;
+  if (Left <= 0 || Batch <= 0)
+    return std::nullopt;
+  std::vector<std::int64_t> Positions(static_cast<std::size_t>(std::min(Batch, Left)));
+  std::iota(Positions.begin(), Positions.end(), Next + Rank * count().value_or(0));
+  for (std::int64_t &P : Positions)
+    P %= std::max<std::int64_t>(*Size, 1); // the last replica begins again
+  Next += static_cast<std::int64_t>(Positions.size());
+  if (Kind == Order::Random && IndexType != Dtype::Long) // they are widened to be read
+    (void)makeTensor({static_cast<std::int64_t>(Positions.size())}, Dtype::Long, Device{DeviceType::CPU});
+  return Positions;
+}
+
+// --- requests --------------------------------------------------------------------------------------------
+
+namespace {
+/// What a batch is asked for with; the operand is empty at the end of the loop.
+struct Request {
+  Operand O;
+  bool End = true;
+  CauseId Unknown = Known;
+};
+} // namespace
+
+static CauseId causeOf(Machine &M, const CallResult &R, const char *Otherwise) {
+  return R.V.isUnknown() ? R.V.cause() : R.At.isUnknown() ? R.At.Unknown : M.Mem.cause(Otherwise);
+}
+
+static Operand sizeOperand(Machine &M, std::int64_t N) {
+  return scalarOperand(Value::integer(N), M.Context.getSizeType());
+}
+
+/// Passes over the full batches between the first ones and the last.
+static void passOver(const LoaderLoop &Loop, SamplerObject &Sampler) {
+  const std::int64_t Batch = Loop.Loader->BatchSize, Full = (*Sampler.count() - Sampler.Next) / Batch;
+  if (Loop.Executed != ExecutedBatches || Full <= 0)
+    return;
+  Sampler.Next += Full * Batch;
+  const bool Rest = Sampler.Next < *Sampler.count() && !Loop.Loader->DropLast;
+  Session::current().assume(Doubt::DataLoop, std::to_string(ExecutedBatches + Full + (Rest ? 1 : 0)) +
+                                                 " batches: the first " + std::to_string(ExecutedBatches) +
+                                                 (Rest ? " and the last" : "") + " were executed");
+}
+
+/// From a sampler of the library.
+static Request fromLibrary(Machine &M, const LoaderLoop &Loop, SamplerObject &Sampler) {
+  const LoaderObject &L = *Loop.Loader;
+  Request R;
+  if (!Sampler.count()) {
+    R.Unknown = M.Mem.cause("the number of examples of a data set is not known");
+    return R;
+  }
+  passOver(Loop, Sampler);
+  const auto Positions = Sampler.next(L.BatchSize);
+  if (!Positions || (L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize))
+    return R;
+  R.End = false;
+  const auto Count = static_cast<std::int64_t>(Positions->size());
+  const CXXMethodDecl *Next = methodNamed(L.Sampler->type()->getAsCXXRecordDecl(), "next", 1);
+  const QualType List = Next ? templateArgument(Next->getReturnType(), 0) : QualType();
+  if (Sampler.Kind == SamplerObject::Order::Stream || List.isNull()) {
+    R.O = sizeOperand(M, Count);
+  } else {
+    R.O = asOperand(M, Argument(ArgumentList(Positions->begin(), Positions->end())), List);
+    R.O.Movable = true;
+  }
+  return R;
+}
+
+/// From a sampler of the program: all of its batches are executed.
+static Request fromProgram(Machine &M, const LoaderObject &L) {
+  Request R;
+  const CXXMethodDecl *Next = methodNamed(L.Sampler->type()->getAsCXXRecordDecl(), "next", 1);
+  std::optional<CallResult> Called =
+      M.callMethod(L.Sampler->place(), L.Sampler->type(), "next", {sizeOperand(M, L.BatchSize)}, nullptr);
+  if (!Next || !Called || !Called->At || Called->At.isUnknown()) {
+    R.Unknown = causeOf(M, Called.value_or(CallResult()), "what a sampler gives is not known");
+    return R;
+  }
+  const std::optional<OptionalView> Given = optionalOf(M, View{Called->At, referredType(Next->getReturnType())});
+  if (!Given || Given->Unknown) {
+    R.Unknown = Given ? Given->Cause : M.Mem.cause("what a sampler gives is not known");
+    return R;
+  }
+  if (!Given->Held)
+    return R;
+  if (L.DropLast) {
+    const std::optional<CallResult> Size = M.callMethod(Given->Held->At, Given->Held->Type, "size", {}, nullptr);
+    if (Size && Size->V.isInt() && Size->V.asInt() < L.BatchSize)
+      return R;
+  }
+  R.End = false;
+  R.O.At = Given->Held->At;
+  R.O.Type = Given->Held->Type;
+  R.O.Movable = true;
+  return R;
+}
+
+static Request nextRequest(Machine &M, const LoaderLoop &Loop) {
+  const LoaderObject &L = *Loop.Loader;
+  if (!L.Sampler) { // a stateful dataset says itself when it is at its end
+    Request R;
+    R.O = sizeOperand(M, L.BatchSize);
+    R.End = false;
+    return R;
+  }
+  if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place())))
+    return fromLibrary(M, Loop, *Sampler);
+  return fromProgram(M, L);
+}
+
+// --- batches ---------------------------------------------------------------------------------------------
+
+/// The batch that get_batch gave, kept; null at the end.
+static std::shared_ptr<HeldObject> keepBatch(Machine &M, LoaderLoop &Loop, const CallResult &Given, QualType Type) {
+  Operand O;
+  O.At = Given.At;
+  O.Type = Loop.Loader->Batch;
+  O.Movable = true;
+  if (!Loop.Loader->Sampler) { // an optional
+    const std::optional<OptionalView> In = optionalOf(M, View{Given.At, Type});
+    if (!In || In->Unknown) {
+      Loop.Unknown = In ? In->Cause : M.Mem.cause("whether a dataset is at its end is not known");
+      return nullptr;
+    }
+    if (!In->Held)
+      return nullptr;
+    O.At = In->Held->At;
+  }
+  return hold(M, O, /*Move=*/true);
+}
+
+void advance(Machine &M, LoaderLoop &Loop) {
+  Loop.Begun = true;
+  const LoaderObject &L = *Loop.Loader;
+  // The next batch is made before the one before it goes.
+  std::shared_ptr<HeldObject> Next;
+  M.fullExpression([&] {
+    Request R = nextRequest(M, Loop);
+    Loop.Unknown = R.Unknown;
+    if (R.End || R.Unknown != Known)
+      return;
+    const CXXMethodDecl *Get = methodNamed(L.Dataset->type()->getAsCXXRecordDecl(), "get_batch", 1);
+    const std::optional<CallResult> Given =
+        M.callMethod(L.Dataset->place(), L.Dataset->type(), "get_batch", {R.O}, nullptr);
+    if (!Get || !Given || !Given->At || Given->At.isUnknown()) {
+      Loop.Unknown = causeOf(M, Given.value_or(CallResult()), "the batches of a dataset are not known");
+      return;
+    }
+    Next = keepBatch(M, Loop, *Given, referredType(Get->getReturnType()));
+  });
+  ++Loop.Executed;
+  Loop.Current = std::move(Next);
+}
+
+std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader) {
+  if (Loader->Workers > 0 && Session::current().Options.Target.Type == DeviceType::CPU)
+    Session::current().assume(Doubt::DataWorkers);
+  const std::shared_ptr<HeldObject> &Source = Loader->Sampler ? Loader->Sampler : Loader->Dataset;
+  if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(Source->place())))
+    Sampler->reset(std::nullopt);
+  else
+    M.fullExpression([&] { M.callMethod(Source->place(), Source->type(), "reset", {}, nullptr); });
+  auto Loop = std::make_shared<LoaderLoop>();
+  Loop->Loader = Loader;
+  return Loop;
+}
+
+} // namespace vramlint

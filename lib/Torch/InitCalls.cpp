@@ -1,0 +1,146 @@
+// torch::nn::init: fills tensors in place, without a graph (torch/csrc/api/src/nn/init.cpp).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
+#include "Torch/TorchHost.h"
+
+#include "Ops/Functions.h"
+
+#include <cmath>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+/// Most numbers of rows that sparse_ is followed through, one by one.
+constexpr std::int64_t MostColumns = 1 << 14;
+
+struct Recipe {
+  std::string_view Name;
+  std::string_view Op; ///< fills the tensor
+  std::int64_t LeastRank, MostRank;
+  std::string_view Error; ///< when the rank is another
+  void (*After)(const Tensor &, OpCall &) = nullptr;
+};
+
+constexpr std::int64_t AnyRank = 1 << 20;
+constexpr std::string_view Fans =
+    "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions";
+
+/// `tensor[d][d][center...] = 1`
+void dirac(const Tensor &T, OpCall &) {
+  for (std::int64_t D = 0; D < std::min(T.size(0), T.size(1)) && !failed(); ++D) {
+    Tensor View = ops::select(ops::select(T, 0, D), 0, D);
+    while (View.defined() && View.dim() > 0)
+      View = ops::select(View, 0, View.size(0) / 2);
+    ops::fillInto(View);
+  }
+}
+
+/// On the CPU: the normal matrix, its factors, the signs; then a copy of the result to where the tensor is.
+void orthogonal(const Tensor &T, OpCall &) {
+  const std::int64_t Rows = T.size(0), Columns = Rows ? T.numel() / Rows : 0;
+  const Device Cpu;
+  if (session().Options.Target.isCpu())
+    session().assume(Doubt::InitTemporaries, "orthogonal_");
+  Tensor Q = makeTensor({Rows, Columns}, session().DefaultDtype, Cpu);
+  if (Q.defined())
+    ops::copyInto(T, ops::reshape(Q, T.sizes()));
+  invoke("mul_", {{"self", T}, {"other", 1.0}});
+}
+
+/// For each column, zeros in some of its rows, chosen by a permutation.
+void sparse(const Tensor &T, OpCall &C) {
+  const std::int64_t Rows = T.size(0), Columns = T.size(1);
+  const auto Zeros = static_cast<std::int64_t>(std::ceil(C.number("sparsity", 0) * static_cast<double>(Rows)));
+  const Argument *Given = C.find("sparsity");
+  if (Columns > MostColumns || !Given || Given->isUnknown()) {
+    if (T.device() == session().Options.Target)
+      session().assume(Doubt::InitTemporaries, "sparse_");
+    return;
+  }
+  for (std::int64_t Column = 0; Column < Columns && !failed(); ++Column) {
+    const NamedArguments Long = {{"n", Rows}, {"dtype", Dtype::Long}, {"device", T.device()}};
+    Tensor Order = invokeTensor("randperm", Long);
+    Tensor Chosen = ops::slice(Order, 0, 0, Zeros);
+    Tensor Which = invokeTensor("tensor", {{"data", Column}, {"dtype", Dtype::Long}, {"device", T.device()}});
+    Tensor Values = ops::zeros({Zeros}, T.dtype(), T.device());
+    invoke("index_put_", {{"self", T}, {"indices", ArgumentList{Chosen, Which}}, {"values", Values}});
+  }
+}
+
+constexpr Recipe Recipes[] = {
+    {"constant_", "fill_", 0, AnyRank, ""},
+    {"ones_", "fill_", 0, AnyRank, ""},
+    {"zeros_", "zero_", 0, AnyRank, ""},
+    {"normal_", "normal_", 0, AnyRank, ""},
+    {"uniform_", "uniform_", 0, AnyRank, ""},
+    {"eye_", "fill_", 2, 2, "Only tensors with 2 dimensions are supported"},
+    {"dirac_", "zero_", 3, 5, "Only tensors with 3, 4, or 5 dimensions are supported", dirac},
+    {"kaiming_normal_", "normal_", 2, AnyRank, Fans},
+    {"kaiming_uniform_", "uniform_", 2, AnyRank, Fans},
+    {"xavier_normal_", "normal_", 2, AnyRank, Fans},
+    {"xavier_uniform_", "uniform_", 2, AnyRank, Fans},
+    {"orthogonal_", "", 2, AnyRank, "Only tensors with 2 or more dimensions are supported", orthogonal},
+    {"sparse_", "normal_", 2, 2, "Only tensors with 2 dimensions are supported", sparse},
+};
+
+/// calculate_gain: the variant is the name of the nonlinearity.
+Argument gain(OpCall &C) {
+  const std::string Name = C.text("nonlinearity", "");
+  if (C.poisoned())
+    return UnknownValue{C.poisonCause()};
+  const double Slope = C.number("param", 0.01);
+  return Name == "tanh"        ? 5.0 / 3.0
+         : Name == "relu"      ? std::sqrt(2.0)
+         : Name == "leakyrelu" ? std::sqrt(2.0 / (1 + Slope * Slope))
+                               : 1.0;
+}
+
+/// _calculate_fan_in_and_fan_out
+Argument fans(const Tensor &T) {
+  if (T.dim() < 2) {
+    session().raise(std::string(Fans));
+    return {};
+  }
+  const std::int64_t Field = T.size(0) && T.size(1) ? T.numel() / T.size(0) / T.size(1) : 0;
+  return ArgumentList{T.size(1) * Field, T.size(0) * Field};
+}
+
+} // namespace
+
+std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  const NamedArguments Named = namedArguments(M, Site.Arguments);
+  OpCall C(Site.Method, Named);
+  if (Site.Method == "calculate_gain")
+    return give(M, Site, gain(C));
+  const auto *T = Named.empty() ? nullptr : Named[0].Value.get<Tensor>();
+  if (!T)
+    return std::nullopt;
+  if (!T->defined()) {
+    TheSession.raise("torch::nn::init::" + std::string(Site.Method) + " of an undefined tensor");
+    return CallResult();
+  }
+  if (Site.Method == "_calculate_fan_in_and_fan_out")
+    return give(M, Site, fans(*T));
+  for (const Recipe &R : Recipes) {
+    if (R.Name != Site.Method)
+      continue;
+    if (T->dim() < R.LeastRank || T->dim() > R.MostRank) {
+      TheSession.raise(std::string(R.Error));
+      return CallResult();
+    }
+    const bool OuterGrad = std::exchange(TheSession.GradEnabled, false);
+    if (!R.Op.empty())
+      invoke(R.Op, {{"self", *T}, {"value", 0.0}});
+    if (R.After && !TheSession.failed())
+      R.After(*T, C);
+    TheSession.GradEnabled = OuterGrad;
+    return give(M, Site, *T);
+  }
+  return std::nullopt;
+}
+
+} // namespace vramlint

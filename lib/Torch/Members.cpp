@@ -1,0 +1,246 @@
+// Data members of objects that the host keeps, variables of the headers, and what becomes of objects as they are
+// copied and destroyed.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/TorchHost.h"
+
+namespace vramlint {
+using namespace clang;
+
+// --- members ---------------------------------------------------------------------------------------------
+
+void TorchHost::takeAssignedMembers(std::size_t Depth) {
+  while (!MemberCells.empty() && MemberCells.back().Depth >= Depth) {
+    const MemberCell Given = std::move(MemberCells.back());
+    MemberCells.pop_back();
+    const std::shared_ptr<Module> M = Given.Owner.lock();
+    const Argument *Now = M ? argumentAt(*TheMachine, Given.At) : nullptr;
+    if (!Now)
+      continue;
+    if (const auto *T = Now->get<Tensor>()) {
+      if (T->implRef().get() != Given.Given)
+        M->replaceMember(Given.Name, *T);
+    } else if (const auto *Options = Now->get<std::shared_ptr<OptionSet>>(); Options && *Options) {
+      M->Options = **Options;
+    }
+  }
+}
+
+/// Makes a member anew in its place.
+static void putMember(Machine &M, std::map<Address, QualType> &Made, const Argument &A, QualType Declared, Place At) {
+  const QualType Type = Declared.getCanonicalType().getUnqualifiedType();
+  if (auto I = Made.find(At.At); I != Made.end())
+    M.destroyObject(At, I->second);
+  else
+    Made.emplace(At.At, Type);
+  put(M, A, Type, At, nullptr);
+}
+
+static bool isTensorField(const FieldDecl *Field) {
+  const CXXRecordDecl *Class = Field->getType()->getAsCXXRecordDecl();
+  return Class && Class->getIdentifier() && Class->getName() == "Tensor";
+}
+
+/// `conv->weight`, `conv->options`, `transformer->encoder`: the shadow module's, in the object's own member.
+bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *Field, Place Member) {
+  const std::string Name = Field->getNameAsString();
+  Machine &Mach = *TheMachine;
+  auto remember = [&](const TensorImpl *Given) {
+    MemberCells.push_back({M, Name, Member.At, Given, StatementPoints.size()});
+  };
+  if (isTensorField(Field)) {
+    Tensor *T = M->findTensor(Name);
+    const Tensor Now = T ? *T : Tensor(); // not there with these options
+    Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(Now)));
+    remember(Now.implRef().get());
+    return true;
+  }
+  if (Name == "options" || Name == "options_base") {
+    Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(M->Options))));
+    remember(nullptr);
+    return true;
+  }
+  for (auto &[ChildName, Child] : M->Children)
+    if (ChildName == Name) {
+      putMember(Mach, MadeMembers, Argument(Child), Field->getType(), Member);
+      return true;
+    }
+  return false;
+}
+
+bool TorchHost::member(Place Object, const FieldDecl *Field, Place Member) {
+  Machine &M = *TheMachine;
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
+  if (!Class)
+    return false;
+  if (std::shared_ptr<Module> Mod = moduleOf(M, View{Object, M.classType(Class)}))
+    return moduleMember(Mod, Field, Member);
+  const HostRef Kept = M.slot(Object);
+  const auto *T = dynamic_cast<const TorchObject *>(Kept.get());
+  if (!T)
+    return Kept && contextMember(Kept, Field, Member);
+  const auto *Options = T->A.get<std::shared_ptr<OptionSet>>();
+  if (!Options || !*Options)
+    return false;
+  llvm::StringRef Name = Field->getName();
+  Name.consume_back("_");
+  auto I = (*Options)->Fields.find(std::string_view(Name.data(), Name.size()));
+  if (I == (*Options)->Fields.end())
+    return false;
+  putMember(M, MadeMembers, I->second, Field->getType(), Member);
+  return true;
+}
+
+// --- variables -------------------------------------------------------------------------------------------
+
+/// `mean` for the class torch::enumtype::kMean: an object of an empty class of its own, whose name is its value.
+std::optional<std::string> enumTypeName(const CXXRecordDecl *Class) {
+  const auto *N = Class ? dyn_cast<NamespaceDecl>(Class->getDeclContext()) : nullptr;
+  if (!N || N->getName() != "enumtype")
+    return std::nullopt;
+  return Class->getName().drop_front(1).lower();
+}
+
+bool TorchHost::global(const VarDecl *Variable, Place At) {
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  if (!Class || !ownsClass(Class))
+    return false;
+  if (std::optional<std::string> Name = enumTypeName(Class))
+    TheMachine->Mem.setSlot(At.At, std::make_shared<TorchObject>(Argument(std::move(*Name))));
+  else if (Class->getName() == "EllipsisIndexType")
+    TheMachine->Mem.setSlot(At.At, std::make_shared<TorchObject>(Argument(EllipsisIndex{})));
+  else
+    return false;
+  return true;
+}
+
+// --- copies and ends ---------------------------------------------------------------------------------------
+
+/// The std::enable_shared_from_this in a torch::nn::Module.
+static std::optional<View> sharedPart(Machine &M, Place Part, const CXXRecordDecl *ModuleClass) {
+  for (const CXXBaseSpecifier &B : ModuleClass->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->hasDefinition())
+      if (std::optional<Place> At = M.upcast(Part, ModuleClass, Base->getDefinition()))
+        return View{*At, M.classType(Base->getDefinition())};
+  return std::nullopt;
+}
+
+/// A module that nobody points to yet: its std::enable_shared_from_this is what the headers' pointers look at.
+static void clearPart(Machine &M, Place Part, const CXXRecordDecl *ModuleClass) {
+  if (std::optional<View> Shared = sharedPart(M, Part, ModuleClass))
+    M.Mem.clear(Shared->At.At, M.sizeOf(Shared->Type));
+}
+
+/// The torch::nn::Module part of an object whose dynamic type is not written yet; nothing when that takes it.
+static std::optional<Place> partWithoutType(Machine &M, Place At, const CXXRecordDecl *Class,
+                                            const CXXRecordDecl *ModuleClass, bool IsBase) {
+  if (Class == ModuleClass)
+    return At;
+  if (!Class->isVirtuallyDerivedFrom(ModuleClass))
+    return M.upcast(At, Class, ModuleClass);
+  if (IsBase)
+    return std::nullopt;
+  return At + M.Context.getASTRecordLayout(Class).getVBaseClassOffset(ModuleClass).getQuantity();
+}
+
+void TorchHost::placeModule(const std::shared_ptr<Module> &Layer, Place At, const CXXRecordDecl *Class, bool IsBase) {
+  Machine &M = *TheMachine;
+  const CXXRecordDecl *Base = moduleClass();
+  const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
+  // Where a torch::nn::Module was made before this layer, it finds the layer when the whole object is known.
+  const std::optional<Place> Part = Base && D ? partWithoutType(M, At, D, Base, IsBase) : std::nullopt;
+  if (Part) {
+    clearPart(M, *Part, Base);
+    Homes[Layer.get()] = Part->At;
+  }
+  auto put = [&](Place Where) {
+    auto T = std::make_shared<TorchObject>(Argument(Layer));
+    if (IsBase)
+      T->Base = Where;
+    M.Mem.setSlot(Where.At, std::move(T));
+  };
+  put(At);
+  if (Part && Part->At != At.At)
+    put(*Part);
+}
+
+void TorchHost::placeUserModule(const std::shared_ptr<UserModule> &User, Place Part) {
+  Machine &M = *TheMachine;
+  User->Object = Part;
+  User->TheMachine = &M;
+  User->LayerSought = false;
+  clearPart(M, Part, moduleClass());
+  auto T = std::make_shared<TorchObject>(Argument(std::shared_ptr<Module>(User)));
+  T->Base = Part;
+  M.Mem.setSlot(Part.At, std::move(T));
+}
+
+void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
+  Machine &M = *TheMachine;
+  const HostRef Object = M.slot(To);
+  auto *T = dynamic_cast<TorchObject *>(Object.get());
+  const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
+  const CXXRecordDecl *Base = moduleClass();
+  const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
+  if (!Found || !*Found || !Base || !D || (D != Base && !D->isDerivedFrom(Base)))
+    return;
+  const std::shared_ptr<Module> Mod = *Found;
+  const auto User = std::dynamic_pointer_cast<UserModule>(Mod);
+  if (!User) {
+    placeModule(Mod, To, D, /*IsBase=*/static_cast<bool>(T->Base));
+    return;
+  }
+  T->Base = Place(); // it does not go with the one that takes its slot
+  placeUserModule(User, To);
+  if (Moved) { // what is left is a module without anything
+    auto Left = std::make_shared<UserModule>();
+    Left->TypeName = User->TypeName;
+    placeUserModule(Left, From);
+  }
+}
+
+/// Bytes of an object whose slots are its own: a base leaves virtual bases to the whole.
+static std::uint64_t ownBytes(Machine &M, Place At, const CXXRecordDecl *Class) {
+  const HostRef Object = M.slot(At);
+  const auto *T = dynamic_cast<const TorchObject *>(Object.get());
+  const ASTRecordLayout &L = M.Context.getASTRecordLayout(Class);
+  return static_cast<std::uint64_t>((T && T->Base ? L.getNonVirtualSize() : L.getSize()).getQuantity());
+}
+
+void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
+  Machine &M = *TheMachine;
+  // What is handed out dies after it has left the table: its destructors may come here again.
+  std::vector<std::shared_ptr<HeldObject>> Gone;
+  for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first == At.At;) {
+    Gone.push_back(std::move(I->second));
+    I = HandedOut.erase(I);
+  }
+  Gone.clear();
+  const CXXRecordDecl *Base = moduleClass();
+  const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
+  if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))
+    return;
+  const Address End = At.At + ownBytes(M, At, D);
+  for (auto I = MadeMembers.lower_bound(At.At); I != MadeMembers.end() && I->first < End;) {
+    const auto [Where, Type] = *I;
+    MadeMembers.erase(I);
+    M.destroyObject(Where, Type);
+    I = MadeMembers.lower_bound(Where);
+  }
+  // The layer again, where its torch::nn::Module part lies, and the tensors of members.
+  for (const auto &[Where, Object] : M.Mem.slots(At.At, End - At.At)) {
+    const auto *T = dynamic_cast<const TorchObject *>(Object.get());
+    if (const auto *Mod = T ? T->A.get<std::shared_ptr<Module>>() : nullptr) {
+      const auto Home = Homes.find(Mod->get());
+      const bool IsPart = Home != Homes.end() && Home->second == Where;
+      if (IsPart)
+        Homes.erase(Home);
+      if (std::optional<View> Shared = IsPart || D == Base ? sharedPart(M, Where, Base) : std::nullopt)
+        M.destroyObject(Shared->At, Shared->Type);
+    }
+    if (Where != At.At)
+      M.Mem.setSlot(Where, nullptr);
+  }
+}
+
+} // namespace vramlint

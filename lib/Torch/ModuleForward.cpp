@@ -1,0 +1,74 @@
+// The forward of modules when the program, or AnyModule, calls it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
+#include "Torch/TorchHost.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+/// While it lives, a layer that is the base of an object of the program runs its own forward, not that of the object.
+class OwnForward {
+public:
+  explicit OwnForward(Module &Layer) : Layer(Layer), Override(std::exchange(Layer.Override, nullptr)) {}
+  ~OwnForward() {
+    if (Layer.OverrideOf) // the object is still there
+      Layer.Override = std::move(Override);
+  }
+  OwnForward(const OwnForward &) = delete;
+  OwnForward &operator=(const OwnForward &) = delete;
+
+private:
+  Module &Layer;
+  std::function<Argument(NamedArguments &&)> Override;
+};
+} // namespace
+
+/// AnyModule::forward and the like, with the operands as they are. The books are kept when the program's forward is
+/// entered.
+static CallResult callForwardOfProgram(Machine &M, const UserModule &User, LibraryCall &Site) {
+  const DynamicObject Whole = User.mostDerived();
+  const std::string Name = "forward of '" + User.TypeName + "'";
+  if (!Whole.Class)
+    return M.unmodelled(Name, Site.Site, Doubt::NoForwardModel);
+  const CXXMethodDecl *Forward = forwardOf(Whole.Class, Site.count());
+  Argument Result;
+  bool Found = false;
+  M.fullExpression([&] {
+    std::optional<CallResult> Called =
+        M.callMethod(Whole.At, M.classType(Whole.Class), "forward", Site.Arguments, Site.Site);
+    Found = Called.has_value();
+    if (Called)
+      Result = argumentOfResult(M, *Called, Forward ? Forward->getReturnType() : Site.ReturnType);
+  });
+  return Found ? give(M, Site, Result) : CallResult(M.unmodelled(Name, Site.Site, Doubt::NoForwardModel));
+}
+
+std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &Given, LibraryCall &Site) {
+  const std::shared_ptr<Module> Layer = Given; // the slot that holds it may change while it runs
+  Machine &M = *TheMachine;
+  if (const auto *User = dynamic_cast<const UserModule *>(Layer.get()))
+    return callForwardOfProgram(M, *User, Site);
+  const ForwardScope Scope(*this, *Layer);
+  NamedArguments Arguments = namedArguments(M, Site.Arguments);
+  for (std::size_t I = 0; I < Arguments.size(); ++I) // of a parameter pack, or without a name
+    if (llvm::StringRef Name = Arguments[I].Name; Name.starts_with("argument") || Name == "inputs" || Name == "args")
+      Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
+  // A Sequential forwards what it is given to its first child: a temporary moves along and dies there.
+  if (Layer->TypeName == "Sequential")
+    for (const Operand &O : Site.Arguments)
+      if (O.Movable && tensorAt(M, O.At))
+        M.Mem.setSlot(O.At.At, nullptr);
+  // Called on the layer itself, from the forward of a class that derives from it for one, it is the layer's own;
+  // a container or AnyModule calls what the object says.
+  std::optional<OwnForward> Own;
+  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
+  if (Layer->Override && Class && Class->getName() != "AnyModule")
+    Own.emplace(*Layer);
+  const Argument Result =
+      Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));
+  return give(M, Site, Result);
+}
+
+} // namespace vramlint

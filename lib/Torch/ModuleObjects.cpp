@@ -1,0 +1,253 @@
+// Modules as C++ objects, and the modules of the program as the shadow library calls them.
+//
+// A class of the program that derives from torch::nn::Module is a UserModule in the shadow library: what the library
+// asks of it (forward, a fresh copy for clone, an assignment) is asked of the object of the program.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
+
+#include "Tensor/Session.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace vramlint {
+using namespace clang;
+
+std::optional<bool> flagOf(Machine &M, const Operand &O) {
+  const Argument A = toArgument(M, O);
+  if (const bool *B = A.get<bool>())
+    return *B;
+  if (const auto *I = A.get<std::int64_t>())
+    return *I != 0;
+  return std::nullopt;
+}
+
+bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default) {
+  return Index < Site.count() ? flagOf(M, Site.Arguments[Index]).value_or(Default) : Default;
+}
+
+Argument argumentOfResult(Machine &M, const CallResult &R, QualType Type) {
+  if (R.V.isUnknown())
+    return UnknownValue{M.causeOf(R.V)};
+  if (R.At.isUnknown())
+    return UnknownValue{M.Mem.text(R.At.Unknown)};
+  if (R.At) {
+    if (const Argument *A = argumentAt(M, R.At))
+      return *A;
+    if (Type.isNull() || Type->isUndeducedType())
+      return UnknownValue{"the type of what a function of the program returns is not known here"};
+    return toArgument(M, View{R.At, referredType(Type)});
+  }
+  Operand O;
+  O.V = R.V;
+  O.Type = Type;
+  return R.V.isVoid() ? Argument() : toArgument(M, O);
+}
+
+const CXXMethodDecl *methodNamed(const CXXRecordDecl *Class, llvm::StringRef Name, std::size_t Count) {
+  if (!Class || !(Class = Class->getDefinition()))
+    return nullptr;
+  const CXXMethodDecl *Any = nullptr;
+  for (const CXXMethodDecl *Method : Class->methods()) {
+    if (!Method->getIdentifier() || Method->getName() != Name)
+      continue;
+    if (Method->getMinRequiredArguments() <= Count && Count <= Method->getNumParams())
+      return Method;
+    Any = Method;
+  }
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (!Any)
+      Any = methodNamed(B.getType()->getAsCXXRecordDecl(), Name, Count);
+  return Any;
+}
+
+bool declaresForward(const CXXRecordDecl &Class) {
+  return llvm::any_of(Class.decls(), [](const Decl *D) {
+    const auto *Named = dyn_cast<NamedDecl>(D);
+    return Named && isa<CXXMethodDecl, FunctionTemplateDecl>(D) && Named->getIdentifier() &&
+           Named->getName() == "forward";
+  });
+}
+
+QualType tensorType(Machine &M) {
+  const CXXRecordDecl *Class = M.findClass("at::Tensor");
+  return Class ? M.classType(Class) : QualType();
+}
+
+ArgumentList valuesOf(const NamedArgumentList &List) {
+  ArgumentList Values;
+  for (const auto &[Name, A] : List)
+    Values.push_back(A);
+  return Values;
+}
+
+// --- dictionaries ------------------------------------------------------------------------------------
+
+/// A pair of values as arguments of a call; they are temporaries, which the callee may take.
+static std::vector<Operand> pairOperands(Machine &M, const std::string &Name, const Argument &A, QualType Key,
+                                         QualType Mapped) {
+  std::vector<Operand> Operands = {asOperand(M, Argument(Name), Key), asOperand(M, A, Mapped)};
+  for (Operand &O : Operands)
+    O.Movable = true;
+  return Operands;
+}
+
+void putNamed(Machine &M, const std::string &Name, const Argument &A, QualType Type, Place At, const Expr *Site) {
+  const QualType Key = templateArgument(Type, 0), Mapped = templateArgument(Type, 1);
+  if (Key.isNull() || Mapped.isNull()) {
+    // OrderedDict's Item is a class of its own inside the dictionary, whose arguments are what it is made of.
+    const auto *Item = Type->getAsCXXRecordDecl();
+    const auto *Dictionary = Item ? dyn_cast<CXXRecordDecl>(Item->getDeclContext()) : nullptr;
+    if (!Dictionary) {
+      M.makeUnknown(At, Type, M.Mem.cause("an entry of a dictionary of a class that is not known"));
+      return;
+    }
+    const QualType Whole = M.classType(Dictionary);
+    M.fullExpression([&] {
+      M.construct(Type, pairOperands(M, Name, A, templateArgument(Whole, 0), templateArgument(Whole, 1)), At, Site);
+    });
+    return;
+  }
+  M.fullExpression([&] { M.construct(Type, pairOperands(M, Name, A, Key.getUnqualifiedType(), Mapped), At, Site); });
+}
+
+CallResult giveNamed(Machine &M, LibraryCall &Site, const NamedArgumentList &Items) {
+  const QualType Type = Site.ReturnType;
+  if (className(M, Type) == "torch::OrderedDict") {
+    const QualType Key = templateArgument(Type, 0), Mapped = templateArgument(Type, 1);
+    if (!M.construct(Type, {}, Site.Result, Site.Site))
+      return M.unmodelled("a dictionary of what a module holds", Site.Site);
+    for (const auto &[Name, A] : Items)
+      M.fullExpression([&, &Name = Name, &A = A] {
+        M.callMethod(Site.Result, Type, "insert", pairOperands(M, Name, A, Key, Mapped), Site.Site);
+      });
+    return CallResult::made();
+  }
+  const bool Made = putElements(
+      M, Type, Site.Result, Items.size(),
+      [&](std::size_t I, QualType Element, Place At) {
+        putNamed(M, Items[I].first, Items[I].second, Element, At, Site.Site);
+      },
+      Site.Site);
+  return Made ? CallResult::made() : CallResult(M.unmodelled("a dictionary of what a module holds", Site.Site));
+}
+
+std::optional<std::vector<std::pair<std::string, View>>> namedElements(Machine &M, const View &Range) {
+  std::optional<std::vector<View>> Elements = elementsOf(M, Range);
+  if (!Elements)
+    return std::nullopt;
+  std::vector<std::pair<std::string, View>> Result;
+  for (const View &E : *Elements) {
+    if (std::optional<std::vector<View>> Parts = membersOfTuple(M, E); Parts && Parts->size() == 2) {
+      Result.emplace_back(textOf(M, (*Parts)[0]).value_or("?"), (*Parts)[1]);
+      continue;
+    }
+    const auto *Item = E.Type->getAsCXXRecordDecl();
+    const auto *Dictionary = Item ? dyn_cast<CXXRecordDecl>(Item->getDeclContext()) : nullptr;
+    if (!Dictionary || Dictionary->getName() != "OrderedDict") {
+      Result.emplace_back(std::string(), E);
+      continue;
+    }
+    const QualType Whole = M.classType(Dictionary);
+    const std::optional<CallResult> Key = M.callMethod(E.At, E.Type, "key", {}, nullptr);
+    const std::optional<CallResult> Mapped = M.callMethod(E.At, E.Type, "value", {}, nullptr);
+    if (!Key || !Mapped || !Key->At || !Mapped->At)
+      return std::nullopt;
+    Result.emplace_back(textOf(M, View{Key->At, templateArgument(Whole, 0)}).value_or("?"),
+                        View{Mapped->At, templateArgument(Whole, 1)});
+  }
+  return Result;
+}
+
+// --- modules of the program --------------------------------------------------------------------------
+
+static UnknownValue unmodelledForward(std::string Cause) {
+  Session::current().assume(Doubt::NoForwardModel, Cause);
+  return UnknownValue{std::move(Cause)};
+}
+
+Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::string &TypeName,
+                          NamedArguments &&Arguments) {
+  const CXXMethodDecl *Forward = forwardOf(Object.Class, Arguments.size());
+  Argument Result;
+  bool Found = false;
+  M.fullExpression([&] {
+    std::vector<Operand> Operands;
+    for (std::size_t I = 0; I < Arguments.size(); ++I) {
+      QualType Type;
+      if (Forward && I < Forward->getNumParams())
+        Type = referredType(Forward->getParamDecl(static_cast<unsigned>(I))->getType());
+      else if (Arguments[I].Value.is<Tensor>())
+        Type = tensorType(M);
+      if (Type.isNull())
+        return;
+      Operands.push_back(asOperand(M, Arguments[I].Value, Type));
+      Operands.back().Movable = true;
+    }
+    Arguments.clear(); // from here on only the operands hold them
+    std::optional<CallResult> Called =
+        M.callMethod(Object.At, M.classType(Object.Class), "forward", std::move(Operands), nullptr);
+    Found = Called.has_value();
+    if (Called)
+      Result = argumentOfResult(M, *Called, Forward ? Forward->getReturnType() : QualType());
+  });
+  return Found ? Result : unmodelledForward("no forward of '" + TypeName + "' takes these arguments");
+}
+
+Argument UserModule::forward(const NamedArguments &Arguments) { return forwardMoved(NamedArguments(Arguments)); }
+
+Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
+  const DynamicObject Whole = mostDerived();
+  if (!Whole.Class)
+    return unmodelledForward("the object of module '" + TypeName + "' is gone");
+  llvm::SaveAndRestore<bool> Skip(SkipBookkeeping, true);
+  return forwardOfProgram(*TheMachine, Whole, TypeName, std::move(Arguments));
+}
+
+std::shared_ptr<Module> UserModule::madeAnew() const {
+  const DynamicObject Whole = mostDerived();
+  if (!Whole.Class)
+    return nullptr;
+  // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
+  Machine &M = *TheMachine;
+  const QualType Type = M.classType(Whole.Class);
+  const std::shared_ptr<Module> Made = ownedCopy(M, View{Whole.At, Type});
+  const auto *User = dynamic_cast<const UserModule *>(Made.get());
+  const DynamicObject Copy = User ? User->mostDerived() : DynamicObject();
+  if (!Copy.Class)
+    return nullptr;
+  Made->Parameters.clear();
+  Made->Buffers.clear();
+  Made->Children.clear();
+  std::optional<CallResult> Reset;
+  M.fullExpression([&] { Reset = M.callMethod(Copy.At, Type, "reset", {}, nullptr); });
+  if (!Reset) {
+    Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
+                             TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
+    return nullptr;
+  }
+  return Made;
+}
+
+void UserModule::assignFrom(const Module &Other) {
+  Module::assignFrom(Other);
+  const auto *User = dynamic_cast<const UserModule *>(&Other);
+  if (!User)
+    return;
+  const DynamicObject To = mostDerived(), From = User->mostDerived();
+  if (!To.Class || !From.Class || To.Class->getCanonicalDecl() != From.Class->getCanonicalDecl())
+    return;
+  // The assignment of the object would put another module behind it; the parent knows this one.
+  Machine &M = *TheMachine;
+  const HostRef Self = M.slot(Object);
+  Operand Source;
+  Source.At = From.At;
+  Source.Type = M.classType(From.Class);
+  Source.Movable = true;
+  M.fullExpression([&] { M.callMethod(To.At, Source.Type, "operator=", {Source}, nullptr); });
+  M.Mem.setSlot(Object.At, Self);
+}
+
+} // namespace vramlint

@@ -1,0 +1,47 @@
+// Modules as C++ objects of the program: where they lie, what their forward is, and dictionaries of what they hold.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Torch/Objects.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vramlint {
+
+using NamedArgumentList = std::vector<std::pair<std::string, Argument>>;
+
+ArgumentList valuesOf(const NamedArgumentList &List);
+
+/// An operand that is a number, as a flag; nothing when it is not known.
+std::optional<bool> flagOf(Machine &M, const Operand &O);
+/// The flag at \p Index, or \p Default when there is no such argument or it is not known.
+bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default);
+/// What a call gave, as ops and layers take it; \p Type is what the called function is declared to return.
+Argument argumentOfResult(Machine &M, const CallResult &R, clang::QualType Type);
+
+/// Methods that ask or change the module alone; nothing when it is none of them.
+std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Module &Self);
+
+/// What a reference refers to, without cv.
+inline clang::QualType referredType(clang::QualType Type) { return Type.getNonReferenceType().getUnqualifiedType(); }
+/// The method of that name that takes \p Count arguments, of the class or its nearest base that has one; else any of
+/// that name. Null when there is none that is no template.
+const clang::CXXMethodDecl *methodNamed(const clang::CXXRecordDecl *Class, llvm::StringRef Name, std::size_t Count);
+inline const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class, std::size_t Count) {
+  return methodNamed(Class, "forward", Count);
+}
+/// Type of at::Tensor; null without LibTorch.
+clang::QualType tensorType(Machine &M);
+/// A result that maps names to arguments: OrderedDict, or a container of pairs.
+CallResult giveNamed(Machine &M, LibraryCall &Site, const NamedArgumentList &Items);
+/// Makes an element of a container of named things: a pair, or an Item of OrderedDict.
+void putNamed(Machine &M, const std::string &Name, const Argument &A, clang::QualType Type, Place At,
+              const clang::Expr *Site);
+/// The entries of a range of pairs or Items; of anything else names are empty. Nothing when it is no range.
+std::optional<std::vector<std::pair<std::string, View>>> namedElements(Machine &M, const View &Range);
+
+} // namespace vramlint

@@ -1,0 +1,179 @@
+// Methods of torch::nn::Module that ask or change the module alone: what it holds, its mode, its copy.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
+#include "Torch/TorchHost.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <unordered_map>
+
+namespace vramlint {
+using namespace clang;
+
+static ArgumentList tensorsOf(const std::vector<std::pair<std::string, Tensor>> &Items) {
+  ArgumentList List;
+  for (const auto &[Name, T] : Items)
+    List.emplace_back(T);
+  return List;
+}
+
+static NamedArgumentList named(const std::vector<std::pair<std::string, Tensor>> &Items) {
+  return {Items.begin(), Items.end()};
+}
+
+/// modules(include_self), named_modules(name_prefix, include_self).
+static NamedArgumentList modulesBelow(Machine &M, Module &Root, const LibraryCall &Site, bool Named) {
+  const bool Self = flagArgument(M, Site, Named ? 1 : 0, true);
+  const std::string Prefix = Named && Site.count() ? textOf(M, Site.Arguments[0]).value_or("") : "";
+  NamedArgumentList List;
+  for (auto &[Path, Child] : Root.namedModules())
+    if (Self || Child.get() != &Root)
+      List.emplace_back(Prefix.empty() || Path.empty() ? Prefix + Path : Prefix + "." + Path, Argument(Child));
+  return List;
+}
+
+static NamedArgumentList childrenOf(const Module &M) {
+  NamedArgumentList List;
+  for (const auto &[Name, Child] : M.Children)
+    List.emplace_back(Name, Argument(Child));
+  return List;
+}
+
+static std::optional<CallResult> cloneOf(Machine &M, LibraryCall &Site, Module &Self) {
+  std::optional<Device> Where;
+  for (const NamedArgument &A : namedArguments(M, Site.Arguments))
+    if (const Device *D = A.Value.get<Device>())
+      Where = *D;
+  std::shared_ptr<Module> Copy = cloneModule(Self, Where);
+  if (!Copy)
+    return CallResult(M.unmodelled("a clone of '" + Self.TypeName + "'", Site.Site));
+  return give(M, Site, Argument(Copy));
+}
+
+/// apply(function): of the module itself and of all below it. The function wants a Module or a shared_ptr to one, and
+/// before it perhaps the path, as the parameter's std::function says.
+static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &Self) {
+  const Operand &Function = Site.Arguments[0];
+  const QualType Signature =
+      Function.Type.isNull() ? QualType() : templateArgument(Function.Type.getNonReferenceType(), 0);
+  const auto *Prototype = Signature.isNull() ? nullptr : Signature->getAs<FunctionProtoType>();
+  const QualType Shared = moduleHandleType(M);
+  if (!Prototype || Prototype->getNumParams() == 0 || Prototype->getNumParams() > 2 || Shared.isNull())
+    return std::nullopt;
+  const unsigned Count = Prototype->getNumParams();
+  const QualType Last = referredType(Prototype->getParamType(Count - 1));
+  const std::string Prefix = Site.count() > 1 ? textOf(M, Site.Arguments[1]).value_or("") : "";
+  for (auto &[Path, Child] : Self.namedModules())
+    M.fullExpression([&, &Path = Path, &Child = Child] {
+      std::vector<Operand> Operands;
+      if (Count == 2) {
+        const std::string Name = Prefix.empty() || Path.empty() ? Prefix + Path : Prefix + "." + Path;
+        const QualType Text = referredType(Prototype->getParamType(0));
+        Operands.push_back(asOperand(M, Argument(Name), Text));
+      }
+      const bool ByReference = !M.Context.hasSameUnqualifiedType(Last, Shared);
+      if (ByReference && Child.get() == &Self) { // perhaps no shared_ptr owns it
+        Operand O;
+        O.At = Site.This;
+        O.Type = Last;
+        Operands.push_back(O);
+      } else {
+        Operand O = asOperand(M, Argument(Child), Shared);
+        if (ByReference) {
+          const std::optional<std::optional<View>> Object = pointeeOf(M, View{O.At, Shared});
+          if (!Object || !*Object)
+            return;
+          O.At = (*Object)->At;
+          O.Type = Last;
+        }
+        Operands.push_back(O);
+      }
+      M.callCallable(Function, std::move(Operands), Site.Site);
+    });
+  return CallResult();
+}
+
+// --- the table ---------------------------------------------------------------------------------------
+
+using Answer = std::optional<CallResult>;
+
+/// Does nothing to memory; the row says why.
+static Answer nothing(Machine &, LibraryCall &, Module &) { return CallResult(); }
+
+static Answer parameters(Machine &M, LibraryCall &Site, Module &Self) {
+  return give(M, Site, tensorsOf(Self.namedParameters(flagArgument(M, Site, 0, true))));
+}
+static Answer namedParameters(Machine &M, LibraryCall &Site, Module &Self) {
+  return giveNamed(M, Site, named(Self.namedParameters(flagArgument(M, Site, 0, true))));
+}
+static Answer buffers(Machine &M, LibraryCall &Site, Module &Self) {
+  return give(M, Site, tensorsOf(Self.namedBuffers(flagArgument(M, Site, 0, true))));
+}
+static Answer namedBuffers(Machine &M, LibraryCall &Site, Module &Self) {
+  return giveNamed(M, Site, named(Self.namedBuffers(flagArgument(M, Site, 0, true))));
+}
+static Answer children(Machine &M, LibraryCall &Site, Module &Self) {
+  return give(M, Site, valuesOf(childrenOf(Self)));
+}
+static Answer namedChildren(Machine &M, LibraryCall &Site, Module &Self) {
+  return giveNamed(M, Site, childrenOf(Self));
+}
+static Answer modules(Machine &M, LibraryCall &Site, Module &Self) {
+  return give(M, Site, valuesOf(modulesBelow(M, Self, Site, false)));
+}
+static Answer namedModules(Machine &M, LibraryCall &Site, Module &Self) {
+  return giveNamed(M, Site, modulesBelow(M, Self, Site, true));
+}
+static Answer train(Machine &M, LibraryCall &Site, Module &Self) {
+  Self.train(flagArgument(M, Site, 0, true));
+  return CallResult();
+}
+static Answer eval(Machine &, LibraryCall &, Module &Self) {
+  Self.train(false);
+  return CallResult();
+}
+static Answer isTraining(Machine &, LibraryCall &, Module &Self) { return CallResult(Value::boolean(Self.Training)); }
+static Answer isSerializable(Machine &, LibraryCall &, Module &Self) {
+  return CallResult(Value::boolean(Self.TypeName != "Functional"));
+}
+static Answer unregisterModule(Machine &M, LibraryCall &Site, Module &Self) {
+  const std::string Key = textOf(M, Site.Arguments[0]).value_or("?");
+  if (std::erase_if(Self.Children, [&](auto &C) { return C.first == Key; }) == 0)
+    Session::current().raise("No Module with name `" + Key + "` is registered");
+  return CallResult();
+}
+
+std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Module &Self) {
+  struct Row {
+    std::size_t MinCount; ///< of arguments, with the header's default arguments
+    Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
+  };
+  static const std::unordered_map<std::string_view, Row> Rows = {
+      {"apply", {1, applyTo}},
+      {"buffers", {0, buffers}},
+      {"children", {0, children}},
+      {"clone", {0, cloneOf}},
+      {"eval", {0, eval}},
+      {"flatten_parameters", {0, nothing}}, // they are flat since they were made or moved
+      {"is_serializable", {0, isSerializable}},
+      {"is_training", {0, isTraining}},
+      {"modules", {0, modules}},
+      {"named_buffers", {0, namedBuffers}},
+      {"named_children", {0, namedChildren}},
+      {"named_modules", {0, namedModules}},
+      {"named_parameters", {0, namedParameters}},
+      {"parameters", {0, parameters}},
+      {"pretty_print", {0, nothing}},        // prints
+      {"reset_parameters", {0, nothing}},    // fills the tensors that are there, in place
+      {"reset_running_stats", {0, nothing}}, // likewise
+      {"save", {0, nothing}},                // an archive refers to the tensors; they are copied when it is written
+      {"train", {0, train}},
+      {"unregister_module", {1, unregisterModule}},
+  };
+  const auto Found = Rows.find(Site.Method);
+  return Found != Rows.end() && Site.count() >= Found->second.MinCount ? Found->second.Run(M, Site, Self)
+                                                                       : std::nullopt;
+}
+
+} // namespace vramlint

@@ -1,0 +1,180 @@
+// Reading and making the small things that calls are made of.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <cstdio>
+
+namespace vramlint {
+using namespace clang;
+
+std::optional<std::int64_t> integerOf(const Argument &A) {
+  if (const auto *I = A.get<std::int64_t>())
+    return *I;
+  if (const auto *B = A.get<bool>())
+    return *B ? 1 : 0;
+  if (const auto *F = A.get<double>(); F && *F > -9e18 && *F < 9e18)
+    return static_cast<std::int64_t>(*F);
+  return std::nullopt;
+}
+
+Operand scalarOperand(Value V, QualType Type) {
+  Operand O;
+  O.V = V;
+  O.Type = Type;
+  O.Movable = true;
+  return O;
+}
+
+Operand pointerOperand(Machine &M, Address At, QualType Pointee) {
+  return scalarOperand(Value::address(At), M.Context.getPointerType(Pointee));
+}
+
+static std::string printedNumber(double Number) {
+  char Text[32];
+  std::snprintf(Text, sizeof Text, "%g", Number); // as a stream writes it: six digits
+  return Text;
+}
+
+std::string printed(const Argument &A) {
+  if (const auto *B = A.get<bool>())
+    return *B ? "1" : "0";
+  if (const auto *I = A.get<std::int64_t>())
+    return std::to_string(*I);
+  if (const auto *F = A.get<double>())
+    return printedNumber(*F);
+  if (const auto *S = A.get<std::string>())
+    return *S;
+  if (const auto *D = A.get<Dtype>())
+    return std::string(dtypeName(*D));
+  if (const auto *D = A.get<Device>())
+    return deviceName(*D);
+  if (const auto *L = A.get<ArgumentList>()) {
+    std::string Text = "[";
+    for (const Argument &E : *L)
+      Text += (Text.size() > 1 ? ", " : "") + printed(E);
+    return Text + "]";
+  }
+  if (const auto *T = A.get<Tensor>())
+    return !T->defined() ? "[ Tensor (undefined) ]"
+                         : std::string("?\n[ ") + (T->device().isCuda() ? "CUDA" : "CPU") +
+                               std::string(dtypeName(T->dtype())) + "Type" + [&] {
+                                 std::string Sizes = formatSizes(T->sizes());
+                                 std::erase(Sizes, ' ');
+                                 return "{" + Sizes.substr(1, Sizes.size() - 2) + "} ]";
+                               }();
+  return "?";
+}
+
+std::string printed(Machine &M, const Operand &O) {
+  if (std::optional<std::string> Text = textOf(M, O))
+    return *Text;
+  if (!O.Type.isNull() && O.Type->isAnyCharacterType()) {
+    const std::optional<std::int64_t> Code = integerOf(M, O);
+    return Code ? std::string(1, static_cast<char>(*Code)) : "?";
+  }
+  if (const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : O.Type->getAsCXXRecordDecl();
+      Class && Class->getName() == "CompileTimeEmptyString")
+    return "";
+  return printed(toArgument(M, O));
+}
+
+void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const Expr *Site) {
+  std::vector<Operand> Arguments = {pointerOperand(M, M.literal(Text), M.Context.CharTy.withConst()),
+                                    scalarOperand(Value::integer(static_cast<std::int64_t>(Text.size())),
+                                                  M.Context.LongTy)};
+  M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site); });
+}
+
+std::optional<bool> sameValue(const Argument &A, const Argument &B) {
+  if (A.isUnknown() || B.isUnknown() || A.is<Tensor>() || B.is<Tensor>())
+    return std::nullopt;
+  if (A.isNone() || B.isNone())
+    return A.isNone() && B.isNone();
+  if (const auto *X = A.get<std::string>(); X && B.is<std::string>())
+    return *X == *B.get<std::string>();
+  if (const auto *X = A.get<Dtype>(); X && B.is<Dtype>())
+    return *X == *B.get<Dtype>();
+  if (const auto *X = A.get<Device>(); X && B.is<Device>()) // kCUDA is not cuda:0 here
+    return X->Type == B.get<Device>()->Type && X->Index == B.get<Device>()->Index;
+  if (const auto *X = A.get<MemoryFormat>(); X && B.is<MemoryFormat>())
+    return *X == *B.get<MemoryFormat>();
+  if (const auto *X = A.get<std::shared_ptr<Module>>(); X && B.is<std::shared_ptr<Module>>())
+    return *X == *B.get<std::shared_ptr<Module>>();
+  if (A.is<double>() || B.is<double>()) {
+    auto number = [](const Argument &N) -> std::optional<double> {
+      if (const auto *F = N.get<double>())
+        return *F;
+      const std::optional<std::int64_t> I = integerOf(N);
+      return I ? std::optional<double>(static_cast<double>(*I)) : std::nullopt;
+    };
+    const std::optional<double> X = number(A), Y = number(B);
+    return X && Y ? std::optional<bool>(*X == *Y) : std::nullopt;
+  }
+  if (const std::optional<std::int64_t> X = integerOf(A), Y = integerOf(B); X && Y)
+    return *X == *Y;
+  return std::nullopt;
+}
+
+std::optional<Device> deviceNamed(llvm::StringRef Text) {
+  auto [Type, Index] = Text.split(':');
+  Device D;
+  if (Type == "cuda")
+    D.Type = DeviceType::CUDA;
+  else if (Type == "meta")
+    D.Type = DeviceType::Meta;
+  else if (Type != "cpu")
+    return std::nullopt;
+  if (!Index.empty() && Index.getAsInteger(10, D.Index))
+    return std::nullopt;
+  return D;
+}
+
+std::optional<Dtype> dtypeOf(QualType Type) {
+  const auto *Builtin = Type.isNull() ? nullptr : Type.getCanonicalType()->getAs<BuiltinType>();
+  if (!Builtin) {
+    const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+    llvm::StringRef Name = Class ? Class->getName() : llvm::StringRef();
+    if (Name == "Half" || Name == "BFloat16")
+      return Name == "Half" ? Dtype::Half : Dtype::BFloat16;
+    if (Name != "complex")
+      return std::nullopt;
+    const std::optional<Dtype> Part = dtypeOf(templateArgument(Type, 0));
+    return Part == Dtype::Double ? Dtype::ComplexDouble
+           : Part == Dtype::Half ? Dtype::ComplexHalf
+                                 : Dtype::ComplexFloat;
+  }
+  switch (Builtin->getKind()) {
+  case BuiltinType::Bool:
+    return Dtype::Bool;
+  case BuiltinType::UChar:
+    return Dtype::Byte;
+  case BuiltinType::SChar:
+  case BuiltinType::Char_S:
+    return Dtype::Char;
+  case BuiltinType::Short:
+    return Dtype::Short;
+  case BuiltinType::Int:
+    return Dtype::Int;
+  case BuiltinType::Long:
+  case BuiltinType::LongLong:
+    return Dtype::Long;
+  case BuiltinType::Float:
+    return Dtype::Float;
+  case BuiltinType::Double:
+    return Dtype::Double;
+  default:
+    return std::nullopt;
+  }
+}
+
+QualType templateArgumentOf(const FunctionDecl *Callee, unsigned Index) {
+  const TemplateArgumentList *Arguments = Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
+  if (!Arguments || Index >= Arguments->size() || (*Arguments)[Index].getKind() != TemplateArgument::Type)
+    return {};
+  return (*Arguments)[Index].getAsType();
+}
+
+} // namespace vramlint

@@ -1,0 +1,43 @@
+// Reading and making the small things that calls are made of: numbers, flags, addresses, text.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Torch/Objects.h"
+
+#include <optional>
+#include <string>
+
+namespace vramlint {
+
+/// The number that an argument is; nothing when it is none, or not known.
+std::optional<std::int64_t> integerOf(const Argument &A);
+inline std::optional<std::int64_t> integerOf(Machine &M, const Operand &O) { return integerOf(toArgument(M, O)); }
+
+/// Scalars as operands of a call that resolves overloads by type.
+Operand scalarOperand(Value V, clang::QualType Type);
+Operand pointerOperand(Machine &M, Address At, clang::QualType Pointee);
+
+/// The program's type without reference and cv.
+inline clang::QualType bare(clang::QualType Type) { return Type.getNonReferenceType().getUnqualifiedType(); }
+
+/// The text that `<<` writes for a value; `?` for what is not known.
+std::string printed(Machine &M, const Operand &O);
+std::string printed(const Argument &A);
+/// Writes text to a stream of the program.
+void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const clang::Expr *Site);
+
+/// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
+std::optional<bool> sameValue(const Argument &A, const Argument &B);
+
+/// The device that a text names: `cuda:1`; nothing for texts that name none.
+std::optional<Device> deviceNamed(llvm::StringRef Text);
+/// The dtype of a C++ type, as `dtype<float>()` and `data_ptr<float>()` name it.
+std::optional<Dtype> dtypeOf(clang::QualType Type);
+/// Type argument \p Index of the called template; a null type when there is none.
+clang::QualType templateArgumentOf(const clang::FunctionDecl *Callee, unsigned Index);
+
+/// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor (TensorContents.cpp).
+std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
+
+} // namespace vramlint

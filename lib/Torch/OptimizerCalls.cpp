@@ -1,0 +1,182 @@
+// Methods of optimizers.
+//
+// The groups are handed out as a vector of the program's; what the program changes there (a learning rate, parameters)
+// is read back before each step.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
+#include "Torch/TorchHost.h"
+
+namespace vramlint {
+using namespace clang;
+
+static std::vector<Tensor> tensorsIn(const Argument &A) {
+  std::vector<Tensor> Result;
+  if (const auto *List = A.get<ArgumentList>())
+    for (const Argument &E : *List)
+      if (const auto *T = E.get<Tensor>())
+        Result.push_back(*T);
+  return Result;
+}
+
+static const Argument *fieldOf(const OptionSet &Set, std::string_view Name) {
+  auto I = Set.Fields.find(Name);
+  return I == Set.Fields.end() ? nullptr : &I->second;
+}
+
+/// A group as the program sees it: parameters, and options with what it did not set itself from the optimizer's.
+static Argument describeGroup(const Optimizer &Optim, const ParameterGroup &G) {
+  auto Options = std::make_shared<OptionSet>(G.Options);
+  Options->Type = Optim.TypeName + "Options";
+  for (const auto &[Name, Value] : Optim.MadeWith.Fields)
+    Options->Fields.emplace(Name, Value);
+  auto Group = std::make_shared<OptionSet>();
+  Group->Type = "OptimizerParamGroup";
+  Group->Fields["params"] = Argument(G.Parameters);
+  Group->Fields["options"] = Argument(std::move(Options));
+  return Group;
+}
+
+/// False when it is not known what the group is.
+static bool readGroup(const Argument &A, ParameterGroup &Into) {
+  if (A.is<ArgumentList>()) {
+    Into.Parameters = tensorsIn(A);
+    return true;
+  }
+  const auto *Set = A.get<std::shared_ptr<OptionSet>>();
+  if (!Set || !*Set)
+    return false;
+  if (const Argument *Parameters = fieldOf(**Set, "params")) {
+    if (Parameters->isUnknown())
+      return false;
+    Into.Parameters = tensorsIn(*Parameters);
+  }
+  if (const Argument *Options = fieldOf(**Set, "options"))
+    if (const auto *Own = Options->get<std::shared_ptr<OptionSet>>(); Own && *Own)
+      Into.Options = **Own;
+  return true;
+}
+
+struct OptimizerRows {
+  using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site, OptimizerObject &O);
+
+  /// What the program did to the vector that `param_groups()` gave it.
+  static void readBack(TorchHost &H, const LibraryCall &Site, Optimizer &Optim) {
+    auto I = H.HandedOut.find({Site.This.At, "param_groups"});
+    if (I == H.HandedOut.end())
+      return;
+    const Argument Now = toArgument(*H.TheMachine, I->second->operand());
+    const auto *Groups = Now.get<ArgumentList>();
+    if (!Groups)
+      return;
+    Optim.Groups.resize(Groups->size());
+    for (std::size_t G = 0; G < Groups->size(); ++G)
+      if (!readGroup((*Groups)[G], Optim.Groups[G]))
+        H.TheSession.assume(Doubt::UnknownValue, "a parameter group of an optimizer");
+  }
+
+  /// Whether there is a closure: none by default, and an empty std::function is none.
+  static bool isGiven(Machine &M, const Operand &Closure, const Expr *Site) {
+    if (Closure.Defaulted)
+      return false;
+    if (!Closure.isPlaced() || className(M, Closure.Type) != "std::function")
+      return true;
+    const std::optional<CallResult> R = M.callMethod(Closure.At, Closure.Type, "operator bool", {}, Site);
+    return !R || R->V.isUnknown() || R->V.truth();
+  }
+
+  static std::optional<CallResult> step(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    Machine &M = *H.TheMachine;
+    const std::shared_ptr<Optimizer> Optim = O.Optim;
+    readBack(H, Site, *Optim);
+    Tensor Loss; // of the first run, which is what step returns
+    std::function<void()> Closure;
+    if (Site.count() && isGiven(M, Site.Arguments[0], Site.Site))
+      Closure = [&M, &Site, &Loss, First = true]() mutable {
+        M.fullExpression([&] {
+          const CallResult R = M.callCallable(Site.Arguments[0], {}, Site.Site);
+          const Tensor *T = R.At ? tensorAt(M, R.At) : nullptr;
+          if (T && std::exchange(First, false))
+            Loss = *T;
+        });
+      };
+    {
+      TorchHost::PhaseScope Phase(H, "step");
+      Optim->step(Closure);
+    }
+    H.IterationDone = true;
+    return give(M, Site, Argument(Loss));
+  }
+
+  static std::optional<CallResult> zeroGrad(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site, *O.Optim);
+    std::optional<bool> SetToNone;
+    if (Site.count() && !Site.Arguments[0].Defaulted) {
+      const std::optional<std::int64_t> Given = integerOf(*H.TheMachine, Site.Arguments[0]);
+      if (!Given)
+        return std::nullopt;
+      SetToNone = *Given != 0;
+    }
+    H.beginIterationIfDue();
+    O.Optim->zeroGrad(SetToNone);
+    return CallResult();
+  }
+
+  static std::optional<CallResult> addGroup(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site, *O.Optim);
+    ParameterGroup G;
+    if (!readGroup(toArgument(*H.TheMachine, Site.Arguments[0]), G))
+      return std::nullopt;
+    O.Optim->addGroup(std::move(G));
+    return CallResult();
+  }
+
+  static std::optional<CallResult> groups(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site, *O.Optim);
+    ArgumentList List;
+    for (const ParameterGroup &G : O.Optim->Groups)
+      List.push_back(describeGroup(*O.Optim, G));
+    return CallResult(H.handOut(Site.This, "param_groups", Argument(List), bare(Site.ReturnType), Site.Site));
+  }
+
+  /// Of the first group.
+  static std::optional<CallResult> parameters(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site, *O.Optim);
+    const std::vector<Tensor> First =
+        O.Optim->Groups.empty() ? std::vector<Tensor>() : O.Optim->Groups.front().Parameters;
+    return CallResult(H.handOut(Site.This, "parameters", Argument(First), bare(Site.ReturnType), Site.Site));
+  }
+
+  static std::optional<CallResult> size(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site, *O.Optim);
+    std::size_t Count = 0;
+    for (const ParameterGroup &G : O.Optim->Groups)
+      Count += G.Parameters.size();
+    return Value::integer(static_cast<std::int64_t>(Count));
+  }
+
+  /// Writes to an archive.
+  static std::optional<CallResult> save(TorchHost &, LibraryCall &, OptimizerObject &) { return CallResult(); }
+
+  struct Row {
+    std::string_view Name;
+    Answer Run;
+  };
+  static constexpr Row Rows[] = {{"step", step},
+                                 {"zero_grad", zeroGrad},
+                                 {"add_param_group", addGroup},
+                                 {"add_parameters", addGroup},
+                                 {"param_groups", groups},
+                                 {"parameters", parameters},
+                                 {"size", size},
+                                 {"save", save}};
+};
+
+std::optional<CallResult> TorchHost::callOptimizer(LibraryCall &Site, OptimizerObject &O) {
+  for (const OptimizerRows::Row &R : OptimizerRows::Rows)
+    if (R.Name == Site.Method)
+      return O.Optim ? R.Run(*this, Site, O) : std::nullopt;
+  return std::nullopt;
+}
+
+} // namespace vramlint

@@ -1,0 +1,391 @@
+// Methods of the small classes between the program and ops: scalars, dtypes, devices, indices, variants, IValues; and of
+// objects without memory: guards, streams, schedulers, the context.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
+#include "Torch/TorchHost.h"
+
+#include <limits>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+/// What a row works on. A is what the object holds.
+struct SmallCall {
+  Machine &M;
+  LibraryCall &Site;
+  Argument &A;
+
+  CallResult give(const Argument &Result) { return vramlint::give(M, Site, Result); }
+  void become(Argument New) {
+    M.Mem.setSlot(Site.This.At, std::make_shared<TorchObject>(std::move(New)));
+  }
+};
+
+using Answer = std::optional<CallResult> (*)(SmallCall &);
+
+/// A method of a class; an empty class stands for all of them.
+struct SmallRow {
+  std::string_view Class, Method;
+  Answer Run;
+};
+
+// --- what is told --------------------------------------------------------------------------------------------
+
+std::optional<CallResult> itself(SmallCall &C) { return C.give(C.A); }
+std::optional<CallResult> yes(SmallCall &) { return Value::boolean(true); }
+std::optional<CallResult> no(SmallCall &) { return Value::boolean(false); }
+std::optional<CallResult> nothing(SmallCall &) { return CallResult(); }
+
+template <class T> std::optional<CallResult> holds(SmallCall &C) { return Value::boolean(C.A.is<T>()); }
+std::optional<CallResult> holdsNone(SmallCall &C) { return Value::boolean(C.A.isNone()); }
+
+std::optional<CallResult> compare(SmallCall &C) {
+  if (C.Site.count() != 1)
+    return std::nullopt;
+  const std::optional<bool> Same = sameValue(C.A, toArgument(C.M, C.Site.Arguments[0]));
+  if (!Same)
+    return CallResult(C.M.unknown("what is compared here is not known"));
+  return Value::boolean(*Same == (C.Site.Method != "operator!="));
+}
+
+/// A value of another type takes the place: `variant = torch::kSame`, `ivalue = tensor`.
+std::optional<CallResult> assign(SmallCall &C) {
+  if (C.Site.count() != 1)
+    return std::nullopt;
+  C.become(toArgument(C.M, C.Site.Arguments[0]));
+  return CallResult(C.Site.This);
+}
+
+// --- dtypes --------------------------------------------------------------------------------------------------
+
+std::optional<CallResult> itemBytes(SmallCall &C) {
+  const auto *T = C.A.get<Dtype>();
+  return T ? std::optional(C.give(static_cast<std::int64_t>(elementSize(*T)))) : std::nullopt;
+}
+
+std::optional<CallResult> dtypeText(SmallCall &C) {
+  const auto *T = C.A.get<Dtype>();
+  return T ? std::optional(C.give(std::string(cppName(*T)))) : std::nullopt;
+}
+
+/// isScalarType(t), isScalarType<T>(), Match<T>()
+std::optional<CallResult> isDtype(SmallCall &C) {
+  const auto *T = C.A.get<Dtype>();
+  std::optional<Dtype> Asked = dtypeOf(templateArgumentOf(C.Site.Callee, 0));
+  if (C.Site.count() == 1) {
+    const Argument Given = toArgument(C.M, C.Site.Arguments[0]);
+    if (const auto *D = Given.get<Dtype>())
+      Asked = *D;
+  }
+  return T && Asked ? std::optional<CallResult>(Value::boolean(*T == *Asked)) : std::nullopt;
+}
+
+// --- devices -------------------------------------------------------------------------------------------------
+
+template <Argument (*Get)(Device)> std::optional<CallResult> ofDevice(SmallCall &C) {
+  const auto *D = C.A.get<Device>();
+  return D ? std::optional(C.give(Get(*D))) : std::nullopt;
+}
+
+Argument kindOf(Device D) { return Device{D.Type, -1}; }
+Argument indexOf(Device D) { return std::int64_t{D.Index}; }
+Argument hasIndex(Device D) { return D.Index >= 0; }
+Argument isCuda(Device D) { return D.isCuda(); }
+Argument isCpu(Device D) { return D.isCpu(); }
+Argument isMeta(Device D) { return D.Type == DeviceType::Meta; }
+Argument deviceText(Device D) { return deviceName(D); }
+
+std::optional<CallResult> setIndex(SmallCall &C) {
+  const auto *D = C.A.get<Device>();
+  const std::optional<std::int64_t> Index = C.Site.count() ? integerOf(C.M, C.Site.Arguments[0]) : std::nullopt;
+  if (!D || !Index)
+    return std::nullopt;
+  C.become(Device{D->Type, static_cast<int>(*Index)});
+  return CallResult();
+}
+
+// --- numbers -------------------------------------------------------------------------------------------------
+
+std::optional<CallResult> isIntegral(SmallCall &C) {
+  const bool CountsBool = C.Site.count() && integerOf(C.M, C.Site.Arguments[0]).value_or(0) != 0;
+  return Value::boolean(C.A.is<std::int64_t>() || (CountsBool && C.A.is<bool>()));
+}
+
+std::optional<CallResult> numberType(SmallCall &C) {
+  return C.give(C.A.is<double>() ? Dtype::Double : C.A.is<bool>() ? Dtype::Bool : Dtype::Long);
+}
+
+std::optional<CallResult> negated(SmallCall &C) {
+  if (const auto *F = C.A.get<double>())
+    return C.give(-*F);
+  const auto *I = C.A.get<std::int64_t>();
+  return I ? std::optional(C.give(-*I)) : std::nullopt;
+}
+
+// --- indices -------------------------------------------------------------------------------------------------
+
+/// The ends that Slice's constructor fills in (ATen/TensorIndexing.h).
+std::optional<CallResult> sliceEnd(SmallCall &C) {
+  const auto *S = C.A.get<SliceIndex>();
+  if (!S)
+    return std::nullopt;
+  constexpr std::int64_t Largest = std::numeric_limits<std::int64_t>::max(), Least = -Largest - 1;
+  const std::int64_t Step = S->Step.value_or(1);
+  if (C.Site.Method == "step")
+    return C.give(Step);
+  if (C.Site.Method == "start")
+    return C.give(S->Start.value_or(Step < 0 ? Largest : 0));
+  return C.give(S->Stop.value_or(Step < 0 ? Least : Largest));
+}
+
+// --- lists, and handles that look through ---------------------------------------------------------------------
+
+std::optional<CallResult> listSize(SmallCall &C) {
+  const auto *L = C.A.get<ArgumentList>();
+  if (!L)
+    return std::nullopt;
+  return C.Site.Method == "size" ? C.give(static_cast<std::int64_t>(L->size())) : Value::boolean(L->empty());
+}
+
+std::optional<CallResult> listElement(SmallCall &C) {
+  const auto *L = C.A.get<ArgumentList>();
+  const std::optional<std::int64_t> I = C.Site.count() == 1 ? integerOf(C.M, C.Site.Arguments[0]) : std::nullopt;
+  if (!L || !I || *I < 0 || *I >= static_cast<std::int64_t>(L->size()))
+    return std::nullopt;
+  return C.give((*L)[static_cast<std::size_t>(*I)]);
+}
+
+std::optional<CallResult> hasTensor(SmallCall &C) {
+  const auto *T = C.A.get<Tensor>();
+  return Value::boolean(T && T->defined());
+}
+
+/// OptionalTensorRef, TensorRef: the tensor itself is in the slot.
+std::optional<CallResult> lookThrough(SmallCall &C) {
+  return C.Site.Method == "operator->" ? CallResult(Value::address(C.Site.This.At)) : CallResult(C.Site.This);
+}
+
+constexpr SmallRow SmallRows[] = {
+    {"", "operator==", compare},
+    {"", "operator!=", compare},
+    {"", "equal", compare},
+
+    {"TypeMeta", "itemsize", itemBytes},
+    {"TypeMeta", "name", dtypeText},
+    {"TypeMeta", "toScalarType", itself},
+    {"TypeMeta", "isScalarType", isDtype},
+    {"TypeMeta", "Match", isDtype},
+    {"TypeMeta", "operator *", itself}, // conversion to ScalarType
+
+    {"Device", "type", ofDevice<kindOf>},
+    {"Device", "index", ofDevice<indexOf>},
+    {"Device", "has_index", ofDevice<hasIndex>},
+    {"Device", "is_cuda", ofDevice<isCuda>},
+    {"Device", "is_cpu", ofDevice<isCpu>},
+    {"Device", "is_meta", ofDevice<isMeta>},
+    {"Device", "is_*", no}, // kinds of devices that nothing here makes
+    {"Device", "supports_as_strided", yes},
+    {"Device", "str", ofDevice<deviceText>},
+    {"Device", "set_index", setIndex},
+
+    {"Scalar", "isFloatingPoint", holds<double>},
+    {"Scalar", "isIntegral", isIntegral},
+    {"Scalar", "isBoolean", holds<bool>},
+    {"Scalar", "isComplex", no},
+    {"Scalar", "isSymbolic", no},
+    {"Scalar", "isSymInt", no},
+    {"Scalar", "isSymFloat", no},
+    {"Scalar", "type", numberType},
+    {"Scalar", "operator-", negated},
+    {"Scalar", "conj", itself},
+    {"Scalar", "to*", itself},
+    {"SymInt", "is_symbolic", no},
+    {"SymInt", "is_heap_allocated", no},
+    {"SymInt", "expect_int", itself},
+    {"SymInt", "guard_int", itself},
+    {"SymInt", "as_int_unchecked", itself},
+    {"SymInt", "as_int_unsafe", itself},
+    {"SymInt", "maybe_as_int", itself},
+    {"SymInt", "operator *", itself},
+    {"SymFloat", "is_symbolic", no},
+    {"SymFloat", "guard_float", itself},
+    {"SymFloat", "as_float_unchecked", itself},
+
+    {"TensorIndex", "is_none", holdsNone},
+    {"TensorIndex", "is_ellipsis", holds<EllipsisIndex>},
+    {"TensorIndex", "is_integer", holds<std::int64_t>},
+    {"TensorIndex", "is_boolean", holds<bool>},
+    {"TensorIndex", "is_slice", holds<SliceIndex>},
+    {"TensorIndex", "is_tensor", holds<Tensor>},
+    {"TensorIndex", "integer", itself},
+    {"TensorIndex", "boolean", itself},
+    {"TensorIndex", "slice", itself},
+    {"TensorIndex", "tensor", itself},
+    {"Slice", "start", sliceEnd},
+    {"Slice", "stop", sliceEnd},
+    {"Slice", "step", sliceEnd},
+
+    {"IValue", "operator=", assign},
+    {"IValue", "isNone", holdsNone},
+    {"IValue", "isTensor", holds<Tensor>},
+    {"IValue", "isInt", holds<std::int64_t>},
+    {"IValue", "isDouble", holds<double>},
+    {"IValue", "isBool", holds<bool>},
+    {"IValue", "isString", holds<std::string>},
+    {"IValue", "toTensor", itself},
+    {"IValue", "toInt", itself},
+    {"IValue", "toDouble", itself},
+    {"IValue", "toBool", itself},
+    {"IValue", "toStringRef", itself},
+    {"IValue", "toScalar", itself},
+    {"IValue", "toDevice", itself},
+    {"IValue", "toTensorVector", itself},
+    {"IValue", "to*List", itself},
+    {"IValue", "to*Vector", itself},
+    {"IValue", "to", itself},
+    {"variant", "operator=", assign},
+    {"variant", "emplace", assign},
+    {"variant", "valueless_by_exception", no},
+    {"List", "size", listSize},
+    {"List", "empty", listSize},
+    {"List", "get", listElement},
+    {"List", "vec", itself},
+    {"OptionalTensorRef", "has_value", hasTensor},
+    {"OptionalTensorRef", "operator bool", hasTensor},
+    {"OptionalTensorRef", "operator*", lookThrough},
+    {"OptionalTensorRef", "operator->", lookThrough},
+    {"OptionalTensorRef", "getTensorRef", lookThrough},
+    {"TensorRef", "operator*", lookThrough},
+    {"TensorRef", "operator->", lookThrough},
+
+    // The state of a random generator: no sizes depend on it.
+    {"Generator", "set_current_seed", nothing},
+    {"Generator", "set_offset", nothing},
+    {"Generator", "set_state", nothing},
+};
+
+/// `to*` stands for everything that begins so, `to*List` for what also ends so; `operator*` is that operator.
+bool matches(std::string_view Pattern, std::string_view Name) {
+  const std::size_t Star = Pattern == "operator*" ? std::string_view::npos : Pattern.find('*');
+  if (Star == std::string_view::npos)
+    return Pattern == Name;
+  return Name.size() >= Pattern.size() - 1 && Name.starts_with(Pattern.substr(0, Star)) &&
+         Name.ends_with(Pattern.substr(Star + 1));
+}
+
+std::string_view simpleName(QualType Type) {
+  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+  if (!Class || !Class->getIdentifier())
+    return {};
+  return {Class->getName().data(), Class->getName().size()};
+}
+
+} // namespace
+
+std::optional<CallResult> TorchHost::callSmallValue(LibraryCall &Site, Argument &Given) {
+  Argument A = Given; // the call may take the object away
+  SmallCall Call{*TheMachine, Site, A};
+  const std::string_view Class = simpleName(Site.ThisType);
+  for (const SmallRow &R : SmallRows) {
+    if ((!R.Class.empty() && R.Class != Class) || !matches(R.Method, Site.Method))
+      continue;
+    if (A.isUnknown() && R.Run != assign && R.Run != nothing)
+      return give(*TheMachine, Site, A);
+    return R.Run(Call);
+  }
+  return std::nullopt;
+}
+
+/// Guards have no methods that programs call.
+std::optional<CallResult> TorchHost::callGuard(LibraryCall &, GuardObject &) { return std::nullopt; }
+
+// --- objects without memory ------------------------------------------------------------------------------------
+
+namespace {
+
+struct InertCall {
+  Machine &M;
+  Session &S;
+  LibraryCall &Site;
+};
+
+struct InertRow {
+  std::string_view Class; ///< how the class's name ends
+  std::string_view Method;
+  std::optional<CallResult> (*Run)(InertCall &);
+};
+
+std::optional<CallResult> done(InertCall &) { return CallResult(); }
+std::optional<CallResult> itIsSo(InertCall &) { return Value::boolean(true); }
+std::optional<CallResult> zero(InertCall &) { return Value::integer(0); }
+std::optional<CallResult> cuda(InertCall &C) { return Value::boolean(C.S.Options.CudaAvailable); }
+std::optional<CallResult> firstDevice(InertCall &C) {
+  const bool Number = bare(C.Site.ReturnType)->isIntegerType();
+  return Number ? CallResult(Value::integer(0)) : give(C.M, C.Site, Device{DeviceType::CUDA, 0});
+}
+std::optional<CallResult> benchmark(InertCall &C) {
+  const std::optional<std::int64_t> On = integerOf(C.M, C.Site.Arguments[0]);
+  if (!On)
+    return std::nullopt;
+  C.S.Options.CudnnBenchmark = *On != 0;
+  return CallResult();
+}
+std::optional<CallResult> enableCudnn(InertCall &C) {
+  const std::optional<std::int64_t> On = integerOf(C.M, C.Site.Arguments[0]);
+  if (!On)
+    return std::nullopt;
+  C.S.Options.CudnnEnabled = *On != 0;
+  return CallResult();
+}
+
+constexpr InertRow InertRows[] = {
+    // Learning rates: no size depends on them.
+    {"LR", "step", done},
+    {"Scheduler", "step", done},
+    // Nothing runs beside anything else, on one device.
+    {"Stream", "synchronize", done},
+    {"Stream", "wait", done},
+    {"Stream", "query", itIsSo},
+    {"Stream", "device_index", zero},
+    {"Event", "record", done},
+    {"Event", "block", done},
+    {"Event", "synchronize", done},
+    {"Event", "query", itIsSo},
+    {"Guard", "set_device", done},
+    {"Guard", "reset_device", done},
+    {"Guard", "set_index", done},
+    {"Guard", "reset_stream", done},
+    {"Guard", "current_device", firstDevice},
+    {"Guard", "original_device", firstDevice},
+    // Profiling.
+    {"RecordFunction", "before", done},
+    {"RecordFunction", "end", done},
+    {"RecordFunction", "isActive", itIsSo},
+    // Flags of the backends; what a kernel takes for itself depends on two of them.
+    {"Context", "setBenchmarkCuDNN", benchmark},
+    {"Context", "setUserEnabledCuDNN", enableCudnn},
+    {"Context", "setDeterministicCuDNN", done},
+    {"Context", "setDeterministicAlgorithms", done},
+    {"Context", "setAllowTF32CuDNN", done},
+    {"Context", "setAllowTF32CuBLAS", done},
+    {"Context", "setFloat32MatmulPrecision", done},
+    {"Context", "setFlushDenormal", itIsSo},
+    {"Context", "lazyInitCUDA", done},
+    {"Context", "hasCUDA", cuda},
+    {"Context", "hasCuDNN", cuda},
+};
+
+} // namespace
+
+std::optional<CallResult> TorchHost::callInert(LibraryCall &Site, InertObject &Object) {
+  InertCall Call{*TheMachine, TheSession, Site};
+  for (const InertRow &R : InertRows)
+    if (std::string_view(Object.Class).ends_with(R.Class) && R.Method == Site.Method)
+      return R.Run(Call);
+  return std::nullopt;
+}
+
+} // namespace vramlint

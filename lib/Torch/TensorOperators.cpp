@@ -1,0 +1,137 @@
+// Operators with tensors among their operands: methods of tensors and the free functions of ATen/TensorOperators.h.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Operands.h"
+#include "Torch/TorchHost.h"
+
+#include "Ops/Functions.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+struct OperatorRow {
+  std::string_view Symbol, Op;
+  std::size_t Operands;
+};
+
+constexpr OperatorRow Operators[] = {
+    {"+", "add", 2},          {"-", "sub", 2},          {"*", "mul", 2},          {"/", "div", 2},
+    {"%", "remainder", 2},    {"==", "eq", 2},          {"!=", "ne", 2},          {"<", "lt", 2},
+    {">", "gt", 2},           {"<=", "le", 2},          {">=", "ge", 2},          {"&", "bitwise_and", 2},
+    {"|", "bitwise_or", 2},   {"^", "bitwise_xor", 2},  {"&&", "logical_and", 2}, {"||", "logical_or", 2},
+    {"+=", "add_", 2},        {"-=", "sub_", 2},        {"*=", "mul_", 2},        {"/=", "div_", 2},
+    {"&=", "bitwise_and_", 2}, {"|=", "bitwise_or_", 2}, {"^=", "bitwise_xor_", 2}, {"-", "neg", 1},
+    {"~", "bitwise_not", 1},  {"!", "logical_not", 1},
+};
+
+const OperatorRow *findOperator(std::string_view Symbol, std::size_t Operands) {
+  for (const OperatorRow &R : Operators)
+    if (R.Symbol == Symbol && R.Operands == Operands)
+      return &R;
+  return nullptr;
+}
+
+bool isRvalueMethod(const FunctionDecl *F) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  return Method && Method->getRefQualifier() == RQ_RValue;
+}
+
+/// What `<<` does besides writing: the values are brought to the CPU as doubles (ATen/core/Formatting.cpp, print).
+void fetchForPrinting(const Tensor &T) {
+  if (!T.defined())
+    return;
+  CategoryScope Printed(Category::Temporary);
+  ops::contiguous(ops::to(T, Dtype::Double, Device()));
+}
+
+} // namespace
+
+/// `x = y` makes the handle another tensor; `x[0] = y`, on an rvalue, copies into the view.
+static std::optional<CallResult> assign(Machine &M, LibraryCall &Site) {
+  Argument Source = toArgument(M, Site.Arguments[0]);
+  if (isRvalueMethod(Site.Callee)) {
+    const Tensor *Self = tensorAt(M, Site.This);
+    if (!Self)
+      return std::nullopt;
+    if (Source.is<Tensor>())
+      invoke("copy_", {{"self", *Self}, {"src", std::move(Source)}});
+    else
+      invoke("fill_", {{"self", *Self}, {"value", std::move(Source)}});
+    return CallResult(Site.This);
+  }
+  if (!Source.is<Tensor>() && !Source.isUnknown() && !Source.isNone())
+    return std::nullopt;
+  const Operand &O = Site.Arguments[0];
+  if (O.Movable && O.At.At != Site.This.At && O.Param && O.Param->getType()->isRValueReferenceType())
+    M.Mem.setSlot(O.At.At, nullptr);
+  M.Mem.setSlot(Site.This.At, Source.isNone() ? nullptr : std::make_shared<TorchObject>(std::move(Source)));
+  return CallResult(Site.This);
+}
+
+/// `x[i]` is select; which element an index that is not known selects makes no difference to memory.
+static std::optional<CallResult> subscript(const Argument &Self, const Argument &Index, std::string_view &Op,
+                                           NamedArguments &Arguments) {
+  if (const auto *I = Index.get<Tensor>()) {
+    if (!I->defined() || I->dim() != 0) {
+      Session::current().raise(I->defined() ? "Can only index with tensors that are scalars (zero-dim)"
+                                            : "Can only index with tensors that are defined");
+      return CallResult();
+    }
+  } else if (!Index.is<std::int64_t>() && !Index.isUnknown()) {
+    Session::current().raise("Can only index tensors with integral scalars");
+    return CallResult();
+  }
+  const std::optional<std::int64_t> Known = integerOf(Index);
+  Op = "select";
+  Arguments = {{"self", Self}, {"dim", std::int64_t{0}}, {"index", Known.value_or(0)}};
+  return std::nullopt;
+}
+
+std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  if (Site.Method == "operator=")
+    return Site.count() == 1 ? assign(M, Site) : std::nullopt;
+  // All operands in order: the object of a method first.
+  ArgumentList Operands;
+  bool AnyTensor = false;
+  auto add = [&](Argument A) {
+    AnyTensor |= A.is<Tensor>();
+    Operands.push_back(std::move(A));
+  };
+  if (Site.This)
+    add(toArgument(M, View{Site.This, Site.ThisType}));
+  std::string_view Symbol = Site.Method.substr(8);
+  const bool Writes = Symbol == "<<" && !Site.This && Site.count() == 2;
+  if (Writes) { // the stream is no argument of an op
+    Argument Written = toArgument(M, Site.Arguments[1]);
+    const auto *T = Written.get<Tensor>();
+    if (!T && !Written.is<Device>() && !Written.is<Dtype>())
+      return std::nullopt;
+    if (T)
+      fetchForPrinting(*T);
+    writeTo(M, Site.Arguments[0], printed(Written), Site.Site);
+    return CallResult(Site.Arguments[0].At);
+  }
+  for (const Operand &A : Site.Arguments)
+    add(toArgument(M, A));
+  if (!AnyTensor)
+    return std::nullopt;
+  if (Symbol == "[]" && Operands.size() == 2) {
+    std::string_view Op;
+    NamedArguments A;
+    if (std::optional<CallResult> Failed = subscript(Operands[0], Operands[1], Op, A))
+      return Failed;
+    return runOp(Op, std::move(A), Site);
+  }
+  const OperatorRow *Row = findOperator(Symbol, Operands.size());
+  if (!Row)
+    return std::nullopt;
+  NamedArguments A = {{"self", std::move(Operands[0])}};
+  if (Operands.size() == 2)
+    A.push_back({"other", std::move(Operands[1])});
+  return runOp(Row->Op, std::move(A), Site);
+}
+
+} // namespace vramlint

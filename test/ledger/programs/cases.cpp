@@ -1,0 +1,229 @@
+// Every kind of not knowing, made by a scenario of its name: test/ledger/check.py holds what the ledger of each says
+// against the table. A kind that only a limit of the analysis makes stands in limits.cpp.
+#include <ATen/autocast_mode.h>
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <fstream>
+#include <thread>
+#include <vector>
+
+namespace {
+
+/// A number that no analysis can know.
+int64_t unknown() {
+  std::ifstream file("number.txt");
+  int64_t number;
+  file >> number;
+  return number;
+}
+
+torch::Tensor onDevice(std::vector<int64_t> sizes) { return torch::rand(sizes, torch::kCUDA); }
+
+} // namespace
+
+// vramlint: scenario(no-model)
+void noModel() {
+  auto kept = onDevice({8, 8});
+  auto result = torch::linalg_householder_product(kept, kept);
+}
+
+// vramlint: scenario(unknown-value)
+void unknownValue() { auto kept = torch::zeros({unknown(), 4}, torch::kCUDA); }
+
+// vramlint: scenario(unknown-layer)
+void unknownLayer() { torch::nn::Linear layer(unknown(), 4); }
+
+// vramlint: scenario(unknown-module)
+void unknownModule() {
+  torch::nn::Sequential layers;
+  std::shared_ptr<torch::nn::Module> child;
+  layers->push_back(child);
+}
+
+// vramlint: scenario(branch)
+void branch() {
+  torch::Tensor kept;
+  if (unknown() > 3)
+    kept = onDevice({1024});
+}
+
+// vramlint: scenario(switch-branch)
+void switchBranch() {
+  torch::Tensor kept;
+  switch (unknown()) {
+  case 1:
+    kept = onDevice({1024});
+    break;
+  default:
+    break;
+  }
+}
+
+// vramlint: scenario(loop-rounds)
+void loopRounds() {
+  std::vector<torch::Tensor> kept;
+  for (int64_t left = unknown(); left > 0; --left)
+    kept.push_back(onDevice({1024}));
+}
+
+// vramlint: scenario(unknown-range)
+void unknownRange() {
+  std::vector<torch::Tensor> kept;
+  std::vector<float> values(unknown());
+  for (float value : values)
+    kept.push_back(onDevice({1024}));
+}
+
+// vramlint: scenario(order)
+void order() {
+  std::vector<int64_t> sizes = {unknown(), unknown()};
+  std::sort(sizes.begin(), sizes.end());
+}
+
+// vramlint: scenario(thread)
+void thread() {
+  std::thread worker([] { auto gone = onDevice({1024}); });
+  worker.join();
+}
+
+// vramlint: scenario(unknown-device)
+void unknownDevice() {
+  torch::nn::Linear layer(4, 4);
+  layer->to(static_cast<torch::Dtype>(unknown()));
+}
+
+// vramlint: scenario(autocast)
+void automaticMixedPrecision() {
+  at::autocast::set_enabled(true);
+  auto kept = onDevice({1024});
+}
+
+// vramlint: scenario(optimizer-option)
+void optimizerOption() {
+  torch::nn::Linear layer(4, 4);
+  layer->to(torch::kCUDA);
+  torch::optim::SGD optimizer(layer->parameters(), torch::optim::SGDOptions(0.1).momentum(unknown()));
+  layer(onDevice({2, 4})).sum().backward();
+  optimizer.step();
+}
+
+// vramlint: scenario(lbfgs-iterations)
+void lbfgsIterations() {
+  torch::nn::Linear layer(4, 4);
+  layer->to(torch::kCUDA);
+  torch::optim::LBFGS optimizer(layer->parameters(), torch::optim::LBFGSOptions(0.1));
+  auto input = onDevice({2, 4});
+  optimizer.step([&] {
+    optimizer.zero_grad();
+    auto loss = layer(input).sum();
+    loss.backward();
+    return loss;
+  });
+}
+
+namespace {
+
+struct Points : torch::data::Dataset<Points> {
+  torch::data::Example<> get(size_t) override { return {torch::rand({3}), torch::zeros({1})}; }
+  torch::optional<size_t> size() const override { return 100; }
+};
+
+void readAll(int workers) {
+  auto loader = torch::data::make_data_loader(Points().map(torch::data::transforms::Stack<>()),
+                                              torch::data::DataLoaderOptions().batch_size(4).workers(workers));
+  for (auto &batch : *loader)
+    auto images = batch.data.sum();
+}
+
+} // namespace
+
+// vramlint: scenario(data-loop)
+void dataLoop() { readAll(0); }
+
+// vramlint: scenario(data-workers) device(cpu)
+void dataWorkers() { readAll(2); }
+
+// vramlint: scenario(empty-bags) device(cpu)
+void emptyBags() {
+  torch::nn::EmbeddingBag bag(torch::nn::EmbeddingBagOptions(10, 3).mode(torch::kMax));
+  auto rows = torch::zeros({4}, torch::kLong), offsets = torch::zeros({2}, torch::kLong);
+  bag(rows, offsets).sum().backward();
+}
+
+namespace {
+
+void ctc(torch::Tensor targets, torch::Tensor lengths, torch::Device device) {
+  auto scores = torch::rand({50, 4, 20}, torch::TensorOptions().device(device).requires_grad(true));
+  auto loss = torch::ctc_loss(scores.log_softmax(2), targets, torch::full({4}, 50, torch::kLong), lengths);
+}
+
+} // namespace
+
+// vramlint: scenario(ctc-full-targets) device(cpu)
+void ctcFullTargets() {
+  ctc(torch::ones({4, 30}, torch::kLong), torch::randint(1, 30, {4}, torch::kLong), torch::kCPU);
+}
+
+// vramlint: scenario(ctc-equal-targets) device(cpu)
+void ctcEqualTargets() {
+  ctc(torch::ones({60}, torch::kLong), torch::randint(1, 30, {4}, torch::kLong), torch::kCPU);
+}
+
+// vramlint: scenario(ctc-cudnn)
+void ctcCudnn() { ctc(torch::ones({60}, torch::kInt), torch::randint(1, 30, {4}, torch::kInt), torch::kCUDA); }
+
+// vramlint: scenario(cpu-lstm) device(cpu) torch(2.0)
+void cpuLstm() {
+  torch::nn::LSTM layer(4, 8);
+  auto result = layer(torch::rand({3, 2, 4}));
+}
+
+// vramlint: scenario(cpu-convolution-scratch) device(cpu)
+void cpuConvolutionScratch() {
+  auto image = torch::rand({2, 8, 64, 64}).contiguous(torch::MemoryFormat::ChannelsLast);
+  auto result = torch::conv2d(image, torch::rand({8, 8, 3, 3}));
+}
+
+// vramlint: scenario(cudnn-workspace)
+void cudnnWorkspace() {
+  auto result = torch::conv2d(onDevice({1, 3, 64, 64}), onDevice({8, 3, 3, 3}));
+}
+
+namespace {
+
+void recur(double dropout) {
+  torch::nn::LSTM layer(torch::nn::LSTMOptions(4, 8).num_layers(2).dropout(dropout));
+  layer->to(torch::kCUDA);
+  auto result = layer(onDevice({3, 2, 4}));
+}
+
+} // namespace
+
+// vramlint: scenario(cudnn-reserve)
+void cudnnReserve() { recur(0); }
+
+// vramlint: scenario(cudnn-dropout-state)
+void cudnnDropoutState() { recur(0.5); }
+
+// vramlint: scenario(cufft-workspace)
+void cufftWorkspace() { auto result = torch::fft::rfft(onDevice({1024})); }
+
+// vramlint: scenario(cub-scratch)
+void cubScratch() {
+  torch::nn::Embedding layer(100, 8);
+  layer->to(torch::kCUDA);
+  layer(torch::zeros({4000}, torch::device(torch::kCUDA).dtype(torch::kLong))).sum().backward();
+}
+
+// vramlint: scenario(sort-scratch)
+void sortScratch() { auto result = onDevice({100000}).sort(); }
+
+// vramlint: scenario(unsupported-construct)
+void unsupportedConstruct() { asm(""); }
+
+// vramlint: scenario(init-temporaries)
+void initTemporaries() {
+  auto weight = onDevice({32, 32});
+  torch::nn::init::orthogonal_(weight);
+}

@@ -1,0 +1,24 @@
+// Limits of the analysis; each ends its scenario, and the exit code is 2.
+#include <string>
+#include <vector>
+
+// vramlint: scenario(step-limit)
+void stepLimit() {
+  volatile int turns = 0;
+  for (;;)
+    ++turns;
+}
+
+// vramlint: scenario(size-limit)
+void sizeLimit() {
+  std::string text = "x";
+  while (true)
+    text += text;
+}
+
+namespace {
+int deeper(int n) { return deeper(n + 1) + 1; }
+} // namespace
+
+// vramlint: scenario(depth-limit)
+void depthLimit() { deeper(0); }

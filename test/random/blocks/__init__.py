@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The kinds of blocks, one file for each theme; every file of this folder is loaded and registers its kinds.
+
+The language has its themes here. Kinds that need the standard library (containers, strings, smart pointers) go into
+files of their own, named library_*.py, and their headers into the prelude of builder.py.
+"""
+
+import importlib
+import pkgutil
+
+for module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
+    importlib.import_module(f"{__name__}.{module}")

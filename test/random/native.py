@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds a program with a compiler of this machine and runs it."""
+
+import os
+import subprocess
+from dataclasses import dataclass
+
+SANITIZED = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+
+# A program may leave memory behind: that is no undefined behaviour, and what an exception passes over is not freed.
+ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=1")
+
+
+@dataclass
+class Run:
+    """What became of a program: its output, or the problem that kept it from ending with 0."""
+
+    stdout: str = ""
+    stderr: str = ""
+    problem: str = ""
+
+
+def execute(command, limit):
+    """Runs a command for at most LIMIT seconds."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, env=ENVIRONMENT,
+                              text=True, errors="replace")
+    except subprocess.TimeoutExpired:
+        return Run(problem=f"still runs after {limit} s")
+    problem = "" if done.returncode == 0 else f"ends with {done.returncode}: {done.stderr[:1500]}"
+    return Run(done.stdout, done.stderr, problem)
+
+
+def build_and_run(command, source, program, limit, flags=("-std=c++20", "-w")):
+    """Compiles SOURCE with COMMAND to PROGRAM, and runs that."""
+    built = execute([*command, *flags, str(source), "-o", str(program)], 120)
+    if built.problem:
+        return Run(problem=f"does not compile: {built.problem}")
+    return execute([str(program)], limit)
+
+
+def seeds_of(text):
+    """The seeds that A-B, or N, stands for."""
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)
