@@ -10,7 +10,16 @@
 namespace vramlint {
 using namespace clang;
 
-bool ownsStreamClass(std::string_view QualifiedName) { return QualifiedName == "std::basic_filebuf"; }
+bool ownsStreamClass(Machine &M, const CXXRecordDecl *Class) {
+  const std::string_view Name = M.qualifiedName(Class);
+  if (Name == "std::basic_filebuf")
+    return true;
+  const auto *Outer = dyn_cast<CXXRecordDecl>(Class->getDeclContext());
+  if (Name != "std::basic_istream::sentry" || !Outer)
+    return false;
+  const QualType Character = templateArgument(M.classType(Outer), 0);
+  return !Character.isNull() && Character->isCharType();
+}
 
 void constructStreamBuffer(Machine &M, Place At, QualType Type) {
   M.Mem.clear(At.At, M.sizeOf(Type));
@@ -132,6 +141,7 @@ constexpr Row Table[] = {
     {"std::basic_filebuf::xsgetn", 2, 2, giveUnknown},
     {"std::basic_filebuf::showmanyc", 0, 0, giveUnknown},
     inert("std::basic_filebuf::overflow", NoFile),
+    {"std::basic_filebuf::xsputn", 2, 2, giveUnknown},
     inert("std::basic_filebuf::sync", NoFile),
     inert("std::basic_filebuf::imbue", NoFile),
     {"std::filesystem::status", 1, 2, giveUnknown},

@@ -402,6 +402,8 @@ constexpr Row Table[] = {
     {"std::basic_istream::peek", 0, 0, readCharacter<false>, false, {}, worksOnChar},
     {"std::basic_istream::read", 2, 2, readBytes, false, {}, worksOnChar},
     {"std::basic_istream::sentry::sentry", 1, 2, constructSentry, false, {}, worksOnChar},
+    {"std::basic_istream::sentry::operator bool", 0, 0,
+     [](StdCall &C) { return std::optional<CallResult>(C.M.load(C.Site.This, C.M.Context.BoolTy)); }},
     {"std::ws", 1, 1, skipWhitespace, false, {}, worksOnChar},
 };
 

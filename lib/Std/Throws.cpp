@@ -41,6 +41,8 @@ std::optional<CallResult> throwNamed(StdCall &C) {
                                  [&](const Thrown &Candidate) { return Candidate.Function == C.Site.Name; });
   if (T == std::end(Classes))
     return std::nullopt;
+  if (const CXXRecordDecl *Class = T->Text ? C.M.findClass(T->Class) : nullptr)
+    C.throwNew(C.M.classType(Class), {});
   std::string Message = T->Text ? T->Text : "?";
   if (!T->Text && !C.value(0).isUnknown())
     Message = C.M.cString(C.pointer(0)).value_or("?");
