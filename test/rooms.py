@@ -19,7 +19,8 @@ SHADOW = ["Support", "Tensor", "Memory", "Ops", "Autograd", "Training"]
 MAY_USE = {Room: SHADOW[:Position] for Position, Room in enumerate(SHADOW)}
 MAY_USE |= {
     "Interp": ["Support"],
-    "Torch": SHADOW + ["Interp"],
+    "Std": ["Interp", "Support"],
+    "Torch": SHADOW + ["Interp", "Std"],
     "Frontend": ["Support"],
     "Report": ["Support", "Tensor", "Memory"],
     "Lint": ["Support", "Tensor", "Memory", "Report"],

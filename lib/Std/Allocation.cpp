@@ -27,6 +27,12 @@ Address allocate(StdCall &C, std::uint64_t Size) {
   return C.M.Mem.allocate(Size, BlockKind::Heap, true);
 }
 
+[[noreturn]] void throwBadAlloc(StdCall &C) {
+  if (const CXXRecordDecl *Class = C.M.findClass("std::bad_alloc"))
+    C.throwNew(C.M.classType(Class), {});
+  C.M.raise("std::bad_alloc", C.Site.Site, "std::bad_alloc");
+}
+
 std::optional<CallResult> operatorNew(StdCall &C) {
   const Value Size = C.value(0);
   if (Size.isUnknown())
@@ -36,7 +42,7 @@ std::optional<CallResult> operatorNew(StdCall &C) {
   for (std::size_t I = 1; I < C.count(); ++I)
     Throws &= C.operand(I).Type.isNull() || !C.operand(I).Type->isRecordType(); // std::nothrow_t
   if (!A && Throws)
-    C.M.raise("std::bad_alloc", C.Site.Site, "std::bad_alloc");
+    throwBadAlloc(C);
   return CallResult(Value::address(A));
 }
 

@@ -62,8 +62,10 @@ ExceptionRef exceptionAt(StdCall &C, const Value &Pointer) {
 Value pointerAt(StdCall &C, Place At) { return C.M.load(At, C.M.Context.VoidPtrTy); }
 
 CallResult givePointer(StdCall &C, const ExceptionRef &E) {
-  if (E)
+  if (E) {
     ++E->References;
+    C.State.Exceptions[E->At] = E;
+  }
   C.M.store(C.Site.Result, Value::address(E ? E->At : 0), C.M.Context.VoidPtrTy);
   return CallResult::made();
 }
@@ -88,7 +90,12 @@ std::optional<CallResult> releaseReference(StdCall &C) {
   const Value Pointer = pointerAt(C, C.Site.This);
   if (const ExceptionRef E = exceptionAt(C, Pointer); E && E->References && --E->References == 0) {
     C.State.Exceptions.erase(E->At);
-    C.M.letGo(E);
+    if (C.M.exceptionAt(E->At)) {
+      C.M.letGo(E);
+    } else if (!E->Handlers && !E->InFlight) { // made here, and never known to the machine
+      C.M.destroyObject(E->At, E->Type);
+      C.M.Mem.release(E->At);
+    }
   }
   C.M.store(C.Site.This, Value::address(0), C.M.Context.VoidPtrTy);
   return CallResult();
@@ -120,7 +127,6 @@ std::optional<CallResult> makePointer(StdCall &C) {
     C.M.copyObject(Type, E->At, From.At, false, C.Site.Site);
   else
     C.M.store(E->At, C.value(0), Type);
-  C.State.Exceptions[E->At] = E;
   return givePointer(C, E);
 }
 
@@ -176,7 +182,12 @@ constexpr Row Table[] = {
     {"std::current_exception", 0, 0, currentException},
     {"std::rethrow_exception", 1, 1, rethrow},
     {"std::make_exception_ptr", 1, 1, makePointer},
-    {"std::__exception_ptr::exception_ptr::exception_ptr", 1, 1, constructPointer, false, {},
+    {"std::__exception_ptr::exception_ptr::exception_ptr",
+     1,
+     1,
+     constructPointer,
+     false,
+     {},
      [](const FunctionDecl &F) { return F.getParamDecl(0)->getType()->isVoidPointerType(); }},
     {"std::__exception_ptr::exception_ptr::_M_addref", 0, 0, addReference},
     {"std::__exception_ptr::exception_ptr::_M_release", 0, 0, releaseReference},

@@ -265,12 +265,8 @@ FormatArguments variadic(const StdCall &C, std::size_t First) {
 
 FormatArguments fromList(const StdCall &C) {
   FormatArguments A;
-  const auto &Frames = C.M.frames();
-  for (std::size_t I = Frames.size(); I-- > 0;)
-    if (const Frame &F = *Frames[I]; F.Function && F.Function->isVariadic()) {
-      A.List = F.Variadic;
-      break;
-    }
+  if (const Value List = C.value(C.count() - 1); !List.isUnknown())
+    A.List = C.M.variadicOperands(List.asAddress());
   return A;
 }
 

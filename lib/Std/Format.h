@@ -16,7 +16,7 @@ struct FormatArguments {
 
 /// Variadic arguments of this call, from number \p First on.
 FormatArguments variadic(const StdCall &C, std::size_t First);
-/// What a va_list stands for: the variadic arguments of the innermost active function that has them.
+/// What is left of the va_list that is the last argument of this call.
 FormatArguments fromList(const StdCall &C);
 
 /// What printf would print; conversions whose argument is not known are holes.

@@ -59,9 +59,7 @@ bool definedByProgram(const Machine &M, const FunctionDecl *Function) {
 
 } // namespace
 
-bool StandardLibrary::ownsClass(const CXXRecordDecl *Class) {
-  return ownsStreamClass(TheMachine->qualifiedName(Class));
-}
+bool StandardLibrary::ownsClass(const CXXRecordDecl *Class) { return ownsStreamClass(*TheMachine, Class); }
 
 bool StandardLibrary::ownsFunction(const FunctionDecl *Function, std::string_view QualifiedName) {
   return find(Function, QualifiedName, Function->getNumParams()) && !definedByProgram(*TheMachine, Function);
@@ -80,8 +78,22 @@ std::optional<CallResult> StandardLibrary::call(LibraryCall &Site) {
 }
 
 bool StandardLibrary::construct(LibraryConstruction &Site) {
-  constructStreamBuffer(*TheMachine, Site.At, Site.Type);
-  return true;
+  if (TheMachine->qualifiedName(Site.Class) == "std::basic_filebuf") {
+    constructStreamBuffer(*TheMachine, Site.At, Site.Type);
+    return true;
+  }
+  if (!Site.Constructor)
+    return false;
+  LibraryCall Call; // a constructor that is compiled is answered by a row like any other function
+  Call.Callee = Site.Constructor;
+  Call.Name = TheMachine->qualifiedName(Site.Constructor);
+  Call.Method = Call.Name.substr(Call.Name.rfind(':') + 1);
+  Call.This = Site.At;
+  Call.ThisType = TheMachine->classType(Site.Class);
+  Call.Arguments = Site.Arguments;
+  Call.Site = Site.Site;
+  Call.ReturnType = TheMachine->Context.VoidTy;
+  return this->call(Call).has_value();
 }
 
 void StandardLibrary::destroy(Place, const CXXRecordDecl *) {} // nothing but the slot

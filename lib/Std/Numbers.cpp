@@ -1,4 +1,5 @@
-// Numbers from text and text from numbers, where that is compiled: strtol and its family, <charconv> of floating point.
+// Numbers from text and text from numbers, where that is compiled: strtol and its family, <charconv> of floating
+// point.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"

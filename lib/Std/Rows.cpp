@@ -65,13 +65,15 @@ void StdCall::throwNew(QualType Type, std::vector<Operand> Arguments) const {
   E->At = M.Mem.allocate(M.sizeOf(Type), BlockKind::Exception, true);
   E->Type = Type;
   E->Where = where();
+  for (auto F = M.frames().rbegin(); F != M.frames().rend(); ++F)
+    if ((*F)->CalledFrom.isValid())
+      E->Stack.push_back((*F)->CalledFrom);
   M.construct(Type, std::move(Arguments), E->At, Site.Site);
+  State.Exceptions[E->At] = E;
   M.throwAgain(E);
 }
 
-Address StdCall::errnoAddress() const {
-  return single("errno");
-}
+Address StdCall::errnoAddress() const { return single("errno"); }
 
 void StdCall::setErrno(int Error) const { M.store(Place(errnoAddress()), Value::integer(Error), M.Context.IntTy); }
 

@@ -23,7 +23,7 @@ namespace vramlint {
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
-  std::map<Address, ExceptionRef> Exceptions;          ///< made by std::make_exception_ptr
+  std::map<Address, ExceptionRef> Exceptions;          ///< that were made here
   Address NextThread = 1;
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known
@@ -119,8 +119,8 @@ std::span<const Row> istreamRows();     ///< <istream>
 std::span<const GlobalRow> stdioGlobals();
 std::span<const GlobalRow> streamGlobals();
 
-/// Objects behind which there is a device: the buffers of files and of the console.
-bool ownsStreamClass(std::string_view QualifiedName);
+/// Classes whose bodies must not run: buffers of files, and what every operator of <istream> begins with.
+bool ownsStreamClass(Machine &M, const clang::CXXRecordDecl *Class);
 void constructStreamBuffer(Machine &M, Place At, clang::QualType Type);
 
 } // namespace vramlint

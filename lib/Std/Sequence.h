@@ -20,7 +20,22 @@ std::optional<Text> charactersOf(Machine &M, const View &V);
 /// The same of a pointer to char.
 std::optional<Text> charactersOf(Machine &M, const Operand &O);
 
-/// A data member by name, among bases too; the answer for a class is kept.
+/// Without reference and cv.
+clang::QualType plain(clang::QualType Type);
+/// The definition of a class; null for other types.
+const clang::CXXRecordDecl *classOf(clang::QualType Type);
+/// `value_type`, or the first template argument; a null type when there is neither.
+clang::QualType elementType(clang::QualType Range);
+const clang::CXXMethodDecl *methodNamed(const clang::CXXRecordDecl *Class, llvm::StringRef Name);
+
+/// A member, given by its path from the object; with its declared type.
+std::optional<View> memberAt(Machine &M, const View &V, std::initializer_list<const char *> Path);
+/// The same of a scalar member.
+std::optional<Value> read(Machine &M, const View &V, std::initializer_list<const char *> Path);
+/// The scalar that a method without arguments returns; the address of what a reference refers to.
+std::optional<Value> ask(Machine &M, const View &V, llvm::StringRef Method);
+
+/// A data member by name, among bases too.
 struct MemberAt {
   std::int64_t Offset = 0;
   clang::QualType Type; ///< null: no such member

@@ -15,9 +15,7 @@ bool fillStandardFile(Machine &M, StandardState &State, const VarDecl *Variable,
   return true;
 }
 
-bool isOutput(StdCall &C, const Value &File) {
-  return !File.isUnknown() && File.asAddress() == C.single("stdout");
-}
+bool isOutput(StdCall &C, const Value &File) { return !File.isUnknown() && File.asAddress() == C.single("stdout"); }
 
 /// How many characters there are; not known where a part of the text is not.
 CallResult length(StdCall &C, const Text &T) {
@@ -74,7 +72,8 @@ void writeText(StdCall &C, const Text &T, std::uint64_t Room) {
   }
   const std::uint64_t Count = std::min<std::uint64_t>(T.size(), Room - 1);
   if (!T.write(C.M.Mem, To.asAddress(), Count) || !C.M.Mem.clear(To.asAddress() + Count, 1))
-    C.fault(std::string(C.Site.Method) + "() of " + std::to_string(Count + 1) + " bytes leaves the memory that is there");
+    C.fault(std::string(C.Site.Method) + "() of " + std::to_string(Count + 1) +
+            " bytes leaves the memory that is there");
 }
 
 template <bool List> std::optional<CallResult> printToString(StdCall &C) {

@@ -51,7 +51,8 @@ std::optional<CallResult> divide(StdCall &C) {
     C.fault("division by zero");
   const QualType Part = C.operand(0).Type.isNull() ? C.M.Context.LongTy : C.Site.Callee->getParamDecl(0)->getType();
   C.M.store(C.Site.Result, Value::integer(__int128(Left) / Right), Part);
-  C.M.store(C.Site.Result + static_cast<std::int64_t>(C.M.sizeOf(Part)), Value::integer(__int128(Left) % Right), Part);
+  C.M.store(C.Site.Result + static_cast<std::int64_t>(C.M.sizeOf(Part)), Value::integer(__int128(Left) % Right),
+            Part);
   return CallResult::made();
 }
 
@@ -121,7 +122,8 @@ Operand pointerOperand(StdCall &C, Address A) {
 }
 
 Value compareElements(StdCall &C, std::size_t Callable, Address Left, Address Right) {
-  const Value V = C.M.callCallable(C.operand(Callable), {pointerOperand(C, Left), pointerOperand(C, Right)}, C.Site.Site).V;
+  const Value V =
+      C.M.callCallable(C.operand(Callable), {pointerOperand(C, Left), pointerOperand(C, Right)}, C.Site.Site).V;
   return V;
 }
 

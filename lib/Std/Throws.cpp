@@ -41,6 +41,8 @@ std::optional<CallResult> throwNamed(StdCall &C) {
                                  [&](const Thrown &Candidate) { return Candidate.Function == C.Site.Name; });
   if (T == std::end(Classes))
     return std::nullopt;
+  if (const CXXRecordDecl *Class = T->Text ? C.M.findClass(T->Class) : nullptr)
+    C.throwNew(C.M.classType(Class), {});
   std::string Message = T->Text ? T->Text : "?";
   if (!T->Text && !C.value(0).isUnknown())
     Message = C.M.cString(C.pointer(0)).value_or("?");
@@ -174,8 +176,8 @@ std::optional<CallResult> constructFailure(StdCall &C) {
   auto [Code, CodeType] = C.member(C.Site.This, C.Site.ThisType, "_M_code");
   if (C.count() > 1 && Code && C.operand(1).At) {
     C.M.Mem.copy(Code.At, C.operand(1).At.At, C.M.sizeOf(CodeType));
-    Full += ": " + categoryText(C, C.M.load(Code + 8, C.M.Context.VoidPtrTy).asAddress(),
-                                C.M.load(Code, C.M.Context.IntTy));
+    Full += ": " +
+            categoryText(C, C.M.load(Code + 8, C.M.Context.VoidPtrTy).asAddress(), C.M.load(Code, C.M.Context.IntTy));
   } else if (Code) {
     Full += ": iostream error";
     C.M.Mem.clear(Code.At, C.M.sizeOf(CodeType));

@@ -1,0 +1,205 @@
+// Files: <fstream> and <filesystem>. Whether a file is there, and what is in it, is not known before the program
+// runs. Paths are texts; what is compiled of them is asked of the host's own std::filesystem::path.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Sequence.h"
+#include "Std/Streams.h"
+
+#include <filesystem>
+
+namespace vramlint {
+using namespace clang;
+
+bool ownsStreamClass(Machine &M, const CXXRecordDecl *Class) {
+  const std::string_view Name = M.qualifiedName(Class);
+  if (Name == "std::basic_filebuf")
+    return true;
+  const auto *Outer = dyn_cast<CXXRecordDecl>(Class->getDeclContext());
+  if (Name != "std::basic_istream::sentry" || !Outer)
+    return false;
+  const QualType Character = templateArgument(M.classType(Outer), 0);
+  return !Character.isNull() && Character->isCharType();
+}
+
+void constructStreamBuffer(Machine &M, Place At, QualType Type) {
+  M.Mem.clear(At.At, M.sizeOf(Type));
+  M.Mem.setSlot(At.At, std::make_shared<StreamDevice>(StreamDevice::Kind::File));
+}
+
+namespace {
+
+/// Opening a file leaves the stream in a state that is not known.
+std::optional<CallResult> openFile(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  S.setStateUnknown(C.M.Mem.cause("whether a file can be opened is not known before the program runs"));
+  return CallResult();
+}
+
+// --- paths -------------------------------------------------------------------------------------------
+
+using HostPath = std::filesystem::path;
+
+std::optional<HostPath> pathAt(StdCall &C, Place At, QualType Type) {
+  const std::optional<View> Name = memberAt(C.M, {At, plain(Type)}, {"_M_pathname"});
+  const std::optional<std::string> Text = Name ? textOf(C.M, View{Name->At, plain(Name->Type)}) : std::nullopt;
+  return Text ? std::optional(HostPath(*Text)) : std::nullopt;
+}
+
+CallResult unknownPath(StdCall &C) {
+  C.M.construct(plain(C.Site.ReturnType), {}, C.Site.Result, C.Site.Site);
+  if (const auto Length =
+          memberAt(C.M, {C.Site.Result, plain(C.Site.ReturnType)}, {"_M_pathname", "_M_string_length"}))
+    C.M.store(Length->At, C.M.unknown("a path of the machine that the program runs on"), C.M.Context.UnsignedLongTy);
+  return CallResult::made();
+}
+
+CallResult givePath(StdCall &C, const HostPath &Path) {
+  Operand Text;
+  Text.V = Value::address(C.M.literal(Path.string()));
+  Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  C.M.construct(plain(C.Site.ReturnType), {Text}, C.Site.Result, C.Site.Site);
+  return CallResult::made();
+}
+
+/// A method that gives a path or an answer.
+template <auto Method> std::optional<CallResult> ofPath(StdCall &C) {
+  const std::optional<HostPath> Path = pathAt(C, C.Site.This, C.Site.ThisType);
+  if constexpr (std::is_same_v<decltype(((*Path).*Method)()), bool>)
+    return Path ? CallResult(Value::boolean(((*Path).*Method)())) : C.unknown("a path that is not known");
+  else
+    return Path ? givePath(C, ((*Path).*Method)()) : unknownPath(C);
+}
+
+template <HostPath (HostPath::*Method)(const HostPath &) const> std::optional<CallResult> ofTwoPaths(StdCall &C) {
+  const auto Path = pathAt(C, C.Site.This, C.Site.ThisType), Other = pathAt(C, C.operand(0).At, C.operand(0).Type);
+  return Path && Other ? givePath(C, ((*Path).*Method)(*Other)) : unknownPath(C);
+}
+
+std::optional<CallResult> comparePaths(StdCall &C) {
+  const auto Path = pathAt(C, C.Site.This, C.Site.ThisType), Other = pathAt(C, C.operand(0).At, C.operand(0).Type);
+  return Path && Other ? CallResult(Value::integer(Path->compare(*Other))) : C.unknown("a path that is not known");
+}
+
+bool comparesPaths(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = classOf(F.getParamDecl(0)->getType());
+  return Class && Class->getName() == "path";
+}
+
+/// Gives the path at \p This another text.
+std::optional<CallResult> change(StdCall &C, const std::optional<HostPath> &To) {
+  const std::optional<View> Name = memberAt(C.M, {C.Site.This, plain(C.Site.ThisType)}, {"_M_pathname"});
+  if (!Name || !To)
+    return std::nullopt;
+  Operand Text;
+  Text.V = Value::address(C.M.literal(To->string()));
+  Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  C.M.callMethod(Name->At, plain(Name->Type), "assign", {Text}, C.Site.Site);
+  return CallResult(C.Site.This);
+}
+
+template <HostPath &(HostPath::*Method)(const HostPath &)> std::optional<CallResult> changeByPath(StdCall &C) {
+  auto Path = pathAt(C, C.Site.This, C.Site.ThisType), Other = pathAt(C, C.operand(0).At, C.operand(0).Type);
+  if (Path && Other)
+    ((*Path).*Method)(*Other);
+  return change(C, Other ? Path : std::nullopt);
+}
+
+std::optional<CallResult> removeFilename(StdCall &C) {
+  auto Path = pathAt(C, C.Site.This, C.Site.ThisType);
+  if (Path)
+    Path->remove_filename();
+  return change(C, Path);
+}
+
+std::optional<CallResult> unknownFilePath(StdCall &C) {
+  return C.returnsVoid() ? CallResult() : unknownPath(C); // current_path(p) changes directories
+}
+
+std::optional<CallResult> clearList(StdCall &C) {
+  C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
+  return CallResult(C.Site.This);
+}
+
+constexpr std::string_view NoParts = "the parts of a path are found from its text when they are asked for";
+constexpr std::string_view NoFile = "files are not followed";
+
+constexpr Row Table[] = {
+    {"std::basic_ifstream::open", 1, 2, openFile},
+    {"std::basic_ofstream::open", 1, 2, openFile},
+    {"std::basic_fstream::open", 1, 2, openFile},
+    inert("std::basic_ifstream::close", NoFile),
+    inert("std::basic_ofstream::close", NoFile),
+    inert("std::basic_fstream::close", NoFile),
+    {"std::basic_filebuf::is_open", 0, 0, giveUnknown},
+    {"std::basic_filebuf::open", 2, 2, giveUnknown},
+    {"std::basic_filebuf::close", 0, 0, giveUnknown},
+    {"std::basic_filebuf::seekoff", 2, 3, giveUnknown},
+    {"std::basic_filebuf::seekpos", 1, 2, giveUnknown},
+    {"std::basic_filebuf::underflow", 0, 0, giveUnknown},
+    {"std::basic_filebuf::xsgetn", 2, 2, giveUnknown},
+    {"std::basic_filebuf::showmanyc", 0, 0, giveUnknown},
+    inert("std::basic_filebuf::overflow", NoFile),
+    {"std::basic_filebuf::xsputn", 2, 2, giveUnknown},
+    inert("std::basic_filebuf::sync", NoFile),
+    inert("std::basic_filebuf::imbue", NoFile),
+    {"std::filesystem::status", 1, 2, giveUnknown},
+    {"std::filesystem::symlink_status", 1, 2, giveUnknown},
+    {"std::filesystem::exists", 1, 2, giveUnknown},
+    {"std::filesystem::is_directory", 1, 2, giveUnknown},
+    {"std::filesystem::is_regular_file", 1, 2, giveUnknown},
+    {"std::filesystem::is_empty", 1, 2, giveUnknown},
+    {"std::filesystem::file_size", 1, 2, giveUnknown},
+    {"std::filesystem::last_write_time", 1, 2, giveUnknown},
+    {"std::filesystem::space", 1, 2, giveUnknown},
+    {"std::filesystem::create_directory", 1, 3, giveUnknown},
+    {"std::filesystem::create_directories", 1, 2, giveUnknown},
+    {"std::filesystem::remove", 1, 2, giveUnknown},
+    {"std::filesystem::remove_all", 1, 2, giveUnknown},
+    {"std::filesystem::copy_file", 2, 4, giveUnknown},
+    inert("std::filesystem::copy", NoFile),
+    inert("std::filesystem::rename", NoFile),
+    {"std::filesystem::current_path", 0, 1, unknownFilePath},
+    {"std::filesystem::temp_directory_path", 0, 1, unknownFilePath},
+    {"std::filesystem::absolute", 1, 2, unknownFilePath},
+    {"std::filesystem::canonical", 1, 2, unknownFilePath},
+    {"std::filesystem::weakly_canonical", 1, 2, unknownFilePath},
+    inert("std::filesystem::path::_M_split_cmpts", NoParts),
+    {"std::filesystem::path::_List::_List", 0, 1, clearList},
+    {"std::filesystem::path::_List::operator=", 1, 1, clearList},
+    {"std::filesystem::path::_List::clear", 0, 0, clearList},
+    inert("std::filesystem::path::_List::_Impl_deleter::operator()", NoParts),
+    {"std::filesystem::path::filename", 0, 0, ofPath<&HostPath::filename>},
+    {"std::filesystem::path::stem", 0, 0, ofPath<&HostPath::stem>},
+    {"std::filesystem::path::extension", 0, 0, ofPath<&HostPath::extension>},
+    {"std::filesystem::path::parent_path", 0, 0, ofPath<&HostPath::parent_path>},
+    {"std::filesystem::path::root_name", 0, 0, ofPath<&HostPath::root_name>},
+    {"std::filesystem::path::root_directory", 0, 0, ofPath<&HostPath::root_directory>},
+    {"std::filesystem::path::root_path", 0, 0, ofPath<&HostPath::root_path>},
+    {"std::filesystem::path::relative_path", 0, 0, ofPath<&HostPath::relative_path>},
+    {"std::filesystem::path::lexically_normal", 0, 0, ofPath<&HostPath::lexically_normal>},
+    {"std::filesystem::path::lexically_relative", 1, 1, ofTwoPaths<&HostPath::lexically_relative>},
+    {"std::filesystem::path::lexically_proximate", 1, 1, ofTwoPaths<&HostPath::lexically_proximate>},
+    {"std::filesystem::path::has_filename", 0, 0, ofPath<&HostPath::has_filename>},
+    {"std::filesystem::path::has_stem", 0, 0, ofPath<&HostPath::has_stem>},
+    {"std::filesystem::path::has_extension", 0, 0, ofPath<&HostPath::has_extension>},
+    {"std::filesystem::path::has_parent_path", 0, 0, ofPath<&HostPath::has_parent_path>},
+    {"std::filesystem::path::has_root_name", 0, 0, ofPath<&HostPath::has_root_name>},
+    {"std::filesystem::path::has_root_directory", 0, 0, ofPath<&HostPath::has_root_directory>},
+    {"std::filesystem::path::has_root_path", 0, 0, ofPath<&HostPath::has_root_path>},
+    {"std::filesystem::path::has_relative_path", 0, 0, ofPath<&HostPath::has_relative_path>},
+    {"std::filesystem::path::is_absolute", 0, 0, ofPath<&HostPath::is_absolute>},
+    {"std::filesystem::path::is_relative", 0, 0, ofPath<&HostPath::is_relative>},
+    {"std::filesystem::path::compare", 1, 1, comparePaths, false, {}, comparesPaths},
+    {"std::filesystem::path::operator/=", 1, 1, changeByPath < &HostPath::operator/=>, false, {}, comparesPaths},
+    {"std::filesystem::path::replace_extension", 1, 1, changeByPath<&HostPath::replace_extension>},
+    {"std::filesystem::path::replace_filename", 1, 1, changeByPath<&HostPath::replace_filename>},
+    {"std::filesystem::path::remove_filename", 0, 0, removeFilename},
+};
+
+} // namespace
+
+std::span<const Row> fileRows() { return Table; }
+
+} // namespace vramlint

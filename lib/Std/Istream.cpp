@@ -1,0 +1,322 @@
+// Input: how <istream> reads numbers, words and lines. What comes from files or the console is not known, and neither
+// is whether there is anything to read.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/ReadNumbers.h"
+#include "Std/Sequence.h"
+#include "Std/Streams.h"
+
+#include <algorithm>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+using Ios = std::ios_base;
+
+/// What is taken from a stream for one value; Cause: some of it is not known.
+struct Taken {
+  std::string Bytes;
+  CauseId Cause = Known;
+  bool AtEnd = false;
+};
+
+/// Takes characters while \p Wanted says so; a character that is not known ends it.
+template <class Condition> Taken take(Stream &S, Condition Wanted) {
+  Taken T;
+  for (;;) {
+    const Value Next = S.peek();
+    if (Next.isUnknown()) {
+      T.Cause = Next.cause();
+      return T;
+    }
+    if (Next.asInt() < 0) {
+      T.AtEnd = true;
+      return T;
+    }
+    const char Byte = static_cast<char>(Next.asInt());
+    if (!Wanted(T.Bytes, Byte))
+      return T;
+    T.Bytes += Byte;
+    S.advance();
+  }
+}
+
+/// Prepares for reading; false when the stream is in no state for it.
+bool begin(Stream &S, bool Skip) {
+  if (!S.good()) {
+    S.setState(Ios::failbit);
+    return false;
+  }
+  if (Skip && S.has(Ios::skipws)) {
+    S.skipSpace();
+    if (const Value Next = S.peek(); !Next.isUnknown() && Next.asInt() < 0) {
+      S.setState(Ios::eofbit | Ios::failbit);
+      return false;
+    }
+  }
+  return true;
+}
+
+/// 0: as the number says itself.
+int baseOf(Stream &S) { return S.has(Ios::dec) ? 10 : S.has(Ios::oct) ? 8 : S.has(Ios::hex) ? 16 : 0; }
+
+/// stream >> number, and what is behind it.
+std::optional<CallResult> extractNumber(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  const QualType Type = plain(C.Site.Callee->getParamDecl(0)->getType());
+  const Place To = C.operand(0).At;
+  if (!S.usable())
+    return std::nullopt;
+  if (!begin(S, true))
+    return CallResult(C.Site.This);
+  const ScalarType As = C.M.scalar(Type);
+  const bool IsInteger = As.K == ScalarType::Kind::Int, Alphabetic = Type->isBooleanType() && S.has(Ios::boolalpha);
+  const int Base = baseOf(S);
+  const Taken T = take(S, [&](const std::string &Before, char Byte) {
+    if (Alphabetic)
+      return std::string_view("true").starts_with(Before + Byte) ||
+             std::string_view("false").starts_with(Before + Byte);
+    return IsInteger ? partOfInteger(Before, Byte, Base) : partOfReal(Before, Byte);
+  });
+  if (T.Cause) {
+    C.M.store(To, Value::unknown(T.Cause), Type);
+    S.setStateUnknown(T.Cause);
+    return CallResult(C.Site.This);
+  }
+  const Parsed P = Type->isBooleanType() ? parseBool(T.Bytes, Alphabetic)
+                   : IsInteger           ? parseInteger(T.Bytes, Base, As)
+                                         : parseReal(T.Bytes, As.K);
+  C.M.store(To, P.Number, Type);
+  S.setState(P.State | (T.AtEnd ? Ios::eofbit : Ios::goodbit));
+  return CallResult(C.Site.This);
+}
+
+bool takesNumber(const FunctionDecl &F) {
+  const QualType Type = F.getParamDecl(0)->getType();
+  return Type->isLValueReferenceType() && plain(Type)->isArithmeticType() && worksOnChar(F);
+}
+
+/// Makes the program's string \p At hold \p T; of a text that is not known neither the characters nor how many they
+/// are.
+void assign(StdCall &C, Place At, QualType Type, const Text &T, CauseId Cause) {
+  Text Written = T;
+  if (Cause)
+    Written.hole(Cause);
+  const Address Scratch = C.M.Mem.allocate(Written.size() + 1, BlockKind::Temporary, false);
+  Written.write(C.M.Mem, Scratch, Written.size());
+  Operand From, Count;
+  From.V = Value::address(Scratch);
+  From.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  Count.V = Value::integer(Written.size());
+  Count.Type = C.M.Context.UnsignedLongTy;
+  C.M.callMethod(At, plain(Type), "assign", {From, Count}, C.Site.Site);
+  C.M.Mem.release(Scratch);
+  if (Cause)
+    if (const std::optional<View> Length = memberAt(C.M, {At, plain(Type)}, {"_M_string_length"}))
+      C.M.store(Length->At, Value::unknown(Cause), C.M.Context.UnsignedLongTy);
+}
+
+bool isSpace(char Byte) { return Byte == ' ' || (Byte >= '\t' && Byte <= '\r'); }
+
+/// stream >> string
+std::optional<CallResult> extractWord(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  if (!begin(S, true))
+    return CallResult(C.operand(0).At);
+  const long Width = S.takeWidth();
+  const Taken T = take(S, [&](const std::string &Before, char Byte) {
+    return !isSpace(Byte) && (Width <= 0 || Before.size() < static_cast<std::size_t>(Width));
+  });
+  assign(C, C.operand(1).At, C.operand(1).Type, Text(T.Bytes), T.Cause);
+  if (T.Cause)
+    S.setStateUnknown(T.Cause);
+  else
+    S.setState((T.AtEnd ? Ios::eofbit : Ios::goodbit) | (T.Bytes.empty() ? Ios::failbit : Ios::goodbit));
+  return CallResult(C.operand(0).At);
+}
+
+/// std::getline(stream, string, delimiter)
+std::optional<CallResult> readLine(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  const Value Delimiter = C.value(2);
+  if (!S.usable() || Delimiter.isUnknown())
+    return std::nullopt;
+  if (!begin(S, false))
+    return CallResult(C.operand(0).At);
+  const char End = static_cast<char>(Delimiter.asInt());
+  const Taken T = take(S, [&](const std::string &, char Byte) { return Byte != End; });
+  assign(C, C.operand(1).At, C.operand(1).Type, Text(T.Bytes), T.Cause);
+  if (T.Cause)
+    S.setStateUnknown(T.Cause);
+  else if (T.AtEnd)
+    S.setState(T.Bytes.empty() ? Ios::eofbit | Ios::failbit : Ios::eofbit);
+  else
+    S.advance(); // the delimiter is taken, but not kept
+  return CallResult(C.operand(0).At);
+}
+
+/// stream.getline(buffer, size, delimiter), stream.get(buffer, ...) is executed.
+std::optional<CallResult> readLineToBuffer(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  const Value Size = C.value(1);
+  if (!S.usable() || Size.isUnknown() || C.value(0).isUnknown())
+    return std::nullopt;
+  if (!begin(S, false))
+    return CallResult(C.Site.This);
+  const char End = C.count() > 2 ? static_cast<char>(C.integer(2)) : '\n';
+  const std::size_t Most = static_cast<std::size_t>(std::max<std::int64_t>(1, Size.asInt())) - 1;
+  const Taken T = take(S, [&](const std::string &Before, char Byte) { return Byte != End && Before.size() < Most; });
+  Text Line(T.Bytes);
+  if (T.Cause)
+    Line.hole(T.Cause);
+  Line.write(C.M.Mem, C.pointer(0), std::min(Line.size(), Most));
+  C.M.Mem.clear(C.pointer(0) + std::min(Line.size(), Most), 1);
+  if (T.Cause) {
+    S.setStateUnknown(T.Cause);
+    return CallResult(C.Site.This);
+  }
+  const Value Next = S.peek();
+  const bool AtDelimiter = !T.AtEnd && !Next.isUnknown() && Next.asInt() == static_cast<unsigned char>(End);
+  if (AtDelimiter)
+    S.advance();
+  S.setCount(static_cast<std::int64_t>(T.Bytes.size() + AtDelimiter));
+  if (!AtDelimiter)
+    S.setState(T.AtEnd ? (T.Bytes.empty() ? Ios::eofbit | Ios::failbit : Ios::eofbit) : Ios::failbit);
+  return CallResult(C.Site.This);
+}
+
+/// stream.ignore(count, delimiter)
+std::optional<CallResult> ignore(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  if (!begin(S, false))
+    return CallResult(C.Site.This);
+  const std::int64_t Most = C.count() ? C.integer(0) : 1;
+  const std::int64_t End = C.count() > 1 ? C.integer(1) : -1;
+  bool Found = false;
+  std::int64_t Count = 0;
+  const Taken T = take(S, [&](const std::string &, char Byte) {
+    if (Found || Count >= Most)
+      return false;
+    ++Count;
+    Found = End >= 0 && static_cast<unsigned char>(Byte) == End;
+    return true;
+  });
+  S.setCount(Count);
+  if (T.Cause)
+    S.setStateUnknown(T.Cause);
+  else if (T.AtEnd && Count < Most && !Found)
+    S.setState(Ios::eofbit);
+  return CallResult(C.Site.This);
+}
+
+/// stream.get(), stream.get(character), stream.peek()
+template <bool Take> std::optional<CallResult> readCharacter(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  const bool Into = C.count() == 1;
+  S.setCount(0);
+  const bool Ready = Take ? begin(S, false) : S.good();
+  const Value Next = Ready ? S.peek() : Value::integer(-1);
+  if (Next.isUnknown()) {
+    S.setStateUnknown(Next.cause());
+  } else if (Next.asInt() < 0) {
+    if (Ready)
+      S.setState(Take ? Ios::eofbit | Ios::failbit : Ios::eofbit);
+  } else if (Take) {
+    S.advance();
+    S.setCount(1);
+  }
+  if (!Into)
+    return CallResult(Next);
+  if (Next.isUnknown() || Next.asInt() >= 0)
+    C.M.store(C.operand(0).At, Next.isUnknown() ? Next : Value::integer(static_cast<char>(Next.asInt())),
+              plain(C.Site.Callee->getParamDecl(0)->getType()));
+  return CallResult(C.Site.This);
+}
+
+/// stream.read(buffer, count)
+std::optional<CallResult> readBytes(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  const Value To = C.value(0), Count = C.value(1);
+  if (!S.usable() || To.isUnknown() || Count.isUnknown())
+    return std::nullopt;
+  S.setCount(0);
+  if (!begin(S, false))
+    return CallResult(C.Site.This);
+  const std::size_t Wanted = static_cast<std::size_t>(std::max<std::int64_t>(0, Count.asInt()));
+  const Taken T = take(S, [&](const std::string &Before, char) { return Before.size() < Wanted; });
+  Text(T.Bytes).write(C.M.Mem, To.asAddress(), T.Bytes.size());
+  if (T.Cause) {
+    if (C.M.Mem.bytes(To.asAddress(), Wanted) && Wanted > T.Bytes.size())
+      C.M.Mem.setShadow(To.asAddress() + T.Bytes.size(), Wanted - T.Bytes.size(), T.Cause);
+    S.setStateUnknown(T.Cause);
+    return CallResult(C.Site.This);
+  }
+  S.setCount(static_cast<std::int64_t>(T.Bytes.size()));
+  if (T.Bytes.size() < Wanted)
+    S.setState(Ios::eofbit | Ios::failbit);
+  return CallResult(C.Site.This);
+}
+
+/// The object that every other operator of <istream> begins with.
+std::optional<CallResult> constructSentry(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  const Value NoSkip = C.count() > 1 ? C.value(1) : Value::boolean(false);
+  const bool Ready = begin(S, !NoSkip.truth());
+  C.M.store(C.Site.This, Value::boolean(Ready), C.M.Context.BoolTy);
+  return CallResult();
+}
+
+std::optional<CallResult> skipWhitespace(StdCall &C) { // std::ws
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  S.skipSpace();
+  if (const Value Next = S.peek(); !Next.isUnknown() && Next.asInt() < 0)
+    S.setState(Ios::eofbit);
+  return CallResult(C.operand(0).At);
+}
+
+bool toString(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = classOf(F.getParamDecl(1)->getType());
+  return Class && Class->getName() == "basic_string" && worksOnChar(F);
+}
+
+constexpr Row Table[] = {
+    {"std::basic_istream::operator>>", 1, 1, extractNumber, false, {}, takesNumber},
+    {"std::basic_istream::_M_extract", 1, 1, extractNumber, false, {}, takesNumber},
+    {"std::operator>>", 2, 2, extractWord, false, {}, toString},
+    {"std::getline", 3, 3, readLine, false, {}, toString},
+    {"std::basic_istream::getline", 2, 3, readLineToBuffer, false, {}, worksOnChar},
+    {"std::basic_istream::ignore", 0, 2, ignore, false, {}, worksOnChar},
+    {"std::basic_istream::get",
+     0,
+     1,
+     readCharacter<true>,
+     false,
+     {},
+     [](const FunctionDecl &F) {
+       return worksOnChar(F) && (F.getNumParams() == 0 || plain(F.getParamDecl(0)->getType())->isCharType());
+     }},
+    {"std::basic_istream::peek", 0, 0, readCharacter<false>, false, {}, worksOnChar},
+    {"std::basic_istream::read", 2, 2, readBytes, false, {}, worksOnChar},
+    {"std::basic_istream::sentry::sentry", 1, 2, constructSentry, false, {}, worksOnChar},
+    {"std::basic_istream::sentry::operator bool", 0, 0,
+     [](StdCall &C) { return std::optional<CallResult>(C.M.load(C.Site.This, C.M.Context.BoolTy)); }},
+    {"std::ws", 1, 1, skipWhitespace, false, {}, worksOnChar},
+};
+
+} // namespace
+
+std::span<const Row> istreamRows() { return Table; }
+
+} // namespace vramlint

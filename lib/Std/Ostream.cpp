@@ -1,0 +1,170 @@
+// Output: how <ostream> prints numbers, and the standard streams of <iostream>.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Format.h"
+#include "Std/Sequence.h"
+#include "Std/Streams.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+using Ios = std::ios_base;
+
+std::string sign(Stream &S) { return S.has(Ios::showpos) ? "+" : ""; }
+
+std::string printInteger(Stream &S, __int128 Number, unsigned Bytes, bool Signed) {
+  const bool Octal = S.has(Ios::oct), Hex = S.has(Ios::hex);
+  if (!Octal && !Hex)
+    return formatInteger(Signed ? sign(S) : "", Signed ? 'd' : 'u', Number);
+  if (Bytes < 8)
+    Number &= (__int128(1) << (8 * Bytes)) - 1;
+  return formatInteger(S.has(Ios::showbase) ? "#" : "", Octal ? 'o' : S.has(Ios::uppercase) ? 'X' : 'x', Number);
+}
+
+std::string printReal(Stream &S, long double Number, bool IsLong) {
+  std::string Options = sign(S);
+  if (S.has(Ios::showpoint))
+    Options += '#';
+  const bool Fixed = S.has(Ios::fixed), Scientific = S.has(Ios::scientific);
+  if (!(Fixed && Scientific)) // hexadecimal numbers have as many digits as they need
+    Options += "." + std::to_string(S.precision() < 0 ? 6 : std::min(S.precision(), 1L << 16));
+  const char Letter = Fixed && Scientific ? 'a' : Fixed ? 'f' : Scientific ? 'e' : 'g';
+  return formatReal(Options, S.has(Ios::uppercase) ? static_cast<char>(Letter - 'a' + 'A') : Letter, Number, IsLong);
+}
+
+/// Where `internal` pads: after a sign or the prefix of a hexadecimal number.
+std::size_t prefix(std::string_view Number) {
+  if (!Number.empty() && (Number[0] == '+' || Number[0] == '-'))
+    return 1;
+  return Number.size() > 1 && Number[0] == '0' && (Number[1] == 'x' || Number[1] == 'X') ? 2 : 0;
+}
+
+Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
+  Text T;
+  const ScalarType As = C.M.scalar(Type);
+  if (V.isUnknown())
+    T.hole(V.cause());
+  else if (Type->isBooleanType() && S.has(Ios::boolalpha))
+    T.add(V.truth() ? "true" : "false");
+  else if (Type->isPointerType() && V.asAddress() != 0)
+    T.hole(C.M.Mem.cause("addresses differ from run to run"));
+  else if (As.K == ScalarType::Kind::Int || Type->isPointerType())
+    T.add(printInteger(S, V.wide(), std::max<unsigned>(As.Bytes, 4), As.Signed || Type->isBooleanType()));
+  else
+    T.add(printReal(S, V.asFloat(), As.K == ScalarType::Kind::LongDouble));
+  return T;
+}
+
+/// stream._M_insert(number): behind every operator<< of a number.
+std::optional<CallResult> insertNumber(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  const Text T = printValue(C, S, C.value(0), plain(C.Site.Callee->getParamDecl(0)->getType()));
+  S.insert(T, prefix(T.bytes()));
+  return CallResult(C.Site.This);
+}
+
+Text charactersAt(StdCall &C, const Value &From, const Value &Count) {
+  Text T;
+  if (From.isUnknown() || Count.isUnknown())
+    T.hole(From.isUnknown() ? From.cause() : Count.cause());
+  else
+    T = Text::read(C.M.Mem, From.asAddress(), static_cast<std::size_t>(std::max<std::int64_t>(0, Count.asInt())));
+  return T;
+}
+
+/// __ostream_insert(stream, characters, count): behind every operator<< of a text.
+std::optional<CallResult> insertText(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  S.insert(charactersAt(C, C.value(1), C.value(2)));
+  return CallResult(C.operand(0).At);
+}
+
+std::optional<CallResult> putCharacter(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  const Value V = C.value(0);
+  Text T;
+  if (V.isUnknown())
+    T.hole(V.cause());
+  else
+    T.add(1, static_cast<char>(V.asInt()));
+  if (S.good())
+    S.write(T);
+  return CallResult(C.Site.This);
+}
+
+std::optional<CallResult> writeCharacters(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  if (S.good())
+    S.write(charactersAt(C, C.value(0), C.value(1)));
+  return CallResult(C.Site.This);
+}
+
+std::optional<CallResult> flushStream(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  S.flush();
+  return CallResult(C.Site.This);
+}
+
+constexpr Row Table[] = {
+    {"std::basic_ostream::_M_insert", 1, 1, insertNumber, false, {}, worksOnChar},
+    {"std::__ostream_insert", 3, 3, insertText, false, {}, worksOnChar},
+    {"std::basic_ostream::put", 1, 1, putCharacter, false, {}, worksOnChar},
+    {"std::basic_ostream::write", 2, 2, writeCharacters, false, {}, worksOnChar},
+    {"std::basic_ostream::flush", 0, 0, flushStream, false, {}, worksOnChar},
+};
+
+/// A standard stream is what its class makes of a buffer behind which there is a device.
+bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
+  const QualType Type = plain(Variable->getType());
+  const CXXRecordDecl *Class = classOf(Type);
+  const CXXConstructorDecl *FromBuffer = nullptr;
+  if (Class)
+    for (const CXXConstructorDecl *Constructor : Class->ctors())
+      if (Constructor->getAccess() == AS_public && Constructor->getNumParams() == 1 &&
+          Constructor->getParamDecl(0)->getType()->isPointerType())
+        FromBuffer = Constructor;
+  if (!FromBuffer)
+    return false;
+  const QualType Pointer = FromBuffer->getParamDecl(0)->getType();
+  const llvm::StringRef Name = Variable->getName();
+  const auto Kind = Name == "cin"    ? StreamDevice::Kind::Input
+                    : Name == "cout" ? StreamDevice::Kind::Output
+                                     : StreamDevice::Kind::Error;
+  const Place Buffer = M.allocate(plain(Pointer->getPointeeType()), BlockKind::Static, true);
+  M.Mem.setSlot(Buffer.At, std::make_shared<StreamDevice>(Kind));
+  Operand Argument;
+  Argument.V = Value::address(Buffer.At);
+  Argument.Type = Pointer;
+  return M.construct(Type, {Argument}, At, nullptr);
+}
+
+constexpr GlobalRow Globals[] = {
+    {"std::cout", makeStandardStream},
+    {"std::cerr", makeStandardStream},
+    {"std::clog", makeStandardStream},
+    {"std::cin", makeStandardStream},
+    {"__libc_single_threaded",
+     [](Machine &M, StandardState &, const VarDecl *Variable, Place At) {
+       M.store(At, Value::integer(1), Variable->getType()); // threads are executed one after the other
+       return true;
+     }},
+};
+
+} // namespace
+
+std::span<const Row> ostreamRows() { return Table; }
+std::span<const GlobalRow> streamGlobals() { return Globals; }
+
+} // namespace vramlint

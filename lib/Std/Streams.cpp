@@ -1,0 +1,220 @@
+// Streams of the program, seen from inside.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Streams.h"
+#include "Std/Sequence.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+const CXXRecordDecl *baseClass(Machine &M, const CXXRecordDecl *Class, llvm::StringRef Name) {
+  if (!Class || llvm::StringRef(M.qualifiedName(Class)) == Name)
+    return Class;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (const CXXRecordDecl *Found = baseClass(M, classOf(Base.getType()), Name))
+      return Found;
+  return nullptr;
+}
+
+Operand characterOperand(StdCall &C, char Byte) {
+  Operand O;
+  O.V = Value::integer(Byte);
+  O.Type = C.M.Context.CharTy;
+  return O;
+}
+
+} // namespace
+
+Stream::Stream(StdCall &C, Place At, QualType Type) : C(C), At(At), Type(plain(Type)) {
+  const CXXRecordDecl *Class = classOf(Type), *Base = baseClass(C.M, Class, "std::basic_ios");
+  if (At.isUnknown() || !Base)
+    return;
+  if (const std::optional<Place> Found = C.M.upcast(At, Class, Base)) {
+    Ios = *Found;
+    IosType = C.M.classType(Base);
+    const QualType Pointer = typeOf("_M_streambuf");
+    BufferType = Pointer.isNull() ? QualType() : plain(Pointer->getPointeeType());
+  }
+}
+
+QualType Stream::typeOf(llvm::StringRef Field) { return memberNamed(C.M, classOf(IosType), Field).Type; }
+
+Place Stream::place(llvm::StringRef Field) {
+  const MemberAt Member = memberNamed(C.M, classOf(IosType), Field);
+  return Member.Type.isNull() ? Place() : Ios + Member.Offset;
+}
+
+long Stream::number(llvm::StringRef Field) {
+  const Value V = C.M.load(place(Field), C.M.sizeOf(typeOf(Field)) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
+  return V.isUnknown() ? 0 : static_cast<long>(V.asInt());
+}
+
+Value Stream::buffer() { return C.M.load(place("_M_streambuf"), C.M.Context.VoidPtrTy); }
+
+std::optional<StreamDevice::Kind> Stream::device() {
+  const Value Buffer = buffer();
+  if (Buffer.isUnknown())
+    return StreamDevice::Kind::File; // whatever it is, nothing is known of it
+  const auto Device = std::dynamic_pointer_cast<StreamDevice>(C.M.Mem.slot(Buffer.asAddress()));
+  return Device ? std::optional(Device->What) : std::nullopt;
+}
+
+long Stream::takeWidth() {
+  const long Width = number("_M_width");
+  if (Width)
+    C.M.store(place("_M_width"), Value::integer(0), C.M.Context.LongTy);
+  return Width;
+}
+
+char Stream::fill() {
+  const Value Set = C.M.load(place("_M_fill_init"), C.M.Context.BoolTy);
+  const Value Fill = C.M.load(place("_M_fill"), C.M.Context.CharTy);
+  return !Set.isUnknown() && Set.truth() && !Fill.isUnknown() ? static_cast<char>(Fill.asInt()) : ' ';
+}
+
+bool Stream::good() {
+  const Value State = C.M.load(place("_M_streambuf_state"), C.M.Context.IntTy);
+  return State.isUnknown() || State.asInt() == 0;
+}
+
+void Stream::setState(std::ios_base::iostate More) {
+  const Place At = place("_M_streambuf_state");
+  const Value Old = C.M.load(At, C.M.Context.IntTy);
+  if (Old.isUnknown() || !More)
+    return;
+  const std::int64_t State = Old.asInt() | static_cast<std::int64_t>(More);
+  C.M.store(At, Value::integer(State), C.M.Context.IntTy);
+  if (State & number("_M_exception"))
+    C.M.raise("basic_ios::clear", C.Site.Site, "std::ios_base::failure");
+}
+
+void Stream::setStateUnknown(CauseId Cause) {
+  C.M.store(place("_M_streambuf_state"), Value::unknown(Cause), C.M.Context.IntTy);
+}
+
+// --- output ------------------------------------------------------------------------------------------
+
+void Stream::insert(const Text &T, std::size_t PadAt) {
+  if (!good())
+    return setState(std::ios_base::failbit);
+  const long Width = takeWidth();
+  const std::size_t Missing = Width > static_cast<long>(T.size()) ? Width - T.size() : 0;
+  if (Missing == 0)
+    return write(T);
+  Text Padded;
+  if (has(std::ios_base::left)) {
+    Padded = T;
+    Padded.add(Missing, fill());
+  } else if (has(std::ios_base::internal) && T.known()) { // after sign and prefix
+    Padded.add(std::string_view(T.bytes()).substr(0, PadAt));
+    Padded.add(Missing, fill());
+    Padded.add(T.from(PadAt));
+  } else {
+    Padded.add(Missing, fill());
+    Padded.add(T);
+  }
+  write(Padded);
+}
+
+void Stream::write(const Text &T) {
+  if (const auto Device = device()) {
+    if (*Device == StreamDevice::Kind::Output)
+      C.M.print(T.bytes());
+    return; // files and the error stream are not kept
+  }
+  const Value Buffer = buffer();
+  if (Buffer.asAddress() == 0)
+    return setState(std::ios_base::badbit);
+  const View Object{Buffer.asAddress(), BufferType};
+  std::size_t Done = 0;
+  while (Done < T.size()) { // as much as there is room for, then one by the buffer's own overflow()
+    const std::optional<Value> Cur = read(C.M, Object, {"_M_out_cur"}), End = read(C.M, Object, {"_M_out_end"});
+    if (!Cur || !End || Cur->isUnknown() || End->isUnknown())
+      return;
+    const std::uint64_t Room = End->asAddress() - Cur->asAddress();
+    const std::size_t Count = static_cast<std::size_t>(std::min<std::uint64_t>(Room, T.size() - Done));
+    if (Count == 0) {
+      putOne(T.bytes()[Done++]);
+      if (!good())
+        return;
+      continue;
+    }
+    if (!T.from(Done).write(C.M.Mem, Cur->asAddress(), Count))
+      C.fault("a stream buffer writes where nothing is");
+    const std::optional<View> Field = memberAt(C.M, Object, {"_M_out_cur"});
+    C.M.store(Field->At, Value::address(Cur->asAddress() + Count), C.M.Context.VoidPtrTy);
+    Done += Count;
+  }
+}
+
+void Stream::putOne(char Byte) {
+  const std::optional<CallResult> R =
+      C.M.callMethod(buffer().asAddress(), BufferType, "sputc", {characterOperand(C, Byte)}, C.Site.Site);
+  if (!R || (R->V.isInt() && R->V.asInt() == -1))
+    setState(std::ios_base::badbit);
+}
+
+void Stream::flush() {
+  const Value Buffer = buffer();
+  if (device() || Buffer.asAddress() == 0)
+    return;
+  C.M.callMethod(Buffer.asAddress(), BufferType, "pubsync", {}, C.Site.Site);
+}
+
+// --- input -------------------------------------------------------------------------------------------
+
+Value Stream::peek() {
+  if (device())
+    return C.M.unknown("what a program reads is not known");
+  const Value Buffer = buffer();
+  if (Buffer.asAddress() == 0)
+    return Value::integer(-1);
+  const View Object{Buffer.asAddress(), BufferType};
+  const std::optional<Value> Cur = read(C.M, Object, {"_M_in_cur"}), End = read(C.M, Object, {"_M_in_end"});
+  if (Cur && End && !Cur->isUnknown() && !End->isUnknown() && Cur->asAddress() < End->asAddress())
+    return C.M.load(Cur->asAddress(), C.M.Context.UnsignedCharTy);
+  const std::optional<CallResult> R = C.M.callMethod(Object.At, Object.Type, "sgetc", {}, C.Site.Site);
+  return R ? R->V : C.M.unknown("what a stream buffer gives");
+}
+
+void Stream::advance() {
+  if (device())
+    return;
+  const View Object{buffer().asAddress(), BufferType};
+  const std::optional<Value> Cur = read(C.M, Object, {"_M_in_cur"}), End = read(C.M, Object, {"_M_in_end"});
+  if (Cur && End && !Cur->isUnknown() && !End->isUnknown() && Cur->asAddress() < End->asAddress())
+    C.M.store(memberAt(C.M, Object, {"_M_in_cur"})->At, Value::address(Cur->asAddress() + 1), C.M.Context.VoidPtrTy);
+  else
+    C.M.callMethod(Object.At, Object.Type, "sbumpc", {}, C.Site.Site);
+}
+
+void Stream::skipSpace() {
+  for (;;) {
+    const Value Next = peek();
+    if (Next.isUnknown() || !(Next.asInt() == ' ' || (Next.asInt() >= '\t' && Next.asInt() <= '\r')))
+      return;
+    advance();
+  }
+}
+
+void Stream::setCount(std::int64_t Count) {
+  if (const std::optional<View> Field = memberAt(C.M, View{At, Type}, {"_M_gcount"}))
+    C.M.store(Field->At, Value::integer(Count), C.M.Context.LongTy);
+}
+
+bool worksOnChar(const FunctionDecl &F) {
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F)) {
+    const CXXRecordDecl *Class = Method->getParent();
+    if (const auto *Outer = dyn_cast<CXXRecordDecl>(Class->getDeclContext())) // sentry
+      Class = Outer;
+    const QualType Character = templateArgument(QualType(Class->getTypeForDecl(), 0), 0);
+    return !Character.isNull() && Character->isCharType();
+  }
+  const QualType Stream = F.getNumParams() ? plain(F.getParamDecl(0)->getType()) : QualType();
+  const QualType Character = templateArgument(Stream, 0);
+  return !Character.isNull() && Character->isCharType();
+}
+
+} // namespace vramlint

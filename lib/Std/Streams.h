@@ -1,0 +1,73 @@
+// Streams of the program. Their classes are templates and run from their headers on real memory: buffers of strings,
+// formatting state, the program's own stream buffers. Rows stand where the headers end: conversion of numbers,
+// locales, and devices (console, files), which are buffers with a StreamDevice in the slot at their address.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Std/Rows.h"
+
+#include <ios>
+
+namespace vramlint {
+
+/// What is behind a stream buffer that is not memory of the program.
+class StreamDevice : public HostObject {
+public:
+  enum class Kind : std::uint8_t { Output, Error, Input, File };
+  explicit StreamDevice(Kind K) : What(K) {}
+  const Kind What;
+};
+
+/// A stream seen from inside: the fields that its headers give it.
+class Stream {
+public:
+  /// \p At is a stream of class \p Type, `std::basic_ostream<char>` or any other with std::basic_ios as a base.
+  Stream(StdCall &C, Place At, clang::QualType Type);
+
+  bool usable() const { return static_cast<bool>(Ios) && !Ios.isUnknown(); }
+  /// Nothing when the stream writes to or reads from the program's memory.
+  std::optional<StreamDevice::Kind> device();
+
+  // Formatting state.
+  long flags() { return number("_M_flags"); }
+  bool has(std::ios_base::fmtflags Flag) { return flags() & static_cast<long>(Flag); }
+  long precision() { return number("_M_precision"); }
+  long takeWidth();
+  char fill();
+
+  // Error state, in bits of std::ios_base::iostate.
+  bool good(); ///< what is not known counts as good
+  void setState(std::ios_base::iostate More);
+  void setStateUnknown(CauseId Cause);
+
+  /// Formatted output: padded to the width, which is used up.
+  void insert(const Text &T, std::size_t PadAt = 0);
+  /// Unformatted.
+  void write(const Text &T);
+  void flush();
+
+  /// The next character, left where it is: 0 to 255, -1 at the end, or unknown.
+  Value peek();
+  void advance();
+  void skipSpace();
+  void setCount(std::int64_t Count);
+
+private:
+  clang::QualType typeOf(llvm::StringRef Field);
+  Place place(llvm::StringRef Field);
+  long number(llvm::StringRef Field);
+  Value buffer();
+  void putOne(char Byte);
+
+  StdCall &C;
+  Place At;
+  clang::QualType Type;
+  Place Ios;
+  clang::QualType IosType, BufferType;
+};
+
+/// Whether a function works on streams of char, not of wide characters.
+bool worksOnChar(const clang::FunctionDecl &F);
+
+} // namespace vramlint
