@@ -1,7 +1,8 @@
 // backward, grad, hooks, and gradients that the program holds by reference.
 //
 // The engine has no exceptions of its own: what a hook of the program throws waits until the engine has stopped, as
-// LibTorch keeps it until the calling thread waits for the result (torch/csrc/autograd/engine.cpp, thread_on_exception).
+// LibTorch keeps it until the calling thread waits for the result (torch/csrc/autograd/engine.cpp,
+// thread_on_exception).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
@@ -69,8 +70,8 @@ struct EngineCall {
 
   /// False when which tensors they are is not known.
   bool read(OpCall &C, std::string_view RootName) {
-    for (std::string_view Name : {RootName, std::string_view("gradient|grad_tensors|grad_outputs"),
-                                  std::string_view("inputs")})
+    for (std::string_view Name :
+         {RootName, std::string_view("gradient|grad_tensors|grad_outputs"), std::string_view("inputs")})
       if (anyUnknown(C.find(Name)))
         return false;
     if (!RootName.empty())
@@ -183,16 +184,17 @@ CallResult TorchHost::registerHook(LibraryCall &Site, const Tensor &T) {
   return CallResult(Value::integer(Position));
 }
 
-// A gradient by reference: a tensor object of the program's that stands beside the owner. While a statement uses it, it
-// holds the gradient; afterwards what the program has assigned becomes the owner's gradient, and the object lets go, so
-// that it keeps nothing alive. A variable that refers to it keeps it in use until the block's statement ends.
+// A gradient by reference: a tensor object of the program's that stands beside the owner. While a statement uses it,
+// it holds the gradient; afterwards what the program has assigned becomes the owner's gradient, and the object lets
+// go, so that it keeps nothing alive. A variable that refers to it keeps it in use until the block's statement ends.
 
 Place TorchHost::gradientPlace(const Tensor &T, QualType TensorType) {
   Machine &M = *TheMachine;
   TensorImpl &Owner = T.impl();
   takeAssignedGradients();
   if (!Owner.Beside)
-    Owner.Beside = std::make_shared<HeldObject>(M, M.allocate(TensorType, BlockKind::Heap, /*Zero=*/true), TensorType);
+    Owner.Beside =
+        std::make_shared<HeldObject>(M, M.allocate(TensorType, BlockKind::Heap, /*Zero=*/true), TensorType);
   const Place At = static_cast<HeldObject *>(Owner.Beside.get())->place();
   for (const OpenGradient &Open : OpenGradients)
     if (Open.At == At.At)

@@ -141,7 +141,8 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     TorchHost TheHost(S, Recorded, Files, Options.IsUserCode);
     MachineLimits Limits;
     Limits.Seconds = Options.MaxSeconds;
-    Limits.CallDepth = Options.MaxCallDepth;
+    if (Options.MaxCallDepth)
+      Limits.CallDepth = Options.MaxCallDepth;
     {
       Machine M(Context, SemaRef, Standard, TheHost, Limits);
       M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
@@ -235,7 +236,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
                   SourceFiles &Files) {
   Execution Result;
-  // Interpretation recurses with the program; 800 calls of deep expressions need more than a default stack.
+  // Interpretation recurses with the program, which takes more than a default stack.
   llvm::thread Worker(std::optional<unsigned>(1u << 30),
                       [&] { Result = explore(Context, SemaRef, Entry, Options, Files); });
   Worker.join();

@@ -29,9 +29,9 @@ namespace vramlint {
 
 struct ExecutionOptions {
   Settings Torch;
-  double MaxSeconds = 20; ///< of the execution of one path
-  unsigned MaxCallDepth = 800;
-  unsigned MaxPaths = 8; ///< how many outcomes of unknown branches are tried
+  double MaxSeconds = 20;    ///< of the execution of one path
+  unsigned MaxCallDepth = 0; ///< 0: the machine's own limit
+  unsigned MaxPaths = 8;     ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   /// Variables of the program with static storage, initialised in this order before the entry runs.

@@ -12,8 +12,6 @@
 
 #include "Ops/Op.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
-
 #include <cmath>
 #include <unordered_map>
 
@@ -147,10 +145,9 @@ struct FunctionRows {
     return Type ? std::optional(give(*H.TheMachine, Site, *Type)) : std::nullopt;
   }
   static std::optional<CallResult> equal(TorchHost &H, LibraryCall &Site) {
-    const std::optional<bool> Same = sameValue(toArgument(*H.TheMachine, Site.Arguments[0]),
-                                               toArgument(*H.TheMachine, Site.Arguments[1]));
-    return Same ? std::optional<CallResult>(Value::boolean(*Same == (Site.Method == "operator==")))
-                : std::nullopt;
+    const std::optional<bool> Same =
+        sameValue(toArgument(*H.TheMachine, Site.Arguments[0]), toArgument(*H.TheMachine, Site.Arguments[1]));
+    return Same ? std::optional<CallResult>(Value::boolean(*Same == (Site.Method == "operator=="))) : std::nullopt;
   }
 
   // --- tensors ---
@@ -169,8 +166,8 @@ struct FunctionRows {
                     {"diagonal", std::int64_t{1}}},
                    Site);
   }
-  /// torch::load of a module: every tensor is read, then put in the place of the old one (torch/csrc/api/src/serialize/
-  /// input-archive.cpp, try_read). Which shapes others have is not known.
+  /// torch::load of a module: every tensor is read, then put in the place of the old one
+  /// (torch/csrc/api/src/serialize/ input-archive.cpp, try_read). Which shapes others have is not known.
   static std::optional<CallResult> load(TorchHost &H, LibraryCall &Site) {
     const std::shared_ptr<Module> Into = moduleOf(*H.TheMachine, Site.Arguments[0]);
     if (!Into)
@@ -341,51 +338,12 @@ static std::string opOf(std::string_view Name) {
     Short = Name.substr(4);
   }
   return !Short.empty() && Short.find("::") == std::string_view::npos && findOp(Short) ? std::string(Short)
-                                                                                      : std::string();
+                                                                                       : std::string();
 }
 
 bool TorchHost::answersFunction(std::string_view Name) {
   return FunctionRows::find(Name) || Name.starts_with("torch::nn::init::") || Name.starts_with("at::operator") ||
          Name.ends_with("CUDACachingAllocator::emptyCache") || !opOf(Name).empty();
-}
-
-namespace {
-
-/// Looks for `std::move(parameter)`.
-class MoveFinder : public RecursiveASTVisitor<MoveFinder> {
-public:
-  explicit MoveFinder(const ParmVarDecl *Parameter) : Parameter(Parameter) {}
-  bool Found = false;
-  bool VisitCallExpr(CallExpr *E) {
-    const FunctionDecl *F = E->getDirectCallee();
-    if (F && F->isInStdNamespace() && F->getIdentifier() && F->getName() == "move" && E->getNumArgs() == 1)
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts()))
-        Found |= Ref->getDecl()->getCanonicalDecl() == Parameter->getCanonicalDecl();
-    return !Found;
-  }
-
-private:
-  const ParmVarDecl *Parameter;
-};
-
-} // namespace
-
-/// A functional that takes its input by value may move it on to what it calls, where it dies with that call; otherwise
-/// it lives until the caller's full expression ends. Its body tells.
-static void letGoOfMoved(Machine &M, const LibraryCall &Site) {
-  const FunctionDecl *Definition = nullptr;
-  const Stmt *Body = Site.Callee ? Site.Callee->getBody(Definition) : nullptr;
-  if (!Body)
-    return;
-  for (std::size_t I = 0; I < Site.count() && I < Definition->getNumParams(); ++I) {
-    const ParmVarDecl *P = Definition->getParamDecl(static_cast<unsigned>(I));
-    if (!Site.Arguments[I].isPlaced() || !P->getType()->isRecordType() || !tensorAt(M, Site.Arguments[I].At))
-      continue;
-    MoveFinder Finder(P);
-    Finder.TraverseStmt(const_cast<Stmt *>(Body));
-    if (Finder.Found)
-      M.Mem.setSlot(Site.Arguments[I].At.At, nullptr);
-  }
 }
 
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {

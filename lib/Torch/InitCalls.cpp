@@ -25,8 +25,7 @@ struct Recipe {
 };
 
 constexpr std::int64_t AnyRank = 1 << 20;
-constexpr std::string_view Fans =
-    "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions";
+constexpr std::string_view Fans = "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions";
 
 /// `tensor[d][d][center...] = 1`
 void dirac(const Tensor &T, OpCall &) {

@@ -187,7 +187,9 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
   const std::shared_ptr<Module> Mod = *Found;
   const auto User = std::dynamic_pointer_cast<UserModule>(Mod);
   if (!User) {
-    placeModule(Mod, To, D, /*IsBase=*/static_cast<bool>(T->Base));
+    const HostRef Source = M.slot(From);
+    const auto *S = dynamic_cast<TorchObject *>(Source.get());
+    placeModule(Mod, To, D, /*IsBase=*/T->Base || (S && S->Base));
     return;
   }
   T->Base = Place(); // it does not go with the one that takes its slot

@@ -121,15 +121,17 @@ static void unite(Machine &M, TorchObject &Part, UserModule &User) {
   const DynamicObject D = User.mostDerived();
   if (!D.Class)
     return;
-  User.LayerSought = true;
   const CXXRecordDecl *Layer = layerBase(M, D.Class);
-  if (!Layer)
+  if (!Layer) {
+    User.LayerSought = true;
     return;
+  }
   const std::optional<Place> At = M.upcast(D.At, D.Class, Layer);
   Argument *A = At ? argumentAt(M, *At) : nullptr;
   const auto *Found = A ? A->get<std::shared_ptr<Module>>() : nullptr;
   if (!Found || !*Found || Found->get() == &User)
-    return;
+    return; // not made yet
+  User.LayerSought = true;
   hostOf(M).Homes[Found->get()] = Part.Base.At;
   Part.A = *A;
 }

@@ -4,6 +4,7 @@
 #include "Torch/Operands.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <cstdio>
 
@@ -82,9 +83,9 @@ std::string printed(Machine &M, const Operand &O) {
 }
 
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const Expr *Site) {
-  std::vector<Operand> Arguments = {pointerOperand(M, M.literal(Text), M.Context.CharTy.withConst()),
-                                    scalarOperand(Value::integer(static_cast<std::int64_t>(Text.size())),
-                                                  M.Context.LongTy)};
+  std::vector<Operand> Arguments = {
+      pointerOperand(M, M.literal(Text), M.Context.CharTy.withConst()),
+      scalarOperand(Value::integer(static_cast<std::int64_t>(Text.size())), M.Context.LongTy)};
   M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site); });
 }
 
@@ -175,6 +176,43 @@ QualType templateArgumentOf(const FunctionDecl *Callee, unsigned Index) {
   if (!Arguments || Index >= Arguments->size() || (*Arguments)[Index].getKind() != TemplateArgument::Type)
     return {};
   return (*Arguments)[Index].getAsType();
+}
+
+namespace {
+
+/// Looks for `std::move(parameter)`.
+class MoveFinder : public RecursiveASTVisitor<MoveFinder> {
+public:
+  explicit MoveFinder(const ParmVarDecl *Parameter) : Parameter(Parameter) {}
+  bool Found = false;
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && F->isInStdNamespace() && F->getIdentifier() && F->getName() == "move" && E->getNumArgs() == 1)
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts()))
+        Found |= Ref->getDecl()->getCanonicalDecl() == Parameter->getCanonicalDecl();
+    return !Found;
+  }
+
+private:
+  const ParmVarDecl *Parameter;
+};
+
+} // namespace
+
+void letGoOfMoved(Machine &M, const LibraryCall &Site) {
+  const FunctionDecl *Definition = nullptr;
+  const Stmt *Body = Site.Callee ? Site.Callee->getBody(Definition) : nullptr;
+  if (!Body)
+    return;
+  for (std::size_t I = 0; I < Site.count() && I < Definition->getNumParams(); ++I) {
+    const ParmVarDecl *P = Definition->getParamDecl(static_cast<unsigned>(I));
+    if (!Site.Arguments[I].isPlaced() || !P->getType()->isRecordType() || !tensorAt(M, Site.Arguments[I].At))
+      continue;
+    MoveFinder Finder(P);
+    Finder.TraverseStmt(const_cast<Stmt *>(Body));
+    if (Finder.Found)
+      M.Mem.setSlot(Site.Arguments[I].At.At, nullptr);
+  }
 }
 
 } // namespace vramlint

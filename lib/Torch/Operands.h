@@ -37,7 +37,12 @@ std::optional<Dtype> dtypeOf(clang::QualType Type);
 /// Type argument \p Index of the called template; a null type when there is none.
 clang::QualType templateArgumentOf(const clang::FunctionDecl *Callee, unsigned Index);
 
-/// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor (TensorContents.cpp).
+/// A function that takes tensors by value may move them on to what it calls, where they die with that call; otherwise
+/// they live until the caller's full expression ends. Its body tells; what it moves on is let go here.
+void letGoOfMoved(Machine &M, const LibraryCall &Site);
+
+/// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor
+/// (TensorContents.cpp).
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
 
 } // namespace vramlint

@@ -1,7 +1,7 @@
 // Methods of optimizers.
 //
-// The groups are handed out as a vector of the program's; what the program changes there (a learning rate, parameters)
-// is read back before each step.
+// The groups are handed out as a vector of the program's; what the program changes there (a learning rate,
+// parameters) is read back before each step.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"

@@ -1,7 +1,7 @@
 // Option structs: setters and getters by field name, for TensorOptions and for everything that TORCH_ARG declares.
 //
-// An option that the program did not set has the default of the headers: the initialiser of the field behind the getter
-// is evaluated (`TORCH_ARG(double, momentum) = 0` declares the field `momentum_`).
+// An option that the program did not set has the default of the headers: the initialiser of the field behind the
+// getter is evaluated (`TORCH_ARG(double, momentum) = 0` declares the field `momentum_`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"

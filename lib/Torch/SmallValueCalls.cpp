@@ -1,5 +1,5 @@
-// Methods of the small classes between the program and ops: scalars, dtypes, devices, indices, variants, IValues; and of
-// objects without memory: guards, streams, schedulers, the context.
+// Methods of the small classes between the program and ops: scalars, dtypes, devices, indices, variants, IValues; and
+// of objects without memory: guards, streams, schedulers, the context.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
@@ -19,9 +19,7 @@ struct SmallCall {
   Argument &A;
 
   CallResult give(const Argument &Result) { return vramlint::give(M, Site, Result); }
-  void become(Argument New) {
-    M.Mem.setSlot(Site.This.At, std::make_shared<TorchObject>(std::move(New)));
-  }
+  void become(Argument New) { M.Mem.setSlot(Site.This.At, std::make_shared<TorchObject>(std::move(New))); }
 };
 
 using Answer = std::optional<CallResult> (*)(SmallCall &);

@@ -19,8 +19,8 @@ namespace {
 struct Property {
   std::string_view Name;
   Argument (*Get)(const Tensor &);
-  /// What an undefined tensor answers: c10/core/UndefinedTensorImpl.cpp has no elements, no device and no strides, and
-  /// its sizes are [0]. Nothing: it raises.
+  /// What an undefined tensor answers: c10/core/UndefinedTensorImpl.cpp has no elements, no device and no strides,
+  /// and its sizes are [0]. Nothing: it raises.
   std::optional<std::int64_t> Undefined = std::nullopt;
 };
 
@@ -53,8 +53,7 @@ constexpr Property Properties[] = {
     {"is_meta", [](const Tensor &T) -> Argument { return T.device().Type == DeviceType::Meta; }, 0},
     {"is_floating_point", [](const Tensor &T) -> Argument { return isFloatingPoint(T.dtype()); }, 0},
     {"is_complex", [](const Tensor &T) -> Argument { return isComplex(T.dtype()); }, 0},
-    {"is_signed",
-     [](const Tensor &T) -> Argument { return T.dtype() != Dtype::Byte && T.dtype() != Dtype::Bool; }},
+    {"is_signed", [](const Tensor &T) -> Argument { return T.dtype() != Dtype::Byte && T.dtype() != Dtype::Bool; }},
     {"is_non_overlapping_and_dense", [](const Tensor &T) -> Argument { return T.isNonOverlappingAndDense(); }, 0},
     {"suggest_memory_format", [](const Tensor &T) -> Argument { return suggestFormat(T); }},
     {"options",
@@ -324,9 +323,9 @@ static Place referred(const LibraryCall &Site) {
 
 /// Ops in place that change more than values: when such an op could not run, the tensor's sizes are not known.
 static bool changesGeometry(std::string_view Op) {
-  static constexpr std::string_view Names[] = {"resize_",    "resize_as_", "set_", "set_data",  "squeeze_",
-                                               "unsqueeze_", "transpose_", "t_",   "swapaxes_", "swapdims_",
-                                               "as_strided_"};
+  static constexpr std::string_view Names[] = {"resize_",   "resize_as_", "set_",       "set_data",
+                                               "squeeze_",  "unsqueeze_", "transpose_", "t_",
+                                               "swapaxes_", "swapdims_",  "as_strided_"};
   return std::find(std::begin(Names), std::end(Names), Op) != std::end(Names);
 }
 

@@ -1,9 +1,9 @@
 // What the program sees of a tensor's contents through a pointer.
 //
-// Tensors have no data here, but a program that fills one through `data_ptr` writes somewhere and may read what it has
-// written: the contents of a small storage are given as a block of memory whose bytes are not known, made when it is
-// first asked for and let go with the storage. Whatever an op writes makes them unknown again. Larger storages give a
-// pointer that is not known.
+// Tensors have no data here, but a program that fills one through `data_ptr` writes somewhere and may read what it
+// has written: the contents of a small storage are given as a block of memory whose bytes are not known, made when it
+// is first asked for and let go with the storage. Whatever an op writes makes them unknown again. Larger storages
+// give a pointer that is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"

@@ -218,7 +218,7 @@ static Argument keptArgument(Machine &M, const View &V, const CXXRecordDecl *Cla
   if (std::shared_ptr<Module> Found = moduleOf(M, V))
     return Found;
   // Nothing there: moved from, or not known.
-  if (const CauseId Cause = M.Mem.shadow(V.At.At, M.sizeOf(V.Type)); Cause > Uninitialised)
+  if (const CauseId Cause = M.Mem.shadow(V.At.At, 1); Cause > Uninitialised)
     return unknownArgument(M, Cause);
   if (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"))
     return Tensor();

@@ -37,6 +37,7 @@ void TorchHost::letGo() {
   MadeMembers.clear();
   auto Out = std::move(HandedOut); // what dies may look into it
   HandedOut.clear();
+  OpenGradients.clear();
 }
 
 SourcePoint TorchHost::point(SourceLocation Where) {
@@ -285,7 +286,7 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
   if (!Class)
     return std::nullopt;
   // Not known: neither is what its methods give, or do to others.
-  if (const CauseId Cause = M.Mem.shadow(Site.This.At, M.sizeOf(Site.ThisType)); Cause > Uninitialised)
+  if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised)
     return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Cause)).Cause));
   if (isNamed(Class, "Tensor", "TensorBase")) { // a handle that was moved from
     Tensor Undefined;

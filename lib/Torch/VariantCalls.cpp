@@ -1,9 +1,10 @@
-// c10::variant, up to the releases in which it is std::variant: what is kept of one is the Argument of its alternative.
+// c10::variant, up to the releases in which it is std::variant: what is kept of one is the Argument of its
+// alternative.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/VariantCalls.h"
 #include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
-#include "Torch/VariantCalls.h"
 
 #include "clang/AST/DeclTemplate.h"
 
