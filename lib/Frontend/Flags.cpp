@@ -9,7 +9,6 @@
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Lex/HeaderSearchOptions.h>
-#include <clang/Lex/PreprocessorOptions.h>
 #include <clang/Tooling/CompilationDatabase.h>
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/ADT/STLExtras.h>
@@ -306,8 +305,6 @@ makeInvocation(const CommandLine &Command, StringRef Source, const std::vector<s
   Invocation->getLangOpts().CommentOpts.ParseAllComments = false;
   Invocation->getLangOpts().SpellChecking = true;
   Invocation->getFileSystemOpts().WorkingDir = Command.Directory;
-  // libstdc++'s `extern template` forbids Sema to make bodies of streams and strings, which are wanted.
-  Invocation->getPreprocessorOpts().addMacroDef("_GLIBCXX_EXTERN_TEMPLATE=0");
   return Invocation;
 }
 

@@ -435,6 +435,19 @@ std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work) {
   return Captured;
 }
 
+const clang::FunctionDecl *Program::instantiate(clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Definition = nullptr;
+  if (F->getBody(Definition))
+    return Definition;
+  // `extern template class basic_string<char>` says that the body is compiled elsewhere; Sema would not make it.
+  if (F->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDeclaration)
+    F->setTemplateSpecializationKind(clang::TSK_ImplicitInstantiation, F->getPointOfInstantiation());
+  const auto Errors = quietly([&] {
+    sema().InstantiateFunctionDefinition(F->getLocation(), F, /*Recursive=*/false, /*DefinitionRequired=*/true);
+  });
+  return Errors.empty() && F->getBody(Definition) ? Definition : nullptr;
+}
+
 clang::ASTContext &Program::context() const { return P->Compiler->getASTContext(); }
 clang::Sema &Program::sema() const { return P->Compiler->getSema(); }
 clang::Preprocessor &Program::preprocessor() const { return P->Compiler->getPreprocessor(); }

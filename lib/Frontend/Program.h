@@ -11,7 +11,7 @@
 // Parsed are the user's function bodies, and of foreign headers those that BodyChoice.h names. The user's
 // templates are instantiated when their file ends, for their errors; foreign ones only on demand:
 //
-//   Errors = P.quietly([&] { P.sema().InstantiateFunctionDefinition(Call, F, false, true); });
+//   const FunctionDecl *Definition = P.instantiate(F); // null: it has none, or is wrong
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -110,6 +110,10 @@ public:
   /// Runs \p Work, which may have Sema instantiate what it likes, at namespace scope. Nothing is printed; the
   /// errors and their notes are returned, and do not count as the program's.
   std::vector<CodeDiagnostic> quietly(llvm::function_ref<void()> Work);
+
+  /// The definition of \p F, made from its template if need be; null when it has no body or the body is wrong.
+  /// Bodies that it mentions are not made.
+  const clang::FunctionDecl *instantiate(clang::FunctionDecl *F);
 
   /// Parses \p Text as the virtual file \p Name at namespace scope, behind everything before. Returns
   /// its top-level declarations, or a CodeError; declarations of code that failed are hidden again.
