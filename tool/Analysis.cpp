@@ -26,7 +26,7 @@ TorchVersion chooseVersion(const ScenarioSpec &Spec, const Options &O, const Pro
     return {Library->Major, Library->Minor};
   const TorchVersion Default{2, 0};
   if (Library)
-    Assumed.add({Doubt::TorchVersion, Library->Root, {}});
+    Assumed.add({Doubt::TorchVersion, Library->Root});
   return Default;
 }
 

@@ -112,7 +112,9 @@ std::string summary(const ScenarioResult &R, const SourceFiles &Files, const Tex
   const Replay &M = R.Memory;
   bool Cuda = M.Where.isCuda();
   Table T({{"", false, 0}, {"", true, 0}, {"", false, 74}});
-  T.row({"peak allocated", figure(M.Peak.Allocated, R.Peak), describeMoment(M.Peak.At, Files)}, Look::Bold);
+  T.row({"peak allocated", figure(M.Peak.Allocated, R.Peak),
+         R.Peak == Status::Lost ? "" : describeMoment(M.Peak.At, Files)},
+        Look::Bold);
   if (Cuda)
     T.row({"peak reserved", figure(M.Peak.Reserved, R.Reserved), "what the caching allocator took from the driver"});
   if (R.ProcessPeak)

@@ -140,8 +140,8 @@ enum class Figure : std::uint8_t {
 /// One entry: a doubt, met at a place.
 struct Assumption {
   Doubt Kind = Doubt::NoModel;
-  std::string Detail;      ///< what the wording's `{}` stands for
-  SourcePoint Where;       ///< first place that needed it
+  std::string Detail = {}; ///< what the wording's `{}` stands for
+  SourcePoint Where = {};  ///< first place that needed it
   std::uint64_t Since = 0; ///< events that had been recorded when it was first needed
   std::uint64_t Count = 1; ///< how often it was needed
 

@@ -28,14 +28,14 @@ TEST(Ledger, TheWorstEntryThatTouchesAFigureDecides) {
   Ledger L;
   EXPECT_EQ(L.status(Figure::Peak), Status::Exact);
   EXPECT_FALSE(L.rank(Figure::Peak));
-  L.add({Doubt::CudnnWorkspace, "convolutions", {}});
+  L.add({Doubt::CudnnWorkspace, "convolutions"});
   EXPECT_EQ(L.status(Figure::Peak), Status::AtLeast);
   EXPECT_EQ(L.status(Figure::Held), Status::Exact);
   EXPECT_EQ(L.rank(Figure::Peak), Rank::Bounded);
-  L.add({Doubt::OptimizerOption, "momentum", {}});
+  L.add({Doubt::OptimizerOption, "momentum"});
   EXPECT_EQ(L.status(Figure::Held), Status::Assumed);
   EXPECT_EQ(L.status(Figure::Counts), Status::Exact);
-  L.add({Doubt::NoModel, "`f`", {}});
+  L.add({Doubt::NoModel, "`f`"});
   EXPECT_EQ(L.status(Figure::Counts), Status::Lost);
   EXPECT_EQ(L.rank(Figure::Peak), Rank::Lost);
 }
@@ -53,7 +53,7 @@ TEST(Ledger, WhatCameLaterDoesNotTouchWhatWasBefore) {
 TEST(Ledger, ALimitBoundsThePeakAndNothingThatIsHeld) {
   for (Doubt Kind : {Doubt::TimeLimit, Doubt::StepLimit, Doubt::DepthLimit, Doubt::SizeLimit, Doubt::EventLimit}) {
     Ledger L;
-    L.add({Kind, "10", {}});
+    L.add({Kind, "10"});
     EXPECT_TRUE(isLimit(Kind));
     EXPECT_EQ(L.status(Figure::Peak), Status::AtLeast);
     EXPECT_EQ(L.status(Figure::Held), Status::Lost);
