@@ -49,6 +49,7 @@ class Verdict:
     kind: str
     why: str = ""
     seconds: float = 0.0
+    expected: str = ""
 
 
 def csmith_include(given):
@@ -93,7 +94,9 @@ class Oracle:
             native = build_and_run(self.native, source, source.with_suffix(".exe"), 5, self.flags)
             if native.problem:
                 return Verdict("skipped", native.problem[:300])
-            return self.analyse(source, native.stdout)
+            verdict = self.analyse(source, native.stdout)
+            verdict.expected = native.stdout
+            return verdict
 
     def analyse(self, source, expected):
         report = source.with_suffix(".json")
