@@ -49,6 +49,7 @@ class Verdict:
     kind: str
     why: str = ""
     seconds: float = 0.0
+    expected: str = ""
 
 
 def csmith_include(given):
@@ -93,11 +94,12 @@ class Oracle:
             native = build_and_run(self.native, source, source.with_suffix(".exe"), 5, self.flags)
             if native.problem:
                 return Verdict("skipped", native.problem[:300])
-            return self.analyse(source, native.stdout)
+            verdict = self.analyse(source, native.stdout)
+            verdict.expected = native.stdout
+            return verdict
 
     def analyse(self, source, expected):
         report = source.with_suffix(".json")
-        # Files of the tests under test/programs fetch no headers of LibTorch; these need none.
         command = [self.given.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(report),
                    *self.given.option, str(source), "--", *self.flags]
         begin = time.monotonic()
@@ -209,6 +211,7 @@ def parse():
     parser.add_argument("--allow-inexact", type=float, default=1.0, metavar="PERCENT")
     parser.add_argument("--option", action="append", default=[], help="handed to vramlint as it is")
     parser.add_argument("--shrink", type=int, metavar="SEED")
+    parser.add_argument("--shrink-seconds", type=float, default=900, metavar="S")
     parser.add_argument("file", nargs="*", type=Path, help="judges these programs and no random ones")
     given = parser.parse_args()
     given.seeds_given = given.seeds is not None

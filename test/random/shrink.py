@@ -12,13 +12,13 @@ small program.
 import re
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 
 from native import SANITIZED, build_and_run  # noqa: E402
 
-WARNINGS = ["-Wall", "-Wextra"]
 # What a shortened program may get wrong without a sanitizer's word.
 FORBIDDEN = ["return-type", "uninitialized", "sometimes-uninitialized", "delete-abstract-non-virtual-dtor", "dangling",
              "delete-non-virtual-dtor", "return-stack-address", "infinite-recursion", "unsequenced", "exceptions"]
@@ -60,14 +60,17 @@ def units(lines):
 
 
 class Shrinker:
-    """Delta debugging over lines; WANTED says whether a text still fails."""
+    """Delta debugging over lines; WANTED says whether a text still fails. What is there when the time is over stays."""
 
-    def __init__(self, wanted, log=None):
+    def __init__(self, wanted, seconds, log=None):
         self.wanted, self.log, self.tried = wanted, log or (lambda text: None), {}
+        self.end = time.monotonic() + seconds
 
     def fails(self, lines):
         text = "\n".join(lines) + "\n"
         if text not in self.tried:
+            if time.monotonic() > self.end:
+                return False
             self.tried[text] = self.wanted(text)
         return self.tried[text]
 
@@ -75,15 +78,37 @@ class Shrinker:
         lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("//")]
         if not self.fails(lines):
             lines = text.splitlines()
+        lines = self.blocks(lines)
         while True:
             before = len("\n".join(lines))
-            lines = self.groups(lines)
-            lines = self.runs(lines)
-            lines = self.unwrapped(lines)
+            lines = self.to_fixpoint(lines)
             lines = self.within(lines)
-            self.log(f"{len(lines)} lines")
-            if len("\n".join(lines)) >= before:
+            if len("\n".join(lines)) >= before or time.monotonic() > self.end:
                 return "\n".join(lines) + "\n"
+
+    def blocks(self, lines):
+        """Removes blocks with the call in main: their namespace is opened again where they specialise a template."""
+        for number in sorted({m[1] for line in lines if (m := re.search(r"guarded\(.*, (b\d+)::run\)", line))}):
+            rest, inside = [], False
+            for line in lines:
+                inside = inside or line.startswith(f"namespace {number} {{")
+                if not inside and not re.search(rf"\b{number}::", line):
+                    rest.append(line)
+                inside = inside and not line.startswith("}")
+            if self.fails(rest):
+                lines = rest
+        self.log(f"blocks: {len(lines)} lines")
+        return lines
+
+    def to_fixpoint(self, lines):
+        """Removes and unwraps whole lines until none can go any more."""
+        while True:
+            before = len(lines)
+            for step in (self.groups, self.runs, self.unwrapped):
+                lines = step(lines)
+                self.log(f"{step.__name__}: {len(lines)} lines, {len(self.tried)} programs tried")
+            if len(lines) >= before:
+                return lines
 
     def groups(self, lines):
         """Removes whole braces, the largest first."""
@@ -148,7 +173,6 @@ class Shrinker:
 
 def still(oracle, verdict):
     """A function that says whether a text is well defined and judged as VERDICT."""
-    native = oracle.native
 
     def wanted(text):
         found = oracle.judge(text, "shrunk")
@@ -158,12 +182,9 @@ def still(oracle, verdict):
             source = Path(folder, "shrunk.cpp")
             source.write_text(text)
             flags = [f for f in oracle.flags if f != "-w"]
-            forbidden = ["-w"] if oracle.given.source == "csmith" else [f"-Werror={w}" for w in FORBIDDEN]
-            clean = build_and_run([oracle.given.clang, *SANITIZED], source, source.with_suffix(".exe"), 10,
-                                  [*flags, *(["-Wno-everything"] if "-w" not in forbidden else []), *forbidden])
-            if clean.problem or clean.stderr:
-                return False
-            return build_and_run([native[0], "-O2"], source, source.with_suffix(".exe"), 10, oracle.flags).stdout == clean.stdout
+            said = ["-w"] if oracle.given.source == "csmith" else ["-Wno-everything", *(f"-Werror={w}" for w in FORBIDDEN)]
+            clean = build_and_run([oracle.given.clang, *SANITIZED], source, source.with_suffix(".exe"), 10, [*flags, *said])
+            return not clean.problem and not clean.stderr and clean.stdout == found.expected
 
     return wanted
 
@@ -179,7 +200,7 @@ def shrink_text(oracle, text):
     if not wanted(text):
         print("the program is not well defined to begin with", file=sys.stderr)
         return None
-    return Shrinker(wanted, lambda said: print(said, file=sys.stderr, flush=True)).shrink(text)
+    return Shrinker(wanted, oracle.given.shrink_seconds, lambda said: print(said, file=sys.stderr, flush=True)).shrink(text)
 
 
 def shrink_seed(oracle, seed, kind):

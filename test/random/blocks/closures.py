@@ -8,7 +8,7 @@ template <class F> int twice(F f, int i) { int first = f(i); return w(first + f(
 template <class F> int by_ref(F &f, int i) { return f(i); }
 template <class F> int forwarded(F &&f, int i) { return std::forward<F>(f)(i); }
 static int plain(int (*f)(int), int i) { return f(i); }
-template <class F, class G> auto compose(F f, G g) { return [f = std::move(f), g = std::move(g)](int i) mutable { return f(g(i)); }; }
+template <class F, class G> auto compose(const F &f, const G &g) { return [f = f, g = g](int i) mutable { return f(g(i)); }; }
 struct Any {
   struct Base { virtual ~Base() = default; virtual int call(int) = 0; virtual Base *clone() const = 0; };
   template <class F> struct Of : Base { F f; Of(F g) : f(std::move(g)) {} int call(int i) override { return f(i); } Base *clone() const override { return new Of(*this); } };

@@ -94,7 +94,7 @@ def structured_bindings(g):
              lambda: f"{{ const auto &[x, y, z] = make_agg({g.n(0, 9)}); say({g.label()}, z.v); }}", lambda: f"{{ auto {g.pick(['', '&'])} [p, q, r] = arr; q += p; say({g.label()}, arr[1] * 10 + q + r); }}", lambda: f"{{ Bits b{{{g.n(0, 7)}, {g.n(-9, 9)}}}; auto &[x, y] = b; x += {g.n(1, 9)}; y = x; say({g.label()}, x * 100 + y); }}",
              lambda: f"for (auto {g.pick(['', '&', '&&'])} [x, y, z] : list) {{ y += {g.n(1, 9)}; say({g.label()}, x.v + y + z.v); }}", lambda: f"if (auto [x, y, z] = make_agg({g.n(0, 9)}); y > {g.n(0, 9)}) say({g.label()}, x.v); else say({g.label()}, z.v);",
              lambda: f"{{ Tup t({g.n(0, 9)}); {g.pick(['auto', 'const auto', 'const auto &', 'auto &&'])} [x, y] = t; say({g.label()}, x.v + y); }}", lambda: f"{{ auto [x, y] = Tup({g.n(0, 9)}); x.set(y); say({g.label()}, x.v * 2 + y); }}", lambda: f"{{ Der d{{agg}}; auto [x, y, z] = d; auto f = [&x, y = y] {{ return x.v + y; }}; say({g.label()}, f()); }}",
-             lambda: f"{{ auto [x, y, z] = std::move(agg); say({g.label()}, agg.a.v * 10 + x.v); agg.a = x; }}", lambda: "{{ static auto [{0}, {1}, {2}] = make_agg({3}); ++{1}; say({4}, {1}); }}".format(*(g.new("sb") for _ in range(3)), g.n(0, 9), g.label())]
+             lambda: f"{{ auto [x, y, z] = std::move(agg); say({g.label()}, agg.a.v * 10 + x.v); agg.a = x; }}", lambda: "{{ static auto [{0}, {1}, {2}] = make_agg({3}); ++{1}; say({4}, {1}); }}".format(*(g.new(f"sb{g.number}_") for _ in range(3)), g.n(0, 9), g.label())]
     for _ in range(g.n(2, 6)):
         g.run(g.pick(forms)())
 
