@@ -126,8 +126,8 @@ std::vector<Finding> executionFindings(const Execution &E) {
     F.Check = "vram-limit";
     F.Message = "gave up here: " + E.Error;
     for (const Assumption &A : E.Assumptions.entries())
-      if (A.Kind == Doubt::StepLimit)
-        F.Message += "; --max-steps=N raises this limit";
+      if (A.Kind == Doubt::TimeLimit)
+        F.Message += "; --max-time=SECONDS raises this limit";
     return {F};
   }
   }
@@ -158,18 +158,21 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   const std::vector<GpuProfile> Cards = chooseCards(Spec, O);
   ExecutionOptions Execute;
   Execute.Torch = chooseSettings(Spec, chooseVersion(Spec, O, P, Assumed), Cards, O.Vector);
-  if (O.MaxSteps)
-    Execute.MaxSteps = O.MaxSteps;
+  if (O.MaxSeconds > 0)
+    Execute.MaxSeconds = O.MaxSeconds;
   if (O.MaxPaths)
     Execute.MaxPaths = O.MaxPaths;
   const llvm::StringRef Compiler = O.CompilerName.empty() ? P.commandLine().Compiler : O.CompilerName;
   Execute.ArgumentsRightToLeft = !isClang(Compiler);
   Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
+  Execute.Globals = P.userGlobals();
+  Execute.Quietly = [&P](llvm::function_ref<void()> Work) { return P.quietly(Work).empty(); };
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
 
   Analysis A;
+  A.Printed = std::move(Run.Output);
   A.Function = callableName(*Entry);
   A.IsMain = (*Entry)->isMain();
   A.GeneratedCode = Texts.generated(P, *Entry);

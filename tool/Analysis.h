@@ -23,6 +23,7 @@ struct Analysis {
 
   // What a comparison with the real library needs beside the figures.
   std::unique_ptr<Trace> Recorded;
+  std::string Printed;       ///< what the program itself would have printed
   std::string Threw;         ///< what an uncaught exception of the program said
   std::string Function;      ///< that was executed, qualified: `::ns::train`
   bool IsMain = false;       ///< it is the program's main

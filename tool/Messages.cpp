@@ -57,8 +57,10 @@ void Console::show(const Analysis &A) {
       llvm::errs() << A.Suppressed << (A.Suppressed == 1 ? " finding" : " findings") << " suppressed by NOLINT.\n";
   }
 
+  if (O.Echo)
+    llvm::outs() << A.Printed;
   // A file of text has the report even where the terminal is to be quiet.
-  if (O.Format != ReportFormat::Text || (O.Quiet && Report.isStdout() && !O.Lines))
+  if (O.Format != ReportFormat::Text || ((O.Quiet || O.Echo) && Report.isStdout() && !O.Lines))
     return;
   TextOptions Text;
   Text.Colors = wantsColors(O.Colors, Report.isStdout());
@@ -67,7 +69,7 @@ void Console::show(const Analysis &A) {
     Shown += "\n";
   if (Scenarios > 1)
     Shown += styled("== " + R.Header.Name + " ==", Look::Bold, Text.Colors) + "\n\n";
-  if (!O.Quiet || !Report.isStdout())
+  if (!(O.Quiet || O.Echo) || !Report.isStdout())
     Shown += renderText(R, Files, Text);
   if (O.Lines)
     Shown += (O.Quiet && Report.isStdout() ? "" : "\n") + renderLines(R, Files, Source, Text);

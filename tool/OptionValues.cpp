@@ -143,11 +143,11 @@ llvm::Error takeVersion(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
-llvm::Error takeMaxSteps(Options &O, StringRef Value) {
-  auto Count = parseCount(Value, std::numeric_limits<std::int64_t>::max());
-  if (!Count)
-    return Count.takeError();
-  O.MaxSteps = static_cast<std::uint64_t>(*Count);
+llvm::Error takeMaxTime(Options &O, StringRef Value) {
+  double Seconds = 0;
+  if (Value.getAsDouble(Seconds) || !(Seconds > 0) || Seconds > 1e6)
+    return usageError("'" + Value + "' is not a number of seconds such as 20 or 0.5");
+  O.MaxSeconds = Seconds;
   return llvm::Error::success();
 }
 

@@ -23,7 +23,7 @@ llvm::Error takeDevice(Options &O, llvm::StringRef Value);
 llvm::Error takeGpus(Options &O, llvm::StringRef Value);
 llvm::Error takeBudget(Options &O, llvm::StringRef Value);
 llvm::Error takeVersion(Options &O, llvm::StringRef Value);
-llvm::Error takeMaxSteps(Options &O, llvm::StringRef Value);
+llvm::Error takeMaxTime(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
 llvm::Error takeFormat(Options &O, llvm::StringRef Value);
 llvm::Error takeChecks(Options &O, llvm::StringRef Value);

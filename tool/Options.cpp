@@ -94,7 +94,7 @@ constexpr OptionRow Rows[] = {
     {"gpu", Required, "NAME[,NAME]", "cards that should hold it: --gpu='RTX 4090,A100-80GB'", takeGpus},
     {"budget", Required, "SIZE", "limit for the peak of allocated memory: 2GiB, 800MiB", takeBudget},
     {"torch-version", Required, "X.Y", "release to follow, if not the headers'", takeVersion},
-    {"max-steps", Required, "N", "statements and calls executed before giving up (4000000)", takeMaxSteps},
+    {"max-time", Required, "SECONDS", "how long one execution may take before it is given up (20)", takeMaxTime},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (8)", takeMaxPaths},
 
     heading("How the sources are parsed"),
@@ -112,6 +112,8 @@ constexpr OptionRow Rows[] = {
     {"format", Required, "text|json", "of the report (text)", takeFormat},
     {"o", Required, "FILE", "write the report there; written as a whole or not at all", takeText<&Options::Output>},
     {"lines", None, "", "also show the source with memory beside each line", takeFlag<&Options::Lines>},
+    {"echo", None, "", "print what the program itself would print, `?` for what is not known; no text report",
+     takeFlag<&Options::Echo>},
     {"quiet", None, "", "findings only: no text report, no progress", takeFlag<&Options::Quiet>},
     {"checks", Required, "GLOBS", "checks to run: --checks=-vram-unknown, --checks='-*,vram-over-budget'",
      takeChecks},

@@ -66,7 +66,8 @@ struct Options {
   std::vector<GpuProfile> Gpus;
   std::optional<TorchVersion> Version;
   std::optional<Bytes> Budget;
-  std::uint64_t MaxSteps = 0; ///< 0: the machine's own limit
+  double MaxSeconds = 0; ///< of one execution; 0: the machine's own limit
+  bool Echo = false;     ///< stdout gets what the program would print
   unsigned MaxPaths = 0;
 
   // What is said about it.

@@ -490,6 +490,32 @@ static void collectFunctions(clang::Decl *D, StringRef Name, std::vector<clang::
   }
 }
 
+/// Defines a variable that is initialised in its turn.
+static bool isOrderedGlobal(const clang::VarDecl *V) {
+  return V->isThisDeclarationADefinition() == clang::VarDecl::Definition && V->hasGlobalStorage() &&
+         !V->getType()->isDependentType() && !V->getDescribedVarTemplate() && !V->getTemplateInstantiationPattern() &&
+         !V->getDeclContext()->isDependentContext();
+}
+
+static void collectGlobals(const clang::Decl *D, std::vector<const clang::VarDecl *> &Found) {
+  if (const auto *V = llvm::dyn_cast<clang::VarDecl>(D)) {
+    if (isOrderedGlobal(V))
+      Found.push_back(V);
+  } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::CXXRecordDecl>(D)) {
+    if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D); Class && Class->isDependentContext())
+      return;
+    for (const clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
+      collectGlobals(Inner, Found);
+  }
+}
+
+std::vector<const clang::VarDecl *> Program::userGlobals() const {
+  std::vector<const clang::VarDecl *> Found;
+  for (const clang::Decl *D : P->UserDecls)
+    collectGlobals(D, Found);
+  return Found;
+}
+
 std::vector<clang::FunctionDecl *> Program::findFunctions(StringRef Name) const {
   std::vector<clang::FunctionDecl *> Found;
   for (clang::Decl *D : P->UserDecls)

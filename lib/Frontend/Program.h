@@ -41,6 +41,7 @@ class NamedDecl;
 class Preprocessor;
 class Sema;
 class SourceManager;
+class VarDecl;
 } // namespace clang
 
 namespace vramlint {
@@ -124,6 +125,10 @@ public:
 
   /// Top-level declarations of user code in source order, added code included.
   llvm::ArrayRef<clang::Decl *> userDecls() const;
+
+  /// Variables of user code with static storage at namespace or class scope, in the order in which their definitions
+  /// stand: the order of their initialisation. Templates are left out; theirs is not fixed.
+  std::vector<const clang::VarDecl *> userGlobals() const;
 
   /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`.
   std::vector<clang::FunctionDecl *> findFunctions(llvm::StringRef Name) const;

@@ -49,9 +49,9 @@ const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
   else if (Method && isa<CXXConversionDecl>(Method) && Method->getParent()->isLambda() &&
            !Method->getParent()->isGenericLambda())
     Fate->K = Kind::LambdaPointer;
-  else if (TheHost.ownsFunction(F, Fate->Name) || (Owned && Owner == &TheHost))
+  else if (TheHost.ownsFunction(F, Fate->Name))
     Fate->K = Kind::Host;
-  else if (Standard.ownsFunction(F, Fate->Name) || Owned)
+  else if (Standard.ownsFunction(F, Fate->Name) || (Owned && Owner == &Standard))
     Fate->K = Kind::Standard;
   else if ((Fate->Definition = definition(F)))
     Fate->K = Kind::Body;

@@ -84,6 +84,12 @@ void Machine::raise(std::string Message, const Expr *Site, const char *ClassName
   Text.V = Value::address(literal(Message));
   fullExpression([&] {
     std::vector<Operand> Arguments{Text};
+    Library *Owner = nullptr;
+    if (ownsClass(Class, Owner)) {
+      constructOwned(nullptr, Arguments, At, Object->Type, Site, false);
+      writeTablePointers(Class, At, {Class, At});
+      return;
+    }
     if (!construct(Object->Type, Arguments, At, Site))
       construct(Object->Type, {}, At, Site);
   });

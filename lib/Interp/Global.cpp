@@ -171,6 +171,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
     if (Stopped == StopReason::None || Stopped == StopReason::Exit)
       Stopped = Before;
   }
+  Ended = true;
 }
 
 } // namespace vramlint

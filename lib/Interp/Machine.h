@@ -208,6 +208,8 @@ public:
   Frame &frame() { return *Frames.back(); }
   const std::vector<std::unique_ptr<Frame>> &frames() const { return Frames; }
   clang::SourceLocation here() const { return Here; }
+  /// The execution is over: objects that libraries still keep die without running code of the program.
+  bool ended() const { return Ended; }
   void print(std::string_view Text) { Output += Text; }
   Address functionAddress(const clang::FunctionDecl *F);
   const clang::FunctionDecl *functionAt(Address A);
@@ -559,6 +561,7 @@ private:
   std::map<std::string, Resolution> Resolved;
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
+  bool Ended = false;
   const clang::Stmt *Seeking = nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
   std::chrono::steady_clock::time_point Deadline;

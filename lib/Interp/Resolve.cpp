@@ -51,7 +51,8 @@ void Machine::buildResolution(Resolution &R, ResolveKind Kind, QualType Type, ll
       DeclarationName Wanted(&Context.Idents.get(Name));
       static const std::pair<const char *, OverloadedOperatorKind> Operators[] = {
           {"operator()", OO_Call}, {"operator[]", OO_Subscript}, {"operator*", OO_Star},      {"operator->", OO_Arrow},
-          {"operator==", OO_EqualEqual}, {"operator!=", OO_ExclaimEqual}, {"operator++", OO_PlusPlus}};
+          {"operator==", OO_EqualEqual}, {"operator!=", OO_ExclaimEqual}, {"operator++", OO_PlusPlus},
+          {"operator=", OO_Equal}};
       for (auto &[Spelling, Op] : Operators)
         if (Name == Spelling)
           Wanted = Context.DeclarationNames.getCXXOperatorName(Op);

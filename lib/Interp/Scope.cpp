@@ -20,7 +20,7 @@ Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHo
   TheHost.attach(*this);
 }
 
-Machine::~Machine() = default;
+Machine::~Machine() { Ended = true; }
 
 void Machine::clean(const Cleanup &C, bool Unwinding) {
   switch (C.K) {
@@ -164,6 +164,8 @@ Value Machine::unmodelled(std::string What, const Expr *Site, Doubt Kind) {
 }
 
 HeldObject::~HeldObject() {
+  if (M.ended()) // nothing of the program runs any more
+    return;
   try {
     M.fullExpression([&] { M.destroyObject(At, Type); });
   } catch (...) { // the end of a library object cannot stop the program a second time
