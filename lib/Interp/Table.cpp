@@ -22,7 +22,7 @@ struct Dispatch {
     Handler Answer;
   };
   template <class Handler, std::size_t N>
-  static constexpr auto table(const Row<Handler> (&Rows)[N], Handler Otherwise) {
+  static auto table(const Row<Handler> (&Rows)[N], Handler Otherwise) {
     std::array<Handler, Stmt::lastStmtConstant + 1> T{};
     for (auto &H : T)
       H = Otherwise;
@@ -32,7 +32,7 @@ struct Dispatch {
   }
 
   using M = Machine;
-  static constexpr Row<Execute> Statements[] = {
+  inline static const Row<Execute> Statements[] = {
       {Stmt::CompoundStmtClass, &M::executeCompound},
       {Stmt::DeclStmtClass, &M::executeDeclarations},
       {Stmt::NullStmtClass, &M::executeNull},
@@ -54,7 +54,7 @@ struct Dispatch {
       {Stmt::CXXTryStmtClass, &M::executeTry},
   };
 
-  static constexpr Row<Evaluate> Scalars[] = {
+  inline static const Row<Evaluate> Scalars[] = {
       {Stmt::ParenExprClass, &M::evaluateParen},
       {Stmt::ConstantExprClass, &M::evaluateConstantExpr},
       {Stmt::ExprWithCleanupsClass, &M::evaluateFull},
@@ -122,7 +122,7 @@ struct Dispatch {
       {Stmt::CompoundLiteralExprClass, &M::evaluateGlvalue},
   };
 
-  static constexpr Row<Locate> Places[] = {
+  inline static const Row<Locate> Places[] = {
       {Stmt::ParenExprClass, &M::locateParen},
       {Stmt::ConstantExprClass, &M::locateFull},
       {Stmt::ExprWithCleanupsClass, &M::locateFull},
@@ -161,7 +161,7 @@ struct Dispatch {
       {Stmt::GenericSelectionExprClass, &M::locateGeneric},
   };
 
-  static constexpr Row<Initialise> Objects[] = {
+  inline static const Row<Initialise> Objects[] = {
       {Stmt::ParenExprClass, &M::initParen},
       {Stmt::ConstantExprClass, &M::initFull},
       {Stmt::ExprWithCleanupsClass, &M::initFull},
@@ -202,10 +202,10 @@ struct Dispatch {
       {Stmt::VAArgExprClass, &M::initVaArg},
   };
 
-  static constexpr auto StatementTable = table<Execute>(Statements, &M::executeUnsupported);
-  static constexpr auto ScalarTable = table<Evaluate>(Scalars, &M::evaluateUnsupported);
-  static constexpr auto PlaceTable = table<Locate>(Places, &M::locateTemporary);
-  static constexpr auto ObjectTable = table<Initialise>(Objects, &M::initUnsupported);
+  inline static const auto StatementTable = table<Execute>(Statements, &M::executeUnsupported);
+  inline static const auto ScalarTable = table<Evaluate>(Scalars, &M::evaluateUnsupported);
+  inline static const auto PlaceTable = table<Locate>(Places, &M::locateTemporary);
+  inline static const auto ObjectTable = table<Initialise>(Objects, &M::initUnsupported);
 
   static bool has(Stmt::StmtClass Kind) {
     return StatementTable[Kind] != &M::executeUnsupported || ScalarTable[Kind] != &M::evaluateUnsupported ||
