@@ -44,7 +44,7 @@ class Var:
     """An integer variable in scope: its name, type, and the largest absolute value it can have."""
 
     BOUNDS = {"int": LIMIT, "long long": LIMIT, "unsigned": None, "signed char": 128, "unsigned char": 255,
-              "short": 32768, "unsigned short": 65535, "bool": 1, "std::uint64_t": None, "std::int16_t": 32768}
+              "short": 32768, "unsigned short": 65535, "bool": 1, "auto": LIMIT, "std::uint64_t": None, "std::int16_t": 32768}
 
     def __init__(self, name, kind="int", const=False, where="local"):
         self.name, self.kind, self.const, self.where = name, kind, const, where
@@ -238,10 +238,12 @@ class Gen:
             return self.s_int(out, ctx)
         v = self.pick(mutable)
         value = self.e(ctx)
-        if v.kind in ("int", "long long"):
-            out(self.pick([f"{v.name} = {value};", f"{v.name} = w({v.name} + {value});", f"{v.name} = w({v.name}++);",
-                           f"{v.name} %= {self.n(2, 99)};", f"{v.name} = w({v.name} -= {self.n(1, 9)});",
-                           f"{v.name} >>= {self.n(1, 3)};", f"mix({v.name}++), {v.name} = w({v.name});"]))
+        if v.kind in ("int", "long long", "auto"):
+            forms = [f"{v.name} = {value};", f"{v.name} = w({v.name} + {value});", f"{v.name} %= {self.n(2, 99)};",
+                     f"{v.name} = w({v.name} -= {self.n(1, 9)});", f"{v.name} >>= {self.n(1, 3)};"]
+            if v.kind != "auto":  # a parameter of a generic lambda may be bool, which has no ++
+                forms += [f"{v.name} = w({v.name}++);", f"mix({v.name}++), {v.name} = w({v.name});"]
+            out(self.pick(forms))
         elif v.kind == "bool":
             out(self.pick([f"{v.name} = {value};", f"{v.name} = !{v.name};", f"{v.name} ^= 1;"]))
         else:
@@ -570,9 +572,8 @@ class Gen:
                 fresh = self.new("m")
                 captures.append(f"{fresh} = std::move({o.name})")
                 inner.objs.append(Obj(fresh, o.type, not mutable))
-        parameter = self.new("i")
-        inner.ints.append(Var(parameter))
-        kind = self.pick(["int", "int", "auto"])
+        parameter, kind = self.new("i"), self.pick(["int", "int", "auto"])
+        inner.ints.append(Var(parameter, kind))
         with out.block(f"auto {name} = [{', '.join(captures)}]({kind} {parameter}){' mutable' if mutable else ''} -> int", ";"):
             self.body(out, inner, self.n(1, 3))
             out(f"return {self.e(inner)};")

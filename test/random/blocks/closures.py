@@ -32,7 +32,8 @@ def closures(g):
     made = []
     for _ in range(g.n(1, 4)):
         name = g.new("f")
-        captures, inner = [], Ctx(ints=[Var("i")], types=[TR, CP], throws=g.chance(0.2), returns="int", depth=2)
+        parameter = g.pick(["int", "auto"])
+        captures, inner = [], Ctx(ints=[Var("i", parameter)], types=[TR, CP], throws=g.chance(0.2), returns="int", depth=2)
         mutable = g.chance(0.5)
         default = g.pick(["", "", "=", "&"])
         if default == "=":
@@ -65,11 +66,11 @@ def closures(g):
                     inner.objs.append(Obj("r" + obj, type))
         if g.chance(0.3):
             captures.append(f"z = {g.e(ctx)}")
-            inner.ints.append(Var("z", const=not mutable))
+            inner.ints.append(Var("z", "auto", const=not mutable))
         if made and g.chance(0.3):
             other = g.pick(made)
             captures.append(f"other = {other}")
-        with g.run.block(f"auto {name} = [{', '.join(captures)}]({g.pick(['int', 'auto'])} i){' mutable' if mutable else ''}{g.pick([' -> int', ' -> int', ''])}", ";"):
+        with g.run.block(f"auto {name} = [{', '.join(captures)}]({parameter} i){' mutable' if mutable else ''}{g.pick([' -> int', ' -> int', ''])}", ";"):
             g.body(g.run, Ctx(inner.ints, inner.objs, inner.types, throws=inner.throws, depth=2), g.n(0, 3))
             if made and any(cap.startswith("other = ") for cap in captures) and mutable:
                 g.run("mix(other(2));")
