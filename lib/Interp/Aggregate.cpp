@@ -34,29 +34,43 @@ void Machine::discard(const Expr *E) {
   }
 }
 
+/// What Clang has computed (consteval) is taken from there.
+void Machine::initConstant(const Expr *E, Place At) {
+  const auto *C = cast<ConstantExpr>(E);
+  if (!C->hasAPValueResult() || !storeConstant(C->getAPValueResult(), E->getType(), At))
+    initialise(C->getSubExpr(), At);
+}
+
 void Machine::initParen(const Expr *E, Place At) { initialise(cast<ParenExpr>(E)->getSubExpr(), At); }
 void Machine::initFull(const Expr *E, Place At) { initialise(cast<FullExpr>(E)->getSubExpr(), At); }
-void Machine::initBindTemporary(const Expr *E, Place At) { initialise(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), At); }
-void Machine::initRewritten(const Expr *E, Place At) { initialise(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm(), At); }
+void Machine::initBindTemporary(const Expr *E, Place At) {
+  initialise(cast<CXXBindTemporaryExpr>(E)->getSubExpr(), At);
+}
+void Machine::initRewritten(const Expr *E, Place At) {
+  initialise(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm(), At);
+}
 void Machine::initDefaultArgument(const Expr *E, Place At) { initialise(cast<CXXDefaultArgExpr>(E)->getExpr(), At); }
 void Machine::initDefaultInit(const Expr *E, Place At) { initialise(cast<CXXDefaultInitExpr>(E)->getExpr(), At); }
 void Machine::initThrow(const Expr *E, Place) { throwObject(cast<CXXThrowExpr>(E)); }
 void Machine::initGeneric(const Expr *E, Place At) { initialise(cast<GenericSelectionExpr>(E)->getResultExpr(), At); }
 void Machine::initVaArg(const Expr *E, Place At) {
-  makeUnknown(At, E->getType(), unmodelled("va_arg of a class", E, Doubt::UnsupportedConstruct).cause());
+  const Operand O = nextVariadic(E);
+  copyObject(E->getType().getUnqualifiedType(), At, O.At, false, E);
 }
 void Machine::initSubstituted(const Expr *E, Place At) {
   initialise(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement(), At);
 }
 
+/// A structure that is read as a whole.
+void Machine::initGlvalue(const Expr *E, Place At) {
+  copyObject(E->getType().getUnqualifiedType(), At, locate(E), false, E);
+}
+
 void Machine::initUnsupported(const Expr *E, Place At) {
-  if (E->isGLValue()) { // a structure that is read as a whole
-    copyObject(E->getType().getUnqualifiedType(), At, locate(E), false, E);
-    return;
-  }
-  makeUnknown(At, E->getType(),
-              unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct)
-                  .cause());
+  makeUnknown(
+      At, E->getType(),
+      unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct)
+          .cause());
 }
 
 void Machine::initConstruct(const Expr *E, Place At) {
@@ -66,15 +80,18 @@ void Machine::initConstruct(const Expr *E, Place At) {
   if (const auto *Array = Context.getAsConstantArrayType(Type)) {
     const QualType Element = Context.getBaseElementType(Type);
     const std::uint64_t Count = Context.getConstantArrayElementCount(Array);
-    for (std::uint64_t I = 0; I < Count; ++I) {
-      const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
-      if (C->requiresZeroInitialization())
-        Mem.clear(Part.At, sizeOf(Element));
-      constructWith(Constructor, operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order),
-                    Part, Element, E);
-      if (needsDestruction(Element))
-        Building.push_back({Cleanup::Kind::OnThrow, Part, Element});
-    }
+    duringConstruction([&] {
+      for (std::uint64_t I = 0; I < Count; ++I) {
+        const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
+        if (C->requiresZeroInitialization())
+          Mem.clear(Part.At, sizeOf(Element));
+        constructWith(Constructor,
+                      operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
+                      Element, E);
+        if (needsDestruction(Element))
+          Building.push_back({Cleanup::Kind::OnThrow, Part, Element});
+      }
+    });
     return;
   }
   if (C->isElidable() && Constructor->isCopyOrMoveConstructor() && C->getNumArgs()) {
@@ -118,8 +135,7 @@ void Machine::initCall(const Expr *E, Place At) {
   if (R.At)
     copyObject(E->getType().getUnqualifiedType(), At, R.At, false, E);
   else
-    makeUnknown(At, E->getType(),
-                R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
+    makeUnknown(At, E->getType(), R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
 }
 
 void Machine::fillArray(QualType Element, Place At, std::uint64_t From, std::uint64_t To, const Expr *Filler) {
@@ -153,7 +169,7 @@ void Machine::initialiseFields(const CXXRecordDecl *Class, llvm::ArrayRef<Expr *
     const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl();
     const Place Part = At + layout(Class).getBaseClassOffset(Base).getQuantity();
     const Whole In{Base, Part};
-    initialiseBase(Base, Inits[Next++], Part, In);
+    initialiseBase(Base, Inits[Next++], Part, &In);
     if (needsDestruction(B.getType()))
       Building.push_back({Cleanup::Kind::OnThrow, Part, B.getType()});
   }
@@ -229,8 +245,7 @@ void Machine::initParenList(const Expr *E, Place At) {
         fillArray(Array->getElementType(), At, Given, Count, L->getArrayFiller());
       return;
     }
-    initialiseFields(E->getType()->getAsCXXRecordDecl(),
-                     const_cast<CXXParenListInitExpr *>(L)->getInitExprs(), At,
+    initialiseFields(E->getType()->getAsCXXRecordDecl(), const_cast<CXXParenListInitExpr *>(L)->getInitExprs(), At,
                      L->getInitializedFieldInUnion());
   });
 }
@@ -285,7 +300,8 @@ void Machine::initBinary(const Expr *E, Place At) {
 void Machine::initZero(const Expr *E, Place At) { Mem.clear(At.At, sizeOf(E->getType())); }
 void Machine::initNothing(const Expr *, Place) {}
 
-/// The array behind a braced list lives as long as the list's own temporary (it is materialised in the subexpression).
+/// The array behind a braced list lives as long as the list's own temporary (it is materialised in the
+/// subexpression).
 void Machine::initStdList(const Expr *E, Place At) {
   const Expr *Sub = cast<CXXStdInitializerListExpr>(E)->getSubExpr();
   const Place Array = locate(Sub);
@@ -297,9 +313,15 @@ void Machine::initStdList(const Expr *E, Place At) {
   store(fieldPlace(At, *Field), Value::address(Array.At), Field->getType());
   ++Field;
   if (Field->getType()->isPointerType())
-    store(fieldPlace(At, *Field), Value::address(Array.At + Count * sizeOf(Type->getElementType())), Field->getType());
+    store(fieldPlace(At, *Field), Value::address(Array.At + Count * sizeOf(Type->getElementType())),
+          Field->getType());
   else
     store(fieldPlace(At, *Field), Value::integer(static_cast<__int128>(Count)), Field->getType());
+}
+
+void Machine::initPseudo(const Expr *E, Place At) {
+  if (const Expr *Result = beginPseudo(E))
+    initialiseAny(Result, E->getType(), At);
 }
 
 void Machine::initOpaque(const Expr *E, Place At) {

@@ -208,6 +208,22 @@ CallResult synchronised(BuiltinCall &C) {
   return Name.starts_with("__sync_fetch") || Name.contains("lock_test") ? Old : C.M.load(P.asAddress(), Type);
 }
 
+CallResult testAndSet(BuiltinCall &C) {
+  const Value P = C.arg(0);
+  if (P.isUnknown())
+    return P;
+  const Value Old = C.M.load(P.asAddress(), C.M.Context.BoolTy);
+  C.M.store(P.asAddress(), Value::boolean(true), C.M.Context.BoolTy);
+  return Old;
+}
+CallResult clearFlag(BuiltinCall &C) {
+  const Value P = C.arg(0);
+  if (!P.isUnknown())
+    C.M.store(P.asAddress(), Value::boolean(false), C.M.Context.BoolTy);
+  return {};
+}
+CallResult yes(BuiltinCall &) { return Value::integer(1); }
+
 struct Row {
   const char *Name;
   Answer Handler;
@@ -223,6 +239,12 @@ constexpr Row Rows[] = {
     {"__builtin_prefetch", nothing},
     {"__builtin_va_end", nothing},
     {"__sync_synchronize", nothing},
+    {"__atomic_thread_fence", nothing},
+    {"__atomic_signal_fence", nothing},
+    {"__atomic_test_and_set", testAndSet},
+    {"__atomic_clear", clearFlag},
+    {"__atomic_is_lock_free", yes},
+    {"__atomic_always_lock_free", yes},
     {"__builtin_is_constant_evaluated", no},
     {"__builtin_unreachable", unreachable},
     {"__builtin_trap", unreachable},

@@ -145,6 +145,21 @@ CallResult Machine::callLambdaInvoker(const CXXMethodDecl *Invoker, std::vector<
 /// The place for a result of class type, when the caller has none.
 static bool returnsObject(const FunctionDecl *F) { return Machine::isPlaced(F->getReturnType()); }
 
+/// What an overrider returns, seen as what the overridden function returns: a pointer or reference to a base.
+CallResult Machine::adjustCovariant(CallResult R, QualType From, QualType To) {
+  const CXXRecordDecl *Derived = From->getPointeeCXXRecordDecl(), *Base = To->getPointeeCXXRecordDecl();
+  if (!Derived || !Base)
+    return R;
+  if (R.At && !R.At.isUnknown()) {
+    if (std::optional<Place> P = upcast(R.At, Derived, Base))
+      R.At = *P;
+  } else if (R.V.isInt() && R.V.truth()) {
+    if (std::optional<Place> P = upcast(R.V.asAddress(), Derived, Base))
+      R.V = Value::address(P->At);
+  }
+  return R;
+}
+
 CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<Operand> Arguments, const Expr *Site,
                                  bool Virtual, Place Result) {
   step(Site ? Site->getExprLoc() : SourceLocation());
@@ -152,8 +167,13 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
   if (Method && Method->isStatic())
     This = Place();
   if (Virtual && Method && Method->isVirtual() && This && !This.isUnknown() && !isa<CXXDestructorDecl>(Method)) {
-    Method = overrider(Method, This, Site);
-    F = Method;
+    const CXXMethodDecl *Final = overrider(Method, This, Site);
+    if (!Context.hasSameType(Final->getReturnType(), Method->getReturnType())) {
+      const CallResult R = callFunction(Final, This, std::move(Arguments), Site, false, Result);
+      return adjustCovariant(R, Final->getReturnType(), Method->getReturnType());
+    }
+    Method = Final;
+    F = Final;
   }
   const FunctionFate &Fate = fateOf(F);
   if (!Result && returnsObject(F)) {

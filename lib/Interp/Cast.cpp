@@ -129,6 +129,13 @@ Value Machine::evaluateCast(const Expr *E) {
     const Value V = evaluate(Sub);
     return V.isUnknown() ? V : Value::complex(V.asFloat(), 0);
   }
+  case CK_IntegralToFloating: {
+    const Value V = evaluate(Sub);
+    const ScalarType From = scalar(Sub->getType());
+    if (V.isInt() && From.Bits == 128 && !From.Signed && V.wide() < 0)
+      return convert(Value::floating(static_cast<long double>(static_cast<unsigned __int128>(V.wide()))), E->getType());
+    return convert(V, E->getType());
+  }
   case CK_VectorSplat:
   case CK_MatrixCast:
     return unmodelled("a vector of the compiler's own", E, Doubt::UnsupportedConstruct);

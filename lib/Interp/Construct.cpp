@@ -158,7 +158,7 @@ void Machine::runConstructor(const CXXConstructorDecl *C, std::vector<Operand> &
   });
 }
 
-void Machine::initialiseBase(const CXXRecordDecl *Base, const Expr *Init, Place At, const Whole &In) {
+void Machine::initialiseBase(const CXXRecordDecl *Base, const Expr *Init, Place At, const Whole *In) {
   const Expr *E = Init->IgnoreParens();
   while (const auto *Full = dyn_cast<FullExpr>(E))
     E = Full->getSubExpr();
@@ -167,9 +167,9 @@ void Machine::initialiseBase(const CXXRecordDecl *Base, const Expr *Init, Place 
     constructWith(Constructor,
                   operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()),
                            C->isListInitialization() ? ArgumentOrder::LeftToRight : Order),
-                  At, classType(Base), C, &In, C->requiresZeroInitialization());
+                  At, classType(Base), C, In, C->requiresZeroInitialization());
   } else if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
-    constructInherited(Inherited, At, &In);
+    constructInherited(Inherited, At, In);
   } else {
     initialise(Init, At);
   }
@@ -228,7 +228,8 @@ void Machine::runInitialisers(const CXXConstructorDecl *C, Place At, const Whole
     writeTablePointers(Class, At, In);
   for (const CXXCtorInitializer *Init : C->inits()) {
     if (Init->isDelegatingInitializer()) {
-      fullExpression([&] { initialiseBase(Class, Init->getInit(), At, In); });
+      // The other constructor makes the whole object, virtual bases and all, if this one is to.
+      fullExpression([&] { initialiseBase(Class, Init->getInit(), At, Complete ? nullptr : &In); });
       Cleanup Whole{Cleanup::Kind::OnThrow, At, classType(Class)};
       if (!Complete)
         Whole.InClass = In.Class, Whole.InAt = In.At.At;
@@ -245,7 +246,7 @@ void Machine::runInitialisers(const CXXConstructorDecl *C, Place At, const Whole
     const CXXRecordDecl *Base = QualType(Init->getBaseClass(), 0)->getAsCXXRecordDecl()->getDefinition();
     const Place Part = Init->isBaseVirtual() ? In.At + layout(In.Class).getVBaseClassOffset(Base).getQuantity()
                                              : At + layout(Class).getBaseClassOffset(Base).getQuantity();
-    fullExpression([&] { duringConstruction([&] { initialiseBase(Base, Init->getInit(), Part, In); }); });
+    fullExpression([&] { duringConstruction([&] { initialiseBase(Base, Init->getInit(), Part, &In); }); });
     if (needsDestruction(classType(Base)))
       Building.push_back({Cleanup::Kind::OnThrow, Part, classType(Base), nullptr, In.Class, In.At.At});
   }

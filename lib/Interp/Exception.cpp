@@ -90,8 +90,10 @@ void Machine::raise(std::string Message, const Expr *Site, const char *ClassName
       writeTablePointers(Class, At, {Class, At});
       return;
     }
-    if (!construct(Object->Type, Arguments, At, Site))
-      construct(Object->Type, {}, At, Site);
+    const bool TakesText = resolve(ResolveKind::Construct, Object->Type, "", Arguments, Where).Call != nullptr;
+    if (!TakesText)
+      Arguments.clear();
+    construct(Object->Type, Arguments, At, Site);
   });
   Object->At = At.At;
   Exceptions[At.At] = Object;
@@ -129,7 +131,7 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
   if (Context.hasSameUnqualifiedType(Wanted, E->Type))
     return true;
   const CXXRecordDecl *From = E->Type->getAsCXXRecordDecl(), *To = Wanted->getAsCXXRecordDecl();
-  if (From && To && From->hasDefinition() && From->isDerivedFrom(To)) {
+  if (From && To && isPublicBase(From, To)) {
     std::optional<Place> Base = upcast(E->At, From, To);
     if (Base)
       Object = *Base;
@@ -154,7 +156,7 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
     return true;
   From = FromPointee->getAsCXXRecordDecl();
   To = ToPointee->getAsCXXRecordDecl();
-  if (!From || !To || !From->hasDefinition() || !From->isDerivedFrom(To))
+  if (!From || !To || !isPublicBase(From, To))
     return false;
   const Value P = load(E->At, E->Type);
   if (P.isInt() && P.truth()) {
@@ -248,7 +250,7 @@ Flow Machine::tryAround(const CXXTryStmt *Try, llvm::function_ref<Flow()> Body, 
           }
         }
         const Flow F = execute(Handler->getHandlerBlock());
-        if (Rethrow)
+        if (Rethrow && F == Flow::Normal) // a destructor's handler may return
           launch(E);
         return F;
       });

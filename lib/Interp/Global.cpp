@@ -20,7 +20,8 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   std::vector<Place> Outer;
   std::swap(Outer, DefaultInitObjects);
   llvm::SaveAndRestore<const Stmt *> Sought(Seeking, nullptr);
-  fullExpression([&] { initialiseAny(Init, Type, At); });
+  if (!initialiseConstant(V, At))
+    fullExpression([&] { initialiseAny(Init, Type, At); });
   std::swap(Outer, DefaultInitObjects);
   if (needsDestruction(Type))
     Statics.push_back({Cleanup::Kind::Destroy, At, Type});

@@ -110,10 +110,26 @@ static void collect(ASTContext &Context, const CXXRecordDecl *Complete, const Su
   }
 }
 
+/// Whether every object of \p From has exactly one \p To that may be seen from outside.
+bool Machine::isPublicBase(const CXXRecordDecl *From, const CXXRecordDecl *To) {
+  if (From->getCanonicalDecl() == To->getCanonicalDecl())
+    return true;
+  CXXBasePaths Paths(/*FindAmbiguities=*/true, /*RecordPaths=*/true, /*DetectVirtual=*/false);
+  if (!From->hasDefinition() || !From->isDerivedFrom(To, Paths))
+    return false;
+  const CXXRecordDecl *Canonical = To->getCanonicalDecl();
+  if (Paths.isAmbiguous(To->getASTContext().getCanonicalType(To->getASTContext().getTypeDeclType(Canonical))))
+    return false;
+  for (const CXXBasePath &Path : Paths)
+    if (Path.Access == AS_public)
+      return true;
+  return false;
+}
+
 /// `dynamic_cast<To&>`: nothing when the object has no (unambiguous, public) part of that class.
 std::optional<Place> Machine::dynamicCast(Place Object, const CXXRecordDecl *From, const CXXRecordDecl *To) {
-  if (std::optional<Place> Up = upcast(Object, From, To))
-    return Up;
+  if (isPublicBase(From, To))
+    return upcast(Object, From, To);
   const DynamicObject Whole = dynamicObject(Object, From);
   if (!Whole.Class)
     return Place::unknown(Mem.cause("the dynamic type of an object"));

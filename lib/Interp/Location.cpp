@@ -75,6 +75,11 @@ Place Machine::locatePredefined(const Expr *E) {
 
 Place Machine::locateReference(const Expr *E) { return locateVariable(cast<DeclRefExpr>(E)->getDecl(), E); }
 
+Place Machine::locatePseudo(const Expr *E) {
+  const Expr *Result = beginPseudo(E);
+  return Result ? locate(Result) : unknownPlace("nothing");
+}
+
 Place Machine::locateOpaque(const Expr *E) {
   if (auto I = Opaque.find(E); I != Opaque.end())
     return I->second;
@@ -259,7 +264,14 @@ Place Machine::capturedVariable(const VarDecl *V) {
 Place Machine::locateTemplateObject(const ValueDecl *D) {
   // An object of class type as template argument: a constant that Clang has computed.
   const auto *T = cast<TemplateParamObjectDecl>(D);
-  return unknownPlace("the template argument object '" + T->getNameAsString() + "'");
+  auto [I, New] = TemplateObjects.try_emplace(T, 0);
+  if (New) {
+    const Place At = allocate(T->getType(), BlockKind::Literal, /*Zero=*/true);
+    if (!storeConstant(T->getValue(), T->getType(), At))
+      makeUnknown(At, T->getType(), Mem.cause("a template argument of class type"));
+    I = TemplateObjects.insert_or_assign(T, At.At).first;
+  }
+  return I->second;
 }
 
 Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {

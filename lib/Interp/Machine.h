@@ -11,6 +11,7 @@
 //   Call.cpp        who answers a call; Argument.cpp what is passed; Builtin.cpp Clang's own functions
 //   Construct.cpp   constructors, members, bases; Destroy.cpp the way back; New.cpp dynamic storage
 //   Layout.cpp      bases, vtable pointers, dynamic types     Exception.cpp  throw and catch
+//   Global.cpp      static storage; Constant.cpp what Clang has computed
 //   Global.cpp      static storage                            Bodies.cpp     definitions, instantiated on demand
 //   Resolve.cpp     overload resolution for callers that are libraries
 //
@@ -224,6 +225,7 @@ public:
   /// What is left of a va_list, for printf and its like.
   std::vector<Operand> variadicOperands(Place List);
   void beginVariadic(Place List);
+  Operand nextVariadic(const clang::Expr *E);
   /// Storage that goes with the current block.
   Address automaticStorage(std::uint64_t Bytes);
 
@@ -330,6 +332,9 @@ private:
   Value evaluateSourceLocation(const clang::Expr *E);
   Value evaluateAddressOfLabel(const clang::Expr *E);
   Value evaluateUnsupported(const clang::Expr *E);
+  Value evaluatePseudo(const clang::Expr *E);
+  const clang::Expr *beginPseudo(const clang::Expr *E);
+  Value evaluateName(const clang::Expr *E);
   Value evaluateGlvalue(const clang::Expr *E); ///< the address, for what is a reference in a scalar's place
 
   // Location.cpp
@@ -347,6 +352,7 @@ private:
   Place locateCall(const clang::Expr *E);
   Place locateCast(const clang::Expr *E);
   Place locateOpaque(const clang::Expr *E);
+  Place locatePseudo(const clang::Expr *E);
   Place locateCompoundLiteral(const clang::Expr *E);
   Place locateInitList(const clang::Expr *E);
   Place locateTypeid(const clang::Expr *E);
@@ -394,10 +400,18 @@ private:
   void initSubstituted(const clang::Expr *E, Place At);
   void initGeneric(const clang::Expr *E, Place At);
   void initVaArg(const clang::Expr *E, Place At);
+  void initPseudo(const clang::Expr *E, Place At);
+  void initConstant(const clang::Expr *E, Place At);
+  void initGlvalue(const clang::Expr *E, Place At);
   void initUnsupported(const clang::Expr *E, Place At);
   void fillArray(clang::QualType Element, Place At, std::uint64_t From, std::uint64_t To, const clang::Expr *Filler);
   void initialiseFields(const clang::CXXRecordDecl *Class, llvm::ArrayRef<clang::Expr *> Inits, Place At,
                         const clang::FieldDecl *UnionField);
+
+  // Constant.cpp
+  bool storeConstant(const clang::APValue &V, clang::QualType Type, Place At);
+  std::optional<Place> constantPlace(const clang::APValue &V);
+  bool initialiseConstant(const clang::VarDecl *V, Place At);
 
   // Arithmetic.cpp, Cast.cpp
   Value convert(const Value &V, clang::QualType To);
@@ -431,6 +445,7 @@ private:
   CallResult callFunction(const clang::FunctionDecl *F, Place This, std::vector<Operand> Arguments,
                           const clang::Expr *Site, bool Virtual, Place Result);
   CallResult callUnmodelled(LibraryCall &Call);
+  CallResult adjustCovariant(CallResult R, clang::QualType From, clang::QualType To);
   CallResult callLambdaInvoker(const clang::CXXMethodDecl *Invoker, std::vector<Operand> Arguments,
                                const clang::Expr *Site, Place Result);
   CallResult interpretBody(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments,
@@ -458,7 +473,7 @@ private:
   void runConstructor(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
                       bool Complete, const clang::Expr *Site);
   void runInitialisers(const clang::CXXConstructorDecl *C, Place At, const Whole &In, bool Complete);
-  void initialiseBase(const clang::CXXRecordDecl *Base, const clang::Expr *Init, Place At, const Whole &In);
+  void initialiseBase(const clang::CXXRecordDecl *Base, const clang::Expr *Init, Place At, const Whole *In);
   void initialiseMember(const clang::CXXCtorInitializer *Init, Place At);
   void constructInherited(const clang::CXXInheritedCtorInitExpr *E, Place At, const Whole *In);
   void copyOwned(const clang::CXXRecordDecl *Class, Place To, Place From, bool Move);
@@ -475,7 +490,7 @@ private:
   // New.cpp
   Address callOperatorNew(const clang::CXXNewExpr *E, std::uint64_t Bytes, std::vector<Operand> Placement);
   void callOperatorDelete(const clang::FunctionDecl *F, Address At, std::uint64_t Bytes, std::uint64_t Align,
-                          const clang::Expr *Site);
+                          const clang::Expr *Site, llvm::ArrayRef<Operand> Placement = {});
   Value newArray(const clang::CXXNewExpr *E);
   void initialiseNewArray(const clang::CXXNewExpr *E, Place At, std::uint64_t Count);
   std::uint64_t cookieBytes(clang::QualType Element, const clang::FunctionDecl *Deleter);
@@ -492,6 +507,7 @@ private:
   const TablePointer *tablePointer(Place Object);
   Place baseOf(Place Object, const clang::CXXRecordDecl *Class, const clang::CXXRecordDecl *Base, bool Virtual);
   const clang::CXXMethodDecl *overrider(const clang::CXXMethodDecl *Method, Place &This, const clang::Expr *Site);
+  static bool isPublicBase(const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
   std::optional<Place> dynamicCast(Place Object, const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
   Address typeInfo(clang::QualType Type);
 
@@ -550,6 +566,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, const clang::FunctionDecl *> Definitions;
   llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
   llvm::DenseMap<const clang::Expr *, Address> Literals;
+  std::map<const clang::ValueDecl *, Address> TemplateObjects;
   std::map<std::string, Address> Texts;
   llvm::DenseMap<const clang::FunctionDecl *, Address> FunctionAddresses;
   std::map<TablePointer, Address> TablePointers;

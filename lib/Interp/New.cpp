@@ -42,10 +42,21 @@ Address Machine::callOperatorNew(const CXXNewExpr *E, std::uint64_t Bytes, std::
 }
 
 void Machine::callOperatorDelete(const FunctionDecl *F, Address At, std::uint64_t Bytes, std::uint64_t Align,
-                                 const Expr *Site) {
+                                 const Expr *Site, llvm::ArrayRef<Operand> Placement) {
   if (!F || F->isReservedGlobalPlacementOperator())
     return;
   std::vector<Operand> Arguments;
+  if (!Placement.empty()) { // the form that belongs to the placement new which could not be finished
+    Operand First;
+    First.V = Value::address(At);
+    First.Type = Context.VoidPtrTy;
+    Arguments.push_back(First);
+    Arguments.insert(Arguments.end(), Placement.begin(), Placement.end());
+    for (std::size_t I = 0; I < Arguments.size() && I < F->getNumParams(); ++I)
+      Arguments[I].Param = F->getParamDecl(static_cast<unsigned>(I));
+    callFunction(F, Place(), std::move(Arguments), Site, false, Place());
+    return;
+  }
   for (const ParmVarDecl *P : F->parameters()) {
     Operand O;
     O.Param = P;
@@ -86,7 +97,7 @@ Value Machine::evaluateNew(const Expr *Site) {
     if (const Expr *Init = E->getInitializer())
       initialiseAny(Init, Type, At);
   } catch (ProgramThrow &) {
-    callOperatorDelete(E->getOperatorDelete(), At, sizeOf(Type), 0, E);
+    callOperatorDelete(E->getOperatorDelete(), At, sizeOf(Type), 0, E, Placement);
     throw;
   }
   return Value::address(At);
@@ -104,6 +115,8 @@ void Machine::initialiseNewArray(const CXXNewExpr *E, Place At, std::uint64_t Co
     const Expr *Plain = Init->IgnoreParens();
     while (const auto *Full = dyn_cast<FullExpr>(Plain))
       Plain = Full->getSubExpr();
+    if (const auto *List = dyn_cast<InitListExpr>(Plain); List && List->isStringLiteralInit())
+      Plain = List->getInit(0)->IgnoreParens();
     if (const auto *List = dyn_cast<InitListExpr>(Plain)) {
       Given = std::min<std::uint64_t>(List->getNumInits(), Count);
       for (std::uint64_t I = 0; I < Given; ++I)
@@ -163,7 +176,7 @@ Value Machine::newArray(const CXXNewExpr *E) {
   try {
     initialiseNewArray(E, At, Count);
   } catch (ProgramThrow &) {
-    callOperatorDelete(E->getOperatorDelete(), Raw, Count * Size + Cookie, 0, E);
+    callOperatorDelete(E->getOperatorDelete(), Raw, Count * Size + Cookie, 0, E, Placement);
     throw;
   }
   return Value::address(At);

@@ -1,6 +1,7 @@
 // Expressions that are scalars.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Constant.h"
 #include "Interp/Scope.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -8,26 +9,6 @@
 
 namespace vramlint {
 using namespace clang;
-
-static Value integerValue(const llvm::APSInt &I) {
-  if (I.getBitWidth() <= 64)
-    return Value::integer(I.isSigned() ? static_cast<__int128>(I.getSExtValue()) : static_cast<__int128>(I.getZExtValue()));
-  const llvm::APInt Wide = I.isSigned() ? I.sextOrTrunc(128) : I.zextOrTrunc(128);
-  const auto Low = static_cast<unsigned __int128>(Wide.getRawData()[0]);
-  const auto High = static_cast<unsigned __int128>(Wide.getRawData()[1]);
-  return Value::integer(static_cast<__int128>(Low | (High << 64)));
-}
-
-static long double floatValue(const llvm::APFloat &F) {
-  if (&F.getSemantics() == &llvm::APFloat::IEEEsingle())
-    return F.convertToFloat();
-  if (&F.getSemantics() == &llvm::APFloat::IEEEdouble())
-    return F.convertToDouble();
-  const llvm::APInt Bits = F.bitcastToAPInt();
-  long double L = 0;
-  std::memcpy(&L, Bits.getRawData(), std::min<std::size_t>(10, Bits.getNumWords() * 8));
-  return L;
-}
 
 Value Machine::evaluateParen(const Expr *E) { return evaluate(cast<ParenExpr>(E)->getSubExpr()); }
 Value Machine::evaluateFull(const Expr *E) { return evaluate(cast<FullExpr>(E)->getSubExpr()); }
@@ -40,6 +21,9 @@ Value Machine::evaluateConstantExpr(const Expr *E) {
       return integerValue(V.getInt());
     if (V.isFloat())
       return Value::floating(floatValue(V.getFloat()));
+    if (V.isLValue())
+      if (std::optional<Place> P = constantPlace(V))
+        return Value::address(P->At);
   }
   return evaluate(C->getSubExpr());
 }
@@ -286,22 +270,71 @@ Value Machine::evaluateUnsupported(const Expr *E) {
   return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
 }
 
+/// Steps that the compiler wrote for itself (defaulted comparisons): all but the last are run here; the last is the result.
+const Expr *Machine::beginPseudo(const Expr *E) {
+  const auto *Pseudo = cast<PseudoObjectExpr>(E);
+  const Expr *Result = Pseudo->getResultExpr();
+  for (const Expr *Step : Pseudo->semantics()) {
+    if (const auto *Slot = dyn_cast<OpaqueValueExpr>(Step)) {
+      const Expr *Source = Slot->getSourceExpr();
+      if (Source->isGLValue() || isPlaced(Source->getType()))
+        Opaque[Slot] = locate(Source);
+      else
+        OpaqueValues[Slot] = evaluate(Source);
+      if (Step == Result)
+        return Slot;
+    } else if (Step == Result) {
+      return Step;
+    } else {
+      discard(Step);
+    }
+  }
+  return Result;
+}
+
+Value Machine::evaluatePseudo(const Expr *E) {
+  const Expr *Result = beginPseudo(E);
+  return Result ? evaluate(Result) : Value();
+}
+
+/// A name: an enumerator is a value, anything else what lies there.
+Value Machine::evaluateName(const Expr *E) {
+  const ValueDecl *D = isa<DeclRefExpr>(E) ? cast<DeclRefExpr>(E)->getDecl() : cast<MemberExpr>(E)->getMemberDecl();
+  if (const auto *Constant = dyn_cast<EnumConstantDecl>(D)) {
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      discard(Member->getBase());
+    return integerValue(Constant->getInitVal());
+  }
+  return evaluateGlvalue(E);
+}
+
 /// A place where a value was asked for: what lies there.
 Value Machine::evaluateGlvalue(const Expr *E) { return load(locate(E), E->getType()); }
 
 /// `va_arg`: the next of the arguments that stand for `...`. A list is the number of its arguments' set and a position.
-Value Machine::evaluateVaArg(const Expr *E) {
+Operand Machine::nextVariadic(const Expr *E) {
   const Expr *Sub = cast<VAArgExpr>(E)->getSubExpr();
   const Place List = Sub->isGLValue() ? locate(Sub) : Place(evaluate(Sub).asAddress());
   const Value Position = load(List, Context.IntTy), Set = load(List + 4, Context.IntTy);
+  Operand O;
+  O.Type = E->getType();
+  O.V = Position.isUnknown() ? Position : Set;
+  O.At = Place::unknown(O.V.isUnknown() ? O.V.cause() : Uninitialised);
   if (Position.isUnknown() || Set.isUnknown())
-    return Position.isUnknown() ? Position : Set;
+    return O;
   const auto I = static_cast<std::size_t>(Position.asInt()), N = static_cast<std::size_t>(Set.asInt());
-  if (N >= VariadicSets.size() || I >= VariadicSets[N].size())
-    return unmodelled("va_arg", E, Doubt::UnsupportedConstruct);
-  const Operand O = VariadicSets[N][I];
+  if (N >= VariadicSets.size() || I >= VariadicSets[N].size()) {
+    O.V = unknown("more arguments were read than given");
+    O.At = Place::unknown(O.V.cause());
+    return O;
+  }
   store(List, Value::integer(static_cast<__int128>(I + 1)), Context.IntTy);
-  return convert(O.isPlaced() ? load(O.At, O.Type) : O.V, E->getType());
+  return VariadicSets[N][I];
+}
+
+Value Machine::evaluateVaArg(const Expr *E) {
+  const Operand O = nextVariadic(E);
+  return convert(O.isPlaced() && O.V.isVoid() ? load(O.At, O.Type) : O.V, E->getType());
 }
 
 std::vector<Operand> Machine::variadicOperands(Place List) {

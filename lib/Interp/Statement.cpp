@@ -55,8 +55,10 @@ Flow Machine::executeCompound(const Stmt *S) {
   const auto *C = cast<CompoundStmt>(S);
   const Flow F = inBlock([&] {
     Flow Result = Flow::Normal;
+    llvm::SmallVector<std::pair<const Stmt *, Mark>, 16> Begun; // what was alive before each statement
     for (;;) {
       for (const Stmt *Child : C->body()) {
+        Begun.emplace_back(Child, Locals.size());
         Result = execute(Child);
         if (Result != Flow::Normal)
           break;
@@ -64,6 +66,13 @@ Flow Machine::executeCompound(const Stmt *S) {
       // A jump to a label of this block goes on here; a jump out of it leaves.
       if (Result != Flow::Goto || !holds(S, frame().Target))
         break;
+      // What was declared behind the label dies on the way back to it.
+      for (auto &[Child, Down] : Begun)
+        if (holds(Child, frame().Target)) {
+          take(Locals, std::min(Down, Locals.size()), false);
+          break;
+        }
+      Begun.clear();
       Seeking = std::exchange(frame().Target, nullptr);
     }
     if (Frames.size() == EntryDepth && frame().Function && S == frame().Function->getBody())
@@ -181,7 +190,7 @@ void Machine::declare(const VarDecl *D) {
   else
     Locals.push_back({Cleanup::Kind::Release, At, Type});
   frame().Variables[D] = At;
-  if (Init)
+  if (Init && !(D->isConstexpr() && initialiseConstant(D, At)))
     fullExpression([&] { initialiseAny(Init, Type, At); });
   if (Returned)
     Locals.push_back({Cleanup::Kind::Returned, At, Type, D});
