@@ -143,6 +143,9 @@ constexpr Row Table[] = {
     {"operator new[]", 1, 3, operatorNew, false, {}, allocates},
     {"operator delete", 1, 4, operatorDelete, false, {}, allocates},
     {"operator delete[]", 1, 4, operatorDelete, false, {}, allocates},
+    // Clang's own names for the same, without the leading __builtin_: what std::allocator calls.
+    {"operator_new", 1, 3, operatorNew},
+    {"operator_delete", 1, 4, operatorDelete},
     pure("malloc", 1, mallocMemory),
     pure("calloc", 2, callocMemory),
     pure("realloc", 2, reallocMemory),

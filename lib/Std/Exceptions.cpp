@@ -161,6 +161,7 @@ constexpr Row Table[] = {
     {"std::bad_typeid::what", 0, 0, giveName<true>},
     {"std::bad_function_call::what", 0, 0, giveName<false>},
     {"std::bad_weak_ptr::what", 0, 0, giveName<false>},
+    inert("std::__cow_string::~__cow_string", "the text lives as long as the program"),
     inert("std::exception::~exception", NothingHeld),
     inert("std::bad_exception::~bad_exception", NothingHeld),
     inert("std::bad_alloc::~bad_alloc", NothingHeld),

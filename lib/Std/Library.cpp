@@ -29,7 +29,7 @@ const RowMap &rows() {
 const std::unordered_map<std::string_view, const GlobalRow *> &globals() {
   static const auto Map = [] {
     std::unordered_map<std::string_view, const GlobalRow *> All;
-    for (std::span<const GlobalRow> Table : {stdioGlobals(), streamGlobals()})
+    for (std::span<const GlobalRow> Table : {stdioGlobals(), streamGlobals(), threadGlobals()})
       for (const GlobalRow &R : Table)
         All.emplace(R.Name, &R);
     return All;

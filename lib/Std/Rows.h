@@ -47,7 +47,10 @@ struct StdCall {
   std::int64_t integer(std::size_t I) const { return value(I).asInt(); }
   std::uint64_t size(std::size_t I) const { return static_cast<std::uint64_t>(value(I).wide()); }
   long double real(std::size_t I) const { return value(I).asFloat(); }
-  clang::SourceLocation where() const { return Site.Site ? Site.Site->getExprLoc() : M.here(); }
+  /// The call, if the program makes it itself; else where the program is.
+  clang::SourceLocation where() const {
+    return Site.Site && M.TheHost.isUserCode(Site.Site->getExprLoc()) ? Site.Site->getExprLoc() : M.here();
+  }
   bool returnsVoid() const { return Site.ReturnType.isNull() || Site.ReturnType->isVoidType(); }
 
   /// The object's member of that name, wherever among the bases it is declared; a null type when there is none.
@@ -118,6 +121,7 @@ std::span<const Row> istreamRows();     ///< <istream>
 
 std::span<const GlobalRow> stdioGlobals();
 std::span<const GlobalRow> streamGlobals();
+std::span<const GlobalRow> threadGlobals();
 
 /// Classes whose bodies must not run: buffers of files, and what every operator of <istream> begins with.
 bool ownsStreamClass(Machine &M, const clang::CXXRecordDecl *Class);

@@ -32,15 +32,49 @@ std::optional<CallResult> endThread(StdCall &C) {
   return CallResult();
 }
 
-/// std::call_once(flag, callable, arguments...): the flag is set once the call has come back.
+/// std::call_once is executed; it leaves what to call in a variable of the library. The flag is set once the call has
+/// come back.
 std::optional<CallResult> callOnce(StdCall &C) {
-  const Place Flag = C.operand(0).At;
+  const Place Flag = C.pointer(0);
   const Value Done = C.M.load(Flag, C.M.Context.IntTy);
-  if (!Done.isUnknown() && Done.truth())
-    return CallResult();
-  C.M.callCallable(C.operand(1), {C.Site.Arguments.begin() + 2, C.Site.Arguments.end()}, C.Site.Site);
-  C.M.store(Flag, Value::integer(2), C.M.Context.IntTy);
+  if (Done.isUnknown() || !Done.truth()) {
+    C.M.callCallable(C.operand(1), {}, C.Site.Site);
+    C.M.store(Flag, Value::integer(2), C.M.Context.IntTy);
+  }
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> callWhatIsLeft(StdCall &C) {
+  const auto Variable = C.State.Objects.find("__once_call");
+  if (Variable == C.State.Objects.end())
+    return std::nullopt;
+  ASTContext &Context = C.M.Context;
+  Operand Function;
+  Function.Type = Context.getPointerType(Context.getFunctionType(Context.VoidTy, {}, {}));
+  Function.V = C.M.load(Place(Variable->second), Function.Type);
+  C.M.callCallable(Function, {}, C.Site.Site);
   return CallResult();
+}
+
+// Atomic operations that Clang leaves to functions.
+
+std::optional<CallResult> testAndSet(StdCall &C) {
+  const QualType Byte = C.M.Context.UnsignedCharTy;
+  const Value Old = C.M.load(Place(C.pointer(0)), Byte);
+  C.M.store(Place(C.pointer(0)), Value::integer(1), Byte);
+  return CallResult(Old.isUnknown() ? Old : Value::boolean(Old.truth()));
+}
+
+std::optional<CallResult> clearFlag(StdCall &C) {
+  C.M.store(Place(C.pointer(0)), Value::integer(0), C.M.Context.UnsignedCharTy);
+  return CallResult();
+}
+
+std::optional<CallResult> isLockFree(StdCall &C) { return CallResult(Value::boolean(C.size(0) <= 8)); }
+
+bool rememberVariable(Machine &, StandardState &State, const VarDecl *Variable, Place At) {
+  State.Objects[Variable->getName().str()] = At.At;
+  return true;
 }
 
 std::optional<CallResult> waitForever(StdCall &C) {
@@ -67,7 +101,9 @@ constexpr Row Table[] = {
     {"std::thread::detach", 0, 0, endThread},
     {"std::thread::hardware_concurrency", 0, 0, giveUnknown},
     inert("std::thread::_State::~_State", "the state's members belong to the derived class"),
-    {"std::call_once", 2, -1, callOnce},
+    {"pthread_once", 2, 2, callOnce},
+    {"__once_proxy", 0, 0, callWhatIsLeft},
+    {"std::__once_proxy", 0, 0, callWhatIsLeft},
     {"std::condition_variable::wait", 1, 1, waitForever},
     inert("std::condition_variable::condition_variable", NoOther),
     inert("std::condition_variable::~condition_variable", NoOther),
@@ -96,6 +132,13 @@ constexpr Row Table[] = {
     inert("pthread_rwlock_trywrlock", NoOther),
     inert("pthread_rwlock_unlock", NoOther),
     inert("sched_yield", NoOther),
+    pure("__atomic_test_and_set", 2, testAndSet),
+    pure("__atomic_clear", 2, clearFlag),
+    pure("__atomic_always_lock_free", 2, isLockFree),
+    pure("__atomic_is_lock_free", 2, isLockFree),
+    inert("__atomic_thread_fence", NoOther),
+    inert("__atomic_signal_fence", NoOther),
+    inert("__sync_synchronize", NoOther),
     {"pthread_self", 0, 0, threadId},
     {"std::this_thread::get_id", 0, 0, threadId},
     inert("std::__atomic_futex_unsigned_base::_M_futex_notify_all", NoOther),
@@ -103,6 +146,11 @@ constexpr Row Table[] = {
     {"std::__atomic_futex_unsigned_base::_M_futex_wait_until_steady", 2, 6, waitForFuture},
     {"std::__future_base::_Result_base::_Result_base", 0, 0, constructResult},
     inert("std::__future_base::_Result_base::~_Result_base", "its pointer is let go with its members"),
+};
+
+constexpr GlobalRow Globals[] = {
+    {"std::__once_call", rememberVariable},
+    {"std::__once_callable", rememberVariable},
 };
 
 /// std::random_device.
@@ -116,6 +164,7 @@ constexpr Row RandomTable[] = {
 } // namespace
 
 std::span<const Row> threadRows() { return Table; }
+std::span<const GlobalRow> threadGlobals() { return Globals; }
 std::span<const Row> randomRows() { return RandomTable; }
 
 } // namespace vramlint
