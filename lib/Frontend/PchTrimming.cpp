@@ -44,50 +44,47 @@ static bool isTraitHeader(StringRef Path) {
          llvm::sys::path::filename(llvm::sys::path::parent_path(Path)) == "__type_traits";
 }
 
-/// True for classes that nobody makes objects of: types and constants, no members, no classes inside.
-static bool isTrait(const clang::CXXRecordDecl *Class) {
-  return llvm::all_of(Class->decls(), [&](const clang::Decl *D) {
-    if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D))
-      return Method->isImplicit() || Method->isStatic();
-    if (const auto *Inner = llvm::dyn_cast<clang::CXXRecordDecl>(D))
-      return Inner->isImplicit();
-    return !llvm::isa<clang::FieldDecl, clang::ClassTemplateDecl>(D);
-  });
-}
-
 static bool isInTraitHeader(const clang::Decl *D) {
   auto &Sources = D->getASTContext().getSourceManager();
   return isTraitHeader(Sources.getFilename(Sources.getExpansionLoc(D->getLocation())));
 }
 
-static clang::TemplateSpecializationKind kindOf(clang::ClassTemplateSpecializationDecl &Made) {
-  return Made.getSpecializationKind();
-}
-static clang::TemplateSpecializationKind kindOf(clang::FunctionTemplateSpecializationInfo &Made) {
-  return Made.getTemplateSpecializationKind();
+/// True for classes whose only members name types. Merging two definitions of one leaves both their members:
+/// two names of the same type are one to lookup, two variables or functions are ambiguous.
+static bool hasOnlyTypes(const clang::CXXRecordDecl *Class) {
+  return llvm::all_of(Class->decls(), [](const clang::Decl *D) {
+    return D->isImplicit() || llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl>(D);
+  });
 }
 
-/// Leaves those that somebody wrote.
-template <class Entry> static void dropImplicit(llvm::FoldingSetVector<Entry> &Table) {
-  std::vector<Entry *> Written;
+static bool canBeDropped(clang::ClassTemplateSpecializationDecl &Made) {
+  return Made.getSpecializationKind() == clang::TSK_ImplicitInstantiation && hasOnlyTypes(&Made);
+}
+static bool canBeDropped(clang::FunctionTemplateSpecializationInfo &Made) {
+  return Made.getTemplateSpecializationKind() == clang::TSK_ImplicitInstantiation;
+}
+
+template <class Entry> static void dropSpecializations(llvm::FoldingSetVector<Entry> &Table) {
+  std::vector<Entry *> Kept;
   for (Entry &Made : Table)
-    if (kindOf(Made) != clang::TSK_ImplicitInstantiation)
-      Written.push_back(&Made);
+    if (!canBeDropped(Made))
+      Kept.push_back(&Made);
   Table.clear();
-  for (Entry *Made : Written)
+  for (Entry *Made : Kept)
     Table.GetOrInsertNode(Made);
 }
 
+/// `is_same` and its kind.
 static void dropSpecializations(clang::ClassTemplateDecl *Template) {
   const clang::CXXRecordDecl *Definition = Template->getTemplatedDecl()->getDefinition();
-  if (Definition && isTrait(Definition) && isInTraitHeader(Definition))
-    dropImplicit((Template->*OpenedClassTemplate::table())());
+  if (Definition && isInTraitHeader(Definition))
+    dropSpecializations((Template->*OpenedClassTemplate::table())());
 }
 
 /// `declval` and its kind.
 static void dropSpecializations(clang::FunctionTemplateDecl *Template) {
   if (isInTraitHeader(Template))
-    dropImplicit((Template->*OpenedFunctionTemplate::table())());
+    dropSpecializations((Template->*OpenedFunctionTemplate::table())());
 }
 
 static void dropSpecializationsIn(clang::DeclContext *Context) {
