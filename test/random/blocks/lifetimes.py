@@ -33,7 +33,10 @@ def random_class(g, name, members_of, bases_of=()):
     members = []
     for _ in range(g.n(0, 3)):
         members.append((g.new("m"), g.pick(members_of), g.pick([0, 0, 0, 2])))
-    bases = g.some(bases_of, 0, 2)
+    bases = []
+    for base in g.some(bases_of, 0, 2):
+        if not any(base in other.ancestors or other in base.ancestors for other in bases):
+            bases.append(base)
     parts = [t for _, t, _ in members] + bases
     modes = {what: g.pick(["user", "default", "none", "none"]) for what in ("cc", "mc", "ca", "ma", "dtor")}
     for what in ("cc", "ca"):
@@ -120,7 +123,7 @@ def random_class(g, name, members_of, bases_of=()):
             out(f"{virtual}~{name}() = default;")
         out("int get() const { return v; }")
     made = Type(name, copyable, movable, assignable, move_assignable)
-    made.members, made.modes = members, modes
+    made.ancestors = set(bases).union(*(b.ancestors for b in bases))
     return made
 
 

@@ -98,7 +98,9 @@ def concepts(g):
     g.top("template <class T> concept Number = std::integral<T> || std::floating_point<T>;")
     overloads = [("class T", "", 0), ("Has T", "", 1), ("Settable T", "", 2), ("Number T", "", 3), ("class T", " requires std::signed_integral<T>", 4),
                  ("std::same_as<double> T", "", 5), ("class T", " requires (std::integral<T> && std::signed_integral<T>)", 6)]
-    chosen = [overloads[0]] + g.some(overloads[1:4], 1, 3) + ([overloads[5]] if g.chance(0.4) else [])
+    chosen = [overloads[0]] + g.some(overloads[1:4], 1, 3)
+    if overloads[3] not in chosen and g.chance(0.6):
+        chosen.append(overloads[5])
     if g.chance(0.3):
         chosen = [overloads[0], overloads[1], overloads[2]]
     if overloads[3] not in chosen and overloads[5] in chosen and g.chance(0.5):
