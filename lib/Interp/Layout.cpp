@@ -93,7 +93,12 @@ struct Subobject {
   const CXXRecordDecl *Class;
   std::int64_t Offset;
   bool Public;
-  std::vector<std::pair<const CXXRecordDecl *, std::int64_t>> Inside; ///< what it is a base of, outermost first
+  struct Outer {
+    const CXXRecordDecl *Class;
+    std::int64_t Offset;
+    bool Public; ///< seen from there, this one is a public base
+  };
+  std::vector<Outer> Inside; ///< what it is a base of, outermost first
 };
 } // namespace
 
@@ -104,8 +109,11 @@ static void collect(ASTContext &Context, const CXXRecordDecl *Complete, const Su
     const std::int64_t Offset =
         B.isVirtual() ? Context.getASTRecordLayout(Complete).getVBaseClassOffset(Base).getQuantity()
                       : S.Offset + Context.getASTRecordLayout(S.Class).getBaseClassOffset(Base).getQuantity();
-    Subobject Next{Base, Offset, S.Public && B.getAccessSpecifier() == AS_public, S.Inside};
-    Next.Inside.emplace_back(S.Class, S.Offset);
+    const bool Public = B.getAccessSpecifier() == AS_public;
+    Subobject Next{Base, Offset, S.Public && Public, S.Inside};
+    Next.Inside.push_back({S.Class, S.Offset, true});
+    for (Subobject::Outer &O : Next.Inside)
+      O.Public &= Public;
     collect(Context, Complete, Next, All);
   }
 }
@@ -138,17 +146,19 @@ std::optional<Place> Machine::dynamicCast(Place Object, const CXXRecordDecl *Fro
   collect(Context, Complete, {Complete, 0, true, {}}, All);
   const auto Offset = static_cast<std::int64_t>(Object.At - Whole.At.At);
   std::set<std::int64_t> Down, Across;
+  bool Visible = false; // the object is a public base of the whole
   for (const Subobject &S : All) {
     if (S.Class->getCanonicalDecl() == To->getCanonicalDecl() && S.Public)
       Across.insert(S.Offset);
     if (S.Class->getCanonicalDecl() != From->getCanonicalDecl() || S.Offset != Offset)
       continue;
-    for (auto &[Outer, At] : S.Inside)
-      if (Outer->getCanonicalDecl() == To->getCanonicalDecl())
-        Down.insert(At);
+    Visible |= S.Public;
+    for (const Subobject::Outer &O : S.Inside)
+      if (O.Public && O.Class->getCanonicalDecl() == To->getCanonicalDecl())
+        Down.insert(O.Offset);
   }
   const std::set<std::int64_t> &Found = Down.size() == 1 ? Down : Across;
-  if (Found.size() != 1)
+  if (Found.size() != 1 || (Down.size() != 1 && !Visible))
     return std::nullopt;
   return Whole.At + *Found.begin();
 }
