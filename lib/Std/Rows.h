@@ -16,6 +16,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace vramlint {
 
@@ -31,6 +33,10 @@ struct StandardState {
   ::random_data Random = {};
   ::drand48_data Random48 = {};
   Address TokenRest = 0; ///< where std::strtok goes on
+  /// Members that streams are asked for again and again: class and name -> offset and type.
+  std::map<std::pair<const clang::CXXRecordDecl *, std::string_view>, std::pair<std::int64_t, clang::QualType>>
+      StreamMembers;
+  std::map<const clang::CXXRecordDecl *, const clang::CXXRecordDecl *> StreamBases; ///< the std::basic_ios of a class
 };
 
 /// One call on its way through the rows: what handlers want to know of it.

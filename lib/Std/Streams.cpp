@@ -28,30 +28,50 @@ Operand characterOperand(StdCall &C, char Byte) {
 } // namespace
 
 Stream::Stream(StdCall &C, Place At, QualType Type) : C(C), At(At), Type(plain(Type)) {
-  const CXXRecordDecl *Class = classOf(Type), *Base = baseClass(C.M, Class, "std::basic_ios");
+  const CXXRecordDecl *Class = classOf(Type);
+  auto [Known, New] = C.State.StreamBases.try_emplace(Class, nullptr);
+  if (New)
+    Known->second = baseClass(C.M, Class, "std::basic_ios");
+  const CXXRecordDecl *Base = Known->second;
   if (At.isUnknown() || !Base)
     return;
   if (const std::optional<Place> Found = C.M.upcast(At, Class, Base)) {
     Ios = *Found;
     IosType = C.M.classType(Base);
-    const QualType Pointer = typeOf("_M_streambuf");
+    const QualType Pointer = field(Base, "_M_streambuf").second;
     BufferType = Pointer.isNull() ? QualType() : plain(Pointer->getPointeeType());
   }
 }
 
-QualType Stream::typeOf(llvm::StringRef Field) { return memberNamed(C.M, classOf(IosType), Field).Type; }
-
-Place Stream::place(llvm::StringRef Field) {
-  const MemberAt Member = memberNamed(C.M, classOf(IosType), Field);
-  return Member.Type.isNull() ? Place() : Ios + Member.Offset;
+std::pair<std::int64_t, QualType> Stream::field(const CXXRecordDecl *Class, std::string_view Name) {
+  auto [Known, New] = C.State.StreamMembers.try_emplace({Class, Name});
+  if (New) {
+    const MemberAt Member = memberNamed(C.M, Class, llvm::StringRef(Name.data(), Name.size()));
+    Known->second = {Member.Offset, Member.Type};
+  }
+  return Known->second;
 }
 
-long Stream::number(llvm::StringRef Field) {
-  const Value V = C.M.load(place(Field), C.M.sizeOf(typeOf(Field)) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
+Place Stream::place(std::string_view Field) {
+  const auto [Offset, Type] = field(classOf(IosType), Field);
+  return Type.isNull() ? Place() : Ios + Offset;
+}
+
+long Stream::number(std::string_view Field) {
+  const QualType Type = field(classOf(IosType), Field).second;
+  const Value V = C.M.load(place(Field), C.M.sizeOf(Type) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
   return V.isUnknown() ? 0 : static_cast<long>(V.asInt());
 }
 
 Value Stream::buffer() { return C.M.load(place("_M_streambuf"), C.M.Context.VoidPtrTy); }
+
+Place Stream::bufferField(Address Buffer, std::string_view Name) {
+  return Place(Buffer) + field(classOf(BufferType), Name).first;
+}
+
+Value Stream::bufferPointer(Address Buffer, std::string_view Name) {
+  return C.M.load(bufferField(Buffer, Name), C.M.Context.VoidPtrTy);
+}
 
 std::optional<StreamDevice::Kind> Stream::device() {
   const Value Buffer = buffer();
@@ -127,13 +147,13 @@ void Stream::write(const Text &T) {
   const Value Buffer = buffer();
   if (Buffer.asAddress() == 0)
     return setState(std::ios_base::badbit);
-  const View Object{Buffer.asAddress(), BufferType};
+  const Address Object = Buffer.asAddress();
   std::size_t Done = 0;
   while (Done < T.size()) { // as much as there is room for, then one by the buffer's own overflow()
-    const std::optional<Value> Cur = read(C.M, Object, {"_M_out_cur"}), End = read(C.M, Object, {"_M_out_end"});
-    if (!Cur || !End || Cur->isUnknown() || End->isUnknown())
+    const Value Cur = bufferPointer(Object, "_M_out_cur"), End = bufferPointer(Object, "_M_out_end");
+    if (Cur.isUnknown() || End.isUnknown())
       return;
-    const std::uint64_t Room = End->asAddress() - Cur->asAddress();
+    const std::uint64_t Room = End.asAddress() - Cur.asAddress();
     const std::size_t Count = static_cast<std::size_t>(std::min<std::uint64_t>(Room, T.size() - Done));
     if (Count == 0) {
       putOne(T.bytes()[Done++]);
@@ -141,10 +161,9 @@ void Stream::write(const Text &T) {
         return;
       continue;
     }
-    if (!T.from(Done).write(C.M.Mem, Cur->asAddress(), Count))
+    if (!T.from(Done).write(C.M.Mem, Cur.asAddress(), Count))
       C.fault("a stream buffer writes where nothing is");
-    const std::optional<View> Field = memberAt(C.M, Object, {"_M_out_cur"});
-    C.M.store(Field->At, Value::address(Cur->asAddress() + Count), C.M.Context.VoidPtrTy);
+    C.M.store(bufferField(Object, "_M_out_cur"), Value::address(Cur.asAddress() + Count), C.M.Context.VoidPtrTy);
     Done += Count;
   }
 }
@@ -171,23 +190,23 @@ Value Stream::peek() {
   const Value Buffer = buffer();
   if (Buffer.asAddress() == 0)
     return Value::integer(-1);
-  const View Object{Buffer.asAddress(), BufferType};
-  const std::optional<Value> Cur = read(C.M, Object, {"_M_in_cur"}), End = read(C.M, Object, {"_M_in_end"});
-  if (Cur && End && !Cur->isUnknown() && !End->isUnknown() && Cur->asAddress() < End->asAddress())
-    return C.M.load(Cur->asAddress(), C.M.Context.UnsignedCharTy);
-  const std::optional<CallResult> R = C.M.callMethod(Object.At, Object.Type, "sgetc", {}, C.Site.Site);
+  const Address Object = Buffer.asAddress();
+  const Value Cur = bufferPointer(Object, "_M_in_cur"), End = bufferPointer(Object, "_M_in_end");
+  if (!Cur.isUnknown() && !End.isUnknown() && Cur.asAddress() < End.asAddress())
+    return C.M.load(Cur.asAddress(), C.M.Context.UnsignedCharTy);
+  const std::optional<CallResult> R = C.M.callMethod(Object, BufferType, "sgetc", {}, C.Site.Site);
   return R ? R->V : C.M.unknown("what a stream buffer gives");
 }
 
 void Stream::advance() {
   if (device())
     return;
-  const View Object{buffer().asAddress(), BufferType};
-  const std::optional<Value> Cur = read(C.M, Object, {"_M_in_cur"}), End = read(C.M, Object, {"_M_in_end"});
-  if (Cur && End && !Cur->isUnknown() && !End->isUnknown() && Cur->asAddress() < End->asAddress())
-    C.M.store(memberAt(C.M, Object, {"_M_in_cur"})->At, Value::address(Cur->asAddress() + 1), C.M.Context.VoidPtrTy);
+  const Address Object = buffer().asAddress();
+  const Value Cur = bufferPointer(Object, "_M_in_cur"), End = bufferPointer(Object, "_M_in_end");
+  if (!Cur.isUnknown() && !End.isUnknown() && Cur.asAddress() < End.asAddress())
+    C.M.store(bufferField(Object, "_M_in_cur"), Value::address(Cur.asAddress() + 1), C.M.Context.VoidPtrTy);
   else
-    C.M.callMethod(Object.At, Object.Type, "sbumpc", {}, C.Site.Site);
+    C.M.callMethod(Object, BufferType, "sbumpc", {}, C.Site.Site);
 }
 
 void Stream::skipSpace() {

@@ -54,10 +54,14 @@ public:
   void setCount(std::int64_t Count);
 
 private:
-  clang::QualType typeOf(llvm::StringRef Field);
-  Place place(llvm::StringRef Field);
-  long number(llvm::StringRef Field);
+  /// A member of an object of class \p Class; the names are literals.
+  std::pair<std::int64_t, clang::QualType> field(const clang::CXXRecordDecl *Class, std::string_view Name);
+  Place place(std::string_view Field);
+  long number(std::string_view Field);
   Value buffer();
+  /// A pointer that the stream buffer keeps.
+  Place bufferField(Address Buffer, std::string_view Name);
+  Value bufferPointer(Address Buffer, std::string_view Name);
   void putOne(char Byte);
 
   StdCall &C;
