@@ -143,7 +143,7 @@ bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &S
       Cause = U->Cause;
   }
   if (!Cause.empty()) {
-    const UnknownValue Left = leftOut(std::string("torch::optim::").append(Name), Cause);
+    const UnknownValue Left = leftOut({Cause});
     M.makeUnknown(Site.At, Site.Type, M.Mem.cause(Left.Cause));
     return true;
   }

@@ -243,7 +243,7 @@ static bool isError(const CXXRecordDecl *Class) {
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (Site.This.isUnknown())
-    return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Site.This.Unknown)).Cause));
+    return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
   if (!Site.This) {
     if (Site.Method.starts_with("operator"))
       if (std::optional<CallResult> R = callTensorOperator(Site))
@@ -287,7 +287,7 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
     return std::nullopt;
   // Not known: neither is what its methods give, or do to others.
   if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised)
-    return CallResult(M.unknown(leftOut(Site.Name, M.Mem.text(Cause)).Cause));
+    return CallResult(M.unknown(leftOut({M.Mem.text(Cause)}).Cause));
   if (isNamed(Class, "Tensor", "TensorBase")) { // a handle that was moved from
     Tensor Undefined;
     std::optional<CallResult> R = callTensor(Site, Undefined);
