@@ -86,6 +86,7 @@ static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &
             return;
           O.At = (*Object)->At;
           O.Type = Last;
+          O.Movable = false;
         }
         Operands.push_back(O);
       }

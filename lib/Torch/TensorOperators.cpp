@@ -126,6 +126,10 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
   if (Writes) { // the stream is no argument of an op
     Argument Written = toArgument(M, Site.Arguments[1]);
     const auto *T = Written.get<Tensor>();
+    if (Written.is<std::shared_ptr<Module>>()) { // its layers, line by line: text that nobody computes here
+      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      return CallResult(Site.Arguments[0].At);
+    }
     if (!T && !Written.is<Device>() && !Written.is<Dtype>())
       return std::nullopt;
     if (T)
