@@ -1,20 +1,21 @@
-// Before release 21, Clang reads all specializations of a template when one of them is looked up. LibTorch's
-// headers leave thousands per type trait (5 000 of `std::__or_`), and reading them took most of a later run.
-// Left out of their template's table they are not lost: one that is referred to is read and enters the table
-// (ASTDeclReader::VisitClassTemplateSpecializationDeclImpl, which also merges it with one made meanwhile), one
-// that is not is made anew.
+// Before release 21, Clang reads all specializations of a template when one of them is looked up, and LibTorch's
+// headers leave 800 of `std::declval`. Left out of their template's table they are not lost: one that something
+// refers to is read when that is, and enters the table, merged with one made meanwhile.
+//
+// Only functions without a body are left out, because merging is harmless for them alone. Classes would be worth
+// more (5 000 of `std::__or_`), but one that is read while another of the same arguments is being made has two
+// sets of members, and Clang calls the program ambiguous or the definitions different.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/PchTrimming.h"
 
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Basic/Version.h>
 #include <clang/Sema/Sema.h>
-#include <llvm/ADT/STLExtras.h>
+#include <llvm/Config/abi-breaking.h>
 #include <llvm/Support/Path.h>
 
 using llvm::StringRef;
@@ -29,11 +30,11 @@ static void dropPending(clang::Sema &S) {
   S.UndefinedButUsed.clear();
 }
 
-#if CLANG_VERSION_MAJOR < 21
-/// Lends the tables that the classes keep to themselves and their heirs.
-struct OpenedClassTemplate : clang::ClassTemplateDecl {
-  static auto table() { return &OpenedClassTemplate::getSpecializations; }
-};
+// A Clang built with asserts takes it that only modules are merged.
+#define VRAMLINT_TRIMS_TABLES (CLANG_VERSION_MAJOR < 21 && !LLVM_ENABLE_ABI_BREAKING_CHECKS)
+
+#if VRAMLINT_TRIMS_TABLES
+/// Lends the table that the class keeps to itself and its heirs.
 struct OpenedFunctionTemplate : clang::FunctionTemplateDecl {
   static auto table() { return &OpenedFunctionTemplate::getSpecializations; }
 };
@@ -49,50 +50,28 @@ static bool isInTraitHeader(const clang::Decl *D) {
   return isTraitHeader(Sources.getFilename(Sources.getExpansionLoc(D->getLocation())));
 }
 
-/// True for classes whose only members name types. Merging two definitions of one leaves both their members:
-/// two names of the same type are one to lookup, two variables or functions are ambiguous.
-static bool hasOnlyTypes(const clang::CXXRecordDecl *Class) {
-  return llvm::all_of(Class->decls(), [](const clang::Decl *D) {
-    return D->isImplicit() || llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl>(D);
-  });
-}
-
-static bool canBeDropped(clang::ClassTemplateSpecializationDecl &Made) {
-  return Made.getSpecializationKind() == clang::TSK_ImplicitInstantiation && hasOnlyTypes(&Made);
-}
-static bool canBeDropped(clang::FunctionTemplateSpecializationInfo &Made) {
-  return Made.getTemplateSpecializationKind() == clang::TSK_ImplicitInstantiation;
-}
-
-template <class Entry> static void dropSpecializations(llvm::FoldingSetVector<Entry> &Table) {
-  std::vector<Entry *> Kept;
-  for (Entry &Made : Table)
-    if (!canBeDropped(Made))
-      Kept.push_back(&Made);
-  Table.clear();
-  for (Entry *Made : Kept)
-    Table.GetOrInsertNode(Made);
-}
-
-/// `is_same` and its kind.
-static void dropSpecializations(clang::ClassTemplateDecl *Template) {
-  const clang::CXXRecordDecl *Definition = Template->getTemplatedDecl()->getDefinition();
-  if (Definition && isInTraitHeader(Definition))
-    dropSpecializations((Template->*OpenedClassTemplate::table())());
+static bool canBeDropped(const clang::FunctionTemplateSpecializationInfo &Made) {
+  return Made.getTemplateSpecializationKind() == clang::TSK_ImplicitInstantiation && !Made.getFunction()->hasBody();
 }
 
 /// `declval` and its kind.
 static void dropSpecializations(clang::FunctionTemplateDecl *Template) {
-  if (isInTraitHeader(Template))
-    dropSpecializations((Template->*OpenedFunctionTemplate::table())());
+  if (!Template->isCanonicalDecl() || !isInTraitHeader(Template))
+    return;
+  auto &Table = (Template->*OpenedFunctionTemplate::table())();
+  std::vector<clang::FunctionTemplateSpecializationInfo *> Kept;
+  for (auto &Made : Table)
+    if (!canBeDropped(Made))
+      Kept.push_back(&Made);
+  Table.clear();
+  for (auto *Made : Kept)
+    Table.GetOrInsertNode(Made);
 }
 
 static void dropSpecializationsIn(clang::DeclContext *Context) {
   for (clang::Decl *D : Context->decls()) {
-    if (auto *Class = llvm::dyn_cast<clang::ClassTemplateDecl>(D); Class && Class->isCanonicalDecl())
-      dropSpecializations(Class);
-    else if (auto *Function = llvm::dyn_cast<clang::FunctionTemplateDecl>(D); Function && Function->isCanonicalDecl())
-      dropSpecializations(Function);
+    if (auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+      dropSpecializations(Template);
     else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
       dropSpecializationsIn(llvm::cast<clang::DeclContext>(D));
   }
@@ -101,7 +80,7 @@ static void dropSpecializationsIn(clang::DeclContext *Context) {
 
 void trimForPch(clang::Sema &S) {
   dropPending(S);
-#if CLANG_VERSION_MAJOR < 21
+#if VRAMLINT_TRIMS_TABLES
   dropSpecializationsIn(S.getASTContext().getTranslationUnitDecl());
 #endif
 }

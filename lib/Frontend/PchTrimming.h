@@ -9,7 +9,7 @@ class Sema;
 
 namespace vramlint {
 
-/// Leaves out what \p S still had to instantiate, and the specializations of type traits. Nothing may be
+/// Leaves out what \p S still had to instantiate, and specializations that are cheaper made anew. Nothing may be
 /// parsed with \p S afterwards.
 void trimForPch(clang::Sema &S);
 
