@@ -4,8 +4,9 @@
 
 usage: check_wellformed.py [--seeds A-B] [--by-kind] [--blocks K] [--quick] [--keep DIR]
 
-Each program is built by g++ at -O0, g++ at -O2 and clang++ with the address and undefined behaviour sanitizers; all
-have to compile, end with 0, say nothing on stderr and print the same. --by-kind takes the seeds for every kind alone.
+Each program is built by g++ at -O0, g++ at -O2 and clang++ with the address and undefined behaviour sanitizers, and
+with that for memory; all have to compile, end with 0, say nothing on stderr and print the same. --by-kind takes the
+seeds for every kind alone.
 """
 
 import argparse
@@ -19,7 +20,7 @@ sys.dont_write_bytecode = True
 
 import builder  # noqa: E402
 import generate  # noqa: E402
-from native import SANITIZED, build_and_run, seeds_of  # noqa: E402
+from native import MEMORY, SANITIZED, build_and_run, seeds_of  # noqa: E402
 
 
 def complaint(text, folder, builds):
@@ -50,7 +51,7 @@ def main():
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--by-kind", action="store_true")
     parser.add_argument("--only", metavar="KIND")
-    parser.add_argument("--quick", action="store_true", help="without g++ -O2")
+    parser.add_argument("--quick", action="store_true", help="without g++ -O2 and without the memory sanitizer")
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--clang", default="clang++-19")
     parser.add_argument("--keep", type=Path, help="folder for the programs that fail")
@@ -61,6 +62,7 @@ def main():
     builds = [[given.cxx, "-O0"], [given.clang, *SANITIZED]]
     if not given.quick:
         builds.insert(1, [given.cxx, "-O2"])
+        builds.append([given.clang, *MEMORY])
     kinds = [given.only] if given.only else sorted(builder.KINDS) if given.by_kind else [None]
     good = bad = 0
     with tempfile.TemporaryDirectory() as name:

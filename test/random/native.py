@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 SANITIZED = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
+# Values that nothing was written to: the other sanitizers do not see them.
+MEMORY = ["-O0", "-fsanitize=memory", "-fno-sanitize-recover=all"]
+
 # A program may leave memory behind: that is no undefined behaviour, and what an exception passes over is not freed.
 ENVIRONMENT = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:detect_stack_use_after_return=1")
 
@@ -20,10 +23,10 @@ class Run:
     problem: str = ""
 
 
-def execute(command, limit):
-    """Runs a command for at most LIMIT seconds."""
+def execute(command, limit, folder=None):
+    """Runs a command for at most LIMIT seconds, in FOLDER."""
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, env=ENVIRONMENT,
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, env=ENVIRONMENT, cwd=folder,
                               text=True, errors="replace")
     except subprocess.TimeoutExpired:
         return Run(problem=f"still runs after {limit} s")
