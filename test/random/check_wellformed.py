@@ -11,7 +11,6 @@ seeds for every kind alone.
 
 import argparse
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -20,7 +19,7 @@ sys.dont_write_bytecode = True
 
 import builder  # noqa: E402
 import generate  # noqa: E402
-from native import MEMORY, SANITIZED, build_and_run, seeds_of  # noqa: E402
+from native import SANITIZED, build_and_run, sanitizers_for, seeds_of  # noqa: E402
 
 
 def complaint(text, folder, builds):
@@ -62,7 +61,6 @@ def main():
     builds = [[given.cxx, "-O0"], [given.clang, *SANITIZED]]
     if not given.quick:
         builds.insert(1, [given.cxx, "-O2"])
-        builds.append([given.clang, *MEMORY])
     kinds = [given.only] if given.only else sorted(builder.KINDS) if given.by_kind else [None]
     good = bad = 0
     with tempfile.TemporaryDirectory() as name:
@@ -70,7 +68,8 @@ def main():
             failed = []
             for seed in given.seeds:
                 text = generate.make(seed, given.blocks, kind)
-                said = complaint(text, Path(name), builds)
+                memory = [] if given.quick else [[given.clang, *s] for s in sanitizers_for(text)[1:]]
+                said = complaint(text, Path(name), builds + memory)
                 if said:
                     failed.append(seed)
                     print(f"seed {seed}{f' of {kind}' if kind else ''}: {said}", flush=True)

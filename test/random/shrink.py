@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from native import MEMORY, SANITIZED, build_and_run  # noqa: E402
+from native import build_and_run, sanitizers_for  # noqa: E402
 
 # What a shortened program may get wrong without a sanitizer's word.
 FORBIDDEN = ["return-type", "uninitialized", "sometimes-uninitialized", "delete-abstract-non-virtual-dtor", "dangling",
@@ -183,7 +183,7 @@ def still(oracle, verdict):
             source.write_text(text)
             flags = [f for f in oracle.flags if f != "-w"]
             said = ["-w"] if oracle.given.source == "csmith" else ["-Wno-everything", *(f"-Werror={w}" for w in FORBIDDEN)]
-            for sanitizers in (SANITIZED, MEMORY):
+            for sanitizers in sanitizers_for(text):
                 clean = build_and_run([oracle.given.clang, *sanitizers], source, source.with_suffix(".exe"), 10, [*flags, *said])
                 if clean.problem or clean.stderr or clean.stdout != found.expected:
                     return False
