@@ -4,13 +4,13 @@
 
 usage: check_wellformed.py [--seeds A-B] [--by-kind] [--blocks K] [--quick] [--keep DIR]
 
-Each program is built by g++ at -O0, g++ at -O2 and clang++ with the address and undefined behaviour sanitizers; all
-have to compile, end with 0, say nothing on stderr and print the same. --by-kind takes the seeds for every kind alone.
+Each program is built by g++ at -O0, g++ at -O2 and clang++ with the address and undefined behaviour sanitizers, and
+with that for memory; all have to compile, end with 0, say nothing on stderr and print the same. --by-kind takes the
+seeds for every kind alone.
 """
 
 import argparse
 import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True
 
 import builder  # noqa: E402
 import generate  # noqa: E402
-from native import SANITIZED, build_and_run, seeds_of  # noqa: E402
+from native import SANITIZED, build_and_run, sanitizers_for, seeds_of  # noqa: E402
 
 
 def complaint(text, folder, builds):
@@ -50,7 +50,7 @@ def main():
     parser.add_argument("--blocks", type=int, default=6)
     parser.add_argument("--by-kind", action="store_true")
     parser.add_argument("--only", metavar="KIND")
-    parser.add_argument("--quick", action="store_true", help="without g++ -O2")
+    parser.add_argument("--quick", action="store_true", help="without g++ -O2 and without the memory sanitizer")
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--clang", default="clang++-19")
     parser.add_argument("--keep", type=Path, help="folder for the programs that fail")
@@ -68,7 +68,8 @@ def main():
             failed = []
             for seed in given.seeds:
                 text = generate.make(seed, given.blocks, kind)
-                said = complaint(text, Path(name), builds)
+                memory = [] if given.quick else [[given.clang, *s] for s in sanitizers_for(text)[1:]]
+                said = complaint(text, Path(name), builds + memory)
                 if said:
                     failed.append(seed)
                     print(f"seed {seed}{f' of {kind}' if kind else ''}: {said}", flush=True)

@@ -77,7 +77,7 @@ class Oracle:
         """The program of a seed; None when the generator makes none."""
         if self.given.source == "own":
             return generate.make(seed, self.given.blocks, kind)
-        made = execute(["csmith", "--seed", str(seed), *CSMITH], 20)
+        made = execute(["csmith", "--seed", str(seed), *CSMITH], 20, self.folder.name)
         return None if made.problem else made.stdout
 
     def judge_seed(self, seed, kind=None):

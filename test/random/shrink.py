@@ -4,8 +4,8 @@
 
 usage: shrink.py --vramlint PATH [--as VERDICT] FILE     (or: oracle.py --vramlint PATH --shrink SEED)
 
-The program stays well defined: what it shrinks to compiles, runs, and is clean under the address and undefined
-behaviour sanitizers. With --as inexact the reason has to stay the same, with --as wrong only the verdict. Prints the
+The program stays well defined: what it shrinks to compiles, runs, and is clean under the address, memory and
+undefined behaviour sanitizers. With --as inexact the reason has to stay the same, with --as wrong only the verdict. Prints the
 small program.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from native import SANITIZED, build_and_run  # noqa: E402
+from native import build_and_run, sanitizers_for  # noqa: E402
 
 # What a shortened program may get wrong without a sanitizer's word.
 FORBIDDEN = ["return-type", "uninitialized", "sometimes-uninitialized", "delete-abstract-non-virtual-dtor", "dangling",
@@ -183,8 +183,11 @@ def still(oracle, verdict):
             source.write_text(text)
             flags = [f for f in oracle.flags if f != "-w"]
             said = ["-w"] if oracle.given.source == "csmith" else ["-Wno-everything", *(f"-Werror={w}" for w in FORBIDDEN)]
-            clean = build_and_run([oracle.given.clang, *SANITIZED], source, source.with_suffix(".exe"), 10, [*flags, *said])
-            return not clean.problem and not clean.stderr and clean.stdout == found.expected
+            for sanitizers in sanitizers_for(text):
+                clean = build_and_run([oracle.given.clang, *sanitizers], source, source.with_suffix(".exe"), 10, [*flags, *said])
+                if clean.problem or clean.stderr or clean.stdout != found.expected:
+                    return False
+            return True
 
     return wanted
 
