@@ -7,7 +7,7 @@
 BUILD_PACKAGES=(cmake ninja-build g++ clang-19 libclang-19-dev llvm-19-dev llvm-19-tools nlohmann-json3-dev
   libtorch-dev)
 # What the tests need in addition.
-TEST_PACKAGES=(libgtest-dev libbenchmark-dev python3 ccache csmith libcsmith-dev)
+TEST_PACKAGES=(libgtest-dev libbenchmark-dev python3 ccache csmith libcsmith-dev libclang-rt-19-dev)
 
 say() { printf '== %s\n' "$*"; }
 

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <math.h>
 
+// GCC tells that the attributes of a function of <math.h> are not part of a template argument; they need not be.
+#pragma GCC diagnostic ignored "-Wignored-attributes"
+
 namespace vramlint {
 using namespace clang;
 
