@@ -99,7 +99,7 @@ static constexpr const char *StandardHeaders[] = {"algorithm",
                                                   "variant",
                                                   "vector"};
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 4;
+static constexpr int CacheFormat = 5;
 static constexpr unsigned MaxEntries = 8;
 
 namespace {

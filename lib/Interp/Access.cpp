@@ -191,6 +191,8 @@ Value Machine::load(Place At, QualType Type) {
   const std::uint32_t Offset = Memory::offset(At.At);
   if ((At.At >> 32) == 0)
     stop(StopReason::Fault, "a read through a null pointer", Here);
+  if (B && B->Blank)
+    return Value::unknown(B->Blank);
   if (!B || !B->Bytes || Offset + S.Bytes > B->Size)
     return unknown(B ? "a read behind the end of an object" : "a read through a pointer to an object that is gone");
   const std::uint8_t *From = B->Bytes + Offset;
@@ -231,7 +233,12 @@ Value Machine::load(Place At, QualType Type) {
 
 void Machine::store(Place At, const Value &V, QualType Type) {
   if (At.isUnknown()) {
-    TheHost.assume(Doubt::UnknownWrite, Mem.text(At.Unknown), Here);
+    // An element that nobody can name: none of its neighbours is known any more.
+    const Block *Around = At.At ? Mem.find(At.At) : nullptr;
+    if (Around && !Around->Slots && Around->Bytes)
+      Mem.setShadow(Memory::base(At.At), Around->Size, At.Unknown);
+    else if (!Around || !Around->Blank)
+      TheHost.assume(Doubt::UnknownWrite, Mem.text(At.Unknown), Here);
     return;
   }
   if (At.BitWidth) {
@@ -241,6 +248,8 @@ void Machine::store(Place At, const Value &V, QualType Type) {
   const ScalarType S = scalar(Type);
   Block *B = Mem.find(At.At);
   const std::uint32_t Offset = Memory::offset(At.At);
+  if (B && B->Blank)
+    return;
   if (!B || !B->Bytes || Offset + S.Bytes > B->Size) {
     if (At.At == 0 || (At.At >> 32) == 0)
       stop(StopReason::Fault, "a write through a null pointer", Here);

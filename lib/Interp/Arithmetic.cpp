@@ -238,7 +238,7 @@ Value Machine::pointerArithmetic(BinaryOperatorKind Op, const Value &L, const Va
   if (L.isUnknown())
     return L;
   if (R.isUnknown())
-    return R;
+    return Value::unknown(R.cause(), LeftType->isPointerType() && !RightType->isPointerType() ? L.asAddress() : 0);
   if (LeftType->isPointerType() && RightType->isPointerType()) {
     const QualType Pointee = LeftType->getPointeeType();
     const auto Size = Pointee->isVoidType() ? 1 : static_cast<std::int64_t>(sizeOf(Pointee));

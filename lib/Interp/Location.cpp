@@ -118,7 +118,7 @@ Place Machine::locateCall(const Expr *E) {
 
 Place Machine::dereference(const Value &P, const Expr *Site) {
   if (P.isUnknown())
-    return Place::unknown(P.cause());
+    return Place::unknown(P.cause(), P.near());
   if (!P.truth())
     stop(StopReason::Fault, "dereference of a null pointer", Site->getExprLoc());
   return P.asAddress();
@@ -131,7 +131,7 @@ Place Machine::locateUnary(const Expr *E) {
     // A reference to null or to nothing may be formed by code that only takes its address again.
     return [&] {
       const Value P = evaluate(U->getSubExpr());
-      return P.isUnknown() ? Place::unknown(P.cause()) : P.truth() ? Place(P.asAddress()) : dereference(P, E);
+      return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : P.truth() ? Place(P.asAddress()) : dereference(P, E);
     }();
   case UO_PreInc:
   case UO_PreDec:
@@ -184,7 +184,7 @@ Place Machine::locateSubscript(const Expr *E) {
   const Value P = evaluate(A->getLHS() == Base ? A->getLHS() : A->getRHS());
   const Value Index = evaluate(A->getIdx());
   if (P.isUnknown() || Index.isUnknown())
-    return Place::unknown(P.isUnknown() ? P.cause() : Index.cause());
+    return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place::unknown(Index.cause(), P.asAddress());
   if (!P.truth())
     return dereference(P, E);
   return offsetPointer(P, Index.asInt(), A->getType()).asAddress();
@@ -222,7 +222,7 @@ Place Machine::locateMember(const Expr *E) {
     const Value P = evaluate(M->getBase());
     if (!P.isUnknown() && !P.truth())
       stop(StopReason::Fault, "member '" + D->getNameAsString() + "' of a null pointer", E->getExprLoc());
-    Object = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+    Object = P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place(P.asAddress());
   } else {
     Object = locate(M->getBase());
   }

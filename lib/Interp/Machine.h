@@ -285,7 +285,7 @@ private:
   void declare(const clang::VarDecl *D);
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
-  bool condition(const clang::Expr *E);
+  bool chooseSide(const clang::IfStmt *If);
   bool decide(const Value &Condition, clang::SourceLocation Where);
   bool goesOn(const clang::Expr *E, unsigned &Unknown);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);

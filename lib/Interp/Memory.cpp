@@ -61,12 +61,24 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
   return std::uint64_t(Number) << 32;
 }
 
+Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
+  const Address A = allocate(0, Kind, false);
+  Block *B = find(A);
+  B->Size = static_cast<std::uint32_t>(MaxBlock);
+  B->Blank = Cause;
+  Small[0].push_back(std::exchange(B->Bytes, nullptr));
+  return A;
+}
+
 void Memory::release(Address A) {
   Block *B = find(A);
   if (!B)
     return;
   B->Alive = false;
-  Live -= B->Size;
+  if (B->Blank)
+    B->Blank = Known;
+  else
+    Live -= B->Size;
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots = std::move(B->Slots);
   B->Shadow.reset();
   if (B->Bytes) {
@@ -81,6 +93,8 @@ void Memory::release(Address A) {
 
 CauseId Memory::shadow(Address A, std::uint64_t Size) {
   Block *B = find(A);
+  if (B && B->Blank)
+    return B->Blank;
   if (!B || !B->Shadow || offset(A) + Size > B->Size)
     return Known;
   const CauseId *From = B->Shadow.get() + offset(A);
@@ -92,7 +106,7 @@ CauseId Memory::shadow(Address A, std::uint64_t Size) {
 
 void Memory::setShadow(Address A, std::uint64_t Size, CauseId Cause) {
   Block *B = find(A);
-  if (!B || offset(A) + Size > B->Size || (!B->Shadow && Cause == Known))
+  if (!B || B->Blank || offset(A) + Size > B->Size || (!B->Shadow && Cause == Known))
     return;
   if (!B->Shadow) {
     B->Shadow = std::make_unique<CauseId[]>(B->Size);
@@ -104,6 +118,11 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
   if (!Size)
     return true;
   Block *Target = find(To), *Source = find(From);
+  if (Target && Source && (Target->Blank || Source->Blank)) {
+    if (!Target->Blank)
+      setShadow(To, Size, Source->Blank);
+    return true;
+  }
   std::uint8_t *T = bytes(To, Size), *S = bytes(From, Size);
   if (!T || !S)
     return false;
@@ -127,6 +146,8 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
 
 bool Memory::clear(Address A, std::uint64_t Size) {
   std::uint8_t *B = bytes(A, Size);
+  if (const Block *In = find(A); In && In->Blank)
+    return true;
   if (!B && Size)
     return false;
   if (Size)

@@ -55,6 +55,7 @@ struct Block {
   std::uint32_t Size = 0;
   BlockKind Kind = BlockKind::Heap;
   bool Alive = false;
+  CauseId Blank = Known; ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
   std::uint8_t *Bytes = nullptr;
   std::unique_ptr<CauseId[]> Shadow;                      ///< null: every byte is known
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
@@ -75,6 +76,9 @@ public:
 
   /// A new block of \p Size bytes (at most MaxBlock): zero, or uninitialised.
   Address allocate(std::uint64_t Size, BlockKind Kind, bool Uninitialised);
+  /// A block whose size is not known: what is read from it is unknown, what is written is forgotten; library objects
+  /// are kept in it as in any other.
+  Address allocateBlank(BlockKind Kind, CauseId Cause);
   /// Makes every pointer into the block dangle. Slots that are still there are let go.
   void release(Address A);
   /// The block that \p A points into or one past; null when there is none or it is dead.

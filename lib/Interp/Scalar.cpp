@@ -98,7 +98,7 @@ Value Machine::evaluateUnary(const Expr *E) {
       }
     }
     const Place P = locate(Sub);
-    return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
+    return P.isUnknown() ? Value::unknown(P.Unknown, P.At) : Value::address(P.At);
   }
   case UO_PostInc:
   case UO_PostDec: {

@@ -221,14 +221,41 @@ bool Machine::decide(const Value &Condition, SourceLocation Where) {
   return Condition.truth();
 }
 
-bool Machine::condition(const Expr *E) { return decide(conditionValue(E), E->getBeginLoc()); }
-
 bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
   const Value V = conditionValue(E);
   if (!V.isUnknown())
     return V.truth();
   const bool OneMore = OneMoreRound && OneMoreRound(E->getBeginLoc(), causeOf(V));
   return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
+}
+
+/// Whether what comes behind \p S is never reached: it throws, or calls a function that does not return.
+static bool leaves(const Stmt *S) {
+  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
+    return !C->body_empty() && leaves(C->body_back());
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!E)
+    return false;
+  E = E->IgnoreParens();
+  while (const auto *Full = dyn_cast<FullExpr>(E))
+    E = Full->getSubExpr();
+  if (isa<CXXThrowExpr>(E))
+    return true;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isNoReturn();
+}
+
+/// The side of an `if` that is taken. A condition that is not known and stands between the program and an
+/// exception is taken to hold: that is what it is for.
+bool Machine::chooseSide(const IfStmt *If) {
+  const Value V = conditionValue(If->getCond());
+  if (V.isUnknown()) {
+    const bool Then = leaves(If->getThen()), Else = leaves(If->getElse());
+    if (Then != Else)
+      return Else;
+  }
+  return decide(V, If->getCond()->getBeginLoc());
 }
 
 Flow Machine::executeIf(const Stmt *S) {
@@ -247,7 +274,7 @@ Flow Machine::executeIf(const Stmt *S) {
     }
     if (const VarDecl *V = If->getConditionVariable())
       declare(V);
-    return execute(condition(If->getCond()) ? If->getThen() : If->getElse());
+    return execute(chooseSide(If) ? If->getThen() : If->getElse());
   });
 }
 

@@ -43,10 +43,12 @@ public:
     V.P[1] = Adjustment;
     return V;
   }
-  static Value unknown(CauseId Cause) {
+  /// \p Near: it is an address somewhere in the object that this one lies in.
+  static Value unknown(CauseId Cause, Address Near = 0) {
     assert(Cause != Known);
     Value V(Kind::Unknown);
     V.Why = Cause;
+    V.I = static_cast<__int128>(Near);
     return V;
   }
 
@@ -80,6 +82,7 @@ public:
       return false;
     }
   }
+  Address near() const { return K == Kind::Unknown ? static_cast<Address>(I) : 0; }
   CauseId cause() const { return K == Kind::Unknown ? Why : Known; }
 
 private:
@@ -95,13 +98,14 @@ private:
 
 struct Place {
   Address At = 0;
-  CauseId Unknown = Known; ///< why it is not known where the object lies (then At means nothing)
+  CauseId Unknown = Known; ///< why it is not known where the object lies; then At is in the same block, or 0
   std::uint16_t BitOffset = 0, BitWidth = 0; ///< of a bit-field (width not 0), counted from At
 
   Place() = default;
   Place(Address At) : At(At) {}
-  static Place unknown(CauseId Cause) {
+  static Place unknown(CauseId Cause, Address Near = 0) {
     Place P;
+    P.At = Near;
     P.Unknown = Cause;
     return P;
   }

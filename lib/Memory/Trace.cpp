@@ -55,6 +55,8 @@ void Trace::push(const Event &E) {
     return;
   }
   Events.push_back(E);
+  if (E.Kind != EventKind::StatementBegin && E.Kind != EventKind::StatementEnd)
+    ++Telling;
 }
 
 BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
@@ -167,7 +169,18 @@ void Trace::beginStatement(SourcePoint Where) {
 void Trace::endStatement() {
   if (StatementStack.empty())
     return;
-  push(event(EventKind::StatementEnd));
+  // A statement of a loop that did nothing the last time either, with nothing in between, is not written again: loops
+  // that touch no memory leave no trace.
+  const bool Empty = !Events.empty() && Events.back().Kind == EventKind::StatementBegin;
+  if (Empty && QuietSince.size() <= Current)
+    QuietSince.resize(Current + 1, ~std::uint64_t(0));
+  if (Empty && QuietSince[Current] == Telling) {
+    Events.pop_back();
+  } else {
+    if (Empty)
+      QuietSince[Current] = Telling;
+    push(event(EventKind::StatementEnd));
+  }
   Current = StatementStack.back();
   StatementStack.pop_back();
 }

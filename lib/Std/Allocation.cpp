@@ -36,7 +36,7 @@ Address allocate(StdCall &C, std::uint64_t Size) {
 std::optional<CallResult> operatorNew(StdCall &C) {
   const Value Size = C.value(0);
   if (Size.isUnknown())
-    return CallResult(Size);
+    return CallResult(Value::address(C.M.Mem.allocateBlank(BlockKind::Heap, Size.cause())));
   const Address A = allocate(C, C.size(0));
   bool Throws = true;
   for (std::size_t I = 1; I < C.count(); ++I)

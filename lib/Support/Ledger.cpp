@@ -25,10 +25,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::NoForwardModel, "no-forward-model", "a forward is left out: {}", Either, Held, Lost},
     {Doubt::MissingBody, "missing-body", "the body of `{}` is in none of the sources that were given", Either,
      Everything, Lost},
-    {Doubt::ForeignCall, "foreign-call",
-     "`{}` belongs to a library that is not known; what it was given is unknown "
-     "afterwards",
-     Either, Everything, Lost},
     {Doubt::UnknownCallee, "unknown-callee", "which function is called here is not known: {}", Either, Everything,
      Lost},
     {Doubt::UnknownValue,
@@ -43,8 +39,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::UnknownModule, "unknown-module", "a child of a container is not a module that is known", Either,
      Everything, Lost},
     {Doubt::UnknownWrite, "unknown-write", "it is not known where this writes: {}", Either, Everything, Lost},
-    {Doubt::UninitialisedValue, "uninitialised-value", "a value is read that was never set: {}", Either, Everything,
-     Lost},
     {Doubt::UnsupportedConstruct, "unsupported-construct", "{} is not executed", Either, Everything, Lost},
     {Doubt::Autocast, "autocast", "automatic mixed precision is not modelled", Either, Held, Lost},
 
@@ -52,9 +46,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
-    {Doubt::UnknownRange, "unknown-range", "a loop over a range that is not known is run {}", Either, Everything,
-     Assumed},
-    {Doubt::Order, "order", "the order of values that are not known is left as it is", Either, Everything, Assumed},
     {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},
@@ -90,7 +81,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Either, Everything, Assumed},
 
     {Doubt::TimeLimit, "time-limit", GivenUp, Low, Everything, Assumed},
-    {Doubt::StepLimit, "step-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::DepthLimit, "depth-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::SizeLimit, "size-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::EventLimit, "event-limit", GivenUp, Low, Everything, Assumed},

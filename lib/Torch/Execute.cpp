@@ -188,7 +188,8 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Other);
       ++Paths;
       Progress = true;
-      if (P.Fingerprint == Best.Fingerprint && P.Result.End == Best.Result.End) {
+      const bool SameEnd = P.Result.End == Best.Result.End && P.Result.Error == Best.Result.Error;
+      if (P.Fingerprint == Best.Fingerprint && SameEnd) {
         Harmless.insert(Key);
         continue;
       }

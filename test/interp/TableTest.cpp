@@ -15,7 +15,7 @@ namespace {
 
 const std::pair<const char *, clang::Stmt::StmtClass> Kinds[] = {
 #define ABSTRACT_STMT(Statement)
-#define STMT(Class, Parent) {#Class, clang::Stmt::Class##Class},
+#define STMT(Name, Parent) {#Name, clang::Stmt::Name##Class},
 #include "clang/AST/StmtNodes.inc"
 };
 

@@ -32,7 +32,7 @@ def listed(Name):
 def produced(Vramlint, Options, Program):
     """The kinds in the ledger of every scenario of a program."""
     with tempfile.NamedTemporaryFile(suffix=".json") as Report:
-        Run = subprocess.run([Vramlint, "--format=json", "-o", Report.name, *Options, str(Program)],
+        Run = subprocess.run([Vramlint, "--max-time=2", "--format=json", "-o", Report.name, *Options, str(Program)],
                              capture_output=True, text=True, check=False, timeout=300)
         try:
             Scenarios = json.loads(Path(Report.name).read_text())["scenarios"]

@@ -67,18 +67,24 @@ void loopRounds() {
     kept.push_back(onDevice({1024}));
 }
 
-// vramlint: scenario(unknown-range)
-void unknownRange() {
-  std::vector<torch::Tensor> kept;
-  std::vector<float> values(unknown());
-  for (float value : values)
-    kept.push_back(onDevice({1024}));
+torch::Tensor elsewhere(torch::Tensor given); // in another file
+
+// vramlint: scenario(missing-body)
+void missingBody() { auto result = elsewhere(onDevice({1024})); }
+
+// vramlint: scenario(unknown-callee)
+void unknownCallee() {
+  using Change = void (*)(torch::Tensor &);
+  const Change changes[] = {[](torch::Tensor &t) { t = onDevice({8}); }, [](torch::Tensor &t) { t.reset(); }};
+  auto changed = onDevice({1024});
+  changes[unknown()](changed);
 }
 
-// vramlint: scenario(order)
-void order() {
-  std::vector<int64_t> sizes = {unknown(), unknown()};
-  std::sort(sizes.begin(), sizes.end());
+// vramlint: scenario(unknown-write)
+void unknownWrite() {
+  torch::Tensor kept[2] = {onDevice({8}), onDevice({16})};
+  int64_t *const places[] = {nullptr, nullptr};
+  *places[unknown()] = 1;
 }
 
 // vramlint: scenario(thread)
@@ -222,8 +228,8 @@ void sortScratch() { auto result = onDevice({100000}).sort(); }
 // vramlint: scenario(unsupported-construct)
 void unsupportedConstruct() { asm(""); }
 
-// vramlint: scenario(init-temporaries)
+// vramlint: scenario(init-temporaries) device(cpu)
 void initTemporaries() {
-  auto weight = onDevice({32, 32});
+  auto weight = torch::rand({32, 32});
   torch::nn::init::orthogonal_(weight);
 }

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-// vramlint: scenario(step-limit)
-void stepLimit() {
+// vramlint: scenario(time-limit)
+void timeLimit() {
   volatile int turns = 0;
   for (;;)
     ++turns;

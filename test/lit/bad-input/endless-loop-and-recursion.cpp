@@ -1,14 +1,14 @@
 // A limit ends what the program does not: one message, at the place, with the option that raises it; exit code 2.
 #include <torch/torch.h>
 
-// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --entry=spin %s
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --max-time=1 --entry=spin %s
 void spin() {
   volatile int turns = 0;
   for (;;)
     ++turns;
 }
 
-// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --max-steps=2000000 --entry=hoard %s
+// RUN: %fails 2 'recursion.cpp:[0-9]+:.*gave up here: .*vram-limit' %vramlint --max-time=2 --entry=hoard %s
 void hoard() {
   std::vector<torch::Tensor> kept;
   while (true)
@@ -26,4 +26,4 @@ void text() {
     s += s;
 }
 
-// RUN: %fails 2 'within 1000 .*--max-steps' %vramlint --max-steps=1000 --entry=spin %s
+// RUN: %fails 2 'within 0.5 seconds.*--max-time' %vramlint --max-time=0.5 --entry=spin %s

@@ -6,7 +6,7 @@
 #include <vector>
 
 // RUN: %vramlint --entry=grows %s | FileCheck %s --check-prefix=GROWS
-// GROWS: a loop is run 2 times; how often is not known: the contents of files are not known
+// GROWS: a loop is run 2 times; how often is not known: what a program reads is not known
 // GROWS: every figure may be off either way [loop-rounds]
 void grows() {
   std::ifstream list("list.txt");

@@ -8,4 +8,4 @@ void sized_by_data() {
 
 // RUN: %vramlint --device=cpu --entry=sized_by_data %s | FileCheck %s
 // CHECK: held at the end{{ +}}unknown
-// CHECK: what depends on a value that is not known is left out: the contents of a tensor are not known
+// CHECK: what depends on a value that is not known is left out: the value of a tensor is not known

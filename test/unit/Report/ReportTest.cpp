@@ -34,7 +34,7 @@ Ledger ledger(Doubt Kind, std::uint64_t Since = 0) {
 }
 
 /// One doubt of each rank.
-constexpr Doubt Bounded = Doubt::CufftWorkspace, Assumed = Doubt::Order, Lost = Doubt::NoModel;
+constexpr Doubt Bounded = Doubt::CufftWorkspace, Assumed = Doubt::Thread, Lost = Doubt::NoModel;
 
 bool contains(const std::string &Text, std::string_view Part) { return Text.find(Part) != std::string::npos; }
 

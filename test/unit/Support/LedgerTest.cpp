@@ -51,7 +51,7 @@ TEST(Ledger, WhatCameLaterDoesNotTouchWhatWasBefore) {
 }
 
 TEST(Ledger, ALimitBoundsThePeakAndNothingThatIsHeld) {
-  for (Doubt Kind : {Doubt::TimeLimit, Doubt::StepLimit, Doubt::DepthLimit, Doubt::SizeLimit, Doubt::EventLimit}) {
+  for (Doubt Kind : {Doubt::TimeLimit, Doubt::DepthLimit, Doubt::SizeLimit, Doubt::EventLimit}) {
     Ledger L;
     L.add({Kind, "10"});
     EXPECT_TRUE(isLimit(Kind));
