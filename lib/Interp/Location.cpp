@@ -241,9 +241,9 @@ Place Machine::locateMember(const Expr *E) {
   return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
 }
 
-/// A variable of the function around a lambda: a member of the closure.
-Place Machine::capturedVariable(const VarDecl *V) {
-  Frame &F = frame();
+/// A variable or binding of the function around a lambda: a member of the closure. Null when it is not captured.
+static Place captured(Machine &M, const ValueDecl *V) {
+  const Frame &F = M.frame();
   if (!F.Closure)
     return Place();
   llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
@@ -252,12 +252,17 @@ Place Machine::capturedVariable(const VarDecl *V) {
   const FieldDecl *Field = Captures.lookup(V);
   if (!Field)
     return Place();
-  Place At = fieldPlace(F.This, Field);
-  if (Field->getType()->isReferenceType()) {
-    const Value Target = load(At, Field->getType());
-    At = Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
-  }
-  F.Variables[V] = At;
+  const Place At = M.fieldPlace(F.This, Field);
+  if (!Field->getType()->isReferenceType())
+    return At;
+  const Value Target = M.load(At, Field->getType());
+  return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+}
+
+Place Machine::capturedVariable(const VarDecl *V) {
+  const Place At = captured(*this, V);
+  if (At)
+    frame().Variables[V] = At;
   return At;
 }
 
@@ -278,6 +283,9 @@ Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     return functionAddress(F);
   if (const auto *B = dyn_cast<BindingDecl>(D)) {
+    if (!Frames.empty())
+      if (const Place P = captured(*this, B))
+        return P;
     if (const VarDecl *Holding = B->getHoldingVar())
       return locateVariable(Holding, Site);
     return B->getBinding() ? locate(B->getBinding()) : unknownPlace("a structured binding");
