@@ -42,9 +42,13 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
     } else if (!D->isStaticLocal()) {
       // A global that is used before its turn has its constant value; one of a library or a template has no turn.
       const bool HasTurn = User && Pending.count(D);
-      if (!HasTurn || D->hasConstantInitialization()) {
-        Pending.erase(D);
+      if (!HasTurn) {
         initialiseStatic(D, At, Site);
+      } else if (D->hasConstantInitialization()) {
+        const std::size_t Made = Statics.size();
+        initialiseStatic(D, At, Site);
+        Statics.resize(Made); // its end is arranged for when its turn comes
+        StaticsBegun[D] = true;
       }
     }
     I = Globals.find(D);
@@ -66,7 +70,10 @@ void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
     if (!Globals.count(V))
       Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
     Pending.erase(V);
-    initialiseStatic(V, Globals[V], nullptr);
+    if (!StaticsBegun.lookup(V))
+      initialiseStatic(V, Globals[V], nullptr);
+    else if (needsDestruction(V->getType()))
+      Statics.push_back({Cleanup::Kind::Destroy, Globals[V], V->getType()});
     if (V->getType()->isRecordType())
       TheHost.bound(V, Globals[V]);
   }
