@@ -24,7 +24,7 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
     fullExpression([&] { initialiseAny(Init, Type, At); });
   std::swap(Outer, DefaultInitObjects);
   if (needsDestruction(Type))
-    Statics.push_back({Cleanup::Kind::Destroy, At, Type});
+    Statics.push_back({Cleanup::Kind::Destroy, At, Type, V->getTLSKind() != VarDecl::TLS_None ? V : nullptr});
 }
 
 /// A variable of static storage that is used: where it lies. Those of libraries are initialised when first used.
@@ -96,6 +96,14 @@ void Machine::declareStaticLocal(const VarDecl *V) {
 
 /// Destroys what is static and runs what was registered, newest first.
 void Machine::endProgram() {
+  // What belongs to the thread goes first.
+  for (std::size_t I = Statics.size(); I-- > 0;)
+    if (Statics[I].Variable) {
+      const Cleanup OfThread = Statics[I];
+      Statics.erase(Statics.begin() + static_cast<std::ptrdiff_t>(I));
+      clean(OfThread, false);
+      I = std::min(I, Statics.size());
+    }
   while (!Statics.empty() || !AtExit.empty()) {
     // A function registered after an object was made runs before its destructor.
     if (!AtExit.empty() && AtExit.back().After >= Statics.size()) {
