@@ -56,10 +56,8 @@ void Machine::throwObject(const CXXThrowExpr *E) {
   }
   auto Object = std::make_shared<ExceptionObject>();
   Object->Type = E->getSubExpr()->getType().getUnqualifiedType();
-  Object->Where = E->getExprLoc();
-  for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
-    if ((*I)->CalledFrom.isValid())
-      Object->Stack.push_back((*I)->CalledFrom);
+  Object->Where = frame().IsUser ? E->getExprLoc() : Here;
+  Object->Stack = callSites();
   const Place At = allocate(Object->Type, BlockKind::Exception);
   initialiseAny(E->getSubExpr(), Object->Type, At);
   Object->At = At.At;
@@ -69,15 +67,13 @@ void Machine::throwObject(const CXXThrowExpr *E) {
 
 void Machine::raise(std::string Message, const Expr *Site, const char *ClassName) {
   const CXXRecordDecl *Class = findClass(ClassName);
-  const SourceLocation Where = Site ? Site->getExprLoc() : Here;
+  const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
   if (!Class)
     stop(StopReason::Exception, std::move(Message), Where);
   auto Object = std::make_shared<ExceptionObject>();
   Object->Type = classType(Class);
   Object->Where = Where;
-  for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
-    if ((*I)->CalledFrom.isValid())
-      Object->Stack.push_back((*I)->CalledFrom);
+  Object->Stack = callSites();
   const Place At = allocate(Object->Type, BlockKind::Exception, /*Zero=*/true);
   Operand Text;
   Text.Type = Context.getPointerType(Context.CharTy.withConst());

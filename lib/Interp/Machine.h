@@ -200,6 +200,7 @@ public:
   /// Throws an exception of class \p Type (its constructor gets the message); ends the execution when there is no such
   /// class here.
   [[noreturn]] void raise(std::string Message, const clang::Expr *Site, const char *Type = "std::runtime_error");
+  std::vector<clang::SourceLocation> callSites() const;
   [[noreturn]] void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
   /// Something without a model: an entry of the ledger, and an unknown value with that cause.
   Value unmodelled(std::string What, const clang::Expr *Site, Doubt Kind = Doubt::NoModel);

@@ -149,13 +149,20 @@ void Machine::stop(StopReason Reason, std::string Message, SourceLocation Where)
   if (Stopped == StopReason::None) {
     Stopped = Reason;
     StopMessage = std::move(Message);
-    StopLocation = Where.isValid() ? Where : Here;
-    StopStack.clear();
-    for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
-      if ((*I)->CalledFrom.isValid())
-        StopStack.push_back((*I)->CalledFrom);
+    // What happens in a library's code happens where the program called it.
+    StopLocation = Where.isValid() && (Frames.empty() || frame().IsUser) ? Where : Here;
+    StopStack = callSites();
   }
   throw Stop();
+}
+
+/// Where the active functions of the program were called, innermost first.
+std::vector<SourceLocation> Machine::callSites() const {
+  std::vector<SourceLocation> Sites;
+  for (auto I = Frames.rbegin(); I != Frames.rend(); ++I)
+    if ((*I)->IsUser && (*I)->CalledFrom.isValid())
+      Sites.push_back((*I)->CalledFrom);
+  return Sites;
 }
 
 Value Machine::unmodelled(std::string What, const Expr *Site, Doubt Kind) {
