@@ -51,7 +51,7 @@ struct MachineLimits {
   double Seconds = 20;     ///< of execution
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2; ///< of a loop whose condition is not known
-  std::uint64_t MemoryBytes = std::uint64_t(3) << 30;
+  std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
 };
 
 enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Goto };

@@ -163,7 +163,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
   return P;
 }
 
-/// Another path would take as long.
+/// It did not end within its time.
 static bool outOfTime(const Path &P) {
   for (const Assumption &A : P.Result.Assumptions.entries())
     if (A.Kind == Doubt::TimeLimit)
@@ -178,14 +178,18 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins. A
   // condition whose other outcome does the same to memory is no assumption.
   std::set<unsigned> Tried, Harmless;
-  for (bool Progress = true; Progress && Paths < Options.MaxPaths && !outOfTime(Best);) {
+  for (bool Progress = true; Progress && Paths < Options.MaxPaths;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
       if (Paths >= Options.MaxPaths || !Tried.insert(Key).second)
         continue;
       Decisions Other = Best.Asked;
       Other[Key] = !Decision;
-      Path P = runPath(Context, SemaRef, Entry, Options, Files, Other);
+      // A path without an end may be the wrong one; the others get less time.
+      ExecutionOptions Shorter = Options;
+      if (outOfTime(Best))
+        Shorter.MaxSeconds = Options.MaxSeconds / 8;
+      Path P = runPath(Context, SemaRef, Entry, Shorter, Files, Other);
       ++Paths;
       Progress = true;
       const bool SameEnd = P.Result.End == Best.Result.End && P.Result.Error == Best.Result.Error;
