@@ -304,7 +304,8 @@ Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
   const std::uint64_t Size = sizeOf(Type);
   if (Size > Memory::MaxBlock || Mem.live() + Size > Limits.MemoryBytes)
     stop(StopReason::MemoryLimit,
-         "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) + " bytes of host memory", Here);
+         "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) + " bytes of host memory",
+         Here);
   return Mem.allocate(Size, Kind, !Zero);
 }
 

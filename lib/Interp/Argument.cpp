@@ -1,7 +1,7 @@
 // What is passed: operands from expressions, parameters from operands.
 //
-// A parameter of class type is made by the caller, in storage that lives to the end of the caller's full expression, as
-// the Itanium ABI lets GCC and Clang do it: the callee uses it, and does not own it.
+// A parameter of class type is made by the caller, in storage that lives to the end of the caller's full expression,
+// as the Itanium ABI lets GCC and Clang do it: the callee uses it, and does not own it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Scope.h"
@@ -52,7 +52,8 @@ std::vector<Operand> Machine::operands(const FunctionDecl *F, const FunctionProt
   return Result;
 }
 
-/// Operands that a library made may miss what the AST would have said: objects for parameters by value are copied here.
+/// Operands that a library made may miss what the AST would have said: objects for parameters by value are copied
+/// here.
 void Machine::adoptClassArguments(const FunctionDecl *F, std::vector<Operand> &Arguments) {
   for (std::size_t I = 0; I < Arguments.size() && I < F->getNumParams(); ++I) {
     Operand &O = Arguments[I];

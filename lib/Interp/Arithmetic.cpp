@@ -72,7 +72,8 @@ Value Machine::convert(const Value &V, QualType To) {
 /// Whether the numbers are of unsigned type; the sign of a 128-bit number lies in its type alone.
 static bool isUnsignedWide(const ScalarType &T) { return T.Bits == 128 && !T.Signed; }
 
-Value Machine::integerArithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType T, const Expr *Site) {
+Value Machine::integerArithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType T,
+                                 const Expr *Site) {
   const auto A = static_cast<unsigned __int128>(L.wide()), B = static_cast<unsigned __int128>(R.wide());
   unsigned __int128 Result = 0;
   switch (Op) {
@@ -141,7 +142,8 @@ Value Machine::floatArithmetic(BinaryOperatorKind Op, const Value &L, const Valu
   case Kind::Double:
     return Value::floating(compute(Op, static_cast<double>(L.asFloat()), static_cast<double>(R.asFloat())));
   case Kind::Half:
-    return convertScalar(Value::floating(compute(Op, static_cast<float>(L.asFloat()), static_cast<float>(R.asFloat()))), T);
+    return convertScalar(
+        Value::floating(compute(Op, static_cast<float>(L.asFloat()), static_cast<float>(R.asFloat()))), T);
   default:
     return Value::floating(compute(Op, L.asFloat(), R.asFloat()));
   }
@@ -221,14 +223,16 @@ Value Machine::compare(BinaryOperatorKind Op, const Value &L, const Value &R, Qu
   if (L.isFloat() || R.isFloat())
     return Value::boolean(ordered(Op, L.asFloat(), R.asFloat()));
   if (isUnsignedWide(scalar(OperandType)))
-    return Value::boolean(ordered(Op, static_cast<unsigned __int128>(L.wide()), static_cast<unsigned __int128>(R.wide())));
+    return Value::boolean(
+        ordered(Op, static_cast<unsigned __int128>(L.wide()), static_cast<unsigned __int128>(R.wide())));
   return Value::boolean(ordered(Op, L.wide(), R.wide()));
 }
 
 Value Machine::offsetPointer(const Value &P, std::int64_t By, QualType Pointee) {
   if (P.isUnknown())
     return P;
-  const auto Size = Pointee->isVoidType() || Pointee->isFunctionType() ? 1 : static_cast<std::int64_t>(sizeOf(Pointee));
+  const auto Size =
+      Pointee->isVoidType() || Pointee->isFunctionType() ? 1 : static_cast<std::int64_t>(sizeOf(Pointee));
   const auto Step = static_cast<std::uint64_t>(By) * static_cast<std::uint64_t>(Size);
   return Value::address(P.asAddress() + Step);
 }

@@ -1,5 +1,5 @@
-// Definitions: bodies that are there, bodies that the compiler writes, and bodies of templates, which are instantiated
-// when the machine comes to them and not before.
+// Definitions: bodies that are there, bodies that the compiler writes, and bodies of templates, which are
+// instantiated when the machine comes to them and not before.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"

@@ -86,7 +86,8 @@ CallResult parity(BuiltinCall &C) {
   return onBits(C, [](std::uint64_t B, unsigned) { return static_cast<std::uint64_t>(std::popcount(B) & 1); });
 }
 CallResult ffs(BuiltinCall &C) {
-  return onBits(C, [](std::uint64_t B, unsigned) { return B ? static_cast<std::uint64_t>(std::countr_zero(B) + 1) : 0; });
+  return onBits(
+      C, [](std::uint64_t B, unsigned) { return B ? static_cast<std::uint64_t>(std::countr_zero(B) + 1) : 0; });
 }
 CallResult byteSwap(BuiltinCall &C) {
   return onBits(C, [](std::uint64_t B, unsigned W) { return __builtin_bswap64(B) >> (64 - W); });
@@ -119,15 +120,25 @@ template <class F> CallResult classify(BuiltinCall &C, F Test) {
   const unsigned Bytes = C.M.scalar(C.E->getArg(0)->getType()).Bytes;
   return Value::integer(Test(V.asFloat(), Bytes));
 }
-CallResult isNan(BuiltinCall &C) { return classify(C, [](long double F, unsigned) { return std::isnan(F); }); }
-CallResult isInf(BuiltinCall &C) { return classify(C, [](long double F, unsigned) { return std::isinf(F); }); }
+CallResult isNan(BuiltinCall &C) {
+  return classify(C, [](long double F, unsigned) { return std::isnan(F); });
+}
+CallResult isInf(BuiltinCall &C) {
+  return classify(C, [](long double F, unsigned) { return std::isinf(F); });
+}
 CallResult isInfSign(BuiltinCall &C) {
   return classify(C, [](long double F, unsigned) { return std::isinf(F) ? (F < 0 ? -1 : 1) : 0; });
 }
-CallResult isFinite(BuiltinCall &C) { return classify(C, [](long double F, unsigned) { return std::isfinite(F); }); }
-CallResult signBit(BuiltinCall &C) { return classify(C, [](long double F, unsigned) { return std::signbit(F); }); }
+CallResult isFinite(BuiltinCall &C) {
+  return classify(C, [](long double F, unsigned) { return std::isfinite(F); });
+}
+CallResult signBit(BuiltinCall &C) {
+  return classify(C, [](long double F, unsigned) { return std::signbit(F); });
+}
 bool normal(long double F, unsigned Bytes) {
-  return Bytes == 4 ? std::isnormal(static_cast<float>(F)) : Bytes == 8 ? std::isnormal(static_cast<double>(F)) : std::isnormal(F);
+  return Bytes == 4   ? std::isnormal(static_cast<float>(F))
+         : Bytes == 8 ? std::isnormal(static_cast<double>(F))
+                      : std::isnormal(F);
 }
 CallResult isNormal(BuiltinCall &C) { return classify(C, normal); }
 

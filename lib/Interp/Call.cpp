@@ -119,8 +119,8 @@ CallResult Machine::enter(const FunctionDecl *F, Place This, std::vector<Operand
   return Back;
 }
 
-CallResult Machine::interpretBody(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const Expr *Site,
-                                  Place Result) {
+CallResult Machine::interpretBody(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments,
+                                  const Expr *Site, Place Result) {
   return enter(F, This, Arguments, Site, Result, [&] {
     const Flow Flow = execute(F->getBody());
     if (frame().Function->isMain() && Flow != vramlint::Flow::Return)
@@ -135,8 +135,7 @@ CallResult Machine::callLambdaInvoker(const CXXMethodDecl *Invoker, std::vector<
   if (Class->isGenericLambda())
     if (const TemplateArgumentList *Given = Invoker->getTemplateSpecializationArgs()) {
       void *Where = nullptr;
-      if (FunctionDecl *Found =
-              Call->getDescribedFunctionTemplate()->findSpecialization(Given->asArray(), Where))
+      if (FunctionDecl *Found = Call->getDescribedFunctionTemplate()->findSpecialization(Given->asArray(), Where))
         Call = cast<CXXMethodDecl>(Found);
     }
   return callFunction(Call, temporary(classType(Class), false), std::move(Arguments), Site, false, Result);
@@ -182,7 +181,8 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
     if (needsDestruction(F->getReturnType()))
       destroyLater(Result, F->getReturnType());
     if (!R.Made && !R.At)
-      makeUnknown(Result, F->getReturnType(), R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
+      makeUnknown(Result, F->getReturnType(),
+                  R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
     return R.Made || !R.At ? CallResult(Result) : R;
   }
   using Kind = FunctionFate::Kind;
@@ -294,7 +294,8 @@ CallResult Machine::callOperator(const CXXOperatorCallExpr *E, Place Result) {
 CallResult Machine::callByMemberPointer(const CXXMemberCallExpr *E, const BinaryOperator *Op, Place Result) {
   Place Object = Op->getOpcode() == BO_PtrMemI ? dereference(evaluate(Op->getLHS()), E) : locate(Op->getLHS());
   const Value Member = evaluate(Op->getRHS());
-  const auto *Type = Op->getRHS()->getType()->castAs<clang::MemberPointerType>()->getPointeeType()->getAs<FunctionProtoType>();
+  const auto *Type =
+      Op->getRHS()->getType()->castAs<clang::MemberPointerType>()->getPointeeType()->getAs<FunctionProtoType>();
   std::vector<Operand> Operands = operands(nullptr, Type, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
   const FunctionDecl *F = Member.isMember() ? functionAt(Member.asAddress()) : nullptr;
   if (Object.isUnknown() || Member.isUnknown())
@@ -355,8 +356,8 @@ CallResult Machine::callIndirect(const CallExpr *E, Place Result) {
   if (Type->isPointerType() || Type->isReferenceType())
     Type = Type->getPointeeType();
   const FunctionDecl *F = P.isInt() ? functionAt(P.asAddress()) : nullptr;
-  std::vector<Operand> Operands = operands(F, Type->getAs<FunctionProtoType>(),
-                                           llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
+  std::vector<Operand> Operands =
+      operands(F, Type->getAs<FunctionProtoType>(), llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
   if (F)
     return callFunction(F, Place(), std::move(Operands), E, false, Result);
   if (P.isInt() && !P.truth())

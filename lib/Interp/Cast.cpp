@@ -133,7 +133,8 @@ Value Machine::evaluateCast(const Expr *E) {
     const Value V = evaluate(Sub);
     const ScalarType From = scalar(Sub->getType());
     if (V.isInt() && From.Bits == 128 && !From.Signed && V.wide() < 0)
-      return convert(Value::floating(static_cast<long double>(static_cast<unsigned __int128>(V.wide()))), E->getType());
+      return convert(Value::floating(static_cast<long double>(static_cast<unsigned __int128>(V.wide()))),
+                     E->getType());
     return convert(V, E->getType());
   }
   case CK_VectorSplat:

@@ -1,5 +1,6 @@
-// What Clang's own evaluator has computed: initialisers of constexpr and constinit variables, consteval calls, objects
-// that are template arguments. Taking the result is what a compiler does, `std::is_constant_evaluated` included.
+// What Clang's own evaluator has computed: initialisers of constexpr and constinit variables, consteval calls,
+// objects that are template arguments. Taking the result is what a compiler does, `std::is_constant_evaluated`
+// included.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Constant.h"
@@ -15,7 +16,8 @@ using namespace clang;
 
 Value integerValue(const llvm::APSInt &I) {
   if (I.getBitWidth() <= 64)
-    return Value::integer(I.isSigned() ? static_cast<__int128>(I.getSExtValue()) : static_cast<__int128>(I.getZExtValue()));
+    return Value::integer(I.isSigned() ? static_cast<__int128>(I.getSExtValue())
+                                       : static_cast<__int128>(I.getZExtValue()));
   const llvm::APInt Wide = I.isSigned() ? I.sextOrTrunc(128) : I.zextOrTrunc(128);
   const auto Low = static_cast<unsigned __int128>(Wide.getRawData()[0]);
   const auto High = static_cast<unsigned __int128>(Wide.getRawData()[1]);

@@ -11,7 +11,7 @@ using namespace clang;
 bool Machine::ownsClass(const CXXRecordDecl *Class, Library *&Owner) {
   auto [I, New] = Owners.try_emplace(Class, nullptr);
   if (New) {
-    Library *Found = TheHost.ownsClass(Class) ? static_cast<Library *>(&TheHost)
+    Library *Found = TheHost.ownsClass(Class)    ? static_cast<Library *>(&TheHost)
                      : Standard.ownsClass(Class) ? &Standard
                                                  : nullptr;
     Owners[Class] = Found;
@@ -72,14 +72,16 @@ bool Machine::constructOwned(const CXXConstructorDecl *C, std::vector<Operand> &
       if (!Cause)
         Cause = O.At.isUnknown() ? O.At.Unknown : O.V.cause();
     if (!Cause)
-      Cause = unmodelled("the construction of '" + std::string(qualifiedName(Class)) + "' from these arguments", Site).cause();
+      Cause = unmodelled("the construction of '" + std::string(qualifiedName(Class)) + "' from these arguments", Site)
+                  .cause();
     Mem.setShadow(At.At, 1, Cause);
   }
   return true;
 }
 
 /// Copies and moves that are copies of bytes, and default construction that does nothing.
-bool Machine::constructTrivially(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, QualType Type) {
+bool Machine::constructTrivially(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At,
+                                 QualType Type) {
   if (!C->isTrivial())
     return false;
   if (C->isDefaultConstructor())
@@ -89,7 +91,8 @@ bool Machine::constructTrivially(const CXXConstructorDecl *C, std::vector<Operan
   const Place From = Arguments[0].At;
   const CXXRecordDecl *Class = C->getParent();
   // A base subobject leaves its tail padding to what comes behind it.
-  const std::uint64_t Size = Class->isEmpty() ? 0 : static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity());
+  const std::uint64_t Size =
+      Class->isEmpty() ? 0 : static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity());
   if (From.isUnknown())
     makeUnknown(At, Type, From.Unknown);
   else if (!Mem.copy(At.At, From.At, Size))
@@ -121,8 +124,8 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
       writeTablePointers(Class, At, Of);
       return;
     }
-    const Value Cause = unmodelled("constructor '" + std::string(qualifiedName(C)) + "', whose body is not here", Site,
-                                   Doubt::MissingBody);
+    const Value Cause = unmodelled("constructor '" + std::string(qualifiedName(C)) + "', whose body is not here",
+                                   Site, Doubt::MissingBody);
     makeUnknown(At, Type, Cause.cause());
     LibraryCall Call;
     Call.Callee = C;
@@ -208,9 +211,7 @@ void Machine::initialiseMember(const CXXCtorInitializer *Init, Place At) {
   } else {
     Part = fieldPlace(At, Field);
   }
-  fullExpression([&] {
-    duringConstruction([&] { initialiseAny(Init->getInit(), Field->getType(), Part); });
-  });
+  fullExpression([&] { duringConstruction([&] { initialiseAny(Init->getInit(), Field->getType(), Part); }); });
   if (needsDestruction(Field->getType()))
     Building.push_back({Cleanup::Kind::OnThrow, Part, Field->getType()});
   if (Field->getType()->isRecordType())
@@ -304,7 +305,8 @@ bool Machine::construct(QualType Type, std::vector<Operand> Arguments, Place At,
     if (Arguments.empty())
       store(At, Type->isFloatingType() ? Value::floating(0) : Value::integer(0), Type);
     else
-      store(At, convert(Arguments[0].isPlaced() ? load(Arguments[0].At, Arguments[0].Type) : Arguments[0].V, Type), Type);
+      store(At, convert(Arguments[0].isPlaced() ? load(Arguments[0].At, Arguments[0].Type) : Arguments[0].V, Type),
+            Type);
     return true;
   }
   const Resolution &Found = resolve(ResolveKind::Construct, Type, "", Arguments, Site ? Site->getExprLoc() : Here);

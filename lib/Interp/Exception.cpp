@@ -9,7 +9,8 @@
 namespace vramlint {
 using namespace clang;
 
-/// Looks for a handler before anything is unwound, as the unwinder does: without one nothing of the program runs any more.
+/// Looks for a handler before anything is unwound, as the unwinder does: without one nothing of the program runs any
+/// more.
 void Machine::launch(ExceptionRef E) {
   const char *Barrier = nullptr;
   Place Object;
@@ -148,7 +149,8 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
 #endif
                                         ))
     return false;
-  if (Context.hasSameUnqualifiedType(FromPointee, ToPointee) || (ToPointee->isVoidType() && !FromPointee->isFunctionType()))
+  if (Context.hasSameUnqualifiedType(FromPointee, ToPointee) ||
+      (ToPointee->isVoidType() && !FromPointee->isFunctionType()))
     return true;
   From = FromPointee->getAsCXXRecordDecl();
   To = ToPointee->getAsCXXRecordDecl();

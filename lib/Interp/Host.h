@@ -1,9 +1,9 @@
 // The seam between the language and libraries.
 //
-// The machine executes every body it can reach: the program's own, and those that stand in the headers of libraries. What
-// is compiled into a library, and the classes whose objects a library keeps itself, are put to a Library: the standard
-// library's (room Std) and the host's, which nothing here knows. What neither has a body nor a row with a library is
-// unmodelled.
+// The machine executes every body it can reach: the program's own, and those that stand in the headers of libraries.
+// What is compiled into a library, and the classes whose objects a library keeps itself, are put to a Library: the
+// standard library's (room Std) and the host's, which nothing here knows. What neither has a body nor a row with a
+// library is unmodelled.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -26,8 +26,8 @@ namespace vramlint {
 class Machine;
 struct Frame;
 
-/// One evaluated argument. An object of class or array type, and whatever a reference parameter is bound to, is at At; a
-/// scalar passed by value is V.
+/// One evaluated argument. An object of class or array type, and whatever a reference parameter is bound to, is at
+/// At; a scalar passed by value is V.
 struct Operand {
   Value V;
   Place At;
@@ -46,7 +46,7 @@ struct LibraryCall {
   std::string_view Method;  ///< last part: `size`, `operator[]`
   Place This;               ///< object of a method call, seen as the class that declares the method
   clang::QualType ThisType; ///< that class
-  std::vector<Operand> Arguments; ///< for operators written as free functions: all operands
+  std::vector<Operand> Arguments;    ///< for operators written as free functions: all operands
   const clang::Expr *Site = nullptr; ///< null: called by a library
   clang::QualType ReturnType;
   Place Result; ///< storage for a result of class type; the library constructs it there
@@ -126,7 +126,8 @@ public:
   virtual const char *errorClass() const = 0;
 
   virtual void enterFunction(Frame &Active) = 0; ///< parameters are bound, nothing has run
-  virtual void leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone; also when an exception leaves
+  virtual void
+  leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone; also when an exception leaves
   /// The entry function has run its last statement; its variables are still alive.
   virtual void scenarioEnds() = 0;
   virtual void beginStatement(clang::SourceLocation Where) = 0;

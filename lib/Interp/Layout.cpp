@@ -2,8 +2,8 @@
 //
 // Every object of polymorphic class begins with a pointer, as in the Itanium ABI. Here it points to a block without
 // bytes that stands for: the class whose constructor (or destructor) is running or has run last, the complete
-// object's class that decides where virtual bases lie, and the offsets of both. Since the pointer lies in the bytes of the
-// object, copies, unions and raw storage treat it as a compiled program would.
+// object's class that decides where virtual bases lie, and the offsets of both. Since the pointer lies in the bytes
+// of the object, copies, unions and raw storage treat it as a compiled program would.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
@@ -102,7 +102,8 @@ struct Subobject {
 };
 } // namespace
 
-static void collect(ASTContext &Context, const CXXRecordDecl *Complete, const Subobject &S, std::vector<Subobject> &All) {
+static void collect(ASTContext &Context, const CXXRecordDecl *Complete, const Subobject &S,
+                    std::vector<Subobject> &All) {
   All.push_back(S);
   for (const CXXBaseSpecifier &B : S.Class->bases()) {
     const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl()->getDefinition();
@@ -212,7 +213,7 @@ Place Machine::locateTypeid(const Expr *E) {
 #else
         Context
 #endif
-        ));
+            ));
   const Expr *Operand = T->getExprOperand();
   const CXXRecordDecl *Class = Operand->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition() || !Class->isPolymorphic() || !Operand->isGLValue())

@@ -15,7 +15,9 @@ Place Machine::locateParen(const Expr *E) { return locate(cast<ParenExpr>(E)->ge
 Place Machine::locateFull(const Expr *E) { return locate(cast<FullExpr>(E)->getSubExpr()); }
 Place Machine::locateDefaultArgument(const Expr *E) { return locate(cast<CXXDefaultArgExpr>(E)->getExpr()); }
 Place Machine::locateDefaultInit(const Expr *E) { return locate(cast<CXXDefaultInitExpr>(E)->getExpr()); }
-Place Machine::locateRewritten(const Expr *E) { return locate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm()); }
+Place Machine::locateRewritten(const Expr *E) {
+  return locate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+}
 Place Machine::locateThrow(const Expr *E) { throwObject(cast<CXXThrowExpr>(E)); }
 Place Machine::locateGeneric(const Expr *E) { return locate(cast<GenericSelectionExpr>(E)->getResultExpr()); }
 
@@ -131,7 +133,9 @@ Place Machine::locateUnary(const Expr *E) {
     // A reference to null or to nothing may be formed by code that only takes its address again.
     return [&] {
       const Value P = evaluate(U->getSubExpr());
-      return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : P.truth() ? Place(P.asAddress()) : dereference(P, E);
+      return P.isUnknown() ? Place::unknown(P.cause(), P.near())
+             : P.truth()   ? Place(P.asAddress())
+                           : dereference(P, E);
     }();
   case UO_PreInc:
   case UO_PreDec:

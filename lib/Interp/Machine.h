@@ -16,8 +16,8 @@
 //   Resolve.cpp     overload resolution for callers that are libraries
 //
 // One piece of code knows what lives how long: a stack of cleanups for variables and one for temporaries. A scope
-// remembers how high they were and takes them down, in reverse order, when it is left: at its end, by a jump, or by an
-// exception. An exception of the program is a C++ exception here (ProgramThrow), and so is the end of the
+// remembers how high they were and takes them down, in reverse order, when it is left: at its end, by a jump, or by
+// an exception. An exception of the program is a C++ exception here (ProgramThrow), and so is the end of the
 // execution (Stop), which takes nothing down.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -48,9 +48,9 @@ class Sema;
 namespace vramlint {
 
 struct MachineLimits {
-  double Seconds = 20;     ///< of execution
+  double Seconds = 20; ///< of execution
   unsigned CallDepth = 20'000;
-  unsigned UnknownLoopIterations = 2; ///< of a loop whose condition is not known
+  unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
   std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
 };
 
@@ -92,13 +92,13 @@ struct Frame {
   Place This;
   const clang::CXXRecordDecl *Closure = nullptr; ///< class of a lambda whose body this is; This is the closure
   Place CapturedThis;
-  Place Result;        ///< storage for a returned object of class type
-  Value Returned;      ///< a returned scalar
-  Place ReturnedPlace; ///< a returned reference
-  bool ResultIsMade = false; ///< the variable that is the returned object must not be destroyed any more
+  Place Result;                        ///< storage for a returned object of class type
+  Value Returned;                      ///< a returned scalar
+  Place ReturnedPlace;                 ///< a returned reference
+  bool ResultIsMade = false;           ///< the variable that is the returned object must not be destroyed any more
   const clang::Stmt *Target = nullptr; ///< of a jump on its way
   clang::SourceLocation CalledFrom;
-  bool IsUser = false; ///< the program's own code, which the host hears of
+  bool IsUser = false;           ///< the program's own code, which the host hears of
   std::vector<Operand> Variadic; ///< what stands for `...`
 };
 
@@ -122,8 +122,8 @@ public:
   Machine(clang::ASTContext &Context, clang::Sema &Sema, Library &Standard, Host &TheHost, MachineLimits Limits = {});
   ~Machine();
 
-  /// Initialises \p Globals in order, runs a function without arguments (they are default or unknown values) to its end
-  /// and destroys what is static.
+  /// Initialises \p Globals in order, runs a function without arguments (they are default or unknown values) to its
+  /// end and destroys what is static.
   void run(const clang::FunctionDecl *Entry, llvm::ArrayRef<const clang::VarDecl *> Globals = {});
 
   // How it ended.
@@ -182,11 +182,12 @@ public:
   void copyObject(clang::QualType Type, Place To, Place From, bool Move, const clang::Expr *Site);
   /// Runs the destructor, elements of arrays in reverse; nothing for types that have none. Storage stays.
   void destroyObject(Place At, clang::QualType Type);
-  /// Calls whatever \p Callable is (closure, function, functor, std::function). The caller is code of a library: what the
-  /// call makes on its way dies when it is over, but for a result of class type, which lives as long as the
+  /// Calls whatever \p Callable is (closure, function, functor, std::function). The caller is code of a library: what
+  /// the call makes on its way dies when it is over, but for a result of class type, which lives as long as the
   /// current full expression.
   CallResult callCallable(const Operand &Callable, std::vector<Operand> Arguments, const clang::Expr *Site);
-  /// Calls the method that overload resolution finds; virtual ones by the object's dynamic type. Nothing when there is none.
+  /// Calls the method that overload resolution finds; virtual ones by the object's dynamic type. Nothing when there
+  /// is none.
   std::optional<CallResult> callMethod(Place Object, clang::QualType Class, llvm::StringRef Name,
                                        std::vector<Operand> Arguments, const clang::Expr *Site);
   /// The object's place seen as a base class (or the same class); nothing when \p To is no unambiguous base.
@@ -197,8 +198,8 @@ public:
   clang::QualType classType(const clang::CXXRecordDecl *Class) const;
   /// Runs \p Body as a full expression of its own: what it makes on its way dies at the end.
   void fullExpression(llvm::function_ref<void()> Body);
-  /// Throws an exception of class \p Type (its constructor gets the message); ends the execution when there is no such
-  /// class here.
+  /// Throws an exception of class \p Type (its constructor gets the message); ends the execution when there is no
+  /// such class here.
   [[noreturn]] void raise(std::string Message, const clang::Expr *Site, const char *Type = "std::runtime_error");
   std::vector<clang::SourceLocation> callSites() const;
   [[noreturn]] void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
@@ -231,8 +232,8 @@ public:
   Address automaticStorage(std::uint64_t Bytes);
 
   // --- evaluation ------------------------------------------------------------------------------------
-  Value evaluate(const clang::Expr *E); ///< a scalar prvalue
-  Place locate(const clang::Expr *E);   ///< a glvalue; a prvalue is materialised
+  Value evaluate(const clang::Expr *E);            ///< a scalar prvalue
+  Place locate(const clang::Expr *E);              ///< a glvalue; a prvalue is materialised
   void initialise(const clang::Expr *E, Place At); ///< a prvalue of class or array type
   Flow execute(const clang::Stmt *S);
   /// Any initialiser, of any type, into storage.
@@ -469,8 +470,8 @@ private:
     const clang::CXXRecordDecl *Class;
     Place At;
   };
-  void constructWith(const clang::CXXConstructorDecl *C, std::vector<Operand> Arguments, Place At, clang::QualType Type,
-                     const clang::Expr *Site, const Whole *In = nullptr, bool Zero = false);
+  void constructWith(const clang::CXXConstructorDecl *C, std::vector<Operand> Arguments, Place At,
+                     clang::QualType Type, const clang::Expr *Site, const Whole *In = nullptr, bool Zero = false);
   void runConstructor(const clang::CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
                       bool Complete, const clang::Expr *Site);
   void runInitialisers(const clang::CXXConstructorDecl *C, Place At, const Whole &In, bool Complete);
@@ -529,7 +530,7 @@ private:
   const clang::Expr *initialiserOf(const clang::VarDecl *V);
 
   // Resolve.cpp
-  struct Resolution { ///< an expression built on demand; Slots stand for its operands
+  struct Resolution {                  ///< an expression built on demand; Slots stand for its operands
     const clang::Expr *Call = nullptr; ///< null: overload resolution failed
     std::vector<clang::OpaqueValueExpr *> Slots;
   };
@@ -580,7 +581,8 @@ private:
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
-  const clang::Stmt *Seeking = nullptr; ///< the label or case that a jump goes to; statements before it are passed over
+  const clang::Stmt *Seeking =
+      nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
   std::chrono::steady_clock::time_point Deadline;
 };

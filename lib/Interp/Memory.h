@@ -5,8 +5,8 @@
 //
 // Objects lie in their blocks as the target's ABI lays them out, so unions, bit-fields, raw storage, casts between
 // pointers and copies of bytes mean what they mean to a compiled program. A byte whose value is not known carries the
-// number of its cause; a value that is read from it is unknown for that cause. The number of a block is not given again
-// before many others have died, so a dangling pointer finds nothing rather than another object.
+// number of its cause; a value that is read from it is unknown for that cause. The number of a block is not given
+// again before many others have died, so a dangling pointer finds nothing rather than another object.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -57,9 +57,9 @@ struct Block {
   bool Alive = false;
   CauseId Blank = Known; ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
   std::uint8_t *Bytes = nullptr;
-  std::unique_ptr<CauseId[]> Shadow;                      ///< null: every byte is known
+  std::unique_ptr<CauseId[]> Shadow;                       ///< null: every byte is known
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
-  const void *What = nullptr;                             ///< of a Function or Table block
+  const void *What = nullptr;                              ///< of a Function or Table block
 };
 
 class Memory {

@@ -27,14 +27,16 @@ Address Machine::callOperatorNew(const CXXNewExpr *E, std::uint64_t Bytes, std::
     Operand O;
     O.V = Value::integer(N);
     O.Type = Type;
-    O.Param = Arguments.size() < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(Arguments.size())) : nullptr;
+    O.Param =
+        Arguments.size() < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(Arguments.size())) : nullptr;
     Arguments.push_back(O);
   };
   add(static_cast<__int128>(Bytes), Context.getSizeType());
   if (E->passAlignment())
     add(Context.getTypeAlignInChars(E->getAllocatedType()).getQuantity(), F->getParamDecl(1)->getType());
   for (Operand &O : Placement) {
-    O.Param = Arguments.size() < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(Arguments.size())) : nullptr;
+    O.Param =
+        Arguments.size() < F->getNumParams() ? F->getParamDecl(static_cast<unsigned>(Arguments.size())) : nullptr;
     Arguments.push_back(O);
   }
   const CallResult R = callFunction(F, Place(), std::move(Arguments), E, false, Place());
@@ -84,7 +86,8 @@ Value Machine::evaluateNew(const Expr *Site) {
     return newArray(E);
   std::vector<Operand> Placement;
   for (const Expr *X : E->placement_arguments())
-    Placement.push_back(operand(X, nullptr, X->isGLValue() ? Context.getLValueReferenceType(X->getType()) : X->getType()));
+    Placement.push_back(
+        operand(X, nullptr, X->isGLValue() ? Context.getLValueReferenceType(X->getType()) : X->getType()));
   if (!Placement.empty() && E->getOperatorNew()->isReservedGlobalPlacementOperator() && Placement[0].V.isUnknown()) {
     TheHost.assume(Doubt::UnknownWrite, causeOf(Placement[0].V), E->getExprLoc());
     return Placement[0].V;
@@ -133,8 +136,9 @@ void Machine::initialiseNewArray(const CXXNewExpr *E, Place At, std::uint64_t Co
       const std::uint64_t Inner = Size / std::max<std::uint64_t>(1, sizeOf(Class));
       for (std::uint64_t I = 0; I < Count * Inner; ++I) {
         const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Class));
-        constructWith(Constructor, operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order),
-                      Part, Class, E, nullptr, C->requiresZeroInitialization());
+        constructWith(Constructor,
+                      operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
+                      Class, E, nullptr, C->requiresZeroInitialization());
         if (needsDestruction(Class))
           Building.push_back({Cleanup::Kind::OnThrow, Part, Class});
       }
@@ -153,7 +157,8 @@ Value Machine::newArray(const CXXNewExpr *E) {
   std::vector<Operand> Placement;
   const Value N = E->getArraySize() && *E->getArraySize() ? evaluate(*E->getArraySize()) : Value::integer(0);
   for (const Expr *X : E->placement_arguments())
-    Placement.push_back(operand(X, nullptr, X->isGLValue() ? Context.getLValueReferenceType(X->getType()) : X->getType()));
+    Placement.push_back(
+        operand(X, nullptr, X->isGLValue() ? Context.getLValueReferenceType(X->getType()) : X->getType()));
   if (N.isUnknown())
     return N;
   std::uint64_t Count = static_cast<std::uint64_t>(N.asInt());
@@ -227,7 +232,8 @@ Value Machine::evaluateDelete(const Expr *Site) {
     At = Whole.At.At;
     Type = classType(Whole.Class);
     // The deallocation function is looked up where the destructor is.
-    if (const CXXDestructorDecl *D = Whole.Class->getDestructor(); D && D->getOperatorDelete() && !E->isGlobalDelete())
+    if (const CXXDestructorDecl *D = Whole.Class->getDestructor();
+        D && D->getOperatorDelete() && !E->isGlobalDelete())
       Deleter = D->getOperatorDelete();
   }
   if (Deleter && Deleter->isDestroyingOperatorDelete()) {
@@ -240,8 +246,8 @@ Value Machine::evaluateDelete(const Expr *Site) {
     callOperatorDelete(Deleter, At, sizeOf(Type), 0, E);
     throw;
   }
-  callOperatorDelete(Deleter, At, sizeOf(Type), static_cast<std::uint64_t>(Context.getTypeAlignInChars(Type).getQuantity()),
-                     E);
+  callOperatorDelete(Deleter, At, sizeOf(Type),
+                     static_cast<std::uint64_t>(Context.getTypeAlignInChars(Type).getQuantity()), E);
   return {};
 }
 

@@ -50,9 +50,9 @@ void Machine::buildResolution(Resolution &R, ResolveKind Kind, QualType Type, ll
       CXXScopeSpec Spec;
       DeclarationName Wanted(&Context.Idents.get(Name));
       static const std::pair<const char *, OverloadedOperatorKind> Operators[] = {
-          {"operator()", OO_Call}, {"operator[]", OO_Subscript}, {"operator*", OO_Star},      {"operator->", OO_Arrow},
-          {"operator==", OO_EqualEqual}, {"operator!=", OO_ExclaimEqual}, {"operator++", OO_PlusPlus},
-          {"operator=", OO_Equal}};
+          {"operator()", OO_Call},     {"operator[]", OO_Subscript},  {"operator*", OO_Star},
+          {"operator->", OO_Arrow},    {"operator==", OO_EqualEqual}, {"operator!=", OO_ExclaimEqual},
+          {"operator++", OO_PlusPlus}, {"operator=", OO_Equal}};
       for (auto &[Spelling, Op] : Operators)
         if (Name == Spelling)
           Wanted = Context.DeclarationNames.getCXXOperatorName(Op);
@@ -160,7 +160,8 @@ std::optional<CallResult> Machine::callMethod(Place Object, QualType Type, llvm:
   if (Arguments.empty() && llvm::isAlpha(Name.front()))
     if (const CXXMethodDecl *Only = onlyMethod(Class, DeclarationName(&Context.Idents.get(Name)), 0))
       return callFunction(Only, Object, {}, Site, true, Place());
-  const Resolution &Found = resolve(ResolveKind::Method, classType(Class), Name, Arguments, Site ? Site->getExprLoc() : Here);
+  const Resolution &Found =
+      resolve(ResolveKind::Method, classType(Class), Name, Arguments, Site ? Site->getExprLoc() : Here);
   if (!Found.Call)
     return std::nullopt;
   return runResolution(Found, Object, Arguments, Place());
@@ -170,8 +171,8 @@ CallResult Machine::callCallable(const Operand &Callable, std::vector<Operand> A
   QualType Type = Callable.Type.getNonReferenceType();
   if (Type->isFunctionType() || Type->isFunctionPointerType()) {
     const Value P = Type->isFunctionType() ? Value::address(Callable.At.At)
-                    : Callable.isPlaced() ? load(Callable.At, Type)
-                                          : Callable.V;
+                    : Callable.isPlaced()  ? load(Callable.At, Type)
+                                           : Callable.V;
     const FunctionDecl *F = P.isInt() ? functionAt(P.asAddress()) : nullptr;
     if (!F)
       return P.isUnknown() ? CallResult(P) : CallResult(unknown("a call through a pointer to no function"));
@@ -185,8 +186,9 @@ CallResult Machine::callCallable(const Operand &Callable, std::vector<Operand> A
     const CXXMethodDecl *Op = Class->getLambdaCallOperator();
     bool Same = Op->getNumParams() == Arguments.size();
     for (std::size_t I = 0; Same && I < Arguments.size(); ++I)
-      Same = Context.hasSameUnqualifiedType(Op->getParamDecl(static_cast<unsigned>(I))->getType().getNonReferenceType(),
-                                            Arguments[I].Type.getNonReferenceType());
+      Same =
+          Context.hasSameUnqualifiedType(Op->getParamDecl(static_cast<unsigned>(I))->getType().getNonReferenceType(),
+                                         Arguments[I].Type.getNonReferenceType());
     if (Same) {
       adoptClassArguments(Op, Arguments);
       return callFunction(Op, Callable.At, std::move(Arguments), Site, false, Place());

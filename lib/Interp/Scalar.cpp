@@ -29,7 +29,8 @@ Value Machine::evaluateConstantExpr(const Expr *E) {
 }
 
 Value Machine::evaluateInteger(const Expr *E) {
-  return integerValue(llvm::APSInt(cast<IntegerLiteral>(E)->getValue(), !E->getType()->isSignedIntegerOrEnumerationType()));
+  return integerValue(
+      llvm::APSInt(cast<IntegerLiteral>(E)->getValue(), !E->getType()->isSignedIntegerOrEnumerationType()));
 }
 
 Value Machine::evaluateCharacter(const Expr *E) {
@@ -37,7 +38,9 @@ Value Machine::evaluateCharacter(const Expr *E) {
 }
 
 Value Machine::evaluateBool(const Expr *E) { return Value::boolean(cast<CXXBoolLiteralExpr>(E)->getValue()); }
-Value Machine::evaluateFloat(const Expr *E) { return Value::floating(floatValue(cast<FloatingLiteral>(E)->getValue())); }
+Value Machine::evaluateFloat(const Expr *E) {
+  return Value::floating(floatValue(cast<FloatingLiteral>(E)->getValue()));
+}
 
 Value Machine::evaluateImaginary(const Expr *E) {
   return Value::complex(0, evaluate(cast<ImaginaryLiteral>(E)->getSubExpr()).asFloat());
@@ -133,7 +136,8 @@ Value Machine::evaluateUnary(const Expr *E) {
     if (V.isComplex())
       return Value::complex(-V.asFloat(), -V.imaginary());
     return V.isFloat() ? Value::floating(-V.asFloat())
-                       : convert(Value::integer(static_cast<__int128>(-static_cast<unsigned __int128>(V.wide()))), E->getType());
+                       : convert(Value::integer(static_cast<__int128>(-static_cast<unsigned __int128>(V.wide()))),
+                                 E->getType());
   case UO_Not:
     if (V.isComplex())
       return Value::complex(V.asFloat(), -V.imaginary());
@@ -226,7 +230,9 @@ Value Machine::evaluateOpaque(const Expr *E) {
   return Source ? evaluate(Source) : unmodelled("a value of Clang's own", E, Doubt::UnsupportedConstruct);
 }
 
-Value Machine::evaluateRewritten(const Expr *E) { return evaluate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm()); }
+Value Machine::evaluateRewritten(const Expr *E) {
+  return evaluate(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
+}
 Value Machine::evaluateBindTemporary(const Expr *E) { return evaluate(cast<CXXBindTemporaryExpr>(E)->getSubExpr()); }
 
 Value Machine::evaluateStmtExpr(const Expr *E) {
@@ -258,8 +264,9 @@ Value Machine::evaluateSourceLocation(const Expr *E) {
   if (S->isIntType())
     return Value::integer(S->getIdentKind() == SourceLocIdentKind::Line ? Where.getLine() : Where.getColumn());
   const bool IsFunction = S->getIdentKind() == SourceLocIdentKind::Function;
-  return Value::address(literal(IsFunction && frame().Function ? frame().Function->getNameAsString()
-                                                                : std::string(Where.isValid() ? Where.getFilename() : "")));
+  return Value::address(literal(IsFunction && frame().Function
+                                    ? frame().Function->getNameAsString()
+                                    : std::string(Where.isValid() ? Where.getFilename() : "")));
 }
 
 Value Machine::evaluateAddressOfLabel(const Expr *E) {
@@ -270,7 +277,8 @@ Value Machine::evaluateUnsupported(const Expr *E) {
   return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
 }
 
-/// Steps that the compiler wrote for itself (defaulted comparisons): all but the last are run here; the last is the result.
+/// Steps that the compiler wrote for itself (defaulted comparisons): all but the last are run here; the last is the
+/// result.
 const Expr *Machine::beginPseudo(const Expr *E) {
   const auto *Pseudo = cast<PseudoObjectExpr>(E);
   const Expr *Result = Pseudo->getResultExpr();
@@ -311,7 +319,8 @@ Value Machine::evaluateName(const Expr *E) {
 /// A place where a value was asked for: what lies there.
 Value Machine::evaluateGlvalue(const Expr *E) { return load(locate(E), E->getType()); }
 
-/// `va_arg`: the next of the arguments that stand for `...`. A list is the number of its arguments' set and a position.
+/// `va_arg`: the next of the arguments that stand for `...`. A list is the number of its arguments' set and a
+/// position.
 Operand Machine::nextVariadic(const Expr *E) {
   const Expr *Sub = cast<VAArgExpr>(E)->getSubExpr();
   const Place List = Sub->isGLValue() ? locate(Sub) : Place(evaluate(Sub).asAddress());
@@ -401,14 +410,15 @@ Value Machine::evaluateAtomic(const Expr *E) {
     const char *Word;
     BinaryOperatorKind Op;
   };
-  static constexpr Row Rows[] = {{"add", BO_Add}, {"sub", BO_Sub}, {"xor", BO_Xor}, {"nand", BO_Comma}, {"and", BO_And},
-                                 {"or", BO_Or}};
+  static constexpr Row Rows[] = {{"add", BO_Add},    {"sub", BO_Sub}, {"xor", BO_Xor},
+                                 {"nand", BO_Comma}, {"and", BO_And}, {"or", BO_Or}};
   for (const Row &R : Rows)
     if (Name.contains(R.Word) && R.Op != BO_Comma) {
       const Value By = evaluate(A->getVal1());
-      const Value New = Type->isPointerType()
-                            ? Value::address(static_cast<Address>(Old.asInt() + (R.Op == BO_Sub ? -By.asInt() : By.asInt())))
-                            : arithmetic(R.Op, Old, By, Type, Type, E);
+      const Value New =
+          Type->isPointerType()
+              ? Value::address(static_cast<Address>(Old.asInt() + (R.Op == BO_Sub ? -By.asInt() : By.asInt())))
+              : arithmetic(R.Op, Old, By, Type, Type, E);
       store(At, New, Type);
       return Name.starts_with("__atomic_fetch") || Name.starts_with("__c11") ? Old : New;
     }

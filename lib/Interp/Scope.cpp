@@ -1,8 +1,8 @@
 // Lifetimes: what is taken down when a scope is left, and limits.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Interp/Machine.h"
 #include "Interp/Scope.h"
+#include "Interp/Machine.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -14,8 +14,8 @@ Library::~Library() = default;
 Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHost, MachineLimits Limits)
     : Context(Context), SemaRef(Sema), Standard(Standard), TheHost(TheHost), Limits(Limits),
       Mangler(ItaniumMangleContext::create(Context, Context.getDiagnostics())) {
-  Deadline = std::chrono::steady_clock::now() +
-             std::chrono::microseconds(static_cast<std::int64_t>(Limits.Seconds * 1e6));
+  Deadline =
+      std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(Limits.Seconds * 1e6));
   Standard.attach(*this);
   TheHost.attach(*this);
 }
@@ -122,8 +122,8 @@ void Machine::destroyLater(Place At, QualType Type) { Temporaries.push_back({Cle
 
 Place Machine::temporary(QualType Type, bool Destroy) {
   Place At = allocate(Type, BlockKind::Temporary);
-  Temporaries.push_back({Destroy && needsDestruction(Type) ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release,
-                         At, Type});
+  Temporaries.push_back(
+      {Destroy && needsDestruction(Type) ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release, At, Type});
   return At;
 }
 
@@ -141,8 +141,8 @@ void Machine::checkLimits(SourceLocation Where) {
     stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Where);
   }
   if (Mem.live() > Limits.MemoryBytes)
-    stop(StopReason::MemoryLimit, "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) +
-                                      " MiB of host memory", Where);
+    stop(StopReason::MemoryLimit,
+         "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) + " MiB of host memory", Where);
 }
 
 void Machine::stop(StopReason Reason, std::string Message, SourceLocation Where) {

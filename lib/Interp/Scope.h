@@ -9,7 +9,17 @@ namespace vramlint {
 
 /// Who answers calls of a function.
 struct Machine::FunctionFate {
-  enum class Kind : std::uint8_t { Host, Standard, Body, Assign, TrivialAssign, Destroy, LambdaPointer, LambdaInvoker, Rows } K;
+  enum class Kind : std::uint8_t {
+    Host,
+    Standard,
+    Body,
+    Assign,
+    TrivialAssign,
+    Destroy,
+    LambdaPointer,
+    LambdaInvoker,
+    Rows
+  } K;
   const clang::FunctionDecl *Definition = nullptr;
   std::string_view Name, Method;
   bool IsUser = false;

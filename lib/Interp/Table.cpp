@@ -1,7 +1,7 @@
 // Which handler answers for which kind of statement: four tables, one row a kind.
 //
-// A kind without a row is unsupported: it becomes an entry of the ledger. A test holds the tables against Clang's list
-// of kinds.
+// A kind without a row is unsupported: it becomes an entry of the ledger. A test holds the tables against Clang's
+// list of kinds.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Table.h"

@@ -1,6 +1,7 @@
 // Values and places of the C++ abstract machine.
 //
-//   Value  a scalar: integer (also bool, character, enumerator), floating point, complex, address, pointer to member; or
+//   Value  a scalar: integer (also bool, character, enumerator), floating point, complex, address, pointer to member;
+//   or
 //          unknown, with the number of its cause
 //   Place  where an object lies: what a glvalue denotes. Objects of classes and arrays have places, never values.
 //

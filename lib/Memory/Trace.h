@@ -138,8 +138,8 @@ private:
   };
   std::vector<Frame> Frames;
   std::vector<std::uint32_t> StatementStack; ///< what Current was before each active statement
-  std::uint64_t Telling = 0;             ///< events that are not just the edge of a statement
-  std::vector<std::uint64_t> QuietSince; ///< by context: Telling when a statement there last did nothing
+  std::uint64_t Telling = 0;                 ///< events that are not just the edge of a statement
+  std::vector<std::uint64_t> QuietSince;     ///< by context: Telling when a statement there last did nothing
   std::uint32_t Current = 0;                 ///< context of the innermost active statement
   int PhaseDepth = 0;
   BlockId NextBlock = 1;

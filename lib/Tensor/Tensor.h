@@ -40,7 +40,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   /// Of a leaf (register_hook): called in order with the gradient before it is accumulated; a defined result replaces
   /// it.
   std::vector<std::function<Tensor(const Tensor &)>> Hooks;
-  std::shared_ptr<void> Beside; ///< what a binding keeps for as long as the tensor lives
+  std::shared_ptr<void> Beside;     ///< what a binding keeps for as long as the tensor lives
   std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
   std::uint32_t SeenVersion = 0;    ///< of a view: storage version for which Function is up to date
   bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops

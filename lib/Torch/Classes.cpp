@@ -105,7 +105,7 @@ static const llvm::StringSet<> &executedClasses() {
   return Names;
 }
 
-/// Namespaces of helpers: everything in them is executed, but for what stands in keptClasses.
+/// Namespaces of small functions: everything in them is executed, but for what stands in keptClasses.
 static constexpr std::string_view ExecutedNamespaces[] = {
     "c10::detail::",      "c10::guts::",     "c10::impl::",    "c10::detail_::",  "c10::util::",
     "c10::hash_detail::", "at::detail::",    "at::impl::",     "torch::detail::", "torch::impl::",

@@ -4,24 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
+#include "Torch/Operands.h"
+
 #include "llvm/ADT/StringMap.h"
 
 namespace vramlint {
 using namespace clang;
-
-static std::optional<Device> parseDevice(llvm::StringRef Text) {
-  auto [Type, Index] = Text.split(':');
-  Device D;
-  if (Type == "cuda")
-    D.Type = DeviceType::CUDA;
-  else if (Type == "meta")
-    D.Type = DeviceType::Meta;
-  else if (Type != "cpu")
-    return std::nullopt;
-  if (!Index.empty() && Index.getAsInteger(10, D.Index))
-    return std::nullopt;
-  return D;
-}
 
 std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &Arguments) {
   auto O = std::make_shared<OptionSet>();
@@ -35,7 +23,7 @@ std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &
     else if (A.is<MemoryFormat>())
       O->Fields["memory_format"] = A;
     else if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = parseDevice(*Text))
+      if (std::optional<Device> D = deviceNamed(*Text))
         O->Fields["device"] = *D;
       else
         TheSession.raise("Invalid device string: '" + *Text + "'");
@@ -193,7 +181,7 @@ struct Constructors {
   bool device() {
     const Argument A = argument(0);
     if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = parseDevice(*Text))
+      if (std::optional<Device> D = deviceNamed(*Text))
         return keep(*D);
       H.TheSession.raise("Invalid device string: '" + *Text + "'");
       return keep(Device());
