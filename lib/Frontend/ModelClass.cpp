@@ -12,6 +12,7 @@
 #include <clang/AST/TypeLoc.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringExtras.h>
 
 using llvm::StringRef;
@@ -23,8 +24,13 @@ static bool isInNamespaceNN(const clang::CXXRecordDecl *Record) {
   return Space && Space->getName() == "nn";
 }
 
-/// Follows the bases; those of a template as far as they do not depend on its parameters.
-static bool derivesFromModule(const clang::CXXRecordDecl *Record) {
+using ClassSet = llvm::SmallPtrSet<const clang::CXXRecordDecl *, 8>;
+
+/// Follows the bases; those of a template as far as they do not depend on its parameters. A template whose base is
+/// another instance of itself is looked at once.
+static bool derivesFromModule(const clang::CXXRecordDecl *Record, ClassSet Seen = {}) {
+  if (!Seen.insert(Record->getCanonicalDecl()).second)
+    return false;
   for (const clang::CXXBaseSpecifier &Base : Record->bases()) {
     const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl();
     if (!BaseRecord) {
@@ -38,7 +44,7 @@ static bool derivesFromModule(const clang::CXXRecordDecl *Record) {
       continue;
     if (BaseRecord->getIdentifier() && BaseRecord->getName() == "Module" && isInNamespaceNN(BaseRecord))
       return true;
-    if (derivesFromModule(BaseRecord))
+    if (derivesFromModule(BaseRecord, Seen))
       return true;
   }
   return false;

@@ -4,6 +4,7 @@
 #include "Interp/Machine.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/TargetInfo.h"
 
 #include <cmath>
 #include <cstring>
@@ -13,8 +14,8 @@ using namespace clang;
 
 using Kind = ScalarType::Kind;
 
-static ScalarType builtin(const ASTContext &Context, const BuiltinType *B, QualType Type) {
-  switch (B->getKind()) {
+static ScalarType builtin(const ASTContext &Context, BuiltinType::Kind K) {
+  switch (K) {
   case BuiltinType::Bool:
     return {Kind::Int, 1, 1, false};
   case BuiltinType::Float:
@@ -22,6 +23,7 @@ static ScalarType builtin(const ASTContext &Context, const BuiltinType *B, QualT
   case BuiltinType::Double:
     return {Kind::Double, 8, 64, true};
   case BuiltinType::LongDouble:
+  case BuiltinType::Float128:
     return {Kind::LongDouble, 16, 80, true};
   case BuiltinType::NullPtr:
     return {Kind::Pointer, 8, 64, false};
@@ -29,22 +31,51 @@ static ScalarType builtin(const ASTContext &Context, const BuiltinType *B, QualT
   case BuiltinType::Float16:
   case BuiltinType::BFloat16:
     return {Kind::Half, 2, 16, true};
-  case BuiltinType::Float128:
-    return {Kind::LongDouble, 16, 80, true};
-  default:
-    break;
+  case BuiltinType::SChar:
+  case BuiltinType::Char_S:
+    return {Kind::Int, 1, 8, true};
+  case BuiltinType::UChar:
+  case BuiltinType::Char_U:
+  case BuiltinType::Char8:
+    return {Kind::Int, 1, 8, false};
+  case BuiltinType::Short:
+    return {Kind::Int, 2, 16, true};
+  case BuiltinType::UShort:
+  case BuiltinType::Char16:
+    return {Kind::Int, 2, 16, false};
+  case BuiltinType::Int:
+    return {Kind::Int, 4, 32, true};
+  case BuiltinType::UInt:
+  case BuiltinType::Char32:
+    return {Kind::Int, 4, 32, false};
+  case BuiltinType::WChar_S:
+  case BuiltinType::WChar_U: {
+    const auto Bits = static_cast<std::uint8_t>(Context.getTargetInfo().getWCharWidth());
+    return {Kind::Int, static_cast<std::uint8_t>(Bits / 8), Bits, K == BuiltinType::WChar_S};
   }
-  if (!B->isInteger())
+  case BuiltinType::Long:
+  case BuiltinType::ULong: {
+    const auto Bits = static_cast<std::uint8_t>(Context.getTargetInfo().getLongWidth());
+    return {Kind::Int, static_cast<std::uint8_t>(Bits / 8), Bits, K == BuiltinType::Long};
+  }
+  case BuiltinType::LongLong:
+    return {Kind::Int, 8, 64, true};
+  case BuiltinType::ULongLong:
+    return {Kind::Int, 8, 64, false};
+  case BuiltinType::Int128:
+    return {Kind::Int, 16, 128, true};
+  case BuiltinType::UInt128:
+    return {Kind::Int, 16, 128, false};
+  default:
     return {};
-  const auto Bits = static_cast<std::uint8_t>(Context.getTypeSize(Type));
-  return {Kind::Int, static_cast<std::uint8_t>(Bits / 8), Bits, B->isSignedInteger()};
+  }
 }
 
 ScalarType Machine::scalar(QualType Type) const {
   const clang::Type *T = Type.getCanonicalType().getTypePtr();
   switch (T->getTypeClass()) {
   case clang::Type::Builtin:
-    return builtin(Context, cast<BuiltinType>(T), QualType(T, 0));
+    return builtin(Context, cast<BuiltinType>(T)->getKind());
   case clang::Type::Enum: {
     const EnumDecl *D = cast<EnumType>(T)->getDecl();
     if (const EnumDecl *Definition = D->getDefinition())
@@ -147,36 +178,46 @@ static __int128 readInt(const std::uint8_t *B, const ScalarType &S) {
   }
 }
 
+/// The bytes [First, Last) from a bit-field's unit, and the bits of theirs that are its own.
+struct BitRange {
+  unsigned First, Last, Shift;
+  unsigned __int128 Mask;
+
+  explicit BitRange(const Place &At)
+      : First(At.BitOffset / 8), Last((At.BitOffset + At.BitWidth + 7) / 8), Shift(At.BitOffset - First * 8),
+        Mask(((static_cast<unsigned __int128>(1) << At.BitWidth) - 1) << Shift) {}
+  std::uint8_t maskOf(unsigned Byte) const { return static_cast<std::uint8_t>(Mask >> (Byte - First) * 8); }
+};
+
 static Value loadBits(Memory &Mem, const Place &At, const ScalarType &S) {
-  const unsigned First = At.BitOffset / 8, Last = (At.BitOffset + At.BitWidth + 7) / 8;
-  const std::uint8_t *B = Mem.bytes(At.At + First, Last - First);
+  const BitRange R(At);
+  const std::uint8_t *B = Mem.bytes(At.At + R.First, R.Last - R.First);
   if (!B)
     return Value::unknown(Mem.cause("a bit-field of an object that is not there was read"));
-  if (CauseId Cause = Mem.shadow(At.At + First, Last - First))
-    return Value::unknown(Cause);
+  for (unsigned Byte = R.First; Byte < R.Last; ++Byte)
+    if (CauseId Cause = Mem.shadow(At.At + Byte, 1); R.maskOf(Byte) & ~knownBits(Cause))
+      return Value::unknown(Cause);
   unsigned __int128 Bits = 0;
-  std::memcpy(&Bits, B, Last - First);
-  Bits >>= At.BitOffset - First * 8;
-  return Value::integer(cut(Bits, At.BitWidth, S.Signed));
+  std::memcpy(&Bits, B, R.Last - R.First);
+  return Value::integer(cut(Bits >> R.Shift, At.BitWidth, S.Signed));
 }
 
 static void storeBits(Memory &Mem, const Place &At, const Value &V) {
-  const unsigned First = At.BitOffset / 8, Last = (At.BitOffset + At.BitWidth + 7) / 8;
-  std::uint8_t *B = Mem.bytes(At.At + First, Last - First);
+  const BitRange R(At);
+  std::uint8_t *B = Mem.bytes(At.At + R.First, R.Last - R.First);
   if (!B)
     return;
   if (V.isUnknown()) {
-    Mem.setShadow(At.At + First, Last - First, V.cause());
+    Mem.setShadow(At.At + R.First, R.Last - R.First, V.cause());
     return;
   }
   unsigned __int128 Bits = 0;
-  std::memcpy(&Bits, B, Last - First);
-  const unsigned Shift = At.BitOffset - First * 8;
-  const unsigned __int128 Mask = ((static_cast<unsigned __int128>(1) << At.BitWidth) - 1) << Shift;
-  Bits = (Bits & ~Mask) | ((static_cast<unsigned __int128>(V.wide()) << Shift) & Mask);
-  std::memcpy(B, &Bits, Last - First);
-  // The neighbours of an uninitialised bit-field were not written either; they count as zero from here on.
-  Mem.setShadow(At.At + First, Last - First, Known);
+  std::memcpy(&Bits, B, R.Last - R.First);
+  Bits = (Bits & ~R.Mask) | ((static_cast<unsigned __int128>(V.wide()) << R.Shift) & R.Mask);
+  std::memcpy(B, &Bits, R.Last - R.First);
+  for (unsigned Byte = R.First; Byte < R.Last; ++Byte) // the neighbours are as known as before
+    if (const CauseId Cause = Mem.shadow(At.At + Byte, 1))
+      Mem.setShadow(At.At + Byte, 1, partlyKnown(knownBits(Cause) | R.maskOf(Byte)));
 }
 
 Value Machine::load(Place At, QualType Type) {
@@ -292,10 +333,12 @@ void Machine::store(Place At, const Value &V, QualType Type) {
 }
 
 std::uint64_t Machine::sizeOf(QualType Type) const {
-  Type = Type.getNonReferenceType();
-  if (Type->isIncompleteType() || Type->isDependentType() || Type->isFunctionType())
+  const clang::Type *T = Type.getNonReferenceType().getCanonicalType().getTypePtr();
+  if (auto I = KnownSizes.find(T); I != KnownSizes.end())
+    return I->second;
+  if (T->isIncompleteType() || T->isDependentType() || T->isFunctionType())
     return 0;
-  return static_cast<std::uint64_t>(Context.getTypeSizeInChars(Type).getQuantity());
+  return KnownSizes[T] = static_cast<std::uint64_t>(Context.getTypeSizeInChars(T).getQuantity());
 }
 
 Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {

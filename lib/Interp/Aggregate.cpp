@@ -142,7 +142,7 @@ void Machine::fillArray(QualType Element, Place At, std::uint64_t From, std::uin
   const std::uint64_t Size = sizeOf(Element);
   for (std::uint64_t I = From; I < To; ++I) {
     if ((I & 1023) == 1023)
-      checkLimits(Here);
+      checkLimits();
     const Place Part = At + static_cast<std::int64_t>(I * Size);
     initialiseAny(Filler, Element, Part);
     if (needsDestruction(Element))

@@ -4,6 +4,7 @@
 // as the Itanium ABI lets GCC and Clang do it: the callee uses it, and does not own it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -80,54 +81,48 @@ void Machine::adoptClassArguments(const FunctionDecl *F, std::vector<Operand> &A
   }
 }
 
-void Machine::bindParameters(Frame &F, const FunctionDecl *Definition, std::vector<Operand> &Arguments) {
-  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
-    const ParmVarDecl *P = Definition->getParamDecl(I);
-    const QualType Type = P->getType();
-    Place At;
+void Machine::bindParameters(Frame &F, const BodyFacts &Body, std::vector<Operand> &Arguments) {
+  for (std::size_t I = 0; I < Body.Parameters.size(); ++I) {
+    const BodyFacts::Parameter &P = Body.Parameters[I];
     if (I >= Arguments.size()) {
-      if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() && !P->hasUnparsedDefaultArg()) {
-        Arguments.push_back(operand(P->getDefaultArg(), P, Type));
+      const ParmVarDecl *D = P.Declared;
+      if (D->hasDefaultArg() && !D->hasUninstantiatedDefaultArg() && !D->hasUnparsedDefaultArg()) {
+        Arguments.push_back(operand(D->getDefaultArg(), D, P.Type));
       } else {
         Operand Missing;
-        Missing.At = unknownPlace("argument '" + P->getNameAsString() + "' is missing");
+        Missing.At = unknownPlace("argument '" + D->getNameAsString() + "' is missing");
         Missing.V = Value::unknown(Missing.At.Unknown);
         Arguments.push_back(Missing);
       }
     }
     Operand &O = Arguments[I];
-    if (Type->isReferenceType() || isPlaced(Type)) {
-      At = O.At;
-      if (!At) { // a scalar for a reference, from a library
-        At = temporary(Type.getNonReferenceType(), false);
-        store(At, O.V, Type.getNonReferenceType());
-      }
-    } else {
-      At = allocate(Type, BlockKind::Automatic);
-      Locals.push_back({Cleanup::Kind::Release, At, Type});
-      store(At, O.isPlaced() && O.V.isVoid() ? load(O.At, O.Type) : O.V, Type);
+    Place At = O.At;
+    if (!P.InPlace) {
+      At = Mem.allocate(P.Size, BlockKind::Automatic, /*Uninitialised=*/false);
+      Locals.push_back({Cleanup::Kind::Release, At, P.Type});
+      store(At, O.isPlaced() && O.V.isVoid() ? load(O.At, O.Type) : O.V, P.Type);
+    } else if (!At) { // a scalar for a reference, from a library
+      At = temporary(P.Type.getNonReferenceType(), false);
+      store(At, O.V, P.Type.getNonReferenceType());
     }
-    F.Variables[P] = At;
+    F.Variables[P.Declared] = At;
   }
-  if (Definition->isVariadic() && Arguments.size() > Definition->getNumParams())
-    F.Variadic.assign(Arguments.begin() + Definition->getNumParams(), Arguments.end());
+  if (Body.IsVariadic && Arguments.size() > Body.Parameters.size())
+    F.Variadic.assign(Arguments.begin() + static_cast<std::ptrdiff_t>(Body.Parameters.size()), Arguments.end());
 }
 
 /// A closure's body sees `this` of the function around it.
-void Machine::bindClosure(Frame &F, const CXXMethodDecl *Method) {
-  const CXXRecordDecl *Class = Method->getParent();
+void Machine::bindClosure(Frame &F, const CXXRecordDecl *Class) {
   F.Closure = Class;
-  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
-  FieldDecl *ThisCapture = nullptr;
-  Class->getCaptureFields(Captures, ThisCapture);
-  if (!ThisCapture)
+  const FieldDecl *Captured = closureFacts(Class).This;
+  if (!Captured)
     return;
-  const Place At = fieldPlace(F.This, ThisCapture);
-  if (!ThisCapture->getType()->isPointerType()) { // [*this]
+  const Place At = fieldPlace(F.This, Captured);
+  if (!Captured->getType()->isPointerType()) { // [*this]
     F.CapturedThis = At;
     return;
   }
-  const Value P = load(At, ThisCapture->getType());
+  const Value P = load(At, Captured->getType());
   F.CapturedThis = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
 }
 

@@ -8,94 +8,60 @@
 // and else nobody: then the result, the object and everything that the call could have changed are unknown.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/Sema/Sema.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
 using namespace clang;
 
-/// `operator()` of `Net::operator()`, `size` of `std::vector::size`.
-static std::string_view lastPart(std::string_view Name) {
-  const std::size_t Operator = Name.find("operator");
-  if (Operator != std::string_view::npos && (Operator == 0 || Name[Operator - 1] == ':'))
-    return Name.substr(Operator);
-  const std::size_t Colon = Name.rfind("::");
-  return Colon == std::string_view::npos ? Name : Name.substr(Colon + 2);
+std::unique_ptr<Frame> Machine::newFrame() {
+  if (SpareFrames.empty())
+    return std::make_unique<Frame>();
+  std::unique_ptr<Frame> F = std::move(SpareFrames.back());
+  SpareFrames.pop_back();
+  return F;
 }
 
-const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
-  if (auto I = Fates.find(F); I != Fates.end())
-    return *I->second;
-  auto Fate = std::make_unique<FunctionFate>();
-  using Kind = FunctionFate::Kind;
-  Fate->Name = qualifiedName(F);
-  Fate->Method = lastPart(Fate->Name);
-  Fate->IsUser = TheHost.isUserCode(F->getLocation());
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  Library *Owner = nullptr;
-  const bool Owned = Method && ownsClass(Method->getParent(), Owner);
-  const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
-  if (Method && isa<CXXDestructorDecl>(Method))
-    Fate->K = Kind::Destroy;
-  else if (Assigns && Owned && Method->getRefQualifier() != RQ_RValue)
-    Fate->K = Kind::Assign;
-  else if (Assigns && Method->isTrivial())
-    Fate->K = Kind::TrivialAssign;
-  else if (Method && Method->isLambdaStaticInvoker())
-    Fate->K = Kind::LambdaInvoker;
-  else if (Method && isa<CXXConversionDecl>(Method) && Method->getParent()->isLambda() &&
-           !Method->getParent()->isGenericLambda())
-    Fate->K = Kind::LambdaPointer;
-  else if (TheHost.ownsFunction(F, Fate->Name))
-    Fate->K = Kind::Host;
-  else if (Standard.ownsFunction(F, Fate->Name) || (Owned && Owner == &Standard))
-    Fate->K = Kind::Standard;
-  else if ((Fate->Definition = definition(F)))
-    Fate->K = Kind::Body;
-  else
-    Fate->K = Kind::Rows;
-  return *(Fates[F] = std::move(Fate));
+/// The innermost frame is over; its storage serves again.
+void Machine::leaveFrame() {
+  std::unique_ptr<Frame> F = std::move(Frames.back());
+  Frames.pop_back();
+  *F = Frame();
+  SpareFrames.push_back(std::move(F));
 }
 
-/// Runs \p Run as the body of \p F: depth, parameters, `noexcept`, what the host is told.
-CallResult Machine::enter(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const Expr *Site,
+/// Runs \p Run as the body of a function: depth, parameters, `noexcept`, what the host is told.
+CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
                           Place Result, llvm::function_ref<void()> Run) {
   const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
   if (Frames.size() >= Limits.CallDepth)
     stop(StopReason::DepthLimit,
          "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?", Where);
-  auto New = std::make_unique<Frame>();
-  New->Function = F;
+  auto New = newFrame();
+  New->Function = Body.Function;
   New->This = This;
   New->Result = Result;
   New->CalledFrom = Where;
-  New->IsUser = TheHost.isUserCode(F->getLocation());
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F); Method && Method->getParent()->isLambda() && This)
-    bindClosure(*New, Method);
+  New->IsUser = Body.IsUser;
+  if (Body.Closure && This)
+    bindClosure(*New, Body.Closure);
   const Mark Down = Locals.size();
-  bindParameters(*New, F, Arguments); // default arguments belong to the caller
-  const auto *Type = F->getType()->getAs<FunctionProtoType>();
-  if (Type && Type->getExceptionSpecType() == EST_Unevaluated) {
-    SemaRef.ResolveExceptionSpec(F->getLocation(), Type);
-    Type = F->getType()->getAs<FunctionProtoType>();
-  }
-  const bool NoThrow = Type && !isUnresolvedExceptionSpec(Type->getExceptionSpecType()) && Type->isNothrow();
+  bindParameters(*New, Body, Arguments); // default arguments belong to the caller
   const std::size_t TriesDown = Tries.size();
-  if (NoThrow)
+  if (Body.NoThrow)
     Tries.push_back(nullptr);
   Frames.push_back(std::move(New));
   std::vector<Place> OuterInits;
   std::swap(OuterInits, DefaultInitObjects);
   llvm::SaveAndRestore<const Stmt *> Sought(Seeking, nullptr);
   const SourceLocation Before = Here;
-  const bool Told = frame().IsUser;
-  if (Told)
+  if (Body.IsUser)
     TheHost.enterFunction(frame());
   auto leave = [&] {
-    if (Told)
+    if (Body.IsUser)
       TheHost.leaveFunction(frame());
     Tries.resize(TriesDown);
     std::swap(OuterInits, DefaultInitObjects);
@@ -107,7 +73,7 @@ CallResult Machine::enter(const FunctionDecl *F, Place This, std::vector<Operand
   } catch (ProgramThrow &) {
     take(Locals, Down, true);
     leave();
-    Frames.pop_back();
+    leaveFrame();
     throw;
   }
   leave();
@@ -115,15 +81,15 @@ CallResult Machine::enter(const FunctionDecl *F, Place This, std::vector<Operand
   Back.V = frame().Returned;
   Back.At = frame().ReturnedPlace;
   Back.Made = static_cast<bool>(Result);
-  Frames.pop_back();
+  leaveFrame();
   return Back;
 }
 
-CallResult Machine::interpretBody(const FunctionDecl *F, Place This, std::vector<Operand> &Arguments,
+CallResult Machine::interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                                   const Expr *Site, Place Result) {
-  return enter(F, This, Arguments, Site, Result, [&] {
-    const Flow Flow = execute(F->getBody());
-    if (frame().Function->isMain() && Flow != vramlint::Flow::Return)
+  return enter(Body, This, Arguments, Site, Result, [&] {
+    const Flow Flow = execute(Body.Body);
+    if (Flow != vramlint::Flow::Return && Body.Function->isMain())
       frame().Returned = Value::integer(0);
   });
 }
@@ -140,9 +106,6 @@ CallResult Machine::callLambdaInvoker(const CXXMethodDecl *Invoker, std::vector<
     }
   return callFunction(Call, temporary(classType(Class), false), std::move(Arguments), Site, false, Result);
 }
-
-/// The place for a result of class type, when the caller has none.
-static bool returnsObject(const FunctionDecl *F) { return Machine::isPlaced(F->getReturnType()); }
 
 /// What an overrider returns, seen as what the overridden function returns: a pointer or reference to a base.
 CallResult Machine::adjustCovariant(CallResult R, QualType From, QualType To) {
@@ -161,21 +124,20 @@ CallResult Machine::adjustCovariant(CallResult R, QualType From, QualType To) {
 
 CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<Operand> Arguments, const Expr *Site,
                                  bool Virtual, Place Result) {
-  step(Site ? Site->getExprLoc() : SourceLocation());
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method && Method->isStatic())
+  step(Site);
+  const FunctionFate *Fate = &fateOf(F);
+  if (!Fate->MethodDecl && isa<CXXMethodDecl>(F))
     This = Place();
-  if (Virtual && Method && Method->isVirtual() && This && !This.isUnknown() && !isa<CXXDestructorDecl>(Method)) {
-    const CXXMethodDecl *Final = overrider(Method, This, Site);
-    if (!Context.hasSameType(Final->getReturnType(), Method->getReturnType())) {
+  if (Virtual && Fate->IsVirtual && This && !This.isUnknown()) {
+    const CXXMethodDecl *Final = overrider(Fate->MethodDecl, This, Site);
+    if (!Context.hasSameType(Final->getReturnType(), F->getReturnType())) {
       const CallResult R = callFunction(Final, This, std::move(Arguments), Site, false, Result);
-      return adjustCovariant(R, Final->getReturnType(), Method->getReturnType());
+      return adjustCovariant(R, Final->getReturnType(), F->getReturnType());
     }
-    Method = Final;
     F = Final;
+    Fate = &fateOf(F);
   }
-  const FunctionFate &Fate = fateOf(F);
-  if (!Result && returnsObject(F)) {
+  if (!Result && Fate->ReturnsObject) {
     Result = temporary(F->getReturnType(), false);
     const CallResult R = callFunction(F, This, std::move(Arguments), Site, false, Result);
     if (needsDestruction(F->getReturnType()))
@@ -185,45 +147,56 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
                   R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
     return R.Made || !R.At ? CallResult(Result) : R;
   }
-  using Kind = FunctionFate::Kind;
-  const bool Member = Method && !Method->isStatic();
-  if (Fate.K == Kind::Body && !(Member && This.isUnknown()))
-    return interpretBody(Fate.Definition, This, Arguments, Site, Result);
+  const bool Lost = Fate->MethodDecl && This.isUnknown();
+  if (Fate->Body && !Fate->Quick && !Lost)
+    return interpretBody(*Fate->Body, This, Arguments, Site, Result);
   LibraryCall Call;
   Call.Callee = F;
-  Call.Name = Fate.Name;
-  Call.Method = Fate.Method;
+  Call.Name = Fate->Name;
+  Call.Method = Fate->Method;
   Call.This = This;
-  Call.ThisType = Member ? classType(Method->getParent()) : QualType();
+  Call.ThisType = Fate->MethodDecl ? classType(Fate->MethodDecl->getParent()) : QualType();
   Call.Arguments = std::move(Arguments);
   Call.Site = Site;
   Call.ReturnType = F->getReturnType();
   Call.Result = Result;
-  if (Member && This.isUnknown())
+  if (Lost)
     return callUnmodelled(Call);
+  if (Fate->Body) {
+    if (std::optional<CallResult> Answer = Fate->Quick(*this, Call))
+      return *Answer;
+    return interpretBody(*Fate->Body, This, Call.Arguments, Site, Result);
+  }
+  return answerCall(*Fate, Call, Virtual);
+}
+
+/// A call of what has no body to run, or whose library would rather answer itself.
+CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool Virtual) {
+  using Kind = FunctionFate::Kind;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
   switch (Fate.K) {
   case Kind::Destroy:
-    if (DynamicObject Whole = Virtual && Method->isVirtual() ? dynamicObject(This, Method->getParent())
-                                                             : DynamicObject{Method->getParent(), This};
+    if (DynamicObject Whole = Virtual && Method->isVirtual() ? dynamicObject(Call.This, Method->getParent())
+                                                             : DynamicObject{Method->getParent(), Call.This};
         Whole.Class && needsDestruction(classType(Whole.Class)))
       destroyRecord(Whole.At, Whole.Class->getDefinition(), true, {Whole.Class->getDefinition(), Whole.At});
     return {};
   case Kind::Assign:
-    copyOwned(Method->getParent(), This, Call.Arguments[0].At, Method->isMoveAssignmentOperator());
-    return This;
+    copyOwned(Method->getParent(), Call.This, Call.Arguments[0].At, Method->isMoveAssignmentOperator());
+    return Call.This;
   case Kind::TrivialAssign: {
     const Place From = Call.Arguments[0].At;
     const CXXRecordDecl *Class = Method->getParent();
     if (From.isUnknown())
-      makeUnknown(This, Call.ThisType, From.Unknown);
+      makeUnknown(Call.This, Call.ThisType, From.Unknown);
     else if (!Class->isEmpty())
-      Mem.copy(This.At, From.At, static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity()));
-    return This;
+      Mem.copy(Call.This.At, From.At, static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity()));
+    return Call.This;
   }
   case Kind::LambdaPointer:
     return Value::address(functionAddress(Method->getParent()->getLambdaStaticInvoker()));
   case Kind::LambdaInvoker:
-    return callLambdaInvoker(Method, std::move(Call.Arguments), Site, Result);
+    return callLambdaInvoker(Method, std::move(Call.Arguments), Call.Site, Call.Result);
   default:
     break;
   }
@@ -233,7 +206,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
   if (!Answer && Fate.K != Kind::Standard)
     Answer = TheHost.call(Call);
   if (std::optional<std::string> Error = TheHost.takeError())
-    raise(*Error, Site, TheHost.errorClass());
+    raise(*Error, Call.Site, TheHost.errorClass());
   return Answer ? *Answer : callUnmodelled(Call);
 }
 

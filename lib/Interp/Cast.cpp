@@ -21,18 +21,11 @@ static const CXXRecordDecl *classOf(QualType Type) {
 Place Machine::castPath(Place From, const CastExpr *E) {
   if (From.isUnknown())
     return From;
-  if (E->getCastKind() == CK_BaseToDerived) {
-    // The path leads from the derived class; no base on it is virtual.
-    const CXXRecordDecl *Class = classOf(E->getType());
-    std::int64_t Offset = 0;
-    for (const CXXBaseSpecifier *B : E->path()) {
-      const CXXRecordDecl *Base = B->getType()->getAsCXXRecordDecl();
-      Offset += layout(Class).getBaseClassOffset(Base).getQuantity();
-      Class = Base;
-    }
-    return From + -Offset;
-  }
-  const CXXRecordDecl *Class = classOf(E->getSubExpr()->getType());
+  // Down, the path leads from the derived class, and no base on it is virtual.
+  const CXXRecordDecl *Class =
+      classOf(E->getCastKind() == CK_BaseToDerived ? E->getType() : E->getSubExpr()->getType());
+  if (std::optional<std::int64_t> Offset = castOffset(E, Class))
+    return From + *Offset;
   for (const CXXBaseSpecifier *B : E->path()) {
     const CXXRecordDecl *Base = B->getType()->getAsCXXRecordDecl();
     From = baseOf(From, Class, Base, B->isVirtual());

@@ -1,6 +1,7 @@
 // Construction: which constructor's initialisers run, in which order, and what is undone when one of them throws.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 #include "clang/Sema/Sema.h"
@@ -106,7 +107,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     TheHost.assume(Doubt::UnknownWrite, Mem.text(At.Unknown), Site ? Site->getExprLoc() : Here);
     return;
   }
-  step(Site ? Site->getExprLoc() : SourceLocation());
+  step(Site);
   const CXXRecordDecl *Class = C->getParent();
   if (Zero)
     Mem.clear(At.At, In ? static_cast<std::uint64_t>(layout(Class).getNonVirtualSize().getQuantity()) : sizeOf(Type));
@@ -139,7 +140,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
 void Machine::runConstructor(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
                              bool Complete, const Expr *Site) {
   // Members without an initialiser are uninitialised; the compiler's own empty classes have nothing to write.
-  enter(C, At, Arguments, Site, Place(), [&] {
+  enter(bodyFacts(C), At, Arguments, Site, Place(), [&] {
     duringConstruction([&] {
       const auto *Try = dyn_cast_or_null<CXXTryStmt>(C->getBody());
       if (Try) {

@@ -1,6 +1,7 @@
 // Destruction: bodies of destructors, then members, bases and virtual bases in reverse order of construction.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 namespace vramlint {
@@ -87,7 +88,7 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
     parts();
     return;
   }
-  enter(Definition, At, None, nullptr, Place(), [&] {
+  enter(bodyFacts(Definition), At, None, nullptr, Place(), [&] {
     writeTablePointers(Class, At, In);
     auto all = [&] {
       try {

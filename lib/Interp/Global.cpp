@@ -2,6 +2,7 @@
 // destroyed in reverse at the end.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -174,7 +175,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
       if (isPlaced(Result))
         Returned = temporary(Result, /*Destroy=*/false);
       EntryDepth = Frames.size() + 1;
-      const CallResult R = interpretBody(Entry, Place(), Arguments, nullptr, Returned);
+      const CallResult R = interpretBody(bodyFacts(Entry), Place(), Arguments, nullptr, Returned);
       if (Entry->isMain() && R.V.isInt())
         ExitStatus = static_cast<int>(R.V.asInt());
       if (isPlaced(Result))

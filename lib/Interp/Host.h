@@ -81,6 +81,9 @@ struct LibraryConstruction {
   bool IsBase = false; ///< of an object of another class, whose address the vtable pointer will tell
 };
 
+/// Does what the body of a function would do, faster; nothing when this call is not one it can answer.
+using Shortcut = std::optional<CallResult> (*)(Machine &, const LibraryCall &);
+
 class Library {
 public:
   virtual ~Library();
@@ -90,6 +93,12 @@ public:
   virtual bool ownsClass(const clang::CXXRecordDecl *Class) = 0;
   /// The library answers calls of this function although it may have a body. Asked once for a function.
   virtual bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) = 0;
+
+  /// A shortcut for a function that is executed from its body; null: none. Asked once for a function.
+  virtual Shortcut shortcut(const clang::FunctionDecl *Function, std::string_view QualifiedName) {
+    (void)Function, (void)QualifiedName;
+    return nullptr;
+  }
 
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;
   /// Constructs an object of an owned class; copies and moves are done by the machine (HostObject::copy). False: no

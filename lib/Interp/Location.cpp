@@ -1,6 +1,7 @@
 // Expressions that are places: variables, members, elements, what pointers point to, temporaries.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -194,30 +195,11 @@ Place Machine::locateSubscript(const Expr *E) {
   return offsetPointer(P, Index.asInt(), A->getType()).asAddress();
 }
 
-Place Machine::fieldPlace(Place Object, const FieldDecl *Field) {
-  if (Object.isUnknown())
-    return Object;
-  const std::uint64_t Bits = layout(cast<CXXRecordDecl>(Field->getParent())).getFieldOffset(Field->getFieldIndex());
-  Place P = Object;
-  P.BitOffset = P.BitWidth = 0;
-  if (Field->isBitField()) {
-    P.At += Bits / 64 * 8;
-    P.BitOffset = static_cast<std::uint16_t>(Bits % 64);
-    P.BitWidth = static_cast<std::uint16_t>(Field->getBitWidthValue(
-#if CLANG_VERSION_MAJOR < 20
-        Context
-#endif
-        ));
-  } else {
-    P.At += Bits / 8;
-  }
-  return P;
-}
-
 Place Machine::locateMember(const Expr *E) {
   const auto *M = cast<MemberExpr>(E);
   const ValueDecl *D = M->getMemberDecl();
-  if (isa<VarDecl>(D) || isa<EnumConstantDecl>(D) || isa<FunctionDecl>(D)) {
+  const auto *Field = dyn_cast<FieldDecl>(D);
+  if (!Field) {
     discard(M->getBase());
     return locateVariable(D, E);
   }
@@ -230,41 +212,35 @@ Place Machine::locateMember(const Expr *E) {
   } else {
     Object = locate(M->getBase());
   }
-  const auto *Field = dyn_cast<FieldDecl>(D);
-  if (!Field || Object.isUnknown())
-    return Field ? Object : unknownPlace("a member of another kind");
+  if (Object.isUnknown())
+    return Object;
+  const FieldFacts &F = fieldFacts(Field);
   const Place At = fieldPlace(Object, Field);
-  const auto *Class = cast<CXXRecordDecl>(Field->getParent());
-  if (Library *Owner = nullptr; ownsClass(Class, Owner)) {
-    if (!Owner->member(Object, Field, At))
-      makeUnknown(At, Field->getType(), unmodelled("member '" + std::string(qualifiedName(Field)) + "'", E).cause());
-  }
-  if (!Field->getType()->isReferenceType())
+  if (F.Owner && !F.Owner->member(Object, Field, At))
+    makeUnknown(At, Field->getType(), unmodelled("member '" + std::string(qualifiedName(Field)) + "'", E).cause());
+  if (!F.IsReference)
     return At;
   const Value Target = load(At, Field->getType());
   return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
 }
 
 /// A variable or binding of the function around a lambda: a member of the closure. Null when it is not captured.
-static Place captured(Machine &M, const ValueDecl *V) {
-  const Frame &F = M.frame();
+Place Machine::captured(const ValueDecl *V) {
+  const Frame &F = frame();
   if (!F.Closure)
     return Place();
-  llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
-  FieldDecl *ThisCapture = nullptr;
-  F.Closure->getCaptureFields(Captures, ThisCapture);
-  const FieldDecl *Field = Captures.lookup(V);
+  const FieldDecl *Field = closureFacts(F.Closure).Captures.lookup(V);
   if (!Field)
     return Place();
-  const Place At = M.fieldPlace(F.This, Field);
+  const Place At = fieldPlace(F.This, Field);
   if (!Field->getType()->isReferenceType())
     return At;
-  const Value Target = M.load(At, Field->getType());
+  const Value Target = load(At, Field->getType());
   return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
 }
 
 Place Machine::capturedVariable(const VarDecl *V) {
-  const Place At = captured(*this, V);
+  const Place At = captured(V);
   if (At)
     frame().Variables[V] = At;
   return At;
@@ -288,7 +264,7 @@ Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
     return functionAddress(F);
   if (const auto *B = dyn_cast<BindingDecl>(D)) {
     if (!Frames.empty())
-      if (const Place P = captured(*this, B))
+      if (const Place P = captured(B))
         return P;
     if (const VarDecl *Holding = B->getHoldingVar())
       return locateVariable(Holding, Site);

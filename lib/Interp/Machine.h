@@ -12,7 +12,7 @@
 //   Construct.cpp   constructors, members, bases; Destroy.cpp the way back; New.cpp dynamic storage
 //   Layout.cpp      bases, vtable pointers, dynamic types     Exception.cpp  throw and catch
 //   Global.cpp      static storage; Constant.cpp what Clang has computed
-//   Global.cpp      static storage                            Bodies.cpp     definitions, instantiated on demand
+//   Facts.cpp       what is known of declarations             Bodies.cpp     definitions, instantiated on demand
 //   Resolve.cpp     overload resolution for callers that are libraries
 //
 // One piece of code knows what lives how long: a stack of cleanups for variables and one for temporaries. A scope
@@ -52,6 +52,7 @@ struct MachineLimits {
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
   std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
+  bool Shortcuts = true;                              ///< libraries may answer for bodies; see Library::shortcut
 };
 
 enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Goto };
@@ -88,7 +89,7 @@ struct ProgramThrow {
 
 struct Frame {
   const clang::FunctionDecl *Function = nullptr;
-  llvm::DenseMap<const clang::VarDecl *, Place> Variables;
+  llvm::SmallDenseMap<const clang::VarDecl *, Place, 8> Variables;
   Place This;
   const clang::CXXRecordDecl *Closure = nullptr; ///< class of a lambda whose body this is; This is the closure
   Place CapturedThis;
@@ -259,8 +260,22 @@ private:
   template <class F> auto inBlock(F Body);
   template <class F> auto inFullExpression(F Body);
   void duringConstruction(llvm::function_ref<void()> Body);
-  void step(clang::SourceLocation Where);
-  void checkLimits(clang::SourceLocation Where);
+  void step(clang::SourceLocation Where) {
+    if (Where.isValid() && (Frames.empty() || frame().IsUser))
+      Here = Where;
+    countStep();
+  }
+  /// The place of a statement is of interest in the program's own code only.
+  void step(const clang::Stmt *S) {
+    if (S && (Frames.empty() || frame().IsUser))
+      Here = S->getBeginLoc();
+    countStep();
+  }
+  void countStep() {
+    if ((++Steps & 1023) == 0)
+      checkLimits();
+  }
+  void checkLimits();
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);
@@ -436,8 +451,17 @@ private:
   void makeOrdering(const Value &V, clang::QualType Type, Place At);
 
   // Call.cpp, Argument.cpp
+  // Facts.cpp
   struct FunctionFate;
+  struct BodyFacts;
+  struct ClosureFacts;
+  struct FieldFacts;
   const FunctionFate &fateOf(const clang::FunctionDecl *F);
+  const BodyFacts &bodyFacts(const clang::FunctionDecl *Definition);
+  const ClosureFacts &closureFacts(const clang::CXXRecordDecl *Class);
+  const FieldFacts &fieldFacts(const clang::FieldDecl *Field);
+  std::optional<std::int64_t> castOffset(const clang::CastExpr *E, const clang::CXXRecordDecl *From);
+
   CallResult evaluateCall(const clang::Expr *E, Place Result);
   CallResult callOperator(const clang::CXXOperatorCallExpr *E, Place Result);
   CallResult callMember(const clang::CXXMemberCallExpr *E, Place Result);
@@ -450,18 +474,22 @@ private:
   CallResult adjustCovariant(CallResult R, clang::QualType From, clang::QualType To);
   CallResult callLambdaInvoker(const clang::CXXMethodDecl *Invoker, std::vector<Operand> Arguments,
                                const clang::Expr *Site, Place Result);
-  CallResult interpretBody(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments,
+  CallResult interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                            const clang::Expr *Site, Place Result);
-  CallResult enter(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
+  CallResult enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
                    Place Result, llvm::function_ref<void()> Run);
-  void bindClosure(Frame &F, const clang::CXXMethodDecl *Method);
+  std::unique_ptr<Frame> newFrame();
+  void leaveFrame();
+  CallResult answerCall(const FunctionFate &Fate, LibraryCall &Call, bool Virtual);
+  Place captured(const clang::ValueDecl *V);
+  void bindClosure(Frame &F, const clang::CXXRecordDecl *Class);
   CallResult defaultedAssignment(const clang::CXXMethodDecl *F, Place This, std::vector<Operand> &Arguments);
   CallResult defaultedComparison(const clang::FunctionDecl *F, Place This, std::vector<Operand> &Arguments);
   Operand operand(const clang::Expr *E, const clang::ParmVarDecl *Param, clang::QualType ParamType);
   std::vector<Operand> operands(const clang::FunctionDecl *F, const clang::FunctionProtoType *Type,
                                 llvm::ArrayRef<const clang::Expr *> Arguments, ArgumentOrder Order);
   void adoptClassArguments(const clang::FunctionDecl *F, std::vector<Operand> &Arguments);
-  void bindParameters(Frame &F, const clang::FunctionDecl *Definition, std::vector<Operand> &Arguments);
+  void bindParameters(Frame &F, const BodyFacts &Body, std::vector<Operand> &Arguments);
   bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
   std::optional<CallResult> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
@@ -542,10 +570,11 @@ private:
   CallResult runResolution(const Resolution &R, Place Object, std::vector<Operand> &Arguments, Place Into);
 
   std::vector<std::unique_ptr<Frame>> Frames;
-  std::vector<Cleanup> Temporaries; ///< of all active full expressions
-  std::vector<Cleanup> Locals;      ///< of all active blocks
-  std::vector<Cleanup> Building;    ///< parts of objects whose construction is not complete
-  std::vector<Cleanup> Statics;     ///< to be destroyed at the end, newest last
+  std::vector<std::unique_ptr<Frame>> SpareFrames; ///< to be used again
+  std::vector<Cleanup> Temporaries;                ///< of all active full expressions
+  std::vector<Cleanup> Locals;                     ///< of all active blocks
+  std::vector<Cleanup> Building;                   ///< parts of objects whose construction is not complete
+  std::vector<Cleanup> Statics;                    ///< to be destroyed at the end, newest last
   struct ExitCall {
     std::function<void()> Run;
     std::size_t After; ///< so many statics had been made
@@ -565,6 +594,12 @@ private:
   std::vector<const clang::CXXTryStmt *> Tries; ///< active; null: the edge of a function that must not throw
   std::unordered_map<const clang::NamedDecl *, std::string> Names;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFate>> Fates;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<BodyFacts>> KnownBodies;
+  llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClosureFacts>> KnownClosures;
+  llvm::DenseMap<const clang::FieldDecl *, std::unique_ptr<FieldFacts>> KnownFields;
+  llvm::DenseMap<const clang::CastExpr *, std::optional<std::int64_t>> CastOffsets;
+  /// Of complete types, canonical and without qualifiers.
+  mutable llvm::DenseMap<const clang::Type *, std::uint64_t> KnownSizes;
   llvm::DenseMap<const clang::FunctionDecl *, const clang::FunctionDecl *> Definitions;
   llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
   llvm::DenseMap<const clang::Expr *, Address> Literals;

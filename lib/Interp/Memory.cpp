@@ -2,7 +2,9 @@
 #include "Interp/Memory.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace vramlint {
 
@@ -10,7 +12,8 @@ HostObject::~HostObject() = default;
 
 /// So many blocks die before a number is given again.
 static constexpr std::size_t Quarantine = 1u << 16;
-static constexpr std::uint64_t SmallStep = 8, SmallMax = 64;
+/// The bytes of a small block, its shadow behind them, come from one list.
+static constexpr std::uint64_t SmallMax = 64, SmallChunk = SmallMax * (1 + sizeof(CauseId));
 
 Memory::Memory() : Causes{"", "an uninitialised value was used"} {
   Blocks.emplace_back(); // number 0 is the null pointer's
@@ -20,10 +23,20 @@ Memory::~Memory() {
   for (Block &B : Blocks) {
     B.Slots.reset(); // may free handles, which look at no memory
     std::free(B.Bytes);
+    if (B.Size > SmallMax)
+      std::free(B.Shadow);
   }
-  for (auto &List : Small)
-    for (std::uint8_t *P : List)
-      std::free(P);
+  for (std::uint8_t *P : Small)
+    std::free(P);
+}
+
+/// Room for a shadow, not filled.
+CauseId *Memory::makeShadow(Block &B) {
+  if (B.Size <= SmallMax)
+    B.Shadow = reinterpret_cast<CauseId *>(B.Bytes + SmallMax);
+  else
+    B.Shadow = static_cast<CauseId *>(std::malloc(B.Size * sizeof(CauseId)));
+  return B.Shadow;
 }
 
 Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialised) {
@@ -41,22 +54,19 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
   B.Alive = true;
   if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
     if (Size <= SmallMax) {
-      auto &List = Small[(Size + SmallStep - 1) / SmallStep];
-      if (!List.empty()) {
-        B.Bytes = List.back();
-        List.pop_back();
+      if (!Small.empty()) {
+        B.Bytes = Small.back();
+        Small.pop_back();
         std::memset(B.Bytes, 0, SmallMax);
       } else {
-        B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, SmallMax));
+        B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, SmallChunk));
       }
     } else {
       B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, Size));
     }
     Live += Size;
-    if (IsUninitialised && Size) {
-      B.Shadow = std::make_unique_for_overwrite<CauseId[]>(Size);
-      std::fill_n(B.Shadow.get(), Size, Uninitialised);
-    }
+    if (IsUninitialised && Size)
+      std::fill_n(makeShadow(B), Size, Uninitialised);
   }
   return std::uint64_t(Number) << 32;
 }
@@ -66,7 +76,7 @@ Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
   Block *B = find(A);
   B->Size = static_cast<std::uint32_t>(MaxBlock);
   B->Blank = Cause;
-  Small[0].push_back(std::exchange(B->Bytes, nullptr));
+  Small.push_back(std::exchange(B->Bytes, nullptr));
   return A;
 }
 
@@ -80,14 +90,16 @@ void Memory::release(Address A) {
   else
     Live -= B->Size;
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots = std::move(B->Slots);
-  B->Shadow.reset();
   if (B->Bytes) {
-    if (B->Size <= SmallMax)
-      Small[(B->Size + SmallStep - 1) / SmallStep].push_back(B->Bytes);
-    else
+    if (B->Size <= SmallMax) {
+      Small.push_back(B->Bytes);
+    } else {
       std::free(B->Bytes);
+      std::free(B->Shadow);
+    }
     B->Bytes = nullptr;
   }
+  B->Shadow = nullptr;
   Dead.push_back(static_cast<std::uint32_t>(A >> 32));
 }
 
@@ -97,7 +109,7 @@ CauseId Memory::shadow(Address A, std::uint64_t Size) {
     return B->Blank;
   if (!B || !B->Shadow || offset(A) + Size > B->Size)
     return Known;
-  const CauseId *From = B->Shadow.get() + offset(A);
+  const CauseId *From = B->Shadow + offset(A);
   for (std::uint64_t I = 0; I < Size; ++I)
     if (From[I] != Known)
       return From[I];
@@ -108,10 +120,9 @@ void Memory::setShadow(Address A, std::uint64_t Size, CauseId Cause) {
   Block *B = find(A);
   if (!B || B->Blank || offset(A) + Size > B->Size || (!B->Shadow && Cause == Known))
     return;
-  if (!B->Shadow) {
-    B->Shadow = std::make_unique<CauseId[]>(B->Size);
-  }
-  std::fill_n(B->Shadow.get() + offset(A), Size, Cause);
+  if (!B->Shadow)
+    std::fill_n(makeShadow(*B), B->Size, Known);
+  std::fill_n(B->Shadow + offset(A), Size, Cause);
 }
 
 bool Memory::copy(Address To, Address From, std::uint64_t Size) {
@@ -129,10 +140,10 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
   std::memmove(T, S, Size);
   if (Source->Shadow) {
     if (!Target->Shadow)
-      Target->Shadow = std::make_unique<CauseId[]>(Target->Size);
-    std::memmove(Target->Shadow.get() + offset(To), Source->Shadow.get() + offset(From), Size * sizeof(CauseId));
+      std::fill_n(makeShadow(*Target), Target->Size, Known);
+    std::memmove(Target->Shadow + offset(To), Source->Shadow + offset(From), Size * sizeof(CauseId));
   } else if (Target->Shadow) {
-    std::fill_n(Target->Shadow.get() + offset(To), Size, Known);
+    std::fill_n(Target->Shadow + offset(To), Size, Known);
   }
   if (Source->Slots || Target->Slots) {
     auto Moved = slots(From, Size);
@@ -196,7 +207,7 @@ std::vector<std::pair<Address, HostRef>> Memory::slots(Address A, std::uint64_t 
 CauseId Memory::cause(const std::string &Text) {
   auto [I, New] = CauseIds.try_emplace(Text, static_cast<CauseId>(0));
   if (New) {
-    if (Causes.size() >= 0xfff0) { // one text then stands for all that are new
+    if (Causes.size() >= PartlyKnown) { // one text then stands for all that are new
       I->second = static_cast<CauseId>(Causes.size() - 1);
     } else {
       I->second = static_cast<CauseId>(Causes.size());

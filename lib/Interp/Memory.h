@@ -31,6 +31,16 @@ using CauseId = std::uint16_t;
 /// Causes that need no text of their own.
 inline constexpr CauseId Known = 0, Uninitialised = 1;
 
+/// A byte that bit-fields share, of which some bits were written: causes of their own, one for each set of known
+/// bits.
+inline constexpr CauseId PartlyKnown = 0xff00;
+constexpr CauseId partlyKnown(unsigned Bits) {
+  return Bits == 0xff ? Known : static_cast<CauseId>(PartlyKnown | Bits);
+}
+constexpr std::uint8_t knownBits(CauseId Cause) {
+  return Cause == Known ? 0xff : Cause >= PartlyKnown ? static_cast<std::uint8_t>(Cause) : 0;
+}
+
 /// What a library keeps behind an object of the program (a tensor, a stream).
 class HostObject {
 public:
@@ -57,7 +67,7 @@ struct Block {
   bool Alive = false;
   CauseId Blank = Known; ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
   std::uint8_t *Bytes = nullptr;
-  std::unique_ptr<CauseId[]> Shadow;                       ///< null: every byte is known
+  CauseId *Shadow = nullptr;                               ///< null: every byte is known
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
   const void *What = nullptr;                              ///< of a Function or Table block
 };
@@ -114,7 +124,7 @@ public:
 
   /// The number of a cause; equal texts have equal numbers.
   CauseId cause(const std::string &Text);
-  const std::string &text(CauseId Id) const { return Causes[Id]; }
+  const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
 private:
   std::deque<Block> Blocks;
@@ -122,7 +132,9 @@ private:
   std::vector<std::string> Causes;
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
-  std::vector<std::uint8_t *> Small[9]; ///< byte arrays of 8, 16, ... 64 that can be used again
+  std::vector<std::uint8_t *> Small; ///< bytes of dead small blocks, each with room for a shadow behind it
+
+  CauseId *makeShadow(Block &B);
 };
 
 } // namespace vramlint

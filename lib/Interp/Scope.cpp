@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Scope.h"
-#include "Interp/Machine.h"
+#include "Interp/Facts.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -127,22 +127,15 @@ Place Machine::temporary(QualType Type, bool Destroy) {
   return At;
 }
 
-void Machine::step(SourceLocation Where) {
-  if (Where.isValid() && (Frames.empty() || frame().IsUser))
-    Here = Where;
-  if ((++Steps & 1023) == 0)
-    checkLimits(Where);
-}
-
-void Machine::checkLimits(SourceLocation Where) {
+void Machine::checkLimits() {
   if (std::chrono::steady_clock::now() > Deadline) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
-    stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Where);
+    stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Here);
   }
   if (Mem.live() > Limits.MemoryBytes)
     stop(StopReason::MemoryLimit,
-         "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) + " MiB of host memory", Where);
+         "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) + " MiB of host memory", Here);
 }
 
 void Machine::stop(StopReason Reason, std::string Message, SourceLocation Where) {

@@ -7,36 +7,30 @@
 
 namespace vramlint {
 
-/// Who answers calls of a function.
-struct Machine::FunctionFate {
-  enum class Kind : std::uint8_t {
-    Host,
-    Standard,
-    Body,
-    Assign,
-    TrivialAssign,
-    Destroy,
-    LambdaPointer,
-    LambdaInvoker,
-    Rows
-  } K;
-  const clang::FunctionDecl *Definition = nullptr;
-  std::string_view Name, Method;
-  bool IsUser = false;
-};
-
 /// Runs \p Body as a block: what it declares dies at the end.
 template <class F> auto Machine::inBlock(F Body) {
-  decltype(Body()) Result{};
-  blockScope([&] { Result = Body(); });
-  return Result;
+  const Mark Down = Locals.size();
+  try {
+    auto Result = Body();
+    take(Locals, Down, false);
+    return Result;
+  } catch (ProgramThrow &) {
+    take(Locals, Down, true);
+    throw;
+  }
 }
 
 /// Runs \p Body as a full expression: its temporaries die at the end.
 template <class F> auto Machine::inFullExpression(F Body) {
-  decltype(Body()) Result{};
-  fullExpression([&] { Result = Body(); });
-  return Result;
+  const Mark Down = Temporaries.size();
+  try {
+    auto Result = Body();
+    take(Temporaries, Down, false);
+    return Result;
+  } catch (ProgramThrow &) {
+    take(Temporaries, Down, true);
+    throw;
+  }
 }
 
 } // namespace vramlint

@@ -17,9 +17,9 @@ namespace {
 /// What the host sees as one statement.
 class StatementScope {
 public:
-  StatementScope(Machine &M, SourceLocation Where) : Told(M.frame().IsUser ? &M.TheHost : nullptr) {
+  StatementScope(Machine &M, const Stmt *S) : Told(M.frame().IsUser ? &M.TheHost : nullptr) {
     if (Told)
-      Told->beginStatement(Where);
+      Told->beginStatement(S->getBeginLoc());
   }
   ~StatementScope() {
     if (Told)
@@ -97,7 +97,7 @@ Flow Machine::executeCase(const Stmt *S) {
 Flow Machine::executeAttributed(const Stmt *S) { return execute(cast<AttributedStmt>(S)->getSubStmt()); }
 
 Flow Machine::executeGoto(const Stmt *S) {
-  step(S->getBeginLoc());
+  step(S);
   frame().Target = cast<GotoStmt>(S)->getLabel()->getStmt();
   return Flow::Goto;
 }
@@ -114,17 +114,19 @@ Flow Machine::executeUnsupported(const Stmt *S) {
 Flow Machine::executeExpression(const Stmt *S) {
   if (Seeking)
     return Flow::Normal;
-  step(S->getBeginLoc());
-  StatementScope Told(*this, S->getBeginLoc());
-  fullExpression([&] { discard(cast<Expr>(S)); });
-  return Flow::Normal;
+  step(S);
+  StatementScope Told(*this, S);
+  return inFullExpression([&] {
+    discard(cast<Expr>(S));
+    return Flow::Normal;
+  });
 }
 
 Flow Machine::executeReturn(const Stmt *S) {
   if (Seeking)
     return Flow::Normal;
-  step(S->getBeginLoc());
-  StatementScope Told(*this, S->getBeginLoc());
+  step(S);
+  StatementScope Told(*this, S);
   const auto *R = cast<ReturnStmt>(S);
   const Expr *E = R->getRetValue();
   if (!E)
@@ -139,7 +141,7 @@ Flow Machine::executeReturn(const Stmt *S) {
       return Flow::Return;
     }
   }
-  fullExpression([&] {
+  return inFullExpression([&] {
     if (Result->isReferenceType())
       frame().ReturnedPlace = locate(E);
     else if (isPlaced(Result))
@@ -148,15 +150,15 @@ Flow Machine::executeReturn(const Stmt *S) {
       discard(E);
     else
       frame().Returned = evaluate(E);
+    return Flow::Return;
   });
-  return Flow::Return;
 }
 
 Flow Machine::executeDeclarations(const Stmt *S) {
   if (Seeking)
     return Flow::Normal;
-  step(S->getBeginLoc());
-  StatementScope Told(*this, S->getBeginLoc());
+  step(S);
+  StatementScope Told(*this, S);
   for (const Decl *D : cast<DeclStmt>(S)->decls()) {
     const auto *V = dyn_cast<VarDecl>(D);
     if (!V || V->hasExternalStorage())
@@ -210,8 +212,8 @@ void Machine::bindDecomposition(const VarDecl *D) {
 
 /// The truth of a condition; unknown values stay unknown.
 Value Machine::conditionValue(const Expr *E) {
-  step(E->getBeginLoc());
-  StatementScope Told(*this, E->getBeginLoc());
+  step(E);
+  StatementScope Told(*this, E);
   return inFullExpression([&] { return evaluate(E); });
 }
 
@@ -252,8 +254,10 @@ bool Machine::chooseSide(const IfStmt *If) {
   const Value V = conditionValue(If->getCond());
   if (V.isUnknown()) {
     const bool Then = leaves(If->getThen()), Else = leaves(If->getElse());
-    if (Then != Else)
+    if (Then != Else) {
+      TheHost.assume(Doubt::Guard, causeOf(V), Here);
       return Else;
+    }
   }
   return decide(V, If->getCond()->getBeginLoc());
 }

@@ -43,6 +43,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::Autocast, "autocast", "automatic mixed precision is not modelled", Either, Held, Lost},
 
     {Doubt::Branch, "branch", "a condition is taken to be {}", Either, Everything, Assumed},
+    {Doubt::Guard, "guard", "a check that throws or ends the program is taken to pass: {}", Either, Everything,
+     Assumed},
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},

@@ -48,6 +48,7 @@ enum class Doubt : std::uint8_t {
   Autocast,
   // A side that was taken.
   Branch,
+  Guard,
   SwitchBranch,
   LoopRounds,
   Thread,

@@ -9,6 +9,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/thread.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -163,6 +164,36 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
   return P;
 }
 
+namespace {
+/// The search for the path that counts.
+///
+/// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
+/// there; the larger peak wins. A condition whose other side does the same to memory is no assumption; in the end all
+/// of these are turned at once, as they may hang together. One that stands between the program and an exception is
+/// taken to hold: that is what it is for.
+class PathSearch {
+public:
+  using Runner = std::function<Path(const Decisions &, bool Shorter)>;
+  PathSearch(Runner Run, unsigned MaxPaths) : Run(std::move(Run)), MaxPaths(MaxPaths), Best(this->Run({}, false)) {}
+
+  Execution search();
+
+private:
+  enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
+  Verdict compare(const Path &P) const;
+  Path turned(const Path &From, const std::vector<unsigned> &Keys);
+  bool tryOther(unsigned Key);
+  bool sameBelow(const Path &P);
+  void turnAllHarmless();
+  void note(unsigned Key, bool Decision);
+
+  Runner Run;
+  unsigned MaxPaths, Paths = 1;
+  Path Best;
+  std::set<unsigned> Tried, Harmless, Guards;
+};
+} // namespace
+
 /// It did not end within its time.
 static bool outOfTime(const Path &P) {
   for (const Assumption &A : P.Result.Assumptions.entries())
@@ -171,71 +202,139 @@ static bool outOfTime(const Path &P) {
   return false;
 }
 
-static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
-                         const ExecutionOptions &Options, SourceFiles &Files) {
-  Path Best = runPath(Context, SemaRef, Entry, Options, Files, {});
-  unsigned Paths = 1;
-  // Each unknown condition is tried the other way on top of the best path so far; the larger peak wins. A
-  // condition whose other outcome does the same to memory is no assumption.
-  std::set<unsigned> Tried, Harmless;
-  for (bool Progress = true; Progress && Paths < Options.MaxPaths;) {
+PathSearch::Verdict PathSearch::compare(const Path &P) const {
+  const ExecutionEnd Ours = Best.Result.End, Theirs = P.Result.End;
+  if (P.Fingerprint == Best.Fingerprint && Ours == Theirs && P.Result.Error == Best.Result.Error)
+    return Verdict::Same;
+  if (Ours == ExecutionEnd::Completed && Theirs == ExecutionEnd::Threw)
+    return Verdict::Guard;
+  if (Ours == ExecutionEnd::Threw && Theirs == ExecutionEnd::Completed)
+    return Verdict::Guarded;
+  const bool Failed = Ours != ExecutionEnd::Completed, TheyFailed = Theirs != ExecutionEnd::Completed;
+  return (Failed && !TheyFailed) || (Failed == TheyFailed && P.Peak > Best.Peak) ? Verdict::Larger : Verdict::Other;
+}
+
+Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
+  Decisions Other = From.Asked;
+  for (unsigned Key : Keys)
+    Other[Key] = !Other[Key];
+  ++Paths;
+  // A path without an end may be the wrong one; the others get less time.
+  return Run(Other, outOfTime(Best));
+}
+
+/// True when there is a new best path.
+bool PathSearch::tryOther(unsigned Key) {
+  Path P = turned(Best, {Key});
+  const Verdict V = compare(P);
+  if (Best.Loops.count(Key)) { // a loop whose rounds leave what they found may have any number of them
+    if (V == Verdict::Same || (P.Peak == Best.Peak && P.Held == Best.Held && P.Result.End == Best.Result.End))
+      Harmless.insert(Key);
+    return false;
+  }
+  switch (V) {
+  case Verdict::Same:
+    if (sameBelow(P))
+      Harmless.insert(Key);
+    return false;
+  case Verdict::Guard:
+    Guards.insert(Key);
+    return false;
+  case Verdict::Guarded:
+    Guards.insert(Key);
+    Best = std::move(P);
+    return true;
+  case Verdict::Larger:
+    Best = std::move(P);
+    return true;
+  case Verdict::Other:
+    return false;
+  }
+  llvm_unreachable("every verdict is handled");
+}
+
+/// Whether the conditions that are met on \p P only change nothing either.
+bool PathSearch::sameBelow(const Path &P) {
+  for (auto &[Key, Decision] : P.Asked) {
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Tried.insert(Key).second)
+      continue;
+    if (Paths >= MaxPaths)
+      return false;
+    Path Q = turned(P, {Key});
+    const Verdict V = compare(Q);
+    if (V == Verdict::Guard)
+      continue;
+    if (V == Verdict::Larger)
+      Best = std::move(Q);
+    if (V != Verdict::Same || !sameBelow(Q))
+      return false;
+  }
+  return true;
+}
+
+/// Conditions that change nothing one by one may do so together.
+void PathSearch::turnAllHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Best.Asked.count(Key) && !Best.Loops.count(Key))
+      Keys.push_back(Key);
+  if (Keys.size() < 2)
+    return;
+  Path P = turned(Best, Keys);
+  const Verdict V = compare(P);
+  if (V == Verdict::Same || V == Verdict::Guard)
+    return;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (V == Verdict::Larger)
+    Best = std::move(P);
+}
+
+/// What the ledger says of a condition of the best path.
+void PathSearch::note(unsigned Key, bool Decision) {
+  if (Harmless.count(Key))
+    return;
+  const Asking &Met = Best.Causes[Key];
+  Doubt Kind = Doubt::Branch;
+  std::string Taken(Decision ? "true: " : "false: ");
+  if (Guards.count(Key)) {
+    Kind = Doubt::Guard;
+    Taken.clear();
+  } else if (Best.Loops.count(Key)) {
+    Kind = Doubt::LoopRounds;
+    Taken = std::to_string(MachineLimits().UnknownLoopIterations);
+    Taken.append(" times; how often is not known: ");
+  }
+  Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
+}
+
+Execution PathSearch::search() {
+  for (bool Progress = true; Progress && Paths < MaxPaths;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (Paths >= Options.MaxPaths || !Tried.insert(Key).second)
+      if (Paths >= MaxPaths || !Tried.insert(Key).second)
         continue;
-      Decisions Other = Best.Asked;
-      Other[Key] = !Decision;
-      // A path without an end may be the wrong one; the others get less time.
-      ExecutionOptions Shorter = Options;
-      if (outOfTime(Best))
-        Shorter.MaxSeconds = Options.MaxSeconds / 8;
-      Path P = runPath(Context, SemaRef, Entry, Shorter, Files, Other);
-      ++Paths;
       Progress = true;
-      const bool SameEnd = P.Result.End == Best.Result.End && P.Result.Error == Best.Result.Error;
-      if (P.Fingerprint == Best.Fingerprint && SameEnd) {
-        Harmless.insert(Key);
-        continue;
-      }
-      // A loop whose rounds leave what they found may have any number of them.
-      if (Best.Loops.count(Key)) {
-        if (P.Peak == Best.Peak && P.Held == Best.Held && P.Result.End == Best.Result.End)
-          Harmless.insert(Key);
-        continue;
-      }
-      // A condition that stands between the program and an exception is taken to hold: that is what it is for.
-      const bool BestThrew = Best.Result.End == ExecutionEnd::Threw, Threw = P.Result.End == ExecutionEnd::Threw;
-      if (BestThrew != Threw && (BestThrew ? P : Best).Result.End == ExecutionEnd::Completed) {
-        Harmless.insert(Key);
-        if (BestThrew) {
-          Best = std::move(P);
-          break;
-        }
-        continue;
-      }
-      bool BestFailed = Best.Result.End != ExecutionEnd::Completed, Failed = P.Result.End != ExecutionEnd::Completed;
-      if ((BestFailed && !Failed) || (BestFailed == Failed && P.Peak > Best.Peak)) {
-        Best = std::move(P);
+      if (tryOther(Key))
         break;
-      }
     }
   }
-  for (auto &[Key, Decision] : Best.Asked) {
-    if (Harmless.count(Key))
-      continue;
-    const Asking &Met = Best.Causes[Key];
-    const bool Loop = Best.Loops.count(Key) != 0;
-    std::string Taken(Decision ? "true: " : "false: ");
-    if (Loop) {
-      Taken = std::to_string(MachineLimits().UnknownLoopIterations);
-      Taken.append(" times; how often is not known: ");
-    }
-    Taken.append(Met.Cause);
-    Best.Result.Assumptions.add(
-        {Loop ? Doubt::LoopRounds : Doubt::Branch, std::move(Taken), Best.Places[Key], Met.Since});
-  }
+  turnAllHarmless();
+  for (auto &[Key, Decision] : Best.Asked)
+    note(Key, Decision);
   Best.Result.Paths = Paths;
   return std::move(Best.Result);
+}
+
+static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
+                         const ExecutionOptions &Options, SourceFiles &Files) {
+  auto Run = [&](const Decisions &Chosen, bool Shorter) {
+    ExecutionOptions Given = Options;
+    if (Shorter)
+      Given.MaxSeconds = Options.MaxSeconds / 8;
+    return runPath(Context, SemaRef, Entry, Given, Files, Chosen);
+  };
+  return PathSearch(Run, Options.MaxPaths).search();
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

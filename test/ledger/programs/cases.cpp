@@ -48,6 +48,13 @@ void branch() {
     kept = onDevice({1024});
 }
 
+// vramlint: scenario(guard)
+void guard() {
+  if (unknown() > 3)
+    throw std::runtime_error("too many");
+  auto kept = onDevice({1024});
+}
+
 // vramlint: scenario(switch-branch)
 void switchBranch() {
   torch::Tensor kept;
