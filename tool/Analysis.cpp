@@ -162,6 +162,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
     Execute.MaxSeconds = O.MaxSeconds;
   if (O.MaxPaths)
     Execute.MaxPaths = O.MaxPaths;
+  Execute.Shortcuts = !O.NoShortcuts;
   const llvm::StringRef Compiler = O.CompilerName.empty() ? P.commandLine().Compiler : O.CompilerName;
   Execute.ArgumentsRightToLeft = !isClang(Compiler);
   Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };

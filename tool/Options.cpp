@@ -96,6 +96,8 @@ constexpr OptionRow Rows[] = {
     {"torch-version", Required, "X.Y", "release to follow, if not the headers'", takeVersion},
     {"max-time", Required, "SECONDS", "how long one execution may take before it is given up (20)", takeMaxTime},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (8)", takeMaxPaths},
+    {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",
+     takeFlag<&Options::NoShortcuts>},
 
     heading("How the sources are parsed"),
     {"p", Required, "DIR", "where compile_commands.json is, if not above the first source",

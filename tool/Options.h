@@ -69,6 +69,7 @@ struct Options {
   double MaxSeconds = 0; ///< of one execution; 0: the machine's own limit
   bool Echo = false;     ///< stdout gets what the program would print
   unsigned MaxPaths = 0;
+  bool NoShortcuts = false;
 
   // What is said about it.
   CheckOptions Lint;

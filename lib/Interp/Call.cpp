@@ -29,7 +29,7 @@ std::unique_ptr<Frame> Machine::newFrame() {
 void Machine::leaveFrame() {
   std::unique_ptr<Frame> F = std::move(Frames.back());
   Frames.pop_back();
-  *F = Frame();
+  F->reset();
   SpareFrames.push_back(std::move(F));
 }
 
@@ -87,6 +87,8 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
 
 CallResult Machine::interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                                   const Expr *Site, Place Result) {
+  if (Body.Single)
+    return enter(Body, This, Arguments, Site, Result, [&] { giveBack(Body.Single->getRetValue()); });
   return enter(Body, This, Arguments, Site, Result, [&] {
     const Flow Flow = execute(Body.Body);
     if (Flow != vramlint::Flow::Return && Body.Function->isMain())

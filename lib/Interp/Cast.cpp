@@ -22,10 +22,14 @@ Place Machine::castPath(Place From, const CastExpr *E) {
   if (From.isUnknown())
     return From;
   // Down, the path leads from the derived class, and no base on it is virtual.
+  auto [Known, New] = CastOffsets.try_emplace(E, std::nullopt);
+  if (!New && Known->second)
+    return From + *Known->second;
   const CXXRecordDecl *Class =
       classOf(E->getCastKind() == CK_BaseToDerived ? E->getType() : E->getSubExpr()->getType());
-  if (std::optional<std::int64_t> Offset = castOffset(E, Class))
-    return From + *Offset;
+  if (New)
+    if (std::optional<std::int64_t> Offset = castOffset(E, Class))
+      return From + *(CastOffsets[E] = Offset);
   for (const CXXBaseSpecifier *B : E->path()) {
     const CXXRecordDecl *Base = B->getType()->getAsCXXRecordDecl();
     From = baseOf(From, Class, Base, B->isVirtual());

@@ -64,6 +64,10 @@ const Machine::BodyFacts &Machine::bodyFacts(const FunctionDecl *Definition) {
   B->Body = Definition->getBody();
   B->IsUser = TheHost.isUserCode(Definition->getLocation());
   B->IsVariadic = Definition->isVariadic();
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(B->Body); Block && Block->size() == 1 && !B->IsUser)
+    if (const auto *Return = dyn_cast<ReturnStmt>(Block->body_front());
+        Return && Return->getRetValue() && !Return->getNRVOCandidate())
+      B->Single = Return;
   for (const ParmVarDecl *P : Definition->parameters()) {
     const bool InPlace = P->getType()->isReferenceType() || isPlaced(P->getType());
     B->Parameters.push_back(
@@ -123,9 +127,6 @@ Place Machine::fieldPlace(Place Object, const FieldDecl *Field) {
 
 /// How far a cast along bases that are not virtual moves the address; nothing when one is virtual.
 std::optional<std::int64_t> Machine::castOffset(const CastExpr *E, const CXXRecordDecl *From) {
-  auto [I, New] = CastOffsets.try_emplace(E, std::nullopt);
-  if (!New)
-    return I->second;
   std::int64_t Offset = 0;
   for (const CXXBaseSpecifier *B : E->path()) {
     if (B->isVirtual())
@@ -134,7 +135,7 @@ std::optional<std::int64_t> Machine::castOffset(const CastExpr *E, const CXXReco
     Offset += layout(From).getBaseClassOffset(Base).getQuantity();
     From = Base;
   }
-  return CastOffsets[E] = E->getCastKind() == CK_BaseToDerived ? -Offset : Offset;
+  return E->getCastKind() == CK_BaseToDerived ? -Offset : Offset;
 }
 
 } // namespace vramlint

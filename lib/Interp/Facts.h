@@ -43,6 +43,7 @@ struct Machine::BodyFacts {
   };
   const clang::FunctionDecl *Function = nullptr;
   const clang::Stmt *Body = nullptr;
+  const clang::ReturnStmt *Single = nullptr; ///< all that the body consists of; not in the program's own code
   llvm::SmallVector<Parameter, 2> Parameters;
   const clang::CXXRecordDecl *Closure = nullptr; ///< it is the body of a lambda of this class
   bool IsUser = false, NoThrow = false, IsVariadic = false;

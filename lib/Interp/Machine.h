@@ -101,6 +101,18 @@ struct Frame {
   clang::SourceLocation CalledFrom;
   bool IsUser = false;           ///< the program's own code, which the host hears of
   std::vector<Operand> Variadic; ///< what stands for `...`
+
+  /// As new, to be used again.
+  void reset() {
+    if (!Variables.empty())
+      Variables.clear();
+    Variadic.clear();
+    This = CapturedThis = Result = ReturnedPlace = Place();
+    Closure = nullptr;
+    Returned = Value();
+    ResultIsMade = false;
+    Target = nullptr;
+  }
 };
 
 /// How a scalar lies in memory.
@@ -299,6 +311,7 @@ private:
   Flow executeExpression(const clang::Stmt *S);
   Flow executeUnsupported(const clang::Stmt *S);
   Flow runLoopBody(const clang::Stmt *Body, bool &Leave);
+  void giveBack(const clang::Expr *E);
   void declare(const clang::VarDecl *D);
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);

@@ -122,6 +122,22 @@ Flow Machine::executeExpression(const Stmt *S) {
   });
 }
 
+/// The operand of a return.
+void Machine::giveBack(const Expr *E) {
+  const QualType Result = frame().Function->getReturnType();
+  inFullExpression([&] {
+    if (Result->isReferenceType())
+      frame().ReturnedPlace = locate(E);
+    else if (isPlaced(Result))
+      initialise(E, frame().Result);
+    else if (Result->isVoidType())
+      discard(E);
+    else
+      frame().Returned = evaluate(E);
+    return true;
+  });
+}
+
 Flow Machine::executeReturn(const Stmt *S) {
   if (Seeking)
     return Flow::Normal;
@@ -132,7 +148,6 @@ Flow Machine::executeReturn(const Stmt *S) {
   if (!E)
     return Flow::Return;
   Frame &F = frame();
-  const QualType Result = F.Function->getReturnType();
   if (const VarDecl *Candidate = R->getNRVOCandidate()) {
     // The variable is the returned object: nothing is copied, moved or destroyed.
     auto I = F.Variables.find(Candidate);
@@ -141,17 +156,8 @@ Flow Machine::executeReturn(const Stmt *S) {
       return Flow::Return;
     }
   }
-  return inFullExpression([&] {
-    if (Result->isReferenceType())
-      frame().ReturnedPlace = locate(E);
-    else if (isPlaced(Result))
-      initialise(E, frame().Result);
-    else if (Result->isVoidType())
-      discard(E);
-    else
-      frame().Returned = evaluate(E);
-    return Flow::Return;
-  });
+  giveBack(E);
+  return Flow::Return;
 }
 
 Flow Machine::executeDeclarations(const Stmt *S) {
@@ -248,6 +254,21 @@ static bool leaves(const Stmt *S) {
   return F && F->isNoReturn();
 }
 
+/// What ends the program there is memory of the host running out, which no answer needs to assume away.
+static bool runsOut(const Stmt *S) {
+  while (const auto *C = dyn_cast<CompoundStmt>(S))
+    S = C->body_back();
+  if (const auto *Full = dyn_cast<FullExpr>(S))
+    S = Full->getSubExpr();
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F || !F->getIdentifier())
+    return false;
+  static constexpr llvm::StringLiteral Names[] = {"__throw_length_error", "__throw_bad_alloc",
+                                                  "__throw_bad_array_new_length"};
+  return llvm::is_contained(Names, F->getName());
+}
+
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
 /// exception is taken to hold: that is what it is for.
 bool Machine::chooseSide(const IfStmt *If) {
@@ -255,7 +276,8 @@ bool Machine::chooseSide(const IfStmt *If) {
   if (V.isUnknown()) {
     const bool Then = leaves(If->getThen()), Else = leaves(If->getElse());
     if (Then != Else) {
-      TheHost.assume(Doubt::Guard, causeOf(V), Here);
+      if (!runsOut(Then ? If->getThen() : If->getElse()))
+        TheHost.assume(Doubt::Guard, causeOf(V), Here);
       return Else;
     }
   }

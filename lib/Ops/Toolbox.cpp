@@ -14,6 +14,14 @@ Tensor fail(std::string Message) {
   return {};
 }
 
+bool tooManyTensors(std::int64_t Count) {
+  constexpr std::int64_t Most = 1 << 20;
+  if (Count > Most)
+    fail("an op that makes " + std::to_string(Count) + " tensors is not followed; the limit is " +
+         std::to_string(Most));
+  return Count > Most;
+}
+
 bool requireDefined(std::initializer_list<Tensor> Tensors) {
   for (const Tensor &T : Tensors)
     if (!T.defined()) {

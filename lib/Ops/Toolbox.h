@@ -37,6 +37,8 @@ Tensor fail(std::string Message);
 inline bool failed() { return session().failed(); }
 /// Raises when an argument is undefined, as LibTorch does for a required tensor.
 bool requireDefined(std::initializer_list<Tensor> Tensors);
+/// Raises when one op would make more tensors than any program could want; their handles alone would fill memory.
+bool tooManyTensors(std::int64_t Count);
 /// `Dimension out of range (expected to be in range of [-2, 1], but got 5)`; nothing after raising.
 std::optional<std::int64_t> checkedDim(std::int64_t Dim, std::int64_t Rank);
 

@@ -61,6 +61,8 @@ std::vector<Tensor> ops::split(const Tensor &Self, std::int64_t Size, std::int64
                 std::to_string(Total)),
            std::vector<Tensor>();
   Sizes Lengths;
+  if (Size && tooManyTensors(Total / Size))
+    return {};
   for (std::int64_t At = 0; At < Total; At += Size)
     Lengths.push_back(std::min(Size, Total - At));
   if (Lengths.empty())
@@ -100,7 +102,8 @@ std::vector<Tensor> ops::chunk(const Tensor &Self, std::int64_t Chunks, std::int
     return {};
   std::int64_t Size = (Self.sizes()[*D] + Chunks - 1) / Chunks;
   if (Size == 0)
-    return splitWithSizes(Self, Sizes(static_cast<std::size_t>(std::min<std::int64_t>(Chunks, 1024)), 0), *D);
+    return tooManyTensors(Chunks) ? std::vector<Tensor>()
+                                  : splitWithSizes(Self, Sizes(static_cast<std::size_t>(Chunks), 0), *D);
   return split(Self, Size, *D);
 }
 
@@ -111,6 +114,8 @@ std::vector<Tensor> ops::unbind(const Tensor &Self, std::int64_t Dim) {
   if (!D)
     return fail("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions"),
            std::vector<Tensor>();
+  if (tooManyTensors(Self.sizes()[*D]))
+    return {};
   return pieces("unbind", Self, Sizes(static_cast<std::size_t>(Self.sizes()[*D]), 1), *D, true);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Std/Rows.h"
+#include "Std/Shortcuts.h"
 
 namespace vramlint {
 
@@ -13,6 +14,9 @@ public:
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> call(LibraryCall &Site) override;
+  Shortcut shortcut(const clang::FunctionDecl *, std::string_view QualifiedName) override {
+    return shortcutFor(QualifiedName);
+  }
   bool construct(LibraryConstruction &Site) override;
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;
   void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;

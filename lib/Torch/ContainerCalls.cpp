@@ -75,9 +75,8 @@ static std::optional<std::size_t> positionOf(Machine &M, const Module &Self, con
 static void putChild(Module &Self, const std::string &Key, const std::shared_ptr<Module> &Child) {
   for (auto &[Name, Old] : Self.Children)
     if (Name == Key) {
-      Child->Name = Key;
-      Child->Parent = Self.weak_from_this();
-      Old = Child;
+      if (Self.adopt(Key, *Child))
+        Old = Child;
       return;
     }
   Self.registerChild(Key, Child);

@@ -142,6 +142,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     TorchHost TheHost(S, Recorded, Files, Options.IsUserCode);
     MachineLimits Limits;
     Limits.Seconds = Options.MaxSeconds;
+    Limits.Shortcuts = Options.Shortcuts;
     if (Options.MaxCallDepth)
       Limits.CallDepth = Options.MaxCallDepth;
     {

@@ -107,9 +107,8 @@ static void replaceChild(Session &S, Module &Self, const std::string &Name, cons
     return;
   }
   nameByClass(*Child);
-  Child->Name = Name;
-  Child->Parent = Self.weak_from_this();
-  Found->second = Child;
+  if (Self.adopt(Name, *Child))
+    Found->second = Child;
 }
 
 /// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be

@@ -244,6 +244,9 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (Site.This.isUnknown())
     return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
+  if (isUserCode(
+          Site.Callee->getLocation())) // the program's own, in a file that is not here: no name tells what it does
+    return std::nullopt;
   if (!Site.This) {
     if (Site.Method.starts_with("operator"))
       if (std::optional<CallResult> R = callTensorOperator(Site))

@@ -12,6 +12,7 @@
 #include "Tensor/Session.h"
 
 #include <cassert>
+#include <set>
 
 namespace vramlint {
 
@@ -96,12 +97,35 @@ Tensor Module::registerBuffer(std::string_view Name, Tensor Value) {
   return Value;
 }
 
+/// Whether \p Inner is \p Outer or somewhere in it.
+static bool contains(const Module &Outer, const Module &Inner, std::set<const Module *> &Seen) {
+  if (&Outer == &Inner)
+    return true;
+  if (Seen.insert(&Outer).second)
+    for (const auto &[Name, Child] : Outer.Children)
+      if (Child && contains(*Child, Inner, Seen))
+        return true;
+  return false;
+}
+
+bool Module::adopt(std::string_view ChildName, Module &Child) {
+  std::set<const Module *> Seen;
+  if (contains(Child, *this, Seen)) {
+    Session::current().raise("the module registered as '" + std::string(ChildName) +
+                             "' contains the module that it is registered in; a walk over them never ends");
+    return false;
+  }
+  Child.Name = std::string(ChildName);
+  Child.Parent = weak_from_this();
+  return true;
+}
+
 void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> Child) {
   if (!acceptName(Children, ChildName, "Submodule", "Submodule"))
     return;
   if (Child) {
-    Child->Name = std::string(ChildName);
-    Child->Parent = weak_from_this();
+    if (!adopt(ChildName, *Child))
+      return;
     nameAll(*Child, Child->path());
   }
   Children.emplace_back(std::string(ChildName), std::move(Child));

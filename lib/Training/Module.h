@@ -56,6 +56,8 @@ public:
   Tensor registerParameter(std::string_view Name, Tensor Value, bool RequiresGrad = true);
   Tensor registerBuffer(std::string_view Name, Tensor Value);
   void registerChild(std::string_view Name, std::shared_ptr<Module> Child);
+  /// Makes \p Child's name and parent known to it. False, with an error, when it contains this module.
+  bool adopt(std::string_view Name, Module &Child);
   /// What the member of this name holds: the own parameter or buffer, unless the program assigned another tensor.
   Tensor *findTensor(std::string_view Name);
   /// `layer->weight = T`: forward uses T from now on; what was registered under the name stays registered.
