@@ -10,6 +10,9 @@ SANITIZED = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # Values that nothing was written to: the other sanitizers do not see them.
 MEMORY = ["-O0", "-fsanitize=memory", "-fno-sanitize-recover=all"]
 
+# The standard library of GCC that looks at iterators, ranges and comparators.
+LIBRARY_CHECKS = "-D_GLIBCXX_DEBUG"
+
 
 def sanitizers_for(text):
     """The options to build a program with, one after the other, to see that it is clean.
