@@ -116,8 +116,8 @@ template <class T> int signBit(T X) { return std::signbit(X); }
 #define CLASSIFIED(NAME, FUNCTION)                                                                                   \
   numeric<FUNCTION<double>>(NAME), numeric<FUNCTION<float>>(NAME "f"), numeric<FUNCTION<long double>>(NAME "l")
 
-#define COMPLEX(HANDLER, NAME)                                                                                         \
-  pure("c" #NAME, 1, HANDLER<double, std::NAME<double>>), pure("c" #NAME "f", 1, HANDLER<float, std::NAME<float>>),    \
+#define COMPLEX(HANDLER, NAME)                                                                                       \
+  pure("c" #NAME, 1, HANDLER<double, std::NAME<double>>), pure("c" #NAME "f", 1, HANDLER<float, std::NAME<float>>),  \
       pure("c" #NAME "l", 1, HANDLER<long double, std::NAME<long double>>)
 
 constexpr Row Table[] = {

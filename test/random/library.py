@@ -92,7 +92,10 @@ template <class C> void dump(const char *what, const C &c) {
   for (const auto &x : c) put(x);
   if (shown) printf("\n");
 }
-static void what(const std::exception &e) { tell("what", typeid(e).name(), e.what()); }
+static void what(const std::exception &e) {
+  const bool of_stream = dynamic_cast<const std::ios_base::failure *>(&e); // thrown as a class that no header has
+  tell("what", of_stream ? "of a stream" : typeid(e).name(), e.what());
+}
 template <class C> auto at(C &c, int n) { return std::next(c.begin(), n % std::max<int>(1, (int)std::distance(c.begin(), c.end()))); }
 template <class C> auto spot(C &c, int n) { return std::next(c.begin(), n % ((int)std::distance(c.begin(), c.end()) + 1)); }
 template <class F> void trying(F f) {
