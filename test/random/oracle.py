@@ -23,6 +23,7 @@ import itertools
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -247,7 +248,7 @@ def table(rows):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--vramlint", required=True)
-    parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--cxx", help="what builds the programs (g++; for the library's the one of --clang, which is faster)")
     parser.add_argument("--clang", default="clang++-19", help="has the sanitizers, for --shrink")
     parser.add_argument("--seeds", type=seeds_of)
     parser.add_argument("--seconds", type=float, help="goes on for so long, from the first of --seeds or from a random one")
@@ -268,10 +269,12 @@ def parse():
     parser.add_argument("file", nargs="*", type=Path, help="judges these programs and no random ones")
     given = parser.parse_args()
     given.seeds_given = given.seeds is not None
-    if given.seeds is None:
-        given.seeds = seeds_of("1-5" if given.by_kind else "1-100")
     if given.only in library.LIBRARY_KINDS:
         given.source = "library"
+    if given.cxx is None:
+        given.cxx = given.clang if given.source == "library" and shutil.which(given.clang) else "g++"
+    if given.seeds is None:
+        given.seeds = seeds_of("1-5" if given.by_kind else "1-100")
     given.together = (given.together or 10) if given.source == "library" else 1
     if given.only and not generate.known(given.only):
         parser.error(f"no kind is named '{given.only}'; generate.py --list names them")
