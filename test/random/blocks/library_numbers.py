@@ -51,7 +51,7 @@ def distributions(g):
             g.run(fill(g, f"{{ auto x = {g.pick(whole)}; for (int i = 0; i < $n; ++i) tell($L, x(e)); }}", None))
         else:
             g.run(fill(g, f"{{ auto x = {g.pick(real)}; for (int i = 0; i < $k; ++i) {{ d = x(e); tell($L, d); }} x.reset(); tell($L, x.min() <= d); }}", None))
-    lines(g, ["{ std::vector<int> v{1, 2, 3, 4, 5}; std::shuffle(v.begin(), v.end(), e); tell($L, v); }", "{ std::normal_distribution<double> a(1, 2), b(1, 2); tell($L, a == b, a(e), a.mean()); }", "{ std::uniform_int_distribution<int> u; tell($L, u(e, decltype(u)::param_type(1, $n + 1))); }", "{ std::ostringstream o; std::normal_distribution<double> a($n, 2); o << a; tell($L, o.str()); }"], g.n(0, 2))
+    lines(g, ["{ std::vector<int> v{1, 2, 3, 4, 5}; std::shuffle(v.begin(), v.end(), e); tell($L, v); }", "{ std::normal_distribution<double> a(1, 2), b(1, 2); tell($L, a == b); tell($L, a(e), a.mean()); }", "{ std::uniform_int_distribution<int> u; tell($L, u(e, decltype(u)::param_type(1, $n + 1))); }", "{ std::ostringstream o; std::normal_distribution<double> a($n, 2); o << a; tell($L, o.str()); }"], g.n(0, 2))
     g.run("tell(\"next\", e());")
 
 

@@ -60,7 +60,7 @@ def shared_from_this(g):
           "  std::shared_ptr<Node> add(int i) { auto c = std::make_shared<Node>(i); c->parent = weak_from_this(); children.push_back(c); return c; }\n  int depth() const { auto p = parent.lock(); return p ? 1 + p->depth() : 0; }\n"
           "  int sum() const { int s = t.v; for (const auto &c : children) s = w(s + c->sum()); return s; }\n  std::shared_ptr<Node> me() { return shared_from_this(); }\n};")
     g.run("auto root = std::make_shared<Node>(1), at = root;")
-    own = ["at = at->add($n);", "root->add($m);", "if (auto p = at->parent.lock()) at = p;", "tell($L, at->depth(), root->sum());", "tell($L, root.use_count(), at->me().use_count());", "if (!at->children.empty()) at->children.pop_back();", "if (!root->children.empty()) at = root->children.front();",
+    own = ["at = at->add($n);", "root->add($m);", "if (auto p = at->parent.lock()) at = p;", "tell($L, at->depth(), root->sum());", "tell($L, root.use_count());", "tell($L, at->me().use_count());", "if (!at->children.empty()) at->children.pop_back();", "if (!root->children.empty()) at = root->children.front();",
            "root = at->me();", "trying([&] { Node n($n); tell($L, n.weak_from_this().expired()); n.me(); });", "{ std::function<int(const Node &)> count = [&](const Node &n) { int c = 1; for (auto &k : n.children) c += count(*k); return c; }; tell($L, count(*root)); }", "if (root->children.size() > 1) std::swap(root->children.front(), root->children.back());",
            "{ std::weak_ptr<Node> w = root; root = std::make_shared<Node>($n); tell($L, w.expired()); at = root; }", "{ auto f = [self = at->shared_from_this()] { return self->t.v; }; tell($L, f()); }"]
     lines(g, own, g.n(4, 12))
