@@ -27,8 +27,16 @@ HELPERS = r"""
   static auto operator<=>(const T &a, const T &b) { return a.v <=> b.v; } \
   template <> struct std::hash<T> { std::size_t operator()(const T &t) const { return (std::size_t)(t.v * 7 + 3); } };
 ORDERED(Tr)
-ORDERED(Cp)
 ORDERED(Mv)
+struct Co {
+  int v, age = 0;
+  Co(int i = 0) : v(w(i)) { ++alive; say("Co", v); }
+  Co(const Co &o) : v(o.v), age(o.age + 1) { ++alive; say("Co copy", v * 100LL + age); }
+  Co &operator=(const Co &o) { v = o.v; age = o.age + 10; say("Co =", v * 100LL + age % 100); return *this; }
+  ~Co() { --alive; say("~Co", v); }
+  int get() const { return v; }
+};
+ORDERED(Co)
 struct Th {
   static inline int fuse = -1;
   int v;
@@ -68,6 +76,7 @@ static void put(const std::string &s) { put(std::string_view(s)); }
 static void put(const char *s) { put(std::string_view(s)); }
 static void put(const Tr &t) { put(t.v); }
 static void put(const Cp &t) { put(t.v); }
+static void put(const Co &t) { put(t.v); }
 static void put(const Mv &t) { put(t.v); }
 static void put(const Th &t) { put(t.v); }
 template <class A, class B> void put(const std::pair<A, B> &p);
@@ -144,16 +153,16 @@ class Elem:
 INT = Elem("int", ["$m", "$n", "-$n"], "cohi")
 STRING = Elem("std::string", ['std::string($s)', 'std::string($n, $q)', 'std::string($s) + $s'], "coh", '$x += $s;')
 TRACED_TR = Elem("Tr", ["Tr($n)", "Tr($m)"], "coh", "$x.set($m);")
-TRACED_CP = Elem("Cp", ["Cp($n)", "Cp($m)"], "coh")
+TRACED_CO = Elem("Co", ["Co($n)", "Co($m)"], "coh")
 TRACED_MV = Elem("Mv", ["Mv($n)", "Mv($m)"], "oh")
 THROWS = Elem("Th", ["Th($n)"], "coh")
 PAIR = Elem("std::pair<int, Tr>", ["std::pair<int, Tr>($n, $m)", "std::make_pair($n, Tr($n))"], "co", "$x.first = $n;")
 DOUBLE = Elem("double", ["$m.5", "$n.25", "-$n.0"], "coh", "$x *= 2;")
 UNIQUE = Elem("std::unique_ptr<Tr>", ["std::make_unique<Tr>($n)", "std::unique_ptr<Tr>(new Tr($m))", "std::unique_ptr<Tr>()"], "", "$x.reset();")
-SHARED = Elem("std::shared_ptr<Cp>", ["std::make_shared<Cp>($n)", "std::shared_ptr<Cp>()"], "c", "$x.reset();")
+SHARED = Elem("std::shared_ptr<Co>", ["std::make_shared<Co>($n)", "std::shared_ptr<Co>()"], "c", "$x.reset();")
 VECTOR = Elem("std::vector<int>", ["std::vector<int>{$n, $m}", "std::vector<int>($k, $n)"], "co", "$x.push_back($n);")
 
-ANY = [INT, INT, STRING, TRACED_TR, TRACED_TR, TRACED_CP, TRACED_MV, PAIR, DOUBLE, UNIQUE, SHARED, VECTOR]
+ANY = [INT, INT, STRING, TRACED_TR, TRACED_TR, TRACED_CO, TRACED_MV, PAIR, DOUBLE, UNIQUE, SHARED, VECTOR]
 COPYABLE = [e for e in ANY if "c" in e.can]
 ORDERED = [e for e in ANY if "o" in e.can]
 HASHED = [e for e in ANY if "h" in e.can]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Adaptors of containers, and allocators of one's own."""
 
-from library import ANY, INT, ORDERED, STRING, TRACED_CP, TRACED_TR, fill, library, lines, sequence
+from library import ANY, INT, ORDERED, STRING, TRACED_CO, TRACED_TR, fill, library, lines, sequence
 
 
 @library("stack-and-queue")
@@ -59,7 +59,7 @@ def allocators(g):
     extra = g.pick(["", "  Counting select_on_container_copy_construction() const { return Counting(id + 10); }\n"]) + \
         g.pick(["", "  template <class U, class... A> void construct(U *p, A &&...a) { ++built; ::new ((void *)p) U(std::forward<A>(a)...); }\n  template <class U> void destroy(U *p) { --built; p->~U(); }\n  static inline int built = 0;\n"])
     g.top(ALLOCATOR.replace("@", traits + extra))
-    elem = g.pick([INT, TRACED_TR, TRACED_CP, STRING])
+    elem = g.pick([INT, TRACED_TR, TRACED_CO, STRING])
     kind = g.pick(["std::vector<@, Counting<@>>", "std::list<@, Counting<@>>", "std::deque<@, Counting<@>>", "std::vector<@, Counting<@>>"]).replace("@", elem.name)
     same = "swap" in traits
     g.run(f"{kind} a(Counting<{elem.name}>(1)), b(Counting<{elem.name}>({g.n(1, 2) if same else 1}));")
@@ -77,7 +77,7 @@ def memory_resources(g):
     """A resource of one's own under polymorphic allocators."""
     g.top("struct Counted : std::pmr::memory_resource {\n  int taken = 0, alive = 0;\n  void *do_allocate(std::size_t n, std::size_t) override { ++taken; ++alive; return ::operator new(n); }\n"
           "  void do_deallocate(void *p, std::size_t, std::size_t) override { --alive; ::operator delete(p); }\n  bool do_is_equal(const std::pmr::memory_resource &o) const noexcept override { return this == &o; }\n};")
-    elem = g.pick([INT, TRACED_TR, TRACED_CP])
+    elem = g.pick([INT, TRACED_TR, TRACED_CO])
     g.run(f"Counted one, two;\n{{\nstd::pmr::vector<{elem.name}> a(&one), b(&two);")
     own = ["$c.push_back($v);", "$c = $d;", "$c = std::move($d); $d.clear();", "{ std::pmr::vector<$T> copy($c, &two); dump($L, copy); }", "{ std::pmr::list<$T> l(&one); l.push_back($v); l.push_front($v); dump($L, l); }", "tell($L, one.taken, two.alive);",
            "{ std::pmr::vector<std::pmr::string> s(&one); s.emplace_back(\"a string of more than sixteen characters\"); s.push_back(\"b\"); tell($L, one.alive, s[0].get_allocator().resource() == &one); }", "{ std::pmr::map<int, $T> m(&two); m.emplace($n, $v); tell($L, m.size(), two.alive); }",

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Algorithms over ranges of every kind of elements, with functions that print or keep a state."""
 
-from library import COPYABLE, INT, ORDERED, STRING, THROWS, TRACED_CP, TRACED_MV, TRACED_TR, fill, library, lines
+from library import COPYABLE, INT, ORDERED, STRING, THROWS, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines
 
-ELEMENTS = [INT, INT, TRACED_TR, TRACED_CP, STRING]
+ELEMENTS = [INT, INT, TRACED_TR, TRACED_CO, STRING]
 
 
 def prepared(g, elems=None):
@@ -51,7 +51,7 @@ def change(g):
 
 @library("algorithms-sort")
 def sort(g):
-    elem = prepared(g, [INT, TRACED_TR, TRACED_CP, STRING, TRACED_MV])
+    elem = prepared(g, [INT, TRACED_TR, TRACED_CO, STRING, TRACED_MV])
     g.run(fill(g, "for (int i = 0; i < $m; ++i) a.push_back($v);" if elem in (INT, STRING) else "for (int i = 0; i < $n; ++i) a.push_back($v);", elem))
     own = [f"std::sort({ALL});", f"std::sort({ALL}, Down{{}});", f"std::stable_sort({ALL});", f"std::stable_sort({ALL}, [](const auto &x, const auto &y) {{ return y < x; }});", f"{{ int n = 0; std::sort({ALL}, Count{{&n}}); tell($L, n); }}", "std::partial_sort($c.begin(), at($c, $n), $c.end());",
            "std::nth_element($c.begin(), at($c, $n), $c.end());", f"std::make_heap({ALL}); std::pop_heap({ALL}); tell($L, $c.back());", f"std::make_heap({ALL}); $c.push_back($v); std::push_heap({ALL}); tell($L, std::is_heap({ALL}));", f"std::make_heap({ALL}); std::sort_heap({ALL});", f"tell($L, std::partition({ALL}, [](const auto &x) {{ return x < $v; }}) - $c.begin());",

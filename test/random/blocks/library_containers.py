@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sequences: random operations on them, with elements that print, throw, or cannot be copied."""
 
-from library import ANY, COPYABLE, INT, ORDERED, STRING, THROWS, TRACED_CP, TRACED_MV, TRACED_TR, fill, library, lines, sequence
+from library import ANY, COPYABLE, INT, ORDERED, STRING, THROWS, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines, sequence
 
 COMMON = ["$c.clear();", "$c.swap($d);", "std::swap($c, $d);", "c|$c = $d;", "$c = std::move($d); $d.clear();", "o|tell($L, $c == $d, $c < $d);",
           "tell($L, $c.size(), $c.empty());", "dump($L, $c);", "e|$c.front() = $v;", "{ for (auto &x : $c) x = $v; }",
@@ -109,7 +109,7 @@ def vector_bool(g):
 @library("nested-containers")
 def nested(g):
     """Containers of containers, moved as a whole and changed in their parts."""
-    elem = g.pick([TRACED_TR, TRACED_CP, INT, STRING])
+    elem = g.pick([TRACED_TR, TRACED_CO, INT, STRING])
     outer, inner = g.pick(["std::vector", "std::deque", "std::list"]), g.pick(["std::vector", "std::list", "std::deque"])
     g.run(f"{outer}<{inner}<{elem.name}>> a, b;")
     own = ["$c.push_back({$v, $v});", "$c.emplace_back($k);", "$c.emplace_back($k, $v);", "e|$c.front().push_back($v);", "e|$c.back() = $c.front();", "e|$c.pop_back();",
@@ -138,7 +138,7 @@ def growth(g):
 @library("iterators")
 def iterators(g):
     """Adaptors of iterators: reverse, insert, move, those of streams, and what steps over them."""
-    elem = g.pick([TRACED_TR, INT, STRING, TRACED_MV, TRACED_CP])
+    elem = g.pick([TRACED_TR, INT, STRING, TRACED_MV, TRACED_CO])
     container = g.pick(["std::vector", "std::deque", "std::list"])
     g.run(f"{container}<{elem.name}> a, b;")
     g.run(fill(g, "for (int i = 0; i < $n; ++i) a.push_back($v);", elem))

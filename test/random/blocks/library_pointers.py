@@ -4,7 +4,7 @@
 from library import fill, library, lines
 
 FAMILY = ("struct B { Tr t; B(int i = 0) : t(i) {} virtual ~B() { say(\"~B\", t.v); } virtual int f() const { return t.v; } };\n"
-          "struct D : B { Cp c; D(int i = 0) : B(i), c(w(i + 1)) {} ~D() override { say(\"~D\", c.v); } int f() const override { return w(t.v * 2 + c.v); } };\n"
+          "struct D : B { Co c; D(int i = 0) : B(i), c(w(i + 1)) {} ~D() override { say(\"~D\", c.v); } int f() const override { return w(t.v * 2 + c.v); } };\n"
           "struct Side { int s = 9; virtual ~Side() = default; };\nstruct M : Side, D { using D::D; };")
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Values that hold others: optional, variant, any, tuple, pair; functions as values."""
 
-from library import ANY, COPYABLE, INT, ORDERED, STRING, TRACED_CP, TRACED_MV, TRACED_TR, fill, library, lines, sequence
+from library import ANY, COPYABLE, INT, ORDERED, STRING, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines, sequence
 
 
 @library("optional")
@@ -17,13 +17,13 @@ def optional(g):
 @library("variant")
 def variant(g):
     """Variants of classes that print, assigned over each other, visited and compared."""
-    alternatives = g.pick([["int", "std::string", "Tr"], ["Tr", "Cp", "int"], ["std::monostate", "Tr", "double", "std::vector<int>"], ["Cp", "Tr"], ["int", "Th", "Tr"]])
+    alternatives = g.pick([["int", "std::string", "Tr"], ["Tr", "Co", "int"], ["std::monostate", "Tr", "double", "std::vector<int>"], ["Co", "Tr"], ["int", "Th", "Tr"]])
     g.top(f"using V = std::variant<{', '.join(alternatives)}>;\ntemplate <class... F> struct Over : F... {{ using F::operator()...; }};\ntemplate <class... F> Over(F...) -> Over<F...>;")
     g.top("static void put(std::monostate) { mix(1); }\nusing ::put;\nstatic void print(const char *label, const V &v) { if (v.valueless_by_exception()) { tell(label, \"valueless\"); return; } std::visit([&](const auto &x) { if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>) tell(label, \"mono\"); else tell(label, x); }, v); }")
-    values = {"int": ["$n"], "std::string": ["std::string($s)"], "Tr": ["Tr($n)"], "Cp": ["Cp($n)"], "std::monostate": ["std::monostate()"], "double": ["$n.5"], "std::vector<int>": ["std::vector<int>{$n, $m}"], "Th": ["Th($n)"]}
+    values = {"int": ["$n"], "std::string": ["std::string($s)"], "Tr": ["Tr($n)"], "Co": ["Co($n)"], "std::monostate": ["std::monostate()"], "double": ["$n.5"], "std::vector<int>": ["std::vector<int>{$n, $m}"], "Th": ["Th($n)"]}
     g.run("V a, b;")
     own = ["$c = $d;", "$c = std::move($d);", "$c.swap($d);", "tell($L, $c.index(), $c.index() == $d.index());", "{ V copy($c); print($L, copy); }", "{ V moved(std::move($c)); print($L, moved); }", "tell($L, $c == $d, $c < $d);", "{ std::vector<V> v{$c, $d}; v.push_back(v.front()); for (auto &x : v) print($L, x); }",
-           "tell($L, std::visit([](const auto &x, const auto &y) { return sizeof(x) <= sizeof(y); }, $c, $d));", "tell($L, std::visit(Over{[](const Tr &t) { return t.v; }, [](const auto &) { return -1; }}, $c));", "tell($L, std::variant_size_v<V>);", "std::visit([](auto &x) { x = std::decay_t<decltype(x)>(); }, $c);", "trying([&] { tell($L, std::get<0>($c).get()); });" if alternatives[0] in ("Tr", "Cp") else "trying([&] { mix(sizeof(std::get<0>($c))); });"]
+           "tell($L, std::visit([](const auto &x, const auto &y) { return sizeof(x) <= sizeof(y); }, $c, $d));", "tell($L, std::visit(Over{[](const Tr &t) { return t.v; }, [](const auto &) { return -1; }}, $c));", "tell($L, std::variant_size_v<V>);", "std::visit([](auto &x) { x = std::decay_t<decltype(x)>(); }, $c);", "trying([&] { tell($L, std::get<0>($c).get()); });" if alternatives[0] in ("Tr", "Co") else "trying([&] { mix(sizeof(std::get<0>($c))); });"]
     for i, name in enumerate(alternatives):
         value = g.pick(values[name])
         own += [f"$c = {value};", f"$c.emplace<{i}>({value});", f"$c.emplace<{name}>();", f"if (auto *p = std::get_if<{name}>(&$c)) {{ *p = {value}; tell($L, {i}); }}", f"trying([&] {{ auto &r = std::get<{name}>($c); mix(sizeof r); tell($L, {i}); }});", f"tell($L, std::holds_alternative<{name}>($c));", f"$c = V(std::in_place_index<{i}>);"]
@@ -35,8 +35,8 @@ def variant(g):
 @library("any")
 def any_(g):
     g.run("std::any a, b;")
-    types = g.some(["int", "Tr", "Cp", "std::string", "std::vector<Tr>", "double", "const char *"], 2, 5)
-    values = {"int": "$n", "Tr": "Tr($n)", "Cp": "Cp($n)", "std::string": "std::string($s)", "std::vector<Tr>": "std::vector<Tr>($k)", "double": "$n.5", "const char *": "(const char *)$s"}
+    types = g.some(["int", "Tr", "Co", "std::string", "std::vector<Tr>", "double", "const char *"], 2, 5)
+    values = {"int": "$n", "Tr": "Tr($n)", "Co": "Co($n)", "std::string": "std::string($s)", "std::vector<Tr>": "std::vector<Tr>($k)", "double": "$n.5", "const char *": "(const char *)$s"}
     own = ["$c = $d;", "$c = std::move($d);", "$c.swap($d);", "$c.reset();", "tell($L, $c.has_value(), $c.type() == $d.type());", "{ std::any copy = $c; tell($L, copy.type() == $c.type()); }", "{ std::vector<std::any> v{$c, $d}; v.push_back(v[0]); tell($L, v.back().has_value()); }", "{ std::map<std::string, std::any> m; m[$s] = $c; m[$s] = $d; tell($L, m.size()); }"]
     for t in types:
         own += [f"$c = {values[t]};", f"$c.emplace<{t}>({values[t]});", f"trying([&] {{ auto x = std::any_cast<{t}>($c); mix(sizeof x); tell($L, {types.index(t)}); }});", f"if (auto *p = std::any_cast<{t}>(&$c)) tell($L, {types.index(t)}, sizeof *p);", f"tell($L, $c.type() == typeid({t}));", f"trying([&] {{ auto &x = std::any_cast<{t} &>($c); x = {values[t]}; }});", f"$c = std::make_any<{t}>({values[t]});"]
@@ -45,7 +45,7 @@ def any_(g):
 
 @library("tuple")
 def tuple_(g):
-    a, b, c = (g.pick([INT, STRING, TRACED_TR, TRACED_CP]) for _ in range(3))
+    a, b, c = (g.pick([INT, STRING, TRACED_TR, TRACED_CO]) for _ in range(3))
     t = f"std::tuple<{a.name}, {b.name}, {c.name}>"
     g.top(f"using T3 = {t};\nstatic T3 made(int n) {{ return T3{{{a.value(g)}, {b.value(g)}, {c.value(g)}}}; }}")
     g.top("static void print(const char *label, const T3 &t) { std::apply([&](const auto &...x) { tell(label, x...); }, t); }")
@@ -96,9 +96,9 @@ def type_erasure(g):
     """A class that holds anything with an area, as it is written by hand, and an event with listeners."""
     g.top("class Shape { struct Base { virtual ~Base() = default; virtual int area() const = 0; virtual std::unique_ptr<Base> clone() const = 0; }; template <class T> struct Model : Base { T t; Model(T x) : t(std::move(x)) {} int area() const override { return t.area(); } std::unique_ptr<Base> clone() const override { return std::make_unique<Model>(*this); } }; std::unique_ptr<Base> p;\n"
           "public: template <class T> requires(!std::is_same_v<std::decay_t<T>, Shape>) Shape(T &&t) : p(std::make_unique<Model<std::decay_t<T>>>(std::forward<T>(t))) {} Shape(const Shape &o) : p(o.p ? o.p->clone() : nullptr) {} Shape(Shape &&) noexcept = default; Shape &operator=(Shape o) noexcept { p.swap(o.p); return *this; } int area() const { return p ? p->area() : -1; } };")
-    g.top("struct Sq { Tr t; int area() const { return w(t.v * t.v); } };\nstruct Box { Cp a, b; int area() const { return w(a.v * b.v); } };")
+    g.top("struct Sq { Tr t; int area() const { return w(t.v * t.v); } };\nstruct Box { Co a, b; int area() const { return w(a.v * b.v); } };")
     g.top("struct Event { std::map<int, std::function<void(int)>> on; int next = 0; int add(std::function<void(int)> f) { on.emplace(next, std::move(f)); return next++; } void drop(int id) { on.erase(id); } void fire(int i) { auto copy = on; for (auto &[id, f] : copy) f(i + id); } };")
     g.run("std::vector<Shape> v;\nEvent e;\nint heard = 0;")
-    own = ["v.push_back(Sq{Tr($n)});", "v.emplace_back(Box{Cp($n), Cp($k)});", "if (!v.empty()) v.push_back(v.front());", "if (!v.empty()) v.front() = Sq{Tr($n)};", "for (const auto &s : v) tell($L, s.area());", "{ Shape s = Sq{Tr($n)}; Shape t = s; t = Box{Cp(1), Cp(2)}; std::swap(s, t); tell($L, s.area(), t.area()); }", "if (v.size() > 2) v.erase(v.begin());", "std::sort(v.begin(), v.end(), [](const Shape &x, const Shape &y) { return x.area() < y.area(); });",
+    own = ["v.push_back(Sq{Tr($n)});", "v.emplace_back(Box{Co($n), Co($k)});", "if (!v.empty()) v.push_back(v.front());", "if (!v.empty()) v.front() = Sq{Tr($n)};", "for (const auto &s : v) tell($L, s.area());", "{ Shape s = Sq{Tr($n)}; Shape t = s; t = Box{Co(1), Co(2)}; std::swap(s, t); tell($L, s.area(), t.area()); }", "if (v.size() > 2) v.erase(v.begin());", "std::sort(v.begin(), v.end(), [](const Shape &x, const Shape &y) { return x.area() < y.area(); });",
            "e.add([&](int i) { heard = w(heard + i); });", "e.add([t = Tr($n)](int i) { tell($L, t.v + i); });", "e.drop($k);", "e.fire($n);", "e.add([&e](int i) { if (e.on.size() < 5) e.add([](int j) { tell($L, j); }); });", "tell($L, heard, e.on.size());"]
     lines(g, own, g.n(4, 9))
