@@ -184,7 +184,7 @@ def by_value(g):
     g.top(f"static std::vector<{t}> one_of(int n) {{ std::vector<{t}> a(1), b(2); if (n) return a; return b; }}")
     g.top(f"static std::size_t count(std::initializer_list<{t}> l) {{ return l.size(); }}")
     g.run("H a, b;")
-    own = ["$c.add($v);", "$c = $d;", "$c = std::move($d); $d = H();", "{ H x = $c; x.add($v); dump($L, x.v); }", "dump($L, $c.all());", "dump($L, H($c).take());", "$c.v = grown($c.v, $v);",
-           "$c.v = grown(std::move($c.v), $v);", "$c.v = one_of(pick(2));", "tell($L, count({$v, $v}));", "std::swap($c, $d);", "{ auto v = one_of($k % 2); dump($L, v); }", "for (const auto &x : grown({$v}, $v)) tell($L, x);",
-           "{ const auto &r = grown($d.v, $v); tell($L, r.size()); }", "$c.l.assign($d.v.begin(), $d.v.end());", "{ H list[] = {$c, H()}; tell($L, list[0].v.size()); }", "{ auto f = [h = $c] { return h.v.size(); }; tell($L, f()); }"]
+    own = ["$c.add($v);", "$c = $d;", "$c = std::move($d); $d = H();", "{ H x = $c; x.add($v); dump($L, x.v); }", "dump($L, $c.all());", "dump($L, H($c).take());", "{ auto v = $c.v; $c.v = grown(std::move(v), $v); }",
+           "$c.v = grown(std::move($c.v), $v);", "$c.v = one_of(pick(2));", "tell($L, count({$v, $v}));", "std::swap($c, $d);", "{ auto v = one_of($k % 2); dump($L, v); }", "for (const auto &x : grown({}, $v)) tell($L, x);",
+           "{ const auto &r = grown(decltype($d.v)(), $v); tell($L, r.size()); }", "$c.l.assign($d.v.begin(), $d.v.end());", "{ H list[] = {$c, H()}; tell($L, list[0].v.size()); }", "{ auto f = [h = $c] { return h.v.size(); }; tell($L, f()); }"]
     sequence(g, own, g.n(3, 7), elem, ["a", "b"], "dump($L, $c.l);")
