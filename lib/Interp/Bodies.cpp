@@ -68,10 +68,10 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
   if (Written && !Mutable->getTemplateInstantiationPattern()) {
     attempt([&] { defineImplicitly(SemaRef, Mutable); });
   } else if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern()) {
-    if (Mutable->isDefaulted()) {
+    if (Pattern->isDefaulted() || Mutable->isDefaulted()) {
       if (!Mutable->isDeleted())
         attempt([&] { defineImplicitly(SemaRef, Mutable); });
-    } else if (Pattern->isDefaulted() || (Pattern->hasBody() && !Pattern->hasSkippedBody())) {
+    } else if (Pattern->hasBody() && !Pattern->hasSkippedBody()) {
       // `extern template` says that a library has it; its body serves as well.
       if (F->getTemplateSpecializationKind() == TSK_ExplicitInstantiationDeclaration)
         const_cast<FunctionDecl *>(F)->setTemplateSpecializationKind(TSK_ImplicitInstantiation);

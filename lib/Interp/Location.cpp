@@ -303,10 +303,7 @@ Place Machine::assign(const BinaryOperator *E) {
     const Place L = locate(E->getLHS());
     const QualType Type = E->getLHS()->getType();
     const BinaryOperatorKind Op = BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
-    Value Old = load(L, Type);
-    // Words of bits that a header fills one by one (std::vector<bool>): it looks at none that it has not written.
-    if (Old.cause() == Uninitialised && C->isBitwiseOp(Op) && !TheHost.isUserCode(E->getExprLoc()))
-      Old = Value::integer(0);
+    const Value Old = load(L, Type);
     Value New;
     if (Type->isPointerType())
       New = pointerArithmetic(Op, Old, R, Type, E->getRHS()->getType(), E);

@@ -4,9 +4,6 @@
 #include "Std/Sequence.h"
 #include "Std/Streams.h"
 
-#include <cstring>
-#include <locale>
-
 namespace vramlint {
 using namespace clang;
 
@@ -76,86 +73,6 @@ std::optional<CallResult> localeName(StdCall &C) {
   return CallResult::made();
 }
 
-// --- facets ------------------------------------------------------------------------------------------
-
-constexpr int Characters = 256;
-
-bool isCharacterFacet(QualType Facet) {
-  const CXXRecordDecl *Class = classOf(Facet);
-  const QualType Character = Class && Class->getName() == "ctype" ? templateArgument(Facet, 0) : QualType();
-  return !Character.isNull() && Character->isCharType();
-}
-
-/// use_facet<std::ctype<char>>, the one facet that headers look into.
-bool ofCharacters(const FunctionDecl &F) {
-  const TemplateArgumentList *Arguments = F.getTemplateSpecializationArgs();
-  return Arguments && Arguments->size() == 1 && Arguments->get(0).getKind() == TemplateArgument::Type &&
-         isCharacterFacet(Arguments->get(0).getAsType());
-}
-
-bool isCharacterMember(const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method && isCharacterFacet(QualType(Method->getParent()->getTypeForDecl(), 0));
-}
-
-/// The classes of all characters, as bits of std::ctype_base.
-Address classicTable(StdCall &C) {
-  using Mask = std::ctype_base::mask;
-  const bool Made = C.State.Objects.contains("std::ctype::classic_table");
-  const Address Table = C.single("std::ctype::classic_table", Characters * sizeof(Mask));
-  if (!Made)
-    std::memcpy(C.M.Mem.bytes(Table, Characters * sizeof(Mask)), std::ctype<char>::classic_table(),
-                Characters * sizeof(Mask));
-  return Table;
-}
-
-std::optional<CallResult> giveClassicTable(StdCall &C) { return CallResult(Value::address(classicTable(C))); }
-
-/// Every character is itself, wide and narrow.
-std::optional<CallResult> constructCharacterFacet(StdCall &C) {
-  auto at = [&](const char *Name) { return C.member(C.Site.This, C.Site.ThisType, Name).first; };
-  C.M.Mem.clear(C.Site.This.At + TablePointer, C.M.sizeOf(C.Site.ThisType) - TablePointer);
-  Value Table;
-  for (std::size_t I = 0; I < C.count() && Table.isVoid(); ++I)
-    if (const Operand &O = C.operand(I); !O.Type.isNull() && plain(O.Type)->isPointerType())
-      Table = C.value(I);
-  if (Table.isVoid() || (!Table.isUnknown() && Table.asAddress() == 0))
-    Table = Value::address(classicTable(C));
-  C.M.store(at("_M_table"), Table, C.M.Context.VoidPtrTy);
-  for (const char *Name : {"_M_widen", "_M_narrow"})
-    for (int I = 0; I < Characters; ++I)
-      C.M.store(at(Name) + I, Value::integer(static_cast<char>(I)), C.M.Context.CharTy);
-  for (const char *Name : {"_M_widen_ok", "_M_narrow_ok"})
-    C.M.store(at(Name), Value::integer(1), C.M.Context.CharTy);
-  return CallResult();
-}
-
-std::optional<CallResult> useCharacterFacet(StdCall &C) {
-  const QualType Type = plain(C.Site.ReturnType);
-  const bool Made = C.State.Objects.contains("std::ctype");
-  const Address At = C.single("std::ctype", C.M.sizeOf(Type));
-  if (!Made)
-    C.M.construct(Type, {}, At, C.Site.Site);
-  return CallResult(Place(At));
-}
-
-template <int (*Change)(int)> std::optional<CallResult> changeCase(StdCall &C) {
-  const Value V = C.value(0);
-  if (C.count() == 1)
-    return V.isUnknown() ? CallResult(V) : CallResult(Value::integer(static_cast<char>(Change(V.asInt() & 0xff))));
-  const Value End = C.value(1);
-  if (V.isUnknown() || End.isUnknown())
-    return std::nullopt;
-  for (Address A = V.asAddress(); A < End.asAddress(); ++A)
-    if (const Value Byte = C.M.load(A, C.M.Context.UnsignedCharTy); !Byte.isUnknown())
-      C.M.store(Place(A), Value::integer(static_cast<char>(Change(static_cast<int>(Byte.asInt())))),
-                C.M.Context.CharTy);
-  return CallResult(End);
-}
-
-int toUpper(int C) { return C >= 'a' && C <= 'z' ? C - 'a' + 'A' : C; }
-int toLower(int C) { return C >= 'A' && C <= 'Z' ? C - 'A' + 'a' : C; }
-
 /// Not the constructors that take facets: what they would change is not followed.
 bool noFacet(const FunctionDecl &F) { return F.getNumParams() < 2 && !F.getPrimaryTemplate(); }
 
@@ -185,16 +102,6 @@ constexpr Row Table[] = {
     {"std::locale::classic", 0, 0, classicLocale},
     {"std::locale::global", 1, 1, doNothing}, // the result, the locale before, is zero: "C"
     {"std::locale::name", 0, 0, localeName},
-    {"std::use_facet", 1, 1, useCharacterFacet, false, {}, ofCharacters},
-    {"std::use_facet", 1, 1, giveUnknown},
-    {"std::has_facet", 1, 1, yes, false, {}, ofCharacters},
-    {"std::has_facet", 1, 1, giveUnknown},
-    {"std::ctype::ctype", 0, 4, constructCharacterFacet, false, {}, isCharacterMember},
-    {"std::ctype::classic_table", 0, 0, giveClassicTable, false, {}, isCharacterMember},
-    {"std::ctype::do_toupper", 1, 2, changeCase<toUpper>, false, {}, isCharacterMember},
-    {"std::ctype::do_tolower", 1, 2, changeCase<toLower>, false, {}, isCharacterMember},
-    inert("std::ctype::~ctype", OneLocale),
-    inert("std::locale::facet::~facet", OneLocale),
 };
 
 } // namespace

@@ -122,8 +122,8 @@ void assign(StdCall &C, Place At, QualType Type, const Text &T, CauseId Cause) {
 
 bool isSpace(char Byte) { return Byte == ' ' || (Byte >= '\t' && Byte <= '\r'); }
 
-/// The state after a word; the end is only noticed where there was \p Room for more.
-Ios::iostate ending(const Taken &T, bool Room) {
+/// The state after a word; its end is only noticed where there was \p Room for more.
+Ios::iostate afterWord(const Taken &T, bool Room) {
   return (T.AtEnd && Room ? Ios::eofbit : Ios::goodbit) | (T.Bytes.empty() ? Ios::failbit : Ios::goodbit);
 }
 
@@ -142,33 +142,8 @@ std::optional<CallResult> extractWord(StdCall &C) {
   if (T.Cause)
     S.setStateUnknown(T.Cause);
   else
-    S.setState(ending(T, Width <= 0 || T.Bytes.size() < static_cast<std::size_t>(Width)));
+    S.setState(afterWord(T, Width <= 0 || T.Bytes.size() < static_cast<std::size_t>(Width)));
   return CallResult(C.operand(0).At);
-}
-
-/// stream >> array of characters, with the size of the array
-std::optional<CallResult> extractToBuffer(StdCall &C) {
-  Stream S(C, C.operand(0).At, C.operand(0).Type);
-  const Value To = C.value(1), Size = C.value(2);
-  if (!S.usable() || To.isUnknown() || Size.isUnknown())
-    return std::nullopt;
-  if (!begin(S, true))
-    return CallResult();
-  const long Width = S.takeWidth();
-  const std::int64_t Room = Width > 0 && Width < Size.asInt() ? Width : Size.asInt();
-  const std::size_t Most = static_cast<std::size_t>(std::max<std::int64_t>(1, Room)) - 1;
-  const Taken T =
-      take(S, [&](const std::string &Before, char Byte) { return !isSpace(Byte) && Before.size() < Most; });
-  Text Word(T.Bytes);
-  if (T.Cause)
-    Word.hole(T.Cause);
-  Word.write(C.M.Mem, To.asAddress(), std::min(Word.size(), Most));
-  C.M.Mem.clear(To.asAddress() + std::min(Word.size(), Most), 1);
-  if (T.Cause)
-    S.setStateUnknown(T.Cause);
-  else
-    S.setState(ending(T, T.Bytes.size() < Most));
-  return CallResult();
 }
 
 /// std::getline(stream, string, delimiter)
@@ -327,7 +302,6 @@ constexpr Row Table[] = {
     {"std::basic_istream::operator>>", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::basic_istream::_M_extract", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::operator>>", 2, 2, extractWord, false, {}, toString},
-    {"std::__istream_extract", 3, 3, extractToBuffer, false, {}, worksOnChar},
     {"std::getline", 3, 3, readLine, false, {}, toString},
     {"std::basic_istream::getline", 2, 3, readLineToBuffer, false, {}, worksOnChar},
     {"std::basic_istream::ignore", 0, 2, ignore, false, {}, worksOnChar},

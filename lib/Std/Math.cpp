@@ -4,7 +4,6 @@
 #include "Std/Rows.h"
 
 #include <cmath>
-#include <complex>
 #include <math.h>
 
 // GCC tells that the attributes of a function of <math.h> are not part of a template argument; they need not be.
@@ -48,27 +47,6 @@ void store(StdCall &C, std::size_t I, const Value &V) {
   if (Type.isNull() || !C.M.Mem.bytes(C.pointer(I), C.M.sizeOf(Type)))
     C.fault(std::string(C.Site.Method) + "() writes where nothing is");
   C.M.store(Place(C.pointer(I)), V, Type);
-}
-
-// --- <complex.h>, which <complex> calls --------------------------------------------------------------
-
-template <class T> std::complex<T> getComplex(StdCall &C, std::size_t I) {
-  const Value V = C.value(I);
-  return {static_cast<T>(V.asFloat()), static_cast<T>(V.imaginary())};
-}
-
-template <class T, std::complex<T> (*F)(const std::complex<T> &)> std::optional<CallResult> ofComplex(StdCall &C) {
-  const std::complex<T> Result = F(getComplex<T>(C, 0));
-  return CallResult(Value::complex(Result.real(), Result.imag()));
-}
-
-template <class T, T (*F)(const std::complex<T> &)> std::optional<CallResult> partOfComplex(StdCall &C) {
-  return CallResult(Value::floating(F(getComplex<T>(C, 0))));
-}
-
-template <class T> std::optional<CallResult> complexPower(StdCall &C) {
-  const std::complex<T> Result = std::pow(getComplex<T>(C, 0), getComplex<T>(C, 1));
-  return CallResult(Value::complex(Result.real(), Result.imag()));
 }
 
 template <class T, T (*F)(T, T *)> std::optional<CallResult> splitFraction(StdCall &C) {
@@ -115,10 +93,6 @@ template <class T> int signBit(T X) { return std::signbit(X); }
       numeric<::NAME##l>(#NAME "l")
 #define CLASSIFIED(NAME, FUNCTION)                                                                                   \
   numeric<FUNCTION<double>>(NAME), numeric<FUNCTION<float>>(NAME "f"), numeric<FUNCTION<long double>>(NAME "l")
-
-#define COMPLEX(HANDLER, NAME)                                                                                       \
-  pure("c" #NAME, 1, HANDLER<double, std::NAME<double>>), pure("c" #NAME "f", 1, HANDLER<float, std::NAME<float>>),  \
-      pure("c" #NAME "l", 1, HANDLER<long double, std::NAME<long double>>)
 
 constexpr Row Table[] = {
     THREE(acos),
@@ -203,27 +177,6 @@ constexpr Row Table[] = {
     CLASSIFIED("__isnan", isNotANumber),
     CLASSIFIED("isnan", isNotANumber),
     CLASSIFIED("__signbit", signBit),
-    COMPLEX(ofComplex, exp),
-    COMPLEX(ofComplex, log),
-    COMPLEX(ofComplex, sqrt),
-    COMPLEX(ofComplex, sin),
-    COMPLEX(ofComplex, cos),
-    COMPLEX(ofComplex, tan),
-    COMPLEX(ofComplex, sinh),
-    COMPLEX(ofComplex, cosh),
-    COMPLEX(ofComplex, tanh),
-    COMPLEX(ofComplex, asin),
-    COMPLEX(ofComplex, acos),
-    COMPLEX(ofComplex, atan),
-    COMPLEX(ofComplex, asinh),
-    COMPLEX(ofComplex, acosh),
-    COMPLEX(ofComplex, atanh),
-    COMPLEX(ofComplex, proj),
-    COMPLEX(partOfComplex, abs),
-    COMPLEX(partOfComplex, arg),
-    pure("cpow", 2, complexPower<double>),
-    pure("cpowf", 2, complexPower<float>),
-    pure("cpowl", 2, complexPower<long double>),
     inert("feclearexcept", "the flags of floating point exceptions are never set here"),
     inert("fetestexcept", "the flags of floating point exceptions are never set here"),
     inert("fegetround", "numbers are always rounded to nearest, which is 0"),

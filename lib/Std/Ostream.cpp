@@ -117,49 +117,11 @@ std::optional<CallResult> flushStream(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
-/// stream << buffer: one character after the other, as long as the other buffer takes it.
-std::optional<CallResult> copyBuffer(StdCall &C) {
-  const Value From = C.value(0), To = C.value(1);
-  if (From.isUnknown() || To.isUnknown() || C.M.Mem.slot(From.asAddress()))
-    return std::nullopt; // a device: what it gives is not known
-  const QualType Buffer = plain(C.operand(0).Type)->getPointeeType();
-  const auto Device = std::dynamic_pointer_cast<StreamDevice>(C.M.Mem.slot(To.asAddress()));
-  auto ask = [&](const Value &Object, const char *Method, std::vector<Operand> Arguments) {
-    const std::optional<CallResult> R =
-        C.M.callMethod(Object.asAddress(), plain(Buffer), Method, std::move(Arguments), C.Site.Site);
-    return R ? R->V : C.M.unknown("what a stream buffer gives");
-  };
-  std::int64_t Count = 0;
-  bool AtEnd = true;
-  Value Next = ask(From, "sgetc", {});
-  for (; !Next.isUnknown() && Next.asInt() != -1; Next = ask(From, "snextc", {})) {
-    if (Device && Device->What == StreamDevice::Kind::Output)
-      C.M.print(std::string(1, static_cast<char>(Next.asInt())));
-    Operand Byte;
-    Byte.V = Value::integer(static_cast<char>(Next.asInt()));
-    Byte.Type = C.M.Context.CharTy;
-    const Value Put = Device ? Value::integer(0) : ask(To, "sputc", {Byte});
-    if ((AtEnd = Put.isUnknown() || Put.asInt() != -1); !AtEnd)
-      break;
-    ++Count;
-  }
-  C.M.store(C.operand(2).At, Next.isUnknown() ? Next : Value::boolean(AtEnd), C.M.Context.BoolTy);
-  return CallResult(Next.isUnknown() ? Next : Value::integer(Count));
-}
-
-/// Whether the function's first parameter points to a buffer of char.
-bool buffersOfChar(const FunctionDecl &F) {
-  const QualType Buffer = F.getNumParams() ? plain(F.getParamDecl(0)->getType())->getPointeeType() : QualType();
-  const QualType Character = Buffer.isNull() ? QualType() : templateArgument(plain(Buffer), 0);
-  return !Character.isNull() && Character->isCharType();
-}
-
 constexpr Row Table[] = {
     {"std::basic_ostream::_M_insert", 1, 1, insertNumber, false, {}, worksOnChar},
     {"std::__ostream_insert", 3, 3, insertText, false, {}, worksOnChar},
     {"std::basic_ostream::put", 1, 1, putCharacter, false, {}, worksOnChar},
     {"std::basic_ostream::write", 2, 2, writeCharacters, false, {}, worksOnChar},
-    {"std::__copy_streambufs_eof", 3, 3, copyBuffer, false, {}, buffersOfChar},
     {"std::basic_ostream::flush", 0, 0, flushStream, false, {}, worksOnChar},
 };
 

@@ -114,19 +114,17 @@ CallResult giveString(StdCall &C, const std::string &Text) {
   return CallResult::made();
 }
 
-bool isOurs(StdCall &C, Address Category) {
-  constexpr const char *Ours[] = {"std::generic_category", "std::system_category", "std::iostream_category",
-                                  "std::future_category"};
-  return std::any_of(std::begin(Ours), std::end(Ours), [&](const char *Name) { return C.single(Name) == Category; });
-}
-
 /// error_code and error_condition: a number and the category that knows its text.
 std::optional<CallResult> codeText(StdCall &C) {
   const Value Code = C.M.load(C.Site.This, C.M.Context.IntTy);
   const Value Category = C.M.load(C.Site.This + 8, C.M.Context.VoidPtrTy);
   if (Category.isUnknown())
     return C.unknown(Category.cause());
-  if (isOurs(C, Category.asAddress()))
+  bool Ours = false;
+  for (const char *Name :
+       {"std::generic_category", "std::system_category", "std::iostream_category", "std::future_category"})
+    Ours |= Category.asAddress() == C.single(Name);
+  if (Ours)
     return giveString(C, categoryText(C, Category.asAddress(), Code));
   const CXXRecordDecl *Class = C.M.findClass("std::error_category"); // the program's own
   if (!Class)
@@ -155,58 +153,17 @@ std::optional<CallResult> categoryName(StdCall &C) {
   return CallResult(Value::address(C.M.literal(Name)));
 }
 
-/// A number and its category, as error_code and error_condition keep them.
-struct Numbered {
-  Value Number, Category;
-};
-
-Numbered numberedAt(StdCall &C, Place At) {
-  return {C.M.load(At, C.M.Context.IntTy), C.M.load(At + 8, C.M.Context.VoidPtrTy)};
-}
-
-/// What a category makes of a number; the system's numbers are those of the generic category.
-Numbered conditionOf(StdCall &C, const Value &Category, const Value &Number) {
-  const CXXRecordDecl *Class = C.M.findClass("std::error_category");
-  if (Category.isUnknown() || !Class)
-    return {Number, Category};
-  if (isOurs(C, Category.asAddress())) {
-    const bool System = Category.asAddress() == C.single("std::system_category");
-    return {Number, System ? Value::address(C.single("std::generic_category")) : Category};
-  }
-  Operand Argument;
-  Argument.V = Number;
-  Argument.Type = C.M.Context.IntTy;
-  const std::optional<CallResult> Made =
-      C.M.callMethod(Category.asAddress(), C.M.classType(Class), "default_error_condition", {Argument}, C.Site.Site);
-  if (!Made || !Made->At)
-    return {C.M.unknown("what a category of errors says"), C.M.unknown("what a category of errors says")};
-  return numberedAt(C, Made->At);
-}
-
-/// error_code::default_error_condition(), and error_category::default_error_condition(value) where no class overrides
-/// it.
+/// error_condition(value, this category); the system's codes are those of the generic category.
 std::optional<CallResult> defaultCondition(StdCall &C) {
-  const bool OfCode = C.count() == 0;
-  const Numbered Code = OfCode ? numberedAt(C, C.Site.This) : Numbered{C.value(0), Value::address(C.Site.This.At)};
-  const bool Asks = OfCode || isOurs(C, C.Site.This.At);
-  const Numbered Made = Asks ? conditionOf(C, Code.Category, Code.Number) : Code;
+  const Address Category = C.Site.Name == "std::error_code::default_error_condition"
+                               ? C.M.load(C.Site.This + 8, C.M.Context.VoidPtrTy).asAddress()
+                               : C.Site.This.At;
+  const Value Code = C.count() ? C.value(0) : C.M.load(C.Site.This, C.M.Context.IntTy);
+  const Address Given = Category == C.single("std::system_category") ? C.single("std::generic_category") : Category;
   C.M.Mem.clear(C.Site.Result.At, C.M.sizeOf(C.Site.ReturnType));
-  C.M.store(C.Site.Result, Made.Number, C.M.Context.IntTy);
-  C.M.store(C.Site.Result + 8, Made.Category, C.M.Context.VoidPtrTy);
+  C.M.store(C.Site.Result, Code, C.M.Context.IntTy);
+  C.M.store(C.Site.Result + 8, Value::address(Given), C.M.Context.VoidPtrTy);
   return CallResult::made();
-}
-
-/// error_category::equivalent(number, condition) and equivalent(code, number)
-std::optional<CallResult> equivalent(StdCall &C) {
-  const Value This = Value::address(C.Site.This.At);
-  const bool OfNumber = !C.operand(0).isPlaced() || !classOf(C.operand(0).Type);
-  const Numbered A = OfNumber ? conditionOf(C, This, C.value(0)) : Numbered{C.value(1), This};
-  const Numbered B = numberedAt(C, C.operand(OfNumber ? 1 : 0).At);
-  for (const Value &V : {A.Number, A.Category, B.Number, B.Category})
-    if (V.isUnknown())
-      return CallResult(V);
-  return CallResult(
-      Value::boolean(A.Number.asInt() == B.Number.asInt() && A.Category.asAddress() == B.Category.asAddress()));
 }
 
 /// ios_base::failure(text, code): `text: what the code means`.
@@ -269,7 +226,6 @@ constexpr Row SystemTable[] = {
     {"std::error_condition::message", 0, 0, codeText},
     {"std::error_code::default_error_condition", 0, 0, defaultCondition},
     {"std::error_category::default_error_condition", 1, 1, defaultCondition},
-    {"std::error_category::equivalent", 2, 2, equivalent},
     {"std::error_category::message", 1, 1, categoryMessage},
     {"std::error_category::name", 0, 0, categoryName},
     inert("std::error_category::~error_category", "a category holds nothing"),
