@@ -142,25 +142,24 @@ def library(name):
 class Elem:
     """A type of elements: how a value is written, and what can be done with it (the letters of templates)."""
 
-    def __init__(self, name, values, can="coh", change=None):
+    def __init__(self, name, values, can="coh"):
         self.name, self.values, self.can = name, values, can
-        self.change = change or "$x = $v;"
 
     def value(self, g):
         return fill(g, g.pick(self.values), None)
 
 
 INT = Elem("int", ["$m", "$n", "-$n"], "cohi")
-STRING = Elem("std::string", ['std::string($s)', 'std::string($n, $q)', 'std::string($s) + $s'], "coh", '$x += $s;')
-TRACED_TR = Elem("Tr", ["Tr($n)", "Tr($m)"], "coh", "$x.set($m);")
+STRING = Elem("std::string", ['std::string($s)', 'std::string($n, $q)', 'std::string($s) + $s'], "coh")
+TRACED_TR = Elem("Tr", ["Tr($n)", "Tr($m)"], "coh")
 TRACED_CO = Elem("Co", ["Co($n)", "Co($m)"], "coh")
 TRACED_MV = Elem("Mv", ["Mv($n)", "Mv($m)"], "oh")
 THROWS = Elem("Th", ["Th($n)"], "coh")
-PAIR = Elem("std::pair<int, Tr>", ["std::pair<int, Tr>($n, $m)", "std::make_pair($n, Tr($n))"], "co", "$x.first = $n;")
-DOUBLE = Elem("double", ["$m.5", "$n.25", "-$n.0"], "coh", "$x *= 2;")
-UNIQUE = Elem("std::unique_ptr<Tr>", ["std::make_unique<Tr>($n)", "std::unique_ptr<Tr>(new Tr($m))", "std::unique_ptr<Tr>()"], "", "$x.reset();")
-SHARED = Elem("std::shared_ptr<Co>", ["std::make_shared<Co>($n)", "std::shared_ptr<Co>()"], "c", "$x.reset();")
-VECTOR = Elem("std::vector<int>", ["std::vector<int>{$n, $m}", "std::vector<int>($k, $n)"], "co", "$x.push_back($n);")
+PAIR = Elem("std::pair<int, Tr>", ["std::pair<int, Tr>($n, $m)", "std::make_pair($n, Tr($n))"], "co")
+DOUBLE = Elem("double", ["$m.5", "$n.25", "-$n.0"], "coh")
+UNIQUE = Elem("std::unique_ptr<Tr>", ["std::make_unique<Tr>($n)", "std::unique_ptr<Tr>(new Tr($m))", "std::unique_ptr<Tr>()"], "")
+SHARED = Elem("std::shared_ptr<Co>", ["std::make_shared<Co>($n)", "std::shared_ptr<Co>()"], "c")
+VECTOR = Elem("std::vector<int>", ["std::vector<int>{$n, $m}", "std::vector<int>($k, $n)"], "co")
 
 ANY = [INT, INT, STRING, TRACED_TR, TRACED_TR, TRACED_CO, TRACED_MV, PAIR, DOUBLE, UNIQUE, SHARED, VECTOR]
 COPYABLE = [e for e in ANY if "c" in e.can]

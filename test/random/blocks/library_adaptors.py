@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Adaptors of containers, and allocators of one's own."""
 
-from library import ANY, INT, ORDERED, STRING, TRACED_CO, TRACED_TR, fill, library, lines, sequence
+from library import ANY, INT, ORDERED, STRING, TRACED_CO, TRACED_TR, library, lines, sequence
 
 
 @library("stack-and-queue")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Algorithms over ranges of every kind of elements, with functions that print or keep a state."""
 
-from library import COPYABLE, INT, ORDERED, STRING, THROWS, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines
+from library import INT, STRING, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines
 
 ELEMENTS = [INT, INT, TRACED_TR, TRACED_CO, STRING]
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ordered and hashed containers: insertion in every way, nodes that are extracted and merged, comparators and hashes."""
 
-from library import ANY, HASHED, INT, ORDERED, STRING, TRACED_CO, TRACED_TR, fill, library, lines, sequence
+from library import ANY, HASHED, INT, ORDERED, STRING, TRACED_TR, fill, library, lines
 
 SHARED = ["$c.clear();", "$c.swap($d);", "c|$c = $d;", "c|{ auto copy = $c; dump($L, copy); }", "$c = std::move($d); $d.clear();", "tell($L, $c.size(), $c.empty());", "dump($L, $c);",
           "e|$c.erase($c.begin());", "e|{ auto it = $c.erase(at($c, $n)); tell($L, it == $c.end()); }", "{ for (auto it = $c.begin(); it != $c.end();) if (pick(3) == 0) it = $c.erase(it); else ++it; }",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the library throws, with its texts; exceptions kept, nested and passed on; codes of errors."""
 
-from library import fill, library, lines
+from library import library, lines
 
 
 @library("library-throws")

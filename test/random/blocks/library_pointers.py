@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Smart pointers: deleters, counts, aliases, casts, cycles, and trees made of them."""
 
-from library import fill, library, lines
+from library import library, lines
 
 FAMILY = ("struct B { Tr t; B(int i = 0) : t(i) {} virtual ~B() { say(\"~B\", t.v); } virtual int f() const { return t.v; } };\n"
           "struct D : B { Co c; D(int i = 0) : B(i), c(w(i + 1)) {} ~D() override { say(\"~D\", c.v); } int f() const override { return w(t.v * 2 + c.v); } };\n"

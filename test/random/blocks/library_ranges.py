@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Views in pipelines and the algorithms of std::ranges with projections."""
 
-from library import INT, STRING, TRACED_CO, TRACED_TR, fill, library, lines
+from library import TRACED_CO, TRACED_TR, fill, library, lines
 
 STEPS = ["std::views::filter([](const auto &x) { return x.v % 2 == $k % 2; })", "std::views::take($n)", "std::views::drop($k)", "std::views::reverse", "std::views::take_while([](const auto &x) { return x.v < 7$n; })", "std::views::drop_while([](const auto &x) { return x.v < $n; })",
          "std::views::transform([](const auto &x) -> const auto & { mix(x.v); return x; })", "std::views::filter([](const auto &x) { say(\"filter\", x.v); return x.v > $n; })", "std::views::all", "std::views::common"]

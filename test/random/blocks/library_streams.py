@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Streams over strings: manipulators, numbers out and in, states and what they throw, operators of one's own."""
 
-from library import fill, library, lines
+from library import library, lines
 
 OUT = ["o << $n << ' ' << -$m;", "o << $s;", "o << std::string($s);", "o << $q;", "o << $n.25 << ' ' << 1e$n;", "o << std::setw($n) << $m;", "o << std::setw($n) << $s << '|';", "o << std::setfill($q);", "o << std::left;", "o << std::right;", "o << std::internal << std::setw(8) << -$m;", "o << std::hex << $m << std::dec;", "o << std::oct << $m;",
        "o << std::dec;", "o << std::hex;", "o << std::showbase << std::hex << $m << std::noshowbase;", "o << std::uppercase;", "o << std::nouppercase;", "o << std::showpos << $n << std::noshowpos;", "o << std::boolalpha << ($n > 4) << std::noboolalpha << true;", "o << std::fixed << std::setprecision($n) << $m.125;",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Values that hold others: optional, variant, any, tuple, pair; functions as values."""
 
-from library import ANY, COPYABLE, INT, ORDERED, STRING, TRACED_CO, TRACED_MV, TRACED_TR, fill, library, lines, sequence
+from library import ANY, INT, STRING, TRACED_CO, TRACED_TR, fill, library, lines, sequence
 
 
 @library("optional")
