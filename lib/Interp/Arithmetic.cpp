@@ -7,6 +7,7 @@
 #include "clang/AST/ComparisonCategories.h"
 
 #include <cmath>
+#include <complex>
 
 namespace vramlint {
 using namespace clang;
@@ -149,27 +150,23 @@ Value Machine::floatArithmetic(BinaryOperatorKind Op, const Value &L, const Valu
   }
 }
 
+/// As the compiler's support library computes it, which scales before it divides.
+template <class T> static Value computeComplex(BinaryOperatorKind Op, const Value &L, const Value &R) {
+  const std::complex<T> A(static_cast<T>(L.asFloat()), static_cast<T>(L.imaginary()));
+  const std::complex<T> B(static_cast<T>(R.asFloat()), static_cast<T>(R.imaginary()));
+  const std::complex<T> Result = compute(Op, A, B);
+  return Value::complex(Result.real(), Result.imag());
+}
+
 Value Machine::complexArithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, QualType Type) {
-  const double A = static_cast<double>(L.asFloat()), B = static_cast<double>(L.imaginary());
-  const double C = static_cast<double>(R.asFloat()), D = static_cast<double>(R.imaginary());
-  double Real = 0, Imaginary = 0;
-  switch (Op) {
-  case BO_Add:
-    Real = A + C, Imaginary = B + D;
-    break;
-  case BO_Sub:
-    Real = A - C, Imaginary = B - D;
-    break;
-  case BO_Mul:
-    Real = A * C - B * D, Imaginary = A * D + B * C;
-    break;
-  default: {
-    const double N = C * C + D * D;
-    Real = (A * C + B * D) / N, Imaginary = (B * C - A * D) / N;
-    break;
+  switch (scalar(Type).Bytes) {
+  case 2 * sizeof(float):
+    return computeComplex<float>(Op, L, R);
+  case 2 * sizeof(double):
+    return computeComplex<double>(Op, L, R);
+  default:
+    return computeComplex<long double>(Op, L, R);
   }
-  }
-  return convert(Value::complex(Real, Imaginary), Type);
 }
 
 Value Machine::arithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, QualType Type, QualType OperandType,

@@ -122,6 +122,11 @@ void assign(StdCall &C, Place At, QualType Type, const Text &T, CauseId Cause) {
 
 bool isSpace(char Byte) { return Byte == ' ' || (Byte >= '\t' && Byte <= '\r'); }
 
+/// The state after a word; its end is only noticed where there was \p Room for more.
+Ios::iostate afterWord(const Taken &T, bool Room) {
+  return (T.AtEnd && Room ? Ios::eofbit : Ios::goodbit) | (T.Bytes.empty() ? Ios::failbit : Ios::goodbit);
+}
+
 /// stream >> string
 std::optional<CallResult> extractWord(StdCall &C) {
   Stream S(C, C.operand(0).At, C.operand(0).Type);
@@ -137,7 +142,7 @@ std::optional<CallResult> extractWord(StdCall &C) {
   if (T.Cause)
     S.setStateUnknown(T.Cause);
   else
-    S.setState((T.AtEnd ? Ios::eofbit : Ios::goodbit) | (T.Bytes.empty() ? Ios::failbit : Ios::goodbit));
+    S.setState(afterWord(T, Width <= 0 || T.Bytes.size() < static_cast<std::size_t>(Width)));
   return CallResult(C.operand(0).At);
 }
 

@@ -7,22 +7,36 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <cstring>
 
 namespace vramlint {
 using namespace clang;
 
 namespace {
 
-/// The text at \p A up to its end, or up to its first unknown byte; \p Cause says why it ends there.
+/// How many bytes a character of the text has that the function reads.
+std::uint32_t unitOf(StdCall &C) {
+  const bool Declared = C.Site.Callee && C.Site.Callee->getNumParams();
+  const QualType Text = Declared ? C.Site.Callee->getParamDecl(0)->getType()->getPointeeType() : QualType();
+  return Text.isNull() || Text->isVoidType() ? 1 : static_cast<std::uint32_t>(C.M.sizeOf(Text));
+}
+
+/// The text at \p A up to its end, or up to its first unknown character; \p Cause says why it ends there. Wide
+/// characters that are not of ASCII belong to no number.
 std::string known(StdCall &C, Address A, CauseId &Cause) {
   const Block *B = C.M.Mem.find(A);
   if (!B || !B->Bytes)
     C.fault(std::string(C.Site.Name) + "() reads where nothing is");
+  const std::uint32_t Unit = unitOf(C);
   std::string Result;
-  for (std::uint32_t At = Memory::offset(A); At < B->Size && B->Bytes[At]; ++At) {
-    if (B->Shadow && (Cause = B->Shadow[At]) != Known)
+  for (std::uint32_t At = Memory::offset(A); At + Unit <= B->Size; At += Unit) {
+    if ((Cause = C.M.Mem.shadow(A - Memory::offset(A) + At, Unit)) != Known)
       break;
-    Result += static_cast<char>(B->Bytes[At]);
+    std::uint32_t Character = 0;
+    std::memcpy(&Character, B->Bytes + At, Unit);
+    if (!Character)
+      break;
+    Result += Unit > 1 && Character > 127 ? '?' : static_cast<char>(Character);
   }
   return Result;
 }
@@ -48,7 +62,7 @@ template <class Function> CallResult parse(StdCall &C, std::optional<std::size_t
   if (errno)
     C.setErrno(errno);
   if (End)
-    storeEnd(C, *End, Value::address(C.pointer(0) + Length));
+    storeEnd(C, *End, Value::address(C.pointer(0) + Length * unitOf(C)));
   return Number;
 }
 
@@ -151,6 +165,13 @@ constexpr Row Table[] = {
     pure("strtof", 2, real<::strtof>),
     pure("strtod", 2, real<::strtod>),
     pure("strtold", 2, real<::strtold>),
+    pure("wcstol", 3, integer<::strtol>),
+    pure("wcstoul", 3, integer<::strtoul>),
+    pure("wcstoll", 3, integer<::strtoll>),
+    pure("wcstoull", 3, integer<::strtoull>),
+    pure("wcstof", 2, real<::strtof>),
+    pure("wcstod", 2, real<::strtod>),
+    pure("wcstold", 2, real<::strtold>),
     pure("atoi", 1, plainInteger),
     pure("atol", 1, plainInteger),
     pure("atoll", 1, plainInteger),

@@ -159,6 +159,19 @@ std::optional<CallResult> defaultCondition(StdCall &C) {
                                ? C.M.load(C.Site.This + 8, C.M.Context.VoidPtrTy).asAddress()
                                : C.Site.This.At;
   const Value Code = C.count() ? C.value(0) : C.M.load(C.Site.This, C.M.Context.IntTy);
+  const CXXRecordDecl *Class = C.M.findClass("std::error_category");
+  if (Class && C.count() == 0 &&
+      C.M.dynamicObject(Place(Category), Class).Class) { // the program's own may override it
+    Operand Number;
+    Number.V = Code;
+    Number.Type = C.M.Context.IntTy;
+    const auto Made =
+        C.M.callMethod(Category, C.M.classType(Class), "default_error_condition", {Number}, C.Site.Site);
+    if (!Made || !Made->At || Made->At.isUnknown())
+      return C.unknown("what a category of errors says");
+    C.M.copyObject(C.Site.ReturnType, C.Site.Result, Made->At, true, C.Site.Site);
+    return CallResult::made();
+  }
   const Address Given = Category == C.single("std::system_category") ? C.single("std::generic_category") : Category;
   C.M.Mem.clear(C.Site.Result.At, C.M.sizeOf(C.Site.ReturnType));
   C.M.store(C.Site.Result, Code, C.M.Context.IntTy);

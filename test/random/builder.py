@@ -748,13 +748,12 @@ static void guarded(const char *name, void (*run)()) {
 """
 
 
-def program(seed, kinds, names=None):
-    """The text of the program of a seed: a prelude, and one namespace for each block."""
-    rng = random.Random(seed)
-    parts = [f"// seed {seed}: {' '.join(kinds)}", PRELUDE.replace("@SEED@", str(rng.randint(1, 1 << 40))).strip("\n")]
+def blocks_of(rng, kinds, table):
+    """One namespace for each block; TABLE says how its kind is made."""
+    parts = []
     for number, kind in enumerate(kinds):
         gen = Gen(random.Random(rng.getrandbits(64)), number)
-        KINDS[kind](gen)
+        table[kind](gen)
         out = Out()
         out(f"// {kind}")
         with out.block(f"namespace b{number}"):
@@ -762,11 +761,24 @@ def program(seed, kinds, names=None):
             with out.block("static void run()"):
                 out(gen.run.text())
         parts.append(out.text())
+    return parts
+
+
+def main_of(kinds, first=None):
+    """The function main over blocks; FIRST is its first line."""
     main = Out()
     with main.block("int main()"):
+        if first:
+            main(first)
         for number, kind in enumerate(kinds):
             main(f"guarded(\"{kind}\", b{number}::run);")
         main("printf(\"%d %llx\\n\", alive, state);")
         main("return 0;")
-    parts.append(main.text())
-    return "\n".join(parts) + "\n"
+    return main.text()
+
+
+def program(seed, kinds):
+    """The text of the program of a seed: a prelude, and one namespace for each block."""
+    rng = random.Random(seed)
+    prelude = PRELUDE.replace("@SEED@", str(rng.randint(1, 1 << 40))).strip("\n")
+    return "\n".join([f"// seed {seed}: {' '.join(kinds)}", prelude, *blocks_of(rng, kinds, KINDS), main_of(kinds)]) + "\n"

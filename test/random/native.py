@@ -2,6 +2,7 @@
 """Builds a program with a compiler of this machine and runs it."""
 
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 
@@ -10,13 +11,16 @@ SANITIZED = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # Values that nothing was written to: the other sanitizers do not see them.
 MEMORY = ["-O0", "-fsanitize=memory", "-fno-sanitize-recover=all"]
 
+# The standard library of GCC that looks at iterators, ranges and comparators.
+LIBRARY_CHECKS = "-D_GLIBCXX_DEBUG"
+
 
 def sanitizers_for(text):
     """The options to build a program with, one after the other, to see that it is clean.
 
-    The library's current_exception() is not built with the memory sanitizer, which takes what it returns for unwritten.
+    The library is not built with the memory sanitizer, which takes what it writes for unwritten: current_exception(), strings.
     """
-    return [SANITIZED] if "current_exception" in text else [SANITIZED, MEMORY]
+    return [SANITIZED] if re.search(r"current_exception|#include <string>", text) else [SANITIZED, MEMORY]
 
 
 # A program may leave memory behind: that is no undefined behaviour, and what an exception passes over is not freed.
@@ -44,8 +48,8 @@ def execute(command, limit, folder=None):
 
 
 def build_and_run(command, source, program, limit, flags=("-std=c++20", "-w")):
-    """Compiles SOURCE with COMMAND to PROGRAM, and runs that."""
-    built = execute([*command, *flags, str(source), "-o", str(program)], 120)
+    """Compiles SOURCE with COMMAND to PROGRAM, and runs that for at most LIMIT seconds."""
+    built = execute([*command, *flags, str(source), "-o", str(program)], 120 + 20 * limit)
     if built.problem:
         return Run(problem=f"does not compile: {built.problem}")
     return execute([str(program)], limit)

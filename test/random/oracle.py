@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random programs as judges: what a program prints when it runs, against what the analysis says it prints.
 
-usage: oracle.py --vramlint PATH [--cxx g++] [--seeds A-B | --seconds S] [--source own|csmith] [--jobs N]
+usage: oracle.py --vramlint PATH [--cxx g++] [--seeds A-B | --seconds S] [--source own|library|csmith] [--jobs N]
                  [--by-kind | --only KIND] [--blocks K] [--keep DIR] [--allow-inexact PERCENT]
-       oracle.py --vramlint PATH --shrink SEED [--only KIND] [--blocks K] [--source own|csmith]
+       oracle.py --vramlint PATH --shrink SEED [--only KIND] [--blocks K] [--source own|library|csmith]
        oracle.py --vramlint PATH FILE...
 
 A program is judged
@@ -19,22 +19,25 @@ The last line is `N passed, N failed`: wrong, crashed and timeout fail, and inex
 """
 
 import argparse
+import itertools
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-import builder  # noqa: E402
+import batch  # noqa: E402
 import generate  # noqa: E402
+import library  # noqa: E402
 from native import build_and_run, execute, seeds_of  # noqa: E402
 
 CSMITH = ["--lang-cpp", "--no-argc", "--no-volatiles", "--max-funcs", "3", "--max-block-depth", "2",
@@ -75,8 +78,8 @@ class Oracle:
 
     def text(self, seed, kind):
         """The program of a seed; None when the generator makes none."""
-        if self.given.source == "own":
-            return generate.make(seed, self.given.blocks, kind)
+        if self.given.source != "csmith":
+            return generate.make(seed, self.given.blocks, kind, self.given.source)
         made = execute(["csmith", "--seed", str(seed), *CSMITH], 20, self.folder.name)
         return None if made.problem else made.stdout
 
@@ -85,6 +88,45 @@ class Oracle:
         if text is None:
             return Verdict("skipped", "csmith makes no program")
         return self.judge(text, f"{kind or self.given.source}-{seed}")
+
+    def judge_all(self, tasks):
+        """The verdicts of (seed, kind) pairs, from one file where that is possible. What is not right there is judged alone."""
+        found = self.judge_batch([self.text(*task) for task in tasks]) if len(tasks) > 1 else None
+        verdicts = []
+        for i, task in enumerate(tasks):
+            alone = found[i] if found and found[i] and found[i].kind == "right" else self.judge_seed(*task)
+            if found and found[i] and found[i].kind == "wrong" and alone.kind == "right":
+                alone = Verdict("wrong", f"only together with others: {found[i].why}", alone.seconds, alone.expected)
+            verdicts.append(alone)
+        return verdicts
+
+    def judge_batch(self, texts):
+        """The verdicts of programs that stand in one file; None where there is none."""
+        count, limit = len(texts), self.given.limit * len(texts)
+        with tempfile.TemporaryDirectory(dir=self.folder.name) as folder:
+            source = Path(folder, "batch.cpp")
+            source.write_text(batch.joined(texts, library.prelude()))
+            whole = Path(folder, "native.cpp")
+            whole.write_text(batch.dispatched(source.read_text(), count, 5))
+            native = build_and_run(self.native, whole, whole.with_suffix(".exe"), 5 * count, self.flags)
+            expected = None if native.problem else batch.native_outputs(native.stdout, count)
+            if not expected:
+                return None
+            report = source.with_suffix(".json")
+            begin = time.monotonic()
+            done = execute([*self.command(report), str(source), "--", *self.flags], limit)
+            took = (time.monotonic() - begin) / count
+            found = batch.analysed_outputs(done.stdout, count)
+            try:
+                scenarios = json.loads(report.read_text())["scenarios"]
+            except (OSError, ValueError, LookupError):
+                return None
+            if not found or len(scenarios) != count:
+                return None
+            return [None if e is None else self.compare(s, e, f, took) for s, e, f in zip(scenarios, expected, found)]
+
+    def command(self, report):
+        return [self.given.vramlint, "--echo", "--format=json", "-o", str(report), *self.given.option]
 
     def judge(self, text, name):
         """Runs and analyses a program and compares."""
@@ -100,8 +142,7 @@ class Oracle:
 
     def analyse(self, source, expected):
         report = source.with_suffix(".json")
-        command = [self.given.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(report),
-                   *self.given.option, str(source), "--", *self.flags]
+        command = [*self.command(report), "--entry=main", str(source), "--", *self.flags]
         begin = time.monotonic()
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=self.given.limit,
@@ -115,13 +156,18 @@ class Oracle:
             scenario = json.loads(report.read_text())["scenarios"][0]
         except (OSError, ValueError, LookupError):
             return Verdict("crashed", f"no report, ends with {done.returncode}: {last_line(done.stderr)}", took)
-        same = done.stdout == expected
+        return self.compare(scenario, expected, done.stdout, took)
+
+    @staticmethod
+    def compare(scenario, expected, stdout, took):
+        """The verdict over what a scenario printed."""
+        same = stdout == expected
         if scenario.get("status") == "exact":
             outcome = scenario.get("outcome", "completed")
             if same and outcome == "completed":
                 return Verdict("right", "", took)
-            return Verdict("wrong", difference(expected, done.stdout) if not same else f"outcome {outcome}", took)
-        return Verdict("inexact", reason(scenario) + ("" if agrees(expected, done.stdout) else " [and the output differs]"), took)
+            return Verdict("wrong", difference(expected, stdout) if not same else f"outcome {outcome}", took)
+        return Verdict("inexact", reason(scenario) + ("" if agrees(expected, stdout) else " [and the output differs]"), took)
 
 
 def last_line(text):
@@ -167,21 +213,28 @@ def numbers(given):
         seed += 1
 
 
+def together(tasks, count):
+    """Lists of at most COUNT tasks."""
+    tasks = iter(tasks)
+    while part := list(itertools.islice(tasks, count)):
+        yield part
+
+
 def in_parallel(oracle, jobs, tasks):
     """Judges (seed, kind) pairs, JOBS at a time, and yields them with their verdicts in order."""
-    if jobs <= 1:
-        for seed, kind in tasks:
-            yield seed, kind, oracle.judge_seed(seed, kind)
-        return
     with ThreadPoolExecutor(jobs) as pool:
-        waiting = []
-        for seed, kind in tasks:
-            waiting.append((seed, kind, pool.submit(oracle.judge_seed, seed, kind)))
+        waiting = deque()
+        for part in together(tasks, oracle.given.together):
+            waiting.append((part, pool.submit(oracle.judge_all, part)))
             while len(waiting) >= 2 * jobs:
-                first = waiting.pop(0)
-                yield first[0], first[1], first[2].result()
-        for seed, kind, future in waiting:
-            yield seed, kind, future.result()
+                yield from finished(*waiting.popleft())
+        for part, future in waiting:
+            yield from finished(part, future)
+
+
+def finished(part, future):
+    for (seed, kind), verdict in zip(part, future.result()):
+        yield seed, kind, verdict
 
 
 def table(rows):
@@ -195,14 +248,15 @@ def table(rows):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--vramlint", required=True)
-    parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--cxx", help="what builds the programs (g++; for the library's the one of --clang, which is faster)")
     parser.add_argument("--clang", default="clang++-19", help="has the sanitizers, for --shrink")
     parser.add_argument("--seeds", type=seeds_of)
     parser.add_argument("--seconds", type=float, help="goes on for so long, from the first of --seeds or from a random one")
-    parser.add_argument("--source", choices=["own", "csmith"], default="own")
+    parser.add_argument("--source", choices=["own", "library", "csmith"], default="own")
     parser.add_argument("--csmith-include", metavar="DIR")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--together", type=int, metavar="N", help="so many programs of the library in one file (10); 1: each alone")
     parser.add_argument("--by-kind", action="store_true", help="every kind of block alone, with all seeds")
     parser.add_argument("--only", metavar="KIND")
     parser.add_argument("--limit", type=float, default=20, help="seconds for the analysis of one program")
@@ -215,9 +269,14 @@ def parse():
     parser.add_argument("file", nargs="*", type=Path, help="judges these programs and no random ones")
     given = parser.parse_args()
     given.seeds_given = given.seeds is not None
+    if given.only in library.LIBRARY_KINDS:
+        given.source = "library"
+    if given.cxx is None:
+        given.cxx = given.clang if given.source == "library" and shutil.which(given.clang) else "g++"
     if given.seeds is None:
         given.seeds = seeds_of("1-5" if given.by_kind else "1-100")
-    if given.only and given.only not in builder.KINDS:
+    given.together = (given.together or 10) if given.source == "library" else 1
+    if given.only and not generate.known(given.only):
         parser.error(f"no kind is named '{given.only}'; generate.py --list names them")
     return given
 
@@ -228,7 +287,7 @@ def judged(oracle, given):
         for file in given.file:
             yield file, None, oracle.judge(file.read_text(), file.stem)
         return
-    kinds = sorted(builder.KINDS) if given.by_kind else [given.only]
+    kinds = sorted(generate.SOURCES[given.source][0]) if given.by_kind else [given.only]
     if given.seconds is None:
         tasks = ((seed, kind) for kind in kinds for seed in given.seeds)
     else:
@@ -242,7 +301,7 @@ def main():
     if given.shrink is not None:
         import shrink
         return shrink.shrink_seed(oracle, given.shrink, given.only)
-    rows, reasons, failing, seconds = {}, Counter(), [], 0.0
+    rows, reasons, failing, seconds, begin = {}, Counter(), [], 0.0, time.monotonic()
     for seed, kind, verdict in judged(oracle, given):
         rows.setdefault(kind or given.source, Counter())[verdict.kind] += 1
         seconds += verdict.seconds
@@ -252,7 +311,7 @@ def main():
         if verdict.kind in ("wrong", "crashed", "timeout"):
             failing.append((name, verdict))
             print(f"{verdict.kind} {name}: {verdict.why}", flush=True)
-        if verdict.kind == "skipped" and given.source == "own":
+        if verdict.kind == "skipped" and given.source != "csmith":
             print(f"skipped {name}: {verdict.why}", flush=True)
         if given.keep and not given.file and (verdict.kind in ("wrong", "crashed", "timeout") or
                                               (given.keep_inexact and verdict.kind == "inexact")):
@@ -272,7 +331,7 @@ def main():
         print("\nfailing: " + ", ".join(name for name, _ in failing[:100]))
     usable = sum(total.values()) - total["skipped"]
     if usable:
-        print(f"{usable} usable, {100 * total['inexact'] / usable:.1f} % not exact, {seconds / usable:.2f} s each")
+        print(f"{usable} usable, {100 * total['inexact'] / usable:.1f} % not exact, {seconds / usable:.2f} s each, {(time.monotonic() - begin) / usable:.2f} s with all around")
     failed = len(failing)
     if usable and 100 * total["inexact"] > given.allow_inexact * usable:
         failed += total["inexact"]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The kinds of blocks, one file for each theme; every file of this folder is loaded and registers its kinds.
 
-The language has its themes here. Kinds that need the standard library (containers, strings, smart pointers) go into
-files of their own, named library_*.py, and their headers into the prelude of builder.py.
+The language has its themes here. The kinds of the standard library are in files named library_*.py; their prelude is
+in library.py.
 """
 
 import importlib
