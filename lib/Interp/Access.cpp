@@ -1,6 +1,7 @@
 // Scalars in memory: how they lie there, reading and writing them, bit-fields included.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Empty.h"
 #include "Interp/Machine.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -359,6 +360,8 @@ void Machine::makeUnknown(Place At, QualType Type, CauseId Cause) {
     store(At, Value::unknown(Cause), Type);
     return;
   }
+  if (isEmptyClass(Type) && Mem.slots(At.At, 1).empty())
+    return;
   const std::uint64_t Size = sizeOf(Type);
   for (auto &[Where, Object] : Mem.slots(At.At, Size))
     Mem.setSlot(Where, nullptr);

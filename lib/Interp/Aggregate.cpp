@@ -2,6 +2,7 @@
 // copy: the expression that makes an object gets the storage from whoever needs the object.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Empty.h"
 #include "Interp/Scope.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -297,7 +298,10 @@ void Machine::initBinary(const Expr *E, Place At) {
 }
 
 /// What value initialisation without a constructor leaves: zeroes; base classes' vtable pointers do not occur here.
-void Machine::initZero(const Expr *E, Place At) { Mem.clear(At.At, sizeOf(E->getType())); }
+void Machine::initZero(const Expr *E, Place At) {
+  if (!isEmptyClass(E->getType()))
+    Mem.clear(At.At, sizeOf(E->getType()));
+}
 void Machine::initNothing(const Expr *, Place) {}
 
 /// The array behind a braced list lives as long as the list's own temporary (it is materialised in the

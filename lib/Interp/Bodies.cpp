@@ -69,6 +69,7 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
     attempt([&] { defineImplicitly(SemaRef, Mutable); });
   } else if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern()) {
     if (Pattern->isDefaulted() || Mutable->isDefaulted()) {
+      Mutable->setDefaulted(); // behind `extern template` only the pattern says so, if it stands outside the class
       if (!Mutable->isDeleted())
         attempt([&] { defineImplicitly(SemaRef, Mutable); });
     } else if (Pattern->hasBody() && !Pattern->hasSkippedBody()) {

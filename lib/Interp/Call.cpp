@@ -224,7 +224,7 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   const bool Missing = TheHost.isUserCode(Call.Callee->getLocation()) && !UnknownObject;
   if (!Cause)
     Cause = Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
-  bool Matters = changeWhatIsReached(Call, Cause);
+  bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn(); // that it did return is wrong
   const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
   Library *Owner = nullptr;
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;

@@ -81,7 +81,8 @@ bool Machine::storeConstant(const APValue &V, QualType Type, Place At) {
     Library *Owner = nullptr;
     if (!Class || Class->isDynamicClass() || ownsClass(Class, Owner))
       return false;
-    Mem.setShadow(At.At, sizeOf(Type), Known);
+    if (!Class->isEmpty())
+      Mem.setShadow(At.At, sizeOf(Type), Known);
     unsigned I = 0;
     for (const CXXBaseSpecifier &B : Class->bases())
       if (!storeConstant(V.getStructBase(I++), B.getType(),

@@ -1,6 +1,7 @@
 // Construction: which constructor's initialisers run, in which order, and what is undone when one of them throws.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Empty.h"
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
@@ -109,7 +110,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
   }
   step(Site);
   const CXXRecordDecl *Class = C->getParent();
-  if (Zero)
+  if (Zero && !Class->isEmpty())
     Mem.clear(At.At, In ? static_cast<std::uint64_t>(layout(Class).getNonVirtualSize().getQuantity()) : sizeOf(Type));
   const Whole Of = In ? *In : Whole{Class, At};
   if (constructOwned(C, Arguments, At, classType(Class), Site, In != nullptr)) {
@@ -289,7 +290,8 @@ void Machine::copyObject(QualType Type, Place To, Place From, bool Move, const E
   }
   const CXXConstructorDecl *C = Class->isTriviallyCopyable() ? nullptr : copyConstructor(Class, Move);
   if (!C) {
-    Mem.copy(To.At, From.At, sizeOf(Type));
+    if (!isEmptyClass(Type))
+      Mem.copy(To.At, From.At, sizeOf(Type));
     return;
   }
   Operand O;

@@ -257,10 +257,31 @@ Value Machine::evaluateArrayInitIndex(const Expr *) {
 Value Machine::evaluateGeneric(const Expr *E) { return evaluate(cast<GenericSelectionExpr>(E)->getResultExpr()); }
 Value Machine::evaluateChoose(const Expr *E) { return evaluate(cast<ChooseExpr>(E)->getChosenSubExpr()); }
 
+/// The object that std::source_location points to, with its members set by name.
+static Place makeSourceLocation(Machine &M, const CXXRecordDecl *Class, const PresumedLoc &Where,
+                                const FunctionDecl *Function) {
+  const Place At = M.allocate(M.classType(Class), BlockKind::Static);
+  const std::string File = Where.isValid() ? Where.getFilename() : "";
+  const std::string Name =
+      Function ? PredefinedExpr::ComputeName(PredefinedIdentKind::PrettyFunction, Function) : std::string();
+  for (const FieldDecl *Field : Class->fields()) {
+    const bool IsText = Field->getType()->isPointerType(), IsLine = Field->getName() == "_M_line";
+    const Value Member = IsText ? Value::address(M.literal(Field->getName() == "_M_file_name" ? File : Name))
+                                : Value::integer(Where.isInvalid() ? 0
+                                                 : IsLine          ? Where.getLine()
+                                                                   : Where.getColumn());
+    M.store(M.fieldPlace(At, Field), Member, Field->getType());
+  }
+  return At;
+}
+
 Value Machine::evaluateSourceLocation(const Expr *E) {
   const auto *S = cast<SourceLocExpr>(E);
   const SourceManager &SM = Context.getSourceManager();
   const PresumedLoc Where = SM.getPresumedLoc(SM.getExpansionLoc(Here));
+  if (S->getIdentKind() == SourceLocIdentKind::SourceLocStruct)
+    if (const CXXRecordDecl *Class = E->getType()->getPointeeCXXRecordDecl())
+      return Value::address(makeSourceLocation(*this, Class, Where, frame().Function).At);
   if (S->isIntType())
     return Value::integer(S->getIdentKind() == SourceLocIdentKind::Line ? Where.getLine() : Where.getColumn());
   const bool IsFunction = S->getIdentKind() == SourceLocIdentKind::Function;

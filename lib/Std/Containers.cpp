@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/RedBlackTree.h"
 #include "Std/Rows.h"
+#include "Std/Sequence.h"
 
 #include <cstring>
 #include <unordered_map>
@@ -227,7 +228,33 @@ std::optional<CallResult> needRehash(StdCall &C) {
   return CallResult::made();
 }
 
+// --- vector<bool> ------------------------------------------------------------------------------------
+
+/// vector<bool> sets single bits of words that nothing has been written to, and never looks at the others. Here a
+/// word is known or not as a whole, so its words begin as zero, as they do while a program is compiled.
+std::optional<CallResult> allocateBits(StdCall &C) {
+  const auto [Impl, ImplType] = C.member(C.Site.This, C.Site.ThisType, "_M_impl");
+  const CXXRecordDecl *Class = classOf(ImplType), *Allocator = nullptr;
+  if (Class && Class->getNumBases())
+    Allocator = classOf(Class->bases_begin()->getType());
+  const std::optional<Place> At = Allocator ? C.M.upcast(Impl, Class, Allocator) : std::nullopt;
+  const Value Bits = C.value(0);
+  if (!At || Bits.isUnknown())
+    return std::nullopt;
+  const std::uint64_t Words = (C.size(0) + 63) / 64;
+  Operand Count;
+  Count.V = Value::integer(Words);
+  Count.Type = C.M.Context.UnsignedLongTy;
+  const auto Made = C.M.callMethod(*At, C.M.classType(Allocator), "allocate", {Count}, C.Site.Site);
+  if (Made && Made->V.isInt())
+    C.M.Mem.clear(Made->V.asAddress(), 8 * Words);
+  return Made;
+}
+
+bool givesPointer(const FunctionDecl &F) { return F.getReturnType()->isPointerType(); }
+
 constexpr Row Table[] = {
+    {"std::_Bvector_base::_M_allocate", 1, 1, allocateBits, false, {}, givesPointer},
     {"std::_Rb_tree_insert_and_rebalance", 4, 4, following<insertNode>},
     {"std::_Rb_tree_rebalance_for_erase", 2, 2, following<eraseNode>},
     pure("std::_Rb_tree_increment", 1, following<stepNode<Tree::next>>),

@@ -87,6 +87,18 @@ bool comparesPaths(const FunctionDecl &F) {
   return Class && Class->getName() == "path";
 }
 
+bool comparesViews(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = classOf(F.getParamDecl(0)->getType());
+  return Class && Class->getName() == "basic_string_view";
+}
+
+/// The path has another text: what parts it had does not matter any more.
+std::optional<CallResult> splitPath(StdCall &C) {
+  if (const Place List = C.member(C.Site.This, C.Site.ThisType, "_M_cmpts").first)
+    C.M.Mem.clear(List.At, 8);
+  return CallResult(C.Site.This);
+}
+
 /// Gives the path at \p This another text.
 std::optional<CallResult> change(StdCall &C, const std::optional<HostPath> &To) {
   const std::optional<View> Name = memberAt(C.M, {C.Site.This, plain(C.Site.ThisType)}, {"_M_pathname"});
@@ -96,7 +108,7 @@ std::optional<CallResult> change(StdCall &C, const std::optional<HostPath> &To) 
   Text.V = Value::address(C.M.literal(To->string()));
   Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
   C.M.callMethod(Name->At, plain(Name->Type), "assign", {Text}, C.Site.Site);
-  return CallResult(C.Site.This);
+  return splitPath(C);
 }
 
 template <HostPath &(HostPath::*Method)(const HostPath &)> std::optional<CallResult> changeByPath(StdCall &C) {
@@ -111,6 +123,67 @@ std::optional<CallResult> removeFilename(StdCall &C) {
   if (Path)
     Path->remove_filename();
   return change(C, Path);
+}
+
+/// A method that takes a text: append, concat.
+template <class Change> std::optional<CallResult> changeByText(StdCall &C, Change Apply) {
+  auto Path = pathAt(C, C.Site.This, C.Site.ThisType);
+  const std::optional<std::string> Text = textOf(C.M, C.operand(0));
+  if (Path && Text)
+    Apply(*Path, *Text);
+  return change(C, Text ? Path : std::nullopt);
+}
+std::optional<CallResult> appendText(StdCall &C) {
+  return changeByText(C, [](HostPath &Path, const std::string &Text) { Path /= Text; });
+}
+std::optional<CallResult> concatText(StdCall &C) {
+  return changeByText(C, [](HostPath &Path, const std::string &Text) { Path += Text; });
+}
+
+std::optional<CallResult> compareWithText(StdCall &C) {
+  const auto Path = pathAt(C, C.Site.This, C.Site.ThisType);
+  const std::optional<std::string> Text = textOf(C.M, C.operand(0));
+  return Path && Text ? CallResult(Value::integer(Path->compare(*Text))) : C.unknown("a path that is not known");
+}
+
+/// The parts of a path, made when they are asked for: how many there are, then objects of class _Cmpt. The list keeps
+/// their address until its path changes.
+std::optional<View> partsOf(StdCall &C, std::uint64_t &Count) {
+  const CXXRecordDecl *Class = C.M.findClass("std::filesystem::path");
+  const CXXRecordDecl *Part = C.M.findClass("std::filesystem::path::_Cmpt");
+  const MemberAt List = Class ? memberNamed(C.M, Class, "_M_cmpts") : MemberAt();
+  if (!Part || List.Type.isNull())
+    return std::nullopt;
+  const auto Path = pathAt(C, C.Site.This + -List.Offset, C.M.classType(Class));
+  const Value Kept = C.M.load(C.Site.This, C.M.Context.VoidPtrTy);
+  if (!Path || Kept.isUnknown())
+    return std::nullopt;
+  Count = static_cast<std::uint64_t>(std::distance(Path->begin(), Path->end()));
+  const QualType Type = C.M.classType(Part);
+  const auto Size = static_cast<std::int64_t>(C.M.sizeOf(Type));
+  if (Kept.truth())
+    return View{Kept.asAddress(), Type};
+  Place At = C.M.Mem.allocate(std::max<std::uint64_t>(Count, 1) * Size, BlockKind::Static, true);
+  C.M.store(C.Site.This, Value::address(At.At), C.M.Context.VoidPtrTy);
+  const View First{At, Type};
+  for (const HostPath &Component : *Path) {
+    C.M.construct(Type, {}, At, C.Site.Site);
+    Operand Text;
+    Text.V = Value::address(C.M.literal(Component.string()));
+    Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+    if (const std::optional<View> Name = memberAt(C.M, {At, Type}, {"_M_pathname"}))
+      C.M.callMethod(Name->At, plain(Name->Type), "assign", {Text}, C.Site.Site);
+    At = At + Size;
+  }
+  return First;
+}
+
+template <bool End> std::optional<CallResult> partIterator(StdCall &C) {
+  std::uint64_t Count = 0;
+  const std::optional<View> Parts = partsOf(C, Count);
+  if (!Parts)
+    return std::nullopt;
+  return CallResult(Value::address(Parts->At.At + (End ? Count * C.M.sizeOf(Parts->Type) : 0)));
 }
 
 std::optional<CallResult> unknownFilePath(StdCall &C) {
@@ -165,7 +238,11 @@ constexpr Row Table[] = {
     {"std::filesystem::absolute", 1, 2, unknownFilePath},
     {"std::filesystem::canonical", 1, 2, unknownFilePath},
     {"std::filesystem::weakly_canonical", 1, 2, unknownFilePath},
-    inert("std::filesystem::path::_M_split_cmpts", NoParts),
+    {"std::filesystem::path::_M_split_cmpts", 0, 0, splitPath},
+    {"std::filesystem::path::_List::begin", 0, 0, partIterator<false>},
+    {"std::filesystem::path::_List::end", 0, 0, partIterator<true>},
+    {"std::filesystem::path::_M_append", 1, 1, appendText},
+    {"std::filesystem::path::_M_concat", 1, 1, concatText},
     {"std::filesystem::path::_List::_List", 0, 1, clearList},
     {"std::filesystem::path::_List::operator=", 1, 1, clearList},
     {"std::filesystem::path::_List::clear", 0, 0, clearList},
@@ -192,6 +269,8 @@ constexpr Row Table[] = {
     {"std::filesystem::path::is_absolute", 0, 0, ofPath<&HostPath::is_absolute>},
     {"std::filesystem::path::is_relative", 0, 0, ofPath<&HostPath::is_relative>},
     {"std::filesystem::path::compare", 1, 1, comparePaths, false, {}, comparesPaths},
+    {"std::filesystem::path::compare", 1, 1, compareWithText, false, {}, comparesViews},
+    {"std::filesystem::path::operator+=", 1, 1, changeByPath < &HostPath::operator+=>, false, {}, comparesPaths},
     {"std::filesystem::path::operator/=", 1, 1, changeByPath < &HostPath::operator/=>, false, {}, comparesPaths},
     {"std::filesystem::path::replace_extension", 1, 1, changeByPath<&HostPath::replace_extension>},
     {"std::filesystem::path::replace_filename", 1, 1, changeByPath<&HostPath::replace_filename>},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 
 namespace vramlint {
 using namespace clang;
@@ -50,6 +51,16 @@ public:
 
 private:
   char peek() const { return At < Format.size() ? Format[At] : '\0'; }
+  /// `%2$d`: which argument comes next.
+  void position() {
+    std::size_t End = At;
+    while (End < Format.size() && Format[End] >= '0' && Format[End] <= '9')
+      ++End;
+    if (End == At || End >= Format.size() || Format[End] != '$')
+      return;
+    Arguments.Next = static_cast<std::size_t>(std::max(1, std::atoi(Format.c_str() + At)) - 1);
+    At = End + 1;
+  }
   Value takeValue() {
     const Operand *O = Arguments.take();
     if (!O)
@@ -64,6 +75,7 @@ private:
   int field(Conversion &How) {
     if (peek() == '*') {
       ++At;
+      position();
       const Value V = takeValue();
       if (V.isUnknown())
         How.Cause = V.cause();
@@ -98,6 +110,7 @@ private:
   }
   Conversion parse() {
     Conversion How;
+    position();
     while (At < Format.size() && std::string_view("-+ #0'").find(peek()) != std::string_view::npos)
       How.Flags += Format[At++];
     const bool Star = peek() == '*';
@@ -200,8 +213,12 @@ private:
   }
   void string(const Conversion &How) {
     const Value V = takeValue();
-    if (V.isUnknown() || How.Cause || How.Bytes == 8) { // wide characters have no model
+    if (V.isUnknown() || How.Cause) {
       Result.hole(V.isUnknown() ? V.cause() : How.Cause);
+      return;
+    }
+    if (How.Bytes == 8 && V.asAddress() != 0) {
+      pad(How, wide(V.asAddress(), How));
       return;
     }
     if (V.asAddress() == 0) {
@@ -218,6 +235,23 @@ private:
     while (Length < Most && Begin[Length] != 0)
       ++Length;
     pad(How, Text::read(M.Mem, V.asAddress(), Length));
+  }
+  /// A text of wide characters: in the locale "C" those of ASCII are themselves; others have no model.
+  Text wide(Address At, const Conversion &How) {
+    Text T;
+    for (; How.Precision < 0 || T.size() < static_cast<std::size_t>(How.Precision); At += 4) {
+      if (!M.Mem.bytes(At, 4))
+        Call.fault("a format prints a text where nothing is");
+      const Value Character = M.load(Place(At), M.Context.IntTy);
+      if (Character.isUnknown() || Character.asInt() < 0 || Character.asInt() > 127) {
+        T.hole(Character.isUnknown() ? Character.cause() : M.Mem.cause("how a wide character is printed"));
+        return T;
+      }
+      if (Character.asInt() == 0)
+        return T;
+      T.add(1, static_cast<char>(Character.asInt()));
+    }
+    return T;
   }
   void count(const Conversion &How) {
     const Value To = takeValue();

@@ -1,4 +1,4 @@
-// What is compiled of <ios> and <locale>: the state that all streams have, and the one locale, "C".
+// What is compiled of <ios> and of std::locale: the state that all streams have, and whether a locale is "C".
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Sequence.h"
@@ -6,6 +6,16 @@
 
 namespace vramlint {
 using namespace clang;
+
+CauseId otherLocale(StdCall &C, Place Locale) {
+  if (Locale.isUnknown())
+    return Locale.Unknown;
+  const Value V = C.M.load(Locale, C.M.Context.VoidPtrTy);
+  if (V.isUnknown())
+    return V.cause();
+  const bool Classic = !V.truth() || V.asAddress() == C.single("std::locale::_Impl", 64);
+  return Classic ? Known : C.M.Mem.cause("what is in a locale other than \"C\" is not followed");
+}
 
 namespace {
 
@@ -59,24 +69,74 @@ std::optional<CallResult> swapState(StdCall &C) {
 std::optional<CallResult> sameCharacter(StdCall &C) { return CallResult(C.value(0)); }
 
 std::optional<CallResult> yes(StdCall &) { return CallResult(Value::boolean(true)); }
-std::optional<CallResult> no(StdCall &) { return CallResult(Value::boolean(false)); }
 
-std::optional<CallResult> clearObject(StdCall &C) {
-  C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
+// --- std::locale: a pointer to what is in it, which is not followed: "C", or another -------------------
+
+Address classicContents(StdCall &C) { return C.single("std::locale::_Impl", 64); }
+
+/// What a locale points to; those of streams are not constructed, and "C".
+Value contents(StdCall &C, Place Locale) {
+  const Value V = Locale.isUnknown() ? Value::unknown(Locale.Unknown) : C.M.load(Locale, C.M.Context.VoidPtrTy);
+  return V.isUnknown() || V.truth() ? V : Value::address(classicContents(C));
+}
+
+void setContents(StdCall &C, Place Locale, const Value &To) { C.M.store(Locale, To, C.M.Context.VoidPtrTy); }
+
+std::optional<CallResult> constructLocale(StdCall &C) {
+  const bool Copy = C.count() == 1 && classOf(C.operand(0).Type);
+  setContents(C, C.Site.This, Copy ? contents(C, C.operand(0).At) : Value::address(classicContents(C)));
   return CallResult();
+}
+
+std::optional<CallResult> assignLocale(StdCall &C) {
+  setContents(C, C.Site.This, contents(C, C.operand(0).At));
+  return CallResult(C.Site.This);
+}
+
+template <bool Equal> std::optional<CallResult> compareLocales(StdCall &C) {
+  const Value A = contents(C, C.Site.This), B = contents(C, C.operand(0).At);
+  if (A.isUnknown() || B.isUnknown())
+    return C.unknown(A.isUnknown() ? A.cause() : B.cause());
+  return CallResult(Value::boolean((A.asAddress() == B.asAddress()) == Equal));
 }
 
 std::optional<CallResult> classicLocale(StdCall &C) { return CallResult(Place(C.single("std::locale::classic"))); }
 
-std::optional<CallResult> localeName(StdCall &C) {
-  putText(C.M, "C", C.Site.ReturnType, C.Site.Result, C.Site.Site);
+/// The contents of a locale with a facet of the program's. Its constructor goes on to take away the names.
+std::optional<CallResult> constructContents(StdCall &C) {
+  C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
+  if (const Place Names = C.member(C.Site.This, C.Site.ThisType, "_M_names").first)
+    setContents(C, Names, Value::address(C.M.Mem.allocate(128, BlockKind::Static, false)));
+  return CallResult();
+}
+
+/// locale::global(locale): gives the one before.
+std::optional<CallResult> globalLocale(StdCall &C) {
+  setContents(C, C.Site.Result, Value::address(classicContents(C)));
   return CallResult::made();
 }
 
-/// Not the constructors that take facets: what they would change is not followed.
+std::optional<CallResult> localeName(StdCall &C) {
+  const CauseId Cause = otherLocale(C, C.Site.This);
+  putText(C.M, Cause ? "*" : "C", C.Site.ReturnType, C.Site.Result, C.Site.Site);
+  return CallResult::made();
+}
+
+/// ios_base::imbue(locale): gives the one before.
+std::optional<CallResult> imbue(StdCall &C) {
+  const Place Own = C.member(C.Site.This, C.Site.ThisType, "_M_ios_locale").first;
+  if (!Own)
+    return std::nullopt;
+  setContents(C, C.Site.Result, contents(C, Own));
+  setContents(C, Own, contents(C, C.operand(0).At));
+  return CallResult::made();
+}
+
+/// Those that take facets have a body in the headers.
 bool noFacet(const FunctionDecl &F) { return F.getNumParams() < 2 && !F.getPrimaryTemplate(); }
 
-constexpr std::string_view OneLocale = "there is only the locale \"C\"";
+constexpr std::string_view OneLocale = "what numbers and characters look like is asked of the locale each time";
+constexpr std::string_view NoCount = "what is in a locale is not followed, so it needs no end";
 constexpr std::string_view NoCallback = "nothing registers callbacks with a stream: register_callback has no model";
 
 constexpr Row Table[] = {
@@ -87,20 +147,22 @@ constexpr Row Table[] = {
     {"std::ios_base::_M_swap", 1, 1, swapState},
     inert("std::ios_base::_M_call_callbacks", NoCallback),
     inert("std::ios_base::_M_dispose_callbacks", NoCallback),
-    inert("std::ios_base::imbue", OneLocale),
+    {"std::ios_base::imbue", 1, 1, imbue},
     {"std::ios_base::sync_with_stdio", 0, 1, yes}, // what it was before
     inert("std::ios_base::Init::Init", "the standard streams are made when they are used for the first time"),
     inert("std::ios_base::Init::~Init", "what is printed is kept at once"),
     inert("std::basic_ios::_M_cache_locale", OneLocale),
     {"std::basic_ios::widen", 1, 1, sameCharacter},
     {"std::basic_ios::narrow", 2, 2, sameCharacter},
-    {"std::locale::locale", 0, 1, clearObject, false, {}, noFacet},
-    inert("std::locale::~locale", OneLocale),
-    inert("std::locale::operator=", OneLocale),
-    {"std::locale::operator==", 1, 1, yes},
-    {"std::locale::operator!=", 1, 1, no},
+    {"std::locale::locale", 0, 1, constructLocale, false, {}, noFacet},
+    inert("std::locale::~locale", NoCount),
+    {"std::locale::operator=", 1, 1, assignLocale},
+    {"std::locale::operator==", 1, 1, compareLocales<true>},
+    {"std::locale::operator!=", 1, 1, compareLocales<false>},
+    {"std::locale::_Impl::_Impl", 1, 2, constructContents},
+    inert("std::locale::_Impl::_M_install_facet", "the facets of a locale are not followed"),
     {"std::locale::classic", 0, 0, classicLocale},
-    {"std::locale::global", 1, 1, doNothing}, // the result, the locale before, is zero: "C"
+    {"std::locale::global", 1, 1, globalLocale},
     {"std::locale::name", 0, 0, localeName},
 };
 

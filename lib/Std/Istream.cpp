@@ -69,6 +69,12 @@ std::optional<CallResult> extractNumber(StdCall &C) {
   const Place To = C.operand(0).At;
   if (!S.usable())
     return std::nullopt;
+  if (!worksOnChar(*C.Site.Callee)) {
+    const CauseId Cause = C.M.Mem.cause("how numbers are read from wide characters has no model");
+    C.M.store(To, Value::unknown(Cause), Type);
+    S.setStateUnknown(Cause);
+    return CallResult(C.Site.This);
+  }
   if (!begin(S, true))
     return CallResult(C.Site.This);
   const ScalarType As = C.M.scalar(Type);
@@ -80,9 +86,9 @@ std::optional<CallResult> extractNumber(StdCall &C) {
              std::string_view("false").starts_with(Before + Byte);
     return IsInteger ? partOfInteger(Before, Byte, Base) : partOfReal(Before, Byte);
   });
-  if (T.Cause) {
-    C.M.store(To, Value::unknown(T.Cause), Type);
-    S.setStateUnknown(T.Cause);
+  if (const CauseId Cause = T.Cause ? T.Cause : S.locale()) {
+    C.M.store(To, Value::unknown(Cause), Type);
+    S.setStateUnknown(Cause);
     return CallResult(C.Site.This);
   }
   const Parsed P = Type->isBooleanType() ? parseBool(T.Bytes, Alphabetic)
@@ -95,7 +101,7 @@ std::optional<CallResult> extractNumber(StdCall &C) {
 
 bool takesNumber(const FunctionDecl &F) {
   const QualType Type = F.getParamDecl(0)->getType();
-  return Type->isLValueReferenceType() && plain(Type)->isArithmeticType() && worksOnChar(F);
+  return Type->isLValueReferenceType() && plain(Type)->isArithmeticType();
 }
 
 /// Makes the program's string \p At hold \p T; of a text that is not known neither the characters nor how many they
@@ -272,6 +278,31 @@ std::optional<CallResult> readBytes(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
+/// __istream_extract(stream, buffer, room): behind operator>> of an array of characters.
+std::optional<CallResult> extractToBuffer(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  const Value To = C.value(1), Room = C.value(2);
+  if (!S.usable() || To.isUnknown() || Room.isUnknown())
+    return std::nullopt;
+  if (!begin(S, true))
+    return CallResult(C.operand(0).At);
+  const long Width = S.takeWidth();
+  const std::int64_t Most = (Width > 0 ? std::min<std::int64_t>(Width, Room.asInt()) : Room.asInt()) - 1;
+  const Taken T = take(S, [&](const std::string &Before, char Byte) {
+    return !isSpace(Byte) && static_cast<std::int64_t>(Before.size()) < Most;
+  });
+  const std::uint64_t Count = T.Bytes.size();
+  if (!Text(T.Bytes).write(C.M.Mem, To.asAddress(), Count) || !C.M.Mem.clear(To.asAddress() + Count, 1))
+    C.fault("operator>> writes where nothing is");
+  if (T.Cause) {
+    C.M.Mem.setShadow(To.asAddress() + Count, 1, T.Cause);
+    S.setStateUnknown(T.Cause);
+    return CallResult(C.operand(0).At);
+  }
+  S.setState(afterWord(T, static_cast<std::int64_t>(Count) < Most));
+  return CallResult(C.operand(0).At);
+}
+
 /// The object that every other operator of <istream> begins with.
 std::optional<CallResult> constructSentry(StdCall &C) {
   Stream S(C, C.operand(0).At, C.operand(0).Type);
@@ -302,6 +333,7 @@ constexpr Row Table[] = {
     {"std::basic_istream::operator>>", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::basic_istream::_M_extract", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::operator>>", 2, 2, extractWord, false, {}, toString},
+    {"std::__istream_extract", 3, 3, extractToBuffer, false, {}, worksOnChar},
     {"std::getline", 3, 3, readLine, false, {}, toString},
     {"std::basic_istream::getline", 2, 3, readLineToBuffer, false, {}, worksOnChar},
     {"std::basic_istream::ignore", 0, 2, ignore, false, {}, worksOnChar},

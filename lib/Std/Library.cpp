@@ -16,9 +16,10 @@ const RowMap &rows() {
   static const RowMap Map = [] {
     RowMap All;
     for (std::span<const Row> Table :
-         {allocationRows(), characterRows(), stringRows(), mathRows(), stdioRows(), stdlibRows(), numberRows(),
-          timeRows(), exceptionRows(), throwRows(), systemErrorRows(), containerRows(), threadRows(), randomRows(),
-          fileRows(), iosRows(), ostreamRows(), istreamRows()})
+         {allocationRows(), resourceRows(),    characterRows(), stringRows(), wideRows(),   mathRows(),
+          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
+          throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
+          iosRows(),        localeRows(),      ostreamRows(),   istreamRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;

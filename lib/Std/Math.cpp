@@ -1,9 +1,10 @@
-// Mathematics: <cmath>, each function in the precision that its name has.
+// Mathematics: <cmath> and <complex>, each function in the precision that its name has.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
 
 #include <cmath>
+#include <complex>
 #include <math.h>
 
 // GCC tells that the attributes of a function of <math.h> are not part of a template argument; they need not be.
@@ -78,6 +79,19 @@ template <class T, void (*F)(T, T *, T *)> std::optional<CallResult> sineAndCosi
   return CallResult();
 }
 
+// Functions of complex numbers: the host's <complex> calls the same ones.
+template <class T> std::complex<T> complexAt(StdCall &C, std::size_t I) {
+  return {static_cast<T>(C.value(I).asFloat()), static_cast<T>(C.value(I).imaginary())};
+}
+template <class T> Value give(const std::complex<T> &Z) { return Value::complex(Z.real(), Z.imag()); }
+
+template <class T, auto F> std::optional<CallResult> ofComplex(StdCall &C) {
+  return CallResult(give(F(complexAt<T>(C, 0))));
+}
+template <class T> std::optional<CallResult> complexPower(StdCall &C) {
+  return CallResult(give(std::pow(complexAt<T>(C, 0), complexAt<T>(C, 1))));
+}
+
 /// nan("..."): the payload has no effect on anything here.
 std::optional<CallResult> notANumber(StdCall &) { return CallResult(Value::floating(NAN)); }
 
@@ -91,6 +105,10 @@ template <class T> int signBit(T X) { return std::signbit(X); }
 #define THREE(NAME)                                                                                                  \
   numeric<::NAME##f>(#NAME "f"), numeric<static_cast<ForDouble<decltype(::NAME##f)>::Type *>(::NAME)>(#NAME),        \
       numeric<::NAME##l>(#NAME "l")
+#define COMPLEX(NAME, FUNCTION)                                                                                      \
+  pure(NAME, 1, ofComplex<double, [](auto Z) { return FUNCTION(Z); }>),                                              \
+      pure(NAME "f", 1, ofComplex<float, [](auto Z) { return FUNCTION(Z); }>),                                       \
+      pure(NAME "l", 1, ofComplex<long double, [](auto Z) { return FUNCTION(Z); }>)
 #define CLASSIFIED(NAME, FUNCTION)                                                                                   \
   numeric<FUNCTION<double>>(NAME), numeric<FUNCTION<float>>(NAME "f"), numeric<FUNCTION<long double>>(NAME "l")
 
@@ -177,6 +195,27 @@ constexpr Row Table[] = {
     CLASSIFIED("__isnan", isNotANumber),
     CLASSIFIED("isnan", isNotANumber),
     CLASSIFIED("__signbit", signBit),
+    COMPLEX("cabs", std::abs),
+    COMPLEX("carg", std::arg),
+    COMPLEX("cexp", std::exp),
+    COMPLEX("clog", std::log),
+    COMPLEX("csqrt", std::sqrt),
+    COMPLEX("csin", std::sin),
+    COMPLEX("ccos", std::cos),
+    COMPLEX("ctan", std::tan),
+    COMPLEX("csinh", std::sinh),
+    COMPLEX("ccosh", std::cosh),
+    COMPLEX("ctanh", std::tanh),
+    COMPLEX("casin", std::asin),
+    COMPLEX("cacos", std::acos),
+    COMPLEX("catan", std::atan),
+    COMPLEX("casinh", std::asinh),
+    COMPLEX("cacosh", std::acosh),
+    COMPLEX("catanh", std::atanh),
+    COMPLEX("cproj", std::proj),
+    pure("cpow", 2, complexPower<double>),
+    pure("cpowf", 2, complexPower<float>),
+    pure("cpowl", 2, complexPower<long double>),
     inert("feclearexcept", "the flags of floating point exceptions are never set here"),
     inert("fetestexcept", "the flags of floating point exceptions are never set here"),
     inert("fegetround", "numbers are always rounded to nearest, which is 0"),

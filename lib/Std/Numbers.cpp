@@ -162,6 +162,8 @@ constexpr Row Table[] = {
     pure("strtoul", 3, integer<::strtoul>),
     pure("strtoll", 3, integer<::strtoll>),
     pure("strtoull", 3, integer<::strtoull>),
+    pure("strtoimax", 3, integer<::strtoll>),
+    pure("strtoumax", 3, integer<::strtoull>),
     pure("strtof", 2, real<::strtof>),
     pure("strtod", 2, real<::strtod>),
     pure("strtold", 2, real<::strtold>),

@@ -44,8 +44,9 @@ std::size_t prefix(std::string_view Number) {
 Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
   Text T;
   const ScalarType As = C.M.scalar(Type);
-  if (V.isUnknown())
-    T.hole(V.cause());
+  const CauseId Locale = S.locale();
+  if (V.isUnknown() || Locale)
+    T.hole(V.isUnknown() ? V.cause() : Locale);
   else if (Type->isBooleanType() && S.has(Ios::boolalpha))
     T.add(V.truth() ? "true" : "false");
   else if (Type->isPointerType() && V.asAddress() != 0)
@@ -117,8 +118,40 @@ std::optional<CallResult> flushStream(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
+/// __copy_streambufs_eof(from, to, whether the end was met): as many characters as both have room for.
+std::optional<CallResult> copyBuffer(StdCall &C) {
+  const Operand &From = C.operand(0), &To = C.operand(1), &AtEnd = C.operand(2);
+  const QualType Type = From.Type->getPointeeType();
+  const Value Source = C.value(0), Target = C.value(1);
+  if (Source.isUnknown() || Target.isUnknown() || Type.isNull())
+    return std::nullopt;
+  std::int64_t Count = 0;
+  for (;; ++Count) {
+    const auto Next = C.M.callMethod(Source.asAddress(), Type, "sgetc", {}, C.Site.Site);
+    if (!Next || Next->V.isUnknown())
+      return C.unknown("what a stream buffer gives");
+    const bool Ends = Next->V.asInt() == -1;
+    C.M.store(AtEnd.At, Value::boolean(Ends), C.M.Context.BoolTy);
+    if (Ends)
+      break;
+    Operand Character;
+    Character.V = Value::integer(static_cast<char>(Next->V.asInt()));
+    Character.Type = C.M.Context.CharTy;
+    const auto Put = C.M.callMethod(Target.asAddress(), To.Type->getPointeeType(), "sputc", {Character}, C.Site.Site);
+    if (!Put || (Put->V.isInt() && Put->V.asInt() == -1))
+      break;
+    C.M.callMethod(Source.asAddress(), Type, "sbumpc", {}, C.Site.Site);
+  }
+  return CallResult(Value::integer(Count));
+}
+
 constexpr Row Table[] = {
-    {"std::basic_ostream::_M_insert", 1, 1, insertNumber, false, {}, worksOnChar},
+    {"std::basic_streambuf::overflow", 1, 1, overflowBuffer},
+    {"std::basic_streambuf::underflow", 0, 0, underflowBuffer},
+    {"std::basic_streambuf::uflow", 0, 0, passCharacter},
+    {"std::basic_streambuf::showmanyc", 0, 0, availableInBuffer},
+    {"std::__copy_streambufs_eof", 3, 3, copyBuffer},
+    {"std::basic_ostream::_M_insert", 1, 1, insertNumber},
     {"std::__ostream_insert", 3, 3, insertText, false, {}, worksOnChar},
     {"std::basic_ostream::put", 1, 1, putCharacter, false, {}, worksOnChar},
     {"std::basic_ostream::write", 2, 2, writeCharacters, false, {}, worksOnChar},
@@ -139,9 +172,9 @@ bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Pl
     return false;
   const QualType Pointer = FromBuffer->getParamDecl(0)->getType();
   const llvm::StringRef Name = Variable->getName();
-  const auto Kind = Name == "cin"    ? StreamDevice::Kind::Input
-                    : Name == "cout" ? StreamDevice::Kind::Output
-                                     : StreamDevice::Kind::Error;
+  const auto Kind = Name.ends_with("cin")    ? StreamDevice::Kind::Input
+                    : Name.ends_with("cout") ? StreamDevice::Kind::Output
+                                             : StreamDevice::Kind::Error;
   const Place Buffer = M.allocate(plain(Pointer->getPointeeType()), BlockKind::Static, true);
   M.Mem.setSlot(Buffer.At, std::make_shared<StreamDevice>(Kind));
   Operand Argument;
@@ -155,6 +188,10 @@ constexpr GlobalRow Globals[] = {
     {"std::cerr", makeStandardStream},
     {"std::clog", makeStandardStream},
     {"std::cin", makeStandardStream},
+    {"std::wcout", makeStandardStream},
+    {"std::wcerr", makeStandardStream},
+    {"std::wclog", makeStandardStream},
+    {"std::wcin", makeStandardStream},
     {"__libc_single_threaded",
      [](Machine &M, StandardState &, const VarDecl *Variable, Place At) {
        M.store(At, Value::integer(1), Variable->getType()); // threads are executed one after the other

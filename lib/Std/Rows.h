@@ -107,10 +107,13 @@ struct GlobalRow {
 
 // The tables, by header.
 std::span<const Row> allocationRows();  ///< <new>, allocation of <cstdlib>
+std::span<const Row> resourceRows();    ///< <memory_resource>
 std::span<const Row> characterRows();   ///< <cctype>
 std::span<const Row> stringRows();      ///< <cstring>
-std::span<const Row> mathRows();        ///< <cmath>
+std::span<const Row> wideRows();        ///< <cwchar>
+std::span<const Row> mathRows();        ///< <cmath>, <complex>
 std::span<const Row> stdioRows();       ///< <cstdio>
+std::span<const Row> scanRows();        ///< sscanf
 std::span<const Row> stdlibRows();      ///< <cstdlib>
 std::span<const Row> numberRows();      ///< numbers from text: <cstdlib>, <charconv>
 std::span<const Row> timeRows();        ///< <ctime>, <chrono>
@@ -121,7 +124,8 @@ std::span<const Row> containerRows();   ///< nodes of trees and lists, hashes
 std::span<const Row> threadRows();      ///< <thread>, <mutex>, <condition_variable>
 std::span<const Row> randomRows();      ///< <random>
 std::span<const Row> fileRows();        ///< <fstream>, <filesystem>
-std::span<const Row> iosRows();         ///< <ios>, <locale>
+std::span<const Row> iosRows();         ///< <ios>, std::locale
+std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>
 std::span<const Row> istreamRows();     ///< <istream>
 

@@ -228,7 +228,6 @@ constexpr Row Table[] = {
     inert("setenv", "the environment is never known"),
     inert("unsetenv", "the environment is never known"),
     inert("putenv", "the environment is never known"),
-    inert("setlocale", "every text is made in the locale \"C\""),
     inert("signal", "no signal comes while the program is executed here"),
 };
 

@@ -147,6 +147,8 @@ void Stream::write(const Text &T) {
   const Value Buffer = buffer();
   if (Buffer.asAddress() == 0)
     return setState(std::ios_base::badbit);
+  if (isWide())
+    return writeWide(T);
   const Address Object = Buffer.asAddress();
   std::size_t Done = 0;
   while (Done < T.size()) { // as much as there is room for, then one by the buffer's own overflow()
@@ -166,6 +168,28 @@ void Stream::write(const Text &T) {
     C.M.store(bufferField(Object, "_M_out_cur"), Value::address(Cur.asAddress() + Count), C.M.Context.VoidPtrTy);
     Done += Count;
   }
+}
+
+bool Stream::isWide() {
+  const QualType Character = templateArgument(BufferType, 0);
+  return !Character.isNull() && C.M.sizeOf(Character) != 1;
+}
+
+/// A number in a stream of wide characters: each of its characters is widened.
+void Stream::writeWide(const Text &T) {
+  const QualType Character = templateArgument(BufferType, 0);
+  const auto Size = static_cast<std::int64_t>(C.M.sizeOf(Character));
+  const Place Wide = C.M.Mem.allocate(std::max<std::uint64_t>(T.size(), 1) * Size, BlockKind::Temporary, false);
+  for (std::size_t I = 0; I < T.size(); ++I)
+    C.M.store(Wide + static_cast<std::int64_t>(I) * Size,
+              T.known() ? Value::integer(T.bytes()[I]) : Value::unknown(T.cause()), Character);
+  Operand From, Count;
+  From.V = Value::address(Wide.At);
+  From.Type = C.M.Context.getPointerType(Character.withConst());
+  Count.V = Value::integer(T.size());
+  Count.Type = C.M.Context.LongTy;
+  C.M.callMethod(buffer().asAddress(), BufferType, "sputn", {From, Count}, C.Site.Site);
+  C.M.Mem.release(Wide.At);
 }
 
 void Stream::putOne(char Byte) {
@@ -221,6 +245,52 @@ void Stream::skipSpace() {
 void Stream::setCount(std::int64_t Count) {
   if (const std::optional<View> Field = memberAt(C.M, View{At, Type}, {"_M_gcount"}))
     C.M.store(Field->At, Value::integer(Count), C.M.Context.LongTy);
+}
+
+// --- devices, seen as stream buffers -------------------------------------------------------------------
+
+std::optional<StreamDevice::Kind> deviceAt(StdCall &C) {
+  const auto Device = std::dynamic_pointer_cast<StreamDevice>(C.M.Mem.slot(C.Site.This.At));
+  return Device ? std::optional(Device->What) : std::nullopt;
+}
+
+/// overflow(character): any other stream buffer has no room.
+std::optional<CallResult> overflowBuffer(StdCall &C) {
+  const auto Device = deviceAt(C);
+  const Value V = C.value(0);
+  if (!Device)
+    return CallResult(Value::integer(-1));
+  const bool Wide = !V.isUnknown() && (V.asInt() < -1 || V.asInt() > 255); // how it is printed has no model
+  if (*Device == StreamDevice::Kind::Output && (V.isUnknown() || V.asInt() != -1))
+    C.M.print(V.isUnknown() || Wide ? std::string("?") : std::string(1, static_cast<char>(V.asInt())));
+  return CallResult(V.isInt() && V.asInt() == -1 ? Value::integer(0) : V);
+}
+
+/// underflow(): any other stream buffer is at its end.
+std::optional<CallResult> underflowBuffer(StdCall &C) {
+  return deviceAt(C) ? C.unknown("what a program reads is not known") : CallResult(Value::integer(-1));
+}
+
+/// showmanyc(): how many characters there are for certain.
+std::optional<CallResult> availableInBuffer(StdCall &C) {
+  return deviceAt(C) ? C.unknown("what a program reads is not known") : CallResult(Value::integer(0));
+}
+
+/// uflow(): what underflow() gives, which is passed.
+std::optional<CallResult> passCharacter(StdCall &C) {
+  if (deviceAt(C))
+    return C.unknown("what a program reads is not known");
+  const std::optional<CallResult> Next = C.M.callMethod(C.Site.This, C.Site.ThisType, "underflow", {}, C.Site.Site);
+  const Place At = C.member(C.Site.This, C.Site.ThisType, "_M_in_cur").first;
+  if (!Next || !At || Next->V.isUnknown() || Next->V.asInt() == -1)
+    return Next;
+  const QualType Character = templateArgument(C.Site.ThisType, 0);
+  const Value Cur = C.M.load(At, C.M.Context.VoidPtrTy);
+  if (Cur.isUnknown() || Character.isNull())
+    return C.unknown("what a stream buffer gives");
+  const auto Size = static_cast<Address>(C.M.sizeOf(Character));
+  C.M.store(At, Value::address(Cur.asAddress() + Size), C.M.Context.VoidPtrTy);
+  return Next;
 }
 
 bool worksOnChar(const FunctionDecl &F) {

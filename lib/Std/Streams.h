@@ -19,6 +19,9 @@ public:
   const Kind What;
 };
 
+/// Why it is not known what a std::locale does; Known for the locale "C".
+CauseId otherLocale(StdCall &C, Place Locale);
+
 /// A stream seen from inside: the fields that its headers give it.
 class Stream {
 public:
@@ -35,6 +38,8 @@ public:
   long precision() { return number("_M_precision"); }
   long takeWidth();
   char fill();
+  /// Why it is not known how numbers look; Known in the locale "C".
+  CauseId locale() { return otherLocale(C, place("_M_ios_locale")); }
 
   // Error state, in bits of std::ios_base::iostate.
   bool good(); ///< what is not known counts as good
@@ -63,6 +68,8 @@ private:
   Place bufferField(Address Buffer, std::string_view Name);
   Value bufferPointer(Address Buffer, std::string_view Name);
   void putOne(char Byte);
+  bool isWide();
+  void writeWide(const Text &T);
 
   StdCall &C;
   Place At;
@@ -70,6 +77,12 @@ private:
   Place Ios;
   clang::QualType IosType, BufferType;
 };
+
+// What the virtual functions of std::basic_streambuf itself do, by whose bodies a device could not be told.
+std::optional<CallResult> overflowBuffer(StdCall &C);
+std::optional<CallResult> underflowBuffer(StdCall &C);
+std::optional<CallResult> availableInBuffer(StdCall &C);
+std::optional<CallResult> passCharacter(StdCall &C);
 
 /// Whether a function works on streams of char, not of wide characters.
 bool worksOnChar(const clang::FunctionDecl &F);

@@ -223,22 +223,49 @@ template <bool Leaves, bool Pointer> std::optional<CallResult> span(StdCall &C) 
   return CallResult(Value::integer(std::min(At, T.Bytes.size())));
 }
 
-std::optional<CallResult> token(StdCall &C) {
-  const Address Begin = C.pointer(0) ? C.pointer(0) : C.State.TokenRest;
+/// The next token of the text at \p Begin; \p Rest is where the one after it begins.
+CallResult nextToken(StdCall &C, Address Begin, Address &Rest) {
   if (!Begin)
-    return CallResult(Value::address(0));
+    return Value::address(0);
   const CText T = text(C, Begin), Set = text(C, C.pointer(1));
   if (T.Cause || Set.Cause)
     return C.unknown(T.Cause ? T.Cause : Set.Cause);
   const std::size_t First = T.Bytes.find_first_not_of(Set.Bytes);
   if (First == std::string_view::npos) {
-    C.State.TokenRest = Begin + T.Bytes.size();
-    return CallResult(Value::address(0));
+    Rest = Begin + T.Bytes.size();
+    return Value::address(0);
   }
   const std::size_t End = std::min(T.Bytes.find_first_of(Set.Bytes, First), T.Bytes.size());
-  C.State.TokenRest = Begin + End + (End < T.Bytes.size());
+  Rest = Begin + End + (End < T.Bytes.size());
   C.M.Mem.clear(Begin + End, 1);
-  return CallResult(Value::address(Begin + First));
+  return Value::address(Begin + First);
+}
+
+std::optional<CallResult> token(StdCall &C) {
+  return nextToken(C, C.pointer(0) ? C.pointer(0) : C.State.TokenRest, C.State.TokenRest);
+}
+
+/// strtok_r: the program keeps where it goes on.
+std::optional<CallResult> tokenFrom(StdCall &C) {
+  const Place Kept = C.pointer(2);
+  if (!C.M.Mem.bytes(Kept.At, 8))
+    C.fault("strtok_r() writes where nothing is");
+  const Value Saved = C.M.load(Kept, C.M.Context.VoidPtrTy);
+  if (!C.pointer(0) && Saved.isUnknown())
+    return C.unknown(Saved.cause());
+  Address Rest = Saved.isUnknown() ? 0 : Saved.asAddress();
+  const CallResult Found = nextToken(C, C.pointer(0) ? C.pointer(0) : Rest, Rest);
+  C.M.store(Kept, Found.V.isUnknown() ? Found.V : Value::address(Rest), C.M.Context.VoidPtrTy);
+  return Found;
+}
+
+/// strxfrm in the locale "C": the text itself.
+std::optional<CallResult> transformText(StdCall &C) {
+  const CText T = text(C, C.pointer(1));
+  const std::uint64_t Length = T.Bytes.size(), Count = std::min<std::uint64_t>(Length + 1, C.size(2));
+  if (Count && !C.M.Mem.copy(C.pointer(0), C.pointer(1), Count))
+    C.fault("strxfrm() leaves the memory that is there");
+  return T.Cause ? C.unknown(T.Cause) : CallResult(Value::integer(Length));
 }
 
 std::optional<CallResult> duplicate(StdCall &C) {
@@ -283,6 +310,8 @@ constexpr Row Table[] = {
     pure("strcspn", 2, span<false, false>),
     pure("strpbrk", 2, span<false, true>),
     pure("strtok", 2, token),
+    pure("strtok_r", 3, tokenFrom),
+    pure("strxfrm", 3, transformText),
     pure("strdup", 1, duplicate),
     pure("strndup", 2, duplicate),
     pure("strerror", 1, errorText),

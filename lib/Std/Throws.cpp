@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <regex>
 
 namespace vramlint {
 using namespace clang;
@@ -179,6 +180,31 @@ std::optional<CallResult> defaultCondition(StdCall &C) {
   return CallResult::made();
 }
 
+bool samePair(StdCall &C, const Place &A, const Value &Code, Address Category) {
+  return C.M.load(A + 8, C.M.Context.VoidPtrTy).asAddress() == Category &&
+         C.M.load(A, C.M.Context.IntTy).asInt() == Code.asInt();
+}
+
+/// category.equivalent(code, condition) and category.equivalent(error_code, condition's number).
+std::optional<CallResult> equivalent(StdCall &C) {
+  const bool ByNumber = !C.operand(0).isPlaced() || C.operand(0).Type->isIntegerType();
+  const Value Number = C.value(ByNumber ? 0 : 1);
+  const Place Other = C.operand(ByNumber ? 1 : 0).At;
+  if (Number.isUnknown() || Other.isUnknown())
+    return C.unknown("an error code that is not known");
+  if (!ByNumber)
+    return CallResult(Value::boolean(samePair(C, Other, Number, C.Site.This.At)));
+  Operand Code;
+  Code.V = Number;
+  Code.Type = C.M.Context.IntTy;
+  const auto Given = C.M.callMethod(C.Site.This, C.Site.ThisType, "default_error_condition", {Code},
+                                    C.Site.Site); // may be overridden
+  if (!Given || !Given->At || Given->At.isUnknown())
+    return C.unknown("an error condition that is not known");
+  return CallResult(Value::boolean(samePair(C, Other, C.M.load(Given->At, C.M.Context.IntTy),
+                                            C.M.load(Given->At + 8, C.M.Context.VoidPtrTy).asAddress())));
+}
+
 /// ios_base::failure(text, code): `text: what the code means`.
 std::optional<CallResult> constructFailure(StdCall &C) {
   const Place To = C.member(C.Site.This, C.Site.ThisType, "_M_msg").first;
@@ -206,6 +232,34 @@ std::optional<CallResult> failureText(StdCall &C) {
   return At ? std::optional<CallResult>(C.M.load(At, C.M.Context.VoidPtrTy)) : std::nullopt;
 }
 
+// --- <regex> -----------------------------------------------------------------------------------------
+
+/// regex_error(code): a runtime_error with the text of the code.
+std::optional<CallResult> constructRegexError(StdCall &C) {
+  const CXXRecordDecl *Class = classOf(C.Site.ThisType), *Base = C.M.findClass("std::runtime_error");
+  const auto [Code, CodeType] = C.member(C.Site.This, C.Site.ThisType, "_M_code");
+  const Value Number = C.value(0);
+  const std::optional<Place> At = Class && Base && Code ? C.M.upcast(C.Site.This, Class, Base) : std::nullopt;
+  if (!At)
+    return std::nullopt;
+  const auto Host = static_cast<std::regex_constants::error_type>(Number.isUnknown() ? -1 : Number.asInt());
+  Operand Text;
+  Text.V = Value::address(C.M.literal(std::regex_error(Host).what()));
+  Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  C.M.construct(C.M.classType(Base), {Text}, *At, C.Site.Site);
+  C.M.store(Code, Number, CodeType);
+  return CallResult();
+}
+
+std::optional<CallResult> throwRegexError(StdCall &C) {
+  const CXXRecordDecl *Class = C.M.findClass("std::regex_error");
+  if (!Class)
+    return std::nullopt;
+  Operand Code = C.operand(0);
+  Code.Type = C.Site.Callee->getParamDecl(0)->getType();
+  C.throwNew(C.M.classType(Class), {Code});
+}
+
 constexpr Row throws(std::string_view Name) { return {Name, 0, 1, throwNamed}; }
 
 constexpr Row Table[] = {
@@ -228,6 +282,8 @@ constexpr Row Table[] = {
     {"std::__throw_ios_failure", 1, 2, throwIosFailure},
     {"std::__throw_system_error", 1, 1, throwSystemError},
     {"std::__throw_future_error", 1, 1, throwFutureError},
+    {"std::__throw_regex_error", 1, 1, throwRegexError},
+    {"std::regex_error::regex_error", 1, 1, constructRegexError},
 };
 
 constexpr Row SystemTable[] = {
@@ -240,9 +296,11 @@ constexpr Row SystemTable[] = {
     {"std::error_code::default_error_condition", 0, 0, defaultCondition},
     {"std::error_category::default_error_condition", 1, 1, defaultCondition},
     {"std::error_category::message", 1, 1, categoryMessage},
+    {"std::error_category::equivalent", 2, 2, equivalent},
     {"std::error_category::name", 0, 0, categoryName},
     inert("std::error_category::~error_category", "a category holds nothing"),
     inert("std::system_error::~system_error", "the object holds nothing but the address of its text"),
+    inert("std::regex_error::~regex_error", "the object holds nothing but the address of its text"),
     {"std::ios_base::failure::failure", 1, 2, constructFailure},
     {"std::ios_base::failure::what", 0, 0, failureText},
     inert("std::ios_base::failure::~failure", "the object holds nothing but the address of its text"),

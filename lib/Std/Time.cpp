@@ -1,7 +1,8 @@
 // Clocks: <ctime>, <chrono>. What time it is is never known; waiting does nothing.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Std/Rows.h"
+#include "Std/Sequence.h"
+#include "Std/Streams.h"
 
 #include <ctime>
 
@@ -28,6 +29,13 @@ std::optional<CallResult> timeDifference(StdCall &C) {
   return CallResult(Value::floating(static_cast<double>(C.integer(0) - C.integer(1))));
 }
 
+void storeParts(StdCall &C, Place At, const std::tm &Parts) {
+  const int Numbers[] = {Parts.tm_sec,  Parts.tm_min,  Parts.tm_hour, Parts.tm_mday, Parts.tm_mon,
+                         Parts.tm_year, Parts.tm_wday, Parts.tm_yday, Parts.tm_isdst};
+  for (std::size_t I = 0; I < std::size(Numbers); ++I)
+    C.M.store(At + static_cast<std::int64_t>(4 * I), Value::integer(Numbers[I]), C.M.Context.IntTy);
+}
+
 /// The parts of a point in time: a static object whose bytes are not known, or the one that is given.
 std::optional<CallResult> timeParts(StdCall &C) {
   const QualType Type = C.Site.ReturnType->getPointeeType();
@@ -43,21 +51,128 @@ std::optional<CallResult> timeParts(StdCall &C) {
     C.M.makeUnknown(At, Type, Time.isUnknown() ? Time.cause() : C.M.Mem.cause("the time zone is not known"));
     return CallResult(Value::address(At.At));
   }
-  const int Numbers[] = {Parts.tm_sec,  Parts.tm_min,  Parts.tm_hour, Parts.tm_mday, Parts.tm_mon,
-                         Parts.tm_year, Parts.tm_wday, Parts.tm_yday, Parts.tm_isdst};
   C.M.Mem.clear(At.At, sizeof Parts);
-  for (std::size_t I = 0; I < std::size(Numbers); ++I)
-    C.M.store(At + static_cast<std::int64_t>(4 * I), Value::integer(Numbers[I]), C.M.Context.IntTy);
+  storeParts(C, At, Parts);
   return CallResult(Value::address(At.At));
 }
 
-/// A text of a time: its characters are not known, but how long it is is as good as known to nobody who asks.
+constexpr int Numbers = 9; ///< of a broken-down time, in front
+
+/// The broken-down time that a pointer leads to; Cause: why it is not known.
+std::tm partsAt(StdCall &C, const Value &Pointer, CauseId &Cause) {
+  std::tm Parts = {};
+  int *const To[Numbers] = {&Parts.tm_sec,  &Parts.tm_min,  &Parts.tm_hour, &Parts.tm_mday, &Parts.tm_mon,
+                            &Parts.tm_year, &Parts.tm_wday, &Parts.tm_yday, &Parts.tm_isdst};
+  Cause = Pointer.cause();
+  if (!Cause && !C.M.Mem.bytes(Pointer.asAddress(), sizeof Parts))
+    C.fault(std::string(C.Site.Method) + "() reads a time where nothing is");
+  for (std::int64_t I = 0; !Cause && I < Numbers; ++I) {
+    const Value V = C.M.load(Place(Pointer.asAddress()) + 4 * I, C.M.Context.IntTy);
+    Cause = V.cause();
+    *To[I] = V.isUnknown() ? 0 : static_cast<int>(V.asInt());
+  }
+  return Parts;
+}
+
+/// What strftime makes in the locale "C"; a hole where the time, the format or the zone is not known.
+Text formattedTime(StdCall &C, const Value &Parts, const Value &Format) {
+  CauseId Cause = Known;
+  const std::tm Time = partsAt(C, Parts, Cause);
+  const auto Pattern = Format.isUnknown() ? std::nullopt : C.M.cString(Format.asAddress());
+  const bool NamesZone = Pattern && Pattern->find_first_of("zZs+") != std::string::npos;
+  Text T;
+  if (Cause || !Pattern || NamesZone) {
+    T.hole(Cause ? Cause : C.M.Mem.cause(NamesZone ? "the time zone is not known" : "a format that is not known"));
+    return T;
+  }
+  std::string Room(Pattern->size() * 40 + 64, '\0');
+  Room.resize(std::strftime(Room.data(), Room.size(), Pattern->c_str(), &Time));
+  T.add(Room);
+  return T;
+}
+
+/// strftime(to, room, format, time)
 std::optional<CallResult> timeText(StdCall &C) {
   const Value To = C.value(0), Room = C.value(1);
-  const CauseId Cause = C.M.Mem.cause("the time is not known before the program runs");
-  if (!To.isUnknown() && !Room.isUnknown() && C.size(1) && C.M.Mem.bytes(To.asAddress(), C.size(1)))
-    C.M.Mem.setShadow(To.asAddress(), C.size(1), Cause);
-  return C.unknown(Cause);
+  const Text T = formattedTime(C, C.value(3), C.value(2));
+  if (To.isUnknown() || Room.isUnknown())
+    return std::nullopt;
+  const std::uint64_t Count = T.size() + 1;
+  if (T.known() && Count > C.size(1))
+    return CallResult(Value::integer(0));
+  if (!T.known()) {
+    if (C.size(1) && C.M.Mem.bytes(To.asAddress(), C.size(1)))
+      C.M.Mem.setShadow(To.asAddress(), C.size(1), T.cause());
+    return C.unknown(T.cause());
+  }
+  if (!T.write(C.M.Mem, To.asAddress(), T.size()) || !C.M.Mem.clear(To.asAddress() + T.size(), 1))
+    C.fault("strftime() writes where nothing is");
+  return CallResult(Value::integer(T.size()));
+}
+
+/// asctime(time): a text that the next call overwrites.
+std::optional<CallResult> timeLine(StdCall &C) {
+  const Text T = formattedTime(C, C.value(0), Value::address(C.M.literal("%a %b %e %H:%M:%S %Y\n")));
+  const Address At = C.single("asctime", 64);
+  if (!T.known())
+    return C.unknown(T.cause());
+  C.M.Mem.clear(At, 64);
+  T.write(C.M.Mem, At, T.size());
+  return CallResult(Value::address(At));
+}
+
+/// timegm(time), mktime(time): the latter in a zone that is not known. Both bring the parts into order.
+std::optional<CallResult> fromParts(StdCall &C) {
+  CauseId Cause = Known;
+  std::tm Parts = partsAt(C, C.value(0), Cause);
+  const Value Where = C.value(0);
+  if (Where.isUnknown())
+    return std::nullopt;
+  const QualType Type = C.Site.Callee->getParamDecl(0)->getType()->getPointeeType();
+  if (!Cause && C.Site.Name != "timegm")
+    Cause = C.M.Mem.cause("the time zone is not known");
+  if (Cause) {
+    C.M.makeUnknown(Place(Where.asAddress()), Type, Cause);
+    return C.unknown(Cause);
+  }
+  const std::time_t Time = ::timegm(&Parts);
+  storeParts(C, Place(Where.asAddress()), Parts);
+  return CallResult(Value::integer(Time));
+}
+
+// --- <iomanip> ---------------------------------------------------------------------------------------
+
+/// Whether the second operand is what put_time, or get_time, returns.
+bool takesTime(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = F.getNumParams() == 2 ? classOf(F.getParamDecl(1)->getType()) : nullptr;
+  return Class && (Class->getName() == "_Put_time" || Class->getName() == "_Get_time") && worksOnChar(F);
+}
+
+Value timeMember(StdCall &C, llvm::StringRef Name) {
+  const Place At = C.member(C.operand(1).At, plain(C.operand(1).Type), Name).first;
+  return At ? C.M.load(At, C.M.Context.VoidPtrTy) : C.M.unknown("a time that is not known");
+}
+
+std::optional<CallResult> putTime(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  if (S.good())
+    S.write(formattedTime(C, timeMember(C, "_M_tmb"), timeMember(C, "_M_fmt")));
+  return CallResult(C.operand(0).At);
+}
+
+/// How times are read has no model: neither the time nor the stream is known afterwards.
+std::optional<CallResult> getTime(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  const Value To = timeMember(C, "_M_tmb");
+  if (!S.usable() || To.isUnknown())
+    return std::nullopt;
+  const CauseId Cause = C.M.Mem.cause("how a time is read has no model");
+  if (C.M.Mem.bytes(To.asAddress(), sizeof(std::tm)))
+    C.M.Mem.setShadow(To.asAddress(), sizeof(std::tm), Cause);
+  S.setStateUnknown(Cause);
+  return CallResult(C.operand(0).At);
 }
 
 constexpr Row Table[] = {
@@ -72,9 +187,12 @@ constexpr Row Table[] = {
     {"localtime", 1, 1, timeParts},
     {"localtime_r", 2, 2, timeParts},
     {"strftime", 4, 4, timeText},
-    {"mktime", 1, 1, now},
+    {"mktime", 1, 1, fromParts},
+    {"timegm", 1, 1, fromParts},
     {"ctime", 1, 1, now},
-    {"asctime", 1, 1, now},
+    {"asctime", 1, 1, timeLine},
+    {"std::operator<<", 2, 2, putTime, false, {}, takesTime},
+    {"std::operator>>", 2, 2, getTime, false, {}, takesTime},
     {"std::chrono::system_clock::now", 0, 0, now},
     {"std::chrono::steady_clock::now", 0, 0, now},
     {"std::chrono::high_resolution_clock::now", 0, 0, now},

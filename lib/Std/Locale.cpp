@@ -1,0 +1,208 @@
+// Facets of the locale "C", of which there is one object each: how characters are classed and changed, how numbers
+// are punctuated, how texts are compared. The classes run from their headers as far as they have bodies there.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Sequence.h"
+#include "Std/Streams.h"
+
+#include <algorithm>
+#include <climits>
+#include <clocale>
+#include <cstring>
+#include <locale>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+constexpr std::string_view Facets[] = {"std::ctype", "std::numpunct", "std::collate"};
+
+bool isModelled(StdCall &C, QualType Facet) {
+  const CXXRecordDecl *Class = classOf(Facet);
+  const QualType Character = templateArgument(Facet, 0);
+  return Class && !Character.isNull() && Character->isCharType() &&
+         std::find(std::begin(Facets), std::end(Facets), C.M.qualifiedName(Class)) != std::end(Facets);
+}
+
+std::optional<CallResult> useFacet(StdCall &C) {
+  const QualType Type = plain(C.Site.ReturnType);
+  if (const CauseId Cause = otherLocale(C, C.operand(0).At))
+    return C.unknown(Cause);
+  if (!isModelled(C, Type))
+    return C.unknown(C.M.unmodelled("the facet '" + Type.getAsString() + "'", C.Site.Site).cause());
+  const std::string Name = "facet " + Type.getAsString();
+  const bool Made = C.State.Objects.count(Name);
+  const Address At = C.single(Name, C.M.sizeOf(Type));
+  if (!Made)
+    C.M.construct(Type, {}, At, C.Site.Site);
+  return CallResult(Place(At));
+}
+
+/// __check_facet(pointer): the facets that a stream keeps for itself are not there.
+std::optional<CallResult> checkFacet(StdCall &C) {
+  const Value Facet = C.value(0);
+  if (Facet.isUnknown() || Facet.truth())
+    return Facet.isUnknown() ? C.unknown(Facet.cause()) : CallResult(Place(Facet.asAddress()));
+  return C.unknown(C.M.unmodelled("the facets of a stream", C.Site.Site).cause());
+}
+
+/// "C" has the library's own facets and no others.
+std::optional<CallResult> hasFacet(StdCall &C) {
+  if (const CauseId Cause = otherLocale(C, C.operand(0).At))
+    return C.unknown(Cause);
+  const TemplateArgumentList *Given = C.Site.Callee->getTemplateSpecializationArgs();
+  const CXXRecordDecl *Class = Given && Given->size() ? classOf(Given->get(0).getAsType()) : nullptr;
+  return CallResult(Value::boolean(Class && Class->isInStdNamespace()));
+}
+
+// --- ctype<char> -------------------------------------------------------------------------------------
+
+void setMember(StdCall &C, llvm::StringRef Name, const Value &V) {
+  if (const auto [At, Type] = C.member(C.Site.This, C.Site.ThisType, Name); At)
+    C.M.store(At, V, Type);
+}
+
+bool ofChar(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const QualType Character =
+      Method ? templateArgument(QualType(Method->getParent()->getTypeForDecl(), 0), 0) : QualType();
+  return !Character.isNull() && Character->isCharType();
+}
+
+std::optional<CallResult> classicTable(StdCall &C) {
+  constexpr std::size_t Bytes = 256 * sizeof(std::ctype_base::mask);
+  const Address At = C.single("std::ctype::classic_table", Bytes);
+  std::memcpy(C.M.Mem.bytes(At, Bytes), std::ctype<char>::classic_table(), Bytes);
+  return CallResult(Value::address(At));
+}
+
+/// ctype(table, whether to delete it, references)
+std::optional<CallResult> constructCtype(StdCall &C) {
+  const auto [First, FirstType] = C.member(C.Site.This, C.Site.ThisType, "_M_c_locale_ctype");
+  if (!First)
+    return std::nullopt;
+  C.M.Mem.clear(First.At, C.M.sizeOf(C.Site.ThisType) - (First.At - C.Site.This.At));
+  const Value Given = C.count() ? C.value(0) : Value::address(0);
+  setMember(C, "_M_table", Given.isUnknown() || Given.truth() ? Given : classicTable(C)->V);
+  return CallResult();
+}
+
+/// The tables that widen and narrow are answered from: every character is itself.
+template <bool Widen> std::optional<CallResult> fillTable(StdCall &C) {
+  const Place At = C.member(C.Site.This, C.Site.ThisType, Widen ? "_M_widen" : "_M_narrow").first;
+  std::uint8_t *Bytes = At ? C.M.Mem.bytes(At.At, 256) : nullptr;
+  if (!Bytes)
+    return std::nullopt;
+  for (int I = 0; I < 256; ++I)
+    Bytes[I] = static_cast<std::uint8_t>(I);
+  C.M.Mem.setShadow(At.At, 256, Known);
+  setMember(C, Widen ? "_M_widen_ok" : "_M_narrow_ok", Value::integer(1));
+  return CallResult();
+}
+
+constexpr char upper(char C) { return C >= 'a' && C <= 'z' ? static_cast<char>(C - 'a' + 'A') : C; }
+constexpr char lower(char C) { return C >= 'A' && C <= 'Z' ? static_cast<char>(C - 'A' + 'a') : C; }
+
+template <char (*Change)(char)> std::optional<CallResult> changeCase(StdCall &C) {
+  return CallResult(Value::integer(Change(static_cast<char>(C.integer(0)))));
+}
+
+template <char (*Change)(char)> std::optional<CallResult> changeCases(StdCall &C) {
+  const std::uint64_t Count = C.pointer(1) - C.pointer(0);
+  std::uint8_t *Bytes = C.M.Mem.bytes(C.pointer(0), Count);
+  if (!Bytes)
+    C.fault(std::string(C.Site.Method) + "() leaves the memory that is there");
+  std::transform(Bytes, Bytes + Count, Bytes,
+                 [](std::uint8_t Byte) { return static_cast<std::uint8_t>(Change(static_cast<char>(Byte))); });
+  return CallResult(C.value(1));
+}
+
+// --- numpunct<char>, collate<char> -------------------------------------------------------------------
+
+template <char Character> std::optional<CallResult> giveCharacter(StdCall &) {
+  return CallResult(Value::integer(Character));
+}
+
+std::optional<CallResult> giveWord(StdCall &C) {
+  const std::string Word = C.Site.Method == "do_truename" ? "true" : C.Site.Method == "do_falsename" ? "false" : "";
+  putText(C.M, Word, C.Site.ReturnType, C.Site.Result, C.Site.Site);
+  return CallResult::made();
+}
+
+std::optional<CallResult> compareTexts(StdCall &C) {
+  const auto A = C.M.cString(C.pointer(0)), B = C.M.cString(C.pointer(1));
+  if (!A || !B)
+    return C.unknown("a text that is compared is not known");
+  const int Order = std::strcmp(A->c_str(), B->c_str());
+  return CallResult(Value::integer((Order > 0) - (Order < 0)));
+}
+
+/// strxfrm in the locale "C": the text itself.
+std::optional<CallResult> transformText(StdCall &C) {
+  const auto From = C.M.cString(C.pointer(1));
+  if (!From)
+    return C.unknown("a text that is transformed is not known");
+  const std::uint64_t Room = C.size(2), Count = std::min<std::uint64_t>(From->size() + 1, Room);
+  if (Count && !C.M.Mem.copy(C.pointer(0), C.pointer(1), Count))
+    C.fault(std::string(C.Site.Method) + "() writes where nothing is");
+  return CallResult(Value::integer(From->size()));
+}
+
+// --- <clocale> ---------------------------------------------------------------------------------------
+
+/// Asking for the locale, or for "C" itself; what others there are is not known.
+std::optional<CallResult> setLocale(StdCall &C) {
+  const Value Name = C.value(1);
+  const auto Text = Name.isUnknown() || !Name.truth() ? std::nullopt : C.M.cString(Name.asAddress());
+  if (Name.isUnknown() || (Name.truth() && Text != "C" && Text != "POSIX"))
+    return C.unknown("the locales of the machine that the program runs on are not known");
+  return CallResult(Value::address(C.M.literal("C")));
+}
+
+std::optional<CallResult> localeConventions(StdCall &C) {
+  const CXXRecordDecl *Class = C.Site.ReturnType->getPointeeCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return std::nullopt;
+  const Address At = C.single("localeconv", C.M.sizeOf(C.M.classType(Class)));
+  for (const FieldDecl *Field : Class->getDefinition()->fields()) {
+    const bool IsText = Field->getType()->isPointerType();
+    const Value V = IsText ? Value::address(C.M.literal(Field->getName() == "decimal_point" ? "." : ""))
+                           : Value::integer(CHAR_MAX);
+    C.M.store(C.M.fieldPlace(At, Field), V, Field->getType());
+  }
+  return CallResult(Value::address(At));
+}
+
+constexpr std::string_view NoTable = "what numpunct gives is the same for every object: that of the locale \"C\"";
+
+constexpr Row Table[] = {
+    {"std::use_facet", 1, 1, useFacet},
+    {"std::has_facet", 1, 1, hasFacet},
+    {"std::__check_facet", 1, 1, checkFacet},
+    {"std::ctype::ctype", 0, 3, constructCtype, false, {}, ofChar},
+    {"std::ctype::classic_table", 0, 0, classicTable},
+    {"std::ctype::_M_widen_init", 0, 0, fillTable<true>},
+    {"std::ctype::_M_narrow_init", 0, 0, fillTable<false>},
+    {"std::ctype::do_toupper", 1, 1, changeCase<upper>, true, {}, ofChar},
+    {"std::ctype::do_tolower", 1, 1, changeCase<lower>, true, {}, ofChar},
+    {"std::ctype::do_toupper", 2, 2, changeCases<upper>, true, {}, ofChar},
+    {"std::ctype::do_tolower", 2, 2, changeCases<lower>, true, {}, ofChar},
+    inert("std::numpunct::_M_initialize_numpunct", NoTable),
+    {"std::numpunct::do_decimal_point", 0, 0, giveCharacter<'.'>},
+    {"std::numpunct::do_thousands_sep", 0, 0, giveCharacter<','>},
+    {"std::numpunct::do_grouping", 0, 0, giveWord, false, {}, ofChar},
+    {"std::numpunct::do_truename", 0, 0, giveWord, false, {}, ofChar},
+    {"std::numpunct::do_falsename", 0, 0, giveWord, false, {}, ofChar},
+    inert("std::locale::facet::_S_get_c_locale", "there is only the locale \"C\""),
+    {"std::collate::_M_compare", 2, 2, compareTexts, true, {}, ofChar},
+    {"std::collate::_M_transform", 3, 3, transformText, true, {}, ofChar},
+    {"setlocale", 2, 2, setLocale},
+    {"localeconv", 0, 0, localeConventions},
+};
+
+} // namespace
+
+std::span<const Row> localeRows() { return Table; }
+
+} // namespace vramlint

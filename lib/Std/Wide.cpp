@@ -1,0 +1,133 @@
+// Texts of wide characters: <cwchar>.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Rows.h"
+
+#include <algorithm>
+#include <cstring>
+#include <cwchar>
+#include <string>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+constexpr std::uint64_t Wide = 4; ///< bytes of a wchar_t, with the host as with the target
+constexpr std::uint64_t NoEnd = ~std::uint64_t(0);
+
+/// The characters at \p A: \p Count of them, or up to the zero that ends them. Not known: Cause says why.
+struct WideText {
+  std::wstring Text;
+  CauseId Cause = Known;
+};
+
+WideText wideText(StdCall &C, Address A, std::uint64_t Count, bool Ends) {
+  WideText T;
+  for (std::uint64_t I = 0; I < Count; ++I) {
+    const std::uint8_t *Bytes = C.M.Mem.bytes(A + I * Wide, Wide);
+    if (!Bytes)
+      C.fault(std::string(C.Site.Name) + "() reads where nothing is");
+    if ((T.Cause = C.M.Mem.shadow(A + I * Wide, Wide)))
+      return T;
+    wchar_t Character = 0;
+    std::memcpy(&Character, Bytes, Wide);
+    if (Ends && !Character)
+      return T;
+    T.Text += Character;
+  }
+  return T;
+}
+
+CallResult addressOr0(Address A, std::size_t At) {
+  return Value::address(At == std::wstring::npos ? 0 : A + At * Wide);
+}
+
+std::optional<CallResult> length(StdCall &C) {
+  const WideText T = wideText(C, C.pointer(0), C.count() > 1 ? C.size(1) : NoEnd, true);
+  return T.Cause ? C.unknown(T.Cause) : CallResult(Value::integer(T.Text.size()));
+}
+
+template <bool Ends> std::optional<CallResult> compare(StdCall &C) {
+  const std::uint64_t Count = C.count() > 2 ? C.size(2) : NoEnd;
+  const WideText A = wideText(C, C.pointer(0), Count, Ends), B = wideText(C, C.pointer(1), Count, Ends);
+  if (A.Cause || B.Cause)
+    return C.unknown(A.Cause ? A.Cause : B.Cause);
+  return CallResult(Value::integer(A.Text < B.Text ? -1 : A.Text > B.Text));
+}
+
+template <bool Last> std::optional<CallResult> findCharacter(StdCall &C) {
+  const WideText T = wideText(C, C.pointer(0), NoEnd, true);
+  if (T.Cause)
+    return C.unknown(T.Cause);
+  const auto Wanted = static_cast<wchar_t>(C.integer(1));
+  if (!Wanted)
+    return addressOr0(C.pointer(0), T.Text.size());
+  return addressOr0(C.pointer(0), Last ? T.Text.rfind(Wanted) : T.Text.find(Wanted));
+}
+
+std::optional<CallResult> findIn(StdCall &C) {
+  const WideText T = wideText(C, C.pointer(0), C.size(2), false);
+  return T.Cause ? C.unknown(T.Cause) : addressOr0(C.pointer(0), T.Text.find(static_cast<wchar_t>(C.integer(1))));
+}
+
+std::optional<CallResult> findText(StdCall &C) {
+  const WideText T = wideText(C, C.pointer(0), NoEnd, true), Wanted = wideText(C, C.pointer(1), NoEnd, true);
+  if (T.Cause || Wanted.Cause)
+    return C.unknown(T.Cause ? T.Cause : Wanted.Cause);
+  return addressOr0(C.pointer(0), T.Text.find(Wanted.Text));
+}
+
+/// Copies \p Count characters to \p To.
+void copy(StdCall &C, Address To, std::uint64_t Count) {
+  if (Count > Memory::MaxBlock || (Count && !C.M.Mem.copy(To, C.pointer(1), Count * Wide)))
+    C.fault(std::string(C.Site.Name) + "() leaves the memory that is there");
+}
+
+std::optional<CallResult> copyCharacters(StdCall &C) {
+  copy(C, C.pointer(0), C.size(2));
+  return CallResult(C.value(0));
+}
+
+std::optional<CallResult> fillCharacters(StdCall &C) {
+  for (std::uint64_t I = 0; I < C.size(2); ++I) {
+    if (!C.M.Mem.bytes(C.pointer(0) + I * Wide, Wide))
+      C.fault("wmemset() leaves the memory that is there");
+    C.M.store(Place(C.pointer(0) + I * Wide), C.value(1), C.M.Context.IntTy);
+  }
+  return CallResult(C.value(0));
+}
+
+/// wcscpy, and wcscat behind what is there. Texts that are not known leave one that is not known either.
+template <bool Append> std::optional<CallResult> copyText(StdCall &C) {
+  const WideText From = wideText(C, C.pointer(1), NoEnd, true);
+  const WideText Before = Append ? wideText(C, C.pointer(0), NoEnd, true) : WideText();
+  if (From.Cause || Before.Cause)
+    return std::nullopt;
+  copy(C, C.pointer(0) + Before.Text.size() * Wide, From.Text.size() + 1);
+  return CallResult(C.value(0));
+}
+
+constexpr Row Table[] = {
+    pure("wcslen", 1, length),
+    pure("wcsnlen", 2, length),
+    pure("wcscmp", 2, compare<true>),
+    pure("wcsncmp", 3, compare<true>),
+    pure("wcscoll", 2, compare<true>), // the locale is "C"
+    pure("wmemcmp", 3, compare<false>),
+    pure("wcschr", 2, findCharacter<false>),
+    pure("wcsrchr", 2, findCharacter<true>),
+    pure("wmemchr", 3, findIn),
+    pure("wcsstr", 2, findText),
+    pure("wmemcpy", 3, copyCharacters),
+    pure("wmemmove", 3, copyCharacters),
+    pure("wmemset", 3, fillCharacters),
+    pure("wcscpy", 2, copyText<false>),
+    pure("wcscat", 2, copyText<true>),
+};
+
+} // namespace
+
+std::span<const Row> wideRows() { return Table; }
+
+} // namespace vramlint
