@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <complex>
+#include <optional>
 
 namespace vramlint {
 using namespace clang;
@@ -203,11 +204,22 @@ template <class T> static bool ordered(BinaryOperatorKind Op, T L, T R) {
   }
 }
 
+/// What the type alone says of a comparison with zero: nothing unsigned lies below it.
+static std::optional<bool> againstZero(BinaryOperatorKind Op, const Value &L, const Value &R) {
+  if (R.isInt() && !R.truth())
+    return Op == BO_LT ? std::optional(false) : Op == BO_GE ? std::optional(true) : std::nullopt;
+  if (L.isInt() && !L.truth())
+    return Op == BO_GT ? std::optional(false) : Op == BO_LE ? std::optional(true) : std::nullopt;
+  return std::nullopt;
+}
+
 Value Machine::compare(BinaryOperatorKind Op, const Value &L, const Value &R, QualType OperandType) {
-  if (L.isUnknown())
-    return L;
-  if (R.isUnknown())
-    return R;
+  if (L.isUnknown() || R.isUnknown()) {
+    if (OperandType->isUnsignedIntegerOrEnumerationType())
+      if (std::optional<bool> Known = againstZero(Op, L, R))
+        return Value::boolean(*Known);
+    return L.isUnknown() ? L : R;
+  }
   if (L.isComplex() || R.isComplex()) {
     const bool Same = L.asFloat() == R.asFloat() && L.imaginary() == R.imaginary();
     return Value::boolean((Op == BO_EQ) == Same);

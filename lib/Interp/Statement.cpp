@@ -254,21 +254,6 @@ static bool leaves(const Stmt *S) {
   return F && F->isNoReturn();
 }
 
-/// What ends the program there is memory of the host running out, which no answer needs to assume away.
-static bool runsOut(const Stmt *S) {
-  while (const auto *C = dyn_cast<CompoundStmt>(S))
-    S = C->body_back();
-  if (const auto *Full = dyn_cast<FullExpr>(S))
-    S = Full->getSubExpr();
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (!F || !F->getIdentifier())
-    return false;
-  static constexpr llvm::StringLiteral Names[] = {"__throw_length_error", "__throw_bad_alloc",
-                                                  "__throw_bad_array_new_length"};
-  return llvm::is_contained(Names, F->getName());
-}
-
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
 /// exception is taken to hold: that is what it is for.
 bool Machine::chooseSide(const IfStmt *If) {
@@ -276,7 +261,7 @@ bool Machine::chooseSide(const IfStmt *If) {
   if (V.isUnknown()) {
     const bool Then = leaves(If->getThen()), Else = leaves(If->getElse());
     if (Then != Else) {
-      if (!runsOut(Then ? If->getThen() : If->getElse()))
+      if (frame().IsUser) // libraries check what they are given against all that could be wrong with it
         TheHost.assume(Doubt::Guard, causeOf(V), Here);
       return Else;
     }

@@ -22,7 +22,8 @@ using Decisions = std::map<unsigned, bool>;
 
 /// An unknown condition when it was met first.
 struct Asking {
-  SourceLocation Where;
+  SourceLocation Where; ///< in the program; a header's condition is met where the program called it
+  bool IsUser = false;  ///< it stands in the program's own code
   std::string Cause;
   std::uint64_t Since = 0; ///< events before it
 };
@@ -96,7 +97,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     auto I = Chosen.find(Key);
     bool Decision = I == Chosen.end() || I->second;
     P.Asked.emplace(Key, Decision);
-    P.Causes.try_emplace(Key, Where, Cause, Recorded.position());
+    const bool IsUser = M.TheHost.isUserCode(Where);
+    P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision;
   };
   M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
@@ -105,7 +107,9 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const bool Decision = I != Chosen.end() && I->second;
     P.Loops.insert(Key);
     P.Asked.emplace(Key, Decision);
-    P.Causes.try_emplace(Key, Where, Cause, 0); // asked after the rounds that there may not be
+    const bool IsUser = M.TheHost.isUserCode(Where);
+    P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
+                         0); // asked after the rounds that there may not be
     return Decision;
   };
 }
@@ -299,6 +303,8 @@ void PathSearch::note(unsigned Key, bool Decision) {
   Doubt Kind = Doubt::Branch;
   std::string Taken(Decision ? "true: " : "false: ");
   if (Guards.count(Key)) {
+    if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
+      return;
     Kind = Doubt::Guard;
     Taken.clear();
   } else if (Best.Loops.count(Key)) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs programs natively and through vramlint --echo: both must print the same, to the byte, and be exact.
 
-usage: run.py --vramlint PATH [--cxx COMPILER] [--jobs N] [--only NAME] [--verbose] [DIRECTORY or FILES...]
+usage: run.py --vramlint PATH [--option=--no-shortcuts] [--cxx COMPILER] [--jobs N] [--only NAME] [--verbose]
+              [DIRECTORY or FILES...]
        run.py --check --cxx COMPILER [--cxx COMPILER...] [--jobs N] [--only NAME] [DIRECTORY or FILES...]
 
 One line per program: its result, the status that vramlint gives it, and where the two texts part. Results are
@@ -122,11 +123,12 @@ def firstDifference(Program, Echo):
     return None
 
 
-def runVramlint(Vramlint, File, Flags):
+def runVramlint(Options, File, Flags):
     """What vramlint echoes, its exit code, the JSON report (None without), what it says on stderr."""
     with tempfile.TemporaryDirectory() as Directory:
         Report = Path(Directory) / "report.json"
-        Command = [Vramlint, "--entry=main", "--echo", "--format=json", "-o", str(Report), str(File), "--", *Flags]
+        Command = [Options.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(Report), *Options.option,
+                   str(File), "--", *Flags]
         try:
             Run = subprocess.run(Command, stdin=subprocess.DEVNULL, capture_output=True, check=False,
                                  timeout=VRAMLINT_SECONDS)
@@ -146,7 +148,7 @@ def judge(File, Options):
         Text, Aborted, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
     except Broken as Reason:
         return "broken", "-", str(Reason)
-    Echo, Code, Document, Errors = runVramlint(Options.vramlint, File, Flags)
+    Echo, Code, Document, Errors = runVramlint(Options, File, Flags)
     Difference = firstDifference(Text, Echo)
     Said = Errors.decode(errors="backslashreplace").strip().splitlines()
     try:
@@ -206,6 +208,7 @@ def arguments():
     Parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].removeprefix("usage: "))
     Parser.add_argument("--vramlint")
     Parser.add_argument("--cxx", action="append")
+    Parser.add_argument("--option", action="append", default=[])
     Parser.add_argument("--jobs", type=int, default=1)
     Parser.add_argument("--only", action="append")
     Parser.add_argument("--verbose", action="store_true")
@@ -228,7 +231,7 @@ def showTexts(File, Options):
     """Both texts, for one who looks into a failure."""
     Flags = flagsOf(File)
     Text, _, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
-    Echo, _, _, Errors = runVramlint(Options.vramlint, File, Flags)
+    Echo, _, _, Errors = runVramlint(Options, File, Flags)
     for Title, What in (("program", Text), ("vramlint", Echo), ("vramlint, stderr", Errors)):
         print(f"--- {File.name}: {Title}")
         sys.stdout.write(What.decode(errors="backslashreplace"))
