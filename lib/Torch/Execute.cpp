@@ -258,10 +258,11 @@ bool PathSearch::tryOther(unsigned Key) {
   llvm_unreachable("every verdict is handled");
 }
 
-/// Whether the conditions that are met on \p P only change nothing either.
+/// Whether the conditions of the program that are met on \p P only change nothing either.
 bool PathSearch::sameBelow(const Path &P) {
   for (auto &[Key, Decision] : P.Asked) {
-    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Tried.insert(Key).second)
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !P.Causes.find(Key)->second.IsUser ||
+        !Tried.insert(Key).second)
       continue;
     if (Paths >= MaxPaths)
       return false;

@@ -31,7 +31,7 @@ struct ExecutionOptions {
   Settings Torch;
   double MaxSeconds = 20;    ///< of the execution of one path
   unsigned MaxCallDepth = 0; ///< 0: the machine's own limit
-  unsigned MaxPaths = 8;     ///< how many outcomes of unknown branches are tried
+  unsigned MaxPaths = 16;    ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;
   bool Shortcuts = true;             ///< the standard library may answer for bodies of its headers
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
