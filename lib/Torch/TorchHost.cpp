@@ -244,8 +244,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (Site.This.isUnknown())
     return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
-  if (isUserCode(
-          Site.Callee->getLocation())) // the program's own, in a file that is not here: no name tells what it does
+  // A method of the program's own class whose body is in another file: its name tells nothing.
+  if (isa<CXXMethodDecl>(Site.Callee) && isUserCode(Site.Callee->getLocation()))
     return std::nullopt;
   if (!Site.This) {
     if (Site.Method.starts_with("operator"))
