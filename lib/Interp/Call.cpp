@@ -233,7 +233,7 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   if (Matters && UnknownObject)
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here);
   else if (Matters)
-    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, What, Here);
+    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, Missing ? std::string(Call.Name) : What, Here);
   return Value::unknown(Cause);
 }
 

@@ -126,8 +126,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
       writeTablePointers(Class, At, Of);
       return;
     }
-    const Value Cause = unmodelled("constructor '" + std::string(qualifiedName(C)) + "', whose body is not here",
-                                   Site, Doubt::MissingBody);
+    const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);
     makeUnknown(At, Type, Cause.cause());
     LibraryCall Call;
     Call.Callee = C;

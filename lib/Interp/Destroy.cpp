@@ -77,7 +77,7 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
     Call.ThisType = classType(Class);
     Call.ReturnType = Context.VoidTy;
     if (!Standard.call(Call) && !TheHost.call(Call))
-      unmodelled("destructor '" + std::string(Call.Name) + "', whose body is not here", nullptr, Doubt::MissingBody);
+      unmodelled(std::string(Call.Name), nullptr, Doubt::MissingBody);
     destroyParts(At, Class, Complete, In);
     return;
   }

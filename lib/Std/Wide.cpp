@@ -1,7 +1,7 @@
 // Texts of wide characters: <cwchar>.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Std/Rows.h"
+#include "Std/Format.h"
 
 #include <algorithm>
 #include <cstring>
@@ -108,7 +108,41 @@ template <bool Append> std::optional<CallResult> copyText(StdCall &C) {
   return CallResult(C.value(0));
 }
 
+/// swprintf and vswprintf: -1 where the room is too small.
+template <bool List> std::optional<CallResult> print(StdCall &C) {
+  const WideText Format = wideText(C, C.pointer(2), NoEnd, true);
+  if (Format.Cause)
+    return std::nullopt;
+  std::string Narrow;
+  for (const wchar_t Character : Format.Text) {
+    if (Character < 0 || Character > 127) // what it is in bytes hangs on the locale
+      return std::nullopt;
+    Narrow += static_cast<char>(Character);
+  }
+  const Text T = format(C, C.M.literal(Narrow), List ? fromList(C) : variadic(C, 3));
+  const Place To = C.pointer(0);
+  const auto Room = C.size(1);
+  auto put = [&](std::uint64_t I, Value Character) {
+    if (!C.M.Mem.bytes(To.At + I * Wide, Wide))
+      C.fault(std::string(C.Site.Method) + "() leaves the memory that is there");
+    C.M.store(To + static_cast<std::int64_t>(I * Wide), Character, C.M.Context.IntTy);
+  };
+  if (!T.known()) { // nor how much of it is written
+    for (std::uint64_t I = 0; I < Room && C.M.Mem.bytes(To.At + I * Wide, Wide); ++I)
+      put(I, Value::unknown(T.cause()));
+    return C.unknown(T.cause());
+  }
+  const std::uint64_t Count = std::min<std::uint64_t>(T.size(), Room ? Room - 1 : 0);
+  for (std::uint64_t I = 0; I < Count; ++I)
+    put(I, Value::integer(static_cast<unsigned char>(T.bytes()[I])));
+  if (Room)
+    put(Count, Value::integer(0));
+  return CallResult(Value::integer(T.size() < Room ? static_cast<std::int64_t>(T.size()) : -1));
+}
+
 constexpr Row Table[] = {
+    {"swprintf", 3, -1, print<false>},
+    {"vswprintf", 4, 4, print<true>},
     pure("wcslen", 1, length),
     pure("wcsnlen", 2, length),
     pure("wcscmp", 2, compare<true>),

@@ -13,6 +13,9 @@
 #include <vector>
 
 int main() {
+  std::wstring Number = std::to_wstring(-1234) + L"|" + std::to_wstring(2.5);
+  wchar_t Small[4];
+  printf("%zu %ls %d\n", Number.size(), Number.c_str(), std::swprintf(Small, 4, L"%s-%d", "ab", 17));
   std::wstring S = L"wide";
   S += L" text";
   S.insert(4, L"r");
