@@ -54,7 +54,9 @@ public:
     auto Buffer = Files.getBufferForFile(Path);
     if (!Buffer)
       return;
-    for (StringRef Text = (*Buffer)->getBuffer(); !Text.empty();) {
+    StringRef Text = (*Buffer)->getBuffer();
+    Text.consume_front("\xef\xbb\xbf"); // a byte order mark
+    while (!Text.empty()) {
       auto [Line, Rest] = Text.split('\n');
       Text = Rest;
       Line = Line.ltrim();

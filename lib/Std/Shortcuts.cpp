@@ -48,14 +48,29 @@ Answer givePointers(Machine &M, const LibraryCall &Call, std::initializer_list<A
   return CallResult::made();
 }
 
-bool isInteger(Machine &M, QualType Type) { return M.scalar(Type).K == ScalarType::Kind::Int; }
+/// Of a type of the language's own: an enumeration may have operators of the program.
+bool isInteger(Machine &M, QualType Type) {
+  return !Type.isNull() && Type.getCanonicalType()->isBuiltinType() && M.scalar(Type).K == ScalarType::Kind::Int;
+}
+
+enum class Direction : std::uint8_t { None, Up, Down };
+
+/// What std::less and std::greater mean for objects of this type; one for another type would convert them first.
+Direction directionOf(Machine &M, QualType Compare, QualType Compared) {
+  const std::string_view Name = className(M, Compare);
+  const QualType For = Name.empty() ? QualType() : templateArgument(Compare, 0);
+  if (For.isNull() || (!For->isVoidType() && !M.Context.hasSameUnqualifiedType(For, Compared)))
+    return Direction::None;
+  return Name == "std::less" ? Direction::Up : Name == "std::greater" ? Direction::Down : Direction::None;
+}
 
 // --- std::vector -------------------------------------------------------------------------------------
 
-/// push_back and emplace_back of a scalar while there is room.
+/// push_back and emplace_back of a scalar while there is room; an allocator of the program may construct otherwise.
 Answer pushBack(Machine &M, const LibraryCall &Call) {
   const QualType Element = templateArgument(Call.ThisType, 0);
   if (Call.count() != 1 || Element.isNull() || M.sizeOf(Call.ThisType) != 24 ||
+      className(M, templateArgument(Call.ThisType, 1)) != "std::allocator" ||
       M.scalar(Element).K == ScalarType::Kind::None)
     return std::nullopt;
   const Operand &O = Call.Arguments[0];
@@ -114,10 +129,10 @@ public:
   enum Word : Address { Parent = 8, Left = 16, Right = 24, Value = 32 };
 
   OrderedTree(Machine &M, const LibraryCall &Call) : M(M), KeyType(templateArgument(Call.ThisType, 0)) {
-    const std::string_view Compare = className(M, templateArgument(Call.ThisType, 3));
+    const Direction Order = directionOf(M, templateArgument(Call.ThisType, 3), KeyType);
     const std::string_view KeyOf = className(M, templateArgument(Call.ThisType, 2));
-    Descending = Compare == "std::greater";
-    Fits = (Compare == "std::less" || Descending) && (KeyOf == "std::_Select1st" || KeyOf == "std::_Identity") &&
+    Descending = Order == Direction::Down;
+    Fits = Order != Direction::None && (KeyOf == "std::_Select1st" || KeyOf == "std::_Identity") &&
            M.sizeOf(Call.ThisType) == 48 && (isInteger(M, KeyType) || isText());
     Header = Call.This.At + 8;
   }
@@ -152,7 +167,8 @@ public:
 private:
   bool isText() const {
     return className(M, KeyType) == "std::basic_string" && M.sizeOf(KeyType) == 32 &&
-           M.sizeOf(templateArgument(KeyType, 0)) == 1;
+           templateArgument(KeyType, 0)->isCharType() &&
+           className(M, templateArgument(KeyType, 1)) == "std::char_traits";
   }
   QualType KeyType;
   bool Fits = false, Descending = false;
@@ -232,15 +248,15 @@ Answer sortIntegers(Machine &M, const LibraryCall &Call) {
     Iterator = templateArgument(Iterator, 0);
   if (Iterator.isNull() || !Iterator->isPointerType())
     return std::nullopt;
-  std::string_view Compare = className(M, Order);
-  if (Compare == "__gnu_cxx::__ops::_Iter_comp_iter")
-    Compare = className(M, templateArgument(Order, 0));
-  else if (Compare == "__gnu_cxx::__ops::_Iter_less_iter")
-    Compare = "std::less";
-  const bool Descending = Compare == "std::greater";
-  const ScalarType S = M.scalar(Iterator->getPointeeType());
+  const QualType Element = Iterator->getPointeeType();
+  Direction Way = Direction::None;
+  if (className(M, Order) == "__gnu_cxx::__ops::_Iter_less_iter")
+    Way = Direction::Up;
+  else if (className(M, Order) == "__gnu_cxx::__ops::_Iter_comp_iter")
+    Way = directionOf(M, templateArgument(Order, 0), Element);
+  const ScalarType S = M.scalar(Element);
   const std::optional<Address> First = positionOf(M, Call.Arguments[0]), Last = positionOf(M, Call.Arguments[1]);
-  if ((!Descending && Compare != "std::less") || S.K != ScalarType::Kind::Int || !First || !Last || *Last <= *First)
+  if (Way == Direction::None || !isInteger(M, Element) || !First || !Last || *Last <= *First)
     return std::nullopt;
   std::uint8_t *Bytes = M.Mem.bytes(*First, *Last - *First);
   if (!Bytes || M.Mem.shadow(*First, *Last - *First) != Known)
@@ -258,7 +274,7 @@ Answer sortIntegers(Machine &M, const LibraryCall &Call) {
   };
   for (const Sort &Each : Sorts)
     if (Each.Bytes == S.Bytes && Each.Signed == S.Signed) {
-      Each.Run(Bytes, (*Last - *First) / S.Bytes, Descending);
+      Each.Run(Bytes, (*Last - *First) / S.Bytes, Way == Direction::Down);
       return CallResult();
     }
   return std::nullopt;

@@ -111,6 +111,8 @@ static bool contains(const Module &Outer, const Module &Inner, std::set<const Mo
 bool Module::adopt(std::string_view ChildName, Module &Child) {
   std::set<const Module *> Seen;
   if (contains(Child, *this, Seen)) {
+    // The real registration goes well; what ends the program is the first walk over the modules.
+    Session::current().assume(Doubt::UnsupportedConstruct, "a module that contains itself");
     Session::current().raise("the module registered as '" + std::string(ChildName) +
                              "' contains the module that it is registered in; a walk over them never ends");
     return false;
