@@ -25,6 +25,7 @@
 #include <clang/Parse/Parser.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
@@ -34,10 +35,14 @@ namespace vramlint {
 
 namespace {
 
-/// Tells Clang which bodies to skip; takes no declarations.
+using Variables = llvm::SetVector<const clang::VarDecl *>;
+
+/// Tells Clang which bodies to skip; takes no declarations but variables that are made from templates.
 class ChosenBodies : public clang::ASTConsumer {
 public:
-  explicit ChosenBodies(const Program *const &Owner) : Owner(Owner) {}
+  ChosenBodies(const Program *const &Owner, Variables &Made) : Owner(Owner), Made(Made) {}
+
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { Made.insert(V); }
 
   bool shouldSkipFunctionBody(clang::Decl *D) override {
     return Owner && !Owner->isUserCode(D->getLocation()) && !Owner->isLibraryBodyKept(D);
@@ -45,16 +50,18 @@ public:
 
 private:
   const Program *const &Owner;
+  Variables &Made;
 };
 
 /// Sets everything up as a frontend action does, and leaves the work to the owner.
 class HeldAction : public clang::ASTFrontendAction {
 public:
   const Program *Owner = nullptr;
+  Variables Made;
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
-    return std::make_unique<ChosenBodies>(Owner);
+    return std::make_unique<ChosenBodies>(Owner, Made);
   }
   void ExecuteAction() override {}
 };
@@ -513,6 +520,15 @@ std::vector<const clang::VarDecl *> Program::userGlobals() const {
   std::vector<const clang::VarDecl *> Found;
   for (const clang::Decl *D : P->UserDecls)
     collectGlobals(D, Found);
+  auto priority = [](const clang::VarDecl *V) {
+    constexpr unsigned Last = 65535;
+    const auto *Given = V->getAttr<clang::InitPriorityAttr>();
+    return Given ? Given->getPriority() : Last;
+  };
+  llvm::stable_sort(Found, [&](auto *A, auto *B) { return priority(A) < priority(B); });
+  for (const clang::VarDecl *V : P->Action.Made)
+    if (P->isUsers(V) && V->hasGlobalStorage() && !V->isStaticLocal())
+      Found.push_back(V);
   return Found;
 }
 

@@ -288,18 +288,19 @@ void Machine::store(Place At, const Value &V, QualType Type) {
     return;
   }
   const ScalarType S = scalar(Type);
+  const std::uint64_t Size = S.K == Kind::None ? sizeOf(Type) : S.Bytes;
   Block *B = Mem.find(At.At);
   const std::uint32_t Offset = Memory::offset(At.At);
   if (B && B->Blank)
     return;
-  if (!B || !B->Bytes || Offset + S.Bytes > B->Size) {
+  if (!B || !B->Bytes || Offset + Size > B->Size) {
     if (At.At == 0 || (At.At >> 32) == 0)
       stop(StopReason::Fault, "a write through a null pointer", Here);
     stop(StopReason::Fault,
          B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);
   }
   if (V.isUnknown() || V.isVoid()) {
-    Mem.setShadow(At.At, S.Bytes, V.isUnknown() ? V.cause() : Uninitialised);
+    Mem.setShadow(At.At, Size, V.isUnknown() ? V.cause() : Uninitialised);
     return;
   }
   if (B->Shadow)
@@ -328,7 +329,7 @@ void Machine::store(Place At, const Value &V, QualType Type) {
   }
   case Kind::Half:
   case Kind::None:
-    Mem.setShadow(At.At, S.Bytes, Mem.cause("a number of type '" + Type.getAsString() + "' is not modelled"));
+    Mem.setShadow(At.At, Size, Mem.cause("a number of type '" + Type.getAsString() + "' is not modelled"));
     return;
   }
 }
@@ -350,7 +351,62 @@ Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
     stop(StopReason::MemoryLimit,
          "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) + " bytes of host memory",
          Here);
-  return Mem.allocate(Size, Kind, !Zero);
+  const Place At = Mem.allocate(Size, Kind, !Zero);
+  if (Zero)
+    zeroDataMembers(At, Type);
+  return At;
+}
+
+/// Zero initialisation of \p Count objects one after the other.
+void Machine::zero(Place At, QualType Type, std::uint64_t Count) {
+  if (isEmptyClass(Type) || !Count)
+    return;
+  const std::uint64_t Size = sizeOf(Type);
+  Mem.clear(At.At, Size * Count);
+  for (std::uint64_t I = 0; I < Count && holdsDataMemberPointers(Type); ++I)
+    zeroDataMembers(At + static_cast<std::int64_t>(I * Size), Type);
+}
+
+/// Whether zeroes are not the zero of the type: null pointers to data members are all ones.
+bool Machine::holdsDataMemberPointers(QualType Type) {
+  Type = Context.getBaseElementType(Type);
+  if (!Type->isRecordType())
+    return Type->isMemberDataPointerType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  if (auto I = DataMemberPointers.find(Class); I != DataMemberPointers.end())
+    return I->second;
+  Class = Class->getDefinition();
+  const bool Found =
+      llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return holdsDataMemberPointers(B.getType()); }) ||
+      llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return holdsDataMemberPointers(F->getType()); });
+  return DataMemberPointers[Class] = Found;
+}
+
+/// Makes pointers to data members null in an object of zeroes.
+void Machine::zeroDataMembers(Place At, QualType Type) {
+  if (!holdsDataMemberPointers(Type))
+    return;
+  if (const auto *Array = Context.getAsConstantArrayType(Type)) {
+    const auto Size = static_cast<std::int64_t>(sizeOf(Array->getElementType()));
+    for (std::uint64_t I = 0; I < Array->getSize().getZExtValue(); ++I)
+      zeroDataMembers(At + static_cast<std::int64_t>(I) * Size, Array->getElementType());
+    return;
+  }
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class) {
+    store(At, Value::integer(-1), Type);
+    return;
+  }
+  Class = Class->getDefinition();
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (!B.isVirtual())
+      zeroDataMembers(At + layout(Class).getBaseClassOffset(B.getType()->getAsCXXRecordDecl()).getQuantity(),
+                      B.getType());
+  for (const FieldDecl *Field : Class->fields())
+    if (!Class->isUnion() || Field == *Class->field_begin())
+      zeroDataMembers(fieldPlace(At, Field), Field->getType());
 }
 
 void Machine::makeUnknown(Place At, QualType Type, CauseId Cause) {

@@ -52,6 +52,9 @@ void Machine::initRewritten(const Expr *E, Place At) {
 }
 void Machine::initDefaultArgument(const Expr *E, Place At) { initialise(cast<CXXDefaultArgExpr>(E)->getExpr(), At); }
 void Machine::initDefaultInit(const Expr *E, Place At) { initialise(cast<CXXDefaultInitExpr>(E)->getExpr(), At); }
+void Machine::initCompoundLiteral(const Expr *E, Place At) {
+  initialise(cast<CompoundLiteralExpr>(E)->getInitializer(), At);
+}
 void Machine::initThrow(const Expr *E, Place) { throwObject(cast<CXXThrowExpr>(E)); }
 void Machine::initGeneric(const Expr *E, Place At) { initialise(cast<GenericSelectionExpr>(E)->getResultExpr(), At); }
 void Machine::initVaArg(const Expr *E, Place At) {
@@ -85,7 +88,7 @@ void Machine::initConstruct(const Expr *E, Place At) {
       for (std::uint64_t I = 0; I < Count; ++I) {
         const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
         if (C->requiresZeroInitialization())
-          Mem.clear(Part.At, sizeOf(Element));
+          zero(Part, Element);
         constructWith(Constructor,
                       operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
                       Element, E);
@@ -221,7 +224,7 @@ void Machine::initList(const Expr *E, Place At) {
         const std::uint64_t Size = sizeOf(Element);
         const Expr *Filler = L->getArrayFiller();
         if (!Filler || isa<ImplicitValueInitExpr>(Filler))
-          Mem.clear(At.At + Given * Size, (Count - Given) * Size);
+          zero(At + static_cast<std::int64_t>(Given * Size), Element, Count - Given);
         else
           fillArray(Element, At, Given, Count, Filler);
       }
@@ -298,10 +301,7 @@ void Machine::initBinary(const Expr *E, Place At) {
 }
 
 /// What value initialisation without a constructor leaves: zeroes; base classes' vtable pointers do not occur here.
-void Machine::initZero(const Expr *E, Place At) {
-  if (!isEmptyClass(E->getType()))
-    Mem.clear(At.At, sizeOf(E->getType()));
-}
+void Machine::initZero(const Expr *E, Place At) { zero(At, E->getType()); }
 void Machine::initNothing(const Expr *, Place) {}
 
 /// The array behind a braced list lives as long as the list's own temporary (it is materialised in the

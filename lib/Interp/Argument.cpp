@@ -4,6 +4,7 @@
 // as the Itanium ABI lets GCC and Clang do it: the callee uses it, and does not own it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Empty.h"
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
@@ -19,6 +20,8 @@ Operand Machine::operand(const Expr *E, const ParmVarDecl *Param, QualType Param
   O.Defaulted = isa<CXXDefaultArgExpr>(E);
   if (!ParamType.isNull() && ParamType->isReferenceType()) {
     O.At = locate(E);
+    if (!isEmptyClass(E->getType()))
+      present(O.At, E->getExprLoc());
     O.Movable = ParamType->isRValueReferenceType() && !E->isLValue();
     return O;
   }
@@ -136,7 +139,33 @@ public:
     QualType Type;
   };
   std::vector<Found> Objects;
+  std::vector<Address> Memory; ///< from here to the ends of their blocks
   bool HoldsLibraryObjects = false;
+
+  /// What a pointer argument leads to: an object of a class, or as many elements as there are.
+  void pointee(Address A, QualType Type) {
+    const Block *B = M.Mem.find(A);
+    if (!B || Type.isConstQualified())
+      return;
+    if (Type->isRecordType()) {
+      object(A, Type, 0);
+      return;
+    }
+    if (Type->isFunctionType()) { // it may be called, and what it does then is not followed
+      HoldsLibraryObjects |= M.functionAt(A) != nullptr;
+      return;
+    }
+    if (Type->isVoidType())
+      HoldsLibraryObjects |= !M.Mem.slots(A, rest(A)).empty();
+    Memory.push_back(A);
+    if (Type->isPointerType())
+      object(A, Type, 0);
+  }
+  std::uint64_t rest(Address A) const {
+    const Block *B = M.Mem.find(A);
+    const std::uint64_t Offset = vramlint::Memory::offset(A);
+    return B && B->Size > Offset ? B->Size - Offset : 0;
+  }
 
   void object(Place At, QualType Type, unsigned Depth) {
     Type = Type.getNonReferenceType();
@@ -201,11 +230,12 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
         R.object(O.At, O.Type.isNull() ? Declared : O.Type, 0);
     } else if (O.isPlaced()) {
       R.object(O.At, O.Type, 0);
-    } else if (Declared->isPointerType() && O.V.isInt() && O.V.truth() &&
-               !Declared->getPointeeType().isConstQualified() && Mem.find(O.V.asAddress())) {
-      R.object(O.V.asAddress(), Declared->getPointeeType(), 0);
+    } else if (Declared->isPointerType() && O.V.isInt() && O.V.truth()) {
+      R.pointee(O.V.asAddress(), Declared->getPointeeType());
     }
   }
+  for (const Address A : R.Memory)
+    Mem.setShadow(A, R.rest(A), Cause);
   for (const Reach::Found &F : R.Objects)
     makeUnknown(F.At, F.Type, Cause);
   return R.HoldsLibraryObjects;

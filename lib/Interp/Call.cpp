@@ -33,6 +33,14 @@ void Machine::leaveFrame() {
   SpareFrames.push_back(std::move(F));
 }
 
+/// `throw(A, B)`, before C++17: anything else ends the program.
+void Machine::checkAllowed(const FunctionProtoType *Type, const ExceptionRef &E) {
+  Place Object;
+  if (llvm::none_of(Type->exceptions(), [&](QualType Allowed) { return matches(Allowed, E, Object); }))
+    terminate("terminate called: an exception leaves a function that does not allow it: " + describeException(E),
+              E->Where, E);
+}
+
 /// Runs \p Run as the body of a function: depth, parameters, `noexcept`, what the host is told.
 CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
                           Place Result, llvm::function_ref<void()> Run) {
@@ -70,10 +78,12 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
   try {
     Run();
     take(Locals, Down, false);
-  } catch (ProgramThrow &) {
+  } catch (ProgramThrow &Thrown) {
     take(Locals, Down, true);
     leave();
     leaveFrame();
+    if (Body.Allowed)
+      checkAllowed(Body.Allowed, Thrown.Object);
     throw;
   }
   leave();
@@ -267,7 +277,8 @@ CallResult Machine::callOperator(const CXXOperatorCallExpr *E, Place Result) {
 }
 
 CallResult Machine::callByMemberPointer(const CXXMemberCallExpr *E, const BinaryOperator *Op, Place Result) {
-  Place Object = Op->getOpcode() == BO_PtrMemI ? dereference(evaluate(Op->getLHS()), E) : locate(Op->getLHS());
+  Place Object = present(Op->getOpcode() == BO_PtrMemI ? dereference(evaluate(Op->getLHS())) : locate(Op->getLHS()),
+                         E->getExprLoc());
   const Value Member = evaluate(Op->getRHS());
   const auto *Type =
       Op->getRHS()->getType()->castAs<clang::MemberPointerType>()->getPointeeType()->getAs<FunctionProtoType>();
@@ -300,7 +311,7 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
       stop(StopReason::Fault, "method '" + F->getNameAsString() + "' called on a null pointer", E->getExprLoc());
     This = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
   } else {
-    This = locate(Member->getBase());
+    This = present(locate(Member->getBase()), E->getExprLoc());
   }
   std::vector<Operand> Operands = operands(F, nullptr, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
   return callFunction(F, This, std::move(Operands), E, !Member->hasQualifier(), Result);

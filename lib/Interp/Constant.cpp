@@ -119,17 +119,17 @@ bool Machine::storeConstant(const APValue &V, QualType Type, Place At) {
   }
 }
 
-/// A variable whose initialiser must be, or in static storage may be, computed before the program runs.
+/// A variable whose initialiser must be, or in static storage can be, computed before the program runs. Compilers
+/// compute more than the language asks for: `const double b = a + 1` of a constant `a`.
 bool Machine::initialiseConstant(const VarDecl *V, Place At) {
   const QualType Type = V->getType();
-  if (Type->isReferenceType() || Type->isDependentType() || V->isInvalidDecl())
+  const VarDecl *Initialised = nullptr;
+  const Expr *Init = V->getAnyInitializer(Initialised);
+  if (Type->isReferenceType() || V->isInvalidDecl() || !Init || Init->isValueDependent())
     return false;
-  if (!V->isConstexpr() && !V->hasAttr<ConstInitAttr>() && !(V->hasGlobalStorage() && !isPlaced(Type)))
+  if (!V->hasGlobalStorage() && !V->isConstexpr() && !V->isUsableInConstantExpressions(Context))
     return false;
-  const Expr *Init = initialiserOf(V);
-  if (!Init || (!V->isConstexpr() && !V->hasConstantInitialization()))
-    return false;
-  const APValue *Result = const_cast<VarDecl *>(V)->evaluateValue();
+  const APValue *Result = Initialised->evaluateValue();
   return Result && storeConstant(*Result, Type, At);
 }
 

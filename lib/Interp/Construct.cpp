@@ -110,8 +110,12 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
   }
   step(Site);
   const CXXRecordDecl *Class = C->getParent();
-  if (Zero && !Class->isEmpty())
-    Mem.clear(At.At, In ? static_cast<std::uint64_t>(layout(Class).getNonVirtualSize().getQuantity()) : sizeOf(Type));
+  if (Zero && In && !Class->isEmpty()) {
+    Mem.clear(At.At, static_cast<std::uint64_t>(layout(Class).getNonVirtualSize().getQuantity()));
+    zeroDataMembers(At, Type);
+  } else if (Zero) {
+    zero(At, Type);
+  }
   const Whole Of = In ? *In : Whole{Class, At};
   if (constructOwned(C, Arguments, At, classType(Class), Site, In != nullptr)) {
     writeTablePointers(Class, At, Of);
@@ -133,6 +137,16 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     Call.Arguments = std::move(Arguments);
     changeWhatIsReached(Call, Cause.cause());
     return;
+  }
+  if (const Shortcut Quick = fateOf(C).Quick) {
+    LibraryCall Call;
+    Call.Callee = C;
+    Call.This = At;
+    Call.ThisType = Type;
+    Call.Arguments = std::move(Arguments);
+    if (Quick(*this, Call))
+      return;
+    Arguments = std::move(Call.Arguments);
   }
   runConstructor(cast<CXXConstructorDecl>(Definition), Arguments, At, Of, In == nullptr, Site);
 }
@@ -268,6 +282,8 @@ void Machine::copyObject(QualType Type, Place To, Place From, bool Move, const E
     makeUnknown(To, Type, From.Unknown);
     return;
   }
+  if (!isEmptyClass(Type))
+    present(From, Here);
   if (const auto *Array = Context.getAsConstantArrayType(Type)) {
     const QualType Element = Array->getElementType();
     const auto Size = static_cast<std::int64_t>(sizeOf(Element));

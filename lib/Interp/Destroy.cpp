@@ -23,40 +23,67 @@ void Machine::destroyObject(Place At, QualType Type) {
   if (const auto *Array = Context.getAsConstantArrayType(Type)) {
     const QualType Element = Array->getElementType();
     const auto Size = static_cast<std::int64_t>(sizeOf(Element));
-    for (auto I = static_cast<std::int64_t>(Array->getSize().getZExtValue()); I-- > 0;)
-      destroyObject(At + I * Size, Element);
+    auto Left = static_cast<std::int64_t>(Array->getSize().getZExtValue());
+    destroyEach([&] {
+      if (Left == 0)
+        return false;
+      destroyObject(At + --Left * Size, Element);
+      return true;
+    });
     return;
   }
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl()->getDefinition();
   destroyRecord(At, Class, /*Complete=*/true, {Class, At});
 }
 
-void Machine::destroyParts(Place At, const CXXRecordDecl *Class, bool Complete, const Whole &In) {
-  if (!Class->isUnion()) {
-    llvm::SmallVector<const FieldDecl *, 8> Fields(Class->fields());
-    for (const FieldDecl *Field : llvm::reverse(Fields))
-      if (needsDestruction(Field->getType()))
-        destroyObject(fieldPlace(At, Field), Field->getType());
+/// Calls \p Next, which destroys one part, until it says that nothing is left. What follows a destructor that throws
+/// is destroyed all the same, and a second exception ends the program.
+void Machine::destroyEach(llvm::function_ref<bool()> Next) {
+  try {
+    while (Next()) {
+    }
+  } catch (ProgramThrow &First) {
+    try {
+      while (Next()) {
+      }
+    } catch (ProgramThrow &Second) {
+      throwsWhileUnwinding(Second.Object);
+    }
+    throw;
   }
-  llvm::SmallVector<const CXXBaseSpecifier *, 4> Bases;
+}
+
+void Machine::destroyParts(Place At, const CXXRecordDecl *Class, bool Complete, const Whole &In) {
+  struct Part {
+    const FieldDecl *Field; ///< null: a base
+    QualType Type;
+    std::int64_t Offset;
+  };
+  llvm::SmallVector<Part, 8> Parts; // in order of construction
+  auto addBase = [&](const CXXBaseSpecifier &B, CharUnits Offset) {
+    if (needsDestruction(B.getType()))
+      Parts.push_back({nullptr, B.getType(), Offset.getQuantity()});
+  };
+  if (Complete)
+    for (const CXXBaseSpecifier &B : Class->vbases())
+      addBase(B, layout(Class).getVBaseClassOffset(B.getType()->getAsCXXRecordDecl()->getDefinition()));
   for (const CXXBaseSpecifier &B : Class->bases())
     if (!B.isVirtual())
-      Bases.push_back(&B);
-  for (const CXXBaseSpecifier *B : llvm::reverse(Bases)) {
-    const CXXRecordDecl *Base = B->getType()->getAsCXXRecordDecl()->getDefinition();
-    if (needsDestruction(B->getType()))
-      destroyRecord(At + layout(Class).getBaseClassOffset(Base).getQuantity(), Base, /*Complete=*/false, In);
-  }
-  if (!Complete)
-    return;
-  llvm::SmallVector<const CXXBaseSpecifier *, 4> Virtual;
-  for (const CXXBaseSpecifier &B : Class->vbases())
-    Virtual.push_back(&B);
-  for (const CXXBaseSpecifier *B : llvm::reverse(Virtual)) {
-    const CXXRecordDecl *Base = B->getType()->getAsCXXRecordDecl()->getDefinition();
-    if (needsDestruction(B->getType()))
-      destroyRecord(At + layout(Class).getVBaseClassOffset(Base).getQuantity(), Base, /*Complete=*/false, In);
-  }
+      addBase(B, layout(Class).getBaseClassOffset(B.getType()->getAsCXXRecordDecl()->getDefinition()));
+  if (!Class->isUnion())
+    for (const FieldDecl *Field : Class->fields())
+      if (needsDestruction(Field->getType()))
+        Parts.push_back({Field, Field->getType(), 0});
+  destroyEach([&] {
+    if (Parts.empty())
+      return false;
+    const Part P = Parts.pop_back_val();
+    if (P.Field)
+      destroyObject(fieldPlace(At, P.Field), P.Type);
+    else
+      destroyRecord(At + P.Offset, P.Type->getAsCXXRecordDecl()->getDefinition(), /*Complete=*/false, In);
+    return true;
+  });
 }
 
 void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete, const Whole &In) {
@@ -88,6 +115,14 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
     parts();
     return;
   }
+  if (const Shortcut Quick = fateOf(D).Quick) {
+    LibraryCall Call;
+    Call.Callee = D;
+    Call.This = At;
+    Call.ThisType = classType(Class);
+    if (Quick(*this, Call))
+      return;
+  }
   enter(bodyFacts(Definition), At, None, nullptr, Place(), [&] {
     writeTablePointers(Class, At, In);
     auto all = [&] {
@@ -95,7 +130,11 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
         const auto *Try = dyn_cast<CXXTryStmt>(Definition->getBody());
         execute(Try ? Try->getTryBlock() : Definition->getBody());
       } catch (ProgramThrow &) {
-        parts();
+        try {
+          parts();
+        } catch (ProgramThrow &Second) {
+          throwsWhileUnwinding(Second.Object);
+        }
         throw;
       }
       parts();

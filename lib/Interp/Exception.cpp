@@ -20,18 +20,31 @@ void Machine::launch(ExceptionRef E) {
   if (I > 0 && !Tries[I - 1])
     Barrier = "terminate called: an exception leaves a noexcept function: ";
   if (I == 0 || Barrier) {
-    const std::string Text = describeException(E);
-    if (Stopped == StopReason::None) {
-      Stopped = StopReason::Exception;
-      StopMessage = (Barrier ? Barrier : "") + Text;
-      StopLocation = E->Where;
-      StopStack = E->Stack;
-    }
-    throw Stop();
+    terminate((Barrier ? Barrier : "") + describeException(E), E->Where, E);
   }
   E->InFlight = true;
   ++InFlight;
   throw ProgramThrow{std::move(E)};
+}
+
+/// std::terminate: the program's handler runs, if it has one, with \p E as the exception that is handled. No handler
+/// may return.
+void Machine::terminate(std::string Message, SourceLocation Where, const ExceptionRef &E) {
+  if (const FunctionDecl *Handler = functionAt(std::exchange(TerminateHandler, 0))) {
+    if (E) {
+      ++E->Handlers;
+      Caught.push_back(E);
+    }
+    Tries.push_back(nullptr);
+    fullExpression([&] { callFunction(Handler, Place(), {}, nullptr, false, Place()); });
+  }
+  if (Stopped == StopReason::None) {
+    Stopped = StopReason::Exception;
+    StopMessage = std::move(Message);
+    StopLocation = Where;
+    StopStack = E ? E->Stack : callSites();
+  }
+  throw Stop();
 }
 
 /// The object goes when nobody handles it, throws it or points to it.
@@ -52,7 +65,7 @@ void Machine::throwAgain(ExceptionRef E) { launch(std::move(E)); }
 void Machine::throwObject(const CXXThrowExpr *E) {
   if (!E->getSubExpr()) {
     if (Caught.empty())
-      stop(StopReason::Exception, "terminate called without an active exception", E->getExprLoc());
+      terminate("terminate called without an active exception", E->getExprLoc());
     launch(Caught.back());
   }
   auto Object = std::make_shared<ExceptionObject>();
@@ -135,11 +148,12 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
     return Base.has_value();
   }
   // Pointers convert to pointers to bases, to void, and from nullptr.
-  if (!Wanted->isPointerType())
-    return Wanted->isMemberPointerType() && E->Type->isNullPtrType();
-  if (E->Type->isNullPtrType())
+  if (E->Type->isNullPtrType() && (Wanted->isPointerType() || Wanted->isMemberPointerType())) {
+    const Place Null = allocate(Wanted, BlockKind::Exception, /*Zero=*/true);
+    Object = Null;
     return true;
-  if (!E->Type->isPointerType())
+  }
+  if (!Wanted->isPointerType() || !E->Type->isPointerType())
     return false;
   const QualType FromPointee = E->Type->getPointeeType(), ToPointee = Wanted->getPointeeType();
   if (!ToPointee.isAtLeastAsQualifiedAs(FromPointee
@@ -149,7 +163,10 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
 #endif
                                         ))
     return false;
+  const auto *ToFunction = ToPointee->getAs<FunctionProtoType>();
   if (Context.hasSameUnqualifiedType(FromPointee, ToPointee) ||
+      (ToFunction && !ToFunction->isNothrow() &&
+       Context.hasSameFunctionTypeIgnoringExceptionSpec(FromPointee, ToPointee)) ||
       (ToPointee->isVoidType() && !FromPointee->isFunctionType()))
     return true;
   From = FromPointee->getAsCXXRecordDecl();
@@ -178,10 +195,8 @@ const CXXCatchStmt *Machine::findHandler(const CXXTryStmt *S, const ExceptionRef
   return nullptr;
 }
 
-/// \p Body runs while \p E is the exception being handled; the object may go afterwards.
+/// \p Body runs with \p E as the exception being handled; the object may go afterwards.
 void Machine::runHandler(const CXXCatchStmt *, const ExceptionRef &E, llvm::function_ref<void()> Body) {
-  E->InFlight = false;
-  --InFlight;
   ++E->Handlers;
   Caught.push_back(E);
   auto leave = [&] {
@@ -247,6 +262,8 @@ Flow Machine::tryAround(const CXXTryStmt *Try, llvm::function_ref<Flow()> Body, 
             Locals.push_back({Cleanup::Kind::Destroy, At, D->getType()});
           }
         }
+        E->InFlight = false;
+        --InFlight;
         const Flow F = execute(Handler->getHandlerBlock());
         if (Rethrow && F == Flow::Normal) // a destructor's handler may return
           launch(E);

@@ -29,9 +29,11 @@ const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
   Library *Owner = nullptr;
   const bool Owned = Method && ownsClass(Method->getParent(), Owner);
   const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
-  if (Method && isa<CXXDestructorDecl>(Method))
+  if (Method && isa<CXXDestructorDecl>(Method)) {
     Fate->K = Kind::Destroy;
-  else if (Assigns && Owned && Method->getRefQualifier() != RQ_RValue)
+    if (Limits.Shortcuts)
+      Fate->Quick = Standard.shortcut(F, Fate->Name);
+  } else if (Assigns && Owned && Method->getRefQualifier() != RQ_RValue)
     Fate->K = Kind::Assign;
   else if (Assigns && Method->isTrivial())
     Fate->K = Kind::TrivialAssign;
@@ -80,6 +82,8 @@ const Machine::BodyFacts &Machine::bodyFacts(const FunctionDecl *Definition) {
     SemaRef.ResolveExceptionSpec(Definition->getLocation(), Type);
     Type = Definition->getType()->getAs<FunctionProtoType>();
   }
+  if (Type && Type->getExceptionSpecType() == EST_Dynamic)
+    B->Allowed = Type;
   B->NoThrow = Type && !isUnresolvedExceptionSpec(Type->getExceptionSpecType()) && Type->isNothrow();
   return *(KnownBodies[Definition] = std::move(B));
 }
@@ -104,11 +108,13 @@ const Machine::FieldFacts &Machine::fieldFacts(const FieldDecl *Field) {
   if (Field->isBitField()) {
     F->Offset = static_cast<std::int64_t>(Bits / 64 * 8);
     F->BitOffset = static_cast<std::uint16_t>(Bits % 64);
-    F->BitWidth = static_cast<std::uint16_t>(Field->getBitWidthValue(
+    const unsigned Width = Field->getBitWidthValue(
 #if CLANG_VERSION_MAJOR < 20
         Context
 #endif
-        ));
+    );
+    // What is wider than its type is padding.
+    F->BitWidth = static_cast<std::uint16_t>(std::min<std::uint64_t>(Width, Context.getTypeSize(Field->getType())));
   }
   F->IsReference = Field->getType()->isReferenceType();
   ownsClass(Class, F->Owner);

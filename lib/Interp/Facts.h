@@ -45,7 +45,8 @@ struct Machine::BodyFacts {
   const clang::Stmt *Body = nullptr;
   const clang::ReturnStmt *Single = nullptr; ///< all that the body consists of; not in the program's own code
   llvm::SmallVector<Parameter, 2> Parameters;
-  const clang::CXXRecordDecl *Closure = nullptr; ///< it is the body of a lambda of this class
+  const clang::CXXRecordDecl *Closure = nullptr;     ///< it is the body of a lambda of this class
+  const clang::FunctionProtoType *Allowed = nullptr; ///< its `throw(A, B)`, if it has one
   bool IsUser = false, NoThrow = false, IsVariadic = false;
 };
 

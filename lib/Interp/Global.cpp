@@ -37,20 +37,11 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
   if (I == Globals.end()) {
     const Place At = allocate(D->getType(), BlockKind::Static, /*Zero=*/true);
     Globals[D] = At;
-    const bool User = TheHost.isUserCode(D->getLocation());
-    if (!User && (TheHost.global(D, At) || Standard.global(D, At))) {
+    if (!TheHost.isUserCode(D->getLocation()) && (TheHost.global(D, At) || Standard.global(D, At))) {
       // filled by its library
     } else if (!D->isStaticLocal()) {
-      // A global that is used before its turn has its constant value; one of a library or a template has no turn.
-      const bool HasTurn = User && Pending.count(D);
-      if (!HasTurn) {
+      if (!Pending.contains(D)) // of a library or a template
         initialiseStatic(D, At, Site);
-      } else if (D->hasConstantInitialization()) {
-        const std::size_t Made = Statics.size();
-        initialiseStatic(D, At, Site);
-        Statics.resize(Made); // its end is arranged for when its turn comes
-        StaticsBegun[D] = true;
-      }
     }
     I = Globals.find(D);
   }
@@ -62,15 +53,25 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
   return At;
 }
 
+/// What a compiler can compute is there before anything runs; the rest is initialised in order. Members of templates
+/// have no place in it: they follow, when nobody has asked for them before.
 void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
+  auto hasTurn = [](const VarDecl *V) { return !V->getTemplateInstantiationPattern(); };
   for (const VarDecl *V : InOrder)
-    Pending.insert(V);
-  for (const VarDecl *V : InOrder) {
-    if (!Pending.contains(V))
-      continue;
-    if (!Globals.count(V))
+    if (hasTurn(V))
+      Pending.insert(V);
+  for (const VarDecl *V : InOrder)
+    if (hasTurn(V) && !Globals.count(V)) {
       Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
-    Pending.erase(V);
+      StaticsBegun[V] = initialiseConstant(V, Globals[V]);
+    }
+  for (const VarDecl *V : InOrder) {
+    if (!hasTurn(V)) {
+      locateStatic(V, nullptr);
+      continue;
+    }
+    if (!Pending.erase(V))
+      continue;
     if (!StaticsBegun.lookup(V))
       initialiseStatic(V, Globals[V], nullptr);
     else if (needsDestruction(V->getType()))

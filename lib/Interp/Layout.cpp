@@ -181,7 +181,7 @@ const CXXMethodDecl *Machine::overrider(const CXXMethodDecl *Method, Place &This
   if (!Adjusted)
     return Method;
   if (Final->isPureVirtual() && !definition(Final))
-    stop(StopReason::Exception, "pure virtual method called", Site ? Site->getExprLoc() : Here);
+    terminate("pure virtual method called", Site ? Site->getExprLoc() : Here);
   This = *Adjusted;
   return Final;
 }
@@ -218,17 +218,11 @@ Place Machine::locateTypeid(const Expr *E) {
   const CXXRecordDecl *Class = Operand->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition() || !Class->isPolymorphic() || !Operand->isGLValue())
     return typeInfo(Operand->getType());
-  // `typeid(*p)` of a null pointer throws.
-  if (const auto *U = dyn_cast<UnaryOperator>(Operand->IgnoreParens()); U && U->getOpcode() == UO_Deref) {
-    const Value P = evaluate(U->getSubExpr());
-    if (P.isInt() && !P.truth())
-      raise("std::bad_typeid", E, "std::bad_typeid");
-    if (P.isUnknown())
-      return Place::unknown(P.cause());
-    const DynamicObject D = dynamicObject(P.asAddress(), Class);
-    return D.Class ? Place(typeInfo(classType(D.Class))) : unknownPlace("the dynamic type of an object");
-  }
   const Place Object = locate(Operand);
+  if (Object.isUnknown())
+    return Place::unknown(Object.Unknown);
+  if (!Object.At) // `typeid(*p)` of a null pointer
+    raise("std::bad_typeid", E, "std::bad_typeid");
   const DynamicObject D = dynamicObject(Object, Class);
   return D.Class ? Place(typeInfo(classType(D.Class))) : unknownPlace("the dynamic type of an object");
 }

@@ -29,7 +29,9 @@ Place Machine::locateSubstituted(const Expr *E) {
 /// A temporary: it dies with the full expression, or with what its life is extended by.
 Place Machine::locateMaterialised(const Expr *E) {
   const auto *M = cast<MaterializeTemporaryExpr>(E);
-  const QualType Type = M->getType();
+  QualType Type = M->getType();
+  if (Type->isIncompleteArrayType()) // `int (&&)[]` bound to a list
+    Type = M->getSubExpr()->IgnoreImplicit()->getType();
   const auto *Extending = dyn_cast_or_null<VarDecl>(M->getExtendingDecl());
   const bool Extended = M->getStorageDuration() != SD_FullExpression && Extending;
   const bool Static = Extended && (M->getStorageDuration() == SD_Static || M->getStorageDuration() == SD_Thread);
@@ -65,8 +67,15 @@ Place Machine::locateString(const Expr *E) {
   auto I = Literals.find(E);
   if (I != Literals.end())
     return I->second;
+  // Compilers keep equal literals once.
+  const auto *S = dyn_cast<StringLiteral>(E);
+  Address *Shared = S ? &EqualLiterals[{S->getBytes().str(), sizeOf(E->getType())}] : nullptr;
+  if (Shared && *Shared)
+    return Literals[E] = *Shared;
   const Place At = allocate(E->getType(), BlockKind::Literal, /*Zero=*/true);
   Literals[E] = At.At;
+  if (Shared)
+    *Shared = At.At;
   initString(E, At);
   return At;
 }
@@ -119,25 +128,24 @@ Place Machine::locateCall(const Expr *E) {
   return R.V.isUnknown() ? Place::unknown(R.V.cause()) : unknownPlace("a reference that was not returned");
 }
 
-Place Machine::dereference(const Value &P, const Expr *Site) {
-  if (P.isUnknown())
-    return Place::unknown(P.cause(), P.near());
-  if (!P.truth())
-    stop(StopReason::Fault, "dereference of a null pointer", Site->getExprLoc());
-  return P.asAddress();
+/// Where a pointer points. A null one leads to nothing, which is an error only when it is read, written or called:
+/// `&p->member` is how offsets were computed before there was offsetof.
+Place Machine::dereference(const Value &P) {
+  return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place(P.asAddress());
+}
+
+/// The same place, which an object is needed at.
+Place Machine::present(Place P, SourceLocation Where) {
+  if (!P.isUnknown() && (P.At >> 32) == 0)
+    stop(StopReason::Fault, "dereference of a null pointer", Where);
+  return P;
 }
 
 Place Machine::locateUnary(const Expr *E) {
   const auto *U = cast<UnaryOperator>(E);
   switch (U->getOpcode()) {
   case UO_Deref:
-    // A reference to null or to nothing may be formed by code that only takes its address again.
-    return [&] {
-      const Value P = evaluate(U->getSubExpr());
-      return P.isUnknown() ? Place::unknown(P.cause(), P.near())
-             : P.truth()   ? Place(P.asAddress())
-                           : dereference(P, E);
-    }();
+    return dereference(evaluate(U->getSubExpr()));
   case UO_PreInc:
   case UO_PreDec:
     return increment(U, nullptr);
@@ -170,7 +178,7 @@ Place Machine::locateBinary(const Expr *E) {
 Place Machine::memberByPointer(const BinaryOperator *E) {
   Place Object;
   if (E->getOpcode() == BO_PtrMemI)
-    Object = dereference(evaluate(E->getLHS()), E);
+    Object = dereference(evaluate(E->getLHS()));
   else
     Object = locate(E->getLHS());
   const Value Member = evaluate(E->getRHS());
@@ -185,13 +193,11 @@ Place Machine::memberByPointer(const BinaryOperator *E) {
 
 Place Machine::locateSubscript(const Expr *E) {
   const auto *A = cast<ArraySubscriptExpr>(E);
-  const Expr *Base = A->getBase();
-  const Value P = evaluate(A->getLHS() == Base ? A->getLHS() : A->getRHS());
-  const Value Index = evaluate(A->getIdx());
+  const Value Left = evaluate(A->getLHS()), Right = evaluate(A->getRHS()); // in this order, whichever is the pointer
+  const bool BaseFirst = A->getLHS() == A->getBase();
+  const Value &P = BaseFirst ? Left : Right, &Index = BaseFirst ? Right : Left;
   if (P.isUnknown() || Index.isUnknown())
     return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place::unknown(Index.cause(), P.asAddress());
-  if (!P.truth())
-    return dereference(P, E);
   return offsetPointer(P, Index.asInt(), A->getType()).asAddress();
 }
 
@@ -205,10 +211,7 @@ Place Machine::locateMember(const Expr *E) {
   }
   Place Object;
   if (M->isArrow()) {
-    const Value P = evaluate(M->getBase());
-    if (!P.isUnknown() && !P.truth())
-      stop(StopReason::Fault, "member '" + D->getNameAsString() + "' of a null pointer", E->getExprLoc());
-    Object = P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place(P.asAddress());
+    Object = dereference(evaluate(M->getBase()));
   } else {
     Object = locate(M->getBase());
   }

@@ -98,6 +98,7 @@ public:
   ScalarType scalar(clang::QualType Type) const;
   /// Whether objects of the type have a place, never a value: classes, arrays.
   static bool isPlaced(clang::QualType Type) { return Type->isRecordType() || Type->isArrayType(); }
+  void zero(Place At, clang::QualType Type, std::uint64_t Count = 1);
   Value load(Place At, clang::QualType Type);
   void store(Place At, const Value &V, clang::QualType Type);
   std::uint64_t sizeOf(clang::QualType Type) const;
@@ -146,6 +147,9 @@ public:
   /// such class here.
   [[noreturn]] void raise(std::string Message, const clang::Expr *Site, const char *Type = "std::runtime_error");
   std::vector<clang::SourceLocation> callSites() const;
+  /// What std::terminate calls; 0: nothing of the program's.
+  Address TerminateHandler = 0;
+  [[noreturn]] void terminate(std::string Message, clang::SourceLocation Where, const ExceptionRef &E = nullptr);
   [[noreturn]] void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
   /// Something without a model: an entry of the ledger, and an unknown value with that cause.
   Value unmodelled(std::string What, const clang::Expr *Site, Doubt Kind = Doubt::NoModel);
@@ -190,7 +194,7 @@ private:
 
   // Scope.cpp
   struct Cleanup {
-    enum class Kind : std::uint8_t { Destroy, Release, DestroyAndRelease, Returned, OnThrow } K;
+    enum class Kind : std::uint8_t { Destroy, Release, DestroyAndRelease, Returned, OnThrow, Call } K;
     Place At;
     clang::QualType Type;
     const clang::VarDecl *Variable = nullptr;
@@ -199,6 +203,11 @@ private:
   };
   void take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding);
   void clean(const Cleanup &C, bool Unwinding);
+  void checkAllowed(const clang::FunctionProtoType *Type, const ExceptionRef &E);
+  bool holdsDataMemberPointers(clang::QualType Type);
+  void zeroDataMembers(Place At, clang::QualType Type);
+  void destroyEach(llvm::function_ref<bool()> Next);
+  [[noreturn]] void throwsWhileUnwinding(const ExceptionRef &E);
   void blockScope(llvm::function_ref<void()> Body);
   template <class F> auto inBlock(F Body);
   template <class F> auto inFullExpression(F Body);
@@ -233,6 +242,7 @@ private:
   Flow executeCase(const clang::Stmt *S);
   Flow executeAttributed(const clang::Stmt *S);
   Flow executeNull(const clang::Stmt *S);
+  Flow executeAssembly(const clang::Stmt *S);
   Flow executeBreak(const clang::Stmt *S);
   Flow executeContinue(const clang::Stmt *S);
   Flow executeGoto(const clang::Stmt *S);
@@ -244,6 +254,7 @@ private:
   Flow runLoopBody(const clang::Stmt *Body, bool &Leave);
   void giveBack(const clang::Expr *E);
   void declare(const clang::VarDecl *D);
+  void declareVariableArray(const clang::VarDecl *D, const clang::VariableArrayType *Type);
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
   bool chooseSide(const clang::IfStmt *If);
@@ -267,10 +278,12 @@ private:
   Value evaluateNull(const clang::Expr *E);
   Value evaluateZero(const clang::Expr *E);
   Value evaluateFolded(const clang::Expr *E); ///< what Clang computes: sizeof, traits, concepts
+  Value evaluateSizeof(const clang::Expr *E);
   Value evaluateThis(const clang::Expr *E);
   Value evaluateUnary(const clang::Expr *E);
   Value evaluateBinary(const clang::Expr *E);
   Value evaluateConditional(const clang::Expr *E);
+  Value evaluateCompoundLiteral(const clang::Expr *E);
   Value evaluateCallScalar(const clang::Expr *E);
   Value evaluateNew(const clang::Expr *E);
   Value evaluateDelete(const clang::Expr *E);
@@ -329,7 +342,8 @@ private:
   Place locateVariable(const clang::ValueDecl *D, const clang::Expr *Site);
   Place locateStatic(const clang::VarDecl *V, const clang::Expr *Site);
   Place capturedVariable(const clang::VarDecl *V);
-  Place dereference(const Value &Pointer, const clang::Expr *Site);
+  static Place dereference(const Value &Pointer);
+  Place present(Place P, clang::SourceLocation Where);
   Place assign(const clang::BinaryOperator *E);
   Place increment(const clang::UnaryOperator *E, Value *Old);
   Place memberByPointer(const clang::BinaryOperator *E);
@@ -353,6 +367,7 @@ private:
   void initNothing(const clang::Expr *E, Place At);
   void initStdList(const clang::Expr *E, Place At);
   void initOpaque(const clang::Expr *E, Place At);
+  void initCompoundLiteral(const clang::Expr *E, Place At);
   void initArrayLoop(const clang::Expr *E, Place At);
   void initString(const clang::Expr *E, Place At);
   void initStmtExpr(const clang::Expr *E, Place At);
@@ -466,7 +481,7 @@ private:
   void callOperatorDelete(const clang::FunctionDecl *F, Address At, std::uint64_t Bytes, std::uint64_t Align,
                           const clang::Expr *Site, llvm::ArrayRef<Operand> Placement = {});
   Value newArray(const clang::CXXNewExpr *E);
-  void initialiseNewArray(const clang::CXXNewExpr *E, Place At, std::uint64_t Count);
+  void initialiseElements(const clang::Expr *Init, clang::QualType Element, Place At, std::uint64_t Count);
   std::uint64_t cookieBytes(clang::QualType Element, const clang::FunctionDecl *Deleter);
   void deleteArray(const clang::CXXDeleteExpr *E, Address At);
 
@@ -544,9 +559,11 @@ private:
   llvm::DenseMap<const clang::CastExpr *, std::optional<std::int64_t>> CastOffsets;
   /// Of complete types, canonical and without qualifiers.
   mutable llvm::DenseMap<const clang::Type *, std::uint64_t> KnownSizes;
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> DataMemberPointers;
   llvm::DenseMap<const clang::FunctionDecl *, const clang::FunctionDecl *> Definitions;
   llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
   llvm::DenseMap<const clang::Expr *, Address> Literals;
+  std::map<std::pair<std::string, std::uint64_t>, Address> EqualLiterals; ///< by bytes and size
   std::map<const clang::ValueDecl *, Address> TemplateObjects;
   std::map<std::string, Address> Texts;
   llvm::DenseMap<const clang::FunctionDecl *, Address> FunctionAddresses;

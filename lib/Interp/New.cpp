@@ -106,9 +106,8 @@ Value Machine::evaluateNew(const Expr *Site) {
   return Value::address(At);
 }
 
-void Machine::initialiseNewArray(const CXXNewExpr *E, Place At, std::uint64_t Count) {
-  const QualType Element = E->getAllocatedType();
-  const Expr *Init = E->getInitializer();
+/// The elements of an array whose length is known when it is made.
+void Machine::initialiseElements(const Expr *Init, QualType Element, Place At, std::uint64_t Count) {
   if (!Init)
     return;
   const std::uint64_t Size = sizeOf(Element);
@@ -138,7 +137,7 @@ void Machine::initialiseNewArray(const CXXNewExpr *E, Place At, std::uint64_t Co
         const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Class));
         constructWith(Constructor,
                       operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
-                      Class, E, nullptr, C->requiresZeroInitialization());
+                      Class, Init, nullptr, C->requiresZeroInitialization());
         if (needsDestruction(Class))
           Building.push_back({Cleanup::Kind::OnThrow, Part, Class});
       }
@@ -147,7 +146,7 @@ void Machine::initialiseNewArray(const CXXNewExpr *E, Place At, std::uint64_t Co
     if (Given >= Count)
       return;
     if (!Filler || isa<ImplicitValueInitExpr>(Filler))
-      Mem.clear(At.At + Given * Size, (Count - Given) * Size);
+      zero(At + static_cast<std::int64_t>(Given * Size), Element, Count - Given);
     else
       fillArray(Element, At, Given, Count, Filler);
   });
@@ -179,7 +178,7 @@ Value Machine::newArray(const CXXNewExpr *E) {
           Context.getSizeType());
   const Address At = Raw + Cookie;
   try {
-    initialiseNewArray(E, At, Count);
+    initialiseElements(E->getInitializer(), Element, At, Count);
   } catch (ProgramThrow &) {
     callOperatorDelete(E->getOperatorDelete(), Raw, Count * Size + Cookie, 0, E, Placement);
     throw;

@@ -73,6 +73,21 @@ Value Machine::evaluateFolded(const Expr *E) {
   return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
 }
 
+/// sizeof and its like; of an array whose length is known when it is made (GNU), what was allocated for it.
+Value Machine::evaluateSizeof(const Expr *E) {
+  const auto *T = cast<UnaryExprOrTypeTraitExpr>(E);
+  const auto *Array = Context.getAsVariableArrayType(T->getTypeOfArgument());
+  if (!Array || T->getKind() != UETT_SizeOf)
+    return evaluateFolded(E);
+  if (T->isArgumentType()) {
+    const Value Count = evaluate(Array->getSizeExpr());
+    return Count.isUnknown() ? Count : Value::integer(Count.wide() * sizeOf(Array->getElementType()));
+  }
+  const Place At = locate(T->getArgumentExpr());
+  const Block *B = At.isUnknown() ? nullptr : Mem.find(At.At);
+  return B ? Value::integer(B->Size) : unmodelled("the size of an array", E, Doubt::UnsupportedConstruct);
+}
+
 Value Machine::evaluateThis(const Expr *) {
   if (!DefaultInitObjects.empty())
     return DefaultInitObjects.back().isUnknown() ? Value::unknown(DefaultInitObjects.back().Unknown)
@@ -186,7 +201,10 @@ Value Machine::evaluateBinary(const Expr *E) {
 Value Machine::evaluateConditional(const Expr *E) {
   if (const auto *Binary = dyn_cast<BinaryConditionalOperator>(E)) { // GNU's `a ?: b`
     const OpaqueValueExpr *Common = Binary->getOpaqueValue();
-    OpaqueValues[Common] = evaluate(Binary->getCommon());
+    if (Common->isGLValue() || isPlaced(Common->getType()))
+      Opaque[Common] = locate(Binary->getCommon());
+    else
+      OpaqueValues[Common] = evaluate(Binary->getCommon());
   }
   const auto *C = cast<AbstractConditionalOperator>(E);
   const bool Taken = decide(evaluate(C->getCond()), C->getExprLoc());
@@ -219,6 +237,10 @@ Value Machine::evaluateDefaultInit(const Expr *E) { return evaluate(cast<CXXDefa
 
 Value Machine::evaluateSubstituted(const Expr *E) {
   return evaluate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
+}
+
+Value Machine::evaluateCompoundLiteral(const Expr *E) {
+  return evaluate(cast<CompoundLiteralExpr>(E)->getInitializer());
 }
 
 Value Machine::evaluateOpaque(const Expr *E) {

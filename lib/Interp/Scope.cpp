@@ -49,6 +49,13 @@ void Machine::clean(const Cleanup &C, bool Unwinding) {
   case Cleanup::Kind::Release:
     Mem.release(C.At.At);
     return;
+  case Cleanup::Kind::Call: { // __attribute__((cleanup(f)))
+    Operand Variable;
+    Variable.Type = Context.getPointerType(C.Type);
+    Variable.V = Value::address(C.At.At);
+    callFunction(C.Variable->getAttr<CleanupAttr>()->getFunctionDecl(), Place(), {Variable}, nullptr, false, Place());
+    return;
+  }
   }
 }
 
@@ -58,7 +65,7 @@ void Machine::take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding) {
   while (Stack.size() > Down) {
     const Cleanup C = Stack.back();
     Stack.pop_back();
-    if (C.Variable && !Frames.empty())
+    if (C.Variable && !Frames.empty() && C.K != Cleanup::Kind::Call)
       frame().Variables.erase(C.Variable);
     if (C.K == Cleanup::Kind::Release) {
       Mem.release(C.At.At);
@@ -76,12 +83,15 @@ void Machine::take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding) {
     try {
       clean(C, true);
     } catch (ProgramThrow &Thrown) {
-      stop(StopReason::Exception,
-           "terminate called: a destructor throws (" + describeException(Thrown.Object) +
-               ") while another exception is on its way",
-           Thrown.Object->Where);
+      throwsWhileUnwinding(Thrown.Object);
     }
   }
+}
+
+void Machine::throwsWhileUnwinding(const ExceptionRef &E) {
+  terminate("terminate called: a destructor throws (" + describeException(E) +
+                ") while another exception is on its way",
+            E->Where, E);
 }
 
 void Machine::blockScope(llvm::function_ref<void()> Body) {

@@ -102,6 +102,32 @@ Flow Machine::executeGoto(const Stmt *S) {
   return Flow::Goto;
 }
 
+/// Assembly without an instruction keeps a compiler from knowing what it knows, and changes nothing. Any other is not
+/// followed.
+Flow Machine::executeAssembly(const Stmt *S) {
+  if (Seeking)
+    return Flow::Normal;
+  const auto *A = cast<GCCAsmStmt>(S);
+  const bool Empty = llvm::StringRef(A->generateAsmString(Context)).trim().empty();
+  if (!Empty)
+    TheHost.assume(Doubt::UnsupportedConstruct, "assembly", S->getBeginLoc());
+  for (unsigned I = 0; I < A->getNumOutputs(); ++I) {
+    if (Empty && A->isOutputPlusConstraint(I))
+      continue;
+    const Expr *Output = A->getOutputExpr(I);
+    const Expr *Same = nullptr; // an input in the same register
+    for (unsigned J = 0; Empty && J < A->getNumInputs(); ++J)
+      if (unsigned Number = 0; !llvm::StringRef(A->getInputConstraint(J)).getAsInteger(10, Number) && Number == I)
+        Same = A->getInputExpr(J);
+    const Place To = locate(Output);
+    if (Same)
+      store(To, Same->isGLValue() ? load(locate(Same), Same->getType()) : evaluate(Same), Output->getType());
+    else
+      makeUnknown(To, Output->getType(), Mem.cause("what assembly leaves"));
+  }
+  return Flow::Normal;
+}
+
 Flow Machine::executeIndirectGoto(const Stmt *S) {
   stop(StopReason::Fault, "a jump to a computed label is not modelled", S->getBeginLoc());
 }
@@ -127,7 +153,7 @@ void Machine::giveBack(const Expr *E) {
   const QualType Result = frame().Function->getReturnType();
   inFullExpression([&] {
     if (Result->isReferenceType())
-      frame().ReturnedPlace = locate(E);
+      frame().ReturnedPlace = present(locate(E), E->getExprLoc());
     else if (isPlaced(Result))
       initialise(E, frame().Result);
     else if (Result->isVoidType())
@@ -177,9 +203,32 @@ Flow Machine::executeDeclarations(const Stmt *S) {
   return Flow::Normal;
 }
 
+/// `T a[n]`, an extension of GNU's. Of several dimensions only the first may vary.
+void Machine::declareVariableArray(const VarDecl *D, const VariableArrayType *Type) {
+  const QualType Element = Type->getElementType();
+  const Value Count = Type->getSizeExpr() ? evaluate(Type->getSizeExpr()) : unknown("the length of an array");
+  if (Count.isUnknown() || Element->isVariablyModifiedType()) {
+    const CauseId Cause = Count.isUnknown() ? Count.cause() : Mem.cause("an array of arrays of varying length");
+    TheHost.assume(Doubt::UnsupportedConstruct, Mem.text(Cause), D->getLocation());
+    frame().Variables[D] = Place::unknown(Cause);
+    return;
+  }
+  const auto Elements = static_cast<std::uint64_t>(std::max<std::int64_t>(0, Count.asInt()));
+  const QualType Fixed =
+      Context.getConstantArrayType(Element, llvm::APInt(64, Elements), nullptr, ArraySizeModifier::Normal, 0);
+  const Place At = allocate(Fixed, BlockKind::Automatic);
+  Locals.push_back({Cleanup::Kind::Release, At, Fixed});
+  frame().Variables[D] = At;
+  fullExpression([&] { initialiseElements(D->getInit(), Element, At, Elements); });
+  if (needsDestruction(Fixed))
+    Locals.push_back({Cleanup::Kind::Destroy, At, Fixed, D});
+}
+
 void Machine::declare(const VarDecl *D) {
   const QualType Type = D->getType();
   const Expr *Init = D->getInit();
+  if (const auto *Array = Context.getAsVariableArrayType(Type))
+    return declareVariableArray(D, Array);
   if (Type->isReferenceType()) {
     // What the reference is bound to lives longer when it is a temporary: see locateMaterialised.
     Place Bound;
@@ -198,12 +247,15 @@ void Machine::declare(const VarDecl *D) {
   else
     Locals.push_back({Cleanup::Kind::Release, At, Type});
   frame().Variables[D] = At;
-  if (Init && !(D->isConstexpr() && initialiseConstant(D, At)))
+  const bool MayBeConstant = D->isConstexpr() || (Type.isConstQualified() && Type->isIntegralOrEnumerationType());
+  if (Init && !(MayBeConstant && initialiseConstant(D, At)))
     fullExpression([&] { initialiseAny(Init, Type, At); });
   if (Returned)
     Locals.push_back({Cleanup::Kind::Returned, At, Type, D});
   else if (needsDestruction(Type))
     Locals.push_back({Cleanup::Kind::Destroy, At, Type, D});
+  if (D->hasAttr<CleanupAttr>())
+    Locals.push_back({Cleanup::Kind::Call, At, Type, D});
   if (Type->isRecordType())
     TheHost.bound(D, At);
   bindDecomposition(D);

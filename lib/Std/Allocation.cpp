@@ -33,7 +33,74 @@ Address allocate(StdCall &C, std::uint64_t Size) {
   C.M.raise("std::bad_alloc", C.Site.Site, "std::bad_alloc");
 }
 
+// --- operators of the program's own ------------------------------------------------------------------
+// The forms that a program does not replace call simpler ones: arrays the single ones, sized ones those without a
+// size.
+
+bool isAlignment(QualType Type) { return Type->isEnumeralType(); }
+
+/// The program's operator of this kind with these parameters behind the first; null: none.
+const FunctionDecl *ownOperator(Machine &M, OverloadedOperatorKind Kind, bool Sized, bool Aligned) {
+  const DeclarationName Name = M.Context.DeclarationNames.getCXXOperatorName(Kind);
+  for (const NamedDecl *D : M.Context.getTranslationUnitDecl()->lookup(Name)) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (!F || F->getNumParams() != 1u + Sized + Aligned || !F->isDefined() || F->isReservedGlobalPlacementOperator())
+      continue;
+    const auto Rest = F->parameters().drop_front();
+    if (llvm::count_if(Rest, [](const ParmVarDecl *P) { return isAlignment(P->getType()); }) == Aligned &&
+        llvm::count_if(Rest, [](const ParmVarDecl *P) {
+          return P->getType()->isIntegerType() && !isAlignment(P->getType());
+        }) == Sized)
+      return F;
+  }
+  return nullptr;
+}
+
+std::optional<CallResult> callOwn(StdCall &C, const FunctionDecl *F) {
+  std::vector<Operand> Arguments{C.operand(0)};
+  for (const ParmVarDecl *P : F->parameters().drop_front())
+    for (std::size_t I = 1; I < C.count(); ++I)
+      if (!C.operand(I).Type.isNull() && !C.operand(I).isPlaced() &&
+          isAlignment(C.operand(I).Type) == isAlignment(P->getType()))
+        Arguments.push_back(C.operand(I));
+  Operand Callee;
+  Callee.Type = C.M.Context.getPointerType(F->getType());
+  Callee.V = Value::address(C.M.functionAddress(F));
+  return C.M.callCallable(Callee, std::move(Arguments), C.Site.Site);
+}
+
+/// What the program's own operators answer; nothing when it has none that this form would call.
+std::optional<CallResult> callOwnOperator(StdCall &C, bool New) {
+  Machine &M = C.M;
+  if (!C.State.OwnOperators) {
+    bool Any = false;
+    for (OverloadedOperatorKind Kind : {OO_New, OO_Delete, OO_Array_New, OO_Array_Delete})
+      for (int Form = 0; Form < 4; ++Form)
+        Any |= ownOperator(M, Kind, Form & 1, Form & 2) != nullptr;
+    C.State.OwnOperators = Any;
+  }
+  if (!*C.State.OwnOperators)
+    return std::nullopt;
+  bool Aligned = false, Sized = false;
+  for (std::size_t I = 1; I < C.count(); ++I) {
+    const QualType Type = C.operand(I).Type;
+    Aligned |= !Type.isNull() && isAlignment(Type);
+    Sized |= !New && !Type.isNull() && Type->isIntegerType() && !isAlignment(Type);
+  }
+  const bool IsArray = C.Site.Name.ends_with("[]"), IsBuiltin = !C.Site.Name.starts_with("operator ");
+  const FunctionDecl *Own = nullptr;
+  if (!New && IsArray && Sized)
+    Own = ownOperator(M, OO_Array_Delete, false, Aligned);
+  if (!Own && !New && IsBuiltin && Sized)
+    Own = ownOperator(M, OO_Delete, true, Aligned);
+  if (!Own)
+    Own = ownOperator(M, New ? OO_New : OO_Delete, false, Aligned);
+  return Own ? callOwn(C, Own) : std::nullopt;
+}
+
 std::optional<CallResult> operatorNew(StdCall &C) {
+  if (std::optional<CallResult> Own = callOwnOperator(C, true))
+    return Own;
   const Value Size = C.value(0);
   if (Size.isUnknown())
     return CallResult(Value::address(C.M.Mem.allocateBlank(BlockKind::Heap, Size.cause())));
@@ -58,6 +125,8 @@ void release(StdCall &C, Address A, const char *What) {
 }
 
 std::optional<CallResult> operatorDelete(StdCall &C) {
+  if (std::optional<CallResult> Own = callOwnOperator(C, false))
+    return Own;
   const Value Pointer = C.value(0);
   if (!Pointer.isUnknown()) // what is kept for longer than it lives changes nothing
     release(C, Pointer.asAddress(), "delete");

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
+#include "Std/Streams.h"
 
 namespace vramlint {
 using namespace clang;
@@ -30,9 +31,14 @@ template <auto F> std::optional<CallResult> character(StdCall &C) {
 
 bool firstIsChar(const FunctionDecl &F) { return F.getParamDecl(0)->getType()->isCharType(); }
 
-/// The functions of <locale> with the same names and a locale as second argument; there is only "C".
+/// The functions of <locale> with the same names and a locale as second argument.
+template <auto F> std::optional<CallResult> localCharacter(StdCall &C) {
+  const CauseId Other = otherLocale(C, C.operand(1).At);
+  return Other ? C.unknown(Other) : character<F>(C);
+}
+
 template <auto F> constexpr Row withLocale(std::string_view Name) {
-  return {Name, 2, 2, character<F>, true, {}, firstIsChar};
+  return {Name, 2, 2, localCharacter<F>, true, {}, firstIsChar};
 }
 
 constexpr Row Table[] = {

@@ -136,7 +136,26 @@ std::optional<CallResult> uncaught(StdCall &C) {
 }
 
 constexpr std::string_view NothingHeld = "the object holds nothing but the address of its text";
-constexpr std::string_view Hook = "what it sets is only called when the program ends";
+/// The library's own handler, which has an address and is not executed.
+Address usualHandler(StdCall &C) { return C.single("the terminate handler"); }
+
+std::optional<CallResult> getTerminate(StdCall &C) {
+  return CallResult(Value::address(C.M.TerminateHandler ? C.M.TerminateHandler : usualHandler(C)));
+}
+
+std::optional<CallResult> setTerminate(StdCall &C) {
+  const Value Handler = C.value(0);
+  if (Handler.isUnknown())
+    return std::nullopt;
+  const CallResult Before = *getTerminate(C);
+  C.M.TerminateHandler = Handler.asAddress() == usualHandler(C) ? 0 : Handler.asAddress();
+  return Before;
+}
+
+std::optional<CallResult> callTerminate(StdCall &C) {
+  C.M.ExitStatus = 128 + 6; // what a shell reports of SIGABRT
+  C.M.terminate("the program calls std::terminate()", C.where());
+}
 
 constexpr Row Table[] = {
     {"std::logic_error::logic_error", 1, 1, constructWithText},
@@ -196,8 +215,10 @@ constexpr Row Table[] = {
     {"std::uncaught_exception", 0, 0, uncaught},
     {"std::uncaught_exceptions", 0, 0, uncaught},
     inert("std::nested_exception::~nested_exception", "its pointer is let go with its members"),
-    inert("std::set_terminate", Hook),
-    inert("std::get_terminate", Hook),
+    {"std::set_terminate", 1, 1, setTerminate},
+    {"std::get_terminate", 0, 0, getTerminate},
+    {"std::terminate", 0, 0, callTerminate},
+    {"std::__terminate", 0, 0, callTerminate},
     inert("std::set_new_handler", "no allocation is tried a second time"),
     inert("std::get_new_handler", "no allocation is tried a second time"),
 };

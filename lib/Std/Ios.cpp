@@ -84,7 +84,7 @@ void setContents(StdCall &C, Place Locale, const Value &To) { C.M.store(Locale, 
 
 std::optional<CallResult> constructLocale(StdCall &C) {
   const bool Copy = C.count() == 1 && classOf(C.operand(0).Type);
-  setContents(C, C.Site.This, Copy ? contents(C, C.operand(0).At) : Value::address(classicContents(C)));
+  setContents(C, C.Site.This, contents(C, Copy ? C.operand(0).At : Place(C.single("std::locale::global"))));
   return CallResult();
 }
 
@@ -100,7 +100,11 @@ template <bool Equal> std::optional<CallResult> compareLocales(StdCall &C) {
   return CallResult(Value::boolean((A.asAddress() == B.asAddress()) == Equal));
 }
 
-std::optional<CallResult> classicLocale(StdCall &C) { return CallResult(Place(C.single("std::locale::classic"))); }
+std::optional<CallResult> classicLocale(StdCall &C) {
+  const Place Classic = C.single("std::locale::classic");
+  setContents(C, Classic, Value::address(classicContents(C)));
+  return CallResult(Classic);
+}
 
 /// The contents of a locale with a facet of the program's. Its constructor goes on to take away the names.
 std::optional<CallResult> constructContents(StdCall &C) {
@@ -110,9 +114,13 @@ std::optional<CallResult> constructContents(StdCall &C) {
   return CallResult();
 }
 
-/// locale::global(locale): gives the one before.
+/// locale::global(locale): gives the one before. Streams that are made later would have the new one.
 std::optional<CallResult> globalLocale(StdCall &C) {
-  setContents(C, C.Site.Result, Value::address(classicContents(C)));
+  const Place Global = C.single("std::locale::global");
+  setContents(C, C.Site.Result, contents(C, Global));
+  setContents(C, Global, contents(C, C.operand(0).At));
+  if (otherLocale(C, Global))
+    C.M.unmodelled("a global locale other than \"C\"", C.Site.Site);
   return CallResult::made();
 }
 

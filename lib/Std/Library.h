@@ -14,8 +14,8 @@ public:
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> call(LibraryCall &Site) override;
-  Shortcut shortcut(const clang::FunctionDecl *, std::string_view QualifiedName) override {
-    return shortcutFor(QualifiedName);
+  Shortcut shortcut(const clang::FunctionDecl *Function, std::string_view QualifiedName) override {
+    return shortcutFor(*TheMachine, *Function, QualifiedName);
   }
   bool construct(LibraryConstruction &Site) override;
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;

@@ -3,9 +3,24 @@
 
 #include "Interp/Host.h"
 
+#include <span>
+
 namespace vramlint {
 
+struct ShortcutRow {
+  std::string_view Name; ///< qualified, without template arguments
+  Shortcut Run;
+  /// Whether it can answer for this function of that name, whatever it is called with; null: it asks at each call.
+  bool (*Fits)(Machine &M, const clang::FunctionDecl &F) = nullptr;
+};
+
 /// What answers for the body of a function of the standard library's headers; null: nothing.
-Shortcut shortcutFor(std::string_view QualifiedName);
+Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
+
+/// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.
+bool allocatesAsUsual(const clang::FunctionDecl &F);
+
+std::span<const ShortcutRow> stringShortcuts();
+std::span<const ShortcutRow> treeShortcuts();
 
 } // namespace vramlint

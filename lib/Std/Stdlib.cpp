@@ -194,8 +194,6 @@ constexpr Row Table[] = {
     {"_Exit", 1, 1, exitProgram},
     {"quick_exit", 1, 1, exitProgram},
     {"abort", 0, 0, abortProgram},
-    {"std::terminate", 0, 0, abortProgram},
-    {"std::__terminate", 0, 0, abortProgram},
     {"__assert_fail", 4, 4, assertionFailed},
     {"std::__glibcxx_assert_fail", 4, 4, abortProgram},
     {"atexit", 1, 1, callAtExit},

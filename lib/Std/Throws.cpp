@@ -173,7 +173,9 @@ std::optional<CallResult> defaultCondition(StdCall &C) {
     C.M.copyObject(C.Site.ReturnType, C.Site.Result, Made->At, true, C.Site.Site);
     return CallResult::made();
   }
-  const Address Given = Category == C.single("std::system_category") ? C.single("std::generic_category") : Category;
+  const bool IsErrno = Code.isInt() && (Code.asInt() == 0 || strerrorname_np(static_cast<int>(Code.asInt())));
+  const Address Given =
+      Category == C.single("std::system_category") && IsErrno ? C.single("std::generic_category") : Category;
   C.M.Mem.clear(C.Site.Result.At, C.M.sizeOf(C.Site.ReturnType));
   C.M.store(C.Site.Result, Code, C.M.Context.IntTy);
   C.M.store(C.Site.Result + 8, Value::address(Given), C.M.Context.VoidPtrTy);

@@ -1,0 +1,103 @@
+// What shortcuts have in common: pointers in the program's memory, and what a comparator means.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Interp/Machine.h"
+#include "Std/Shortcuts.h"
+#include "Std/Views.h"
+
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace vramlint {
+
+using Answer = std::optional<CallResult>;
+
+/// A pointer in memory; nothing when it is not there or not known.
+inline std::optional<Address> pointerAt(Machine &M, Address A) {
+  const std::uint8_t *Bytes = M.Mem.bytes(A, 8);
+  if (!Bytes || M.Mem.shadow(A, 8) != Known)
+    return std::nullopt;
+  Address P = 0;
+  std::memcpy(&P, Bytes, 8);
+  return P;
+}
+
+inline void putPointer(Machine &M, Address A, Address P) {
+  std::memcpy(M.Mem.bytes(A, 8), &P, 8);
+  M.Mem.setShadow(A, 8, Known);
+}
+
+/// A result of a class that holds pointers and nothing else.
+inline Answer givePointers(Machine &M, const LibraryCall &Call, std::initializer_list<Address> Pointers) {
+  if (!Call.Result || Call.Result.isUnknown() || M.sizeOf(Call.ReturnType) != 8 * Pointers.size())
+    return std::nullopt;
+  Address At = Call.Result.At;
+  for (Address P : Pointers)
+    putPointer(M, std::exchange(At, At + 8), P);
+  return CallResult::made();
+}
+
+/// Of a type of the language's own: an enumeration may have operators of the program.
+inline bool isInteger(Machine &M, clang::QualType Type) {
+  return !Type.isNull() && Type.getCanonicalType()->isBuiltinType() && M.scalar(Type).K == ScalarType::Kind::Int;
+}
+
+enum class Direction : std::uint8_t { None, Up, Down };
+
+/// What std::less and std::greater mean for objects of this type; one for another type would convert them first.
+inline Direction directionOf(Machine &M, clang::QualType Compare, clang::QualType Compared) {
+  const std::string_view Name = className(M, Compare);
+  const clang::QualType For = Name.empty() ? clang::QualType() : templateArgument(Compare, 0);
+  if (For.isNull() || (!For->isVoidType() && !M.Context.hasSameUnqualifiedType(For, Compared)))
+    return Direction::None;
+  return Name == "std::less" ? Direction::Up : Name == "std::greater" ? Direction::Down : Direction::None;
+}
+
+/// std::string, with the traits and the allocator of the library.
+bool isString(Machine &M, clang::QualType Type);
+
+/// std::string as it lies in memory: {pointer, length, buffer of 16 bytes or capacity}. Every method leaves what the
+/// header's function of that meaning leaves.
+class StringObject {
+public:
+  static constexpr std::uint64_t LocalCapacity = 15; ///< of the buffer in the object
+
+  /// One that is constructed, and whose pointer and length are known.
+  static std::optional<StringObject> at(Machine &M, Place P);
+  /// Storage where one is to be made.
+  static std::optional<StringObject> make(Machine &M, Place P);
+
+  bool isLocal() const { return Data == buffer(); }
+  Address data() const { return Data; }
+  std::uint64_t size() const { return Size; }
+  std::optional<std::string_view> text() const; ///< nothing when it is not known
+
+  // False: nothing was done, because it is too long, or because something is not known.
+  /// Makes a new string of \p Count bytes.
+  bool fill(Address From, std::uint64_t Count);
+  bool fill(std::string_view Text);
+  /// \p Count bytes from \p From take the place of \p Gone bytes behind \p Position.
+  bool replace(std::uint64_t Position, std::uint64_t Gone, Address From, std::uint64_t Count);
+  bool append(char Character);
+  /// Gives back what is not in the object itself.
+  void dispose();
+  /// Makes a new string of what \p From holds, which is empty afterwards.
+  void take(StringObject &From);
+
+private:
+  StringObject(Machine &M, Address At) : M(M), At(At) {}
+  Address buffer() const { return At + 16; }
+  void word(Address Offset, std::uint64_t V);
+  void setLength(std::uint64_t Length);
+
+  Machine &M;
+  Address At;
+  Address Data = 0;
+  std::uint64_t Size = 0, Capacity = LocalCapacity;
+};
+
+} // namespace vramlint

@@ -1,0 +1,305 @@
+// Shortcuts for std::string, and for maps whose keys are strings or integers: the functions that a vocabulary or a
+// loop over names spends its time in. What they leave in memory is what the bodies of the headers leave.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/ShortcutParts.h"
+
+#include <cstring>
+#include <functional>
+#include <string>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+constexpr std::uint64_t LargestNew = 1 << 20; // longer texts are left to the body, which knows the limits
+
+} // namespace
+
+std::optional<StringObject> StringObject::at(Machine &M, Place P) {
+  if (P.isUnknown() || !P)
+    return std::nullopt;
+  StringObject S(M, P.At);
+  const std::uint8_t *Head = M.Mem.bytes(P.At, 32);
+  if (!Head || M.Mem.shadow(P.At, 16) != Known)
+    return std::nullopt;
+  std::memcpy(&S.Data, Head, 8);
+  std::memcpy(&S.Size, Head + 8, 8);
+  if (!S.isLocal()) {
+    const Block *B = M.Mem.find(S.Data);
+    if (!B || B->Kind != BlockKind::Heap || Memory::offset(S.Data) != 0 || M.Mem.shadow(P.At + 16, 8) != Known)
+      return std::nullopt;
+    std::memcpy(&S.Capacity, Head + 16, 8);
+    if (!M.Mem.bytes(S.Data, S.Capacity + 1))
+      return std::nullopt;
+  }
+  return S.Size <= S.Capacity ? std::optional(S) : std::nullopt;
+}
+
+std::optional<StringObject> StringObject::make(Machine &M, Place P) {
+  if (P.isUnknown() || !P || !M.Mem.bytes(P.At, 32))
+    return std::nullopt;
+  StringObject S(M, P.At);
+  S.Data = S.buffer();
+  return S;
+}
+
+bool StringObject::fill(Address From, std::uint64_t Count) {
+  if (Count > LargestNew || (Count && !M.Mem.bytes(From, Count)))
+    return false;
+  if (Count > LocalCapacity) {
+    Data = M.Mem.allocate(Count + 1, BlockKind::Heap, true);
+    Capacity = Count;
+    word(16, Capacity);
+  }
+  word(0, Data);
+  if (Count)
+    M.Mem.copy(Data, From, Count);
+  setLength(Count);
+  return true;
+}
+
+bool StringObject::fill(std::string_view Text) {
+  const Address Bytes = M.Mem.allocate(Text.size(), BlockKind::Temporary, false);
+  std::memcpy(M.Mem.bytes(Bytes, Text.size()), Text.data(), Text.size());
+  const bool Filled = fill(Bytes, Text.size());
+  M.Mem.release(Bytes);
+  return Filled;
+}
+
+bool StringObject::replace(std::uint64_t Position, std::uint64_t Gone, Address From, std::uint64_t Count) {
+  const bool IsOwn = From >= Data && From <= Data + Size;
+  if (Position > Size || Gone > Size - Position || Count > LargestNew || Size > LargestNew || (Count && IsOwn) ||
+      (Count && !M.Mem.bytes(From, Count)))
+    return false;
+  const std::uint64_t Length = Size - Gone + Count, Rest = Size - Position - Gone;
+  if (Length <= Capacity) {
+    if (Rest && Gone != Count)
+      M.Mem.copy(Data + Position + Count, Data + Position + Gone, Rest);
+    if (Count)
+      M.Mem.copy(Data + Position, From, Count);
+    setLength(Length);
+    return true;
+  }
+  const std::uint64_t New = Length < 2 * Capacity ? 2 * Capacity : Length;
+  const Address To = M.Mem.allocate(New + 1, BlockKind::Heap, true);
+  if (Position)
+    M.Mem.copy(To, Data, Position);
+  if (Count)
+    M.Mem.copy(To + Position, From, Count);
+  if (Rest)
+    M.Mem.copy(To + Position + Count, Data + Position + Gone, Rest);
+  dispose();
+  Data = To;
+  Capacity = New;
+  word(0, Data);
+  word(16, Capacity);
+  setLength(Length);
+  return true;
+}
+
+bool StringObject::append(char Character) {
+  if (Size >= Capacity)
+    return false;
+  *M.Mem.bytes(Data + Size, 1) = static_cast<std::uint8_t>(Character);
+  M.Mem.setShadow(Data + Size, 1, Known);
+  setLength(Size + 1);
+  return true;
+}
+
+void StringObject::dispose() {
+  if (!isLocal())
+    M.Mem.release(Data);
+}
+
+void StringObject::take(StringObject &From) {
+  if (From.isLocal()) {
+    M.Mem.copy(buffer(), From.buffer(), LocalCapacity + 1);
+  } else {
+    Data = From.Data;
+    word(16, From.Capacity);
+  }
+  word(0, Data);
+  word(8, From.Size);
+  From.Data = From.buffer();
+  From.word(0, From.Data);
+  From.setLength(0);
+}
+
+std::optional<std::string_view> StringObject::text() const {
+  const std::uint8_t *Bytes = M.Mem.bytes(Data, Size);
+  if (Size && (!Bytes || M.Mem.shadow(Data, Size) != Known))
+    return std::nullopt;
+  return std::string_view(reinterpret_cast<const char *>(Bytes), Size);
+}
+
+void StringObject::word(Address Offset, std::uint64_t V) {
+  std::memcpy(M.Mem.bytes(At + Offset, 8), &V, 8);
+  M.Mem.setShadow(At + Offset, 8, Known);
+}
+
+void StringObject::setLength(std::uint64_t Length) {
+  Size = Length;
+  word(8, Size);
+  *M.Mem.bytes(Data + Size, 1) = 0;
+  M.Mem.setShadow(Data + Size, 1, Known);
+}
+
+bool isString(Machine &M, QualType Type) {
+  return className(M, Type) == "std::basic_string" && M.sizeOf(Type) == 32 &&
+         templateArgument(Type, 0)->isSpecificBuiltinType(BuiltinType::Char_S) &&
+         className(M, templateArgument(Type, 1)) == "std::char_traits" &&
+         className(M, templateArgument(Type, 2)) == "std::allocator";
+}
+
+namespace {
+
+QualType parentOf(Machine &M, const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method ? M.classType(Method->getParent()) : QualType();
+}
+bool ofString(Machine &M, const FunctionDecl &F) { return isString(M, parentOf(M, F)); }
+bool ofStringThatAllocates(Machine &M, const FunctionDecl &F) { return ofString(M, F) && allocatesAsUsual(F); }
+bool copies(Machine &M, const FunctionDecl &F) {
+  const auto *C = dyn_cast<CXXConstructorDecl>(&F);
+  return C && C->isCopyOrMoveConstructor() && ofStringThatAllocates(M, F);
+}
+bool givesString(Machine &M, const FunctionDecl &F) { return isString(M, F.getReturnType()) && allocatesAsUsual(F); }
+bool takesString(Machine &M, const FunctionDecl &F) {
+  return F.getNumParams() == 1 && isString(M, F.getParamDecl(0)->getType().getNonReferenceType()) &&
+         isString(M, templateArgument(parentOf(M, F), 0));
+}
+bool takesTwoStrings(Machine &M, const FunctionDecl &F) {
+  return F.getNumParams() == 2 && isString(M, F.getParamDecl(0)->getType().getNonReferenceType()) &&
+         isString(M, F.getParamDecl(1)->getType().getNonReferenceType());
+}
+
+std::optional<StringObject> thisString(Machine &M, const LibraryCall &Call, std::size_t Arguments) {
+  return Call.count() == Arguments ? StringObject::at(M, Call.This) : std::nullopt;
+}
+
+std::optional<std::uint64_t> number(const Operand &O) {
+  return !O.isPlaced() && O.V.isInt() ? std::optional(O.V.asAddress()) : std::nullopt;
+}
+
+Answer data(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> Data = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  return Data ? Answer(Value::address(*Data)) : std::nullopt;
+}
+
+Answer size(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> Size = Call.count() == 0 ? pointerAt(M, Call.This.At + 8) : std::nullopt;
+  return Size ? Answer(Value::integer(*Size)) : std::nullopt;
+}
+
+Answer buffer(Machine &, const LibraryCall &Call) {
+  return Call.count() == 0 ? Answer(Value::address(Call.This.At + 16)) : std::nullopt;
+}
+
+Answer isLocal(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> Data = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  // The body also tells the compiler that a local text is short.
+  return Data ? Answer(Value::boolean(*Data == Call.This.At + 16)) : std::nullopt;
+}
+
+/// basic_string(const basic_string &) and (basic_string &&).
+Answer construct(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 1)
+    return std::nullopt;
+  std::optional<StringObject> New = StringObject::make(M, Call.This),
+                              From = StringObject::at(M, Call.Arguments[0].At);
+  if (!New || !From)
+    return std::nullopt;
+  if (cast<CXXConstructorDecl>(Call.Callee)->isMoveConstructor())
+    New->take(*From);
+  else if (!New->fill(From->data(), From->size()))
+    return std::nullopt;
+  return CallResult();
+}
+
+Answer dispose(Machine &M, const LibraryCall &Call) {
+  std::optional<StringObject> S = thisString(M, Call, 0);
+  if (!S)
+    return std::nullopt;
+  S->dispose();
+  return CallResult();
+}
+
+/// _M_replace(position, how many go, from, how many come)
+Answer replace(Machine &M, const LibraryCall &Call) {
+  std::optional<StringObject> S = thisString(M, Call, 4);
+  std::uint64_t Given[4] = {};
+  for (std::size_t I = 0; S && I < 4; ++I) {
+    const std::optional<std::uint64_t> N = number(Call.Arguments[I]);
+    if (!N)
+      return std::nullopt;
+    Given[I] = *N;
+  }
+  return S && S->replace(Given[0], Given[1], Given[2], Given[3]) ? Answer(CallResult(Call.This)) : std::nullopt;
+}
+
+/// _M_append(from, how many)
+Answer append(Machine &M, const LibraryCall &Call) {
+  std::optional<StringObject> S = thisString(M, Call, 2);
+  const auto From = S ? number(Call.Arguments[0]) : std::nullopt,
+             Count = S ? number(Call.Arguments[1]) : std::nullopt;
+  return From && Count && S->replace(S->size(), 0, *From, *Count) ? Answer(CallResult(Call.This)) : std::nullopt;
+}
+
+Answer pushBack(Machine &M, const LibraryCall &Call) {
+  std::optional<StringObject> S = thisString(M, Call, 1);
+  const auto Character = S ? number(Call.Arguments[0]) : std::nullopt;
+  return Character && S->append(static_cast<char>(*Character)) ? Answer(CallResult()) : std::nullopt;
+}
+
+/// std::to_string of an integer.
+Answer toString(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Arguments[0].V.isInt() ||
+      !Call.Callee->getParamDecl(0)->getType()->isIntegerType())
+    return std::nullopt;
+  std::optional<StringObject> New = StringObject::make(M, Call.Result);
+  const __int128 N = Call.Arguments[0].V.wide();
+  const std::string Text =
+      N < 0 ? std::to_string(static_cast<std::int64_t>(N)) : std::to_string(static_cast<std::uint64_t>(N));
+  return New && New->fill(Text) ? Answer(CallResult::made()) : std::nullopt;
+}
+
+/// std::hash<std::string>, whose numbers are those of the library that this program is linked with.
+Answer hash(Machine &M, const LibraryCall &Call) {
+  const std::optional<StringObject> S = StringObject::at(M, Call.Arguments[0].At);
+  const std::optional<std::string_view> Text = S ? S->text() : std::nullopt;
+  return Text ? Answer(Value::integer(std::hash<std::string_view>()(*Text))) : std::nullopt;
+}
+
+/// operator== of two strings.
+Answer equal(Machine &M, const LibraryCall &Call) {
+  const auto A = StringObject::at(M, Call.Arguments[0].At), B = StringObject::at(M, Call.Arguments[1].At);
+  const auto Left = A ? A->text() : std::nullopt, Right = B ? B->text() : std::nullopt;
+  return Left && Right ? Answer(Value::boolean(*Left == *Right)) : std::nullopt;
+}
+
+constexpr ShortcutRow Rows[] = {
+    {"std::basic_string::_M_data", data, ofString},
+    {"std::basic_string::data", data, ofString},
+    {"std::basic_string::c_str", data, ofString},
+    {"std::basic_string::size", size, ofString},
+    {"std::basic_string::length", size, ofString},
+    {"std::basic_string::_M_local_data", buffer, ofString},
+    {"std::basic_string::_M_is_local", isLocal, ofString},
+    {"std::basic_string::basic_string", construct, copies},
+    {"std::basic_string::~basic_string", dispose, ofStringThatAllocates},
+    {"std::basic_string::_M_dispose", dispose, ofStringThatAllocates},
+    {"std::basic_string::_M_replace", replace, ofStringThatAllocates},
+    {"std::basic_string::_M_append", append, ofStringThatAllocates},
+    {"std::basic_string::push_back", pushBack, ofString},
+    {"std::to_string", toString, givesString},
+    {"std::hash::operator()", hash, takesString},
+    {"std::operator==", equal, takesTwoStrings},
+};
+
+} // namespace
+
+std::span<const ShortcutRow> stringShortcuts() { return Rows; }
+
+} // namespace vramlint
