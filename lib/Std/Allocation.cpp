@@ -104,7 +104,14 @@ std::optional<CallResult> operatorNew(StdCall &C) {
   const Value Size = C.value(0);
   if (Size.isUnknown())
     return CallResult(Value::address(C.M.Mem.allocateBlank(BlockKind::Heap, Size.cause())));
-  const Address A = allocate(C, C.size(0));
+  Address A = allocate(C, C.size(0));
+  while (!A && C.State.NewHandler) { // it throws, makes room or takes itself away
+    Operand Handler;
+    Handler.V = Value::address(C.State.NewHandler);
+    Handler.Type = C.M.Context.getPointerType(C.M.functionAt(C.State.NewHandler)->getType());
+    C.M.callCallable(Handler, {}, C.Site.Site);
+    A = allocate(C, C.size(0));
+  }
   bool Throws = true;
   for (std::size_t I = 1; I < C.count(); ++I)
     Throws &= C.operand(I).Type.isNull() || !C.operand(I).Type->isRecordType(); // std::nothrow_t
@@ -122,6 +129,15 @@ void release(StdCall &C, Address A, const char *What) {
   if (B->Kind != BlockKind::Heap || Memory::offset(A) != 0)
     C.fault(std::string(What) + " of memory that was not allocated so");
   C.M.Mem.release(A);
+}
+
+std::optional<CallResult> getNewHandler(StdCall &C) { return CallResult(Value::address(C.State.NewHandler)); }
+
+std::optional<CallResult> setNewHandler(StdCall &C) {
+  const Value Handler = C.value(0);
+  if (Handler.isUnknown() || (Handler.truth() && !C.M.functionAt(Handler.asAddress())))
+    return std::nullopt;
+  return CallResult(Value::address(std::exchange(C.State.NewHandler, Handler.asAddress())));
 }
 
 std::optional<CallResult> operatorDelete(StdCall &C) {
@@ -215,6 +231,8 @@ constexpr Row Table[] = {
     // Clang's own names for the same, without the leading __builtin_: what std::allocator calls.
     {"operator_new", 1, 3, operatorNew},
     {"operator_delete", 1, 4, operatorDelete},
+    {"std::set_new_handler", 1, 1, setNewHandler},
+    {"std::get_new_handler", 0, 0, getNewHandler},
     pure("malloc", 1, mallocMemory),
     pure("calloc", 2, callocMemory),
     pure("realloc", 2, reallocMemory),

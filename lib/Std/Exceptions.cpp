@@ -219,8 +219,6 @@ constexpr Row Table[] = {
     {"std::get_terminate", 0, 0, getTerminate},
     {"std::terminate", 0, 0, callTerminate},
     {"std::__terminate", 0, 0, callTerminate},
-    inert("std::set_new_handler", "no allocation is tried a second time"),
-    inert("std::get_new_handler", "no allocation is tried a second time"),
 };
 
 } // namespace

@@ -114,6 +114,12 @@ std::optional<CallResult> constructContents(StdCall &C) {
   return CallResult();
 }
 
+/// A facet of the program's may do anything when a stream asks it, and is destroyed with the last locale.
+std::optional<CallResult> installFacet(StdCall &C) {
+  C.M.unmodelled("a locale with a facet of the program's own", C.Site.Site);
+  return CallResult();
+}
+
 /// locale::global(locale): gives the one before. Streams that are made later would have the new one.
 std::optional<CallResult> globalLocale(StdCall &C) {
   const Place Global = C.single("std::locale::global");
@@ -168,7 +174,7 @@ constexpr Row Table[] = {
     {"std::locale::operator==", 1, 1, compareLocales<true>},
     {"std::locale::operator!=", 1, 1, compareLocales<false>},
     {"std::locale::_Impl::_Impl", 1, 2, constructContents},
-    inert("std::locale::_Impl::_M_install_facet", "the facets of a locale are not followed"),
+    {"std::locale::_Impl::_M_install_facet", 2, 2, installFacet},
     {"std::locale::classic", 0, 0, classicLocale},
     {"std::locale::global", 1, 1, globalLocale},
     {"std::locale::name", 0, 0, localeName},

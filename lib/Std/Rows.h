@@ -27,6 +27,7 @@ struct StandardState {
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
   std::map<Address, ExceptionRef> Exceptions;          ///< that were made here
   Address NextThread = 1;
+  Address NewHandler = 0;           ///< std::set_new_handler; 0: none
   std::optional<bool> OwnOperators; ///< whether the program has an operator new or delete of its own
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known

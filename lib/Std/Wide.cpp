@@ -48,12 +48,20 @@ std::optional<CallResult> length(StdCall &C) {
   return T.Cause ? C.unknown(T.Cause) : CallResult(Value::integer(T.Text.size()));
 }
 
+/// Nothing is read behind the first difference.
 template <bool Ends> std::optional<CallResult> compare(StdCall &C) {
   const std::uint64_t Count = C.count() > 2 ? C.size(2) : NoEnd;
-  const WideText A = wideText(C, C.pointer(0), Count, Ends), B = wideText(C, C.pointer(1), Count, Ends);
-  if (A.Cause || B.Cause)
-    return C.unknown(A.Cause ? A.Cause : B.Cause);
-  return CallResult(Value::integer(A.Text < B.Text ? -1 : A.Text > B.Text));
+  for (std::uint64_t I = 0; I < Count; ++I) {
+    const WideText A = wideText(C, C.pointer(0) + I * Wide, 1, false),
+                   B = wideText(C, C.pointer(1) + I * Wide, 1, false);
+    if (A.Cause || B.Cause)
+      return C.unknown(A.Cause ? A.Cause : B.Cause);
+    if (A.Text != B.Text)
+      return CallResult(Value::integer(A.Text < B.Text ? -1 : 1));
+    if (Ends && !A.Text[0])
+      break;
+  }
+  return CallResult(Value::integer(0));
 }
 
 template <bool Last> std::optional<CallResult> findCharacter(StdCall &C) {

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """GCC's own test programs as judges: each says by itself, with VERIFY and abort, whether it is executed rightly.
 
-usage: run.py --vramlint PATH --suite DIR [--cxx clang++] [--jobs N] [--only GLOB] [--every N] [--limit S] [--list]
+usage: run.py --vramlint PATH --suite DIR [--cxx clang++] [--jobs N] [--only GLOB] [--every N [--offset K]]
+              [--limit S] [--list]
 
 DIR is the unpacked source of GCC or a part of it (Debian: gcc-12-source), or of it `libstdc++-v3/testsuite` or
 `gcc/testsuite/g++.dg`. The programs that are run and not only compiled are taken, each with the options that its
@@ -13,7 +14,7 @@ directives name. A program is judged
   inexact    another status; the first assumption is counted as the reason
   crashed    no report, or killed
   timeout    no answer within --limit seconds
-  skipped    cannot be judged here: other files or machines are needed, the compiler refuses it, or it fails natively too
+  skipped    cannot be judged here: the compiler refuses it, or it fails natively as well
 
 The last line counts; exit code 1 when one is wrong, crashed or late.
 """
@@ -31,10 +32,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-NEEDS = re.compile(r"dg-(require-(?!effective-target (c\+\+|hosted|cxx11|wchar))|additional-(sources|files)|shouldfail|xfail-run-if|final|skip-if)"
-                   r"|dg-output|dg-module-do")
+#: What a test needs beyond one file and this machine.
+NEEDS = re.compile(r"dg-(require-(?!effective-target (c\+\+|hosted|cxx11|wchar))|additional-(sources|files)"
+                   r"|shouldfail|xfail-run-if|final|skip-if)|dg-output|dg-module-do")
 DIRECTIVE = re.compile(r"\{\s*(dg-[a-z-]+)\s+(.*?)\s*\}\s*(?:\*/\s*)?$", re.M)
-STANDARDS = {"98": "gnu++98", "03": "gnu++03", "11": "gnu++11", "14": "gnu++14", "17": "gnu++17", "20": "gnu++20", "2a": "gnu++20", "23": "gnu++23"}
+STANDARDS = {"98": "gnu++98", "03": "gnu++03", "11": "gnu++11", "14": "gnu++14", "17": "gnu++17", "20": "gnu++20",
+             "2a": "gnu++20", "23": "gnu++23"}
+VERDICTS = ("right", "wrong", "inexact", "crashed", "timeout", "skipped")
 
 
 @dataclass
@@ -55,10 +59,9 @@ class Verdict:
 
 def standard_of(target, default):
     """The oldest standard that a selector allows, at least the default."""
-    found = re.findall(r"c\+\+(\d\d|2a)(?:_(only|down))?", target)
-    for digits, bound in found:
+    for digits, bound in re.findall(r"c\+\+(\d\d|2a)(?:_(only|down))?", target):
         wanted = STANDARDS.get(digits, default)
-        if bound or wanted > default or wanted in ("gnu++98", "gnu++03") and bound:
+        if bound or wanted > default:
             return wanted
     return default
 
@@ -99,7 +102,7 @@ class Judge:
 
     def __init__(self, given):
         self.given = given
-        util = [p for p in (Path(given.suite) / "libstdc++-v3/testsuite/util", Path(given.suite) / "util") if p.is_dir()]
+        util = [p for p in (given.suite / "libstdc++-v3/testsuite/util", given.suite / "util") if p.is_dir()]
         self.includes = [f"-I{p}" for p in util]
 
     def verdict(self, test):
@@ -107,7 +110,8 @@ class Judge:
         flags = [*test.flags, *self.includes, f"-I{test.file.parent}"]
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder, "report.json")
-            command = [self.given.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(report), str(test.file), "--", *flags]
+            command = [self.given.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(report),
+                       str(test.file), "--", *flags]
             try:
                 run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False,
                                      timeout=self.given.limit, cwd=folder)
@@ -120,7 +124,8 @@ class Judge:
             except (OSError, ValueError, LookupError):
                 said = run.stderr.decode(errors="replace")
                 errors = [line for line in said.splitlines() if "error" in line]
-                return self.unless_native(Verdict("crashed", (errors or said.splitlines() or ["no report"])[0]), test, flags)
+                first = (errors or said.splitlines() or ["no report"])[0]
+                return self.unless_native(Verdict("crashed", first), test, flags)
         if scenario["status"] != "exact":
             reasons = [a.get("message", str(a)) for a in scenario["assumptions"]]
             return self.unless_native(Verdict("inexact", (reasons or ["?"])[0]), test, flags)
@@ -134,10 +139,12 @@ class Judge:
         with tempfile.TemporaryDirectory() as folder:
             binary = Path(folder, "program")
             try:
-                build = subprocess.run([self.given.cxx, *flags, "-o", str(binary), str(test.file)], capture_output=True, check=False, timeout=120)
+                build = subprocess.run([self.given.cxx, *flags, "-o", str(binary), str(test.file)],
+                                       capture_output=True, check=False, timeout=120)
                 if build.returncode:
                     return Verdict("skipped", "does not compile")
-                run = subprocess.run([str(binary)], stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=20, cwd=folder)
+                run = subprocess.run([str(binary)], stdin=subprocess.DEVNULL, capture_output=True, check=False,
+                                     timeout=20, cwd=folder)
             except subprocess.TimeoutExpired:
                 return Verdict("skipped", "does not end natively")
         return verdict if run.returncode == 0 else Verdict("skipped", "ends badly by itself")
@@ -145,7 +152,7 @@ class Judge:
 
 def tests_in(given):
     """The tests below the folder, in order."""
-    suite = Path(given.suite)
+    suite = given.suite
     roots = [p for p in (suite / "libstdc++-v3/testsuite", suite / "gcc/testsuite/g++.dg") if p.is_dir()] or [suite]
     files = sorted(p for root in roots for p in root.rglob("*") if p.suffix in (".cc", ".C"))
     if given.only:
@@ -167,7 +174,8 @@ def arguments():
     parser.add_argument("--limit", type=float, default=60)
     parser.add_argument("--list", action="store_true")
     given = parser.parse_args()
-    given.vramlint = shutil.which(given.vramlint) or parser.error("no vramlint there")
+    given.vramlint = str(Path(shutil.which(given.vramlint) or parser.error("no vramlint there")).resolve())
+    given.suite = Path(given.suite).resolve()
     return given
 
 
@@ -184,14 +192,15 @@ def main():
     with ThreadPoolExecutor(max(1, given.jobs)) as pool:
         for test, verdict in zip(tests, pool.map(judge.verdict, tests)):
             count[verdict.kind] += 1
-            reasons[verdict.why] += verdict.kind == "inexact"
+            if verdict.kind == "inexact":
+                reasons[verdict.why] += 1
             if verdict.kind != "right":
                 print(f"{verdict.kind:8} {test.file.relative_to(given.suite)}  {verdict.why}", flush=True)
     for why, times in reasons.most_common(20):
         print(f"{times:5}  {why}")
     judged = len(tests) - count["skipped"]
     bad = count["wrong"] + count["crashed"] + count["timeout"]
-    print(", ".join(f"{count[k]} {k}" for k in ("right", "wrong", "inexact", "crashed", "timeout", "skipped")) + f"; {judged} judged")
+    print(", ".join(f"{count[kind]} {kind}" for kind in VERDICTS) + f"; {judged} judged")
     return 1 if bad or not judged else 0
 
 
