@@ -7,6 +7,7 @@
 #include "Std/Shortcuts.h"
 #include "Std/Views.h"
 
+#include <compare>
 #include <cstring>
 #include <optional>
 #include <string_view>
@@ -98,6 +99,47 @@ private:
   Address At;
   Address Data = 0;
   std::uint64_t Size = 0, Capacity = LocalCapacity;
+};
+
+/// A key in memory that can be compared here: an integer, or a std::string.
+struct Key {
+  bool IsText = false;
+  __int128 Number = 0;
+  std::string_view Text;
+  bool operator==(const Key &) const = default;
+  std::strong_ordering operator<=>(const Key &O) const {
+    if (!IsText)
+      return Number <=> O.Number;
+    const int Order = Text.compare(O.Text);
+    return Order <=> 0;
+  }
+};
+
+/// How elements of a map lie in its nodes: a key, and behind it a scalar.
+class ElementLayout {
+public:
+  /// Whether keys of this type can be read here.
+  static bool isKey(Machine &M, clang::QualType Type);
+  /// Whether elements with this mapped type can be made here: scalars whose zero is zeroes.
+  static bool isMapped(Machine &M, clang::QualType Type);
+  /// \p Mapped is null for a set.
+  ElementLayout(Machine &M, clang::QualType KeyType, clang::QualType Mapped);
+
+  std::optional<Key> read(Address At) const;
+  /// Makes an element of a key, copied or taken from \p Given, and of zeroes.
+  bool make(Address At, Place Given, bool Take) const;
+  /// Gives back what the key holds.
+  void dispose(Address At) const;
+  Address mapped(Address Element) const { return Element + Behind; }
+  std::uint64_t bytes() const { return Bytes; }
+  bool isText() const { return IsText; }
+  std::uint64_t mappedBytes() const { return MappedBytes; }
+
+private:
+  Machine &M;
+  bool IsText;
+  ScalarType Number;
+  std::uint64_t KeyBytes, MappedBytes, Behind, Bytes;
 };
 
 } // namespace vramlint

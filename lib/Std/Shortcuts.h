@@ -22,5 +22,6 @@ bool allocatesAsUsual(const clang::FunctionDecl &F);
 
 std::span<const ShortcutRow> stringShortcuts();
 std::span<const ShortcutRow> treeShortcuts();
+std::span<const ShortcutRow> hashShortcuts();
 
 } // namespace vramlint

@@ -146,6 +146,67 @@ void StringObject::setLength(std::uint64_t Length) {
   M.Mem.setShadow(Data + Size, 1, Known);
 }
 
+bool ElementLayout::isKey(Machine &M, QualType Type) {
+  return !Type.isNull() && ((isInteger(M, Type) && M.sizeOf(Type) <= 8) || isString(M, Type));
+}
+
+bool ElementLayout::isMapped(Machine &M, QualType Type) {
+  return !Type.isNull() && M.scalar(Type).K != ScalarType::Kind::None && !Type->isMemberPointerType() &&
+         M.sizeOf(Type) <= 8;
+}
+
+ElementLayout::ElementLayout(Machine &M, QualType KeyType, QualType Mapped)
+    : M(M), IsText(KeyType->isRecordType()), Number(IsText ? ScalarType() : M.scalar(KeyType)),
+      KeyBytes(IsText ? 32 : Number.Bytes), MappedBytes(Mapped.isNull() ? 0 : M.sizeOf(Mapped)) {
+  constexpr std::uint64_t Word = 8;
+  const std::uint64_t Align = std::max<std::uint64_t>(IsText ? Word : KeyBytes, MappedBytes);
+  Behind = MappedBytes ? (KeyBytes + MappedBytes - 1) / MappedBytes * MappedBytes : KeyBytes;
+  Bytes = (Behind + MappedBytes + Align - 1) / Align * Align;
+  Bytes = (Bytes + Word - 1) / Word * Word; // nodes are aligned as their links are
+}
+
+std::optional<Key> ElementLayout::read(Address At) const {
+  Key K;
+  if (IsText) {
+    const std::optional<StringObject> S = StringObject::at(M, At);
+    const std::optional<std::string_view> Text = S ? S->text() : std::nullopt;
+    if (!Text)
+      return std::nullopt;
+    K.IsText = true;
+    K.Text = *Text;
+    return K;
+  }
+  const std::uint8_t *There = M.Mem.bytes(At, KeyBytes);
+  if (!There || M.Mem.shadow(At, KeyBytes) != Known)
+    return std::nullopt;
+  std::uint64_t Low = 0;
+  std::memcpy(&Low, There, KeyBytes);
+  const unsigned Unused = 64 - 8 * static_cast<unsigned>(KeyBytes);
+  K.Number = Number.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Low << Unused) >> Unused)
+                           : static_cast<__int128>(Low);
+  return K;
+}
+
+bool ElementLayout::make(Address At, Place Given, bool Take) const {
+  if (IsText) {
+    std::optional<StringObject> New = StringObject::make(M, At), From = StringObject::at(M, Given);
+    if (!New || !From)
+      return false;
+    if (Take)
+      New->take(*From);
+    else if (!New->fill(From->data(), From->size()))
+      return false;
+  } else if (!M.Mem.copy(At, Given.At, KeyBytes)) {
+    return false;
+  }
+  return !MappedBytes || M.Mem.clear(mapped(At), MappedBytes);
+}
+
+void ElementLayout::dispose(Address At) const {
+  if (std::optional<StringObject> S = IsText ? StringObject::at(M, At) : std::nullopt)
+    S->dispose();
+}
+
 bool isString(Machine &M, QualType Type) {
   return className(M, Type) == "std::basic_string" && M.sizeOf(Type) == 32 &&
          templateArgument(Type, 0)->isSpecificBuiltinType(BuiltinType::Char_S) &&

@@ -5,27 +5,12 @@
 #include "Std/RedBlackTree.h"
 #include "Std/ShortcutParts.h"
 
-#include <compare>
+#include <vector>
 
 namespace vramlint {
 using namespace clang;
 
 namespace {
-
-/// A key in memory that can be compared here: an integer, or a std::string.
-struct Key {
-  bool IsText = false;
-  __int128 Number = 0;
-  std::string_view Text;
-  std::strong_ordering operator<=>(const Key &O) const {
-    if (!IsText)
-      return Number <=> O.Number;
-    const int Order = Text.compare(O.Text);
-    return Order <=> 0;
-  }
-};
-
-bool isKey(Machine &M, QualType Type) { return !Type.isNull() && (isInteger(M, Type) || isString(M, Type)); }
 
 /// A tree of the library: {comparator, header {colour, root, smallest, largest}, count}. Elements lie behind the
 /// links of their nodes.
@@ -36,32 +21,9 @@ public:
 
   /// \p Compare is known to be one of the two orders.
   OrderedTree(Machine &M, Address At, QualType KeyType, QualType Compare)
-      : M(M), Header(At + 8), IsText(KeyType->isRecordType()), Descending(className(M, Compare) == "std::greater"),
-        Number(IsText ? ScalarType() : M.scalar(KeyType)) {}
+      : M(M), Header(At + 8), Elements(M, KeyType, QualType()), Descending(className(M, Compare) == "std::greater") {}
 
-  std::optional<Key> key(Address At) const {
-    Key K;
-    if (IsText) {
-      const std::optional<StringObject> S = StringObject::at(M, At);
-      const std::optional<std::string_view> Text = S ? S->text() : std::nullopt;
-      if (!Text)
-        return std::nullopt;
-      K.IsText = true;
-      K.Text = *Text;
-      return K;
-    }
-    const std::uint8_t *There = M.Mem.bytes(At, Number.Bytes);
-    if (!There || M.Mem.shadow(At, Number.Bytes) != Known)
-      return std::nullopt;
-    std::uint64_t Low = 0;
-    if (Number.Bytes > sizeof Low)
-      return std::nullopt;
-    std::memcpy(&Low, There, Number.Bytes);
-    const unsigned Unused = 64 - 8 * Number.Bytes;
-    K.Number = Number.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Low << Unused) >> Unused)
-                             : static_cast<__int128>(Low);
-    return K;
-  }
+  std::optional<Key> key(Address At) const { return Elements.read(At); }
   std::optional<Key> keyOf(Address Node) const { return key(Node + Element); }
   /// Whether the first comes before the second.
   bool before(const Key &A, const Key &B) const { return Descending ? B < A : A < B; }
@@ -92,8 +54,8 @@ public:
   Address Header;
 
 private:
-  bool IsText, Descending;
-  ScalarType Number;
+  ElementLayout Elements;
+  bool Descending;
 };
 
 QualType parentOf(Machine &M, const FunctionDecl &F) {
@@ -105,18 +67,16 @@ QualType parentOf(Machine &M, const FunctionDecl &F) {
 bool ofTree(Machine &M, const FunctionDecl &F) {
   const QualType Tree = parentOf(M, F), KeyType = templateArgument(Tree, 0);
   const std::string_view KeyOf = className(M, templateArgument(Tree, 2));
-  return isKey(M, KeyType) && M.sizeOf(Tree) == OrderedTree::Bytes &&
+  return ElementLayout::isKey(M, KeyType) && M.sizeOf(Tree) == OrderedTree::Bytes &&
          (KeyOf == "std::_Select1st" || KeyOf == "std::_Identity") &&
          directionOf(M, templateArgument(Tree, 3), KeyType) != Direction::None;
 }
 
-/// A method of map<Key, Mapped, Compare, Allocator> whose elements can be made here: scalars, or nothing but zeroes.
+/// A method of map<Key, Mapped, Compare, Allocator> whose elements can be made here.
 bool ofMapToScalars(Machine &M, const FunctionDecl &F) {
-  const QualType Map = parentOf(M, F), KeyType = templateArgument(Map, 0), Mapped = templateArgument(Map, 1);
-  constexpr unsigned Word = 8;
-  return isKey(M, KeyType) && !Mapped.isNull() && M.sizeOf(Map) == OrderedTree::Bytes &&
-         M.scalar(Mapped).K != ScalarType::Kind::None && !Mapped->isMemberPointerType() &&
-         M.Context.getTypeAlignInChars(Mapped).getQuantity() <= Word &&
+  const QualType Map = parentOf(M, F), KeyType = templateArgument(Map, 0);
+  return ElementLayout::isKey(M, KeyType) && ElementLayout::isMapped(M, templateArgument(Map, 1)) &&
+         M.sizeOf(Map) == OrderedTree::Bytes &&
          directionOf(M, templateArgument(Map, 2), KeyType) != Direction::None &&
          className(M, templateArgument(Map, 3)) == "std::allocator" && allocatesAsUsual(F);
 }
@@ -182,9 +142,8 @@ struct NodeBytes {
 Answer subscript(Machine &M, const LibraryCall &Call) {
   if (Call.count() != 1 || !Call.Arguments[0].At || Call.Arguments[0].At.isUnknown())
     return std::nullopt;
-  const QualType KeyType = templateArgument(Call.ThisType, 0), Mapped = templateArgument(Call.ThisType, 1);
-  const std::uint64_t KeySize = M.sizeOf(KeyType), Size = M.sizeOf(Mapped);
-  const std::uint64_t Behind = (KeySize + Size - 1) / Size * Size; // sizes of scalars are their alignments
+  const QualType KeyType = templateArgument(Call.ThisType, 0);
+  const ElementLayout Elements(M, KeyType, templateArgument(Call.ThisType, 1));
   const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 2));
   const Place Given = Call.Arguments[0].At;
   const std::optional<Key> Wanted = T.key(Given.At);
@@ -196,46 +155,30 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
     if (!Old)
       return std::nullopt;
     if (!T.before(*Old, *Wanted))
-      return CallResult(Place(S->Before + OrderedTree::Element + Behind));
+      return CallResult(Place(Elements.mapped(S->Before + OrderedTree::Element)));
   }
-  constexpr std::uint64_t Word = 8;
-  const Address Count = Call.This.At + OrderedTree::Bytes - Word;
+  const Address Count = Call.This.At + OrderedTree::Bytes - 8;
   const std::optional<Address> Before = pointerAt(M, Count);
-  std::uint64_t Align = std::max<std::uint64_t>(Size, Wanted->IsText ? Word : KeySize);
-  const std::uint64_t Pair = (Behind + Size + Align - 1) / Align * Align;
-  const std::uint64_t NodeSize = (OrderedTree::Element + Pair + Word - 1) / Word * Word;
+  const std::uint64_t NodeSize = OrderedTree::Element + Elements.bytes();
   if (!Before || M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
     return std::nullopt;
   const Address Node = M.Mem.allocate(NodeSize, BlockKind::Heap, true);
   const Address Element = Node + OrderedTree::Element;
-  bool Made = false;
-  if (Wanted->IsText) {
-    std::optional<StringObject> New = StringObject::make(M, Element), From = StringObject::at(M, Given);
-    if (New && From && Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType()) {
-      New->take(*From);
-      Made = true;
-    } else if (New && From) {
-      Made = New->fill(From->data(), From->size());
-    }
-  } else {
-    Made = M.Mem.copy(Element, Given.At, KeySize);
-  }
-  if (!Made) {
+  if (!Elements.make(Element, Given, Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType())) {
     M.Mem.release(Node);
     return std::nullopt;
   }
-  M.Mem.clear(Element + Behind, Size);
   NodeBytes Links{M};
   RedBlackTree<NodeBytes>(Links, T.Header).insert(S->AtLeft, Node, S->Above);
   putPointer(M, Count, *Before + 1);
-  return CallResult(Place(Element + Behind));
+  return CallResult(Place(Elements.mapped(Element)));
 }
 
 /// A tree whose elements are keys, or pairs of a key and a scalar: their destruction is nothing but that of the keys.
 bool ofTreeOfScalars(Machine &M, const FunctionDecl &F) {
   const QualType Tree = parentOf(M, F), Element = templateArgument(Tree, 1), KeyType = templateArgument(Tree, 0);
-  if (Element.isNull() || !isKey(M, KeyType) || M.sizeOf(Tree) != OrderedTree::Bytes || !allocatesAsUsual(F) ||
-      className(M, templateArgument(Tree, 4)) != "std::allocator")
+  if (Element.isNull() || !ElementLayout::isKey(M, KeyType) || M.sizeOf(Tree) != OrderedTree::Bytes ||
+      !allocatesAsUsual(F) || className(M, templateArgument(Tree, 4)) != "std::allocator")
     return false;
   if (M.Context.hasSameUnqualifiedType(Element, KeyType))
     return true;
@@ -247,7 +190,7 @@ bool ofTreeOfScalars(Machine &M, const FunctionDecl &F) {
 Answer erase(Machine &M, const LibraryCall &Call) {
   if (Call.count() != 1 || !Call.Arguments[0].V.isInt())
     return std::nullopt;
-  const bool HoldsText = templateArgument(Call.ThisType, 0)->isRecordType();
+  const ElementLayout Elements(M, templateArgument(Call.ThisType, 0), QualType());
   std::vector<Address> Nodes;
   auto add = [&](std::optional<Address> Node) {
     if (Node && *Node)
@@ -259,13 +202,12 @@ Answer erase(Machine &M, const LibraryCall &Call) {
     const Block *B = M.Mem.find(Nodes[I]);
     All = B && B->Kind == BlockKind::Heap && Memory::offset(Nodes[I]) == 0 &&
           add(pointerAt(M, Nodes[I] + OrderedTree::Left)) && add(pointerAt(M, Nodes[I] + OrderedTree::Right)) &&
-          (!HoldsText || StringObject::at(M, Nodes[I] + OrderedTree::Element));
+          Elements.read(Nodes[I] + OrderedTree::Element);
   }
   if (!All)
     return std::nullopt;
   for (const Address Node : Nodes) {
-    if (HoldsText)
-      StringObject::at(M, Node + OrderedTree::Element)->dispose();
+    Elements.dispose(Node + OrderedTree::Element);
     M.Mem.release(Node);
   }
   return CallResult();

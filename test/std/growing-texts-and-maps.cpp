@@ -88,4 +88,33 @@ int main() {
   for (int i = 0; i < 300; ++i)
     vocabulary.emplace("word" + std::to_string(i % 100), static_cast<int>(vocabulary.size()));
   std::printf("%zu %d %d\n", vocabulary.size(), vocabulary["word7"], vocabulary.at("word99"));
+  std::unordered_map<std::string, int> order;
+  for (int i = 0; i < 40; ++i) {
+    order["k" + std::to_string(i * 7919)] = i;
+    if (i % 13 == 0)
+      std::printf("%zu of %zu\n", order.size(), order.bucket_count());
+  }
+  for (const auto &[k, v] : order)
+    std::printf("%s=%d ", k.c_str(), v);
+  std::string there = "k7919", long_one = "a key that does not fit into the object itself", given = long_one;
+  auto [at, fresh_one] = order.emplace(there, 5);
+  std::printf("\n%d %d\n", at->second, fresh_one);
+  auto [where, new_one] = order.emplace(std::move(given), 77);
+  std::printf("%d %d '%s'\n", where->second, new_one, given.c_str());
+  std::printf("%zu %zu %d\n", order.count(long_one), order.count("none"), order.find(long_one) == where);
+  std::unordered_map<long, bool> flags;
+  for (long i = -20; i < 20; ++i)
+    flags[i * i * i] = i % 3 == 0;
+  flags[27] ^= true;
+  flags.erase(-8);
+  for (const auto &[k, v] : flags)
+    std::printf("%ld:%d ", k, v);
+  flags.rehash(200);
+  flags[123456789] = true;
+  std::printf("\n%zu %zu %d\n", flags.size(), flags.bucket_count(), flags[123456789]);
+  for (const auto &[k, v] : flags)
+    std::printf("%ld:%d ", k, v);
+  flags.clear();
+  std::printf("%zu\n", flags.size());
+  flags[1];
 }
