@@ -60,7 +60,7 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
   bindParameters(*New, Body, Arguments); // default arguments belong to the caller
   const std::size_t TriesDown = Tries.size();
   if (Body.NoThrow)
-    Tries.push_back(nullptr);
+    Tries.push_back({});
   Frames.push_back(std::move(New));
   std::vector<Place> OuterInits;
   std::swap(OuterInits, DefaultInitObjects);
@@ -219,7 +219,11 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
     Answer = TheHost.call(Call);
   if (std::optional<std::string> Error = TheHost.takeError())
     raise(*Error, Call.Site, TheHost.errorClass());
-  return Answer ? *Answer : callUnmodelled(Call);
+  if (!Answer)
+    return callUnmodelled(Call);
+  if (Answer->V.isInt() && Call.ReturnType->isIntegerType()) // the end of a file is -1, whatever its type
+    Answer->V = convert(Answer->V, Call.ReturnType);
+  return *Answer;
 }
 
 /// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change

@@ -15,9 +15,10 @@ void Machine::launch(ExceptionRef E) {
   const char *Barrier = nullptr;
   Place Object;
   std::size_t I = Tries.size();
-  while (I > 0 && Tries[I - 1] && !findHandler(Tries[I - 1], E, Object))
+  auto isBarrier = [&] { return !Tries[I - 1].Try && !Tries[I - 1].TakesAll; };
+  while (I > 0 && !isBarrier() && !Tries[I - 1].TakesAll && !findHandler(Tries[I - 1].Try, E, Object))
     --I;
-  if (I > 0 && !Tries[I - 1])
+  if (I > 0 && isBarrier())
     Barrier = "terminate called: an exception leaves a noexcept function: ";
   if (I == 0 || Barrier) {
     terminate((Barrier ? Barrier : "") + describeException(E), E->Where, E);
@@ -35,7 +36,7 @@ void Machine::terminate(std::string Message, SourceLocation Where, const Excepti
       ++E->Handlers;
       Caught.push_back(E);
     }
-    Tries.push_back(nullptr);
+    Tries.push_back({});
     fullExpression([&] { callFunction(Handler, Place(), {}, nullptr, false, Place()); });
   }
   if (Stopped == StopReason::None) {
@@ -61,6 +62,31 @@ ExceptionRef Machine::exceptionAt(Address A) const {
 }
 
 void Machine::throwAgain(ExceptionRef E) { launch(std::move(E)); }
+
+ExceptionRef Machine::catching(llvm::function_ref<void()> Body) {
+  const std::size_t Down = Tries.size();
+  Tries.push_back({nullptr, /*TakesAll=*/true});
+  ExceptionRef Caught;
+  try {
+    Body();
+  } catch (ProgramThrow &Thrown) {
+    Caught = Thrown.Object;
+  }
+  Tries.resize(Down);
+  return Caught;
+}
+
+void Machine::swallow(const ExceptionRef &E) {
+  E->InFlight = false;
+  --InFlight;
+  letGo(E);
+}
+
+void Machine::passOn(const ExceptionRef &E) {
+  E->InFlight = false;
+  --InFlight;
+  launch(E);
+}
 
 void Machine::throwObject(const CXXThrowExpr *E) {
   if (!E->getSubExpr()) {
@@ -128,8 +154,7 @@ std::string Machine::describeException(const ExceptionRef &E) {
           Text = cString(What->V.asAddress());
     });
   } catch (ProgramThrow &Thrown) {
-    Thrown.Object->InFlight = false;
-    --InFlight;
+    swallow(Thrown.Object);
   }
   return Text ? *Text : "an exception of type '" + Name + "'";
 }
@@ -227,7 +252,7 @@ Flow Machine::executeTry(const Stmt *S) {
 Flow Machine::tryAround(const CXXTryStmt *Try, llvm::function_ref<Flow()> Body, bool Rethrow) {
   const Mark TemporariesDown = Temporaries.size(), LocalsDown = Locals.size(), BuildingDown = Building.size();
   ExceptionRef E;
-  Tries.push_back(Try);
+  Tries.push_back({Try});
   const std::size_t TriesDown = Tries.size() - 1;
   try {
     const Flow F = Body();

@@ -171,6 +171,11 @@ public:
   ExceptionRef exceptionAt(Address A) const;
   void letGo(const ExceptionRef &E);
   [[noreturn]] void throwAgain(ExceptionRef E);
+  /// Runs \p Body, which may throw whatever it likes; gives what it threw, still on its way, to be passed on or
+  /// swallowed.
+  ExceptionRef catching(llvm::function_ref<void()> Body);
+  [[noreturn]] void passOn(const ExceptionRef &E);
+  void swallow(const ExceptionRef &E);
   int uncaughtExceptions() const { return InFlight; }
   /// What is left of a va_list, for printf and its like.
   std::vector<Operand> variadicOperands(Place List);
@@ -550,7 +555,12 @@ private:
   std::vector<ExceptionRef> Caught; ///< being handled
   std::map<Address, ExceptionRef> Exceptions;
   int InFlight = 0;
-  std::vector<const clang::CXXTryStmt *> Tries; ///< active; null: the edge of a function that must not throw
+  /// What exceptions meet on their way, innermost last.
+  struct Catcher {
+    const clang::CXXTryStmt *Try = nullptr; ///< null: the edge of a function that must not throw, or a library
+    bool TakesAll = false;                  ///< a library that catches everything
+  };
+  std::vector<Catcher> Tries;
   std::unordered_map<const clang::NamedDecl *, std::string> Names;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFate>> Fates;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<BodyFacts>> KnownBodies;

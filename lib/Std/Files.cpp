@@ -186,6 +186,21 @@ template <bool End> std::optional<CallResult> partIterator(StdCall &C) {
   return CallResult(Value::address(Parts->At.At + (End ? Count * C.M.sizeOf(Parts->Type) : 0)));
 }
 
+/// What a path is made of: several parts, the root directory, or one name.
+std::optional<CallResult> partsType(StdCall &C) {
+  enum : int { Several = 0, RootDirectory = 2, Name = 3 };
+  const CXXRecordDecl *Class = C.M.findClass("std::filesystem::path");
+  const MemberAt List = Class ? memberNamed(C.M, Class, "_M_cmpts") : MemberAt();
+  if (List.Type.isNull())
+    return std::nullopt;
+  const auto Path = pathAt(C, C.Site.This + -List.Offset, C.M.classType(Class));
+  if (!Path)
+    return C.unknown("a path that is not known");
+  if (std::distance(Path->begin(), Path->end()) > 1)
+    return CallResult(Value::integer(Several));
+  return CallResult(Value::integer(Path->has_root_directory() ? RootDirectory : Name));
+}
+
 std::optional<CallResult> unknownFilePath(StdCall &C) {
   return C.returnsVoid() ? CallResult() : unknownPath(C); // current_path(p) changes directories
 }
@@ -239,6 +254,7 @@ constexpr Row Table[] = {
     {"std::filesystem::canonical", 1, 2, unknownFilePath},
     {"std::filesystem::weakly_canonical", 1, 2, unknownFilePath},
     {"std::filesystem::path::_M_split_cmpts", 0, 0, splitPath},
+    {"std::filesystem::path::_List::type", 0, 0, partsType},
     {"std::filesystem::path::_List::begin", 0, 0, partIterator<false>},
     {"std::filesystem::path::_List::end", 0, 0, partIterator<true>},
     {"std::filesystem::path::_M_append", 1, 1, appendText},

@@ -49,6 +49,7 @@ bool begin(Stream &S, bool Skip) {
     S.setState(Ios::failbit);
     return false;
   }
+  S.flushTied();
   if (Skip && S.has(Ios::skipws)) {
     S.skipSpace();
     if (const Value Next = S.peek(); !Next.isUnknown() && Next.asInt() < 0) {
@@ -60,7 +61,10 @@ bool begin(Stream &S, bool Skip) {
 }
 
 /// 0: as the number says itself.
-int baseOf(Stream &S) { return S.has(Ios::dec) ? 10 : S.has(Ios::oct) ? 8 : S.has(Ios::hex) ? 16 : 0; }
+int baseOf(Stream &S) {
+  const long Base = S.flags() & Ios::basefield;
+  return Base == Ios::oct ? 8 : Base == Ios::hex ? 16 : Base == 0 ? 0 : 10;
+}
 
 /// stream >> number, and what is behind it.
 std::optional<CallResult> extractNumber(StdCall &C) {
@@ -178,8 +182,12 @@ std::optional<CallResult> readLineToBuffer(StdCall &C) {
   const Value Size = C.value(1);
   if (!S.usable() || Size.isUnknown() || C.value(0).isUnknown())
     return std::nullopt;
-  if (!begin(S, false))
+  if (!begin(S, false)) {
+    if (Size.asInt() > 0)
+      C.M.Mem.clear(C.pointer(0), 1);
+    S.setCount(0);
     return CallResult(C.Site.This);
+  }
   const char End = C.count() > 2 ? static_cast<char>(C.integer(2)) : '\n';
   const std::size_t Most = static_cast<std::size_t>(std::max<std::int64_t>(1, Size.asInt())) - 1;
   const Taken T = take(S, [&](const std::string &Before, char Byte) { return Byte != End && Before.size() < Most; });
@@ -318,6 +326,8 @@ std::optional<CallResult> skipWhitespace(StdCall &C) { // std::ws
   Stream S(C, C.operand(0).At, C.operand(0).Type);
   if (!S.usable())
     return std::nullopt;
+  if (!begin(S, false))
+    return CallResult(C.operand(0).At);
   S.skipSpace();
   if (const Value Next = S.peek(); !Next.isUnknown() && Next.asInt() < 0)
     S.setState(Ios::eofbit);

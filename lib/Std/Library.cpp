@@ -80,6 +80,8 @@ std::optional<CallResult> StandardLibrary::call(LibraryCall &Site) {
 
 bool StandardLibrary::construct(LibraryConstruction &Site) {
   if (TheMachine->qualifiedName(Site.Class) == "std::basic_filebuf") {
+    if (Site.IsBase) // its functions would call those of the program's class
+      TheMachine->unmodelled("a class derived from std::basic_filebuf", Site.Site);
     constructStreamBuffer(*TheMachine, Site.At, Site.Type);
     return true;
   }

@@ -15,7 +15,8 @@ using Ios = std::ios_base;
 std::string sign(Stream &S) { return S.has(Ios::showpos) ? "+" : ""; }
 
 std::string printInteger(Stream &S, __int128 Number, unsigned Bytes, bool Signed) {
-  const bool Octal = S.has(Ios::oct), Hex = S.has(Ios::hex);
+  const long Base = S.flags() & Ios::basefield;
+  const bool Octal = Base == Ios::oct, Hex = Base == Ios::hex;
   if (!Octal && !Hex)
     return formatInteger(Signed ? sign(S) : "", Signed ? 'd' : 'u', Number);
   if (Bytes < 8)
@@ -180,7 +181,18 @@ bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Pl
   Operand Argument;
   Argument.V = Value::address(Buffer.At);
   Argument.Type = Pointer;
-  return M.construct(Type, {Argument}, At, nullptr);
+  if (!M.construct(Type, {Argument}, At, nullptr))
+    return false;
+  const std::optional<View> Ios = baseNamed(M, View{At, Type}, "std::basic_ios");
+  const std::optional<View> Flags = baseNamed(M, View{At, Type}, "std::ios_base");
+  const auto Tied = Ios ? memberAt(M, *Ios, {"_M_tie"}) : std::nullopt;
+  const auto Format = Flags ? memberAt(M, *Flags, {"_M_flags"}) : std::nullopt;
+  if (Tied && (Kind == StreamDevice::Kind::Input || Name.ends_with("cerr")))
+    M.store(Tied->At, M.unknown("which stream '" + Name.str() + "' is tied to"), M.Context.VoidPtrTy);
+  if (Format && Name.ends_with("cerr"))
+    M.store(Format->At, Value::integer(M.load(Format->At, Format->Type).asInt() | std::ios_base::unitbuf),
+            Format->Type);
+  return true;
 }
 
 constexpr GlobalRow Globals[] = {

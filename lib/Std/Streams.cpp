@@ -110,7 +110,26 @@ void Stream::setState(std::ios_base::iostate More) {
     C.M.raise("basic_ios::clear", C.Site.Site, "std::ios_base::failure");
 }
 
+std::optional<CallResult> Stream::callBuffer(llvm::StringRef Method, std::vector<Operand> Arguments) {
+  std::optional<CallResult> R;
+  const ExceptionRef Thrown = C.M.catching(
+      [&] { R = C.M.callMethod(buffer().asAddress(), BufferType, Method, std::move(Arguments), C.Site.Site); });
+  if (!Thrown)
+    return R;
+  constexpr std::int64_t Bad = std::ios_base::badbit;
+  const Place State = place("_M_streambuf_state");
+  const Value Old = C.M.load(State, C.M.Context.IntTy);
+  if (!Old.isUnknown())
+    C.M.store(State, Value::integer(Old.asInt() | Bad), C.M.Context.IntTy);
+  if (number("_M_exception") & Bad)
+    C.M.passOn(Thrown);
+  C.M.swallow(Thrown);
+  return std::nullopt;
+}
+
 void Stream::setStateUnknown(CauseId Cause) {
+  if (number("_M_exception")) // it may have thrown
+    C.M.unmodelled("a stream that throws when it fails, and may have failed", C.Site.Site);
   C.M.store(place("_M_streambuf_state"), Value::unknown(Cause), C.M.Context.IntTy);
 }
 
@@ -119,6 +138,7 @@ void Stream::setStateUnknown(CauseId Cause) {
 void Stream::insert(const Text &T, std::size_t PadAt) {
   if (!good())
     return setState(std::ios_base::failbit);
+  flushTied();
   const long Width = takeWidth();
   const std::size_t Missing = Width > static_cast<long>(T.size()) ? Width - T.size() : 0;
   if (Missing == 0)
@@ -188,22 +208,33 @@ void Stream::writeWide(const Text &T) {
   From.Type = C.M.Context.getPointerType(Character.withConst());
   Count.V = Value::integer(T.size());
   Count.Type = C.M.Context.LongTy;
-  C.M.callMethod(buffer().asAddress(), BufferType, "sputn", {From, Count}, C.Site.Site);
+  callBuffer("sputn", {From, Count});
   C.M.Mem.release(Wide.At);
 }
 
 void Stream::putOne(char Byte) {
-  const std::optional<CallResult> R =
-      C.M.callMethod(buffer().asAddress(), BufferType, "sputc", {characterOperand(C, Byte)}, C.Site.Site);
+  const std::optional<CallResult> R = callBuffer("sputc", {characterOperand(C, Byte)});
   if (!R || (R->V.isInt() && R->V.asInt() == -1))
     setState(std::ios_base::badbit);
 }
 
 void Stream::flush() {
-  const Value Buffer = buffer();
-  if (device() || Buffer.asAddress() == 0)
+  if (device() || buffer().asAddress() == 0 || !good())
     return;
-  C.M.callMethod(Buffer.asAddress(), BufferType, "pubsync", {}, C.Site.Site);
+  flushTied();
+  const std::optional<CallResult> R = callBuffer("pubsync", {});
+  if (R && R->V.isInt() && R->V.asInt() == -1)
+    setState(std::ios_base::badbit);
+}
+
+/// The stream that this one is tied to.
+void Stream::flushTied() {
+  const Value Tied = C.M.load(place("_M_tie"), C.M.Context.VoidPtrTy);
+  if (!Tied.isInt() || !Tied.truth())
+    return;
+  const QualType Type = field(classOf(IosType), "_M_tie").second;
+  if (!Type.isNull() && !Type->getPointeeType().isNull())
+    C.M.callMethod(Tied.asAddress(), Type->getPointeeType(), "flush", {}, C.Site.Site);
 }
 
 // --- input -------------------------------------------------------------------------------------------
@@ -218,8 +249,8 @@ Value Stream::peek() {
   const Value Cur = bufferPointer(Object, "_M_in_cur"), End = bufferPointer(Object, "_M_in_end");
   if (!Cur.isUnknown() && !End.isUnknown() && Cur.asAddress() < End.asAddress())
     return C.M.load(Cur.asAddress(), C.M.Context.UnsignedCharTy);
-  const std::optional<CallResult> R = C.M.callMethod(Object, BufferType, "sgetc", {}, C.Site.Site);
-  return R ? R->V : C.M.unknown("what a stream buffer gives");
+  const std::optional<CallResult> R = callBuffer("sgetc", {});
+  return R ? R->V : Value::integer(-1);
 }
 
 void Stream::advance() {
@@ -230,7 +261,7 @@ void Stream::advance() {
   if (!Cur.isUnknown() && !End.isUnknown() && Cur.asAddress() < End.asAddress())
     C.M.store(bufferField(Object, "_M_in_cur"), Value::address(Cur.asAddress() + 1), C.M.Context.VoidPtrTy);
   else
-    C.M.callMethod(Object, BufferType, "sbumpc", {}, C.Site.Site);
+    callBuffer("sbumpc", {});
 }
 
 void Stream::skipSpace() {
@@ -276,7 +307,7 @@ std::optional<CallResult> availableInBuffer(StdCall &C) {
   return deviceAt(C) ? C.unknown("what a program reads is not known") : CallResult(Value::integer(0));
 }
 
-/// uflow(): what underflow() gives, which is passed.
+/// uflow(): the character that is there after underflow(), which is passed.
 std::optional<CallResult> passCharacter(StdCall &C) {
   if (deviceAt(C))
     return C.unknown("what a program reads is not known");
@@ -289,8 +320,9 @@ std::optional<CallResult> passCharacter(StdCall &C) {
   if (Cur.isUnknown() || Character.isNull())
     return C.unknown("what a stream buffer gives");
   const auto Size = static_cast<Address>(C.M.sizeOf(Character));
+  const Value There = C.M.load(Cur.asAddress(), Size == 1 ? C.M.Context.UnsignedCharTy : Character);
   C.M.store(At, Value::address(Cur.asAddress() + Size), C.M.Context.VoidPtrTy);
-  return Next;
+  return CallResult(There);
 }
 
 bool worksOnChar(const FunctionDecl &F) {
