@@ -21,7 +21,7 @@ const std::pair<const char *, clang::Stmt::StmtClass> Kinds[] = {
 
 /// Valid C++, or an extension of it, that is left out: the ledger says so when a program meets it.
 const char *const Unmodelled[] = {
-    "GCCAsmStmt",          "CoroutineBodyStmt",     "CoreturnStmt",        "CoawaitExpr",
+    "CoroutineBodyStmt",   "CoreturnStmt",          "CoawaitExpr",
     "CoyieldExpr",         "FixedPointLiteral",     "ShuffleVectorExpr",   "ConvertVectorExpr",
     "ExtVectorElementExpr", "MatrixSubscriptExpr",  "MatrixSingleSubscriptExpr", "DesignatedInitUpdateExpr",
     "EmbedExpr",           "CXXAddrspaceCastExpr",  "CUDAKernelCallExpr",  "PackIndexingExpr",

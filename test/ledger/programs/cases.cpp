@@ -233,7 +233,7 @@ void cubScratch() {
 void sortScratch() { auto result = onDevice({100000}).sort(); }
 
 // vramlint: scenario(unsupported-construct)
-void unsupportedConstruct() { asm(""); }
+void unsupportedConstruct() { asm("nop"); }
 
 // vramlint: scenario(init-temporaries) device(cpu)
 void initTemporaries() {
