@@ -157,8 +157,7 @@ private:
 
 /// A method of unordered_map<Key, Mapped, Hash, Equal, Allocator> whose elements can be made here.
 bool ofMapToScalars(Machine &M, const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  const QualType Map = Method ? M.classType(Method->getParent()) : QualType(), KeyType = templateArgument(Map, 0);
+  const QualType Map = classOfMethod(M, F), KeyType = templateArgument(Map, 0);
   auto isForKey = [&](unsigned Argument, std::string_view Name) {
     const QualType Type = templateArgument(Map, Argument);
     return className(M, Type) == Name && M.Context.hasSameUnqualifiedType(templateArgument(Type, 0), KeyType);
@@ -178,7 +177,10 @@ bool isKeyItself(Machine &M, const LibraryCall &Call) {
          M.Context.hasSameUnqualifiedType(Call.Arguments[0].Type, templateArgument(Call.ThisType, 0));
 }
 
-bool isTaken(const LibraryCall &Call) { return Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType(); }
+bool isTaken(const LibraryCall &Call) {
+  const QualType Type = Call.Callee->getParamDecl(0)->getType();
+  return Type->isRValueReferenceType() && !Type->getPointeeType().isConstQualified();
+}
 
 /// A new node with the key that is given, linked; 0, and nothing is changed, when it cannot be made.
 Address addNode(Machine &M, const LibraryCall &Call, HashTable &T, const ElementLayout &Elements,

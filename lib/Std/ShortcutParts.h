@@ -58,6 +58,9 @@ inline Direction directionOf(Machine &M, clang::QualType Compare, clang::QualTyp
   return Name == "std::less" ? Direction::Up : Name == "std::greater" ? Direction::Down : Direction::None;
 }
 
+/// The class whose method this is; a null type when it is none.
+clang::QualType classOfMethod(Machine &M, const clang::FunctionDecl &F);
+
 /// std::string, with the traits and the allocator of the library.
 bool isString(Machine &M, clang::QualType Type);
 

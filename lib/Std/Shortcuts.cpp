@@ -23,8 +23,7 @@ namespace {
 
 /// A method of a vector of scalars; an allocator of the program may construct otherwise.
 bool ofScalars(Machine &M, const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  const QualType Vector = Method ? M.classType(Method->getParent()) : QualType();
+  const QualType Vector = classOfMethod(M, F);
   const QualType Element = templateArgument(Vector, 0);
   return !Element.isNull() && M.sizeOf(Vector) == 24 &&
          className(M, templateArgument(Vector, 1)) == "std::allocator" &&

@@ -58,14 +58,9 @@ private:
   bool Descending;
 };
 
-QualType parentOf(Machine &M, const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method ? M.classType(Method->getParent()) : QualType();
-}
-
 /// A method of _Rb_tree<Key, Value, KeyOfValue, Compare> that can be ordered here.
 bool ofTree(Machine &M, const FunctionDecl &F) {
-  const QualType Tree = parentOf(M, F), KeyType = templateArgument(Tree, 0);
+  const QualType Tree = classOfMethod(M, F), KeyType = templateArgument(Tree, 0);
   const std::string_view KeyOf = className(M, templateArgument(Tree, 2));
   return ElementLayout::isKey(M, KeyType) && M.sizeOf(Tree) == OrderedTree::Bytes &&
          (KeyOf == "std::_Select1st" || KeyOf == "std::_Identity") &&
@@ -74,7 +69,7 @@ bool ofTree(Machine &M, const FunctionDecl &F) {
 
 /// A method of map<Key, Mapped, Compare, Allocator> whose elements can be made here.
 bool ofMapToScalars(Machine &M, const FunctionDecl &F) {
-  const QualType Map = parentOf(M, F), KeyType = templateArgument(Map, 0);
+  const QualType Map = classOfMethod(M, F), KeyType = templateArgument(Map, 0);
   return ElementLayout::isKey(M, KeyType) && ElementLayout::isMapped(M, templateArgument(Map, 1)) &&
          M.sizeOf(Map) == OrderedTree::Bytes &&
          directionOf(M, templateArgument(Map, 2), KeyType) != Direction::None &&
@@ -176,7 +171,7 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
 
 /// A tree whose elements are keys, or pairs of a key and a scalar: their destruction is nothing but that of the keys.
 bool ofTreeOfScalars(Machine &M, const FunctionDecl &F) {
-  const QualType Tree = parentOf(M, F), Element = templateArgument(Tree, 1), KeyType = templateArgument(Tree, 0);
+  const QualType Tree = classOfMethod(M, F), Element = templateArgument(Tree, 1), KeyType = templateArgument(Tree, 0);
   if (Element.isNull() || !ElementLayout::isKey(M, KeyType) || M.sizeOf(Tree) != OrderedTree::Bytes ||
       !allocatesAsUsual(F) || className(M, templateArgument(Tree, 4)) != "std::allocator")
     return false;

@@ -102,6 +102,12 @@ int main() {
   auto [where, new_one] = order.emplace(std::move(given), 77);
   std::printf("%d %d '%s'\n", where->second, new_one, given.c_str());
   std::printf("%zu %zu %d\n", order.count(long_one), order.count("none"), order.find(long_one) == where);
+  const std::string constant = "a constant key, which nothing can be taken from";
+  order.emplace(std::move(constant), 78);
+  order[std::move(long_one)] = 79; // there already
+  std::string last = "the last key, which is taken because it is new";
+  order[std::move(last)] = 80;
+  std::printf("%zu %zu %zu %zu\n", constant.size(), long_one.size(), last.size(), order.size());
   std::unordered_map<long, bool> flags;
   for (long i = -20; i < 20; ++i)
     flags[i * i * i] = i % 3 == 0;

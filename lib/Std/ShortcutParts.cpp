@@ -1,0 +1,219 @@
+// What shortcuts have in common: strings and elements of maps as they lie in memory.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/ShortcutParts.h"
+
+#include <algorithm>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+constexpr std::uint64_t LargestNew = 1 << 20; // longer texts are left to the body, which knows the limits
+
+} // namespace
+
+std::optional<StringObject> StringObject::at(Machine &M, Place P) {
+  if (P.isUnknown() || !P)
+    return std::nullopt;
+  StringObject S(M, P.At);
+  const std::uint8_t *Head = M.Mem.bytes(P.At, 32);
+  if (!Head || M.Mem.shadow(P.At, 16) != Known)
+    return std::nullopt;
+  std::memcpy(&S.Data, Head, 8);
+  std::memcpy(&S.Size, Head + 8, 8);
+  if (!S.isLocal()) {
+    const Block *B = M.Mem.find(S.Data);
+    if (!B || B->Kind != BlockKind::Heap || Memory::offset(S.Data) != 0 || M.Mem.shadow(P.At + 16, 8) != Known)
+      return std::nullopt;
+    std::memcpy(&S.Capacity, Head + 16, 8);
+    if (!M.Mem.bytes(S.Data, S.Capacity + 1))
+      return std::nullopt;
+  }
+  return S.Size <= S.Capacity ? std::optional(S) : std::nullopt;
+}
+
+std::optional<StringObject> StringObject::make(Machine &M, Place P) {
+  if (P.isUnknown() || !P || !M.Mem.bytes(P.At, 32))
+    return std::nullopt;
+  StringObject S(M, P.At);
+  S.Data = S.buffer();
+  return S;
+}
+
+bool StringObject::fill(Address From, std::uint64_t Count) {
+  if (Count > LargestNew || (Count && !M.Mem.bytes(From, Count)))
+    return false;
+  if (Count > LocalCapacity) {
+    Data = M.Mem.allocate(Count + 1, BlockKind::Heap, true);
+    Capacity = Count;
+    word(16, Capacity);
+  }
+  word(0, Data);
+  if (Count)
+    M.Mem.copy(Data, From, Count);
+  setLength(Count);
+  return true;
+}
+
+bool StringObject::fill(std::string_view Text) {
+  const Address Bytes = M.Mem.allocate(Text.size(), BlockKind::Temporary, false);
+  std::memcpy(M.Mem.bytes(Bytes, Text.size()), Text.data(), Text.size());
+  const bool Filled = fill(Bytes, Text.size());
+  M.Mem.release(Bytes);
+  return Filled;
+}
+
+bool StringObject::replace(std::uint64_t Position, std::uint64_t Gone, Address From, std::uint64_t Count) {
+  const bool IsOwn = From >= Data && From <= Data + Size;
+  if (Position > Size || Gone > Size - Position || Count > LargestNew || Size > LargestNew || (Count && IsOwn) ||
+      (Count && !M.Mem.bytes(From, Count)))
+    return false;
+  const std::uint64_t Length = Size - Gone + Count, Rest = Size - Position - Gone;
+  if (Length <= Capacity) {
+    if (Rest && Gone != Count)
+      M.Mem.copy(Data + Position + Count, Data + Position + Gone, Rest);
+    if (Count)
+      M.Mem.copy(Data + Position, From, Count);
+    setLength(Length);
+    return true;
+  }
+  const std::uint64_t New = Length < 2 * Capacity ? 2 * Capacity : Length;
+  const Address To = M.Mem.allocate(New + 1, BlockKind::Heap, true);
+  if (Position)
+    M.Mem.copy(To, Data, Position);
+  if (Count)
+    M.Mem.copy(To + Position, From, Count);
+  if (Rest)
+    M.Mem.copy(To + Position + Count, Data + Position + Gone, Rest);
+  dispose();
+  Data = To;
+  Capacity = New;
+  word(0, Data);
+  word(16, Capacity);
+  setLength(Length);
+  return true;
+}
+
+bool StringObject::append(char Character) {
+  if (Size >= Capacity)
+    return false;
+  *M.Mem.bytes(Data + Size, 1) = static_cast<std::uint8_t>(Character);
+  M.Mem.setShadow(Data + Size, 1, Known);
+  setLength(Size + 1);
+  return true;
+}
+
+void StringObject::dispose() {
+  if (!isLocal())
+    M.Mem.release(Data);
+}
+
+void StringObject::take(StringObject &From) {
+  if (From.isLocal()) {
+    M.Mem.copy(buffer(), From.buffer(), LocalCapacity + 1);
+  } else {
+    Data = From.Data;
+    word(16, From.Capacity);
+  }
+  word(0, Data);
+  word(8, From.Size);
+  From.Data = From.buffer();
+  From.word(0, From.Data);
+  From.setLength(0);
+}
+
+std::optional<std::string_view> StringObject::text() const {
+  const std::uint8_t *Bytes = M.Mem.bytes(Data, Size);
+  if (Size && (!Bytes || M.Mem.shadow(Data, Size) != Known))
+    return std::nullopt;
+  return std::string_view(reinterpret_cast<const char *>(Bytes), Size);
+}
+
+void StringObject::word(Address Offset, std::uint64_t V) {
+  std::memcpy(M.Mem.bytes(At + Offset, 8), &V, 8);
+  M.Mem.setShadow(At + Offset, 8, Known);
+}
+
+void StringObject::setLength(std::uint64_t Length) {
+  Size = Length;
+  word(8, Size);
+  *M.Mem.bytes(Data + Size, 1) = 0;
+  M.Mem.setShadow(Data + Size, 1, Known);
+}
+
+bool ElementLayout::isKey(Machine &M, QualType Type) {
+  return !Type.isNull() && ((isInteger(M, Type) && M.sizeOf(Type) <= 8) || isString(M, Type));
+}
+
+bool ElementLayout::isMapped(Machine &M, QualType Type) {
+  return !Type.isNull() && M.scalar(Type).K != ScalarType::Kind::None && !Type->isMemberPointerType() &&
+         M.sizeOf(Type) <= 8;
+}
+
+ElementLayout::ElementLayout(Machine &M, QualType KeyType, QualType Mapped)
+    : M(M), IsText(KeyType->isRecordType()), Number(IsText ? ScalarType() : M.scalar(KeyType)),
+      KeyBytes(IsText ? 32 : Number.Bytes), MappedBytes(Mapped.isNull() ? 0 : M.sizeOf(Mapped)) {
+  constexpr std::uint64_t Word = 8;
+  const std::uint64_t Align = std::max<std::uint64_t>(IsText ? Word : KeyBytes, MappedBytes);
+  Behind = MappedBytes ? (KeyBytes + MappedBytes - 1) / MappedBytes * MappedBytes : KeyBytes;
+  Bytes = (Behind + MappedBytes + Align - 1) / Align * Align;
+  Bytes = (Bytes + Word - 1) / Word * Word; // nodes are aligned as their links are
+}
+
+std::optional<Key> ElementLayout::read(Address At) const {
+  Key K;
+  if (IsText) {
+    const std::optional<StringObject> S = StringObject::at(M, At);
+    const std::optional<std::string_view> Text = S ? S->text() : std::nullopt;
+    if (!Text)
+      return std::nullopt;
+    K.IsText = true;
+    K.Text = *Text;
+    return K;
+  }
+  const std::uint8_t *There = M.Mem.bytes(At, KeyBytes);
+  if (!There || M.Mem.shadow(At, KeyBytes) != Known)
+    return std::nullopt;
+  std::uint64_t Low = 0;
+  std::memcpy(&Low, There, KeyBytes);
+  const unsigned Unused = 64 - 8 * static_cast<unsigned>(KeyBytes);
+  K.Number = Number.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Low << Unused) >> Unused)
+                           : static_cast<__int128>(Low);
+  return K;
+}
+
+bool ElementLayout::make(Address At, Place Given, bool Take) const {
+  if (IsText) {
+    std::optional<StringObject> New = StringObject::make(M, At), From = StringObject::at(M, Given);
+    if (!New || !From)
+      return false;
+    if (Take)
+      New->take(*From);
+    else if (!New->fill(From->data(), From->size()))
+      return false;
+  } else if (!M.Mem.copy(At, Given.At, KeyBytes)) {
+    return false;
+  }
+  return !MappedBytes || M.Mem.clear(mapped(At), MappedBytes);
+}
+
+void ElementLayout::dispose(Address At) const {
+  if (std::optional<StringObject> S = IsText ? StringObject::at(M, At) : std::nullopt)
+    S->dispose();
+}
+
+bool isString(Machine &M, QualType Type) {
+  return className(M, Type) == "std::basic_string" && M.sizeOf(Type) == 32 &&
+         templateArgument(Type, 0)->isSpecificBuiltinType(BuiltinType::Char_S) &&
+         className(M, templateArgument(Type, 1)) == "std::char_traits" &&
+         className(M, templateArgument(Type, 2)) == "std::allocator";
+}
+
+QualType classOfMethod(Machine &M, const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method ? M.classType(Method->getParent()) : QualType();
+}
+
+} // namespace vramlint
