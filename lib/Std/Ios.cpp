@@ -68,8 +68,6 @@ std::optional<CallResult> swapState(StdCall &C) {
 /// widen, narrow: in the locale "C" every character is itself.
 std::optional<CallResult> sameCharacter(StdCall &C) { return CallResult(C.value(0)); }
 
-std::optional<CallResult> yes(StdCall &) { return CallResult(Value::boolean(true)); }
-
 // --- std::locale: a pointer to what is in it, which is not followed: "C", or another -------------------
 
 Address classicContents(StdCall &C) { return C.single("std::locale::_Impl", 64); }
@@ -136,6 +134,14 @@ std::optional<CallResult> localeName(StdCall &C) {
   return CallResult::made();
 }
 
+/// ios_base::sync_with_stdio(whether): gives what it was before.
+std::optional<CallResult> synchronise(StdCall &C) {
+  const Place Off = C.single("std::ios_base::sync_with_stdio");
+  const Value Before = C.M.load(Off, C.M.Context.BoolTy), Wanted = C.count() ? C.value(0) : Value::boolean(true);
+  C.M.store(Off, Wanted.isUnknown() ? Wanted : Value::boolean(!Wanted.truth()), C.M.Context.BoolTy);
+  return Before.isUnknown() ? C.unknown(Before.cause()) : CallResult(Value::boolean(!Before.truth()));
+}
+
 /// ios_base::imbue(locale): gives the one before.
 std::optional<CallResult> imbue(StdCall &C) {
   const Place Own = C.member(C.Site.This, C.Site.ThisType, "_M_ios_locale").first;
@@ -162,7 +168,7 @@ constexpr Row Table[] = {
     inert("std::ios_base::_M_call_callbacks", NoCallback),
     inert("std::ios_base::_M_dispose_callbacks", NoCallback),
     {"std::ios_base::imbue", 1, 1, imbue},
-    {"std::ios_base::sync_with_stdio", 0, 1, yes}, // what it was before
+    {"std::ios_base::sync_with_stdio", 0, 1, synchronise},
     inert("std::ios_base::Init::Init", "the standard streams are made when they are used for the first time"),
     inert("std::ios_base::Init::~Init", "what is printed is kept at once"),
     inert("std::basic_ios::_M_cache_locale", OneLocale),

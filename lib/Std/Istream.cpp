@@ -243,7 +243,7 @@ template <bool Take> std::optional<CallResult> readCharacter(StdCall &C) {
     return std::nullopt;
   const bool Into = C.count() == 1;
   S.setCount(0);
-  const bool Ready = Take ? begin(S, false) : S.good();
+  const bool Ready = begin(S, false);
   const Value Next = Ready ? S.peek() : Value::integer(-1);
   if (Next.isUnknown()) {
     S.setStateUnknown(Next.cause());

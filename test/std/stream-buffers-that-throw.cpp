@@ -99,6 +99,13 @@ int main() {
   std::printf("%d %ld ", line[0], static_cast<long>(at_end.gcount()));
   tell("line", at_end);
 
+  std::istringstream short_one("ab");
+  short_one.ignore(5);
+  std::printf("%d %ld ", short_one.peek(), static_cast<long>(short_one.gcount()));
+  tell("peek", short_one);
+  const bool before = std::ios::sync_with_stdio(false);
+  std::printf("%d %d\n", before, std::ios::sync_with_stdio(false));
+
   OneByOne ones;
   std::printf("%c", ones.take());
   ones.now = 'b';
