@@ -83,7 +83,8 @@ Value Machine::evaluateSizeof(const Expr *E) {
     const Value Count = evaluate(Array->getSizeExpr());
     return Count.isUnknown() ? Count : Value::integer(Count.wide() * sizeOf(Array->getElementType()));
   }
-  const Place At = locate(T->getArgumentExpr());
+  const Expr *Variable = T->getArgumentExpr()->IgnoreParens(); // what a pointer leads to may be part of more
+  const Place At = isa<DeclRefExpr>(Variable) ? locate(Variable) : unknownPlace("an array of varying length");
   const Block *B = At.isUnknown() ? nullptr : Mem.find(At.At);
   return B ? Value::integer(B->Size) : unmodelled("the size of an array", E, Doubt::UnsupportedConstruct);
 }

@@ -111,20 +111,33 @@ Flow Machine::executeAssembly(const Stmt *S) {
   const bool Empty = llvm::StringRef(A->generateAsmString(Context)).trim().empty();
   if (!Empty)
     TheHost.assume(Doubt::UnsupportedConstruct, "assembly", S->getBeginLoc());
-  for (unsigned I = 0; I < A->getNumOutputs(); ++I) {
-    if (Empty && A->isOutputPlusConstraint(I))
-      continue;
-    const Expr *Output = A->getOutputExpr(I);
-    const Expr *Same = nullptr; // an input in the same register
-    for (unsigned J = 0; Empty && J < A->getNumInputs(); ++J)
-      if (unsigned Number = 0; !llvm::StringRef(A->getInputConstraint(J)).getAsInteger(10, Number) && Number == I)
-        Same = A->getInputExpr(J);
-    const Place To = locate(Output);
-    if (Same)
-      store(To, Same->isGLValue() ? load(locate(Same), Same->getType()) : evaluate(Same), Output->getType());
-    else
-      makeUnknown(To, Output->getType(), Mem.cause("what assembly leaves"));
-  }
+  const CauseId Left = Mem.cause("what assembly leaves");
+  fullExpression([&] {
+    llvm::SmallVector<Value, 4> Inputs;
+    for (unsigned J = 0; J < A->getNumInputs(); ++J) {
+      const Expr *E = A->getInputExpr(J);
+      const bool IsNumber = !isPlaced(E->getType());
+      if (!IsNumber)
+        discard(E);
+      Inputs.push_back(!IsNumber        ? Value::unknown(Left)
+                       : E->isGLValue() ? load(locate(E), E->getType())
+                                        : evaluate(E));
+    }
+    for (unsigned I = 0; I < A->getNumOutputs(); ++I) {
+      if (Empty && A->isOutputPlusConstraint(I))
+        continue;
+      const Expr *Output = A->getOutputExpr(I);
+      Value V = Value::unknown(Left);
+      for (unsigned J = 0; Empty && J < A->getNumInputs(); ++J) // an input in the same register
+        if (unsigned Number = 0; !llvm::StringRef(A->getInputConstraint(J)).getAsInteger(10, Number) && Number == I)
+          V = Inputs[J];
+      const Place To = locate(Output);
+      if (V.isUnknown())
+        makeUnknown(To, Output->getType(), V.cause());
+      else
+        store(To, V, Output->getType());
+    }
+  });
   return Flow::Normal;
 }
 
@@ -213,7 +226,10 @@ void Machine::declareVariableArray(const VarDecl *D, const VariableArrayType *Ty
     frame().Variables[D] = Place::unknown(Cause);
     return;
   }
-  const auto Elements = static_cast<std::uint64_t>(std::max<std::int64_t>(0, Count.asInt()));
+  if (Count.wide() < 0 || Count.wide() > static_cast<__int128>(Memory::MaxBlock))
+    stop(StopReason::MemoryLimit, "an array of " + std::to_string(Count.asInt()) + " elements is made",
+         D->getLocation());
+  const auto Elements = static_cast<std::uint64_t>(Count.asInt());
   const QualType Fixed =
       Context.getConstantArrayType(Element, llvm::APInt(64, Elements), nullptr, ArraySizeModifier::Normal, 0);
   const Place At = allocate(Fixed, BlockKind::Automatic);

@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
+#include "Std/Shortcuts.h"
 
 #include <cerrno>
 #include <cstring>
@@ -72,13 +73,8 @@ std::optional<CallResult> callOwn(StdCall &C, const FunctionDecl *F) {
 /// What the program's own operators answer; nothing when it has none that this form would call.
 std::optional<CallResult> callOwnOperator(StdCall &C, bool New) {
   Machine &M = C.M;
-  if (!C.State.OwnOperators) {
-    bool Any = false;
-    for (OverloadedOperatorKind Kind : {OO_New, OO_Delete, OO_Array_New, OO_Array_Delete})
-      for (int Form = 0; Form < 4; ++Form)
-        Any |= ownOperator(M, Kind, Form & 1, Form & 2) != nullptr;
-    C.State.OwnOperators = Any;
-  }
+  if (!C.State.OwnOperators)
+    C.State.OwnOperators = !allocatesAsUsual(M.Context);
   if (!*C.State.OwnOperators)
     return std::nullopt;
   bool Aligned = false, Sized = false;

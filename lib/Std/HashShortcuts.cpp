@@ -164,7 +164,7 @@ bool ofMapToScalars(Machine &M, const FunctionDecl &F) {
   };
   return ElementLayout::isKey(M, KeyType) && ElementLayout::isMapped(M, templateArgument(Map, 1)) &&
          M.sizeOf(Map) == HashTable::Bytes && isForKey(2, "std::hash") && isForKey(3, "std::equal_to") &&
-         className(M, templateArgument(Map, 4)) == "std::allocator" && allocatesAsUsual(F);
+         className(M, templateArgument(Map, 4)) == "std::allocator" && allocatesAsUsual(M.Context);
 }
 
 ElementLayout elementsOf(Machine &M, const LibraryCall &Call) {

@@ -112,9 +112,8 @@ constexpr ShortcutRow Rows[] = {
 
 } // namespace
 
-bool allocatesAsUsual(const FunctionDecl &F) {
-  ASTContext &Context = F.getASTContext();
-  for (OverloadedOperatorKind Kind : {OO_New, OO_Delete})
+bool allocatesAsUsual(const ASTContext &Context) {
+  for (OverloadedOperatorKind Kind : {OO_New, OO_Delete, OO_Array_New, OO_Array_Delete})
     for (const NamedDecl *D :
          Context.getTranslationUnitDecl()->lookup(Context.DeclarationNames.getCXXOperatorName(Kind)))
       if (const auto *Own = dyn_cast<FunctionDecl>(D);

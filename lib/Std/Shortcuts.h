@@ -18,7 +18,7 @@ struct ShortcutRow {
 Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
 /// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.
-bool allocatesAsUsual(const clang::FunctionDecl &F);
+bool allocatesAsUsual(const clang::ASTContext &Context);
 
 std::span<const ShortcutRow> stringShortcuts();
 std::span<const ShortcutRow> treeShortcuts();

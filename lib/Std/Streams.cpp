@@ -115,7 +115,7 @@ std::optional<CallResult> Stream::callBuffer(llvm::StringRef Method, std::vector
   const ExceptionRef Thrown = C.M.catching(
       [&] { R = C.M.callMethod(buffer().asAddress(), BufferType, Method, std::move(Arguments), C.Site.Site); });
   if (!Thrown)
-    return R;
+    return R ? *R : CallResult(C.M.unknown("what a stream buffer gives"));
   constexpr std::int64_t Bad = std::ios_base::badbit;
   const Place State = place("_M_streambuf_state");
   const Value Old = C.M.load(State, C.M.Context.IntTy);
@@ -138,7 +138,6 @@ void Stream::setStateUnknown(CauseId Cause) {
 void Stream::insert(const Text &T, std::size_t PadAt) {
   if (!good())
     return setState(std::ios_base::failbit);
-  flushTied();
   const long Width = takeWidth();
   const std::size_t Missing = Width > static_cast<long>(T.size()) ? Width - T.size() : 0;
   if (Missing == 0)
@@ -159,6 +158,7 @@ void Stream::insert(const Text &T, std::size_t PadAt) {
 }
 
 void Stream::write(const Text &T) {
+  flushTied();
   if (const auto Device = device()) {
     if (*Device == StreamDevice::Kind::Output)
       C.M.print(T.bytes());

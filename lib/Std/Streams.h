@@ -53,7 +53,7 @@ public:
   void flush();
   void flushTied();
   /// A virtual function of the buffer. One that throws makes the stream bad; the exception is passed on when the
-  /// program wants to have it. Nothing when there is no such function, or it has thrown.
+  /// program wants to have it. Nothing when it has thrown.
   std::optional<CallResult> callBuffer(llvm::StringRef Method, std::vector<Operand> Arguments);
 
   /// The next character, left where it is: 0 to 255, -1 at the end, or unknown.

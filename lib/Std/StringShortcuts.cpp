@@ -12,12 +12,16 @@ using namespace clang;
 namespace {
 
 bool ofString(Machine &M, const FunctionDecl &F) { return isString(M, classOfMethod(M, F)); }
-bool ofStringThatAllocates(Machine &M, const FunctionDecl &F) { return ofString(M, F) && allocatesAsUsual(F); }
+bool ofStringThatAllocates(Machine &M, const FunctionDecl &F) {
+  return ofString(M, F) && allocatesAsUsual(M.Context);
+}
 bool copies(Machine &M, const FunctionDecl &F) {
   const auto *C = dyn_cast<CXXConstructorDecl>(&F);
   return C && C->isCopyOrMoveConstructor() && ofStringThatAllocates(M, F);
 }
-bool givesString(Machine &M, const FunctionDecl &F) { return isString(M, F.getReturnType()) && allocatesAsUsual(F); }
+bool givesString(Machine &M, const FunctionDecl &F) {
+  return isString(M, F.getReturnType()) && allocatesAsUsual(M.Context);
+}
 bool takesString(Machine &M, const FunctionDecl &F) {
   return F.getNumParams() == 1 && isString(M, F.getParamDecl(0)->getType().getNonReferenceType()) &&
          isString(M, templateArgument(classOfMethod(M, F), 0));

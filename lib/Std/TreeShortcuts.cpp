@@ -73,7 +73,7 @@ bool ofMapToScalars(Machine &M, const FunctionDecl &F) {
   return ElementLayout::isKey(M, KeyType) && ElementLayout::isMapped(M, templateArgument(Map, 1)) &&
          M.sizeOf(Map) == OrderedTree::Bytes &&
          directionOf(M, templateArgument(Map, 2), KeyType) != Direction::None &&
-         className(M, templateArgument(Map, 3)) == "std::allocator" && allocatesAsUsual(F);
+         className(M, templateArgument(Map, 3)) == "std::allocator" && allocatesAsUsual(M.Context);
 }
 
 OrderedTree treeOf(Machine &M, const LibraryCall &Call) {
@@ -173,7 +173,7 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
 bool ofTreeOfScalars(Machine &M, const FunctionDecl &F) {
   const QualType Tree = classOfMethod(M, F), Element = templateArgument(Tree, 1), KeyType = templateArgument(Tree, 0);
   if (Element.isNull() || !ElementLayout::isKey(M, KeyType) || M.sizeOf(Tree) != OrderedTree::Bytes ||
-      !allocatesAsUsual(F) || className(M, templateArgument(Tree, 4)) != "std::allocator")
+      !allocatesAsUsual(M.Context) || className(M, templateArgument(Tree, 4)) != "std::allocator")
     return false;
   if (M.Context.hasSameUnqualifiedType(Element, KeyType))
     return true;

@@ -80,6 +80,8 @@ int main() {
   int other;
   asm("" : "=r"(other) : "0"(kept + 1));
   std::printf("%d %d\n", kept, other);
+  asm volatile("" : : "r"(++kept), "r"(next(&kept)));
+  std::printf("%d %d\n", kept, calls);
   std::printf("%d %d %d\n", sum({4, 5}), length({1, 2}), length({1, 2, 3}));
   std::printf("%d %d\n", ((int[]){7, 8, 9})[1], (int){5});
   int table[3] = {10, 20, 30}, at = 0;
