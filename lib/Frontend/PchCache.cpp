@@ -99,7 +99,7 @@ static constexpr const char *StandardHeaders[] = {"algorithm",
                                                   "variant",
                                                   "vector"};
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 5;
+static constexpr int CacheFormat = 9;
 static constexpr unsigned MaxEntries = 8;
 
 namespace {
@@ -111,7 +111,7 @@ public:
 
   bool shouldSkipFunctionBody(clang::Decl *D) override { return !Choice.isKept(D); }
   /// Comes before the writer's.
-  void HandleTranslationUnit(clang::ASTContext &) override { trimForPch(Compiler.getSema()); }
+  void HandleTranslationUnit(clang::ASTContext &) override { trimForPch(Compiler); }
 
 private:
   clang::CompilerInstance &Compiler;

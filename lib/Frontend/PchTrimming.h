@@ -4,13 +4,13 @@
 #pragma once
 
 namespace clang {
-class Sema;
+class CompilerInstance;
 } // namespace clang
 
 namespace vramlint {
 
-/// Leaves out what \p S still had to instantiate, and specializations that are cheaper made anew. Nothing may be
-/// parsed with \p S afterwards.
-void trimForPch(clang::Sema &S);
+/// Leaves out what Sema still had to instantiate, and specializations that nothing written refers to. Nothing may be
+/// parsed with \p Compiler afterwards.
+void trimForPch(clang::CompilerInstance &Compiler);
 
 } // namespace vramlint
