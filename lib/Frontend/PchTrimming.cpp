@@ -38,7 +38,9 @@ template <class Template> struct Opened : Template {
   static auto &table(Template *T) { return (T->*&Opened::getSpecializations)(); }
 };
 
-const clang::Decl *declarationOf(const clang::FunctionTemplateSpecializationInfo *Made) { return Made->getFunction(); }
+const clang::Decl *declarationOf(const clang::FunctionTemplateSpecializationInfo *Made) {
+  return Made->getFunction();
+}
 const clang::Decl *declarationOf(const clang::Decl *Made) { return Made; }
 
 /// What was taken out of the tables of one kind of template.

@@ -454,8 +454,12 @@ private:
                                 llvm::ArrayRef<const clang::Expr *> Arguments, ArgumentOrder Order);
   void adoptClassArguments(const clang::FunctionDecl *F, std::vector<Operand> &Arguments);
   void bindParameters(Frame &F, const BodyFacts &Body, std::vector<Operand> &Arguments);
-  bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
   std::optional<CallResult> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F);
+
+  // Reach.cpp
+  /// Whatever a call without a model can reach is unknown afterwards. True when an object is among it that may hold
+  /// a tensor.
+  bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
 
   // Construct.cpp, Destroy.cpp
   struct Whole { ///< the complete object that a subobject is constructed in

@@ -47,6 +47,8 @@ public:
   virtual ~HostObject();
   /// What a C++ copy of this object holds: the same object for handles, a new one for values.
   virtual std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const { return Self; }
+  /// False when it can never hold a tensor or lead to one.
+  virtual bool mayHoldMemory() const { return true; }
 };
 using HostRef = std::shared_ptr<HostObject>;
 

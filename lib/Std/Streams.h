@@ -16,6 +16,7 @@ class StreamDevice : public HostObject {
 public:
   enum class Kind : std::uint8_t { Output, Error, Input, File };
   explicit StreamDevice(Kind K) : What(K) {}
+  bool mayHoldMemory() const override { return false; }
   const Kind What;
 };
 

@@ -1,0 +1,125 @@
+// What a call without a model may have done: everything that it can reach counts as changed.
+//
+// From the arguments on, whatever looks like a pointer is one: containers, closures, unions and `void *` need no
+// rules of their own, and what is found does not hang on the type that a pointer happens to have. Behind a pointer
+// or reference to const it is looked for objects that hold memory, and nothing changes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Facts.h"
+
+#include "llvm/ADT/DenseSet.h"
+
+#include <cstring>
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+class Reach {
+public:
+  Reach(Machine &M, Memory &Mem) : M(M), Mem(Mem) {}
+
+  struct Range {
+    Address At;
+    std::uint64_t Size;
+    bool IsConst; ///< what is behind its pointers is const, too: containers are deeply so
+  };
+  std::vector<Range> Ranges;
+  bool MayHoldMemory = false; ///< an object is reached that may hold a tensor, or code that may do anything
+
+  void object(Place At, QualType Type) {
+    Type = Type.getNonReferenceType();
+    if (At.isUnknown() || !At || Type->isIncompleteType() || Type->isFunctionType())
+      return;
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (Class && Class->isPolymorphic()) // it may be part of a larger object
+      block(At.At, Type.isConstQualified());
+    else
+      range(At.At, std::max<std::uint64_t>(1, M.sizeOf(Type)), Type.isConstQualified());
+  }
+
+  /// All of the block that \p A points into: one may go from a member to its object, or from an element to the next.
+  void block(Address A, bool IsConst) {
+    const Block *B = Mem.find(A);
+    if (!B || B->Kind == BlockKind::Literal || B->Kind == BlockKind::Table)
+      return;
+    if (B->Kind == BlockKind::Function) // it may be called, and what it does then is not followed
+      MayHoldMemory = true;
+    else
+      range(Memory::base(A), std::max<std::uint64_t>(1, B->Size), IsConst);
+  }
+
+  void followAll() {
+    for (std::size_t I = 0; I < Ranges.size(); ++I)
+      follow(Ranges[I]);
+  }
+
+private:
+  void range(Address A, std::uint64_t Size, bool IsConst) {
+    if (Mem.find(A) && (IsConst ? SeenConst : Seen).insert(A).second)
+      Ranges.push_back({A, Size, IsConst});
+  }
+
+  void follow(const Range R) {
+    for (const auto &[Where, Object] : Mem.slots(R.At, R.Size))
+      MayHoldMemory |= Object->mayHoldMemory();
+    const Block &B = *Mem.find(R.At);
+    if (!B.Bytes)
+      return;
+    const std::uint64_t End = std::min<std::uint64_t>(B.Size, Memory::offset(R.At) + R.Size);
+    constexpr std::uint64_t Word = sizeof(Address);
+    for (std::uint64_t At = (Memory::offset(R.At) + Word - 1) / Word * Word; At + Word <= End; At += Word) {
+      if (B.Shadow && B.Shadow[At] == Uninitialised)
+        continue;
+      Address Pointer;
+      std::memcpy(&Pointer, B.Bytes + At, Word);
+      if (Pointer)
+        block(Pointer, R.IsConst);
+    }
+  }
+
+  Machine &M;
+  Memory &Mem;
+  llvm::DenseSet<Address> Seen, SeenConst;
+};
+
+} // namespace
+
+/// Variables that a function in another file can name.
+static bool isVisibleElsewhere(const VarDecl *V) {
+  return V->hasExternalFormalLinkage() && V->hasGlobalStorage() && !V->isStaticLocal();
+}
+
+bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
+  Reach R(*this, Mem);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
+  if (Call.This && !Call.This.isUnknown() && Method && !Method->isStatic()) {
+    const QualType Class = classType(Method->getParent());
+    R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
+  }
+  for (const Operand &O : Call.Arguments) {
+    const QualType Declared = O.Param ? O.Param->getType() : O.Type;
+    if (Declared.isNull())
+      continue;
+    const QualType Pointee = Declared->getPointeeType(); // of a reference, too
+    if (O.isPlaced())
+      R.object(O.At, Declared->isReferenceType() && Pointee.isConstQualified() ? O.Type.withConst() : O.Type);
+    else if (Declared->isPointerType() && O.V.isInt() && O.V.truth())
+      R.block(O.V.asAddress(), Pointee.isConstQualified());
+  }
+  if (Call.Callee && TheHost.isUserCode(Call.Callee->getLocation()))
+    for (const auto &[Variable, At] : Globals)
+      if (isVisibleElsewhere(Variable))
+        R.object(At, Variable->getType());
+  R.followAll();
+  for (const Reach::Range &F : R.Ranges)
+    if (!F.IsConst) {
+      for (const auto &[Where, Object] : Mem.slots(F.At, F.Size))
+        Mem.setSlot(Where, nullptr);
+      Mem.setShadow(F.At, F.Size, Cause);
+    }
+  return R.MayHoldMemory;
+}
+
+} // namespace vramlint
