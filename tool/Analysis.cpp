@@ -166,6 +166,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   const llvm::StringRef Compiler = O.CompilerName.empty() ? P.commandLine().Compiler : O.CompilerName;
   Execute.ArgumentsRightToLeft = !isClang(Compiler);
   Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
+  Execute.IsForeign = [&P](const clang::Decl *D) { return P.isForeign(D); };
   Execute.Globals = P.userGlobals();
   Execute.Quietly = [&P](llvm::function_ref<void()> Work) { return P.quietly(Work).empty(); };
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);

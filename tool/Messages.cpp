@@ -5,6 +5,7 @@
 #include "Report/Table.h"
 #include "Report/Text.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdlib>
@@ -16,6 +17,22 @@ void printError(llvm::Error E) {
   const bool HasPlace = llvm::StringRef(Message).split('\n').first.contains(": error: ");
   llvm::outs().flush();
   llvm::errs() << (HasPlace ? "" : "vramlint: error: ") << Message << '\n';
+}
+
+void printMissingHeaders(const Program &P) {
+  const auto Headers = P.missingHeaders();
+  if (Headers.empty())
+    return;
+  const std::size_t Names = P.foreignNames(), Functions = P.brokenFunctions();
+  llvm::errs() << "vramlint: note: " << llvm::join(Headers, ", ") << " not found: ";
+  if (Names)
+    llvm::errs() << Names << (Names == 1 ? " name is" : " names are") << " foreign, and what they give is not known";
+  else
+    llvm::errs() << "no name of theirs is used";
+  if (Functions)
+    llvm::errs() << "; " << Functions << (Functions == 1 ? " function does" : " functions do")
+                 << " not compile without and " << (Functions == 1 ? "counts" : "count") << " as unknown";
+  llvm::errs() << " (directories of headers can be given behind `--`: -- -I DIR)\n";
 }
 
 static bool wantsColors(ColorChoice Choice, const llvm::raw_ostream &Out) {

@@ -16,6 +16,9 @@ namespace vramlint {
 /// `vramlint: error: ...`; as it is, when the message brings a place of its own.
 void printError(llvm::Error E);
 
+/// Tells once which headers were not found, and what became of their names.
+void printMissingHeaders(const Program &P);
+
 /// Whether to colour what is printed; \p ToStdout is false for a file.
 bool wantsColors(ColorChoice Choice, bool ToStdout);
 

@@ -69,6 +69,9 @@ int run(const Options &O) {
   if (!P)
     return fail(P.takeError());
 
+  // What is told about the figures below stands on it.
+  printMissingHeaders(**P);
+
   // Needs no scenario, and must work where the directives are wrong.
   if (O.ListModels)
     return listCandidates(O, **P);

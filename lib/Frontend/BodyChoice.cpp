@@ -28,6 +28,7 @@ static constexpr StringRef KeptParts[] = {
     "/ATen/TensorIndexing.h",
     "/ATen/core/TensorBase.h",
     "/ATen/core/TensorBody.h",
+    "/vramlint-foreign/", // ours, of ForeignNames.cpp
 };
 
 bool keepsBodies(StringRef Header) {

@@ -23,6 +23,11 @@ void CodeError::log(llvm::raw_ostream &Out) const {
 
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
+  if (Tolerated) {
+    if (Level >= clang::DiagnosticsEngine::Error)
+      Tolerated(Diagnostic);
+    return;
+  }
   DiagnosticConsumer::HandleDiagnostic(Level, Diagnostic);
   if (MissingHeader.empty() && Diagnostic.getID() == clang::diag::err_pp_file_not_found && Diagnostic.getNumArgs() &&
       Diagnostic.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)

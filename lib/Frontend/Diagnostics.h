@@ -8,6 +8,7 @@
 
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 
+#include <functional>
 #include <vector>
 
 namespace vramlint {
@@ -19,6 +20,8 @@ public:
 
   /// While set, diagnostics go there.
   std::vector<CodeDiagnostic> *Captured = nullptr;
+  /// While set, errors go there, do not count, and nothing else is told.
+  std::function<void(const clang::Diagnostic &)> Tolerated;
   std::string MissingHeader; ///< the first that was not found, as the program spells it
 
   void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *PP) override {

@@ -10,6 +10,7 @@
 #include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
 #include "Frontend/Diagnostics.h"
+#include "Frontend/MissingHeaders.h"
 #include "Frontend/NameHiding.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/SourceScan.h"
@@ -80,6 +81,7 @@ struct Program::Parts {
   SwitchedDiagnostics *Diagnostics = nullptr; ///< owned by Compiler
   HeldAction Action;
   bool ActionHasBegun = false;
+  std::unique_ptr<TolerantParse> Tolerance;
   std::unique_ptr<clang::Parser> Parser;
 
   std::vector<clang::Decl *> UserDecls;
@@ -306,6 +308,29 @@ static llvm::Error resolveSources(std::vector<std::string> &Sources, const Comma
   return llvm::Error::success();
 }
 
+/// Errors that no function can be blamed for, printed; the closing line.
+static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source, llvm::raw_ostream &Out) {
+  const auto &Errors = Parse.errorsElsewhere();
+  if (Errors.empty())
+    return llvm::Error::success();
+  for (const CodeDiagnostic &Error : Errors)
+    Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
+  return llvm::createStringError("'" + Source.str() + "' does not compile without '" +
+                                 Parse.known()->Headers.front() +
+                                 "', which was not found; its directory can be given behind `--`, as for a compiler "
+                                 "(-- -I DIR), or by a compile_commands.json (-p DIR)");
+}
+
+/// Puts the names of headers that were not found in front of the program.
+static void addForeignNames(clang::CompilerInvocation &Invocation, ProgramOptions &Options) {
+  const std::string Text = Options.Missing ? Options.Missing->Names.declarations() : "";
+  if (Text.empty())
+    return;
+  auto &Preprocessor = Invocation.getPreprocessorOpts();
+  Preprocessor.Includes.push_back(ForeignFile.str());
+  Preprocessor.addRemappedFile(ForeignFile, llvm::MemoryBuffer::getMemBufferCopy(Text, ForeignFile).release());
+}
+
 llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) {
   assert(!Options.Sources.empty() && "no source to parse");
   auto Owned = std::make_unique<Parts>();
@@ -343,6 +368,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
+  addForeignNames(**Invocation, P.Options);
+  P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
 
   P.Compiler = makeCompiler(*Invocation);
   clang::CompilerInstance &Compiler = *P.Compiler;
@@ -368,6 +395,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     return llvm::createStringError(closingLine(Sources.front(), *P.Diagnostics));
   P.ActionHasBegun = true;
   Compiler.createSema(clang::TU_Complete, nullptr);
+  P.Tolerance = std::make_unique<TolerantParse>(P.Options.Missing);
+  P.Tolerance->watch(Compiler, *P.Diagnostics);
 
   auto Result = std::unique_ptr<Program>(new Program(std::move(Owned)));
   // The precompiled standard library brings names that the program need not know (`std::count` beside a
@@ -377,6 +406,18 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
+  P.Tolerance->end();
+  if (P.Tolerance->isTolerant()) {
+    if (P.Tolerance->learn()) {
+      llvm::consumeError(std::move(Failure));
+      P.Options.Missing = P.Tolerance->known();
+      return parse(std::move(P.Options));
+    }
+    if (llvm::Error Wrong = errorsElsewhere(*P.Tolerance, Sources.front(), Out)) {
+      llvm::consumeError(std::move(Failure));
+      return Wrong;
+    }
+  }
   if (Failure && IsTrial) {
     llvm::consumeError(std::move(Failure));
     P.Options.UseCache = false;
@@ -425,6 +466,23 @@ bool Program::isUserCode(clang::SourceLocation Location) const {
 bool Program::isLibraryBodyKept(const clang::Decl *D) const {
   D = writtenDecl(D);
   return !isUserCode(D->getLocation()) && P->Choice.isKept(D);
+}
+
+llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
+std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
+std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
+
+bool Program::isForeign(const clang::Decl *D) const {
+  if (!P->Tolerance->isTolerant())
+    return false;
+  const clang::Decl *Written = writtenDecl(D);
+  for (const clang::Decl *Either : {D, Written})
+    if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Either);
+        Function && P->Tolerance->broken().contains(Function))
+      return true;
+  auto &Sources = P->Compiler->getSourceManager();
+  const auto Entry = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Written->getLocation())));
+  return Entry && Entry->getName() == ForeignFile;
 }
 
 std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work) {

@@ -46,6 +46,8 @@ class VarDecl;
 
 namespace vramlint {
 
+struct MissingHeaders;
+
 struct ProgramOptions {
   std::vector<std::string> Sources; ///< at least one; the first one's flags are used for all
   FlagOptions Flags;
@@ -54,6 +56,8 @@ struct ProgramOptions {
   std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
   /// Contents of files that are not (yet) on disk, by path: an editor's unsaved buffers.
   std::map<std::string, std::string> UnsavedFiles;
+  /// What earlier parses of the same program learnt about headers that are not there.
+  std::shared_ptr<MissingHeaders> Missing;
   /// Receives Clang's diagnostics, the cache's warning and its progress; null: stderr.
   llvm::raw_ostream *DiagnosticOut = nullptr;
 };
@@ -107,6 +111,15 @@ public:
   /// True for functions of foreign headers whose bodies were parsed (were there any), and for what is made
   /// from such templates.
   bool isLibraryBodyKept(const clang::Decl *D) const;
+
+  /// Headers that were not found, as the program spells them. What they would have declared is foreign.
+  llvm::ArrayRef<std::string> missingHeaders() const;
+  /// How many names were taken for theirs.
+  std::size_t foreignNames() const;
+  /// How many functions do not compile without those headers.
+  std::size_t brokenFunctions() const;
+  /// True for names of headers that were not found, and for functions that do not compile without them.
+  bool isForeign(const clang::Decl *D) const;
 
   /// Runs \p Work, which may have Sema instantiate what it likes, at namespace scope. Nothing is printed; the
   /// errors and their notes are returned, and do not count as the program's.

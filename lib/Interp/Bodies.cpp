@@ -54,6 +54,8 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
   if (!New)
     return I->second;
   const FunctionDecl *Found = nullptr;
+  if (TheHost.isForeign(F) && TheHost.isUserCode(F->getLocation())) // it does not compile
+    return nullptr;
   if (F->isDefined(Found) && hasUsableBody(Found))
     return Definitions[F] = Found;
   auto *Mutable = const_cast<FunctionDecl *>(Found ? Found : F);

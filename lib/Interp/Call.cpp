@@ -12,6 +12,7 @@
 #include "Interp/Scope.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
@@ -212,6 +213,8 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
   default:
     break;
   }
+  if (TheHost.isForeign(Call.Callee))
+    return callUnmodelled(Call);
   std::optional<CallResult> Answer;
   if (Fate.K != Kind::Host)
     Answer = Standard.call(Call);
@@ -226,6 +229,23 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
   return *Answer;
 }
 
+/// What is foreign goes by what the program wrote: `vm["batch"].as<int>()`.
+std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
+  if (!Site || TheHost.isUserCode(F->getLocation()))
+    return F->getQualifiedNameAsString();
+  std::string Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Site->getSourceRange()),
+                                          Context.getSourceManager(), Context.getLangOpts())
+                         .str();
+  constexpr std::size_t Longest = 60;
+  if (Text.size() > Longest)
+    Text = Text.substr(0, Longest - 3) + "...";
+  return Text;
+}
+
+CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
+  return Mem.cause("'" + foreignText(F, Site) + "' needs a header that was not found");
+}
+
 /// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change
 /// device memory: then it is no entry of the ledger, and only what depends on its result can become one.
 CallResult Machine::callUnmodelled(LibraryCall &Call) {
@@ -235,16 +255,21 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
       Cause = O.At.isUnknown() ? O.At.Unknown : O.V.cause();
   const bool UnknownObject = Call.This.isUnknown();
   const std::string What = "'" + std::string(Call.Name) + "'";
-  const bool Missing = TheHost.isUserCode(Call.Callee->getLocation()) && !UnknownObject;
+  const bool Users = TheHost.isUserCode(Call.Callee->getLocation());
+  const bool Foreign = TheHost.isForeign(Call.Callee), Missing = Users && !UnknownObject && !Foreign;
   if (!Cause)
-    Cause = Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
+    Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
+                    : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
   bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn(); // that it did return is wrong
+  Matters |= Users;                                                             // it may make tensors of its own
   const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
   Library *Owner = nullptr;
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
   const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
-  if (Matters && UnknownObject)
+  if (Matters && Foreign)
+    TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here);
+  else if (Matters && UnknownObject)
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here);
   else if (Matters)
     TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, Missing ? std::string(Call.Name) : What, Here);

@@ -130,11 +130,18 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
       writeTablePointers(Class, At, Of);
       return;
     }
-    const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);
-    makeUnknown(At, Type, Cause.cause());
     LibraryCall Call;
     Call.Callee = C;
     Call.Arguments = std::move(Arguments);
+    if (TheHost.isForeign(C) && !TheHost.isUserCode(C->getLocation())) { // it holds no memory of its own
+      const CauseId Cause = foreignCause(C, Site);
+      makeUnknown(At, Type, Cause);
+      if (changeWhatIsReached(Call, Cause))
+        TheHost.assume(Doubt::MissingHeader, foreignText(C, Site), Here);
+      return;
+    }
+    const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);
+    makeUnknown(At, Type, Cause.cause());
     changeWhatIsReached(Call, Cause.cause());
     return;
   }

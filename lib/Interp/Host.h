@@ -129,6 +129,8 @@ class Host : public Library {
 public:
   /// Code of the program itself, as against headers of libraries.
   virtual bool isUserCode(clang::SourceLocation Where) const = 0;
+  /// What a header that was not found would have declared, and functions that do not compile without it.
+  virtual bool isForeign(const clang::Decl *D) const = 0;
   /// Message of an error the library would throw now, if any; asked after each call. The class of the exception is
   /// the host's (errorClass).
   virtual std::optional<std::string> takeError() = 0;

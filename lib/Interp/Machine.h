@@ -460,6 +460,8 @@ private:
   /// Whatever a call without a model can reach is unknown afterwards. True when an object is among it that may hold
   /// a tensor.
   bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  std::string foreignText(const clang::FunctionDecl *F, const clang::Expr *Site);
+  CauseId foreignCause(const clang::FunctionDecl *F, const clang::Expr *Site);
 
   // Construct.cpp, Destroy.cpp
   struct Whole { ///< the complete object that a subobject is constructed in

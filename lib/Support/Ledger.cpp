@@ -25,6 +25,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::NoForwardModel, "no-forward-model", "a forward is left out: {}", Either, Held, Lost},
     {Doubt::MissingBody, "missing-body", "the body of `{}` is in none of the sources that were given", Either,
      Everything, Lost},
+    {Doubt::MissingHeader, "missing-header", "`{}` needs a header that was not found", Either, Everything, Lost},
     {Doubt::UnknownCallee, "unknown-callee", "which function is called here is not known: {}", Either, Everything,
      Lost},
     {Doubt::UnknownValue,

@@ -39,6 +39,7 @@ enum class Doubt : std::uint8_t {
   NoLayerModel,
   NoForwardModel,
   MissingBody,
+  MissingHeader,
   UnknownCallee,
   UnknownValue,
   UnknownLayer,

@@ -35,7 +35,8 @@ struct Path {
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops; ///< those of Asked that are about one more round of a loop
   Bytes Peak = 0, Held = 0;
-  std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order
+  std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
+  bool IsLost = false;           ///< some figure is not known at all: worse than any that is
 };
 } // namespace
 
@@ -66,8 +67,16 @@ static void measure(const Trace &T, Device Target, Path &P) {
       mix(1);
     }
   }
+  std::set<std::size_t> Doubts;
+  for (const Assumption &A : P.Result.Assumptions.entries())
+    if (A.row().Worst != Rank::Bounded)
+      Doubts.insert(std::hash<std::string>()(A.message()));
+  for (std::size_t Doubt : Doubts)
+    mix(Doubt);
   P.Fingerprint = Hash;
   P.Held = Now;
+  P.IsLost =
+      llvm::any_of(P.Result.Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
 }
 
 /// Which limit ended the execution; nothing when it was none.
@@ -143,7 +152,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     Session S(Options.Torch, Recorded);
     SessionScope Current(S);
     StandardLibrary Standard;
-    TorchHost TheHost(S, Recorded, Files, Options.IsUserCode);
+    TorchHost TheHost(S, Recorded, Files, Options);
     MachineLimits Limits;
     Limits.Seconds = Options.MaxSeconds;
     Limits.Shortcuts = Options.Shortcuts;
@@ -173,9 +182,9 @@ namespace {
 /// The search for the path that counts.
 ///
 /// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
-/// there; the larger peak wins. A condition whose other side does the same to memory is no assumption; in the end all
-/// of these are turned at once, as they may hang together. One that stands between the program and an exception is
-/// taken to hold: that is what it is for.
+/// there; the larger peak wins, and what is not known wins over any figure. A condition whose other side does the
+/// same to memory is no assumption; in the end all of these are turned at once, as they may hang together. One that
+/// stands between the program and an exception is taken to hold: that is what it is for.
 class PathSearch {
 public:
   using Runner = std::function<Path(const Decisions &, bool Shorter)>;
@@ -216,6 +225,8 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
   if (Ours == ExecutionEnd::Threw && Theirs == ExecutionEnd::Completed)
     return Verdict::Guarded;
   const bool Failed = Ours != ExecutionEnd::Completed, TheyFailed = Theirs != ExecutionEnd::Completed;
+  if (Failed == TheyFailed && Best.IsLost != P.IsLost)
+    return P.IsLost ? Verdict::Larger : Verdict::Other;
   return (Failed && !TheyFailed) || (Failed == TheyFailed && P.Peak > Best.Peak) ? Verdict::Larger : Verdict::Other;
 }
 
@@ -233,7 +244,8 @@ bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, {Key});
   const Verdict V = compare(P);
   if (Best.Loops.count(Key)) { // a loop whose rounds leave what they found may have any number of them
-    if (V == Verdict::Same || (P.Peak == Best.Peak && P.Held == Best.Held && P.Result.End == Best.Result.End))
+    if (V == Verdict::Same ||
+        (P.Peak == Best.Peak && P.Held == Best.Held && P.IsLost == Best.IsLost && P.Result.End == Best.Result.End))
       Harmless.insert(Key);
     return false;
   }

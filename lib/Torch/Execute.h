@@ -19,6 +19,7 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class FunctionDecl;
 class Sema;
 class SourceLocation;
@@ -39,6 +40,8 @@ struct ExecutionOptions {
   std::vector<const clang::VarDecl *> Globals;
   /// Code of the program itself, as against headers of libraries.
   std::function<bool(clang::SourceLocation)> IsUserCode;
+  /// What a header that was not found would have declared, and functions that do not compile without it.
+  std::function<bool(const clang::Decl *)> IsForeign;
   /// Runs something in which Clang may find errors, without telling the user; false when it did.
   std::function<bool(llvm::function_ref<void()>)> Quietly;
 };

@@ -9,8 +9,8 @@
 namespace vramlint {
 using namespace clang;
 
-TorchHost::TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, std::function<bool(SourceLocation)> IsUser)
-    : TheSession(S), Recorded(Recorded), Files(Files), IsUser(std::move(IsUser)) {}
+TorchHost::TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options)
+    : TheSession(S), Recorded(Recorded), Files(Files), IsUser(Options.IsUserCode), IsForeignDecl(Options.IsForeign) {}
 
 bool TorchHost::isUserCode(SourceLocation Where) const {
   auto [I, New] = UserCache.try_emplace(Where.getRawEncoding(), false);

@@ -40,7 +40,7 @@ namespace vramlint {
 
 class TorchHost final : public Host {
 public:
-  TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, std::function<bool(clang::SourceLocation)> IsUser);
+  TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options);
 
   void attach(Machine &M) override { TheMachine = &M; }
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
@@ -53,6 +53,7 @@ public:
   bool global(const clang::VarDecl *Variable, Place At) override;
 
   bool isUserCode(clang::SourceLocation Where) const override;
+  bool isForeign(const clang::Decl *D) const override { return IsForeignDecl && IsForeignDecl(D); }
   std::optional<std::string> takeError() override { return TheSession.takeError(); }
   const char *errorClass() const override { return "c10::Error"; }
   void enterFunction(Frame &Active) override;
@@ -201,6 +202,7 @@ private:
   Trace &Recorded;
   SourceFiles &Files;
   std::function<bool(clang::SourceLocation)> IsUser;
+  std::function<bool(const clang::Decl *)> IsForeignDecl;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
   std::vector<SourcePoint> StatementPoints;

@@ -1,0 +1,367 @@
+// Text around a name tells its kind where Clang's error does not: `Name<`, `Name(`, `Name::`, `Name x`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ForeignNames.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+namespace {
+
+/// The class that everything foreign is: made from anything, converted to anything, called, indexed, streamed,
+/// calculated and looped with. {0} stands for its members.
+constexpr const char *ValueClass = R"cpp(
+#include <ostream>
+#include <string>
+#include <type_traits>
+namespace vramlint_foreign {
+struct Value;
+template <class T> constexpr bool Is = std::is_base_of<Value, std::decay_t<T>>::value;
+template <class T> struct Of;
+struct Value {
+  Value();
+  template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T>, int> = 0> operator T() const;
+  operator std::string() const;
+  template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
+  template <class... A> Value &operator()(A &&...) const;
+  template <class A> Value &operator[](A &&) const;
+  Value *operator->() const;
+  Value &operator*() const;
+  Value &operator+() const;
+  Value &operator-() const;
+  Value &operator~() const;
+  Value &operator++() const;
+  Value &operator--() const;
+  Value &operator++(int) const;
+  Value &operator--(int) const;
+  Value *begin() const;
+  Value *end() const;
+  long vramlint_storage;
+  @members@
+};
+template <class T> struct Of : Value {
+  operator T() const;
+};
+template <> struct Of<void> : Value {};
+template <class T = Value, class...> struct First { using type = T; };
+#define VRAMLINT_OPERATOR(Op)                                                                                          \
+  template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> Value &operator Op(A &&, B &&);
+VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
+VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^) VRAMLINT_OPERATOR(==) VRAMLINT_OPERATOR(!=)
+VRAMLINT_OPERATOR(<) VRAMLINT_OPERATOR(>) VRAMLINT_OPERATOR(<=) VRAMLINT_OPERATOR(>=)
+#undef VRAMLINT_OPERATOR
+#define VRAMLINT_OPERATOR(Op)                                                                                          \
+  template <class A, class B, std::enable_if_t<Is<A>, int> = 0> Value &operator Op(A &&, B &&);                          \
+  template <class A, class B, std::enable_if_t<!Is<A> && std::is_arithmetic<A>::value && Is<B>, int> = 0>              \
+  A &operator Op(A &, B &&);
+VRAMLINT_OPERATOR(+=) VRAMLINT_OPERATOR(-=) VRAMLINT_OPERATOR(*=) VRAMLINT_OPERATOR(/=) VRAMLINT_OPERATOR(%=)
+VRAMLINT_OPERATOR(&=) VRAMLINT_OPERATOR(|=) VRAMLINT_OPERATOR(^=) VRAMLINT_OPERATOR(<<=) VRAMLINT_OPERATOR(>>=)
+#undef VRAMLINT_OPERATOR
+template <class A, class B, std::enable_if_t<Is<A>, int> = 0> Value &operator<<(A &&, B &&);
+template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> std::remove_reference_t<A> &operator>>(A &&, B &&);
+template <class B, std::enable_if_t<Is<B>, int> = 0> std::ostream &operator<<(std::ostream &Out, B &&) {
+  return Out << '?';
+}
+}
+)cpp";
+
+bool isName(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+StringRef takeName(StringRef &Text) {
+  Text = Text.ltrim();
+  if (Text.empty() || llvm::isDigit(Text.front()))
+    return {};
+  const StringRef Name = Text.take_while(isName);
+  Text = Text.drop_front(Name.size()).ltrim();
+  return Name;
+}
+
+/// The last word of \p Text.
+StringRef lastWord(StringRef Text) {
+  Text = Text.rtrim();
+  std::size_t Length = 0;
+  while (Length < Text.size() && isName(Text[Text.size() - 1 - Length]))
+    ++Length;
+  return Text.take_back(Length);
+}
+
+/// The arguments of `<...>` at the front of \p Text, which moves behind it. False when there is no end.
+bool takeTemplateArguments(StringRef &Text, llvm::SmallVectorImpl<StringRef> &Arguments) {
+  unsigned Angles = 0, Others = 0;
+  std::size_t Begin = 1;
+  for (std::size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    Others += C == '(' || C == '[' || C == '{';
+    Others -= C == ')' || C == ']' || C == '}';
+    if (C == ';')
+      return false;
+    if (Others)
+      continue;
+    Angles += C == '<';
+    Angles -= C == '>';
+    if ((C == ',' && Angles == 1) || !Angles) {
+      Arguments.push_back(Text.slice(Begin, I).trim());
+      Begin = I + 1;
+    }
+    if (!Angles) {
+      Text = Text.drop_front(I + 1).ltrim();
+      return true;
+    }
+  }
+  return false;
+}
+
+bool isValueArgument(StringRef Argument) {
+  return !Argument.empty() && (llvm::isDigit(Argument.front()) || Argument.front() == '-' || Argument == "true" ||
+                               Argument == "false" || Argument.front() == '\'');
+}
+
+/// Whether `Name & x`, `Name *x,` and the like declare something.
+bool declares(StringRef Before, StringRef Rest) {
+  Rest = Rest.ltrim();
+  if (!Rest.empty() && isName(Rest.front()) && !llvm::isDigit(Rest.front()))
+    return true; // two names beside each other
+  if (!Rest.starts_with("&") && !Rest.starts_with("*"))
+    return false;
+  StringRef After = Rest.ltrim("&* ");
+  if (After.starts_with(")") || After.starts_with(",") || After.starts_with(">"))
+    return true;
+  const StringRef Declared = takeName(After);
+  if (Declared == "const")
+    return true;
+  const StringRef Front = Before.rtrim();
+  const bool AtBegin = Front.empty() || StringRef(";{}(,<").contains(Front.back()) || lastWord(Front) == "const";
+  return !Declared.empty() && AtBegin && (After.empty() || StringRef("=;,):{[(").contains(After.front()));
+}
+
+/// `namespace X =` and `using namespace` stand in front.
+bool wantsNamespace(StringRef Before) {
+  StringRef Front = Before.rtrim();
+  if (!Front.consume_back("="))
+    return lastWord(Front) == "namespace";
+  const StringRef Declared = lastWord(Front);
+  return lastWord(Front.rtrim().drop_back(Declared.size())) == "namespace";
+}
+
+bool isStatementBegin(StringRef Before) {
+  Before = Before.rtrim();
+  return Before.empty() || StringRef(";{})").contains(Before.back());
+}
+
+/// Takes the `A::B::` that \p Before ends with.
+StringRef takeQualifier(StringRef &Before) {
+  StringRef Front = Before.rtrim();
+  const StringRef All = Front;
+  while (Front.ends_with("::")) {
+    Front = Front.drop_back(2).rtrim();
+    const StringRef Name = lastWord(Front);
+    Front = Front.drop_back(Name.size());
+    if (Name.empty())
+      break;
+  }
+  Before = Front;
+  return All.drop_front(Front.size());
+}
+
+/// Whether what stands in front wants a class.
+bool wantsType(StringRef Before, StringRef Rest) {
+  StringRef Front = Before.rtrim();
+  const StringRef Word = lastWord(Front);
+  for (StringRef Keyword :
+       {"new", "public", "private", "protected", "virtual", "typename", "class", "struct", "enum"})
+    if (Word == Keyword)
+      return true;
+  if (Front.ends_with("<") || (Front.ends_with(",") && Front.rfind('<') != StringRef::npos))
+    return Rest.starts_with(">") || (Front.ends_with("<") && Rest.starts_with(","));
+  if (Front.consume_back("=")) { // using X = Name;
+    const StringRef Declared = lastWord(Front);
+    return lastWord(Front.rtrim().drop_back(Declared.size())) == "using";
+  }
+  return false;
+}
+
+} // namespace
+
+bool MissedName::isQualified() const {
+  StringRef Rest = Text, Front = Before;
+  takeName(Rest);
+  return !Scope.empty() || Kind == Hint::Namespace || Rest.starts_with("::") || !takeQualifier(Front).empty();
+}
+
+bool ForeignNames::strengthen(Node &N, Kind K) {
+  if (K <= N.K)
+    return false;
+  if (N.K == Kind::Namespace) { // what looked like one is a class: its values are members
+    for (auto I = N.Inside.begin(); I != N.Inside.end();)
+      if (I->second.K <= Kind::FunctionTemplate) {
+        Members[I->first] |= I->second.K == Kind::FunctionTemplate;
+        I = N.Inside.erase(I);
+      } else {
+        ++I;
+      }
+  }
+  N.K = K;
+  return true;
+}
+
+/// The scope of that name; a namespace of the program's is one that a header may have added to. Null for others.
+ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
+  Node *N = &Root;
+  llvm::SmallVector<StringRef, 4> Parts;
+  Scope.split(Parts, "::", -1, /*KeepEmpty=*/false);
+  constexpr StringRef Installed[] = {"std", "torch", "at", "c10", "caffe2", "__gnu_cxx"};
+  const bool MayAdd =
+      InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) && !Scope.contains('(');
+  for (StringRef Part : Parts) {
+    auto I = N->Inside.find(Part.split('<').first.str());
+    if (I == N->Inside.end() && !MayAdd)
+      return nullptr;
+    if (I == N->Inside.end())
+      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}}).first;
+    N = &I->second;
+  }
+  return N;
+}
+
+bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
+  llvm::SmallVector<StringRef, 4> Arguments;
+  const bool IsTemplate = Rest.starts_with("<") && takeTemplateArguments(Rest, Arguments) && Rest.starts_with("(");
+  auto [I, IsNew] = Members.try_emplace(Name.str(), IsTemplate);
+  const bool Changed = IsNew || (IsTemplate && !I->second);
+  I->second |= IsTemplate;
+  return Changed;
+}
+
+bool ForeignNames::learn(const MissedName &Missed) {
+  StringRef Rest = Missed.Text;
+  Rest.consume_front("~");
+  StringRef Name = takeName(Rest);
+  if (Name.empty())
+    return false;
+  Node *Scope = &Root;
+  StringRef Before = Missed.Before;
+  const StringRef Qualifier = takeQualifier(Before);
+  const bool InValue = StringRef(Missed.Scope).starts_with("vramlint_foreign::");
+  if (!InValue && (!Missed.Scope.empty() || !Qualifier.empty())) {
+    Scope = Missed.Scope.empty() ? find(Qualifier, true) : find(Missed.Scope, Missed.InNamespace);
+    if (!Scope)
+      return false;
+  }
+  bool Changed = false;
+  while (Rest.consume_front("::")) {
+    if (InValue)
+      return learnMember(Name, Rest);
+    // A name in capitals inside a namespace is a class as a rule.
+    const bool IsClass = Scope != &Root && llvm::isUpper(Name.front());
+    auto [I, IsNew] = Scope->Inside.try_emplace(Name.str());
+    Changed |= IsNew;
+    Changed |= strengthen(I->second, IsClass ? Kind::Type : Kind::Namespace);
+    Scope = &I->second;
+    Rest.consume_front("template ");
+    Name = takeName(Rest);
+    if (Name.empty())
+      return Changed;
+  }
+  using Hint = MissedName::Hint;
+  llvm::SmallVector<StringRef, 4> Arguments;
+  StringRef Behind = Rest;
+  Kind K = Kind::Value;
+  if (Rest.starts_with("<") && takeTemplateArguments(Behind, Arguments))
+    K = Missed.Kind == Hint::Type || (!Behind.starts_with("(") && !Behind.starts_with(";")) ? Kind::ClassTemplate
+                                                                                            : Kind::FunctionTemplate;
+  else if (Missed.Kind == Hint::Namespace || wantsNamespace(Before))
+    K = Kind::Namespace;
+  else if (Rest.starts_with("(") && isStatementBegin(Before))
+    K = Kind::Value; // `po::notify(vm);` is a call, though Clang takes it for a declaration of `vm`
+  else if (Missed.Kind == Hint::Type || declares(Before, Rest) || wantsType(Before, Rest) || Rest.starts_with("{"))
+    K = Kind::Type;
+  else if (lastWord(Before) == "using" && llvm::isUpper(Name.front()))
+    K = Kind::Type;
+  const bool InClass = InValue || Scope->K >= Kind::Type;
+  if (InClass && K <= Kind::FunctionTemplate)
+    return learnMember(Name, Rest) || Changed;
+  Node &Into = InValue ? Root.Inside["vramlint_foreign"].Inside["Value"] : *Scope;
+  auto [I, IsNew] = Into.Inside.try_emplace(Name.str());
+  Changed |= IsNew;
+  Changed |= strengthen(I->second, K);
+  if (K == Kind::ClassTemplate)
+    for (std::size_t A = 0; A < Arguments.size(); ++A)
+      if (A >= I->second.Arguments.size()) {
+        I->second.Arguments.push_back(isValueArgument(Arguments[A]));
+        Changed = true;
+      }
+  return Changed;
+}
+
+void ForeignNames::print(const std::map<std::string, Node> &Names, bool InClass, std::string &Out) {
+  for (const auto &[Name, N] : Names) {
+    switch (N.K) {
+    case Kind::Value:
+      Out += "extern vramlint_foreign::Value " + Name + ";\n";
+      break;
+    case Kind::FunctionTemplate:
+      Out +=
+          "template <class... T, class... A>\nvramlint_foreign::Of<typename vramlint_foreign::First<T...>::type> &" +
+          Name + "(A &&...);\n";
+      break;
+    case Kind::Namespace:
+      if (Name != "vramlint_foreign") {
+        Out += "namespace " + Name + " {\n";
+        print(N.Inside, false, Out);
+        Out += "}\n";
+      }
+      break;
+    case Kind::ClassTemplate:
+      Out += "template <";
+      for (std::size_t I = 0; I < N.Arguments.size(); ++I)
+        Out += (I ? ", " : "") + std::string(N.Arguments[I] ? "long = 0" : "class = void");
+      Out += ">\n";
+      [[fallthrough]];
+    case Kind::Type:
+      Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
+             Name + "();\n" + Name + "(const Value &);\n";
+      print(N.Inside, true, Out);
+      Out += "};\n";
+      break;
+    }
+  }
+  (void)InClass;
+}
+
+std::string ForeignNames::declarations() const {
+  if (!size())
+    return "";
+  std::string Inside;
+  for (const auto &[Name, IsTemplate] : Members)
+    Inside += IsTemplate ? "template <class T = Value, class... A> static T &" + Name + "(A &&...);\n"
+                         : "static Value " + Name + ";\n";
+  if (auto I = Root.Inside.find("vramlint_foreign"); I != Root.Inside.end())
+    for (const auto &[Name, N] : I->second.Inside.at("Value").Inside) // nested in what is a value itself
+      Inside += "using " + Name + " = Value;\n";
+  std::string Out = ValueClass;
+  Out.replace(Out.find("@members@"), StringRef("@members@").size(), Inside);
+  print(Root.Inside, false, Out);
+  return Out;
+}
+
+std::size_t ForeignNames::size() const {
+  std::size_t Count = Members.size();
+  std::vector<const Node *> Open{&Root};
+  while (!Open.empty()) {
+    const Node *N = Open.back();
+    Open.pop_back();
+    for (const auto &[Name, Inner] : N->Inside) {
+      Open.push_back(&Inner);
+      ++Count;
+    }
+  }
+  return Count;
+}
+
+} // namespace vramlint

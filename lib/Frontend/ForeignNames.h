@@ -1,0 +1,70 @@
+// Names of headers that are not there, learnt from their use.
+//
+// A program of which a header is missing is parsed all the same, and Clang says which names it misses. Each becomes
+// a declaration of its own kind (a namespace, a class, a class template, a value that can be called, a function
+// template with arguments of its own), the program is parsed again, and so on until nothing new is missed:
+//
+//   cv::Mat image = cv::imread(path);   ->   namespace cv { struct Mat : Value { ... }; extern Value imread; }
+//   vm["nz"].as<size_t>()               ->   a member template of Value
+//
+// What is declared here has no bodies: what it does and gives back is unknown to the analysis, by name.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+/// What an error of Clang's says about a name, with the program's text on both sides of it.
+struct MissedName {
+  /// What the error alone says of the name's kind.
+  enum class Hint { None, Type, Template, Namespace };
+  Hint Kind = Hint::None;
+  std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
+  bool InNamespace = false; ///< the scope is one
+  std::string Before;       ///< the text in front of the name, some lines
+  std::string Text;         ///< from the name on
+
+  /// It has a scope, or is one.
+  bool isQualified() const;
+};
+
+class ForeignNames {
+public:
+  /// Notes a name. False when nothing new was learnt.
+  bool learn(const MissedName &Missed);
+  /// What has to stand before the program's first line; empty when nothing has been learnt.
+  std::string declarations() const;
+  /// How many names there are.
+  std::size_t size() const;
+
+private:
+  enum class Kind {
+    Value,
+    FunctionTemplate,
+    Namespace,
+    Type,
+    ClassTemplate
+  }; // a stronger use overrides a weaker one
+  struct Node {
+    Kind K = Kind::Value;
+    std::vector<bool> Arguments; ///< of a class template: whether each is a value
+    std::map<std::string, Node> Inside;
+  };
+  Node Root{Kind::Namespace, {}, {}};
+  /// Members of all foreign classes; whether one is used with template arguments.
+  std::map<std::string, bool> Members;
+
+  bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
+  bool strengthen(Node &N, Kind K);
+  Node *find(llvm::StringRef Scope, bool InNamespace);
+  static void print(const std::map<std::string, Node> &Names, bool InClass, std::string &Out);
+};
+
+} // namespace vramlint

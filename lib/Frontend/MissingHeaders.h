@@ -1,0 +1,65 @@
+// Going on without headers that are not there.
+//
+// The first header that is not found turns one parse into several: each learns names from the errors of the one
+// before (ForeignNames.h), until nothing new is learnt. A function that still does not compile counts as one without
+// a body; an error anywhere else is the program's end.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Frontend/Diagnostics.h"
+#include "Frontend/ForeignNames.h"
+
+#include <llvm/ADT/DenseSet.h>
+
+namespace clang {
+class FunctionDecl;
+} // namespace clang
+
+namespace vramlint {
+
+/// What one parse tells the next.
+struct MissingHeaders {
+  std::vector<std::string> Headers; ///< as the program spells them, each once
+  ForeignNames Names;
+  unsigned Rounds = 0;
+};
+
+/// The file that the declarations stand in; no program has it.
+inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
+
+/// One parse that may lack headers.
+class TolerantParse {
+public:
+  explicit TolerantParse(std::shared_ptr<MissingHeaders> Known)
+      : Known(Known ? std::move(Known) : std::make_shared<MissingHeaders>()) {}
+
+  /// Watches the parse that \p Compiler is about to begin; \p Diagnostics has to outlive it.
+  void watch(clang::CompilerInstance &Compiler, SwitchedDiagnostics &Diagnostics);
+  /// From here on errors are the caller's again; those that were tolerated are forgotten.
+  void end();
+
+  /// A header was not found, in this parse or in one before.
+  bool isTolerant() const { return !Known->Headers.empty(); }
+  /// True when the errors named something new, so that another parse is worth while.
+  bool learn();
+  /// Errors outside functions, to be printed as the program's.
+  const std::vector<CodeDiagnostic> &errorsElsewhere() const { return Elsewhere; }
+  /// Functions that do not compile, their templates' instantiations included.
+  const llvm::DenseSet<const clang::FunctionDecl *> &broken() const { return Broken; }
+  const std::shared_ptr<MissingHeaders> &known() const { return Known; }
+
+private:
+  friend class NotFoundWatch;
+  std::shared_ptr<MissingHeaders> Known;
+  clang::CompilerInstance *Compiler = nullptr;
+  SwitchedDiagnostics *Diagnostics = nullptr;
+  std::vector<MissedName> Missed;
+  std::vector<CodeDiagnostic> Elsewhere;
+  llvm::DenseSet<const clang::FunctionDecl *> Broken;
+
+  void tolerate();
+  void note(const clang::Diagnostic &Error);
+};
+
+} // namespace vramlint
