@@ -20,6 +20,9 @@ void printError(llvm::Error E) {
 }
 
 void printMissingHeaders(const Program &P) {
+  if (const auto StandIns = P.standIns(); !StandIns.empty())
+    llvm::errs() << "vramlint: note: " << llvm::join(StandIns, ", ")
+                 << " not found: options have the defaults that the program declares\n";
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;

@@ -244,6 +244,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Name = takeName(Rest);
   if (Name.empty())
     return false;
+  if (Missed.Kind == MissedName::Hint::Own)
+    return Root.Inside.erase(Name.str()) && Own.insert(Name.str()).second;
   Node *Scope = &Root;
   StringRef Before = Missed.Before;
   const StringRef Qualifier = takeQualifier(Before);
@@ -253,6 +255,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     if (!Scope)
       return false;
   }
+  if (Scope == &Root && !InValue && Own.count(Name.str()))
+    return false;
   bool Changed = false;
   while (Rest.consume_front("::")) {
     if (InValue)
@@ -299,7 +303,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
   return Changed;
 }
 
-void ForeignNames::print(const std::map<std::string, Node> &Names, bool InClass, std::string &Out) {
+void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) {
   for (const auto &[Name, N] : Names) {
     switch (N.K) {
     case Kind::Value:
@@ -313,7 +317,7 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, bool InClass,
     case Kind::Namespace:
       if (Name != "vramlint_foreign") {
         Out += "namespace " + Name + " {\n";
-        print(N.Inside, false, Out);
+        print(N.Inside, Out);
         Out += "}\n";
       }
       break;
@@ -326,12 +330,11 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, bool InClass,
     case Kind::Type:
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
              Name + "();\n" + Name + "(const Value &);\n";
-      print(N.Inside, true, Out);
+      print(N.Inside, Out);
       Out += "};\n";
       break;
     }
   }
-  (void)InClass;
 }
 
 std::string ForeignNames::declarations() const {
@@ -346,7 +349,7 @@ std::string ForeignNames::declarations() const {
       Inside += "using " + Name + " = Value;\n";
   std::string Out = ValueClass;
   Out.replace(Out.find("@members@"), StringRef("@members@").size(), Inside);
-  print(Root.Inside, false, Out);
+  print(Root.Inside, Out);
   return Out;
 }
 

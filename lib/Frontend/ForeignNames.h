@@ -24,7 +24,8 @@ namespace vramlint {
 /// What an error of Clang's says about a name, with the program's text on both sides of it.
 struct MissedName {
   /// What the error alone says of the name's kind.
-  enum class Hint { None, Type, Template, Namespace };
+  /// Own: it is the program's, defined after it was taken for a foreign one.
+  enum class Hint { None, Type, Template, Namespace, Own };
   Hint Kind = Hint::None;
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
   bool InNamespace = false; ///< the scope is one
@@ -60,11 +61,12 @@ private:
   Node Root{Kind::Namespace, {}, {}};
   /// Members of all foreign classes; whether one is used with template arguments.
   std::map<std::string, bool> Members;
+  std::set<std::string> Own; ///< names without a scope that the program defines itself
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
-  static void print(const std::map<std::string, Node> &Names, bool InClass, std::string &Out);
+  static void print(const std::map<std::string, Node> &Names, std::string &Out);
 };
 
 } // namespace vramlint

@@ -25,14 +25,26 @@ public:
   bool FileNotFound(StringRef Name) override {
     if (isLibTorchHeader(Name))
       return false;
-    auto &Headers = Parse.Known->Headers;
-    if (llvm::find(Headers, Name) == Headers.end())
-      Headers.push_back(Name.str());
-    Parse.tolerate();
+    note(Parse.Known->Headers, Name);
     return true;
   }
 
+  void FileChanged(clang::SourceLocation Where, FileChangeReason Reason, clang::SrcMgr::CharacteristicKind,
+                   clang::FileID) override {
+    if (Reason != EnterFile)
+      return;
+    StringRef Name = Parse.Compiler->getSourceManager().getFilename(Where);
+    if (Name.consume_front(StandInDir))
+      note(Parse.Known->StandIns, Name.drop_front());
+  }
+
 private:
+  void note(std::vector<std::string> &Names, StringRef Name) {
+    if (llvm::find(Names, Name) == Names.end())
+      Names.push_back(Name.str());
+    Parse.tolerate();
+  }
+
   TolerantParse &Parse;
 };
 
@@ -77,6 +89,9 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
     return Hint::Type;
   case clang::diag::err_expected_namespace_name:
     return Hint::Namespace;
+  case clang::diag::err_redefinition_different_kind:
+  case clang::diag::err_redefinition_different_type:
+    return Hint::Own;
   default:
     return std::nullopt;
   }

@@ -20,13 +20,17 @@ namespace vramlint {
 
 /// What one parse tells the next.
 struct MissingHeaders {
-  std::vector<std::string> Headers; ///< as the program spells them, each once
+  std::vector<std::string> Headers;  ///< as the program spells them, each once
+  std::vector<std::string> StandIns; ///< those for which a header of ours stands in
   ForeignNames Names;
   unsigned Rounds = 0;
 };
 
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
+
+/// The directory with the headers of StandIns.h, searched last.
+inline constexpr llvm::StringLiteral StandInDir = "/vramlint-foreign/include";
 
 /// One parse that may lack headers.
 class TolerantParse {
@@ -40,7 +44,7 @@ public:
   void end();
 
   /// A header was not found, in this parse or in one before.
-  bool isTolerant() const { return !Known->Headers.empty(); }
+  bool isTolerant() const { return !Known->Headers.empty() || !Known->StandIns.empty(); }
   /// True when the errors named something new, so that another parse is worth while.
   bool learn();
   /// Errors outside functions, to be printed as the program's.

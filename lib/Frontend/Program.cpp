@@ -14,6 +14,7 @@
 #include "Frontend/NameHiding.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/SourceScan.h"
+#include "Frontend/StandIns.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
@@ -275,18 +276,18 @@ llvm::Error Program::Parts::parseSources() {
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
 Program::~Program() = default;
 
-/// The real file system seen from the command's directory, with the unsaved files over it.
+/// The real file system seen from the command's directory, with the unsaved files and our own headers over it.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = llvm::vfs::createPhysicalFileSystem().release();
   Files->setCurrentWorkingDirectory(Directory);
-  if (Unsaved.empty())
-    return Files;
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->setCurrentWorkingDirectory(Directory);
   for (const auto &[Path, Text] : Unsaved)
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  for (const StandIn &Ours : vramlint::standIns())
+    Memory->addFile(StandInDir + "/" + Ours.Name, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
   Overlay->pushOverlay(Memory);
   return Overlay;
 }
@@ -315,10 +316,17 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
     return llvm::Error::success();
   for (const CodeDiagnostic &Error : Errors)
     Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
-  return llvm::createStringError("'" + Source.str() + "' does not compile without '" +
-                                 Parse.known()->Headers.front() +
-                                 "', which was not found; its directory can be given behind `--`, as for a compiler "
-                                 "(-- -I DIR), or by a compile_commands.json (-p DIR)");
+  return llvm::createStringError(
+      "'" + Source.str() + "' does not compile without '" +
+      (Parse.known()->Headers.empty() ? Parse.known()->StandIns : Parse.known()->Headers).front() +
+      "', which was not found; its directory can be given behind `--`, as for a compiler "
+      "(-- -I DIR), or by a compile_commands.json (-p DIR)");
+}
+
+/// Headers of ours are found where no others are.
+static void addStandIns(clang::CompilerInvocation &Invocation) {
+  Invocation.getHeaderSearchOpts().AddPath(StandInDir, clang::frontend::After, /*IsFramework=*/false,
+                                           /*IgnoreSysRoot=*/true);
 }
 
 /// Puts the names of headers that were not found in front of the program.
@@ -368,6 +376,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
+  addStandIns(**Invocation);
   addForeignNames(**Invocation, P.Options);
   P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
 
@@ -469,6 +478,7 @@ bool Program::isLibraryBodyKept(const clang::Decl *D) const {
 }
 
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
+llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
 
@@ -482,7 +492,7 @@ bool Program::isForeign(const clang::Decl *D) const {
       return true;
   auto &Sources = P->Compiler->getSourceManager();
   const auto Entry = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Written->getLocation())));
-  return Entry && Entry->getName() == ForeignFile;
+  return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile));
 }
 
 std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work) {

@@ -114,6 +114,8 @@ public:
 
   /// Headers that were not found, as the program spells them. What they would have declared is foreign.
   llvm::ArrayRef<std::string> missingHeaders() const;
+  /// Headers that were not found and for which one of ours stands in.
+  llvm::ArrayRef<std::string> standIns() const;
   /// How many names were taken for theirs.
   std::size_t foreignNames() const;
   /// How many functions do not compile without those headers.

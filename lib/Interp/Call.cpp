@@ -242,6 +242,13 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   return Text;
 }
 
+/// A header of ours may say itself what is not known.
+static const Operand *reasonOf(const LibraryCall &Call) {
+  constexpr std::string_view UnknownValue = "::unknown_value";
+  return Call.Name.ends_with(UnknownValue) && Call.count() == 1 && Call.Arguments[0].V.isInt() ? &Call.Arguments[0]
+                                                                                               : nullptr;
+}
+
 CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
   return Mem.cause("'" + foreignText(F, Site) + "' needs a header that was not found");
 }
@@ -257,6 +264,9 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   const std::string What = "'" + std::string(Call.Name) + "'";
   const bool Users = TheHost.isUserCode(Call.Callee->getLocation());
   const bool Foreign = TheHost.isForeign(Call.Callee), Missing = Users && !UnknownObject && !Foreign;
+  if (const Operand *Reason = Foreign ? reasonOf(Call) : nullptr)
+    if (const std::optional<std::string> Text = cString(Reason->V.asAddress()))
+      return Value::unknown(Mem.cause(*Text));
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
