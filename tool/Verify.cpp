@@ -200,6 +200,12 @@ int runVerify(const Options &Asked) {
   auto P = Program::parse(Parse);
   if (!P)
     return fail(P.takeError());
+  // The real program needs them to be built.
+  for (llvm::ArrayRef<std::string> Absent : {(*P)->missingHeaders(), (*P)->standIns()})
+    if (!Absent.empty())
+      return fail(error("'" + Absent.front() +
+                        "' was not found, so the program cannot be built; its directory can be "
+                        "given behind `--`: -- -I DIR"));
   const LibTorch *Library = (*P)->libTorch();
   if (!Library)
     return fail(error("the sources include no LibTorch header, so there is nothing to verify"));

@@ -215,6 +215,7 @@ std::optional<CallResult> ignore(StdCall &C) {
   Stream S(C, C.Site.This, C.Site.ThisType);
   if (!S.usable())
     return std::nullopt;
+  S.setCount(0);
   if (!begin(S, false))
     return CallResult(C.Site.This);
   const std::int64_t Most = C.count() ? C.integer(0) : 1;

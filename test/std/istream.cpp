@@ -129,4 +129,12 @@ int main() {
   for (std::istringstream Numbers("1 2 3 4 x"); Numbers >> A;)
     V.push_back(A);
   std::cout << V.size() << V.back() << '\n';
+
+  std::istringstream ended("x\n");
+  std::string word;
+  ended >> word;
+  ended.ignore(2);
+  std::cout << "ignored " << ended.gcount() << ended.eof() << ended.fail() << "\n";
+  ended.ignore(1); // the sentry refuses, and nothing counts as read
+  std::cout << "ignored " << ended.gcount() << ended.eof() << ended.fail() << "\n";
 }
