@@ -23,7 +23,7 @@ public:
   explicit NotFoundWatch(TolerantParse &Parse) : Parse(Parse) {}
 
   bool FileNotFound(StringRef Name) override {
-    if (isLibTorchHeader(Name))
+    if (Parse.IsOver || isLibTorchHeader(Name))
       return false;
     note(Parse.Known->Headers, Name);
     return true;
@@ -31,7 +31,7 @@ public:
 
   void FileChanged(clang::SourceLocation Where, FileChangeReason Reason, clang::SrcMgr::CharacteristicKind,
                    clang::FileID) override {
-    if (Reason != EnterFile)
+    if (Parse.IsOver || Reason != EnterFile)
       return;
     StringRef Name = Parse.Compiler->getSourceManager().getFilename(Where);
     if (Name.consume_front(StandInDir))
@@ -66,6 +66,7 @@ void TolerantParse::tolerate() {
 }
 
 void TolerantParse::end() {
+  IsOver = true;
   if (!Diagnostics->Tolerated)
     return;
   Diagnostics->Tolerated = nullptr;

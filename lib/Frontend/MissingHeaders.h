@@ -58,6 +58,7 @@ private:
   std::shared_ptr<MissingHeaders> Known;
   clang::CompilerInstance *Compiler = nullptr;
   SwitchedDiagnostics *Diagnostics = nullptr;
+  bool IsOver = false; ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseSet<const clang::FunctionDecl *> Broken;
