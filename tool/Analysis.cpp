@@ -93,7 +93,11 @@ ScenarioHeader describeScenario(const ScenarioSpec &Spec, const Options &O, cons
   return Header;
 }
 
-llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec) {
+llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec, const Program &P) {
+  // Clang leaves out statements that are wrong: what is left of its body would be a program of its own.
+  if (P.isForeign(Entry))
+    return llvm::createStringError("function '" + Spec.Entry +
+                                   "' does not compile without headers that were not found");
   if (Entry->isMain() || Entry->getMinRequiredArguments() == 0)
     return llvm::Error::success();
   std::string Parameters;
@@ -150,7 +154,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   auto Entry = addScenario(Spec, P);
   if (!Entry)
     return Entry.takeError();
-  if (llvm::Error E = checkEntry(*Entry, Spec))
+  if (llvm::Error E = checkEntry(*Entry, Spec, P))
     return E;
   Texts.addGenerated(P, *Entry);
 

@@ -14,7 +14,7 @@ namespace vramlint {
 namespace {
 
 /// The class that everything foreign is: made from anything, converted to anything, called, indexed, streamed,
-/// calculated and looped with. {0} stands for its members.
+/// calculated and looped with. `@members@` stands for what programs call on it.
 constexpr const char *ValueClass = R"cpp(
 #include <ostream>
 #include <string>
