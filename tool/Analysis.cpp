@@ -170,12 +170,20 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   const llvm::StringRef Compiler = O.CompilerName.empty() ? P.commandLine().Compiler : O.CompilerName;
   Execute.ArgumentsRightToLeft = !isClang(Compiler);
   Execute.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
-  Execute.IsForeign = [&P](const clang::Decl *D) { return P.isForeign(D); };
+  bool UsesForeign = false;
+  Execute.IsForeign = [&P, &UsesForeign](const clang::Decl *D) {
+    const bool IsForeign = P.isForeign(D);
+    UsesForeign |= IsForeign;
+    return IsForeign;
+  };
   Execute.Globals = P.userGlobals();
   Execute.Quietly = [&P](llvm::function_ref<void()> Work) { return P.quietly(Work).empty(); };
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
+  // A library's objects hold no device memory; the program's own classes may be modules.
+  if (UsesForeign && !P.missingOwnHeader().empty())
+    Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
 
   Analysis A;
   A.Printed = std::move(Run.Output);

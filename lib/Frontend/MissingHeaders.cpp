@@ -29,6 +29,13 @@ public:
     return true;
   }
 
+  void InclusionDirective(clang::SourceLocation, const clang::Token &, StringRef Name, bool IsAngled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef File, StringRef, StringRef,
+                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
+    if (!Parse.IsOver && !File && !IsAngled && Parse.Known->OwnHeader.empty())
+      Parse.Known->OwnHeader = Name.str();
+  }
+
   void FileChanged(clang::SourceLocation Where, FileChangeReason Reason, clang::SrcMgr::CharacteristicKind,
                    clang::FileID) override {
     if (Parse.IsOver || Reason != EnterFile)

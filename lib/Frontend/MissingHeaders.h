@@ -21,6 +21,7 @@ namespace vramlint {
 /// What one parse tells the next.
 struct MissingHeaders {
   std::vector<std::string> Headers;  ///< as the program spells them, each once
+  std::string OwnHeader;             ///< the first that is included with quotes: it may declare the program's modules
   std::vector<std::string> StandIns; ///< those for which a header of ours stands in
   ForeignNames Names;
   unsigned Rounds = 0;

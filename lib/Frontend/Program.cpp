@@ -478,6 +478,7 @@ bool Program::isLibraryBodyKept(const clang::Decl *D) const {
 }
 
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
+const std::string &Program::missingOwnHeader() const { return P->Tolerance->known()->OwnHeader; }
 llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }

@@ -114,6 +114,8 @@ public:
 
   /// Headers that were not found, as the program spells them. What they would have declared is foreign.
   llvm::ArrayRef<std::string> missingHeaders() const;
+  /// The first of them that is the program's own by its quotes, empty when none is. What it declares may hold tensors.
+  const std::string &missingOwnHeader() const;
   /// Headers that were not found and for which one of ours stands in.
   llvm::ArrayRef<std::string> standIns() const;
   /// How many names were taken for theirs.
