@@ -20,6 +20,7 @@ Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view 
 /// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.
 bool allocatesAsUsual(const clang::ASTContext &Context);
 
+std::span<const ShortcutRow> iteratorShortcuts();
 std::span<const ShortcutRow> stringShortcuts();
 std::span<const ShortcutRow> treeShortcuts();
 std::span<const ShortcutRow> hashShortcuts();

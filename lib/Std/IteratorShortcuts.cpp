@@ -1,0 +1,122 @@
+// Shortcuts for what every loop over a vector does: its iterators, its elements, its size.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/ShortcutParts.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+bool isPointerIterator(Machine &M, QualType Type) {
+  return className(M, Type) == "__gnu_cxx::__normal_iterator" &&
+         templateArgument(Type.getNonReferenceType(), 0)->isPointerType() &&
+         M.sizeOf(Type.getNonReferenceType()) == 8;
+}
+
+/// The element of a __normal_iterator around a pointer that this is a method of.
+QualType elementOf(Machine &M, const FunctionDecl &F) {
+  const QualType Iterator = classOfMethod(M, F);
+  return !Iterator.isNull() && isPointerIterator(M, Iterator) ? templateArgument(Iterator, 0)->getPointeeType()
+                                                              : QualType();
+}
+
+bool ofIterator(Machine &M, const FunctionDecl &F) { return !elementOf(M, F).isNull(); }
+
+/// Two iterators of one type: the operators for two types take constant ones, too.
+bool takesTwoIterators(Machine &M, const FunctionDecl &F) {
+  return F.getNumParams() == 2 && isPointerIterator(M, F.getParamDecl(0)->getType().getNonReferenceType()) &&
+         isPointerIterator(M, F.getParamDecl(1)->getType().getNonReferenceType());
+}
+
+/// A vector with three pointers in it; `bool` has another kind.
+bool ofPlainVector(Machine &M, const FunctionDecl &F) {
+  const QualType Vector = classOfMethod(M, F);
+  const QualType Element = templateArgument(Vector, 0);
+  return !Element.isNull() && !Element->isBooleanType() && M.sizeOf(Vector) == 24 &&
+         className(M, templateArgument(Vector, 1)) == "std::allocator";
+}
+
+Answer dereference(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  // Whatever is wrong with the address is found where it is used.
+  return At ? Answer(Place(*At)) : std::nullopt;
+}
+
+Answer arrow(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  return At ? Answer(Value::address(*At)) : std::nullopt;
+}
+
+/// Prefix; the other one has a parameter.
+template <int Step> Answer advance(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  if (!At || !*At)
+    return std::nullopt;
+  const auto Bytes = static_cast<std::int64_t>(M.sizeOf(templateArgument(Call.ThisType, 0)->getPointeeType()));
+  const Address Next = *At + static_cast<Address>(Step * Bytes);
+  if (!M.Mem.find(Next) || Memory::base(Next) != Memory::base(*At))
+    return std::nullopt;
+  putPointer(M, Call.This.At, Next);
+  return Answer(Call.This);
+}
+
+template <bool Equal> Answer compare(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 2 || !Call.Arguments[0].At || !Call.Arguments[1].At || Call.Arguments[0].At.isUnknown() ||
+      Call.Arguments[1].At.isUnknown())
+    return std::nullopt;
+  const std::optional<Address> L = pointerAt(M, Call.Arguments[0].At.At), R = pointerAt(M, Call.Arguments[1].At.At);
+  return L && R ? Answer(Value::boolean((*L == *R) == Equal)) : std::nullopt;
+}
+
+struct Bounds {
+  Address Begin, End;
+  std::uint64_t ElementBytes;
+};
+
+std::optional<Bounds> boundsOf(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> Begin = pointerAt(M, Call.This.At), End = pointerAt(M, Call.This.At + 8);
+  if (!Begin || !End || *End < *Begin)
+    return std::nullopt;
+  return Bounds{*Begin, *End, M.sizeOf(templateArgument(Call.ThisType, 0))};
+}
+
+/// In range, where a check that the program asked for would say nothing either.
+Answer element(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Arguments[0].V.isInt())
+    return std::nullopt;
+  const std::optional<Bounds> B = boundsOf(M, Call);
+  const std::uint64_t Index = Call.Arguments[0].V.asAddress();
+  if (!B || Index >= (B->End - B->Begin) / B->ElementBytes)
+    return std::nullopt;
+  return Answer(Place(B->Begin + Index * B->ElementBytes));
+}
+
+Answer size(Machine &M, const LibraryCall &Call) {
+  const std::optional<Bounds> B = Call.count() == 0 ? boundsOf(M, Call) : std::nullopt;
+  return B ? Answer(Value::integer((B->End - B->Begin) / B->ElementBytes)) : std::nullopt;
+}
+
+template <bool AtEnd> Answer iterator(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At + (AtEnd ? 8 : 0)) : std::nullopt;
+  return At && isPointerIterator(M, Call.ReturnType) ? givePointers(M, Call, {*At}) : std::nullopt;
+}
+
+constexpr ShortcutRow Rows[] = {
+    {"__gnu_cxx::__normal_iterator::operator*", dereference, ofIterator},
+    {"__gnu_cxx::__normal_iterator::operator->", arrow, ofIterator},
+    {"__gnu_cxx::__normal_iterator::operator++", advance<1>, ofIterator},
+    {"__gnu_cxx::__normal_iterator::operator--", advance<-1>, ofIterator},
+    {"__gnu_cxx::operator==", compare<true>, takesTwoIterators},
+    {"__gnu_cxx::operator!=", compare<false>, takesTwoIterators},
+    {"std::vector::operator[]", element, ofPlainVector},
+    {"std::vector::size", size, ofPlainVector},
+    {"std::vector::begin", iterator<false>, ofPlainVector},
+    {"std::vector::end", iterator<true>, ofPlainVector},
+};
+
+} // namespace
+
+std::span<const ShortcutRow> iteratorShortcuts() { return Rows; }
+
+} // namespace vramlint
