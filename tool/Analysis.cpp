@@ -8,8 +8,11 @@
 #include "Torch/Execute.h"
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/TargetParser/Host.h>
+
+#include <set>
 
 namespace vramlint {
 
@@ -138,6 +141,27 @@ std::vector<Finding> executionFindings(const Execution &E) {
   llvm_unreachable("every end is handled");
 }
 
+/// What stands where \p D is defined: `Net::forward`, without arguments of templates and unnamed namespaces.
+std::string nameOfDefinition(const clang::NamedDecl *D) {
+  std::string Name = D->getDeclName().getAsString();
+  for (const clang::DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
+    const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C);
+    const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(C);
+    if (Named && Named->getDeclName() && !(Space && Space->isInline()))
+      Name = Named->getNameAsString() + "::" + Name;
+  }
+  // `Net<T>` is what Clang calls the constructor of a template.
+  if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D)) {
+    const std::string Class = Method->getParent()->getNameAsString();
+    const std::string Scope = llvm::StringRef(Name).rsplit("::").first.str();
+    if (llvm::isa<clang::CXXConstructorDecl>(Method))
+      return Scope + "::" + Class;
+    if (llvm::isa<clang::CXXDestructorDecl>(Method))
+      return Scope + "::~" + Class;
+  }
+  return Name;
+}
+
 /// `::ns::train`; what stands in a namespace without name is found there, too.
 std::string callableName(const clang::FunctionDecl *Entry) {
   std::string Name = Entry->getNameAsString();
@@ -176,8 +200,13 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
     UsesForeign |= IsForeign;
     return IsForeign;
   };
+  std::set<std::string> Lacking;
+  Execute.Lacks = [&Lacking](const clang::NamedDecl *D) { Lacking.insert(nameOfDefinition(D)); };
   Execute.Globals = P.userGlobals();
-  Execute.Quietly = [&P](llvm::function_ref<void()> Work) { return P.quietly(Work).empty(); };
+  Execute.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) {
+    return P.quietly(Work, For).empty();
+  };
+  Execute.SeveralUnits = P.hasSeveralUnits();
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
@@ -190,6 +219,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   A.Function = callableName(*Entry);
   A.IsMain = (*Entry)->isMain();
   A.GeneratedCode = Texts.generated(P, *Entry);
+  A.Lacking.assign(Lacking.begin(), Lacking.end());
   if (Run.End == ExecutionEnd::Threw)
     A.Threw = Run.Error;
   const ModuleCounts &N = Run.Counts;

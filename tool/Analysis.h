@@ -28,6 +28,8 @@ struct Analysis {
   std::string Function;      ///< that was executed, qualified: `::ns::train`
   bool IsMain = false;       ///< it is the program's main
   std::string GeneratedCode; ///< that defines it, if it was made for the scenario
+  /// Functions and variables that were needed and are only declared, qualified.
+  std::vector<std::string> Lacking;
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...

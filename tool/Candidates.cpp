@@ -16,6 +16,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringExtras.h>
 
 using llvm::StringRef;
@@ -138,6 +139,8 @@ std::string describeCandidates(const Options &O, const Program &P) {
   std::vector<const clang::FunctionDecl *> Functions;
   for (const clang::Decl *D : P.userDecls())
     collectEntries(D, Functions);
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Seen;
+  llvm::erase_if(Functions, [&](const clang::FunctionDecl *F) { return !Seen.insert(F->getCanonicalDecl()).second; });
   for (const clang::FunctionDecl *Function : llvm::ArrayRef(Functions).take_front(EntryLimit))
     Entries += describeEntry(O, Function);
   if (Functions.size() > EntryLimit)

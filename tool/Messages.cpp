@@ -5,7 +5,9 @@
 #include "Report/Table.h"
 #include "Report/Text.h"
 
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdlib>
@@ -17,6 +19,24 @@ void printError(llvm::Error E) {
   const bool HasPlace = llvm::StringRef(Message).split('\n').first.contains(": error: ");
   llvm::outs().flush();
   llvm::errs() << (HasPlace ? "" : "vramlint: error: ") << Message << '\n';
+}
+
+std::string displayPath(const std::string &Path) {
+  llvm::SmallString<256> Current;
+  llvm::sys::fs::current_path(Current);
+  llvm::StringRef Short = Path;
+  if (Short == Current)
+    return ".";
+  return Short.consume_front(Current) && Short.consume_front("/") ? Short.str() : Path;
+}
+
+void printGuessedFlags(const Program &P) {
+  std::vector<std::string> Words;
+  for (const std::string &Word : P.guessedFlags())
+    Words.push_back(llvm::StringRef(Word).starts_with("-") ? Word : displayPath(Word));
+  if (!Words.empty())
+    llvm::errs() << "vramlint: note: no compile_commands.json lists this source; flags are guessed: -- "
+                 << llvm::join(Words, " ") << '\n';
 }
 
 void printMissingHeaders(const Program &P) {

@@ -16,6 +16,12 @@ namespace vramlint {
 /// `vramlint: error: ...`; as it is, when the message brings a place of its own.
 void printError(llvm::Error E);
 
+/// A path as short as it can be said: below the current directory without it.
+std::string displayPath(const std::string &Path);
+
+/// Tells which flags were guessed, as they can be pasted.
+void printGuessedFlags(const Program &P);
+
 /// Tells once which headers were not found, and what became of their names.
 void printMissingHeaders(const Program &P);
 

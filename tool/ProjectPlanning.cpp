@@ -116,8 +116,9 @@ ProjectPlan planProject(const Program &P, std::string Name) {
   const std::string Root = commonDirectory(Paths);
   for (std::size_t I = 0; I < Files.size(); ++I)
     Plan.Files.push_back({placeOf(Paths[I], Root), Files[I].Text.str()});
-  for (const std::string &Source : P.options().Sources)
-    Plan.Sources.push_back(placeOf(absolute(Source, ""), Root));
+  for (const auto &Each : {P.options().Sources, P.options().FoundSources})
+    for (const std::string &Source : Each)
+      Plan.Sources.push_back(placeOf(absolute(Source, ""), Root));
   addFlags(Plan, P.commandLine(), Root, P.libTorch());
   return Plan;
 }

@@ -20,7 +20,7 @@ static std::vector<std::string> splitLines(StringRef Text) {
   return Lines;
 }
 
-SourceTexts::SourceTexts(const Program &P) {
+void SourceTexts::add(const Program &P) {
   for (const Program::UserFile &File : P.userFiles())
     Files[File.Path] = splitLines(File.Text);
 }

@@ -17,7 +17,9 @@ namespace vramlint {
 
 class SourceTexts {
 public:
-  explicit SourceTexts(const Program &P);
+  explicit SourceTexts(const Program &P) { add(P); }
+  /// Files that were not there before.
+  void add(const Program &P);
 
   /// Adds the file that \p Function stands in, if it is a generated one.
   /// The text of code that was added to the program and holds \p Function; empty for the user's own.

@@ -7,8 +7,8 @@
 #include "Messages.h"
 #include "Output.h"
 #include "ProjectPlanning.h"
+#include "ProjectRun.h"
 #include "ScenarioChoice.h"
-#include "SourceTexts.h"
 
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
@@ -82,9 +82,9 @@ struct Prediction {
   ProjectScenario Scenario;
 };
 
-llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
-                                   SourceTexts &Texts) {
-  auto A = analyse(Spec, O, P, Files, Texts);
+llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, ProjectRun &Project,
+                                   SourceFiles &Files) {
+  auto A = Project.analyse(Spec, Files);
   if (!A)
     return A.takeError();
   if (!A->Completed)
@@ -192,24 +192,19 @@ int runVerify(const Options &Asked) {
   }
   ProgressLine Progress(O);
   Progress.show("predicting");
-  ProgramOptions Parse;
-  Parse.Sources = O.Sources;
-  Parse.Flags = O.Flags;
-  Parse.Search = LibTorchSearch::fromEnvironment(O.LibTorchDir);
-  Parse.UseCache = !O.NoCache;
-  auto P = Program::parse(Parse);
-  if (!P)
-    return fail(P.takeError());
+  auto Opened = ProjectRun::open(O);
+  if (!Opened)
+    return fail(Opened.takeError());
+  ProjectRun &Project = **Opened;
   // The real program needs them to be built.
-  for (llvm::ArrayRef<std::string> Absent : {(*P)->missingHeaders(), (*P)->standIns()})
+  for (llvm::ArrayRef<std::string> Absent : {Project.program().missingHeaders(), Project.program().standIns()})
     if (!Absent.empty())
       return fail(error("'" + Absent.front() +
                         "' was not found, so the program cannot be built; its directory can be "
                         "given behind `--`: -- -I DIR"));
-  const LibTorch *Library = (*P)->libTorch();
-  if (!Library)
+  if (!Project.program().libTorch())
     return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
-  auto Scenarios = chooseScenarios(O, **P);
+  auto Scenarios = chooseScenarios(O, Project.program());
   if (!Scenarios)
     return fail(Scenarios.takeError());
   if (Scenarios->empty())
@@ -223,22 +218,23 @@ int runVerify(const Options &Asked) {
     Spec.TorchVersion.clear();
 
   SourceFiles Files;
-  SourceTexts Texts(**P);
   std::vector<Prediction> Predictions;
-  ProjectPlan Plan =
-      planProject(**P, identifierFor(O.Verify.EmitDir.empty()
-                                         ? StringRef("program")
-                                         : llvm::sys::path::filename(StringRef(O.Verify.EmitDir).rtrim('/'))));
   for (const ScenarioSpec &Spec : *Scenarios) {
-    auto Made = predict(Spec, O, **P, Files, Texts);
+    auto Made = predict(Spec, O, Project, Files);
     if (!Made) {
       Progress.clear();
       return fail(Made.takeError());
     }
-    Plan.Scenarios.push_back(Made->Scenario);
     Predictions.push_back(std::move(*Made));
   }
   Progress.clear();
+  // With the sources that were found on the way.
+  ProjectPlan Plan = planProject(
+      Project.program(),
+      identifierFor(O.Verify.EmitDir.empty() ? StringRef("program")
+                                             : llvm::sys::path::filename(StringRef(O.Verify.EmitDir).rtrim('/'))));
+  for (const Prediction &Made : Predictions)
+    Plan.Scenarios.push_back(Made.Scenario);
   if (!O.Verify.EmitDir.empty())
     return emit(O, Plan, Predictions);
 
@@ -254,7 +250,7 @@ int runVerify(const Options &Asked) {
   RunOptions Run;
   Run.CacheDir = cacheDirectory();
   Run.Compiler = O.Verify.Compiler;
-  Run.LibTorch = llvm::sys::path::parent_path(Library->Root).str();
+  Run.LibTorch = llvm::sys::path::parent_path(Project.program().libTorch()->Root).str();
   Run.Device = Predictions.front().Spec.Device;
   Run.Program = O.Sources.front();
   Run.RunSeconds = O.Verify.RunSeconds;

@@ -7,8 +7,8 @@
 #include "Messages.h"
 #include "Options.h"
 #include "Output.h"
+#include "ProjectRun.h"
 #include "ScenarioChoice.h"
-#include "SourceTexts.h"
 #include "Verify.h"
 
 #include "Report/Json.h"
@@ -23,15 +23,6 @@ using namespace vramlint;
 namespace {
 
 enum ExitCode { Good = 0, ErrorsFound = 1, NotAnalysed = 2 };
-
-ProgramOptions programOptions(const Options &O) {
-  ProgramOptions Parse;
-  Parse.Sources = O.Sources;
-  Parse.Flags = O.Flags;
-  Parse.Search = LibTorchSearch::fromEnvironment(O.LibTorchDir);
-  Parse.UseCache = !O.NoCache;
-  return Parse;
-}
 
 int fail(llvm::Error E) {
   printError(std::move(E));
@@ -64,35 +55,32 @@ int run(const Options &O) {
   if (!Report)
     return fail(Report.takeError());
 
-  // All sources become one translation unit, which stays open for scenarios to be added.
-  auto P = Program::parse(programOptions(O));
-  if (!P)
-    return fail(P.takeError());
-
-  // What is told about the figures below stands on it.
-  printMissingHeaders(**P);
+  // All sources become one syntax tree, which stays open for scenarios to be added.
+  auto Opened = ProjectRun::open(O);
+  if (!Opened)
+    return fail(Opened.takeError());
+  ProjectRun &Project = **Opened;
 
   // Needs no scenario, and must work where the directives are wrong.
   if (O.ListModels)
-    return listCandidates(O, **P);
+    return listCandidates(O, Project.program());
 
   // All of them before the first is executed, so that a typing error shows at once.
-  auto Scenarios = chooseScenarios(O, **P);
+  auto Scenarios = chooseScenarios(O, Project.program());
   if (!Scenarios)
     return fail(Scenarios.takeError());
   if (Scenarios->empty())
-    return nothingToExecute(O, **P);
+    return nothingToExecute(O, Project.program());
 
   // One after the other: each replays its own trace, which is the bulk of the memory used. Places are numbered
   // for all of them alike.
   int Code = Good;
   SourceFiles Files;
-  SourceTexts Texts(**P);
-  Console Out(O, Files, Texts, *Report, Scenarios->size());
+  Console Out(O, Files, Project.texts(), *Report, Scenarios->size());
   std::vector<ScenarioResult> Results;
   for (const ScenarioSpec &Spec : *Scenarios) {
     Out.begin(Spec);
-    auto Analysed = analyse(Spec, O, **P, Files, Texts);
+    auto Analysed = Project.analyse(Spec, Files);
     Out.endProgress();
     if (!Analysed) {
       // The others may still be told.

@@ -13,6 +13,8 @@
 #include <clang/Tooling/JSONCompilationDatabase.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/JSON.h>
+#include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
 
 #include <iterator>
@@ -166,7 +168,9 @@ bool isClang(StringRef Compiler) { return llvm::sys::path::filename(Compiler).co
 static constexpr const char *DefaultStandard = "-std=c++17";
 
 void chooseStandard(CommandLine &Command, int Least) {
-  if (!Command.HasStandard && Least > 17)
+  int Now = 0;
+  if (!Command.HasStandard && !StringRef(Command.Arguments.front()).drop_front(8).getAsInteger(10, Now) &&
+      Least > Now)
     Command.Arguments.front() = "-std=c++" + std::to_string(Least);
 }
 
@@ -195,21 +199,101 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
   return Result;
 }
 
-static llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>> loadDatabase(StringRef BuildDir) {
-  std::string Message;
-  std::unique_ptr<clang::tooling::CompilationDatabase> Database;
-  if (llvm::sys::fs::is_directory(BuildDir))
-    Database = clang::tooling::CompilationDatabase::loadFromDirectory(BuildDir, Message);
-  else
-    Database = clang::tooling::JSONCompilationDatabase::loadFromFile(
-        BuildDir, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
-  if (!Database)
-    return llvm::createStringError("no usable compile_commands.json in '" + BuildDir.str() +
-                                   "' given with -p: " + StringRef(Message).trim().str());
-  return Database;
+using clang::tooling::CompilationDatabase;
+
+static std::unique_ptr<CompilationDatabase> loadDatabase(StringRef Path, std::string &Message) {
+  if (llvm::sys::fs::is_directory(Path))
+    return CompilationDatabase::loadFromDirectory(Path, Message);
+  // As a directory, it also answers for headers and expands response files.
+  if (llvm::sys::path::filename(Path) == "compile_commands.json")
+    if (StringRef Dir = llvm::sys::path::parent_path(Path); !Dir.empty())
+      return CompilationDatabase::loadFromDirectory(Dir, Message);
+  return clang::tooling::JSONCompilationDatabase::loadFromFile(Path, Message,
+                                                               clang::tooling::JSONCommandLineSyntax::AutoDetect);
 }
 
-llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions &Options) {
+/// `binaryDir` of CMakePresets.json, as far as it names no variable but the source directory.
+static void addPresetDirs(const std::string &Dir, std::vector<std::string> &Found) {
+  for (const char *Name : {"/CMakePresets.json", "/CMakeUserPresets.json"}) {
+    auto Buffer = llvm::MemoryBuffer::getFile(Dir + Name);
+    if (!Buffer)
+      continue;
+    auto Presets = llvm::json::parse((*Buffer)->getBuffer());
+    if (!Presets) {
+      llvm::consumeError(Presets.takeError());
+      continue;
+    }
+    const auto *Root = Presets->getAsObject();
+    const auto *Each = Root ? Root->getArray("configurePresets") : nullptr;
+    for (const llvm::json::Value &Preset : Each ? *Each : llvm::json::Array()) {
+      const auto *Fields = Preset.getAsObject();
+      auto Binary = Fields ? Fields->getString("binaryDir") : std::nullopt;
+      if (!Binary)
+        continue;
+      std::string Path = Binary->str();
+      auto replace = [&](StringRef Variable, StringRef With) {
+        for (std::size_t At; (At = Path.find(Variable.str())) != std::string::npos;)
+          Path.replace(At, Variable.size(), With);
+      };
+      replace("${sourceDir}", Dir);
+      replace("${presetName}", Fields->getString("name").value_or(""));
+      if (Path.find('$') == std::string::npos)
+        Found.push_back(absolutePath(Dir, Path));
+    }
+  }
+}
+
+/// Where a database may lie that was made for sources below \p Dir, likeliest first.
+static std::vector<std::string> databasePlaces(const std::string &Dir) {
+  std::vector<std::string> Found = {Dir, Dir + "/build"};
+  std::vector<std::string> Others;
+  auto addLike = [&](const std::string &Parent, llvm::function_ref<bool(StringRef)> IsLike) {
+    std::error_code Failure;
+    for (llvm::sys::fs::directory_iterator I(Parent, Failure), End; I != End && !Failure; I.increment(Failure))
+      if (IsLike(llvm::sys::path::filename(I->path())))
+        Others.push_back(I->path());
+  };
+  addLike(Dir, [](StringRef Name) {
+    return (Name.starts_with("build") && Name != "build") || Name.starts_with("cmake-build") || Name == "out" ||
+           Name == "_build";
+  });
+  for (const char *Below : {"/build", "/out", "/out/build"})
+    addLike(Dir + Below, [](StringRef) { return true; });
+  addPresetDirs(Dir, Others);
+  llvm::sort(Others);
+  llvm::append_range(Found, Others);
+  return Found;
+}
+
+FlagFinder::FlagFinder(FlagOptions Options) : Options(std::move(Options)) {}
+FlagFinder::~FlagFinder() = default;
+
+CompilationDatabase *FlagFinder::load(const std::string &File) {
+  auto [I, IsNew] = Known.try_emplace(File);
+  std::string Ignored;
+  if (IsNew)
+    I->second = loadDatabase(File, Ignored);
+  return I->second.get();
+}
+
+/// The database that lists \p Source, absolute; null when none does. One that does not list it knows nothing of it.
+CompilationDatabase *FlagFinder::databaseOf(const std::string &Source) {
+  for (StringRef Dir = llvm::sys::path::parent_path(Source); !Dir.empty(); Dir = llvm::sys::path::parent_path(Dir))
+    for (const std::string &Place : databasePlaces(Dir.str())) {
+      const std::string File = Place + "/compile_commands.json";
+      if (!llvm::sys::fs::is_regular_file(File))
+        continue;
+      CompilationDatabase *Found = load(File);
+      if (!Found)
+        continue;
+      const auto Entries = Found->getCompileCommands(Source);
+      if (!Entries.empty() && Entries.front().Heuristic.empty())
+        return Found;
+    }
+  return nullptr;
+}
+
+llvm::Expected<CommandLine> FlagFinder::find(StringRef Source) {
   CommandLine Result;
   Result.Directory = currentDir();
   const std::string Path = absolutePath(Result.Directory, Source);
@@ -217,24 +301,28 @@ llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions 
   if (Options.AfterDashes) {
     Result.Arguments = dropForeignArguments(*Options.AfterDashes);
   } else {
-    std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+    CompilationDatabase *Found = nullptr;
     if (!Options.BuildDir.empty()) {
-      auto Loaded = loadDatabase(Options.BuildDir);
-      if (!Loaded)
-        return Loaded.takeError();
-      Database = std::move(*Loaded);
+      auto [I, IsNew] = Known.try_emplace(Options.BuildDir);
+      std::string Message;
+      if (IsNew)
+        I->second = loadDatabase(Options.BuildDir, Message);
+      if (!I->second)
+        return llvm::createStringError("no usable compile_commands.json in '" + Options.BuildDir +
+                                       "' given with -p: " + StringRef(Message).trim().str());
+      Found = I->second.get();
     } else {
-      std::string Ignored;
-      Database = clang::tooling::CompilationDatabase::autoDetectFromSource(Path, Ignored);
+      Found = databaseOf(Path);
     }
-    std::vector<clang::tooling::CompileCommand> Entries;
-    if (Database)
-      Entries = Database->getCompileCommands(Path);
     // Flags inferred from another file's are taken from a database that the user named, not from one that lies about.
-    if (!Entries.empty() && (!Options.BuildDir.empty() || Entries.front().Heuristic.empty()))
+    const auto Entries = Found ? Found->getCompileCommands(Path) : std::vector<clang::tooling::CompileCommand>();
+    if (!Entries.empty())
       Result = fromDatabase(Entries.front());
     else
       Result.IsDefault = true;
+    // The build may have been made elsewhere, or be gone.
+    if (!llvm::sys::fs::is_directory(Result.Directory))
+      Result.Directory = currentDir();
   }
 
   Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(), Options.ExtraArgsBefore.end());
@@ -248,8 +336,23 @@ llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions 
   return Result;
 }
 
-std::vector<std::string> includeDirs(const CommandLine &Command) {
-  std::vector<std::string> Dirs;
+std::vector<std::string> FlagFinder::databaseFiles(StringRef Source) {
+  if (Options.AfterDashes)
+    return {};
+  CompilationDatabase *Found =
+      Options.BuildDir.empty() ? databaseOf(absolutePath(currentDir(), Source)) : Known[Options.BuildDir].get();
+  std::vector<std::string> Files = Found ? Found->getAllFiles() : std::vector<std::string>();
+  llvm::sort(Files);
+  Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
+  return Files;
+}
+
+llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions &Options) {
+  return FlagFinder(Options).find(Source);
+}
+
+std::vector<IncludeDir> searchedDirs(const CommandLine &Command) {
+  std::vector<IncludeDir> Dirs;
   for (std::size_t I = 0; I < Command.Arguments.size(); ++I) {
     StringRef Argument = Command.Arguments[I];
     for (StringRef Option : {"-isystem", "-iquote", "-idirafter", "-I"}) {
@@ -258,10 +361,17 @@ std::vector<std::string> includeDirs(const CommandLine &Command) {
       if (Argument.empty() && I + 1 < Command.Arguments.size())
         Argument = Command.Arguments[++I];
       if (!Argument.empty())
-        Dirs.push_back(absolutePath(Command.Directory, Argument));
+        Dirs.push_back({absolutePath(Command.Directory, Argument), Option == "-isystem" || Option == "-idirafter"});
       break;
     }
   }
+  return Dirs;
+}
+
+std::vector<std::string> includeDirs(const CommandLine &Command) {
+  std::vector<std::string> Dirs;
+  for (IncludeDir &Dir : searchedDirs(Command))
+    Dirs.push_back(std::move(Dir.Path));
   return Dirs;
 }
 

@@ -1,7 +1,8 @@
 // Where a source's compiler flags come from, and which of them reach the parser.
 //
-// Flags come, in this order, from the command line after `--`, from a compile_commands.json (`-p dir`
-// or the nearest one above the source, if it lists the source), or are the default `-std=c++17`. What only
+// Flags come, in this order, from the command line after `--`, from a compile_commands.json (`-p dir`, or the nearest
+// one that lists the source: in a directory above it, or in a build directory there), or are the default
+// `-std=c++17`. What only
 // concerns code generation, output files, dependency files or nvcc is dropped; a flag that Clang does not
 // know is ignored, because the program was written for another compiler.
 //
@@ -14,10 +15,15 @@
 #include <llvm/Support/Error.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace clang::tooling {
+class CompilationDatabase;
+} // namespace clang::tooling
 
 namespace vramlint {
 
@@ -43,7 +49,25 @@ struct CommandLine {
 /// Whether \p Compiler, a path or a name, is a Clang; otherwise it behaves as GCC does.
 bool isClang(llvm::StringRef Compiler);
 
-/// Finds the flags of \p Source. Fails when `-p` names no readable database.
+/// Finds flags; reads each database once.
+class FlagFinder {
+public:
+  explicit FlagFinder(FlagOptions Options);
+  ~FlagFinder();
+  /// The flags of \p Source. Fails when `-p` names no readable database.
+  llvm::Expected<CommandLine> find(llvm::StringRef Source);
+  /// The files, absolute, of the database that lists \p Source; none when no database does.
+  std::vector<std::string> databaseFiles(llvm::StringRef Source);
+
+private:
+  using Database = clang::tooling::CompilationDatabase;
+  FlagOptions Options;
+  std::map<std::string, std::unique_ptr<Database>> Known; ///< by path of the file; null: not usable
+  Database *load(const std::string &File);
+  Database *databaseOf(const std::string &Source);
+};
+
+/// The flags of \p Source alone.
 llvm::Expected<CommandLine> findCommandLine(llvm::StringRef Source, const FlagOptions &Options);
 
 /// Uses at least C++ \p Least where nobody chose a standard.
@@ -54,6 +78,13 @@ std::vector<std::string> dropForeignArguments(const std::vector<std::string> &Ar
 
 /// Directories of `-I`, `-isystem`, `-iquote` and `-idirafter`, in order, absolute.
 std::vector<std::string> includeDirs(const CommandLine &Command);
+
+struct IncludeDir {
+  std::string Path;
+  bool IsSystem; ///< its headers are not the program's own
+};
+/// The same, with what they are for.
+std::vector<IncludeDir> searchedDirs(const CommandLine &Command);
 
 /// Clang's own headers (`stddef.h`), as found beside the tool, baked in by the build, or with Clang.
 std::string resourceDir();

@@ -50,6 +50,8 @@ public:
   bool learn();
   /// Errors outside functions, to be printed as the program's.
   const std::vector<CodeDiagnostic> &errorsElsewhere() const { return Elsewhere; }
+  /// Those behind the first \p Count are told otherwise.
+  void forgetElsewhere(std::size_t Count) { Elsewhere.resize(std::min(Count, Elsewhere.size())); }
   /// Functions that do not compile, their templates' instantiations included.
   const llvm::DenseSet<const clang::FunctionDecl *> &broken() const { return Broken; }
   const std::shared_ptr<MissingHeaders> &known() const { return Known; }

@@ -147,6 +147,7 @@ namespace {
 struct Collector {
   std::vector<ModelClass> Models;
   std::vector<std::pair<const clang::CXXRecordDecl *, std::string>> Holders;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl *, 16> Seen;
 
   void visit(const clang::Decl *D) {
     if (const auto *Template = llvm::dyn_cast<clang::ClassTemplateDecl>(D))
@@ -161,6 +162,9 @@ struct Collector {
   void visitClass(const clang::CXXRecordDecl *Record, bool IsTemplate) {
     if (!Record->isThisDeclarationADefinition() || !Record->getIdentifier() ||
         llvm::isa<clang::ClassTemplateSpecializationDecl>(Record))
+      return;
+    // A header's class is there once for each source that includes it.
+    if (!Seen.insert(Record->getCanonicalDecl()).second)
       return;
     if (const auto *Held = heldClass(Record))
       Holders.push_back({Held->getCanonicalDecl(), qualifiedName(Record)});

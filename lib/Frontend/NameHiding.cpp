@@ -7,46 +7,120 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclContextInternals.h>
-#include <clang/Basic/SourceManager.h>
 #include <clang/Sema/Scope.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/ADT/SetVector.h>
 
 namespace vramlint {
 
-/// Takes \p D out of name lookup; it stays in the syntax tree, where others point to it.
-static void hideFromLookup(clang::NamedDecl *D, clang::Sema &S) {
-  if (!D->getDeclName())
-    return;
-  if (S.TUScope->isDeclScope(D)) {
-    S.TUScope->RemoveDecl(D);
-    S.IdResolver.RemoveDecl(D);
-  }
-  // Names in an inline namespace, an enum or extern "C" are names of what is around it as well.
-  for (clang::DeclContext *Context = D->getDeclContext(); Context; Context = Context->getParent()) {
-    if (clang::StoredDeclsMap *Names = Context->getPrimaryContext()->getLookupPtr())
-      if (auto Entry = Names->find(D->getDeclName()); Entry != Names->end())
-        Entry->second.remove(D);
-    if (!Context->isTransparentContext() && !Context->isInlineNamespace())
-      break;
+/// Namespaces of others that \p Decls add to, and the unit's own, which are found through these.
+static void collectReopened(llvm::ArrayRef<clang::Decl *> Decls, UnitNames::OwnFiles IsOwn,
+                            llvm::SetVector<clang::DeclContext *> &Found) {
+  for (clang::Decl *D : Decls) {
+    auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(D);
+    if (Space && IsOwn(Space->getFirstDecl()->getLocation()) && !Space->isInline())
+      continue; // it is hidden with its name
+    if (Space)
+      Found.insert(Space->getPrimaryContext());
+    if (Space || llvm::isa<clang::LinkageSpecDecl>(D)) {
+      auto Inner = llvm::cast<clang::DeclContext>(D)->decls();
+      collectReopened(llvm::SmallVector<clang::Decl *>(Inner.begin(), Inner.end()), IsOwn, Found);
+    }
   }
 }
 
-void hideInternals(clang::Decl *D, clang::FileID File, clang::Sema &S) {
-  if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
-    for (clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
-      hideInternals(Inner, File, S);
+static clang::NamespaceDecl *anonymousIn(clang::DeclContext *Context) {
+  if (auto *Unit = llvm::dyn_cast<clang::TranslationUnitDecl>(Context))
+    return Unit->getAnonymousNamespace();
+  auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(Context);
+  return Space ? Space->getAnonymousNamespace() : nullptr;
+}
+
+static void setAnonymousIn(clang::DeclContext *Context, clang::NamespaceDecl *Anonymous) {
+  if (auto *Unit = llvm::dyn_cast<clang::TranslationUnitDecl>(Context))
+    Unit->setAnonymousNamespace(Anonymous);
+  else
+    llvm::cast<clang::NamespaceDecl>(Context)->setAnonymousNamespace(Anonymous);
+}
+
+/// What \p D redeclares of somebody else's, such as a class that it declares again.
+static clang::NamedDecl *declaredBefore(clang::NamedDecl *D, UnitNames::OwnFiles IsOwn) {
+  for (clang::Decl *Before = D->getPreviousDecl(); Before; Before = Before->getPreviousDecl())
+    if (!IsOwn(Before->getLocation()))
+      return llvm::cast<clang::NamedDecl>(Before);
+  return nullptr;
+}
+
+/// Where something was declared; a namespace without name is opened by a directive that stands nowhere.
+static clang::SourceLocation placeOf(const clang::NamedDecl *D) {
+  if (const auto *Directive = llvm::dyn_cast<clang::UsingDirectiveDecl>(D); Directive && D->getLocation().isInvalid())
+    return Directive->getNominatedNamespaceAsWritten()->getLocation();
+  return D->getLocation();
+}
+
+void UnitNames::hideIn(clang::DeclContext *Context, OwnFiles IsOwn) {
+  Context->noload_lookup(clang::DeclarationName()); // builds the table, if that has been put off
+  clang::StoredDeclsMap *Names = Context->getLookupPtr();
+  if (!Names)
     return;
+  std::vector<std::pair<clang::StoredDeclsList *, clang::NamedDecl *>> Shadowed;
+  for (auto &Entry : *Names) {
+    clang::StoredDeclsList &List = Entry.second;
+    llvm::SmallVector<clang::NamedDecl *> Own;
+    for (clang::NamedDecl *D : List.getLookupResult())
+      if (IsOwn(placeOf(D)))
+        Own.push_back(D);
+    for (clang::NamedDecl *D : Own) {
+      // A namespace of others stands here with the part that was seen last.
+      if (auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(D);
+          Space && !IsOwn(Space->getFirstDecl()->getLocation()))
+        continue;
+      List.remove(D);
+      InContexts.push_back({Context, D});
+      if (clang::NamedDecl *Before = declaredBefore(D, IsOwn))
+        List.addOrReplaceDecl(Before);
+    }
   }
-  auto &Sources = S.getSourceManager();
-  auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
-  if (!Named || Sources.getFileID(Sources.getExpansionLoc(D->getLocation())) != File)
-    return;
-  if (Named->isExternallyVisible() && !llvm::isa<clang::TypedefNameDecl>(Named))
-    return;
-  if (auto *Enum = llvm::dyn_cast<clang::EnumDecl>(Named); Enum && !Enum->isScoped())
-    for (clang::EnumConstantDecl *Constant : Enum->enumerators())
-      hideFromLookup(Constant, S);
-  hideFromLookup(Named, S);
+  if (clang::NamespaceDecl *Space = anonymousIn(Context); Space && IsOwn(Space->getFirstDecl()->getLocation())) {
+    Anonymous.push_back({Context, Space});
+    setAnonymousIn(Context, nullptr);
+  }
+}
+
+void UnitNames::hide(llvm::ArrayRef<clang::Decl *> Decls, clang::Sema &S, OwnFiles IsOwn) {
+  llvm::SetVector<clang::DeclContext *> Contexts;
+  Contexts.insert(S.Context.getTranslationUnitDecl());
+  Contexts.insert(S.Context.getExternCContextDecl());
+  collectReopened(Decls, IsOwn, Contexts);
+  for (clang::DeclContext *Context : Contexts)
+    hideIn(Context, IsOwn);
+  for (clang::Decl *D : S.TUScope->decls())
+    if (auto *Named = llvm::dyn_cast<clang::NamedDecl>(D); Named && Named->getDeclName() && IsOwn(D->getLocation()))
+      InScope.push_back(Named);
+  for (clang::NamedDecl *D : InScope) {
+    S.TUScope->RemoveDecl(D);
+    S.IdResolver.RemoveDecl(D);
+    if (clang::NamedDecl *Before = declaredBefore(D, IsOwn); Before && !S.TUScope->isDeclScope(Before)) {
+      S.TUScope->AddDecl(Before);
+      S.IdResolver.AddDecl(Before);
+    }
+  }
+}
+
+void UnitNames::show(clang::Sema &S) {
+  for (auto [Context, D] : InContexts)
+    (*Context->getLookupPtr())[D->getDeclName()].addOrReplaceDecl(D);
+  for (clang::NamedDecl *D : InScope) {
+    if (clang::Decl *Before = D->getPreviousDecl(); Before && S.TUScope->isDeclScope(Before)) {
+      S.TUScope->RemoveDecl(Before);
+      S.IdResolver.RemoveDecl(llvm::cast<clang::NamedDecl>(Before));
+    }
+    S.TUScope->AddDecl(D);
+    S.IdResolver.AddDecl(D);
+  }
+  for (auto [Context, Space] : Anonymous)
+    setAnonymousIn(Context, Space);
+  *this = UnitNames();
 }
 
 void hideFailed(llvm::ArrayRef<clang::Decl *> Decls, clang::Sema &S) {

@@ -1,33 +1,19 @@
-// The parse loop of an open translation unit.
-//
-// Clang's own ParseAST announces the end of the translation unit and tears the scopes down. Here the
-// preprocessor is given one file after the other, and parsing stops in front of each end-of-file token,
-// so the unit's scope stays open for what comes later.
+// How a program is opened, and what it can be asked.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Frontend/Program.h"
-#include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
-#include "Frontend/Diagnostics.h"
-#include "Frontend/MissingHeaders.h"
-#include "Frontend/NameHiding.h"
 #include "Frontend/PchCache.h"
+#include "Frontend/ProgramParts.h"
 #include "Frontend/SourceScan.h"
+#include "Frontend/SourceTree.h"
 #include "Frontend/StandIns.h"
 
-#include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/FileManager.h>
-#include <clang/Frontend/FrontendAction.h>
-#include <clang/Lex/HeaderSearch.h>
-#include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
-#include <clang/Parse/Parser.h>
-#include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/DenseSet.h>
-#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
@@ -35,242 +21,11 @@ using llvm::StringRef;
 
 namespace vramlint {
 
-namespace {
-
-using Variables = llvm::SetVector<const clang::VarDecl *>;
-
-/// Tells Clang which bodies to skip; takes no declarations but variables that are made from templates.
-class ChosenBodies : public clang::ASTConsumer {
-public:
-  ChosenBodies(const Program *const &Owner, Variables &Made) : Owner(Owner), Made(Made) {}
-
-  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { Made.insert(V); }
-
-  bool shouldSkipFunctionBody(clang::Decl *D) override {
-    return Owner && !Owner->isUserCode(D->getLocation()) && !Owner->isLibraryBodyKept(D);
-  }
-
-private:
-  const Program *const &Owner;
-  Variables &Made;
-};
-
-/// Sets everything up as a frontend action does, and leaves the work to the owner.
-class HeldAction : public clang::ASTFrontendAction {
-public:
-  const Program *Owner = nullptr;
-  Variables Made;
-
-protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &, StringRef) override {
-    return std::make_unique<ChosenBodies>(Owner, Made);
-  }
-  void ExecuteAction() override {}
-};
-
-} // namespace
-
-struct Program::Parts {
-  ProgramOptions Options;
-  CommandLine Command;
-  std::optional<LibTorch> Library;
-  /// Paths below which everything is LibTorch's.
-  std::vector<std::string> ForeignPrefixes;
-
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
-  std::unique_ptr<clang::CompilerInstance> Compiler;
-  SwitchedDiagnostics *Diagnostics = nullptr; ///< owned by Compiler
-  HeldAction Action;
-  bool ActionHasBegun = false;
-  std::unique_ptr<TolerantParse> Tolerance;
-  std::unique_ptr<clang::Parser> Parser;
-
-  std::vector<clang::Decl *> UserDecls;
-  llvm::DenseSet<clang::FileID> SourceFiles; ///< sources and added code
-  mutable llvm::DenseMap<clang::FileID, bool> IsUserFile;
-  mutable BodyChoice Choice;
-
-  ~Parts();
-
-  bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);
-  void parseToEnd(std::vector<clang::Decl *> *Decls);
-  llvm::Error parseSources();
-  void instantiatePending();
-  bool isUsers(const clang::Decl *D) const;
-  void forgetMacrosOf(clang::FileID File);
-  bool isUserFile(clang::FileID File) const;
-};
-
 Program::Parts::~Parts() {
   // The parser pops its scopes through Sema, which the action owns.
   Parser.reset();
   if (ActionHasBegun)
     Action.EndSourceFile();
-}
-
-/// Parses up to, and not including, the end-of-file token.
-void Program::Parts::parseToEnd(std::vector<clang::Decl *> *Decls) {
-  clang::Parser::DeclGroupPtrTy Group;
-  clang::Sema::ModuleImportState ImportState = clang::Sema::ModuleImportState::NotACXX20Module;
-  while (Parser->getCurToken().isNot(clang::tok::eof)) {
-    Parser->ParseTopLevelDecl(Group, ImportState);
-    if (!Group)
-      continue;
-    for (clang::Decl *D : Group.get())
-      Decls->push_back(D);
-  }
-}
-
-/// Enters \p File behind the end of the previous one. False when it cannot be read.
-bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls) {
-  SourceFiles.insert(File);
-  if (Compiler->getPreprocessor().EnterSourceFile(File, nullptr, clang::SourceLocation()))
-    return false;
-  Parser->ConsumeAnyToken();
-  parseToEnd(Decls);
-  return true;
-}
-
-/// The declaration whose text was parsed: a template's, for what is made from one.
-template <class T> static const clang::Decl *writtenAs(const T *D) {
-  const T *Pattern = D->getTemplateInstantiationPattern();
-  return Pattern ? Pattern : D;
-}
-
-static const clang::Decl *writtenDecl(const clang::Decl *D) {
-  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D))
-    return writtenAs(Function);
-  if (const auto *Variable = llvm::dyn_cast<clang::VarDecl>(D))
-    return writtenAs(Variable);
-  if (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D))
-    return writtenAs(Class);
-  return D;
-}
-
-/// True when \p D, or the template it is made from, is the user's.
-bool Program::Parts::isUsers(const clang::Decl *D) const {
-  auto &Sources = Compiler->getSourceManager();
-  return isUserFile(Sources.getFileID(Sources.getExpansionLoc(writtenDecl(D)->getLocation())));
-}
-
-/// Instantiates what the user wrote, for its errors. What a library's templates are made into is
-/// instantiated when it is called: most of it never is.
-void Program::Parts::instantiatePending() {
-  clang::Sema &S = Compiler->getSema();
-  while (!S.VTableUses.empty() || !S.PendingInstantiations.empty()) {
-    llvm::erase_if(S.VTableUses, [&](const auto &Use) { return !isUsers(Use.first); });
-    S.DefineUsedVTables();
-    const auto Pending = std::exchange(S.PendingInstantiations, {});
-    for (const auto &[Owed, Point] : Pending) {
-      if (!isUsers(Owed))
-        continue;
-      if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Owed)) {
-        const bool IsRequired =
-            Function->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDefinition;
-        S.InstantiateFunctionDefinition(Point, Function, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
-      } else {
-        auto *Variable = llvm::cast<clang::VarDecl>(Owed);
-        const bool IsRequired =
-            Variable->getTemplateSpecializationKindForInstantiation() == clang::TSK_ExplicitInstantiationDefinition;
-        S.InstantiateVariableDefinition(Point, Variable, /*Recursive=*/false, IsRequired, /*AtEndOfTU=*/true);
-      }
-    }
-  }
-  // Nothing is owed any more; what else Clang does at this point it does.
-  S.ActOnEndOfTranslationUnitFragment(WholeUnit);
-}
-
-/// A source's own macros end with it; those of its headers stay, as include guards have to.
-void Program::Parts::forgetMacrosOf(clang::FileID File) {
-  auto &PP = Compiler->getPreprocessor();
-  auto &Sources = Compiler->getSourceManager();
-  std::string Undefs;
-  for (const auto &Entry : PP.macros(/*IncludeExternalMacros=*/false)) {
-    const clang::MacroInfo *Macro = PP.getMacroInfo(Entry.first);
-    if (Macro && Sources.getFileID(Macro->getDefinitionLoc()) == File)
-      Undefs += ("#undef " + Entry.first->getName() + "\n").str();
-  }
-  if (Undefs.empty())
-    return;
-  std::vector<clang::Decl *> Nothing;
-  parseFile(Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(Undefs, "<end of source>")), &Nothing);
-}
-
-bool Program::Parts::isUserFile(clang::FileID File) const {
-  if (File.isInvalid())
-    return false;
-  auto [Known, IsNew] = IsUserFile.try_emplace(File, false);
-  if (!IsNew)
-    return Known->second;
-  auto &Sources = Compiler->getSourceManager();
-  bool Result = false;
-  if (SourceFiles.contains(File)) {
-    Result = true;
-  } else if (auto Entry = Sources.getFileEntryRefForID(File);
-             Entry && !clang::SrcMgr::isSystem(Sources.getFileCharacteristic(Sources.getLocForStartOfFile(File)))) {
-    const std::string Path = absolutePath(Command.Directory, Entry->getName());
-    Result = llvm::none_of(ForeignPrefixes,
-                           [&](const std::string &Prefix) { return StringRef(Path).starts_with(Prefix); });
-  }
-  IsUserFile[File] = Result;
-  return Result;
-}
-
-static std::string closingLine(StringRef Source, const SwitchedDiagnostics &Diagnostics) {
-  const unsigned Errors = Diagnostics.getNumErrors();
-  std::string Line = "'" + Source.str() + "' does not compile (" + std::to_string(Errors) +
-                     (Errors == 1 ? " error" : " errors") + "), so it cannot be analysed";
-  if (!Diagnostics.MissingHeader.empty())
-    Line += "; the directory of '" + Diagnostics.MissingHeader +
-            "' can be given behind `--`, as for a compiler (-- -I DIR), or by a compile_commands.json (-p DIR)";
-  return Line;
-}
-
-/// Parses all sources, each as if it were alone. The error is the closing line.
-llvm::Error Program::Parts::parseSources() {
-  clang::Sema &S = Compiler->getSema();
-  auto &PP = Compiler->getPreprocessor();
-  auto &SourceManager = Compiler->getSourceManager();
-  const auto &Sources = Options.Sources;
-  Parser = std::make_unique<clang::Parser>(PP, S, /*SkipFunctionBodies=*/true);
-  std::vector<clang::Decl *> Decls;
-  clang::FileID File = SourceManager.getMainFileID();
-  SourceFiles.insert(File);
-  PP.EnterMainSourceFile();
-  Parser->Initialize();
-  S.ActOnStartOfTranslationUnit();
-  parseToEnd(&Decls);
-
-  for (const std::string &Source : llvm::ArrayRef(Sources).drop_front()) {
-    if (Diagnostics->getNumErrors())
-      break;
-    forgetMacrosOf(File);
-    // Templates may still look for the names by their arguments.
-    instantiatePending();
-    for (clang::Decl *D : Decls)
-      hideInternals(D, File, S);
-    auto Entry = Compiler->getFileManager().getFileRef(Source);
-    if (!Entry) {
-      llvm::consumeError(Entry.takeError());
-      return llvm::createStringError("cannot read '" + Source + "'");
-    }
-    // An includer must be known to header search; the main file is, another one is made so.
-    PP.markIncluded(*Entry);
-    PP.getHeaderSearchInfo().getFileInfo(*Entry);
-    File = SourceManager.createFileID(*Entry, clang::SourceLocation(), clang::SrcMgr::C_User);
-    parseFile(File, &Decls);
-    if (Diagnostics->getNumErrors())
-      return llvm::createStringError(closingLine(Source, *Diagnostics));
-  }
-  if (!Diagnostics->getNumErrors())
-    instantiatePending();
-  if (Diagnostics->getNumErrors())
-    return llvm::createStringError(closingLine(Sources.front(), *Diagnostics));
-
-  for (clang::Decl *D : Decls)
-    if (isUserFile(SourceManager.getFileID(SourceManager.getExpansionLoc(D->getLocation()))))
-      UserDecls.push_back(D);
-  return llvm::Error::success();
 }
 
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
@@ -292,21 +47,77 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
   return Overlay;
 }
 
-/// Names sources so that they are found from the command's directory.
-static llvm::Error resolveSources(std::vector<std::string> &Sources, const CommandLine &Command,
-                                  llvm::vfs::FileSystem &Files) {
+/// Names a source so that it is found from the first one's directory.
+static llvm::Error resolveSource(std::string &Source, const CommandLine &First, llvm::vfs::FileSystem &Files) {
   llvm::SmallString<256> Current;
   llvm::sys::fs::current_path(Current);
-  for (std::string &Source : Sources) {
-    if (StringRef(Current) != Command.Directory)
-      Source = absolutePath(Current, Source);
-    auto Status = Files.status(Source);
-    if (!Status)
-      return llvm::createStringError("cannot read '" + Source + "': " + Status.getError().message());
-    if (Status->isDirectory())
-      return llvm::createStringError("'" + Source + "' is a directory, not a C++ source");
-  }
+  if (StringRef(Current) != First.Directory)
+    Source = absolutePath(Current, Source);
+  auto Status = Files.status(Source);
+  if (!Status)
+    return llvm::createStringError("cannot read '" + Source + "': " + Status.getError().message());
+  if (Status->isDirectory())
+    return llvm::createStringError("'" + Source + "' is a directory, not a C++ source");
   return llvm::Error::success();
+}
+
+/// Finds each source and its flags; the first one's are those of the whole parse.
+llvm::Error Program::Parts::findUnits() {
+  FlagFinder Flags(Options.Flags);
+  const int Standard = SourceTree(Options.Sources.front()).standard();
+  auto add = [&](const std::string &Source, bool IsGiven) -> llvm::Error {
+    auto Found = Flags.find(Source);
+    if (!Found)
+      return Found.takeError();
+    for (const std::string &Dir : Options.GuessedDirs)
+      if (Found->IsDefault)
+        Found->Arguments.insert(Found->Arguments.end(), {"-I", Dir});
+    if (Found->IsDefault)
+      chooseStandard(*Found, Standard);
+    if (Units.empty()) {
+      Command = *Found;
+      Files = makeFileSystem(Command.Directory, Options.UnsavedFiles);
+    }
+    Units.push_back({Source, std::move(*Found), IsGiven});
+    return resolveSource(Units.back().Source, Command, *Files);
+  };
+  for (const std::string &Source : Options.Sources)
+    if (llvm::Error E = add(Source, /*IsGiven=*/true))
+      return E;
+  for (const std::string &Source : Options.FoundSources)
+    if (llvm::Error E = add(Source, /*IsGiven=*/false))
+      return E;
+  return llvm::Error::success();
+}
+
+/// Looks for headers that were not found in the project. True when there are more directories to search.
+bool Program::Parts::guessDirs() {
+  if (!Command.IsDefault)
+    return false;
+  SourceTree Tree(Options.Sources.front());
+  bool HasMore = false;
+  for (const std::string &Header : Tolerance->known()->Headers) {
+    std::optional<std::string> Dir = Tree.find(Header, Tree.source());
+    if (!Dir || llvm::is_contained(Options.GuessedDirs, *Dir))
+      continue;
+    Options.GuessedDirs.push_back(std::move(*Dir));
+    HasMore = true;
+  }
+  return HasMore;
+}
+
+/// What only other units search comes behind what the first one searches.
+static void addDirsOfOthers(clang::CompilerInvocation &Invocation, llvm::ArrayRef<Unit> Units) {
+  std::vector<IncludeDir> Known = searchedDirs(Units.front().Command);
+  for (const Unit &U : Units.drop_front())
+    for (const IncludeDir &Dir : searchedDirs(U.Command)) {
+      if (llvm::any_of(Known, [&](const IncludeDir &K) { return K.Path == Dir.Path; }))
+        continue;
+      Known.push_back(Dir);
+      Invocation.getHeaderSearchOpts().AddPath(Dir.Path,
+                                               Dir.IsSystem ? clang::frontend::System : clang::frontend::Angled,
+                                               /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+    }
 }
 
 /// Errors that no function can be blamed for, printed; the closing line.
@@ -344,17 +155,14 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   auto Owned = std::make_unique<Parts>();
   Parts &P = *Owned;
   P.Options = std::move(Options);
-  auto &Sources = P.Options.Sources;
   llvm::raw_ostream &Out =
       P.Options.DiagnosticOut ? *P.Options.DiagnosticOut : static_cast<llvm::raw_ostream &>(llvm::errs());
 
-  auto Command = findCommandLine(Sources.front(), P.Options.Flags);
-  if (!Command)
-    return Command.takeError();
-  P.Command = std::move(*Command);
-  P.Files = makeFileSystem(P.Command.Directory, P.Options.UnsavedFiles);
-  if (llvm::Error Unreadable = resolveSources(Sources, P.Command, *P.Files))
-    return Unreadable;
+  if (llvm::Error Unusable = P.findUnits())
+    return Unusable;
+  std::vector<std::string> Sources;
+  for (const Unit &U : P.Units)
+    Sources.push_back(U.Source);
 
   const UsedLibraries Used = findUsedLibraries(Sources, P.Command, *P.Files);
   if (Used.LibTorch) {
@@ -376,6 +184,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
+  addDirsOfOthers(**Invocation, P.Units);
   addStandIns(**Invocation);
   addForeignNames(**Invocation, P.Options);
   P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
@@ -401,7 +210,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     return parse(std::move(P.Options));
   }
   if (!HasBegun)
-    return llvm::createStringError(closingLine(Sources.front(), *P.Diagnostics));
+    return llvm::createStringError(P.closingLine(Sources.front()));
   P.ActionHasBegun = true;
   Compiler.createSema(clang::TU_Complete, nullptr);
   P.Tolerance = std::make_unique<TolerantParse>(P.Options.Missing);
@@ -417,6 +226,11 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
   if (P.Tolerance->isTolerant()) {
+    if (P.guessDirs()) {
+      llvm::consumeError(std::move(Failure));
+      P.Options.Missing = nullptr;
+      return parse(std::move(P.Options));
+    }
     if (P.Tolerance->learn()) {
       llvm::consumeError(std::move(Failure));
       P.Options.Missing = P.Tolerance->known();
@@ -442,12 +256,13 @@ llvm::Expected<std::vector<clang::Decl *>> Program::addCode(StringRef Name, Stri
   std::vector<clang::Decl *> Decls;
   auto &Engine = P->Compiler->getDiagnostics();
   P->Diagnostics->Captured = &Captured;
-  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy((Text + "\n").str(), Name);
-  P->parseFile(P->Compiler->getSourceManager().createFileID(std::move(Buffer)), &Decls);
+  P->parseText(Name, Text, &Decls);
   P->instantiatePending();
   P->Diagnostics->Captured = nullptr;
   if (llvm::all_of(Captured, [](const CodeDiagnostic &D) { return D.IsNote; })) {
     llvm::append_range(P->UserDecls, Decls);
+    llvm::append_range(P->LinkedDecls, Decls);
+    llvm::append_range(P->Units[P->Active].Decls, Decls);
     return Decls;
   }
   hideFailed(Decls, P->Compiler->getSema());
@@ -462,19 +277,25 @@ llvm::Error Program::finish() {
   unsigned Errors = P->Diagnostics->getNumErrors() - Before;
   if (!Errors)
     return llvm::Error::success();
-  return llvm::createStringError(closingLine(P->Options.Sources.front(), *P->Diagnostics));
+  return llvm::createStringError(P->closingLine(P->Units.front().Source));
 }
 
-bool Program::isUserCode(clang::SourceLocation Location) const {
-  if (Location.isInvalid())
-    return false;
-  auto &Sources = P->Compiler->getSourceManager();
-  return P->isUserFile(Sources.getFileID(Sources.getExpansionLoc(Location)));
-}
+bool Program::isUserCode(clang::SourceLocation Location) const { return P->isUserPlace(Location); }
 
 bool Program::isLibraryBodyKept(const clang::Decl *D) const {
   D = writtenDecl(D);
   return !isUserCode(D->getLocation()) && P->Choice.isKept(D);
+}
+
+std::vector<std::string> Program::guessedFlags() const {
+  const CommandLine &First = P->Units.front().Command;
+  std::vector<std::string> Guessed;
+  if (First.IsDefault && !First.HasStandard && First.Arguments.front() != "-std=c++17" &&
+      SourceTree(P->Options.Sources.front()).standard())
+    Guessed.push_back(First.Arguments.front());
+  for (const std::string &Dir : P->Options.GuessedDirs)
+    Guessed.insert(Guessed.end(), {"-I", Dir});
+  return Guessed;
 }
 
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
@@ -496,7 +317,10 @@ bool Program::isForeign(const clang::Decl *D) const {
   return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile));
 }
 
-std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work) {
+std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work, const clang::Decl *For) {
+  // Names that depend on a template's arguments are looked up now, and seen by the unit that has the arguments.
+  if (P->Units.size() > 1 && For)
+    P->enterUnit(P->unitOf(For));
   std::vector<CodeDiagnostic> Captured;
   auto *const Outer = std::exchange(P->Diagnostics->Captured, &Captured);
   {
@@ -518,9 +342,11 @@ const clang::FunctionDecl *Program::instantiate(clang::FunctionDecl *F) {
   // `extern template class basic_string<char>` says that the body is compiled elsewhere; Sema would not make it.
   if (F->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDeclaration)
     F->setTemplateSpecializationKind(clang::TSK_ImplicitInstantiation, F->getPointOfInstantiation());
-  const auto Errors = quietly([&] {
-    sema().InstantiateFunctionDefinition(F->getLocation(), F, /*Recursive=*/false, /*DefinitionRequired=*/true);
-  });
+  const auto Errors = quietly(
+      [&] {
+        sema().InstantiateFunctionDefinition(F->getLocation(), F, /*Recursive=*/false, /*DefinitionRequired=*/true);
+      },
+      F);
   return Errors.empty() && F->getBody(Definition) ? Definition : nullptr;
 }
 
@@ -533,6 +359,16 @@ const LibTorch *Program::libTorch() const { return P->Library ? &*P->Library : n
 const ProgramOptions &Program::options() const { return P->Options; }
 const CommandLine &Program::commandLine() const { return P->Command; }
 llvm::ArrayRef<clang::Decl *> Program::userDecls() const { return P->UserDecls; }
+bool Program::hasSeveralUnits() const { return P->Units.size() > 1; }
+void Program::enterUnitOf(const clang::Decl *D) { P->enterUnit(P->unitOf(D)); }
+
+std::vector<std::pair<std::string, std::string>> Program::troubles() const {
+  std::vector<std::pair<std::string, std::string>> Found;
+  for (const Unit &U : P->Units)
+    if (!U.Trouble.empty())
+      Found.push_back({U.Source, U.Trouble});
+  return Found;
+}
 
 std::vector<Program::UserFile> Program::userFiles() const {
   auto &Sources = P->Compiler->getSourceManager();
@@ -587,8 +423,17 @@ static void collectGlobals(const clang::Decl *D, std::vector<const clang::VarDec
 
 std::vector<const clang::VarDecl *> Program::userGlobals() const {
   std::vector<const clang::VarDecl *> Found;
-  for (const clang::Decl *D : P->UserDecls)
+  for (const clang::Decl *D : P->LinkedDecls)
     collectGlobals(D, Found);
+  // An inline variable is defined by each unit, and there once.
+  llvm::SmallPtrSet<const clang::VarDecl *, 16> Seen;
+  llvm::erase_if(Found, [&](const clang::VarDecl *&V) {
+    if (!Seen.insert(V->getCanonicalDecl()).second)
+      return true;
+    if (const clang::VarDecl *TheOne = V->getDefinition(context()); TheOne && hasSeveralUnits())
+      V = TheOne;
+    return false;
+  });
   auto priority = [](const clang::VarDecl *V) {
     constexpr unsigned Last = 65535;
     const auto *Given = V->getAttr<clang::InitPriorityAttr>();
@@ -605,6 +450,12 @@ std::vector<clang::FunctionDecl *> Program::findFunctions(StringRef Name) const 
   std::vector<clang::FunctionDecl *> Found;
   for (clang::Decl *D : P->UserDecls)
     collectFunctions(D, Name, Found);
+  // Of an inline function each unit has its own definition; of several mains the first is the program's.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Seen;
+  bool HasMain = false;
+  llvm::erase_if(Found, [&](const clang::FunctionDecl *F) {
+    return !Seen.insert(F->getCanonicalDecl()).second || (F->isMain() && std::exchange(HasMain, true));
+  });
   return Found;
 }
 

@@ -1,12 +1,14 @@
-// The analysed program: all its sources, parsed into one translation unit that stays open.
+// The analysed program: all its sources, parsed into one syntax tree that stays open.
 //
 //   a.cpp ─┐
 //   b.cpp ─┼─> one ASTContext, Sema and Parser ──> addCode("<scenario x>", "void f() { ... }")
 //   PCH   ─┘
 //
 // A class in one file, its methods in another and main in a third are one program this way, and code
-// can be added after the syntax tree has been looked at. The end of the translation unit is never
-// announced, so Sema stays usable for instantiating templates and resolving calls on demand.
+// can be added after the syntax tree has been looked at. Each source is a translation unit of its own: it has its
+// flags and macros, reads its headers anew and sees nothing of the others; what a linker would take for one is one
+// (Linking.h). The end of the tree is never announced, so Sema stays usable for instantiating templates and
+// resolving calls on demand.
 //
 // Parsed are the user's function bodies, and of foreign headers those that BodyChoice.h names. The user's
 // templates are instantiated when their file ends, for their errors; foreign ones only on demand:
@@ -49,7 +51,11 @@ namespace vramlint {
 struct MissingHeaders;
 
 struct ProgramOptions {
-  std::vector<std::string> Sources; ///< at least one; the first one's flags are used for all
+  std::vector<std::string> Sources; ///< at least one, a translation unit each
+  /// Sources of the same project that define what the others lack. What is wrong with them is theirs alone.
+  std::vector<std::string> FoundSources;
+  /// Directories in which headers lie that the sources include, for sources whose flags nobody says.
+  std::vector<std::string> GuessedDirs;
   FlagOptions Flags;
   LibTorchSearch Search = LibTorchSearch::fromEnvironment("");
   bool UseCache = true;
@@ -112,9 +118,14 @@ public:
   /// from such templates.
   bool isLibraryBodyKept(const clang::Decl *D) const;
 
+  /// Flags of the first source that nobody said: the standard that its build files ask for, directories in which
+  /// headers were found. Empty when a database or the command line says them, or when none were needed.
+  std::vector<std::string> guessedFlags() const;
+
   /// Headers that were not found, as the program spells them. What they would have declared is foreign.
   llvm::ArrayRef<std::string> missingHeaders() const;
-  /// The first of them that is the program's own by its quotes, empty when none is. What it declares may hold tensors.
+  /// The first of them that is the program's own by its quotes, empty when none is. What it declares may hold
+  /// tensors.
   const std::string &missingOwnHeader() const;
   /// Headers that were not found and for which one of ours stands in.
   llvm::ArrayRef<std::string> standIns() const;
@@ -127,7 +138,8 @@ public:
 
   /// Runs \p Work, which may have Sema instantiate what it likes, at namespace scope. Nothing is printed; the
   /// errors and their notes are returned, and do not count as the program's.
-  std::vector<CodeDiagnostic> quietly(llvm::function_ref<void()> Work);
+  /// \p For is what is instantiated: its translation unit's names are seen.
+  std::vector<CodeDiagnostic> quietly(llvm::function_ref<void()> Work, const clang::Decl *For = nullptr);
 
   /// The definition of \p F, made from its template if need be; null when it has no body or the body is wrong.
   /// Bodies that it mentions are not made.
@@ -140,7 +152,15 @@ public:
   /// Instantiates what is pending of the user's, vtables included. Sema stays usable. May be called repeatedly.
   llvm::Error finish();
 
-  /// Top-level declarations of user code in source order, added code included.
+  /// More than one translation unit: something may be declared, and defined, several times.
+  bool hasSeveralUnits() const;
+  /// From now on added code sees what the translation unit of \p D sees.
+  void enterUnitOf(const clang::Decl *D);
+  /// Sources behind the first that do not compile, and why. What they define is not known.
+  std::vector<std::pair<std::string, std::string>> troubles() const;
+
+  /// Top-level declarations of the given sources in their order, added code included. What several of them include
+  /// is there several times.
   llvm::ArrayRef<clang::Decl *> userDecls() const;
 
   /// Variables of user code with static storage at namespace or class scope, in the order in which their definitions

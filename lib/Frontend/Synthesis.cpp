@@ -419,6 +419,7 @@ llvm::Expected<clang::FunctionDecl *> addScenario(const ScenarioSpec &Spec, Prog
   auto Model = modelOf(Spec, P);
   if (!Model)
     return at(Spec, Model.takeError());
+  P.enterUnitOf(Model->Class);
   auto D = draft(Spec, *Model, P);
   if (!D)
     return at(Spec, D.takeError());

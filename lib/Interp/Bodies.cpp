@@ -6,6 +6,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace vramlint {
 using namespace clang;
@@ -49,20 +50,59 @@ static void defineImplicitly(Sema &S, FunctionDecl *F) {
     S.DefineDefaultedComparison(Where, F, S.getDefaultedFunctionKind(F).asComparison());
 }
 
+/// The one function that a linker makes of this and of what other units declare or instantiate.
+const FunctionDecl *Machine::sharedFunction(const FunctionDecl *F) {
+  if (!SeveralUnits)
+    return F;
+  F = F->getCanonicalDecl();
+  if (!F->getTemplateInstantiationPattern() || !F->isExternallyVisible())
+    return F; // what is no instantiation is one declaration already
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
+    Mangler->mangleName(GlobalDecl(C, Ctor_Complete), Out);
+  else if (const auto *D = dyn_cast<CXXDestructorDecl>(F))
+    Mangler->mangleName(GlobalDecl(D, Dtor_Complete), Out);
+  else
+    Mangler->mangleName(GlobalDecl(F), Out);
+  return SharedFunctions.try_emplace(Name, F).first->second;
+}
+
+const VarDecl *Machine::sharedVariable(const VarDecl *V) {
+  if (!SeveralUnits || V->isStaticLocal())
+    return V;
+  V = V->getCanonicalDecl();
+  if (!V->getTemplateInstantiationPattern() || !V->isExternallyVisible())
+    return V;
+  std::string Name;
+  llvm::raw_string_ostream Out(Name);
+  Mangler->mangleName(GlobalDecl(V), Out);
+  return SharedVariables.try_emplace(Name, V).first->second;
+}
+
 const FunctionDecl *Machine::definition(const FunctionDecl *F) {
-  auto [I, New] = Definitions.try_emplace(F, nullptr);
-  if (!New)
-    return I->second;
-  const FunctionDecl *Found = nullptr;
+  if (const auto Known = Definitions.find(F); Known != Definitions.end())
+    return Known->second;
+  const FunctionDecl *Shared = sharedFunction(F);
   if (TheHost.isForeign(F) && TheHost.isUserCode(F->getLocation())) // it does not compile
-    return nullptr;
+    return Definitions[F] = nullptr;
+  const FunctionDecl *Found = Shared == F ? findDefinition(F) : definition(Shared);
+  if (!Found && TheHost.isUserCode(F->getLocation()))
+    TheHost.lacks(F);
+  return Definitions[F] = Found;
+}
+
+/// A definition that is there, or can be made.
+const FunctionDecl *Machine::findDefinition(const FunctionDecl *F) {
+  Definitions[F] = nullptr; // while it is made
+  const FunctionDecl *Found = nullptr;
   if (F->isDefined(Found) && hasUsableBody(Found))
-    return Definitions[F] = Found;
+    return Found;
   auto *Mutable = const_cast<FunctionDecl *>(Found ? Found : F);
   auto attempt = [&](llvm::function_ref<void()> Body) {
     Sema::ContextRAII Scope(SemaRef, Context.getTranslationUnitDecl());
     if (Quietly)
-      Quietly(Body);
+      Quietly(Body, Mutable);
     else
       Body();
   };
@@ -85,9 +125,7 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
     }
   }
   Found = nullptr;
-  if (!F->isDefined(Found) || !hasUsableBody(Found))
-    Found = nullptr;
-  return Definitions[F] = Found;
+  return F->isDefined(Found) && hasUsableBody(Found) ? Found : nullptr;
 }
 
 /// The initialiser of a variable, instantiated when it is a template's.
@@ -101,7 +139,7 @@ const Expr *Machine::initialiserOf(const VarDecl *V) {
       SemaRef.InstantiateVariableDefinition(V->getLocation(), Mutable);
     };
     if (Quietly)
-      Quietly(instantiate);
+      Quietly(instantiate, V);
     else
       instantiate();
   }
@@ -136,7 +174,7 @@ const CXXRecordDecl *Machine::findClass(llvm::StringRef QualifiedName) {
 }
 
 Address Machine::functionAddress(const FunctionDecl *F) {
-  F = F->getCanonicalDecl();
+  F = sharedFunction(F)->getCanonicalDecl();
   auto [I, New] = FunctionAddresses.try_emplace(F, 0);
   if (New) {
     const Address A = Mem.allocate(1, BlockKind::Function, false);

@@ -155,7 +155,9 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
       return;
     Arguments = std::move(Call.Arguments);
   }
-  runConstructor(cast<CXXConstructorDecl>(Definition), Arguments, At, Of, In == nullptr, Site);
+  // Another unit may have the definition, and with it its own declaration of the class.
+  const auto *Found = cast<CXXConstructorDecl>(Definition);
+  runConstructor(Found, Arguments, At, In ? Of : Whole{Found->getParent(), At}, In == nullptr, Site);
 }
 
 void Machine::runConstructor(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
@@ -267,7 +269,7 @@ void Machine::runInitialisers(const CXXConstructorDecl *C, Place At, const Whole
     if (Init->isBaseVirtual() && !Complete)
       continue;
     const CXXRecordDecl *Base = QualType(Init->getBaseClass(), 0)->getAsCXXRecordDecl()->getDefinition();
-    const Place Part = Init->isBaseVirtual() ? In.At + layout(In.Class).getVBaseClassOffset(Base).getQuantity()
+    const Place Part = Init->isBaseVirtual() ? In.At + virtualBaseOffset(In.Class, Base)
                                              : At + layout(Class).getBaseClassOffset(Base).getQuantity();
     fullExpression([&] { duringConstruction([&] { initialiseBase(Base, Init->getInit(), Part, &In); }); });
     if (needsDestruction(classType(Base)))

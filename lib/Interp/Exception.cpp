@@ -163,7 +163,7 @@ std::string Machine::describeException(const ExceptionRef &E) {
 bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object) {
   const QualType Wanted = CaughtType.getNonReferenceType().getUnqualifiedType();
   Object = E->At;
-  if (Context.hasSameUnqualifiedType(Wanted, E->Type))
+  if (isSameType(Wanted, E->Type))
     return true;
   const CXXRecordDecl *From = E->Type->getAsCXXRecordDecl(), *To = Wanted->getAsCXXRecordDecl();
   if (From && To && isPublicBase(From, To)) {
@@ -189,7 +189,7 @@ bool Machine::matches(QualType CaughtType, const ExceptionRef &E, Place &Object)
                                         ))
     return false;
   const auto *ToFunction = ToPointee->getAs<FunctionProtoType>();
-  if (Context.hasSameUnqualifiedType(FromPointee, ToPointee) ||
+  if (isSameType(FromPointee, ToPointee) ||
       (ToFunction && !ToFunction->isNothrow() &&
        Context.hasSameFunctionTypeIgnoringExceptionSpec(FromPointee, ToPointee)) ||
       (ToPointee->isVoidType() && !FromPointee->isFunctionType()))

@@ -14,6 +14,8 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   const QualType Type = V->getType();
   const Expr *Init = initialiserOf(V);
   if (!Init) {
+    if (TheHost.isUserCode(V->getLocation()) && V->isThisDeclarationADefinition() != VarDecl::Definition)
+      TheHost.lacks(V);
     if (!TheHost.isUserCode(V->getLocation()) && V->hasExternalStorage())
       makeUnknown(At, Type.getNonReferenceType(), Mem.cause("global '" + std::string(qualifiedName(V)) + "'"));
     return;
@@ -30,6 +32,7 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
 
 /// A variable of static storage that is used: where it lies. Those of libraries are initialised when first used.
 Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
+  V = sharedVariable(V);
   const VarDecl *D = V->getDefinition(Context);
   if (!D)
     D = V->getInitializingDeclaration() ? V->getInitializingDeclaration() : V->getCanonicalDecl();

@@ -28,6 +28,17 @@ const Machine::TablePointer *Machine::tablePointer(Place Object) {
   return B && B->Kind == BlockKind::Table ? static_cast<const TablePointer *>(B->What) : nullptr;
 }
 
+/// Where a virtual base lies in a complete object, whose class may be another unit's declaration of it.
+std::int64_t Machine::virtualBaseOffset(const CXXRecordDecl *Complete, const CXXRecordDecl *Base) {
+  Complete = Complete->getDefinition() ? Complete->getDefinition() : Complete;
+  if (SeveralUnits)
+    for (const CXXBaseSpecifier &B : Complete->vbases())
+      if (const CXXRecordDecl *Own = B.getType()->getAsCXXRecordDecl();
+          Own && Own->getCanonicalDecl() == Base->getCanonicalDecl())
+        Base = Own->getDefinition();
+  return layout(Complete).getVBaseClassOffset(Base).getQuantity();
+}
+
 /// A direct base of the object, which is of (or is seen as) class \p Class.
 Place Machine::baseOf(Place Object, const CXXRecordDecl *Class, const CXXRecordDecl *Base, bool Virtual) {
   if (Object.isUnknown())
@@ -35,7 +46,7 @@ Place Machine::baseOf(Place Object, const CXXRecordDecl *Class, const CXXRecordD
   if (!Virtual)
     return Object + layout(Class).getBaseClassOffset(Base).getQuantity();
   if (const TablePointer *T = tablePointer(Object))
-    return Object + (layout(T->Complete).getVBaseClassOffset(Base).getQuantity() - T->Offset);
+    return Object + (virtualBaseOffset(T->Complete, Base) - T->Offset);
   return Place::unknown(Mem.cause("where a virtual base lies"));
 }
 
@@ -58,7 +69,7 @@ void Machine::writeTablePointers(const CXXRecordDecl *Class, Place At, const Who
     for (const CXXBaseSpecifier &B : Sub->bases()) {
       const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl()->getDefinition();
       Self(Self, Base,
-           B.isVirtual() ? layout(In.Class).getVBaseClassOffset(Base).getQuantity()
+           B.isVirtual() ? virtualBaseOffset(In.Class, Base)
                          : Offset + layout(Sub).getBaseClassOffset(Base).getQuantity());
     }
   };
@@ -196,12 +207,22 @@ Address Machine::typeInfo(QualType Type) {
   llvm::raw_string_ostream Stream(Name);
   Mangler->mangleCXXRTTIName(Type, Stream);
   Stream.flush();
+  const bool IsShared = SeveralUnits && isExternallyVisible(Type->getLinkage());
+  if (IsShared)
+    if (auto Shared = SharedTypeInfos.find(Name); Shared != SharedTypeInfos.end())
+      return TypeInfos[Type.getAsOpaquePtr()] = Shared->second;
   const Address Text = literal(llvm::StringRef(Name).starts_with("_ZTS") ? Name.substr(4) : Name);
   const Address A = Mem.allocate(16, BlockKind::Static, false);
   store(Place(A) + 8, Value::address(Text), Context.VoidPtrTy);
   TypeInfos[Type.getAsOpaquePtr()] = A;
   TypesOfInfos[A] = Type;
+  if (IsShared)
+    SharedTypeInfos[Name] = A;
   return A;
+}
+
+bool Machine::isSameType(QualType A, QualType B) {
+  return Context.hasSameUnqualifiedType(A, B) || (SeveralUnits && typeInfo(A) == typeInfo(B));
 }
 
 Place Machine::locateTypeid(const Expr *E) {

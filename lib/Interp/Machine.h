@@ -86,13 +86,16 @@ public:
   Memory Mem;
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
+  /// The program has several translation units: what a linker takes for one may be declared several times.
+  bool SeveralUnits = false;
 
   /// Decides an unknown condition at a place; set by the driver. Default: true first.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
   /// Whether a loop with an unknown condition takes one round more than MachineLimits says. Default: no.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
-  /// Runs something in which Clang may find errors, without telling the user; false when it did.
-  std::function<bool(llvm::function_ref<void()>)> Quietly;
+  /// Runs something in which Clang may find errors, without telling the user; false when it did. The declaration is
+  /// what is instantiated, null when it is not one.
+  std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
 
   // --- memory ---------------------------------------------------------------------------------------
   ScalarType scalar(clang::QualType Type) const;
@@ -507,9 +510,11 @@ private:
   const TablePointer *tablePointer(Place Object);
   Place baseOf(Place Object, const clang::CXXRecordDecl *Class, const clang::CXXRecordDecl *Base, bool Virtual);
   const clang::CXXMethodDecl *overrider(const clang::CXXMethodDecl *Method, Place &This, const clang::Expr *Site);
+  std::int64_t virtualBaseOffset(const clang::CXXRecordDecl *Complete, const clang::CXXRecordDecl *Base);
   static bool isPublicBase(const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
   std::optional<Place> dynamicCast(Place Object, const clang::CXXRecordDecl *From, const clang::CXXRecordDecl *To);
   Address typeInfo(clang::QualType Type);
+  bool isSameType(clang::QualType A, clang::QualType B);
 
   // Global.cpp
   void initialiseStatic(const clang::VarDecl *V, Place At, const clang::Expr *Site);
@@ -525,6 +530,9 @@ private:
 
   // Bodies.cpp
   const clang::FunctionDecl *definition(const clang::FunctionDecl *F);
+  const clang::FunctionDecl *findDefinition(const clang::FunctionDecl *F);
+  const clang::FunctionDecl *sharedFunction(const clang::FunctionDecl *F);
+  const clang::VarDecl *sharedVariable(const clang::VarDecl *V);
   const clang::Expr *initialiserOf(const clang::VarDecl *V);
 
   // Resolve.cpp
@@ -586,6 +594,10 @@ private:
   std::map<TablePointer, Address> TablePointers;
   llvm::DenseMap<const void *, Address> TypeInfos;
   std::map<Address, clang::QualType> TypesOfInfos;
+  /// By mangled name, where each of several translation units has its own.
+  std::map<std::string, Address> SharedTypeInfos;
+  std::map<std::string, const clang::FunctionDecl *> SharedFunctions;
+  std::map<std::string, const clang::VarDecl *> SharedVariables;
   llvm::DenseMap<std::pair<const clang::CXXMethodDecl *, const clang::CXXRecordDecl *>, const clang::CXXMethodDecl *>
       Overriders;
   llvm::DenseMap<const clang::Stmt *, llvm::DenseMap<const clang::Stmt *, bool>> Contains;

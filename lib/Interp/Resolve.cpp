@@ -89,7 +89,7 @@ const Machine::Resolution &Machine::resolve(ResolveKind Kind, QualType Type, llv
   auto build = [&] { buildResolution(R, Kind, Type, Name, Arguments, Where); };
   if (!Quietly)
     build();
-  else if (!Quietly(build))
+  else if (!Quietly(build, Type->getAsCXXRecordDecl()))
     R.Call = nullptr;
   return R;
 }

@@ -162,6 +162,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       Machine M(Context, SemaRef, Standard, TheHost, Limits);
       M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
       M.Quietly = Options.Quietly;
+      M.SeveralUnits = Options.SeveralUnits;
       answerConditions(M, P, Chosen, Recorded);
       M.run(Entry, Options.Globals);
       P.Result.Output = std::move(M.Output);

@@ -21,6 +21,7 @@ namespace clang {
 class ASTContext;
 class Decl;
 class FunctionDecl;
+class NamedDecl;
 class Sema;
 class SourceLocation;
 class VarDecl;
@@ -43,7 +44,12 @@ struct ExecutionOptions {
   /// What a header that was not found would have declared, and functions that do not compile without it.
   std::function<bool(const clang::Decl *)> IsForeign;
   /// Runs something in which Clang may find errors, without telling the user; false when it did.
-  std::function<bool(llvm::function_ref<void()>)> Quietly;
+  /// The declaration is what is instantiated; null when it is none.
+  std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
+  /// Something of the program that is declared, but not defined in what was parsed, was needed.
+  std::function<void(const clang::NamedDecl *)> Lacks;
+  /// What a linker takes for one may be declared several times.
+  bool SeveralUnits = false;
 };
 
 enum class ExecutionEnd {

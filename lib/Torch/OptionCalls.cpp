@@ -131,11 +131,13 @@ static std::optional<Argument> headerDefault(Machine &M, const LibraryCall &Site
       continue;
     const Expr *Init = F->getInClassInitializer();
     if (!Init) // of a template: made when it is needed
-      M.Quietly([&] {
-        const ExprResult E = M.SemaRef.BuildCXXDefaultInitExpr(F->getLocation(), F);
-        if (E.isUsable())
-          Init = cast<CXXDefaultInitExpr>(E.get())->getExpr();
-      });
+      M.Quietly(
+          [&] {
+            const ExprResult E = M.SemaRef.BuildCXXDefaultInitExpr(F->getLocation(), F);
+            if (E.isUsable())
+              Init = cast<CXXDefaultInitExpr>(E.get())->getExpr();
+          },
+          F);
     if (!Init)
       return std::nullopt;
     const QualType Type = bare(F->getType());

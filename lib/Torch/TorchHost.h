@@ -54,6 +54,10 @@ public:
 
   bool isUserCode(clang::SourceLocation Where) const override;
   bool isForeign(const clang::Decl *D) const override { return IsForeignDecl && IsForeignDecl(D); }
+  void lacks(const clang::NamedDecl *D) override {
+    if (Lacks)
+      Lacks(D);
+  }
   std::optional<std::string> takeError() override { return TheSession.takeError(); }
   const char *errorClass() const override { return "c10::Error"; }
   void enterFunction(Frame &Active) override;
@@ -203,6 +207,7 @@ private:
   SourceFiles &Files;
   std::function<bool(clang::SourceLocation)> IsUser;
   std::function<bool(const clang::Decl *)> IsForeignDecl;
+  std::function<void(const clang::NamedDecl *)> Lacks;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
   std::vector<SourcePoint> StatementPoints;

@@ -87,7 +87,54 @@ TEST_F(ProgramTest, ErrorsArePrintedAsClangPrintsThem) {
 TEST_F(ProgramTest, ErrorInTheSecondSource) {
   auto A = write("a.cpp", "int f();\n");
   auto B = write("b.cpp", "int g() { return h(); }\n");
-  EXPECT_NE(messageOf(Program::parse(options({A, B}))).find("b.cpp"), std::string::npos);
+  auto P = parse(options({A, B}));
+  ASSERT_TRUE(P);
+  ASSERT_EQ(P->troubles().size(), 1u);
+  EXPECT_EQ(P->troubles().front().first, B);
+  EXPECT_NE(PrintedText.find("b.cpp:1:18: error: use of undeclared identifier 'h'"), std::string::npos)
+      << PrintedText;
+  // What it defines is not part of the program, and the rest goes on.
+  EXPECT_TRUE(P->findFunctions("g").empty());
+  auto Added = P->addCode("<more>", "int use() { return f(); }");
+  EXPECT_TRUE(bool(Added)) << llvm::toString(Added.takeError());
+}
+
+TEST_F(ProgramTest, SourcesAreTranslationUnits) {
+  write("net.h", "#pragma once\nnamespace al = n;\nnamespace { int internal() { return 1; } }\n"
+                 "struct Net { int f(); static int Count; };\ninline int shared() { static int N; return ++N; }\n");
+  // No guard: each source reads it.
+  write("plain.h", "struct Plain { int A = SIZE; };\nusing namespace n;\n");
+  const std::string Common = "namespace n { struct X {}; }\n#include \"net.h\"\n#include \"plain.h\"\n"
+                             "static int hidden() { return SIZE; }\nstruct Args { int A[SIZE]; };\n";
+  auto A =
+      write("a.cpp", "#define SIZE 1\n" + Common + "al::X a; X b;\nint main() { return Net().f() + hidden(); }\n");
+  auto B = write("b.cpp", "#define SIZE 2\n" + Common +
+                              "al::X c; int Net::Count = 3;\nint Net::f() { return internal() + Plain().A; }\n"
+                              "int main() { return 1; }\n");
+  auto P = parse(options({A, B}));
+  ASSERT_TRUE(P) << PrintedText;
+  EXPECT_TRUE(P->troubles().empty());
+  // One method, whichever source calls it, and the first source's main.
+  ASSERT_EQ(P->findFunctions("Net::f").size(), 1u);
+  ASSERT_EQ(P->findFunctions("main").size(), 1u);
+  EXPECT_EQ(P->findFunctions("shared").size(), 1u);
+  EXPECT_EQ(P->findFunctions("hidden").size(), 2u);
+  // The first source's names are seen again.
+  auto Added = P->addCode("<more>", "static_assert(sizeof(Args) == sizeof(int) * SIZE && SIZE == 1);");
+  EXPECT_TRUE(bool(Added)) << llvm::toString(Added.takeError());
+}
+
+TEST_F(ProgramTest, SourcesHaveTheirOwnFlags) {
+  write("one/config.h", "#define WIDTH 1\n");
+  auto A = write("a.cpp", "#include <config.h>\nint width() { return WIDTH + TILE; }\n");
+  auto B = write("b.cpp", "#ifdef TILE\n#error of another file\n#endif\nint deep() { return DEEP; }\n");
+  write("compile_commands.json", "[{\"directory\":\"" + Dir +
+                                     "\",\"file\":\"a.cpp\",\"command\":"
+                                     "\"g++ -Ione -DTILE=4 -c a.cpp\"},{\"directory\":\"" +
+                                     Dir + "\",\"file\":\"b.cpp\",\"command\":\"g++ -DDEEP=7 -c b.cpp\"}]");
+  auto P = parse(options({A, B}));
+  ASSERT_TRUE(P) << PrintedText;
+  EXPECT_TRUE(P->troubles().empty());
 }
 
 TEST_F(ProgramTest, WarningsAreTheCompilersBusiness) {

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/SourceTree.h"
+#include "Frontend/ClangVersions.h"
+
+#include <clang/Basic/LangOptions.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Regex.h>
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+namespace fs = llvm::sys::fs;
+
+namespace vramlint {
+
+/// A tree that is larger is not one project's.
+static constexpr std::size_t MaxFiles = 20'000;
+static constexpr std::uint64_t MaxSourceBytes = 4 << 20;
+
+namespace {
+
+/// Reads the tokens of a file at the level of namespaces.
+class DefinitionScan {
+public:
+  explicit DefinitionScan(StringRef Text)
+      : Lexer(clang::SourceLocation(), language(), Text.begin(), Text.begin(), Text.end()) {}
+
+  std::vector<std::string> run() {
+    while (next()) {
+      if (Token.is(clang::tok::hash) && Token.isAtStartOfLine()) {
+        skipDirective();
+      } else if (is("{")) {
+        openBrace();
+      } else if (is("}")) {
+        if (!Scopes.empty())
+          Scopes.pop_back();
+        Declaration.clear();
+      } else if (is(";")) {
+        endDeclaration();
+      } else {
+        Declaration.push_back(spelling());
+      }
+    }
+    return std::move(Found);
+  }
+
+private:
+  static const clang::LangOptions &language() {
+    static const clang::LangOptions Language = [] {
+      clang::LangOptions L;
+      L.CPlusPlus = L.CPlusPlus11 = L.CPlusPlus17 = true;
+      return L;
+    }();
+    return Language;
+  }
+
+  bool next() {
+    Lexer.LexFromRawLexer(Token);
+    return Token.isNot(clang::tok::eof);
+  }
+  std::string spelling() const {
+    if (Token.is(clang::tok::raw_identifier))
+      return Token.getRawIdentifier().str();
+    if (Token.isLiteral())
+      return "0";
+    const char *Text = clang::tok::getPunctuatorSpelling(Token.getKind());
+    return Text ? Text : "";
+  }
+  bool is(StringRef Spelling) const { return spelling() == Spelling; }
+
+  void skipDirective() {
+    Lexer.setParsingPreprocessorDirective(true);
+    while (next() && Token.isNot(clang::tok::eod)) {
+    }
+    Lexer.setParsingPreprocessorDirective(false);
+  }
+
+  void skipBraces() {
+    for (unsigned Depth = 1; Depth && next();)
+      Depth += is("{") ? 1 : is("}") ? -1u : 0;
+  }
+
+  bool has(StringRef Word) const { return llvm::is_contained(Declaration, Word); }
+
+  /// Where the parameters begin: the first bracket outside of template arguments.
+  std::size_t firstBracket() const {
+    int Angles = 0;
+    for (std::size_t I = 0; I < Declaration.size(); ++I) {
+      const std::string &Word = Declaration[I];
+      if (Word == "operator")
+        return Declaration.size(); // operators are found by their class's other functions
+      Angles += Word == "<" ? 1 : Word == ">" ? -1 : Word == ">>" ? -2 : 0;
+      if (Word == "(" && Angles <= 0 && I > 0 && Declaration[I - 1] != "__attribute__")
+        return I;
+    }
+    return Declaration.size();
+  }
+
+  /// The name that ends before \p End: `a::B::c`, or `a::B::~B`.
+  std::string nameBefore(std::size_t End) const {
+    auto isName = [](const std::string &Word) { return !Word.empty() && (llvm::isAlpha(Word[0]) || Word[0] == '_'); };
+    std::string Name;
+    std::size_t I = End;
+    while (I > 0) {
+      if (!isName(Declaration[I - 1]))
+        break;
+      Name = Declaration[--I] + Name;
+      if (I > 0 && Declaration[I - 1] == "~") {
+        Name = "~" + Name;
+        --I;
+      }
+      if (I < 2 || Declaration[I - 1] != "::")
+        break;
+      Name = "::" + Name;
+      --I;
+      if (Declaration[I - 1] != ">")
+        continue;
+      for (int Depth = 0; I > 0;) { // `Net<T>::`
+        const std::string &Word = Declaration[--I];
+        Depth += Word == ">" ? 1 : Word == "<" ? -1 : 0;
+        if (!Depth)
+          break;
+      }
+    }
+    return Name;
+  }
+
+  void define(const std::string &Name) {
+    if (Name.empty())
+      return;
+    std::string Full;
+    for (const std::string &Scope : Scopes)
+      if (!Scope.empty())
+        Full += Scope + "::";
+    Found.push_back(Full + StringRef(Name).ltrim(':').str());
+  }
+
+  void openBrace() {
+    const std::size_t Bracket = firstBracket();
+    if (has("namespace") || (has("extern") && Bracket == Declaration.size())) {
+      const std::size_t At = llvm::find(Declaration, "namespace") - Declaration.begin();
+      std::string Name;
+      for (std::size_t I = At + 1; I < Declaration.size(); ++I)
+        if (Declaration[I] != "inline")
+          Name += Declaration[I];
+      Scopes.push_back(Name);
+    } else if (Bracket < Declaration.size()) {
+      define(nameBefore(Bracket));
+      // The first brace may belong to the initialiser of a member: `Net::Net() : a{1}, b(2) {}`.
+      for (;;) {
+        const bool InInitialiser = has(":") && Declaration.back() != ")" && Declaration.back() != "}";
+        skipBraces();
+        if (!InInitialiser)
+          break;
+        Declaration.push_back("}");
+        while (next() && !is("{"))
+          Declaration.push_back(spelling());
+        if (Token.is(clang::tok::eof))
+          break;
+      }
+      Declaration.clear();
+      return;
+    } else if (has("class") || has("struct") || has("enum") || has("union") || has("concept")) {
+      skipBraces();
+      Declaration.assign(1, "}"); // what follows up to the semicolon is of that type
+      return;
+    } else { // `Type name{...};`
+      define(nameBefore(Declaration.size()));
+      skipBraces();
+      Declaration.assign(1, "using");
+      return;
+    }
+    Declaration.clear();
+  }
+
+  void endDeclaration() {
+    if (!has("using") && !has("typedef") && !has("template") && !has("extern") && !has("class") && !has("struct") &&
+        !has("enum") && !has("union") && !has("friend") && !has("static_assert")) {
+      // `int f(int);` is a declaration; so, here, is a variable whose initialiser stands in brackets.
+      std::size_t End = llvm::find(Declaration, "=") - Declaration.begin();
+      if (firstBracket() >= End) {
+        if (const std::size_t Array = llvm::find(Declaration, "[") - Declaration.begin(); Array < End)
+          End = Array;
+        if (End > 1)
+          define(nameBefore(End));
+      }
+    }
+    Declaration.clear();
+  }
+
+  clang::Lexer Lexer;
+  clang::Token Token;
+  std::vector<std::string> Scopes, Declaration, Found;
+};
+
+} // namespace
+
+std::vector<std::string> definedNames(StringRef Text) {
+  const std::string Copy = Text.str(); // the lexer wants a zero behind it
+  return DefinitionScan(Copy).run();
+}
+
+static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
+
+/// The repository, or else the highest directory of those above that have build files, or else the source's own;
+/// what is called src lies in a project.
+static std::string rootOf(StringRef Source) {
+  std::string Built;
+  for (StringRef Dir = path::parent_path(Source); !Dir.empty() && Dir != "/"; Dir = path::parent_path(Dir)) {
+    for (const char *Mark : {"/.git", "/.hg", "/.svn"})
+      if (exists(Dir + Mark))
+        return Dir.str();
+    bool HasBuild = false;
+    for (const char *File : {"/CMakeLists.txt", "/Makefile", "/makefile", "/BUILD", "/BUILD.bazel", "/WORKSPACE",
+                             "/MODULE.bazel", "/meson.build", "/setup.py", "/xmake.lua", "/compile_commands.json"})
+      HasBuild |= exists(Dir + File);
+    if (HasBuild)
+      Built = Dir.str();
+    else if (!Built.empty())
+      break;
+  }
+  if (!Built.empty())
+    return Built;
+  StringRef Dir = path::parent_path(Source);
+  for (StringRef Name : {"src", "source", "sources", "app", "apps", "examples", "tests", "test"})
+    if (path::filename(Dir) == Name && path::parent_path(Dir) != "/")
+      return path::parent_path(Dir).str();
+  return Dir.str();
+}
+
+SourceTree::SourceTree(StringRef Given) {
+  llvm::SmallString<256> Current;
+  fs::current_path(Current);
+  Source = absolutePath(Current, Given);
+  Root = rootOf(Source);
+}
+
+void SourceTree::list() {
+  if (std::exchange(IsListed, true))
+    return;
+  std::error_code Failure;
+  std::size_t Count = 0;
+  for (fs::recursive_directory_iterator I(Root, Failure, /*follow_symlinks=*/false), End; I != End && !Failure;
+       I.increment(Failure)) {
+    const StringRef Name = path::filename(I->path());
+    if (++Count > MaxFiles)
+      break;
+    if (I->type() == fs::file_type::directory_file) {
+      if (Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" || Name == "CMakeFiles")
+        I.no_push();
+      continue;
+    }
+    const StringRef Extension = path::extension(Name);
+    for (const char *Known : {".cpp", ".cc", ".cxx", ".c++", ".C", ".cu"})
+      if (Extension == Known)
+        Sources.push_back(I->path());
+    for (const char *Known : {".h", ".hpp", ".hh", ".hxx", ".h++", ".cuh", ".inl", ".ipp", ".tpp", ".inc", ".def"})
+      if (Extension == Known)
+        Headers.push_back(I->path());
+  }
+  llvm::sort(Headers);
+  llvm::sort(Sources);
+}
+
+/// How many directories two paths have in common.
+static std::size_t nearness(StringRef A, StringRef B) {
+  std::size_t Common = 0;
+  for (std::size_t I = 0; I < std::min(A.size(), B.size()) && A[I] == B[I]; ++I)
+    Common += A[I] == '/';
+  return Common;
+}
+
+/// The nearest to \p Source; of equals the one that is not deep down.
+static bool isNearer(StringRef A, StringRef B, StringRef Source) {
+  const std::size_t NearA = nearness(A, Source), NearB = nearness(B, Source);
+  if (NearA != NearB)
+    return NearA > NearB;
+  return A.count('/') != B.count('/') ? A.count('/') < B.count('/') : A < B;
+}
+
+std::optional<std::string> SourceTree::find(StringRef Name, StringRef Includer) {
+  while (Name.consume_front("../") || Name.consume_front("./")) {
+  }
+  list();
+  const std::string End = ("/" + Name).str();
+  const std::string *Best = nullptr;
+  for (const std::string &Header : Headers)
+    if (StringRef(Header).ends_with(End) && (!Best || isNearer(Header, *Best, Includer)))
+      Best = &Header;
+  if (!Best)
+    return std::nullopt;
+  return StringRef(*Best).drop_back(End.size()).str();
+}
+
+void SourceTree::index(llvm::ArrayRef<std::string> Files) {
+  if (std::exchange(IsIndexed, true))
+    return;
+  for (const std::string &File : Files) {
+    fs::file_status Status;
+    if (File == Source || fs::status(File, Status) || Status.getSize() > MaxSourceBytes ||
+        !fs::is_regular_file(Status))
+      continue;
+    auto Buffer = llvm::MemoryBuffer::getFile(File);
+    if (!Buffer)
+      continue;
+    for (const std::string &Name : definedNames((*Buffer)->getBuffer())) {
+      const std::size_t Colon = Name.rfind("::");
+      Definitions[Colon == std::string::npos ? Name : Name.substr(Colon + 2)].push_back({Name, File});
+    }
+  }
+}
+
+/// `Net::forward` in a file that says `using namespace app` may be `app::Net::forward`.
+static bool mayBe(StringRef Wanted, StringRef Defined) {
+  return Wanted == Defined || Wanted.ends_with(("::" + Defined).str()) || Defined.ends_with(("::" + Wanted).str());
+}
+
+std::vector<std::string> SourceTree::definitionsOf(llvm::ArrayRef<std::string> Names,
+                                                   llvm::ArrayRef<std::string> Among) {
+  if (Among.empty()) {
+    list();
+    index(Sources);
+  } else {
+    index(Among);
+  }
+  std::vector<std::string> Found;
+  for (StringRef Name : Names) {
+    const StringRef Last = Name.contains("::") ? Name.rsplit("::").second : Name;
+    auto Known = Definitions.find(Last);
+    if (Known == Definitions.end())
+      continue;
+    const std::string *Best = nullptr;
+    for (const auto &[Full, File] : Known->second)
+      if (mayBe(Name, Full) && (!Best || isNearer(File, *Best, Source)))
+        Best = &File;
+    if (Best && !llvm::is_contained(Found, *Best))
+      Found.push_back(*Best);
+  }
+  return Found;
+}
+
+int SourceTree::standard() const {
+  for (StringRef Dir = path::parent_path(Source); Dir.size() >= Root.size(); Dir = path::parent_path(Dir))
+    for (const char *File : {"/CMakeLists.txt", "/Makefile", "/makefile", "/.bazelrc", "/meson.build", "/setup.py"}) {
+      auto Buffer = llvm::MemoryBuffer::getFile(Dir + File);
+      if (!Buffer)
+        continue;
+      llvm::SmallVector<StringRef, 3> Parts;
+      if (llvm::Regex("(CMAKE_CXX_STANDARD[ \t]+|CXX_STANDARD[ \t]+|cxx_std_|std=c\\+\\+|std=gnu\\+\\+)([0-9]+)")
+              .match((*Buffer)->getBuffer(), &Parts))
+        return std::atoi(Parts[2].str().c_str());
+    }
+  return 0;
+}
+
+} // namespace vramlint

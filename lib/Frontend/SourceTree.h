@@ -1,0 +1,56 @@
+// The tree of files that a source stands in: where a header lies that its flags do not lead to, and which other
+// source defines what it only declares.
+//
+//   find("net/unet.h", includer)      -> the directory in which it is `net/unet.h`
+//   definitionsOf({"Net::forward"})   -> src/net.cpp
+//
+// Both read text, not syntax: a definition is a name, brackets and a brace outside of functions and classes. What is
+// found is parsed afterwards, so a wrong guess costs time and changes nothing.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+/// The qualified names of what \p Text defines outside of classes: functions and variables.
+std::vector<std::string> definedNames(llvm::StringRef Text);
+
+class SourceTree {
+public:
+  /// The tree around \p Source: its repository, or the directories above it that belong to the same build.
+  explicit SourceTree(llvm::StringRef Source);
+
+  const std::string &source() const { return Source; } ///< absolute
+  const std::string &root() const { return Root; }
+
+  /// The directory to search so that \p Name, as \p Includer spells it, is found; nothing when the tree has no such
+  /// header. The one nearest to the includer when there are several.
+  std::optional<std::string> find(llvm::StringRef Name, llvm::StringRef Includer);
+
+  /// Sources that define any of \p Names (qualified), each name the source nearest to the first. \p Among: only
+  /// these; empty: all sources of the tree.
+  std::vector<std::string> definitionsOf(llvm::ArrayRef<std::string> Names, llvm::ArrayRef<std::string> Among);
+
+  /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
+  int standard() const;
+
+private:
+  std::string Source, Root;
+  bool IsListed = false, IsIndexed = false;
+  std::vector<std::string> Headers, Sources;                                     ///< absolute
+  llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Definitions; ///< last part -> full name, file
+
+  void list();
+  void index(llvm::ArrayRef<std::string> Files);
+};
+
+} // namespace vramlint

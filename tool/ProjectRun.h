@@ -1,0 +1,39 @@
+// The program of a run, which grows: what a scenario needs and the sources given do not define is looked for in
+// their project, and the program is opened again with the sources that have it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Analysis.h"
+
+#include "Frontend/SourceTree.h"
+
+#include <set>
+
+namespace vramlint {
+
+class ProjectRun {
+public:
+  /// Parses the sources; says on stderr what was missing or guessed.
+  static llvm::Expected<std::unique_ptr<ProjectRun>> open(const Options &O);
+
+  Program &program() { return *P; }
+  SourceTexts &texts() { return Texts; }
+  /// Executes the scenario, as often as sources are found that it needs.
+  llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, SourceFiles &Files);
+
+private:
+  ProjectRun(const Options &O, ProgramOptions Parse, std::unique_ptr<Program> First);
+  bool extend(const std::vector<std::string> &Lacking);
+  void tellTroubles();
+
+  const Options &O;
+  ProgramOptions Parse;
+  std::unique_ptr<Program> P;
+  SourceTexts Texts;
+  SourceTree Tree;
+  FlagFinder Flags;
+  std::set<std::string> Sought, Told;
+};
+
+} // namespace vramlint
