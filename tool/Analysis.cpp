@@ -174,7 +174,7 @@ std::string callableName(const clang::FunctionDecl *Entry) {
 } // namespace
 
 llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
-                                 SourceTexts &Texts) {
+                                 SourceTexts &Texts, llvm::ArrayRef<std::string> Choices) {
   auto Entry = addScenario(Spec, P);
   if (!Entry)
     return Entry.takeError();
@@ -206,10 +206,13 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   Execute.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) {
     return P.quietly(Work, For).empty();
   };
+  Execute.DefinitionElsewhere = [&P](const clang::FunctionDecl *F) { return P.definitionElsewhere(F); };
   Execute.SeveralUnits = P.hasSeveralUnits();
   Execution Run = execute(P.context(), P.sema(), *Entry, Execute, Files);
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
+  for (const std::string &Choice : Choices)
+    Assumed.add({Doubt::ChosenSource, Choice});
   // A library's objects hold no device memory; the program's own classes may be modules.
   if (UsesForeign && !P.missingOwnHeader().empty())
     Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});

@@ -33,7 +33,8 @@ struct Analysis {
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...
+/// \p Choices: what the program was taken to consist of, where that was not certain.
 llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
-                                 SourceTexts &Texts);
+                                 SourceTexts &Texts, llvm::ArrayRef<std::string> Choices);
 
 } // namespace vramlint

@@ -53,7 +53,7 @@ bool ProjectRun::extend(const std::vector<std::string> &Lacking) {
       Names.push_back(Name);
   if (Names.empty())
     return false;
-  std::vector<std::string> Found = Tree.definitionsOf(Names, Flags.databaseFiles(O.Sources.front()));
+  auto [Found, Unsure] = Tree.definitionsOf(Names, Flags.databaseFiles(O.Sources.front()));
   auto isKnown = [&](const std::string &Source) {
     auto isSame = [&](const std::string &Other) { return llvm::sys::fs::equivalent(Source, Other); };
     return llvm::any_of(Parse.Sources, isSame) || llvm::any_of(Parse.FoundSources, isSame);
@@ -74,6 +74,7 @@ bool ProjectRun::extend(const std::vector<std::string> &Lacking) {
   Parse = std::move(More);
   P = std::move(*Larger);
   Texts.add(*P);
+  llvm::append_range(Doubts, Unsure);
   if (!O.Quiet)
     llvm::errs() << "vramlint: note: " << llvm::join(llvm::map_range(Found, displayPath), ", ") << " "
                  << (Found.size() == 1 ? "defines" : "define") << " what is only declared here, and "
@@ -84,7 +85,7 @@ bool ProjectRun::extend(const std::vector<std::string> &Lacking) {
 
 llvm::Expected<Analysis> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
   for (;;) {
-    auto A = vramlint::analyse(Spec, O, *P, Files, Texts);
+    auto A = vramlint::analyse(Spec, O, *P, Files, Texts, Doubts);
     if (!A || A->Lacking.empty() || !extend(A->Lacking))
       return A;
   }

@@ -34,6 +34,7 @@ private:
   SourceTree Tree;
   FlagFinder Flags;
   std::set<std::string> Sought, Told;
+  std::vector<std::string> Doubts; ///< which of several sources was taken
 };
 
 } // namespace vramlint

@@ -4,8 +4,10 @@
 // command line says otherwise.
 #include "ScenarioChoice.h"
 
+#include <clang/AST/Decl.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/raw_ostream.h>
 
 namespace vramlint {
 
@@ -75,6 +77,18 @@ static llvm::Expected<std::vector<ScenarioSpec>> selectByName(const std::vector<
   return Selected;
 }
 
+/// The whole program, where nothing says what of it is meant.
+static std::optional<ScenarioSpec> mainAsItStands(const Options &O, const Program &P) {
+  const bool AsksForModel = O.Mode || O.Steps || O.Batch || !O.Loss.empty();
+  if (AsksForModel || llvm::none_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); }))
+    return std::nullopt;
+  ScenarioSpec Spec;
+  Spec.Name = Spec.Entry = "main";
+  if (!O.Quiet)
+    llvm::errs() << "vramlint: note: nothing says what to execute; main() is, as with --entry=main\n";
+  return Spec;
+}
+
 llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Options &O, const Program &P) {
   std::vector<ScenarioSpec> Chosen;
   if (O.namesScenario()) {
@@ -91,6 +105,9 @@ llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Options &O, cons
       Chosen = std::move(*Selected);
     }
   }
+  if (Chosen.empty())
+    if (auto Main = mainAsItStands(O, P))
+      Chosen.push_back(std::move(*Main));
   for (ScenarioSpec &Spec : Chosen)
     if (llvm::Error E = applyOptions(O, Spec))
       return E;

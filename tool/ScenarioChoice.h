@@ -15,7 +15,8 @@
 
 namespace vramlint {
 
-/// The scenarios in their order. None when the user named none and none is written in the sources.
+/// The scenarios in their order. Where the user names none and none is written in the sources, the program's main;
+/// none when there is no main either.
 llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Options &O, const Program &P);
 
 /// What the program has that could be executed, each with the command line to try. Empty when there is nothing.

@@ -38,15 +38,14 @@ int listCandidates(const Options &O, const Program &P) {
   return Good;
 }
 
+/// Not an error: a linter that is run over every source meets many that have nothing for it.
 int nothingToExecute(const Options &O, const Program &P) {
-  std::string Text = describeCandidates(O, P);
-  if (Text.empty())
-    return fail(llvm::createStringError("nothing to analyse: the sources define no model and no function without "
-                                        "arguments"));
-  llvm::outs() << Text;
-  llvm::outs().flush();
-  return fail(
-      llvm::createStringError("no scenario given; what could be one, and how to ask for it, is listed above"));
+  if (O.Quiet)
+    return Good;
+  llvm::errs()
+      << "vramlint: note: nothing to analyse: no scenario is written in the sources, and they have no main()";
+  llvm::errs() << (describeCandidates(O, P).empty() ? "\n" : "; --list-models shows what could be executed\n");
+  return Good;
 }
 
 int run(const Options &O) {

@@ -70,9 +70,13 @@ void Linker::addFunction(clang::FunctionDecl *F) {
   if (Name.empty())
     return;
   auto [Known, IsNew] = Functions.try_emplace(Name, F);
+  if (IsNew)
+    return;
   // What is made from a template hangs on the template's own chain.
-  if (!IsNew && !F->getTemplateSpecializationInfo())
+  if (!F->getTemplateSpecializationInfo())
     join(F, Known->second);
+  else if (!Known->second->isDefined())
+    Known->second = F;
 }
 
 void Linker::addVariable(clang::VarDecl *V) {
@@ -125,6 +129,9 @@ void Linker::addDecl(clang::Decl *D) {
     addVariable(Variable);
   } else if (auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D)) {
     addClass(Class);
+  } else if (auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D)) {
+    for (clang::FunctionDecl *Made : Template->specializations())
+      addFunction(Made);
   } else if (auto *Template = llvm::dyn_cast<clang::ClassTemplateDecl>(D)) {
     for (clang::ClassTemplateSpecializationDecl *Made : Template->specializations())
       addClass(Made);
@@ -143,6 +150,12 @@ void Linker::addScope(clang::DeclContext *Scope) {
   // Linking makes Clang look at more, so the list may grow.
   for (clang::Decl *D : llvm::SmallVector<clang::Decl *>(Scope->decls_begin(), Scope->decls_end()))
     addDecl(D);
+}
+
+const clang::FunctionDecl *Linker::definitionOf(const clang::FunctionDecl *F) {
+  const auto Known = Functions.find(symbol(F));
+  const clang::FunctionDecl *Found = nullptr;
+  return Known != Functions.end() && Known->second->isDefined(Found) ? Found : nullptr;
 }
 
 void Linker::add(llvm::ArrayRef<clang::Decl *> Decls) {

@@ -28,6 +28,9 @@ public:
   /// definitions come first.
   void add(llvm::ArrayRef<clang::Decl *> Decls);
 
+  /// What one unit has instantiated for all; null when none has.
+  const clang::FunctionDecl *definitionOf(const clang::FunctionDecl *F);
+
   /// The name that a linker knows a function or variable by; empty when only its own unit does.
   std::string symbol(const clang::NamedDecl *D);
 

@@ -7,11 +7,14 @@
 #include "Frontend/BodyChoice.h"
 #include "Frontend/ClangVersions.h"
 #include "Frontend/PchTrimming.h"
+#include "Frontend/SharedFlags.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/FileSystem.h>
@@ -99,33 +102,59 @@ static constexpr const char *StandardHeaders[] = {"algorithm",
                                                   "variant",
                                                   "vector"};
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 9;
-static constexpr unsigned MaxEntries = 8;
+static constexpr int CacheFormat = 10;
+static constexpr std::uint64_t MaxBytes = std::uint64_t(1) << 30;
 
 namespace {
 
 /// Lets the kept bodies through; one consumer's "no" is enough.
 class KeptBodies : public clang::ASTConsumer {
 public:
-  explicit KeptBodies(clang::CompilerInstance &Compiler) : Compiler(Compiler) {}
+  KeptBodies(clang::CompilerInstance &Compiler, MentionedNames &Names) : Compiler(Compiler), Names(Names) {}
 
   bool shouldSkipFunctionBody(clang::Decl *D) override { return !Choice.isKept(D); }
   /// Comes before the writer's.
-  void HandleTranslationUnit(clang::ASTContext &) override { trimForPch(Compiler); }
+  void HandleTranslationUnit(clang::ASTContext &) override {
+    for (const auto &Identifier : Compiler.getPreprocessor().getIdentifierTable())
+      Names.addIdentifier(Identifier.getKey());
+    trimForPch(Compiler);
+  }
 
 private:
   clang::CompilerInstance &Compiler;
+  MentionedNames &Names;
   BodyChoice Choice;
 };
 
+class IncludedHeaders : public clang::PPCallbacks {
+public:
+  explicit IncludedHeaders(MentionedNames &Names) : Names(Names) {}
+  void InclusionDirective(clang::SourceLocation, const clang::Token &, StringRef Name, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef, StringRef, StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    Names.addHeader(Name);
+  }
+
+private:
+  MentionedNames &Names;
+};
+
 class PchAction : public clang::GeneratePCHAction {
+public:
+  MentionedNames Names; ///< of the headers, when it is over
+
 protected:
+  bool BeginSourceFileAction(clang::CompilerInstance &Compiler) override {
+    Compiler.getPreprocessor().addPPCallbacks(std::make_unique<IncludedHeaders>(Names));
+    return GeneratePCHAction::BeginSourceFileAction(Compiler);
+  }
+
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler, StringRef File) override {
     auto Writer = GeneratePCHAction::CreateASTConsumer(Compiler, File);
     if (!Writer)
       return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<KeptBodies>(Compiler));
+    Consumers.push_back(std::make_unique<KeptBodies>(Compiler, Names));
     Consumers.push_back(std::move(Writer));
     return std::make_unique<clang::MultiplexConsumer>(std::move(Consumers));
   }
@@ -156,11 +185,11 @@ static std::string cacheDir(const PchRequest &Request) {
   return std::string(Dir);
 }
 
-/// The invocation that writes the precompiled header: the program's, less what is its own.
-static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest &Request) {
+/// The invocation that writes the precompiled header.
+static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest &Request, const CommandLine &Flags) {
   const std::vector<std::string> NoDirs;
-  auto Made = makeInvocation(Request.Command, "vramlint-prefix.h",
-                             Request.Library ? Request.Library->AddedDirs : NoDirs, Request.Files);
+  auto Made = makeInvocation(Flags, "vramlint-prefix.h", Request.Library ? Request.Library->AddedDirs : NoDirs,
+                             Request.Files);
   if (!Made) {
     llvm::consumeError(Made.takeError());
     return nullptr;
@@ -173,8 +202,11 @@ static std::shared_ptr<clang::CompilerInvocation> pchInvocation(const PchRequest
   // What the flags force in front of each source comes behind the prefix.
   Invocation->getPreprocessorOpts().Includes.clear();
   Invocation->getPreprocessorOpts().MacroIncludes.clear();
-  Invocation->getDiagnosticOpts().ShowCarets = false;
-  // Where one stands must not change the key.
+  // Neither the terminal nor the place where one stands may change the key.
+  auto &Diagnostics = Invocation->getDiagnosticOpts();
+  Diagnostics.ShowCarets = false;
+  Diagnostics.ShowColors = false;
+  Diagnostics.MessageLength = 0;
   Invocation->getCodeGenOpts().DebugCompilationDir.clear();
   Invocation->getCodeGenOpts().CoverageCompilationDir.clear();
   return Invocation;
@@ -274,28 +306,45 @@ static bool writeDeps(const Entry &E, const std::string &Pch, llvm::ArrayRef<std
   return !llvm::sys::fs::rename(Temporary, E.Deps);
 }
 
-/// Keeps the cache from growing: every set of flags has an entry of some 80 MB.
+/// Keeps the cache from growing: an entry has some 80 MB. What was used least recently goes first, and so do files
+/// that runs left behind which were killed.
 static void dropOldEntries(StringRef Dir) {
-  std::vector<std::pair<llvm::sys::TimePoint<>, std::string>> Found;
+  struct Use {
+    llvm::sys::TimePoint<> Last;
+    std::string Stem;
+    std::uint64_t Bytes;
+  };
+  constexpr std::chrono::hours Left(1), Forgotten(24 * 90);
+  const auto Now = std::chrono::system_clock::now();
+  std::vector<Use> Found;
   std::error_code Failure;
   for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure; I.increment(Failure)) {
-    if (llvm::sys::path::extension(I->path()) != ".deps")
+    const StringRef Path = I->path(), Extension = llvm::sys::path::extension(Path);
+    llvm::sys::fs::file_status Status;
+    if (llvm::sys::fs::status(Path, Status))
       continue;
-    if (auto Status = I->status())
-      Found.push_back({Status->getLastModificationTime(), I->path()});
-  }
-  std::sort(Found.rbegin(), Found.rend());
-  for (std::size_t I = MaxEntries; I < Found.size(); ++I) {
-    llvm::SmallString<256> Path(Found[I].second);
-    for (const char *Extension : {"deps", "pch", "lock"}) {
-      llvm::sys::path::replace_extension(Path, Extension);
+    const auto Age = Now - Status.getLastModificationTime();
+    if (Extension == ".deps") {
+      std::uint64_t Bytes = 0;
+      llvm::sys::fs::file_size(Path.drop_back(Extension.size()) + ".pch", Bytes);
+      Found.push_back({Status.getLastModificationTime(), Path.drop_back(Extension.size()).str(), Bytes});
+    } else if (Extension == ".names" ? Age > Forgotten : Extension != ".pch" && Extension != ".lock" && Age > Left) {
       llvm::sys::fs::remove(Path);
     }
+  }
+  llvm::sort(Found, [](const Use &A, const Use &B) { return A.Last > B.Last; });
+  std::uint64_t Total = 0;
+  for (const Use &Entry : Found) {
+    Total += Entry.Bytes;
+    if (Total > MaxBytes)
+      for (const char *Extension : {".deps", ".pch", ".lock"})
+        llvm::sys::fs::remove(Entry.Stem + Extension);
   }
 }
 
 /// Writes the entry. False when the headers do not compile or the disk is full.
-static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Invocation, const PchRequest &Request) {
+static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Invocation, const PchRequest &Request,
+                  MentionedNames &Names) {
   llvm::SmallString<256> Temporary;
   if (llvm::sys::fs::createUniqueFile(E.Pch + ".%%%%%%%%", Temporary))
     return false;
@@ -314,31 +363,111 @@ static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Inv
                  writeDeps(E, std::string(Temporary), Headers->getDependencies(), Request.Command.Directory) &&
                  !llvm::sys::fs::rename(Temporary, E.Pch);
   llvm::sys::fs::remove(Temporary);
+  Names = std::move(Action.Names);
+  Names.sort();
   return IsBuilt;
 }
 
-std::string findOrBuildPch(const PchRequest &Request) {
-  auto Invocation = pchInvocation(Request);
+namespace {
+
+class Cache {
+public:
+  Cache(const PchRequest &Request) : Request(Request), Dir(cacheDir(Request)) {}
+
+  std::string find();
+
+private:
+  struct Wanted {
+    std::shared_ptr<clang::CompilerInvocation> Invocation;
+    Entry Files;
+  };
+  std::optional<Wanted> wanted(const CommandLine &Flags) const;
+  std::string take(const Entry &E) const;
+  bool make(Wanted &W, MentionedNames &Names) const;
+  std::string findOrMake(const std::string &NamesFile, const CommandLine &Base);
+
+  const PchRequest &Request;
+  std::string Dir;
+};
+
+} // namespace
+
+std::optional<Cache::Wanted> Cache::wanted(const CommandLine &Flags) const {
+  auto Invocation = pchInvocation(Request, Flags);
   if (!Invocation)
-    return "";
-  const std::string Dir = cacheDir(Request);
+    return std::nullopt;
   const std::string Stem = Dir + "/" + keyOf(*Invocation, Request);
-  const Entry E{Stem + ".pch", Stem + ".deps", Stem + ".lock"};
-  if (isValid(E)) {
-    // The time of the .deps says when an entry was last used.
-    int Descriptor;
-    if (!llvm::sys::fs::openFileForReadWrite(E.Deps, Descriptor, llvm::sys::fs::CD_OpenExisting,
-                                             llvm::sys::fs::OF_None)) {
-      llvm::sys::fs::setLastAccessAndModificationTime(Descriptor, std::chrono::system_clock::now());
-      llvm::sys::Process::SafelyCloseFileDescriptor(Descriptor);
-    }
-    return E.Pch;
+  return Wanted{std::move(Invocation), {Stem + ".pch", Stem + ".deps", Stem + ".lock"}};
+}
+
+/// The entry, if it is valid; else empty.
+std::string Cache::take(const Entry &E) const {
+  if (!isValid(E))
+    return "";
+  // The time of the .deps says when an entry was last used.
+  int Descriptor;
+  if (!llvm::sys::fs::openFileForReadWrite(E.Deps, Descriptor, llvm::sys::fs::CD_OpenExisting,
+                                           llvm::sys::fs::OF_None)) {
+    llvm::sys::fs::setLastAccessAndModificationTime(Descriptor, std::chrono::system_clock::now());
+    llvm::sys::Process::SafelyCloseFileDescriptor(Descriptor);
   }
+  return E.Pch;
+}
+
+bool Cache::make(Wanted &W, MentionedNames &Names) const {
+  if (Request.Out.is_displayed())
+    Request.Out << "vramlint: building precompiled header (once) ...\n";
+  return build(W.Files, W.Invocation, Request, Names);
+}
+
+/// Under the lock: another process may have been quicker.
+std::string Cache::findOrMake(const std::string &NamesFile, const CommandLine &Base) {
+  auto Names = MentionedNames::read(NamesFile);
+  auto W = wanted(Names ? sharedFlags(Request.Command, Request.Library, &*Names) : Base);
+  if (!W)
+    return "";
+  if (std::string Known = take(W->Files); !Known.empty())
+    return Known;
+  MentionedNames Mentioned;
+  if (make(*W, Mentioned)) {
+    Mentioned.write(NamesFile);
+    if (Names)
+      return W->Files.Pch;
+    // Now it is known which of the flags these headers read.
+    auto Better = wanted(sharedFlags(Request.Command, Request.Library, &Mentioned));
+    if (!Better || Better->Files.Pch == W->Files.Pch)
+      return W->Files.Pch;
+    if (isValid(Better->Files) || make(*Better, Mentioned))
+      return Better->Files.Pch;
+  }
+  // Headers that do not compile with what is common may do so with all that the program says.
+  auto Own = wanted(Request.Command);
+  if (!Own || Own->Files.Pch == W->Files.Pch)
+    return "";
+  if (std::string Known = take(Own->Files); !Known.empty())
+    return Known;
+  if (!make(*Own, Mentioned))
+    return "";
+  Mentioned.write(NamesFile); // the next run knows what was lacking
+  return Own->Files.Pch;
+}
+
+std::string Cache::find() {
+  const CommandLine Base = sharedFlags(Request.Command, Request.Library, nullptr);
+  const auto First = wanted(Base);
+  if (!First)
+    return "";
+  const std::string NamesFile = StringRef(First->Files.Pch).drop_back(4).str() + ".names";
+  if (auto Names = MentionedNames::read(NamesFile))
+    if (auto W = wanted(sharedFlags(Request.Command, Request.Library, &*Names)))
+      if (std::string Known = take(W->Files); !Known.empty())
+        return Known;
 
   int Lock = -1;
   std::error_code Failure = llvm::sys::fs::create_directories(Dir);
   if (!Failure)
-    Failure = llvm::sys::fs::openFileForReadWrite(E.Lock, Lock, llvm::sys::fs::CD_OpenAlways, llvm::sys::fs::OF_None);
+    Failure = llvm::sys::fs::openFileForReadWrite(First->Files.Lock, Lock, llvm::sys::fs::CD_OpenAlways,
+                                                  llvm::sys::fs::OF_None);
   if (Failure) {
     Request.Out << "vramlint: warning: cannot write to the cache '" << Dir << "': " << Failure.message()
                 << "; parsing without it takes seconds longer "
@@ -347,27 +476,20 @@ std::string findOrBuildPch(const PchRequest &Request) {
   }
   constexpr std::chrono::minutes MaxWait(2);
   const bool IsLocked = !llvm::sys::fs::tryLockFile(Lock, MaxWait);
-  std::string Result;
-  if (isValid(E)) {
-    Result = E.Pch;
-  } else {
-    const bool ShowsProgress = Request.Out.is_displayed();
-    if (ShowsProgress)
-      Request.Out << "vramlint: building precompiled header (once) ...\n";
-    if (build(E, Invocation, Request))
-      Result = E.Pch;
-    dropOldEntries(Dir);
-  }
+  std::string Result = findOrMake(NamesFile, Base);
+  dropOldEntries(Dir);
   if (IsLocked)
     llvm::sys::fs::unlockFile(Lock);
   llvm::sys::Process::SafelyCloseFileDescriptor(Lock);
   return Result;
 }
 
+std::string findOrBuildPch(const PchRequest &Request) { return Cache(Request).find(); }
+
 void usePch(clang::CompilerInvocation &Invocation, const std::string &Pch) {
   auto &Preprocessor = Invocation.getPreprocessorOpts();
   Preprocessor.ImplicitPCHInclude = Pch;
-  // The key holds every option and .deps every header.
+  // The key holds every option that its headers read, and .deps every header.
   Preprocessor.DisablePCHOrModuleValidation = clang::DisableValidationForModuleKind::PCH;
 }
 

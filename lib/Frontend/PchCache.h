@@ -4,8 +4,10 @@
 //   ~/.cache/vramlint/<key>.pch    torch/torch.h and standard headers, with the bodies of BodyChoice.h
 //                    <key>.deps    fingerprint of the .pch; size, time and path of every header in it
 //                    <key>.lock    held by the process that builds it
+//                    <key>.names   what the headers mention; see SharedFlags.h
 //
-// The key is the cc1 command line, Clang's version and this tool's. An entry is taken only when its
+// The key is the cc1 command line without what is the program's alone (SharedFlags.h), Clang's version and this
+// tool's. An entry is taken only when its
 // .deps still describe the .pch and every header, so Clang's own, slower validation is off. Anything
 // else is rebuilt, silently, into temporary files that are renamed into place.
 //

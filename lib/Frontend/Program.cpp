@@ -360,6 +360,9 @@ const ProgramOptions &Program::options() const { return P->Options; }
 const CommandLine &Program::commandLine() const { return P->Command; }
 llvm::ArrayRef<clang::Decl *> Program::userDecls() const { return P->UserDecls; }
 bool Program::hasSeveralUnits() const { return P->Units.size() > 1; }
+const clang::FunctionDecl *Program::definitionElsewhere(const clang::FunctionDecl *F) const {
+  return P->Symbols->definitionOf(F);
+}
 void Program::enterUnitOf(const clang::Decl *D) { P->enterUnit(P->unitOf(D)); }
 
 std::vector<std::pair<std::string, std::string>> Program::troubles() const {

@@ -154,6 +154,8 @@ public:
 
   /// More than one translation unit: something may be declared, and defined, several times.
   bool hasSeveralUnits() const;
+  /// The definition of \p F that another unit has; null when none has.
+  const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) const;
   /// From now on added code sees what the translation unit of \p D sees.
   void enterUnitOf(const clang::Decl *D);
   /// Sources behind the first that do not compile, and why. What they define is not known.

@@ -307,7 +307,7 @@ void SourceTree::index(llvm::ArrayRef<std::string> Files) {
       continue;
     for (const std::string &Name : definedNames((*Buffer)->getBuffer())) {
       const std::size_t Colon = Name.rfind("::");
-      Definitions[Colon == std::string::npos ? Name : Name.substr(Colon + 2)].push_back({Name, File});
+      Index[Colon == std::string::npos ? Name : Name.substr(Colon + 2)].push_back({Name, File});
     }
   }
 }
@@ -317,26 +317,34 @@ static bool mayBe(StringRef Wanted, StringRef Defined) {
   return Wanted == Defined || Wanted.ends_with(("::" + Defined).str()) || Defined.ends_with(("::" + Wanted).str());
 }
 
-std::vector<std::string> SourceTree::definitionsOf(llvm::ArrayRef<std::string> Names,
-                                                   llvm::ArrayRef<std::string> Among) {
+SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<std::string> Names,
+                                                  llvm::ArrayRef<std::string> Among) {
   if (Among.empty()) {
     list();
     index(Sources);
   } else {
     index(Among);
   }
-  std::vector<std::string> Found;
-  for (StringRef Name : Names) {
-    const StringRef Last = Name.contains("::") ? Name.rsplit("::").second : Name;
-    auto Known = Definitions.find(Last);
-    if (Known == Definitions.end())
+  Definitions Found;
+  for (const std::string &Name : Names) {
+    const StringRef Last = StringRef(Name).contains("::") ? StringRef(Name).rsplit("::").second : StringRef(Name);
+    auto Known = Index.find(Last);
+    if (Known == Index.end())
       continue;
-    const std::string *Best = nullptr;
+    std::vector<StringRef> Files;
     for (const auto &[Full, File] : Known->second)
-      if (mayBe(Name, Full) && (!Best || isNearer(File, *Best, Source)))
-        Best = &File;
-    if (Best && !llvm::is_contained(Found, *Best))
-      Found.push_back(*Best);
+      if (mayBe(Name, Full) && !llvm::is_contained(Files, File))
+        Files.push_back(File);
+    if (Files.empty())
+      continue;
+    llvm::sort(Files, [&](StringRef A, StringRef B) { return isNearer(A, B, Source); });
+    if (Files.size() > 1 && nearness(Files[0], Source) == nearness(Files[1], Source)) {
+      auto relative = [&](StringRef File) { return (File.consume_front(Root), File.ltrim('/').str()); };
+      Found.Doubts.push_back("`" + Name + "` is defined by " + relative(Files[0]) + " and by " + relative(Files[1]) +
+                             ", of which the first is taken");
+    }
+    if (!llvm::is_contained(Found.Files, Files.front()))
+      Found.Files.push_back(Files.front().str());
   }
   return Found;
 }

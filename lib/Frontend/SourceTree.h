@@ -36,9 +36,13 @@ public:
   /// header. The one nearest to the includer when there are several.
   std::optional<std::string> find(llvm::StringRef Name, llvm::StringRef Includer);
 
+  struct Definitions {
+    std::vector<std::string> Files;
+    std::vector<std::string> Doubts; ///< "`f` is defined by a.cpp and b.cpp, of which a.cpp is taken"
+  };
   /// Sources that define any of \p Names (qualified), each name the source nearest to the first. \p Among: only
   /// these; empty: all sources of the tree.
-  std::vector<std::string> definitionsOf(llvm::ArrayRef<std::string> Names, llvm::ArrayRef<std::string> Among);
+  Definitions definitionsOf(llvm::ArrayRef<std::string> Names, llvm::ArrayRef<std::string> Among);
 
   /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
   int standard() const;
@@ -46,8 +50,8 @@ public:
 private:
   std::string Source, Root;
   bool IsListed = false, IsIndexed = false;
-  std::vector<std::string> Headers, Sources;                                     ///< absolute
-  llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Definitions; ///< last part -> full name, file
+  std::vector<std::string> Headers, Sources;                               ///< absolute
+  llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Index; ///< last part -> full name, file
 
   void list();
   void index(llvm::ArrayRef<std::string> Files);

@@ -87,6 +87,9 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
   if (TheHost.isForeign(F) && TheHost.isUserCode(F->getLocation())) // it does not compile
     return Definitions[F] = nullptr;
   const FunctionDecl *Found = Shared == F ? findDefinition(F) : definition(Shared);
+  if (!Found && SeveralUnits)
+    if (const FunctionDecl *Elsewhere = TheHost.definitionElsewhere(F); Elsewhere && hasUsableBody(Elsewhere))
+      Found = Elsewhere;
   if (!Found && TheHost.isUserCode(F->getLocation()))
     TheHost.lacks(F);
   return Definitions[F] = Found;

@@ -131,6 +131,11 @@ public:
   virtual bool isUserCode(clang::SourceLocation Where) const = 0;
   /// What a header that was not found would have declared, and functions that do not compile without it.
   virtual bool isForeign(const clang::Decl *D) const = 0;
+  /// The definition of a function that another translation unit has; null when none has.
+  virtual const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) {
+    (void)F;
+    return nullptr;
+  }
   /// A function without a body, or a variable without a definition, of the program was needed.
   virtual void lacks(const clang::NamedDecl *D) { (void)D; }
   /// Message of an error the library would throw now, if any; asked after each call. The class of the exception is

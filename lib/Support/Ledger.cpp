@@ -43,6 +43,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::UnsupportedConstruct, "unsupported-construct", "{} is not executed", Either, Everything, Lost},
     {Doubt::Autocast, "autocast", "automatic mixed precision is not modelled", Either, Held, Lost},
 
+    {Doubt::ChosenSource, "chosen-source", "{}", Either, Everything, Assumed},
     {Doubt::Branch, "branch", "a condition is taken to be {}", Either, Everything, Assumed},
     {Doubt::Guard, "guard", "a check that throws or ends the program is taken to pass: {}", Either, Everything,
      Assumed},

@@ -48,6 +48,7 @@ enum class Doubt : std::uint8_t {
   UnsupportedConstruct,
   Autocast,
   // A side that was taken.
+  ChosenSource,
   Branch,
   Guard,
   SwitchBranch,

@@ -48,6 +48,8 @@ struct ExecutionOptions {
   std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
   /// Something of the program that is declared, but not defined in what was parsed, was needed.
   std::function<void(const clang::NamedDecl *)> Lacks;
+  /// The definition of a function that another translation unit has.
+  std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> DefinitionElsewhere;
   /// What a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 };

@@ -10,7 +10,8 @@ namespace vramlint {
 using namespace clang;
 
 TorchHost::TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options)
-    : TheSession(S), Recorded(Recorded), Files(Files), IsUser(Options.IsUserCode), IsForeignDecl(Options.IsForeign), Lacks(Options.Lacks) {}
+    : TheSession(S), Recorded(Recorded), Files(Files), IsUser(Options.IsUserCode), IsForeignDecl(Options.IsForeign),
+      Lacks(Options.Lacks), Elsewhere(Options.DefinitionElsewhere) {}
 
 bool TorchHost::isUserCode(SourceLocation Where) const {
   auto [I, New] = UserCache.try_emplace(Where.getRawEncoding(), false);

@@ -54,6 +54,9 @@ public:
 
   bool isUserCode(clang::SourceLocation Where) const override;
   bool isForeign(const clang::Decl *D) const override { return IsForeignDecl && IsForeignDecl(D); }
+  const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) override {
+    return Elsewhere ? Elsewhere(F) : nullptr;
+  }
   void lacks(const clang::NamedDecl *D) override {
     if (Lacks)
       Lacks(D);
@@ -208,6 +211,7 @@ private:
   std::function<bool(clang::SourceLocation)> IsUser;
   std::function<bool(const clang::Decl *)> IsForeignDecl;
   std::function<void(const clang::NamedDecl *)> Lacks;
+  std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> Elsewhere;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
   std::vector<SourcePoint> StatementPoints;

@@ -16,6 +16,8 @@ One line per program: its result, the status that vramlint gives it, and where t
 The last line counts; exit code 1 when a program failed. With --check the programs themselves are tried, without
 vramlint: every compiler, -O0 and -O2, with and without sanitizers, must agree on the text.
 
+A directory with a main.cpp is a program of several sources, of which vramlint is given main.cpp and finds the others.
+
 A line "// flags: ..." among a program's first five sets its flags (default: -std=c++20); "// no sanitizers: why" there
 keeps --check from building it with them.
 
@@ -74,14 +76,28 @@ def cacheDirectory():
     return Directory
 
 
+def mainOf(File):
+    return File / "main.cpp" if File.is_dir() else File
+
+
+def sourcesOf(File):
+    """What is compiled, main first, and everything that its text depends on."""
+    if not File.is_dir():
+        return [File], [File]
+    Main = mainOf(File)
+    return [Main, *sorted(F for F in File.rglob("*.cpp") if F != Main)], sorted(F for F in File.rglob("*") if F.is_file())
+
+
 def build(File, Compiler, Flags):
     """The executable of this text, compiler and flags; built once."""
-    Key = hashlib.sha256(b"\0".join([File.read_bytes(), versionOf(Compiler), " ".join([Compiler, *Flags]).encode()]))
+    Sources, Texts = sourcesOf(File)
+    Key = hashlib.sha256(b"\0".join([*(Text.read_bytes() for Text in Texts), versionOf(Compiler),
+                                     " ".join([Compiler, *Flags]).encode()]))
     Binary = cacheDirectory() / f"{File.stem}-{Key.hexdigest()[:24]}"
     if Binary.exists():
         return Binary
     Fresh = Binary.with_name(f"{Binary.name}.{os.getpid()}")
-    Command = [Compiler, *Flags, "-Werror=format", "-o", str(Fresh), str(File)]
+    Command = [Compiler, *Flags, "-Werror=format", "-o", str(Fresh), *map(str, Sources)]
     try:
         Run = subprocess.run(Command, capture_output=True, text=True, check=False, timeout=BUILD_SECONDS)
     except subprocess.TimeoutExpired as Late:
@@ -128,7 +144,7 @@ def runVramlint(Options, File, Flags):
     with tempfile.TemporaryDirectory() as Directory:
         Report = Path(Directory) / "report.json"
         Command = [Options.vramlint, "--entry=main", "--echo", "--format=json", "-o", str(Report), *Options.option,
-                   str(File), "--", *Flags]
+                   str(mainOf(File)), "--", *Flags]
         try:
             Run = subprocess.run(Command, stdin=subprocess.DEVNULL, capture_output=True, check=False,
                                  timeout=VRAMLINT_SECONDS)
@@ -143,7 +159,7 @@ def runVramlint(Options, File, Flags):
 
 def judge(File, Options):
     """(result, status, detail) of one program."""
-    Flags = flagsOf(File)
+    Flags = flagsOf(mainOf(File))
     try:
         Text, Aborted, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
     except Broken as Reason:
@@ -173,12 +189,12 @@ def judge(File, Options):
 
 def check(File, Options):
     """(result, builds tried, detail): do all builds of this program print the same, without a complaint?"""
-    Flags = flagsOf(File)
+    Flags = flagsOf(mainOf(File))
     First = None
     Tried = 0
     for Compiler in Options.cxx:
         Plain = [["-O0"], ["-O2"]]
-        for More in [*Plain, *([*Level, *SANITIZED] for Level in Plain if sanitizable(File))]:
+        for More in [*Plain, *([*Level, *SANITIZED] for Level in Plain if sanitizable(mainOf(File)))]:
             Name = " ".join([Compiler, *More])
             try:
                 Text, Aborted, Run = runNatively(build(File, Compiler, [*Flags, *More]))
@@ -198,7 +214,9 @@ def check(File, Options):
 def programs(Options):
     Files = []
     for Given in Options.programs or [Path(__file__).resolve().parent]:
-        Files += sorted(Given.glob("*.cpp")) if Given.is_dir() else [Given]
+        Directories = [Given] if (Given / "main.cpp").exists() else sorted(D.parent for D in Given.glob("*/main.cpp"))
+        Files += [Given] if Given.is_file() else [*([] if Directories == [Given] else sorted(Given.glob("*.cpp"))),
+                                                  *Directories]
     if Options.only:
         Files = [File for File in Files if File.stem in Options.only]
     return Files
@@ -229,7 +247,7 @@ def arguments():
 
 def showTexts(File, Options):
     """Both texts, for one who looks into a failure."""
-    Flags = flagsOf(File)
+    Flags = flagsOf(mainOf(File))
     Text, _, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
     Echo, _, _, Errors = runVramlint(Options, File, Flags)
     for Title, What in (("program", Text), ("vramlint", Echo), ("vramlint, stderr", Errors)):

@@ -4,7 +4,7 @@
 // RUN: %vramlint --entry=main --echo %s > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck --check-prefix=NOTE %s < %t.err
-// NOTE: boost/program_options.hpp not found: options have the defaults that the program declares
+// NOTE: boost/program_options.hpp not found: a stand-in of ours is read (options have the defaults that the program declares
 // CHECK: hidden 48 rate 0.5 name net options 5 help 0 stored 7 notified 7
 // RUN: %vramlint --entry=main %s 2>/dev/null | FileCheck --check-prefix=REPORT %s
 // REPORT: parameters{{ +}}1.88 KiB

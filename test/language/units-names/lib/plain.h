@@ -1,0 +1,6 @@
+// Without a guard: a source that reads it twice would not compile.
+struct Plain {
+  int A = WIDTH;
+};
+using namespace tools;
+namespace t = tools;

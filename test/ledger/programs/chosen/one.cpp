@@ -1,0 +1,1 @@
+int chosenElsewhere() { return 1; }

@@ -1,0 +1,28 @@
+#include <pybind11/pybind11.h>
+
+#include "net.h"
+
+namespace py = pybind11;
+
+// vramlint: scenario(train)
+void train() {
+  app::Net net(256);
+  net->to(torch::kCUDA);
+  torch::optim::Adam adam(net->parameters(), 1e-3);
+  for (int step = 0; step < 2; ++step) {
+    auto x = torch::randn({64, 784}, torch::kCUDA);
+    auto target = torch::randint(0, 10, {64}, torch::TensorOptions(torch::kInt64).device(torch::kCUDA));
+    auto loss = torch::nn::functional::cross_entropy(net->forward(x), target);
+    adam.zero_grad();
+    loss.backward();
+    adam.step();
+  }
+}
+
+int64_t width() { return 784; }
+
+PYBIND11_MODULE(extension, m) {
+  m.doc() = "a network";
+  m.def("train", &train, "two steps", py::call_guard<py::gil_scoped_release>());
+  m.def("width", &width);
+}

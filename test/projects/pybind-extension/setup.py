@@ -1,0 +1,2 @@
+from setuptools import setup
+# extra_compile_args=["-std=c++17"]

@@ -1,0 +1,5 @@
+#pragma once
+struct Options {
+  int Hidden = 0, Batch = 0;
+};
+Options defaults();

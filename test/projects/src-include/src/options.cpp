@@ -1,0 +1,2 @@
+#include "classify/options.h"
+Options defaults() { return {.Hidden = 256, .Batch = 64}; }

@@ -1,0 +1,18 @@
+#include "net.h"
+static int batch() { return 64; }
+struct Args {
+  int hidden = 256;
+};
+int main() {
+  app::Net net(Args().hidden);
+  net->to(torch::kCUDA);
+  torch::optim::Adam adam(net->parameters(), 1e-3);
+  for (int step = 0; step < 2; ++step) {
+    auto x = torch::randn({batch(), 784}, torch::kCUDA);
+    auto target = torch::randint(0, 10, {batch()}, torch::TensorOptions(torch::kInt64).device(torch::kCUDA));
+    auto loss = torch::nn::functional::cross_entropy(net->forward(x), target);
+    adam.zero_grad();
+    loss.backward();
+    adam.step();
+  }
+}
