@@ -40,8 +40,11 @@ public:
                    clang::FileID) override {
     if (Parse.IsOver || Reason != EnterFile)
       return;
-    StringRef Name = Parse.Compiler->getSourceManager().getFilename(Where);
-    if (Name.consume_front(StandInDir))
+    auto &Sources = Parse.Compiler->getSourceManager();
+    StringRef Name = Sources.getFilename(Where);
+    // What a header of ours includes is its own business.
+    const StringRef Includer = Sources.getFilename(Sources.getIncludeLoc(Sources.getFileID(Where)));
+    if (Name.consume_front(StandInDir) && !Includer.starts_with(StandInDir))
       note(Parse.Known->StandIns, Name.drop_front());
   }
 

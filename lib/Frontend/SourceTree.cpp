@@ -127,6 +127,12 @@ private:
     return Name;
   }
 
+  /// Where the name of a variable ends: before its bounds or its initialiser.
+  std::size_t endOfVariable() const {
+    const auto End = llvm::find(Declaration, "=");
+    return std::find(Declaration.begin(), End, "[") - Declaration.begin();
+  }
+
   void define(const std::string &Name) {
     if (Name.empty())
       return;
@@ -166,8 +172,8 @@ private:
       skipBraces();
       Declaration.assign(1, "}"); // what follows up to the semicolon is of that type
       return;
-    } else { // `Type name{...};`
-      define(nameBefore(Declaration.size()));
+    } else { // `Type name{...};`, `Type name[] = {...};`
+      define(nameBefore(endOfVariable()));
       skipBraces();
       Declaration.assign(1, "using");
       return;
@@ -179,13 +185,8 @@ private:
     if (!has("using") && !has("typedef") && !has("template") && !has("extern") && !has("class") && !has("struct") &&
         !has("enum") && !has("union") && !has("friend") && !has("static_assert")) {
       // `int f(int);` is a declaration; so, here, is a variable whose initialiser stands in brackets.
-      std::size_t End = llvm::find(Declaration, "=") - Declaration.begin();
-      if (firstBracket() >= End) {
-        if (const std::size_t Array = llvm::find(Declaration, "[") - Declaration.begin(); Array < End)
-          End = Array;
-        if (End > 1)
-          define(nameBefore(End));
-      }
+      if (const std::size_t End = endOfVariable(); firstBracket() >= End && End > 1)
+        define(nameBefore(End));
     }
     Declaration.clear();
   }

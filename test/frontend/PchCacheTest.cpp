@@ -56,6 +56,51 @@ TEST_F(PchCacheTest, OtherFlagsAnotherEntry) {
   EXPECT_EQ(cacheFiles(".pch").size(), 2u);
 }
 
+TEST_F(PchCacheTest, FlagsThatTheHeadersDoNotReadShareOne) {
+  write("own/config.h", "#define OWN 1\n");
+  ASSERT_TRUE(parse(cached()));
+  for (const std::vector<std::string> &Own : {std::vector<std::string>{"-DTILE=4", "-Wall", "-fPIC"},
+                                              {"-I", Dir + "/own", "-DTILE=5"},
+                                              {"-include", Dir + "/own/config.h", "-pthread"}}) {
+    auto Options = cached("int f() { return foreignBody(); }\n"
+                          "#ifdef TILE\nstatic_assert(TILE > 3);\n#elif OWN != 1\n#error\n#endif\n");
+    Options.Flags.AfterDashes = Own;
+    ASSERT_TRUE(parse(std::move(Options))) << PrintedText;
+    EXPECT_EQ(cacheFiles(".pch").size(), 1u);
+  }
+}
+
+TEST_F(PchCacheTest, FlagsThatTheHeadersReadDoNot) {
+  write("torch/include/torch/csrc/api/include/torch/torch.h",
+        std::string(FakeTorch) +
+            "#include <tuning.h>\n#ifdef WITH_EXTRA\ninline int extra() { return 1; }\n#endif\n");
+  write("torch/include/torch/csrc/api/include/tuning.h", "inline int tuning() { return 1; }\n");
+  ASSERT_TRUE(parse(cached()));
+  const std::size_t Before = cacheFiles(".pch").size();
+  auto Macro = cached("int f() { return extra(); }\n");
+  Macro.Flags.AfterDashes = std::vector<std::string>{"-DWITH_EXTRA"};
+  ASSERT_TRUE(parse(std::move(Macro))) << PrintedText;
+  EXPECT_EQ(cacheFiles(".pch").size(), Before + 1);
+  // A directory that has a header of the same name comes first.
+  write("shadow/tuning.h", "inline int tuned() { return 2; }\n");
+  auto Shadow = cached("int f() { return tuned(); }\n");
+  Shadow.Flags.AfterDashes = std::vector<std::string>{"-I", Dir + "/shadow"};
+  ASSERT_TRUE(parse(std::move(Shadow))) << PrintedText;
+  EXPECT_EQ(cacheFiles(".pch").size(), Before + 2);
+}
+
+TEST_F(PchCacheTest, HeadersThatNeedTheProgramsFlags) {
+  write("torch/include/torch/csrc/api/include/torch/torch.h",
+        std::string(FakeTorch) + "#include <vendor.h>\n#ifndef WANTED\n#error without it\n#endif\n");
+  write("vendor/vendor.h", "inline int vendor() { return 1; }\n");
+  for (int Round = 0; Round < 3; ++Round) {
+    auto Options = cached("int f() { return vendor(); }\n");
+    Options.Flags.AfterDashes = std::vector<std::string>{"-I", Dir + "/vendor", "-DWANTED"};
+    ASSERT_TRUE(parse(std::move(Options))) << PrintedText;
+  }
+  EXPECT_GE(cacheFiles(".pch").size(), 1u);
+}
+
 TEST_F(PchCacheTest, StaleHeaderIsSeen) {
   ASSERT_TRUE(parse(cached()));
   write("torch/include/torch/csrc/api/include/torch/torch.h",

@@ -1,8 +1,8 @@
 #include "net.h"
-#include <nlohmann/json.hpp>
+#include <tiny/json.hpp>
 
 int main() {
-  nlohmann::json config;
+  tiny::json config;
   config["model"]["hidden"] = 256;
   app::Net net(config["model"]["hidden"].get<int>());
   net->to(torch::kCUDA);

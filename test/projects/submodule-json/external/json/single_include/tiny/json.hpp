@@ -2,7 +2,7 @@
 #pragma once
 #include <map>
 #include <string>
-namespace nlohmann {
+namespace tiny {
 class json {
 public:
   json &operator[](const std::string &key) { return children[key]; }
@@ -16,4 +16,4 @@ private:
   long number = 0;
   std::map<std::string, json> children;
 };
-} // namespace nlohmann
+} // namespace tiny

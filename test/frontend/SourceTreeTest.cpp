@@ -1,0 +1,84 @@
+// What is found in a project: headers, and sources that define what another only declares.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Fixture.h"
+
+#include "Frontend/SourceTree.h"
+
+using namespace vramlint;
+using namespace vramlint::test;
+
+using Strings = std::vector<std::string>;
+
+TEST(DefinedNames, FunctionsAndVariablesOutsideOfClasses) {
+  EXPECT_EQ(definedNames(R"cpp(
+#include <map>
+#define IGNORED(x) int x() {
+namespace a { namespace b::c {
+int plain(int x) { return x > 0 ? plain(x - 1) : 0; }
+inline namespace v { void inner() noexcept {} }
+} // namespace
+static const std::map<int, std::vector<int>> Table = {{1, {2}}, {3, {}}};
+int Array[3] = {1, 2, 3}, declared(int);
+}
+struct Class { int method() { return 1; } int member = 3; };
+enum Kind { One, Two };
+template <class T> T Net<T>::get(std::pair<T, int> p) const { return p.first; }
+Net::Net(int a) : Base{a}, fc(register_module("fc", Linear(a, 2))) { if (a) { } }
+Net::~Net() {}
+torch::Tensor Net::forward(torch::Tensor x) { return [&] { return x; }(); }
+extern "C" { int c_function(void) { return 1; } }
+extern int elsewhere;
+using Alias = int;
+bool operator==(const Class &, const Class &) { return true; }
+auto late() -> std::vector<int> { return {}; }
+int Counted::Alive = 0;
+std::unique_ptr<Net> make(const std::string &name = "x", int (*f)(int) = nullptr) { return nullptr; }
+void declared_only(int);
+Options options{.a = 1};
+)cpp"),
+            (Strings{"a::b::c::plain", "a::b::c::v::inner", "a::Table", "a::Array", "Net::get", "Net::Net",
+                     "Net::~Net", "Net::forward", "c_function", "late", "Counted::Alive", "make", "options"}));
+}
+
+TEST(DefinedNames, AnythingIsRead) {
+  for (const char *Text :
+       {"", "{", "}}}}", "int f(", "namespace", "#", "\"open", "R\"(open", "/* open", "int f() { {", "::(", ">{<"})
+    definedNames(Text);
+}
+
+class SourceTreeTest : public FrontendTest {};
+
+TEST_F(SourceTreeTest, HeadersAreFoundWhereTheyLie) {
+  write(".git/HEAD", "");
+  const std::string Main = write("apps/train/main.cpp", "");
+  write("include/zoo/net.h", "");
+  write("apps/train/detail/own.h", "");
+  write("apps/infer/detail/own.h", "");
+  SourceTree Tree(Main);
+  EXPECT_EQ(Tree.root(), Dir);
+  EXPECT_EQ(Tree.find("zoo/net.h", Main), Dir + "/include");
+  EXPECT_EQ(Tree.find("net.h", Main), Dir + "/include/zoo");
+  EXPECT_EQ(Tree.find("detail/own.h", Main), Dir + "/apps/train");
+  EXPECT_EQ(Tree.find("none.h", Main), std::nullopt);
+}
+
+TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
+  write("CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n");
+  const std::string Main = write("one/main.cpp", "");
+  const std::string Near = write("one/net.cpp", "namespace n { int Net::forward() { return 1; } }\n");
+  write("two/net.cpp", "using namespace n; int Net::forward() { return 2; }\n");
+  const std::string A = write("three/a.cpp", "void twice() {}\n");
+  write("four/b.cpp", "void twice() {}\n");
+  SourceTree Tree(Main);
+  EXPECT_EQ(Tree.standard(), 20);
+  auto Found = Tree.definitionsOf({"n::Net::forward", "nobody"}, {});
+  EXPECT_EQ(Found.Files, Strings{Near});
+  EXPECT_TRUE(Found.Doubts.empty());
+  auto Unsure = Tree.definitionsOf({"twice"}, {});
+  ASSERT_EQ(Unsure.Files.size(), 1u);
+  ASSERT_EQ(Unsure.Doubts.size(), 1u);
+  EXPECT_EQ(Unsure.Doubts.front(),
+            "`twice` is defined by four/b.cpp and by three/a.cpp, of which the first is taken");
+}
