@@ -141,24 +141,30 @@ std::vector<Finding> executionFindings(const Execution &E) {
   llvm_unreachable("every end is handled");
 }
 
-/// What stands where \p D is defined: `Net::forward`, without arguments of templates and unnamed namespaces.
-std::string nameOfDefinition(const clang::NamedDecl *D) {
-  std::string Name = D->getDeclName().getAsString();
+/// What stands where \p D is defined: `app::Net::forward`, without arguments of templates and inline namespaces.
+SourceTree::Wanted nameOfDefinition(const clang::NamedDecl *D) {
+  SourceTree::Wanted Name;
+  // A template's constructor is called `Net<T>` otherwise.
+  if (const auto *Constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(D))
+    Name.Least = Constructor->getParent()->getNameAsString();
+  else if (const auto *Destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(D))
+    Name.Least = "~" + Destructor->getParent()->getNameAsString();
+  else
+    Name.Least = D->getNameAsString();
+  Name.Full = Name.Least;
+  bool InClass = false;
   for (const clang::DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
     const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C);
     const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(C);
-    if (Named && Named->getDeclName() && !(Space && Space->isInline()))
-      Name = Named->getNameAsString() + "::" + Name;
+    if (!Named || !Named->getDeclName() || (Space && Space->isInline()))
+      continue;
+    Name.Full = Named->getNameAsString() + "::" + Name.Full;
+    if (!Space)
+      Name.Least = Named->getNameAsString() + "::" + Name.Least;
+    InClass |= !Space;
   }
-  // `Net<T>` is what Clang calls the constructor of a template.
-  if (const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(D)) {
-    const std::string Class = Method->getParent()->getNameAsString();
-    const std::string Scope = llvm::StringRef(Name).rsplit("::").first.str();
-    if (llvm::isa<clang::CXXConstructorDecl>(Method))
-      return Scope + "::" + Class;
-    if (llvm::isa<clang::CXXDestructorDecl>(Method))
-      return Scope + "::~" + Class;
-  }
+  if (!InClass)
+    Name.Least = Name.Full;
   return Name;
 }
 
@@ -200,7 +206,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
     UsesForeign |= IsForeign;
     return IsForeign;
   };
-  std::set<std::string> Lacking;
+  std::set<SourceTree::Wanted> Lacking;
   Execute.Lacks = [&Lacking](const clang::NamedDecl *D) { Lacking.insert(nameOfDefinition(D)); };
   Execute.Globals = P.userGlobals();
   Execute.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) {

@@ -7,6 +7,7 @@
 #include "SourceTexts.h"
 
 #include "Frontend/Program.h"
+#include "Frontend/SourceTree.h"
 #include "Report/Result.h"
 
 #include <llvm/Support/Error.h>
@@ -28,8 +29,8 @@ struct Analysis {
   std::string Function;      ///< that was executed, qualified: `::ns::train`
   bool IsMain = false;       ///< it is the program's main
   std::string GeneratedCode; ///< that defines it, if it was made for the scenario
-  /// Functions and variables that were needed and are only declared, qualified.
-  std::vector<std::string> Lacking;
+  /// Functions and variables that were needed and are only declared.
+  std::vector<SourceTree::Wanted> Lacking;
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...

@@ -41,8 +41,8 @@ void printGuessedFlags(const Program &P) {
 
 void printMissingHeaders(const Program &P) {
   if (const auto StandIns = P.standIns(); !StandIns.empty())
-    llvm::errs() << "vramlint: note: " << llvm::join(StandIns, ", ")
-                 << " not found: " << (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read")
+    llvm::errs() << "vramlint: note: " << llvm::join(StandIns, ", ") << " not found: "
+                 << (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read")
                  << " (options have the defaults that the program declares, tests run in their order)\n";
   const auto Headers = P.missingHeaders();
   if (Headers.empty())

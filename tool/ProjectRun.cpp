@@ -46,9 +46,9 @@ void ProjectRun::tellTroubles() {
 }
 
 /// Opens the program again with sources that define any of \p Lacking; false when there are none.
-bool ProjectRun::extend(const std::vector<std::string> &Lacking) {
-  std::vector<std::string> Names;
-  for (const std::string &Name : Lacking)
+bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
+  std::vector<SourceTree::Wanted> Names;
+  for (const SourceTree::Wanted &Name : Lacking)
     if (Sought.insert(Name).second)
       Names.push_back(Name);
   if (Names.empty())

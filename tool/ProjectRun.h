@@ -24,7 +24,7 @@ public:
 
 private:
   ProjectRun(const Options &O, ProgramOptions Parse, std::unique_ptr<Program> First);
-  bool extend(const std::vector<std::string> &Lacking);
+  bool extend(const std::vector<SourceTree::Wanted> &Lacking);
   void tellTroubles();
 
   const Options &O;
@@ -33,7 +33,8 @@ private:
   SourceTexts Texts;
   SourceTree Tree;
   FlagFinder Flags;
-  std::set<std::string> Sought, Told;
+  std::set<SourceTree::Wanted> Sought;
+  std::set<std::string> Told;
   std::vector<std::string> Doubts; ///< which of several sources was taken
 };
 

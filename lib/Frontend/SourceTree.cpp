@@ -17,7 +17,7 @@ namespace vramlint {
 
 /// A tree that is larger is not one project's.
 static constexpr std::size_t MaxFiles = 20'000;
-static constexpr std::uint64_t MaxSourceBytes = 4 << 20;
+static constexpr std::uint64_t MaxSourceBytes = 4 << 20, MaxAllBytes = 100 << 20;
 
 namespace {
 
@@ -148,9 +148,8 @@ private:
     if (has("namespace") || (has("extern") && Bracket == Declaration.size())) {
       const std::size_t At = llvm::find(Declaration, "namespace") - Declaration.begin();
       std::string Name;
-      for (std::size_t I = At + 1; I < Declaration.size(); ++I)
-        if (Declaration[I] != "inline")
-          Name += Declaration[I];
+      for (std::size_t I = At + 1; I < Declaration.size() && !has("inline"); ++I)
+        Name += Declaration[I];
       Scopes.push_back(Name);
     } else if (Bracket < Declaration.size()) {
       define(nameBefore(Bracket));
@@ -207,7 +206,7 @@ static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
 
 /// The repository, or else the highest directory of those above that have build files, or else the source's own;
 /// what is called src lies in a project.
-static std::string rootOf(StringRef Source) {
+static std::string rootOf(StringRef Source, bool &IsProject) {
   std::string Built;
   for (StringRef Dir = path::parent_path(Source); !Dir.empty() && Dir != "/"; Dir = path::parent_path(Dir)) {
     for (const char *Mark : {"/.git", "/.hg", "/.svn"})
@@ -224,6 +223,7 @@ static std::string rootOf(StringRef Source) {
   }
   if (!Built.empty())
     return Built;
+  IsProject = false;
   StringRef Dir = path::parent_path(Source);
   for (StringRef Name : {"src", "source", "sources", "app", "apps", "examples", "tests", "test"})
     if (path::filename(Dir) == Name && path::parent_path(Dir) != "/")
@@ -235,7 +235,7 @@ SourceTree::SourceTree(StringRef Given) {
   llvm::SmallString<256> Current;
   fs::current_path(Current);
   Source = absolutePath(Current, Given);
-  Root = rootOf(Source);
+  Root = rootOf(Source, IsProject);
 }
 
 void SourceTree::list() {
@@ -249,7 +249,7 @@ void SourceTree::list() {
     if (++Count > MaxFiles)
       break;
     if (I->type() == fs::file_type::directory_file) {
-      if (Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" || Name == "CMakeFiles")
+      if ((!IsProject && I.level() > 1) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" || Name == "CMakeFiles")
         I.no_push();
       continue;
     }
@@ -298,11 +298,14 @@ std::optional<std::string> SourceTree::find(StringRef Name, StringRef Includer) 
 void SourceTree::index(llvm::ArrayRef<std::string> Files) {
   if (std::exchange(IsIndexed, true))
     return;
+  std::uint64_t Read = 0;
   for (const std::string &File : Files) {
     fs::file_status Status;
     if (File == Source || fs::status(File, Status) || Status.getSize() > MaxSourceBytes ||
         !fs::is_regular_file(Status))
       continue;
+    if ((Read += Status.getSize()) > MaxAllBytes)
+      break;
     auto Buffer = llvm::MemoryBuffer::getFile(File);
     if (!Buffer)
       continue;
@@ -314,12 +317,14 @@ void SourceTree::index(llvm::ArrayRef<std::string> Files) {
 }
 
 /// `Net::forward` in a file that says `using namespace app` may be `app::Net::forward`.
-static bool mayBe(StringRef Wanted, StringRef Defined) {
-  return Wanted == Defined || Wanted.ends_with(("::" + Defined).str()) || Defined.ends_with(("::" + Wanted).str());
+static bool mayBe(const SourceTree::Wanted &Wanted, StringRef Defined) {
+  if (Wanted.Full == Defined)
+    return true;
+  const bool IsLeast = Defined == Wanted.Least || Defined.ends_with("::" + Wanted.Least);
+  return IsLeast && StringRef(Wanted.Full).ends_with(("::" + Defined).str());
 }
 
-SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<std::string> Names,
-                                                  llvm::ArrayRef<std::string> Among) {
+SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<Wanted> Names, llvm::ArrayRef<std::string> Among) {
   if (Among.empty()) {
     list();
     index(Sources);
@@ -327,22 +332,22 @@ SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<std::string> Na
     index(Among);
   }
   Definitions Found;
-  for (const std::string &Name : Names) {
-    const StringRef Last = StringRef(Name).contains("::") ? StringRef(Name).rsplit("::").second : StringRef(Name);
+  for (const Wanted &Name : Names) {
+    const StringRef Full = Name.Full, Last = Full.contains("::") ? Full.rsplit("::").second : Full;
     auto Known = Index.find(Last);
     if (Known == Index.end())
       continue;
     std::vector<StringRef> Files;
-    for (const auto &[Full, File] : Known->second)
-      if (mayBe(Name, Full) && !llvm::is_contained(Files, File))
+    for (const auto &[Defined, File] : Known->second)
+      if (mayBe(Name, Defined) && !llvm::is_contained(Files, File))
         Files.push_back(File);
     if (Files.empty())
       continue;
     llvm::sort(Files, [&](StringRef A, StringRef B) { return isNearer(A, B, Source); });
     if (Files.size() > 1 && nearness(Files[0], Source) == nearness(Files[1], Source)) {
       auto relative = [&](StringRef File) { return (File.consume_front(Root), File.ltrim('/').str()); };
-      Found.Doubts.push_back("`" + Name + "` is defined by " + relative(Files[0]) + " and by " + relative(Files[1]) +
-                             ", of which the first is taken");
+      Found.Doubts.push_back("`" + Name.Full + "` is defined by " + relative(Files[0]) + " and by " +
+                             relative(Files[1]) + ", of which the first is taken");
     }
     if (!llvm::is_contained(Found.Files, Files.front()))
       Found.Files.push_back(Files.front().str());

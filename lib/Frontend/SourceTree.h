@@ -14,6 +14,7 @@
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <compare>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,7 +22,8 @@
 
 namespace vramlint {
 
-/// The qualified names of what \p Text defines outside of classes: functions and variables.
+/// The qualified names of what \p Text defines outside of classes: functions and variables. Inline and unnamed
+/// namespaces are left out.
 std::vector<std::string> definedNames(llvm::StringRef Text);
 
 class SourceTree {
@@ -36,19 +38,26 @@ public:
   /// header. The one nearest to the includer when there are several.
   std::optional<std::string> find(llvm::StringRef Name, llvm::StringRef Includer);
 
+  /// A name whose definition is wanted.
+  struct Wanted {
+    std::string Full;  ///< `app::Net::forward`
+    std::string Least; ///< what a definition must say at least: `Net::forward`; of what is in no class all of it
+    auto operator<=>(const Wanted &) const = default;
+  };
   struct Definitions {
     std::vector<std::string> Files;
     std::vector<std::string> Doubts; ///< "`f` is defined by a.cpp and b.cpp, of which a.cpp is taken"
   };
-  /// Sources that define any of \p Names (qualified), each name the source nearest to the first. \p Among: only
+  /// Sources that define any of \p Names, of each name the source nearest to the first. \p Among: only
   /// these; empty: all sources of the tree.
-  Definitions definitionsOf(llvm::ArrayRef<std::string> Names, llvm::ArrayRef<std::string> Among);
+  Definitions definitionsOf(llvm::ArrayRef<Wanted> Names, llvm::ArrayRef<std::string> Among);
 
   /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
   int standard() const;
 
 private:
   std::string Source, Root;
+  bool IsProject = true; ///< something says that Root is one; else only what lies close is looked at
   bool IsListed = false, IsIndexed = false;
   std::vector<std::string> Headers, Sources;                               ///< absolute
   llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Index; ///< last part -> full name, file

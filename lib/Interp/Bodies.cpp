@@ -90,7 +90,7 @@ const FunctionDecl *Machine::definition(const FunctionDecl *F) {
   if (!Found && SeveralUnits)
     if (const FunctionDecl *Elsewhere = TheHost.definitionElsewhere(F); Elsewhere && hasUsableBody(Elsewhere))
       Found = Elsewhere;
-  if (!Found && TheHost.isUserCode(F->getLocation()))
+  if (!Found && !F->isPureVirtual() && TheHost.isUserCode(F->getLocation()))
     TheHost.lacks(F);
   return Definitions[F] = Found;
 }

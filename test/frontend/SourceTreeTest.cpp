@@ -38,8 +38,8 @@ std::unique_ptr<Net> make(const std::string &name = "x", int (*f)(int) = nullptr
 void declared_only(int);
 Options options{.a = 1};
 )cpp"),
-            (Strings{"a::b::c::plain", "a::b::c::v::inner", "a::Table", "a::Array", "Net::get", "Net::Net",
-                     "Net::~Net", "Net::forward", "c_function", "late", "Counted::Alive", "make", "options"}));
+            (Strings{"a::b::c::plain", "a::b::c::inner", "a::Table", "a::Array", "Net::get", "Net::Net", "Net::~Net",
+                     "Net::forward", "c_function", "late", "Counted::Alive", "make", "options"}));
 }
 
 TEST(DefinedNames, AnythingIsRead) {
@@ -73,10 +73,12 @@ TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   write("four/b.cpp", "void twice() {}\n");
   SourceTree Tree(Main);
   EXPECT_EQ(Tree.standard(), 20);
-  auto Found = Tree.definitionsOf({"n::Net::forward", "nobody"}, {});
+  auto Found = Tree.definitionsOf({{"n::Net::forward", "Net::forward"}, {"nobody", "nobody"}}, {});
   EXPECT_EQ(Found.Files, Strings{Near});
   EXPECT_TRUE(Found.Doubts.empty());
-  auto Unsure = Tree.definitionsOf({"twice"}, {});
+  // A function of a class is not one of that name outside.
+  EXPECT_TRUE(Tree.definitionsOf({{"Other::twice", "Other::twice"}, {"n::twice", "n::twice"}}, {}).Files.empty());
+  auto Unsure = Tree.definitionsOf({{"twice", "twice"}}, {});
   ASSERT_EQ(Unsure.Files.size(), 1u);
   ASSERT_EQ(Unsure.Doubts.size(), 1u);
   EXPECT_EQ(Unsure.Doubts.front(),
