@@ -124,15 +124,18 @@ CommandLine sharedFlags(const CommandLine &Command, const LibTorch *Library, con
           const std::string Dir = absolutePath(Command.Directory, *Given);
           const bool IsLibTorch = Library && (Dir == Library->Root || Dir == Library->Api);
           IsOwn = IsLibTorch || !suppliesHeaders(Dir, Names);
+          if (IsLibTorch && !llvm::is_contained(Dirs, Dir))
+            Dirs.push_back(Dir);
           break;
         }
     if (!IsOwn)
       Shared.Arguments.insert(Shared.Arguments.end(), All.begin() + First, All.begin() + I + 1);
   }
-  if (Library)
-    for (const std::string &Dir : {Library->Root, Library->Api})
-      if (llvm::find(Library->AddedDirs, Dir) == Library->AddedDirs.end())
-        Shared.Arguments.insert(Shared.Arguments.end(), {"-isystem", Dir});
+  // In one order and by one option, however the targets spell it. What the flags do not name the system has, or is
+  // added for every source.
+  llvm::sort(Dirs);
+  for (const std::string &Dir : Dirs)
+    Shared.Arguments.insert(Shared.Arguments.end(), {"-isystem", Dir});
   return Shared;
 }
 
