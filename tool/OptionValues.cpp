@@ -159,6 +159,14 @@ llvm::Error takeMaxPaths(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
+llvm::Error takeJobs(Options &O, StringRef Value) {
+  auto Count = parseCount(Value, 1024);
+  if (!Count)
+    return Count.takeError();
+  O.Jobs = static_cast<unsigned>(*Count);
+  return llvm::Error::success();
+}
+
 llvm::Error takeFormat(Options &O, StringRef Value) {
   if (Value != "text" && Value != "json")
     return usageError("'" + Value + "' is neither text nor json");

@@ -25,6 +25,7 @@ llvm::Error takeBudget(Options &O, llvm::StringRef Value);
 llvm::Error takeVersion(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxTime(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
+llvm::Error takeJobs(Options &O, llvm::StringRef Value);
 llvm::Error takeFormat(Options &O, llvm::StringRef Value);
 llvm::Error takeChecks(Options &O, llvm::StringRef Value);
 llvm::Error takeWarningsAsErrors(Options &O, llvm::StringRef Value);

@@ -108,6 +108,7 @@ constexpr OptionRow Rows[] = {
      takeFlagTexts<&FlagOptions::ExtraArgsBefore>},
     {"libtorch", Required, "DIR", "where LibTorch is, if not where the flags or the system have it",
      takeText<&Options::LibTorchDir>},
+    {"j", Required, "N", "sources of a directory that are analysed side by side (1)", takeJobs},
     {"no-cache", None, "", "neither use nor make a precompiled header of LibTorch", takeFlag<&Options::NoCache>},
 
     heading("What is said about it"),
@@ -190,9 +191,20 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
     }
     auto [Name, Value] = Argument.ltrim('-').split('=');
     const OptionRow *Row = findRow(Name == "h" ? "help" : Name);
+    // `-j2`: the value of an option with one letter may stand at once.
+    std::optional<StringRef> Joined;
+    if (!Row && Argument.size() > 2 && !Argument.starts_with("--")) {
+      const OptionRow *Short = findRow(Argument.substr(1, 1));
+      if (Short && Short->Form == ValueForm::Required) {
+        Row = Short;
+        Joined = Argument.drop_front(2);
+      }
+    }
     if (!Row)
       return unknownOption(Argument, Name);
-    const bool HasValue = Argument.contains('=');
+    const bool HasValue = Joined || Argument.contains('=');
+    if (Joined)
+      Value = *Joined;
     if (HasValue && Row->Form == ValueForm::None)
       return usageError("'--" + Name + "' takes no value");
     if (!HasValue && Row->Form == ValueForm::Required) {
@@ -216,11 +228,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
 std::string helpText() {
   constexpr std::size_t Column = 28;
   std::string Text =
-      "usage: vramlint [options] <source>... [-- <compiler flags>]\n"
+      "usage: vramlint [options] <source or directory>... [-- <compiler flags>]\n"
       "       vramlint verify [options] <source>... [-- <compiler flags>]\n"
       "       vramlint compare [options] <predicted.json> <measured.json>\n\n"
       "Says how much device memory a LibTorch program needs, when, and because of which line, without\n"
-      "building or running it.\n\n"
+      "building or running it. Several sources are one program; of a directory each is one.\n\n"
       "  vramlint --list-models unet.cpp\n"
       "  vramlint --model=UNet --args='1, 1' --input=4x1x256x256 --train=adam --gpu='RTX 4090' unet.cpp\n"
       "  vramlint --entry=train --budget=8GiB train.cpp model.cpp -- -std=c++17 -Iinclude\n";

@@ -70,6 +70,8 @@ struct Options {
   bool Echo = false;     ///< stdout gets what the program would print
   unsigned MaxPaths = 0;
   bool NoShortcuts = false;
+  unsigned Jobs = 1;        ///< processes side by side, for directories
+  bool IsOneOfMany = false; ///< another source has something to analyse where this one has not
 
   // What is said about it.
   CheckOptions Lint;

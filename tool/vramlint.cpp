@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis.h"
+#include "Directories.h"
 #include "Messages.h"
 #include "Options.h"
 #include "Output.h"
@@ -12,6 +13,7 @@
 #include "Verify.h"
 
 #include "Report/Json.h"
+#include "Support/Stack.h"
 
 #include <clang/Basic/Version.h>
 #include <llvm/Support/PrettyStackTrace.h>
@@ -40,7 +42,7 @@ int listCandidates(const Options &O, const Program &P) {
 
 /// Not an error: a linter that is run over every source meets many that have nothing for it.
 int nothingToExecute(const Options &O, const Program &P) {
-  if (O.Quiet)
+  if (O.Quiet || O.IsOneOfMany)
     return Good;
   llvm::errs()
       << "vramlint: note: nothing to analyse: no scenario is written in the sources, and they have no main()";
@@ -120,12 +122,21 @@ int main(int Count, const char **Arguments) {
     llvm::outs() << "vramlint " VRAMLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
     return Good;
   }
-  switch (O->What) {
-  case Command::Analyse:
-    return run(*O);
-  case Command::Verify:
-    return runVerify(*O);
-  case Command::Compare:
-    return runCompare(*O);
-  }
+  // Clang recurses with the nesting of the sources.
+  constexpr unsigned Stack = 1u << 28;
+  int Code = NotAnalysed;
+  runOnStack(Stack, [&](unsigned) {
+    switch (O->What) {
+    case Command::Analyse:
+      Code = namesDirectory(*O) ? analyseEach(*O, run) : run(*O);
+      break;
+    case Command::Verify:
+      Code = runVerify(*O);
+      break;
+    case Command::Compare:
+      Code = runCompare(*O);
+      break;
+    }
+  });
+  return Code;
 }

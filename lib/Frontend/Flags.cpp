@@ -16,6 +16,7 @@
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <iterator>
 
@@ -44,6 +45,17 @@ static constexpr DroppedOption DroppedOptions[] = {
     {"-E", false, false},
     {"-fsyntax-only", false, false},
     {"-o", false, true},
+    {"-Wp,", true, false},
+    {"--serialize-diagnostics", true, true},
+    {"-serialize-diagnostics", true, true},
+    {"-dependency-dot", false, true},
+    {"-dependency-file", false, true},
+    {"-header-include-file", false, true},
+    {"-ftime-trace", true, false},
+    {"-fcrash-diagnostics", true, false},
+    {"-index-store-path", false, true},
+    {"-Xclang", false, true},
+    {"-Xpreprocessor", false, true},
     {"-MF", true, true},
     {"-MT", true, true},
     {"-MQ", true, true},
@@ -201,7 +213,31 @@ static CommandLine fromDatabase(const clang::tooling::CompileCommand &Entry) {
 
 using clang::tooling::CompilationDatabase;
 
+/// What is wrong with a compile_commands.json, before anybody trips over it; empty when nothing is.
+static std::string faultOf(StringRef File) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Buffer.getError().message();
+  auto Parsed = llvm::json::parse((*Buffer)->getBuffer());
+  if (!Parsed)
+    return llvm::toString(Parsed.takeError());
+  const auto *Entries = Parsed->getAsArray();
+  if (!Entries)
+    return "it is no list of commands";
+  for (const llvm::json::Value &Entry : *Entries) {
+    const auto *Fields = Entry.getAsObject();
+    if (!Fields || !Fields->getString("directory") || !Fields->getString("file") ||
+        (!Fields->getString("command") && !Fields->getArray("arguments")))
+      return "an entry has no directory, file and command";
+  }
+  return "";
+}
+
 static std::unique_ptr<CompilationDatabase> loadDatabase(StringRef Path, std::string &Message) {
+  const std::string File = llvm::sys::fs::is_directory(Path) ? (Path + "/compile_commands.json").str() : Path.str();
+  if (llvm::sys::fs::exists(File) && llvm::sys::path::extension(File) == ".json")
+    if (Message = faultOf(File); !Message.empty())
+      return nullptr;
   if (llvm::sys::fs::is_directory(Path))
     return CompilationDatabase::loadFromDirectory(Path, Message);
   // As a directory, it also answers for headers and expands response files.
@@ -273,6 +309,8 @@ CompilationDatabase *FlagFinder::load(const std::string &File) {
   std::string Ignored;
   if (IsNew)
     I->second = loadDatabase(File, Ignored);
+  if (IsNew && !I->second)
+    llvm::errs() << "vramlint: warning: '" << File << "' is not used: " << Ignored << '\n';
   return I->second.get();
 }
 
@@ -336,15 +374,34 @@ llvm::Expected<CommandLine> FlagFinder::find(StringRef Source) {
   return Result;
 }
 
+static std::vector<std::string> filesOf(const CompilationDatabase *Database) {
+  std::vector<std::string> Files = Database ? Database->getAllFiles() : std::vector<std::string>();
+  llvm::sort(Files);
+  Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
+  return Files;
+}
+
+std::vector<std::string> FlagFinder::databaseFilesBelow(const std::string &Directory) {
+  if (Options.AfterDashes)
+    return {};
+  if (!Options.BuildDir.empty())
+    return filesOf(load(Options.BuildDir));
+  for (StringRef Dir = Directory; !Dir.empty(); Dir = llvm::sys::path::parent_path(Dir))
+    for (const std::string &Place : databasePlaces(Dir.str()))
+      if (const std::string File = Place + "/compile_commands.json"; llvm::sys::fs::is_regular_file(File)) {
+        std::vector<std::string> Files = filesOf(load(File));
+        if (llvm::any_of(Files, [&](StringRef F) { return F.starts_with(Directory + "/"); }))
+          return Files;
+      }
+  return {};
+}
+
 std::vector<std::string> FlagFinder::databaseFiles(StringRef Source) {
   if (Options.AfterDashes)
     return {};
   CompilationDatabase *Found =
       Options.BuildDir.empty() ? databaseOf(absolutePath(currentDir(), Source)) : Known[Options.BuildDir].get();
-  std::vector<std::string> Files = Found ? Found->getAllFiles() : std::vector<std::string>();
-  llvm::sort(Files);
-  Files.erase(std::unique(Files.begin(), Files.end()), Files.end());
-  return Files;
+  return filesOf(Found);
 }
 
 llvm::Expected<CommandLine> findCommandLine(StringRef Source, const FlagOptions &Options) {

@@ -58,6 +58,8 @@ public:
   llvm::Expected<CommandLine> find(llvm::StringRef Source);
   /// The files, absolute, of the database that lists \p Source; none when no database does.
   std::vector<std::string> databaseFiles(llvm::StringRef Source);
+  /// The files, absolute, of the first database made for what is in \p Directory.
+  std::vector<std::string> databaseFilesBelow(const std::string &Directory);
 
 private:
   using Database = clang::tooling::CompilationDatabase;

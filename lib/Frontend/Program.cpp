@@ -58,6 +58,9 @@ static llvm::Error resolveSource(std::string &Source, const CommandLine &First, 
     return llvm::createStringError("cannot read '" + Source + "': " + Status.getError().message());
   if (Status->isDirectory())
     return llvm::createStringError("'" + Source + "' is a directory, not a C++ source");
+  // A pipe or a device may have no end.
+  if (!Status->isRegularFile())
+    return llvm::createStringError("'" + Source + "' is not a file");
   return llvm::Error::success();
 }
 

@@ -16,7 +16,7 @@ namespace fs = llvm::sys::fs;
 namespace vramlint {
 
 /// A tree that is larger is not one project's.
-static constexpr std::size_t MaxFiles = 20'000;
+static constexpr std::size_t MaxFiles = 50'000;
 static constexpr std::uint64_t MaxSourceBytes = 4 << 20, MaxAllBytes = 100 << 20;
 
 namespace {
@@ -249,7 +249,8 @@ void SourceTree::list() {
     if (++Count > MaxFiles)
       break;
     if (I->type() == fs::file_type::directory_file) {
-      if ((!IsProject && I.level() > 1) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" || Name == "CMakeFiles")
+      if ((!IsProject && I.level() > 1) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" ||
+          Name == "CMakeFiles")
         I.no_push();
       continue;
     }

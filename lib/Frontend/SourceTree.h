@@ -33,6 +33,11 @@ public:
 
   const std::string &source() const { return Source; } ///< absolute
   const std::string &root() const { return Root; }
+  /// All C++ sources of the tree.
+  const std::vector<std::string> &sources() {
+    list();
+    return Sources;
+  }
 
   /// The directory to search so that \p Name, as \p Includer spells it, is found; nothing when the tree has no such
   /// header. The one nearest to the includer when there are several.

@@ -4,10 +4,10 @@
 #include "Torch/Execute.h"
 
 #include "Std/Library.h"
+#include "Support/Stack.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/Sema/Sema.h"
-#include "llvm/Support/thread.h"
 
 #include <functional>
 #include <map>
@@ -361,10 +361,16 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
                   SourceFiles &Files) {
   Execution Result;
-  // Interpretation recurses with the program, which takes more than a default stack.
-  llvm::thread Worker(std::optional<unsigned>(1u << 30),
-                      [&] { Result = explore(Context, SemaRef, Entry, Options, Files); });
-  Worker.join();
+  // Interpretation recurses with the program, which takes more than a default stack. Where the address space is
+  // limited it gets less, and calls may nest less deeply.
+  constexpr unsigned Wanted = 1u << 30;
+  runOnStack(Wanted, [&](unsigned Bytes) {
+    ExecutionOptions Bounded = Options;
+    const auto Depth = static_cast<unsigned>(std::uint64_t(MachineLimits().CallDepth) * Bytes / Wanted);
+    if (!Bounded.MaxCallDepth || Bounded.MaxCallDepth > Depth)
+      Bounded.MaxCallDepth = Depth;
+    Result = explore(Context, SemaRef, Entry, Bounded, Files);
+  });
   return Result;
 }
 
