@@ -110,6 +110,7 @@ struct Program::Parts {
   void enterUnit(unsigned Index);
   bool isUserFile(clang::FileID File) const;
   bool isUserPlace(clang::SourceLocation Where) const;
+  void checkInclude(llvm::StringRef Name, bool IsAngled, clang::SourceLocation At, clang::FileEntryRef Found);
   unsigned unitOfFile(clang::FileID File) const;
   unsigned unitOf(clang::SourceLocation Where) const;
   /// The unit that something stands in or was made for; NoUnit when it is everybody's.

@@ -19,6 +19,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/FileManager.h>
 #include <clang/Lex/HeaderSearch.h>
+#include <clang/Lex/PPCallbacks.h>
 
 using llvm::StringRef;
 
@@ -309,6 +310,52 @@ void Program::Parts::parseUnit(Unit &U) {
   }
 }
 
+/// All units search the directories of all. One that would find another header in its own is not the one that its
+/// compiler sees.
+void Program::Parts::checkInclude(StringRef Name, bool IsAngled, clang::SourceLocation At,
+                                  clang::FileEntryRef Found) {
+  if (Active == 0 || !Units[Active].Trouble.empty() || llvm::sys::path::is_absolute(Name) || !isUserPlace(At))
+    return;
+  Unit &U = Units[Active];
+  auto &Manager = Compiler->getFileManager();
+  auto finds = [&](StringRef Dir) {
+    auto Own = Manager.getOptionalFileRef((Dir + "/" + Name).str());
+    if (Own && &Own->getFileEntry() != &Found.getFileEntry())
+      U.Trouble = ("would find another '" + Name + "', in '" + Dir + "'").str();
+    return Own.has_value();
+  };
+  auto &Sources = Compiler->getSourceManager();
+  const auto Includer = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(At)));
+  if (!IsAngled && Includer && finds(Includer->getDir().getName()))
+    return;
+  const std::vector<IncludeDir> Own = searchedDirs(U.Command);
+  for (const IncludeDir &Dir : Own)
+    if (finds(Dir.Path))
+      return;
+  const std::string Where = absolutePath(Command.Directory, Found.getName());
+  for (const Unit &Other : Units)
+    for (const IncludeDir &Dir : searchedDirs(Other.Command))
+      if (Where == absolutePath(Dir.Path, Name) && U.Trouble.empty())
+        U.Trouble = ("would not find '" + Name + "' by its own flags").str();
+}
+
+namespace {
+class IncludeWatch : public clang::PPCallbacks {
+public:
+  using Check = std::function<void(StringRef, bool, clang::SourceLocation, clang::FileEntryRef)>;
+  explicit IncludeWatch(Check Tell) : Tell(std::move(Tell)) {}
+  void InclusionDirective(clang::SourceLocation At, const clang::Token &, StringRef Name, bool IsAngled,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef File, StringRef, StringRef,
+                          const clang::Module *, bool, clang::SrcMgr::CharacteristicKind) override {
+    if (File)
+      Tell(Name, IsAngled, At, *File);
+  }
+
+private:
+  Check Tell;
+};
+} // namespace
+
 /// Parses a unit behind the first. Its errors are its own.
 void Program::Parts::parseFurther(unsigned Index) {
   Unit &U = Units[Index];
@@ -324,7 +371,8 @@ void Program::Parts::parseFurther(unsigned Index) {
   llvm::erase_if(Captured, [](const CodeDiagnostic &D) { return D.IsNote; });
   const auto &Foreign = Tolerance->errorsElsewhere();
   if (Errors || !Captured.empty() || Foreign.size() > Elsewhere) {
-    U.Trouble = "does not compile";
+    if (U.Trouble.empty())
+      U.Trouble = "does not compile";
     const CodeDiagnostic *First = !Captured.empty()            ? &Captured.front()
                                   : Foreign.size() > Elsewhere ? &Foreign[Elsewhere]
                                                                : nullptr;
@@ -340,6 +388,9 @@ void Program::Parts::parseFurther(unsigned Index) {
 llvm::Error Program::Parts::parseSources() {
   clang::Sema &S = Compiler->getSema();
   Parser = std::make_unique<clang::Parser>(Compiler->getPreprocessor(), S, /*SkipFunctionBodies=*/true);
+  if (Units.size() > 1)
+    Compiler->getPreprocessor().addPPCallbacks(
+        std::make_unique<IncludeWatch>([this](auto... Include) { checkInclude(Include...); }));
   parseUnit(Units.front());
   if (Diagnostics->getNumErrors())
     return llvm::createStringError(closingLine(Units.front().Source));

@@ -124,6 +124,30 @@ TEST_F(ProgramTest, SourcesAreTranslationUnits) {
   EXPECT_TRUE(bool(Added)) << llvm::toString(Added.takeError());
 }
 
+TEST_F(ProgramTest, AHeaderOfAnotherTargetIsNotTaken) {
+  write("one/config.h", "#define WIDTH 1\n");
+  write("two/config.h", "#define WIDTH 2\n");
+  write("two/only.h", "");
+  auto A = write("a.cpp", "#include <config.h>\nint a() { return WIDTH; }\n");
+  auto B = write("b.cpp", "#include \"config.h\"\nint b() { return WIDTH; }\n");
+  auto C = write("c.cpp", "#include <only.h>\n");
+  auto entry = [&](const std::string &Flags, const std::string &File) {
+    return "{\"directory\":\"" + Dir + "\",\"file\":\"" + File + "\",\"command\":\"g++ " + Flags + " -c " + File +
+           "\"}";
+  };
+  write("compile_commands.json",
+        "[" + entry("-Ione", "a.cpp") + "," + entry("-Itwo", "b.cpp") + "," + entry("-Ithree", "c.cpp") + "]");
+  auto Options = options({A, B, C});
+  Options.Flags.AfterDashes.reset();
+  auto P = parse(std::move(Options));
+  ASSERT_TRUE(P) << PrintedText;
+  const auto Troubles = P->troubles();
+  ASSERT_EQ(Troubles.size(), 2u);
+  EXPECT_EQ(Troubles[0].second, "would find another 'config.h', in '" + Dir + "/two'");
+  EXPECT_EQ(Troubles[1].second, "would not find 'only.h' by its own flags");
+  EXPECT_TRUE(P->findFunctions("b").empty());
+}
+
 TEST_F(ProgramTest, SourcesHaveTheirOwnFlags) {
   write("one/config.h", "#define WIDTH 1\n");
   auto A = write("a.cpp", "#include <config.h>\nint width() { return WIDTH + TILE; }\n");
@@ -132,9 +156,12 @@ TEST_F(ProgramTest, SourcesHaveTheirOwnFlags) {
                                      "\",\"file\":\"a.cpp\",\"command\":"
                                      "\"g++ -Ione -DTILE=4 -c a.cpp\"},{\"directory\":\"" +
                                      Dir + "\",\"file\":\"b.cpp\",\"command\":\"g++ -DDEEP=7 -c b.cpp\"}]");
-  auto P = parse(options({A, B}));
+  auto Options = options({A, B});
+  Options.Flags.AfterDashes.reset();
+  auto P = parse(std::move(Options));
   ASSERT_TRUE(P) << PrintedText;
-  EXPECT_TRUE(P->troubles().empty());
+  EXPECT_TRUE(P->troubles().empty()) << PrintedText;
+  EXPECT_TRUE(P->missingHeaders().empty());
 }
 
 TEST_F(ProgramTest, WarningsAreTheCompilersBusiness) {
