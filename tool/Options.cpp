@@ -230,7 +230,8 @@ std::string helpText() {
   std::string Text =
       "usage: vramlint [options] <source or directory>... [-- <compiler flags>]\n"
       "       vramlint verify [options] <source>... [-- <compiler flags>]\n"
-      "       vramlint compare [options] <predicted.json> <measured.json>\n\n"
+      "       vramlint compare [options] <predicted.json> <measured.json>\n"
+      "       vramlint cache [show | clear | limit SIZE]      the precompiled headers that are kept\n\n"
       "Says how much device memory a LibTorch program needs, when, and because of which line, without\n"
       "building or running it. Several sources are one program; of a directory each is one.\n\n"
       "  vramlint --list-models unet.cpp\n"

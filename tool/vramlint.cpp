@@ -4,6 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis.h"
+#include "Cache.h"
 #include "Directories.h"
 #include "Messages.h"
 #include "Options.h"
@@ -111,7 +112,10 @@ int run(const Options &O) {
 
 int main(int Count, const char **Arguments) {
   llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
-  auto O = parseOptions(llvm::ArrayRef(Arguments, Count).drop_front());
+  const auto Words = llvm::ArrayRef(Arguments, Count).drop_front();
+  if (!Words.empty() && llvm::StringRef(Words.front()) == "cache")
+    return runCache(Words.drop_front());
+  auto O = parseOptions(Words);
   if (!O)
     return fail(O.takeError());
   if (O->ShowHelp) {

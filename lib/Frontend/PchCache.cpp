@@ -171,9 +171,7 @@ struct Entry {
 
 } // namespace
 
-static std::string cacheDir(const PchRequest &Request) {
-  if (!Request.CacheDir.empty())
-    return Request.CacheDir;
+std::string defaultCacheDir() {
   llvm::SmallString<256> Dir;
   if (auto Xdg = llvm::sys::Process::GetEnv("XDG_CACHE_HOME"); Xdg && !Xdg->empty())
     Dir = *Xdg;
@@ -306,40 +304,68 @@ static bool writeDeps(const Entry &E, const std::string &Pch, llvm::ArrayRef<std
   return !llvm::sys::fs::rename(Temporary, E.Deps);
 }
 
-/// Keeps the cache from growing: an entry has some 80 MB. What was used least recently goes first, and so do files
-/// that runs left behind which were killed.
-static void dropOldEntries(StringRef Dir) {
-  struct Use {
-    llvm::sys::TimePoint<> Last;
-    std::string Stem;
-    std::uint64_t Bytes;
-  };
+/// The first header of LibTorch among what an entry was made from.
+static std::string headersOf(const std::string &Deps) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Deps);
+  if (!Buffer)
+    return "";
+  StringRef Text = (*Buffer)->getBuffer();
+  const std::size_t At = Text.find("/torch/torch.h\n");
+  if (At == StringRef::npos)
+    return "";
+  Text = Text.take_front(At);
+  return Text.drop_front(Text.rfind('|') + 1).str();
+}
+
+std::vector<CacheEntry> cacheEntries(const std::string &Dir) {
+  std::vector<CacheEntry> Found;
+  std::error_code Failure;
+  for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure; I.increment(Failure)) {
+    const StringRef Path = I->path();
+    llvm::sys::fs::file_status Status;
+    if (llvm::sys::path::extension(Path) != ".deps" || llvm::sys::fs::status(Path, Status))
+      continue;
+    CacheEntry E;
+    E.Pch = Path.drop_back(StringRef(".deps").size()).str() + ".pch";
+    E.Headers = headersOf(Path.str());
+    llvm::sys::fs::file_size(E.Pch, E.Bytes);
+    E.LastUse = Status.getLastModificationTime();
+    Found.push_back(std::move(E));
+  }
+  llvm::sort(Found, [](const CacheEntry &A, const CacheEntry &B) { return A.LastUse > B.LastUse; });
+  return Found;
+}
+
+std::uint64_t shrinkCache(const std::string &Dir, std::uint64_t MaxBytes) {
+  std::uint64_t Kept = 0, Gone = 0;
+  for (const CacheEntry &E : cacheEntries(Dir)) {
+    if (Kept + E.Bytes <= MaxBytes) {
+      Kept += E.Bytes;
+      continue;
+    }
+    Gone += E.Bytes;
+    const std::string Stem = StringRef(E.Pch).drop_back(StringRef(".pch").size()).str();
+    for (const char *Extension : {".deps", ".pch", ".lock"})
+      llvm::sys::fs::remove(Stem + Extension);
+  }
   constexpr std::chrono::hours Left(1), Forgotten(24 * 90);
   const auto Now = std::chrono::system_clock::now();
-  std::vector<Use> Found;
   std::error_code Failure;
   for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure; I.increment(Failure)) {
     const StringRef Path = I->path(), Extension = llvm::sys::path::extension(Path);
     llvm::sys::fs::file_status Status;
-    if (llvm::sys::fs::status(Path, Status))
+    if (llvm::sys::fs::status(Path, Status) || !llvm::sys::fs::is_regular_file(Status))
       continue;
     const auto Age = Now - Status.getLastModificationTime();
-    if (Extension == ".deps") {
-      std::uint64_t Bytes = 0;
-      llvm::sys::fs::file_size(Path.drop_back(Extension.size()) + ".pch", Bytes);
-      Found.push_back({Status.getLastModificationTime(), Path.drop_back(Extension.size()).str(), Bytes});
-    } else if (Extension == ".names" ? Age > Forgotten : Extension != ".pch" && Extension != ".lock" && Age > Left) {
+    // Small files that serve several entries stay while they may be of use.
+    const bool IsShared = Extension == ".names" || Extension == ".lock";
+    const bool IsEntry = Extension == ".pch" || Extension == ".deps";
+    if (IsShared ? MaxBytes == 0 || Age > Forgotten : !IsEntry && Age > Left) {
+      Gone += Status.getSize();
       llvm::sys::fs::remove(Path);
     }
   }
-  llvm::sort(Found, [](const Use &A, const Use &B) { return A.Last > B.Last; });
-  std::uint64_t Total = 0;
-  for (const Use &Entry : Found) {
-    Total += Entry.Bytes;
-    if (Total > MaxBytes)
-      for (const char *Extension : {".deps", ".pch", ".lock"})
-        llvm::sys::fs::remove(Entry.Stem + Extension);
-  }
+  return Gone;
 }
 
 /// Writes the entry. False when the headers do not compile or the disk is full.
@@ -372,7 +398,8 @@ namespace {
 
 class Cache {
 public:
-  Cache(const PchRequest &Request) : Request(Request), Dir(cacheDir(Request)) {}
+  Cache(const PchRequest &Request)
+      : Request(Request), Dir(Request.CacheDir.empty() ? defaultCacheDir() : Request.CacheDir) {}
 
   std::string find();
 
@@ -477,7 +504,7 @@ std::string Cache::find() {
   constexpr std::chrono::minutes MaxWait(2);
   const bool IsLocked = !llvm::sys::fs::tryLockFile(Lock, MaxWait);
   std::string Result = findOrMake(NamesFile, Base);
-  dropOldEntries(Dir);
+  shrinkCache(Dir, MaxBytes);
   if (IsLocked)
     llvm::sys::fs::unlockFile(Lock);
   llvm::sys::Process::SafelyCloseFileDescriptor(Lock);

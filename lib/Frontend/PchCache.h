@@ -19,7 +19,11 @@
 
 #include <llvm/Support/raw_ostream.h>
 
+#include <llvm/Support/Chrono.h>
+
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace vramlint {
 
@@ -31,6 +35,23 @@ struct PchRequest {
   /// Gets the warning about an unusable cache directory, and progress when it is a terminal.
   llvm::raw_ostream &Out;
 };
+
+/// $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint.
+std::string defaultCacheDir();
+
+/// One precompiled header that is kept.
+struct CacheEntry {
+  std::string Pch; ///< its path
+  std::string
+      Headers; ///< the header that it was made for: a directory of LibTorch's, or empty for the standard library's
+  std::uint64_t Bytes = 0;
+  llvm::sys::TimePoint<> LastUse;
+};
+/// What is in the cache, used last first.
+std::vector<CacheEntry> cacheEntries(const std::string &Dir);
+/// Removes what was used least recently until \p MaxBytes are left, and what killed runs left behind. The bytes that
+/// went.
+std::uint64_t shrinkCache(const std::string &Dir, std::uint64_t MaxBytes);
 
 /// The path of a valid precompiled header for the request's flags, built first when there is none.
 /// Empty when there can be none: unwritable cache (warned about), or headers that do not compile.
