@@ -172,6 +172,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
     Frames.push_back(std::make_unique<Frame>()); // what runs before and after the entry
     frame().IsUser = true;
     initialiseGlobals(InOrder);
+    Here = SourceLocation(); // nothing of the program calls its entry
     fullExpression([&] {
       std::vector<Operand> Arguments = entryArguments(*this, Entry);
       const QualType Result = Entry->getReturnType();
