@@ -81,8 +81,12 @@ llvm::Error Program::Parts::findUnits() {
       Command = *Found;
       Files = makeFileSystem(Command.Directory, Options.UnsavedFiles);
     }
-    Units.push_back({Source, std::move(*Found), IsGiven});
-    return resolveSource(Units.back().Source, Command, *Files);
+    Unit U{Source, std::move(*Found), IsGiven};
+    if (llvm::Error E = resolveSource(U.Source, Command, *Files))
+      return E;
+    if (!Options.Spoiled.count(U.Source))
+      Units.push_back(std::move(U));
+    return llvm::Error::success();
   };
   for (const std::string &Source : Options.Sources)
     if (llvm::Error E = add(Source, /*IsGiven=*/true))
@@ -228,6 +232,11 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
+  if (P.Spoiling) {
+    llvm::consumeError(std::move(Failure));
+    P.Options.Spoiled[P.Spoiling->Source] = P.Spoiling->Trouble;
+    return parse(std::move(P.Options));
+  }
   if (P.Tolerance->isTolerant()) {
     if (P.guessDirs()) {
       llvm::consumeError(std::move(Failure));
@@ -373,6 +382,7 @@ std::vector<std::pair<std::string, std::string>> Program::troubles() const {
   for (const Unit &U : P->Units)
     if (!U.Trouble.empty())
       Found.push_back({U.Source, U.Trouble});
+  Found.insert(Found.end(), P->Options.Spoiled.begin(), P->Options.Spoiled.end());
   return Found;
 }
 

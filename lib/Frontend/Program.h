@@ -54,6 +54,8 @@ struct ProgramOptions {
   std::vector<std::string> Sources; ///< at least one, a translation unit each
   /// Sources of the same project that define what the others lack. What is wrong with them is theirs alone.
   std::vector<std::string> FoundSources;
+  /// Sources that earlier parses of the same program had to leave out, and why.
+  std::map<std::string, std::string> Spoiled;
   /// Directories in which headers lie that the sources include, for sources whose flags nobody says.
   std::vector<std::string> GuessedDirs;
   FlagOptions Flags;

@@ -55,8 +55,9 @@ protected:
 struct Unit {
   std::string Source;
   CommandLine Command;
-  bool IsGiven = true;                ///< by the user; else it was found because a body was wanted
-  std::string Trouble{};              ///< why what it defines is not known; empty: nothing is wrong
+  bool IsGiven = true;   ///< by the user; else it was found because a body was wanted
+  std::string Trouble{}; ///< why what it defines is not known; empty: nothing is wrong
+  bool DoesNotCompile = false;
   std::vector<clang::Decl *> Decls{}; ///< its top-level declarations, headers of others included
   UnitNames Names{};                  ///< while it is hidden
   /// Macros of its files and flags, while it is hidden.
@@ -82,7 +83,8 @@ struct Program::Parts {
   std::unique_ptr<Linker> Symbols;
 
   std::vector<Unit> Units;
-  unsigned Active = 0;                                       ///< the unit whose names are seen
+  const Unit *Spoiling = nullptr; ///< one that leaves the parser where no other can follow; the parse ended with it
+  unsigned Active = 0;            ///< the unit whose names are seen
   std::vector<clang::Decl *> UserDecls;                      ///< of the sources that were given
   std::vector<clang::Decl *> LinkedDecls;                    ///< of all units that compile
   llvm::DenseSet<clang::FileID> SourceFiles;                 ///< sources and added code

@@ -371,6 +371,7 @@ void Program::Parts::parseFurther(unsigned Index) {
   llvm::erase_if(Captured, [](const CodeDiagnostic &D) { return D.IsNote; });
   const auto &Foreign = Tolerance->errorsElsewhere();
   if (Errors || !Captured.empty() || Foreign.size() > Elsewhere) {
+    U.DoesNotCompile = true;
     if (U.Trouble.empty())
       U.Trouble = "does not compile";
     const CodeDiagnostic *First = !Captured.empty()            ? &Captured.front()
@@ -394,8 +395,16 @@ llvm::Error Program::Parts::parseSources() {
   parseUnit(Units.front());
   if (Diagnostics->getNumErrors())
     return llvm::createStringError(closingLine(Units.front().Source));
-  for (unsigned I = 1; I < Units.size(); ++I)
+  // A source that ends in the middle of something leaves the preprocessor in pieces.
+  if (!Tolerance->errorsElsewhere().empty())
+    return llvm::Error::success();
+  for (unsigned I = 1; I < Units.size() && !Spoiling; ++I) {
     parseFurther(I);
+    if (Units[I].DoesNotCompile)
+      Spoiling = &Units[I];
+  }
+  if (Spoiling)
+    return llvm::Error::success();
   enterUnit(0);
 
   Symbols = std::make_unique<Linker>(Compiler->getASTContext());

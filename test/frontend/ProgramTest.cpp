@@ -99,6 +99,22 @@ TEST_F(ProgramTest, ErrorInTheSecondSource) {
   EXPECT_TRUE(bool(Added)) << llvm::toString(Added.takeError());
 }
 
+TEST_F(ProgramTest, SourcesThatEndInTheMiddle) {
+  for (const char *Middle :
+       {"struct N { int f() { return 1", "int f() { if (", "#if 1\nint g", "/* open",
+        "template <class T> struct X { void f() { {", "namespace {", "R\"(", "class C { int x = [] { return"}) {
+    for (const char *Before : {"", "#include \"is-not-there.h\"\n"}) {
+      auto Fine = write("fine.cpp", "struct P { int f() { return 1; } };\nint fine() { return P().f(); }\n");
+      auto Other = write("other.cpp", "struct Q { int f() { return 2; } };\nint other() { return Q().f(); }\n");
+      auto Open = write("open.cpp", std::string(Before) + Middle);
+      auto P = parse(options({Fine, Open, Other}));
+      ASSERT_TRUE(P) << Middle;
+      EXPECT_EQ(P->findFunctions("other").size(), 1u) << Middle;
+      llvm::consumeError(Program::parse(options({Open, Fine, Other})).takeError());
+    }
+  }
+}
+
 TEST_F(ProgramTest, SourcesAreTranslationUnits) {
   write("net.h", "#pragma once\nnamespace al = n;\nnamespace { int internal() { return 1; } }\n"
                  "struct Net { int f(); static int Count; };\ninline int shared() { static int N; return ++N; }\n");
