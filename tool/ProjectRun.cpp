@@ -61,7 +61,7 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   llvm::erase_if(Found, isKnown);
   if (Found.empty() || Parse.FoundSources.size() + Found.size() > MaxFoundSources)
     return false;
-  ProgramOptions More = Parse;
+  ProgramOptions More = P->options(); // with what the first parse has guessed and learnt
   llvm::append_range(More.FoundSources, Found);
   auto Larger = Program::parse(More);
   if (!Larger) {

@@ -232,11 +232,6 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
-  if (P.Spoiling) {
-    llvm::consumeError(std::move(Failure));
-    P.Options.Spoiled[P.Spoiling->Source] = P.Spoiling->Trouble;
-    return parse(std::move(P.Options));
-  }
   if (P.Tolerance->isTolerant()) {
     if (P.guessDirs()) {
       llvm::consumeError(std::move(Failure));
@@ -248,11 +243,18 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
       P.Options.Missing = P.Tolerance->known();
       return parse(std::move(P.Options));
     }
+  }
+  // Nothing that could be learnt helps it.
+  if (P.Spoiling) {
+    llvm::consumeError(std::move(Failure));
+    P.Options.Spoiled[P.Spoiling->Source] = P.Spoiling->Trouble;
+    return parse(std::move(P.Options));
+  }
+  if (P.Tolerance->isTolerant())
     if (llvm::Error Wrong = errorsElsewhere(*P.Tolerance, Sources.front(), Out)) {
       llvm::consumeError(std::move(Failure));
       return Wrong;
     }
-  }
   if (Failure && IsTrial) {
     llvm::consumeError(std::move(Failure));
     P.Options.UseCache = false;
