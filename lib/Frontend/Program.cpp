@@ -245,7 +245,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     }
   }
   // Nothing that could be learnt helps it.
-  if (P.Spoiling) {
+  if (P.Spoiling && !IsTrial) {
     llvm::consumeError(std::move(Failure));
     P.Options.Spoiled[P.Spoiling->Source] = P.Spoiling->Trouble;
     return parse(std::move(P.Options));
@@ -255,7 +255,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
       llvm::consumeError(std::move(Failure));
       return Wrong;
     }
-  if (Failure && IsTrial) {
+  if ((Failure || P.Spoiling) && IsTrial) {
     llvm::consumeError(std::move(Failure));
     P.Options.UseCache = false;
     return parse(std::move(P.Options));

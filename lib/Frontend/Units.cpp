@@ -363,10 +363,11 @@ void Program::Parts::parseFurther(unsigned Index) {
   std::vector<CodeDiagnostic> Captured;
   hideUnit(Units[Active]);
   Active = Index;
-  if (!U.IsGiven)
+  auto *const Outer = Diagnostics->Captured; // a trial is not told
+  if (!U.IsGiven || Outer)
     Diagnostics->Captured = &Captured;
   parseUnit(U);
-  Diagnostics->Captured = nullptr;
+  Diagnostics->Captured = Outer;
   const unsigned Errors = Diagnostics->getNumErrors();
   llvm::erase_if(Captured, [](const CodeDiagnostic &D) { return D.IsNote; });
   const auto &Foreign = Tolerance->errorsElsewhere();

@@ -99,6 +99,18 @@ TEST_F(ProgramTest, ErrorInTheSecondSource) {
   EXPECT_TRUE(bool(Added)) << llvm::toString(Added.takeError());
 }
 
+TEST_F(ProgramTest, NamesOfStandardHeadersThatASecondSourceDoesNotInclude) {
+  auto A = write("a.cpp", "#include <vector>\nstd::vector<int> all;\nint count();\nint main() { return count(); }\n");
+  auto B = write("b.cpp", "#include <vector>\nusing namespace std;\nint count() { return 1; }\nvector<int> more;\n"
+                          "int list = 3;\nint twice() { return list; }\n");
+  auto Options = options({A, B});
+  Options.UseCache = true;
+  auto P = parse(std::move(Options));
+  ASSERT_TRUE(P);
+  EXPECT_TRUE(P->troubles().empty());
+  EXPECT_EQ(PrintedText, "");
+}
+
 TEST_F(ProgramTest, SourcesThatEndInTheMiddle) {
   for (const char *Middle :
        {"struct N { int f() { return 1", "int f() { if (", "#if 1\nint g", "/* open",
