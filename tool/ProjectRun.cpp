@@ -83,9 +83,35 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   return true;
 }
 
+static bool mentions(llvm::StringRef Text, const std::string &Word) {
+  auto isWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t At = 0; (At = Text.find(Word, At)) != llvm::StringRef::npos; At += Word.size())
+    if ((At == 0 || !isWord(Text[At - 1])) && (At + Word.size() == Text.size() || !isWord(Text[At + Word.size()])))
+      return true;
+  return false;
+}
+
+/// What the program was taken to consist of. Which sources are linked is guessed once one had to be found, and
+/// nothing refers to a source that registers itself.
+std::vector<std::string> ProjectRun::choices() const {
+  std::vector<std::string> All = Doubts;
+  if (Parse.FoundSources.empty())
+    return All;
+  const auto Read = P->userFiles();
+  for (const auto &[File, Name] : Tree.registering()) {
+    auto isSame = [&](const auto &Other) { return llvm::sys::fs::equivalent(File, Other.Path); };
+    auto mentionsName = [&](const auto &Other) { return mentions(Other.Text, Name); };
+    if (Name != "std" && Name != "torch" && llvm::none_of(Read, isSame) && llvm::any_of(Read, mentionsName))
+      All.push_back(
+          "`" + Name + "` in " + displayPath(File) +
+          " runs before main(), and nothing refers to that source: it is taken not to belong to the program");
+  }
+  return All;
+}
+
 llvm::Expected<Analysis> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
   for (;;) {
-    auto A = vramlint::analyse(Spec, O, *P, Files, Texts, Doubts);
+    auto A = vramlint::analyse(Spec, O, *P, Files, Texts, choices());
     if (!A || A->Lacking.empty() || !extend(A->Lacking))
       return A;
   }

@@ -26,6 +26,7 @@ private:
   ProjectRun(const Options &O, ProgramOptions Parse, std::unique_ptr<Program> First);
   bool extend(const std::vector<SourceTree::Wanted> &Lacking);
   void tellTroubles();
+  std::vector<std::string> choices() const;
 
   const Options &O;
   ProgramOptions Parse;

@@ -63,7 +63,6 @@ void UnitNames::hideIn(clang::DeclContext *Context, OwnFiles IsOwn) {
   clang::StoredDeclsMap *Names = Context->getLookupPtr();
   if (!Names)
     return;
-  std::vector<std::pair<clang::StoredDeclsList *, clang::NamedDecl *>> Shadowed;
   for (auto &Entry : *Names) {
     clang::StoredDeclsList &List = Entry.second;
     llvm::SmallVector<clang::NamedDecl *> Own;

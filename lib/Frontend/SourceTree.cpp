@@ -27,6 +27,8 @@ public:
   explicit DefinitionScan(StringRef Text)
       : Lexer(clang::SourceLocation(), language(), Text.begin(), Text.begin(), Text.end()) {}
 
+  std::vector<std::string> Registering;
+
   std::vector<std::string> run() {
     while (next()) {
       if (Token.is(clang::tok::hash) && Token.isAtStartOfLine()) {
@@ -34,6 +36,7 @@ public:
       } else if (is("{")) {
         openBrace();
       } else if (is("}")) {
+        noteMacro();
         if (!Scopes.empty())
           Scopes.pop_back();
         Declaration.clear();
@@ -98,9 +101,10 @@ private:
     return Declaration.size();
   }
 
+  static bool isName(const std::string &Word) { return !Word.empty() && (llvm::isAlpha(Word[0]) || Word[0] == '_'); }
+
   /// The name that ends before \p End: `a::B::c`, or `a::B::~B`.
   std::string nameBefore(std::size_t End) const {
-    auto isName = [](const std::string &Word) { return !Word.empty() && (llvm::isAlpha(Word[0]) || Word[0] == '_'); };
     std::string Name;
     std::size_t I = End;
     while (I > 0) {
@@ -143,7 +147,30 @@ private:
     Found.push_back(Full + StringRef(Name).ltrim(':').str());
   }
 
+  /// A line that consists of a macro, whatever it becomes.
+  void noteMacro() {
+    if (Declaration.size() > 2 && Declaration[1] == "(" && isName(Declaration[0]))
+      Registering.push_back(Declaration[0]);
+  }
+
+  /// An object whose initialiser runs something of the program.
+  void noteObject() {
+    if (has("operator"))
+      return;
+    const auto Equals = llvm::find(Declaration, "=");
+    if (Equals != Declaration.end()) {
+      if (std::find(Equals, Declaration.end(), "(") != Declaration.end() && std::next(Equals) != Declaration.end())
+        Registering.push_back(*std::next(Equals));
+      return;
+    }
+    // A literal among the arguments: `Registrar r("net");` is no declaration of a function.
+    const std::size_t Bracket = firstBracket();
+    if (Bracket > 1 && Bracket < Declaration.size() && has("0"))
+      Registering.push_back(Declaration[Bracket - 2]);
+  }
+
   void openBrace() {
+    noteMacro(); // without a semicolon what follows is read with it
     const std::size_t Bracket = firstBracket();
     if (has("namespace") || (has("extern") && Bracket == Declaration.size())) {
       const std::size_t At = llvm::find(Declaration, "namespace") - Declaration.begin();
@@ -151,7 +178,7 @@ private:
       for (std::size_t I = At + 1; I < Declaration.size() && !has("inline"); ++I)
         Name += Declaration[I];
       Scopes.push_back(Name);
-    } else if (Bracket < Declaration.size()) {
+    } else if (Bracket < endOfVariable()) {
       define(nameBefore(Bracket));
       // The first brace may belong to the initialiser of a member: `Net::Net() : a{1}, b(2) {}`.
       for (;;) {
@@ -171,7 +198,8 @@ private:
       skipBraces();
       Declaration.assign(1, "}"); // what follows up to the semicolon is of that type
       return;
-    } else { // `Type name{...};`, `Type name[] = {...};`
+    } else { // `Type name{...};`, `Type name[] = {...};`, `Type name = f([] {...});`
+      noteObject();
       define(nameBefore(endOfVariable()));
       skipBraces();
       Declaration.assign(1, "using");
@@ -181,6 +209,8 @@ private:
   }
 
   void endDeclaration() {
+    noteMacro();
+    noteObject();
     if (!has("using") && !has("typedef") && !has("template") && !has("extern") && !has("class") && !has("struct") &&
         !has("enum") && !has("union") && !has("friend") && !has("static_assert")) {
       // `int f(int);` is a declaration; so, here, is a variable whose initialiser stands in brackets.
@@ -200,6 +230,13 @@ private:
 std::vector<std::string> definedNames(StringRef Text) {
   const std::string Copy = Text.str(); // the lexer wants a zero behind it
   return DefinitionScan(Copy).run();
+}
+
+std::vector<std::string> registeringNames(StringRef Text) {
+  const std::string Copy = Text.str();
+  DefinitionScan Scan(Copy);
+  Scan.run();
+  return std::move(Scan.Registering);
 }
 
 static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
@@ -310,6 +347,8 @@ void SourceTree::index(llvm::ArrayRef<std::string> Files) {
     auto Buffer = llvm::MemoryBuffer::getFile(File);
     if (!Buffer)
       continue;
+    for (const std::string &Name : registeringNames((*Buffer)->getBuffer()))
+      Registering.push_back({File, Name});
     for (const std::string &Name : definedNames((*Buffer)->getBuffer())) {
       const std::size_t Colon = Name.rfind("::");
       Index[Colon == std::string::npos ? Name : Name.substr(Colon + 2)].push_back({Name, File});

@@ -22,6 +22,10 @@
 
 namespace vramlint {
 
+/// The names behind what \p Text does outside of functions before main(): the macro, the class or the function called
+/// in `REGISTER(Net)`, `static Registrar r("net");`, `static bool b = registry().add(...)`.
+std::vector<std::string> registeringNames(llvm::StringRef Text);
+
 /// The qualified names of what \p Text defines outside of classes: functions and variables. Inline and unnamed
 /// namespaces are left out.
 std::vector<std::string> definedNames(llvm::StringRef Text);
@@ -57,6 +61,10 @@ public:
   /// these; empty: all sources of the tree.
   Definitions definitionsOf(llvm::ArrayRef<Wanted> Names, llvm::ArrayRef<std::string> Among);
 
+  /// Of the sources in which definitions were looked for, those that do something before main(), each with the name
+  /// behind it.
+  const std::vector<std::pair<std::string, std::string>> &registering() const { return Registering; }
+
   /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
   int standard() const;
 
@@ -66,6 +74,8 @@ private:
   bool IsListed = false, IsIndexed = false;
   std::vector<std::string> Headers, Sources;                               ///< absolute
   llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Index; ///< last part -> full name, file
+
+  std::vector<std::pair<std::string, std::string>> Registering; ///< file, name
 
   void list();
   void index(llvm::ArrayRef<std::string> Files);

@@ -37,15 +37,26 @@ int Counted::Alive = 0;
 std::unique_ptr<Net> make(const std::string &name = "x", int (*f)(int) = nullptr) { return nullptr; }
 void declared_only(int);
 Options options{.a = 1};
+static auto made = build(1, [] { return 2; });
 )cpp"),
             (Strings{"a::b::c::plain", "a::b::c::inner", "a::Table", "a::Array", "Net::get", "Net::Net", "Net::~Net",
-                     "Net::forward", "c_function", "late", "Counted::Alive", "make", "options"}));
+                     "Net::forward", "c_function", "late", "Counted::Alive", "make", "options", "made"}));
+}
+
+TEST(RegisteringNames, WhatRunsBeforeMain) {
+  EXPECT_EQ(registeringNames("REGISTER_MODEL(Net, \"net\")\nnamespace {\nREGISTER_LAST(Net)\n}\n"
+                             "static bool once = Registry::instance().add(\"net\", make);\n"
+                             "static Registrar registrar(\"net\");\nREGISTER(Other);\n"
+                             "static bool late = add(\"net\", [] { return 1; });\n"
+                             "int plain = 3;\nX &X::operator=(const X &) { return *this; }\nint declared(int);\nint "
+                             "f(int x = 1) { return g(2); }\n"),
+            (Strings{"REGISTER_MODEL", "REGISTER_LAST", "Registry", "Registrar", "REGISTER", "add"}));
 }
 
 TEST(DefinedNames, AnythingIsRead) {
   for (const char *Text :
        {"", "{", "}}}}", "int f(", "namespace", "#", "\"open", "R\"(open", "/* open", "int f() { {", "::(", ">{<"})
-    definedNames(Text);
+    definedNames(Text), registeringNames(Text);
 }
 
 class SourceTreeTest : public FrontendTest {};

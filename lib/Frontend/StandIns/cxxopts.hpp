@@ -93,7 +93,8 @@ class OptionValue {
 public:
   template <class T> const T &as() const {
     if (!Default)
-      return ::vramlint_foreign::unknown_value<T>(("the option '" + Name + "' is not given and has no default").c_str());
+      return ::vramlint_foreign::unknown_value<T>(
+          ("the option '" + Name + "' is not given and has no default").c_str());
     static std::map<std::string, T> read;
     return read[Name] = ::vramlint_foreign::read_option<T>(*Default);
   }

@@ -45,8 +45,8 @@ public:
   Validator operator!() const { return *this; }
   Validator &description(const std::string &) { return *this; }
 };
-inline const Validator ExistingFile, ExistingDirectory, ExistingPath, NonexistentPath, PositiveNumber, NonNegativeNumber,
-    Number;
+inline const Validator ExistingFile, ExistingDirectory, ExistingPath, NonexistentPath, PositiveNumber,
+    NonNegativeNumber, Number;
 using Range = Validator;
 using Bound = Validator;
 using IsMember = Validator;

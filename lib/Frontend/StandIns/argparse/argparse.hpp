@@ -1,5 +1,5 @@
-// Stands in for argparse (p-ranav) where that is not installed: arguments have the defaults that the program declares.
-// The program runs without arguments, so nothing is parsed; what has no default is not known, by name.
+// Stands in for argparse (p-ranav) where that is not installed: arguments have the defaults that the program
+// declares. The program runs without arguments, so nothing is parsed; what has no default is not known, by name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -57,7 +57,8 @@ public:
       return *held;
     if (Default.has_value())
       throw std::bad_any_cast();
-    return ::vramlint_foreign::unknown_value<T>(("the argument '" + Name + "' is not given and has no default").c_str());
+    return ::vramlint_foreign::unknown_value<T>(
+        ("the argument '" + Name + "' is not given and has no default").c_str());
   }
 
   std::string Name;

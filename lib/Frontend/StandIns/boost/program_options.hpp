@@ -141,7 +141,7 @@ inline options_description_easy_init &options_description_easy_init::operator()(
   return *this;
 }
 inline options_description_easy_init &options_description_easy_init::operator()(const char *name,
-                                                                                 const value_semantic *s) {
+                                                                                const value_semantic *s) {
   Owner->declare(name, s);
   return *this;
 }

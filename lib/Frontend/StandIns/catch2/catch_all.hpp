@@ -44,7 +44,8 @@ using Catch::Approx;
 #define REQUIRE(...) ::vramlint_foreign::require(static_cast<bool>(__VA_ARGS__), #__VA_ARGS__)
 #define REQUIRE_FALSE(...) ::vramlint_foreign::require(!static_cast<bool>(__VA_ARGS__), "not " #__VA_ARGS__)
 #define REQUIRE_THROWS(...) ::vramlint_foreign::require(VRAMLINT_THROWS(__VA_ARGS__), #__VA_ARGS__ " throws")
-#define REQUIRE_NOTHROW(...) ::vramlint_foreign::require(!VRAMLINT_THROWS(__VA_ARGS__), #__VA_ARGS__ " does not throw")
+#define REQUIRE_NOTHROW(...)                                                                                         \
+  ::vramlint_foreign::require(!VRAMLINT_THROWS(__VA_ARGS__), #__VA_ARGS__ " does not throw")
 #define INFO(...) static_cast<void>(0)
 #define CAPTURE(...) static_cast<void>(0)
 #define WARN(...) static_cast<void>(0)

@@ -50,7 +50,8 @@ inline int RUN_ALL_TESTS() { return ::vramlint_foreign::run_tests(); }
 #define SUCCEED() ::vramlint_foreign::message_sink()
 #define FAIL() return ::vramlint_foreign::check(false, "FAIL()")
 #define ADD_FAILURE() ::vramlint_foreign::check(false, "ADD_FAILURE()"), ::vramlint_foreign::message_sink()
-#define VRAMLINT_EXPECT(condition, text) ::vramlint_foreign::check(condition, text), ::vramlint_foreign::message_sink()
+#define VRAMLINT_EXPECT(condition, text)                                                                             \
+  ::vramlint_foreign::check(condition, text), ::vramlint_foreign::message_sink()
 #define VRAMLINT_ASSERT(condition, text)                                                                             \
   ::vramlint_foreign::require(condition, text), ::vramlint_foreign::message_sink()
 #define EXPECT_TRUE(a) VRAMLINT_EXPECT(static_cast<bool>(a), #a)

@@ -15,7 +15,9 @@ namespace pybind11 {
 
 class object {
 public:
-  template <class T> T cast() const { return ::vramlint_foreign::unknown_value<T>("a value of Python's is not known"); }
+  template <class T> T cast() const {
+    return ::vramlint_foreign::unknown_value<T>("a value of Python's is not known");
+  }
   object attr(const char *) const { return {}; }
   template <class... Args> object operator()(Args &&...) const { return {}; }
   template <class T> const object &operator=(const T &) const { return *this; }
@@ -53,7 +55,15 @@ template <int Nurse, int Patient> struct keep_alive {};
 struct gil_scoped_release {};
 struct gil_scoped_acquire {};
 struct module_local {};
-enum class return_value_policy { automatic, automatic_reference, take_ownership, copy, move, reference, reference_internal };
+enum class return_value_policy {
+  automatic,
+  automatic_reference,
+  take_ownership,
+  copy,
+  move,
+  reference,
+  reference_internal
+};
 
 class module_ : public object {
 public:
