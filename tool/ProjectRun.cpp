@@ -97,14 +97,20 @@ std::vector<std::string> ProjectRun::choices() const {
   std::vector<std::string> All = Doubts;
   if (Parse.FoundSources.empty())
     return All;
+  // As far around as sources had to be looked for: what lies further away is another program's.
+  const auto up = [&](const std::string &File) { return Tree.levelsUp(File); };
+  const unsigned Farthest =
+      up(*llvm::max_element(Parse.FoundSources, [&](const auto &A, const auto &B) { return up(A) < up(B); }));
   const auto Read = P->userFiles();
+  std::set<std::string> Names;
   for (const auto &[File, Name] : Tree.registering()) {
     auto isSame = [&](const auto &Other) { return llvm::sys::fs::equivalent(File, Other.Path); };
     auto mentionsName = [&](const auto &Other) { return mentions(Other.Text, Name); };
-    if (Name != "std" && Name != "torch" && llvm::none_of(Read, isSame) && llvm::any_of(Read, mentionsName))
-      All.push_back(
-          "`" + Name + "` in " + displayPath(File) +
-          " runs before main(), and nothing refers to that source: it is taken not to belong to the program");
+    if (up(File) > Farthest || Name == "std" || Name == "torch" || llvm::any_of(Read, isSame) ||
+        llvm::none_of(Read, mentionsName) || !Names.insert(Name).second)
+      continue;
+    All.push_back("`" + Name + "` in " + displayPath(File) +
+                  " runs before main(), and nothing refers to that source: it is taken not to belong to the program");
   }
   return All;
 }

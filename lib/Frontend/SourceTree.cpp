@@ -6,6 +6,7 @@
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Regex.h>
 
@@ -147,6 +148,44 @@ private:
     Found.push_back(Full + StringRef(Name).ltrim(':').str());
   }
 
+  /// Of the words that a declaration may begin with: what it makes is no object of a class.
+  static bool isKeyword(StringRef Word) {
+    static const llvm::StringSet<> Keywords = {"int",
+                                               "long",
+                                               "short",
+                                               "unsigned",
+                                               "signed",
+                                               "char",
+                                               "bool",
+                                               "float",
+                                               "double",
+                                               "auto",
+                                               "void",
+                                               "const",
+                                               "*",
+                                               "&",
+                                               ">",
+                                               "inline",
+                                               "constexpr",
+                                               "static",
+                                               "constinit",
+                                               "return",
+                                               "sizeof",
+                                               "alignof",
+                                               "decltype",
+                                               "new",
+                                               "typeid",
+                                               "noexcept",
+                                               "static_cast",
+                                               "const_cast",
+                                               "reinterpret_cast",
+                                               "dynamic_cast",
+                                               "(",
+                                               "{",
+                                               "["};
+    return Keywords.contains(Word);
+  }
+
   /// A line that consists of a macro, whatever it becomes.
   void noteMacro() {
     if (Declaration.size() > 2 && Declaration[1] == "(" && isName(Declaration[0]))
@@ -159,13 +198,13 @@ private:
       return;
     const auto Equals = llvm::find(Declaration, "=");
     if (Equals != Declaration.end()) {
-      if (std::find(Equals, Declaration.end(), "(") != Declaration.end() && std::next(Equals) != Declaration.end())
+      if (std::find(Equals, Declaration.end(), "(") != Declaration.end() && !isKeyword(*std::next(Equals)))
         Registering.push_back(*std::next(Equals));
       return;
     }
     // A literal among the arguments: `Registrar r("net");` is no declaration of a function.
     const std::size_t Bracket = firstBracket();
-    if (Bracket > 1 && Bracket < Declaration.size() && has("0"))
+    if (Bracket > 1 && Bracket < Declaration.size() && has("0") && !isKeyword(Declaration[Bracket - 2]))
       Registering.push_back(Declaration[Bracket - 2]);
   }
 
@@ -393,6 +432,10 @@ SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<Wanted> Names, 
       Found.Files.push_back(Files.front().str());
   }
   return Found;
+}
+
+unsigned SourceTree::levelsUp(const std::string &File) const {
+  return static_cast<unsigned>(StringRef(Source).count('/') - nearness(File, Source));
 }
 
 int SourceTree::standard() const {

@@ -65,6 +65,9 @@ public:
   /// behind it.
   const std::vector<std::pair<std::string, std::string>> &registering() const { return Registering; }
 
+  /// How many directories above the source's the one is that it has in common with \p File.
+  unsigned levelsUp(const std::string &File) const;
+
   /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
   int standard() const;
 
