@@ -3,6 +3,7 @@
 #include "Messages.h"
 #include "Output.h"
 
+#include "Analysis/ShellWords.h"
 #include "Frontend/SourceTree.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -23,7 +24,7 @@ namespace vramlint {
 static constexpr int NotAnalysed = 2;
 
 bool namesDirectory(const Options &O) {
-  return llvm::any_of(O.Sources, [](const std::string &S) { return llvm::sys::fs::is_directory(S); });
+  return llvm::any_of(O.sources(), [](const std::string &S) { return llvm::sys::fs::is_directory(S); });
 }
 
 static std::string absolute(StringRef Path) {
@@ -36,7 +37,7 @@ static std::string absolute(StringRef Path) {
 /// The sources below a directory: its database's, or all there are.
 static std::vector<std::string> sourcesIn(const Options &O, const std::string &Directory) {
   const std::string Dir = absolute(Directory);
-  std::vector<std::string> Files = FlagFinder(O.Flags).databaseFilesBelow(Dir);
+  std::vector<std::string> Files = FlagFinder(O.Ask.Program.Flags).databaseFilesBelow(Dir);
   if (Files.empty())
     Files = SourceTree(Dir + "/.").sources();
   llvm::erase_if(Files, [&](StringRef File) { return !File.starts_with(Dir + "/") || !llvm::sys::fs::exists(File); });
@@ -67,9 +68,10 @@ static bool begin(Child &C, const Options &O, const std::string &Source,
     dup2(OutFile, STDOUT_FILENO);
     dup2(ErrFile, STDERR_FILENO);
     Options Own = O;
-    Own.Sources = {Source};
+    Own.Ask.Program.Sources = {Source};
     Own.IsOneOfMany = true;
-    Own.Output.clear(); // the report is one for all
+    Own.Ask.LeavesModels = true; // most are made by the main of another source
+    Own.Output.clear();          // the report is one for all
     const int Code = Analyse(Own);
     llvm::outs().flush();
     _exit(Code);
@@ -127,7 +129,7 @@ private:
 
 int analyseEach(const Options &O, const std::function<int(const Options &)> &Analyse) {
   std::vector<std::string> Sources;
-  for (const std::string &Given : O.Sources) {
+  for (const std::string &Given : O.sources()) {
     if (!llvm::sys::fs::is_directory(Given)) {
       Sources.push_back(Given);
       continue;

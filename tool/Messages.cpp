@@ -21,42 +21,11 @@ void printError(llvm::Error E) {
   llvm::errs() << (HasPlace ? "" : "vramlint: error: ") << Message << '\n';
 }
 
-std::string displayPath(const std::string &Path) {
-  llvm::SmallString<256> Current;
-  llvm::sys::fs::current_path(Current);
-  llvm::StringRef Short = Path;
-  if (Short == Current)
-    return ".";
-  return Short.consume_front(Current) && Short.consume_front("/") ? Short.str() : Path;
-}
-
-void printGuessedFlags(const Program &P) {
-  std::vector<std::string> Words;
-  for (const std::string &Word : P.guessedFlags())
-    Words.push_back(llvm::StringRef(Word).starts_with("-") ? Word : displayPath(Word));
-  if (!Words.empty())
-    llvm::errs() << "vramlint: note: no compile_commands.json lists this source; flags are guessed: -- "
-                 << llvm::join(Words, " ") << '\n';
-}
-
-void printMissingHeaders(const Program &P) {
-  if (const auto StandIns = P.standIns(); !StandIns.empty())
-    llvm::errs() << "vramlint: note: " << llvm::join(StandIns, ", ") << " not found: "
-                 << (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read")
-                 << " (options have the defaults that the program declares, tests run in their order)\n";
-  const auto Headers = P.missingHeaders();
-  if (Headers.empty())
+void tell(const Options &O, Telling How, const std::string &What) {
+  if (How == Telling::Note && O.Quiet)
     return;
-  const std::size_t Names = P.foreignNames(), Functions = P.brokenFunctions();
-  llvm::errs() << "vramlint: note: " << llvm::join(Headers, ", ") << " not found: ";
-  if (Names)
-    llvm::errs() << Names << (Names == 1 ? " name is" : " names are") << " foreign, and what they give is not known";
-  else
-    llvm::errs() << "no name of theirs is used";
-  if (Functions)
-    llvm::errs() << "; " << Functions << (Functions == 1 ? " function does" : " functions do")
-                 << " not compile without and " << (Functions == 1 ? "counts" : "count") << " as unknown";
-  llvm::errs() << " (directories of headers can be given behind `--`: -- -I DIR)\n";
+  llvm::outs().flush();
+  llvm::errs() << "vramlint: " << (How == Telling::Warning ? "warning" : "note") << ": " << What << '\n';
 }
 
 static bool wantsColors(ColorChoice Choice, const llvm::raw_ostream &Out) {
@@ -86,7 +55,7 @@ void Console::endProgress() {
   ShowsProgress = false;
 }
 
-void Console::show(const Analysis &A) {
+void Console::show(const AnalysedScenario &A) {
   const ScenarioResult &R = A.Result;
   auto Source = [this](std::uint32_t File) { return Texts.lines(Files.name(File)); };
   if (!R.Findings.empty() && Scenarios > 1)

@@ -6,8 +6,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Analysis.h"
+#include "Options.h"
 #include "Output.h"
+
+#include "Analysis/Analysis.h"
 
 #include <llvm/Support/Error.h>
 
@@ -16,14 +18,8 @@ namespace vramlint {
 /// `vramlint: error: ...`; as it is, when the message brings a place of its own.
 void printError(llvm::Error E);
 
-/// A path as short as it can be said: below the current directory without it.
-std::string displayPath(const std::string &Path);
-
-/// Tells which flags were guessed, as they can be pasted.
-void printGuessedFlags(const Program &P);
-
-/// Tells once which headers were not found, and what became of their names.
-void printMissingHeaders(const Program &P);
+/// `vramlint: note: ...`, if the user wants to hear it.
+void tell(const Options &O, Telling How, const std::string &What);
 
 /// Whether to colour what is printed; \p ToStdout is false for a file.
 bool wantsColors(ColorChoice Choice, bool ToStdout);
@@ -37,7 +33,7 @@ public:
   void begin(const ScenarioSpec &Spec);
   void endProgress();
   /// Findings, and the text report if one is wanted.
-  void show(const Analysis &A);
+  void show(const AnalysedScenario &A);
 
 private:
   const Options &O;

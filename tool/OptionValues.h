@@ -12,24 +12,13 @@ namespace vramlint {
 
 inline llvm::Error usageError(const llvm::Twine &Message) { return llvm::createStringError(Message.str()); }
 
-llvm::Error setMode(Options &O, ScenarioMode Mode, llvm::StringRef Value);
-
 llvm::Error takeScenarios(Options &O, llvm::StringRef Value);
-llvm::Error takeArgs(Options &O, llvm::StringRef Value);
-llvm::Error takeInput(Options &O, llvm::StringRef Value);
-llvm::Error takeSteps(Options &O, llvm::StringRef Value);
-llvm::Error takeBatch(Options &O, llvm::StringRef Value);
-llvm::Error takeDevice(Options &O, llvm::StringRef Value);
-llvm::Error takeGpus(Options &O, llvm::StringRef Value);
-llvm::Error takeBudget(Options &O, llvm::StringRef Value);
-llvm::Error takeVersion(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxTime(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
 llvm::Error takeJobs(Options &O, llvm::StringRef Value);
 llvm::Error takeFormat(Options &O, llvm::StringRef Value);
 llvm::Error takeChecks(Options &O, llvm::StringRef Value);
 llvm::Error takeWarningsAsErrors(Options &O, llvm::StringRef Value);
-llvm::Error takeStrict(Options &O, llvm::StringRef);
 llvm::Error takeColor(Options &O, llvm::StringRef Value);
 
 llvm::Error takeTolerance(Options &O, llvm::StringRef Value);

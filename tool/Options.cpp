@@ -16,14 +16,13 @@ namespace vramlint {
 
 namespace {
 
-enum class ValueForm { None, Required, Optional };
-
 struct OptionRow {
   StringRef Name; ///< empty: a heading of the help
   ValueForm Form;
   StringRef Value; ///< how the help calls it
-  StringRef Help;  ///< one line per 80 columns
-  llvm::Error (*Take)(Options &O, StringRef Value);
+  StringRef Help;  ///< lines of 80 columns
+  llvm::Error (*Take)(Options &O, StringRef Value) = nullptr;
+  const Setting *About = nullptr; ///< what is taken instead: something about the scenario
 };
 
 template <auto Member> llvm::Error takeFlag(Options &O, StringRef) {
@@ -31,29 +30,54 @@ template <auto Member> llvm::Error takeFlag(Options &O, StringRef) {
   return llvm::Error::success();
 }
 
-template <auto Member> llvm::Error takeText(Options &O, StringRef Value) {
+template <class Owner, class Text> llvm::Error setText(Owner &O, Text Owner::*Member, StringRef Value) {
   if (Value.empty())
     return usageError("the value is empty");
   O.*Member = Value.str();
   return llvm::Error::success();
 }
 
-template <auto Member> llvm::Error takeFlagText(Options &O, StringRef Value) {
-  O.Flags.*Member = Value.str();
+llvm::Error takeOutput(Options &O, StringRef Value) { return setText(O, &Options::Output, Value); }
+
+llvm::Error takeCompletion(Options &O, StringRef Value) {
+  if (auto Script = completionScript(Value); !Script)
+    return Script.takeError();
+  O.Completion = Value.str();
+  return llvm::Error::success();
+}
+
+llvm::Error takeLibTorch(Options &O, StringRef Value) {
+  return setText(O.Ask.Program.Search, &LibTorchSearch::Given, Value);
+}
+
+llvm::Error takeNoCache(Options &O, StringRef) {
+  O.Ask.Program.UseCache = false;
+  return llvm::Error::success();
+}
+
+llvm::Error takeNoShortcuts(Options &O, StringRef) {
+  O.Ask.Shortcuts = false;
+  return llvm::Error::success();
+}
+
+llvm::Error takeStrict(Options &O, StringRef) {
+  O.Ask.Lint.Strict = true;
+  return llvm::Error::success();
+}
+
+llvm::Error takeBuildDir(Options &O, StringRef Value) {
+  O.Ask.Program.Flags.BuildDir = Value.str();
   return llvm::Error::success();
 }
 
 template <auto Member> llvm::Error takeFlagTexts(Options &O, StringRef Value) {
-  (O.Flags.*Member).push_back(Value.str());
+  (O.Ask.Program.Flags.*Member).push_back(Value.str());
   return llvm::Error::success();
 }
 
 template <auto Member> llvm::Error takeVerifyText(Options &O, StringRef Value) {
-  if (Value.empty())
-    return usageError("the value is empty");
-  O.Verify.*Member = Value.str();
   O.Verify.Any = true;
-  return llvm::Error::success();
+  return setText(O.Verify, Member, Value);
 }
 
 template <auto Member> llvm::Error takeSeconds(Options &O, StringRef Value) {
@@ -61,59 +85,41 @@ template <auto Member> llvm::Error takeSeconds(Options &O, StringRef Value) {
   return parseSeconds(Value, O.Verify.*Member);
 }
 
-template <ScenarioMode Mode> llvm::Error takeMode(Options &O, StringRef Value) { return setMode(O, Mode, Value); }
-
-constexpr OptionRow heading(StringRef Text) { return {"", ValueForm::None, "", Text, nullptr}; }
+constexpr OptionRow heading(StringRef Text) { return {"", ValueForm::None, "", Text}; }
 
 constexpr auto None = ValueForm::None;
 constexpr auto Required = ValueForm::Required;
-constexpr auto Optional = ValueForm::Optional;
 
-constexpr OptionRow Rows[] = {
-    heading("What to execute; without any of these, every scenario that is written in the sources"),
+constexpr StringRef WhatToExecute =
+    "What to execute; without any of these, what is written in the sources, or main(), or the models there are";
+constexpr StringRef WhichMachine = "For which machine, against which limits";
+
+/// What is not about the scenario. Settings stand behind the own rows of their heading.
+constexpr OptionRow OwnRows[] = {
+    heading(WhatToExecute),
     {"list-models", None, "", "show the models and functions there are, and what to type for each",
      takeFlag<&Options::ListModels>},
     {"scenario", Required, "NAME[,NAME]", "only these of the scenarios written in the sources", takeScenarios},
-    {"entry", Required, "FUNCTION", "the user's own function", takeText<&Options::Entry>},
-    {"model", Required, "CLASS", "a module class, by its name or its holder's", takeText<&Options::Model>},
-    {"args", Required, "C++", "its constructor's arguments: --args='1, 64'", takeArgs},
-    {"input", Required, "SHAPE[:DTYPE]", "one per argument of forward: 4x1x256x256, 32x128:int64, or =C++",
-     takeInput},
-    {"forward", None, "", "one forward pass in training mode; the graph stays alive (default)",
-     takeMode<ScenarioMode::Forward>},
-    {"infer", None, "", "one forward pass in evaluation mode, without graph", takeMode<ScenarioMode::Infer>},
-    {"train", Optional, "OPTIMIZER", "training steps: sgd (default), sgd-momentum, adam, adamw, rmsprop, adagrad",
-     takeMode<ScenarioMode::Train>},
-    {"loss", Required, "NAME|C++",
-     "mse (default), l1, cross_entropy, nll, bce, sum, mean, or C++ using output, target", takeText<&Options::Loss>},
-    {"steps", Required, "N", "training steps (2)", takeSteps},
-    {"batch", Required, "N", "replaces the first dimension of every input", takeBatch},
 
-    heading("For which machine, against which limits"),
-    {"device", Required, "cuda|cpu", "whose memory is reported (cuda)", takeDevice},
-    {"gpu", Required, "NAME[,NAME]", "cards that should hold it: --gpu='RTX 4090,A100-80GB'", takeGpus},
-    {"budget", Required, "SIZE", "limit for the peak of allocated memory: 2GiB, 800MiB", takeBudget},
-    {"torch-version", Required, "X.Y", "release to follow, if not the headers'", takeVersion},
+    heading(WhichMachine),
     {"max-time", Required, "SECONDS", "how long one execution may take before it is given up (20)", takeMaxTime},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (16)", takeMaxPaths},
     {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",
-     takeFlag<&Options::NoShortcuts>},
+     takeNoShortcuts},
 
     heading("How the sources are parsed"),
-    {"p", Required, "DIR", "where compile_commands.json is, if not above the first source",
-     takeFlagText<&FlagOptions::BuildDir>},
+    {"p", Required, "DIR", "where compile_commands.json is, if not above the first source", takeBuildDir},
     {"extra-arg", Required, "FLAG", "one more compiler flag, behind the others",
      takeFlagTexts<&FlagOptions::ExtraArgs>},
     {"extra-arg-before", Required, "FLAG", "one more compiler flag, before the others",
      takeFlagTexts<&FlagOptions::ExtraArgsBefore>},
-    {"libtorch", Required, "DIR", "where LibTorch is, if not where the flags or the system have it",
-     takeText<&Options::LibTorchDir>},
+    {"libtorch", Required, "DIR", "where LibTorch is, if not where the flags or the system have it", takeLibTorch},
     {"j", Required, "N", "sources of a directory that are analysed side by side (1)", takeJobs},
-    {"no-cache", None, "", "neither use nor make a precompiled header of LibTorch", takeFlag<&Options::NoCache>},
+    {"no-cache", None, "", "neither use nor make a precompiled header of LibTorch", takeNoCache},
 
     heading("What is said about it"),
     {"format", Required, "text|json", "of the report (text)", takeFormat},
-    {"o", Required, "FILE", "write the report there; written as a whole or not at all", takeText<&Options::Output>},
+    {"o", Required, "FILE", "write the report there; written as a whole or not at all", takeOutput},
     {"lines", None, "", "also show the source with memory beside each line", takeFlag<&Options::Lines>},
     {"echo", None, "", "print what the program itself would print, `?` for what is not known; no text report",
      takeFlag<&Options::Echo>},
@@ -138,12 +144,37 @@ constexpr OptionRow Rows[] = {
     {"memory-limit", Required, "SIZE", "address space of the program on the CPU", takeMemoryLimit},
 
     heading("Help"),
+    {"completion", Required, "bash|zsh|fish", "print a script that completes these options", takeCompletion},
     {"help", None, "", "this text", takeFlag<&Options::ShowHelp>},
     {"version", None, "", "the versions of vramlint and of its Clang", takeFlag<&Options::ShowVersion>},
 };
 
+/// Settings of the heading behind its own rows.
+std::vector<OptionRow> makeRows() {
+  std::vector<OptionRow> All;
+  auto addSettings = [&All](StringRef Heading) {
+    for (const Setting &S : settings())
+      if (!S.Option.empty() && (S.Topic == SettingTopic::Execution ? WhatToExecute : WhichMachine) == Heading)
+        All.push_back({S.Option, S.Form, S.Value, S.Help, nullptr, &S});
+  };
+  StringRef Heading;
+  for (const OptionRow &Row : OwnRows) {
+    if (Row.Name.empty()) {
+      addSettings(Heading);
+      Heading = Row.Help;
+    }
+    All.push_back(Row);
+  }
+  return All;
+}
+
+const std::vector<OptionRow> &rows() {
+  static const std::vector<OptionRow> All = makeRows();
+  return All;
+}
+
 const OptionRow *findRow(StringRef Name) {
-  for (const OptionRow &Row : Rows)
+  for (const OptionRow &Row : rows())
     if (!Row.Name.empty() && Row.Name == Name)
       return &Row;
   return nullptr;
@@ -151,7 +182,7 @@ const OptionRow *findRow(StringRef Name) {
 
 llvm::Error unknownOption(StringRef Argument, StringRef Name) {
   std::vector<std::string> Names;
-  for (const OptionRow &Row : Rows)
+  for (const OptionRow &Row : rows())
     if (Row.Name.size() > 1)
       Names.push_back(("--" + Row.Name).str());
   return usageError("unknown option '" + Argument + "'" + didYouMean(("--" + Name).str(), Names) +
@@ -182,11 +213,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
   for (std::size_t I = 0; I < Arguments.size(); ++I) {
     StringRef Argument = Arguments[I];
     if (Argument == "--") {
-      O.Flags.AfterDashes.emplace(Arguments.begin() + I + 1, Arguments.end());
+      O.Ask.Program.Flags.AfterDashes.emplace(Arguments.begin() + I + 1, Arguments.end());
       break;
     }
     if (!Argument.starts_with("-") || Argument == "-") {
-      O.Sources.push_back(Argument.str());
+      O.Ask.Program.Sources.push_back(Argument.str());
       continue;
     }
     auto [Name, Value] = Argument.ltrim('-').split('=');
@@ -215,9 +246,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments) {
         return usageError("'" + Argument + "' needs a value: " + spelling(*Row));
       Value = Arguments[I];
     }
-    if (llvm::Error E = Row->Take(O, Value))
+    if (llvm::Error E = Row->About ? Row->About->Take(O.Ask.Said, Value) : Row->Take(O, Value))
       return usageError(spelling(*Row) + ": " + llvm::toString(std::move(E)));
-    if (O.ShowHelp || O.ShowVersion)
+    if (O.ShowHelp || O.ShowVersion || !O.Completion.empty())
       return O;
   }
   if (llvm::Error E = checkCombination(O))
@@ -234,17 +265,18 @@ std::string helpText() {
       "       vramlint cache [show | clear | limit SIZE]      the precompiled headers that are kept\n\n"
       "Says how much device memory a LibTorch program needs, when, and because of which line, without\n"
       "building or running it. Several sources are one program; of a directory each is one.\n\n"
+      "  vramlint src/main.cpp\n"
       "  vramlint --list-models unet.cpp\n"
       "  vramlint --model=UNet --args='1, 1' --input=4x1x256x256 --train=adam --gpu='RTX 4090' unet.cpp\n"
       "  vramlint --entry=train --budget=8GiB train.cpp model.cpp -- -std=c++17 -Iinclude\n";
-  for (const OptionRow &Row : Rows) {
+  for (const OptionRow &Row : rows()) {
     if (Row.Name.empty()) {
       Text += "\n" + Row.Help.str() + ":\n";
       continue;
     }
     std::string Left = "  " + spelling(Row);
     Left += Left.size() + 2 > Column ? "\n" + std::string(Column, ' ') : std::string(Column - Left.size(), ' ');
-    Text += Left + Row.Help.str() + "\n";
+    Text += Left + llvm::join(llvm::split(Row.Help, '\n'), "\n" + std::string(Column, ' ')) + "\n";
   }
   Text += "\nChecks:\n";
   for (const CheckDescription &Check : knownChecks())
@@ -252,6 +284,107 @@ std::string helpText() {
             std::string(Check.Summary) + "\n";
   return Text + "\nExit code: 0 nothing found at error level, 1 errors found, 2 could not analyse.\n"
                 "verify and compare: 0 everything agrees, 1 something differs, 2 could not be found out.\n";
+}
+
+/// `--name=` for one with a value, `--name` for one without; both for one whose value may be left out.
+static std::vector<std::string> completions() {
+  std::vector<std::string> Words;
+  for (const OptionRow &Row : rows()) {
+    if (Row.Name.empty())
+      continue;
+    const std::string Name = (Row.Name.size() == 1 ? "-" : "--") + Row.Name.str();
+    if (Row.Form != ValueForm::Required || Row.Name.size() == 1)
+      Words.push_back(Name);
+    if (Row.Form != ValueForm::None && Row.Name.size() > 1)
+      Words.push_back(Name + "=");
+  }
+  return Words;
+}
+
+/// `a|b|c` as words; nothing for other descriptions of a value.
+static std::string choicesOf(const OptionRow &Row) {
+  const bool IsChoice = Row.Value.contains('|') && Row.Value == Row.Value.lower();
+  return IsChoice ? llvm::join(llvm::split(Row.Value, '|'), " ") : "";
+}
+
+static std::string bashScript() {
+  std::string Cases;
+  for (const OptionRow &Row : rows())
+    if (const std::string Choices = choicesOf(Row); !Choices.empty())
+      Cases +=
+          "    --" + Row.Name.str() + ") COMPREPLY=($(compgen -W \"" + Choices + "\" -- \"$word\")); return ;;\n";
+  return "_vramlint() {\n"
+         "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"\n"
+         "  # Bash splits --name=value into three words.\n"
+         "  if [[ $word == = ]]; then word=\"\"; elif [[ $before == = ]]; then "
+         "before=\"${COMP_WORDS[COMP_CWORD-2]}\"; fi\n"
+         "  case \"$before\" in\n" +
+         Cases +
+         "  esac\n"
+         "  if [[ $word == -* ]]; then\n"
+         "    COMPREPLY=($(compgen -W \"" +
+         llvm::join(completions(), " ") +
+         "\" -- \"$word\"))\n"
+         "    [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace\n"
+         "    return\n"
+         "  fi\n"
+         "  compopt -o filenames\n"
+         "  COMPREPLY=($(compgen -f -- \"$word\"))\n"
+         "}\n"
+         "complete -F _vramlint vramlint\n";
+}
+
+/// One line of help, without what a shell's quotes would end.
+static std::string shortHelp(const OptionRow &Row) {
+  std::string Text = Row.Help.split('\n').first.str();
+  llvm::erase_if(Text, [](char C) { return StringRef("'`[]:\\").contains(C); });
+  return Text;
+}
+
+static std::string zshScript() {
+  std::string Text = "#compdef vramlint\n_arguments -s \\\n";
+  for (const OptionRow &Row : rows()) {
+    if (Row.Name.empty())
+      continue;
+    const bool IsShort = Row.Name.size() == 1;
+    const std::string Choices = choicesOf(Row);
+    const std::string Value = ":value:" + (Choices.empty() ? std::string("_files") : "(" + Choices + ")");
+    Text += std::string("  '") + (IsShort ? "-" : "--") + Row.Name.str() +
+            (Row.Form == ValueForm::None ? ""
+             : IsShort                   ? "+"
+                                         : "=") +
+            "[" + shortHelp(Row) + "]" +
+            (Row.Form == ValueForm::None       ? ""
+             : Row.Form == ValueForm::Optional ? ":" + Value
+                                               : Value) +
+            "' \\\n";
+  }
+  return Text + "  '*:source:_files'\n";
+}
+
+static std::string fishScript() {
+  std::string Text;
+  for (const OptionRow &Row : rows()) {
+    if (Row.Name.empty())
+      continue;
+    Text += std::string("complete -c vramlint ") + (Row.Name.size() == 1 ? "-s " : "-l ") + Row.Name.str();
+    if (Row.Form == ValueForm::Required)
+      Text += " -r";
+    if (const std::string Choices = choicesOf(Row); !Choices.empty())
+      Text += " -f -a '" + Choices + "'";
+    Text += " -d '" + shortHelp(Row) + "'\n";
+  }
+  return Text;
+}
+
+llvm::Expected<std::string> completionScript(StringRef Shell) {
+  if (Shell == "bash")
+    return bashScript();
+  if (Shell == "zsh")
+    return zshScript();
+  if (Shell == "fish")
+    return fishScript();
+  return usageError("'" + Shell + "' is none of bash, zsh and fish");
 }
 
 } // namespace vramlint

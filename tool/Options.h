@@ -2,23 +2,19 @@
 //
 //   vramlint --model=UNet --args='1, 1' --input=4x1x256x256 --train=adam unet.cpp -- -Iinclude
 //
-// Options are one table (Options.cpp), from which both the reading and `--help` follow. llvm::cl is not used:
-// LLVM's shared library registers options of its own there, some under the names wanted here.
+// What concerns the scenario is the table that directives use, too (Analysis/Settings.h); the rest is one more
+// (Options.cpp). The reading, `--help` and the completion of shells follow from both. llvm::cl is not used: LLVM's
+// shared library registers options of its own there, some under the names wanted here.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Frontend/Flags.h"
-#include "Frontend/Scenario.h"
-#include "Lint/Checks.h"
-#include "Tensor/Session.h"
+#include "Analysis/Request.h"
 #include "Verify/Comparison.h"
 
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/Error.h>
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,53 +38,26 @@ struct VerifyOptions {
 
 struct Options {
   bool ShowHelp = false, ShowVersion = false; ///< nothing else was looked at then
+  std::string Completion;                     ///< the shell whose script is wanted, and nothing else
   Command What = Command::Analyse;
 
-  std::vector<std::string> Sources; ///< at least one; of compare: the two files
-  FlagOptions Flags;
-  std::string LibTorchDir;
-  bool NoCache = false;
+  Request Ask; ///< its sources are at least one; of compare: the two files
 
-  // What to execute.
   bool ListModels = false;
-  std::string Model, Entry;
-  std::vector<std::string> Scenarios; ///< names of directives; empty: all of them
-  std::optional<std::string> Args;
-  std::vector<InputSpec> Inputs;
-  std::optional<ScenarioMode> Mode;
-  std::string Optimizer; ///< empty: not said
-  std::string Loss;
-  std::optional<int> Steps;
-  std::optional<std::int64_t> Batch;
-
-  // For which machine, against which limits.
-  std::string Device; ///< empty: not said
-  std::vector<GpuProfile> Gpus;
-  std::optional<TorchVersion> Version;
-  std::optional<Bytes> Budget;
-  double MaxSeconds = 0; ///< of one execution; 0: the machine's own limit
-  bool Echo = false;     ///< stdout gets what the program would print
-  unsigned MaxPaths = 0;
-  bool NoShortcuts = false;
   unsigned Jobs = 1;        ///< processes side by side, for directories
   bool IsOneOfMany = false; ///< another source has something to analyse where this one has not
 
   // What is said about it.
-  CheckOptions Lint;
   ReportFormat Format = ReportFormat::Text;
   std::string Output; ///< empty or `-`: stdout
+  bool Echo = false;  ///< stdout gets what the program would print
   bool Lines = false;
   bool Quiet = false;
   ColorChoice Colors = ColorChoice::Auto;
 
   VerifyOptions Verify;
-  /// The compiler whose order of evaluation is followed; empty: the compilation database's, or GCC.
-  std::string CompilerName;
-  /// Vector unit of the processor that runs programs on the CPU: `avx2`, `avx512`; empty: this one's.
-  std::string Vector;
 
-  /// True when the command line itself names a scenario.
-  bool namesScenario() const { return !Model.empty() || !Entry.empty(); }
+  const std::vector<std::string> &sources() const { return Ask.Program.Sources; }
 };
 
 /// \p Arguments without the program's name. The error is one line.
@@ -96,11 +65,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Arguments);
 
 std::string helpText();
 
-// The same texts come from directives.
-
-/// `2.0`; nothing for what is no release that is known.
-std::optional<TorchVersion> parseTorchVersion(llvm::StringRef Text);
-/// `rtx 4090, A100-80GB`. The error proposes similar names.
-llvm::Expected<std::vector<GpuProfile>> parseGpus(llvm::StringRef Text);
+/// A script that completes options in \p Shell: bash, zsh or fish. The error names the shells.
+llvm::Expected<std::string> completionScript(llvm::StringRef Shell);
 
 } // namespace vramlint

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The files keep their places relative to each other, below sources/, so that `#include "../net.h"` goes on working;
-// include directories that lie among them move with them.
+// include directories that lie among them move with them. Each source keeps its flags.
 #include "ProjectPlanning.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -51,7 +51,8 @@ static std::string placeOf(StringRef Path, StringRef Root) {
   return Rest.empty() ? "sources" : ("sources/" + Rest).str();
 }
 
-static void addFlags(ProjectPlan &Plan, const CommandLine &Command, StringRef Root, const LibTorch *Library) {
+static void addFlags(ProjectUnit &Unit, const ProjectPlan &Plan, const CommandLine &Command, StringRef Root,
+                     const LibTorch *Library) {
   const std::vector<std::string> &All = Command.Arguments;
   for (std::size_t I = 0; I < All.size(); ++I) {
     const StringRef Flag = All[I];
@@ -71,8 +72,9 @@ static void addFlags(ProjectPlan &Plan, const CommandLine &Command, StringRef Ro
               ? llvm::any_of(Plan.Files, [&](const ProjectFile &F) { return F.Path == placeOf(Full, Root); })
               : isBelow(Full, Root);
       const std::string Place = Moves ? "${CMAKE_CURRENT_SOURCE_DIR}/" + placeOf(Full, Root) : Full;
-      // CMake keeps the two words of one option together this way.
-      Plan.Flags.push_back(Option == "-I" ? "-I" + Place : "SHELL:" + Option.str() + " " + Place);
+      if (Option != "-I")
+        Unit.Flags.push_back(Option.str());
+      Unit.Flags.push_back(Option == "-I" ? "-I" + Place : Place);
       break;
     }
     if (IsInclude)
@@ -80,7 +82,7 @@ static void addFlags(ProjectPlan &Plan, const CommandLine &Command, StringRef Ro
     if (Flag.starts_with("-std=") || Flag.starts_with("--std=")) {
       const StringRef Standard = Flag.substr(Flag.find("++") + 2);
       // The names of drafts, and what CMake calls a standard.
-      Plan.Standard = llvm::StringSwitch<int>(Standard)
+      Unit.Standard = llvm::StringSwitch<int>(Standard)
                           .Case("20", 20)
                           .Case("2a", 20)
                           .Case("23", 23)
@@ -92,12 +94,12 @@ static void addFlags(ProjectPlan &Plan, const CommandLine &Command, StringRef Ro
     }
     if (Flag == "-D" || Flag == "-U") {
       if (I + 1 < All.size())
-        Plan.Flags.push_back((Flag + All[++I]).str());
+        Unit.Flags.push_back((Flag + All[++I]).str());
       continue;
     }
     if (Flag.starts_with("-D") || Flag.starts_with("-U") || Flag.starts_with("-f") || Flag.starts_with("-m") ||
         Flag == "-pthread")
-      Plan.Flags.push_back(Flag.str());
+      Unit.Flags.push_back(Flag.str());
   }
 }
 
@@ -116,10 +118,11 @@ ProjectPlan planProject(const Program &P, std::string Name) {
   const std::string Root = commonDirectory(Paths);
   for (std::size_t I = 0; I < Files.size(); ++I)
     Plan.Files.push_back({placeOf(Paths[I], Root), Files[I].Text.str()});
-  for (const auto &Each : {P.options().Sources, P.options().FoundSources})
-    for (const std::string &Source : Each)
-      Plan.Sources.push_back(placeOf(absolute(Source, ""), Root));
-  addFlags(Plan, P.commandLine(), Root, P.libTorch());
+  for (const auto &[Source, Command] : P.sourceUnits()) {
+    ProjectUnit &Unit = Plan.Units.emplace_back();
+    Unit.Source = placeOf(absolute(Source, ""), Root);
+    addFlags(Unit, Plan, Command, Root, P.libTorch());
+  }
   return Plan;
 }
 

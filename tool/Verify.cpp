@@ -3,13 +3,12 @@
 // All scenarios are predicted before anything is built: a mistake on the command line then costs no minute.
 #include "Verify.h"
 
-#include "Analysis.h"
 #include "Messages.h"
 #include "Output.h"
 #include "ProjectPlanning.h"
-#include "ProjectRun.h"
-#include "ScenarioChoice.h"
 
+#include "Analysis/ProjectRun.h"
+#include "Analysis/ScenarioChoice.h"
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
 #include "Verify/Runner.h"
@@ -94,7 +93,7 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
   Prediction Made;
   Made.Spec = Spec;
   Made.Trace = predictedTrace(*A->Recorded, Files, R.Options.Target, {});
-  Made.Trace.Program = O.Sources.front();
+  Made.Trace.Program = O.sources().front();
   Made.Trace.Scenario = Spec.Name;
   Made.Trace.TorchVersion = std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor);
   Made.Trace.Status = statusName(R.Peak);
@@ -102,7 +101,7 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
     Made.Trace.Outcome = "threw: " + A->Threw;
   for (const Assumption &Taken : R.Assumptions)
     Made.Trace.Assumptions.push_back(Taken.message());
-  Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain() : A->Function + "();"};
+  Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain() : A->Function + "();", A->Unit};
   return Made;
 }
 
@@ -170,29 +169,29 @@ int runVerify(const Options &Asked) {
     if (!Read->Measured)
       return fail(error("'" + O.Verify.Measured + "' is a prediction; --measured needs a measurement"));
     Kept = std::move(*Read);
-    if (O.Device.empty())
-      O.Device = Kept->Device;
-    else if (O.Device != Kept->Device)
-      return fail(error("'" + O.Verify.Measured + "' was measured on " + Kept->Device + ", not on " + O.Device));
-    if (!O.Version)
-      O.Version = parseTorchVersion(Kept->TorchVersion);
-    if (!O.namesScenario() && O.Scenarios.empty())
-      O.Scenarios = {Kept->Scenario};
+    ScenarioSettings &Said = O.Ask.Said;
+    if (Said.Device.value_or(Kept->Device) != Kept->Device)
+      return fail(error("'" + O.Verify.Measured + "' was measured on " + Kept->Device + ", not on " + *Said.Device));
+    Said.Device = Kept->Device;
+    if (!Said.Version)
+      Said.Version = parseTorchVersion(Kept->TorchVersion);
+    if (!Said.namesScenario() && O.Ask.Scenarios.empty())
+      O.Ask.Scenarios = {Kept->Scenario};
   }
 
   // Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.
-  O.CompilerName = chooseCompiler(O.Verify.Compiler);
+  O.Ask.Compiler = chooseCompiler(O.Verify.Compiler);
   if (Kept) {
     for (const auto &[Key, Value] : Kept->Machine) {
       if (Key == "compiler")
-        O.CompilerName = Value;
+        O.Ask.Compiler = Value;
       else if (Key == "vector")
-        O.Vector = Value;
+        O.Ask.Vector = Value;
     }
   }
   ProgressLine Progress(O);
   Progress.show("predicting");
-  auto Opened = ProjectRun::open(O);
+  auto Opened = ProjectRun::open(O.Ask);
   if (!Opened)
     return fail(Opened.takeError());
   ProjectRun &Project = **Opened;
@@ -204,7 +203,7 @@ int runVerify(const Options &Asked) {
                         "given behind `--`: -- -I DIR"));
   if (!Project.program().libTorch())
     return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
-  auto Scenarios = chooseScenarios(O, Project.program());
+  auto Scenarios = chooseScenarios(O.Ask, Project.program());
   if (!Scenarios)
     return fail(Scenarios.takeError());
   if (Scenarios->empty())
@@ -214,8 +213,10 @@ int runVerify(const Options &Asked) {
   if (!O.Verify.Save.empty() && Scenarios->size() > 1)
     return fail(error("--save keeps one measurement; choose one scenario with --scenario"));
   // The release that is measured counts, not the one that a directive names.
+  const LibTorch &Library = *Project.program().libTorch();
   for (ScenarioSpec &Spec : *Scenarios)
-    Spec.TorchVersion.clear();
+    if (O.Ask.Said.Version || Library.Major > 0)
+      Spec.Version = O.Ask.Said.Version.value_or(TorchVersion{Library.Major, Library.Minor});
 
   SourceFiles Files;
   std::vector<Prediction> Predictions;
@@ -252,7 +253,7 @@ int runVerify(const Options &Asked) {
   Run.Compiler = O.Verify.Compiler;
   Run.LibTorch = llvm::sys::path::parent_path(Project.program().libTorch()->Root).str();
   Run.Device = Predictions.front().Spec.Device;
-  Run.Program = O.Sources.front();
+  Run.Program = O.sources().front();
   Run.RunSeconds = O.Verify.RunSeconds;
   Run.BuildSeconds = O.Verify.BuildSeconds;
   Run.Memory = O.Verify.Memory;
@@ -281,16 +282,16 @@ int runCompare(const Options &O) {
   auto Report = ReportFile::open(O.Output);
   if (!Report)
     return fail(Report.takeError());
-  auto Predicted = readFile(O.Sources[0]);
+  auto Predicted = readFile(O.sources()[0]);
   if (!Predicted)
     return fail(Predicted.takeError());
-  auto Measured = readFile(O.Sources[1]);
+  auto Measured = readFile(O.sources()[1]);
   if (!Measured)
     return fail(Measured.takeError());
   if (Predicted->Measured && !Measured->Measured)
     std::swap(*Predicted, *Measured);
   if (Predicted->Device != Measured->Device)
-    return fail(error("'" + O.Sources[0] + "' is about " + Predicted->Device + ", '" + O.Sources[1] + "' about " +
+    return fail(error("'" + O.sources()[0] + "' is about " + Predicted->Device + ", '" + O.sources()[1] + "' about " +
                       Measured->Device));
   ComparisonReport Out(O, *Report);
   Out.add(compare(*Predicted, *Measured, O.Verify.Allowed));

@@ -3,16 +3,16 @@
 // main is the list of steps; each stands where it does for the reason beside it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Analysis.h"
 #include "Cache.h"
 #include "Directories.h"
 #include "Messages.h"
 #include "Options.h"
 #include "Output.h"
-#include "ProjectRun.h"
-#include "ScenarioChoice.h"
 #include "Verify.h"
 
+#include "Analysis/Candidates.h"
+#include "Analysis/ProjectRun.h"
+#include "Analysis/ScenarioChoice.h"
 #include "Report/Json.h"
 #include "Support/Stack.h"
 
@@ -34,7 +34,7 @@ int fail(llvm::Error E) {
 
 /// Prints what there is to execute.
 int listCandidates(const Options &O, const Program &P) {
-  std::string Text = describeCandidates(O, P);
+  std::string Text = describeCandidates(O.Ask, P);
   if (Text.empty())
     Text = "no models, functions without arguments or vramlint directives found\n";
   llvm::outs() << Text;
@@ -45,9 +45,8 @@ int listCandidates(const Options &O, const Program &P) {
 int nothingToExecute(const Options &O, const Program &P) {
   if (O.Quiet || O.IsOneOfMany)
     return Good;
-  llvm::errs()
-      << "vramlint: note: nothing to analyse: no scenario is written in the sources, and they have no main()";
-  llvm::errs() << (describeCandidates(O, P).empty() ? "\n" : "; --list-models shows what could be executed\n");
+  llvm::errs() << "vramlint: note: nothing to analyse: the sources have no scenario, no main() and no model";
+  llvm::errs() << (describeCandidates(O.Ask, P).empty() ? "\n" : "; --list-models shows what could be executed\n");
   return Good;
 }
 
@@ -58,7 +57,7 @@ int run(const Options &O) {
     return fail(Report.takeError());
 
   // All sources become one syntax tree, which stays open for scenarios to be added.
-  auto Opened = ProjectRun::open(O);
+  auto Opened = ProjectRun::open(O.Ask);
   if (!Opened)
     return fail(Opened.takeError());
   ProjectRun &Project = **Opened;
@@ -68,7 +67,7 @@ int run(const Options &O) {
     return listCandidates(O, Project.program());
 
   // All of them before the first is executed, so that a typing error shows at once.
-  auto Scenarios = chooseScenarios(O, Project.program());
+  auto Scenarios = chooseScenarios(O.Ask, Project.program());
   if (!Scenarios)
     return fail(Scenarios.takeError());
   if (Scenarios->empty())
@@ -86,7 +85,10 @@ int run(const Options &O) {
     Out.endProgress();
     if (!Analysed) {
       // The others may still be told.
-      Code = fail(Analysed.takeError());
+      if (Spec.IsUnasked && !Spec.Model.empty())
+        tell(O, Telling::Note, "nothing to analyse: " + llvm::toString(Analysed.takeError()));
+      else
+        Code = fail(Analysed.takeError());
       continue;
     }
     // Findings first: they stand above the report that explains them.
@@ -122,10 +124,15 @@ int main(int Count, const char **Arguments) {
     llvm::outs() << helpText();
     return Good;
   }
+  if (!O->Completion.empty()) {
+    llvm::outs() << llvm::cantFail(completionScript(O->Completion));
+    return Good;
+  }
   if (O->ShowVersion) {
     llvm::outs() << "vramlint " VRAMLINT_VERSION " (Clang " CLANG_VERSION_STRING ")\n";
     return Good;
   }
+  O->Ask.Listener = [&O](Telling How, const std::string &What) { tell(*O, How, What); };
   // Clang recurses with the nesting of the sources.
   constexpr unsigned Stack = 1u << 28;
   int Code = NotAnalysed;

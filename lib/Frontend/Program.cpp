@@ -377,6 +377,18 @@ bool Program::hasSeveralUnits() const { return P->Units.size() > 1; }
 const clang::FunctionDecl *Program::definitionElsewhere(const clang::FunctionDecl *F) const {
   return P->Symbols->definitionOf(F);
 }
+std::vector<Program::SourceUnit> Program::sourceUnits() const {
+  std::vector<SourceUnit> All;
+  for (const Unit &U : P->Units)
+    All.push_back({U.Source, U.Command});
+  return All;
+}
+
+std::size_t Program::unitOf(const clang::Decl *D) const {
+  const unsigned Found = P->unitOf(D);
+  return Found == NoUnit ? 0 : Found;
+}
+
 void Program::enterUnitOf(const clang::Decl *D) { P->enterUnit(P->unitOf(D)); }
 
 std::vector<std::pair<std::string, std::string>> Program::troubles() const {
@@ -408,6 +420,8 @@ std::vector<Program::UserFile> Program::userFiles() const {
 
 /// Definitions called \p Name in \p D, which may be named with any part of their scope.
 static void collectFunctions(clang::Decl *D, StringRef Name, std::vector<clang::FunctionDecl *> &Found) {
+  if (auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    D = Template->getTemplatedDecl();
   if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
     if (!Function->getIdentifier() || !Function->isThisDeclarationADefinition())
       return;

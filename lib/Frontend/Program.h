@@ -158,6 +158,14 @@ public:
   bool hasSeveralUnits() const;
   /// The definition of \p F that another unit has; null when none has.
   const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) const;
+  /// The sources that are part of the program, each with its flags.
+  struct SourceUnit {
+    std::string Source;
+    CommandLine Command;
+  };
+  std::vector<SourceUnit> sourceUnits() const;
+  /// Which of sourceUnits() \p D stands in.
+  std::size_t unitOf(const clang::Decl *D) const;
   /// From now on added code sees what the translation unit of \p D sees.
   void enterUnitOf(const clang::Decl *D);
   /// Sources behind the first that do not compile, and why. What they define is not known.
@@ -171,7 +179,7 @@ public:
   /// stand: the order of their initialisation. Templates are left out; theirs is not fixed.
   std::vector<const clang::VarDecl *> userGlobals() const;
 
-  /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`.
+  /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`; of templates what they are made from.
   std::vector<clang::FunctionDecl *> findFunctions(llvm::StringRef Name) const;
 
   /// Every user file that was read.

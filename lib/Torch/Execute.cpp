@@ -173,6 +173,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     for (auto &[Key, Asked] : P.Causes)
       P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
+    P.Result.Layers = TheHost.layers();
     P.Result.Assumptions = std::move(S.Assumptions);
   }
   measure(Recorded, Options.Torch.Target, P);

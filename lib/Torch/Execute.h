@@ -66,10 +66,17 @@ struct ModuleCounts {
   Bytes ParameterBytes = 0, BufferBytes = 0;
 };
 
+/// A layer of the library in that tree.
+struct LayerSummary {
+  std::string Type;                 ///< `Conv2d`
+  std::vector<std::int64_t> Weight; ///< sizes of its first parameter; empty for one without
+};
+
 struct Execution {
   std::unique_ptr<Trace> Recorded;
   Ledger Assumptions;
   ModuleCounts Counts;
+  std::vector<LayerSummary> Layers; ///< of that tree, depth first in the order of registration
   ExecutionEnd End = ExecutionEnd::Completed;
   std::string Error; ///< what() of the exception, or which limit
   SourcePoint ErrorAt;

@@ -14,6 +14,21 @@
 namespace vramlint {
 using namespace clang;
 
+/// The library's layers in and below \p M.
+static void addLayers(const Module &M, std::vector<LayerSummary> &Layers) {
+  if (M.Decl) {
+    LayerSummary &Layer = Layers.emplace_back();
+    Layer.Type = M.TypeName;
+    if (!M.Parameters.empty() && M.Parameters.front().second.defined()) {
+      const Sizes &Weight = M.Parameters.front().second.sizes();
+      Layer.Weight.assign(Weight.begin(), Weight.end());
+    }
+  }
+  for (const auto &[Name, Child] : M.Children)
+    if (Child)
+      addLayers(*Child, Layers);
+}
+
 void TorchHost::noteModule(const Module &M) {
   ModuleCounts C;
   for (auto &[Name, P] : M.namedParameters()) {
@@ -25,8 +40,11 @@ void TorchHost::noteModule(const Module &M) {
     C.Buffers += B.numel();
     C.BufferBytes += B.bytes();
   }
-  if (C.Parameters + C.Buffers >= Counts.Parameters + Counts.Buffers)
-    Counts = C;
+  if (C.Parameters + C.Buffers < Counts.Parameters + Counts.Buffers)
+    return;
+  Counts = C;
+  Layers.clear();
+  addLayers(M, Layers);
 }
 
 /// The op behind `forward_with_indices` of a pooling layer: `max_pool2d_with_indices` for `MaxPool2d`.

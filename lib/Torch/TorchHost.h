@@ -73,6 +73,7 @@ public:
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }
+  const std::vector<LayerSummary> &layers() const { return Layers; }
   /// torch::nn::Module in the headers; null without LibTorch.
   const clang::CXXRecordDecl *moduleClass();
   /// Lets go of what is kept of the program's objects; the machine is about to end.
@@ -214,6 +215,7 @@ private:
   std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> Elsewhere;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
+  std::vector<LayerSummary> Layers;
   std::vector<SourcePoint> StatementPoints;
   /// A tensor member of a layer that a statement has been given: the program may assign to it.
   struct MemberCell {

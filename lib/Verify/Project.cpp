@@ -49,23 +49,36 @@ static std::string cmakeString(std::string_view Text) {
   return Out + "\"";
 }
 
-static std::string scenarioSource(const ProjectPlan &Plan) {
-  std::string Out = "// Written by vramlint: the program, and the scenarios that are measured.\n"
-                    "#include <torch/torch.h>\n\n";
-  for (const std::string &Source : Plan.Sources)
-    Out += "#include \"" + Source + "\"\n";
-  Out += "\n// Refers to the program's own main, if it has one (--wrap=main).\n"
-         "extern \"C\" int __real_main(int, char **);\n\n";
-  std::string Table;
+static std::string runnerOf(std::size_t Scenario) { return "vramlint_run_" + std::to_string(Scenario); }
+static std::string fileOf(std::size_t Unit) { return "unit-" + std::to_string(Unit) + ".cpp"; }
+
+/// A source of the program with the scenarios that are compiled with it.
+static std::string unitSource(const ProjectPlan &Plan, std::size_t Unit) {
+  std::string Out = "// Written by vramlint: a source of the program, and the scenarios that see what it sees.\n"
+                    "#include <torch/torch.h>\n\n"
+                    "#include \"" +
+                    Plan.Units[Unit].Source +
+                    "\"\n\n"
+                    "// Refers to the program's own main, if it has one (--wrap=main).\n"
+                    "extern \"C\" int __real_main(int, char **);\n\n";
   for (std::size_t I = 0; I < Plan.Scenarios.size(); ++I) {
     const ProjectScenario &S = Plan.Scenarios[I];
+    if (S.Unit != Unit)
+      continue;
     if (!S.Definition.empty())
       Out += S.Definition + "\n";
-    const std::string Function = "vramlint_run_" + std::to_string(I);
-    Out += "static void " + Function + "() { " + S.Call + " }\n\n";
-    Table += "    {" + cString(S.Name) + ", &" + Function + "},\n";
+    Out += "void " + runnerOf(I) + "() { " + S.Call + " }\n\n";
   }
-  return Out +
+  return Out;
+}
+
+static std::string scenarioSource(const ProjectPlan &Plan) {
+  std::string Declarations, Table;
+  for (std::size_t I = 0; I < Plan.Scenarios.size(); ++I) {
+    Declarations += "void " + runnerOf(I) + "();\n";
+    Table += "    {" + cString(Plan.Scenarios[I].Name) + ", &" + runnerOf(I) + "},\n";
+  }
+  return "// Written by vramlint: the scenarios that are measured.\n" + Declarations +
          "struct VramlintScenario {\n  const char *Name;\n  void (*Run)();\n};\n"
          "extern const VramlintScenario VramlintScenarios[];\n"
          "const VramlintScenario VramlintScenarios[] = {\n" +
@@ -73,9 +86,13 @@ static std::string scenarioSource(const ProjectPlan &Plan) {
 }
 
 static std::string listFile(const ProjectPlan &Plan) {
-  std::string Flags;
-  for (const std::string &Flag : Plan.Flags)
-    Flags += "\n  " + cmakeString(Flag);
+  std::string Units;
+  for (std::size_t I = 0; I < Plan.Units.size(); ++I) {
+    Units += "vramlint_unit(" + Plan.Name + " " + fileOf(I) + " " + std::to_string(Plan.Units[I].Standard);
+    for (const std::string &Flag : Plan.Units[I].Flags)
+      Units += "\n  " + cmakeString(Flag);
+    Units += ")\n";
+  }
   return "# Written by vramlint. Builds `" + Plan.Name +
          "`, which measures what its scenarios allocate:\n"
          "#\n"
@@ -90,7 +107,7 @@ static std::string listFile(const ProjectPlan &Plan) {
          " LANGUAGES CXX)\n"
          "include(libtorch.cmake)\n"
          "vramlint_measured_program(" +
-         Plan.Name + " " + std::to_string(Plan.Standard) + Flags + ")\n";
+         Plan.Name + ")\n" + Units;
 }
 
 std::optional<std::string> writeWhole(const std::string &Path, const std::string &Text) {
@@ -129,6 +146,8 @@ std::optional<std::string> writeProject(const ProjectPlan &Plan, const std::stri
   Files.push_back({"libtorch.cmake", LibTorchCMake});
   Files.push_back({"measure.cpp", MeasureSource});
   Files.push_back({"scenario.cpp", scenarioSource(Plan)});
+  for (std::size_t I = 0; I < Plan.Units.size(); ++I)
+    Files.push_back({fileOf(I), unitSource(Plan, I)});
   for (const ProjectFile &File : Files)
     if (auto Why = writeWhole(Directory + "/" + File.Path, File.Text))
       return Why;

@@ -1,7 +1,9 @@
 // A measuring program as a directory: the user's sources, the scenarios, the harness, and how to build them with any
 // C++17 compiler, CMake and LibTorch. It can be carried to another machine as it is.
 //
-//   CMakeLists.txt  libtorch.cmake  measure.cpp  scenario.cpp  sources/...  predicted-<scenario>.json
+//   CMakeLists.txt  libtorch.cmake  measure.cpp  scenario.cpp  unit-0.cpp ...  sources/...  predicted-<scenario>.json
+//
+// Each unit is one source of the program, compiled with its own flags, and the scenarios that see what it sees.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -21,14 +23,19 @@ struct ProjectScenario {
   std::string Name;
   std::string Definition; ///< C++ at namespace scope, or empty
   std::string Call;       ///< a statement: `::train();`
+  std::size_t Unit = 0;   ///< of the plan: where it is compiled
+};
+
+struct ProjectUnit {
+  std::string Source;             ///< one of the plan's files
+  std::vector<std::string> Flags; ///< for the compiler; may use ${CMAKE_CURRENT_SOURCE_DIR}
+  int Standard = 17;
 };
 
 struct ProjectPlan {
-  std::string Name;                 ///< of the executable; letters, digits, `_` and `-`
-  std::vector<ProjectFile> Files;   ///< the user's, below sources/
-  std::vector<std::string> Sources; ///< of Files: those that are included, in order
-  std::vector<std::string> Flags;   ///< for the compiler; may use ${CMAKE_CURRENT_SOURCE_DIR}
-  int Standard = 17;
+  std::string Name;               ///< of the executable; letters, digits, `_` and `-`
+  std::vector<ProjectFile> Files; ///< the user's, below sources/
+  std::vector<ProjectUnit> Units; ///< at least one
   std::vector<ProjectScenario> Scenarios;
 };
 

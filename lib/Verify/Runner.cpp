@@ -80,8 +80,8 @@ std::variant<BuiltProgram, RunFailure> BuiltProgram::build(const ProjectPlan &Pl
     return RunFailure{"there is no place to build in: neither XDG_CACHE_HOME nor HOME is set", ""};
 
   BuiltProgram Built;
-  Built.Directory =
-      Options.CacheDir + "/verify-" + keyOf(Compiler + "|" + Options.LibTorch + "|" + std::to_string(Plan.Standard));
+  Built.Directory = Options.CacheDir + "/verify-" +
+                    keyOf(Compiler + "|" + Options.LibTorch + "|" + std::to_string(Plan.Units.front().Standard));
   std::error_code Failed;
   fs::create_directories(Built.Directory, Failed);
   Built.Lock = open((Built.Directory + "/lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
@@ -113,7 +113,7 @@ std::variant<BuiltProgram, RunFailure> BuiltProgram::build(const ProjectPlan &Pl
                                         "-DCMAKE_BUILD_TYPE=",
                                         "-DCMAKE_CXX_COMPILER=" + Compiler,
                                         "-DVRAMLINT_LIBTORCH=" + Options.LibTorch,
-                                        "-DVRAMLINT_STANDARD=" + std::to_string(Plan.Standard)};
+                                        "-DVRAMLINT_STANDARD=" + std::to_string(Plan.Units.front().Standard)};
   if (!findProgram("ninja").empty())
     Configure.insert(Configure.end(), {"-G", "Ninja"});
   Options.Progress("configuring");

@@ -79,14 +79,29 @@ if(VRAMLINT_PRECOMPILE)
   target_precompile_headers(vramlint_harness PRIVATE <torch/torch.h>)
 endif()
 
-# vramlint_measured_program(NAME STANDARD FLAG...): the program in the calling directory, compiled with FLAGs.
-function(vramlint_measured_program NAME STANDARD)
+# vramlint_measured_program(NAME): the program in the calling directory, without its units.
+function(vramlint_measured_program NAME)
   add_executable(${NAME} scenario.cpp)
   target_link_libraries(${NAME} PRIVATE vramlint_harness)
-  target_compile_options(${NAME} PRIVATE ${ARGN})
-  set_target_properties(${NAME} PROPERTIES CXX_STANDARD ${STANDARD} CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF)
-  # A precompiled header serves only those who are compiled as it was.
-  if(VRAMLINT_PRECOMPILE AND (NOT ARGN OR CMAKE_CXX_COMPILER_ID STREQUAL "GNU") AND STANDARD EQUAL VRAMLINT_STANDARD)
+  set_target_properties(${NAME} PROPERTIES CXX_STANDARD ${VRAMLINT_STANDARD} CXX_STANDARD_REQUIRED ON
+                                           CXX_EXTENSIONS OFF)
+  set_source_files_properties(scenario.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  if(VRAMLINT_PRECOMPILE)
     target_precompile_headers(${NAME} REUSE_FROM vramlint_harness)
+  endif()
+endfunction()
+
+# vramlint_unit(NAME FILE STANDARD FLAG...): one unit of the program, compiled with FLAGs.
+function(vramlint_unit NAME FILE STANDARD)
+  target_sources(${NAME} PRIVATE ${FILE})
+  if(STANDARD EQUAL VRAMLINT_STANDARD)
+    set(OPTIONS ${ARGN})
+  else()
+    set(OPTIONS -std=c++${STANDARD} ${ARGN})
+  endif()
+  set_source_files_properties(${FILE} PROPERTIES COMPILE_OPTIONS "${OPTIONS}")
+  # A precompiled header serves only those who are compiled as it was; GCC looks whether it does.
+  if(OPTIONS AND NOT (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND STANDARD EQUAL VRAMLINT_STANDARD))
+    set_source_files_properties(${FILE} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   endif()
 endfunction()

@@ -21,9 +21,9 @@ public:
   /// Files that were not there before.
   void add(const Program &P);
 
-  /// Adds the file that \p Function stands in, if it is a generated one.
   /// The text of code that was added to the program and holds \p Function; empty for the user's own.
   static std::string generated(const Program &P, const clang::FunctionDecl *Function);
+  /// Adds the file that \p Function stands in, if it is a generated one.
   void addGenerated(const Program &P, const clang::FunctionDecl *Function);
 
   /// Null when there is no such file. Files that are not the user's own are read from disk.

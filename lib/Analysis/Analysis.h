@@ -3,21 +3,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Options.h"
-#include "SourceTexts.h"
-
-#include "Frontend/Program.h"
+#include "Analysis/Request.h"
+#include "Analysis/SourceTexts.h"
 #include "Frontend/SourceTree.h"
 #include "Report/Result.h"
 
 #include <llvm/Support/Error.h>
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace vramlint {
 
-struct Analysis {
+struct AnalysedScenario {
   ScenarioResult Result;   ///< its findings are those to be shown
   unsigned Suppressed = 0; ///< findings that NOLINT comments took away
   bool Completed = true;   ///< false: a limit was hit, the figures say what was seen until then
@@ -28,6 +27,7 @@ struct Analysis {
   std::string Threw;         ///< what an uncaught exception of the program said
   std::string Function;      ///< that was executed, qualified: `::ns::train`
   bool IsMain = false;       ///< it is the program's main
+  std::size_t Unit = 0;      ///< of Program::sourceUnits() that it stands in
   std::string GeneratedCode; ///< that defines it, if it was made for the scenario
   /// Functions and variables that were needed and are only declared.
   std::vector<SourceTree::Wanted> Lacking;
@@ -35,7 +35,12 @@ struct Analysis {
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...
 /// \p Choices: what the program was taken to consist of, where that was not certain.
-llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Program &P, SourceFiles &Files,
-                                 SourceTexts &Texts, llvm::ArrayRef<std::string> Choices);
+llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
+                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices);
+
+/// Executes the scenario on one path and for a short time, for a search. \p Lacking gets what was needed and is only
+/// declared.
+llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
+                                 std::set<SourceTree::Wanted> &Lacking);
 
 } // namespace vramlint

@@ -19,12 +19,16 @@ struct ModelClass {
   std::string Name;                      ///< with namespaces: `models::UNetImpl`
   std::string Holder;                    ///< made by TORCH_MODULE: `models::UNet`; empty when there is none
   std::vector<std::string> Constructors; ///< as in source: `UNetImpl(int64_t in, int64_t out = 1)`
-  std::vector<std::string> Forwards;     ///< as in source; empty: cannot be run
+  std::vector<std::string> Forwards;     ///< as in source; empty: has none
   bool IsTemplate = false;               ///< to be named with its arguments: `Net<3>`
   bool IsAbstract = false;
   const clang::CXXRecordDecl *Class = nullptr;
+  const clang::CXXRecordDecl *HolderClass = nullptr;
   std::string File;
   unsigned Line = 0;
+
+  /// The methods of that name, as in source: the class's own, or else those of the nearest base that has any.
+  std::vector<std::string> methods(llvm::StringRef Name) const;
 };
 
 /// All of them, in source order.

@@ -8,9 +8,10 @@
 // Sizes are nothing that could be guessed: what the user has to fill in stands in capitals.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ScenarioChoice.h"
-
-#include "Frontend/ModelClass.h"
+#include "Analysis/Candidates.h"
+#include "Analysis/ModelClass.h"
+#include "Analysis/ScenarioSearch.h"
+#include "Analysis/ShellWords.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -22,38 +23,6 @@
 using llvm::StringRef;
 
 namespace vramlint {
-
-static std::string quoted(StringRef Text) {
-  const bool IsPlain =
-      llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || StringRef("_-+./=:,").contains(C); });
-  if (IsPlain && !Text.empty())
-    return Text.str();
-  std::string Quoted = "'";
-  for (char C : Text)
-    Quoted += C == '\'' ? std::string("'\\''") : std::string(1, C);
-  return Quoted + "'";
-}
-
-/// `vramlint WHAT` with the sources and parsing flags of this run.
-static std::string commandLine(const Options &O, const std::string &What) {
-  std::string Text = "vramlint " + What;
-  if (!O.Flags.BuildDir.empty())
-    Text += " -p " + quoted(O.Flags.BuildDir);
-  if (!O.LibTorchDir.empty())
-    Text += " --libtorch=" + quoted(O.LibTorchDir);
-  for (const std::string &Flag : O.Flags.ExtraArgsBefore)
-    Text += " --extra-arg-before=" + quoted(Flag);
-  for (const std::string &Flag : O.Flags.ExtraArgs)
-    Text += " --extra-arg=" + quoted(Flag);
-  for (const std::string &Source : O.Sources)
-    Text += " " + quoted(Source);
-  if (O.Flags.AfterDashes) {
-    Text += " --";
-    for (const std::string &Flag : *O.Flags.AfterDashes)
-      Text += " " + quoted(Flag);
-  }
-  return Text;
-}
 
 /// `IN, OUT`: the names of the parameters without default, in capitals.
 static std::string placeholders(const clang::FunctionDecl *Function) {
@@ -84,9 +53,20 @@ static unsigned forwardArguments(const clang::CXXRecordDecl *Class) {
   return 1;
 }
 
-static std::string describeModel(const Options &O, const ModelClass &Model) {
-  std::string Name = Model.Holder.empty() ? Model.Name : Model.Holder;
-  std::string Text = Name + "  " + Model.File + ":" + std::to_string(Model.Line) + "\n";
+static std::string displayName(const ModelClass &Model) { return Model.Holder.empty() ? Model.Name : Model.Holder; }
+
+std::string commandToComplete(const Request &R, const ModelClass &Model) {
+  const std::string Name = displayName(Model);
+  std::string What = "--model=" + (Model.IsTemplate ? "'" + Name + "<...>'" : Name);
+  if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
+    What += " --args=" + quoted(Arguments);
+  for (unsigned I = 0, N = std::max(forwardArguments(Model.Class), 1u); I < N; ++I)
+    What += " --input=SHAPE";
+  return commandLine(R, What);
+}
+
+static std::string describeModel(const Request &R, const ModelClass &Model) {
+  std::string Text = displayName(Model) + "  " + Model.File + ":" + std::to_string(Model.Line) + "\n";
   for (const std::string &Constructor : Model.Constructors)
     Text += "  constructor  " + Constructor + "\n";
   for (const std::string &Forward : Model.Forwards)
@@ -95,12 +75,7 @@ static std::string describeModel(const Options &O, const ModelClass &Model) {
     return Text + "  abstract, cannot be made\n";
   if (Model.Forwards.empty())
     return Text + "  has no forward that could be executed\n";
-  std::string What = "--model=" + (Model.IsTemplate ? "'" + Name + "<...>'" : Name);
-  if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
-    What += " --args=" + quoted(Arguments);
-  for (unsigned I = 0, N = std::max(forwardArguments(Model.Class), 1u); I < N; ++I)
-    What += " --input=SHAPE";
-  return Text + "  try          " + commandLine(O, What) + "\n";
+  return Text + "  try          " + commandToComplete(R, Model) + "\n";
 }
 
 /// Functions that can be executed as they are.
@@ -116,39 +91,39 @@ static void collectEntries(const clang::Decl *D, std::vector<const clang::Functi
   }
 }
 
-static std::string describeEntry(const Options &O, const clang::FunctionDecl *Function) {
+static std::string describeEntry(const Request &R, const clang::FunctionDecl *Function) {
   auto &Sources = Function->getASTContext().getSourceManager();
   auto Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Function->getLocation()));
   std::string Name = Function->getQualifiedNameAsString();
   std::string Text = Name + "()";
   if (Place.isValid())
     Text += std::string("  ") + Place.getFilename() + ":" + std::to_string(Place.getLine());
-  return Text + "\n  try          " + commandLine(O, "--entry=" + quoted(Name)) + "\n";
+  return Text + "\n  try          " + commandLine(R, "--entry=" + quoted(Name)) + "\n";
 }
 
-static std::string describeScenario(const Options &O, const ScenarioSpec &Spec) {
-  return Spec.Name + "  " + Spec.File + ":" + std::to_string(Spec.Line) + "\n  try          " +
-         commandLine(O, "--scenario=" + quoted(Spec.Name)) + "\n";
+static std::string describeScenario(const Request &R, const ScenarioSettings &S) {
+  return *S.Name + "  " + S.Where.File + ":" + std::to_string(S.Where.Line) + "\n  try          " +
+         commandLine(R, "--scenario=" + quoted(*S.Name)) + "\n";
 }
 
-std::string describeCandidates(const Options &O, const Program &P) {
+std::string describeCandidates(const Request &R, const Program &P) {
   constexpr std::size_t EntryLimit = 20; // a program has many functions, and few are a whole run
   std::string Models, Entries, Scenarios;
   for (const ModelClass &Model : listModels(P))
-    Models += (Models.empty() ? "" : "\n") + describeModel(O, Model);
+    Models += (Models.empty() ? "" : "\n") + describeModel(R, Model);
   std::vector<const clang::FunctionDecl *> Functions;
   for (const clang::Decl *D : P.userDecls())
     collectEntries(D, Functions);
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Seen;
   llvm::erase_if(Functions, [&](const clang::FunctionDecl *F) { return !Seen.insert(F->getCanonicalDecl()).second; });
   for (const clang::FunctionDecl *Function : llvm::ArrayRef(Functions).take_front(EntryLimit))
-    Entries += describeEntry(O, Function);
+    Entries += describeEntry(R, Function);
   if (Functions.size() > EntryLimit)
     Entries += "... and " + std::to_string(Functions.size() - EntryLimit) + " more\n";
   // Malformed directives are no concern of a listing.
   if (auto Written = findScenarios(P))
-    for (const ScenarioSpec &Spec : *Written)
-      Scenarios += describeScenario(O, Spec);
+    for (const ScenarioSettings &S : *Written)
+      Scenarios += describeScenario(R, S);
   else
     llvm::consumeError(Written.takeError());
 

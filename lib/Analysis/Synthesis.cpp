@@ -1,19 +1,23 @@
 // The model is made by `new`, not by make_shared or its holder: the constructor that the arguments
 // choose is then resolved in the function itself, and an argument that fits none is an error there.
 //
-// The target of a loss is made from the first output, because its shape is not known before; from then
+// A target that nobody describes is made from the first output, because its shape is not known before; from then
 // on it stays alive, as a batch of labels does.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Frontend/Synthesis.h"
-#include "Frontend/ModelClass.h"
+#include "Analysis/Synthesis.h"
+#include "Analysis/Inputs.h"
+#include "Analysis/ModelClass.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/CharInfo.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+
+#include <map>
 
 using llvm::StringRef;
 
@@ -26,8 +30,8 @@ struct Draft {
   std::string Text;
   std::string Function;
   unsigned Lines = 0;
-  unsigned ConstructLine = 0, ForwardLine = 0, LossLine = 0;
-  std::vector<unsigned> InputLines;
+  unsigned ConstructLine = 0, CallLine = 0, LossLine = 0;
+  std::map<unsigned, std::string> InputLines; ///< and how the user spelt what stands there
 
   /// Returns the line's number.
   unsigned add(const llvm::Twine &Line) {
@@ -70,10 +74,7 @@ static std::string inputsText(const ScenarioSpec &Spec) {
 }
 
 static llvm::Error at(const ScenarioSpec &Spec, llvm::Error E) {
-  if (!Spec.isDirective())
-    return E;
-  return error(Spec.File + ":" + llvm::Twine(Spec.Line) + ":" + llvm::Twine(Spec.Column) +
-               ": error: " + llvm::toString(std::move(E)));
+  return Spec.isDirective() ? error(Spec.Where.errorPrefix() + llvm::toString(std::move(E))) : std::move(E);
 }
 
 static std::string list(llvm::ArrayRef<std::string> Signatures) {
@@ -159,17 +160,10 @@ static std::string className(const ScenarioSpec &Spec, const ModelClass &Model) 
   return ("::" + Model.Name + Written.substr(Written.find('<'))).str();
 }
 
-static std::string inputExpression(const InputSpec &Input, const ScenarioSpec &Spec) {
-  if (!Input.Expression.empty())
-    return onOneLine(Input.Expression);
-  std::vector<std::int64_t> Shape = Input.Shape;
-  if (Spec.Batch > 0 && !Shape.empty())
-    Shape.front() = Spec.Batch;
-  std::vector<std::string> Dimensions;
-  for (std::int64_t Dimension : Shape)
-    Dimensions.push_back(std::to_string(Dimension));
-  return std::string(Input.IsFloating ? "torch::randn" : "torch::zeros") + "({" + llvm::join(Dimensions, ", ") +
-         "}, torch::TensorOptions().dtype(torch::k" + Input.Dtype + ").device(device))";
+/// A model that C++ of the user makes: `=makeNet(3)`.
+static StringRef makingCode(const ScenarioSpec &Spec) {
+  StringRef Code = Spec.Model;
+  return Code.consume_front("=") ? Code.trim() : StringRef();
 }
 
 static std::string optimizerStatement(StringRef Name) {
@@ -192,41 +186,48 @@ static std::string optimizerStatement(StringRef Name) {
       .str();
 }
 
-/// What forward returns, by asking Clang for the type of the call.
-static llvm::Expected<bool> returnsTensor(const ScenarioSpec &Spec, Program &P, StringRef Class) {
-  std::string Arguments;
-  for (const InputSpec &Input : Spec.Inputs) {
-    Arguments += Arguments.empty() ? "" : ", ";
-    // Added code may use any expression, but a lambda has no place in decltype before C++20.
-    Arguments +=
-        Input.Expression.empty() ? std::string("std::declval<torch::Tensor &>()") : onOneLine(Input.Expression);
-  }
-  const std::string Alias = freeName(Spec.Name, P) + "_output";
-  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\n"
-                                                         "using " +
-                                                             Alias + " = decltype(std::declval<" + Class.str() +
-                                                             " &>().forward(" + Arguments + "));");
+namespace {
+enum class Returned : std::uint8_t { Tensor, Nothing, Other };
+} // namespace
+
+/// What the method returns, by asking Clang for the type of the call.
+static llvm::Expected<Returned> returnedType(const ScenarioSpec &Spec, Program &P, StringRef Class) {
+  // Added code may use any expression, but a lambda has no place in decltype before C++20.
+  const std::string Arguments = llvm::join(llvm::map_range(Spec.Inputs, inputTypeCode), ", ");
+  const std::string Object =
+      Class.empty() ? "(" + onOneLine(makingCode(Spec)) + ")->" : "std::declval<" + Class.str() + " &>().";
+  const std::string Alias = freeName(Spec.Name + " output", P);
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\nusing " + Alias + " = decltype(" +
+                                                             Object + Spec.Method + "(" + Arguments + "));");
   if (!Added)
     return Added.takeError();
   for (const clang::Decl *D : *Added) {
     const auto *Named = llvm::dyn_cast<clang::TypedefNameDecl>(D);
     if (!Named)
       continue;
-    const auto *Record = Named->getUnderlyingType().getNonReferenceType()->getAsCXXRecordDecl();
-    return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+    const clang::QualType Type = Named->getUnderlyingType().getNonReferenceType();
+    const auto *Record = Type->getAsCXXRecordDecl();
+    if (Record && Record->getQualifiedNameAsString() == "at::Tensor")
+      return Returned::Tensor;
+    return Type->isVoidType() ? Returned::Nothing : Returned::Other;
   }
-  return false;
+  return Returned::Other;
 }
 
 /// Loss expression and target of a training scenario.
 static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const ModelClass &Model, bool IsTensor) {
+  const bool HasTarget = !Spec.Targets.empty();
   const StringRef Loss = Spec.Loss.empty() ? StringRef("mse") : StringRef(Spec.Loss);
   const LossName *Known = llvm::find_if(KnownLosses, [&](const LossName &L) { return L.Name == Loss; });
   const std::string Spelt = spell(Spec, "loss", "loss", Loss);
   if (Known != std::end(KnownLosses)) {
+    if (HasTarget && Known->Target.empty())
+      return error(Spelt + " compares with no target");
+    if (Spec.Targets.size() > 1)
+      return error(Spelt + " compares with one target; several need a loss in C++ using 'target0', 'target1'");
     if (IsTensor)
       return *Known;
-    return error("forward of '" + Model.Name + "' does not return a single tensor, so " +
+    return error(Spec.Method + " of '" + Model.Name + "' does not return a single tensor, so " +
                  (Spec.Loss.empty() ? "training needs a loss: " : Spelt + " does not fit: ") +
                  (Spec.isDirective() ? "write loss(EXPRESSION)" : "give --loss=EXPRESSION") +
                  " in C++ using 'output', such as std::get<0>(output).sum()" + list(Model.Forwards));
@@ -236,7 +237,7 @@ static llvm::Expected<LossName> chooseLoss(const ScenarioSpec &Spec, const Model
     return error("unknown loss " + Spelt + didYouMean(Loss, Names) + " (known are " + llvm::join(Names, ", ") +
                  ", or a C++ expression using 'output' and 'target')");
   }
-  const bool NeedsTarget = mentions(Loss, "target");
+  const bool NeedsTarget = !HasTarget && mentions(Loss, "target");
   if (NeedsTarget && !IsTensor)
     return error(Spelt + ": there is no 'target' for an output that is not a single tensor");
   return LossName{"", Loss, NeedsTarget ? LikeOutput : StringRef()};
@@ -249,20 +250,33 @@ static llvm::Error checkTexts(const ScenarioSpec &Spec, const clang::LangOptions
     return E;
   if (llvm::Error E = checkText(Spec.Model, "model '" + llvm::Twine(Spec.Model) + "'", Language))
     return E;
-  for (const InputSpec &Input : Spec.Inputs)
-    if (llvm::Error E = checkText(Input.Expression, spell(Spec, "input", "input", Input.Text), Language))
-      return E;
+  if (!clang::isValidAsciiIdentifier(Spec.Method) && !Spec.Method.empty())
+    return error(spell(Spec, "method", "method", Spec.Method) + " is not a name");
+  for (const auto &[Word, Inputs] : {std::pair("input", &Spec.Inputs), std::pair("target", &Spec.Targets)})
+    for (const InputSpec &Input : *Inputs)
+      if (llvm::Error E = checkText(inputCode(Input, 0), spell(Spec, Word, Word, Input.Text), Language))
+        return E;
   return llvm::Error::success();
 }
 
+/// The variables of what the loss compares with: `target`, or `target0`, `target1`, ...
+static void draftTargets(Draft &D, const ScenarioSpec &Spec) {
+  const bool IsOne = Spec.Targets.size() == 1;
+  for (const auto &[I, Target] : llvm::enumerate(Spec.Targets))
+    D.InputLines[D.add("  auto target" + (IsOne ? std::string() : std::to_string(I)) + " = " +
+                       inputCode(Target, Spec.Batch) + ";")] = spell(Spec, "target", "target", Target.Text);
+}
+
 static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Loss, const std::string &Call) {
-  if (!Loss.Target.empty())
+  const bool MakesTarget = Spec.Targets.empty() && !Loss.Target.empty();
+  draftTargets(D, Spec);
+  if (MakesTarget)
     D.add("  torch::Tensor target;");
   D.add("  " + optimizerStatement(Spec.Optimizer));
   D.add("  for (int step = 0; step < " + llvm::Twine(Spec.Steps) + "; ++step) {");
   D.add("    optimizer.zero_grad();");
-  D.ForwardLine = D.add("    auto output = " + Call + ";");
-  if (!Loss.Target.empty()) {
+  D.CallLine = D.add("    auto output = " + Call + ";");
+  if (MakesTarget) {
     D.add("    if (!target.defined())");
     D.add("      target = " + Loss.Target + ";");
   }
@@ -287,66 +301,94 @@ static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Sp
     if (First->File != File && First->Line)
       Said += " (" + First->File + ":" + std::to_string(First->Line) + ")";
 
+    if (Line == D.ConstructLine && Model.Name.empty())
+      return error(spell(Spec, "model", "model", Spec.Model) + " makes no module: " + Said);
     if (Line == D.ConstructLine)
       return error(spell(Spec, "args", "model", Spec.Args) + " does not construct '" + Model.Name + "': " + Said +
                    "; its constructors are" + list(Model.Constructors));
-    if (Line == D.ForwardLine)
+    if (Line == D.CallLine && Spec.Inputs.empty())
+      return error("'" + Model.Name + "' needs " + (Spec.isDirective() ? "input(SHAPE)" : "--input=SHAPE") +
+                   " for each argument of " + Spec.Method + ": " + Said + list(Model.methods(Spec.Method)));
+    if (Line == D.CallLine)
       return error(spell(Spec, "input", "input", inputsText(Spec)) + " does not fit '" + Model.Name + "': " + Said +
-                   "; its forward is" + list(Model.Forwards));
+                   "; its " + Spec.Method + " is" + list(Model.methods(Spec.Method)));
     if (Line == D.LossLine)
       return error(spell(Spec, "loss", "loss", Spec.Loss.empty() ? "mse" : Spec.Loss) + " does not compile: " + Said);
-    for (std::size_t I = 0; I < D.InputLines.size(); ++I)
-      if (Line == D.InputLines[I])
-        return error(spell(Spec, "input", "input", Spec.Inputs[I].Text) + " does not compile: " + Said);
+    if (auto Input = D.InputLines.find(Line); Input != D.InputLines.end())
+      return error(Input->second + " does not compile: " + Said);
     return error("scenario '" + Spec.Name + "' does not compile: " + Said);
   });
 }
 
+/// The lines that make the model and its inputs; the call is for the caller.
+static void draftModel(Draft &D, const ScenarioSpec &Spec, StringRef Class) {
+  D.add(llvm::Twine("  torch::Device device(torch::") + (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
+  if (const StringRef Code = makingCode(Spec); !Code.empty())
+    D.ConstructLine = D.add("  auto model = " + onOneLine(Code) + ";");
+  else
+    D.ConstructLine =
+        D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" + onOneLine(Spec.Args) + "));");
+  D.add("  model->to(device);");
+  D.add(Spec.Mode == ScenarioMode::Infer ? "  model->eval();" : "  model->train();");
+}
+
+/// The variables of the inputs; returns the call.
+static std::string draftInputs(Draft &D, const ScenarioSpec &Spec) {
+  std::vector<std::string> Names;
+  for (const auto &[I, Input] : llvm::enumerate(Spec.Inputs)) {
+    if (Input.What == InputSpec::None) { // only the parameter says what is left out
+      Names.push_back(inputCode(Input, 0));
+      continue;
+    }
+    Names.push_back("input" + std::to_string(I));
+    D.InputLines[D.add("  auto " + Names.back() + " = " + inputCode(Input, Spec.Batch) + ";")] =
+        spell(Spec, "input", "input", Input.Text);
+  }
+  return "model->" + Spec.Method + "(" + llvm::join(Names, ", ") + ")";
+}
+
 static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &Model, Program &P) {
-  const std::string Class = className(Spec, Model);
+  const std::string Class = Model.Name.empty() ? "" : className(Spec, Model);
   if (llvm::Error E = checkTexts(Spec, P.context().getLangOpts()))
     return E;
-  if (Model.Forwards.empty())
-    return error("model '" + Model.Name + "' has no forward to run");
+  if (!Class.empty() && !Spec.Method.empty() && Model.methods(Spec.Method).empty())
+    return error("model '" + Model.Name + "' has no " + Spec.Method + " to run");
   if (Model.IsTemplate && !StringRef(Class).contains('<'))
     return error("model '" + Model.Name + "' is a template: name it with its arguments, such as '" + Model.Name +
                  "<...>'");
-  if (Spec.Inputs.empty())
-    return error("model '" + Model.Name + "' needs " + (Spec.isDirective() ? "input(SHAPE)" : "--input=SHAPE") +
-                 " for each argument of forward:" + list(Model.Forwards));
 
   Draft D;
   D.Function = freeName(Spec.Name, P);
   D.add("#include <torch/torch.h>");
   D.add("void " + D.Function + "() {");
-  D.add(llvm::Twine("  torch::Device device(torch::") + (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
-  D.ConstructLine = D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" + onOneLine(Spec.Args) + "));");
-  D.add("  model->to(device);");
-  D.add(Spec.Mode == ScenarioMode::Infer ? "  model->eval();" : "  model->train();");
-  std::string Names;
-  for (std::size_t I = 0; I < Spec.Inputs.size(); ++I) {
-    const std::string Name = "input" + std::to_string(I);
-    D.InputLines.push_back(D.add("  auto " + Name + " = " + inputExpression(Spec.Inputs[I], Spec) + ";"));
-    Names += (I ? ", " : "") + Name;
+  draftModel(D, Spec, Class);
+  if (Spec.Method.empty()) {
+    D.add("}");
+    return D;
   }
-  const std::string Call = "model->forward(" + Names + ")";
-
-  if (Spec.Mode == ScenarioMode::Train) {
-    auto IsTensor = returnsTensor(Spec, P, Class);
-    if (!IsTensor) {
-      // Only forward's arguments can be wrong in that code.
+  const std::string Call = draftInputs(D, Spec);
+  Returned Type = Returned::Tensor;
+  if (Spec.Mode == ScenarioMode::Train || Spec.Method != "forward") {
+    auto Asked = returnedType(Spec, P, Class);
+    if (!Asked) {
+      // Only the call's arguments can be wrong in that code.
       Draft Probe;
-      Probe.ForwardLine = 2;
-      return explain(IsTensor.takeError(), Probe, Spec, Model);
+      Probe.CallLine = 2;
+      return explain(Asked.takeError(), Probe, Spec, Model);
     }
-    auto Loss = chooseLoss(Spec, Model, *IsTensor);
+    Type = *Asked;
+  }
+  if (Spec.Mode == ScenarioMode::Train) {
+    if (Type == Returned::Nothing)
+      return error(Spec.Method + " of '" + Model.Name + "' returns nothing that could be trained");
+    auto Loss = chooseLoss(Spec, Model, Type == Returned::Tensor);
     if (!Loss)
       return Loss.takeError();
     draftTraining(D, Spec, *Loss, Call);
   } else {
     if (Spec.Mode == ScenarioMode::Infer)
       D.add("  torch::NoGradGuard no_grad;");
-    D.ForwardLine = D.add("  auto output = " + Call + ";");
+    D.CallLine = D.add((Type == Returned::Nothing ? "  " : "  auto output = ") + Call + ";");
   }
   D.add("}");
   return D;
@@ -355,6 +397,8 @@ static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &M
 static llvm::Expected<ModelClass> modelOf(const ScenarioSpec &Spec, Program &P) {
   if (!P.libTorch())
     return error("model '" + Spec.Model + "': the sources include no LibTorch header");
+  if (!makingCode(Spec).empty())
+    return ModelClass();
   return findModel(P, Spec.Model);
 }
 
@@ -379,57 +423,124 @@ static void collectNames(const clang::Decl *D, std::vector<std::string> &Names) 
   }
 }
 
-static llvm::Expected<clang::FunctionDecl *> findEntry(const ScenarioSpec &Spec, Program &P) {
-  std::vector<clang::FunctionDecl *> Found = P.findFunctions(Spec.Entry);
-  const std::string Spelt = spell(Spec, "entry", "entry", Spec.Entry);
-  llvm::erase_if(Found, [](clang::FunctionDecl *F) { return F->isDependentContext(); });
-  if (Found.size() > 1) {
-    // An exact name beats one found in some namespace, and a call without arguments any other.
-    std::vector<clang::FunctionDecl *> Exact, Plain;
-    for (clang::FunctionDecl *F : Found)
-      if (F->getQualifiedNameAsString() == Spec.Entry)
-        Exact.push_back(F);
-    if (!Exact.empty())
-      Found = Exact;
-    for (clang::FunctionDecl *F : Found)
-      if (F->getMinRequiredArguments() == 0)
-        Plain.push_back(F);
-    if (!Plain.empty())
-      Found = Plain;
-  }
-  if (Found.size() == 1)
-    return Found.front();
-  if (Found.size() > 1)
-    return error(Spelt + " is ambiguous: " + llvm::Twine(Found.size()) + " functions have that name; qualify it");
+/// Functions of the entry's name, those with just that name before those in some namespace.
+static llvm::Expected<std::vector<clang::FunctionDecl *>> namedEntries(const ScenarioSpec &Spec, Program &P) {
+  std::vector<clang::FunctionDecl *> Found = P.findFunctions(Spec.Entry), Exact;
+  for (clang::FunctionDecl *F : Found)
+    if (F->getQualifiedNameAsString() == Spec.Entry)
+      Exact.push_back(F);
+  if (!Exact.empty())
+    return Exact;
+  if (!Found.empty())
+    return Found;
   std::vector<std::string> Names;
   for (const clang::Decl *D : P.userDecls())
     collectNames(D, Names);
-  return error("no function for " + Spelt + didYouMean(Spec.Entry, Names) +
+  return error("no function for " + spell(Spec, "entry", "entry", Spec.Entry) + didYouMean(Spec.Entry, Names) +
                (Names.empty() ? std::string(" (the sources define none)")
                               : " (functions found: " + llvm::join(Names, ", ") + ")"));
 }
 
+static llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec, const Program &P) {
+  // Clang leaves out statements that are wrong: what is left of its body would be a program of its own.
+  if (P.isForeign(Entry))
+    return error("function '" + Spec.Entry + "' does not compile without headers that were not found");
+  if (Entry->isMain() || Entry->getMinRequiredArguments() == 0)
+    return llvm::Error::success();
+  std::string Parameters;
+  for (unsigned I = 0, N = Entry->getMinRequiredArguments(); I < N; ++I)
+    Parameters += (I ? ", " : "") + Entry->getParamDecl(I)->getType().getAsString();
+  return error("function '" + Spec.Entry + "' needs arguments (" + Parameters +
+               "): " + (Spec.isDirective() ? "write args(C++)" : "give --args=C++") +
+               ", or name one without, such as a function that calls it");
+}
+
+/// The function that can be executed as it is.
+static llvm::Expected<clang::FunctionDecl *> findEntry(const ScenarioSpec &Spec, Program &P) {
+  auto Named = namedEntries(Spec, P);
+  if (!Named)
+    return Named.takeError();
+  std::vector<clang::FunctionDecl *> &Found = *Named;
+  llvm::erase_if(Found, [](clang::FunctionDecl *F) { return F->isDependentContext(); });
+  // A call without arguments beats any other.
+  std::vector<clang::FunctionDecl *> Plain;
+  llvm::copy_if(Found, std::back_inserter(Plain), [](auto *F) { return F->getMinRequiredArguments() == 0; });
+  if (Found.size() > 1 && !Plain.empty())
+    Found = Plain;
+  const std::string Spelt = spell(Spec, "entry", "entry", Spec.Entry);
+  if (Found.empty())
+    return error(Spelt + " is a template; give its arguments with " +
+                 (Spec.isDirective() ? "args(C++)" : "--args=C++"));
+  if (Found.size() > 1)
+    return error(Spelt + " is ambiguous: " + llvm::Twine(Found.size()) + " functions have that name; qualify it");
+  if (llvm::Error E = checkEntry(Found.front(), Spec, P))
+    return E;
+  return Found.front();
+}
+
+std::string callableName(const clang::FunctionDecl *F) {
+  std::string Name = F->getNameAsString();
+  for (const clang::DeclContext *C = F->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent())
+    if (const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C); Named && !Named->getName().empty())
+      Name = Named->getNameAsString() + "::" + Name;
+  return "::" + Name;
+}
+
+/// A function that calls the entry with the arguments that are given.
+static llvm::Expected<Draft> draftCall(const ScenarioSpec &Spec, const clang::FunctionDecl *Entry, Program &P) {
+  if (Entry->isMain())
+    return error(spell(Spec, "args", "args", Spec.Args) + " goes with a function other than main");
+  if (llvm::Error E = checkText(Spec.Args, spell(Spec, "args", "args", Spec.Args), P.context().getLangOpts()))
+    return E;
+  Draft D;
+  D.Function = freeName(Spec.Name, P);
+  if (P.libTorch())
+    D.add("#include <torch/torch.h>");
+  D.add("void " + D.Function + "() {");
+  D.InputLines[D.add("  " + callableName(Entry) + "(" + onOneLine(Spec.Args) + ");")] =
+      spell(Spec, "args", "args", Spec.Args);
+  D.add("}");
+  return D;
+}
+
+/// Parses the draft as a part of the program.
+static llvm::Expected<clang::FunctionDecl *> addDraft(const Draft &D, const ScenarioSpec &Spec,
+                                                      const ModelClass &Model, Program &P) {
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", D.Text);
+  if (!Added)
+    return at(Spec, explain(Added.takeError(), D, Spec, Model));
+  for (clang::Decl *Declared : *Added)
+    if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Declared))
+      return Function;
+  return error("scenario '" + Spec.Name + "' declared no function");
+}
+
 llvm::Expected<clang::FunctionDecl *> addScenario(const ScenarioSpec &Spec, Program &P) {
-  if (!Spec.Entry.empty()) {
+  if (!Spec.Entry.empty() && !Spec.HasArgs) {
     auto Entry = findEntry(Spec, P);
     if (!Entry)
       return at(Spec, Entry.takeError());
     return *Entry;
   }
+  if (!Spec.Entry.empty()) {
+    auto Entries = namedEntries(Spec, P);
+    if (!Entries)
+      return at(Spec, Entries.takeError());
+    P.enterUnitOf(Entries->front());
+    auto D = draftCall(Spec, Entries->front(), P);
+    if (!D)
+      return at(Spec, D.takeError());
+    return addDraft(*D, Spec, ModelClass(), P);
+  }
   auto Model = modelOf(Spec, P);
   if (!Model)
     return at(Spec, Model.takeError());
-  P.enterUnitOf(Model->Class);
+  if (Model->Class)
+    P.enterUnitOf(Model->Class);
   auto D = draft(Spec, *Model, P);
   if (!D)
     return at(Spec, D.takeError());
-  auto Added = P.addCode("<scenario " + Spec.Name + ">", D->Text);
-  if (!Added)
-    return at(Spec, explain(Added.takeError(), *D, Spec, *Model));
-  for (clang::Decl *Declared : *Added)
-    if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Declared))
-      return Function;
-  return error("scenario '" + Spec.Name + "' declared no function");
+  return addDraft(*D, Spec, *Model, P);
 }
 
 } // namespace vramlint

@@ -3,9 +3,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Frontend/ModelClass.h"
+#include "Analysis/ModelClass.h"
+#include "Analysis/Scenario.h"
 #include "Frontend/Program.h"
-#include "Frontend/Scenario.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -127,26 +127,32 @@ static void addConstructors(ModelClass &Model) {
     Model.Constructors.push_back(Model.Class->getNameAsString() + "()");
 }
 
-/// The class's own forwards, or else those of the nearest base in which there are any.
-static void addForwards(ModelClass &Model, const clang::CXXRecordDecl *Record) {
+static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, std::vector<std::string> &Found) {
   for (const clang::Decl *D : Record->decls()) {
     const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(asFunction(D));
-    if (Method && Method->getIdentifier() && Method->getName() == "forward")
-      Model.Forwards.push_back(signature(Method));
+    if (Method && Method->getIdentifier() && Method->getName() == Name)
+      Found.push_back(signature(Method));
   }
-  if (!Model.Forwards.empty())
+  if (!Found.empty())
     return;
   for (const clang::CXXBaseSpecifier &Base : Record->bases())
     if (const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl())
-      if (BaseRecord->hasDefinition() && Model.Forwards.empty())
-        addForwards(Model, BaseRecord->getDefinition());
+      if (BaseRecord->hasDefinition() && Found.empty())
+        collectMethods(Name, BaseRecord->getDefinition(), Found);
+}
+
+std::vector<std::string> ModelClass::methods(StringRef Name) const {
+  std::vector<std::string> Found;
+  if (Class)
+    collectMethods(Name, Class, Found);
+  return Found;
 }
 
 namespace {
 
 struct Collector {
   std::vector<ModelClass> Models;
-  std::vector<std::pair<const clang::CXXRecordDecl *, std::string>> Holders;
+  std::vector<std::pair<const clang::CXXRecordDecl *, const clang::CXXRecordDecl *>> Holders; ///< held, holder
   llvm::SmallPtrSet<const clang::CXXRecordDecl *, 16> Seen;
 
   void visit(const clang::Decl *D) {
@@ -167,7 +173,7 @@ struct Collector {
     if (!Seen.insert(Record->getCanonicalDecl()).second)
       return;
     if (const auto *Held = heldClass(Record))
-      Holders.push_back({Held->getCanonicalDecl(), qualifiedName(Record)});
+      Holders.push_back({Held->getCanonicalDecl(), Record});
     if (derivesFromModule(Record)) {
       ModelClass Model;
       Model.Class = Record;
@@ -181,7 +187,7 @@ struct Collector {
         Model.Line = Place.getLine();
       }
       addConstructors(Model);
-      addForwards(Model, Record);
+      Model.Forwards = Model.methods("forward");
       Models.push_back(std::move(Model));
     }
     for (const clang::Decl *Inner : Record->decls())
@@ -198,8 +204,10 @@ std::vector<ModelClass> listModels(const Program &P) {
     C.visit(D);
   for (ModelClass &Model : C.Models)
     for (const auto &[Held, Holder] : C.Holders)
-      if (Held == Model.Class->getCanonicalDecl())
-        Model.Holder = Holder;
+      if (Held == Model.Class->getCanonicalDecl()) {
+        Model.HolderClass = Holder;
+        Model.Holder = qualifiedName(Holder);
+      }
   return std::move(C.Models);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "SourceTexts.h"
+#include "Analysis/SourceTexts.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/Basic/SourceManager.h>

@@ -4,8 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Analysis.h"
-
+#include "Analysis/Analysis.h"
 #include "Frontend/SourceTree.h"
 
 #include <set>
@@ -14,21 +13,22 @@ namespace vramlint {
 
 class ProjectRun {
 public:
-  /// Parses the sources; says on stderr what was missing or guessed.
-  static llvm::Expected<std::unique_ptr<ProjectRun>> open(const Options &O);
+  /// Parses the sources; tells what was missing or guessed.
+  static llvm::Expected<std::unique_ptr<ProjectRun>> open(const Request &R);
 
   Program &program() { return *P; }
   SourceTexts &texts() { return Texts; }
-  /// Executes the scenario, as often as sources are found that it needs.
-  llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, SourceFiles &Files);
+  /// Executes the scenario, as often as sources are found that it needs. Sizes that it leaves open are guessed.
+  llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, SourceFiles &Files);
 
 private:
-  ProjectRun(const Options &O, ProgramOptions Parse, std::unique_ptr<Program> First);
+  ProjectRun(const Request &R, std::unique_ptr<Program> First);
   bool extend(const std::vector<SourceTree::Wanted> &Lacking);
+  llvm::Expected<AnalysedScenario> execute(const ScenarioSpec &Spec, SourceFiles &Files);
   void tellTroubles();
   std::vector<std::string> choices() const;
 
-  const Options &O;
+  const Request &R;
   ProgramOptions Parse;
   std::unique_ptr<Program> P;
   SourceTexts Texts;

@@ -5,9 +5,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Frontend/ModelClass.h"
-#include "Frontend/Program.h"
-#include "Frontend/Scenario.h"
+#include "Analysis/ScenarioSearch.h"
+#include "Analysis/ModelClass.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
@@ -97,41 +96,38 @@ static const Target *targetOf(unsigned Offset, llvm::ArrayRef<Target> Targets) {
 
 /// Chooses between model and function for a directive that names neither.
 static llvm::Error settle(Directive &D, const Target *Beside) {
-  ScenarioSpec &Spec = D.Spec;
-  if (!Spec.Entry.empty())
+  ScenarioSettings &Said = D.Said;
+  if (Said.Entry)
     return llvm::Error::success();
   if (!Beside)
     return llvm::createStringError("this vramlint directive has neither a module class nor a function behind it");
-  if (!Beside->IsModel) {
-    if (D.NamesModel)
-      return llvm::createStringError("this vramlint directive is about a model, but the function '" + Beside->Name +
-                                     "' follows, not a module class");
-    Spec.Entry = Beside->Name;
+  if (Beside->IsModel) {
+    Said.Model = Beside->Name;
     return llvm::Error::success();
   }
-  Spec.Model = Beside->Name;
-  if (Spec.Inputs.empty())
-    return llvm::createStringError("the scenario of model '" + Beside->Name +
-                                   "' needs input(...), such as input(4x1x256x256)");
+  if (D.NamesModel)
+    return llvm::createStringError("this vramlint directive is about a model, but the function '" + Beside->Name +
+                                   "' follows, not a module class");
+  Said.Entry = Beside->Name;
   return llvm::Error::success();
 }
 
-static std::string defaultName(const ScenarioSpec &Spec) {
-  if (!Spec.Entry.empty())
-    return Spec.Entry;
-  switch (Spec.Mode) {
+static std::string defaultName(const ScenarioSettings &Said) {
+  if (Said.Entry)
+    return *Said.Entry;
+  switch (Said.Mode.value_or(ScenarioMode::Forward)) {
   case ScenarioMode::Forward:
-    return Spec.Model + "-forward";
+    return *Said.Model + "-" + Said.Method.value_or("forward");
   case ScenarioMode::Infer:
-    return Spec.Model + "-infer";
+    return *Said.Model + "-infer";
   case ScenarioMode::Train:
-    return Spec.Model + "-train-" + Spec.Optimizer;
+    return *Said.Model + "-train-" + Said.Optimizer.value_or("sgd");
   }
   llvm_unreachable("every mode has a name");
 }
 
-llvm::Expected<std::vector<ScenarioSpec>> findScenarios(const Program &P) {
-  std::vector<ScenarioSpec> Specs;
+llvm::Expected<std::vector<ScenarioSettings>> findScenarios(const Program &P) {
+  std::vector<ScenarioSettings> All;
   std::string Errors;
   llvm::StringSet<> Names, Given;
   const std::vector<ModelClass> Models = listModels(P);
@@ -164,25 +160,23 @@ llvm::Expected<std::vector<ScenarioSpec>> findScenarios(const Program &P) {
         Report(std::move(E));
         continue;
       }
-      ScenarioSpec Spec = std::move(Parsed->Spec);
-      Spec.File = File.Path;
-      Spec.Line = Line;
-      Spec.Column = Column;
-      if (Spec.Name.empty()) {
-        Spec.Name = defaultName(Spec);
-      } else if (!Given.insert(Spec.Name).second) {
-        Report(llvm::createStringError("there already is a scenario named '" + Spec.Name + "'"));
+      ScenarioSettings Said = std::move(Parsed->Said);
+      Said.Where = {File.Path, Line, Column};
+      if (!Said.Name) {
+        Said.Name = defaultName(Said);
+      } else if (!Given.insert(*Said.Name).second) {
+        Report(llvm::createStringError("there already is a scenario named '" + *Said.Name + "'"));
         continue;
       }
-      const std::string Stem = Spec.Name;
-      for (unsigned I = 2; !Names.insert(Spec.Name).second; ++I)
-        Spec.Name = Stem + "#" + std::to_string(I);
-      Specs.push_back(std::move(Spec));
+      const std::string Stem = *Said.Name;
+      for (unsigned I = 2; !Names.insert(*Said.Name).second; ++I)
+        Said.Name = Stem + "#" + std::to_string(I);
+      All.push_back(std::move(Said));
     }
   }
   if (!Errors.empty())
     return llvm::createStringError(Errors);
-  return Specs;
+  return All;
 }
 
 } // namespace vramlint

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/Analysis.h"
+#include "Analysis/ModelClass.h"
+#include "Analysis/Synthesis.h"
+
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/TargetParser/Host.h>
+
+namespace vramlint {
+
+namespace {
+
+Settings settingsFor(const ScenarioSpec &Spec, llvm::StringRef Vector) {
+  Settings S;
+  S.Version = Spec.Version;
+  // Programs run on the CPU where they are analysed, unless a measurement was made elsewhere.
+  if (Vector.empty() ? llvm::sys::getHostCPUFeatures().lookup("avx512f") : Vector == "avx512")
+    S.OneDnnBlock = 16;
+  S.CudaAvailable = Spec.Device != "cpu";
+  S.Target = S.CudaAvailable ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
+  if (!Spec.Cards.empty())
+    S.Gpu = Spec.Cards.front(); // one execution; the other cards are asked whether they hold its trace
+  return S;
+}
+
+std::string describeMode(const ScenarioSpec &Spec) {
+  if (!Spec.Entry.empty())
+    return "function " + Spec.Entry + (Spec.HasArgs ? "(" + Spec.Args + ")" : "");
+  const std::string Batch = Spec.Batch ? ", batch " + std::to_string(Spec.Batch) : "";
+  const std::string Method = Spec.Method == "forward" ? "" : " " + Spec.Method;
+  switch (Spec.Mode) {
+  case ScenarioMode::Forward:
+    return Spec.Method + Batch;
+  case ScenarioMode::Infer:
+    return "infer" + Method + Batch;
+  case ScenarioMode::Train:
+    return "train" + Method + " " + Spec.Optimizer + ", " + (Spec.Loss.empty() ? "mse" : Spec.Loss) + ", " +
+           std::to_string(Spec.Steps) + (Spec.Steps == 1 ? " step" : " steps") + Batch;
+  }
+  llvm_unreachable("every mode is described");
+}
+
+ScenarioHeader describeScenario(const ScenarioSpec &Spec, const Program &P) {
+  ScenarioHeader Header;
+  Header.Name = Spec.Name;
+  Header.Source = Spec.isDirective() ? Spec.Where.File : P.options().Sources.front();
+  Header.Mode = describeMode(Spec);
+  if (!Spec.Entry.empty())
+    return Header;
+  Header.Model = Spec.Model;
+  Header.Arguments = Spec.Args;
+  if (auto Model = findModel(P, Spec.Model)) {
+    if (!Model->Holder.empty() && !Model->IsTemplate)
+      Header.Model = Model->Holder;
+  } else {
+    llvm::consumeError(Model.takeError());
+  }
+  for (const InputSpec &Input : Spec.Inputs)
+    Header.Inputs.push_back(Input.Text);
+  return Header;
+}
+
+std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
+  std::vector<CallSite> Sites;
+  for (SourcePoint Where : Stack)
+    Sites.push_back({Where, ""});
+  return Sites;
+}
+
+/// What the execution itself found, if it did not simply end.
+std::vector<Finding> executionFindings(const Execution &E) {
+  switch (E.End) {
+  case ExecutionEnd::Completed:
+    return {};
+  case ExecutionEnd::Threw:
+    return {runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack))};
+  case ExecutionEnd::Limit: {
+    Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
+    F.Check = "vram-limit";
+    F.Message = "gave up here: " + E.Error;
+    for (const Assumption &A : E.Assumptions.entries())
+      if (A.Kind == Doubt::TimeLimit)
+        F.Message += "; --max-time=SECONDS raises this limit";
+    return {F};
+  }
+  }
+  llvm_unreachable("every end is handled");
+}
+
+/// What stands where \p D is defined: `app::Net::forward`, without arguments of templates and inline namespaces.
+SourceTree::Wanted nameOfDefinition(const clang::NamedDecl *D) {
+  SourceTree::Wanted Name;
+  // A template's constructor is called `Net<T>` otherwise.
+  if (const auto *Constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(D))
+    Name.Least = Constructor->getParent()->getNameAsString();
+  else if (const auto *Destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(D))
+    Name.Least = "~" + Destructor->getParent()->getNameAsString();
+  else
+    Name.Least = D->getNameAsString();
+  Name.Full = Name.Least;
+  bool InClass = false;
+  for (const clang::DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
+    const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C);
+    const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(C);
+    if (!Named || !Named->getDeclName() || (Space && Space->isInline()))
+      continue;
+    Name.Full = Named->getNameAsString() + "::" + Name.Full;
+    if (!Space)
+      Name.Least = Named->getNameAsString() + "::" + Name.Least;
+    InClass |= !Space;
+  }
+  if (!InClass)
+    Name.Least = Name.Full;
+  return Name;
+}
+
+} // namespace
+
+namespace {
+
+/// One scenario ready to be executed, and what is learnt about the program on the way.
+struct Prepared {
+  clang::FunctionDecl *Entry = nullptr;
+  ExecutionOptions Options;
+  bool UsesForeign = false;
+  std::set<SourceTree::Wanted> Lacking;
+};
+
+} // namespace
+
+static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spec, const Request &R, Program &P) {
+  auto Entry = addScenario(Spec, P);
+  if (!Entry)
+    return Entry.takeError();
+  auto Ready = std::make_unique<Prepared>();
+  Ready->Entry = *Entry;
+  ExecutionOptions &O = Ready->Options;
+  O.Torch = settingsFor(Spec, R.Vector);
+  O.MaxSeconds = R.MaxSeconds;
+  O.MaxPaths = R.MaxPaths;
+  O.Shortcuts = R.Shortcuts;
+  O.ArgumentsRightToLeft = !isClang(R.Compiler.empty() ? P.commandLine().Compiler : R.Compiler);
+  O.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
+  O.IsForeign = [&P, &UsesForeign = Ready->UsesForeign](const clang::Decl *D) {
+    const bool IsForeign = P.isForeign(D);
+    UsesForeign |= IsForeign;
+    return IsForeign;
+  };
+  O.Lacks = [&Lacking = Ready->Lacking](const clang::NamedDecl *D) { Lacking.insert(nameOfDefinition(D)); };
+  O.Globals = P.userGlobals();
+  O.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) { return P.quietly(Work, For).empty(); };
+  O.DefinitionElsewhere = [&P](const clang::FunctionDecl *F) { return P.definitionElsewhere(F); };
+  O.SeveralUnits = P.hasSeveralUnits();
+  return Ready;
+}
+
+/// What is not known beside what the execution found: the release, the sources, foreign classes.
+static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prepared &Ready, const Execution &Run,
+                          llvm::ArrayRef<std::string> Choices) {
+  Ledger Assumed;
+  if (Spec.IsVersionAssumed)
+    Assumed.add({Doubt::TorchVersion, P.libTorch()->Root});
+  for (const Assumption &A : Run.Assumptions.entries())
+    Assumed.add(A);
+  for (const std::string &Choice : Choices)
+    Assumed.add({Doubt::ChosenSource, Choice});
+  // A library's objects hold no device memory; the program's own classes may be modules.
+  if (Ready.UsesForeign && !P.missingOwnHeader().empty())
+    Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
+  return Assumed;
+}
+
+llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
+                                 std::set<SourceTree::Wanted> &Lacking) {
+  constexpr double Seconds = 2;
+  auto Ready = prepare(Spec, R, P);
+  if (!Ready)
+    return Ready.takeError();
+  ExecutionOptions &O = (*Ready)->Options;
+  O.MaxSeconds = std::min(O.MaxSeconds, Seconds);
+  O.MaxPaths = 1;
+  Execution Run = execute(P.context(), P.sema(), (*Ready)->Entry, O, Files);
+  Lacking.merge((*Ready)->Lacking);
+  return Run;
+}
+
+llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
+                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices) {
+  auto Ready = prepare(Spec, R, P);
+  if (!Ready)
+    return Ready.takeError();
+  const clang::FunctionDecl *Entry = (*Ready)->Entry;
+  Texts.addGenerated(P, Entry);
+  Execution Run = execute(P.context(), P.sema(), Entry, (*Ready)->Options, Files);
+  const Ledger Assumed = assumptions(Spec, P, **Ready, Run, Choices);
+
+  AnalysedScenario A;
+  A.Printed = std::move(Run.Output);
+  A.Function = callableName(Entry);
+  A.IsMain = Entry->isMain();
+  A.Unit = P.unitOf(Entry);
+  A.GeneratedCode = Texts.generated(P, Entry);
+  A.Lacking.assign((*Ready)->Lacking.begin(), (*Ready)->Lacking.end());
+  if (Run.End == ExecutionEnd::Threw)
+    A.Threw = Run.Error;
+  const ModuleCounts &N = Run.Counts;
+  ResultInput Input{.Recorded = *Run.Recorded,
+                    .Files = Files,
+                    .Options = (*Ready)->Options.Torch,
+                    .Assumptions = Assumed,
+                    .Header = describeScenario(Spec, P),
+                    .Counts = {N.Parameters, N.Trainable, N.ParameterBytes, N.Buffers, N.BufferBytes},
+                    .Findings = executionFindings(Run),
+                    .Allocator = {},
+                    .Budget = Spec.Budget,
+                    .Cards = Spec.Cards,
+                    .ContextSize = {}};
+  A.Result = buildResult(Input);
+  A.Recorded = std::move(Run.Recorded);
+  A.Completed = Run.End != ExecutionEnd::Limit;
+  std::vector<Finding> &Findings = A.Result.Findings;
+  for (Finding &F : memoryFindings(A.Result, Files))
+    Findings.push_back(std::move(F));
+  auto Source = [&Texts, &Files](std::uint32_t File) { return Texts.lines(Files.name(File)); };
+  Findings = selectFindings(std::move(Findings), R.Lint, Source, &A.Suppressed);
+  return A;
+}
+
+} // namespace vramlint

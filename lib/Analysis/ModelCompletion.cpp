@@ -1,0 +1,296 @@
+// The model is made once, which tells its layers; each layer with a weight may be the one that takes the input, and
+// the first shape is the answer with which the whole forward pass ends well. What a layer in the middle wants (a
+// flattened image of 320 numbers) is found by that, too.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Analysis/ModelCompletion.h"
+#include "Analysis/Analysis.h"
+#include "Analysis/ModelCalls.h"
+#include "Analysis/ModelClass.h"
+#include "Analysis/ShellWords.h"
+
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+using Sizes = std::vector<std::int64_t>;
+
+static const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, StringRef Name) {
+  for (const clang::CXXMethodDecl *Method : Class->methods())
+    if (Method->getIdentifier() && Method->getName() == Name)
+      return Method;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases())
+    if (const auto *Record = Base.getType()->getAsCXXRecordDecl(); Record && Record->hasDefinition())
+      if (const auto *Method = methodOf(Record->getDefinition(), Name))
+        return Method;
+  return nullptr;
+}
+
+/// The class of a model that is named by it and no template.
+static std::optional<ModelClass> plainModel(const ScenarioSpec &Spec, const Program &P) {
+  if (Spec.Model.empty() || StringRef(Spec.Model).contains('<') || StringRef(Spec.Model).starts_with("="))
+    return std::nullopt;
+  auto Model = findModel(P, Spec.Model);
+  if (!Model) { // said when the scenario is made
+    llvm::consumeError(Model.takeError());
+    return std::nullopt;
+  }
+  if (Model->IsTemplate)
+    return std::nullopt;
+  return *Model;
+}
+
+static bool needsArguments(const ModelClass &Model) { return !Model.Class->hasDefaultConstructor(); }
+
+static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
+  const auto *Method = methodOf(Model.Class, Spec.Method);
+  return Method && Method->getMinRequiredArguments() > 0;
+}
+
+bool isIncomplete(const ScenarioSpec &Spec, const Program &P) {
+  const auto Model = plainModel(Spec, P);
+  return Model && ((!Spec.HasArgs && needsArguments(*Model)) || (Spec.Inputs.empty() && needsInputs(Spec, *Model)));
+}
+
+static InputSpec tensor(Sizes Shape, bool IsIndex) {
+  InputSpec Input;
+  Input.Text = llvm::join(llvm::map_range(Shape, [](std::int64_t N) { return std::to_string(N); }), "x");
+  if (IsIndex) {
+    Input.Text += ":int64";
+    Input.Dtype = "Int64";
+    Input.IsFloating = false;
+  }
+  Input.Shape = std::move(Shape);
+  return Input;
+}
+
+static InputSpec code(const std::string &Text) {
+  InputSpec Input;
+  Input.What = InputSpec::Code;
+  Input.Text = "=" + Text;
+  Input.Expression = Text;
+  return Input;
+}
+
+/// What an image is mostly measured in; \p Channels tells digits from photographs.
+static llvm::ArrayRef<std::int64_t> imageSides(std::int64_t Channels) {
+  static constexpr std::int64_t Photographs[] = {224, 32, 64, 128, 256, 299, 227, 96,
+                                                 84,  48, 28, 416, 512, 112, 16,  8};
+  static constexpr std::int64_t Digits[] = {28, 32, 224, 64, 128, 256, 84, 96, 48, 512, 112, 16, 8};
+  return Channels == 1 ? llvm::ArrayRef(Digits) : llvm::ArrayRef(Photographs);
+}
+
+/// Inputs that \p Layer takes, the usual ones first.
+static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
+  const Sizes &W = Layer.Weight;
+  const StringRef Type = Layer.Type;
+  std::vector<InputSpec> All;
+  if (Type == "Embedding" || Type == "EmbeddingBag") {
+    All = {tensor({1, 16}, true), tensor({16}, true)};
+  } else if (W.size() == 2) {
+    const std::int64_t Features = W[1];
+    const bool IsRecurrent = Type == "LSTM" || Type == "GRU" || Type == "RNN" || Type == "MultiheadAttention";
+    if (!IsRecurrent)
+      All.push_back(tensor({1, Features}, false));
+    All.push_back(tensor({16, 1, Features}, false));
+    All.push_back(tensor({1, 16, Features}, false));
+    // A flattened image.
+    for (const std::int64_t Channels : {1, 3})
+      for (const std::int64_t Side : imageSides(Channels))
+        if (!IsRecurrent && Channels * Side * Side == Features)
+          All.push_back(tensor({1, Channels, Side, Side}, false));
+  } else if (W.size() == 3) {
+    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
+    for (const std::int64_t Length : {128, 16, 1, 1024, 16000})
+      All.push_back(tensor({1, Channels, Length}, false));
+  } else if (W.size() == 4) {
+    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
+    if (Type.starts_with("ConvTranspose"))
+      for (const std::int64_t Side : {1, 4, 7, 8})
+        All.push_back(tensor({1, Channels, Side, Side}, false));
+    for (const std::int64_t Side : imageSides(Channels))
+      All.push_back(tensor({1, Channels, Side, Side}, false));
+  } else if (W.size() == 5) {
+    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
+    for (const std::int64_t Side : {64, 32, 16, 112, 1})
+      All.push_back(tensor({1, Channels, Side, Side, Side}, false));
+  }
+  return All;
+}
+
+namespace {
+
+class Completion {
+public:
+  Completion(ScenarioSpec Spec, ModelClass Model, const Request &R, Program &P, SourceFiles &Files,
+             std::set<SourceTree::Wanted> &Lacking)
+      : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
+        Files(Files), Lacking(Lacking) {}
+
+  std::optional<ScenarioSpec> run() {
+    if (!findArguments())
+      return std::nullopt;
+    if (!Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs())
+      return Spec;
+    return std::nullopt;
+  }
+
+private:
+  /// Layers of the made model; nothing when it cannot be made.
+  std::optional<std::vector<LayerSummary>> made(const ScenarioSpec &With) {
+    ScenarioSpec Only = With;
+    Only.Method.clear();
+    Only.Inputs.clear();
+    Only.Mode = ScenarioMode::Forward;
+    auto Run = tryOut(Only, R, P, Files, Lacking);
+    if (!Run) {
+      llvm::consumeError(Run.takeError());
+      return std::nullopt;
+    }
+    return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
+  }
+
+  bool findArguments() {
+    std::vector<std::string> Candidates = {Spec.Args};
+    if (!Spec.HasArgs && needsArguments(Model))
+      Candidates = Calls.Arguments;
+    for (const std::string &Arguments : Candidates) {
+      Spec.Args = Arguments;
+      if (auto Found = made(Spec)) {
+        Layers = std::move(*Found);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// What stands for a parameter that is no tensor; nothing when that cannot be said.
+  static std::optional<InputSpec> scalar(clang::QualType Type) {
+    if (Type->isBooleanType())
+      return code("true");
+    if (Type->isIntegerType())
+      return code("1");
+    return Type->isFloatingType() ? std::optional(code("1.0")) : std::nullopt;
+  }
+
+  /// The arguments of a call, with \p Tensors where tensors go; nothing when there is a parameter of another kind.
+  std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors) const {
+    const auto *Method = methodOf(Model.Class, Spec.Method);
+    std::vector<InputSpec> All;
+    for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
+      const clang::QualType Type = Method->getParamDecl(I)->getType().getNonReferenceType();
+      const auto *Record = Type->getAsCXXRecordDecl();
+      if (Record && Record->getQualifiedNameAsString() == "at::Tensor") {
+        if (Tensors.empty())
+          return std::nullopt;
+        All.push_back(Tensors.front());
+        if (Tensors.size() > 1)
+          Tensors = Tensors.drop_front();
+      } else if (auto Value = scalar(Type)) {
+        All.push_back(*Value);
+      } else {
+        return std::nullopt;
+      }
+    }
+    return All;
+  }
+
+  bool works(const std::vector<InputSpec> &Inputs) {
+    ScenarioSpec With = Spec;
+    With.Inputs = Inputs;
+    if (Tries++ >= MostTries)
+      return false;
+    auto Run = tryOut(With, R, P, Files, Lacking);
+    if (!Run) {
+      llvm::consumeError(Run.takeError());
+      return false;
+    }
+    if (Run->End != ExecutionEnd::Completed)
+      return false;
+    Spec.Inputs = Inputs;
+    return true;
+  }
+
+  bool worksWith(llvm::ArrayRef<InputSpec> Tensors) {
+    auto Inputs = arguments(Tensors);
+    return Inputs && works(*Inputs);
+  }
+
+  bool findInputs() {
+    for (const auto &Call : Calls.Shapes)
+      for (const bool IsIndex : {false, true}) {
+        std::vector<InputSpec> Tensors;
+        for (const Sizes &Shape : Call)
+          Tensors.push_back(tensor(Shape, IsIndex));
+        if (worksWith(Tensors))
+          return true;
+      }
+    std::vector<InputSpec> Candidates;
+    for (const LayerSummary &Layer : Layers) {
+      for (InputSpec &Input : inputsOf(Layer))
+        if (llvm::none_of(Candidates, [&](const InputSpec &Other) { return Other.Text == Input.Text; }))
+          Candidates.push_back(std::move(Input));
+    }
+    for (const InputSpec &Input : Candidates)
+      if (worksWith(Input))
+        return true;
+    // Normalisation in training mode wants more than one.
+    for (InputSpec Input : Candidates) {
+      Input.Shape.front() += 1;
+      if (worksWith(tensor(Input.Shape, !Input.IsFloating)))
+        return true;
+    }
+    // Two inputs of different kinds.
+    for (const InputSpec &First : Candidates)
+      for (const InputSpec &Second : Candidates)
+        if (First.Text != Second.Text && worksWith({First, Second}))
+          return true;
+    return false;
+  }
+
+  static constexpr unsigned MostTries = 120;
+  ScenarioSpec Spec;
+  ModelClass Model;
+  ModelCalls Calls;
+  const Request &R;
+  Program &P;
+  SourceFiles &Files;
+  std::set<SourceTree::Wanted> &Lacking;
+  std::vector<LayerSummary> Layers;
+  unsigned Tries = 0;
+};
+
+} // namespace
+
+std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
+                                      std::set<SourceTree::Wanted> &Lacking) {
+  auto Model = plainModel(Spec, P);
+  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking).run() : std::nullopt;
+}
+
+std::string asOptions(const ScenarioSpec &Spec) {
+  std::string Text = "--model=" + quoted(Spec.Model);
+  if (!Spec.Args.empty())
+    Text += " --args=" + quoted(Spec.Args);
+  if (Spec.Method != "forward")
+    Text += " --method=" + Spec.Method;
+  for (const InputSpec &Input : Spec.Inputs)
+    Text += " --input=" + quoted(Input.Text);
+  for (const InputSpec &Target : Spec.Targets)
+    Text += " --target=" + quoted(Target.Text);
+  if (Spec.Mode == ScenarioMode::Infer)
+    Text += " --infer";
+  if (Spec.Mode == ScenarioMode::Train)
+    Text += " --train=" + Spec.Optimizer + (Spec.Loss.empty() ? "" : " --loss=" + quoted(Spec.Loss)) +
+            " --steps=" + std::to_string(Spec.Steps);
+  if (Spec.Batch)
+    Text += " --batch=" + std::to_string(Spec.Batch);
+  return Text;
+}
+
+} // namespace vramlint

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/ProjectRun.h"
+#include "Analysis/Candidates.h"
+#include "Analysis/ModelCompletion.h"
+#include "Analysis/ShellWords.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace vramlint {
+
+/// A project may be larger; what one scenario executes hardly is.
+static constexpr std::size_t MaxFoundSources = 100;
+
+static void tellGuessedFlags(const Request &R, const Program &P) {
+  std::vector<std::string> Words;
+  for (const std::string &Word : P.guessedFlags())
+    Words.push_back(llvm::StringRef(Word).starts_with("-") ? Word : displayPath(Word));
+  if (!Words.empty())
+    R.tell(Telling::Caveat,
+           "no compile_commands.json lists this source; flags are guessed: -- " + llvm::join(Words, " "));
+}
+
+static void tellMissingHeaders(const Request &R, const Program &P) {
+  if (const auto StandIns = P.standIns(); !StandIns.empty())
+    R.tell(Telling::Caveat, llvm::join(StandIns, ", ") + " not found: " +
+                                (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read") +
+                                " (options have the defaults that the program declares, tests run in their order)");
+  const auto Headers = P.missingHeaders();
+  if (Headers.empty())
+    return;
+  const std::size_t Names = P.foreignNames(), Functions = P.brokenFunctions();
+  std::string Text = llvm::join(Headers, ", ") + " not found: ";
+  if (Names)
+    Text += std::to_string(Names) + (Names == 1 ? " name is" : " names are") +
+            " foreign, and what they give is not known";
+  else
+    Text += "no name of theirs is used";
+  if (Functions)
+    Text += "; " + std::to_string(Functions) + (Functions == 1 ? " function does" : " functions do") +
+            " not compile without and " + (Functions == 1 ? "counts" : "count") + " as unknown";
+  R.tell(Telling::Caveat, Text + " (directories of headers can be given behind `--`: -- -I DIR)");
+}
+
+ProjectRun::ProjectRun(const Request &R, std::unique_ptr<Program> First)
+    : R(R), Parse(R.Program), P(std::move(First)), Texts(*P), Tree(R.Program.Sources.front()),
+      Flags(R.Program.Flags) {}
+
+llvm::Expected<std::unique_ptr<ProjectRun>> ProjectRun::open(const Request &R) {
+  auto First = Program::parse(R.Program);
+  if (!First)
+    return First.takeError();
+  tellGuessedFlags(R, **First);
+  // What is told about the figures below stands on it.
+  tellMissingHeaders(R, **First);
+  auto Run = std::unique_ptr<ProjectRun>(new ProjectRun(R, std::move(*First)));
+  Run->tellTroubles();
+  return Run;
+}
+
+void ProjectRun::tellTroubles() {
+  for (const auto &[Source, Trouble] : P->troubles())
+    if (Told.insert(Source).second)
+      R.tell(Telling::Warning, "'" + displayPath(Source) + "' " + Trouble + "; what it defines is not known");
+}
+
+/// Opens the program again with sources that define any of \p Lacking; false when there are none.
+bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
+  std::vector<SourceTree::Wanted> Names;
+  for (const SourceTree::Wanted &Name : Lacking)
+    if (Sought.insert(Name).second)
+      Names.push_back(Name);
+  if (Names.empty())
+    return false;
+  auto [Found, Unsure] = Tree.definitionsOf(Names, Flags.databaseFiles(R.Program.Sources.front()));
+  auto isKnown = [&](const std::string &Source) {
+    auto isSame = [&](const std::string &Other) { return llvm::sys::fs::equivalent(Source, Other); };
+    return llvm::any_of(Parse.Sources, isSame) || llvm::any_of(Parse.FoundSources, isSame);
+  };
+  llvm::erase_if(Found, isKnown);
+  if (Found.empty() || Parse.FoundSources.size() + Found.size() > MaxFoundSources)
+    return false;
+  ProgramOptions More = P->options(); // with what the first parse has guessed and learnt
+  llvm::append_range(More.FoundSources, Found);
+  auto Larger = Program::parse(More);
+  if (!Larger) {
+    // The sources that were given compiled before: it is a matter of those that were found.
+    R.tell(Telling::Warning, "the program cannot be opened together with " +
+                                 llvm::join(llvm::map_range(Found, displayPath), ", ") + ": " +
+                                 llvm::toString(Larger.takeError()));
+    return false;
+  }
+  Parse = std::move(More);
+  P = std::move(*Larger);
+  Texts.add(*P);
+  llvm::append_range(Doubts, Unsure);
+  R.tell(Telling::Note, llvm::join(llvm::map_range(Found, displayPath), ", ") +
+                            (Found.size() == 1 ? " defines" : " define") + " what is only declared here, and " +
+                            (Found.size() == 1 ? "is" : "are") + " read as well");
+  tellTroubles();
+  return true;
+}
+
+static bool mentions(llvm::StringRef Text, const std::string &Word) {
+  auto isWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t At = 0; (At = Text.find(Word, At)) != llvm::StringRef::npos; At += Word.size())
+    if ((At == 0 || !isWord(Text[At - 1])) && (At + Word.size() == Text.size() || !isWord(Text[At + Word.size()])))
+      return true;
+  return false;
+}
+
+/// What the program was taken to consist of. Which sources are linked is guessed once one had to be found, and
+/// nothing refers to a source that registers itself.
+std::vector<std::string> ProjectRun::choices() const {
+  std::vector<std::string> All = Doubts;
+  if (Parse.FoundSources.empty())
+    return All;
+  // As far around as sources had to be looked for: what lies further away is another program's.
+  const auto up = [&](const std::string &File) { return Tree.levelsUp(File); };
+  const unsigned Farthest =
+      up(*llvm::max_element(Parse.FoundSources, [&](const auto &A, const auto &B) { return up(A) < up(B); }));
+  const auto Read = P->userFiles();
+  std::set<std::string> Names;
+  for (const auto &[File, Name] : Tree.registering()) {
+    auto isSame = [&](const auto &Other) { return llvm::sys::fs::equivalent(File, Other.Path); };
+    auto mentionsName = [&](const auto &Other) { return mentions(Other.Text, Name); };
+    if (up(File) > Farthest || Name == "std" || Name == "torch" || llvm::any_of(Read, isSame) ||
+        llvm::none_of(Read, mentionsName) || !Names.insert(Name).second)
+      continue;
+    All.push_back("`" + Name + "` in " + displayPath(File) +
+                  " runs before main(), and nothing refers to that source: it is taken not to belong to the program");
+  }
+  return All;
+}
+
+llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, SourceFiles &Files) {
+  for (;;) {
+    auto A = vramlint::analyse(Spec, R, *P, Files, Texts, choices());
+    if (!A || A->Lacking.empty() || !extend(A->Lacking))
+      return A;
+  }
+}
+
+llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
+  if (!isIncomplete(Spec, *P))
+    return execute(Spec, Files);
+  std::optional<ScenarioSpec> Whole;
+  for (bool Again = true; Again;) {
+    std::set<SourceTree::Wanted> Lacking;
+    Whole = completed(Spec, R, *P, Files, Lacking);
+    Again = !Lacking.empty() && extend({Lacking.begin(), Lacking.end()});
+  }
+  if (Whole) {
+    R.tell(Telling::Caveat, "sizes are guessed, as with: " + commandLine(R, asOptions(*Whole)));
+    return execute(*Whole, Files);
+  }
+  auto Model = findModel(*P, Spec.Model);
+  if (!Model)
+    return Model.takeError();
+  return llvm::createStringError(Spec.Where.errorPrefix() + "the sizes of model '" + Spec.Model +
+                                 "' cannot be guessed; try: " + commandToComplete(R, *Model));
+}
+
+} // namespace vramlint

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/ScenarioChoice.h"
+#include "Analysis/ModelChoice.h"
+#include "Analysis/ScenarioSearch.h"
+
+#include <clang/AST/Decl.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+namespace vramlint {
+
+/// What LibTorch's headers say.
+static ScenarioSettings fromHeaders(const Program &P) {
+  ScenarioSettings Said;
+  if (const LibTorch *Library = P.libTorch(); Library && Library->Major > 0)
+    Said.Version = TorchVersion{Library->Major, Library->Minor};
+  return Said;
+}
+
+static ScenarioSpec settled(const ScenarioSettings &S, const Program &P) {
+  ScenarioSpec Spec;
+  Spec.Name = S.Name.value_or(S.Entry ? *S.Entry : llvm::StringRef(*S.Model).starts_with("=") ? "model" : *S.Model);
+  Spec.Entry = S.Entry.value_or("");
+  Spec.Model = S.Entry ? "" : *S.Model;
+  Spec.Args = S.Args.value_or("");
+  Spec.HasArgs = S.Args.has_value();
+  Spec.Method = S.Method.value_or(Spec.Method);
+  Spec.Inputs = S.Inputs;
+  Spec.Targets = S.Targets;
+  Spec.Mode = S.Mode.value_or(Spec.Mode);
+  Spec.Optimizer = S.Optimizer.value_or(Spec.Optimizer);
+  Spec.Loss = S.Loss.value_or("");
+  Spec.Steps = S.Steps.value_or(Spec.Steps);
+  Spec.Batch = S.Batch.value_or(0);
+  Spec.Version = S.Version.value_or(Spec.Version);
+  Spec.IsVersionAssumed = !S.Version && P.libTorch();
+  Spec.Device = S.Device.value_or(Spec.Device);
+  Spec.Cards = S.Cards;
+  Spec.Budget = S.Budget;
+  Spec.Where = S.Where;
+  return Spec;
+}
+
+/// \p Own with everybody's say, in the order of Settings.h.
+static llvm::Expected<ScenarioSpec> settle(const ScenarioSettings &Own, const Request &R,
+                                           const ScenarioSettings &Configuration, const Program &P) {
+  ScenarioSettings All = R.Said;
+  All.fillFrom(Own);
+  const std::string Name = "scenario '" + All.Name.value_or(All.Entry ? *All.Entry : *All.Model) + "' ";
+  if (All.Entry && All.saysHow())
+    return llvm::createStringError(Name + "executes the function '" + *All.Entry +
+                                   "' as it is; words about a model do not go with it");
+  if (R.Said.Steps || R.Said.Loss || !R.Said.Targets.empty())
+    if (All.Mode != ScenarioMode::Train)
+      return llvm::createStringError(Name + "does not train: --steps, --loss and --target need --train");
+  All.fillFrom(Configuration);
+  All.fillFrom(fromHeaders(P));
+  if (All.Device == "cpu") {
+    if (!R.Said.Cards.empty())
+      return llvm::createStringError(Name + "runs on the CPU; --gpu goes with --device=cuda");
+    All.Cards.clear();
+  }
+  return settled(All, P);
+}
+
+/// Those of \p All that were asked for, in the order asked for.
+static llvm::Expected<std::vector<ScenarioSettings>> selectByName(const std::vector<std::string> &Wanted,
+                                                                  std::vector<ScenarioSettings> All) {
+  std::vector<std::string> Names;
+  for (const ScenarioSettings &S : All)
+    Names.push_back(*S.Name);
+  std::vector<ScenarioSettings> Selected;
+  for (const std::string &Name : Wanted) {
+    auto isNamed = [&](const ScenarioSettings &S) { return S.Name == Name; };
+    auto Found = llvm::find_if(All, isNamed);
+    if (Found == All.end())
+      return llvm::createStringError("no scenario '" + Name + "'" + didYouMean(Name, Names) +
+                                     (Names.empty() ? std::string(" (the sources have no vramlint directive)")
+                                                    : " (scenarios found: " + llvm::join(Names, ", ") + ")"));
+    if (llvm::none_of(Selected, isNamed))
+      Selected.push_back(*Found);
+  }
+  return Selected;
+}
+
+/// What is executed where nobody says what: the whole program, or the models that no other contains.
+static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P) {
+  const bool HasMain = llvm::any_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); });
+  if (HasMain && !R.Said.saysHow()) {
+    ScenarioSettings Main;
+    Main.Name = Main.Entry = "main";
+    R.tell(Telling::Note, "nothing says what to execute; main() is, as with --entry=main");
+    return {Main};
+  }
+  std::vector<ScenarioSettings> All;
+  if (R.LeavesModels)
+    return All;
+  for (const ModelClass &Model : outermostModels(P)) {
+    ScenarioSettings S;
+    S.Name = S.Model = Model.Holder.empty() ? Model.Name : Model.Holder;
+    All.push_back(std::move(S));
+  }
+  return All;
+}
+
+llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, const Program &P) {
+  std::vector<ScenarioSettings> Chosen;
+  bool IsUnasked = false;
+  if (R.Said.namesScenario()) {
+    Chosen.emplace_back();
+  } else {
+    auto Written = findScenarios(P);
+    if (!Written)
+      return Written.takeError();
+    Chosen = std::move(*Written);
+    if (!R.Scenarios.empty()) {
+      auto Selected = selectByName(R.Scenarios, std::move(Chosen));
+      if (!Selected)
+        return Selected.takeError();
+      Chosen = std::move(*Selected);
+    }
+    if ((IsUnasked = Chosen.empty()))
+      Chosen = unasked(R, P);
+  }
+  auto Configuration = findConfiguration(P.options().Sources.front());
+  if (!Configuration)
+    return Configuration.takeError();
+  std::vector<ScenarioSpec> Settled;
+  for (const ScenarioSettings &Own : Chosen) {
+    auto Spec = settle(Own, R, *Configuration, P);
+    if (!Spec)
+      return Spec.takeError();
+    Spec->IsUnasked = IsUnasked;
+    Settled.push_back(std::move(*Spec));
+  }
+  return Settled;
+}
+
+} // namespace vramlint

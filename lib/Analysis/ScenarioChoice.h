@@ -1,0 +1,15 @@
+// What is to be executed: the scenario that the caller names, or those written in the sources, or the program's main,
+// or its models; every value settled.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Analysis/Request.h"
+#include "Analysis/Scenario.h"
+
+namespace vramlint {
+
+/// The scenarios in their order; none when there is nothing that could be executed. What nobody asked for is told.
+llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, const Program &P);
+
+} // namespace vramlint

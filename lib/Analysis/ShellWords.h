@@ -1,0 +1,21 @@
+// Command lines to paste.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Analysis/Request.h"
+
+#include <string>
+
+namespace vramlint {
+
+/// A word of a shell's command line, in quotes where that is needed.
+std::string quoted(llvm::StringRef Text);
+
+/// `vramlint WHAT` with the sources and parsing flags of the request.
+std::string commandLine(const Request &R, const std::string &What);
+
+/// A path as short as it can be said: below the current directory without it.
+std::string displayPath(const std::string &Path);
+
+} // namespace vramlint
