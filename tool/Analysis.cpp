@@ -222,6 +222,8 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   // A library's objects hold no device memory; the program's own classes may be modules.
   if (UsesForeign && !P.missingOwnHeader().empty())
     Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
+  if (const std::string Macro = P.foreignMacroWithBody(); UsesForeign && !Macro.empty())
+    Assumed.add({Doubt::MissingHeader, Macro + "(...)"});
 
   Analysis A;
   A.Printed = std::move(Run.Output);

@@ -41,9 +41,11 @@ void printGuessedFlags(const Program &P) {
 
 void printMissingHeaders(const Program &P) {
   if (const auto StandIns = P.standIns(); !StandIns.empty())
-    llvm::errs() << "vramlint: note: " << llvm::join(StandIns, ", ") << " not found: "
-                 << (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read")
-                 << " (options have the defaults that the program declares, tests run in their order)\n";
+    llvm::errs()
+        << "vramlint: note: " << llvm::join(StandIns, ", ")
+        << " not found: " << (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read")
+        << " (options have the defaults that the program declares, tests run in their order, what files hold is "
+           "not known)\n";
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;
