@@ -47,7 +47,6 @@ struct Value {
   Value &operator--(int) const;
   Value *begin() const;
   Value *end() const;
-  template <std::size_t> Value &get() const;
   long vramlint_storage;
   @members@
 };
@@ -79,6 +78,9 @@ template <class B, std::enable_if_t<Is<B>, int> = 0> std::ostream &operator<<(st
 
 /// What structured bindings ask for; the number is the program's.
 constexpr const char *TupleTraits = R"cpp(
+namespace vramlint_foreign {
+template <std::size_t> Value &get(const Value &);
+}
 namespace std {
 template <> struct tuple_size<vramlint_foreign::Value> : integral_constant<size_t, @count@> {};
 template <size_t I> struct tuple_element<I, vramlint_foreign::Value> { using type = vramlint_foreign::Value; };
@@ -416,6 +418,9 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
   }
 }
 
+/// `image.data<float>()` is where the elements begin.
+static bool givesPointer(StringRef Name) { return Name == "data" || Name == "ptr" || Name == "mutable_data"; }
+
 /// What is registered is not known; what has a body is a function of its own that nothing here calls.
 std::string ForeignNames::macros() const {
   std::string Out = "#define VRAMLINT_FOREIGN_JOIN_(A, B) A##B\n"
@@ -457,7 +462,8 @@ std::string ForeignNames::declarations() const {
         Lacked += "static Value " + Name + ";\n";
   std::string Inside;
   for (const auto &[Name, IsTemplate] : Members)
-    Inside += IsTemplate ? "template <class T = Value, class... A> static T &" + Name + "(A &&...);\n"
+    Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
+                               std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n"
                          : "static Value " + Name + ";\n";
   if (auto I = Root.Inside.find("vramlint_foreign"); I != Root.Inside.end())
     for (const auto &[Name, N] : I->second.Inside.at("Value").Inside) // nested in what is a value itself
@@ -470,9 +476,14 @@ std::string ForeignNames::declarations() const {
     fill(Out, "@count@", std::to_string(Bindings));
   }
   for (const std::string &Name : Standard)
-    Out += "namespace std { template <class... A, enable_if_t<(vramlint_foreign::Is<A> || ...), int> = 0> "
+    Out += "namespace std {\n"
+           "template <class... A, enable_if_t<(vramlint_foreign::Is<A> || ...), int> = 0>\n"
            "vramlint_foreign::Value &" +
-           Name + "(A &&...); }\n";
+           Name +
+           "(A &&...);\n"
+           "template <class T, class... A, enable_if_t<!vramlint_foreign::Is<T> && (vramlint_foreign::Is<A> || ...), "
+           "int> = 0>\nT &" +
+           Name + "(A &&...);\n}\n";
   print(Root.Inside, Out);
   if (!Macros.empty())
     Out += macros();

@@ -99,6 +99,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_typename_nested_not_found:
   case clang::diag::err_unknown_typename:
   case clang::diag::err_expected_class_name:
+  case clang::diag::err_unexpected_namespace:
     return Hint::Type;
   case clang::diag::err_expected_namespace_name:
     return Hint::Namespace;
@@ -199,8 +200,9 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     break;
   case clang::diag::err_ovl_no_viable_function_in_call:
   case clang::diag::err_ovl_ambiguous_call:
-    if (!All.take_front(Offset).rtrim().ends_with("std::"))
+    if (!All.drop_front(Offset).starts_with("std::"))
       return false;
+    Offset += StringRef("std::").size();
     Name.Kind = Hint::Standard;
     break;
   case clang::diag::err_decomp_decl_wrong_number_bindings: {

@@ -8,12 +8,12 @@
 // RUN: %vramlint --entry=printed %s -- -std=c++17 2>&1 | FileCheck --check-prefix=PRINTED %s
 // PRINTED: `spdlog::info("loss {}", loss)` needs a header that was not found
 // PRINTED: peak allocated{{ +}}unknown
-// RUN: %vramlint --entry=configured %s -- -std=c++17 2>&1 | FileCheck --check-prefix=YAML %s
-// YAML: a YAML document 'model' 'hidden'
-// YAML: peak allocated{{ +}}unknown
-// RUN: %vramlint --entry=mapped %s -- -std=c++17 2>&1 | FileCheck --check-prefix=EIGEN %s
-// EIGEN: peak allocated{{ +}}1.00 KiB
-// EIGEN: nothing: every figure is exact
+// RUN: %vramlint --entry=configured %s -- -std=c++17 2>&1 | FileCheck --check-prefix=FROMFILE %s
+// FROMFILE: a YAML document 'model' 'hidden'
+// FROMFILE: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=mapped %s -- -std=c++17 2>&1 | FileCheck --check-prefix=MAPPED %s
+// MAPPED: peak allocated{{ +}}1.00 KiB
+// MAPPED: nothing: every figure is exact
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 #include <torch/torch.h>

@@ -4,9 +4,9 @@
 // RUN: %vramlint --entry=untouched %s 2>&1 | FileCheck --check-prefix=UNTOUCHED %s
 // UNTOUCHED: peak allocated{{ +}}512 B
 // UNTOUCHED: nothing: every figure is exact
-// RUN: %vramlint --entry=main %s 2>&1 | FileCheck --check-prefix=RUN %s
-// RUN: `FRAMEWORK_CASE(...)` needs a header that was not found
-// RUN: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=main %s 2>&1 | FileCheck --check-prefix=CASES %s
+// CASES: `FRAMEWORK_CASE(...)` needs a header that was not found
+// CASES: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=logged %s 2>&1 | FileCheck --check-prefix=LOGGED %s
 // LOGGED: `TRACE_VALUE(x)` needs a header that was not found
 // LOGGED: peak allocated{{ +}}unknown
