@@ -233,9 +233,12 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
 std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   if (!Site || TheHost.isUserCode(F->getLocation()))
     return F->getQualifiedNameAsString();
-  std::string Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Site->getSourceRange()),
-                                          Context.getSourceManager(), Context.getLangOpts())
-                         .str();
+  // What a macro makes is not in the program's text; its use is.
+  const auto &Sources = Context.getSourceManager();
+  std::string Text =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()), Sources, Context.getLangOpts()).str();
+  if (Text.empty())
+    return F->getQualifiedNameAsString();
   constexpr std::size_t Longest = 60;
   if (Text.size() > Longest)
     Text = Text.substr(0, Longest - 3) + "...";

@@ -3,7 +3,9 @@
 // RUN: %vramlint --entry=main %s -- -std=c++17 2>&1 | FileCheck %s
 // CHECK: `rclcpp::spin, which runs callbacks` needs a header that was not found
 // CHECK: peak allocated{{ +}}unknown
-// CHECK: Linear
+// RUN: %vramlint --entry=logged %s -- -std=c++17 2>&1 | FileCheck --check-prefix=LOGGED %s
+// LOGGED: `RCLCPP_INFO(rclcpp::get_logger("a"), "%f", x)` needs a header that was not found
+// LOGGED: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=made %s -- -std=c++17 2>&1 | FileCheck --check-prefix=MADE %s
 // MADE: peak allocated{{ +}}3.50 KiB
 // MADE: nothing: every figure is exact
@@ -38,3 +40,8 @@ int main(int argc, char **argv) {
 }
 
 void made() { Detector detector; }
+
+void logged() {
+  auto x = torch::zeros({3}, torch::kCUDA);
+  RCLCPP_INFO(rclcpp::get_logger("a"), "%f", x);
+}
