@@ -5,6 +5,8 @@
 // RESIZED: opencv2/opencv.hpp not found: a stand-in of ours is read
 // RESIZED: peak allocated{{ +}}588.00 KiB
 // RESIZED: nothing: every figure is exact
+// RUN: %vramlint --entry=rounded --echo %s 2>&1 | FileCheck --check-prefix=ROUNDED %s
+// ROUNDED: 2 x 4
 // RUN: %vramlint --entry=as_it_is %s 2>&1 | FileCheck --check-prefix=FILE %s
 // FILE: the size of the picture 'a.png'
 // FILE: peak allocated{{ +}}unknown
@@ -33,6 +35,12 @@ void resized() {
   cv::cvtColor(small, small, cv::COLOR_BGR2RGB);
   small.convertTo(small, CV_32FC3, 1 / 255.0);
   auto x = torch::from_blob(small.data, {1, small.rows, small.cols, small.channels()}).to(torch::kCUDA);
+}
+
+void rounded() {
+  cv::Mat odd(7, 5, CV_8UC1), half;
+  cv::resize(odd, half, cv::Size(), 0.5, 0.5);
+  std::cout << half.cols << " x " << half.rows << std::endl;
 }
 
 void as_it_is() { auto x = tensor_of(cv::imread("a.png")).to(torch::kCUDA); }

@@ -545,6 +545,28 @@ private:
         wrong();
       return made;
     }
+    static char unescaped(char c) {
+      switch (c) {
+      case 'n':
+        return '\n';
+      case 't':
+        return '\t';
+      case 'r':
+        return '\r';
+      case 'b':
+        return '\b';
+      case 'f':
+        return '\f';
+      case '"':
+      case '\\':
+      case '/':
+        return c;
+      case 'u':
+        return ::vramlint_foreign::unknown_value<char>("a character that a JSON text names by its number");
+      default:
+        wrong();
+      }
+    }
     std::string text() {
       std::string made;
       for (; *Rest != '"'; ++Rest) {
@@ -554,8 +576,7 @@ private:
           made += *Rest;
           continue;
         }
-        ++Rest;
-        made += *Rest == 'n' ? '\n' : *Rest == 't' ? '\t' : *Rest;
+        made += unescaped(*++Rest);
       }
       ++Rest;
       return made;
@@ -583,7 +604,7 @@ private:
   std::vector<json> Items;
   std::shared_ptr<json> Aside; ///< an element of what is not known
 };
-using ordered_json = json;
+// nlohmann::ordered_json keeps the order of its members, which this does not: it is left to be learnt.
 
 inline namespace literals {
 inline namespace json_literals {

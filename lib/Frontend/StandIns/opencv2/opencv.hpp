@@ -79,6 +79,12 @@ using ushort = unsigned short;
       throw cv::Exception();                                                                                         \
   } while (0)
 #define CV_DbgAssert CV_Assert
+#define CV_BGR2RGB 4
+#define CV_RGB2BGR 4
+#define CV_BGR2GRAY 6
+#define CV_RGB2GRAY 7
+#define CV_GRAY2BGR 8
+#define CV_GRAY2RGB 8
 #define CV_Error(code, message) throw cv::Exception()
 
 namespace cv {
@@ -719,10 +725,16 @@ public:
 };
 
 // What decides sizes.
+/// To the nearest number, and to the even one of two.
+inline int cvRound(double value) {
+  const double below = std::floor(value), apart = value - below;
+  const int whole = static_cast<int>(below);
+  return apart > 0.5 || (apart == 0.5 && whole % 2 != 0) ? whole + 1 : whole;
+}
 inline void resize(const Mat &from, Mat &to, Size size, double fx = 0, double fy = 0, int = INTER_LINEAR) {
   const int type = from.type();
   if (size.width == 0 && size.height == 0)
-    size = {static_cast<int>(std::lround(from.cols * fx)), static_cast<int>(std::lround(from.rows * fy))};
+    size = {cvRound(from.cols * fx), cvRound(from.rows * fy)};
   to = Mat(size, type);
 }
 inline int channels_after(int code) {
