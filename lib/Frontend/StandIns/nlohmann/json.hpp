@@ -165,7 +165,8 @@ public:
   template <class Input> static json parse(const Input &input) {
     if constexpr (detail::is_text<Input>) {
       const std::string text = input;
-      if (::vramlint_foreign::is_known(text.c_str()))
+      // Characters that are named by their number would have to be encoded.
+      if (::vramlint_foreign::is_known(text.c_str()) && text.find("\\u") == std::string::npos)
         return reader(text).document();
     }
     return unknown("the JSON document");
@@ -561,8 +562,6 @@ private:
       case '\\':
       case '/':
         return c;
-      case 'u':
-        return ::vramlint_foreign::unknown_value<char>("a character that a JSON text names by its number");
       default:
         wrong();
       }
