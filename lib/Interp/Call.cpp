@@ -247,7 +247,7 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
 }
 
 /// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
-/// uses device memory behind LibTorch's back (`void device_memory`), or the question whether a text is known (`bool
+/// uses device memory unseen (`void device_memory`), or the question whether a text is known (`bool
 /// is_known`).
 static const Operand *saidBy(const LibraryCall &Call) {
   constexpr std::string_view Ours = "vramlint_foreign::";

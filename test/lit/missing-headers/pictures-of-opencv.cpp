@@ -7,6 +7,8 @@
 // RESIZED: nothing: every figure is exact
 // RUN: %vramlint --entry=rounded --echo %s 2>&1 | FileCheck --check-prefix=ROUNDED %s
 // ROUNDED: 2 x 4
+// RUN: %vramlint --entry=written %s 2>&1 | FileCheck --check-prefix=WRITTEN %s
+// WRITTEN: nothing: every figure is exact
 // RUN: %vramlint --entry=as_it_is %s 2>&1 | FileCheck --check-prefix=FILE %s
 // FILE: the size of the picture 'a.png'
 // FILE: peak allocated{{ +}}unknown
@@ -41,6 +43,17 @@ void rounded() {
   cv::Mat odd(7, 5, CV_8UC1), half;
   cv::resize(odd, half, cv::Size(), 0.5, 0.5);
   std::cout << half.cols << " x " << half.rows << std::endl;
+}
+
+void written() {
+  for (int i = 0; i < 2; ++i) {
+    auto x = torch::zeros({1, 28, 28}, torch::kCUDA);
+    auto bytes = x.mul(255).clamp(0, 255).to(torch::kU8).permute({1, 2, 0}).contiguous().cpu();
+    cv::Mat image(cv::Size(28, 28), CV_8UC1, bytes.data_ptr()), large;
+    cv::resize(image, large, cv::Size(), 4.0, 4.0, cv::INTER_NEAREST);
+    if (!cv::imwrite("x" + std::to_string(i) + ".png", large))
+      std::cerr << "failed" << std::endl;
+  }
 }
 
 void as_it_is() { auto x = tensor_of(cv::imread("a.png")).to(torch::kCUDA); }

@@ -564,7 +564,7 @@ private:
     ::vramlint_foreign::unknown_bytes(data);
   }
   struct Buffer {
-    explicit Buffer(std::size_t bytes) : Bytes(new uchar[bytes]) {}
+    explicit Buffer(std::size_t bytes) : Bytes(new uchar[bytes]()) {}
     Buffer(const Buffer &) = delete;
     ~Buffer() { delete[] Bytes; }
     uchar *Bytes;
