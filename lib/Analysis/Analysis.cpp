@@ -169,6 +169,8 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   // A library's objects hold no device memory; the program's own classes may be modules.
   if (Ready.UsesForeign && !P.missingOwnHeader().empty())
     Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
+  if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
+    Assumed.add({Doubt::MissingHeader, Macro + "(...)"});
   return Assumed;
 }
 

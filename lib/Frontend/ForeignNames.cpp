@@ -19,8 +19,13 @@ constexpr const char *ValueClass = R"cpp(
 #include <ostream>
 #include <string>
 #include <type_traits>
+#include <tuple>
+#define VRAMLINT_FOREIGN_MEMBERS
 namespace vramlint_foreign {
 struct Value;
+struct Members {
+  @lacking@
+};
 template <class T> constexpr bool Is = std::is_base_of<Value, std::decay_t<T>>::value;
 template <class T> struct Of;
 struct Value {
@@ -68,6 +73,17 @@ template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> std::remo
 template <class B, std::enable_if_t<Is<B>, int> = 0> std::ostream &operator<<(std::ostream &Out, B &&) {
   return Out << '?';
 }
+}
+)cpp";
+
+/// What structured bindings ask for; the number is the program's.
+constexpr const char *TupleTraits = R"cpp(
+namespace vramlint_foreign {
+template <std::size_t> Value &get(const Value &);
+}
+namespace std {
+template <> struct tuple_size<vramlint_foreign::Value> : integral_constant<size_t, @count@> {};
+template <size_t I> struct tuple_element<I, vramlint_foreign::Value> { using type = vramlint_foreign::Value; };
 }
 )cpp";
 
@@ -149,6 +165,28 @@ bool wantsNamespace(StringRef Before) {
   return lastWord(Front.rtrim().drop_back(Declared.size())) == "namespace";
 }
 
+/// The text behind the parentheses that \p Text begins with; nothing where they have no end.
+std::optional<StringRef> behindParentheses(StringRef Text) {
+  unsigned Depth = 0;
+  for (std::size_t I = 0; I < Text.size(); ++I) {
+    if (Text[I] == '"') // a string may hold anything
+      for (++I; I < Text.size() && Text[I] != '"'; ++I)
+        I += Text[I] == '\\';
+    else if (Text[I] == '(')
+      ++Depth;
+    else if (Text[I] == ')' && !--Depth)
+      return Text.drop_front(I + 1);
+  }
+  return std::nullopt;
+}
+
+/// `TEST`, `DEFINE_int32`, `Q_OBJECT`: capitals, at least as far as the first underscore.
+bool looksLikeMacro(StringRef Name) {
+  const StringRef First = Name.take_until([](char C) { return C == '_'; });
+  return Name.size() > 1 && !First.empty() && llvm::isUpper(First.front()) &&
+         llvm::all_of(First, [](char C) { return llvm::isUpper(C) || llvm::isDigit(C); });
+}
+
 bool isStatementBegin(StringRef Before) {
   Before = Before.rtrim();
   return Before.empty() || StringRef(";{})").contains(Before.back());
@@ -188,7 +226,26 @@ bool wantsType(StringRef Before, StringRef Rest) {
 
 } // namespace
 
+MacroUse macroUse(StringRef Text, bool InFunction) {
+  const StringRef Name = Text.take_while(isName);
+  if (!looksLikeMacro(Name))
+    return MacroUse::None;
+  StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");
+  if (!InFunction && (Rest.empty() || Rest.starts_with("\n") || Rest.starts_with("\r") || Rest.starts_with("//")))
+    return MacroUse::Bare;
+  if (!Rest.starts_with("("))
+    return MacroUse::None;
+  const std::optional<StringRef> Behind = behindParentheses(Rest);
+  if (!Behind)
+    return MacroUse::None;
+  if (InFunction)
+    return MacroUse::Statement;
+  return Behind->ltrim().starts_with("{") ? MacroUse::Body : MacroUse::Declares;
+}
+
 bool MissedName::isQualified() const {
+  if (Kind >= Hint::Macro)
+    return true;
   StringRef Rest = Text, Front = Before;
   takeName(Rest);
   return !Scope.empty() || Kind == Hint::Namespace || Rest.starts_with("::") || !takeQualifier(Front).empty();
@@ -238,12 +295,36 @@ bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
   return Changed;
 }
 
+bool ForeignNames::learnMacro(StringRef Name, MacroUse Use) {
+  // A call without a semicolon may be a slip of the program's, unless nobody else declares it.
+  if (Use == MacroUse::None || (Use == MacroUse::Statement && !Root.Inside.count(Name.str())))
+    return false;
+  auto [I, IsNew] = Macros.try_emplace(Name.str(), Use);
+  const bool Changed = IsNew || (Use == MacroUse::Body && I->second == MacroUse::Declares);
+  if (Changed)
+    I->second = Use;
+  return Changed;
+}
+
 bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
   StringRef Name = takeName(Rest);
+  if (Missed.Kind == MissedName::Hint::Bindings)
+    return std::exchange(Bindings, Bindings ? Bindings : Missed.Count) != Bindings;
   if (Name.empty())
     return false;
+  if (Missed.Kind == MissedName::Hint::Macro)
+    return learnMacro(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction));
+  if (Missed.Kind == MissedName::Hint::Standard)
+    return Standard.insert(Name.str()).second;
+  if (Missed.Scope == OurMembers) {
+    const bool IsCalled = Rest.starts_with("(") || Rest.starts_with("<");
+    auto [I, IsNew] = Lacking.try_emplace(Name.str(), IsCalled);
+    const bool IsStronger = IsCalled && !I->second;
+    I->second |= IsCalled;
+    return IsNew || IsStronger;
+  }
   if (Missed.Kind == MissedName::Hint::Own)
     return Root.Inside.erase(Name.str()) && Own.insert(Name.str()).second;
   Node *Scope = &Root;
@@ -337,24 +418,80 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
   }
 }
 
+/// `image.data<float>()` is where the elements begin.
+static bool givesPointer(StringRef Name) { return Name == "data" || Name == "ptr" || Name == "mutable_data"; }
+
+/// What is registered is not known; what has a body is a function of its own that nothing here calls.
+std::string ForeignNames::macros() const {
+  std::string Out = "#define VRAMLINT_FOREIGN_JOIN_(A, B) A##B\n"
+                    "#define VRAMLINT_FOREIGN_JOIN(A, B) VRAMLINT_FOREIGN_JOIN_(A, B)\n"
+                    "namespace vramlint_foreign { extern Value macro; }\n";
+  for (const auto &[Name, Use] : Macros) {
+    Out += "#define " + Name;
+    if (Use == MacroUse::Declares)
+      Out += "(...) static_assert(true, \"\");";
+    else if (Use == MacroUse::Body)
+      Out += "(...) static void VRAMLINT_FOREIGN_JOIN(vramlint_body_, __COUNTER__)()";
+    else if (Use == MacroUse::Statement)
+      Out += "(...) ::vramlint_foreign::macro(__VA_ARGS__);";
+    Out += "\n";
+  }
+  return Out;
+}
+
+std::string ForeignNames::macroWithBody() const {
+  for (const auto &[Name, Use] : Macros)
+    if (Use == MacroUse::Body)
+      return Name;
+  return "";
+}
+
+static void fill(std::string &Text, StringRef Place, const std::string &With) {
+  Text.replace(Text.find(Place.str()), Place.size(), With);
+}
+
 std::string ForeignNames::declarations() const {
   if (!size())
     return "";
+  std::string Lacked;
+  for (const auto &[Name, IsCalled] : Lacking)
+    for (const char *Const : {"", " const"})
+      if (IsCalled)
+        Lacked += "template <class T = Value, class... A> T &" + Name + "(A &&...)" + Const + ";\n";
+      else if (!*Const)
+        Lacked += "static Value " + Name + ";\n";
   std::string Inside;
   for (const auto &[Name, IsTemplate] : Members)
-    Inside += IsTemplate ? "template <class T = Value, class... A> static T &" + Name + "(A &&...);\n"
+    Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
+                               std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n"
                          : "static Value " + Name + ";\n";
   if (auto I = Root.Inside.find("vramlint_foreign"); I != Root.Inside.end())
     for (const auto &[Name, N] : I->second.Inside.at("Value").Inside) // nested in what is a value itself
       Inside += "using " + Name + " = Value;\n";
   std::string Out = ValueClass;
-  Out.replace(Out.find("@members@"), StringRef("@members@").size(), Inside);
+  fill(Out, "@lacking@", Lacked);
+  fill(Out, "@members@", Inside);
+  if (Bindings) {
+    Out += TupleTraits;
+    fill(Out, "@count@", std::to_string(Bindings));
+  }
+  for (const std::string &Name : Standard)
+    Out += "namespace std {\n"
+           "template <class... A, enable_if_t<(vramlint_foreign::Is<A> || ...), int> = 0>\n"
+           "vramlint_foreign::Value &" +
+           Name +
+           "(A &&...);\n"
+           "template <class T, class... A, enable_if_t<!vramlint_foreign::Is<T> && (vramlint_foreign::Is<A> || ...), "
+           "int> = 0>\nT &" +
+           Name + "(A &&...);\n}\n";
   print(Root.Inside, Out);
+  if (!Macros.empty())
+    Out += macros();
   return Out;
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count = Members.size();
+  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + Standard.size() + (Bindings ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

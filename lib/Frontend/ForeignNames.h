@@ -25,16 +25,33 @@ namespace vramlint {
 struct MissedName {
   /// What the error alone says of the name's kind.
   /// Own: it is the program's, defined after it was taken for a foreign one.
-  enum class Hint { None, Type, Template, Namespace, Own };
+  /// Macro: what follows is no C++ unless a macro makes it so. Standard: an overload of the standard library's
+  /// function that takes foreign values. Bindings: what is foreign is taken apart into that many.
+  enum class Hint { None, Type, Template, Namespace, Own, Macro, Standard, Bindings };
   Hint Kind = Hint::None;
+  unsigned Count = 0;       ///< of bindings
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
   bool InNamespace = false; ///< the scope is one
+  bool InFunction = false;  ///< it stands in a function's body
   std::string Before;       ///< the text in front of the name, some lines
   std::string Text;         ///< from the name on
 
   /// It has a scope, or is one.
   bool isQualified() const;
 };
+
+/// How a macro is used, read off the text from its name on.
+enum class MacroUse {
+  None,
+  Bare,     ///< `NAME` alone on its line
+  Declares, ///< `NAME(arguments)` outside functions
+  Body,     ///< `NAME(arguments) { ... }` outside functions
+  Statement ///< `NAME(arguments)` without a semicolon
+};
+MacroUse macroUse(llvm::StringRef Text, bool InFunction);
+
+/// The scope of names that classes of ours, which stand in for foreign ones, lack.
+inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
 
 class ForeignNames {
 public:
@@ -44,6 +61,8 @@ public:
   std::string declarations() const;
   /// How many names there are.
   std::size_t size() const;
+  /// A macro that makes a function of a body: whoever defines the macro may call it. Empty: there is none.
+  std::string macroWithBody() const;
 
 private:
   enum class Kind {
@@ -62,8 +81,15 @@ private:
   /// Members of all foreign classes; whether one is used with template arguments.
   std::map<std::string, bool> Members;
   std::set<std::string> Own; ///< names without a scope that the program defines itself
+  /// Members of the classes of ours that derive from vramlint_foreign::Members; whether one is called.
+  std::map<std::string, bool> Lacking;
+  std::map<std::string, MacroUse> Macros;
+  std::set<std::string> Standard; ///< functions of namespace std that are called with foreign values
+  unsigned Bindings = 0;          ///< into how many names a foreign value is taken apart
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
+  bool learnMacro(llvm::StringRef Name, MacroUse Use);
+  std::string macros() const;
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   static void print(const std::map<std::string, Node> &Names, std::string &Out);

@@ -3,12 +3,14 @@
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
 #include <clang/Basic/DiagnosticParse.h>
 #include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Sema/Sema.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/Regex.h>
 
 using llvm::StringRef;
@@ -97,6 +99,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_typename_nested_not_found:
   case clang::diag::err_unknown_typename:
   case clang::diag::err_expected_class_name:
+  case clang::diag::err_unexpected_namespace:
     return Hint::Type;
   case clang::diag::err_expected_namespace_name:
     return Hint::Namespace;
@@ -114,11 +117,119 @@ static bool isAliasOfProgram(StringRef Program, StringRef Text) {
   return !Name.empty() && llvm::Regex("(namespace|using)[ \t\n]+" + Name.str() + "[ \t\n]*=").match(Program);
 }
 
+/// Where the call begins that ends in front of \p Offset: `NAME(...)`.
+static std::size_t statementBegin(StringRef All, std::size_t Offset) {
+  const StringRef Before = All.take_front(Offset).rtrim();
+  if (!Before.ends_with(")"))
+    return Offset;
+  std::size_t At = Before.size();
+  for (unsigned Depth = 0; At > 0; --At) {
+    Depth += Before[At - 1] == ')';
+    if (Before[At - 1] == '(' && !--Depth)
+      break;
+  }
+  StringRef Front = Before.take_front(At ? At - 1 : 0).rtrim();
+  while (!Front.empty() && (llvm::isAlnum(Front.back()) || Front.back() == '_'))
+    Front = Front.drop_back();
+  return Front.size();
+}
+
+/// The class that \p Error speaks of.
+static const clang::CXXRecordDecl *classIn(const clang::Diagnostic &Error) {
+  for (unsigned I = 0; I < Error.getNumArgs(); ++I) {
+    const std::uint64_t Raw = Error.getRawArg(I);
+    if (Error.getArgKind(I) == clang::DiagnosticsEngine::ak_declcontext) {
+      if (auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(reinterpret_cast<clang::DeclContext *>(Raw)))
+        return Class;
+    } else if (Error.getArgKind(I) == clang::DiagnosticsEngine::ak_qualtype) {
+      const auto Type = clang::QualType::getFromOpaquePtr(reinterpret_cast<void *>(Raw));
+      if (const clang::CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl())
+        return Class;
+    }
+  }
+  return nullptr;
+}
+
+/// Whether \p Class or a base of it satisfies \p Wanted.
+static bool anyBase(const clang::CXXRecordDecl *Class,
+                    llvm::function_ref<bool(const clang::CXXRecordDecl *)> Wanted) {
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return false;
+  if (Wanted(Class))
+    return true;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases())
+    if (anyBase(Base.getType()->getAsCXXRecordDecl(), Wanted))
+      return true;
+  return false;
+}
+
+static bool isOurMembers(const clang::CXXRecordDecl *Class) {
+  return Class->getName() == "Members" && Class->getQualifiedNameAsString() == OurMembers;
+}
+
+/// `override` where a foreign base is not known to have the function; it is a check, and changes nothing.
+bool TolerantParse::isIdleOverride(unsigned Error) const {
+  if (Error != clang::diag::err_function_marked_override_not_overriding &&
+      Error != clang::diag::override_keyword_only_allowed_on_virtual_member_functions)
+    return false;
+  auto &Sources = Compiler->getSourceManager();
+  return anyBase(
+      llvm::dyn_cast<clang::CXXRecordDecl>(Compiler->getSema().CurContext), [&](const clang::CXXRecordDecl *Class) {
+        return Sources.getFilename(Class->getLocation()).starts_with(llvm::sys::path::parent_path(ForeignFile));
+      });
+}
+
+/// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
+bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
+  using Hint = MissedName::Hint;
+  MissedName Name;
+  Name.InFunction = InFunction;
+  switch (Error.getID()) {
+  case clang::diag::err_unknown_typename:
+  case clang::diag::err_missing_type_specifier:
+    if (InFunction)
+      return false;
+    Name.Kind = Hint::Macro;
+    break;
+  case clang::diag::err_expected_semi_after_expr:
+    if (!InFunction)
+      return false;
+    Offset = statementBegin(All, Offset);
+    Name.Kind = Hint::Macro;
+    break;
+  case clang::diag::err_ovl_no_viable_function_in_call:
+  case clang::diag::err_ovl_ambiguous_call:
+    if (!All.drop_front(Offset).starts_with("std::"))
+      return false;
+    Offset += StringRef("std::").size();
+    Name.Kind = Hint::Standard;
+    break;
+  case clang::diag::err_decomp_decl_wrong_number_bindings: {
+    const clang::CXXRecordDecl *Class = classIn(Error);
+    if (!Class || Class->getQualifiedNameAsString() != "vramlint_foreign::Value")
+      return false;
+    Name.Kind = Hint::Bindings;
+    Name.Count = static_cast<unsigned>(All.slice(Offset, All.find(']', Offset)).count(',') + 1);
+    break;
+  }
+  default:
+    return false;
+  }
+  Name.Text = All.drop_front(Offset).str();
+  if (Name.Kind == Hint::Macro && macroUse(Name.Text, InFunction) == MacroUse::None)
+    return false;
+  Missed.push_back(std::move(Name));
+  return true;
+}
+
 void TolerantParse::note(const clang::Diagnostic &Error) {
   auto &Sources = Compiler->getSourceManager();
   const clang::FunctionDecl *In = nullptr;
   if (Compiler->hasSema())
     In = Compiler->getSema().getCurFunctionDecl();
+  if (Compiler->hasSema() && isIdleOverride(Error.getID()))
+    return;
   llvm::SmallString<128> Message;
   Error.FormatDiagnostic(Message);
   if (In) {
@@ -135,17 +246,21 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Elsewhere.push_back(std::move(Code));
   }
   const auto Kind = hintOf(Error.getID());
-  if (!Kind || Error.getLocation().isInvalid())
+  if (Error.getLocation().isInvalid())
     return;
   const auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Error.getLocation()));
   const StringRef All = Sources.getBufferData(File);
+  if (noteUse(Error, All, Offset, In != nullptr) || !Kind)
+    return;
   MissedName Name;
   Name.Kind = *Kind;
   constexpr std::size_t Around = 400;
   Name.Before = All.take_front(Offset).take_back(Around).str();
   Name.Text = All.drop_front(Offset).take_front(Around).str();
   llvm::SmallVector<StringRef, 3> Parts;
-  if (llvm::Regex(" in (namespace )?'([^']+)'").match(Message, &Parts))
+  if (anyBase(classIn(Error), isOurMembers))
+    Name.Scope = OurMembers.str();
+  else if (llvm::Regex(" in (namespace )?'([^']+)'").match(Message, &Parts))
     Name.Scope = Parts[2].str(), Name.InNamespace = !Parts[1].empty();
   else if (isAliasOfProgram(All, Name.Text))
     return;

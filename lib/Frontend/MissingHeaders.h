@@ -68,6 +68,8 @@ private:
 
   void tolerate();
   void note(const clang::Diagnostic &Error);
+  bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
+  bool isIdleOverride(unsigned Error) const;
 };
 
 } // namespace vramlint

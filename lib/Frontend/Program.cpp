@@ -316,6 +316,7 @@ llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Toleranc
 const std::string &Program::missingOwnHeader() const { return P->Tolerance->known()->OwnHeader; }
 llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
+std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macroWithBody(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
 
 bool Program::isForeign(const clang::Decl *D) const {

@@ -133,6 +133,8 @@ public:
   llvm::ArrayRef<std::string> standIns() const;
   /// How many names were taken for theirs.
   std::size_t foreignNames() const;
+  /// A macro of theirs that makes functions of the program's text, which they may call; empty when there is none.
+  std::string foreignMacroWithBody() const;
   /// How many functions do not compile without those headers.
   std::size_t brokenFunctions() const;
   /// True for names of headers that were not found, and for functions that do not compile without them.

@@ -12,6 +12,7 @@
 #include "Interp/Scope.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -233,20 +234,29 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
 std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   if (!Site || TheHost.isUserCode(F->getLocation()))
     return F->getQualifiedNameAsString();
-  std::string Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Site->getSourceRange()),
-                                          Context.getSourceManager(), Context.getLangOpts())
-                         .str();
+  // What a macro makes is not in the program's text; its use is.
+  const auto &Sources = Context.getSourceManager();
+  std::string Text =
+      Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()), Sources, Context.getLangOpts()).str();
+  if (Text.empty())
+    return F->getQualifiedNameAsString();
   constexpr std::size_t Longest = 60;
   if (Text.size() > Longest)
     Text = Text.substr(0, Longest - 3) + "...";
   return Text;
 }
 
-/// A header of ours may say itself what is not known.
-static const Operand *reasonOf(const LibraryCall &Call) {
-  constexpr std::string_view UnknownValue = "::unknown_value";
-  return Call.Name.ends_with(UnknownValue) && Call.count() == 1 && Call.Arguments[0].V.isInt() ? &Call.Arguments[0]
-                                                                                               : nullptr;
+/// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
+/// uses device memory unseen (`void device_memory`), or the question whether a text is known (`bool
+/// is_known`).
+static const Operand *saidBy(const LibraryCall &Call) {
+  constexpr std::string_view Ours = "vramlint_foreign::";
+  if (!Call.Name.starts_with(Ours) || Call.count() != 1)
+    return nullptr;
+  for (std::string_view Known : {"unknown_value", "device_memory", "is_known"})
+    if (Call.Name.substr(Ours.size()) == Known)
+      return &Call.Arguments[0];
+  return nullptr;
 }
 
 CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
@@ -264,9 +274,16 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   const std::string What = "'" + std::string(Call.Name) + "'";
   const bool Users = TheHost.isUserCode(Call.Callee->getLocation());
   const bool Foreign = TheHost.isForeign(Call.Callee), Missing = Users && !UnknownObject && !Foreign;
-  if (const Operand *Reason = Foreign ? reasonOf(Call) : nullptr)
-    if (const std::optional<std::string> Text = cString(Reason->V.asAddress()))
+  if (const Operand *Said = Foreign ? saidBy(Call) : nullptr) {
+    const bool IsText = Said->Type->isPointerType();
+    const std::optional<std::string> Text = IsText && Said->V.isInt() ? cString(Said->V.asAddress()) : std::nullopt;
+    if (Call.ReturnType->isBooleanType())
+      return Value::boolean(IsText ? Text.has_value() : Said->V.isInt());
+    if (Call.ReturnType->isVoidType())
+      TheHost.assume(Doubt::MissingHeader, Text.value_or(foreignText(Call.Callee, Call.Site)), Here);
+    if (Text)
       return Value::unknown(Mem.cause(*Text));
+  }
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);

@@ -33,7 +33,8 @@ public:
     if (At.isUnknown() || !At || Type->isIncompleteType() || Type->isFunctionType())
       return;
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-    if (Class && Class->isPolymorphic()) // it may be part of a larger object
+    // It may be part of a larger object; a class without data of its own is hardly anything else.
+    if (Class && (Class->isPolymorphic() || Class->isEmpty()))
       block(At.At, Type.isConstQualified());
     else
       range(At.At, std::max<std::uint64_t>(1, M.sizeOf(Type)), Type.isConstQualified());

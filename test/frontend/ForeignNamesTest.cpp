@@ -80,3 +80,46 @@ TEST(ForeignNames, WhatTheProgramDefinesLaterIsNotForeign) {
   EXPECT_FALSE(Names.learn(missed("; ", "show(x);"))) << "it does not come back";
   EXPECT_EQ(Names.size(), 0u);
 }
+
+TEST(ForeignNames, AMacroIsToldByItsUse) {
+  EXPECT_EQ(macroUse("TEST_CASE(\"a)\", b) { x(); }", false), MacroUse::Body);
+  EXPECT_EQ(macroUse("REGISTER(int, f(1));", false), MacroUse::Declares);
+  EXPECT_EQ(macroUse("Q_OBJECT\npublic:", false), MacroUse::Bare);
+  EXPECT_EQ(macroUse("DEFINE_int32(a, 3, \"x\");", false), MacroUse::Declares);
+  EXPECT_EQ(macroUse("PROFILE(\"x\")\n  int y;", true), MacroUse::Statement);
+  EXPECT_EQ(macroUse("Frame(x);", false), MacroUse::None) << "no name of a macro";
+  EXPECT_EQ(macroUse("Makeshift_name(x) {", false), MacroUse::None);
+  EXPECT_EQ(macroUse("TEST(", false), MacroUse::None) << "no end";
+  EXPECT_EQ(macroUse("IMAGE image;", false), MacroUse::None) << "a class";
+}
+
+TEST(ForeignNames, MacrosAreDefined) {
+  ForeignNames Names;
+  EXPECT_TRUE(Names.learn(missed("", "REGISTER(int);", Hint::Macro)));
+  EXPECT_EQ(Names.macroWithBody(), "");
+  EXPECT_TRUE(Names.learn(missed("", "CASE(a) { }", Hint::Macro)));
+  EXPECT_FALSE(Names.learn(missed("", "CASE(b) { }", Hint::Macro)));
+  EXPECT_EQ(Names.macroWithBody(), "CASE");
+  EXPECT_TRUE(has(Names.declarations(), "#define REGISTER(...) static_assert"));
+  EXPECT_TRUE(has(Names.declarations(), "#define CASE(...) static void"));
+}
+
+TEST(ForeignNames, AStatementWithoutSemicolonIsAMacroOnlyIfNobodyElseDeclaresIt) {
+  ForeignNames Names;
+  MissedName Statement = missed("", "SCOPE(x)\n", Hint::Macro);
+  Statement.InFunction = true;
+  EXPECT_FALSE(Names.learn(Statement));
+  EXPECT_TRUE(Names.learn(missed("{ ", "SCOPE(x)\n")));
+  EXPECT_TRUE(Names.learn(Statement));
+  EXPECT_TRUE(has(Names.declarations(), "#define SCOPE(...) ::vramlint_foreign::macro(__VA_ARGS__);"));
+}
+
+TEST(ForeignNames, MembersThatAStandInLacksChangeTheObject) {
+  ForeignNames Names;
+  MissedName Called = missed("image.", "crop(3);");
+  Called.Scope = OurMembers.str();
+  EXPECT_TRUE(Names.learn(Called));
+  EXPECT_FALSE(Names.learn(Called));
+  EXPECT_TRUE(has(Names.declarations(), "T &crop(A &&...);\n"));
+  EXPECT_TRUE(has(Names.declarations(), "T &crop(A &&...) const;\n"));
+}

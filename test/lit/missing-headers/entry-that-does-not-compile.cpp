@@ -7,12 +7,13 @@
 // CALLED: 1 function does not compile without and counts as unknown
 // CALLED: `wrong` needs a header that was not found
 // CALLED: peak allocated{{ +}}unknown
-#include <algorithm>
 #include <torch/torch.h>
 #include <vision/core.hpp>
 
+template <class T> T smaller(T a, T b) { return a < b ? a : b; }
+
 void wrong() {
-  int n = std::min(vision::count(), 3);
+  int n = smaller(vision::count(), 3);
   auto kept = torch::zeros({n}, torch::kCUDA);
 }
 

@@ -1,0 +1,29 @@
+// What headers that stand in for others have in common. Functions without a body are answered by the analysis.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+namespace vramlint_foreign {
+
+/// A value that is not known, for that reason.
+template <class T> T &unknown_value(const char *reason);
+/// Whether all of that text, or that number, is known.
+bool is_known(const char *text);
+bool is_known(long number);
+/// What stands in that memory is not known from here on.
+void unknown_bytes(void *memory);
+/// A place that can be written to; what stands in it is not known whenever it is asked for.
+template <class T> T &unknown_place(const char *reason) {
+  static T place;
+  place = unknown_value<T>(reason);
+  return place;
+}
+/// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
+void device_memory(const char *what);
+
+#ifndef VRAMLINT_FOREIGN_MEMBERS
+/// Base of classes of ours of which programs may call more than is written here: that is learnt from its use.
+struct Members {};
+#endif
+
+} // namespace vramlint_foreign

@@ -1,0 +1,63 @@
+// A JSON document that the program holds itself is known. One that is read is not, and what is asked of it is unknown by name.
+// (The stand-in is included by its own name, because the library may be installed where this is run.)
+//
+// RUN: %vramlint --entry=held --echo %s -- -std=c++17 2>&1 | FileCheck --check-prefix=HELD %s
+// HELD: hidden lr name sizes
+// HELD: 128 net 3 2 6 7 9
+// RUN: %vramlint --entry=held %s -- -std=c++17 2>&1 | FileCheck --check-prefix=EXACT %s
+// EXACT: peak allocated{{ +}}5.00 KiB
+// EXACT: nothing: every figure is exact
+// RUN: %vramlint --entry=from_file %s -- -std=c++17 2>&1 | FileCheck --check-prefix=FILE %s
+// FILE: the JSON document["model"]["hidden"]
+// FILE: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=with_default %s -- -std=c++17 2>&1 | FileCheck --check-prefix=DEFAULT %s
+// DEFAULT: the JSON document["hidden"]
+// DEFAULT: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=into_a_struct %s -- -std=c++17 2>&1 | FileCheck --check-prefix=STRUCT %s
+// STRUCT: the JSON document["width"]
+// STRUCT: peak allocated{{ +}}unknown
+#include "/vramlint-foreign/include/nlohmann/json.hpp"
+#include <torch/torch.h>
+
+using json = nlohmann::json;
+
+struct Options {
+  int width = 4, depth = 2;
+  NLOHMANN_DEFINE_TYPE_INTRUSIVE(Options, width, depth)
+};
+
+void held() {
+  json j = R"({"lr": 0.5, "hidden": 128, "sizes": [1, 2, 3], "name": "net"})"_json;
+  const json nested = json::parse("{\"model\": {\"depth\": 2}}");
+  for (auto &[key, value] : j.items())
+    std::cout << key << (value.is_array() ? "\n" : " ");
+  int total = 0;
+  for (const auto &each : j["sizes"])
+    total += each.get<int>();
+  std::string name = j["name"];
+  json made = {{"width", 7}, {"depth", 1}};
+  made["list"] = json::array();
+  made["list"].push_back({{"epoch", 1}});
+  std::cout << j["hidden"].get<int>() << ' ' << name << ' ' << j["sizes"].size() << ' ' << nested["model"]["depth"].get<int>()
+            << ' ' << total << ' ' << made.get<Options>().width << ' ' << j.value("absent", 9) << std::endl;
+  auto x = torch::zeros({j["hidden"].get<int>(), 9 + j.value("absent", 1)}, torch::kCUDA);
+}
+
+void from_file() {
+  std::ifstream file("config.json");
+  json j;
+  file >> j;
+  auto x = torch::zeros({j.at("model")["hidden"].get<int>()}, torch::kCUDA);
+}
+
+void with_default() {
+  std::ifstream file("config.json");
+  const json j = json::parse(file);
+  auto x = torch::zeros({j.value("hidden", 3)}, torch::kCUDA);
+}
+
+void into_a_struct() {
+  std::ifstream file("config.json");
+  auto options = json::parse(file).get<Options>();
+  auto x = torch::zeros({options.width}, torch::kCUDA);
+}
