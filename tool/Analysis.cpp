@@ -194,6 +194,7 @@ llvm::Expected<Analysis> analyse(const ScenarioSpec &Spec, const Options &O, Pro
   Execute.Torch = chooseSettings(Spec, chooseVersion(Spec, O, P, Assumed), Cards, O.Vector);
   if (O.MaxSeconds > 0)
     Execute.MaxSeconds = O.MaxSeconds;
+  Execute.MaxMemory = O.MaxMemory;
   if (O.MaxPaths)
     Execute.MaxPaths = O.MaxPaths;
   Execute.Shortcuts = !O.NoShortcuts;

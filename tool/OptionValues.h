@@ -24,6 +24,7 @@ llvm::Error takeGpus(Options &O, llvm::StringRef Value);
 llvm::Error takeBudget(Options &O, llvm::StringRef Value);
 llvm::Error takeVersion(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxTime(Options &O, llvm::StringRef Value);
+llvm::Error takeMaxMemory(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
 llvm::Error takeJobs(Options &O, llvm::StringRef Value);
 llvm::Error takeFormat(Options &O, llvm::StringRef Value);

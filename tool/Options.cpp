@@ -95,6 +95,7 @@ constexpr OptionRow Rows[] = {
     {"budget", Required, "SIZE", "limit for the peak of allocated memory: 2GiB, 800MiB", takeBudget},
     {"torch-version", Required, "X.Y", "release to follow, if not the headers'", takeVersion},
     {"max-time", Required, "SECONDS", "how long one execution may take before it is given up (20)", takeMaxTime},
+    {"max-memory", Required, "SIZE", "how much the analysis may take before it is given up (4GiB)", takeMaxMemory},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (16)", takeMaxPaths},
     {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",
      takeFlag<&Options::NoShortcuts>},

@@ -66,8 +66,9 @@ struct Options {
   std::vector<GpuProfile> Gpus;
   std::optional<TorchVersion> Version;
   std::optional<Bytes> Budget;
-  double MaxSeconds = 0; ///< of one execution; 0: the machine's own limit
-  bool Echo = false;     ///< stdout gets what the program would print
+  double MaxSeconds = 0;     ///< of one execution; 0: the machine's own limit
+  Bytes MaxMemory = 4 * GiB; ///< of the process
+  bool Echo = false;         ///< stdout gets what the program would print
   unsigned MaxPaths = 0;
   bool NoShortcuts = false;
   unsigned Jobs = 1;        ///< processes side by side, for directories

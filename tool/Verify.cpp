@@ -9,6 +9,7 @@
 #include "ProjectPlanning.h"
 #include "ProjectRun.h"
 #include "ScenarioChoice.h"
+#include "Watched.h"
 
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
@@ -190,6 +191,7 @@ int runVerify(const Options &Asked) {
         O.Vector = Value;
     }
   }
+  const Watch Limits = watched(O);
   ProgressLine Progress(O);
   Progress.show("predicting");
   auto Opened = ProjectRun::open(O);

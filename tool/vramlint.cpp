@@ -12,6 +12,7 @@
 #include "ProjectRun.h"
 #include "ScenarioChoice.h"
 #include "Verify.h"
+#include "Watched.h"
 
 #include "Report/Json.h"
 #include "Support/Stack.h"
@@ -57,6 +58,7 @@ int run(const Options &O) {
   if (!Report)
     return fail(Report.takeError());
 
+  const Watch Limits = watched(O);
   // All sources become one syntax tree, which stays open for scenarios to be added.
   auto Opened = ProjectRun::open(O);
   if (!Opened)
@@ -112,6 +114,7 @@ int run(const Options &O) {
 
 int main(int Count, const char **Arguments) {
   llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
+  endOnExhaustion();
   const auto Words = llvm::ArrayRef(Arguments, Count).drop_front();
   if (!Words.empty() && llvm::StringRef(Words.front()) == "cache")
     return runCache(Words.drop_front());
