@@ -37,6 +37,14 @@ llvm::Error takeMaxTime(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
+llvm::Error takeMaxMemory(Options &O, StringRef Value) {
+  auto Size = parseBytes(view(Value));
+  if (!Size || *Size < GiB)
+    return usageError("'" + Value + "' is not a size of at least 1GiB, such as 16GiB");
+  O.Ask.MaxMemory = *Size;
+  return llvm::Error::success();
+}
+
 llvm::Error takeMaxPaths(Options &O, StringRef Value) {
   auto Count = parseCount(Value, 1'000'000);
   if (!Count)

@@ -6,6 +6,7 @@
 #include "Messages.h"
 #include "Output.h"
 #include "ProjectPlanning.h"
+#include "Watched.h"
 
 #include "Analysis/ProjectRun.h"
 #include "Analysis/ScenarioChoice.h"
@@ -189,6 +190,7 @@ int runVerify(const Options &Asked) {
         O.Ask.Vector = Value;
     }
   }
+  const Watch Limits = watched(O);
   ProgressLine Progress(O);
   Progress.show("predicting");
   auto Opened = ProjectRun::open(O.Ask);

@@ -9,6 +9,7 @@
 #include "Options.h"
 #include "Output.h"
 #include "Verify.h"
+#include "Watched.h"
 
 #include "Analysis/Candidates.h"
 #include "Analysis/ProjectRun.h"
@@ -56,6 +57,7 @@ int run(const Options &O) {
   if (!Report)
     return fail(Report.takeError());
 
+  const Watch Limits = watched(O);
   // All sources become one syntax tree, which stays open for scenarios to be added.
   auto Opened = ProjectRun::open(O.Ask);
   if (!Opened)
@@ -114,6 +116,7 @@ int run(const Options &O) {
 
 int main(int Count, const char **Arguments) {
   llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
+  endOnExhaustion();
   const auto Words = llvm::ArrayRef(Arguments, Count).drop_front();
   if (!Words.empty() && llvm::StringRef(Words.front()) == "cache")
     return runCache(Words.drop_front());

@@ -139,6 +139,7 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
   ExecutionOptions &O = Ready->Options;
   O.Torch = settingsFor(Spec, R.Vector);
   O.MaxSeconds = R.MaxSeconds;
+  O.MaxMemory = R.MaxMemory;
   O.MaxPaths = R.MaxPaths;
   O.Shortcuts = R.Shortcuts;
   O.ArgumentsRightToLeft = !isClang(R.Compiler.empty() ? P.commandLine().Compiler : R.Compiler);

@@ -26,10 +26,11 @@ static void tellGuessedFlags(const Request &R, const Program &P) {
 
 static void tellMissingHeaders(const Request &R, const Program &P) {
   if (const auto StandIns = P.standIns(); !StandIns.empty())
-    R.tell(Telling::Caveat, llvm::join(StandIns, ", ") + " not found: " +
-                                (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read") +
-                                " (options have the defaults that the program declares, tests run in their order, what files "
-                                "hold is not known)");
+    R.tell(Telling::Caveat,
+           llvm::join(StandIns, ", ") +
+               " not found: " + (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read") +
+               " (options have the defaults that the program declares, tests run in their order, what files "
+               "hold is not known)");
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;

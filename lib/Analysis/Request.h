@@ -33,6 +33,7 @@ struct Request {
   bool LeavesModels = false; ///< models are not executed unless somebody names them
 
   double MaxSeconds = ExecutionOptions().MaxSeconds; ///< of one execution
+  Bytes MaxMemory = 4 * GiB;                         ///< of the process
   unsigned MaxPaths = ExecutionOptions().MaxPaths;
   bool Shortcuts = true;
   /// The compiler whose order of evaluation is followed; empty: the compilation database's, or GCC.

@@ -465,9 +465,12 @@ std::string ForeignNames::declarations() const {
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
                                std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n"
                          : "static Value " + Name + ";\n";
-  if (auto I = Root.Inside.find("vramlint_foreign"); I != Root.Inside.end())
-    for (const auto &[Name, N] : I->second.Inside.at("Value").Inside) // nested in what is a value itself
-      Inside += "using " + Name + " = Value;\n";
+  // Names nested in what is a value itself are values. The namespace may have been asked for others: a header that
+  // does not end its own namespace makes these declarations wrong.
+  if (auto Own = Root.Inside.find("vramlint_foreign"); Own != Root.Inside.end())
+    if (auto Value = Own->second.Inside.find("Value"); Value != Own->second.Inside.end())
+      for (const auto &[Name, N] : Value->second.Inside)
+        Inside += "using " + Name + " = Value;\n";
   std::string Out = ValueClass;
   fill(Out, "@lacking@", Lacked);
   fill(Out, "@members@", Inside);

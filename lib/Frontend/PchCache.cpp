@@ -8,6 +8,7 @@
 #include "Frontend/ClangVersions.h"
 #include "Frontend/PchTrimming.h"
 #include "Frontend/SharedFlags.h"
+#include "Support/Watch.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/FrontendActions.h>
@@ -385,6 +386,7 @@ static bool build(const Entry &E, std::shared_ptr<clang::CompilerInvocation> Inv
   auto Headers = std::make_shared<EveryHeader>();
   Compiler.addDependencyCollector(Headers);
   PchAction Action;
+  const Watch::Unhurried Once;
   bool IsBuilt = Compiler.ExecuteAction(Action) && !Compiler.getDiagnostics().hasErrorOccurred() &&
                  writeDeps(E, std::string(Temporary), Headers->getDependencies(), Request.Command.Directory) &&
                  !llvm::sys::fs::rename(Temporary, E.Pch);

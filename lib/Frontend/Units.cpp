@@ -14,6 +14,7 @@
 
 #include "Frontend/ClangVersions.h"
 #include "Frontend/ProgramParts.h"
+#include "Support/Watch.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -31,6 +32,7 @@ void Program::Parts::parseToEnd(std::vector<clang::Decl *> *Decls) {
   clang::Sema::ModuleImportState ImportState = clang::Sema::ModuleImportState::NotACXX20Module;
   while (Parser->getCurToken().isNot(clang::tok::eof)) {
     Parser->ParseTopLevelDecl(Group, ImportState);
+    Watch::gotFurther();
     if (!Group)
       continue;
     for (clang::Decl *D : Group.get())

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Empty.h"
 #include "Interp/Machine.h"
+#include "Interp/MemoryLimit.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/TargetInfo.h"
@@ -347,10 +348,13 @@ Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
   if (Type->isReferenceType())
     return Mem.allocate(8, Kind, !Zero);
   const std::uint64_t Size = sizeOf(Type);
-  if (Size > Memory::MaxBlock || Mem.live() + Size > Limits.MemoryBytes)
+  if (Size > Memory::MaxBlock)
     stop(StopReason::MemoryLimit,
-         "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) + " bytes of host memory",
+         "an object of type '" + Type.getAsString() + "' takes " + std::to_string(Size) +
+             " bytes: no single object can be so large here",
          Here);
+  if (Mem.live() + Size > Limits.MemoryBytes)
+    stop(StopReason::MemoryLimit, holdsTooMuch(Limits.MemoryBytes), Here);
   const Place At = Mem.allocate(Size, Kind, !Zero);
   if (Zero)
     zeroDataMembers(At, Type);

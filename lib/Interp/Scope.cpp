@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Scope.h"
 #include "Interp/Facts.h"
+#include "Interp/MemoryLimit.h"
+#include "Support/Watch.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -143,9 +145,14 @@ void Machine::checkLimits() {
     std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
     stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Here);
   }
+  Watch::gotFurther();
   if (Mem.live() > Limits.MemoryBytes)
+    stop(StopReason::MemoryLimit, holdsTooMuch(Limits.MemoryBytes), Here);
+  if (Watch::memoryIsShort())
     stop(StopReason::MemoryLimit,
-         "the program holds more than " + std::to_string(Limits.MemoryBytes >> 20) + " MiB of host memory", Here);
+         "the analysis takes most of " + formatBytes(Watch::memoryLimit()) +
+             " of memory; --max-memory=SIZE raises this limit",
+         Here);
 }
 
 void Machine::stop(StopReason Reason, std::string Message, SourceLocation Where) {

@@ -3,6 +3,7 @@
 // A request that no machine could serve fails as the real one would; one that only this analysis cannot hold ends it.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/MemoryLimit.h"
 #include "Std/Rows.h"
 #include "Std/Shortcuts.h"
 
@@ -22,9 +23,7 @@ Address allocate(StdCall &C, std::uint64_t Size) {
   if (Size >= NeverThere)
     return 0;
   if (Size > Memory::MaxBlock || C.M.Mem.live() + Size > C.M.Limits.MemoryBytes)
-    C.M.stop(StopReason::MemoryLimit,
-             "the program holds more than " + std::to_string(C.M.Limits.MemoryBytes >> 20) + " MiB of its own memory",
-             C.where());
+    C.M.stop(StopReason::MemoryLimit, holdsTooMuch(C.M.Limits.MemoryBytes), C.where());
   return C.M.Mem.allocate(Size, BlockKind::Heap, true);
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Support/Stack.h"
 
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <memory>
 #include <pthread.h>
 #include <sys/mman.h>
 
@@ -13,8 +17,78 @@ struct Job {
 };
 } // namespace
 
+/// Below the end of a stack; large frames must not step over it.
+static constexpr std::size_t Guard = std::size_t(1) << 20;
+
+static void (*EndOfStack)() = nullptr;
+static struct sigaction Others; ///< who handled the signal before
+
+namespace {
+
+/// Makes a thread notice that its stack has run out, which takes a second stack.
+class OverflowCatcher {
+public:
+  OverflowCatcher() {
+    pthread_attr_t Attributes;
+    void *Lowest = nullptr;
+    std::size_t Size = 0;
+    if (pthread_getattr_np(pthread_self(), &Attributes))
+      return;
+    pthread_attr_getstack(&Attributes, &Lowest, &Size);
+    pthread_attr_destroy(&Attributes);
+    End = reinterpret_cast<std::uintptr_t>(Lowest);
+    stack_t Own{};
+    Own.ss_sp = Second.data();
+    Own.ss_size = Second.size();
+    IsSet = sigaltstack(&Own, &Before) == 0;
+  }
+  ~OverflowCatcher() {
+    End = 0;
+    if (IsSet)
+      sigaltstack(&Before, nullptr);
+  }
+  OverflowCatcher(const OverflowCatcher &) = delete;
+  OverflowCatcher &operator=(const OverflowCatcher &) = delete;
+
+  static bool isAtEnd(std::uintptr_t At) { return End && At + Guard >= End && At < End + Guard; }
+
+private:
+  static thread_local std::uintptr_t End; ///< the lowest address of this thread's stack; 0: not known
+  std::array<char, std::size_t(1) << 16> Second;
+  stack_t Before{};
+  bool IsSet = false;
+};
+
+thread_local std::uintptr_t OverflowCatcher::End = 0;
+
+} // namespace
+
+static void whenMemoryIsMissing(int, siginfo_t *Info, void *) {
+  if (OverflowCatcher::isAtEnd(reinterpret_cast<std::uintptr_t>(Info->si_addr)))
+    EndOfStack();
+  // Anything else is a crash: it happens again, and is told by whoever told it before.
+  sigaction(SIGSEGV, &Others, nullptr);
+  if (Info->si_code <= 0) // somebody has sent it
+    raise(SIGSEGV);
+}
+
+void onStackOverflow(void (*End)()) {
+  EndOfStack = End;
+  if (!End)
+    return;
+  struct sigaction Ours {};
+  Ours.sa_sigaction = whenMemoryIsMissing;
+  Ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(SIGSEGV, &Ours, &Others);
+}
+
 static void *start(void *Given) {
   const Job &J = *static_cast<Job *>(Given);
+  if (!EndOfStack) {
+    J.Work(J.Bytes);
+    return nullptr;
+  }
+  const auto Catcher = std::make_unique<OverflowCatcher>();
   J.Work(J.Bytes);
   return nullptr;
 }
@@ -39,6 +113,7 @@ void runOnStack(unsigned Wanted, const std::function<void(unsigned Bytes)> &Work
     pthread_t Thread;
     pthread_attr_init(&Attributes);
     pthread_attr_setstacksize(&Attributes, Bytes);
+    pthread_attr_setguardsize(&Attributes, Guard);
     const bool Runs = pthread_create(&Thread, &Attributes, start, &J) == 0;
     pthread_attr_destroy(&Attributes);
     if (!Runs)

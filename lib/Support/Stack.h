@@ -11,4 +11,8 @@ namespace vramlint {
 /// many it got. On the caller's own stack when there is room for none.
 void runOnStack(unsigned Bytes, const std::function<void(unsigned Bytes)> &Work);
 
+/// What ends the process when the stack of a runOnStack runs out; it must be safe in a handler of signals. Null: a
+/// crash, like any other.
+void onStackOverflow(void (*End)());
+
 } // namespace vramlint

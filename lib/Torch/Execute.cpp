@@ -9,6 +9,7 @@
 
 #include "clang/Sema/Sema.h"
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <set>
@@ -138,7 +139,9 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
     Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
   }
   Result.End = Threw ? ExecutionEnd::Threw : Limit ? ExecutionEnd::Limit : ExecutionEnd::Completed;
-  if (Limit)
+  // An op that reached one has said so itself.
+  auto IsTold = [&](const Assumption &A) { return A.Kind == *Limit; };
+  if (Limit && llvm::none_of(S.Assumptions.entries(), IsTold))
     S.assume(*Limit, Result.Error, Result.ErrorAt);
 }
 
@@ -156,6 +159,8 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     MachineLimits Limits;
     Limits.Seconds = Options.MaxSeconds;
     Limits.Shortcuts = Options.Shortcuts;
+    // With what says which bytes are known it is three times as much, and the trace and Clang's tree need room, too.
+    Limits.MemoryBytes = static_cast<std::uint64_t>(Options.MaxMemory) / 4;
     if (Options.MaxCallDepth)
       Limits.CallDepth = Options.MaxCallDepth;
     {
@@ -190,11 +195,17 @@ namespace {
 class PathSearch {
 public:
   using Runner = std::function<Path(const Decisions &, bool Shorter)>;
-  PathSearch(Runner Run, unsigned MaxPaths) : Run(std::move(Run)), MaxPaths(MaxPaths), Best(this->Run({}, false)) {}
+  PathSearch(Runner Run, unsigned MaxPaths, double Seconds)
+      : Run(std::move(Run)), MaxPaths(MaxPaths), Best(this->Run({}, false)),
+        End(Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(Seconds * 1e6))) {}
 
   Execution search();
 
 private:
+  using Clock = std::chrono::steady_clock;
+  /// So many paths were tried, or for so long: for the others together there is as much time as for one.
+  bool isOver() const { return Paths >= MaxPaths || Clock::now() > End; }
+
   enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
   Verdict compare(const Path &P) const;
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
@@ -206,6 +217,7 @@ private:
   Runner Run;
   unsigned MaxPaths, Paths = 1;
   Path Best;
+  Clock::time_point End; ///< counted from when the first path has been executed
   std::set<unsigned> Tried, Harmless, Guards;
 };
 } // namespace
@@ -278,7 +290,7 @@ bool PathSearch::sameBelow(const Path &P) {
     if (Best.Asked.count(Key) || P.Loops.count(Key) || !P.Causes.find(Key)->second.IsUser ||
         !Tried.insert(Key).second)
       continue;
-    if (Paths >= MaxPaths)
+    if (isOver())
       return false;
     Path Q = turned(P, {Key});
     const Verdict V = compare(Q);
@@ -331,10 +343,10 @@ void PathSearch::note(unsigned Key, bool Decision) {
 }
 
 Execution PathSearch::search() {
-  for (bool Progress = true; Progress && Paths < MaxPaths;) {
+  for (bool Progress = true; Progress && !isOver();) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (Paths >= MaxPaths || !Tried.insert(Key).second)
+      if (isOver() || !Tried.insert(Key).second)
         continue;
       Progress = true;
       if (tryOther(Key))
@@ -356,7 +368,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
       Given.MaxSeconds = Options.MaxSeconds / 8;
     return runPath(Context, SemaRef, Entry, Given, Files, Chosen);
   };
-  return PathSearch(Run, Options.MaxPaths).search();
+  return PathSearch(Run, Options.MaxPaths, Options.MaxSeconds).search();
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

@@ -35,6 +35,7 @@ struct ExecutionOptions {
   unsigned MaxCallDepth = 0; ///< 0: the machine's own limit
   unsigned MaxPaths = 16;    ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;
+  Bytes MaxMemory = 4 * GiB;         ///< of the process
   bool Shortcuts = true;             ///< the standard library may answer for bodies of its headers
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   /// Variables of the program with static storage, initialised in this order before the entry runs.

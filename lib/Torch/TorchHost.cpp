@@ -58,6 +58,15 @@ void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
   TheSession.assume(Kind, std::move(Detail), point(Where));
 }
 
+std::optional<std::string> TorchHost::takeError() {
+  std::optional<std::string> Error = TheSession.takeError();
+  // What LibTorch would do and we do not is no error of the program's: it ends the execution.
+  auto IsLimit = [](const Assumption &A) { return A.Kind == Doubt::SizeLimit; };
+  if (Error && llvm::any_of(TheSession.Assumptions.entries(), IsLimit))
+    TheMachine->stop(StopReason::MemoryLimit, std::move(*Error), TheMachine->here());
+  return Error;
+}
+
 // --- statements, functions, phases -----------------------------------------------------------------------
 
 void TorchHost::beginStatement(SourceLocation Where) {

@@ -61,7 +61,7 @@ public:
     if (Lacks)
       Lacks(D);
   }
-  std::optional<std::string> takeError() override { return TheSession.takeError(); }
+  std::optional<std::string> takeError() override;
   const char *errorClass() const override { return "c10::Error"; }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;

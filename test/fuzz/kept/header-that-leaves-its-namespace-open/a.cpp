@@ -1,0 +1,3 @@
+#include"net.h"
+#include<catch2/catch_test_macros.hpp>
+t

@@ -1,0 +1,2 @@
+#include <torch/torch.h>
+namespace app {
