@@ -232,7 +232,9 @@ static bool outOfTime(const Path &P) {
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
   const ExecutionEnd Ours = Best.Result.End, Theirs = P.Result.End;
-  if (P.Fingerprint == Best.Fingerprint && Ours == Theirs && P.Result.Error == Best.Result.Error)
+  // Two that fail alike may fail for different reasons: the place tells.
+  if (P.Fingerprint == Best.Fingerprint && Ours == Theirs && P.Result.Error == Best.Result.Error &&
+      P.Result.ErrorAt == Best.Result.ErrorAt)
     return Verdict::Same;
   if (Ours == ExecutionEnd::Completed && Theirs == ExecutionEnd::Threw)
     return Verdict::Guard;
