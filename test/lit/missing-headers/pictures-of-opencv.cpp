@@ -51,7 +51,7 @@ void written() {
     auto bytes = x.mul(255).clamp(0, 255).to(torch::kU8).permute({1, 2, 0}).contiguous().cpu();
     cv::Mat image(cv::Size(28, 28), CV_8UC1, bytes.data_ptr()), large;
     cv::resize(image, large, cv::Size(), 4.0, 4.0, cv::INTER_NEAREST);
-    if (!cv::imwrite("x" + std::to_string(i) + ".png", large))
+    if (!cv::imwrite("x" + std::to_string(i) + ".png", large, {cv::IMWRITE_PNG_COMPRESSION, 9}))
       std::cerr << "failed" << std::endl;
   }
 }

@@ -686,7 +686,10 @@ template <class Bytes> Mat imdecode(const Bytes &, int flags) {
   return picture_of_unknown_size(flags, 0, "cv::imdecode");
 }
 template <class Bytes> void imdecode(const Bytes &bytes, int flags, Mat *to) { *to = imdecode(bytes, flags); }
-template <class... A> bool imwrite(const A &...);
+/// It has a body because the numbers of its options, side by side, can look like a pointer to anything.
+inline bool imwrite(const std::string &, const Mat &, const std::vector<int> & = {}) {
+  return ::vramlint_foreign::unknown_value<bool>("whether a picture was written");
+}
 template <class... A> bool imencode(const A &...);
 
 class VideoCapture : public ::vramlint_foreign::Members {
