@@ -17,9 +17,11 @@ bool fillStandardFile(Machine &M, StandardState &State, const VarDecl *Variable,
 
 bool isOutput(StdCall &C, const Value &File) { return !File.isUnknown() && File.asAddress() == C.single("stdout"); }
 
-/// How many characters there are; not known where a part of the text is not.
+/// How many characters there are; not known where a part of the text is not, except for headers (std::to_string): they
+/// work with one character in its place.
 CallResult length(StdCall &C, const Text &T) {
-  return T.known() ? CallResult(Value::integer(T.size())) : C.unknown(T.cause());
+  const bool IsAskedByHeader = C.Site.Site && !C.M.TheHost.isUserCode(C.Site.Site->getExprLoc());
+  return T.known() || IsAskedByHeader ? CallResult(Value::integer(T.size())) : C.unknown(T.cause());
 }
 
 Text textAt(StdCall &C, const Value &Pointer) {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/ShortcutParts.h"
+#include "Std/Text.h"
 
 #include <functional>
 #include <string>
@@ -44,9 +45,21 @@ Answer data(Machine &M, const LibraryCall &Call) {
   return Data ? Answer(Value::address(*Data)) : std::nullopt;
 }
 
+/// Why the program cannot know how long a text is: a part of it that is not known counts as one character, which is for
+/// the library to work with. Known when it can, or when the text is too long to look.
+CauseId holeIn(Machine &M, Place String, std::uint64_t Size) {
+  constexpr std::uint64_t MostLookedAt = 4096;
+  const std::optional<Address> Data = pointerAt(M, String.At);
+  return Data && Size && Size <= MostLookedAt && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
+}
+
 Answer size(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> Size = Call.count() == 0 ? pointerAt(M, Call.This.At + 8) : std::nullopt;
-  return Size ? Answer(Value::integer(*Size)) : std::nullopt;
+  if (!Size)
+    return std::nullopt;
+  const bool IsAskedByProgram = Call.Site && M.TheHost.isUserCode(Call.Site->getExprLoc());
+  const CauseId Hole = IsAskedByProgram ? holeIn(M, Call.This, *Size) : Known;
+  return Hole == Known ? Value::integer(*Size) : Value::unknown(Hole);
 }
 
 Answer buffer(Machine &, const LibraryCall &Call) {
@@ -109,12 +122,27 @@ Answer pushBack(Machine &M, const LibraryCall &Call) {
   return Character && S->append(static_cast<char>(*Character)) ? Answer(CallResult()) : std::nullopt;
 }
 
+/// A string of one character that is not known.
+bool fillWithHole(Machine &M, StringObject &New, CauseId Cause) {
+  Text Hole;
+  Hole.hole(Cause);
+  const Address At = M.Mem.allocate(Hole.size(), BlockKind::Temporary, true);
+  const bool IsDone = Hole.write(M.Mem, At, Hole.size()) && New.fill(At, Hole.size());
+  M.Mem.release(At);
+  return IsDone;
+}
+
 /// std::to_string of an integer.
 Answer toString(Machine &M, const LibraryCall &Call) {
-  if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Arguments[0].V.isInt() ||
-      !Call.Callee->getParamDecl(0)->getType()->isIntegerType())
+  if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Callee->getParamDecl(0)->getType()->isIntegerType())
+    return std::nullopt;
+  const Value &V = Call.Arguments[0].V;
+  if (!V.isInt() && !V.isUnknown())
     return std::nullopt;
   std::optional<StringObject> New = StringObject::make(M, Call.Result);
+  // How many digits there are decides nothing; the body would try every number of them.
+  if (V.isUnknown())
+    return New && fillWithHole(M, *New, V.cause()) ? Answer(CallResult::made()) : std::nullopt;
   const __int128 N = Call.Arguments[0].V.wide();
   const std::string Text =
       N < 0 ? std::to_string(static_cast<std::int64_t>(N)) : std::to_string(static_cast<std::uint64_t>(N));
