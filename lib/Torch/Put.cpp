@@ -329,6 +329,9 @@ void put(Machine &M, const Argument &A, QualType Given, Place At, const Expr *Si
   Class = Class ? Class->getDefinition() : nullptr;
   if (Class && makeObject(M, A, Type, Class, At, Site))
     return;
+  // What refuses gives nothing back: its exception is on its way.
+  if (Session::current().failed())
+    return;
   const Value Why = M.unmodelled("an object of type '" + Type.getAsString() + "' that the library gives back", Site);
   M.makeUnknown(At, Type, Why.cause());
 }

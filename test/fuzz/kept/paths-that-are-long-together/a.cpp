@@ -1,7 +1,7 @@
 int unknown();
 int main() {
   int sum = 0;
-  for (int i = 0; i < 400000; ++i)
+  for (int i = 0; i < 1000000; ++i)
     sum += i;
   if (unknown())
     sum += 1;
