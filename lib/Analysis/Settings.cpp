@@ -246,7 +246,7 @@ llvm::Error checkTogether(const ScenarioSettings &S, llvm::function_ref<std::str
       if (IsGiven)
         return error(Spell(Word) + " needs " + Spell("train"));
   if (S.Device == "cpu" && !S.Cards.empty())
-    return error(Spell("gpu") + " goes with " + Spell("device") + " cuda");
+    return error(Spell("gpu") + " is about cards, and " + Spell("device") + " says cpu");
   return llvm::Error::success();
 }
 

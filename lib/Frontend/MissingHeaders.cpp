@@ -25,7 +25,7 @@ public:
   explicit NotFoundWatch(TolerantParse &Parse) : Parse(Parse) {}
 
   bool FileNotFound(StringRef Name) override {
-    if (Parse.IsOver || isLibTorchHeader(Name))
+    if (Parse.IsOver || isLibTorchHeader(Name) || isAskedByLibTorch())
       return false;
     note(Parse.Known->Headers, Name);
     return true;
@@ -51,6 +51,17 @@ public:
   }
 
 private:
+  /// What LibTorch's own headers do not find is missing in the installation, or the flags hide it (`-nostdinc++`):
+  /// the names of a whole standard library are nothing to be learnt.
+  bool isAskedByLibTorch() const {
+    const clang::PreprocessorLexer *Lexer = Parse.Compiler->getPreprocessor().getCurrentFileLexer();
+    auto &Sources = Parse.Compiler->getSourceManager();
+    if (!Lexer)
+      return false;
+    const StringRef Includer = Sources.getFilename(Sources.getLocForStartOfFile(Lexer->getFileID()));
+    return Includer.contains("/torch/csrc/") || Includer.contains("/ATen/") || Includer.contains("/c10/");
+  }
+
   void note(std::vector<std::string> &Names, StringRef Name) {
     if (llvm::find(Names, Name) == Names.end())
       Names.push_back(Name.str());

@@ -181,7 +181,8 @@ public:
   /// stand: the order of their initialisation. Templates are left out; theirs is not fixed.
   std::vector<const clang::VarDecl *> userGlobals() const;
 
-  /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`; of templates what they are made from.
+  /// Functions of user code called \p Name: `train`, `ns::train`, `Trainer::run`; of templates what they are made
+  /// from.
   std::vector<clang::FunctionDecl *> findFunctions(llvm::StringRef Name) const;
 
   /// Every user file that was read.

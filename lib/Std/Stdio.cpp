@@ -17,8 +17,8 @@ bool fillStandardFile(Machine &M, StandardState &State, const VarDecl *Variable,
 
 bool isOutput(StdCall &C, const Value &File) { return !File.isUnknown() && File.asAddress() == C.single("stdout"); }
 
-/// How many characters there are; not known where a part of the text is not, except for headers (std::to_string): they
-/// work with one character in its place.
+/// How many characters there are; not known where a part of the text is not, except for headers (std::to_string):
+/// they work with one character in its place.
 CallResult length(StdCall &C, const Text &T) {
   const bool IsAskedByHeader = C.Site.Site && !C.M.TheHost.isUserCode(C.Site.Site->getExprLoc());
   return T.known() || IsAskedByHeader ? CallResult(Value::integer(T.size())) : C.unknown(T.cause());

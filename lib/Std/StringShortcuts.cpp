@@ -45,8 +45,8 @@ Answer data(Machine &M, const LibraryCall &Call) {
   return Data ? Answer(Value::address(*Data)) : std::nullopt;
 }
 
-/// Why the program cannot know how long a text is: a part of it that is not known counts as one character, which is for
-/// the library to work with. Known when it can, or when the text is too long to look.
+/// Why the program cannot know how long a text is: a part of it that is not known counts as one character, which is
+/// for the library to work with. Known when it can, or when the text is too long to look.
 CauseId holeIn(Machine &M, Place String, std::uint64_t Size) {
   constexpr std::uint64_t MostLookedAt = 4096;
   const std::optional<Address> Data = pointerAt(M, String.At);

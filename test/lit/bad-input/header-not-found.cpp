@@ -8,6 +8,6 @@
 #include <torch/torch.h>
 #include <vendor/not_installed.hpp>
 
-VENDOR_REGISTER(f, 3) { return 1; }
+vendor_register(f, 3) { return 1; }
 
 void f() { auto x = torch::rand({2}); }

@@ -23,5 +23,5 @@ void large() { auto kept = torch::empty({20, 1 << 28}, torch::kCUDA); }
 // The CPU's memory is another question.
 // RUN: %vramlint --entry=host --device=cpu --format=json -o %t.json %s
 // RUN: %figure 'device' == cpu < %t.json
-// RUN: %fails 2 'gpu goes with --device=cuda' %vramlint --entry=host --device=cpu --gpu=T4 %s
+// RUN: %fails 2 'gpu is about cards, and --device says cpu' %vramlint --entry=host --device=cpu --gpu=T4 %s
 void host() { auto kept = torch::zeros({1 << 20}); }
