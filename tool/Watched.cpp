@@ -35,7 +35,7 @@ Watch watched(const Options &O) {
   WatchLimits Limits;
   Limits.Memory = O.Ask.MaxMemory;
   // Where more is allowed for an execution, more is for each of its steps, and for reading the sources.
-  Limits.SecondsOfOneStep = std::max(Limits.SecondsOfOneStep, 10 + O.Ask.MaxSeconds);
+  Limits.SecondsOfOneStep = 10 + O.Ask.MaxSeconds;
   return Watch(Limits, giveUp);
 }
 
