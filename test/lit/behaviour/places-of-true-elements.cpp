@@ -1,0 +1,12 @@
+// `where` of a mask alone gives the places of its true elements: how many these are depends on data, and LibTorch has
+// nothing against it.
+//
+// RUN: %vramlint --entry=main --format=json %s -- -std=c++17 > %t.json
+// RUN: %figure 'scenarios[0].status' == lost < %t.json
+// RUN: %figure 'scenarios[0].assumptions[kind=unknown-value].rank' == lost < %t.json
+#include <torch/torch.h>
+
+int main() {
+  auto a = torch::randn({64, 64}, torch::kCUDA);
+  auto places = torch::where(a > 0);
+}
