@@ -37,13 +37,16 @@ llvm::Error takeMaxTime(Options &O, StringRef Value) {
   return llvm::Error::success();
 }
 
-llvm::Error takeMaxMemory(Options &O, StringRef Value) {
-  auto Size = parseBytes(view(Value));
-  if (!Size || *Size < GiB)
+/// What a whole process may take.
+static llvm::Error takeProcessMemory(StringRef Value, Bytes &Size) {
+  auto Given = parseBytes(view(Value));
+  if (!Given || *Given < GiB)
     return usageError("'" + Value + "' is not a size of at least 1GiB, such as 16GiB");
-  O.Ask.MaxMemory = *Size;
+  Size = *Given;
   return llvm::Error::success();
 }
+
+llvm::Error takeMaxMemory(Options &O, StringRef Value) { return takeProcessMemory(Value, O.Ask.MaxMemory); }
 
 llvm::Error takeMaxPaths(Options &O, StringRef Value) {
   auto Count = parseCount(Value, 1'000'000);
@@ -114,12 +117,8 @@ llvm::Error takeTolerance(Options &O, StringRef Value) {
 }
 
 llvm::Error takeMemoryLimit(Options &O, StringRef Value) {
-  auto Size = parseBytes(view(Value));
-  if (!Size || *Size < GiB)
-    return usageError("'" + Value + "' is not a size of at least 1GiB, such as 16GiB");
-  O.Verify.Memory = *Size;
   O.Verify.Any = true;
-  return llvm::Error::success();
+  return takeProcessMemory(Value, O.Verify.Memory);
 }
 
 llvm::Error parseSeconds(StringRef Value, int &Seconds) {

@@ -46,7 +46,8 @@ int listCandidates(const Options &O, const Program &P) {
 int nothingToExecute(const Options &O, const Program &P) {
   if (O.Quiet || O.IsOneOfMany)
     return Good;
-  llvm::errs() << "vramlint: note: nothing to analyse: the sources have no scenario, no main() and no model";
+  llvm::errs() << "vramlint: note: nothing to analyse: the sources have no scenario, no main() and no model that "
+                  "could be made";
   llvm::errs() << (describeCandidates(O.Ask, P).empty() ? "\n" : "; --list-models shows what could be executed\n");
   return Good;
 }

@@ -168,7 +168,8 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   for (const std::string &Choice : Choices)
     Assumed.add({Doubt::ChosenSource, Choice});
   // A library's objects hold no device memory; the program's own classes may be modules.
-  if (Ready.UsesForeign && !P.missingOwnHeader().empty())
+  // Their macros may make objects before main() that nothing mentions.
+  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || !P.foreignDeclaringMacro().empty()))
     Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
     Assumed.add({Doubt::MissingHeader, Macro + "(...)"});

@@ -439,12 +439,15 @@ std::string ForeignNames::macros() const {
   return Out;
 }
 
-std::string ForeignNames::macroWithBody() const {
+std::string ForeignNames::macroOf(MacroUse Wanted) const {
   for (const auto &[Name, Use] : Macros)
-    if (Use == MacroUse::Body)
+    if (Use == Wanted)
       return Name;
   return "";
 }
+
+std::string ForeignNames::macroWithBody() const { return macroOf(MacroUse::Body); }
+std::string ForeignNames::declaringMacro() const { return macroOf(MacroUse::Declares); }
 
 static void fill(std::string &Text, StringRef Place, const std::string &With) {
   Text.replace(Text.find(Place.str()), Place.size(), With);

@@ -63,6 +63,8 @@ public:
   std::size_t size() const;
   /// A macro that makes a function of a body: whoever defines the macro may call it. Empty: there is none.
   std::string macroWithBody() const;
+  /// A macro that declares something outside functions: an object with a constructor, maybe. Empty: there is none.
+  std::string declaringMacro() const;
 
 private:
   enum class Kind {
@@ -90,6 +92,7 @@ private:
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnMacro(llvm::StringRef Name, MacroUse Use);
   std::string macros() const;
+  std::string macroOf(MacroUse Use) const;
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   static void print(const std::map<std::string, Node> &Names, std::string &Out);

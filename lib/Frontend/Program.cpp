@@ -317,6 +317,7 @@ const std::string &Program::missingOwnHeader() const { return P->Tolerance->know
 llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
 std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macroWithBody(); }
+std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.declaringMacro(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
 
 bool Program::isForeign(const clang::Decl *D) const {

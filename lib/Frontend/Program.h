@@ -135,6 +135,8 @@ public:
   std::size_t foreignNames() const;
   /// A macro of theirs that makes functions of the program's text, which they may call; empty when there is none.
   std::string foreignMacroWithBody() const;
+  /// A macro of theirs that declares something outside functions; empty when there is none.
+  std::string foreignDeclaringMacro() const;
   /// How many functions do not compile without those headers.
   std::size_t brokenFunctions() const;
   /// True for names of headers that were not found, and for functions that do not compile without them.

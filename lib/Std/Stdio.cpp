@@ -18,10 +18,10 @@ bool fillStandardFile(Machine &M, StandardState &State, const VarDecl *Variable,
 bool isOutput(StdCall &C, const Value &File) { return !File.isUnknown() && File.asAddress() == C.single("stdout"); }
 
 /// How many characters there are; not known where a part of the text is not, except for headers (std::to_string):
-/// they work with one character in its place.
+/// what they make of it is a string, whose length the program is not told (StringShortcuts.cpp).
 CallResult length(StdCall &C, const Text &T) {
-  const bool IsAskedByHeader = C.Site.Site && !C.M.TheHost.isUserCode(C.Site.Site->getExprLoc());
-  return T.known() || IsAskedByHeader ? CallResult(Value::integer(T.size())) : C.unknown(T.cause());
+  const bool MakesString = C.M.Limits.Shortcuts && C.Site.Site && !C.M.TheHost.isUserCode(C.Site.Site->getExprLoc());
+  return T.known() || MakesString ? CallResult(Value::integer(T.size())) : C.unknown(T.cause());
 }
 
 Text textAt(StdCall &C, const Value &Pointer) {

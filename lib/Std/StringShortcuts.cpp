@@ -45,21 +45,55 @@ Answer data(Machine &M, const LibraryCall &Call) {
   return Data ? Answer(Value::address(*Data)) : std::nullopt;
 }
 
-/// Why the program cannot know how long a text is: a part of it that is not known counts as one character, which is
-/// for the library to work with. Known when it can, or when the text is too long to look.
+/// Whether \p F only copies, joins or prints strings: a part of a text that is not known counts as one character
+/// there. Everybody else would take a length that is not known for a number.
+bool carriesText(const FunctionDecl *F) {
+  static constexpr std::string_view Members[] = {"append",   "assign",    "insert",          "replace",
+                                                 "reserve",  "_M_append", "_M_assign",       "_M_construct",
+                                                 "_M_limit", "_M_mutate", "_M_check_length", "_M_replace"};
+  if (!F || !F->getEnclosingNamespaceContext()->isStdNamespace())
+    return false;
+  switch (F->getOverloadedOperator()) {
+  case OO_Plus:
+  case OO_PlusEqual:
+  case OO_Equal:
+  case OO_LessLess:
+    return true;
+  case OO_None:
+    return isa<CXXConstructorDecl>(F) ||
+           (F->getIdentifier() && llvm::is_contained(Members, std::string_view(F->getName())));
+  default:
+    return false;
+  }
+}
+
+/// Why whoever asks cannot know how long a text is. Known when it can, or when the text is too long to look.
 CauseId holeIn(Machine &M, Place String, std::uint64_t Size) {
   constexpr std::uint64_t MostLookedAt = 4096;
+  if (!Size || Size > MostLookedAt || carriesText(M.frame().Function))
+    return Known;
   const std::optional<Address> Data = pointerAt(M, String.At);
-  return Data && Size && Size <= MostLookedAt && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
+  return Data && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
 }
 
 Answer size(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> Size = Call.count() == 0 ? pointerAt(M, Call.This.At + 8) : std::nullopt;
   if (!Size)
     return std::nullopt;
-  const bool IsAskedByProgram = Call.Site && M.TheHost.isUserCode(Call.Site->getExprLoc());
-  const CauseId Hole = IsAskedByProgram ? holeIn(M, Call.This, *Size) : Known;
+  const CauseId Hole = holeIn(M, Call.This, *Size);
   return Hole == Known ? Value::integer(*Size) : Value::unknown(Hole);
+}
+
+/// _M_check(position, name): a position behind what is known of a text may be inside of it.
+Answer checkPosition(Machine &M, const LibraryCall &Call) {
+  const std::optional<StringObject> S = thisString(M, Call, 2);
+  const auto Position = S ? number(Call.Arguments[0]) : std::nullopt;
+  if (!Position)
+    return std::nullopt;
+  if (*Position <= S->size())
+    return Answer(Value::integer(*Position));
+  const CauseId Hole = holeIn(M, Call.This, S->size());
+  return Hole == Known ? std::nullopt : Answer(Value::unknown(Hole));
 }
 
 Answer buffer(Machine &, const LibraryCall &Call) {
@@ -169,6 +203,7 @@ constexpr ShortcutRow Rows[] = {
     {"std::basic_string::c_str", data, ofString},
     {"std::basic_string::size", size, ofString},
     {"std::basic_string::length", size, ofString},
+    {"std::basic_string::_M_check", checkPosition, ofString},
     {"std::basic_string::_M_local_data", buffer, ofString},
     {"std::basic_string::_M_is_local", isLocal, ofString},
     {"std::basic_string::basic_string", construct, copies},

@@ -4,11 +4,18 @@
 // RUN: %vramlint --entry=main --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --entry=main --echo %s -- -std=c++17 | FileCheck %s
 // RUN: %vramlint --entry=asks --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=counts --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=views --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+//
+// Nor is a position in it an error.
+// RUN: %vramlint --entry=cuts %s -- -std=c++17 2>&1 | FileCheck --check-prefix=CUTS %s
+// CUTS-NOT: vram-runtime-error
 #include <torch/torch.h>
 
 #include <cstdio>
 #include <iostream>
 #include <sstream>
+#include <string_view>
 
 int main() {
   auto w = torch::ones({1000}, torch::TensorOptions().device(torch::kCUDA).requires_grad(true));
@@ -28,7 +35,25 @@ int main() {
   }
 }
 
-void asks() {
-  auto w = torch::ones({10}, torch::kCUDA);
-  auto more = torch::zeros({static_cast<int64_t>(std::to_string(w.sum().item<double>()).size())}, torch::kCUDA);
+std::string text() { return std::to_string(torch::ones({10}, torch::kCUDA).sum().item<double>()); }
+
+void asks() { auto more = torch::zeros({static_cast<int64_t>(text().size())}, torch::kCUDA); }
+
+void counts() {
+  int64_t n = 0;
+  for (char c : text())
+    n += c != ' ';
+  auto more = torch::zeros({n * 4096}, torch::kCUDA);
+}
+
+void views() {
+  const std::string kept = text();
+  const std::string_view view(kept);
+  auto more = torch::zeros({static_cast<int64_t>(view.size()) * 4096}, torch::kCUDA);
+}
+
+void cuts() {
+  std::string a = text(), b = text(), c = text();
+  b.erase(4);
+  std::cout << a.substr(2) << b << c.at(3);
 }
