@@ -73,7 +73,9 @@ CauseId holeIn(Machine &M, Place String, std::uint64_t Size) {
   if (!Size || Size > MostLookedAt || carriesText(M.frame().Function))
     return Known;
   const std::optional<Address> Data = pointerAt(M, String.At);
-  return Data && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
+  const CauseId Cause = Data && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
+  // Characters that nobody has written yet are so many all the same.
+  return Cause == Uninitialised || Cause >= PartlyKnown ? Known : Cause;
 }
 
 Answer size(Machine &M, const LibraryCall &Call) {
