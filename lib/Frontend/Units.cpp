@@ -28,11 +28,17 @@ namespace vramlint {
 
 /// Parses up to, and not including, the end-of-file token.
 void Program::Parts::parseToEnd(std::vector<clang::Decl *> *Decls) {
+  const auto &Sources = Compiler->getSourceManager();
+  clang::SourceLocation Place;
   clang::Parser::DeclGroupPtrTy Group;
   clang::Sema::ModuleImportState ImportState = clang::Sema::ModuleImportState::NotACXX20Module;
   while (Parser->getCurToken().isNot(clang::tok::eof)) {
     Parser->ParseTopLevelDecl(Group, ImportState);
-    Watch::gotFurther();
+    // One expansion of a macro is one place, however many declarations come out of it.
+    if (const auto Now = Sources.getExpansionLoc(Parser->getCurToken().getLocation()); Now != Place) {
+      Place = Now;
+      Watch::gotFurther();
+    }
     if (!Group)
       continue;
     for (clang::Decl *D : Group.get())
