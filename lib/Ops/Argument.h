@@ -84,6 +84,8 @@ struct NamedArgument {
   std::string Name;
   Argument Value;
   bool Defaulted = false; ///< the program did not write it; the header's default was used
+  /// Set when somebody asks for it. Null: whoever is called tells what he did not ask for.
+  bool *WasRead = nullptr;
 };
 using NamedArguments = std::vector<NamedArgument>;
 

@@ -152,8 +152,8 @@ void inspect(const Argument &A, Sizes &Shape, std::size_t Depth, std::optional<D
 
 Argument runTensor(OpCall &C) {
   const Argument *Values = C.find("data|values|value");
-  if (!Values && !C.Arguments.empty())
-    Values = &C.Arguments.front().Value;
+  if (!Values)
+    Values = C.at(0);
   if (!Values)
     return fail("tensor: no values");
   Sizes Shape;
@@ -274,18 +274,24 @@ Argument runMultinomial(OpCall &C) {
 const OpDecl Decls[] = {
     {.Names = {"empty", "zeros", "ones", "rand", "randn", "randint"},
      .Run = runSized,
+     .Harmless = listOf<"low", "high", "generator">,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
     {.Names = {"full"},
      .Run = runFull,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, infer_full_options"},
     {.Names = {"empty_like", "zeros_like", "ones_like", "full_like", "rand_like", "randn_like", "randint_like"},
      .Run = runLike,
+     .Harmless = listOf<"fill_value", "low", "high">,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, empty_like"},
     {.Names = {"new_empty", "new_zeros", "new_ones", "new_full", "new_tensor"},
      .Run = runNew,
+     .Harmless = listOf<"fill_value">,
      .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"arange", "range"}, .Run = runArange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
-    {.Names = {"linspace", "logspace"}, .Run = runSteps, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"linspace", "logspace"},
+     .Run = runSteps,
+     .Harmless = listOf<"start", "end", "base">,
+     .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"eye"}, .Run = runEye, .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"randperm"}, .Run = runRandperm, .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"tensor"}, .Run = runTensor, .Source = "1.13.1 TensorDataContainer.h"},

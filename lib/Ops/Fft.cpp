@@ -372,6 +372,7 @@ const OpDecl Decls[] = {
     {.Names = {"fft_fft", "fft_ifft", "fft_rfft", "fft_irfft", "fft_hfft", "fft_ihfft", "fft_fft2", "fft_ifft2",
                "fft_rfft2", "fft_irfft2", "fft_fftn", "fft_ifftn", "fft_rfftn", "fft_irfftn"},
      .Run = runFft,
+     .Harmless = listOf<"norm">,
      .Source = From},
     {.Names = {"fft_fftshift", "fft_ifftshift"}, .Run = runShift, .Source = From},
     {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Source = From},

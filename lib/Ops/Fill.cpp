@@ -45,12 +45,17 @@ static Argument runFillDiagonal(OpCall &C) {
 static const OpDecl Decls[] = {
     {.Names = {"zero_", "fill_"},
      .Run = runFill,
+     .Harmless = listOf<"value">,
      .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
     {.Names = {"normal_", "uniform_", "bernoulli_", "random_", "exponential_", "log_normal_", "cauchy_",
                "geometric_"},
      .Run = runFill,
+     .Harmless = listOf<"mean", "std", "from", "to", "p", "lambd", "median", "sigma", "generator">,
      .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
-    {.Names = {"fill_diagonal_"}, .Run = runFillDiagonal, .Source = "1.13.1 aten/src/ATen/native/Fill.cpp"},
+    {.Names = {"fill_diagonal_"},
+     .Run = runFillDiagonal,
+     .Harmless = listOf<"fill_value", "wrap">,
+     .Source = "1.13.1 aten/src/ATen/native/Fill.cpp"},
 };
 const std::span<const OpDecl> FillOps = Decls;
 

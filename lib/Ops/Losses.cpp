@@ -256,6 +256,7 @@ const OpDecl Decls[] = {
     {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
     {.Names = {"pairwise_distance"},
      .Run = runPairwiseDistance,
+     .Harmless = listOf<"eps">,
      .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
     {.Names = {"triplet_margin_loss"},
      .Run = runTripletMargin,

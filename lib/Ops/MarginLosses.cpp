@@ -397,7 +397,7 @@ const OpDecl Decls[] = {
     {.Names = {"margin_ranking_loss", "F::margin_ranking_loss"}, .Run = runMarginRanking, .Source = LossSource},
     {.Names = {"hinge_embedding_loss"}, .Run = runHingeEmbedding, .Source = LossSource},
     {.Names = {"cosine_embedding_loss"}, .Run = runCosineEmbedding, .Source = LossSource},
-    {.Names = {"poisson_nll_loss"}, .Run = runPoissonNll, .Source = LossSource},
+    {.Names = {"poisson_nll_loss"}, .Run = runPoissonNll, .Harmless = listOf<"eps">, .Source = LossSource},
     {.Names = {"multilabel_soft_margin_loss"}, .Run = runMultilabelSoftMargin, .Source = FunctionalSource},
     {.Names = {"triplet_margin_with_distance_loss"}, .Run = runTripletWithDistance, .Source = FunctionalSource},
 };

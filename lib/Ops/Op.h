@@ -16,11 +16,24 @@
 #include "Ops/Argument.h"
 #include "Tensor/Session.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
 
 namespace vramlint {
+
+/// A string literal as a template argument.
+template <std::size_t N> struct Literal {
+  char Text[N];
+  constexpr Literal(const char (&From)[N]) { std::copy_n(From, N, Text); }
+};
+
+/// Names in a declaration: `.Harmless = listOf<"momentum", "eps">`.
+template <Literal... Names>
+inline constexpr std::array<std::string_view, sizeof...(Names)> listOf = {std::string_view(Names.Text)...};
 
 class OpCall {
 public:
@@ -57,6 +70,13 @@ public:
   const UnknownValue &poisonCause() const { return *Poison; }
   void poison(UnknownValue Cause);
 
+  /// Tells the ledger of every argument that the program wrote and nobody asked for, but for those in \p Harmless.
+  void tellUnread(std::span<const std::string_view> Harmless) const;
+  /// Argument number \p Index, whatever it is called; null when there are fewer.
+  const Argument *at(std::size_t Index) const;
+  /// All of them, for somebody else to read.
+  const NamedArguments &handOn() const;
+
   /// Multiply-adds, for the layer table.
   std::int64_t Macs = 0;
 
@@ -66,12 +86,20 @@ public:
   NamedArguments *Movable = nullptr;
 
 private:
+  /// \p Value is \p A's, or a field of it.
+  void noteRead(const NamedArgument &A, const Argument *Value) const;
+  const NamedArgument *findNamed(std::string_view Name, const Argument *&Value) const;
+  bool wasRead(const Argument &Value) const;
+
   std::optional<UnknownValue> Poison;
+  mutable std::vector<const Argument *> Read; ///< arguments, and fields of options
 };
 
 struct OpDecl {
   std::vector<std::string_view> Names; ///< schema names answered to, functional and in-place
   Argument (*Run)(OpCall &Call) = nullptr;
+  /// Arguments that Run need not ask for: they change values, and no size, dtype, aliasing or temporary.
+  std::span<const std::string_view> Harmless = {};
   std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
 };
 

@@ -5,6 +5,7 @@
 #include "Ops/Op.h"
 #include "Ops/Toolbox.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vramlint {
@@ -34,7 +35,7 @@ static const NamedArgument *findExact(const NamedArguments &Arguments, std::stri
   return nullptr;
 }
 
-static const NamedArgument *findNamed(const NamedArguments &Arguments, std::string_view Name,
+static const NamedArgument *findAmong(const NamedArguments &Arguments, std::string_view Name,
                                       const Argument *&Value) {
   while (!Name.empty()) {
     std::size_t Bar = Name.find('|');
@@ -56,11 +57,44 @@ static const NamedArgument *findNamed(const NamedArguments &Arguments, std::stri
   return nullptr;
 }
 
+const NamedArgument *OpCall::findNamed(std::string_view Name, const Argument *&Value) const {
+  const NamedArgument *A = findAmong(Arguments, Name, Value);
+  if (A)
+    noteRead(*A, Value);
+  return A;
+}
+
 const Argument *OpCall::find(std::string_view Name) const {
   const Argument *Value = nullptr;
-  findNamed(Arguments, Name, Value);
+  findNamed(Name, Value);
   return Value;
 }
+
+const Argument *OpCall::at(std::size_t Index) const {
+  if (Index >= Arguments.size())
+    return nullptr;
+  noteRead(Arguments[Index], &Arguments[Index].Value);
+  return &Arguments[Index].Value;
+}
+
+const NamedArguments &OpCall::handOn() const {
+  for (std::size_t I = 0; I < Arguments.size(); ++I)
+    at(I);
+  return Arguments;
+}
+
+void OpCall::noteRead(const NamedArgument &A, const Argument *Value) const {
+  if (A.WasRead)
+    *A.WasRead = true;
+  else if (!A.Defaulted && !wasRead(*Value))
+    Read.push_back(Value);
+}
+
+bool OpCall::wasRead(const Argument &Value) const {
+  return std::find(Read.begin(), Read.end(), &Value) != Read.end();
+}
+
+static bool isOptions(const Argument &A) { return A.is<std::shared_ptr<OptionSet>>(); }
 
 static bool isNoneLike(const Argument *A) {
   if (!A || A->isNone())
@@ -73,7 +107,7 @@ bool OpCall::has(std::string_view Name) const { return !isNoneLike(find(Name)); 
 
 bool OpCall::isExplicit(std::string_view Name) const {
   const Argument *Value = nullptr;
-  const NamedArgument *A = findNamed(Arguments, Name, Value);
+  const NamedArgument *A = findNamed(Name, Value);
   return A && !A->Defaulted && !isNoneLike(Value);
 }
 
@@ -83,6 +117,23 @@ bool OpCall::inplace() const {
   const Argument *Value = find("inplace");
   const bool *On = Value ? Value->get<bool>() : nullptr;
   return On && *On;
+}
+
+void OpCall::tellUnread(std::span<const std::string_view> Harmless) const {
+  auto tell = [&](std::string_view Name, const Argument &Value) {
+    if (!isNoneLike(&Value) && !wasRead(Value) && std::find(Harmless.begin(), Harmless.end(), Name) == Harmless.end())
+      session().assume(Doubt::UnreadArgument, std::string(Name) + "` of `" + std::string(CalledName));
+  };
+  for (const NamedArgument &A : Arguments) {
+    if (A.Defaulted || A.WasRead)
+      continue;
+    const auto *Options = A.Value.get<std::shared_ptr<OptionSet>>();
+    if (!Options || wasRead(A.Value))
+      tell(A.Name, A.Value);
+    else if (*Options)
+      for (const auto &[Name, Value] : (*Options)->Fields)
+        tell(Name, Value);
+  }
 }
 
 void OpCall::poison(UnknownValue Cause) {
@@ -198,8 +249,8 @@ std::optional<Dtype> OpCall::dtype(std::string_view Name) {
   if (!A) {
     // A bare dtype or a TensorOptions of dtype: `torch::zeros({2}, torch::kLong)`.
     for (const NamedArgument &Candidate : Arguments)
-      if (Name == "dtype" && Candidate.Name == "options")
-        A = &Candidate.Value;
+      if (Name == "dtype" && Candidate.Name == "options" && !isOptions(Candidate.Value))
+        noteRead(Candidate, A = &Candidate.Value);
     if (!A)
       return std::nullopt;
   }
@@ -216,8 +267,8 @@ std::optional<Device> OpCall::device(std::string_view Name) {
   const Argument *A = find(Name);
   if (!A) {
     for (const NamedArgument &Candidate : Arguments)
-      if (Name == "device" && Candidate.Name == "options")
-        A = &Candidate.Value;
+      if (Name == "device" && Candidate.Name == "options" && !isOptions(Candidate.Value))
+        noteRead(Candidate, A = &Candidate.Value);
     if (!A)
       return std::nullopt;
   }

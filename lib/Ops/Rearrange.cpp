@@ -201,6 +201,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp, cuda/TensorTransformations.cu"},
     {.Names = {"triu", "tril", "triu_", "tril_"},
      .Run = runTriangle,
+     .Harmless = listOf<"diagonal">,
      .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
     {.Names = {"pixel_shuffle", "pixel_unshuffle"},
      .Run = runPixelShuffle,

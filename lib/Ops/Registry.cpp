@@ -134,6 +134,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
     return Tensor();
   if (Call.poisoned())
     return leftOut(Call.poisonCause());
+  Call.tellUnread(Decl->Harmless);
   return knownOrLeftOut(Name, std::move(Result));
 }
 

@@ -186,7 +186,10 @@ const OpDecl Decls[] = {
      .Run = runSort,
      .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
     {.Names = {"topk"}, .Run = runTopk, .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
-    {.Names = {"kthvalue", "median", "mode"}, .Run = runKth, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"kthvalue", "median", "mode"},
+     .Run = runKth,
+     .Harmless = listOf<"k">,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
     {.Names = {"cumsum", "cumprod"}, .Run = runCumsum, .Source = "1.13.1 ReduceOps.cpp; trace `cumsum`"},
     {.Names = {"one_hot"}, .Run = runOneHot, .Source = "1.13.1 aten/src/ATen/native/Onehot.cpp"},
 };

@@ -57,6 +57,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "an argument of the constructor of {} has no name in the headers; "
      "it is ignored",
      Either, Everything, Assumed},
+    {Doubt::UnreadArgument, "unread-argument", "the argument `{}` is not modelled; it is taken to change no memory",
+     Either, Held, Assumed},
     {Doubt::OptimizerOption, "optimizer-option",
      "the value of the optimizer's option `{}` is not known; it is taken "
      "as set",

@@ -56,6 +56,7 @@ enum class Doubt : std::uint8_t {
   Thread,
   UnknownDevice,
   UnnamedArgument,
+  UnreadArgument,
   OptimizerOption,
   LbfgsIterations,
   DataLoop,

@@ -16,6 +16,7 @@ static Argument forwardSequential(Module &Self, OpCall &Call) {
     return Tensor();
   }
   Argument Value;
+  Call.handOn();
   bool First = true;
   for (auto &[Name, Child] : Self.Children) {
     if (Session::current().failed())

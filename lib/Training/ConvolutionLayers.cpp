@@ -130,7 +130,8 @@ template <int D> static Argument forwardTransposed(Module &Self, OpCall &Call) {
   }
   Sizes Stride = Options.expanded("stride", D, 1), Padding = Options.expanded("padding", D, 0);
   Sizes OutputPadding = Options.expanded("output_padding", D, 0);
-  if (Call.Arguments.size() > 1 && !Call.Arguments[1].Value.isNone() && Input.dim() == D + 2) {
+  const Argument *OutputSize = Call.at(1);
+  if (OutputSize && !OutputSize->isNone() && Input.dim() == D + 2) {
     Sizes Wanted = Call.integers(Call.Arguments[1].Name);
     if (Call.poisoned())
       return Tensor();

@@ -10,23 +10,23 @@
 
 namespace vramlint {
 
-static NamedArguments listFields(const OptionSet &Options) {
+/// The options of \p M as arguments; who asks for one is noted with the layer.
+static void appendOptions(Module &M, NamedArguments &List) {
+  List.reserve(List.size() + M.Options.Fields.size() + 1);
+  for (const auto &[Name, Value] : M.Options.Fields)
+    List.push_back({Name, Value, false, &M.OptionsRead[Name]});
+}
+
+static NamedArguments listOptions(Module &M) {
   NamedArguments List;
-  List.reserve(Options.Fields.size());
-  for (const auto &[Name, Value] : Options.Fields)
-    List.push_back({Name, Value});
+  appendOptions(M, List);
   return List;
 }
 
-LayerOptions::LayerOptions(const Module &M) : HeldOptions{listFields(M.Options)}, OpCall(M.TypeName, Held) {}
-
-/// The positional arguments of a forward, in order.
-static const Argument *positional(OpCall &Call, std::size_t Index) {
-  return Index < Call.Arguments.size() ? &Call.Arguments[Index].Value : nullptr;
-}
+LayerOptions::LayerOptions(Module &M) : HeldOptions{listOptions(M)}, OpCall(M.TypeName, Held) {}
 
 Tensor optionalInput(OpCall &Call, std::size_t Index) {
-  const Argument *A = positional(Call, Index);
+  const Argument *A = Call.at(Index);
   if (!A)
     return {};
   if (const UnknownValue *U = A->get<UnknownValue>())
@@ -52,9 +52,8 @@ Argument forwardTo(std::string_view Op, std::initializer_list<std::string_view> 
       return Tensor();
     Arguments.push_back({std::string(Name), std::move(T)});
   }
-  for (const auto &[Name, Value] : Self.Options.Fields)
-    Arguments.push_back({Name, Value});
-  Arguments.push_back({"training", Self.Training});
+  appendOptions(Self, Arguments);
+  Arguments.push_back({"training", Self.Training, /*Defaulted=*/true});
   for (NamedArgument &A : Extra)
     Arguments.push_back(std::move(A));
   return invoke(Op, Arguments);

@@ -25,13 +25,7 @@ struct HeldOptions {
 /// A module's options, read like the arguments of an op.
 class LayerOptions : private detail::HeldOptions, public OpCall {
 public:
-  explicit LayerOptions(const Module &M);
-};
-
-/// A string literal as a template argument.
-template <std::size_t N> struct Literal {
-  char Text[N];
-  constexpr Literal(const char (&From)[N]) { std::copy_n(From, N, Text); }
+  explicit LayerOptions(Module &M);
 };
 
 /// The layer's tensor input number \p Index (arguments are positional: users name them as they like).

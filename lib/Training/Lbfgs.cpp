@@ -126,13 +126,12 @@ void Lbfgs::step(const std::function<void()> &Closure) {
     return S.raise("LBFGS requires a closure function");
   if (Groups.empty() || Groups[0].Parameters.empty())
     return;
-  StepOptions Options(Groups[0], Defaults);
+  StepOptions Options(*this, Groups[0], Defaults);
   auto MaxIterations = static_cast<std::int64_t>(Options.number("max_iter", 20));
   double MaxEvaluations = Options.number("max_eval", static_cast<double>(MaxIterations * 5 / 4));
   auto HistorySize = static_cast<std::int64_t>(Options.number("history_size", 100));
-  const Argument *Search =
-      Defaults.Fields.count("line_search_fn") ? &Defaults.Fields.find("line_search_fn")->second : nullptr;
-  bool LineSearch = Search && !Search->isNone();
+  const bool LineSearch = Options.isSet("line_search_fn");
+  Options.tellUnread();
   S.assume(Doubt::LbfgsIterations,
            LineSearch ? "of its iterations, each line search to succeed at once" : "of its iterations");
 

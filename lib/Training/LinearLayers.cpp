@@ -65,7 +65,8 @@ static const ModuleDecl Bilinear = {
 static const ModuleDecl Identity = {
     .Name = "Identity",
     .Forward = [](Module &, OpCall &Call) -> Argument {
-      return Call.Arguments.empty() ? Argument() : Call.Arguments.front().Value;
+      const Argument *Input = Call.at(0);
+      return Input ? *Input : Argument();
     },
 };
 

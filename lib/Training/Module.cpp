@@ -260,6 +260,17 @@ void detachGrad(const Tensor &Parameter) {
   Grad.RequiresGrad = false;
 }
 
+/// Options that neither the constructor nor forward asked for; told once.
+static void tellUnreadOptions(Module &M) {
+  if (M.OptionsRead.size() == M.Options.Fields.size() && M.OptionsTold)
+    return;
+  M.OptionsTold = true;
+  for (const auto &[Name, Value] : M.Options.Fields)
+    if (!std::exchange(M.OptionsRead[Name], true) && !Value.isNone() &&
+        std::find(M.Decl->Harmless.begin(), M.Decl->Harmless.end(), Name) == M.Decl->Harmless.end())
+      Session::current().assume(Doubt::UnreadArgument, Name + "` of `" + M.TypeName);
+}
+
 static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArguments *Movable) {
   if (M.Override)
     return M.Override(Movable ? std::move(*Movable) : NamedArguments(Arguments));
@@ -278,6 +289,10 @@ static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArgu
   Argument Result = M.Decl->Forward(M, Call);
   if (Call.poisoned())
     return leftOut(Call.poisonCause());
+  if (!Session::current().failed()) {
+    Call.tellUnread(M.Decl->Harmless);
+    tellUnreadOptions(M);
+  }
   return knownOrLeftOut(M.TypeName, std::move(Result));
 }
 

@@ -11,6 +11,7 @@
 #include "Ops/Op.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,9 +27,11 @@ class Module : public std::enable_shared_from_this<Module> {
 public:
   virtual ~Module();
 
-  std::string TypeName;             ///< `Conv2d`, `UNet` (without `Impl`)
-  const ModuleDecl *Decl = nullptr; ///< null for user classes and for the bare torch::nn::Module
-  OptionSet Options;                ///< what the program set
+  std::string TypeName;                                 ///< `Conv2d`, `UNet` (without `Impl`)
+  const ModuleDecl *Decl = nullptr;                     ///< null for user classes and for the bare torch::nn::Module
+  OptionSet Options;                                    ///< what the program set
+  std::map<std::string, bool, std::less<>> OptionsRead; ///< which of them something was made of
+  bool OptionsTold = false;                             ///< the ledger knows of the others
   bool Training = true;
   std::vector<std::pair<std::string, Tensor>> Parameters; ///< registration order; undefined entries allowed
   std::vector<std::pair<std::string, Tensor>> Buffers;
@@ -104,6 +107,8 @@ struct ModuleDecl {
   Argument (*Forward)(Module &Self, OpCall &Call) = nullptr;
   /// Runs after `to` has moved the module's own tensors (RNNs flatten their parameters there).
   void (*AfterTo)(Module &Self) = nullptr;
+  /// Options and arguments of forward that need not be asked for: they change values only.
+  std::span<const std::string_view> Harmless = {};
   std::string_view Source = {};
 };
 

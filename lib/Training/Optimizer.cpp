@@ -54,8 +54,17 @@ NamedArguments StepOptions::merge(const ParameterGroup &Group, const OptionSet &
   for (const auto &[Name, Value] : Group.Options.Fields)
     All.push_back({Name, Value});
   for (const auto &[Name, Value] : Defaults.Fields)
-    All.push_back({Name, Value});
+    if (!Group.Options.Fields.contains(Name))
+      All.push_back({Name, Value});
   return All;
+}
+
+void StepOptions::tellUnread() const {
+  static constexpr std::string_view Values[] = {"lr", "betas", "eps", "alpha", "dampening", "lr_decay",
+                                                "initial_accumulator_value",
+                                                // of LBFGS: when it stops, of which the ledger speaks
+                                                "tolerance_grad", "tolerance_change"};
+  Call.tellUnread(Values);
 }
 
 double StepOptions::number(std::string_view Name, double Default) {
@@ -111,7 +120,8 @@ public:
       Closure();
     }
     for (ParameterGroup &Group : Groups) {
-      StepOptions Options(Group, Defaults);
+      StepOptions Options(*this, Group, Defaults);
+      bool Updated = false;
       for (const Tensor &P : Group.Parameters) {
         if (Session::current().failed())
           return;
@@ -119,7 +129,10 @@ public:
           continue;
         CategoryScope Temporaries(Category::Temporary);
         update(P, detached(P.grad()), States[&P.impl()], Options);
+        Updated = true;
       }
+      if (Updated)
+        Options.tellUnread();
     }
   }
 
@@ -135,6 +148,7 @@ class Sgd : public PerParameter {
   using PerParameter::PerParameter;
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
     double Momentum = Options.number("momentum", 0.0);
+    bool Nesterov = Options.flag("nesterov");
     Tensor Direction = decayed(Grad, P, Options.number("weight_decay", 0.0));
     if (Momentum != 0.0) {
       Tensor &Buffer = Own[0];
@@ -145,7 +159,7 @@ class Sgd : public PerParameter {
         run("mul_", {{"self", Buffer}, {"other", Momentum}});
         run("add_", {{"self", Buffer}, {"other", Direction}});
       }
-      if (Options.flag("nesterov"))
+      if (Nesterov)
         Direction = run("add", {{"self", Direction}, {"other", Buffer}, {"alpha", Momentum}});
       else
         Direction = Buffer;

@@ -24,13 +24,16 @@ private:
 /// Options of a group, falling back to the optimizer's. An unknown value counts as set and is written to the ledger.
 class StepOptions {
 public:
-  StepOptions(const ParameterGroup &Group, const OptionSet &Defaults)
-      : Held(merge(Group, Defaults)), Call("step", Held) {}
+  StepOptions(const Optimizer &Of, const ParameterGroup &Group, const OptionSet &Defaults)
+      : Held(merge(Group, Defaults)), Call(Of.TypeName, Held) {}
   StepOptions(const StepOptions &) = delete;
   StepOptions &operator=(const StepOptions &) = delete;
 
   double number(std::string_view Name, double Default);
   bool flag(std::string_view Name);
+  bool isSet(std::string_view Name) const { return Call.has(Name); }
+  /// Tells the ledger of options that no step asked for, but for those that change values only.
+  void tellUnread() const;
 
 private:
   static NamedArguments merge(const ParameterGroup &Group, const OptionSet &Defaults);

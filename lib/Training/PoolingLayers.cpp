@@ -22,8 +22,8 @@ static Argument forwardUpsample(Module &Self, OpCall &Call) { return forwardTo("
 
 static Argument forwardUnpool(Module &Self, OpCall &Call, std::string_view Op) {
   NamedArguments Extra;
-  if (Call.Arguments.size() > 2)
-    Extra.push_back({"output_size", Call.Arguments[2].Value});
+  if (const Argument *OutputSize = Call.at(2))
+    Extra.push_back({"output_size", *OutputSize});
   return forwardTo(Op, {"self", "indices"}, Self, Call, std::move(Extra));
 }
 

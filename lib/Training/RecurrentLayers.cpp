@@ -91,13 +91,13 @@ static Tensor zeros(const Sizes &Shape, const Tensor &Like) { return makeTensor(
 
 /// The states among the arguments: a tensor, or a tuple of tensors.
 static std::vector<Tensor> givenStates(OpCall &Call) {
-  if (Call.Arguments.size() < 2)
+  const Argument *A = Call.at(1);
+  if (!A)
     return {};
   std::vector<Tensor> States;
-  const Argument &A = Call.Arguments[1].Value;
-  if (const Tensor *T = A.get<Tensor>(); T && T->defined())
+  if (const Tensor *T = A->get<Tensor>(); T && T->defined())
     States.push_back(*T);
-  else if (const ArgumentList *List = A.get<ArgumentList>())
+  else if (const ArgumentList *List = A->get<ArgumentList>())
     for (const Argument &Item : *List)
       if (const Tensor *State = Item.get<Tensor>(); State && State->defined())
         States.push_back(*State);

@@ -83,7 +83,8 @@ static Argument forwardAttention(Module &Self, OpCall &Call) {
   if (!Query.defined() || !Key.defined() || !Value.defined() || !Out)
     return Tensor();
   auto Later = [&](std::size_t Index, Argument Default) {
-    return Index < Call.Arguments.size() ? Call.Arguments[Index].Value : Default;
+    const Argument *Given = Call.at(Index);
+    return Given ? *Given : Default;
   };
   Tensor *Weight = Self.findTensor("in_proj_weight");
   return invoke("multi_head_attention_forward", {{"query", Query},
@@ -146,7 +147,8 @@ static void feedForward(Module &Self, const Tensor &X, Tensor &Result) {
 }
 
 static Argument later(OpCall &Call, std::size_t Index) {
-  return Index < Call.Arguments.size() ? Call.Arguments[Index].Value : Argument();
+  const Argument *Given = Call.at(Index);
+  return Given ? *Given : Argument();
 }
 
 /// `norm(x + dropout(y))`.
@@ -245,7 +247,7 @@ static Argument forwardStack(Module &Self, OpCall &Call) {
   Tensor Output = inputTensor(Call);
   if (!Layers || !Output.defined())
     return Tensor();
-  NamedArguments Arguments = Call.Arguments;
+  NamedArguments Arguments = Call.handOn();
   for (auto &[Name, Layer] : Layers->Children) {
     Arguments[0].Value = Output;
     Argument Result = callModule(Layer, Arguments);

@@ -77,6 +77,7 @@ struct Outcome {
   bool Unsupported = false; ///< no such op on this side
   bool Error = false;
   std::string Message;
+  std::string Unread; ///< arguments that the shadow neither asks for nor names as harmless
   std::vector<TensorFacts> Results;
   std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one
   std::int64_t HeldForward = 0, PeakForward = 0, HeldBackward = 0, PeakBackward = 0, HeldEnd = 0;

@@ -170,6 +170,9 @@ Outcome runShadow(const Case &C) {
       }
       collect(Result, Results);
     }
+    for (const Assumption &A : S.Assumptions.entries())
+      if (A.Kind == Doubt::UnreadArgument)
+        R.Unread += (R.Unread.empty() ? "`" : ", `") + A.Detail + "`";
     R.HeldForward = O.Log.live();
     R.PeakForward = O.Log.takePeak();
     O.Log.phase();

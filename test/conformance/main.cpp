@@ -27,6 +27,8 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
   if (Real.Unsupported || Shadow.Unsupported)
     return Text + "    cannot run: real " + (Real.Unsupported ? Real.Message : "ok") + ", shadow " +
            (Shadow.Unsupported ? "unsupported " + Shadow.Message : "ok") + "\n";
+  if (!Shadow.Unread.empty())
+    Text += "    nobody asks for " + Shadow.Unread + "\n";
   if (Real.Error != Shadow.Error)
     return "    error: real `" + (Real.Error ? Real.Message : "none") + "`, shadow `" + (Shadow.Error ? Shadow.Message : "none") + "`\n";
   if (Real.Error)
