@@ -90,6 +90,7 @@ Argument runEmbedding(OpCall &C) {
 const OpDecl Declared[] = {
     {.Names = {"embedding"},
      .Run = runEmbedding,
+     .Harmless = listOf<"padding_idx">,
      .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
 };
 

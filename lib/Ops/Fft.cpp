@@ -375,7 +375,7 @@ const OpDecl Decls[] = {
      .Harmless = listOf<"norm">,
      .Source = From},
     {.Names = {"fft_fftshift", "fft_ifftshift"}, .Run = runShift, .Source = From},
-    {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Source = From},
+    {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Harmless = listOf<"d">, .Source = From},
 };
 
 } // namespace

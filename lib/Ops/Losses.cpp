@@ -242,6 +242,7 @@ Argument runTripletMargin(OpCall &C) {
 const OpDecl Decls[] = {
     {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"},
      .Run = runElementwise,
+     .Harmless = listOf<"delta", "beta">,
      .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
     {.Names = {"l1_loss"}, .Run = runL1, .Source = "1.13.1 Loss.cpp, l1_loss; trace `l1`"},
     {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
@@ -249,9 +250,11 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
     {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
      .Run = runNll,
+     .Harmless = listOf<"ignore_index">,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
     {.Names = {"cross_entropy", "cross_entropy_loss"},
      .Run = runCrossEntropy,
+     .Harmless = listOf<"ignore_index">,
      .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
     {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
     {.Names = {"pairwise_distance"},
@@ -260,9 +263,11 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
     {.Names = {"triplet_margin_loss"},
      .Run = runTripletMargin,
+     .Harmless = listOf<"eps", "margin">,
      .Source = "1.13.1 aten/src/ATen/native/Loss.cpp, triplet_margin_loss"},
     {.Names = {"cosine_similarity"},
      .Run = runCosineSimilarity,
+     .Harmless = listOf<"eps">,
      .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
 };
 

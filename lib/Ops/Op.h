@@ -20,7 +20,9 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace vramlint {
@@ -29,6 +31,17 @@ namespace vramlint {
 template <std::size_t N> struct Literal {
   char Text[N];
   constexpr Literal(const char (&From)[N]) { std::copy_n(From, N, Text); }
+};
+
+/// While it lives, notes which arguments of which op are asked for: how tests find those that are forgotten.
+struct AskedArguments {
+  std::set<std::pair<std::string, std::string>> Names;
+
+  AskedArguments() { Now = this; }
+  ~AskedArguments() { Now = nullptr; }
+  AskedArguments(const AskedArguments &) = delete;
+  AskedArguments &operator=(const AskedArguments &) = delete;
+  static inline thread_local AskedArguments *Now = nullptr;
 };
 
 /// Names in a declaration: `.Harmless = listOf<"momentum", "eps">`.

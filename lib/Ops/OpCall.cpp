@@ -22,17 +22,20 @@ static const Argument *findField(const Argument &Value, std::string_view Name, i
 
 static const NamedArgument *findExact(const NamedArguments &Arguments, std::string_view Name,
                                       const Argument *&Value) {
+  const NamedArgument *None = nullptr; // `to(options, ..., memory_format = nullopt)`: the options may say it
   for (const NamedArgument &A : Arguments)
     if (A.Name == Name) {
       Value = &A.Value;
-      return &A;
+      if (!A.Value.isNone())
+        return &A;
+      None = &A;
     }
   for (const NamedArgument &A : Arguments)
     if (const Argument *Field = findField(A.Value, Name)) {
       Value = Field;
       return &A;
     }
-  return nullptr;
+  return None;
 }
 
 static const NamedArgument *findAmong(const NamedArguments &Arguments, std::string_view Name,
@@ -58,6 +61,12 @@ static const NamedArgument *findAmong(const NamedArguments &Arguments, std::stri
 }
 
 const NamedArgument *OpCall::findNamed(std::string_view Name, const Argument *&Value) const {
+  if (AskedArguments *Asked = AskedArguments::Now)
+    for (std::string_view Rest = Name; !Rest.empty();) {
+      const std::size_t Bar = std::min(Rest.find('|'), Rest.size());
+      Asked->Names.emplace(CalledName, Rest.substr(0, Bar));
+      Rest.remove_prefix(std::min(Bar + 1, Rest.size()));
+    }
   const NamedArgument *A = findAmong(Arguments, Name, Value);
   if (A)
     noteRead(*A, Value);

@@ -154,6 +154,7 @@ const OpDecl Decls[] = {
     {.Names = {"pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d",
                "replication_pad1d", "replication_pad2d", "replication_pad3d"},
      .Run = runPad,
+     .Harmless = listOf<"value">,
      .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp, ReplicationPadding.cpp"},
 };
 

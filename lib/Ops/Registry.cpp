@@ -134,7 +134,12 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
     return Tensor();
   if (Call.poisoned())
     return leftOut(Call.poisonCause());
+  if (Result.isUnknown())
+    return knownOrLeftOut(Name, std::move(Result));
   Call.tellUnread(Decl->Harmless);
+  for (const NamedArgument &A : Arguments)
+    if (A.WasRead && std::find(Decl->Harmless.begin(), Decl->Harmless.end(), A.Name) != Decl->Harmless.end())
+      *A.WasRead = true;
   return knownOrLeftOut(Name, std::move(Result));
 }
 

@@ -27,9 +27,8 @@ Argument runIndexSelect(OpCall &C) {
   });
 }
 
-Argument runGather(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+Argument gather(const Tensor &Self, const Tensor &Index, std::int64_t Dim) {
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(Dim, Self.dim());
   if (!D || !commonDevice({Self, Index}))
     return Tensor();
   if (Index.dtype() != Dtype::Long)
@@ -48,6 +47,41 @@ Argument runGather(OpCall &C) {
   return attach(
       Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
       [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+}
+
+Argument runGather(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  return gather(Self, Index, C.integer("dim", 0));
+}
+
+/// gather over what both broadcast to but for the dimension; without one over all elements.
+Argument runTakeAlongDim(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Indices = C.tensor("indices");
+  if (failed() || C.poisoned())
+    return Tensor();
+  if (Indices.dtype() != Dtype::Long)
+    return fail("torch.take_along_dim(): dtype of indices should be Long but got " +
+                std::string(dtypeName(Indices.dtype())));
+  if (!C.has("dim"))
+    return gather(ops::view(Self, {-1}), ops::view(Indices, {-1}), 0);
+  if (Self.dim() != Indices.dim())
+    return fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but got " +
+                std::to_string(Self.dim()) + " dimensions for input, and " + std::to_string(Indices.dim()) +
+                " dimensions for indices");
+  const std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  Sizes Of = Self.sizes(), By = Indices.sizes();
+  for (std::int64_t I = 0; I < Self.dim(); ++I) {
+    if (I == *D)
+      continue;
+    if (Of[I] != By[I] && Of[I] != 1 && By[I] != 1)
+      return fail("The size of tensor a (" + std::to_string(Of[I]) + ") must match the size of tensor b (" +
+                  std::to_string(By[I]) + ") at non-singleton dimension " + std::to_string(I));
+    Of[I] = By[I] = Of[I] == 1 ? By[I] : Of[I];
+  }
+  const Tensor Wide = ops::expand(Self, Of), Where = ops::expand(Indices, By);
+  return gather(Wide, Where, *D);
 }
 
 std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
@@ -109,11 +143,13 @@ Argument runTake(OpCall &C) {
 
 const OpDecl Decls[] = {
     {.Names = {"index_select"}, .Run = runIndexSelect, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"gather", "take_along_dim"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
                "index_copy_", "index_fill", "index_fill_"},
      .Run = runScatter,
+     .Harmless = listOf<"alpha">,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
 };
 

@@ -93,7 +93,9 @@ Argument runTopk(OpCall &C) {
   std::int64_t K = C.integer("k", 1), Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (K < 0 || K > Length)
     return fail("selected index k out of range");
-  if (Length > 10000)
+  // Results of more than 4096 elements are sorted apart (native/cuda/TensorTopK.cpp, should_use_small_sort).
+  const bool SortsApart = C.flag("sorted", true) && K > 4096;
+  if (Length > 10000 || SortsApart)
     assumeScratch(Self, "topk");
   Sizes Shape = Self.sizes();
   if (Self.dim())
@@ -184,8 +186,12 @@ const OpDecl Decls[] = {
     {.Names = {"argmax", "argmin"}, .Run = runArgmax, .Source = "1.13.1 ReduceOps.cpp, argmax"},
     {.Names = {"sort", "argsort", "msort"},
      .Run = runSort,
+     .Harmless = listOf<"descending", "stable">,
      .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
-    {.Names = {"topk"}, .Run = runTopk, .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
+    {.Names = {"topk"},
+     .Run = runTopk,
+     .Harmless = listOf<"largest">,
+     .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
     {.Names = {"kthvalue", "median", "mode"},
      .Run = runKth,
      .Harmless = listOf<"k">,

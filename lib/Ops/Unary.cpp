@@ -202,6 +202,7 @@ static const OpDecl Decls[] = {
                "sqrt",     "sqrt_",   "rsqrt",    "rsqrt_", "reciprocal", "reciprocal_", "abs",   "abs_",
                "absolute", "sigmoid", "sigmoid_", "tanh",   "tanh_",      "logit"},
      .Run = runUnary,
+     .Harmless = listOf<"eps">,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
     {.Names = {"sin",    "sin_",   "cos",    "cos_", "tan",  "tan_", "sinh",   "cosh",    "asin",   "acos",   "atan",
                "arcsin", "arccos", "arctan", "erf",  "erf_", "erfc", "erfinv", "erfinv_", "lgamma", "digamma"},
@@ -212,6 +213,7 @@ static const OpDecl Decls[] = {
                "frac",  "frac_",   "nan_to_num",  "nan_to_num_", "logical_not", "logical_not_",
                "isnan", "signbit", "bitwise_not", "bitwise_not_"},
      .Run = runUnary,
+     .Harmless = listOf<"decimals", "nan", "posinf", "neginf">,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
     {.Names = {"square", "square_"},
      .Run = [](OpCall &C) -> Argument {

@@ -209,7 +209,7 @@ const OpDecl Declared[] = {
                "_upsample_nearest_exact2d", "_upsample_nearest_exact3d", "upsample_linear1d", "upsample_bilinear2d",
                "upsample_trilinear3d", "upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"},
      .Run = runUpsample,
-     .Harmless = listOf<"align_corners">,
+     .Harmless = listOf<"align_corners", "scales", "scales_d", "scales_h", "scales_w">,
      .Source = From},
     {.Names = {"interpolate"}, .Run = runInterpolate, .Source = "1.13 nn/functional/upsampling.h"},
 };

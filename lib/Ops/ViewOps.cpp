@@ -356,6 +356,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"expand"},
      .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },
+     .Harmless = listOf<"implicit">,
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"broadcast_to"},
      .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },

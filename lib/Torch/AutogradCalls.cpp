@@ -115,6 +115,7 @@ CallResult TorchHost::callBackward(LibraryCall &Site, const Tensor &Root) {
     return CallResult();
   }
   Call.Roots = {Root};
+  C.tellUnread({});
   PhaseScope Phase(*this, "backward");
   runEngine([&] { Call.accumulate(); });
   IterationDone = true;
@@ -136,6 +137,7 @@ std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
     else
       Call.accumulate();
   });
+  C.tellUnread({});
   IterationDone = true;
   if (!Grad)
     return CallResult();

@@ -32,6 +32,8 @@ std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &
         O->Fields[Name] = Field;
     else if (A.isUnknown())
       O->Fields["device"] = A;
+    else if (!A.isNone() && A.get<std::int64_t>() && *A.get<std::int64_t>() != 0)
+      O->Fields["layout"] = A; // anything but strided tensors, which no op asks for
   }
   return O;
 }
@@ -82,31 +84,17 @@ bool TorchHost::constructGuard(LibraryConstruction &Site) {
 
 // --- optimizers ------------------------------------------------------------------------------------------
 
-/// OptimizerParamGroup: `params` and perhaps `options` of its own.
-static ParameterGroup groupOf(const OptionSet &Set) {
-  ParameterGroup Group;
-  if (auto I = Set.Fields.find("params"); I != Set.Fields.end())
-    if (const auto *Params = I->second.get<ArgumentList>())
-      for (const Argument &P : *Params)
-        if (const Tensor *T = P.get<Tensor>())
-          Group.Parameters.push_back(*T);
-  if (auto I = Set.Fields.find("options"); I != Set.Fields.end())
-    if (const auto *Own = I->second.get<std::shared_ptr<OptionSet>>(); Own && *Own)
-      Group.Options = **Own;
-  return Group;
-}
-
 /// Parameters, or groups of them, from the first argument; false when one of them is not known.
 static bool readGroups(const ArgumentList &List, std::vector<ParameterGroup> &Groups, std::string &Cause) {
   ParameterGroup Plain;
   for (const Argument &E : List) {
     if (const Tensor *T = E.get<Tensor>()) {
       Plain.Parameters.push_back(*T);
-    } else if (const auto *Set = E.get<std::shared_ptr<OptionSet>>();
-               Set && *Set && (*Set)->Type == "OptimizerParamGroup") {
-      Groups.push_back(groupOf(**Set));
     } else if (const auto *U = E.get<UnknownValue>()) {
       Cause = U->Cause;
+      return false;
+    } else if (!readGroup(E, Groups.emplace_back())) {
+      Cause = "a parameter group of an optimizer";
       return false;
     }
   }
@@ -129,6 +117,8 @@ bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &S
         Options.Fields[Field] = V;
     else if (const auto *U = A.get<UnknownValue>())
       Cause = U->Cause;
+    else if (!A.isNone())
+      Cause = "an argument of an optimizer";
   }
   if (!Cause.empty()) {
     const UnknownValue Left = leftOut({Cause});

@@ -216,8 +216,8 @@ static Answer extendParameters(Machine &M, LibraryCall &Site, Module &Self) {
 namespace {
 struct Row {
   const char *Method;
-  unsigned Of;          ///< kinds of containers
-  std::size_t MinCount; ///< of arguments
+  unsigned Of;       ///< kinds of containers
+  std::size_t Count; ///< of arguments
   Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
 };
 } // namespace
@@ -332,7 +332,7 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
     return std::nullopt;
   const std::string_view Name = Site.Method;
   for (const Row &R : Rows)
-    if (Name == R.Method && (Kind & R.Of) && Site.count() >= R.MinCount)
+    if (Name == R.Method && (Kind & R.Of) && Site.count() == R.Count)
       return R.Run(M, Site, *Self);
   if (Kind & (Parameters | ParameterMap))
     if (Answer R = callParameterDict(Site, *Self))

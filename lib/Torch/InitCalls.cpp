@@ -133,10 +133,13 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
     }
     const bool OuterGrad = std::exchange(TheSession.GradEnabled, false);
     if (!R.Op.empty())
-      invoke(R.Op, {{"self", *T}, {"value", 0.0}});
+      invoke(R.Op, {{"self", *T}, {"value", 0.0, /*Defaulted=*/true}});
     if (R.After && !TheSession.failed())
       R.After(*T, C);
     TheSession.GradEnabled = OuterGrad;
+    C.at(0);
+    C.tellUnread(
+        listOf<"val", "value", "a", "b", "mean", "std", "low", "high", "gain", "mode", "nonlinearity", "sparsity">);
     return give(M, Site, *T);
   }
   return std::nullopt;

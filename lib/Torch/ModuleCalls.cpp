@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/ModuleObjects.h"
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -151,6 +152,7 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
   struct Row {
     std::size_t MinCount; ///< of arguments, with the header's default arguments
     Answer (*Run)(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self);
+    ReadArguments Read = {};
   };
   static const auto Forward = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return H.callForward(Self, Site);
@@ -203,19 +205,21 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
     return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
   };
   static const std::unordered_map<std::string_view, Row> Rows = {
-      {"forward", {0, Forward}},
-      {"operator()", {0, Forward}}, // of Functional
-      {"to", {1, To}},
-      {"zero_grad", {0, ZeroGrad}},
-      {"forward_with_indices", {1, WithIndices}},
+      {"forward", {0, Forward, AnyArgument}},
+      {"operator()", {0, Forward, AnyArgument}}, // of Functional
+      {"to", {1, To, AnyArgument}},
+      {"zero_grad", {0, ZeroGrad, listOf<"set_to_none">}},
+      {"forward_with_indices", {1, WithIndices, listOf<"input">}},
       {"name", {0, Name}},
-      {"register_module", {2, Register}},
-      {"replace_module", {2, Replace}},
-      {"register_parameter", {2, RegisterTensor}},
-      {"register_buffer", {2, RegisterTensor}},
+      {"register_module", {2, Register, listOf<"name", "module", "module_holder">}},
+      {"replace_module", {2, Replace, listOf<"name", "module", "module_holder">}},
+      {"register_parameter", {2, RegisterTensor, listOf<"name", "tensor", "requires_grad">}},
+      {"register_buffer", {2, RegisterTensor, listOf<"name", "tensor", "requires_grad">}},
   };
-  if (const auto Found = Rows.find(Site.Method); Found != Rows.end() && Site.count() >= Found->second.MinCount)
+  if (const auto Found = Rows.find(Site.Method); Found != Rows.end() && Site.count() >= Found->second.MinCount) {
+    tellUnread(Site, Found->second.Read);
     return Found->second.Run(*this, Site, Self);
+  }
   if (std::optional<CallResult> R = callContainer(Site, Self))
     return R;
   return answerModuleQuery(*TheMachine, Site, *Self);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/ModuleObjects.h"
+#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -149,32 +150,35 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
   struct Row {
     std::size_t MinCount; ///< of arguments, with the header's default arguments
     Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
+    ReadArguments Read = {};
   };
   static const std::unordered_map<std::string_view, Row> Rows = {
-      {"apply", {1, applyTo}},
-      {"buffers", {0, buffers}},
+      {"apply", {1, applyTo, listOf<"function", "name_prefix">}},
+      {"buffers", {0, buffers, listOf<"recurse">}},
       {"children", {0, children}},
-      {"clone", {0, cloneOf}},
+      {"clone", {0, cloneOf, listOf<"device">}},
       {"eval", {0, eval}},
-      {"flatten_parameters", {0, nothing}}, // they are flat since they were made or moved
+      {"flatten_parameters", {0, nothing, AnyArgument}}, // they are flat since they were made or moved
       {"is_serializable", {0, isSerializable}},
       {"is_training", {0, isTraining}},
-      {"modules", {0, modules}},
-      {"named_buffers", {0, namedBuffers}},
+      {"modules", {0, modules, listOf<"include_self">}},
+      {"named_buffers", {0, namedBuffers, listOf<"recurse">}},
       {"named_children", {0, namedChildren}},
-      {"named_modules", {0, namedModules}},
-      {"named_parameters", {0, namedParameters}},
-      {"parameters", {0, parameters}},
-      {"pretty_print", {0, nothing}},        // prints
-      {"reset_parameters", {0, nothing}},    // fills the tensors that are there, in place
-      {"reset_running_stats", {0, nothing}}, // likewise
-      {"save", {0, nothing}},                // an archive refers to the tensors; they are copied when it is written
-      {"train", {0, train}},
-      {"unregister_module", {1, unregisterModule}},
+      {"named_modules", {0, namedModules, listOf<"name_prefix", "include_self">}},
+      {"named_parameters", {0, namedParameters, listOf<"recurse">}},
+      {"parameters", {0, parameters, listOf<"recurse">}},
+      {"pretty_print", {0, nothing, AnyArgument}},        // prints
+      {"reset_parameters", {0, nothing, AnyArgument}},    // fills the tensors that are there, in place
+      {"reset_running_stats", {0, nothing, AnyArgument}}, // likewise
+      {"save", {0, nothing, AnyArgument}}, // an archive refers to the tensors; they are copied when it is written
+      {"train", {0, train, listOf<"on">}},
+      {"unregister_module", {1, unregisterModule, listOf<"name">}},
   };
   const auto Found = Rows.find(Site.Method);
-  return Found != Rows.end() && Site.count() >= Found->second.MinCount ? Found->second.Run(M, Site, Self)
-                                                                       : std::nullopt;
+  if (Found == Rows.end() || Site.count() < Found->second.MinCount)
+    return std::nullopt;
+  tellUnread(Site, Found->second.Read);
+  return Found->second.Run(M, Site, Self);
 }
 
 } // namespace vramlint

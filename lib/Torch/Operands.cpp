@@ -89,6 +89,16 @@ void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const E
   M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site); });
 }
 
+void tellUnread(const LibraryCall &Site, ReadArguments Read) {
+  if (Read.data() == AnyArgument.data())
+    return;
+  for (const Operand &O : Site.Arguments) {
+    const llvm::StringRef Name = O.Param ? O.Param->getName() : llvm::StringRef();
+    if (!O.Defaulted && !llvm::is_contained(Read, std::string_view(Name)))
+      Session::current().assume(Doubt::UnreadArgument, Name.str() + "` of `" + std::string(Site.Name));
+  }
+}
+
 std::optional<bool> sameValue(const Argument &A, const Argument &B) {
   if (A.isUnknown() || B.isUnknown() || A.is<Tensor>() || B.is<Tensor>())
     return std::nullopt;

@@ -5,8 +5,13 @@
 
 #include "Torch/Objects.h"
 
+#include "Ops/Op.h"
+#include "Training/Optimizer.h"
+
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace vramlint {
 
@@ -26,6 +31,16 @@ std::string printed(Machine &M, const Operand &O);
 std::string printed(const Argument &A);
 /// Writes text to a stream of the program.
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const clang::Expr *Site);
+
+/// Which arguments a row of a table reads, by the names of the parameters.
+using ReadArguments = std::span<const std::string_view>;
+/// All of them; or none, and what they are changes nothing for the reason that stands beside the row.
+inline constexpr ReadArguments AnyArgument = listOf<"*">;
+/// Tells the ledger of every argument that the program wrote and that is not among \p Read.
+void tellUnread(const LibraryCall &Site, ReadArguments Read);
+
+/// An OptimizerParamGroup, or the list of its parameters. False when it is not known what they are.
+bool readGroup(const Argument &A, ParameterGroup &Into);
 
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);

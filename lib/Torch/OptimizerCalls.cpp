@@ -10,13 +10,18 @@
 namespace vramlint {
 using namespace clang;
 
-static std::vector<Tensor> tensorsIn(const Argument &A) {
-  std::vector<Tensor> Result;
-  if (const auto *List = A.get<ArgumentList>())
-    for (const Argument &E : *List)
-      if (const auto *T = E.get<Tensor>())
-        Result.push_back(*T);
-  return Result;
+/// Appends the tensors of a list; false when \p A is no list, or holds what is no tensor that is known.
+static bool appendTensors(const Argument &A, std::vector<Tensor> &To) {
+  const auto *List = A.get<ArgumentList>();
+  if (!List)
+    return false;
+  for (const Argument &E : *List) {
+    const auto *T = E.get<Tensor>();
+    if (!T && !E.isNone())
+      return false;
+    To.push_back(T ? *T : Tensor());
+  }
+  return true;
 }
 
 static const Argument *fieldOf(const OptionSet &Set, std::string_view Name) {
@@ -37,23 +42,23 @@ static Argument describeGroup(const Optimizer &Optim, const ParameterGroup &G) {
   return Group;
 }
 
-/// False when it is not known what the group is.
-static bool readGroup(const Argument &A, ParameterGroup &Into) {
-  if (A.is<ArgumentList>()) {
-    Into.Parameters = tensorsIn(A);
-    return true;
-  }
+bool readGroup(const Argument &A, ParameterGroup &Into) {
+  if (A.is<ArgumentList>())
+    return appendTensors(A, Into.Parameters = {});
   const auto *Set = A.get<std::shared_ptr<OptionSet>>();
   if (!Set || !*Set)
     return false;
-  if (const Argument *Parameters = fieldOf(**Set, "params")) {
-    if (Parameters->isUnknown())
+  if (const Argument *Parameters = fieldOf(**Set, "params"))
+    if (!appendTensors(*Parameters, Into.Parameters = {}))
       return false;
-    Into.Parameters = tensorsIn(*Parameters);
-  }
-  if (const Argument *Options = fieldOf(**Set, "options"))
-    if (const auto *Own = Options->get<std::shared_ptr<OptionSet>>(); Own && *Own)
-      Into.Options = **Own;
+  const Argument *Options = fieldOf(**Set, "options");
+  if (!Options || Options->isNone())
+    return true;
+  const auto *Own = Options->get<std::shared_ptr<OptionSet>>();
+  if (!Own)
+    return false;
+  if (*Own)
+    Into.Options = **Own;
   return true;
 }
 
@@ -161,21 +166,24 @@ struct OptimizerRows {
   struct Row {
     std::string_view Name;
     Answer Run;
+    ReadArguments Read;
   };
-  static constexpr Row Rows[] = {{"step", step},
-                                 {"zero_grad", zeroGrad},
-                                 {"add_param_group", addGroup},
-                                 {"add_parameters", addGroup},
-                                 {"param_groups", groups},
-                                 {"parameters", parameters},
-                                 {"size", size},
-                                 {"save", save}};
+  static constexpr Row Rows[] = {{"step", step, listOf<"closure">},
+                                 {"zero_grad", zeroGrad, listOf<"set_to_none">},
+                                 {"add_param_group", addGroup, listOf<"param_group">},
+                                 {"add_parameters", addGroup, listOf<"parameters">},
+                                 {"param_groups", groups, {}},
+                                 {"parameters", parameters, {}},
+                                 {"size", size, {}},
+                                 {"save", save, listOf<"archive">}};
 };
 
 std::optional<CallResult> TorchHost::callOptimizer(LibraryCall &Site, OptimizerObject &O) {
   for (const OptimizerRows::Row &R : OptimizerRows::Rows)
-    if (R.Name == Site.Method)
-      return O.Optim ? R.Run(*this, Site, O) : std::nullopt;
+    if (R.Name == Site.Method && O.Optim) {
+      tellUnread(Site, R.Read);
+      return R.Run(*this, Site, O);
+    }
   return std::nullopt;
 }
 

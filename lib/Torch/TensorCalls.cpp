@@ -256,6 +256,7 @@ struct TensorRows {
     std::string_view Name;
     Answer Run;
     int Count = -1;
+    ReadArguments Read = {};
   };
   static const Row Rows[];
   static const Row *find(std::string_view Name, std::size_t Count) {
@@ -281,20 +282,20 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"sym_sizes", sizes, 0},
     {"strides", strides, 0},
     {"sym_strides", strides, 0},
-    {"size", extent, 1},
-    {"sym_size", extent, 1},
-    {"stride", extent, 1},
-    {"sym_stride", extent, 1},
-    {"is_contiguous", isContiguous},
-    {"is_same", isSame, 1},
-    {"is_alias_of", isAliasOf, 1},
+    {"size", extent, 1, listOf<"dim">},
+    {"sym_size", extent, 1, listOf<"dim">},
+    {"stride", extent, 1, listOf<"dim">},
+    {"sym_stride", extent, 1, listOf<"dim">},
+    {"is_contiguous", isContiguous, -1, listOf<"memory_format">},
+    {"is_same", isSame, 1, listOf<"other">},
+    {"is_alias_of", isAliasOf, 1, listOf<"other">},
     {"is_inference", isInference},
     {"grad_fn", gradFn},
     {"grad", grad},
     {"mutable_grad", grad},
-    {"backward", backward},
-    {"register_hook", registerHook, 1},
-    {"remove_hook", removeHook, 1},
+    {"backward", backward, -1, AnyArgument},
+    {"register_hook", registerHook, 1, listOf<"hook">},
+    {"remove_hook", removeHook, 1, listOf<"pos">},
     {"data_ptr", contents},
     {"const_data_ptr", contents},
     {"mutable_data_ptr", contents},
@@ -306,8 +307,8 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"item", item, 0},
     {"data", data},
     {"print", print, 0},
-    {"toType", toType, 1},
-    {"index_put_", indexPut},
+    {"toType", toType, 1, AnyArgument},
+    {"index_put_", indexPut, -1, AnyArgument},
     {"", nullptr},
 };
 
@@ -356,8 +357,10 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     Argument A(T);
     return callSmallValue(Site, A);
   }
-  if (const TensorRows::Row *Row = TensorRows::find(Site.Method, Site.count()))
+  if (const TensorRows::Row *Row = TensorRows::find(Site.Method, Site.count())) {
+    tellUnread(Site, Row->Read);
     return Row->Run(*this, Site, T);
+  }
   if (Site.Method.starts_with("operator"))
     return callTensorOperator(Site);
   if (auto P = Known.find(Site.Method); P != Known.end() && (Site.count() == 0 || Site.Arguments[0].Defaulted)) {

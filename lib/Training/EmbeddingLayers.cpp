@@ -26,7 +26,8 @@ static const ModuleDecl Layers[] = {
                                    {"indices", inputTensor(Call)},
                                    {"scale_grad_by_freq", Options.flag("scale_grad_by_freq", false)},
                                    {"sparse", Options.flag("sparse", false)}});
-     }},
+     },
+     .Harmless = listOf<"padding_idx">},
     {.Name = "EmbeddingBag",
      .Build = buildTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {

@@ -211,16 +211,17 @@ static Argument forwardDecoderLayer(Module &Self, OpCall &Call) {
 
 /// \p Name is `encoder_layer` or `decoder_layer`; given as a module, or as the options of one.
 static std::shared_ptr<Module> prototype(Module &Self, std::string_view Name, std::string_view Type) {
-  auto Found = Self.Options.Fields.find(Name);
-  if (Found != Self.Options.Fields.end())
-    if (const auto *M = Found->second.get<std::shared_ptr<Module>>())
+  LayerOptions Options(Self);
+  if (const Argument *Given = Options.find(Name))
+    if (const auto *M = Given->get<std::shared_ptr<Module>>())
       return *M;
-  Found = Self.Options.Fields.find(std::string(Name) + "_options");
-  if (Found == Self.Options.Fields.end())
+  const Argument *Parts = Options.find(std::string(Name) + "_options");
+  if (!Parts)
     return nullptr;
-  std::shared_ptr<Module> Made = makeModule(Type, {{"options", Found->second}});
+  std::shared_ptr<Module> Made = makeModule(Type, {{"options", *Parts}});
   // It stays alive in the options.
   Self.Options.Fields.insert_or_assign(std::string(Name), Argument(Made));
+  Self.OptionsRead[std::string(Name)] = true;
   return Made;
 }
 
@@ -237,8 +238,8 @@ static void buildStack(Module &Self, OpCall &Options, bool Decoder) {
   std::shared_ptr<Module> Layers = addChild(Self, "layers", "ModuleList", {});
   for (std::int64_t I = 0; I < Count && !Session::current().failed(); ++I)
     Layers->registerChild(std::to_string(I), cloneModule(*Layer));
-  if (auto Norm = Self.Options.Fields.find("norm"); Norm != Self.Options.Fields.end())
-    if (const auto *M = Norm->second.get<std::shared_ptr<Module>>(); M && *M)
+  if (const Argument *Norm = Options.find("norm"))
+    if (const auto *M = Norm->get<std::shared_ptr<Module>>(); M && *M)
       Self.registerChild("norm", cloneModule(**M));
 }
 

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -102,6 +103,8 @@ private:
 };
 
 Outcome runReal(const Case &C);
+/// The names of all arguments that the overloads of \p Op have.
+std::set<std::string> realArguments(const std::string &Op);
 Outcome runShadow(const Case &C);
 
 } // namespace conformance

@@ -11,6 +11,7 @@
 #include <torch/csrc/autograd/variable.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <unordered_map>
 
@@ -237,6 +238,24 @@ void collect(const c10::IValue &V, std::vector<at::Tensor> &Out) {
 std::string firstLine(const std::string &Text) { return Text.substr(0, Text.find('\n')); }
 
 } // namespace
+
+std::set<std::string> realArguments(const std::string &Op) {
+  std::set<std::string> Names;
+  const auto IsTensor = [](const c10::Argument &A) { return A.type()->str().find("Tensor") != std::string::npos; };
+  for (const auto &O : torch::jit::getAllOperatorsFor(c10::Symbol::fromQualString("aten::" + Op))) {
+    // Not those of TorchScript's own numbers and texts, and not those by the names of dimensions.
+    const c10::FunctionSchema &Schema = O->schema();
+    if (std::none_of(Schema.arguments().begin(), Schema.arguments().end(), IsTensor) &&
+        std::none_of(Schema.returns().begin(), Schema.returns().end(), IsTensor))
+      continue;
+    if (Schema.overload_name().find("ame") != std::string::npos || Schema.overload_name().find("str") == 0)
+      continue;
+    for (const c10::Argument &A : Schema.arguments())
+      if (!A.is_out())
+        Names.insert(A.name());
+  }
+  return Names;
+}
 
 Outcome runReal(const Case &C) {
   setUp();

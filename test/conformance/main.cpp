@@ -1,6 +1,7 @@
-// conformance [-v] [--ops] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
+// conformance [-v] [--ops [--without-cases FILE] [--told FILE]] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
-// Fails for a difference, and with --ops for an op declaration that no case mentions. With --random, N cases made from
+// Fails for a difference, and with --ops for an op declaration that no case mentions, and for an argument of a real
+// schema that the declaration neither asks for in any case nor names as harmless. With --random, N cases made from
 // those of the files are run in their place; a case that differs is printed so that it can be put into a file.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +9,7 @@
 
 #include "Ops/Op.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -53,6 +55,29 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
   return Text;
 }
 
+/// Arguments of the real overloads of an op, under all of its names, that nobody asked for.
+int countForgotten(const vramlint::OpDecl &Decl, const vramlint::AskedArguments &Asked,
+                   const std::set<std::string> &Told) {
+  // The tensor a method belongs to; options of factories: another layout than strided is told at run time, and pinned
+  // memory is not the device's.
+  std::set<std::string> Known = {"self", "input", "names", "layout", "pin_memory", "dtype", "device"};
+  Known.insert(Decl.Harmless.begin(), Decl.Harmless.end());
+  bool Ran = false; // an op that no case can run stands in another list
+  for (const auto &[Op, Name] : Asked.Names)
+    if (std::find(Decl.Names.begin(), Decl.Names.end(), Op) != Decl.Names.end())
+      Ran = true, Known.insert(Name);
+  if (!Ran)
+    return 0;
+  std::set<std::string> Forgotten;
+  for (std::string_view Op : Decl.Names)
+    for (const std::string &Name : realArguments(std::string(Op)))
+      if (!Known.count(Name) && !Told.count(std::string(Op) + " " + Name))
+        Forgotten.insert(Name);
+  for (const std::string &Name : Forgotten)
+    std::printf("FAILED nobody asks for `%s` of `%s`\n", Name.c_str(), std::string(Decl.Names.front()).c_str());
+  return static_cast<int>(Forgotten.size());
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
@@ -61,7 +86,8 @@ int main(int Count, char **Words) {
   long RandomCases = 0;
   std::mt19937 Random(1);
   std::vector<std::string> Lines;
-  std::set<std::string> Covered;
+  std::set<std::string> Covered, Told;
+  const vramlint::AskedArguments Asked;
   const auto Run = [&](const Case &C) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C), Shadow = runShadow(C);
@@ -82,12 +108,14 @@ int main(int Count, char **Words) {
       CheckOps = true;
       continue;
     }
-    if (!std::strcmp(Words[I], "--without-cases") && I + 1 < Count) {
-      // One op per line, behind a colon the reason why no case can run it.
+    // One op per line, behind a colon the reason why no case can run it; and one op with an argument, behind a colon
+    // the reason why it has no model.
+    const bool WithoutCases = !std::strcmp(Words[I], "--without-cases");
+    if ((WithoutCases || !std::strcmp(Words[I], "--told")) && I + 1 < Count) {
       std::ifstream In(Words[++I]);
       for (std::string Line; std::getline(In, Line);)
         if (std::size_t Colon = Line.find(" : "); Colon != std::string::npos && Line[0] != '#')
-          Covered.insert(Line.substr(0, Colon));
+          (WithoutCases ? Covered : Told).insert(Line.substr(0, Colon));
       continue;
     }
     if (!std::strcmp(Words[I], "--random") && I + 1 < Count) {
@@ -108,6 +136,9 @@ int main(int Count, char **Words) {
   }
   for (long N = 0; N < RandomCases && !Lines.empty(); ++N)
     Run(randomCase(Lines, Random));
+  if (CheckOps)
+    for (const vramlint::OpDecl *Decl : vramlint::allOps())
+      Failures += countForgotten(*Decl, Asked, Told);
   if (CheckOps)
     for (const vramlint::OpDecl *Decl : vramlint::allOps()) {
       bool Any = false;

@@ -240,3 +240,10 @@ void initTemporaries() {
   auto weight = torch::rand({32, 32});
   torch::nn::init::orthogonal_(weight);
 }
+
+// vramlint: scenario(unread-argument)
+void unreadArgument() {
+  auto table = onDevice({8, 8});
+  auto rows = torch::zeros({2, 8}, torch::device(torch::kCUDA).dtype(torch::kLong));
+  auto result = torch::gather(table, 0, rows, /*sparse_grad=*/true);
+}
