@@ -30,6 +30,8 @@ void Machine::copyOwned(const CXXRecordDecl *Class, Place To, Place From, bool M
   ownsClass(Class, Owner);
   if (From.isUnknown()) {
     makeUnknown(To, classType(Class), From.Unknown);
+    if (Owner)
+      Owner->copied(To, From, Class, Move);
     return;
   }
   if (To.At == From.At)

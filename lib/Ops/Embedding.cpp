@@ -53,6 +53,8 @@ Argument runEmbedding(OpCall &C) {
                 std::string(Weight.device().isCuda() ? "torch.cuda." : "torch.") +
                 std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
   std::int64_t Rows = Weight.size(0), Width = Weight.size(1), Count = Indices.numel();
+  if (Sparse && Weight.requiresGrad() && session().GradEnabled)
+    session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
   NodeRef Node = record("embedding", {Weight});
   SavedSlot Kept = keep(Node, Indices);
   Sizes Shape = Indices.sizes();

@@ -125,6 +125,8 @@ namespace {
 Argument runElementwise(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
+  if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
+    C.poison(*Beta->get<UnknownValue>()); // 0 is another op
   if (C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0) {
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
   }

@@ -116,6 +116,8 @@ struct OpDecl {
   std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
 };
 
+/// Numbers that change values only, never sizes, whatever op they are given to: an unknown one does no harm.
+bool decidesNoSize(std::string_view Argument);
 /// The declaration that answers to \p Name, or null.
 const OpDecl *findOp(std::string_view Name);
 /// All declarations, family by family.

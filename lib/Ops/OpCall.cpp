@@ -230,7 +230,11 @@ std::int64_t OpCall::integer(std::string_view Name, std::int64_t Default) {
 
 double OpCall::number(std::string_view Name, double Default) {
   const Argument *A = find(Name);
-  return A ? asNumber(*A).value_or(Default) : Default;
+  if (!A)
+    return Default;
+  if (const UnknownValue *Unknown = A->get<UnknownValue>(); Unknown && !decidesNoSize(Name))
+    poison(*Unknown);
+  return asNumber(*A).value_or(Default);
 }
 
 bool OpCall::flag(std::string_view Name, bool Default) {

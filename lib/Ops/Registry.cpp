@@ -48,33 +48,11 @@ const OpDecl *findOp(std::string_view Name) {
 
 std::span<const OpDecl *const> allOps() { return registry().All; }
 
-/// Numbers that change values only, never sizes: an unknown one does no harm.
-static bool decidesNoSize(std::string_view Name) {
-  static constexpr std::array<std::string_view, 25> Harmless = {"alpha",
-                                                                "beta",
-                                                                "value",
-                                                                "fill_value",
-                                                                "eps",
-                                                                "min",
-                                                                "max",
-                                                                "mean",
-                                                                "std",
-                                                                "low",
-                                                                "high",
-                                                                "negative_slope",
-                                                                "label_smoothing",
-                                                                "margin",
-                                                                "delta",
-                                                                "threshold",
-                                                                "lambd",
-                                                                "lambda",
-                                                                "weight_decay",
-                                                                "lr",
-                                                                "from",
-                                                                "momentum",
-                                                                "scale",
-                                                                "generator",
-                                                                "non_blocking"};
+bool decidesNoSize(std::string_view Name) {
+  static constexpr std::array<std::string_view, 24> Harmless = {
+      "alpha",  "beta",         "value", "fill_value",     "eps",      "min",   "max",       "mean",
+      "std",    "low",          "high",  "negative_slope", "margin",   "delta", "threshold", "lambd",
+      "lambda", "weight_decay", "lr",    "from",           "momentum", "scale", "generator", "non_blocking"};
   return std::find(Harmless.begin(), Harmless.end(), Name) != Harmless.end();
 }
 

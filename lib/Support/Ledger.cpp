@@ -53,6 +53,10 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},
+    {Doubt::OtherDevice, "other-device", "what lies on a device other than the first is not told apart: {}", Either,
+     Everything, Assumed},
+    {Doubt::OtherStream, "other-stream", "the allocator keeps blocks of each stream apart, which is not modelled: {}",
+     Low, Peak, Assumed},
     {Doubt::UnnamedArgument, "unnamed-argument",
      "an argument of the constructor of {} has no name in the headers; "
      "it is ignored",

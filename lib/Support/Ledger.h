@@ -55,6 +55,8 @@ enum class Doubt : std::uint8_t {
   LoopRounds,
   Thread,
   UnknownDevice,
+  OtherDevice,
+  OtherStream,
   UnnamedArgument,
   UnreadArgument,
   OptimizerOption,

@@ -68,7 +68,7 @@ struct EngineCall {
   BackwardOptions Options;
   bool HasInputs = false;
 
-  /// False when which tensors they are is not known.
+  /// False when which tensors they are, or what is to happen to the graph, is not known.
   bool read(OpCall &C, std::string_view RootName) {
     for (std::string_view Name :
          {RootName, std::string_view("gradient|grad_tensors|grad_outputs"), std::string_view("inputs")})
@@ -85,7 +85,7 @@ struct EngineCall {
     Options.CreateGraph = C.flag("create_graph", false);
     const bool Given = C.has("retain_graph|keep_graph");
     Options.KeepGraph = Given ? C.flag("retain_graph|keep_graph", false) : Options.CreateGraph;
-    return true;
+    return !C.poisoned();
   }
 
   /// Accumulates into the leaves, or into `inputs` only.
@@ -111,7 +111,7 @@ CallResult TorchHost::callBackward(LibraryCall &Site, const Tensor &Root) {
   OpCall C("backward", Named);
   EngineCall Call;
   if (!Call.read(C, "")) {
-    TheSession.assume(Doubt::UnknownValue, "the gradients or inputs of backward()");
+    TheSession.assume(Doubt::UnknownValue, "the arguments of backward()");
     return CallResult();
   }
   Call.Roots = {Root};

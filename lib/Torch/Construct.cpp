@@ -22,18 +22,13 @@ std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &
       O->Fields["device"] = A;
     else if (A.is<MemoryFormat>())
       O->Fields["memory_format"] = A;
-    else if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = deviceNamed(*Text))
-        O->Fields["device"] = *D;
-      else
-        TheSession.raise("Invalid device string: '" + *Text + "'");
-    } else if (const auto *Other = A.get<std::shared_ptr<OptionSet>>(); Other && *Other)
+    else if (const auto *Text = A.get<std::string>())
+      O->Fields["device"] = deviceNamed(*Text);
+    else if (const auto *Other = A.get<std::shared_ptr<OptionSet>>(); Other && *Other)
       for (auto &[Name, Field] : (*Other)->Fields)
         O->Fields[Name] = Field;
     else if (A.isUnknown())
       O->Fields["device"] = A;
-    else if (!A.isNone() && A.get<std::int64_t>() && *A.get<std::int64_t>() != 0)
-      O->Fields["layout"] = A; // anything but strided tensors, which no op asks for
   }
   return O;
 }
@@ -170,12 +165,8 @@ struct Constructors {
   bool numbers() { return keep(Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0)); }
   bool device() {
     const Argument A = argument(0);
-    if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = deviceNamed(*Text))
-        return keep(*D);
-      H.TheSession.raise("Invalid device string: '" + *Text + "'");
-      return keep(Device());
-    }
+    if (const auto *Text = A.get<std::string>())
+      return keep(deviceNamed(*Text));
     if (A.isUnknown())
       return keep(A);
     const auto *D = A.get<Device>();
@@ -210,6 +201,30 @@ struct Constructors {
     return keep(A);
   }
   bool guard() { return H.constructGuard(Site); }
+  /// DeviceGuard, CUDAGuard: of a device, or of its number.
+  bool deviceGuard() {
+    const Argument A = argument(0);
+    const auto *D = A.get<Device>();
+    const std::int64_t Index = D ? D->Index : integerOf(A).value_or(A.isNone() ? 0 : 1);
+    if (Index > 0)
+      H.assume(Doubt::OtherDevice, Site.Class->getName().str(), M.here());
+    return inert();
+  }
+  bool scheduler() {
+    auto Made = std::make_shared<SchedulerObject>();
+    for (const Operand &O : Site.Arguments)
+      if (O.isPlaced())
+        if (const HostRef Object = M.slot(O.At); dynamic_cast<OptimizerObject *>(Object.get()))
+          Made->Optimizer = O.At;
+    if (!Made->Optimizer)
+      return false;
+    M.Mem.setSlot(Site.At.At, std::move(Made));
+    return true;
+  }
+  bool streamGuard() {
+    H.assume(Doubt::OtherStream, Site.Class->getName().str(), M.here());
+    return inert();
+  }
   bool inert() {
     M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
     return true;
@@ -281,24 +296,24 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::AutoDispatchBelowAutograd", &Constructors::guard},
       // choose where work runs, or mark it: nothing is allocated
       {"at::RecordFunction", &Constructors::inert},
-      {"c10::DeviceGuard", &Constructors::inert},
-      {"c10::OptionalDeviceGuard", &Constructors::inert},
-      {"c10::StreamGuard", &Constructors::inert},
+      {"c10::DeviceGuard", &Constructors::deviceGuard},
+      {"c10::OptionalDeviceGuard", &Constructors::deviceGuard},
+      {"c10::StreamGuard", &Constructors::streamGuard},
       {"c10::Stream", &Constructors::inert},
-      {"c10::cuda::CUDAGuard", &Constructors::inert},
-      {"c10::cuda::OptionalCUDAGuard", &Constructors::inert},
+      {"c10::cuda::CUDAGuard", &Constructors::deviceGuard},
+      {"c10::cuda::OptionalCUDAGuard", &Constructors::deviceGuard},
       {"c10::cuda::CUDAStream", &Constructors::inert},
-      {"c10::cuda::CUDAStreamGuard", &Constructors::inert},
-      {"c10::cuda::CUDAMultiStreamGuard", &Constructors::inert},
+      {"c10::cuda::CUDAStreamGuard", &Constructors::streamGuard},
+      {"c10::cuda::CUDAMultiStreamGuard", &Constructors::streamGuard},
       {"at::cuda::CUDAEvent", &Constructors::inert},
       // text for the terminal
       {"c10::Warning", &Constructors::inert},
       {"c10::UserWarning", &Constructors::inert},
       {"c10::DeprecationWarning", &Constructors::inert},
       // change the learning rate of an optimizer, whose tensors stay what they are
-      {"torch::optim::LRScheduler", &Constructors::inert},
-      {"torch::optim::StepLR", &Constructors::inert},
-      {"torch::optim::ReduceLROnPlateauScheduler", &Constructors::inert},
+      {"torch::optim::LRScheduler", &Constructors::scheduler},
+      {"torch::optim::StepLR", &Constructors::scheduler},
+      {"torch::optim::ReduceLROnPlateauScheduler", &Constructors::scheduler},
   };
   return Table;
 }

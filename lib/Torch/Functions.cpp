@@ -94,6 +94,17 @@ struct FunctionRows {
       H.TheSession.Observer.emptyCache(Device{DeviceType::CUDA, 0});
     return CallResult();
   }
+  static std::optional<CallResult> setDevice(TorchHost &H, LibraryCall &Site) {
+    const std::optional<std::int64_t> Index =
+        Site.count() ? integerOf(*H.TheMachine, Site.Arguments[0]) : std::optional<std::int64_t>(0);
+    if (Index.value_or(1) > 0)
+      H.assume(Doubt::OtherDevice, std::string(Site.Name), H.TheMachine->here());
+    return inert(H, Site);
+  }
+  static std::optional<CallResult> setStream(TorchHost &H, LibraryCall &Site) {
+    H.assume(Doubt::OtherStream, std::string(Site.Name), H.TheMachine->here());
+    return inert(H, Site);
+  }
   static std::optional<CallResult> stream(TorchHost &H, LibraryCall &Site) {
     return H.giveObject(Site, std::make_shared<InertObject>("CUDAStream"));
   }
@@ -153,10 +164,13 @@ struct FunctionRows {
 
   // --- tensors ---
 
-  /// The data pointer and the deleter say nothing about sizes.
+  /// The data pointer says nothing about sizes. A deleter may keep alive what it captures: nobody asks for it.
   static std::optional<CallResult> fromBlob(TorchHost &H, LibraryCall &Site) {
     NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
-    std::erase_if(A, [](const NamedArgument &N) { return N.Name == "data" || N.Name == "deleter"; });
+    std::erase_if(A, [](const NamedArgument &N) { return N.Name == "data"; });
+    for (NamedArgument &N : A)
+      if (N.Name == "deleter" && !N.Defaulted)
+        N.Value = Argument("a function");
     return H.runOp("from_blob", std::move(A), Site);
   }
   /// Of nn::Transformer; static (torch/csrc/api/src/nn/modules/transformer.cpp, 1.13.1).
@@ -228,11 +242,10 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"cudaPeekAtLastError", inert, AnyArgument},
     {"cudaProfilerStart", inert, AnyArgument},
     {"cudaProfilerStop", inert, AnyArgument},
-    // One device.
-    {"c10::cuda::set_device", inert, AnyArgument},
-    {"cudaSetDevice", inert, AnyArgument},
-    {"c10::cuda::setCurrentCUDAStream", inert, AnyArgument},
-    {"at::cuda::setCurrentCUDAStream", inert, AnyArgument},
+    {"c10::cuda::set_device", setDevice, AnyArgument},
+    {"cudaSetDevice", setDevice, AnyArgument},
+    {"c10::cuda::setCurrentCUDAStream", setStream, AnyArgument},
+    {"at::cuda::setCurrentCUDAStream", setStream, AnyArgument},
     // Messages, statistics, a file that is written.
     {"c10::warn", inert, AnyArgument},
     {"c10::Warning::warn", inert, AnyArgument},

@@ -178,6 +178,13 @@ void TorchHost::placeUserModule(const std::shared_ptr<UserModule> &User, Place P
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const HostRef Object = M.slot(To);
+  const llvm::StringRef Name = Class && Class->getIdentifier() ? Class->getName() : llvm::StringRef();
+  if (!Object && (Name == "Tensor" || Name == "TensorBase")) {
+    // A handle to a tensor of which it is not known which one it is keeps that one alive.
+    if (const CauseId Cause = From.isUnknown() ? From.Unknown : M.Mem.shadow(To.At, 1); Cause > Uninitialised)
+      leftOut({M.Mem.text(Cause)});
+    return;
+  }
   auto *T = dynamic_cast<TorchObject *>(Object.get());
   const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
   const CXXRecordDecl *Base = moduleClass();

@@ -168,7 +168,7 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
   static const auto ZeroGrad = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
     H.beginIterationIfDue();
     const bool Said = Site.count() && !Site.Arguments[0].Defaulted;
-    Self->zeroGrad(Said ? flagOf(*H.TheMachine, Site.Arguments[0]) : std::nullopt);
+    Self->zeroGrad(Said ? std::optional(flagArgument(*H.TheMachine, Site, 0, true)) : std::nullopt);
     return CallResult();
   };
   static const auto WithIndices = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {

@@ -25,7 +25,12 @@ std::optional<bool> flagOf(Machine &M, const Operand &O) {
 }
 
 bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default) {
-  return Index < Site.count() ? flagOf(M, Site.Arguments[Index]).value_or(Default) : Default;
+  if (Index >= Site.count())
+    return Default;
+  const std::optional<bool> Flag = flagOf(M, Site.Arguments[Index]);
+  if (!Flag)
+    leftOut({"a flag given to '" + std::string(Site.Name) + "'"});
+  return Flag.value_or(Default);
 }
 
 Argument argumentOfResult(Machine &M, const CallResult &R, QualType Type) {

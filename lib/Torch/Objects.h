@@ -40,7 +40,12 @@ struct GuardObject final : HostObject {
   ~GuardObject() override;
 };
 
-/// Something of the library that does nothing to memory (schedulers, stream guards); calls on it do nothing.
+/// A scheduler of learning rates, of the program or the library's.
+struct SchedulerObject final : HostObject {
+  Place Optimizer;
+};
+
+/// Something of the library that does nothing to memory (stream guards, events); calls on it do nothing.
 struct InertObject final : HostObject {
   std::string Class;
   explicit InertObject(std::string Class) : Class(std::move(Class)) {}

@@ -129,17 +129,23 @@ std::optional<bool> sameValue(const Argument &A, const Argument &B) {
   return std::nullopt;
 }
 
-std::optional<Device> deviceNamed(llvm::StringRef Text) {
-  auto [Type, Index] = Text.split(':');
+Argument deviceNamed(const std::string &Text) {
+  // c10/core/Device.cpp, parse_type, of all releases
+  static constexpr std::string_view Others[] = {"ipu", "xpu",  "mkldnn", "opengl", "opencl",       "ideep", "hip",
+                                                "ve",  "fpga", "maia",   "ort",    "xla",          "lazy",  "vulkan",
+                                                "mps", "hpu",  "mtia",   "metal",  "privateuseone"};
+  auto [Type, Index] = llvm::StringRef(Text).split(':');
   Device D;
+  if (llvm::is_contained(Others, std::string_view(Type)))
+    return UnknownValue{"the device '" + Text + "'"};
   if (Type == "cuda")
     D.Type = DeviceType::CUDA;
   else if (Type == "meta")
     D.Type = DeviceType::Meta;
-  else if (Type != "cpu")
-    return std::nullopt;
-  if (!Index.empty() && Index.getAsInteger(10, D.Index))
-    return std::nullopt;
+  if ((D.Type == DeviceType::CPU && Type != "cpu") || (!Index.empty() && Index.getAsInteger(10, D.Index))) {
+    Session::current().raise("Invalid device string: '" + Text + "'");
+    return Device();
+  }
   return D;
 }
 

@@ -45,8 +45,8 @@ bool readGroup(const Argument &A, ParameterGroup &Into);
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);
 
-/// The device that a text names: `cuda:1`; nothing for texts that name none.
-std::optional<Device> deviceNamed(llvm::StringRef Text);
+/// The device that a text names: `cuda:1`; not known for another backend's. Raises LibTorch's error for other texts.
+Argument deviceNamed(const std::string &Text);
 /// The dtype of a C++ type, as `dtype<float>()` and `data_ptr<float>()` name it.
 std::optional<Dtype> dtypeOf(clang::QualType Type);
 /// Type argument \p Index of the called template; a null type when there is none.

@@ -29,12 +29,12 @@ static const Argument *fieldOf(const OptionSet &Set, std::string_view Name) {
   return I == Set.Fields.end() ? nullptr : &I->second;
 }
 
-/// A group as the program sees it: parameters, and options with what it did not set itself from the optimizer's.
+/// A group as the program sees it: parameters, and its own options or else the optimizer's.
 static Argument describeGroup(const Optimizer &Optim, const ParameterGroup &G) {
   auto Options = std::make_shared<OptionSet>(G.Options);
   Options->Type = Optim.TypeName + "Options";
-  for (const auto &[Name, Value] : Optim.MadeWith.Fields)
-    Options->Fields.emplace(Name, Value);
+  if (!G.HasOptions)
+    Options->Fields = Optim.MadeWith.Fields;
   auto Group = std::make_shared<OptionSet>();
   Group->Type = "OptimizerParamGroup";
   Group->Fields["params"] = Argument(G.Parameters);
@@ -57,6 +57,7 @@ bool readGroup(const Argument &A, ParameterGroup &Into) {
   const auto *Own = Options->get<std::shared_ptr<OptionSet>>();
   if (!Own)
     return false;
+  Into.HasOptions = *Own != nullptr;
   if (*Own)
     Into.Options = **Own;
   return true;
@@ -66,8 +67,8 @@ struct OptimizerRows {
   using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site, OptimizerObject &O);
 
   /// What the program did to the vector that `param_groups()` gave it.
-  static void readBack(TorchHost &H, const LibraryCall &Site, Optimizer &Optim) {
-    auto I = H.HandedOut.find({Site.This.At, "param_groups"});
+  static void readBack(TorchHost &H, Place Of, Optimizer &Optim) {
+    auto I = H.HandedOut.find({Of.At, "param_groups"});
     if (I == H.HandedOut.end())
       return;
     const Argument Now = toArgument(*H.TheMachine, I->second->operand());
@@ -93,7 +94,7 @@ struct OptimizerRows {
   static std::optional<CallResult> step(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
     Machine &M = *H.TheMachine;
     const std::shared_ptr<Optimizer> Optim = O.Optim;
-    readBack(H, Site, *Optim);
+    readBack(H, Site.This, *Optim);
     Tensor Loss; // of the first run, which is what step returns
     std::function<void()> Closure;
     if (Site.count() && isGiven(M, Site.Arguments[0], Site.Site))
@@ -114,7 +115,7 @@ struct OptimizerRows {
   }
 
   static std::optional<CallResult> zeroGrad(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
-    readBack(H, Site, *O.Optim);
+    readBack(H, Site.This, *O.Optim);
     std::optional<bool> SetToNone;
     if (Site.count() && !Site.Arguments[0].Defaulted) {
       const std::optional<std::int64_t> Given = integerOf(*H.TheMachine, Site.Arguments[0]);
@@ -128,7 +129,7 @@ struct OptimizerRows {
   }
 
   static std::optional<CallResult> addGroup(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
-    readBack(H, Site, *O.Optim);
+    readBack(H, Site.This, *O.Optim);
     ParameterGroup G;
     if (!readGroup(toArgument(*H.TheMachine, Site.Arguments[0]), G))
       return std::nullopt;
@@ -136,24 +137,41 @@ struct OptimizerRows {
     return CallResult();
   }
 
-  static std::optional<CallResult> groups(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
-    readBack(H, Site, *O.Optim);
+  static Argument describeGroups(const Optimizer &Optim) {
     ArgumentList List;
-    for (const ParameterGroup &G : O.Optim->Groups)
-      List.push_back(describeGroup(*O.Optim, G));
-    return CallResult(H.handOut(Site.This, "param_groups", Argument(List), bare(Site.ReturnType), Site.Site));
+    for (const ParameterGroup &G : Optim.Groups)
+      List.push_back(describeGroup(Optim, G));
+    return List;
+  }
+
+  static std::optional<CallResult> groups(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site.This, *O.Optim);
+    return CallResult(
+        H.handOut(Site.This, "param_groups", describeGroups(*O.Optim), bare(Site.ReturnType), Site.Site));
+  }
+
+  /// A scheduler's step: what the learning rates are now is not known, to those either who hold the groups.
+  static void forgetRates(TorchHost &H, Place Of, Optimizer &Optim) {
+    readBack(H, Of, Optim);
+    for (ParameterGroup &G : Optim.Groups) {
+      if (!std::exchange(G.HasOptions, true))
+        G.Options = Optim.MadeWith;
+      G.Options.Fields["lr"] = UnknownValue{"the learning rate that a scheduler has set"};
+    }
+    if (auto I = H.HandedOut.find({Of.At, "param_groups"}); I != H.HandedOut.end())
+      H.handOut(Of, "param_groups", describeGroups(Optim), I->second->operand().Type, nullptr);
   }
 
   /// Of the first group.
   static std::optional<CallResult> parameters(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
-    readBack(H, Site, *O.Optim);
+    readBack(H, Site.This, *O.Optim);
     const std::vector<Tensor> First =
         O.Optim->Groups.empty() ? std::vector<Tensor>() : O.Optim->Groups.front().Parameters;
     return CallResult(H.handOut(Site.This, "parameters", Argument(First), bare(Site.ReturnType), Site.Site));
   }
 
   static std::optional<CallResult> size(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
-    readBack(H, Site, *O.Optim);
+    readBack(H, Site.This, *O.Optim);
     std::size_t Count = 0;
     for (const ParameterGroup &G : O.Optim->Groups)
       Count += G.Parameters.size();
@@ -177,6 +195,15 @@ struct OptimizerRows {
                                  {"size", size, {}},
                                  {"save", save, listOf<"archive">}};
 };
+
+std::optional<CallResult> TorchHost::callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler) {
+  const HostRef Object = TheMachine->slot(Scheduler.Optimizer);
+  const auto *O = dynamic_cast<OptimizerObject *>(Object.get());
+  if (Site.Method != "step" || !O || !O->Optim)
+    return std::nullopt;
+  OptimizerRows::forgetRates(*this, Scheduler.Optimizer, *O->Optim);
+  return CallResult();
+}
 
 std::optional<CallResult> TorchHost::callOptimizer(LibraryCall &Site, OptimizerObject &O) {
   for (const OptimizerRows::Row &R : OptimizerRows::Rows)

@@ -23,12 +23,8 @@ static std::optional<Argument> tensorOptionValue(Machine &M, const LibraryCall &
       const std::optional<std::int64_t> Index = integerOf(M, Site.Arguments[1]);
       return D && Index ? std::optional<Argument>(Device{D->Type, static_cast<int>(*Index)}) : std::nullopt;
     }
-    if (const auto *Text = A.get<std::string>()) {
-      if (std::optional<Device> D = deviceNamed(*Text))
-        return *D;
-      Session::current().raise("Invalid device string: '" + *Text + "'");
-      return A;
-    }
+    if (const auto *Text = A.get<std::string>())
+      return deviceNamed(*Text);
   }
   if (Field == "device_index") {
     const std::optional<std::int64_t> Index = integerOf(A);

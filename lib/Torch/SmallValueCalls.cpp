@@ -340,9 +340,6 @@ std::optional<CallResult> enableCudnn(InertCall &C) {
 }
 
 constexpr InertRow InertRows[] = {
-    // Learning rates: no size depends on them.
-    {"LR", "step", done},
-    {"Scheduler", "step", done},
     // Nothing runs beside anything else, on one device.
     {"Stream", "synchronize", done},
     {"Stream", "wait", done},

@@ -46,6 +46,10 @@ static Argument enumArgument(const EnumDecl *Enum, std::int64_t Number) {
     if (C->getInitVal().getExtValue() == Number)
       if (std::optional<Argument> A = enumeratorArgument(Enum->getName(), C->getName()))
         return *A;
+  // Sparse layouts, other backends, quantised and other numbers; what is 0 is strided, or the CPU.
+  if (const llvm::StringRef Kind = Enum->getName();
+      Number != 0 && (Kind == "Layout" || Kind == "DeviceType" || Kind == "ScalarType"))
+    return UnknownValue{"a " + Kind.str() + " that the analysis does not know"};
   return Number;
 }
 

@@ -282,6 +282,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   }
   if (auto *O = dynamic_cast<OptimizerObject *>(Object.get()))
     return callOptimizer(Site, *O);
+  if (const auto *S = dynamic_cast<SchedulerObject *>(Object.get()))
+    return callScheduler(Site, *S);
   if (auto *G = dynamic_cast<GuardObject *>(Object.get()))
     return callGuard(Site, *G);
   if (auto *Inert = dynamic_cast<InertObject *>(Object.get()))

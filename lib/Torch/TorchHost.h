@@ -133,6 +133,7 @@ private:
   // OptionCalls.cpp, OptimizerCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
+  std::optional<CallResult> callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler);
   friend struct OptimizerRows;
 
   // SmallValueCalls.cpp

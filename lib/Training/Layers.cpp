@@ -23,7 +23,12 @@ static NamedArguments listOptions(Module &M) {
   return List;
 }
 
-LayerOptions::LayerOptions(Module &M) : HeldOptions{listOptions(M)}, OpCall(M.TypeName, Held) {}
+LayerOptions::LayerOptions(Module &M) : HeldOptions{listOptions(M)}, OpCall(M.TypeName, Held), Layer(M) {}
+
+LayerOptions::~LayerOptions() {
+  if (poisoned())
+    Layer.UnknownOption = poisonCause();
+}
 
 Tensor optionalInput(OpCall &Call, std::size_t Index) {
   const Argument *A = Call.at(Index);

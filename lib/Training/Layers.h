@@ -26,6 +26,13 @@ struct HeldOptions {
 class LayerOptions : private detail::HeldOptions, public OpCall {
 public:
   explicit LayerOptions(Module &M);
+  /// What was not known of them is not known of the layer.
+  ~LayerOptions();
+  LayerOptions(const LayerOptions &) = delete;
+  LayerOptions &operator=(const LayerOptions &) = delete;
+
+private:
+  Module &Layer;
 };
 
 /// The layer's tensor input number \p Index (arguments are positional: users name them as they like).

@@ -287,6 +287,10 @@ static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArgu
   OpCall Call(M.TypeName, Arguments);
   Call.Movable = Movable;
   Argument Result = M.Decl->Forward(M, Call);
+  if (M.UnknownOption) {
+    Session::current().takeError(); // of the value that stood for it
+    return leftOut(*std::exchange(M.UnknownOption, std::nullopt));
+  }
   if (Call.poisoned())
     return leftOut(Call.poisonCause());
   if (!Session::current().failed()) {

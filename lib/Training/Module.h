@@ -52,6 +52,9 @@ public:
   /// Why the sizes of its parameters are not known; its forward is unknown then. Empty otherwise.
   std::optional<UnknownValue> Unknown;
 
+  /// Why an option that a forward asked for is not known.
+  std::optional<UnknownValue> UnknownOption;
+
   /// Path from the root: `up4.conv.layers.3`; empty for a root.
   std::string path() const;
 

@@ -53,8 +53,8 @@ NamedArguments StepOptions::merge(const ParameterGroup &Group, const OptionSet &
   NamedArguments All;
   for (const auto &[Name, Value] : Group.Options.Fields)
     All.push_back({Name, Value});
-  for (const auto &[Name, Value] : Defaults.Fields)
-    if (!Group.Options.Fields.contains(Name))
+  if (!Group.HasOptions)
+    for (const auto &[Name, Value] : Defaults.Fields)
       All.push_back({Name, Value});
   return All;
 }

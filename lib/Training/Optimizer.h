@@ -18,6 +18,8 @@ namespace vramlint {
 struct ParameterGroup {
   std::vector<Tensor> Parameters;
   OptionSet Options; ///< `lr`, `momentum`, `weight_decay`, `betas` ... as far as set
+  /// The program gave the group options: what they do not set has the headers' defaults, not the optimizer's.
+  bool HasOptions = false;
 };
 
 class Optimizer {

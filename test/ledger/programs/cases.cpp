@@ -1,6 +1,7 @@
 // Every kind of not knowing, made by a scenario of its name: test/ledger/check.py holds what the ledger of each says
 // against the table. A kind that only a limit of the analysis makes stands in limits.cpp.
 #include <ATen/autocast_mode.h>
+#include <c10/core/StreamGuard.h>
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -246,4 +247,13 @@ void unreadArgument() {
   auto table = onDevice({8, 8});
   auto rows = torch::zeros({2, 8}, torch::device(torch::kCUDA).dtype(torch::kLong));
   auto result = torch::gather(table, 0, rows, /*sparse_grad=*/true);
+}
+
+// vramlint: scenario(other-device)
+void otherDevice() { auto kept = torch::rand({8, 8}, torch::Device(torch::kCUDA, 1)); }
+
+// vramlint: scenario(other-stream)
+void otherStream() {
+  c10::StreamGuard guard(c10::Stream(c10::Stream::UNSAFE, torch::Device(torch::kCUDA, 0), 3));
+  auto kept = onDevice({8, 8});
 }
