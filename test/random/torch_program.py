@@ -113,6 +113,10 @@ def promoted(values):
     return best
 
 
+class NoneMay(Exception):
+    """None of the constructs to choose from may be written."""
+
+
 class Gen:
     """A program in the making: `top` takes declarations at namespace scope."""
 
@@ -151,12 +155,22 @@ class Gen:
 
     def note(self, construct):
         """Remembers that a construct is in the program, for the table of what fails with what."""
+        construct = construct.replace(" ", "_")
         if construct not in self.used:
             self.used.append(construct)
 
     def may(self, construct):
         """Whether a construct may be written."""
         return self.everything or construct not in NOT_YET
+
+    def one_of(self, names):
+        """One of some constructs that may be written; it is noted."""
+        names = [n for n in names if self.may(n)]
+        if not names:
+            raise NoneMay
+        name = self.pick(names)
+        self.note(name)
+        return name
 
     # -- small texts
 
@@ -310,7 +324,10 @@ class Body:
                 _, name, op = self.g.rng.choices(OPS, weights)[0]
                 if not self.g.may(name) or (x.dtype == "half" and not op.half) or (not x.floating and not op.integers) or x.dims < op.least:
                     continue
-                made = op(self.g, self, x)
+                try:
+                    made = op(self.g, self, x)
+                except NoneMay:
+                    continue
                 if made is not None and made.numel <= 4000 and made.dims <= 5:
                     self.g.note(name)
                     x = made
@@ -329,9 +346,12 @@ class Body:
         for _ in range(count):
             for _ in range(6):
                 _, name, make = self.g.rng.choices(STATEMENTS, [row[0] for row in STATEMENTS])[0]
-                if self.g.may(name) and make(self.g, self) is not False:
-                    self.g.note(name)
-                    break
+                try:
+                    if self.g.may(name) and make(self.g, self) is not False:
+                        self.g.note(name)
+                        break
+                except NoneMay:
+                    continue
 
     def spend(self):
         """A backward pass or an optimizer's step went over what there is: no other pass may go there."""

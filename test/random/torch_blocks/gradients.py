@@ -83,7 +83,8 @@ def backward(g, out):
             used = [middle] + used[1:]
         loss = g.name("loss")
         out(f"auto {loss} = {scalar(g, inner, used)};")
-        form = g.weighted([(8, "plain"), (2, "twice"), (1, "inputs"), (2, "grad"), (2, "create"), (1, "gradient"), (1, "free function"), (1, "grad of grad"), (1, "retain only")])
+        create, some = 2 * g.may("create_graph"), 1 * g.may("inputs of backward")
+        form = g.weighted([(8, "plain"), (2, "twice"), (some, "inputs"), (2, "grad"), (create, "create"), (1, "gradient"), (1, "free function"), (create / 2, "grad of grad"), (1, "retain only")])
         g.note(f"backward {form}")
         w = used[0]
         if form == "plain":
@@ -100,6 +101,8 @@ def backward(g, out):
         elif form == "free function":
             out(f"torch::autograd::backward({{{loss}}}, {{{g.pick(['', f'torch::ones_like({loss})'])}}});")
         elif form in ("grad", "grad of grad", "create"):
+            if form != "grad":
+                g.note("create_graph")
             grads = g.name("grads")
             wanted = ", ".join(str(u) for u in used)
             create = form != "grad"
@@ -232,3 +235,27 @@ def regression(g, out):
     with out.block(f"for (int step = 0; step < {g.between(2, 4)}; ++step)"):
         for line in lines:
             out(line)
+
+
+@block("one op", 2)
+def one_op(g, out):
+    """As little as there can be: an op or a change, and the way back."""
+    body = Body(g, out)
+    dtype = g.weighted([(8, "float"), (2, "double"), (2, "long"), (1, "bool"), (1, "half"), (1, "int")])
+    grad = dtype in ("float", "double") and g.chance(0.6)
+    x = body.declare(g.made_new(g.shape(), dtype, grad), "x")
+    x.const, x.leaf = False, grad
+    body.kept = {x.text}
+    if g.chance(0.25) and not grad:
+        body.statements(1)
+    e = body.apply(x.called(x.text), 1)
+    if e.text == x.text:
+        return
+    y = g.name("y")
+    out(f"auto {y} = {e};")
+    if e.sure and e.floating:
+        value = e.called(y)
+        forms = [f"{value}.sum().backward();", f"{value}.backward(torch::ones_like({value}));", f"auto grads = torch::autograd::grad({{{value}.mean()}}, {{{x}}});"]
+        if g.may("create_graph"):
+            forms.append(f"auto grads = torch::autograd::grad({{{value}.sum()}}, {{{x}}}, {{}}, true, true);\nif (grads[0].requires_grad()) grads[0].pow(2).sum().backward();")
+        out(g.pick(forms))

@@ -39,6 +39,8 @@ def activation(g, shape):
                             (1, ("LeakyReLU", f"{g.nn}LeakyReLUOptions().negative_slope(0.2)")), (1, ("ELU", "")), (1, ("SELU", "")), (1, ("SiLU", "")), (1, ("Softplus", "")), (1, ("Hardtanh", "")),
                             (1, ("PReLU", "")), (1, ("ReLU6", "")), (1, ("LogSigmoid", "")), (1, ("Mish", "")), (1, ("Identity", "")), (1, ("Softsign", "")), (1, ("CELU", "")),
                             (1, ("LeakyReLU", f"{g.nn}LeakyReLUOptions().inplace(true)")), (1, ("ELU", f"{g.nn}ELUOptions().inplace(true)"))])
+    if not g.may(kind.lower()):
+        kind, new = "ReLU", ""
     return Layer(g.nn + kind, new, shape)
 
 
@@ -47,6 +49,7 @@ def pixels(g, shape):
     n = len(shape) - 2
     c, spatial = shape[1], shape[2:]
     form = g.weighted([(8, "conv"), (3, "norm"), (5, "act"), (3, "pool"), (1, "transposed"), (1, "up"), (1, "drop"), (1, "pad"), (1, "adaptive"), (1, "group"), (1, "instance"), (1, "local"), (1, "shuffle")])
+    g.note(f"layer {form}{n}d")
     if form == "conv" or (form == "shuffle" and (n == 1 or c % 4)):
         k = g.pick([1, 3, 3, 3, 2, 5])
         stride, pad, dilation = g.pick([1, 1, 1, 2]), g.pick([0, k // 2, k // 2]), 1
@@ -102,6 +105,7 @@ def features(g, shape, sequential=False):
     form = g.weighted([(10, "linear"), (6, "act"), (2, "layer norm"), (2, "drop"), (2 if len(shape) == 2 else 0, "batch norm"), (1, "softmax"), (1 if len(shape) > 2 else 0, "flatten"),
                        (0 if sequential or len(shape) != 3 else 4, "rnn"), (0 if sequential or len(shape) != 3 else 2, "attention"), (1 if len(shape) == 3 and g.may("encoder layer") else 0, "encoder layer"),
                        (0 if sequential or len(shape) != 2 else 1, "cell"), (0 if sequential or len(shape) != 2 else 1, "bilinear")])
+    g.note(f"layer {form}")
     if form == "linear":
         o = g.dim()
         new = g.weighted([(6, f"{n}, {o}"), (1, f"{g.nn}LinearOptions({n}, {o})"), (2, f"{g.nn}LinearOptions({n}, {o}).bias(false)")])
@@ -120,7 +124,7 @@ def features(g, shape, sequential=False):
     if form == "encoder layer":
         heads = g.pick([k for k in (1, 2, 3) if n % k == 0])
         g.note("encoder layer")
-        return Layer(f"{g.nn}TransformerEncoderLayer", f"{g.nn}TransformerEncoderLayerOptions({n}, {heads}).dim_feedforward({g.dim()})" + g.pick(["", ".dropout(0.0)", ".activation(torch::kGELU)"]), shape)
+        return Layer(f"{g.nn}TransformerEncoderLayer", f"{g.nn}TransformerEncoderLayerOptions({n}, {heads}).dim_feedforward({g.dim()})" + g.pick(["", ".dropout(0.0)"] + [".activation(torch::kGELU)"] * g.may("gelu")), shape)
     if form == "rnn":
         return recurrent(g, shape)
     if form == "attention":
@@ -167,7 +171,7 @@ def sequential(g, shape, count=None):
     if not layers:
         layers.append(activation(g, shape))
     made = Layer(f"{g.nn}Sequential", ", ".join(l.made() for l in layers), gives)
-    if g.chance(0.15):
+    if g.chance(0.15) and g.may("named sequential"):
         g.note("named sequential")
         made.new = "{" + ", ".join(f'{{"l{i}", {l.made()}}}' for i, l in enumerate(layers)) + "}"
         made.made = lambda: f"{g.nn}Sequential({made.new})"
@@ -388,5 +392,5 @@ def step(g, body, state, h, depth):
     return go(e) if e.dtype == "float" and e.text != h.text else h
 
 
-activations = [lambda g, b, x: b.result(g.pick(["torch::relu({})", "torch::relu({})", "{}.relu()", "torch::tanh({})", "torch::sigmoid({})", "{}.relu_()" if g.chance(0.3) else "torch::gelu({})",
+activations = [lambda g, b, x: b.result(g.pick(["torch::relu({})", "torch::relu({})", "{}.relu()", "torch::tanh({})", "torch::sigmoid({})", "{}.relu_()" if g.chance(0.3) else "torch::silu({})",
                                                 "torch::leaky_relu({}, 0.1)"]).format(x), x.shape, [x])]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ops: one tensor (and what else is in scope) to one tensor."""
 
+import re
+
 from torch_program import E, broadcast, op, product
 
 TAME = {"relu", "sigmoid", "tanh", "abs", "neg", "sin", "cos", "erf", "sign", "floor", "round", "ceil", "trunc"}
@@ -26,26 +28,34 @@ def called(g, x, name, *rest):
     return f"torch::{name}({x}{', ' if rest else ''}{arguments})"
 
 
+def worded(g, forms):
+    """A form whose first word, which is the op's name, may be written."""
+    names = {form: re.search(r"(\w+)\(", form)[1] for form in forms}
+    form = g.pick([f for f in forms if g.may(names[f])])
+    g.note(names[form])
+    return form
+
+
 # -- pointwise
 
 
 @op(14)
 def unary(g, body, x):
-    name = g.pick(UNARY)
-    if name == "exp2":
-        g.note(name)
+    name = g.one_of(UNARY)
     return body.result(called(g, x, name), x.shape, [x], saves=name not in SAVING_NOTHING, tame=name in TAME,
                        view=x if name == "positive" else None)
 
 
 @op(3)
 def activation(g, body, x):
-    return body.result(g.pick(FUNCTIONS).format(x=x), x.shape, [x])
+    form = worded(g, FUNCTIONS)
+    return body.result(form.format(x=x), x.shape, [x])
 
 
 @op(3)
 def functional(g, body, x):
-    return body.result(g.F + g.pick(FUNCTIONAL).format(x=x, F=g.F), x.shape, [x])
+    form = worded(g, FUNCTIONAL)
+    return body.result(g.F + form.format(x=x, F=g.F), x.shape, [x])
 
 
 @op(4)
@@ -79,7 +89,7 @@ def binary(g, body, x):
         return None
     shape = broadcast(x.shape, y.shape)
     if x.floating and y.floating and x.dtype != "half" and g.chance(0.25):
-        name = g.pick(["maximum", "minimum", "atan2", "hypot", "fmod", "remainder", "pow", "copysign", "logaddexp", "max", "min", "fmax"])
+        name = g.one_of(["maximum", "minimum", "atan2", "hypot", "fmod", "remainder", "pow", "copysign", "logaddexp", "max", "min", "fmax"])
         return body.result(called(g, x, name, y), shape, [x, y])
     sign = g.pick("++++--***/" if x.floating and x.dtype != "half" else "+*")
     name = {"+": "add", "-": "sub", "*": "mul", "/": "div"}[sign]
@@ -95,10 +105,10 @@ def binary(g, body, x):
 @op(2)
 def three(g, body, x):
     y, z = body.fitting(x.shape, x.dtype), body.fitting(x.shape, x.dtype)
-    form = g.pick(["addcmul", "addcdiv", "lerp", "where", "clamp"])
+    form = g.one_of(["addcmul", "addcdiv", "lerp", "where", "tensor clamp"])
     if form == "where":
         return body.result(f"torch::where({x.p} > {y.p}, {x}, {z})", x.shape, [x, z])
-    return body.result(called(g, x, form, y, z), x.shape, [x, y, z])
+    return body.result(called(g, x, form.split()[-1], y, z), x.shape, [x, y, z])
 
 
 @op(2, integers=True)
@@ -245,7 +255,8 @@ def expand(g, body, x):
 @op(2, integers=True, half=True, least=1)
 def repeat(g, body, x):
     d, text = g.axis(x)
-    if g.chance(0.3):
+    if g.chance(0.3) and g.may("repeat_interleave"):
+        g.note("repeat_interleave")
         return body.result(called(g, x, "repeat_interleave", 2, text), x.shape[:d] + (2 * x.shape[d],) + x.shape[d + 1:], [x], tame=True)
     times = [1] * x.dims
     times[d] = g.between(1, 3)
@@ -285,7 +296,7 @@ def piece(g, body, x):
     """One of the parts that a tensor is cut into."""
     d, text = g.axis(x)
     n = x.shape[d]
-    form = g.pick(["chunk", "split", "unbind"])
+    form = g.one_of(["chunk", "split", "unbind"])
     if form == "unbind":
         i = g.between(0, n - 1)
         return body.result(f"{called(g, x, 'unbind', text)}[{i}]", x.shape[:d] + x.shape[d + 1:], [x], view=x, saves=False, multi=True, tame=True)
@@ -313,7 +324,7 @@ def moved(g, body, x):
 
 @op(1, least=2)
 def triangle(g, body, x):
-    return body.result(called(g, x, g.pick(["tril", "triu"])), x.shape, [x], tame=True)
+    return body.result(called(g, x, g.one_of(["tril", "triu"])), x.shape, [x], tame=True)
 
 
 @op(1, least=2)
@@ -350,7 +361,7 @@ def cat(g, body, x):
 @op(8, integers=True)
 def reduce(g, body, x):
     names = ["sum", "sum", "mean", "mean", "prod", "norm", "std", "var", "logsumexp", "amax", "amin", "max", "min", "argmax", "any", "all", "count_nonzero", "median", "nansum"]
-    name = g.pick(names if x.floating else ["sum", "max", "argmax", "any", "sum"])
+    name = g.one_of(names if x.floating else ["sum", "max", "argmax", "any", "sum"])
     if x.dtype == "bool" and name in ("max", "argmax"):
         return None
     dtype = x.dtype
@@ -403,7 +414,7 @@ def softmax(g, body, x):
 def ordered(g, body, x):
     d, text = g.axis(x)
     i = g.pick([0, 0, 1])
-    form = g.pick(["sort", "topk", "argsort", "cummax"])
+    form = g.one_of(["sort", "topk", "argsort", "cummax"])
     if form == "argsort":
         return body.result(called(g, x, "argsort", text, g.pick(["true", "false"])), x.shape, [x], dtype="long", differentiable=False)
     k = g.between(1, x.shape[d])
@@ -461,14 +472,14 @@ def matmul(g, body, x):
 def linear_algebra(g, body, x):
     if x.dims != 2 or not x.tame:
         return None
-    form = g.pick(["trace", "kron", "cross_cdist", "frobenius", "gram"])
+    form = g.one_of(["trace", "kron", "cdist", "frobenius", "gram"])
     n, m = x.shape
     if form == "trace":
         return body.result(called(g, x, "trace"), (), [x]) if n == m else None
     if form == "kron":
         y = g.made_new((2, 3), x.dtype)
         return body.result(f"torch::kron({x}, {y})", (2 * n, 3 * m), [x, y])
-    if form == "cross_cdist":
+    if form == "cdist":
         y = g.made_new((g.dim(), m), x.dtype)
         return body.result(f"torch::cdist({x}, {y})", (n, y.shape[0]), [x, y])
     if form == "frobenius":
@@ -484,6 +495,7 @@ def convolution(g, body, x):
     if x.dims not in (3, 4) or x.dtype != "float":
         return None
     n = x.dims - 2
+    g.note(f"functional conv{n}d")
     c, o, k = x.shape[1], g.dim(2, 6), g.pick([1, 3, 3, 2])
     pad, stride = g.pick([0, k // 2]), g.pick([1, 1, 2])
     spatial = tuple((s + 2 * pad - k) // stride + 1 for s in x.shape[2:])
@@ -500,7 +512,7 @@ def pooling(g, body, x):
         return None
     n = x.dims - 2
     half = tuple(s // 2 for s in x.shape[2:])
-    form = g.pick(["max", "max", "avg", "adaptive", "adaptive max", "lp"])
+    form = g.one_of(["max pool", "max pool", "avg pool", "adaptive pool", "adaptive max pool", "lp pool"])[:-5]
     if form == "max":
         text = g.pick([f"torch::max_pool{n}d({x}, 2)", f"{g.F}max_pool{n}d({x}, {g.F}MaxPool{n}dFuncOptions(2))", f"torch::max_pool{n}d({x}, {{{', '.join(['2'] * n)}}})"])
         return body.result(text, x.shape[:2] + half, [x], tame=True)
@@ -523,7 +535,7 @@ def resized(g, body, x):
     if x.dims not in (3, 4) or x.dtype != "float":
         return None
     n = x.dims - 2
-    form = g.pick(["nearest", "linear", "pad", "reflect", "constant"])
+    form = g.one_of(["nearest", "linear", "pad", "reflect", "constant"])
     twice = tuple(2 * s for s in x.shape[2:])
     if form == "nearest":
         return body.result(f"{g.F}interpolate({x}, {g.F}InterpolateFuncOptions().scale_factor(std::vector<double>({n}, 2.0)).mode(torch::kNearest))", x.shape[:2] + twice, [x])
@@ -544,7 +556,7 @@ def normalised(g, body, x):
     if x.dtype != "float":
         return None
     n = x.shape[-1]
-    form = g.pick(["layer", "layer weights", "group", "instance", "batch"])
+    form = g.one_of(["layer norm", "layer norm weights", "group norm", "instance norm", "batch norm"]).replace(" norm", "")
     if form == "layer":
         return body.result(g.pick([f"torch::layer_norm({x}, {{{n}}})", f"{g.F}layer_norm({x}, {g.F}LayerNormFuncOptions({{{n}}}))"]), x.shape, [x])
     if form == "layer weights":
@@ -569,7 +581,7 @@ def normalised(g, body, x):
 def by_index(g, body, x):
     d, text = g.axis(x)
     n = x.shape[d]
-    form = g.pick(["index_select", "index", "gather", "embedding", "take", "put", "add"])
+    form = g.one_of(["index_select", "index", "gather", "embedding", "index_put", "index_add"]).replace("index_p", "p").replace("index_a", "a")
     k = g.dim(2, 7)
     index = g.pick([f"torch::randint(0, {n}, {{{k}}}, torch::kLong)", f"torch::randint({n}, {{{k}}}, torch::kInt64)", f"torch::zeros({{{k}}}, torch::kLong)", f"torch::randperm({n})"])
     if "randperm" in index:

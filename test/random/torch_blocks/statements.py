@@ -78,7 +78,7 @@ def bindings(g, body):
     if x is None:
         return False
     d, text = g.axis(x)
-    form = g.pick(["max", "sort", "topk", "var_mean", "std_mean", "min"])
+    form = g.one_of(["max", "sort", "topk", "var_mean", "std_mean", "min"])
     k = g.between(1, x.shape[d])
     call, shapes, kinds = {
         "max": (f"torch::max({x}, {text})", [x.shape[:d] + x.shape[d + 1:]] * 2, (None, "long")),
@@ -116,7 +116,7 @@ def pieces(g, body):
     d = g.pick([i for i, n in enumerate(x.shape) if n > 1])
     n = x.shape[d]
     count = g.pick([k for k in range(1, n + 1) if n % k == 0])
-    form = g.pick(["chunk", "split", "unbind"])
+    form = g.one_of(["chunk", "split", "unbind"])
     call = {"chunk": f"{x}.chunk({count}, {d})", "split": f"torch::split({x}, {n // count}, {d})", "unbind": f"{x}.unbind({d})"}[form]
     shape = x.shape[:d] + ((n // count,) if form != "unbind" else ()) + x.shape[d + 1:]
     count = n if form == "unbind" else count
