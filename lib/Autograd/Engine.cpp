@@ -9,6 +9,7 @@
 #include "Autograd/Accumulate.h"
 #include "Ops/Functions.h"
 
+#include <algorithm>
 #include <queue>
 #include <unordered_map>
 
@@ -185,7 +186,16 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   }
   if (!savedAreIntact(Node) || !Node.Backward)
     return {};
+  const bool GradsRequireGrad =
+      session().GradEnabled &&
+      std::any_of(Inputs.begin(), Inputs.end(), [](const Tensor &T) { return T.defined() && T.requiresGrad(); });
   GradList Outputs = Node.Backward(Node, Inputs);
+  // A formula that leaves the graph has no gradient of its own here, though the library's has.
+  for (const Tensor &T : Outputs)
+    if (GradsRequireGrad && T.defined() && !T.requiresGrad()) {
+      session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
+      break;
+    }
   if (!failed())
     validate(Node, Outputs);
   return Outputs;
@@ -217,7 +227,10 @@ void Task::evaluate(ReadyNode Current) {
   Session &S = session();
   GradNode &Node = *Current.Node;
   GradList Inputs = std::move(Current.Inputs);
-  runHooks(Node, Inputs);
+  // Since 2.0 hooks of tensors run before a gradient is handed out; before that they belong to the node's own run.
+  const bool HooksFirst = torchAtLeast(2, 0);
+  if (HooksFirst)
+    runHooks(Node, Inputs);
   bool Captures_ = false;
   for (std::size_t I = 0; I < Captures.size(); ++I)
     if (Captures[I].Node == &Node) {
@@ -231,6 +244,8 @@ void Task::evaluate(ReadyNode Current) {
     if (!Continues)
       return;
   }
+  if (!HooksFirst)
+    runHooks(Node, Inputs);
   if (Node.Leaf) {
     Tensor Grad = std::move(Inputs[0]);
     Inputs.clear();

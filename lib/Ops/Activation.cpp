@@ -198,6 +198,16 @@ Argument runRrelu(OpCall &C) {
   if (Inplace)
     changed(Self);
   keep(Node, Noise);
+  if (!C.flag("training", false)) {
+    // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
+    // _cuda).
+    const Device Where = Self.device();
+    Tensor Lower = wrapScalar(0.0, Where), Upper = wrapScalar(0.0, Where), Sum = wrapScalar(0.0, Where);
+    Tensor Two = wrapScalar(2, Where), Converted = wrapScalar(2.0, Where), Half = wrapScalar(0.0, Where);
+    Converted = Tensor();
+    Two = Tensor();
+    Sum = Tensor();
+  }
   auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }

@@ -20,6 +20,8 @@ namespace {
 
 /// Every scratchpad is that much longer than what the kernel asks for.
 constexpr Bytes ScratchpadMargin = 128;
+/// Channels in a block of AVX2, where the kernels were measured; AVX-512 has 16.
+constexpr std::int64_t MeasuredBlock = 8;
 /// What the matrix product kernels keep of the columns at once, about.
 constexpr Bytes CacheShare = 256 * KiB;
 
@@ -48,6 +50,9 @@ public:
       EvenStride = EvenStride && Input[I] == Output[I] * P.Stride[I - 2];
       SameStride = SameStride && P.Stride[I - 2] == P.Stride[0];
     }
+    // With other blocks other kernels are taken as well, and these were not measured.
+    if (Block != MeasuredBlock)
+      assumeScratch();
     // An image of height one.
     if (Input.size() == 3)
       SameStride = P.Stride[0] == 1;

@@ -37,6 +37,8 @@ Tensor divInto(const Tensor &Self, Scalar B);
 Tensor oneMinus(const Tensor &A);
 Tensor addcmulInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
 Tensor addcdivInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
+/// The gradient of a value that was picked out of the whole tensor S, which all places share that hold the value R.
+Tensor evenlyDistributed(const Tensor &Grad, const Tensor &S, const Tensor &R);
 /// Any op of the unary table by its name: `exp`, `sqrt`, `neg`, `sigmoid`, `sign`, `logical_not` ...
 Tensor unary(std::string_view Name, const Tensor &A);
 Tensor unaryInto(std::string_view Name, const Tensor &Self);

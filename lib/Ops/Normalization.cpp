@@ -286,7 +286,8 @@ Argument runLayerNorm(OpCall &C) {
   keep(Node, Deviation);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
-    Tensor Grad = ops::contiguous(G[0]), In = ops::contiguous(X);
+    // The CPU's kernel has its results already when it asks for a dense gradient.
+    Tensor Grad = X.device().isCuda() ? ops::contiguous(G[0]) : Tensor(), In = ops::contiguous(X);
     Tensor InputGrad, WeightGrad, BiasGrad;
     if (N.wants(0))
       InputGrad = emptyLike(In);
@@ -294,6 +295,8 @@ Argument runLayerNorm(OpCall &C) {
       WeightGrad = emptyLike(W);
     if (N.wants(2))
       BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
+    if (X.device().isCpu())
+      Grad = ops::contiguous(G[0]);
     // Partial sums of the CPU kernel, one row per thread.
     if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
       temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());

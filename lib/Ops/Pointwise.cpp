@@ -61,13 +61,18 @@ Tensor powSelfGrad(const Tensor &G, const Operands &U) {
   return ops::where(IsZero, Zero, Grad);
 }
 
+/// Where the base is zero, and the exponent not below it.
+Tensor powZeros(const Operands &U) {
+  Tensor Condition = ops::compare(U.Other, 0);
+  Tensor AtZero = ops::compare(U.Self, 0);
+  return iterate({AtZero, Condition}, {.ResultType = Dtype::Bool});
+}
+
 Tensor powOtherGrad(const Tensor &G, const Operands &U) {
+  Tensor Both = powZeros(U);
   Tensor Log = ops::unary("log", U.Self);
   Tensor Slope = ops::mul(U.Result, Log);
   Tensor Zero = zeroScalar(G);
-  Tensor Condition = ops::compare(U.Other, 0);
-  Tensor AtZero = ops::compare(U.Self, 0);
-  Tensor Both = iterate({AtZero, Condition}, {.ResultType = Dtype::Bool});
   return ops::mul(G, ops::where(Both, Zero, Slope));
 }
 
@@ -265,11 +270,26 @@ BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, std::optional<
   };
 }
 
+/// sub_check: masks are not subtracted. False after raising.
+bool subtracts(Dtype Left, Dtype Right) {
+  if (Left == Dtype::Bool && Right == Dtype::Bool)
+    fail("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+         "operator instead.");
+  else if (Left == Dtype::Bool || Right == Dtype::Bool)
+    fail(
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
+        "the `~` or `logical_not()` operator instead.");
+  return !failed();
+}
+
 Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Alpha, bool Inplace) {
   if (failed() || !Self.defined() || (!Other.T.defined() && !Other.S))
     return {};
   std::vector<Tensor> Differentiable = {Self, Other.T};
   if (Inplace && !checkInplace(Self, Differentiable))
+    return {};
+  if ((Rule.Name == "sub" || Rule.Name == "rsub") &&
+      !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
     return {};
   NodeRef Node = Rule.SelfGrad ? record(Rule.Name, Differentiable) : nullptr;
   SavedOperands Kept;

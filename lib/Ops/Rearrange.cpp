@@ -7,13 +7,30 @@
 namespace vramlint {
 namespace {
 
+/// The CPU's triangles want matrices that lie one behind the other (checkTrilTriuBatchContiguous).
+void triangleCopy(const Tensor &Self) {
+  if (!Self.defined() || !Self.device().isCpu() || Self.isContiguous())
+    return;
+  std::int64_t Expected = Self.size(-1) * Self.size(-2);
+  for (std::int64_t I = Self.dim() - 3; I >= 0; --I) {
+    if (Self.strides()[I] != Expected) {
+      scratch(Self.numel() * elementSize(Self.dtype()), Self.device());
+      return;
+    }
+    Expected *= Self.sizes()[I];
+  }
+}
+
 /// One kernel whose gradient is the same kind of kernel.
 Tensor shuffled(std::string_view Op, const Tensor &Self, MemoryFormat Format) {
   if (failed() || !Self.defined())
     return {};
   NodeRef Node = record(Op, {Self});
   std::string Name(Op);
-  return attach(Node, emptyLike(Self, {}, Format), [Name, Format](GradNode &N, GradList &G) -> GradList {
+  Tensor Out = emptyLike(Self, {}, Format);
+  if (Op.starts_with("tri"))
+    triangleCopy(Self);
+  return attach(Node, Out, [Name, Format](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) ? shuffled(Name, G[0], Format) : Tensor()};
   });
 }
@@ -165,6 +182,23 @@ Argument runMeshgrid(OpCall &C) {
   return Result;
 }
 
+/// Which element stands at each place of the result (repeat_interleave_common, ATen/native/Repeat.h).
+Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Total) {
+  CategoryScope Scope(Category::Temporary);
+  const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Count.device()); };
+  if (Length == 0)
+    return Longs(0);
+  Tensor Repeats = Length == 1 ? Count : Longs(Length);
+  Tensor Sums = Longs(Length);
+  {
+    Tensor Positive = ops::compare(Sums, 0);
+    Tensor All = reduce(Positive, {0}, false, Dtype::Bool);
+  }
+  Tensor Index = Longs(Total);
+  Sums = Tensor();
+  return Index;
+}
+
 Argument runRepeatInterleave(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
@@ -182,14 +216,9 @@ Argument runRepeatInterleave(OpCall &C) {
   std::int64_t Length = Input.dim() ? Input.sizes()[*D] : 1, Total = 0;
   if (__builtin_mul_overflow(Length, Times, &Total))
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Input.sizes()));
-  Tensor Index;
-  {
-    Tensor Count = scratch(8, Input.device());
-    Tensor Sums = scratch(8 * Length, Input.device());
-    CategoryScope Scope(Category::Temporary);
-    Index = makeTensor({Total}, Dtype::Long, Input.device());
-  }
-  return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", Index}});
+  // The number becomes a tensor, and lives as long as the call; as many as there are elements are summed and checked.
+  Tensor Count = scratch(8, Input.device());
+  return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", repeatedIndex(Count, Length, Total)}});
 }
 
 const OpDecl Decls[] = {

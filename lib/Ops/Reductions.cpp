@@ -25,6 +25,24 @@ static Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims
   return expand(restoreDims(G, static_cast<std::int64_t>(Shape.size()), Dims, KeepDim), Shape);
 }
 
+/// nansum: as sum, but what is no number gets no gradient (nansum_backward).
+static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (isIntegral(Self.dtype(), true))
+    return sum(Self, Dims, KeepDim, Type);
+  const Dtype Result = Type.value_or(Self.dtype());
+  NodeRef Node = record("nansum", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), Spread = sumBackward(G[0], S.sizes(), *Reduced, KeepDim);
+    Tensor IsNan = unary("isnan", S);
+    return {mul(Spread, unary("logical_not", IsNan))};
+  });
+}
+
 Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
@@ -139,7 +157,26 @@ bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
   return true;
 }
 
-/// max(), min() over everything: the gradient is spread evenly over the places that hold the value.
+/// evenly_distribute_backward: the gradient is spread over all places that hold the value.
+Tensor evenlyDistributed(const Tensor &Grad, const Tensor &S, const Tensor &R) {
+  if (S.device().isCuda()) {
+    Tensor Mask = compare(S, R);
+    {
+      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+    }
+    return mul(Mask, div(Grad, sum(Mask)));
+  }
+  Tensor IsNan = unary("isnan", R);
+  Tensor Mask = compare(S, R);
+  IsNan = Tensor();
+  Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
+  Tensor Count = sum(Mask);
+  Tensor Share = div(Grad, Count);
+  return maskedFillInto(Zeros, Mask);
+}
+
+/// max(), min() over everything.
 static Tensor extremum(const Tensor &Self, std::string_view Op) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
   if (!Reduced)
@@ -156,22 +193,7 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
-    if (S.device().isCuda()) {
-      Tensor Mask = compare(S, R);
-      {
-        Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
-        Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
-      }
-      return {mul(Mask, div(G[0], sum(Mask)))};
-    }
-    Tensor IsNan = unary("isnan", R);
-    Tensor Mask = compare(S, R);
-    IsNan = Tensor();
-    Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
-    Tensor Count = sum(Mask);
-    Tensor Share = div(G[0], Count);
-    return {maskedFillInto(Zeros, Mask)};
+    return {evenlyDistributed(G[0], unpack(N, Kept), unpack(N, KeptOut))};
   });
 }
 
@@ -209,6 +231,14 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   return mul(Scaled, Centered);
 }
 
+/// The gradient of the variance whose root the gradient is of (std_backward).
+static Tensor stdToVar(const Tensor &G, const Tensor &Result) {
+  Tensor Twice = mul(Result, 2);
+  Tensor Grad = div(G, Twice);
+  Tensor IsZero = compare(Result, 0);
+  return maskedFillInto(Grad, IsZero);
+}
+
 static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim, bool Root) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
@@ -234,16 +264,44 @@ static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction,
   SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
   double Freedom = std::max(Count - Correction, 0.0);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = G[0];
-    if (Root) {
-      Tensor R = unpack(N, KeptOut);
-      Tensor Twice = mul(R, 2);
-      Grad = div(G[0], Twice);
-      Tensor IsZero = compare(R, 0);
-      Grad = maskedFillInto(Grad, IsZero);
-    }
+    Tensor Grad = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
     return {varBackward(Grad, unpack(N, Kept), *Reduced, KeepDim, Freedom)};
   });
+}
+
+/// var_mean and std_mean: one kernel for both results, and one node (var_mean_backward, std_mean_backward).
+static std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim,
+                                           bool Root) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  const std::string Name = Root ? "std_mean" : "var_mean";
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail(Name + " only support floating point and complex dtypes"), std::vector<Tensor>();
+  double Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= static_cast<double>(Self.sizes()[Dim]);
+  NodeRef Node = record(Name, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  const Sizes Shape = reducedShape(Self, *Reduced, KeepDim);
+  Tensor Spread = makeTensor(Shape, Self.dtype(), Self.device()),
+         Mean = makeTensor(Shape, Self.dtype(), Self.device());
+  if (failed())
+    return {};
+  reduceScratch(Self, *Reduced, {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
+  const double Freedom = std::max(Count - Correction, 0.0);
+  attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), Result;
+    if (G[0].defined())
+      Result = varBackward(Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0], S, *Reduced, KeepDim, Freedom);
+    if (!G[1].defined())
+      return {Result};
+    Tensor OfMean = div(sumBackward(G[1], S.sizes(), *Reduced, KeepDim), Scalar(static_cast<std::int64_t>(Count)));
+    return {Result.defined() ? add(Result, OfMean) : OfMean};
+  });
+  setHistory(Node, Mean);
+  return {Spread, Mean};
 }
 
 static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
@@ -259,6 +317,7 @@ static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::opt
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
     // The branch for inputs without zeros; which one runs depends on data.
+    session().assume(Doubt::Branch, "false: an element is zero in the gradient of prod");
     if (Full) {
       { Tensor IsZero = compare(S, 0); }
       return {mul(G[0], div(R, S))};
@@ -320,6 +379,8 @@ Argument runSum(OpCall &C) {
     return Tensor();
   if (C.name() == "mean")
     return ops::mean(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "nansum")
+    return ops::nansum(Self, Dims, KeepDim, C.dtype());
   if (C.name() == "prod")
     return ops::prod(Self, Dims, KeepDim, C.dtype());
   if (C.name() == "logsumexp")
@@ -337,12 +398,9 @@ Argument runVar(OpCall &C) {
                       : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1
                                                                      : 0;
   bool KeepDim = C.flag("keepdim", false), Root = C.name().starts_with("std");
-  Tensor Result = ops::variance(Self, Dims, Correction, KeepDim, Root);
-  if (C.name() == "var_mean" || C.name() == "std_mean") {
-    Tensor Mean = ops::mean(Self, Dims, KeepDim);
-    return std::vector<Tensor>{Result, Mean};
-  }
-  return Result;
+  if (C.name() == "var_mean" || C.name() == "std_mean")
+    return ops::varianceAndMean(Self, Dims, Correction, KeepDim, Root);
+  return ops::variance(Self, Dims, Correction, KeepDim, Root);
 }
 
 Argument runNorm(OpCall &C) {
@@ -366,11 +424,20 @@ Argument runAll(OpCall &C) {
   if (!Reduced)
     return Tensor();
   Dtype Result = Self.dtype() == Dtype::Byte ? Dtype::Byte : Dtype::Bool;
-  return reduce(Self, *Reduced, C.flag("keepdim", false), Result);
+  // The CPU converts first, CUDA's kernel while it reads (ReduceOps.cpp, get_allany_iter).
+  ReductionRules Rules;
+  if (Self.device().isCpu() && Self.numel() > 0)
+    Rules.Convert = Result;
+  return reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);
 }
 
 Argument runCountNonzero(OpCall &C) {
   Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  // The CPU counts the whole where it lies.
+  if (Self.device().isCpu() && !C.has("dim"))
+    return makeTensor({}, Dtype::Long, Self.device());
   CategoryScope Scope(session().DefaultCategory);
   Tensor Mask = ops::compare(Self, 0);
   return ops::sum(Mask, C.integers("dim"));

@@ -94,6 +94,16 @@ std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
   return "scatter(): Expected self.dtype to be equal to src.dtype";
 }
 
+/// Whether two tensors without gaps lie on the same bytes, wholly or in part (get_overlap_status).
+bool sharesMemory(const Tensor &A, const Tensor &B) {
+  if (!A.defined() || !B.defined() || A.storage() != B.storage() || A.numel() == 0 || B.numel() == 0)
+    return false;
+  if (denseStridesLike(A) != A.strides() || denseStridesLike(B) != B.strides())
+    return false;
+  const std::int64_t FirstA = A.impl().Offset, FirstB = B.impl().Offset;
+  return FirstA < FirstB + B.numel() && FirstB < FirstA + A.numel();
+}
+
 /// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
 Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
@@ -107,8 +117,13 @@ Argument runScatter(OpCall &C) {
     return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
+  if (C.inplace() && Scatters && (sharesMemory(Self, Source) || sharesMemory(Self, Index)))
+    return fail(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+        "memory location. Please clone() the tensor before performing the operation.");
   NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
-  keep(Node, Index);
+  // What adds needs the index for its source's gradient alone.
+  keep(Node, Index, !Adds || (Node && Node->wants(1)));
   // The result is written in plain order, whatever self looks like; index_fill alone clones.
   MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
   MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;

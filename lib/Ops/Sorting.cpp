@@ -79,10 +79,16 @@ Argument runSort(OpCall &C) {
   std::int64_t Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (Length > 4096)
     assumeScratch(Self, C.name());
-  if (C.name() == "sort" || C.name() == "msort")
-    return selected("sort", Self, Self.sizes(), denseStridesLike(Self));
-  std::vector<Tensor> Both = selected("sort", detached(Self), Self.sizes(), denseStridesLike(Self));
-  return Both.empty() ? Tensor() : Both[1];
+  const bool Sorts = C.name() != "argsort";
+  std::vector<Tensor> Both = selected("sort", Sorts ? Self : detached(Self), Self.sizes(), denseStridesLike(Self));
+  if (Both.empty())
+    return Tensor();
+  // The CPU writes the numbers of a row once, and spreads them over the indices (cpu/SortingKernel.cpp).
+  if (Self.device().isCpu() && Self.dim())
+    scratch(8 * Length, Self.device());
+  if (Sorts)
+    return Both;
+  return Both[1];
 }
 
 Argument runTopk(OpCall &C) {
@@ -111,20 +117,43 @@ Argument runKth(OpCall &C) {
   bool Whole = !C.has("dim") && C.name() == "median";
   if (Whole) {
     NodeRef Node = record("median", {Self});
-    keep(Node, Self);
-    Sizes Shape = Self.sizes();
-    return attach(Node, makeTensor({}, Self.dtype(), Self.device()), [Shape](GradNode &, GradList &G) -> GradList {
-      return {ops::zeros(Shape, G[0].dtype(), G[0].device())};
+    SavedSlot Kept = keep(Node, Self);
+    Tensor Partitioned; // the CPU partitions a copy
+    if (Self.device().isCpu() && Self.numel() > 0)
+      Partitioned = scratch(Self.numel() * elementSize(Self.dtype()), Self.device());
+    Tensor Out = makeTensor({}, Self.dtype(), Self.device());
+    Partitioned = Tensor();
+    SavedSlot KeptOut = keepOutput(Node, Out);
+    return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+      return {ops::evenlyDistributed(G[0], unpack(N, Kept), unpack(N, KeptOut))};
     });
   }
   std::optional<std::int64_t> D = checkedDim(C.integer("dim", -1), Self.dim());
   if (!D)
     return Tensor();
   Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
-  return selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  std::vector<Tensor> Both = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  if (Self.device().isCpu() && !failed()) {
+    // median wants its rows in one piece; kthvalue partitions a copy, and numbers beside it (Sorting.cpp).
+    Tensor Copy, Numbers;
+    const Bytes Whole = Self.numel() * elementSize(Self.dtype());
+    const bool Partitions = C.name() == "kthvalue" && Self.dim() > 0;
+    if (Partitions || (C.name() == "median" && Self.dim() > 0 && Self.strides()[*D] > 1))
+      Copy = scratch(Whole, Self.device());
+    if (Partitions)
+      Numbers = scratch(Self.numel() * 8, Self.device());
+  }
+  return Both;
 }
 
 Tensor flip(const Tensor &Self) { return emptyLike(Self); }
+
+/// reversed_cumsum
+Tensor reversedSums(const Tensor &T) {
+  Tensor Flipped = flip(T);
+  Tensor Sums = makeTensor(Flipped.sizes(), Flipped.dtype(), Flipped.device());
+  return flip(Sums);
+}
 
 Argument runCumsum(OpCall &C) {
   Tensor Self = C.tensor("self");
@@ -144,17 +173,14 @@ Argument runCumsum(OpCall &C) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     if (G[0].numel() <= 1 || (!Product && G[0].sizes()[*D] == 1))
       return {G[0]};
-    if (!Product) {
-      Tensor Flipped = flip(G[0]);
-      Tensor Sums = makeTensor(Flipped.sizes(), Flipped.dtype(), Flipped.device());
-      return {flip(Sums)};
-    }
+    if (!Product)
+      return {reversedSums(G[0])};
     Tensor S = unpack(N, Kept), Weighted = ops::mul(unpack(N, KeptOut), G[0]);
-    { Tensor IsZero = ops::compare(S, 0); }
-    Tensor Flipped = flip(Weighted);
-    Tensor Sums = emptyLike(Flipped);
-    Tensor Back = flip(Sums);
-    return {ops::div(Back, S)};
+    // Which branch runs depends on data.
+    session().assume(Doubt::Branch, "false: an element is zero in the gradient of cumprod");
+    Tensor IsZero = ops::compare(S, 0);
+    { Tensor Any = reduce(IsZero, *reductionDims(IsZero, {}), false, Dtype::Bool); }
+    return {ops::div(reversedSums(Weighted), S)};
   });
 }
 

@@ -83,18 +83,27 @@ static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::o
     Tensor S = unpack(N, Kept), Low = unpack(N, KeptMin), High = unpack(N, KeptMax);
     auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, *Highest); };
     auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, *Lowest); };
-    auto Part = [&](bool First, bool Second) {
+    const auto OfSelf = [&] {
       Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
-      Tensor B = Second ? Below() : Tensor();
-      Tensor A = First ? Above() : Tensor();
+      Tensor B = HasMax ? Below() : Tensor();
+      Tensor A = HasMin ? Above() : Tensor();
       return ops::where(A.defined() ? A : B, G[0], Zero);
     };
+    // The bounds first, with one zero for both (clamp_backward_min_max).
+    if (N.wants(1) || N.wants(2)) {
+      Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
+      const auto OfBound = [&](const Tensor &Bound) {
+        Tensor InOrder = HasMin && HasMax ? compare(Low, High) : Tensor();
+        Tensor Beyond = compare(S, Bound);
+        return ops::where(Beyond, G[0], Zero);
+      };
+      if (N.wants(1))
+        Out[1] = OfBound(Low);
+      if (N.wants(2))
+        Out[2] = OfBound(High);
+    }
     if (N.wants(0))
-      Out[0] = Part(HasMin, HasMax);
-    if (N.wants(1))
-      Out[1] = Part(true, false);
-    if (N.wants(2))
-      Out[2] = Part(false, true);
+      Out[0] = OfSelf();
     return Out;
   };
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));

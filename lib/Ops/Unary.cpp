@@ -177,6 +177,10 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
 Argument runUnary(OpCall &C) {
   Tensor Self = C.tensor("self");
   const UnaryRule *Rule = findRule(C.name());
+  if (Rule && Rule->Name == "neg" && Self.defined() && Self.dtype() == Dtype::Bool)
+    return fail(
+        "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
+        "the `~` or `logical_not()` operator instead.");
   return Rule ? run(*Rule, Self, C.inplace()) : fail("no such elementwise op");
 }
 

@@ -93,7 +93,9 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     return {};
   if (Input.device().isCuda()) {
     ops::contiguous(detached(Input), Format);
-  } else if (Format == MemoryFormat::Contiguous) {
+  } else if (Format == MemoryFormat::Contiguous &&
+             !(R.Dimensions == 2 && R.Taps <= 2 && Input.isContiguous(MemoryFormat::ChannelsLast))) {
+    // (One channel lies in both orders, and the kernel for channels last needs no tables.)
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)
@@ -104,6 +106,12 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   }
   Sizes Before = Input.sizes();
   return attach(Node, Result, [=](GradNode &, GradList &G) -> GradList {
+    // The CPU's kernel has its result already when it asks for a dense gradient.
+    if (G[0].device().isCpu()) {
+      Tensor InputGrad = makeTensor(Before, G[0].dtype(), G[0].device(), Format);
+      ops::contiguous(G[0], Format);
+      return {InputGrad};
+    }
     Tensor Grad = ops::contiguous(G[0], Format);
     return {makeTensor(Before, Grad.dtype(), Grad.device(), Format)};
   });

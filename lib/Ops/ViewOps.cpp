@@ -37,8 +37,15 @@ static std::vector<Tensor> pieces(std::string_view Op, const Tensor &Self, const
       if (!N.wants(0))
         return {Tensor()};
       GradList All;
-      for (std::size_t I = 0; I < G.size(); ++I)
-        All.push_back(G[I].defined() ? G[I] : ops::zeros(N.Outputs[I].Shape, N.Outputs[I].Type, N.Outputs[I].Where));
+      for (std::size_t I = 0; I < G.size(); ++I) {
+        const OutputMeta &Meta = N.Outputs[I];
+        // unbind_backward spreads one zero, split_with_sizes_backward makes as many as there have to be.
+        const auto Missing = [&] {
+          return Unbind ? ops::expand(ops::zeros({}, Meta.Type, Meta.Where), Meta.Shape)
+                        : ops::zeros(Meta.Shape, Meta.Type, Meta.Where);
+        };
+        All.push_back(G[I].defined() ? G[I] : Missing());
+      }
       return {Unbind ? ops::stack(All, Dim) : ops::cat(All, Dim)};
     };
   return Result;
