@@ -2,9 +2,35 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/OutForm.h"
 #include "Ops/Registry.h"
 
 namespace vramlint {
+
+Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
+  if (failed() || !Self.defined() || !Index.defined())
+    return {};
+  std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D || !commonDevice({Self, Index}))
+    return {};
+  if (Index.dtype() != Dtype::Long)
+    return fail("gather(): Expected dtype int64 for index");
+  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
+    return fail("Index tensor must have the same number of dimensions as input tensor");
+  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
+    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
+      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
+                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+                  " apart from dimension " + std::to_string(*D));
+  NodeRef Node = record("gather", {Self});
+  keep(Node, Self);
+  keep(Node, Index);
+  Sizes Whole = Self.sizes();
+  return attach(
+      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+}
+
 namespace {
 
 Argument runIndexSelect(OpCall &C) {
@@ -22,32 +48,16 @@ Argument runIndexSelect(OpCall &C) {
   if (Self.dim())
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
+  return attach(Node, makeResult(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
     return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
   });
 }
 
 Argument runGather(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || !commonDevice({Self, Index}))
+  Tensor Self = C.tensor("self"), Index = C.tensor("index|indices");
+  if (failed())
     return Tensor();
-  if (Index.dtype() != Dtype::Long)
-    return fail("gather(): Expected dtype int64 for index");
-  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
-    return fail("Index tensor must have the same number of dimensions as input tensor");
-  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
-    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
-      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
-                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
-                  " apart from dimension " + std::to_string(*D));
-  NodeRef Node = record("gather", {Self});
-  keep(Node, Self);
-  keep(Node, Index);
-  Sizes Whole = Self.sizes();
-  return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+  return ops::gather(Self, C.integer("dim", 0), Index);
 }
 
 std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
