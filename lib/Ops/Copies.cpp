@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/OutForm.h"
 #include "Ops/Registry.h"
 
 #include <algorithm>
@@ -141,7 +142,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     if (suggestFormat(T) != Format)
       Format = MemoryFormat::Contiguous;
   }
-  Tensor Result = makeTensor(Shape, resultType(Tensors), First->device(), Format);
+  Tensor Result = makeResult(Shape, contiguousStrides(Shape, Format), resultType(Tensors), First->device());
   if (!Result.defined())
     return {};
   return attach(Node, Result, [Lengths, D](GradNode &N, GradList &G) -> GradList {
@@ -181,7 +182,7 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   NodeRef Node = record("stack", Tensors);
   Sizes Shape = Tensors[0].sizes();
   Shape.insert(Shape.begin() + *D, static_cast<std::int64_t>(Tensors.size()));
-  Tensor Result = makeTensor(Shape, resultType(Tensors), Tensors[0].device());
+  Tensor Result = makeResult(Shape, resultType(Tensors), Tensors[0].device());
   return attach(Node, Result, [D](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())
@@ -307,6 +308,19 @@ const OpDecl Decls[] = {
      .Run = [](OpCall &C) -> Argument { return ops::copyInto(C.tensor("self"), C.tensor("src|other")); },
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 aten/src/ATen/native/Copy.cpp"},
+    {.Names = {"copy"},
+     .Run = [](OpCall &C) -> Argument {
+       // Of self only what it looks like counts.
+       Tensor Self = C.tensor("self"), Source = C.tensor("src");
+       if (failed())
+         return Tensor();
+       Tensor Converted = ops::to(Source, Self.dtype(), Self.device());
+       if (!Converted.defined() || Converted.sizes() == Self.sizes())
+         return Converted;
+       return ops::clone(ops::expand(Converted, Self.sizes()), MemoryFormat::Contiguous);
+     },
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 aten/src/ATen/native/Copy.cpp, copy"},
     {.Names = {"cat", "concat", "concatenate"},
      .Run = [](OpCall &C) -> Argument { return ops::cat(C.tensors("tensors"), C.integer("dim", 0)); },
      .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp, cat"},

@@ -37,13 +37,14 @@ Tensor divInto(const Tensor &Self, Scalar B);
 Tensor oneMinus(const Tensor &A);
 Tensor addcmulInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
 Tensor addcdivInto(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value = 1);
-/// The gradient of a value that was picked out of the whole tensor S, which all places share that hold the value R.
-Tensor evenlyDistributed(const Tensor &Grad, const Tensor &S, const Tensor &R);
 /// Any op of the unary table by its name: `exp`, `sqrt`, `neg`, `sigmoid`, `sign`, `logical_not` ...
 Tensor unary(std::string_view Name, const Tensor &A);
 Tensor unaryInto(std::string_view Name, const Tensor &Self);
 Tensor pow(const Tensor &A, Scalar Exponent);
 Tensor powInto(const Tensor &Self, Scalar Exponent);
+Tensor pow(const Tensor &A, const Tensor &Exponent);
+Tensor powInto(const Tensor &Self, const Tensor &Exponent);
+Tensor pow(Scalar Base, const Tensor &Exponent);
 Tensor maximum(const Tensor &A, const Tensor &B);
 Tensor minimum(const Tensor &A, const Tensor &B);
 /// `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `logical_and` ...: a bool tensor, no gradient.
@@ -112,6 +113,19 @@ bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op);
 Tensor extremumAll(const Tensor &Self, bool Max);
 Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim = false);
 Tensor norm(const Tensor &Self, double P, const Sizes &Dims = {}, bool KeepDim = false);
+/// norm_backward for the p that have formulas of their own.
+Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
+                    bool KeepDim);
+/// The gradient of a value that several places may hold, spread evenly over them.
+Tensor evenlyDistribute(const Tensor &Grad, const Tensor &Self, const Tensor &Value);
+
+// Searching (Sorting.cpp, Cumulative.cpp)
+/// Values and indices, in the order that sort gives; empty after raising.
+std::vector<Tensor> sort(const Tensor &Self, std::int64_t Dim);
+Tensor gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index);
+Tensor cumsum(const Tensor &Self, std::int64_t Dim);
+/// True where a value is finite.
+Tensor isFinite(const Tensor &Self);
 
 // Linear algebra (LinearAlgebra.cpp, Matmul.cpp)
 Tensor mm(const Tensor &A, const Tensor &B);

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
 #include "Ops/Matmul.h"
+#include "Ops/OutForm.h"
 #include "Ops/Registry.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("mm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
-  Tensor Out = makeTensor({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
+  Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
   runGemm(A, B);
@@ -112,7 +113,21 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
   });
 }
 
-Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+/// The result of a product that is added to \p Self: a new tensor, or self in place. Undefined after raising.
+static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
+  if (!Inplace)
+    return makeResult(Shape, Type, Self.device());
+  if (Self.sizes() != Shape)
+    return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the shape " + formatSizes(Shape));
+  changed(Self);
+  return Self;
+}
+
+static Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn Backward) {
+  return Inplace ? rebase(Node, Out, std::move(Backward)) : attach(Node, Out, std::move(Backward));
+}
+
+static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
   if (!Bias.defined() || !checkMatrices(A, B, "addmm") || !commonDevice({A, B, Bias}))
     return {};
   Sizes Shape = {A.sizes()[0], B.sizes()[1]};
@@ -122,18 +137,20 @@ Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar B
                 std::to_string(Bias.dim() ? Bias.sizes().back() : 1) +
                 ") at non-singleton dimension 1.  Target sizes: " + formatSizes(Shape) +
                 ".  Tensor sizes: " + formatSizes(Bias.sizes()));
+  if (Inplace && !checkInplace(Bias, {Bias, A, B}))
+    return {};
   NodeRef Node = record("addmm", {Bias, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
-  Tensor Out = makeTensor(Shape, A.dtype(), A.device());
+  Tensor Out = sumInto(Bias, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
   useLtWorkspace(Bias, A, B, Beta);
   runGemm(A, B);
   // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
   if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && Beta.Value != 0)
-    mulInto(detached(Out), Beta);
+    ops::mulInto(detached(Out), Beta);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
       Grads[1] = leftGrad(G[0], unpack(N, KeptB), La, Alpha);
@@ -143,6 +160,10 @@ Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar B
       Grads[0] = scaled(G[0], Beta);
     return Grads;
   });
+}
+
+Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  return addmmOf(Bias, A, B, Beta, Alpha, false);
 }
 
 static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view First) {
@@ -166,7 +187,7 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("bmm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
-  Tensor Out = makeTensor({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
+  Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
   if (A.device().isCuda())
@@ -183,7 +204,8 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   });
 }
 
-Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
+                        bool Inplace) {
   if (!Input.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Input}))
     return {};
   Sizes Shape = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
@@ -191,25 +213,31 @@ Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scala
   if (!Joint || *Joint != Shape)
     return fail("The expanded size of the tensor must match the existing size.  Target sizes: " + formatSizes(Shape) +
                 ".  Tensor sizes: " + formatSizes(Input.sizes()));
+  if (Inplace && !checkInplace(Input, {Input, A, B}))
+    return {};
   NodeRef Node = record("baddbmm", {Input, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
-  Tensor Out = makeTensor(Shape, A.dtype(), A.device());
+  Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
   if (A.device().isCuda())
     runGemm(A, B);
   else
     countMacs(A.numel() * B.sizes()[2]);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
-      Grads[1] = scaled(bmm(G[0], transpose(unpack(N, KeptB), 1, 2)), Alpha);
+      Grads[1] = scaled(ops::bmm(G[0], ops::transpose(unpack(N, KeptB), 1, 2)), Alpha);
     if (N.wants(2))
-      Grads[2] = scaled(bmm(transpose(unpack(N, KeptA), 1, 2), G[0]), Alpha);
+      Grads[2] = scaled(ops::bmm(ops::transpose(unpack(N, KeptA), 1, 2), G[0]), Alpha);
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     return Grads;
   });
+}
+
+Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  return baddbmmOf(Input, A, B, Beta, Alpha, false);
 }
 
 Tensor ops::mv(const Tensor &A, const Tensor &B) {
@@ -274,7 +302,120 @@ Tensor ops::outer(const Tensor &A, const Tensor &B) {
   return mul(reshape(A, {A.numel(), 1}), B);
 }
 
+/// \p Self is broadcast to \p Shape, or it is an error.
+static bool broadcastsTo(const Tensor &Self, const Sizes &Shape) {
+  std::optional<Sizes> Joint = broadcast(Self.sizes(), Shape);
+  if (Joint && *Joint == Shape)
+    return true;
+  fail("The expanded size of the tensor must match the existing size.  Target sizes: " + formatSizes(Shape) +
+       ".  Tensor sizes: " + formatSizes(Self.sizes()));
+  return false;
+}
+
+/// addbmm: the products of all batches are added to one matrix, one after the other.
+static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
+                       bool Inplace) {
+  if (!Self.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Self}))
+    return {};
+  Sizes Shape = {A.sizes()[1], B.sizes()[2]}, Batches = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
+  if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
+    return {};
+  NodeRef Node = record("addbmm", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Self, Shape, Self.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  for (std::int64_t I = 0; I < A.sizes()[0] && A.numel(); ++I)
+    runGemm(ops::select(detached(A), 0, I), ops::select(detached(B), 0, I));
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    auto Each = [&] { return ops::expand(ops::unsqueeze(G[0], 0), Batches); };
+    if (N.wants(1))
+      Grads[1] = scaled(ops::bmm(Each(), ops::transpose(unpack(N, KeptB), 1, 2)), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::bmm(ops::transpose(unpack(N, KeptA), 1, 2), Each()), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
+  if (failed() || !Self.defined() || !A.defined() || !B.defined() || !commonDevice({A, B, Self}))
+    return {};
+  if (A.dim() != 2 || B.dim() != 1 || Self.dim() > 1)
+    return fail("vector + matrix @ vector expected, got " + std::to_string(Self.dim()) + ", " +
+                std::to_string(A.dim()) + ", " + std::to_string(B.dim()));
+  if (A.sizes()[1] != B.sizes()[0] || (Self.numel() != A.sizes()[0] && Self.numel() != 1))
+    return fail("size mismatch, got input (" + std::to_string(Self.numel()) + "), mat (" +
+                std::to_string(A.sizes()[0]) + "x" + std::to_string(A.sizes()[1]) + "), vec (" +
+                std::to_string(B.sizes()[0]) + ")");
+  if (Inplace && !checkInplace(Self, {Self, A, B}))
+    return {};
+  NodeRef Node = record("addmv", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Self, {A.sizes()[0]}, A.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  if (A.numel() == 0) { // self alone, times beta: a number of its own type
+    if (Beta.Value != 0)
+      wrapScalarAs(Self.dtype(), Self.device());
+  } else if (A.device().isCuda()) {
+    Tensor Copy = gemmCopy(A);
+    useCublas(A.device());
+  }
+  countMacs(A.numel());
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = scaled(ops::outer(G[0], unpack(N, KeptB)), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::mv(ops::t(unpack(N, KeptA)), G[0]), Alpha);
+    return Grads;
+  });
+}
+
+/// addr: the outer product is never made, one elementwise kernel adds it.
+static Tensor addrOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
+  if (failed() || !Self.defined() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("addr: Expected 1-D argument vec1 and vec2, but got " + std::to_string(A.dim()) + "-D and " +
+                std::to_string(B.dim()) + "-D");
+  Sizes Shape = {A.sizes()[0], B.sizes()[0]};
+  if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
+    return {};
+  NodeRef Node = record("addr", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  std::vector<Tensor> Inputs = {ops::expand(detached(Self), Shape), ops::unsqueeze(detached(A), -1), detached(B)};
+  Tensor Out = Self;
+  if (!Inplace)
+    Out = iterate(Inputs);
+  else if (iterateInto(Self, Inputs))
+    changed(Self);
+  if (failed())
+    return {};
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    if (N.wants(1))
+      Grads[1] = scaled(ops::mv(G[0], unpack(N, KeptB)), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::mv(ops::t(G[0]), unpack(N, KeptA)), Alpha);
+    return Grads;
+  });
+}
+
 namespace {
+
+/// beta * self + alpha * (a product), in place or not.
+template <auto Of> Argument runSum(OpCall &C) {
+  Tensor Self = C.tensor("self"), A = C.tensor("mat1|batch1|mat|vec1"), B = C.tensor("mat2|batch2|vec|vec2");
+  return Of(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1), C.inplace());
+}
 
 const OpDecl Decls[] = {
     {.Names = {"mm", "bmm", "mv", "dot", "vdot", "outer", "ger", "matmul"},
@@ -291,18 +432,21 @@ const OpDecl Decls[] = {
        return C.name() == "outer" || C.name() == "ger" ? ops::outer(A, B) : ops::dot(A, B);
      },
      .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp"},
-    {.Names = {"addmm"},
-     .Run = [](OpCall &C) -> Argument {
-       Tensor Self = C.tensor("self"), A = C.tensor("mat1"), B = C.tensor("mat2");
-       return ops::addmm(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1));
-     },
+    {.Names = {"addmm", "addmm_"},
+     .Run = runSum<addmmOf>,
      .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp, addmm_out_cuda_impl"},
-    {.Names = {"baddbmm"},
-     .Run = [](OpCall &C) -> Argument {
-       Tensor Self = C.tensor("self"), A = C.tensor("batch1"), B = C.tensor("batch2");
-       return ops::baddbmm(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1));
-     },
+    {.Names = {"baddbmm", "baddbmm_"},
+     .Run = runSum<baddbmmOf>,
      .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp"},
+    {.Names = {"addbmm", "addbmm_"},
+     .Run = runSum<addbmmOf>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, addbmm_impl_: addmm_ per batch"},
+    {.Names = {"addmv", "addmv_"},
+     .Run = runSum<addmvOf>,
+     .Source = "1.13.1 aten/src/ATen/native/{Blas.cpp,cuda/Blas.cpp}"},
+    {.Names = {"addr", "addr_"},
+     .Run = runSum<addrOf>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/LinearAlgebra.cu"},
     {.Names = {"linear"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Input = C.tensor("input|self"), Weight = C.tensor("weight");

@@ -5,6 +5,7 @@
 // (aten/src/ATen/native/cuda/Reduce.cuh, setReduceConfig and gpu_reduce_kernel, 1.13 and 2.2).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/OutForm.h"
 #include "Ops/TensorIterator.h"
 
 #include <algorithm>
@@ -141,7 +142,12 @@ void reduceScratch(const Tensor &Self, const Sizes &Dims, ReductionRules Rules) 
 Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultType, ReductionRules Rules) {
   if (!Self.defined() || failed())
     return {};
-  Tensor Result = makeTensor(reducedShape(Self, Dims, KeepDim), ResultType, Self.device());
+  Sizes Shape = reducedShape(Self, Dims, KeepDim);
+  Tensor Out = Rules.Convert ? OutForm::claim() : OutForm::claim(ResultType, Self.device());
+  if (Out.defined() && Rules.Convert) // the given tensor's dtype is the one that is computed in
+    Rules.Convert = Out.dtype();
+  Tensor Result = Out.defined() ? resizeOutput(Out, Shape, contiguousStrides(Shape))
+                                : makeTensor(Shape, ResultType, Self.device());
   if (!Result.defined())
     return {};
   Tensor Converted;

@@ -25,24 +25,6 @@ static Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims
   return expand(restoreDims(G, static_cast<std::int64_t>(Shape.size()), Dims, KeepDim), Shape);
 }
 
-/// nansum: as sum, but what is no number gets no gradient (nansum_backward).
-static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
-  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
-  if (!Reduced)
-    return {};
-  if (isIntegral(Self.dtype(), true))
-    return sum(Self, Dims, KeepDim, Type);
-  const Dtype Result = Type.value_or(Self.dtype());
-  NodeRef Node = record("nansum", {Self});
-  SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept), Spread = sumBackward(G[0], S.sizes(), *Reduced, KeepDim);
-    Tensor IsNan = unary("isnan", S);
-    return {mul(Spread, unary("logical_not", IsNan))};
-  });
-}
-
 Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
@@ -54,6 +36,43 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) ? sumBackward(G[0], Shape, *Reduced, KeepDim) : Tensor()};
   });
+}
+
+/// nansum: zeros in the place of what is none, so the gradient is masked by what the input was.
+static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  if (failed() || !Self.defined())
+    return {};
+  if (isIntegral(Self.dtype(), true))
+    return sum(Self, Dims, KeepDim, Type);
+  std::optional<Sizes> Reduced = reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  NodeRef Node = record("nansum", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Dtype Result = Type.value_or(Self.dtype());
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    Tensor Grad = to(G[0], S.dtype());
+    Tensor IsNan = unary("isnan", S);
+    Tensor Mask = unary("logical_not", IsNan);
+    return {mul(sumBackward(Grad, S.sizes(), *Reduced, KeepDim), Mask)};
+  });
+}
+
+/// nanmean: the sum of what is a number, by how many there are.
+static Tensor nanmean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  if (failed() || !Self.defined())
+    return {};
+  if (!isFloatingPoint(Self.dtype()))
+    return fail("nanmean(): expected input to have floating point dtype but got " +
+                std::string(dtypeName(Self.dtype())));
+  auto Count = [&] {
+    Tensor Mask = unary("isnan", detached(Self)); // negated in place
+    return sum(Mask, Dims, KeepDim);
+  };
+  Tensor Factor = Count();
+  return div(nansum(Self, Dims, KeepDim, Type), Factor);
 }
 
 Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
@@ -99,12 +118,11 @@ Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
   return Lead > 0 ? view(Result, Shape) : Result;
 }
 
-/// norm_backward for the p that have formulas of their own.
-static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
-                           bool KeepDim) {
+Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
+                    bool KeepDim) {
   Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), N = restoreDims(Result, Self.dim(), Dims, KeepDim);
   if (P == 0)
-    return zerosLike(Self);
+    return {};
   if (P == 1)
     return mul(unary("sgn", Self), G);
   if (P == 2) {
@@ -119,10 +137,28 @@ static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor 
     Tensor Count = sum(Mask, Dims, true);
     return mul(mul(unary("sgn", Self), Mask), div(G, Count));
   }
-  Tensor Sign = unary("sgn", Self);
-  Tensor Power = pow(unary("abs", Self), P - 1);
-  Tensor Scaled = mul(Sign, Power);
+  if (P < 1) {
+    auto Powers = [&] {
+      Tensor Absolute = unary("abs", Self); // its power is taken in place
+      Tensor AtZero = compare(Self, 0);
+      Tensor Sign = unary("sgn", Self);
+      return mul(Sign, Absolute);
+    };
+    Tensor Scaled = Powers();
+    Tensor Scale = pow(N, 1 - P);
+    Tensor Product = mul(Scaled, G);
+    return mul(Product, Scale);
+  }
+  auto Powers = [&] {
+    Tensor Absolute = unary("abs", Self);
+    return P < 2 ? mul(unary("sgn", Self), Absolute) : mul(Self, Absolute);
+  };
+  Tensor Scaled = Powers();
   Tensor Scale = div(G, pow(N, P - 1));
+  {
+    Tensor AtZero = compare(N, 0);
+    Scale = maskedFillInto(Scale, AtZero);
+  }
   return mul(Scaled, Scale);
 }
 
@@ -157,25 +193,6 @@ bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
   return true;
 }
 
-/// evenly_distribute_backward: the gradient is spread over all places that hold the value.
-Tensor evenlyDistributed(const Tensor &Grad, const Tensor &S, const Tensor &R) {
-  if (S.device().isCuda()) {
-    Tensor Mask = compare(S, R);
-    {
-      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
-      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
-    }
-    return mul(Mask, div(Grad, sum(Mask)));
-  }
-  Tensor IsNan = unary("isnan", R);
-  Tensor Mask = compare(S, R);
-  IsNan = Tensor();
-  Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
-  Tensor Count = sum(Mask);
-  Tensor Share = div(Grad, Count);
-  return maskedFillInto(Zeros, Mask);
-}
-
 /// max(), min() over everything.
 static Tensor extremum(const Tensor &Self, std::string_view Op) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
@@ -193,8 +210,27 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {evenlyDistributed(G[0], unpack(N, Kept), unpack(N, KeptOut))};
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    return {evenlyDistribute(G[0], S, R)};
   });
+}
+
+Tensor evenlyDistribute(const Tensor &Grad, const Tensor &S, const Tensor &R) {
+  if (S.device().isCuda()) {
+    Tensor Mask = compare(S, R);
+    {
+      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+    }
+    return mul(Mask, div(Grad, sum(Mask)));
+  }
+  Tensor IsNan = unary("isnan", R);
+  Tensor Mask = compare(S, R);
+  IsNan = Tensor();
+  Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
+  Tensor Count = sum(Mask);
+  Tensor Share = div(Grad, Count);
+  return maskedFillInto(Zeros, Mask);
 }
 
 static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims,
@@ -381,9 +417,11 @@ Argument runSum(OpCall &C) {
     return ops::mean(Self, Dims, KeepDim, C.dtype());
   if (C.name() == "nansum")
     return ops::nansum(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "nanmean")
+    return ops::nanmean(Self, Dims, KeepDim, C.dtype());
   if (C.name() == "prod")
     return ops::prod(Self, Dims, KeepDim, C.dtype());
-  if (C.name() == "logsumexp")
+  if (C.name().ends_with("logsumexp"))
     return ops::logsumexp(Self, Dims, KeepDim);
   return ops::sum(Self, Dims, KeepDim, C.dtype());
 }
@@ -443,13 +481,154 @@ Argument runCountNonzero(OpCall &C) {
   return ops::sum(Mask, C.integers("dim"));
 }
 
+/// aminmax: two results of one pass, and no derivative.
+Argument runAminmax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const bool Whole = !C.has("dim");
+  std::optional<Sizes> Reduced =
+      failed() ? std::nullopt : reductionDims(Self, Whole ? Sizes() : Sizes{C.integer("dim", 0)});
+  if (!Reduced || !ops::checkNotEmpty(Self, Whole ? Sizes() : *Reduced, "aminmax"))
+    return Tensor();
+  if (Self.device().isCpu() && Self.dtype() == Dtype::Half)
+    return fail("\"aminmax_cpu\" not implemented for 'Half'");
+  NodeRef Node = record("aminmax", {Self});
+  Sizes Shape = reducedShape(Self, *Reduced, C.flag("keepdim", false));
+  Tensor Least = makeTensor(Shape, Self.dtype(), Self.device()),
+         Most = makeTensor(Shape, Self.dtype(), Self.device());
+  if (failed())
+    return Tensor();
+  {
+    Tensor Dense = Whole ? contiguousForKernel(Self) : Self;
+    reduceScratch(Dense, *Reduced, {.Accumulator = 2 * elementSize(Self.dtype())});
+  }
+  setHistory(Node, Least);
+  attach(Node, Most, [](GradNode &N, GradList &) -> GradList {
+    fail("derivative for aten::aminmax is not implemented");
+    return GradList(N.Next.size());
+  });
+  return std::vector<Tensor>{Least, Most};
+}
+
+/// dist: the norm of a difference that is made again for the gradient.
+Argument runDist(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  const double P = C.number("p", 2);
+  if (failed())
+    return Tensor();
+  NodeRef Node = record("dist", {Self, Other});
+  SavedSlot KeptSelf = keep(Node, Self), KeptOther = keep(Node, Other);
+  Tensor Out;
+  {
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Difference = ops::sub(Self, Other);
+    session().DefaultCategory = Outer;
+    Out = ops::norm(Difference, P);
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, KeptSelf), O = unpack(N, KeptOther), R = unpack(N, KeptOut);
+    auto Slope = [&] {
+      Tensor Difference = ops::sub(S, O);
+      return ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+    };
+    auto Opposite = [&] {
+      Tensor Difference = ops::sub(S, O);
+      Tensor Grad = ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      return ops::unary("neg", Grad);
+    };
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = Opposite();
+    if (N.wants(0))
+      Grads[0] = Slope();
+    return Grads;
+  });
+}
+
+Sizes allBut(std::int64_t Dim, std::int64_t Rank) {
+  Sizes Dims;
+  for (std::int64_t I = 0; I < Rank; ++I)
+    if (I != Dim)
+      Dims.push_back(I);
+  return Dims;
+}
+
+/// renorm_backward; the CPU counts in double there.
+Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim) {
+  const bool Short = elementSize(S.dtype()) == 2;
+  const Dtype Wide = S.device().isCpu() || S.dtype() == Dtype::Double ? Dtype::Double
+                     : Short                                          ? Dtype::Float
+                                                                      : S.dtype();
+  const Sizes Dims = allBut(Dim, S.dim());
+  Tensor Norm = reduce(S, Dims, true, Wide, {.Convert = Wide});
+  auto Projected = [&] {
+    Tensor Product = ops::mul(S, G);
+    return ops::sum(Product, Dims, true, Wide);
+  };
+  Tensor Sum = Projected();
+  Tensor Slope = ops::normBackward(Sum, S, Norm, P, Dims, true);
+  auto Inverse = [&] {
+    Tensor Shifted = ops::add(Norm, 1e-7);
+    return ops::unary("reciprocal", Shifted);
+  };
+  Tensor Factor = Inverse();
+  auto Scaled = [&] {
+    Tensor Part = ops::mul(Factor, Slope);
+    Tensor Rest = ops::sub(G, Part);
+    Tensor Most = ops::mul(Factor, 2.0);
+    return ops::mul(Most, Rest);
+  };
+  Tensor Grad = Scaled();
+  Tensor Narrow = ops::to(Grad, G.dtype());
+  Tensor TooLong = ops::compare(Norm, 1.0);
+  return ops::where(TooLong, Narrow, G);
+}
+
+/// renorm: sub-tensors that are too long are scaled down. Norms of 16-bit tensors are taken in float.
+Argument runRenorm(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const double P = C.number("p", 2);
+  if (failed() || C.poisoned())
+    return Tensor();
+  if (Self.dim() < 2)
+    return fail("renorm: input needs at least 2 dimensions, got " + std::to_string(Self.dim()) + " dimensions");
+  std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || (C.inplace() && !checkInplace(Self, {Self})))
+    return Tensor();
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("renorm: expected a floating point or complex tensor");
+  NodeRef Node = record("renorm", {Self});
+  SavedSlot Kept = C.inplace() ? keepClone(Node, Self) : keep(Node, Self);
+  Tensor Result = C.inplace() ? Self : makeTensor(Self.sizes(), Self.dtype(), Self.device());
+  if (!Result.defined())
+    return Tensor();
+  {
+    CategoryScope Scope(Category::Temporary);
+    const Dtype Wide = elementSize(Self.dtype()) == 2 ? Dtype::Float : Self.dtype();
+    Tensor Norm = reduce(Self, allBut(*D, Self.dim()), true, Wide, {.Convert = Wide});
+    Tensor Factor = Wide == Self.dtype() ? Tensor() : makeTensor(Norm.sizes(), Self.dtype(), Self.device());
+    if (Factor.defined())
+      iterateInto(Factor, {Norm});
+  }
+  const std::int64_t Dim = *D;
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    return {renormGrad(G[0], unpack(N, Kept), P, Dim)};
+  };
+  if (!C.inplace())
+    return attach(Node, Result, std::move(Backward));
+  changed(Self);
+  return rebase(Node, Self, std::move(Backward));
+}
+
 Argument runAmax(OpCall &C) {
   Tensor Self = C.tensor("self");
   return ops::amax(Self, C.integers("dim"), C.flag("keepdim", false), C.name());
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"sum", "mean", "prod", "logsumexp", "nansum"},
+    {.Names = {"sum", "mean", "prod", "logsumexp", "special_logsumexp", "nansum", "nanmean"},
      .Run = runSum,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
@@ -458,6 +637,14 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 ReduceOps.cpp, norm"},
     {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},
     {.Names = {"count_nonzero"}, .Run = runCountNonzero, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"aminmax"},
+     .Run = runAminmax,
+     .Source = "1.13.1 ReduceAllOps.cpp, cuda/ReduceMinValuesKernel.cu, ReduceMaxValuesKernel.cu"},
+    {.Names = {"renorm", "renorm_"},
+     .Run = runRenorm,
+     .Harmless = listOf<"maxnorm">,
+     .Source = "1.13.1 aten/src/ATen/native/Normalization.cpp, renorm_out; FunctionsManual.cpp, renorm_backward"},
+    {.Names = {"dist"}, .Run = runDist, .Source = "1.13.1 aten/src/ATen/native/Distance.cpp, dist"},
     {.Names = {"amax", "amin"}, .Run = runAmax, .Source = "1.13.1 ReduceOps.cpp; scale_grad_by_count"},
 };
 

@@ -45,5 +45,12 @@ extern const std::span<const OpDecl> BilinearOps;
 extern const std::span<const OpDecl> RandomPoolingOps;
 extern const std::span<const OpDecl> FftOps;
 extern const std::span<const OpDecl> ComplexOps;
+extern const std::span<const OpDecl> SpecialOps;
+extern const std::span<const OpDecl> CumulativeOps;
+extern const std::span<const OpDecl> QuantileOps;
+extern const std::span<const OpDecl> DifferenceOps;
+extern const std::span<const OpDecl> ScatterReduceOps;
+extern const std::span<const OpDecl> ViewScatterOps;
+extern const std::span<const OpDecl> OutFormOps;
 
 } // namespace vramlint

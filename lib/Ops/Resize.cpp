@@ -40,12 +40,12 @@ Tensor ops::resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Form
 
 static Argument runResize(OpCall &C) {
   Tensor Self = C.tensor("self");
-  bool As = C.name() == "resize_as_";
+  bool As = C.name().starts_with("resize_as");
   Tensor Template = As ? C.tensor("the_template|template|other") : Tensor();
   Sizes Shape = As ? Sizes() : C.integers("size");
   if (C.poisoned() || failed())
     return Tensor();
-  if (Self.requiresGrad())
+  if (C.inplace() && Self.requiresGrad())
     return fail("cannot resize variables that require grad");
   MemoryFormat Format = MemoryFormat::Contiguous;
   if (const Argument *A = C.find("memory_format"))
@@ -55,11 +55,13 @@ static Argument runResize(OpCall &C) {
     Format = suggestFormat(Template);
   else if (!As && Format == MemoryFormat::Preserve && C.isExplicit("memory_format"))
     return fail("Unsupported memory format Preserve");
+  if (!C.inplace()) // the functional form changes a copy
+    Self = ops::clone(Self);
   return ops::resizeInto(Self, As ? Template.sizes() : Shape, Format);
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"resize_", "resize_as_"},
+    {.Names = {"resize", "resize_", "resize_as", "resize_as_"},
      .Run = runResize,
      .Source =
          "1.13.1 aten/src/ATen/native/{Resize.cpp,cuda/Resize.cpp}, torch/csrc/autograd/VariableTypeManual.cpp"},

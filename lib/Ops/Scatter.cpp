@@ -2,9 +2,35 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/OutForm.h"
 #include "Ops/Registry.h"
 
 namespace vramlint {
+
+Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
+  if (failed() || !Self.defined() || !Index.defined())
+    return {};
+  std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D || !commonDevice({Self, Index}))
+    return {};
+  if (Index.dtype() != Dtype::Long)
+    return fail("gather(): Expected dtype int64 for index");
+  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
+    return fail("Index tensor must have the same number of dimensions as input tensor");
+  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
+    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
+      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
+                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+                  " apart from dimension " + std::to_string(*D));
+  NodeRef Node = record("gather", {Self});
+  keep(Node, Self);
+  keep(Node, Index);
+  Sizes Whole = Self.sizes();
+  return attach(
+      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+}
+
 namespace {
 
 Argument runIndexSelect(OpCall &C) {
@@ -22,36 +48,16 @@ Argument runIndexSelect(OpCall &C) {
   if (Self.dim())
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
+  return attach(Node, makeResult(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
     return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
   });
 }
 
-Argument gather(const Tensor &Self, const Tensor &Index, std::int64_t Dim) {
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(Dim, Self.dim());
-  if (!D || !commonDevice({Self, Index}))
-    return Tensor();
-  if (Index.dtype() != Dtype::Long)
-    return fail("gather(): Expected dtype int64 for index");
-  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
-    return fail("Index tensor must have the same number of dimensions as input tensor");
-  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
-    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
-      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
-                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
-                  " apart from dimension " + std::to_string(*D));
-  NodeRef Node = record("gather", {Self});
-  keep(Node, Self);
-  keep(Node, Index);
-  Sizes Whole = Self.sizes();
-  return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
-}
-
 Argument runGather(OpCall &C) {
-  const Tensor Self = C.tensor("self"), Index = C.tensor("index");
-  return gather(Self, Index, C.integer("dim", 0));
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  if (failed())
+    return Tensor();
+  return ops::gather(Self, C.integer("dim", 0), Index);
 }
 
 /// gather over what both broadcast to but for the dimension; without one over all elements.
@@ -63,7 +69,7 @@ Argument runTakeAlongDim(OpCall &C) {
     return fail("torch.take_along_dim(): dtype of indices should be Long but got " +
                 std::string(dtypeName(Indices.dtype())));
   if (!C.has("dim"))
-    return gather(ops::view(Self, {-1}), ops::view(Indices, {-1}), 0);
+    return ops::gather(ops::view(Self, {-1}), 0, ops::view(Indices, {-1}));
   if (Self.dim() != Indices.dim())
     return fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but got " +
                 std::to_string(Self.dim()) + " dimensions for input, and " + std::to_string(Indices.dim()) +
@@ -81,7 +87,7 @@ Argument runTakeAlongDim(OpCall &C) {
     Of[I] = By[I] = Of[I] == 1 ? By[I] : Of[I];
   }
   const Tensor Wide = ops::expand(Self, Of), Where = ops::expand(Indices, By);
-  return gather(Wide, Where, *D);
+  return ops::gather(Wide, *D, Where);
 }
 
 std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
@@ -146,7 +152,7 @@ Argument runScatter(OpCall &C) {
 }
 
 Argument runTake(OpCall &C) {
-  Tensor Self = C.tensor("self"), Index = C.tensor("index|indices");
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
   if (failed() || !commonDevice({Self, Index}))
     return Tensor();
   NodeRef Node = record("take", {Self});

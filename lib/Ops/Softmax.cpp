@@ -61,11 +61,13 @@ static Argument runSoftmax(OpCall &C) {
   std::optional<Dtype> Type = C.dtype();
   if (C.name() == "softmin")
     return ops::softmax(ops::unary("neg", Self), Dim, Type);
-  return C.name().starts_with("log") ? ops::logSoftmax(Self, Dim, Type) : ops::softmax(Self, Dim, Type);
+  return C.name().find("log_softmax") != std::string_view::npos ? ops::logSoftmax(Self, Dim, Type)
+                                                                : ops::softmax(Self, Dim, Type);
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"softmax", "_softmax", "log_softmax", "_log_softmax", "softmin"},
+    {.Names = {"softmax", "_softmax", "log_softmax", "_log_softmax", "softmin", "special_softmax",
+               "special_log_softmax"},
      .Run = runSoftmax,
      .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp; traces `softmax`, `log_softmax`"},
 };

@@ -1,4 +1,4 @@
-// Ops that return values with indices or search along a dimension: max, min, sort, topk, argmax, cumulative sums.
+// Ops that return values with indices or search along a dimension: max, min, sort, topk, argmax, median.
 //
 // The gradient of a selected value is zeros of the input with the gradient scattered in
 // (value_selecting_reduction_backward, torch/csrc/autograd/FunctionsManual.cpp).
@@ -71,24 +71,28 @@ void assumeScratch(const Tensor &Self, std::string_view Op) {
     session().assume(Doubt::SortScratch, std::string(Op));
 }
 
-Argument runSort(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", -1), Self.dim());
+std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_view Op) {
+  std::optional<std::int64_t> D = failed() || !Self.defined() ? std::nullopt : checkedDim(Dim, Self.dim());
   if (!D)
-    return Tensor();
+    return {};
   std::int64_t Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (Length > 4096)
-    assumeScratch(Self, C.name());
-  const bool Sorts = C.name() != "argsort";
-  std::vector<Tensor> Both = selected("sort", Sorts ? Self : detached(Self), Self.sizes(), denseStridesLike(Self));
+    assumeScratch(Self, Op);
+  std::vector<Tensor> Result = selected("sort", Self, Self.sizes(), denseStridesLike(Self));
+  if (Self.device().isCpu() && Self.dim() && !Result.empty())
+    scratch(8 * Length, Self.device()); // the positions of one row while it is sorted
+  return Result;
+}
+
+Argument runSort(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const std::int64_t Dim = C.integer("dim", C.name() == "msort" ? 0 : -1);
+  if (C.name() == "sort")
+    return sorted(Self, Dim, C.name());
+  std::vector<Tensor> Both = sorted(C.name() == "argsort" && Self.defined() ? detached(Self) : Self, Dim, C.name());
   if (Both.empty())
     return Tensor();
-  // The CPU writes the numbers of a row once, and spreads them over the indices (cpu/SortingKernel.cpp).
-  if (Self.device().isCpu() && Self.dim())
-    scratch(8 * Length, Self.device());
-  if (Sorts)
-    return Both;
-  return Both[1];
+  return C.name() == "msort" ? Both[0] : Both[1];
 }
 
 Argument runTopk(OpCall &C) {
@@ -99,8 +103,7 @@ Argument runTopk(OpCall &C) {
   std::int64_t K = C.integer("k", 1), Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (K < 0 || K > Length)
     return fail("selected index k out of range");
-  // Results of more than 4096 elements are sorted apart (native/cuda/TensorTopK.cpp, should_use_small_sort).
-  const bool SortsApart = C.flag("sorted", true) && K > 4096;
+  const bool SortsApart = C.flag("sorted", true) && K > 4096; // should_use_small_sort
   if (Length > 10000 || SortsApart)
     assumeScratch(Self, "topk");
   Sizes Shape = Self.sizes();
@@ -109,79 +112,66 @@ Argument runTopk(OpCall &C) {
   return selected("topk", Self, Shape, contiguousStrides(Shape));
 }
 
+/// median and nanmedian of everything: the CPU puts a copy in order about its middle, CUDA sorts.
+Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out;
+  if (Self.device().isCpu()) {
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Copy = Self.numel() ? makeTensor(Self.sizes(), Self.dtype(), Self.device()) : Tensor();
+    session().DefaultCategory = Outer;
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  } else if (Self.numel()) {
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    std::vector<Tensor> Both = sorted(ops::flatten(detached(Self)), -1, Op);
+    if (Both.empty())
+      return {};
+    Both.pop_back();
+    Tensor IsNan = Op == "median" ? ops::unary("isnan", ops::select(Both[0], 0, -1)) : ops::unary("isnan", Both[0]);
+    if (Op != "median")
+      ops::sum(IsNan);
+    session().DefaultCategory = Outer;
+    session().GradEnabled = OuterGrad;
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  } else {
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {ops::evenlyDistribute(G[0], unpack(N, Kept), unpack(N, KeptOut))};
+  });
+}
+
 /// kthvalue, median and mode along a dimension.
 Argument runKth(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  bool Whole = !C.has("dim") && C.name() == "median";
-  if (Whole) {
-    NodeRef Node = record("median", {Self});
-    SavedSlot Kept = keep(Node, Self);
-    Tensor Partitioned; // the CPU partitions a copy
-    if (Self.device().isCpu() && Self.numel() > 0)
-      Partitioned = scratch(Self.numel() * elementSize(Self.dtype()), Self.device());
-    Tensor Out = makeTensor({}, Self.dtype(), Self.device());
-    Partitioned = Tensor();
-    SavedSlot KeptOut = keepOutput(Node, Out);
-    return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-      return {ops::evenlyDistributed(G[0], unpack(N, Kept), unpack(N, KeptOut))};
-    });
-  }
+  const bool Median = C.name().ends_with("median");
+  if (Median && !C.has("dim"))
+    return medianOfAll(Self, C.name());
   std::optional<std::int64_t> D = checkedDim(C.integer("dim", -1), Self.dim());
-  if (!D)
+  if (!D || (Self.dim() && !ops::checkNotEmpty(Self, {*D}, C.name())))
     return Tensor();
+  if (std::int64_t K = C.integer("k", 1);
+      C.name() == "kthvalue" && (K < 1 || K > (Self.dim() ? Self.sizes()[*D] : 1)))
+    return fail("kthvalue(): selected number k out of range for dimension " + std::to_string(*D));
   Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
-  std::vector<Tensor> Both = selected(C.name(), Self, Shape, contiguousStrides(Shape));
-  if (Self.device().isCpu() && !failed()) {
-    // median wants its rows in one piece; kthvalue partitions a copy, and numbers beside it (Sorting.cpp).
-    Tensor Copy, Numbers;
-    const Bytes Whole = Self.numel() * elementSize(Self.dtype());
-    const bool Partitions = C.name() == "kthvalue" && Self.dim() > 0;
-    if (Partitions || (C.name() == "median" && Self.dim() > 0 && Self.strides()[*D] > 1))
-      Copy = scratch(Whole, Self.device());
-    if (Partitions)
-      Numbers = scratch(Self.numel() * 8, Self.device());
+  std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  if (Median) {
+    // The CPU needs a line without gaps, CUDA a tensor in plain order.
+    if (Self.device().isCuda())
+      contiguousForKernel(Self);
+    else if (Self.dim() && Self.strides()[*D] > 1)
+      scratch(Self.bytes(), Self.device());
+  } else if (C.name() == "kthvalue" && Self.device().isCpu() && Self.dim()) {
+    CategoryScope Scope(Category::Temporary); // a copy is put in order about its kth place, with its positions
+    Tensor Values = makeTensor(Self.sizes(), Self.dtype(), Self.device());
+    Tensor Positions = makeTensor(Self.sizes(), Dtype::Long, Self.device());
   }
-  return Both;
-}
-
-Tensor flip(const Tensor &Self) { return emptyLike(Self); }
-
-/// reversed_cumsum
-Tensor reversedSums(const Tensor &T) {
-  Tensor Flipped = flip(T);
-  Tensor Sums = makeTensor(Flipped.sizes(), Flipped.dtype(), Flipped.device());
-  return flip(Sums);
-}
-
-Argument runCumsum(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D)
-    return Tensor();
-  Dtype Type = C.dtype().value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
-  bool Product = C.name().starts_with("cumprod");
-  if (Type != Self.dtype())
-    Self = ops::to(Self, Type);
-  NodeRef Node = record(Product ? "cumprod" : "cumsum", {Self});
-  SavedSlot Kept = keep(Node, Self, Product);
-  Tensor Out = makeTensor(Self.sizes(), Self.dtype(), Self.device());
-  SavedSlot KeptOut = Product ? keepOutput(Node, Out) : SavedSlot();
-  if (Self.device().isCuda() && Self.numel() > 0 && Self.dim() == 1)
-    assumeScratch(Self, C.name());
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    if (G[0].numel() <= 1 || (!Product && G[0].sizes()[*D] == 1))
-      return {G[0]};
-    if (!Product)
-      return {reversedSums(G[0])};
-    Tensor S = unpack(N, Kept), Weighted = ops::mul(unpack(N, KeptOut), G[0]);
-    // Which branch runs depends on data.
-    session().assume(Doubt::Branch, "false: an element is zero in the gradient of cumprod");
-    Tensor IsZero = ops::compare(S, 0);
-    { Tensor Any = reduce(IsZero, *reductionDims(IsZero, {}), false, Dtype::Bool); }
-    return {ops::div(reversedSums(Weighted), S)};
-  });
+  return Result;
 }
 
 Argument runOneHot(OpCall &C) {
@@ -218,15 +208,16 @@ const OpDecl Decls[] = {
      .Run = runTopk,
      .Harmless = listOf<"largest">,
      .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
-    {.Names = {"kthvalue", "median", "mode"},
+    {.Names = {"kthvalue", "median", "nanmedian", "mode"},
      .Run = runKth,
-     .Harmless = listOf<"k">,
      .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
-    {.Names = {"cumsum", "cumprod"}, .Run = runCumsum, .Source = "1.13.1 ReduceOps.cpp; trace `cumsum`"},
     {.Names = {"one_hot"}, .Run = runOneHot, .Source = "1.13.1 aten/src/ATen/native/Onehot.cpp"},
 };
 
 } // namespace
+
+std::vector<Tensor> ops::sort(const Tensor &Self, std::int64_t Dim) { return sorted(Self, Dim, "sort"); }
+
 const std::span<const OpDecl> SortingOps = Decls;
 
 } // namespace vramlint

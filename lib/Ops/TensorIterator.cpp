@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/TensorIterator.h"
+#include "Ops/OutForm.h"
 
 #include <algorithm>
 
@@ -165,18 +166,21 @@ struct Prepared {
   Sizes Shape;
   Dtype Common;
   Device Where;
+  Tensor OutputCast; ///< where an output of another dtype is computed, to be copied then
   std::vector<Tensor> Casts;
 
   Prepared(Sizes Shape, Dtype Common, Device Where) : Shape(std::move(Shape)), Common(Common), Where(Where) {}
   Prepared(Prepared &&) = default;
   ~Prepared() {
+    OutputCast = Tensor();
     while (!Casts.empty())
       Casts.pop_back();
   }
 };
 } // namespace
 
-static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const IteratorRules &Rules) {
+static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const IteratorRules &Rules,
+                                       const Tensor &Output = {}) {
   if (failed())
     return std::nullopt;
   std::optional<Device> Where = commonDevice(Inputs);
@@ -189,16 +193,46 @@ static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const 
   if (!Where->isCpu() || !Rules.Promote)
     return P;
   CategoryScope Scope(Category::Temporary);
+  if (Output.defined() && !Rules.ResultType && Output.dtype() != P.Common)
+    P.OutputCast = makeStrided(Output.sizes(), denseStridesLike(Output), P.Common, *Where);
   for (const Tensor &T : Inputs)
     if (T.defined() && T.dtype() != P.Common)
       P.Casts.push_back(makeStrided(T.sizes(), denseStridesLike(T), P.Common, *Where));
   return P;
 }
 
+static bool canHold(Dtype Output, Dtype Result) {
+  auto Rank = [](Dtype D) { return D == Dtype::Bool ? 0 : isIntegral(D, false) ? 1 : isFloatingPoint(D) ? 2 : 3; };
+  if (Rank(Result) <= Rank(Output))
+    return true;
+  fail("result type " + std::string(dtypeName(Result)) + " can't be cast to the desired output type " +
+       std::string(dtypeName(Output)));
+  return false;
+}
+
+/// The tensor that an out form gave: resized, and with it what is computed in another dtype first.
+static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const IteratorRules &Rules) {
+  std::optional<Prepared> P = prepare(Inputs, Rules, Out);
+  if (!P || (!Rules.ResultType && !canHold(Out.dtype(), P->Common)))
+    return {};
+  if (!(Out.device() == P->Where))
+    return fail("Expected all tensors to be on the same device, but found at least two devices, " +
+                deviceName(P->Where) + " and " + deviceName(Out.device()) + "!");
+  Sizes Strides = resultStrides(P->Shape, Inputs);
+  Tensor Result = resizeOutput(Out, P->Shape, Strides);
+  if (P->OutputCast.defined())
+    resizeOutput(P->OutputCast, P->Shape, Strides);
+  if (Rules.DropInputsFirst)
+    Inputs.clear();
+  return Result;
+}
+
 Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return {};
+  if (Tensor Out = OutForm::claim(); Out.defined())
+    return iterateTo(Out, std::move(Inputs), Rules);
   std::optional<Prepared> P = prepare(Inputs, Rules);
   if (!P)
     return {};
@@ -209,13 +243,13 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   return Result;
 }
 
-bool iterateInto(const Tensor &Self, const std::vector<Tensor> &Inputs, IteratorRules Rules) {
+bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules) {
   if (!Self.defined())
     return false;
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return false;
-  std::optional<Prepared> P = prepare(Inputs, Rules);
+  std::optional<Prepared> P = prepare(Inputs, Rules, Self);
   if (!P)
     return false;
   if (P->Shape != Self.sizes()) {
@@ -223,14 +257,9 @@ bool iterateInto(const Tensor &Self, const std::vector<Tensor> &Inputs, Iterator
          formatSizes(P->Shape));
     return false;
   }
-  Dtype Type = Rules.ResultType.value_or(P->Common);
-  auto Rank = [](Dtype D) { return D == Dtype::Bool ? 0 : isIntegral(D, false) ? 1 : isFloatingPoint(D) ? 2 : 3; };
-  if (!Rules.ResultType && Rank(Type) > Rank(Self.dtype())) {
-    fail("result type " + std::string(dtypeName(Type)) + " can't be cast to the desired output type " +
-         std::string(dtypeName(Self.dtype())));
-    return false;
-  }
-  return true;
+  if (Rules.DropInputsFirst)
+    Inputs.clear();
+  return Rules.ResultType || canHold(Self.dtype(), P->Common);
 }
 
 } // namespace vramlint

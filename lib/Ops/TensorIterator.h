@@ -21,7 +21,7 @@ struct IteratorRules {
 /// Result of an elementwise op over \p Inputs; undefined after raising. Category: the session's default.
 Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// The same into an existing tensor; false after raising.
-bool iterateInto(const Tensor &Self, const std::vector<Tensor> &Inputs, IteratorRules Rules = {});
+bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// Common dtype with dimensioned, 0-dim and wrapped-number operands (result_type).
 Dtype resultType(const std::vector<Tensor> &Inputs);
 /// Broadcast of all shapes; raises `The size of tensor a (3) must match ...`.

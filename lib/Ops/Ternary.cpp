@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/OutForm.h"
 #include "Ops/Registry.h"
 
 namespace vramlint {
@@ -31,7 +32,7 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
       CategoryScope Scope(Category::Temporary);
       Converted = emptyLike(Self, Type);
     }
-    Result = emptyLike(Self, Type);
+    Result = makeResult(Self.sizes(), denseStridesLike(Self), Type, Self.device());
   }
   BackwardFn Backward = [Kept, Exponent](GradNode &N, GradList &G) -> GradList {
     if (!G[0].defined() || !N.wants(0))
@@ -323,7 +324,12 @@ static Argument runAddc(OpCall &C) {
 
 static const OpDecl Decls[] = {
     {.Names = {"pow_"},
-     .Run = [](OpCall &C) -> Argument { return ops::powInto(C.tensor("self"), scalarArgument(C, "exponent", 2.5)); },
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (std::optional<Tensor> Exponent = C.optionalTensor("exponent"))
+         return ops::powInto(Self, *Exponent);
+       return ops::powInto(Self, scalarArgument(C, "exponent", 2.5));
+     },
      .Source = "1.13.1 aten/src/ATen/native/Pow.cpp"},
     {.Names = {"clamp", "clamp_", "clip", "clip_", "clamp_min", "clamp_min_", "clamp_max", "clamp_max_"},
      .Run = runClamp,

@@ -186,6 +186,7 @@ Argument become(OpCall &C, const Tensor &Self, const Tensor &View) {
   TensorImpl &Impl = Self.impl();
   Impl.Shape = View.sizes();
   Impl.Strides = View.strides();
+  Impl.Offset = View.impl().Offset;
   Impl.Function = View.impl().Function;
   Impl.OutputNumber = View.impl().OutputNumber;
   return Self;
@@ -355,7 +356,8 @@ const OpDecl Decls[] = {
        return ops::movedim(C.tensor("self"), C.integers("source"), C.integers("destination"));
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapdims", "numpy_T", "mT", "adjoint"},
+    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "numpy_T",
+               "mT", "adjoint"},
      .Run = runTranspose,
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"},
@@ -383,13 +385,13 @@ const OpDecl Decls[] = {
        return ops::diagonal(Self, C.integer("offset", 0), C.integer("dim1", 0), C.integer("dim2", 1));
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"as_strided"},
+    {.Names = {"as_strided", "as_strided_"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        if (failed())
          return Tensor();
-       return ops::asStrided(Self, C.integers("size"), C.integers("stride"),
-                             C.integer("storage_offset", Self.impl().Offset));
+       const std::int64_t Offset = C.integer("storage_offset", Self.impl().Offset);
+       return become(C, Self, ops::asStrided(Self, C.integers("size"), C.integers("stride"), Offset));
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unfold"}, .Run = runUnfold, .Source = "1.13.1 TensorShape.cpp; unfold_backward"},

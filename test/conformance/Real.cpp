@@ -193,8 +193,14 @@ c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool C
   return {};
 }
 
+/// `add_out` is the overload of `add` that has an argument `out`.
+bool isOutForm(const std::string &Op) { return Op.ends_with("_out"); }
+
+std::string schemaName(const std::string &Op) { return isOutForm(Op) ? Op.substr(0, Op.size() - 4) : Op; }
+
 bool matches(const c10::FunctionSchema &Schema, const Case &C) {
   std::size_t Used = 0;
+  bool HasOut = false;
   for (const c10::Argument &A : Schema.arguments()) {
     const Argument *Given = nullptr;
     for (const Argument &G : C.Arguments)
@@ -205,11 +211,12 @@ bool matches(const c10::FunctionSchema &Schema, const Case &C) {
         return false;
       continue;
     }
-    if (A.is_out() || !fits(Given->V, A.type()))
+    HasOut |= A.is_out();
+    if (!fits(Given->V, A.type()))
       return false;
     ++Used;
   }
-  return Used == C.Arguments.size();
+  return Used == C.Arguments.size() && HasOut == isOutForm(C.Op);
 }
 
 TensorFacts factsOf(const at::Tensor &T, const std::vector<at::Tensor> &Arguments) {
@@ -261,7 +268,7 @@ Outcome runReal(const Case &C) {
   setUp();
   Outcome R;
   const torch::jit::Operator *Found = nullptr;
-  const auto &Operators = torch::jit::getAllOperatorsFor(c10::Symbol::aten(C.Op));
+  const auto &Operators = torch::jit::getAllOperatorsFor(c10::Symbol::aten(schemaName(C.Op)));
   for (const auto &Op : Operators)
     if (!Found && matches(Op->schema(), C))
       Found = Op.get();
