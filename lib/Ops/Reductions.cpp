@@ -101,10 +101,29 @@ static Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor 
     Tensor Count = sum(Mask, Dims, true);
     return mul(mul(unary("sgn", Self), Mask), div(G, Count));
   }
-  Tensor Sign = unary("sgn", Self);
-  Tensor Power = pow(unary("abs", Self), P - 1);
-  Tensor Scaled = mul(Sign, Power);
+  Tensor Scaled;
+  if (P < 1) {
+    {
+      Tensor Power = powInto(unary("abs", Self), P - 1);
+      Tensor IsZero = compare(Self, 0);
+      Power = maskedFillInto(Power, IsZero);
+      Tensor Sign = unary("sgn", Self);
+      Scaled = mul(Sign, Power);
+    }
+    Tensor Scale = pow(N, 1 - P);
+    Tensor Product = mul(Scaled, G);
+    return mul(Product, Scale);
+  }
+  {
+    Tensor Power = powInto(unary("abs", Self), P < 2 ? P - 1 : P - 2);
+    Tensor Sign = P < 2 ? unary("sgn", Self) : Self;
+    Scaled = mul(Sign, Power);
+  }
   Tensor Scale = div(G, pow(N, P - 1));
+  {
+    Tensor IsZero = compare(N, 0);
+    Scale = maskedFillInto(Scale, IsZero);
+  }
   return mul(Scaled, Scale);
 }
 
@@ -386,7 +405,7 @@ const OpDecl Decls[] = {
      .Run = runSum,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
-    {.Names = {"norm", "linalg_norm", "linalg_vector_norm", "frobenius_norm"},
+    {.Names = {"norm", "linalg_vector_norm", "frobenius_norm"},
      .Run = runNorm,
      .Source = "1.13.1 ReduceOps.cpp, norm"},
     {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},

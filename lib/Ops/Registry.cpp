@@ -17,7 +17,7 @@ static const std::span<const OpDecl> *const Families[] = {
     &PoolingOps,      &ActivationOps,    &UpsampleOps,   &DropoutOps, &EmbeddingOps,     &RecurrentOps,
     &AttentionOps,    &ResizeOps,        &MarginLossOps, &CtcLossOps, &GridSampleOps,    &Im2ColOps,
     &EmbeddingBagOps, &BilinearOps,      &ComplexOps,    &FftOps,     &RandomPoolingOps,
-
+    &StackingOps,     &DiagonalOps,      &SolverOps,  &DecompositionOps, &MatrixFunctionOps, &WindowOps, &SearchingOps, &DistanceOps,
 };
 
 namespace {

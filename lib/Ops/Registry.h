@@ -45,5 +45,13 @@ extern const std::span<const OpDecl> BilinearOps;
 extern const std::span<const OpDecl> RandomPoolingOps;
 extern const std::span<const OpDecl> FftOps;
 extern const std::span<const OpDecl> ComplexOps;
+extern const std::span<const OpDecl> StackingOps;
+extern const std::span<const OpDecl> DiagonalOps;
+extern const std::span<const OpDecl> SearchingOps;
+extern const std::span<const OpDecl> DistanceOps;
+extern const std::span<const OpDecl> WindowOps;
+extern const std::span<const OpDecl> SolverOps;
+extern const std::span<const OpDecl> DecompositionOps;
+extern const std::span<const OpDecl> MatrixFunctionOps;
 
 } // namespace vramlint

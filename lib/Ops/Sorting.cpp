@@ -140,7 +140,7 @@ Argument runCumsum(OpCall &C) {
   if (Self.device().isCuda() && Self.numel() > 0 && Self.dim() == 1)
     assumeScratch(Self, C.name());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    if (G[0].numel() <= 1 || (!Product && G[0].sizes()[*D] == 1))
+    if (G[0].numel() <= 1 || G[0].sizes()[*D] == 1)
       return {G[0]};
     if (!Product) {
       Tensor Flipped = flip(G[0]);
@@ -148,10 +148,13 @@ Argument runCumsum(OpCall &C) {
       return {flip(Sums)};
     }
     Tensor S = unpack(N, Kept), Weighted = ops::mul(unpack(N, KeptOut), G[0]);
-    { Tensor IsZero = ops::compare(S, 0); }
-    Tensor Flipped = flip(Weighted);
-    Tensor Sums = emptyLike(Flipped);
-    Tensor Back = flip(Sums);
+    Tensor IsZero = ops::compare(S, 0), Back;
+    { Tensor Any = makeTensor({}, Dtype::Bool, S.device()); }
+    {
+      Tensor Flipped = flip(Weighted);
+      Tensor Sums = makeTensor(Flipped.sizes(), Flipped.dtype(), Flipped.device());
+      Back = flip(Sums);
+    }
     return {ops::div(Back, S)};
   });
 }

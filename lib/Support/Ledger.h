@@ -78,6 +78,7 @@ enum class Doubt : std::uint8_t {
   CudnnReserve,
   CudnnDropoutState,
   CufftWorkspace,
+  SolverWorkspace,
   CubScratch,
   SortScratch,
   AttentionWorkspace,
