@@ -97,6 +97,15 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
 /// A legacy empty 1-D tensor takes no part in cat.
 static bool isSkipped(const Tensor &T) { return T.dim() == 1 && T.sizes()[0] == 0; }
 
+/// On the CPU a piece of another type is copied through a tensor of its own type, in the result's shape.
+static void convertPieces(const std::vector<Tensor> &Tensors, const Tensor &Result) {
+  if (!Result.defined() || !Result.device().isCpu())
+    return;
+  for (const Tensor &T : Tensors)
+    if (T.dtype() != Result.dtype() && T.numel() != 0)
+      scratch(T.bytes(), T.device());
+}
+
 Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   if (failed())
     return {};
@@ -145,6 +154,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   Tensor Result = makeResult(Shape, contiguousStrides(Shape, Format), resultType(Tensors), First->device());
   if (!Result.defined())
     return {};
+  convertPieces(Tensors, Result);
   return attach(Node, Result, [Lengths, D](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     std::int64_t At = 0;
@@ -183,6 +193,8 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   Sizes Shape = Tensors[0].sizes();
   Shape.insert(Shape.begin() + *D, static_cast<std::int64_t>(Tensors.size()));
   Tensor Result = makeResult(Shape, resultType(Tensors), Tensors[0].device());
+  if (Result.defined())
+    convertPieces(Tensors, Result);
   return attach(Node, Result, [D](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())

@@ -632,7 +632,7 @@ const OpDecl Decls[] = {
      .Run = runSum,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
-    {.Names = {"norm", "linalg_norm", "linalg_vector_norm", "frobenius_norm"},
+    {.Names = {"norm", "linalg_vector_norm", "frobenius_norm"},
      .Run = runNorm,
      .Source = "1.13.1 ReduceOps.cpp, norm"},
     {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},

@@ -52,5 +52,13 @@ extern const std::span<const OpDecl> DifferenceOps;
 extern const std::span<const OpDecl> ScatterReduceOps;
 extern const std::span<const OpDecl> ViewScatterOps;
 extern const std::span<const OpDecl> OutFormOps;
+extern const std::span<const OpDecl> StackingOps;
+extern const std::span<const OpDecl> DiagonalOps;
+extern const std::span<const OpDecl> SearchingOps;
+extern const std::span<const OpDecl> DistanceOps;
+extern const std::span<const OpDecl> WindowOps;
+extern const std::span<const OpDecl> SolverOps;
+extern const std::span<const OpDecl> DecompositionOps;
+extern const std::span<const OpDecl> MatrixFunctionOps;
 
 } // namespace vramlint

@@ -265,17 +265,23 @@ Tensor expand(const Tensor &Self, const Sizes &Wanted) {
 
 /// A piece of Self as a view whose gradient is zeros of the whole with the piece copied in. \p Again takes the same
 /// piece of another tensor: that is the gradient's gradient.
+/// Where the piece's elements may share a place, they are added one by one at places that are counted first.
 static Tensor piece(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides,
-                    std::int64_t Offset, std::function<Tensor(const Tensor &)> Again) {
+                    std::int64_t Offset, std::function<Tensor(const Tensor &)> Again, bool Overlaps = false) {
   NodeRef Node = record(Op, {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Offset);
   Sizes Whole = Self.sizes();
   std::string Name(Op);
-  return attachView(Node, Self, View, [Whole, Again, Name](GradNode &N, GradList &G) -> GradList {
+  return attachView(Node, Self, View, [Whole, Again, Name, Overlaps](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
     NodeRef Second = record(Name + "_backward", {G[0]});
     Tensor Grad = zeros(Whole, G[0].dtype(), G[0].device());
+    if (Overlaps && Grad.defined()) {
+      Tensor Places = scratch(8 * Grad.numel(), Grad.device());
+      Tensor Flat = reshape(detached(G[0]), {G[0].numel()});
+      Tensor Picked = scratch(8 * G[0].numel(), Grad.device());
+    }
     return {attach(Second, Grad, [Again](GradNode &, GradList &GG) -> GradList { return {Again(GG[0])}; })};
   });
 }
@@ -375,6 +381,25 @@ Tensor detach(const Tensor &Self) {
   return detached(Self);
 }
 
+/// _maybe_overlapping_memory (torch/csrc/autograd/FunctionsManual.cpp), of the dimensions that have a step.
+static bool mayOverlap(const Sizes &Shape, const Sizes &Strides) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> Steps;
+  for (std::size_t I = 0; I != Shape.size(); ++I) {
+    if (Shape[I] == 0)
+      return false;
+    if (Shape[I] != 1 && Strides[I] != 0)
+      Steps.emplace_back(Strides[I], Shape[I]);
+  }
+  std::sort(Steps.begin(), Steps.end());
+  std::int64_t Reached = 0;
+  for (auto [Stride, Size] : Steps) {
+    if (Stride <= Reached)
+      return true;
+    Reached += Stride * (Size - 1);
+  }
+  return false;
+}
+
 Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
   if (failed() || !Self.defined())
     return {};
@@ -388,8 +413,9 @@ Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, s
                 ", storage offset " + std::to_string(Offset) + ", and itemsize " +
                 std::to_string(elementSize(Self.dtype())) + " requiring a storage size of " + std::to_string(Needed) +
                 " are out of bounds for storage of size " + std::to_string(Self.storage()->size()));
-  return piece("as_strided", Self, Shape, Strides, Offset,
-               [=](const Tensor &T) { return asStrided(T, Shape, Strides, Offset); });
+  return piece(
+      "as_strided", Self, Shape, Strides, Offset,
+      [=](const Tensor &T) { return asStrided(T, Shape, Strides, Offset); }, mayOverlap(Shape, Strides));
 }
 
 } // namespace vramlint::ops

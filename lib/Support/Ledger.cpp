@@ -107,6 +107,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Low, Held, Bounded, "cuDNN's dropout states"},
     {Doubt::CufftWorkspace, "cufft-workspace", "the work areas of cuFFT are left out", Low, Peak, Bounded,
      "cuFFT's work areas"},
+    {Doubt::SolverWorkspace, "solver-workspace", "the work area of {} is left out", Low, Peak, Bounded,
+     "work areas of solvers"},
     {Doubt::CubScratch, "cub-scratch", "what cub takes to sort the indices of {} is left out", Low, Peak, Bounded,
      "cub's temporaries"},
     {Doubt::SortScratch, "sort-scratch", "what `{}` takes to sort a long row is left out", Low, Peak, Bounded,

@@ -80,6 +80,7 @@ enum class Doubt : std::uint8_t {
   CudnnReserve,
   CudnnDropoutState,
   CufftWorkspace,
+  SolverWorkspace,
   CubScratch,
   SortScratch,
   AttentionWorkspace,
