@@ -2,10 +2,11 @@
 //
 // A jump (switch, goto) seeks: statements that do not hold its target are passed over, those that do are entered
 // without their beginnings, until the target is met. A condition that is not known is put to the oracle; a loop whose
-// condition is not known runs a fixed number of times (MachineLimits::UnknownLoopIterations). Both tell the
-// host, so the answer says so.
+// condition is not known runs a fixed number of times (MachineLimits::UnknownLoopIterations, or as often as the host
+// says when it is asked). Both tell the host, so the answer says so.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Rounds.h"
 #include "Interp/Scope.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -369,19 +370,21 @@ Flow Machine::executeFor(const Stmt *S) {
   return inBlock([&] {
     if (!Seeking && For->getInit())
       execute(For->getInit());
-    for (unsigned Unknown = 0;;) {
+    for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
       bool Leave = false;
       const Flow F = inBlock([&] {
         if (!Seeking) {
           if (const VarDecl *V = For->getConditionVariable())
             declare(V);
-          if (For->getCond() && !goesOn(For->getCond(), Unknown)) {
-            Leave = true;
+          Leave = For->getCond() && !goesOn(For->getCond(), Rounds.Unknown);
+          Rounds.between(Leave);
+          if (Leave)
             return Flow::Normal;
-          }
         }
         Flow Result = runLoopBody(For->getBody(), Leave);
-        if (!Leave && For->getInc())
+        if (Leave)
+          Rounds.between(true);
+        else if (For->getInc())
           fullExpression([&] { discard(For->getInc()); });
         return Result;
       });
@@ -394,18 +397,21 @@ Flow Machine::executeFor(const Stmt *S) {
 
 Flow Machine::executeWhile(const Stmt *S) {
   const auto *While = cast<WhileStmt>(S);
-  for (unsigned Unknown = 0;;) {
+  for (LoopRoundsOf Rounds(*this, While->getWhileLoc());;) {
     bool Leave = false;
     const Flow F = inBlock([&] {
       if (!Seeking) {
         if (const VarDecl *V = While->getConditionVariable())
           declare(V);
-        if (!goesOn(While->getCond(), Unknown)) {
-          Leave = true;
+        Leave = !goesOn(While->getCond(), Rounds.Unknown);
+        Rounds.between(Leave);
+        if (Leave)
           return Flow::Normal;
-        }
       }
-      return runLoopBody(While->getBody(), Leave);
+      const Flow Result = runLoopBody(While->getBody(), Leave);
+      if (Leave)
+        Rounds.between(true);
+      return Result;
     });
     if (Leave)
       return F;
@@ -415,13 +421,13 @@ Flow Machine::executeWhile(const Stmt *S) {
 
 Flow Machine::executeDo(const Stmt *S) {
   const auto *Do = cast<DoStmt>(S);
-  for (unsigned Unknown = 0;;) {
+  for (LoopRoundsOf Rounds(*this, Do->getDoLoc());;) {
     bool Leave = false;
     const Flow F = runLoopBody(Do->getBody(), Leave);
-    if (Leave)
+    const bool Over = Leave || !goesOn(Do->getCond(), Rounds.Unknown);
+    Rounds.between(Over);
+    if (Over)
       return F;
-    if (!goesOn(Do->getCond(), Unknown))
-      return Flow::Normal;
   }
 }
 
@@ -436,17 +442,20 @@ Flow Machine::executeRangeFor(const Stmt *S) {
         if (D)
           executeDeclarations(D);
     }
-    for (unsigned Unknown = 0;;) {
-      if (!Seeking && !goesOn(For->getCond(), Unknown))
+    for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
+      bool Leave = !Seeking && !goesOn(For->getCond(), Rounds.Unknown);
+      Rounds.between(Leave);
+      if (Leave)
         return Flow::Normal;
-      bool Leave = false;
       const Flow F = inBlock([&] {
         if (!Seeking)
           declare(For->getLoopVariable());
         return runLoopBody(For->getBody(), Leave);
       });
-      if (Leave)
+      if (Leave) {
+        Rounds.between(true);
         return F;
+      }
       fullExpression([&] { discard(For->getInc()); });
       step(For->getBeginLoc());
     }

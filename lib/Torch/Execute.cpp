@@ -18,8 +18,11 @@ namespace vramlint {
 using namespace clang;
 
 namespace {
-/// What was decided at an unknown condition, by place.
-using Decisions = std::map<unsigned, bool>;
+/// What an unknown condition is taken to be: always the same, or true and false in turn.
+enum class Side : std::uint8_t { False, True, InTurn };
+
+/// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
+using Decisions = std::map<unsigned, Side>;
 
 /// An unknown condition when it was met first.
 struct Asking {
@@ -34,9 +37,11 @@ struct Path {
   Decisions Asked; ///< every unknown condition met, with the decision taken
   std::map<unsigned, Asking> Causes;
   std::map<unsigned, SourcePoint> Places;
-  std::set<unsigned> Loops; ///< those of Asked that are about one more round of a loop
+  std::set<unsigned> Loops;                 ///< those of Asked that are about the rounds of a loop
+  std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
+  std::set<std::string> Doubts;  ///< what is not known, in words
   bool IsLost = false;           ///< some figure is not known at all: worse than any that is
 };
 } // namespace
@@ -68,12 +73,11 @@ static void measure(const Trace &T, Device Target, Path &P) {
       mix(1);
     }
   }
-  std::set<std::size_t> Doubts;
   for (const Assumption &A : P.Result.Assumptions.entries())
     if (A.row().Worst != Rank::Bounded)
-      Doubts.insert(std::hash<std::string>()(A.message()));
-  for (std::size_t Doubt : Doubts)
-    mix(Doubt);
+      P.Doubts.insert(A.message());
+  for (const std::string &Doubt : P.Doubts)
+    mix(std::hash<std::string>()(Doubt));
   P.Fingerprint = Hash;
   P.Held = Now;
   P.IsLost =
@@ -100,13 +104,19 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
   llvm_unreachable("every reason is handled");
 }
 
+/// How many rounds stand for any number of them: two that are like those of every path, and two that start with what
+/// such a round changes not known.
+static constexpr unsigned AnyRounds = 4;
+
 /// What unknown conditions are answered: as chosen, or else true, and no further round.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded) {
   M.Oracle = [&](SourceLocation Where, const std::string &Cause) {
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
-    bool Decision = I == Chosen.end() || I->second;
-    P.Asked.emplace(Key, Decision);
+    const Side Taken = I == Chosen.end() ? Side::True : I->second;
+    const bool Decision = Taken == Side::InTurn ? P.Visits[Key] % 2 == 0 : Taken == Side::True;
+    ++P.Visits[Key];
+    P.Asked.emplace(Key, Taken);
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision;
@@ -114,13 +124,14 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
-    const bool Decision = I != Chosen.end() && I->second;
+    const Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
-    P.Asked.emplace(Key, Decision);
+    P.Asked.emplace(Key, Taken);
+    M.Limits.UnknownLoopIterations = Taken == Side::False ? MachineLimits().UnknownLoopIterations : AnyRounds;
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
                          0); // asked after the rounds that there may not be
-    return Decision;
+    return false;
   };
 }
 
@@ -190,8 +201,10 @@ namespace {
 ///
 /// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
 /// there; the larger peak wins, and what is not known wins over any figure. A condition whose other side does the
-/// same to memory is no assumption; in the end all of these are turned at once, as they may hang together. One that
-/// stands between the program and an exception is taken to hold: that is what it is for.
+/// same to memory is no assumption; in the end all of these are turned at once, as they may hang together, and those
+/// that are met more than once are true and false in turn. A loop is tried with rounds that stand for any number of
+/// them (Interp/Rounds.h). A condition that stands between the program and an exception is taken to hold: that is
+/// what it is for.
 class PathSearch {
 public:
   using Runner = std::function<Path(const Decisions &, bool Shorter)>;
@@ -208,17 +221,25 @@ private:
 
   enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
   Verdict compare(const Path &P) const;
+  Path follow(const Decisions &Chosen);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
+  Path inTurn(const std::vector<unsigned> &Keys);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
+  bool anyRounds(const Path &P, std::set<unsigned> &Turned);
+  void tryEach();
   void turnAllHarmless();
-  void note(unsigned Key, bool Decision);
+  bool alternateHarmless();
+  bool differs(const Path &InTurn);
+  void note(unsigned Key, Side Chosen);
 
   Runner Run;
   unsigned MaxPaths, Paths = 1;
   Path Best;
   Clock::time_point End; ///< counted from when the first path has been executed
   std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
+  std::set<unsigned> Repeated;   ///< met more than once in some path
 };
 } // namespace
 
@@ -249,22 +270,57 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
 Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
   Decisions Other = From.Asked;
   for (unsigned Key : Keys)
-    Other[Key] = !Other[Key];
+    Other[Key] = Other[Key] == Side::True ? Side::False : Side::True;
+  return follow(Other);
+}
+
+/// The best path with conditions that are true and false in turn.
+Path PathSearch::inTurn(const std::vector<unsigned> &Keys) {
+  Decisions Other = Best.Asked;
+  for (unsigned Key : Keys)
+    Other[Key] = Side::InTurn;
+  return follow(Other);
+}
+
+Path PathSearch::follow(const Decisions &Chosen) {
   ++Paths;
   // A path without an end may be the wrong one; the others get less time.
-  return Run(Other, outOfTime(Best));
+  Path P = Run(Chosen, outOfTime(Best));
+  for (auto &[Key, Count] : P.Visits)
+    if (Count > 1)
+      Repeated.insert(Key);
+  return P;
+}
+
+/// Two paths of different length whose figures are the same, and as certain.
+static bool sameFigures(const Path &A, const Path &B) {
+  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts;
+}
+
+/// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same, whatever is decided at
+/// what only a later round may ask.
+bool PathSearch::anyRounds(const Path &P, std::set<unsigned> &Turned) {
+  if (!sameFigures(P, Best))
+    return false;
+  for (auto &[Key, Taken] : P.Asked) {
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !P.Causes.find(Key)->second.IsUser ||
+        !Turned.insert(Key).second)
+      continue;
+    if (isOver() || !anyRounds(turned(P, {Key}), Turned))
+      return false;
+  }
+  return true;
 }
 
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, {Key});
-  const Verdict V = compare(P);
-  if (Best.Loops.count(Key)) { // a loop whose rounds leave what they found may have any number of them
-    if (V == Verdict::Same ||
-        (P.Peak == Best.Peak && P.Held == Best.Held && P.IsLost == Best.IsLost && P.Result.End == Best.Result.End))
+  if (Best.Loops.count(Key)) {
+    if (std::set<unsigned> Turned; anyRounds(P, Turned))
       Harmless.insert(Key);
     return false;
   }
+  const Verdict V = compare(P);
   switch (V) {
   case Verdict::Same:
     if (sameBelow(P))
@@ -324,13 +380,58 @@ void PathSearch::turnAllHarmless() {
     Best = std::move(P);
 }
 
+/// Whether something else happens on a path on which conditions are true and false in turn.
+bool PathSearch::differs(const Path &InTurn) {
+  const Verdict V = compare(InTurn);
+  return V != Verdict::Guard && (V != Verdict::Same || !sameBelow(InTurn));
+}
+
+/// Conditions that change nothing as long as they are always the same may do so when they are not. True when there is
+/// a new best path.
+bool PathSearch::alternateHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Repeated.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) && Alternated.insert(Key).second)
+      Keys.push_back(Key);
+  if (Keys.empty())
+    return false;
+  Path Together = inTurn(Keys);
+  if (!differs(Together))
+    return false;
+  bool Found = false, IsNew = false;
+  for (unsigned Key : Keys) { // which of them it is
+    if (isOver() && Keys.size() > 1)
+      break;
+    Path P = Keys.size() == 1 ? std::move(Together) : inTurn({Key});
+    if (Keys.size() > 1 && !differs(P))
+      continue;
+    Found = true;
+    Harmless.erase(Key);
+    if (compare(P) == Verdict::Larger) {
+      Best = std::move(P);
+      IsNew = true;
+    }
+  }
+  if (Found && !isOver())
+    return IsNew;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (!Found && compare(Together) == Verdict::Larger) {
+    Best = std::move(Together);
+    IsNew = true;
+  }
+  return IsNew;
+}
+
 /// What the ledger says of a condition of the best path.
-void PathSearch::note(unsigned Key, bool Decision) {
+void PathSearch::note(unsigned Key, Side Chosen) {
   if (Harmless.count(Key))
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = Doubt::Branch;
-  std::string Taken(Decision ? "true: " : "false: ");
+  std::string Taken(Chosen == Side::InTurn ? "true and false in turn: "
+                    : Chosen == Side::True ? "true: "
+                                           : "false: ");
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
@@ -344,7 +445,7 @@ void PathSearch::note(unsigned Key, bool Decision) {
   Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
 }
 
-Execution PathSearch::search() {
+void PathSearch::tryEach() {
   for (bool Progress = true; Progress && !isOver();) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
@@ -356,6 +457,15 @@ Execution PathSearch::search() {
     }
   }
   turnAllHarmless();
+}
+
+Execution PathSearch::search() {
+  for (auto &[Key, Count] : Best.Visits)
+    if (Count > 1)
+      Repeated.insert(Key);
+  tryEach();
+  while (alternateHarmless()) // the new path may meet other conditions
+    tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);
   Best.Result.Paths = Paths;

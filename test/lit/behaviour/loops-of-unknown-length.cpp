@@ -1,7 +1,8 @@
-// How often a loop runs is not known: that is told when one round more would change a figure, and only then.
+// How often a loop runs is not known: that is told when more rounds would change a figure, and only then.
 #include <torch/torch.h>
 
 #include <fstream>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -43,4 +44,74 @@ void unknown_object() {
   auto loader = torch::data::make_data_loader(Endless().map(torch::data::transforms::Stack<>()), 2);
   auto batch = loader->begin();
   auto images = batch->data.cuda();
+}
+
+// A counter decides nothing but what is printed: its rounds cannot be told apart by what they do to memory.
+// RUN: %vramlint --entry=prints %s | FileCheck %s --check-prefix=PRINTS
+// PRINTS: nothing: every figure is exact
+void prints() {
+  auto input = torch::rand({4, 8}, torch::kCUDA);
+  std::ifstream list("list.txt");
+  std::string line;
+  int step = 0;
+  while (std::getline(list, line)) {
+    auto mean = (input * 2).mean();
+    if (++step % 100 == 0)
+      std::cout << step << ": " << line << mean.item<float>() << "\n";
+  }
+  std::cout << step << " lines\n";
+}
+
+// What happens in a later round only is told, however late it is.
+// RUN: %vramlint --entry=keeps_some %s | FileCheck %s --check-prefix=GROWS
+// RUN: %vramlint --entry=makes_late %s | FileCheck %s --check-prefix=GROWS
+// RUN: %vramlint --entry=counts %s | FileCheck %s --check-prefix=GROWS
+// RUN: %vramlint --entry=fills %s | FileCheck %s --check-prefix=GROWS
+void keeps_some() {
+  std::ifstream list("list.txt");
+  std::vector<torch::Tensor> kept;
+  std::string name;
+  int step = 0;
+  while (list >> name)
+    if (++step % 1000 == 0)
+      kept.push_back(torch::rand({1024}, torch::kCUDA));
+}
+
+struct Trainer {
+  torch::Tensor cache;
+  int step = 0;
+  void round() {
+    if (step++ == 500)
+      cache = torch::rand({1024}, torch::kCUDA);
+  }
+};
+void makes_late() {
+  std::ifstream list("list.txt");
+  std::string name;
+  Trainer trainer;
+  do
+    trainer.round();
+  while (list >> name);
+}
+
+void counts() {
+  std::ifstream list("list.txt");
+  std::string name;
+  int names = 0;
+  while (list >> name)
+    ++names;
+  torch::Tensor large;
+  if (names > 100)
+    large = torch::rand({1024}, torch::kCUDA);
+}
+
+void fills() {
+  std::ifstream list("list.txt");
+  float number;
+  std::vector<float> numbers;
+  while (list >> number)
+    numbers.push_back(number);
+  torch::Tensor large;
+  if (numbers.size() > 100)
+    large = torch::rand({1024}, torch::kCUDA);
 }
