@@ -48,8 +48,8 @@ void replicas() {
 // WORKERS: batches that the data loader's threads fetch ahead are not counted
 // EXACT: nothing: every figure is exact
 void readAll(torch::Device made, torch::Device used, std::size_t workers) {
-  auto loader = torch::data::make_data_loader(points(made),
-                                              torch::data::DataLoaderOptions().batch_size(32).workers(workers));
+  auto loader =
+      torch::data::make_data_loader(points(made), torch::data::DataLoaderOptions().batch_size(32).workers(workers));
   for (auto &batch : *loader)
     auto twice = batch.data.to(used) * 2;
 }
