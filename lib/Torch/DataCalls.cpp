@@ -21,6 +21,9 @@ using Answer = std::optional<CallResult>;
 
 // --- construction ----------------------------------------------------------------------------------------
 
+/// Something of two sides that is not known: both are tried, as with a condition.
+static bool isTaken(const Machine &M, const char *What) { return !M.Oracle || M.Oracle(M.here(), What); }
+
 /// A file of MNIST is read as bytes, and converted.
 static Tensor readMnist(Sizes Shape, Dtype To) {
   const Tensor Bytes = makeTensor(std::move(Shape), Dtype::Byte, Device{DeviceType::CPU});
@@ -31,8 +34,9 @@ static Tensor readMnist(Sizes Shape, Dtype To) {
 
 static HostRef makeMnist(Machine &M, const LibraryConstruction &Site) {
   CategoryScope Scope(Category::Input);
+  const std::optional<std::int64_t> Mode = Site.Arguments.size() < 2 ? 0 : integerOf(M, Site.Arguments[1]);
   auto D = std::make_shared<MnistObject>();
-  D->Train = Site.Arguments.size() < 2 || integerOf(M, Site.Arguments[1]).value_or(0) == 0;
+  D->Train = Mode ? *Mode == 0 : isTaken(M, "whether MNIST's examples are those for training");
   const std::int64_t Count = D->Train ? 60000 : 10000;
   D->Images = readMnist({Count, 1, 28, 28}, Dtype::Float);
   D->Targets = readMnist({Count}, Dtype::Long);
@@ -60,11 +64,11 @@ static HostRef makeRandomSampler(Machine &M, const LibraryConstruction &Site) {
 static HostRef makeDistributedSampler(Machine &M, const LibraryConstruction &Site) {
   auto S = sampler(M, Site, SamplerObject::Order::Distributed);
   if (Site.Arguments.size() > 1)
-    S->Replicas = integerOf(M, Site.Arguments[1]).value_or(1);
+    S->Replicas = integerOf(M, Site.Arguments[1]);
   if (Site.Arguments.size() > 2)
-    S->Rank = integerOf(M, Site.Arguments[2]).value_or(0);
+    S->Rank = integerOf(M, Site.Arguments[2]);
   if (Site.Arguments.size() > 3)
-    S->Duplicates = flagOf(M, Site.Arguments[3]).value_or(true);
+    S->Duplicates = flagOf(M, Site.Arguments[3]);
   return S;
 }
 
@@ -105,10 +109,11 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   if (!Size || *Size < 1)
     return nullptr;
   L->BatchSize = *Size;
-  L->Workers = read("workers", 0).value_or(0);
+  L->HasWorkers = read("workers", 0) != 0; // as many as there are cores: at least one
   const auto Drop = (*Options)->Fields.find("drop_last");
-  const bool *DropLast = Drop == (*Options)->Fields.end() ? nullptr : Drop->second.get<bool>();
-  L->DropLast = DropLast ? *DropLast : read("drop_last", 0).value_or(0) != 0;
+  const bool *Flag = Drop == (*Options)->Fields.end() ? nullptr : Drop->second.get<bool>();
+  const std::optional<std::int64_t> DropLast = Flag ? std::optional<std::int64_t>(*Flag) : read("drop_last", 0);
+  L->DropLast = DropLast ? *DropLast != 0 : isTaken(M, "whether a data loader drops the last batch");
   // Both are parameters by value that the constructor moves from.
   L->Dataset = hold(M, Site.Arguments[0], /*Move=*/true);
   if (Count == 3)

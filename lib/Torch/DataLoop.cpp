@@ -1,11 +1,13 @@
 // Loops over data loaders: which batches are executed, and how they are made.
 //
 // A loop runs the first batches and the last, which may be smaller; those between repeat them, so they change no
-// figure once two have passed.
+// figure once two have passed that left the same behind. What they leave different (a counter) is not known once
+// batches were passed over.
 //
 // Read in torch/csrc/api/include/torch/data and torch/csrc/api/src/data, 1.13.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Memory/Trace.h"
 #include "Ops/Op.h"
 #include "Torch/DataObjects.h"
 #include "Torch/ModuleObjects.h"
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
@@ -27,8 +30,10 @@ static constexpr std::int64_t ExecutedBatches = 3;
 std::optional<std::int64_t> SamplerObject::count() const {
   if (!Size || Kind != Order::Distributed)
     return Size;
-  const std::int64_t N = std::max<std::int64_t>(Replicas, 1);
-  return Duplicates ? (*Size + N - 1) / N : *Size / N;
+  if (!Replicas || !Rank || !Duplicates)
+    return std::nullopt;
+  const std::int64_t N = std::max<std::int64_t>(*Replicas, 1);
+  return *Duplicates ? (*Size + N - 1) / N : *Size / N;
 }
 
 void SamplerObject::reset(std::optional<std::int64_t> NewSize) {
@@ -49,7 +54,7 @@ std::optional<std::vector<std::int64_t>> SamplerObject::next(std::int64_t Batch)
   if (Left <= 0 || Batch <= 0)
     return std::nullopt;
   std::vector<std::int64_t> Positions(static_cast<std::size_t>(std::min(Batch, Left)));
-  std::iota(Positions.begin(), Positions.end(), Next + Rank * count().value_or(0));
+  std::iota(Positions.begin(), Positions.end(), Next + Rank.value_or(0) * count().value_or(0));
   for (std::int64_t &P : Positions)
     P %= std::max<std::int64_t>(*Size, 1); // the last replica begins again
   Next += static_cast<std::int64_t>(Positions.size());
@@ -77,27 +82,62 @@ static Operand sizeOperand(Machine &M, std::int64_t N) {
   return scalarOperand(Value::integer(N), M.Context.getSizeType());
 }
 
+/// What is allocated on the device now.
+static Bytes heldOnDevice() {
+  const Session &S = Session::current();
+  const auto *Recorded = dynamic_cast<const Trace *>(&S.Observer);
+  Bytes Held = 0;
+  std::unordered_map<BlockId, Bytes> SizeOf;
+  if (Recorded)
+    for (const Event &E : Recorded->events()) {
+      if (E.Kind == EventKind::Allocate && E.Where == S.Options.Target)
+        Held += SizeOf[E.Block] = E.Size;
+      else if (const auto Found = SizeOf.find(E.Block); E.Kind == EventKind::Free && Found != SizeOf.end())
+        Held -= Found->second;
+    }
+  return Held;
+}
+
+/// Objects of more bytes are tables, or generators of random numbers, of which not everything must be known to go on.
+static constexpr std::uint64_t LargestCounted = 1024;
+
+/// Batches are passed over: what the last two executed have left different depends on how many there are.
+static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Executed) {
+  const bool AllForgotten =
+      Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"), LargestCounted);
+  if (!AllForgotten || heldOnDevice() != Loop.HeldBefore)
+    Session::current().assume(Doubt::LoopRounds,
+                              "over " + Executed + " batches; what it leaves behind depends on how many there are");
+  Loop.Before.reset();
+}
+
 /// Passes over the full batches between the first ones and the last.
-static void passOver(const LoaderLoop &Loop, SamplerObject &Sampler) {
+static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const std::int64_t Batch = Loop.Loader->BatchSize, Full = (*Sampler.count() - Sampler.Next) / Batch;
+  if (Loop.Executed == ExecutedBatches - 1 && Full > 1) {
+    Loop.Before.emplace(M.Mem);
+    Loop.HeldBefore = heldOnDevice();
+  }
   if (Loop.Executed != ExecutedBatches || Full <= 0)
     return;
   Sampler.Next += Full * Batch;
   const bool Rest = Sampler.Next < *Sampler.count() && !Loop.Loader->DropLast;
-  Session::current().assume(Doubt::DataLoop, std::to_string(ExecutedBatches + Full + (Rest ? 1 : 0)) +
-                                                 " batches: the first " + std::to_string(ExecutedBatches) +
-                                                 (Rest ? " and the last" : "") + " were executed");
+  const std::int64_t All = ExecutedBatches + Full + (Rest ? 1 : 0);
+  Session::current().assume(Doubt::DataLoop, std::to_string(All) + " batches: the first " +
+                                                 std::to_string(ExecutedBatches) + (Rest ? " and the last" : "") +
+                                                 " were executed");
+  forgetCounted(M, Loop, std::to_string(ExecutedBatches + (Rest ? 1 : 0)) + " of " + std::to_string(All));
 }
 
 /// From a sampler of the library.
-static Request fromLibrary(Machine &M, const LoaderLoop &Loop, SamplerObject &Sampler) {
+static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const LoaderObject &L = *Loop.Loader;
   Request R;
   if (!Sampler.count()) {
     R.Unknown = M.Mem.cause("the number of examples of a data set is not known");
     return R;
   }
-  passOver(Loop, Sampler);
+  passOver(M, Loop, Sampler);
   const auto Positions = Sampler.next(L.BatchSize);
   if (!Positions || (L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize))
     return R;
@@ -143,7 +183,7 @@ static Request fromProgram(Machine &M, const LoaderObject &L) {
   return R;
 }
 
-static Request nextRequest(Machine &M, const LoaderLoop &Loop) {
+static Request nextRequest(Machine &M, LoaderLoop &Loop) {
   const LoaderObject &L = *Loop.Loader;
   if (!L.Sampler) { // a stateful dataset says itself when it is at its end
     Request R;
@@ -177,6 +217,15 @@ static std::shared_ptr<HeldObject> keepBatch(Machine &M, LoaderLoop &Loop, const
   return hold(M, O, /*Move=*/true);
 }
 
+/// Whether something was made on the device.
+static bool allocatedSince(std::uint64_t Position) {
+  const Session &S = Session::current();
+  const auto *Recorded = dynamic_cast<const Trace *>(&S.Observer);
+  return Recorded &&
+         std::any_of(Recorded->events().begin() + static_cast<std::ptrdiff_t>(Position), Recorded->events().end(),
+                     [&](const Event &E) { return E.Kind == EventKind::Allocate && E.Where == S.Options.Target; });
+}
+
 void advance(Machine &M, LoaderLoop &Loop) {
   Loop.Begun = true;
   const LoaderObject &L = *Loop.Loader;
@@ -188,8 +237,11 @@ void advance(Machine &M, LoaderLoop &Loop) {
     if (R.End || R.Unknown != Known)
       return;
     const CXXMethodDecl *Get = methodNamed(L.Dataset->type()->getAsCXXRecordDecl(), "get_batch", 1);
+    const std::uint64_t Before = Session::current().Observer.position();
     const std::optional<CallResult> Given =
         M.callMethod(L.Dataset->place(), L.Dataset->type(), "get_batch", {R.O}, nullptr);
+    if (L.HasWorkers && allocatedSince(Before))
+      Session::current().assume(Doubt::DataWorkers);
     if (!Get || !Given || !Given->At || Given->At.isUnknown()) {
       Loop.Unknown = causeOf(M, Given.value_or(CallResult()), "the batches of a dataset are not known");
       return;
@@ -201,7 +253,8 @@ void advance(Machine &M, LoaderLoop &Loop) {
 }
 
 std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader) {
-  if (Loader->Workers > 0 && Session::current().Options.Target.Type == DeviceType::CPU)
+  // Of the threads' batches nothing is on another device unless the data set puts it there: see advance.
+  if (Loader->HasWorkers && Session::current().Options.Target.Type == DeviceType::CPU)
     Session::current().assume(Doubt::DataWorkers);
   const std::shared_ptr<HeldObject> &Source = Loader->Sampler ? Loader->Sampler : Loader->Dataset;
   if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(Source->place())))

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Interp/Rounds.h"
 #include "Torch/Objects.h"
 
 #include <optional>
@@ -25,9 +26,9 @@ struct MnistObject final : HostObject {
 struct SamplerObject final : HostObject {
   enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
   Order Kind = Order::Sequential;
-  std::optional<std::int64_t> Size; ///< of the dataset; nothing when it is not known
-  std::int64_t Replicas = 1, Rank = 0;
-  bool Duplicates = true;
+  std::optional<std::int64_t> Size;                   ///< of the dataset; nothing when it is not known
+  std::optional<std::int64_t> Replicas = 1, Rank = 0; ///< of a distributed one; nothing when they are not known
+  std::optional<bool> Duplicates = true;
   std::int64_t Next = 0; ///< how many have been taken
   Tensor Indices;        ///< the permutation of a random sampler
   Dtype IndexType = Dtype::Long;
@@ -45,7 +46,8 @@ struct SamplerObject final : HostObject {
 struct LoaderObject final : HostObject {
   std::shared_ptr<HeldObject> Dataset, Sampler; ///< the sampler of a stateful dataset is null
   clang::QualType Batch;                        ///< what one round of a loop gets
-  std::int64_t BatchSize = 1, Workers = 0;
+  std::int64_t BatchSize = 1;
+  bool HasWorkers = false; ///< or it is not known whether it has
   bool DropLast = false;
 };
 
@@ -54,8 +56,10 @@ struct LoaderLoop {
   std::shared_ptr<LoaderObject> Loader;
   std::shared_ptr<HeldObject> Current; ///< the batch; null at the end
   bool Begun = false;
-  std::int64_t Executed = 0; ///< batches
-  CauseId Unknown = Known;   ///< why it is not known what the batches are
+  std::int64_t Executed = 0;         ///< batches
+  std::optional<MemoryImage> Before; ///< after the batch before the last that is executed in a row
+  Bytes HeldBefore = 0;
+  CauseId Unknown = Known; ///< why it is not known what the batches are
 };
 
 /// torch::data::Iterator. Copies share the loop.
