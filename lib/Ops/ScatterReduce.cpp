@@ -26,7 +26,10 @@ Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
     if (!Shape.empty())
       Shape[How.Dim] = Index.numel();
   }
-  return makeTensor(Shape, Self.dtype(), Self.device());
+  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  if (Out.defined() && How.Slices && Self.device().isCpu() && How.Dim != 0 && Index.numel())
+    contiguousForKernel(Self); // as index_select does
+  return Out;
 }
 
 /// scatter_add, index_add, scatter_reduce ...: a result in plain order.
@@ -277,7 +280,7 @@ Argument runMaskedScatter(OpCall &C) {
     return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
                 formatSizes(*Shape));
   // The functional form expands both and clones: autograd sees the expansion.
-  Tensor Whole = C.inplace() ? Self : ops::expand(Self, *Shape);
+  Tensor Whole = C.inplace() || Self.sizes() == *Shape ? Self : ops::expand(Self, *Shape);
   NodeRef Node = record("masked_scatter", {Whole, Source});
   SavedSlot Kept = keep(Node, Mask);
   Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
