@@ -59,7 +59,7 @@ bool anyRequiresGrad(const NamedArguments &Arguments) {
 }
 
 /// Runs the op without `out`; arguments that nobody asks for are told of the op's own call.
-template <typename Function> Argument runForm(OpCall &C, Function Then) {
+template <bool Differentiable = true, typename Function> Argument runForm(OpCall &C, Function Then) {
   Tensor Out = C.tensor("out");
   if (failed() || C.poisoned())
     return Tensor();
@@ -67,7 +67,7 @@ template <typename Function> Argument runForm(OpCall &C, Function Then) {
   const OpDecl *Decl = findOp(Name);
   if (!Decl)
     return fail("no op for the out form " + std::string(C.name()));
-  if (anyRequiresGrad(C.handOn()))
+  if (Differentiable && anyRequiresGrad(C.handOn()))
     return fail(std::string(Name) + "(): functions with out=... arguments don't support automatic differentiation, " +
                 "but one of the arguments requires grad.");
   NamedArguments Rest;
@@ -87,9 +87,9 @@ template <typename Function> Argument runForm(OpCall &C, Function Then) {
   return Result;
 }
 
-/// The kernel writes to the tensor.
-Argument runInto(OpCall &C) {
-  return runForm(C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
+/// The kernel writes to the tensor. What has no derivative may be asked for with tensors that want a gradient.
+template <bool Differentiable = true> Argument runInto(OpCall &C) {
+  return runForm<Differentiable>(C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
     OutForm Form(Out);
     Argument Result = Decl.Run(Inner);
     if (failed() || Inner.poisoned())
@@ -116,7 +116,7 @@ Argument runCopied(OpCall &C) {
 /// The overloads that take a number have no kernel of their own.
 Argument runArithmetic(OpCall &C) {
   const Argument *Other = C.find("other");
-  return Other && !Other->is<Tensor>() ? runCopied(C) : runInto(C);
+  return Other && !Other->is<Tensor>() ? runCopied(C) : runInto<>(C);
 }
 
 const OpDecl Decls[] = {
@@ -133,7 +133,7 @@ const OpDecl Decls[] = {
                "xlogy_outf",       "copysign_out",      "copysign_outf",  "heaviside_out",   "heaviside_outf",
                "nextafter_out",    "nextafter_outf",    "gcd_out",        "gcd_outf",        "lcm_out",
                "lcm_outf"},
-     .Run = runInto,
+     .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, TensorIterator.cpp"},
     {.Names = {"eq_out",           "eq_outf",          "ne_out",           "ne_outf",          "lt_out",
                "lt_outf",          "le_out",           "le_outf",          "gt_out",           "gt_outf",
@@ -142,7 +142,7 @@ const OpDecl Decls[] = {
                "bitwise_and_out",  "bitwise_and_outf", "bitwise_or_out",   "bitwise_or_outf",  "bitwise_xor_out",
                "bitwise_xor_outf", "bitwise_not_out",  "bitwise_not_outf", "isposinf_out",     "isposinf_outf",
                "isneginf_out",     "isneginf_outf",    "signbit_out",      "signbit_outf"},
-     .Run = runInto,
+     .Run = runInto<false>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, TensorIterator.cpp"},
     {.Names = {"abs_out",     "abs_outf",     "absolute_out",   "absolute_outf",  "acos_out",       "acos_outf",
                "acosh_out",   "acosh_outf",   "asin_out",       "asin_outf",      "asinh_out",      "asinh_outf",
@@ -159,24 +159,27 @@ const OpDecl Decls[] = {
                "sinc_out",    "sinc_outf",    "sinh_out",       "sinh_outf",      "sqrt_out",       "sqrt_outf",
                "square_out",  "square_outf",  "tan_out",        "tan_outf",       "tanh_out",       "tanh_outf",
                "trunc_out",   "trunc_outf",   "nan_to_num_out", "nan_to_num_outf"},
-     .Run = runInto,
+     .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, TensorIterator.cpp"},
     {.Names = {"clamp_out", "clamp_outf", "clip_out", "clip_outf", "clamp_min_out", "clamp_min_outf", "clamp_max_out",
                "clamp_max_outf", "where_out", "where_outf", "lerp_out", "lerp_outf", "addcmul_out", "addcmul_outf",
                "addcdiv_out", "addcdiv_outf"},
-     .Run = runInto,
+     .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, Lerp.cpp, PointwiseOps.cpp"},
-    {.Names = {"sum_out",     "sum_outf",   "mean_out",    "mean_outf",  "prod_out",   "prod_outf", "nansum_out",
-               "nansum_outf", "amax_out",   "amax_outf",   "amin_out",   "amin_outf",  "var_out",   "var_outf",
-               "std_out",     "std_outf",   "norm_out",    "norm_outf",  "all_out",    "all_outf",  "any_out",
-               "any_outf",    "argmax_out", "argmax_outf", "argmin_out", "argmin_outf"},
-     .Run = runInto,
+    {.Names = {"sum_out", "sum_outf", "mean_out", "mean_outf", "prod_out", "prod_outf", "nansum_out", "nansum_outf",
+               "amax_out", "amax_outf", "amin_out", "amin_outf", "var_out", "var_outf", "std_out", "std_outf",
+               "norm_out", "norm_outf"},
+     .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, ReduceOpsUtils.h"},
+    {.Names = {"all_out", "all_outf", "any_out", "any_outf", "argmax_out", "argmax_outf", "argmin_out",
+               "argmin_outf"},
+     .Run = runInto<false>,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"mm_out",      "mm_outf",     "bmm_out",          "bmm_outf",          "addmm_out",
                "addmm_outf",  "baddbmm_out", "baddbmm_outf",     "cat_out",           "cat_outf",
                "stack_out",   "stack_outf",  "index_select_out", "index_select_outf", "gather_out",
                "gather_outf", "cumsum_out",  "cumsum_outf",      "cumprod_out",       "cumprod_outf"},
-     .Run = runInto,
+     .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, TensorShape.cpp, TensorAdvancedIndexing.cpp"},
 };
 

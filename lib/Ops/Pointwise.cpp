@@ -633,7 +633,7 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   SavedSlot Kept = keep(Node, Exponent);
   // On CUDA a wrapped number is no event: this one decides the dtype only.
   Dtype Type = resultType({wrapScalar(Base, Device{DeviceType::CUDA}), Exponent});
-  Tensor Result = makeResult(Exponent.sizes(), denseStridesLike(Exponent), Type, Exponent.device());
+  Tensor Result = makeResult(Exponent.sizes(), Type, Exponent.device());
   if (Base.Value != 1) {
     Tensor Number = wrapScalar(Base, Exponent.device());
     iterateInto(Result, {Number, Exponent});

@@ -67,10 +67,14 @@ Tensor valuesAt(Tensor Ranks, const Tensor &Sorted, std::string_view How) {
   return runAs("lerp_", {{"self", Values}, {"end", ValuesAbove}, {"weight", Weights}});
 }
 
-Tensor sortedAlong(const Tensor &Self, std::optional<std::int64_t> Dim) {
+/// Sorted along the last dimension, which is the one that was asked for, or all in one row.
+Tensor sortedAlong(const Tensor &Self, std::optional<std::int64_t> Dim, bool KeepDim) {
   Tensor Line = !Dim                     ? ops::flatten(Self)
                 : *Dim == Self.dim() - 1 ? Self
                                          : ops::transpose(ops::unsqueeze(Self, -1), *Dim, -1);
+  if (!Dim && KeepDim)
+    for (std::int64_t I = 0; I < Self.dim(); ++I)
+      Line = ops::unsqueeze(Line, 0);
   std::vector<Tensor> Both = ops::sort(Line, -1);
   return Both.empty() ? Tensor() : Both[0];
 }
@@ -84,11 +88,7 @@ Tensor arranged(Tensor Values, const Tensor &Self, std::optional<std::int64_t> D
   const std::int64_t Lead = Single ? 0 : 1;
   if (!KeepDim)
     return Moved ? ops::squeeze(Values, *Dim + Lead) : Values;
-  if (Dim)
-    return Moved ? Values : ops::unsqueeze(Values, *Dim + Lead);
-  for (std::int64_t I = 0; I < Self.dim(); ++I)
-    Values = ops::unsqueeze(Values, -1);
-  return Values;
+  return Dim && !Moved ? ops::unsqueeze(Values, *Dim + Lead) : Values;
 }
 
 Argument runQuantile(OpCall &C) {
@@ -123,7 +123,7 @@ Argument runQuantile(OpCall &C) {
   if (Self.device().isCpu())
     checkOnCpu(Q);
   const bool Single = Q.dim() == 0;
-  Tensor Sorted = sortedAlong(Self, Dim);
+  Tensor Sorted = sortedAlong(Self, Dim, KeepDim);
   Tensor Row = Single ? ops::unsqueeze(Q, -1) : Q;
   Tensor Values = valuesAt(ranksOf(Row, Sorted, IgnoreNan), Sorted, How);
   return arranged(Values, Self, Dim, Single, KeepDim);

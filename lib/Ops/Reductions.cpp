@@ -536,12 +536,14 @@ Argument runDist(OpCall &C) {
     auto Opposite = [&] {
       Tensor Difference = ops::sub(S, O);
       Tensor Grad = ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
-      return ops::unary("neg", Grad);
+      return Grad.defined() ? ops::unary("neg", Grad)
+                            : fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for "
+                                   "argument #0 'self'"); // of p = 0 there is none
     };
     GradList Grads(2);
     if (N.wants(1))
       Grads[1] = Opposite();
-    if (N.wants(0))
+    if (N.wants(0) && !failed())
       Grads[0] = Slope();
     return Grads;
   });

@@ -55,8 +55,15 @@ static Argument runResize(OpCall &C) {
     Format = suggestFormat(Template);
   else if (!As && Format == MemoryFormat::Preserve && C.isExplicit("memory_format"))
     return fail("Unsupported memory format Preserve");
-  if (!C.inplace()) // the functional form changes a copy
-    Self = ops::clone(Self);
+  if (!C.inplace()) { // the functional form changes a copy, and has no derivative
+    NodeRef Node = record(C.name(), {Self, Template});
+    Tensor Copy = ops::resizeInto(ops::clone(detached(Self)), As ? Template.sizes() : Shape, Format);
+    std::string Op(C.name());
+    return attach(Node, Copy, [Op](GradNode &N, GradList &) -> GradList {
+      fail("derivative for aten::" + Op + " is not implemented");
+      return GradList(N.Next.size());
+    });
+  }
   return ops::resizeInto(Self, As ? Template.sizes() : Shape, Format);
 }
 

@@ -48,7 +48,11 @@ Argument runIndexSelect(OpCall &C) {
   if (Self.dim())
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
-  return attach(Node, makeResult(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
+  Tensor Out = makeResult(Shape, Self.dtype(), Self.device());
+  // Along the first dimension the CPU copies slices, along others it wants plain order.
+  if (Out.defined() && Self.device().isCpu() && *D != 0 && Index.numel())
+    contiguousForKernel(Self);
+  return attach(Node, Out, [Whole](GradNode &, GradList &G) -> GradList {
     return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
   });
 }

@@ -26,7 +26,10 @@ Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
     if (!Shape.empty())
       Shape[How.Dim] = Index.numel();
   }
-  return makeTensor(Shape, Self.dtype(), Self.device());
+  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  if (Out.defined() && How.Slices && Self.device().isCpu() && How.Dim != 0 && Index.numel())
+    contiguousForKernel(Self); // as index_select does
+  return Out;
 }
 
 /// scatter_add, index_add, scatter_reduce ...: a result in plain order.
@@ -186,14 +189,20 @@ Argument runReduction(OpCall &C) {
       return GradList(2);
     GradList Grads = reductionGrad(
         G[0], How, {unpack(N, KeptSelf), unpack(N, KeptIndex), unpack(N, KeptSource), unpack(N, KeptResult)});
-    if (!How.IncludeSelf)
-      Grads[0] = scattered(Grads[0]);
+    if (!How.IncludeSelf) // index_fill keeps the strides, scatter does not
+      Grads[0] = How.Slices ? emptyLike(Grads[0]) : scattered(Grads[0]);
     for (std::size_t I = 0; I < Grads.size(); ++I)
       if (!N.wants(I))
         Grads[I] = Tensor();
     return Grads;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+/// The index in the shape of the source: a copy where no view can be that.
+void readAs(const Tensor &Index, const Sizes &Shape) {
+  CategoryScope Scope(Category::Temporary);
+  ops::reshape(detached(Index), Shape);
 }
 
 /// put: values at places of the tensor as if it were one row.
@@ -210,9 +219,12 @@ Argument runPut(OpCall &C) {
   if (Index.numel() != Source.numel())
     return fail("put_(): Expected source and index to have the same number of elements");
   NodeRef Node = record("put", {Self, Source});
-  keep(Node, Index);
+  SavedSlot KeptIndex = keep(Node, Index);
   keep(Node, Source, Node && Node->wants(1));
   Tensor Result = C.inplace() ? Self : emptyLike(Self);
+  if (!Result.defined())
+    return Tensor();
+  readAs(Index, Source.sizes());
   if (C.inplace())
     changed(Self);
   OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
@@ -224,6 +236,8 @@ Argument runPut(OpCall &C) {
     if (N.wants(0)) {
       Tensor Zeros = Accumulate ? Tensor() : ops::zeros(From.Shape, From.Type, From.Where);
       Grads[0] = Accumulate ? G[0] : emptyLike(G[0]);
+      if (!Accumulate)
+        readAs(unpack(N, KeptIndex), From.Shape);
     }
     if (N.wants(1))
       Grads[1] = ops::reshape(makeTensor(Places, G[0].dtype(), G[0].device()), From.Shape);
@@ -266,18 +280,20 @@ Argument runMaskedScatter(OpCall &C) {
     return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
                 formatSizes(*Shape));
   // The functional form expands both and clones: autograd sees the expansion.
-  Tensor Whole = C.inplace() ? Self : ops::expand(Self, *Shape);
+  Tensor Whole = C.inplace() || Self.sizes() == *Shape ? Self : ops::expand(Self, *Shape);
   NodeRef Node = record("masked_scatter", {Whole, Source});
   SavedSlot Kept = keep(Node, Mask);
   Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();
-  if (Self.device().isCuda()) {
+  if (Self.device().isCuda() && Result.numel()) {
     CategoryScope Scope(Category::Temporary);
     Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
     Tensor DenseMask = contiguousForKernel(Mask.sizes() == *Shape ? Mask : ops::expand(detached(Mask), *Shape));
     Tensor DenseSource = contiguousForKernel(Source);
     session().assume(Doubt::CubScratch, "masked_scatter");
+  } else if (Self.device().isCpu()) {
+    contiguousForKernel(Source);
   }
   if (C.inplace())
     changed(Self);

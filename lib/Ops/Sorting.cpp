@@ -117,25 +117,25 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out;
-  if (Self.device().isCpu()) {
+  if (Self.numel() == 0) { // none, as a number of the default type
+    Out = ops::to(makeTensor({}, session().DefaultDtype, Device{DeviceType::CPU}), Self.dtype(), Self.device());
+  } else if (Self.device().isCpu()) {
     Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
-    Tensor Copy = Self.numel() ? makeTensor(Self.sizes(), Self.dtype(), Self.device()) : Tensor();
+    Tensor Copy = makeTensor(Self.sizes(), Self.dtype(), Self.device());
     session().DefaultCategory = Outer;
     Out = makeTensor({}, Self.dtype(), Self.device());
-  } else if (Self.numel()) {
+  } else {
     Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
     bool OuterGrad = std::exchange(session().GradEnabled, false);
     std::vector<Tensor> Both = sorted(ops::flatten(detached(Self)), -1, Op);
     if (Both.empty())
       return {};
     Both.pop_back();
-    Tensor IsNan = Op == "median" ? ops::unary("isnan", ops::select(Both[0], 0, -1)) : ops::unary("isnan", Both[0]);
+    Tensor LastIsNan = Op == "median" ? ops::unary("isnan", ops::select(Both[0], 0, -1)) : Tensor();
     if (Op != "median")
-      ops::sum(IsNan);
+      ops::sum(ops::unary("isnan", Both[0]));
     session().DefaultCategory = Outer;
     session().GradEnabled = OuterGrad;
-    Out = makeTensor({}, Self.dtype(), Self.device());
-  } else {
     Out = makeTensor({}, Self.dtype(), Self.device());
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
@@ -159,12 +159,11 @@ Argument runKth(OpCall &C) {
       C.name() == "kthvalue" && (K < 1 || K > (Self.dim() ? Self.sizes()[*D] : 1)))
     return fail("kthvalue(): selected number k out of range for dimension " + std::to_string(*D));
   Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
+  // CUDA reads a tensor in plain order, the CPU a line without gaps.
+  Tensor Dense = Self.device().isCuda() && C.name() != "mode" ? contiguousForKernel(Self) : Tensor();
   std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
   if (Median) {
-    // The CPU needs a line without gaps, CUDA a tensor in plain order.
-    if (Self.device().isCuda())
-      contiguousForKernel(Self);
-    else if (Self.dim() && Self.strides()[*D] > 1)
+    if (Self.device().isCpu() && Self.dim() && Self.strides()[*D] > 1)
       scratch(Self.bytes(), Self.device());
   } else if (C.name() == "kthvalue" && Self.device().isCpu() && Self.dim()) {
     CategoryScope Scope(Category::Temporary); // a copy is put in order about its kth place, with its positions

@@ -228,7 +228,7 @@ static Argument runLerp(OpCall &C) {
   NodeRef Node = record("lerp", {Self, End, Weight.value_or(Tensor())});
   SavedSlot KeptWeight, KeptSelf, KeptEnd;
   if (Node && Weight) {
-    KeptWeight = keep(Node, *Weight, Node->wants(0) || Node->wants(1));
+    KeptWeight = keep(Node, *Weight); // two formulas read it: saved whoever wants a gradient
     KeptSelf = C.inplace() ? keepClone(Node, Self, Node->wants(2)) : keep(Node, Self, Node->wants(2));
     KeptEnd = keep(Node, End, Node->wants(2));
   }
@@ -274,7 +274,7 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
                 "a true division of tensor1 and tensor2.");
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
-  SavedSlot KeptB = keep(Node, B, Node && (Node->wants(1) || (Divide && Node->wants(2))));
+  SavedSlot KeptB = keep(Node, B, Node && (Divide || Node->wants(1))); // of addcdiv, two formulas read it
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self, A, B}))

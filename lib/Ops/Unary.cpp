@@ -337,7 +337,7 @@ Tensor realOfComplex(const UnaryRule &Rule, const Tensor &Self) {
   Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
   Tensor Whole = emptyLike(Self);
   session().DefaultCategory = Outer;
-  return First ? Result : emptyLike(Self, toReal(Self.dtype()));
+  return First ? Result : makeTensor(Self.sizes(), toReal(Self.dtype()), Self.device());
 }
 
 /// An in-place form that runs, and whose gradient LibTorch refuses (`inplace version of acosh`).

@@ -265,23 +265,17 @@ Tensor expand(const Tensor &Self, const Sizes &Wanted) {
 
 /// A piece of Self as a view whose gradient is zeros of the whole with the piece copied in. \p Again takes the same
 /// piece of another tensor: that is the gradient's gradient.
-/// Where the piece's elements may share a place, they are added one by one at places that are counted first.
 static Tensor piece(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides,
-                    std::int64_t Offset, std::function<Tensor(const Tensor &)> Again, bool Overlaps = false) {
+                    std::int64_t Offset, std::function<Tensor(const Tensor &)> Again) {
   NodeRef Node = record(Op, {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Offset);
   Sizes Whole = Self.sizes();
   std::string Name(Op);
-  return attachView(Node, Self, View, [Whole, Again, Name, Overlaps](GradNode &N, GradList &G) -> GradList {
+  return attachView(Node, Self, View, [Whole, Again, Name](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
     NodeRef Second = record(Name + "_backward", {G[0]});
     Tensor Grad = zeros(Whole, G[0].dtype(), G[0].device());
-    if (Overlaps && Grad.defined()) {
-      Tensor Places = scratch(8 * Grad.numel(), Grad.device());
-      Tensor Flat = reshape(detached(G[0]), {G[0].numel()});
-      Tensor Picked = scratch(8 * G[0].numel(), Grad.device());
-    }
     return {attach(Second, Grad, [Again](GradNode &, GradList &GG) -> GradList { return {Again(GG[0])}; })};
   });
 }
@@ -381,23 +375,57 @@ Tensor detach(const Tensor &Self) {
   return detached(Self);
 }
 
-/// _maybe_overlapping_memory (torch/csrc/autograd/FunctionsManual.cpp), of the dimensions that have a step.
-static bool mayOverlap(const Sizes &Shape, const Sizes &Strides) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> Steps;
-  for (std::size_t I = 0; I != Shape.size(); ++I) {
-    if (Shape[I] == 0)
-      return false;
-    if (Shape[I] != 1 && Strides[I] != 0)
-      Steps.emplace_back(Strides[I], Shape[I]);
+namespace {
+struct StridedLayout {
+  Sizes Shape, Strides;
+  std::int64_t Offset = 0;
+
+  std::int64_t end() const {
+    std::int64_t Last = Offset;
+    for (std::size_t I = 0; I < Shape.size(); ++I)
+      Last += (Shape[I] - 1) * Strides[I];
+    return elementCount(Shape).value_or(0) == 0 ? Offset : Last + 1;
   }
-  std::sort(Steps.begin(), Steps.end());
-  std::int64_t Reached = 0;
-  for (auto [Stride, Size] : Steps) {
-    if (Stride <= Reached)
-      return true;
-    Reached += Stride * (Size - 1);
+  /// Two places may be one (_maybe_overlapping_memory).
+  bool overlaps() const {
+    std::vector<std::pair<std::int64_t, std::int64_t>> ByStride;
+    for (std::size_t I = 0; I < Shape.size(); ++I)
+      if (Shape[I] != 1)
+        ByStride.emplace_back(Strides[I], Shape[I]);
+    std::sort(ByStride.begin(), ByStride.end());
+    std::int64_t Reached = 0;
+    for (auto [Stride, Size] : ByStride) {
+      if (Stride <= Reached)
+        return true;
+      Reached += Stride * (Size - 1);
+    }
+    return false;
   }
-  return false;
+};
+} // namespace
+
+/// as_strided_backward: zeros of what both layouts reach of the storage, seen as the input was. Places that are seen
+/// several times are added up by index.
+static Tensor stridedGrad(Tensor Grad, const StridedLayout &From, StridedLayout To) {
+  for (std::size_t I = To.Shape.size(); I-- > 0;)
+    if (To.Shape[I] != 1 && To.Strides[I] == 0) {
+      Grad = sum(Grad, {static_cast<std::int64_t>(I)});
+      To.Shape.erase(To.Shape.begin() + static_cast<std::ptrdiff_t>(I));
+      To.Strides.erase(To.Strides.begin() + static_cast<std::ptrdiff_t>(I));
+    }
+  const std::int64_t Start = std::min(From.Offset, To.Offset);
+  const std::int64_t Reach = std::max(From.end(), To.end()) - Start;
+  Tensor Storage = zeros({Reach}, Grad.dtype(), Grad.device());
+  if (To.overlaps() || From.overlaps()) {
+    Tensor Places = scratch(8 * Reach, Grad.device());
+    if (To.overlaps())
+      scratch(8 * elementCount(To.Shape).value_or(0), Grad.device());
+    if (From.overlaps()) {
+      Tensor Count = emptyLike(Storage);
+      scratch(8 * elementCount(From.Shape).value_or(0), Grad.device());
+    }
+  }
+  return Storage.defined() ? makeAlias(Storage, From.Shape, From.Strides, From.Offset - Start) : Tensor();
 }
 
 Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
@@ -413,9 +441,18 @@ Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, s
                 ", storage offset " + std::to_string(Offset) + ", and itemsize " +
                 std::to_string(elementSize(Self.dtype())) + " requiring a storage size of " + std::to_string(Needed) +
                 " are out of bounds for storage of size " + std::to_string(Self.storage()->size()));
-  return piece(
-      "as_strided", Self, Shape, Strides, Offset,
-      [=](const Tensor &T) { return asStrided(T, Shape, Strides, Offset); }, mayOverlap(Shape, Strides));
+  NodeRef Node = record("as_strided", {Self});
+  Tensor View = makeAlias(Self, Shape, Strides, Offset);
+  StridedLayout From{Self.sizes(), Self.strides(), Self.impl().Offset}, To{Shape, Strides, Offset};
+  return attachView(Node, Self, View, [From, To](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0) || !G[0].defined())
+      return {Tensor()};
+    NodeRef Second = record("as_strided_backward", {G[0]});
+    Tensor Grad = stridedGrad(G[0], From, To);
+    return {attach(Second, Grad, [To](GradNode &, GradList &GG) -> GradList {
+      return {asStrided(GG[0], To.Shape, To.Strides, To.Offset)};
+    })};
+  });
 }
 
 } // namespace vramlint::ops
