@@ -54,6 +54,8 @@ Argument runEmbedding(OpCall &C) {
                 std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
   std::int64_t Rows = Weight.size(0), Width = Weight.size(1), Count = Indices.numel();
   NodeRef Node = record("embedding", {Weight});
+  // As MeanBackward1 does (Reductions.cpp): in 1.13 alone the formula asks the table for its size as a symbol.
+  keep(Node, Weight, torchAtLeast(1, 13) && !torchAtLeast(2, 0));
   SavedSlot Kept = keep(Node, Indices);
   Sizes Shape = Indices.sizes();
   Shape.push_back(Width);

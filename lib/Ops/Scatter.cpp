@@ -22,7 +22,11 @@ Argument runIndexSelect(OpCall &C) {
   if (Self.dim())
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [Whole](GradNode &, GradList &G) -> GradList {
+  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  // Of columns the CPU has a kernel of its own, which wants them dense (index_select_out_cpu_dim1_).
+  if (Out.defined() && Self.device().isCpu() && Self.dim() > 1 && *D == 1 && Out.numel() > 0)
+    contiguousForKernel(Self);
+  return attach(Node, Out, [Whole](GradNode &, GradList &G) -> GradList {
     return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
   });
 }

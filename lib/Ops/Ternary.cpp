@@ -273,7 +273,8 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
                 "a true division of tensor1 and tensor2.");
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
-  SavedSlot KeptB = keep(Node, B, Node && (Node->wants(1) || (Divide && Node->wants(2))));
+  // Two formulas of addcdiv read tensor2, so it is saved whoever wants a gradient.
+  SavedSlot KeptB = keep(Node, B, Divide || (Node && Node->wants(1)));
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self, A, B}))
