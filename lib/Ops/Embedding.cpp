@@ -56,6 +56,8 @@ Argument runEmbedding(OpCall &C) {
   if (Sparse && Weight.requiresGrad() && session().GradEnabled)
     session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
   NodeRef Node = record("embedding", {Weight});
+  // As MeanBackward1 does (Reductions.cpp): in 1.13 alone the formula asks the table for its size as a symbol.
+  keep(Node, Weight, torchAtLeast(1, 13) && !torchAtLeast(2, 0));
   SavedSlot Kept = keep(Node, Indices);
   Sizes Shape = Indices.sizes();
   Shape.push_back(Width);

@@ -530,6 +530,8 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
       !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
     return {};
   NodeRef Node = Rule.SelfGrad && (Inplace || !Rule.OnlyInplace) ? record(Rule.Name, Differentiable) : nullptr;
+  if (failed())
+    return {};
   SavedOperands Kept;
   if (Node) {
     bool ForSelf = Node->wants(0), ForOther = Node->wants(1);

@@ -49,8 +49,8 @@ Argument runIndexSelect(OpCall &C) {
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
   Tensor Out = makeResult(Shape, Self.dtype(), Self.device());
-  // Along the first dimension the CPU copies slices, along others it wants plain order.
-  if (Out.defined() && Self.device().isCpu() && *D != 0 && Index.numel())
+  // Of columns the CPU has a kernel of its own, which wants them dense (index_select_out_cpu_dim1_).
+  if (Out.defined() && Self.device().isCpu() && Self.dim() > 1 && *D == 1 && Out.numel() > 0)
     contiguousForKernel(Self);
   return attach(Node, Out, [Whole](GradNode &, GradList &G) -> GradList {
     return {ops::zeros(Whole, G[0].dtype(), G[0].device())};

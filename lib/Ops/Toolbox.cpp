@@ -167,12 +167,24 @@ static void refreshView(const Tensor &View) {
   Impl.OutputNumber = 0;
 }
 
+/// One of several views that a function returned stands still, and so must its base (handle_view_on_rebase).
+static void failAsMultiView(const TensorImpl &View, const std::string &What) {
+  fail("Output " + std::to_string(View.OutputNumber) + " of the function is a view and " + What +
+       ". This view is the output of a function that returns multiple views. Such functions do not allow the output "
+       "views to be modified inplace. You should replace the inplace operation by an out-of-place one.");
+}
+
 GradEdge gradEdge(const Tensor &T) {
   if (!T.defined())
     return {};
   TensorImpl &Impl = T.impl();
-  if (isStaleView(T))
+  if (isStaleView(T)) {
+    if (Impl.MultiView && (Impl.Function || Tensor(Impl.Base).requiresGrad())) {
+      failAsMultiView(Impl, "its base or another view of its base has been modified inplace");
+      return {};
+    }
     refreshView(T);
+  }
   if (Impl.Function)
     return {Impl.Function, Impl.OutputNumber};
   if (Impl.RequiresGrad)
@@ -186,6 +198,8 @@ NodeRef record(std::string_view Op, const std::vector<Tensor> &Inputs) {
   std::vector<GradEdge> Edges;
   for (const Tensor &T : Inputs)
     Edges.push_back(gradEdge(T));
+  if (failed())
+    return nullptr;
   NodeRef Node = newNode(Op);
   Node->Next = std::move(Edges);
   return Node;
@@ -256,10 +270,7 @@ bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
   bool Wanted = gradWanted(Inputs);
   if (Self.impl().Base) {
     if (Wanted && Self.impl().MultiView) {
-      fail("Output " + std::to_string(Self.impl().OutputNumber) +
-           " of the function is a view and is being modified inplace. This view is the output of a function that "
-           "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
-           "replace the inplace operation by an out-of-place one.");
+      failAsMultiView(Self.impl(), "is being modified inplace");
       return false;
     }
     Tensor Base(Self.impl().Base);

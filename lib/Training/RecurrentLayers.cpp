@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Toolbox.h"
 #include "Tensor/Session.h"
 
 namespace vramlint {
@@ -42,12 +43,17 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
       std::string Suffix = "_l" + std::to_string(Layer) + (Way == 1 ? "_reverse" : "");
       makeParameter(Self, "weight_ih" + Suffix, {Gates, Layer == 0 ? Input : times(Real, Both ? 2 : 1)});
       makeParameter(Self, "weight_hh" + Suffix, {Gates, Real});
+      Tensor UnusedIh, UnusedHh; // made in any case, and let go (RNNImplBase::reset)
       if (Bias) {
         makeParameter(Self, "bias_ih" + Suffix, {Gates});
         makeParameter(Self, "bias_hh" + Suffix, {Gates});
+      } else {
+        UnusedIh = scratch(times(Gates, 4), Device{DeviceType::CPU});
+        UnusedHh = scratch(times(Gates, 4), Device{DeviceType::CPU});
       }
       if (Projection > 0)
         makeParameter(Self, "weight_hr" + Suffix, {Projection, Hidden});
+      UnusedHh = Tensor();
     }
 }
 

@@ -41,7 +41,7 @@ __attribute__((constructor(65535))) static void eachInItsProcess(int, char **arg
       std::printf("%s %d\n", name.c_str(), status);
       continue;
     }
-    alarm(20);
+    alarm(120);
     if (!std::freopen("/dev/null", "w", stdout)) std::_Exit(3);
     arguments[1] = strdup(("--scenario=" + name).c_str());
     arguments[2] = strdup(("--output=" + output).c_str());

@@ -9,7 +9,7 @@ NOT_YET.update({
                     "derivative is left out, or an exception is predicted that does not come",
     "inputs of backward": "backward() with a tensor that is no leaf among its inputs keeps a copy of the gradient, which is predicted to be the gradient itself",
     "gelu": "its backward on the CPU copies a gradient that is spread (expand) for oneDNN",
-    "mish": "see gelu: what the backward of some activations copies on the CPU was not measured for gradients that are spread",
     "atan2": "one formula gives both gradients and holds what they share",
+    "LBFGS without parameters": "its step throws, which is not predicted",
     "prod": "which way its gradient takes depends on zeros in the data",
 })

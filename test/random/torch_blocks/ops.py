@@ -502,7 +502,7 @@ def convolution(g, body, x):
     if min(spatial) < 1 or min(s + 2 * pad - k for s in x.shape[2:]) < 0:
         return None
     w = g.made_new((o, c) + (k,) * n)
-    text = g.pick([f"torch::conv{n}d({x}, {w}, torch::Tensor(), {stride}, {pad})", f"{g.F}conv{n}d({x}, {w}, {g.F}Conv{n}dFuncOptions().stride({stride}).padding({pad}))"])
+    text = g.pick([f"torch::conv{n}d({x}, {w}, torch::Tensor(), {stride}{f', {pad}' if pad else ''})", f"{g.F}conv{n}d({x}, {w}, {g.F}Conv{n}dFuncOptions().stride({stride}).padding({pad}))"])
     return body.result(text, (x.shape[0], o) + spatial, [x, w], tame=True)
 
 

@@ -40,7 +40,7 @@ def let_go(g, body):
     v = body.some(lambda v: not getattr(v, "const", False) and v.text.isidentifier() and v.text not in body.kept)
     if v is None or body.loop or body.depth or len(body.values) < 3:
         return False
-    body.say(g.pick([f"{v} = torch::Tensor();", f"{v}.reset();", f"{v} = torch::Tensor{{}};"]))
+    body.say(g.pick([f"{v} = torch::Tensor();", f"{v}.reset();"]))
     body.values.remove(v)
     return True
 

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Blocks in which a module is made, called and trained."""
 
+import re
+
 from torch_blocks.modules import keep, layer, sequential, write
 from torch_program import Body, E, block, product
 
 
-def optimizer(g, parameters):
-    """The declaration of an optimizer, and whether its step takes a closure."""
+def optimizer(g, parameters, some=True):
+    """The declaration of an optimizer over parameters, of which there may be none unless SOME: its name, text and class."""
     o = "torch::optim::"
     rows = [(4, "SGD", g.pick([f"{o}SGDOptions(0.01)", "0.01", "/*lr=*/0.1", f"{o}SGDOptions(0.01).momentum(0.9)", f"{o}SGDOptions(0.01).momentum(0.9).weight_decay(1e-4)",
                                f"{o}SGDOptions(0.01).momentum(0.9).nesterov(true)", f"{o}SGDOptions(0.01).momentum(0.5).dampening(0.1)"])),
@@ -14,7 +16,7 @@ def optimizer(g, parameters):
             (2, "AdamW", g.pick([f"{o}AdamWOptions(1e-3)", "1e-3", f"{o}AdamWOptions(1e-3).weight_decay(1e-2).amsgrad(true)"])),
             (2, "RMSprop", g.pick([f"{o}RMSpropOptions(1e-3)", f"{o}RMSpropOptions(1e-3).momentum(0.9)", f"{o}RMSpropOptions(1e-3).centered(true)", f"{o}RMSpropOptions(1e-3).momentum(0.9).centered(true).weight_decay(1e-4)"])),
             (2, "Adagrad", g.pick([f"{o}AdagradOptions(1e-2)", f"{o}AdagradOptions(1e-2).lr_decay(1e-3).weight_decay(1e-4)"]))]
-    if g.may("LBFGS"):
+    if g.may("LBFGS") and (some or g.may("LBFGS without parameters")):
         rows.append((0.5, "LBFGS", g.pick([f"{o}LBFGSOptions(0.1).max_iter(3)", f"{o}LBFGSOptions(0.1).max_iter(2).history_size(4)"])))
     kind, arguments = g.weighted([(r[0], (r[1], r[2])) for r in rows])
     g.note(kind)
@@ -164,7 +166,8 @@ def training(g, out):
             body.say(f"for (auto& p : {name}{arrow}parameters()) {{\n  torch::NoGradGuard guard;\n  {g.pick(['p.mul_(0.5);', 'torch::nn::init::normal_(p, 0, 0.02);', 'p.data().fill_(0.1);', 'p.copy_(torch::zeros_like(p));'])}\n}}")
     body.kept = body.kept | {name}
     groups = arrow == "->" and g.chance(0.08)
-    opt, line, kind = optimizer(g, parameters if not groups else f"std::vector<torch::optim::OptimizerParamGroup>{{{{{parameters}}}}}")
+    weighs = re.search(r"Linear\(|Conv(Transpose)?\dd|register_parameter", one.kind + "(" + one.new + g.top.text()) is not None
+    opt, line, kind = optimizer(g, parameters if not groups else f"std::vector<torch::optim::OptimizerParamGroup>{{{{{parameters}}}}}", weighs)
     body.say(line)
     body.kept = body.kept | {opt}
     ahead = g.chance(0.5)
