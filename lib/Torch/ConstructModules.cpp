@@ -95,6 +95,26 @@ public:
   Machine *TheMachine = nullptr;
   QualType TensorType;
 
+  bool isCloneable() const override { return true; }
+  /// A copy of the callable as it is.
+  std::shared_ptr<Module> madeAnew() const override {
+    auto Copy = std::make_shared<FunctionalModule>();
+    Copy->TypeName = TypeName;
+    Copy->TheMachine = TheMachine;
+    Copy->TensorType = TensorType;
+    Copy->take(*this);
+    return Copy;
+  }
+  void assignFrom(const Module &Other) override {
+    Module::assignFrom(Other);
+    if (const auto *From = dynamic_cast<const FunctionalModule *>(&Other))
+      take(*From);
+  }
+  void take(const FunctionalModule &From) {
+    Callable = From.Callable;
+    Held = From.Held ? hold(*TheMachine, From.Held->operand()) : nullptr;
+    Bound = From.Bound;
+  }
   Argument forward(const NamedArguments &Arguments) override { return forwardMoved(NamedArguments(Arguments)); }
   Argument forwardMoved(NamedArguments &&Arguments) override {
     Machine &M = *TheMachine;

@@ -93,11 +93,14 @@ static CallResult sharedChild(Machine &M, LibraryCall &Site, const Operand &Chil
   return CallResult::made();
 }
 
-/// to(device), to(dtype), to(device, dtype): what is to change.
+/// to(device), to(dtype), to(device, dtype), each with non_blocking: what is to change.
 static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
   std::optional<Device> Where;
   std::optional<Dtype> Type;
+  Argument NonBlocking = false;
   for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
+    if (A.Name == "non_blocking")
+      NonBlocking = A.Value;
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
     if (const Dtype *D = A.Value.get<Dtype>())
@@ -105,7 +108,7 @@ static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
     if (A.Value.isUnknown() && A.Name != "non_blocking")
       M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
   }
-  Self.to(Where, Type);
+  Self.to(Where, Type, NonBlocking);
 }
 
 /// Name of the object's class, as typeid would give it to name().

@@ -206,14 +206,31 @@ Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
   return forwardOfProgram(*TheMachine, Whole, TypeName, std::move(Arguments));
 }
 
+/// The part of an object that Cloneable<Derived>::clone copies: its Derived. Nothing without Cloneable.
+static std::optional<View> clonedPart(Machine &M, const DynamicObject &Whole) {
+  const std::optional<View> Base = baseNamed(M, {Whole.At, M.classType(Whole.Class)}, "torch::nn::Cloneable");
+  const QualType Derived = Base ? templateArgument(Base->Type, 0) : QualType();
+  const CXXRecordDecl *Class = Derived.isNull() ? nullptr : Derived->getAsCXXRecordDecl();
+  const std::optional<Place> At = Class ? M.upcast(Whole.At, Whole.Class, Class) : std::nullopt;
+  return At ? std::optional<View>({*At, M.classType(Class)}) : std::nullopt;
+}
+
+bool UserModule::isCloneable() const {
+  const DynamicObject Whole = mostDerived();
+  return Whole.Class && clonedPart(*TheMachine, Whole);
+}
+
 std::shared_ptr<Module> UserModule::madeAnew() const {
   const DynamicObject Whole = mostDerived();
   if (!Whole.Class)
     return nullptr;
   // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
   Machine &M = *TheMachine;
-  const QualType Type = M.classType(Whole.Class);
-  const std::shared_ptr<Module> Made = ownedCopy(M, View{Whole.At, Type});
+  const std::optional<View> Self = clonedPart(M, Whole);
+  if (!Self)
+    return nullptr;
+  const QualType Type = Self->Type;
+  const std::shared_ptr<Module> Made = ownedCopy(M, *Self);
   const auto *User = dynamic_cast<const UserModule *>(Made.get());
   const DynamicObject Copy = User ? User->mostDerived() : DynamicObject();
   if (!Copy.Class)
@@ -223,12 +240,7 @@ std::shared_ptr<Module> UserModule::madeAnew() const {
   Made->Children.clear();
   std::optional<CallResult> Reset;
   M.fullExpression([&] { Reset = M.callMethod(Copy.At, Type, "reset", {}, nullptr); });
-  if (!Reset) {
-    Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
-                             TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
-    return nullptr;
-  }
-  return Made;
+  return Reset ? Made : nullptr;
 }
 
 void UserModule::assignFrom(const Module &Other) {

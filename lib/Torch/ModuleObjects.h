@@ -20,6 +20,8 @@ ArgumentList valuesOf(const NamedArgumentList &List);
 std::optional<bool> flagOf(Machine &M, const Operand &O);
 /// The flag at \p Index, or \p Default when there is no such argument or it is not known.
 bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default);
+/// The device that a clone is to lie on, if one is given; one that is not known is told.
+std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site);
 /// What a call gave, as ops and layers take it; \p Type is what the called function is declared to return.
 Argument argumentOfResult(Machine &M, const CallResult &R, clang::QualType Type);
 

@@ -41,12 +41,21 @@ static NamedArgumentList childrenOf(const Module &M) {
   return List;
 }
 
-static std::optional<CallResult> cloneOf(Machine &M, LibraryCall &Site, Module &Self) {
+std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site) {
   std::optional<Device> Where;
-  for (const NamedArgument &A : namedArguments(M, Site.Arguments))
+  for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
-  std::shared_ptr<Module> Copy = cloneModule(Self, Where);
+    if (A.Value.isUnknown())
+      M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
+  }
+  return Where;
+}
+
+static std::optional<CallResult> cloneOf(Machine &M, LibraryCall &Site, Module &Self) {
+  std::shared_ptr<Module> Copy = cloneModule(Self, deviceOfClone(M, Site));
+  if (Session::current().failed())
+    return CallResult();
   if (!Copy)
     return CallResult(M.unmodelled("a clone of '" + Self.TypeName + "'", Site.Site));
   return give(M, Site, Argument(Copy));
@@ -132,7 +141,7 @@ static Answer train(Machine &M, LibraryCall &Site, Module &Self) {
   return CallResult();
 }
 static Answer eval(Machine &, LibraryCall &, Module &Self) {
-  Self.train(false);
+  Self.callTrain(false); // train() is what a class overrides
   return CallResult();
 }
 static Answer isTraining(Machine &, LibraryCall &, Module &Self) { return CallResult(Value::boolean(Self.Training)); }
