@@ -83,12 +83,36 @@ ArgumentList valuesOf(const NamedArgumentList &List) {
   return Values;
 }
 
+// --- names that are not known ---------------------------------------------------------------------------
+
+std::string nameIn(const Module &Self, const std::optional<std::string> &Known) {
+  if (Known)
+    return *Known;
+  auto taken = [&](const std::string &Name) {
+    auto same = [&](const auto &Item) { return Item.first == Name; };
+    return llvm::any_of(Self.Parameters, same) || llvm::any_of(Self.Buffers, same) ||
+           llvm::any_of(Self.Children, same);
+  };
+  for (std::size_t I = 1;; ++I)
+    if (std::string Name = "?" + std::to_string(I); !taken(Name))
+      return Name;
+}
+
+bool isUnknownName(std::string_view Path) {
+  return Path.starts_with('?') || Path.find(".?") != std::string_view::npos;
+}
+
+Argument nameArgument(const std::string &Path) {
+  return isUnknownName(Path) ? Argument(UnknownValue{"a name that something was registered under is not known"})
+                             : Argument(Path);
+}
+
 // --- dictionaries ------------------------------------------------------------------------------------
 
 /// A pair of values as arguments of a call; they are temporaries, which the callee may take.
 static std::vector<Operand> pairOperands(Machine &M, const std::string &Name, const Argument &A, QualType Key,
                                          QualType Mapped) {
-  std::vector<Operand> Operands = {asOperand(M, Argument(Name), Key), asOperand(M, A, Mapped)};
+  std::vector<Operand> Operands = {asOperand(M, nameArgument(Name), Key), asOperand(M, A, Mapped)};
   for (Operand &O : Operands)
     O.Movable = true;
   return Operands;

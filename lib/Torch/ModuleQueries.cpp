@@ -80,7 +80,7 @@ static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &
       if (Count == 2) {
         const std::string Name = Prefix.empty() || Path.empty() ? Prefix + Path : Prefix + "." + Path;
         const QualType Text = referredType(Prototype->getParamType(0));
-        Operands.push_back(asOperand(M, Argument(Name), Text));
+        Operands.push_back(asOperand(M, nameArgument(Name), Text));
       }
       const bool ByReference = !M.Context.hasSameUnqualifiedType(Last, Shared);
       if (ByReference && Child.get() == &Self) { // perhaps no shared_ptr owns it
@@ -149,9 +149,14 @@ static Answer isSerializable(Machine &, LibraryCall &, Module &Self) {
   return CallResult(Value::boolean(Self.TypeName != "Functional"));
 }
 static Answer unregisterModule(Machine &M, LibraryCall &Site, Module &Self) {
-  const std::string Key = textOf(M, Site.Arguments[0]).value_or("?");
-  if (std::erase_if(Self.Children, [&](auto &C) { return C.first == Key; }) == 0)
-    Session::current().raise("No Module with name `" + Key + "` is registered");
+  const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
+  if (!Key)
+    return std::nullopt;
+  if (std::erase_if(Self.Children, [&](auto &C) { return C.first == *Key; }) != 0)
+    return CallResult();
+  if (hasUnknownName(Self.Children)) // it may be one of these
+    return std::nullopt;
+  Session::current().raise("No Module with name `" + *Key + "` is registered");
   return CallResult();
 }
 
