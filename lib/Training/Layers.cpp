@@ -121,9 +121,35 @@ static bool acceptReset(std::size_t Copied, std::size_t Original, const char *Wh
   return false;
 }
 
-/// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
+/// Cloneable::clone of what was made anew: own tensors are replaced by copies one after the other, then each child
 /// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
 /// size. A child that is not Cloneable stays as reset() made it (Module::clone_ does nothing).
+static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where) {
+  const bool Whole = clonesItsChildren(M);
+  if (!acceptReset(Copy.Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
+      !acceptReset(Copy.Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
+      (!Whole && !acceptReset(Copy.Children.size(), M.Children.size(), "child modules", "register_module")))
+    return false;
+  for (auto List : {&Module::Parameters, &Module::Buffers})
+    for (std::size_t I = 0; I < (M.*List).size(); ++I)
+      copyData((M.*List)[I].second, (Copy.*List)[I].second, Where);
+  for (std::size_t I = 0; I < M.Children.size(); ++I) {
+    const auto [Name, Child] = M.Children[I]; // a clone of the program's may change the list
+    Module *Made = Whole ? nullptr : Copy.Children[I].second.get();
+    if (!Child || (!Whole && (!Made || !Made->isCloneable())))
+      continue;
+    std::shared_ptr<Module> Clone = callClone(*Child, Where);
+    if (!Clone || Session::current().failed())
+      return false;
+    if (Whole)
+      Copy.registerChild(Name, std::move(Clone));
+    else
+      Made->assignFrom(*Clone);
+  }
+  Copy.Training = M.Training;
+  return true;
+}
+
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
   Session &S = Session::current();
   if (!M.isCloneable()) {
@@ -132,31 +158,14 @@ std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where
     return nullptr;
   }
   std::shared_ptr<Module> Copy = M.madeAnew();
-  if (!Copy || S.failed())
-    return nullptr;
-  const bool Whole = clonesItsChildren(M);
-  if (!acceptReset(Copy->Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
-      !acceptReset(Copy->Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
-      (!Whole && !acceptReset(Copy->Children.size(), M.Children.size(), "child modules", "register_module")))
-    return nullptr;
-  for (auto List : {&Module::Parameters, &Module::Buffers})
-    for (std::size_t I = 0; I < (M.*List).size(); ++I)
-      copyData((M.*List)[I].second, ((*Copy).*List)[I].second, Where);
-  for (std::size_t I = 0; I < M.Children.size(); ++I) {
-    const auto [Name, Child] = M.Children[I]; // a clone of the program's may change the list
-    Module *Made = Whole ? nullptr : Copy->Children[I].second.get();
-    if (!Child || (!Whole && (!Made || !Made->isCloneable())))
-      continue;
-    std::shared_ptr<Module> Clone = callClone(*Child, Where);
-    if (!Clone || S.failed())
-      return nullptr;
-    if (Whole)
-      Copy->registerChild(Name, std::move(Clone));
-    else
-      Made->assignFrom(*Clone);
-  }
-  Copy->Training = M.Training;
-  return Copy;
+  if (Copy && !S.failed() && copyInto(*Copy, M, Where))
+    return Copy;
+  // The copy dies first: an object of the program has destructors, which no pending error may leave.
+  const std::optional<std::string> Error = S.takeError();
+  Copy.reset();
+  if (Error)
+    S.raise(*Error);
+  return nullptr;
 }
 
 static bool acceptShape(const Sizes &Shape) {

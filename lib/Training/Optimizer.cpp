@@ -256,6 +256,8 @@ class Adagrad : public PerParameter {
   }
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
     if (!Own[0].defined()) {
+      // The message shows the tensor, which is printed as doubles in the host's memory.
+      run("to", {{"self", detached(P)}, {"device", Device{DeviceType::CPU, -1}}, {"dtype", Dtype::Double}});
       Session::current().raise("state found NULL for the Tensor '" + P.impl().Name +
                                "': it is in a group that was added after the constructor");
       return;

@@ -21,6 +21,7 @@ void functions() {
 struct PlainImpl : torch::nn::Module {
   torch::Tensor p;
   PlainImpl() { p = register_parameter("p", torch::zeros({1000})); }
+  torch::Tensor forward(torch::Tensor x) { return x + p; }
 };
 TORCH_MODULE(Plain);
 
@@ -40,6 +41,17 @@ struct InConstructorImpl : torch::nn::Cloneable<InConstructorImpl> {
   InConstructorImpl() { register_module("l", torch::nn::Linear(10, 10)); }
   void reset() override {}
 };
+
+// The error passes the destructors of the copy.
+// RUN: %vramlint --device=cpu --entry=refusedAndGoesOn --format=json -o %t %s && %figure 'scenarios[0].peak.allocated_bytes' == 480 < %t && %figure 'scenarios[0].end.status' == exact < %t
+void refusedAndGoesOn() {
+  auto net = std::make_shared<InConstructorImpl>();
+  try {
+    auto copy = net->clone();
+  } catch (const c10::Error &) {
+    auto after = torch::zeros({10});
+  }
+}
 
 // RUN: not %vramlint --device=cpu --entry=registeredInTheConstructor %s 2>&1 | FileCheck --check-prefix=RESET %s
 // RESET: does not have the same number of child modules as the original module after calling reset()
