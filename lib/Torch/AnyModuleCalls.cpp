@@ -41,11 +41,9 @@ std::optional<CallResult> TorchHost::callAnyModule(LibraryCall &Site, TorchObjec
   };
   static const Run Clone = [](TorchHost &H, LibraryCall &Site, TorchObject &,
                               const std::shared_ptr<Module> &Inner) -> Answer {
-    std::optional<Device> Where;
-    for (const NamedArgument &A : namedArguments(*H.TheMachine, Site.Arguments))
-      if (const Device *D = A.Value.get<Device>())
-        Where = *D;
-    const std::shared_ptr<Module> Copy = cloneModule(*Inner, Where);
+    const std::shared_ptr<Module> Copy = callClone(*Inner, deviceOfClone(*H.TheMachine, Site));
+    if (H.TheSession.failed())
+      return CallResult();
     return Copy ? Answer(give(*H.TheMachine, Site, Argument(Copy))) : std::nullopt;
   };
   static const Run Assign = [](TorchHost &H, LibraryCall &Site, TorchObject &Object,

@@ -240,7 +240,7 @@ struct Constructors {
     if (Site.Arguments.size() == 1)
       return keep(std::move(Child));
     const std::optional<std::string> Name = textOf(M, Site.Arguments[0]);
-    return keep(ArgumentList{Name.value_or("?"), std::move(Child)});
+    return keep(ArgumentList{Name ? Argument(*Name) : UnknownValue{"the name of a module is not known"}, Child});
   }
   bool parameterGroup() {
     auto O = std::make_shared<OptionSet>();

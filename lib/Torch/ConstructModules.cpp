@@ -46,19 +46,23 @@ void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string
       const auto *Pair = A->get<ArgumentList>();
       const auto *Child = Pair && Pair->size() == 2 ? (*Pair)[1].get<std::shared_ptr<Module>>() : nullptr;
       const auto *Key = Child ? (*Pair)[0].get<std::string>() : nullptr;
-      if (Key)
-        return registerChild(*M, Key, *Child);
+      if (Child) {
+        const std::string Under = nameIn(*M, Key ? std::optional(*Key) : std::nullopt);
+        return registerChild(*M, &Under, *Child);
+      }
     }
   if (std::shared_ptr<Module> Child = moduleOf(Mach, O) ? asModule(O) : nullptr)
     return registerChild(*M, Name, Child);
   if (Class) { // {name, module}, or a list of such
     if (const auto Parts = membersOfTuple(Mach, {O.At, O.Type}); Parts && Parts->size() == 2) {
-      const std::string Key = textOf(Mach, (*Parts)[0]).value_or("?");
+      const std::string Key = nameIn(*M, textOf(Mach, (*Parts)[0]));
       return pushChildren(M, &Key, operandOf((*Parts)[1]));
     }
     if (const auto Elements = namedElements(Mach, {O.At, O.Type})) {
-      for (const auto &[Key, Element] : *Elements)
-        pushChildren(M, Key.empty() ? nullptr : &Key, operandOf(Element));
+      for (const auto &[Key, Element] : *Elements) {
+        const std::string Under = isUnknownName(Key) ? nameIn(*M, std::nullopt) : Key;
+        pushChildren(M, Key.empty() ? nullptr : &Under, operandOf(Element));
+      }
       return;
     }
   }
@@ -95,6 +99,26 @@ public:
   Machine *TheMachine = nullptr;
   QualType TensorType;
 
+  bool isCloneable() const override { return true; }
+  /// A copy of the callable as it is.
+  std::shared_ptr<Module> madeAnew() const override {
+    auto Copy = std::make_shared<FunctionalModule>();
+    Copy->TypeName = TypeName;
+    Copy->TheMachine = TheMachine;
+    Copy->TensorType = TensorType;
+    Copy->take(*this);
+    return Copy;
+  }
+  void assignFrom(const Module &Other) override {
+    Module::assignFrom(Other);
+    if (const auto *From = dynamic_cast<const FunctionalModule *>(&Other))
+      take(*From);
+  }
+  void take(const FunctionalModule &From) {
+    Callable = From.Callable;
+    Held = From.Held ? hold(*TheMachine, From.Held->operand()) : nullptr;
+    Bound = From.Bound;
+  }
   Argument forward(const NamedArguments &Arguments) override { return forwardMoved(NamedArguments(Arguments)); }
   Argument forwardMoved(NamedArguments &&Arguments) override {
     Machine &M = *TheMachine;

@@ -66,6 +66,10 @@ static std::optional<std::size_t> positionOf(Machine &M, const Module &Self, con
   const auto Found = llvm::find_if(Items, [&](const auto &Item) { return Item.first == Key; });
   if (Found != Items.end())
     return static_cast<std::size_t>(Found - Items.begin());
+  if (hasUnknownName(Items)) {
+    Why = M.unknown("which element of a " + Self.TypeName + " has that key is not known");
+    return std::nullopt;
+  }
   const std::string What = kindOf(Self) & Modules ? "Key" : "Parameter";
   Session::current().raise(What + " '" + Key + "' is not defined");
   return std::nullopt;
@@ -120,13 +124,17 @@ static Answer contains(Machine &M, LibraryCall &Site, Module &Self) {
   const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
   if (!Key)
     return CallResult(M.unknown("which key a " + Self.TypeName + " is asked for is not known"));
-  return CallResult(Value::boolean(llvm::any_of(itemsOf(Self), [&](const auto &I) { return I.first == *Key; })));
+  const NamedArgumentList Items = itemsOf(Self);
+  if (llvm::any_of(Items, [&](const auto &I) { return I.first == *Key; }))
+    return CallResult(Value::boolean(true));
+  return hasUnknownName(Items) ? CallResult(M.unknown("a key of a " + Self.TypeName + " is not known"))
+                               : CallResult(Value::boolean(false));
 }
 
 static Answer keys(Machine &M, LibraryCall &Site, Module &Self) {
   ArgumentList Keys;
   for (const auto &[Key, A] : itemsOf(Self))
-    Keys.emplace_back(Key);
+    Keys.push_back(nameArgument(Key));
   return give(M, Site, Keys);
 }
 
@@ -169,6 +177,8 @@ static Answer update(Machine &M, LibraryCall &Site, Module &Self) {
   if (!Entries)
     return std::nullopt;
   for (const auto &[Key, V] : *Entries) {
+    if (isUnknownName(Key))
+      return std::nullopt;
     Operand O;
     O.At = V.At;
     O.Type = V.Type;

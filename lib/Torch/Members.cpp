@@ -147,6 +147,7 @@ void TorchHost::placeModule(const std::shared_ptr<Module> &Layer, Place At, cons
   Machine &M = *TheMachine;
   const CXXRecordDecl *Base = moduleClass();
   const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
+  Layer->Virtuals = this;
   // Where a torch::nn::Module was made before this layer, it finds the layer when the whole object is known.
   const std::optional<Place> Part = Base && D ? partWithoutType(M, At, D, Base, IsBase) : std::nullopt;
   if (Part) {
@@ -168,6 +169,7 @@ void TorchHost::placeUserModule(const std::shared_ptr<UserModule> &User, Place P
   Machine &M = *TheMachine;
   User->Object = Part;
   User->TheMachine = &M;
+  User->Virtuals = this;
   User->LayerSought = false;
   clearPart(M, Part, moduleClass());
   auto T = std::make_shared<TorchObject>(Argument(std::shared_ptr<Module>(User)));

@@ -93,11 +93,14 @@ static CallResult sharedChild(Machine &M, LibraryCall &Site, const Operand &Chil
   return CallResult::made();
 }
 
-/// to(device), to(dtype), to(device, dtype): what is to change.
+/// to(device), to(dtype), to(device, dtype), each with non_blocking: what is to change.
 static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
   std::optional<Device> Where;
   std::optional<Dtype> Type;
+  Argument NonBlocking = false;
   for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
+    if (A.Name == "non_blocking")
+      NonBlocking = A.Value;
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
     if (const Dtype *D = A.Value.get<Dtype>())
@@ -105,7 +108,7 @@ static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
     if (A.Value.isUnknown() && A.Name != "non_blocking")
       M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
   }
-  Self.to(Where, Type);
+  Self.to(Where, Type, NonBlocking);
 }
 
 /// Name of the object's class, as typeid would give it to name().
@@ -115,19 +118,23 @@ static std::string nameOf(Machine &M, const Module &Self, Place This) {
   return Whole.Class ? std::string(M.qualifiedName(Whole.Class)) : Self.TypeName;
 }
 
-static void replaceChild(Session &S, Module &Self, const std::string &Name, const std::shared_ptr<Module> &Child) {
+/// False when it is not known which child that is.
+static bool replaceChild(Session &S, Module &Self, const std::string &Name, const std::shared_ptr<Module> &Child) {
   const auto Found = llvm::find_if(Self.Children, [&](const auto &C) { return C.first == Name; });
   if (Found == Self.Children.end()) {
+    if (hasUnknownName(Self.Children))
+      return false;
     S.raise("Submodule '" + Name + "' is not defined");
-    return;
+    return true;
   }
   if (!Child) {
     S.assume(Doubt::UnknownModule, Name);
-    return;
+    return true;
   }
   nameByClass(*Child);
   if (Self.adopt(Name, *Child))
     Found->second = Child;
+  return true;
 }
 
 /// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be
@@ -184,19 +191,20 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
   };
   static const auto Register = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
     const Operand &Child = Site.Arguments[1];
-    H.registerIn(Self, textOf(*H.TheMachine, Site.Arguments[0]).value_or("?"), Child);
+    H.registerIn(Self, nameIn(*Self, textOf(*H.TheMachine, Site.Arguments[0])), Child);
     return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
   };
   static const auto Replace = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
     const Operand &Child = Site.Arguments[1];
-    replaceChild(H.TheSession, *Self, textOf(*H.TheMachine, Site.Arguments[0]).value_or("?"),
-                 owningModule(*H.TheMachine, Child));
+    const std::optional<std::string> Key = textOf(*H.TheMachine, Site.Arguments[0]);
+    if (!Key || !replaceChild(H.TheSession, *Self, *Key, owningModule(*H.TheMachine, Child)))
+      return std::nullopt;
     return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
   };
   static const auto RegisterTensor = [](TorchHost &H, LibraryCall &Site,
                                         const std::shared_ptr<Module> &Self) -> Answer {
     Machine &M = *H.TheMachine;
-    const std::string Key = textOf(M, Site.Arguments[0]).value_or("?");
+    const std::string Key = nameIn(*Self, textOf(M, Site.Arguments[0]));
     const Argument A = registerTensor(M, *Self, Key, Site);
     if (const auto *U = A.get<UnknownValue>())
       return CallResult(M.unknownPlace(U->Cause));

@@ -88,12 +88,36 @@ ArgumentList valuesOf(const NamedArgumentList &List) {
   return Values;
 }
 
+// --- names that are not known ---------------------------------------------------------------------------
+
+std::string nameIn(const Module &Self, const std::optional<std::string> &Known) {
+  if (Known)
+    return *Known;
+  auto taken = [&](const std::string &Name) {
+    auto same = [&](const auto &Item) { return Item.first == Name; };
+    return llvm::any_of(Self.Parameters, same) || llvm::any_of(Self.Buffers, same) ||
+           llvm::any_of(Self.Children, same);
+  };
+  for (std::size_t I = 1;; ++I)
+    if (std::string Name = "?" + std::to_string(I); !taken(Name))
+      return Name;
+}
+
+bool isUnknownName(std::string_view Path) {
+  return Path.starts_with('?') || Path.find(".?") != std::string_view::npos;
+}
+
+Argument nameArgument(const std::string &Path) {
+  return isUnknownName(Path) ? Argument(UnknownValue{"a name that something was registered under is not known"})
+                             : Argument(Path);
+}
+
 // --- dictionaries ------------------------------------------------------------------------------------
 
 /// A pair of values as arguments of a call; they are temporaries, which the callee may take.
 static std::vector<Operand> pairOperands(Machine &M, const std::string &Name, const Argument &A, QualType Key,
                                          QualType Mapped) {
-  std::vector<Operand> Operands = {asOperand(M, Argument(Name), Key), asOperand(M, A, Mapped)};
+  std::vector<Operand> Operands = {asOperand(M, nameArgument(Name), Key), asOperand(M, A, Mapped)};
   for (Operand &O : Operands)
     O.Movable = true;
   return Operands;
@@ -211,14 +235,31 @@ Argument UserModule::forwardMoved(NamedArguments &&Arguments) {
   return forwardOfProgram(*TheMachine, Whole, TypeName, std::move(Arguments));
 }
 
+/// The part of an object that Cloneable<Derived>::clone copies: its Derived. Nothing without Cloneable.
+static std::optional<View> clonedPart(Machine &M, const DynamicObject &Whole) {
+  const std::optional<View> Base = baseNamed(M, {Whole.At, M.classType(Whole.Class)}, "torch::nn::Cloneable");
+  const QualType Derived = Base ? templateArgument(Base->Type, 0) : QualType();
+  const CXXRecordDecl *Class = Derived.isNull() ? nullptr : Derived->getAsCXXRecordDecl();
+  const std::optional<Place> At = Class ? M.upcast(Whole.At, Whole.Class, Class) : std::nullopt;
+  return At ? std::optional<View>({*At, M.classType(Class)}) : std::nullopt;
+}
+
+bool UserModule::isCloneable() const {
+  const DynamicObject Whole = mostDerived();
+  return Whole.Class && clonedPart(*TheMachine, Whole);
+}
+
 std::shared_ptr<Module> UserModule::madeAnew() const {
   const DynamicObject Whole = mostDerived();
   if (!Whole.Class)
     return nullptr;
   // Cloneable::clone: a copy of the object loses what it registered, and its reset() registers anew.
   Machine &M = *TheMachine;
-  const QualType Type = M.classType(Whole.Class);
-  const std::shared_ptr<Module> Made = ownedCopy(M, View{Whole.At, Type});
+  const std::optional<View> Self = clonedPart(M, Whole);
+  if (!Self)
+    return nullptr;
+  const QualType Type = Self->Type;
+  const std::shared_ptr<Module> Made = ownedCopy(M, *Self);
   const auto *User = dynamic_cast<const UserModule *>(Made.get());
   const DynamicObject Copy = User ? User->mostDerived() : DynamicObject();
   if (!Copy.Class)
@@ -228,12 +269,7 @@ std::shared_ptr<Module> UserModule::madeAnew() const {
   Made->Children.clear();
   std::optional<CallResult> Reset;
   M.fullExpression([&] { Reset = M.callMethod(Copy.At, Type, "reset", {}, nullptr); });
-  if (!Reset) {
-    Session::current().raise("clone() has not been implemented for " + TypeName + ". Subclass torch::nn::Cloneable<" +
-                             TypeName + "> instead of torch::nn::Module to inherit the ability to clone.");
-    return nullptr;
-  }
-  return Made;
+  return Reset ? Made : nullptr;
 }
 
 void UserModule::assignFrom(const Module &Other) {

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,23 @@ ArgumentList valuesOf(const NamedArgumentList &List);
 std::optional<bool> flagOf(Machine &M, const Operand &O);
 /// The flag at \p Index, or \p Default when there is no such argument or it is not known.
 bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default);
+/// The name to register something in \p Self under: one that is not known gets a stand-in, `?1`, `?2` ... so that two
+/// of them are not taken for the same.
+std::string nameIn(const Module &Self, const std::optional<std::string> &Known);
+/// Whether a name, or a part of a path, is a stand-in.
+bool isUnknownName(std::string_view Path);
+/// A name as the program gets it back.
+Argument nameArgument(const std::string &Path);
+/// Whether something in the list may have any name.
+template <class List> bool hasUnknownName(const List &Items) {
+  for (const auto &Item : Items)
+    if (isUnknownName(Item.first))
+      return true;
+  return false;
+}
+
+/// The device that a clone is to lie on, if one is given; one that is not known is told.
+std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site);
 /// What a call gave, as ops and layers take it; \p Type is what the called function is declared to return.
 Argument argumentOfResult(Machine &M, const CallResult &R, clang::QualType Type);
 
@@ -41,7 +59,8 @@ CallResult giveNamed(Machine &M, LibraryCall &Site, const NamedArgumentList &Ite
 /// Makes an element of a container of named things: a pair, or an Item of OrderedDict.
 void putNamed(Machine &M, const std::string &Name, const Argument &A, clang::QualType Type, Place At,
               const clang::Expr *Site);
-/// The entries of a range of pairs or Items; of anything else names are empty. Nothing when it is no range.
+/// The entries of a range of pairs or Items; of anything else names are empty. A name that is not known is `?`.
+/// Nothing when it is no range.
 std::optional<std::vector<std::pair<std::string, View>>> namedElements(Machine &M, const View &Range);
 
 } // namespace vramlint

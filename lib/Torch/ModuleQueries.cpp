@@ -41,12 +41,21 @@ static NamedArgumentList childrenOf(const Module &M) {
   return List;
 }
 
-static std::optional<CallResult> cloneOf(Machine &M, LibraryCall &Site, Module &Self) {
+std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site) {
   std::optional<Device> Where;
-  for (const NamedArgument &A : namedArguments(M, Site.Arguments))
+  for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
-  std::shared_ptr<Module> Copy = cloneModule(Self, Where);
+    if (A.Value.isUnknown())
+      M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
+  }
+  return Where;
+}
+
+static std::optional<CallResult> cloneOf(Machine &M, LibraryCall &Site, Module &Self) {
+  std::shared_ptr<Module> Copy = cloneModule(Self, deviceOfClone(M, Site));
+  if (Session::current().failed())
+    return CallResult();
   if (!Copy)
     return CallResult(M.unmodelled("a clone of '" + Self.TypeName + "'", Site.Site));
   return give(M, Site, Argument(Copy));
@@ -71,7 +80,7 @@ static std::optional<CallResult> applyTo(Machine &M, LibraryCall &Site, Module &
       if (Count == 2) {
         const std::string Name = Prefix.empty() || Path.empty() ? Prefix + Path : Prefix + "." + Path;
         const QualType Text = referredType(Prototype->getParamType(0));
-        Operands.push_back(asOperand(M, Argument(Name), Text));
+        Operands.push_back(asOperand(M, nameArgument(Name), Text));
       }
       const bool ByReference = !M.Context.hasSameUnqualifiedType(Last, Shared);
       if (ByReference && Child.get() == &Self) { // perhaps no shared_ptr owns it
@@ -132,7 +141,7 @@ static Answer train(Machine &M, LibraryCall &Site, Module &Self) {
   return CallResult();
 }
 static Answer eval(Machine &, LibraryCall &, Module &Self) {
-  Self.train(false);
+  Self.callTrain(false); // train() is what a class overrides
   return CallResult();
 }
 static Answer isTraining(Machine &, LibraryCall &, Module &Self) { return CallResult(Value::boolean(Self.Training)); }
@@ -140,9 +149,14 @@ static Answer isSerializable(Machine &, LibraryCall &, Module &Self) {
   return CallResult(Value::boolean(Self.TypeName != "Functional"));
 }
 static Answer unregisterModule(Machine &M, LibraryCall &Site, Module &Self) {
-  const std::string Key = textOf(M, Site.Arguments[0]).value_or("?");
-  if (std::erase_if(Self.Children, [&](auto &C) { return C.first == Key; }) == 0)
-    Session::current().raise("No Module with name `" + Key + "` is registered");
+  const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
+  if (!Key)
+    return std::nullopt;
+  if (std::erase_if(Self.Children, [&](auto &C) { return C.first == *Key; }) != 0)
+    return CallResult();
+  if (hasUnknownName(Self.Children)) // it may be one of these
+    return std::nullopt;
+  Session::current().raise("No Module with name `" + *Key + "` is registered");
   return CallResult();
 }
 

@@ -58,6 +58,7 @@ public:
   Machine *TheMachine = nullptr;
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
   bool LayerSought = false;     ///< whether the object is of a class derived from a library layer has been looked at
+  bool isCloneable() const override;
   std::shared_ptr<Module> madeAnew() const override;
   void assignFrom(const Module &Other) override;
   Argument forward(const NamedArguments &Arguments) override;
@@ -84,6 +85,9 @@ std::optional<View> fieldOf(Machine &M, const View &Object, llvm::StringRef Name
 inline const void *overrideKey(Place Base) { return reinterpret_cast<const void *>(Base.At); }
 /// Where the torch::nn::Module part of an object lies; nothing when the class has none.
 std::optional<Place> modulePart(Machine &M, Place Object, const clang::CXXRecordDecl *Class);
+
+/// The torch::nn::Module part of a module's object, if it has one.
+std::optional<Place> homeOf(Machine &M, const Module &Mod);
 
 /// The argument that a library object in this place is; null when there is none.
 Argument *argumentAt(Machine &M, Place At);

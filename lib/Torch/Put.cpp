@@ -42,8 +42,7 @@ static Value enumeratorValue(Machine &M, const EnumDecl *Enum, const Argument &A
 
 // --- modules -------------------------------------------------------------------------------------------
 
-/// The torch::nn::Module part of a module's object, if it has one.
-static std::optional<Place> homeOf(Machine &M, const Module &Mod) {
+std::optional<Place> homeOf(Machine &M, const Module &Mod) {
   if (const auto *User = dynamic_cast<const UserModule *>(&Mod))
     return User->Object ? std::optional<Place>(User->Object) : std::nullopt;
   auto I = hostOf(M).Homes.find(&Mod);

@@ -38,7 +38,7 @@
 
 namespace vramlint {
 
-class TorchHost final : public Host {
+class TorchHost final : public Host, public VirtualMethods {
 public:
   TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options);
 
@@ -70,6 +70,9 @@ public:
   void endStatement() override;
   void bound(const clang::ValueDecl *Variable, Place At) override;
   void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
+
+  std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
+                                       const NamedArguments &Arguments) override;
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }

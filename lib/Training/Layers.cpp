@@ -99,28 +99,78 @@ void Module::assignFrom(const Module &Other) {
   Training = Other.Training;
 }
 
-/// Cloneable::clone: everything is made anew, own tensors are replaced by copies one after the other, then each child
+bool Module::isCloneable() const { return Decl; }
+
+std::shared_ptr<Module> callClone(const Module &M, std::optional<Device> Where) {
+  const Argument Device = Where ? Argument(*Where) : Argument();
+  const std::optional<Argument> Given =
+      M.Virtuals ? M.Virtuals->callOverride(M, "clone", {{"device", Device}}) : std::nullopt;
+  if (!Given)
+    return cloneModule(M, Where);
+  const auto *Clone = Given->get<std::shared_ptr<Module>>();
+  return Clone ? *Clone : nullptr;
+}
+
+/// Sequential, ModuleList and ModuleDict have a clone of their own: one without children that gets theirs.
+static bool clonesItsChildren(const Module &M) {
+  return M.TypeName == "Sequential" || M.TypeName == "ModuleList" || M.TypeName == "ModuleDict";
+}
+
+/// What Cloneable::clone asks of the copy that reset() has been called for.
+static bool acceptReset(std::size_t Copied, std::size_t Original, const char *What, const char *Method) {
+  if (Copied == Original)
+    return true;
+  Session::current().raise("The cloned module does not have the same number of " + std::string(What) +
+                           " as the original module after calling reset(). Are you sure you called " + Method +
+                           "() inside reset() and not the constructor?");
+  return false;
+}
+
+/// Cloneable::clone of what was made anew: own tensors are replaced by copies one after the other, then each child
 /// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
-/// size.
-std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
-  std::shared_ptr<Module> Copy = M.madeAnew();
-  if (!Copy)
-    return nullptr;
+/// size. A child that is not Cloneable stays as reset() made it (Module::clone_ does nothing).
+static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where) {
+  const bool Whole = clonesItsChildren(M);
+  if (!acceptReset(Copy.Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
+      !acceptReset(Copy.Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
+      (!Whole && !acceptReset(Copy.Children.size(), M.Children.size(), "child modules", "register_module")))
+    return false;
   for (auto List : {&Module::Parameters, &Module::Buffers})
-    for (std::size_t I = 0; I < (M.*List).size() && I < ((*Copy).*List).size(); ++I)
-      copyData((M.*List)[I].second, ((*Copy).*List)[I].second, Where);
+    for (std::size_t I = 0; I < (M.*List).size(); ++I)
+      copyData((M.*List)[I].second, (Copy.*List)[I].second, Where);
   for (std::size_t I = 0; I < M.Children.size(); ++I) {
-    const auto &[Name, Child] = M.Children[I];
-    std::shared_ptr<Module> Clone = Child ? cloneModule(*Child, Where) : nullptr;
-    if (I < Copy->Children.size() && Clone && Copy->Children[I].second) {
-      Copy->Children[I].second->assignFrom(*Clone);
-    } else {
-      // A container's children are not made by its constructor.
-      Copy->registerChild(Name, std::move(Clone));
-    }
+    const auto [Name, Child] = M.Children[I]; // a clone of the program's may change the list
+    Module *Made = Whole ? nullptr : Copy.Children[I].second.get();
+    if (!Child || (!Whole && (!Made || !Made->isCloneable())))
+      continue;
+    std::shared_ptr<Module> Clone = callClone(*Child, Where);
+    if (!Clone || Session::current().failed())
+      return false;
+    if (Whole)
+      Copy.registerChild(Name, std::move(Clone));
+    else
+      Made->assignFrom(*Clone);
   }
-  Copy->Training = M.Training;
-  return Copy;
+  Copy.Training = M.Training;
+  return true;
+}
+
+std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where) {
+  Session &S = Session::current();
+  if (!M.isCloneable()) {
+    S.raise("clone() has not been implemented for " + M.TypeName + ". Subclass torch::nn::Cloneable<" + M.TypeName +
+            "> instead of torch::nn::Module to inherit the ability to clone.");
+    return nullptr;
+  }
+  std::shared_ptr<Module> Copy = M.madeAnew();
+  if (Copy && !S.failed() && copyInto(*Copy, M, Where))
+    return Copy;
+  // The copy dies first: an object of the program has destructors, which no pending error may leave.
+  const std::optional<std::string> Error = S.takeError();
+  Copy.reset();
+  if (Error)
+    S.raise(*Error);
+  return nullptr;
 }
 
 static bool acceptShape(const Sizes &Shape) {

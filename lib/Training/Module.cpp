@@ -17,6 +17,7 @@
 namespace vramlint {
 
 Module::~Module() = default;
+VirtualMethods::~VirtualMethods() = default;
 
 std::string Module::path() const {
   std::shared_ptr<Module> Above = Parent.lock();
@@ -211,10 +212,43 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   Impl.AccumulatorNode.reset();
 }
 
-void Module::to(std::optional<Device> Where, std::optional<Dtype> Type) {
-  for (auto &[Name, Child] : Children)
+/// The children as they are now: what is called of them may be the program's, and change the list.
+static std::vector<std::shared_ptr<Module>> childrenOf(const Module &M) {
+  std::vector<std::shared_ptr<Module>> List;
+  for (const auto &[Name, Child] : M.Children)
     if (Child)
-      Child->to(Where, Type);
+      List.push_back(Child);
+  return List;
+}
+
+static bool runsOverride(Module &M, std::string_view Method, const NamedArguments &Arguments) {
+  return M.Virtuals && M.Virtuals->callOverride(M, Method, Arguments).has_value();
+}
+
+void Module::callTo(std::optional<Device> Where, std::optional<Dtype> Type, const Argument &NonBlocking) {
+  NamedArguments Arguments;
+  if (Where)
+    Arguments.push_back({"device", *Where});
+  if (Type)
+    Arguments.push_back({"dtype", *Type});
+  Arguments.push_back({"non_blocking", NonBlocking});
+  if ((!Where && !Type) || !runsOverride(*this, "to", Arguments)) // neither: the ledger has that it is not known
+    to(Where, Type, NonBlocking);
+}
+
+void Module::callTrain(bool On) {
+  if (!runsOverride(*this, "train", {{"on", On}}))
+    train(On);
+}
+
+void Module::callZeroGrad(bool SetToNone) {
+  if (!runsOverride(*this, "zero_grad", {{"set_to_none", SetToNone}}))
+    zeroGrad(SetToNone);
+}
+
+void Module::to(std::optional<Device> Where, std::optional<Dtype> Type, const Argument &NonBlocking) {
+  for (const std::shared_ptr<Module> &Child : childrenOf(*this))
+    Child->callTo(Where, Type, NonBlocking);
   std::string Prefix = path();
   for (auto *List : {&Parameters, &Buffers})
     for (auto &[Name, T] : *List) {
@@ -230,9 +264,8 @@ void Module::to(std::optional<Device> Where, std::optional<Dtype> Type) {
 }
 
 void Module::train(bool On) {
-  for (auto &[Name, Child] : Children)
-    if (Child)
-      Child->train(On);
+  for (const std::shared_ptr<Module> &Child : childrenOf(*this))
+    Child->callTrain(On);
   Training = On;
 }
 
@@ -242,9 +275,8 @@ bool zeroGradSetsToNone(std::optional<bool> SetToNone) {
 
 void Module::zeroGrad(std::optional<bool> SetToNone) {
   bool ToNone = zeroGradSetsToNone(SetToNone);
-  for (auto &[Name, Child] : Children)
-    if (Child)
-      Child->zeroGrad(ToNone);
+  for (const std::shared_ptr<Module> &Child : childrenOf(*this))
+    Child->callZeroGrad(ToNone);
   for (auto &[Name, T] : Parameters)
     if (T.defined() && T.impl().Grad) {
       if (ToNone)

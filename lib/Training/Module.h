@@ -22,6 +22,17 @@
 namespace vramlint {
 
 struct ModuleDecl;
+class Module;
+
+/// The virtual methods of torch::nn::Module but for forward: a class of the program may override them, and what the
+/// library calls then is the override.
+class VirtualMethods {
+public:
+  virtual ~VirtualMethods();
+  /// What the override of \p Method gives; nothing when the object's class has none: the library's body runs.
+  virtual std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
+                                               const NamedArguments &Arguments) = 0;
+};
 
 class Module : public std::enable_shared_from_this<Module> {
 public:
@@ -49,6 +60,8 @@ public:
   std::function<Argument(NamedArguments &&)> Override;
   const void *OverrideOf = nullptr; ///< the object
   bool Overridden = false;          ///< the override is running
+  /// Knows the object of the program that this module is part of; null where there is none.
+  VirtualMethods *Virtuals = nullptr;
   /// Why the sizes of its parameters are not known; its forward is unknown then. Empty otherwise.
   std::optional<UnknownValue> Unknown;
 
@@ -76,12 +89,20 @@ public:
   /// This module and all below it, pre-order, with their paths (`""` first).
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> namedModules();
 
+  // The bodies of torch::nn::Module. What they call of the children is virtual: callTo, callTrain, callZeroGrad.
   /// `to(device)`, `to(dtype)`, both: children first, each tensor replaced one after the other.
-  void to(std::optional<Device> Where, std::optional<Dtype> Type);
+  void to(std::optional<Device> Where, std::optional<Dtype> Type, const Argument &NonBlocking = false);
   void train(bool On);
   /// \p SetToNone absent: the default of the LibTorch release in the session.
   void zeroGrad(std::optional<bool> SetToNone);
 
+  /// Virtual calls: the override of the program's class, or else the body.
+  void callTo(std::optional<Device> Where, std::optional<Dtype> Type, const Argument &NonBlocking);
+  void callTrain(bool On);
+  void callZeroGrad(bool SetToNone);
+
+  /// Whether its class derives from Cloneable, as those of all layers do.
+  virtual bool isCloneable() const;
   /// What `clone` copies into, made as the original was; null when it cannot be made.
   virtual std::shared_ptr<Module> madeAnew() const;
   /// `*this = Other`, which Cloneable does to a child that madeAnew made: tensors and children become those of Other.
@@ -120,8 +141,10 @@ const ModuleDecl *findModule(std::string_view Name);
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
 
-/// `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by a copy of
-/// the original's. Null when it cannot be made anew.
+/// The body of `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by
+/// a copy of the original's. Null when it cannot be made anew, or when that is an error of the program's.
 std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where = {});
+/// `clone()` as a virtual call: the override of the program's class, or else the body.
+std::shared_ptr<Module> callClone(const Module &M, std::optional<Device> Where = {});
 
 } // namespace vramlint

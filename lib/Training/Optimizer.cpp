@@ -28,6 +28,12 @@ void Optimizer::addGroup(ParameterGroup Group) {
       Session::current().raise("can't optimize a non-leaf Tensor");
       return;
     }
+  // Asked of the state, not of the groups: before the first step nobody sees it (optim/optimizer.cpp, 1.13).
+  for (const Tensor &P : Group.Parameters)
+    if (P.defined() && hasState(P)) {
+      Session::current().raise("some parameters appear in more than one parameter group");
+      return;
+    }
   Groups.push_back(std::move(Group));
 }
 
@@ -112,6 +118,11 @@ public:
   using State = std::array<Tensor, 3>;
 
   explicit PerParameter(const OptionSet &Options) : Defaults(Options) {}
+
+  bool hasState(const Tensor &P) const override {
+    const auto Found = States.find(&P.impl());
+    return Found != States.end() && Found->second[0].defined();
+  }
 
   void step(const std::function<void()> &Closure) override {
     GradModeScope NoGrad(false);
@@ -236,27 +247,27 @@ class RmsProp : public PerParameter {
 
 class Adagrad : public PerParameter {
   using PerParameter::PerParameter;
-  void addGroup(ParameterGroup Group) override {
-    Optimizer::addGroup(std::move(Group));
-    // Only the constructor makes the sums; a group added later gets them at its first step here.
-    if (Constructed || Groups.empty())
-      return;
-    for (const Tensor &P : Groups.back().Parameters)
-      if (P.defined())
-        States[&P.impl()][0] = newLike(P, Category::OptimizerState);
+  /// Only the constructor makes the sums: step() has no others (optim/adagrad.cpp, 1.13).
+  void groupsGiven() override {
+    for (const ParameterGroup &Group : Groups)
+      for (const Tensor &P : Group.Parameters)
+        if (P.defined())
+          States[&P.impl()][0] = newLike(P, Category::OptimizerState);
   }
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
-    Constructed = true;
-    if (!Own[0].defined())
-      Own[0] = newLike(P, Category::OptimizerState);
+    if (!Own[0].defined()) {
+      // The message shows the tensor, which is printed as doubles in the host's memory.
+      run("to", {{"self", detached(P)}, {"device", Device{DeviceType::CPU, -1}}, {"dtype", Dtype::Double}});
+      Session::current().raise("state found NULL for the Tensor '" + P.impl().Name +
+                               "': it is in a group that was added after the constructor");
+      return;
+    }
     Grad = decayed(Grad, P, Options.number("weight_decay", 0.0));
     run("addcmul_", {{"self", Own[0]}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 1.0}});
     Tensor Root = run("sqrt", {{"self", Own[0]}});
     run("add_", {{"self", Root}, {"other", 1e-10}});
     run("addcdiv_", {{"self", P}, {"tensor1", Grad}, {"tensor2", Root}, {"value", -0.1}});
   }
-
-  bool Constructed = false;
 };
 
 } // namespace
@@ -280,6 +291,8 @@ std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<Para
   Made->MadeWith = Options;
   for (ParameterGroup &Group : Groups)
     Made->addGroup(std::move(Group));
+  if (!Session::current().failed())
+    Made->groupsGiven();
   return Made;
 }
 

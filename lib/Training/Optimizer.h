@@ -33,6 +33,10 @@ public:
   virtual void step(const std::function<void()> &Closure) = 0;
   void zeroGrad(std::optional<bool> SetToNone);
   virtual void addGroup(ParameterGroup Group);
+  /// What the constructor does once it has the groups.
+  virtual void groupsGiven() {}
+  /// Whether it keeps state for this parameter by now.
+  virtual bool hasState(const Tensor &) const { return false; }
 };
 
 /// `SGD`, `Adam`, `AdamW`, `RMSprop`, `Adagrad`, `LBFGS`; null for anything else. Defaults come from \p Options.

@@ -237,10 +237,10 @@ static void buildStack(Module &Self, OpCall &Options, bool Decoder) {
   }
   std::shared_ptr<Module> Layers = addChild(Self, "layers", "ModuleList", {});
   for (std::int64_t I = 0; I < Count && !Session::current().failed(); ++I)
-    Layers->registerChild(std::to_string(I), cloneModule(*Layer));
+    Layers->registerChild(std::to_string(I), callClone(*Layer));
   if (const Argument *Norm = Options.find("norm"))
     if (const auto *M = Norm->get<std::shared_ptr<Module>>(); M && *M)
-      Self.registerChild("norm", cloneModule(**M));
+      Self.registerChild("norm", callClone(**M));
 }
 
 static Argument forwardStack(Module &Self, OpCall &Call) {
@@ -270,7 +270,7 @@ static void buildTransformer(Module &Self, OpCall &Options) {
   for (const char *Part : {"encoder", "decoder"}) {
     if (const Argument *Custom = Options.find(std::string("custom_") + Part))
       if (const auto *M = Custom->get<std::shared_ptr<Module>>(); M && *M) {
-        Self.registerChild(Part, cloneModule(**M));
+        Self.registerChild(Part, callClone(**M));
         continue;
       }
     std::int64_t Count = Options.integer(std::string("num_") + Part + "_layers", 6);
