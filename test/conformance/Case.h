@@ -78,6 +78,7 @@ struct Outcome {
   bool Unsupported = false; ///< no such op on this side
   bool Error = false;
   std::string Message;
+  bool Lost = false;  ///< the shadow's ledger says that figures are lost
   std::string Unread; ///< arguments that the shadow neither asks for nor names as harmless
   std::vector<TensorFacts> Results;
   std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one

@@ -205,6 +205,8 @@ Outcome runShadow(const Case &C) {
     O.Log.On = false;
     for (const Tensor &Leaf : In.Leaves)
       R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
+    for (const Assumption &A : S.Assumptions.entries())
+      R.Lost |= A.row().Worst == Rank::Lost;
     R.Sequence = O.Log.Text;
   }
   return R;

@@ -60,7 +60,7 @@ int countForgotten(const vramlint::OpDecl &Decl, const vramlint::AskedArguments 
                    const std::set<std::string> &Told) {
   // The tensor a method belongs to; options of factories: another layout than strided is told at run time, and pinned
   // memory is not the device's.
-  std::set<std::string> Known = {"self", "input", "names", "layout", "pin_memory", "dtype", "device"};
+  std::set<std::string> Known = {"self", "input", "x", "names", "layout", "pin_memory", "dtype", "device"};
   Known.insert(Decl.Harmless.begin(), Decl.Harmless.end());
   bool Ran = false; // an op that no case can run stands in another list
   for (const auto &[Op, Name] : Asked.Names)
@@ -91,7 +91,8 @@ int main(int Count, char **Words) {
   const auto Run = [&](const Case &C) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C), Shadow = runShadow(C);
-    std::string Difference = compare(C, Real, Shadow);
+    // What has no model, a gradient above all, is told; a case of a file has to say so itself.
+    std::string Difference = RandomCases && Shadow.Lost ? "" : compare(C, Real, Shadow);
     ++Total;
     Failures += !Difference.empty();
     if (!Difference.empty() || Verbose)
