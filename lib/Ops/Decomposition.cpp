@@ -189,6 +189,9 @@ Argument runSymeig(OpCall &C) {
   }
   SavedSlot KeptL = keepOutput(Node, L, 0), KeptV = keepOutput(Node, V, 1);
   attach(Node, L, [=](GradNode &Self, GradList &G) -> GradList {
+    if (!Vectors)
+      return {fail("linalg_eig_backward: torch.symeig(A, eigenvectors=False) is not differentiable. Use "
+                   "torch.linalg.eigvalsh(A) instead.")};
     return {eighBackward(G[0], G[1], unpack(Self, KeptL), unpack(Self, KeptV))};
   });
   setHistory(Node, V);
@@ -208,7 +211,11 @@ void generalArea(std::string_view Op, std::int64_t N, bool Vectors, const Tensor
   if (A.device().isCuda() || isComplex(A.dtype()) || N > 11)
     session().assume(Doubt::SolverWorkspace, std::string(Op));
   if (A.device().isCpu() && !isComplex(A.dtype()))
-    scratch((N == 0 ? 1 : Vectors ? 2 * N + 2 * N * Trevc : 2 * N + N * LapackBlock) * elementSize(A.dtype()), A.device());
+    scratch((N == 0    ? 1
+             : Vectors ? 2 * N + 2 * N * Trevc
+                       : 2 * N + N * LapackBlock) *
+                elementSize(A.dtype()),
+            A.device());
 }
 
 Argument runEig(OpCall &C) {
@@ -300,7 +307,8 @@ Argument runQr(OpCall &C) {
   if (C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false))
     return Tensor();
   if (Mode != "reduced" && Mode != "complete" && Mode != "r")
-    return fail("qr received unrecognized mode '" + Mode + "' but expected one of 'reduced' (default), 'r', or 'complete'");
+    return fail("qr received unrecognized mode '" + Mode +
+                "' but expected one of 'reduced' (default), 'r', or 'complete'");
   NodeRef Node = record("linalg_qr", {A});
   const Sizes Batch = batchOf(A);
   const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
@@ -495,24 +503,20 @@ Argument runMatrixRank(OpCall &C) {
   if (failed())
     return Tensor();
   CategoryScope Scope(Category::Temporary);
-  return withoutGrad([&]() -> Tensor {
-    Tensor Input = detached(A);
-    Tolerances T = makeTolerances(A);
-    if (A.numel() == 0)
-      return Out;
-    Tensor Values = Hermitian ? eigh(Input, false).L : singularValues(Input), Largest;
-    if (Hermitian) {
-      Values = ops::unary("abs", Values);
-      Largest = invokeTensor("amax", {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", true}});
-    }
-    {
-      Tensor Threshold = tolerance(T, Hermitian ? Largest : ops::narrow(Values, -1, 0, 1));
-      Tensor Large = ops::compare(Values, Threshold);
-      if (Large.defined() && A.device().isCpu())
-        scratch(8 * Large.numel(), A.device());
-    }
+  Tolerances T = makeTolerances(A);
+  if (A.numel() == 0)
     return Out;
-  });
+  // A gradient that is recorded here leads nowhere; what it saves lives until the end.
+  Tensor Values = Hermitian ? eigh(A, false).L : singularValues(A), Largest;
+  if (Hermitian) {
+    Values = ops::unary("abs", Values);
+    Largest = invokeTensor("amax", {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", true}});
+  }
+  Tensor Threshold = tolerance(T, Hermitian ? Largest : ops::narrow(Values, -1, 0, 1));
+  Tensor Large = ops::compare(Values, Threshold);
+  if (Large.defined() && A.device().isCpu())
+    scratch(8 * Large.numel(), A.device());
+  return Out;
 }
 
 /// The order of a norm: a number, or "fro" or "nuc".
@@ -669,10 +673,7 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "BatchLinearAlgebraKernel.cpp, torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_svd", "linalg_svdvals", "svd"},
-     .Run = runSvd,
-     .Harmless = listOf<"driver">,
-     .Source = From},
+    {.Names = {"linalg_svd", "linalg_svdvals", "svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
     {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Harmless = listOf<"UPLO">, .Source = From},
     {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
     {.Names = {"linalg_eig", "linalg_eigvals"}, .Run = runEig, .Source = From},

@@ -61,9 +61,8 @@ Argument runDiagEmbed(OpCall &C) {
   Shape.pop_back();
   Shape.insert(Shape.begin() + std::min(*X, *Y), Length);
   Shape.insert(Shape.begin() + std::max(*X, *Y), Length);
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [=](GradNode &, GradList &G) -> GradList {
-    return {ops::diagonal(G[0], Offset, *X, *Y)};
-  });
+  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()),
+                [=](GradNode &, GradList &G) -> GradList { return {ops::diagonal(G[0], Offset, *X, *Y)}; });
 }
 
 Argument runLinalgDiagonal(OpCall &C) {

@@ -11,13 +11,15 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,      &FillOps,          &ViewOps,       &CopyOps,    &IndexingOps,      &ScatterOps,
-    &PaddingOps,      &RearrangeOps,     &PointwiseOps,  &UnaryOps,   &TernaryOps,       &ReductionOps,
-    &SortingOps,      &LinearAlgebraOps, &SoftmaxOps,    &LossOps,    &ConvolutionOps,   &NormalizationOps,
-    &PoolingOps,      &ActivationOps,    &UpsampleOps,   &DropoutOps, &EmbeddingOps,     &RecurrentOps,
-    &AttentionOps,    &ResizeOps,        &MarginLossOps, &CtcLossOps, &GridSampleOps,    &Im2ColOps,
-    &EmbeddingBagOps, &BilinearOps,      &ComplexOps,    &FftOps,     &RandomPoolingOps,
-    &StackingOps,     &DiagonalOps,      &SolverOps,  &DecompositionOps, &MatrixFunctionOps, &WindowOps, &SearchingOps, &DistanceOps,
+    &FactoryOps,      &FillOps,        &ViewOps,          &CopyOps,          &IndexingOps,
+    &ScatterOps,      &PaddingOps,     &RearrangeOps,     &PointwiseOps,     &UnaryOps,
+    &TernaryOps,      &ReductionOps,   &SortingOps,       &LinearAlgebraOps, &SoftmaxOps,
+    &LossOps,         &ConvolutionOps, &NormalizationOps, &PoolingOps,       &ActivationOps,
+    &UpsampleOps,     &DropoutOps,     &EmbeddingOps,     &RecurrentOps,     &AttentionOps,
+    &ResizeOps,       &MarginLossOps,  &CtcLossOps,       &GridSampleOps,    &Im2ColOps,
+    &EmbeddingBagOps, &BilinearOps,    &ComplexOps,       &FftOps,           &RandomPoolingOps,
+    &StackingOps,     &DiagonalOps,    &SolverOps,        &DecompositionOps, &MatrixFunctionOps,
+    &WindowOps,       &SearchingOps,   &DistanceOps,      &FactOps,
 };
 
 namespace {

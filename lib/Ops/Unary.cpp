@@ -229,7 +229,7 @@ static const OpDecl Decls[] = {
        return isFinite(Self);
      },
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp"},
-    {.Names = {"positive", "conj", "resolve_conj"},
+    {.Names = {"positive", "conj", "resolve_conj", "resolve_neg"},
      .Run = [](OpCall &C) -> Argument { return C.tensor("self"); },
      .Source = "real tensors: the tensor itself; complex ones: a view of the same layout"},
 };

@@ -203,6 +203,7 @@ Outcome runShadow(const Case &C) {
     Results.clear();
     R.HeldEnd = O.Log.live();
     O.Log.On = false;
+    R.Lost = S.Assumptions.rank(Figure::Peak) == Rank::Lost;
     for (const Tensor &Leaf : In.Leaves)
       R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
     R.Sequence = O.Log.Text;
