@@ -281,7 +281,7 @@ std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
 
 Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
                   bool Reduced) {
-  const std::int64_t M = Q.size(-2), N = R.size(-1);
+  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
   if (!Reduced || M < N || isComplex(Q.dtype()) || !GQ.defined() || !GR.defined())
     return lostGradient("linalg_qr", Of);
   Tensor Grad;
@@ -339,6 +339,9 @@ Argument runQr(OpCall &C) {
   SavedSlot KeptQ = keepOutput(Node, Q, 0), KeptR = keepOutput(Node, R, 1);
   OutputMeta Of = metaOf(A);
   attach(Node, Q, [=](GradNode &Self, GradList &G) -> GradList {
+    if (OnlyR)
+      return {fail("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
+                   "linalg.qr(A, mode='reduced') if you are going to require gradients")};
     return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == "reduced")};
   });
   setHistory(Node, R);
@@ -383,7 +386,7 @@ Argument runReflectors(OpCall &C) {
     if (failed() || Out.numel() == 0)
       return Out;
     CategoryScope Scope(Category::Temporary);
-    Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+    Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
     // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
     workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
              A.device());

@@ -15,6 +15,7 @@ namespace {
 struct Operands {
   Tensor Self, Other, Result;
   Scalar Alpha;
+  Dtype SelfType = Dtype::Float, OtherType = Dtype::Float;
 };
 using Formula = Tensor (*)(const Tensor &G, const Operands &Use);
 
@@ -31,6 +32,17 @@ struct BinaryRule {
   Use KeepSelf = Use::Never, KeepOther = Use::Never, KeepResult = Use::Never;
   Formula OtherGrad = nullptr, SelfGrad = nullptr; ///< null: not differentiable
 };
+
+/// `conj()` of a complex operand: a mark that the next kernel resolves, by a copy that lives as long as that kernel.
+Tensor resolvedConj(const Tensor &T) { return T.defined() && isComplex(T.dtype()) ? emptyLike(T) : T; }
+Tensor mulConj(const Tensor &G, const Tensor &Other) {
+  Tensor Resolved = resolvedConj(Other);
+  return ops::mul(G, Resolved);
+}
+/// The gradient of a real operand of a complex result is the real part (handle_r_to_c).
+Tensor realIfReal(const Tensor &G, Dtype Type) {
+  return G.defined() && isComplex(G.dtype()) && !isComplex(Type) ? ops::complexPart(G, false) : G;
+}
 
 Tensor maybeMultiply(const Tensor &G, Scalar Alpha) { return Alpha.Value == 1 ? G : ops::mul(G, Alpha); }
 Tensor zeroScalar(const Tensor &Like) { return ops::zeros({}, Like.dtype(), Like.device()); }
@@ -84,8 +96,8 @@ const BinaryRule Rules[] = {
     {.Name = "mul",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForSelf,
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, U.Self); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, U.Other); }},
+     .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Self), U.OtherType); },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Other), U.SelfType); }},
     {.Name = "div",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForOther,
@@ -94,9 +106,14 @@ const BinaryRule Rules[] = {
          [](const Tensor &G, const Operands &U) {
            Tensor Ratio = ops::div(U.Self, U.Other);
            Tensor Slope = ops::div(Ratio, U.Other);
-           return ops::mul(ops::unary("neg", G), Slope);
+           Tensor Negative = ops::unary("neg", G);
+           return realIfReal(mulConj(Negative, Slope), U.OtherType);
          },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::div(G, U.Other); }},
+     .SelfGrad =
+         [](const Tensor &G, const Operands &U) {
+           Tensor Resolved = resolvedConj(U.Other);
+           return realIfReal(ops::div(G, Resolved), U.SelfType);
+         }},
     // div with a rounding mode: a step function.
     {.Name = "floor_divide",
      .OtherGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); },
@@ -248,12 +265,13 @@ bool wanted(Use U, bool ForSelf, bool ForOther) {
          (U == Use::Both && (ForSelf || ForOther));
 }
 
-BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, std::optional<Scalar> Number, Scalar Alpha) {
-  return [&Rule, Kept, Number, Alpha](GradNode &N, GradList &G) -> GradList {
+BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, std::optional<Scalar> Number, Scalar Alpha,
+                      Dtype SelfType, Dtype OtherType) {
+  return [=, &Rule](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())
       return Out;
-    Operands U{unpack(N, Kept.Self), unpack(N, Kept.Other), unpack(N, Kept.Result), Alpha};
+    Operands U{unpack(N, Kept.Self), unpack(N, Kept.Other), unpack(N, Kept.Result), Alpha, SelfType, OtherType};
     if (N.wants(1))
       Out[1] = Rule.OtherGrad(G[0], U);
     if (N.wants(0)) {
@@ -294,7 +312,9 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   }
   if (Node && wanted(Rule.KeepResult, Node->wants(0), Node->wants(1)))
     Kept.Result = keepOutput(Node, Result);
-  BackwardFn Backward = Node ? backwardOf(Rule, Kept, Other.S, Alpha) : BackwardFn();
+  BackwardFn Backward =
+      Node ? backwardOf(Rule, Kept, Other.S, Alpha, Self.dtype(), Other.T.defined() ? Other.T.dtype() : Dtype::Float)
+           : BackwardFn();
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 

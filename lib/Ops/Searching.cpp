@@ -160,7 +160,7 @@ Argument runHistogram(OpCall &C) {
     return fail("torch.histogram: bins must be > 0, but got " + std::to_string(Bins));
   if (Self.device().isCuda())
     return fail("Could not run 'aten::histogram.bin_ct' with arguments from the 'CUDA' backend.");
-  NodeRef Node = record("histogram", {Self, Weight});
+  NodeRef Node = record("histogram", {Self, Limits ? *Limits : Tensor(), Weight});
   return withoutGrad([&]() -> Argument {
     Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1}), FlatWeight;
     if (Weight.defined())
@@ -181,7 +181,7 @@ Argument runHistogram(OpCall &C) {
     }
     attach(Node, Out, [](GradNode &, GradList &) -> GradList {
       fail("derivative for aten::histogram is not implemented");
-      return GradList(2);
+      return GradList(3);
     });
     setHistory(Node, Edges);
     return std::vector<Tensor>{Out, Edges};

@@ -718,8 +718,10 @@ std::vector<Tensor> oldTriangular(const Tensor &B, const Tensor &A, bool Upper, 
         GA = triangle(GA, Upper);
       }
     }
+    if (!GA.defined() && (G[0].defined() || G[1].defined()))
+      GA = ops::expand(ops::zeros({1}, N.Outputs[1].Type, N.Outputs[1].Where), N.Outputs[1].Shape);
     if (N.wants(1) && G[1].defined())
-      GA = GA.defined() ? ops::add(GA, G[1]) : G[1];
+      GA = ops::add(GA, G[1]);
     return {N.wants(0) ? GB : Tensor(), GA};
   });
   setHistory(Node, Copy);
@@ -833,10 +835,11 @@ Argument runTensorSolve(OpCall &C) {
                 "prod(self.shape[:other.ndim]), but got " +
                 std::to_string(Length) + " != " + std::to_string(Rows));
   A = ops::reshape(A, {Length, Length});
-  Tensor Info, Out = solve(A, ops::flatten(B), true, &Info);
+  Tensor Info, Sides = ops::flatten(B), Out = solve(A, Sides, true, &Info);
   if (Out.defined())
     checkInfos(Info);
   Info = Tensor();
+  Sides = Tensor();
   return ops::reshape(Out, Shape);
 }
 

@@ -271,12 +271,14 @@ static Tensor piece(std::string_view Op, const Tensor &Self, const Sizes &Shape,
   NodeRef Node = record(Op, {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Offset);
   Sizes Whole = Self.sizes();
+  // as_strided knows the strides of what it viewed, and gives them to the gradient.
+  const Sizes Order = Op == "as_strided" ? denseStridesLike(Self) : contiguousStrides(Whole);
   std::string Name(Op);
-  return attachView(Node, Self, View, [Whole, Again, Name, Overlaps](GradNode &N, GradList &G) -> GradList {
+  return attachView(Node, Self, View, [Whole, Order, Again, Name, Overlaps](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
     NodeRef Second = record(Name + "_backward", {G[0]});
-    Tensor Grad = zeros(Whole, G[0].dtype(), G[0].device());
+    Tensor Grad = makeStrided(Whole, Order, G[0].dtype(), G[0].device());
     if (Overlaps && Grad.defined()) {
       Tensor Places = scratch(8 * Grad.numel(), Grad.device());
       Tensor Flat = reshape(detached(G[0]), {G[0].numel()});
