@@ -332,6 +332,10 @@ Argument runQr(OpCall &C) {
     const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
     if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
       scratch(R.bytes(), A.device());
+    // Where it stays in its place, a single row or column counts as not lying by rows.
+    if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
+        A.device().isCpu())
+      scratch(R.bytes(), A.device());
     if (!OnlyR && Q.numel() != 0)
       workArea("linalg_qr", blockOfColumns(M, Columns), A.dtype(), A.device());
     Copy = Tensor();
@@ -398,8 +402,10 @@ Argument runReflectors(OpCall &C) {
   Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
   if (failed())
     return Tensor();
+  Tensor Scalars = Out.numel() != 0 ? contiguousForKernel(Tau) : Tensor();
   if (Out.numel() != 0)
     workArea("linalg_householder_product", blockOfColumns(M, N), A.dtype(), A.device());
+  Scalars = Tensor();
   keepOutput(Node, Out);
   OutputMeta First = metaOf(A), Second = metaOf(Tau);
   return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {

@@ -149,8 +149,10 @@ Argument runL1(OpCall &C) {
 
 Argument runNll(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target"), Total;
-  Tensor Out = nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C), &Total);
-  if (C.name().ends_with("_forward") && Out.defined())
+  const bool Both = C.name().ends_with("_forward");
+  Tensor Out =
+      nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C), Both ? &Total : nullptr);
+  if (Both && Out.defined())
     return std::vector<Tensor>{Out, Total};
   return Out;
 }

@@ -324,6 +324,8 @@ Argument runGroupNorm(OpCall &C) {
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
   countPerSample(Input, Weight, Bias);
   bool Cuda = Input.device().isCuda(), Native = C.name() == "native_group_norm";
+  if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
+    return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
   NodeRef Node = record("native_group_norm", {X, Weight, Bias});
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);

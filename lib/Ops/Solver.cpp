@@ -451,6 +451,8 @@ void convertSign(const Tensor &Sign, Dtype Type) {
 }
 
 GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &LU, const Tensor &Pivots) {
+  if (LU.numel() == 0)
+    return {Tensor()};
   Tensor Scaled = ops::mul(G, Det);
   Sizes Shape = Pivots.sizes();
   Tensor Sides = columnMajor(LU.sizes(), Scaled.dtype(), LU.device());
