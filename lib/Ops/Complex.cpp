@@ -19,10 +19,8 @@ Tensor ops::viewAsReal(const Tensor &Self) {
   Strides.push_back(1);
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset * 2);
   View.impl().Type = toReal(Self.dtype());
-  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList {
-    // A gradient whose pairs are torn apart is copied first.
-    return {viewAsComplex(G[0].defined() && G[0].strides().back() != 1 ? contiguous(G[0]) : G[0])};
-  });
+  return attachView(Node, Self, View,
+                    [](GradNode &, GradList &G) -> GradList { return {viewAsComplex(contiguous(G[0]))}; });
 }
 
 Tensor ops::viewAsComplex(const Tensor &Self) {
@@ -85,6 +83,38 @@ static Argument runComplex(OpCall &C) {
   });
 }
 
+/// A product with the conjugate of \p G: the mark is resolved into a copy first.
+static Tensor withConjugate(const Tensor &G, const Tensor &Other) {
+  Tensor Resolved = emptyLike(G);
+  return ops::mul(Resolved, Other);
+}
+
+static Argument runPolar(OpCall &C) {
+  Tensor Length = C.tensor("abs"), Angle = C.tensor("angle");
+  if (C.poisoned() || failed())
+    return Tensor();
+  if ((Length.dtype() != Dtype::Float && Length.dtype() != Dtype::Double) || Length.dtype() != Angle.dtype())
+    return fail("Expected both inputs to be Half, Float or Double tensors of one type but got " +
+                std::string(dtypeName(Length.dtype())) + " and " + std::string(dtypeName(Angle.dtype())));
+  NodeRef Node = record("polar", {Length, Angle});
+  Tensor Out = iterate({Length, Angle}, {.ResultType = toComplex(Length.dtype()), .Promote = false});
+  SavedSlot Kept = keepOutput(Node, Out);
+  Sizes First = Length.sizes(), Second = Angle.sizes();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Result = unpack(N, Kept), OfLength, OfAngle;
+    {
+      Tensor Direction = ops::unary("sgn", Result);
+      OfLength = ops::complexPart(withConjugate(G[0], Direction), false);
+    }
+    Scalar ImaginaryUnit(1.0);
+    ImaginaryUnit.Kind = Dtype::ComplexDouble;
+    Tensor Turned = ops::mul(Result, ImaginaryUnit);
+    OfAngle = ops::complexPart(withConjugate(G[0], Turned), false);
+    Turned = Tensor();
+    return {N.wants(0) ? OfLength : Tensor(), N.wants(1) ? OfAngle : Tensor()};
+  });
+}
+
 static const OpDecl Decls[] = {
     {.Names = {"view_as_real"},
      .Run = [](OpCall &C) -> Argument { return ops::viewAsReal(C.tensor("self")); },
@@ -95,6 +125,7 @@ static const OpDecl Decls[] = {
     {.Names = {"real", "imag"},
      .Run = [](OpCall &C) -> Argument { return ops::complexPart(C.tensor("self"), C.name() == "imag"); },
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
+    {.Names = {"polar"}, .Run = runPolar, .Source = "1.13.1 TensorFactories.cpp; polar_backward"},
     {.Names = {"complex"}, .Run = runComplex, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
 };
 const std::span<const OpDecl> ComplexOps = Decls;

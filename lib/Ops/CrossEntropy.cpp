@@ -7,7 +7,7 @@
 
 namespace vramlint {
 
-Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
+Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
   if (Self.dim() < 1)
@@ -65,6 +65,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     Tensor DenseLabels = contiguousForKernel(Labels);
   }
   keepOutput(Node, Total, 1);
+  if (TotalWeight)
+    *TotalWeight = Total;
   Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
     NodeRef Second = record("nll_loss_backward", {G[0]});

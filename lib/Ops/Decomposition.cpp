@@ -189,6 +189,9 @@ Argument runSymeig(OpCall &C) {
   }
   SavedSlot KeptL = keepOutput(Node, L, 0), KeptV = keepOutput(Node, V, 1);
   attach(Node, L, [=](GradNode &Self, GradList &G) -> GradList {
+    if (!Vectors)
+      return {fail("linalg_eig_backward: torch.symeig(A, eigenvectors=False) is not differentiable. Use "
+                   "torch.linalg.eigvalsh(A) instead.")};
     return {eighBackward(G[0], G[1], unpack(Self, KeptL), unpack(Self, KeptV))};
   });
   setHistory(Node, V);
@@ -208,7 +211,11 @@ void generalArea(std::string_view Op, std::int64_t N, bool Vectors, const Tensor
   if (A.device().isCuda() || isComplex(A.dtype()) || N > 11)
     session().assume(Doubt::SolverWorkspace, std::string(Op));
   if (A.device().isCpu() && !isComplex(A.dtype()))
-    scratch((N == 0 ? 1 : Vectors ? 2 * N + 2 * N * Trevc : 2 * N + N * LapackBlock) * elementSize(A.dtype()), A.device());
+    scratch((N == 0    ? 1
+             : Vectors ? 2 * N + 2 * N * Trevc
+                       : 2 * N + N * LapackBlock) *
+                elementSize(A.dtype()),
+            A.device());
 }
 
 Argument runEig(OpCall &C) {
@@ -274,7 +281,7 @@ std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
 
 Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
                   bool Reduced) {
-  const std::int64_t M = Q.size(-2), N = R.size(-1);
+  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
   if (!Reduced || M < N || isComplex(Q.dtype()) || !GQ.defined() || !GR.defined())
     return lostGradient("linalg_qr", Of);
   Tensor Grad;
@@ -300,7 +307,8 @@ Argument runQr(OpCall &C) {
   if (C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false))
     return Tensor();
   if (Mode != "reduced" && Mode != "complete" && Mode != "r")
-    return fail("qr received unrecognized mode '" + Mode + "' but expected one of 'reduced' (default), 'r', or 'complete'");
+    return fail("qr received unrecognized mode '" + Mode +
+                "' but expected one of 'reduced' (default), 'r', or 'complete'");
   NodeRef Node = record("linalg_qr", {A});
   const Sizes Batch = batchOf(A);
   const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
@@ -324,6 +332,10 @@ Argument runQr(OpCall &C) {
     const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
     if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
       scratch(R.bytes(), A.device());
+    // Where it stays in its place, a single row or column counts as not lying by rows.
+    if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
+        A.device().isCpu())
+      scratch(R.bytes(), A.device());
     if (!OnlyR && Q.numel() != 0)
       workArea("linalg_qr", blockOfColumns(M, Columns), A.dtype(), A.device());
     Copy = Tensor();
@@ -331,6 +343,9 @@ Argument runQr(OpCall &C) {
   SavedSlot KeptQ = keepOutput(Node, Q, 0), KeptR = keepOutput(Node, R, 1);
   OutputMeta Of = metaOf(A);
   attach(Node, Q, [=](GradNode &Self, GradList &G) -> GradList {
+    if (OnlyR)
+      return {fail("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
+                   "linalg.qr(A, mode='reduced') if you are going to require gradients")};
     return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == "reduced")};
   });
   setHistory(Node, R);
@@ -375,7 +390,7 @@ Argument runReflectors(OpCall &C) {
     if (failed() || Out.numel() == 0)
       return Out;
     CategoryScope Scope(Category::Temporary);
-    Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+    Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
     // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
     workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
              A.device());
@@ -387,8 +402,10 @@ Argument runReflectors(OpCall &C) {
   Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
   if (failed())
     return Tensor();
+  Tensor Scalars = Out.numel() != 0 ? contiguousForKernel(Tau) : Tensor();
   if (Out.numel() != 0)
     workArea("linalg_householder_product", blockOfColumns(M, N), A.dtype(), A.device());
+  Scalars = Tensor();
   keepOutput(Node, Out);
   OutputMeta First = metaOf(A), Second = metaOf(Tau);
   return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
@@ -495,24 +512,20 @@ Argument runMatrixRank(OpCall &C) {
   if (failed())
     return Tensor();
   CategoryScope Scope(Category::Temporary);
-  return withoutGrad([&]() -> Tensor {
-    Tensor Input = detached(A);
-    Tolerances T = makeTolerances(A);
-    if (A.numel() == 0)
-      return Out;
-    Tensor Values = Hermitian ? eigh(Input, false).L : singularValues(Input), Largest;
-    if (Hermitian) {
-      Values = ops::unary("abs", Values);
-      Largest = invokeTensor("amax", {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", true}});
-    }
-    {
-      Tensor Threshold = tolerance(T, Hermitian ? Largest : ops::narrow(Values, -1, 0, 1));
-      Tensor Large = ops::compare(Values, Threshold);
-      if (Large.defined() && A.device().isCpu())
-        scratch(8 * Large.numel(), A.device());
-    }
+  Tolerances T = makeTolerances(A);
+  if (A.numel() == 0)
     return Out;
-  });
+  // A gradient that is recorded here leads nowhere; what it saves lives until the end.
+  Tensor Values = Hermitian ? eigh(A, false).L : singularValues(A), Largest;
+  if (Hermitian) {
+    Values = ops::unary("abs", Values);
+    Largest = invokeTensor("amax", {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", true}});
+  }
+  Tensor Threshold = tolerance(T, Hermitian ? Largest : ops::narrow(Values, -1, 0, 1));
+  Tensor Large = ops::compare(Values, Threshold);
+  if (Large.defined() && A.device().isCpu())
+    scratch(8 * Large.numel(), A.device());
+  return Out;
 }
 
 /// The order of a norm: a number, or "fro" or "nuc".
@@ -669,10 +682,7 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "BatchLinearAlgebraKernel.cpp, torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_svd", "linalg_svdvals", "svd"},
-     .Run = runSvd,
-     .Harmless = listOf<"driver">,
-     .Source = From},
+    {.Names = {"linalg_svd", "linalg_svdvals", "svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
     {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Harmless = listOf<"UPLO">, .Source = From},
     {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
     {.Names = {"linalg_eig", "linalg_eigvals"}, .Run = runEig, .Source = From},

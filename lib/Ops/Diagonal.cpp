@@ -61,9 +61,8 @@ Argument runDiagEmbed(OpCall &C) {
   Shape.pop_back();
   Shape.insert(Shape.begin() + std::min(*X, *Y), Length);
   Shape.insert(Shape.begin() + std::max(*X, *Y), Length);
-  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()), [=](GradNode &, GradList &G) -> GradList {
-    return {ops::diagonal(G[0], Offset, *X, *Y)};
-  });
+  return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()),
+                [=](GradNode &, GradList &G) -> GradList { return {ops::diagonal(G[0], Offset, *X, *Y)}; });
 }
 
 Argument runLinalgDiagonal(OpCall &C) {
@@ -188,7 +187,8 @@ Argument runChannelShuffle(OpCall &C) {
     return ops::reshape(ops::contiguous(ops::permute(ops::reshape(Self, Split), Order)), Self.sizes());
   }
   NodeRef Node = record(C.name(), {Self});
-  Tensor Out = makeTensor(Self.sizes(), Self.dtype(), Self.device(), suggestFormat(Self));
+  Tensor Out = Self.numel() == 0 ? makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset)
+                                 : makeTensor(Self.sizes(), Self.dtype(), Self.device(), suggestFormat(Self));
   if (Out.defined() && Out.numel() != 0)
     withoutGrad([&] { return ops::contiguous(detached(Self), suggestFormat(Self)); });
   return attach(Node, Out, [](GradNode &, GradList &) -> GradList {

@@ -38,7 +38,8 @@ Tensor rowGrad(const Tensor &A, const Tensor &B) {
     return {};
   const Sizes Shape = expandedShape(*Batch, A);
   if (A.numel() == 0 || B.numel() == 0)
-    return makeTensor(Shape, A.dtype(), A.device());
+    return Shape == A.sizes() ? withoutGrad([&] { return emptyLike(detached(A)); })
+                              : makeTensor(Shape, A.dtype(), A.device());
   return withoutGrad([&] {
     Tensor First = denseRows(detached(A), *Batch), Second = denseRows(detached(B), *Batch);
     Tensor Out = makeTensor(Shape, A.dtype(), A.device());

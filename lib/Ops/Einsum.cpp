@@ -192,11 +192,20 @@ Argument runTensordot(OpCall &C) {
       return Tensor();
     DimsA[I] = *X;
     DimsB[I] = *Y;
+    UsedA[*X] = UsedB[*Y] = true;
+    // A dimension that is broadcast is summed right away.
+    if (B.sizes()[*Y] == 1) {
+      A = ops::sum(A, {*X}, true);
+      continue;
+    }
+    if (A.sizes()[*X] == 1) {
+      B = ops::sum(B, {*Y}, true);
+      continue;
+    }
     if (A.sizes()[*X] != B.sizes()[*Y])
       return fail("contracted dimensions need to match, but first has size " + std::to_string(A.sizes()[*X]) +
                   " in dim " + std::to_string(*X) + " and second has size " + std::to_string(B.sizes()[*Y]) +
                   " in dim " + std::to_string(*Y));
-    UsedA[*X] = UsedB[*Y] = true;
     Summed *= A.sizes()[*X];
   }
   for (std::size_t I = 0; I < UsedA.size(); ++I)

@@ -310,6 +310,26 @@ const OpDecl Decls[] = {
        return finish(makeStrided(Shape, Strides, M.Type, M.Where), M);
      },
      .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"new_empty_strided"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (failed())
+         return Tensor();
+       Made M = options(C, Self.dtype(), Self.device());
+       Sizes Shape = C.integers("size"), Strides = C.integers("stride");
+       if (Shape.size() != Strides.size())
+         return fail("mismatch in length of strides and shape");
+       return finish(makeStrided(Shape, Strides, M.Type, M.Where), M);
+     },
+     .Source = "1.13.1 TensorFactories.cpp, new_empty_strided"},
+    {.Names = {"normal_functional"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       return gradWanted({Self}) ? Argument(leftOut({"normal_functional with a gradient has no model"}))
+                                 : Argument(ops::clone(Self));
+     },
+     .Harmless = listOf<"mean", "std", "generator">,
+     .Source = "1.13.1 Distributions.cpp, normal_functional: a copy, then normal_"},
     {.Names = {"from_blob"}, .Run = runFromBlob, .Source = "1.13.1 aten/src/ATen/ops/from_blob.h"},
     {.Names = {"normal"},
      .Run = runNormal,

@@ -1,9 +1,9 @@
-// What the files of dense linear algebra share: column-major results, the check of what LAPACK reports, gradients that
-// have no model.
+// What the files of dense linear algebra share: column-major results, the check of what LAPACK reports, gradients
+// that have no model.
 //
 // LAPACK writes matrices by columns. Its work areas on the CPU are those that the reference implementation and
-// OpenBLAS ask for: a block of columns, mostly 32 of them. On CUDA cuSOLVER and MAGMA take theirs, which nobody can read
-// off the sources: each op that calls them says so in the ledger.
+// OpenBLAS ask for: a block of columns, mostly 32 of them. On CUDA cuSOLVER and MAGMA take theirs, which nobody can
+// read off the sources: each op that calls them says so in the ledger.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

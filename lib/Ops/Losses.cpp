@@ -150,8 +150,13 @@ Argument runL1(OpCall &C) {
 }
 
 Argument runNll(OpCall &C) {
-  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
-  return nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C));
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target"), Total;
+  const bool Both = C.name().ends_with("_forward");
+  Tensor Out =
+      nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C), Both ? &Total : nullptr);
+  if (Both && Out.defined())
+    return std::vector<Tensor>{Out, Total};
+  return Out;
 }
 
 Argument runKlDiv(OpCall &C) {
@@ -250,7 +255,7 @@ const OpDecl Decls[] = {
     {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
      .Run = runBinaryCrossEntropy,
      .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
-    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
+    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd", "nll_loss_forward", "nll_loss2d_forward"},
      .Run = runNll,
      .Harmless = listOf<"ignore_index">,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},

@@ -38,8 +38,10 @@ Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other,
 
 Argument runBinaryCrossEntropy(OpCall &C);
 
-/// nll_loss over any rank of input ([N, C], [C], [N, C, d1 ...]).
-Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R);
+/// nll_loss over any rank of input ([N, C], [C], [N, C, d1 ...]). \p TotalWeight gets the second result of the
+/// kernel.
+Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R,
+               Tensor *TotalWeight = nullptr);
 Argument runCrossEntropy(OpCall &C);
 
 } // namespace vramlint

@@ -79,9 +79,7 @@ Table cheapestOrder(const std::vector<Tensor> &Tensors) {
   const std::size_t N = Tensors.size();
   std::vector<std::vector<double>> Cost(N, std::vector<double>(N, 0));
   Table Cut(N, std::vector<std::int64_t>(N, 0));
-  auto Edge = [&](std::size_t I) {
-    return static_cast<double>(I < N ? Tensors[I].size(0) : Tensors[N - 1].size(1));
-  };
+  auto Edge = [&](std::size_t I) { return static_cast<double>(I < N ? Tensors[I].size(0) : Tensors[N - 1].size(1)); };
   for (std::size_t Length = 1; Length < N; ++Length)
     for (std::size_t I = 0; I + Length < N; ++I) {
       const std::size_t J = I + Length;

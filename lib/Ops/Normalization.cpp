@@ -284,7 +284,7 @@ Argument runLayerNorm(OpCall &C) {
   Dense = Tensor();
   keep(Node, Mean);
   keep(Node, Deviation);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
     // The CPU's kernel has its results already when it asks for a dense gradient.
     Tensor Grad = X.device().isCuda() ? ops::contiguous(G[0]) : Tensor(), In = ops::contiguous(X);
@@ -302,11 +302,14 @@ Argument runLayerNorm(OpCall &C) {
       temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
     return {InputGrad, WeightGrad, BiasGrad};
   });
+  if (C.name() == "native_layer_norm" && Out.defined())
+    return std::vector<Tensor>{Out, Mean, Deviation};
+  return Out;
 }
 
 Argument runGroupNorm(OpCall &C) {
   Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
-  std::int64_t Groups = C.integer("num_groups", 1);
+  std::int64_t Groups = C.integer("num_groups|group", 1);
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
   if (Input.dim() < 2)
@@ -323,7 +326,9 @@ Argument runGroupNorm(OpCall &C) {
                   " to be a vector of size equal to the number of channels in input, but got " + Name + " of shape " +
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
   countPerSample(Input, Weight, Bias);
-  bool Cuda = Input.device().isCuda();
+  bool Cuda = Input.device().isCuda(), Native = C.name() == "native_group_norm";
+  if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
+    return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
   NodeRef Node = record("native_group_norm", {X, Weight, Bias});
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
@@ -338,8 +343,14 @@ Argument runGroupNorm(OpCall &C) {
   }
   keep(Node, Mean);
   keep(Node, Deviation);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
+    if (Native && (G[1].defined() || G[2].defined())) {
+      // The statistics have a gradient here, by a long composition.
+      session().assume(Doubt::NoOpModel, "native_group_norm_backward");
+      return {emptyLike(X), N.wants(1) ? emptyLike(W) : Tensor(),
+              N.wants(2) ? makeTensor({Channels}, X.dtype(), X.device()) : Tensor()};
+    }
     Tensor Grad = ops::contiguous(G[0], suggestFormat(X));
     Tensor InputGrad, WeightGrad, BiasGrad;
     Dtype Weights = W.defined() ? W.dtype() : X.dtype();
@@ -361,6 +372,11 @@ Argument runGroupNorm(OpCall &C) {
     }
     return {InputGrad, WeightGrad, BiasGrad};
   });
+  if (!Native || !Out.defined())
+    return Out;
+  setHistory(Node, Mean);
+  setHistory(Node, Deviation);
+  return std::vector<Tensor>{Out, Mean, Deviation};
 }
 
 /// torch::nn::functional::local_response_norm: a composition over mul, pad, avg_pool, pow and div.
@@ -390,6 +406,32 @@ Argument runLocalResponseNorm(OpCall &C) {
   return ops::div(Input, Div);
 }
 
+/// The norms of the slices along one dimension, as weight_norm takes them; along -1 that of everything.
+Argument runNormExceptDim(OpCall &C) {
+  Tensor V = C.tensor("v|self");
+  std::int64_t Power = C.integer("pow", 2), Dim = C.integer("dim", 0);
+  if (C.poisoned() || !requireDefined({V}))
+    return Tensor();
+  const double P = static_cast<double>(Power);
+  if (Dim == -1)
+    return ops::norm(V, P);
+  auto ToFirst = [&](const Tensor &T) {
+    Sizes Shape(T.sizes().size(), 1);
+    Shape[0] = T.size(0);
+    return ops::view(ops::norm(ops::view(ops::contiguous(T), {T.size(0), -1}), P, {1}), Shape);
+  };
+  if (Dim == 0 && V.dim() > 0)
+    return ToFirst(V);
+  if (Dim < 0 || Dim >= V.dim())
+    return fail("norm_except_dim: dimension out of range");
+  if (Dim == V.dim() - 1) {
+    Sizes Shape(V.sizes().size(), 1);
+    Shape.back() = V.sizes().back();
+    return ops::view(ops::norm(ops::view(ops::contiguous(V), {-1, V.sizes().back()}), P, {0}), Shape);
+  }
+  return ops::transpose(ToFirst(ops::transpose(V, 0, Dim)), 0, Dim);
+}
+
 Argument runNormalize(OpCall &C) {
   Tensor Input = C.tensor("self");
   std::int64_t Dim = C.integer("dim", 1);
@@ -416,15 +458,18 @@ const OpDecl Declared[] = {
      .Run = runInstanceNorm,
      .Harmless = listOf<"momentum", "eps", "cudnn_enabled">,
      .Source = "1.13 native/Normalization.cpp, instance_norm"},
-    {.Names = {"layer_norm"},
+    {.Names = {"layer_norm", "native_layer_norm"},
      .Run = runLayerNorm,
      .Harmless = listOf<"eps", "cudnn_enable", "cudnn_enabled">,
      .Source = "1.13 native/cuda/layer_norm_kernel.cu"},
-    {.Names = {"group_norm"},
+    {.Names = {"group_norm", "native_group_norm"},
      .Run = runGroupNorm,
-     .Harmless = listOf<"eps", "cudnn_enabled">,
+     .Harmless = listOf<"eps", "cudnn_enabled", "N", "C", "HxW">,
      .Source = "1.13 native/cuda/group_norm_kernel.cu"},
     {.Names = {"local_response_norm"}, .Run = runLocalResponseNorm, .Source = "1.13 nn/functional/normalization.h"},
+    {.Names = {"norm_except_dim"},
+     .Run = runNormExceptDim,
+     .Source = "1.13.1 aten/src/ATen/native/WeightNorm.cpp, norm_except_dim"},
     {.Names = {"normalize"}, .Run = runNormalize, .Source = "1.13 nn/functional/normalization.h"},
 };
 

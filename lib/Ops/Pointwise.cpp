@@ -44,6 +44,17 @@ struct BinaryRule {
   bool NumberInFormula = false; ///< the formula takes a number as it is, not wrapped in a tensor
 };
 
+/// `conj()` of a complex operand: a mark that the next kernel resolves, by a copy that lives as long as that kernel.
+Tensor resolvedConj(const Tensor &T) { return T.defined() && isComplex(T.dtype()) ? emptyLike(T) : T; }
+Tensor mulConj(const Tensor &G, const Tensor &Other) {
+  Tensor Resolved = resolvedConj(Other);
+  return ops::mul(G, Resolved);
+}
+/// The gradient of a real operand of a complex result is the real part (handle_r_to_c).
+Tensor realIfReal(const Tensor &G, Dtype Type) {
+  return G.defined() && isComplex(G.dtype()) && !isComplex(Type) ? ops::complexPart(G, false) : G;
+}
+
 Tensor maybeMultiply(const Tensor &G, Scalar Alpha) { return Alpha.Value == 1 ? G : ops::mul(G, Alpha); }
 Tensor zeroScalar(const Tensor &Like) { return ops::zeros({}, Like.dtype(), Like.device()); }
 
@@ -212,8 +223,8 @@ const BinaryRule Rules[] = {
     {.Name = "mul",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForSelf,
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, U.Self); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, U.Other); }},
+     .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Self), U.OtherMeta.Type); },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Other), U.SelfMeta.Type); }},
     {.Name = "div",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForOther,
@@ -222,9 +233,14 @@ const BinaryRule Rules[] = {
          [](const Tensor &G, const Operands &U) {
            Tensor Ratio = ops::div(U.Self, U.Other);
            Tensor Slope = ops::div(Ratio, U.Other);
-           return ops::mul(ops::unary("neg", G), Slope);
+           Tensor Negative = ops::unary("neg", G);
+           return realIfReal(mulConj(Negative, Slope), U.OtherMeta.Type);
          },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::div(G, U.Other); }},
+     .SelfGrad =
+         [](const Tensor &G, const Operands &U) {
+           Tensor Resolved = resolvedConj(U.Other);
+           return realIfReal(ops::div(G, Resolved), U.SelfMeta.Type);
+         }},
     {.Name = "floor_divide", .OtherGrad = refuse<"floor_divide">, .SelfGrad = refuse<"floor_divide">},
     // A step function.
     {.Name = "div with a rounding mode",

@@ -19,7 +19,7 @@ static const std::span<const OpDecl> *const Families[] = {
     &EmbeddingBagOps, &BilinearOps,      &ComplexOps,    &FftOps,           &RandomPoolingOps,  &SpecialOps,
     &CumulativeOps,   &QuantileOps,      &DifferenceOps, &ScatterReduceOps, &ViewScatterOps,    &OutFormOps,
     &StackingOps,     &DiagonalOps,      &SolverOps,     &DecompositionOps, &MatrixFunctionOps, &WindowOps,
-    &SearchingOps,    &DistanceOps,
+    &SearchingOps,    &DistanceOps,      &FactOps,
 };
 
 namespace {

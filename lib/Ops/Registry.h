@@ -60,5 +60,6 @@ extern const std::span<const OpDecl> WindowOps;
 extern const std::span<const OpDecl> SolverOps;
 extern const std::span<const OpDecl> DecompositionOps;
 extern const std::span<const OpDecl> MatrixFunctionOps;
+extern const std::span<const OpDecl> FactOps;
 
 } // namespace vramlint

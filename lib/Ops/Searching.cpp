@@ -52,8 +52,9 @@ Argument runSearch(OpCall &C) {
   if (Bounds.dim() != 1) {
     Sizes Outer(Bounds.sizes().begin(), Bounds.sizes().end() - 1);
     if (Values.dim() != Bounds.dim() || Outer != Sizes(Values.sizes().begin(), Values.sizes().end() - 1))
-      return fail("boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input "
-                  "value tensor must match");
+      return fail(
+          "boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input "
+          "value tensor must match");
   }
   if (Sorter.defined() && (Sorter.sizes() != Bounds.sizes() || Sorter.dtype() != Dtype::Long))
     return fail("boundary and sorter must have the same size");
@@ -159,6 +160,7 @@ Argument runHistogram(OpCall &C) {
     return fail("torch.histogram: bins must be > 0, but got " + std::to_string(Bins));
   if (Self.device().isCuda())
     return fail("Could not run 'aten::histogram.bin_ct' with arguments from the 'CUDA' backend.");
+  NodeRef Node = record("histogram", {Self, Limits ? *Limits : Tensor(), Weight});
   return withoutGrad([&]() -> Argument {
     Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1}), FlatWeight;
     if (Weight.defined())
@@ -177,6 +179,11 @@ Argument runHistogram(OpCall &C) {
       ops::divInto(Out, Scalar(2.0));
       Tensor Widths = makeTensor({Bins}, Self.dtype(), Self.device());
     }
+    attach(Node, Out, [](GradNode &, GradList &) -> GradList {
+      fail("derivative for aten::histogram is not implemented");
+      return GradList(3);
+    });
+    setHistory(Node, Edges);
     return std::vector<Tensor>{Out, Edges};
   });
 }
@@ -204,9 +211,7 @@ const OpDecl Decls[] = {
      .Run = runIsIn,
      .Harmless = listOf<"assume_unique", "invert">,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, isin"},
-    {.Names = {"histc"},
-     .Run = runHistc,
-     .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp, cuda/SummaryOps.cu"},
+    {.Names = {"histc"}, .Run = runHistc, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp, cuda/SummaryOps.cu"},
     {.Names = {"histogram"}, .Run = runHistogram, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp"},
     {.Names = {"bincount"}, .Run = runBincount, .Source = "1.13.1 aten/src/ATen/native/SummaryOps.cpp"},
 };

@@ -29,7 +29,9 @@ bool isColumnMajor(const Tensor &T) {
   return makeAlias(T, Shape, Strides, T.impl().Offset).isContiguous();
 }
 
-Sizes batchOf(const Tensor &T) { return Sizes(T.sizes().begin(), T.sizes().end() - std::min<std::int64_t>(2, T.dim())); }
+Sizes batchOf(const Tensor &T) {
+  return Sizes(T.sizes().begin(), T.sizes().end() - std::min<std::int64_t>(2, T.dim()));
+}
 
 Sizes joined(Sizes Batch, std::initializer_list<std::int64_t> Matrix) {
   Batch.insert(Batch.end(), Matrix);
@@ -201,7 +203,8 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
     return {};
   if (A.dtype() != B.dtype())
     return fail("linalg.solve: Expected A and B to have the same dtype, but found A of type " +
-                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) + " instead");
+                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) +
+                " instead");
   Sizes Rows(A.sizes().begin(), A.sizes().end() - 1);
   const bool Vector = B.dim() == 1 || (A.dim() - 1 == B.dim() && B.sizes() == Rows);
   if (Vector && !Left)
@@ -219,8 +222,8 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
   Sizes Whole = joined(*Batch, {Sides.size(-2), Sides.size(-1)}), Shape = Whole;
   if (Vector)
     Shape.pop_back();
-  Tensor Out = Left && Shape.size() > 1 ? columnMajor(Shape, A.dtype(), A.device())
-                                        : makeTensor(Shape, A.dtype(), A.device());
+  Tensor Out =
+      Left && Shape.size() > 1 ? columnMajor(Shape, A.dtype(), A.device()) : makeTensor(Shape, A.dtype(), A.device());
   Factors F = failed() ? Factors() : makeFactors(A);
   F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
@@ -257,7 +260,8 @@ Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left) 
     return {};
   if (A.dtype() != B.dtype())
     return fail("linalg.solve_triangular: Expected A and B to have the same dtype, but found A of type " +
-                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) + " instead");
+                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) +
+                " instead");
   if (B.dim() < 2 || B.size(Left ? -2 : -1) != A.size(-1))
     return fail("linalg.solve_triangular: Incompatible shapes of A and B for the equation");
   std::optional<Sizes> Batch = jointBatch(A, B);
@@ -332,9 +336,7 @@ Argument runLuFactor(OpCall &C) {
   keepOutput(Node, F.LU);
   keep(Node, F.Pivots);
   OutputMeta Of = metaOf(A);
-  attach(Node, F.LU, [Of](GradNode &, GradList &) -> GradList {
-    return {lostGradient("linalg_lu_factor_ex", Of)};
-  });
+  attach(Node, F.LU, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_lu_factor_ex", Of)}; });
   if (Check)
     checkInfos(F.Info);
   if (Both)
@@ -449,6 +451,8 @@ void convertSign(const Tensor &Sign, Dtype Type) {
 }
 
 GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &LU, const Tensor &Pivots) {
+  if (LU.numel() == 0)
+    return {Tensor()};
   Tensor Scaled = ops::mul(G, Det);
   Sizes Shape = Pivots.sizes();
   Tensor Sides = columnMajor(LU.sizes(), Scaled.dtype(), LU.device());
@@ -589,9 +593,8 @@ Argument runCholesky(OpCall &C) {
     return Tensor();
   solverArea(C.name(), A);
   SavedSlot Kept = keepOutput(Node, Out);
-  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {choleskyBackward(G[0], unpack(N, Kept), Upper)};
-  });
+  attach(Node, Out,
+         [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
   if (Check)
     checkInfos(Info);
   if (Both)
@@ -626,18 +629,16 @@ Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor L = unpack(N, KeptFactor), X = unpack(N, KeptX);
-    Tensor GB = choleskySolve(G[0], L, Upper);
-    GradList Grads(2);
-    if (N.wants(1)) {
+    // Both are computed, whichever is wanted.
+    Tensor GB = choleskySolve(G[0], L, Upper), GL;
+    {
       Tensor Common = ops::matmul(GB, adjoint(X));
       Common = ops::add(Common, adjoint(Common));
       Tensor Product = Upper ? ops::matmul(L, Common) : ops::matmul(Common, L);
-      Grads[1] = ops::unary("neg", Product);
+      GL = ops::unary("neg", Product);
       Product = Tensor();
     }
-    if (N.wants(0))
-      Grads[0] = GB;
-    return Grads;
+    return {N.wants(0) ? GB : Tensor(), N.wants(1) ? GL : Tensor()};
   });
 }
 
@@ -689,33 +690,53 @@ Argument runSolveTriangular(OpCall &C) {
 }
 
 /// The old function: the solution and a copy of the matrix.
-Argument runOldTriangular(OpCall &C) {
-  Tensor B = C.tensor("self"), A = C.tensor("A");
+std::vector<Tensor> oldTriangular(const Tensor &B, const Tensor &A, bool Upper, bool Transposed) {
   if (!checkMatrix(A, "triangular_solve") || !commonDevice({A, B}))
-    return Tensor();
+    return {};
   if (B.dim() < 2 || B.size(-2) != A.size(-1) || A.dtype() != B.dtype())
-    return fail("Incompatible matrix sizes for triangular_solve");
+    return fail("Incompatible matrix sizes for triangular_solve"), std::vector<Tensor>();
   std::optional<Sizes> Batch = jointBatch(A, B);
   if (!Batch)
-    return Tensor();
+    return {};
   NodeRef Node = record("triangular_solve", {B, A});
-  keep(Node, A);
+  SavedSlot KeptA = keep(Node, A);
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), A.dtype(), A.device());
   Tensor Copy = columnMajor(joined(*Batch, {A.size(-2), A.size(-1)}), A.dtype(), A.device());
   if (failed())
-    return Tensor();
-  keepOutput(Node, Out);
-  OutputMeta First = metaOf(B), Second = metaOf(A);
-  attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
-    GradList Grads(2);
-    if (N.wants(0))
-      Grads[0] = lostGradient("triangular_solve", First);
-    if (N.wants(1))
-      Grads[1] = lostGradient("triangular_solve", Second);
-    return Grads;
+    return {};
+  SavedSlot KeptX = keepOutput(Node, Out);
+  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    if (isComplex(N.Outputs[0].Type))
+      return {lostGradient("triangular_solve", metaOf(unpack(N, KeptX))),
+              lostGradient("triangular_solve", metaOf(unpack(N, KeptA)))};
+    Tensor GB, GA;
+    if (G[0].defined()) {
+      GB = std::move(oldTriangular(G[0], unpack(N, KeptA), Upper, !Transposed).front());
+      if (N.wants(1)) {
+        Tensor X = unpack(N, KeptX);
+        Tensor Product = Transposed ? ops::matmul(X, adjoint(GB)) : ops::matmul(GB, adjoint(X));
+        GA = ops::unary("neg", Product);
+        Product = Tensor();
+        GA = triangle(GA, Upper);
+      }
+    }
+    if (!GA.defined() && (G[0].defined() || G[1].defined()))
+      GA = ops::expand(ops::zeros({1}, N.Outputs[1].Type, N.Outputs[1].Where), N.Outputs[1].Shape);
+    if (N.wants(1) && G[1].defined())
+      GA = ops::add(GA, G[1]);
+    return {N.wants(0) ? GB : Tensor(), GA};
   });
   setHistory(Node, Copy);
-  return std::vector<Tensor>{Out, Copy};
+  return {Out, Copy};
+}
+
+Argument runOldTriangular(OpCall &C) {
+  Tensor B = C.tensor("self"), A = C.tensor("A");
+  bool Upper = C.flag("upper", true), Transposed = C.flag("transpose", false);
+  if (C.poisoned() || failed())
+    return Tensor();
+  std::vector<Tensor> Both = oldTriangular(B, A, Upper, Transposed);
+  return Both.empty() ? Argument(Tensor()) : Argument(Both);
 }
 
 /// What LAPACK's drivers of least squares ask for, in elements.
@@ -731,8 +752,8 @@ Argument runLeastSquares(OpCall &C) {
   if (C.poisoned() || !checkMatrix(A, "torch.linalg.lstsq", /*Square=*/false) || !commonDevice({A, B}))
     return Tensor();
   const std::int64_t M = A.size(-2), N = A.size(-1);
-  const bool Vector = A.dim() - 1 == B.dim() && B.dim() > 0 &&
-                      B.sizes() == Sizes(A.sizes().begin(), A.sizes().end() - 1);
+  const bool Vector =
+      A.dim() - 1 == B.dim() && B.dim() > 0 && B.sizes() == Sizes(A.sizes().begin(), A.sizes().end() - 1);
   if (A.dtype() != B.dtype() || (!Vector && (B.dim() < 2 || B.size(-2) != M)))
     return fail("torch.linalg.lstsq: input.size(-2) should match other.size(-2)");
   if (Driver != "gels" && Driver != "gelsy")
@@ -816,10 +837,11 @@ Argument runTensorSolve(OpCall &C) {
                 "prod(self.shape[:other.ndim]), but got " +
                 std::to_string(Length) + " != " + std::to_string(Rows));
   A = ops::reshape(A, {Length, Length});
-  Tensor Info, Out = solve(A, ops::flatten(B), true, &Info);
+  Tensor Info, Sides = ops::flatten(B), Out = solve(A, Sides, true, &Info);
   if (Out.defined())
     checkInfos(Info);
   Info = Tensor();
+  Sides = Tensor();
   return ops::reshape(Out, Shape);
 }
 
@@ -835,8 +857,9 @@ Argument runTensorInverse(OpCall &C) {
   Sizes Front(A.sizes().begin(), A.sizes().begin() + Index), Shape(A.sizes().begin() + Index, A.sizes().end());
   std::int64_t Rows = *elementCount(Front), Columns = *elementCount(Shape);
   if (Rows != Columns)
-    return fail("Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got " +
-                std::to_string(Columns) + " != " + std::to_string(Rows));
+    return fail(
+        "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got " +
+        std::to_string(Columns) + " != " + std::to_string(Rows));
   Shape.insert(Shape.end(), Front.begin(), Front.end());
   Tensor Info, Out = inverse(ops::reshape(A, {Rows, Columns}), &Info);
   if (Out.defined())
@@ -854,10 +877,7 @@ const OpDecl Decls[] = {
      .Run = runLuFactor,
      .Harmless = listOf<"pivot">,
      .Source = From},
-    {.Names = {"linalg_lu_solve", "lu_solve"},
-     .Run = runLuSolveOp,
-     .Harmless = listOf<"adjoint">,
-     .Source = From},
+    {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Harmless = listOf<"adjoint">, .Source = From},
     {.Names = {"linalg_lu"}, .Run = runLu, .Source = From},
     {.Names = {"linalg_det", "det", "linalg_slogdet", "slogdet", "logdet"}, .Run = runDeterminant, .Source = From},
     {.Names = {"linalg_cholesky", "linalg_cholesky_ex", "cholesky"}, .Run = runCholesky, .Source = From},
@@ -867,10 +887,7 @@ const OpDecl Decls[] = {
      .Run = runSolveTriangular,
      .Harmless = listOf<"unitriangular">,
      .Source = From},
-    {.Names = {"triangular_solve"},
-     .Run = runOldTriangular,
-     .Harmless = listOf<"upper", "transpose", "unitriangular">,
-     .Source = From},
+    {.Names = {"triangular_solve"}, .Run = runOldTriangular, .Harmless = listOf<"unitriangular">, .Source = From},
     {.Names = {"linalg_lstsq"}, .Run = runLeastSquares, .Harmless = listOf<"rcond">, .Source = From},
     {.Names = {"linalg_tensorsolve"}, .Run = runTensorSolve, .Source = From},
     {.Names = {"linalg_tensorinv"}, .Run = runTensorInverse, .Source = From},

@@ -59,8 +59,8 @@ Argument runWindow(OpCall &C) {
   if (!isFloatingPoint(Type))
     return fail(std::string(C.name()) + " expects floating point dtypes, got: " + std::string(dtypeName(Type)));
   if (Length < 0)
-    return fail(std::string(C.name()) + " requires non-negative window_length, got window_length=" +
-                std::to_string(Length));
+    return fail(std::string(C.name()) +
+                " requires non-negative window_length, got window_length=" + std::to_string(Length));
   Tensor Out = withoutGrad([&] {
     if (Length <= 1)
       return makeTensor({Length}, Type, Where);
@@ -129,16 +129,16 @@ Argument runStft(OpCall &C) {
   Tensor Weights = centredWindow(Window, Self, Length, Points);
   const std::int64_t Frames = 1 + (Total - Points) / Hop;
   const Sizes Strides = Input.strides();
-  Input = ops::asStrided(Input, {Batch, Frames, Points}, {Strides[0], Hop * Strides[1], Strides[1]},
-                         Input.impl().Offset);
+  Input =
+      ops::asStrided(Input, {Batch, Frames, Points}, {Strides[0], Hop * Strides[1], Strides[1]}, Input.impl().Offset);
   if (Weights.defined())
     Input = ops::mul(Input, Weights);
   if (failed())
     return Tensor();
   if (isComplex(Input.dtype()) && OneSided)
     return fail("Cannot have onesided output if window or input is complex");
-  Tensor Out = invokeTensor(!isComplex(Input.dtype()) && OneSided ? "fft_rfft" : "fft_fft",
-                            {{"self", Input}, {"dim", -1}});
+  Tensor Out =
+      invokeTensor(!isComplex(Input.dtype()) && OneSided ? "fft_rfft" : "fft_fft", {{"self", Input}, {"dim", -1}});
   Out = ops::transpose(Out, 1, 2);
   if (Self.dim() == 1)
     Out = ops::squeeze(Out, 0);
@@ -168,7 +168,8 @@ Argument runIstft(OpCall &C) {
   if (C.poisoned() || failed())
     return Tensor();
   if (!isComplex(Self.dtype()))
-    return fail("istft requires a complex-valued input tensor matching the output from stft with return_complex=True.");
+    return fail(
+        "istft requires a complex-valued input tensor matching the output from stft with return_complex=True.");
   const std::int64_t Rank = Self.dim() + 1;
   if (Rank != 3 && Rank != 4)
     return fail("istft: expected a tensor with 3 or 4 dimensions, but got " + std::to_string(Rank));

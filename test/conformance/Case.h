@@ -7,7 +7,8 @@
 //
 // Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
 // grad, `^` last two dimensions transposed in memory, `'` channels last, `%n` integers below n. Letters as sizes are
-// drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`, `"text"`,
+// drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`,
+// `"text"`,
 // `@Long` a dtype.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -78,7 +79,7 @@ struct Outcome {
   bool Unsupported = false; ///< no such op on this side
   bool Error = false;
   std::string Message;
-  bool Lost = false;  ///< the shadow's ledger says that figures are lost
+  bool Lost = false;  ///< the shadow's own ledger says that a figure has no number
   std::string Unread; ///< arguments that the shadow neither asks for nor names as harmless
   std::vector<TensorFacts> Results;
   std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one

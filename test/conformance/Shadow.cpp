@@ -203,10 +203,9 @@ Outcome runShadow(const Case &C) {
     Results.clear();
     R.HeldEnd = O.Log.live();
     O.Log.On = false;
+    R.Lost = S.Assumptions.rank(Figure::Peak) == Rank::Lost;
     for (const Tensor &Leaf : In.Leaves)
       R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
-    for (const Assumption &A : S.Assumptions.entries())
-      R.Lost |= A.row().Worst == Rank::Lost;
     R.Sequence = O.Log.Text;
   }
   return R;

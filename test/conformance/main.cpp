@@ -3,6 +3,8 @@
 // Fails for a difference, and with --ops for an op declaration that no case mentions, and for an argument of a real
 // schema that the declaration neither asks for in any case nor names as harmless. With --random, N cases made from
 // those of the files are run in their place; a case that differs is printed so that it can be put into a file.
+// A random case may come upon what has no model, a gradient above all: where the ledger says so, nothing is compared. A
+// case of a file must say it itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -32,7 +34,8 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
   if (!Shadow.Unread.empty())
     Text += "    nobody asks for " + Shadow.Unread + "\n";
   if (Real.Error != Shadow.Error)
-    return "    error: real `" + (Real.Error ? Real.Message : "none") + "`, shadow `" + (Shadow.Error ? Shadow.Message : "none") + "`\n";
+    return "    error: real `" + (Real.Error ? Real.Message : "none") + "`, shadow `" +
+           (Shadow.Error ? Shadow.Message : "none") + "`\n";
   if (Real.Error)
     return Text;
   Differs("results", std::to_string(Real.Results.size()), std::to_string(Shadow.Results.size()));
@@ -91,7 +94,6 @@ int main(int Count, char **Words) {
   const auto Run = [&](const Case &C) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C), Shadow = runShadow(C);
-    // What has no model, a gradient above all, is told; a case of a file has to say so itself.
     std::string Difference = RandomCases && Shadow.Lost ? "" : compare(C, Real, Shadow);
     ++Total;
     Failures += !Difference.empty();

@@ -223,6 +223,9 @@ void cudnnDropoutState() { recur(0.5); }
 // vramlint: scenario(cufft-workspace)
 void cufftWorkspace() { auto result = torch::fft::rfft(onDevice({1024})); }
 
+// vramlint: scenario(solver-workspace)
+void solverWorkspace() { auto result = torch::inverse(onDevice({8, 8})); }
+
 // vramlint: scenario(cub-scratch)
 void cubScratch() {
   torch::nn::Embedding layer(100, 8);
