@@ -168,6 +168,51 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
   }
 }
 
+/// A formula that leaves the graph has no gradient of its own here, though the library's has: told, and what depends
+/// on the gradients goes on with zeros of the right sizes.
+static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
+  auto Misses = [](const Tensor &T) {
+    return T.defined() && !T.requiresGrad() && (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
+  };
+  if (std::none_of(Outputs.begin(), Outputs.end(), Misses))
+    return;
+  session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
+  std::vector<Tensor> Roots;
+  for (const Tensor &T : Node.Saved)
+    if (T.requiresGrad())
+      Roots.push_back(T);
+  NodeRef OfSaved = record(Node.Op + "_backward", Roots);
+  if (!Second)
+    Second = OfSaved;
+  else if (OfSaved)
+    Second->Next.insert(Second->Next.end(), OfSaved->Next.begin(), OfSaved->Next.end());
+  if (!Second) { // only results were saved
+    Tensor Result = detached(*std::find_if(Outputs.begin(), Outputs.end(), Misses));
+    Result.impl().Function = Node.shared_from_this();
+    Second = record(Node.Op + "_backward", {Result});
+  }
+  if (!Second)
+    return;
+  Second->Backward = [](GradNode &N, GradList &) -> GradList {
+    GradList Zeros(N.Next.size());
+    for (std::size_t I = 0; I < N.Next.size(); ++I) {
+      if (!N.wants(I))
+        continue;
+      const GradEdge &To = N.Next[I];
+      if (const TensorImpl *Leaf = To.Node->Leaf.get())
+        Zeros[I] = makeTensor(Leaf->Shape, Leaf->Type, Leaf->Store->device());
+      else if (To.InputNumber < To.Node->Outputs.size()) {
+        const OutputMeta &M = To.Node->Outputs[To.InputNumber];
+        Zeros[I] = makeTensor(M.Shape, M.Type, M.Where);
+      }
+    }
+    return Zeros;
+  };
+  for (const Tensor &T : Outputs)
+    if (Misses(T))
+      setHistory(Second, T);
+}
+
 GradList Task::call(GradNode &Node, GradList Inputs) {
   bool AnyDefined = false;
   for (const Tensor &T : Inputs)
@@ -186,16 +231,12 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   }
   if (!savedAreIntact(Node) || !Node.Backward)
     return {};
-  const bool GradsRequireGrad =
-      session().GradEnabled &&
-      std::any_of(Inputs.begin(), Inputs.end(), [](const Tensor &T) { return T.defined() && T.requiresGrad(); });
+  // With create_graph the gradients have gradients: what leads to those that arrived, before they are handed over.
+  Node.UsesGraph = false;
+  NodeRef Second = record(Node.Op + "_backward", Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
-  // A formula that leaves the graph has no gradient of its own here, though the library's has.
-  for (const Tensor &T : Outputs)
-    if (GradsRequireGrad && T.defined() && !T.requiresGrad()) {
-      session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
-      break;
-    }
+  if (Second || Node.UsesGraph)
+    tellMissingGraph(Node, Second, Outputs);
   if (!failed())
     validate(Node, Outputs);
   return Outputs;
@@ -318,6 +359,8 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
       return false;
     }
     if (!Root.requiresGrad()) {
+      if (!session().LastUnknown.empty()) // what was left out may have required one
+        return false;
       fail("element " + std::to_string(I) + " of tensors does not require grad and does not have a grad_fn");
       return false;
     }

@@ -193,10 +193,12 @@ Argument runRrelu(OpCall &C) {
     return Tensor();
   Tensor Noise = emptyLike(Self, {}, MemoryFormat::Contiguous);
   NodeRef Node = record("rrelu_with_noise", {Self});
-  SavedSlot Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
+  SavedSlot Kept = Inplace ? SavedSlot() : keep(Node, Self);
   Tensor Out = Inplace ? Self : emptyLike(Self, {}, MemoryFormat::Contiguous);
-  if (Inplace)
+  if (Inplace) { // reckons its gradient from the result
     changed(Self);
+    Kept = keepOutput(Node, Self);
+  }
   keep(Node, Noise);
   if (!C.flag("training", false)) {
     // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
@@ -224,14 +226,6 @@ Argument runTanhshrink(OpCall &C) {
   if (C.poisoned() || !requireDefined({Self}))
     return Tensor();
   return ops::sub(Self, ops::unary("tanh", Self));
-}
-
-Argument runSoftmin(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  std::int64_t Dim = C.integer("dim", -1);
-  if (C.poisoned() || !requireDefined({Self}))
-    return Tensor();
-  return ops::softmax(ops::unary("neg", Self), Dim, C.dtype());
 }
 
 constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
@@ -263,8 +257,8 @@ const OpDecl Declared[] = {
      .Harmless = listOf<"threshold", "value">,
      .Source = From},
     {.Names = {"softplus"}, .Run = runActivation, .Harmless = listOf<"beta", "threshold">, .Source = From},
-    {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd">, .Source = From},
-    {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd">, .Source = From},
+    {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
+    {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
     {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},
     {.Names = {"glu"}, .Run = runGlu, .Source = From},
     {.Names = {"prelu"}, .Run = runPrelu, .Source = From},
@@ -274,7 +268,6 @@ const OpDecl Declared[] = {
      .Source = From},
     {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
     {.Names = {"tanhshrink"}, .Run = runTanhshrink, .Source = "1.13 nn/functional/activation.h"},
-    {.Names = {"softmin"}, .Run = runSoftmin, .Source = "1.13 nn/functional/activation.h"},
 };
 
 } // namespace

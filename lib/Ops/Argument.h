@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -27,6 +28,8 @@ class Module;
 struct UnknownValue {
   std::string Cause;
   bool Told = false; ///< the ledger says already that something is left out because of it
+  /// Of a number: what it is in LibTorch's scalars (Bool, Long, Double). Few numbers decide a size.
+  std::optional<Dtype> Number = std::nullopt;
 };
 
 struct OptionSet {

@@ -163,33 +163,10 @@ Argument runCdist(OpCall &C) {
   return ops::view(Count == 1 ? euclidean(A, B) : euclidean(First, Second), Shape);
 }
 
-Argument runPdist(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  double P = C.number("p", 2);
-  if (C.poisoned() || failed())
-    return Tensor();
-  if (Self.dim() != 2)
-    return fail("pdist only supports 2D tensors, got: " + std::to_string(Self.dim()) + "D");
-  if (!isFloatingPoint(Self.dtype()))
-    return fail("pdist only supports floating-point dtypes");
-  if (P < 0)
-    return fail("pdist only supports non-negative p values");
-  Tensor Rows = ops::contiguous(Self);
-  NodeRef Node = record("_pdist_forward", {Rows});
-  SavedSlot Kept = keep(Node, Rows);
-  const std::int64_t N = Self.size(0);
-  Tensor Out = makeTensor({N < 2 ? 0 : N * (N - 1) / 2}, Self.dtype(), Self.device());
-  keepOutput(Node, Out);
-  return attach(Node, Out, [Kept](GradNode &N, GradList &) -> GradList {
-    return {emptyLike(unpack(N, Kept), {}, MemoryFormat::Contiguous)};
-  });
-}
-
 const OpDecl Decls[] = {
     {.Names = {"cdist"},
      .Run = runCdist,
      .Source = "1.13.1 aten/src/ATen/native/Distance.cpp, cdist_impl, _euclidean_dist"},
-    {.Names = {"pdist"}, .Run = runPdist, .Source = "1.13.1 aten/src/ATen/native/Distance.cpp, pdist"},
 };
 
 } // namespace

@@ -22,7 +22,10 @@ struct DropoutCall {
 };
 
 std::optional<DropoutCall> read(OpCall &C) {
-  DropoutCall D{C.tensor("self"), C.number("p", 0.5), C.flag(C.find("train") ? "train" : "training", true),
+  const Scalar P = scalarArgument(C, "p", 0.5);
+  const Argument *Given = C.find("p");
+  const bool Known = !Given || !Given->isUnknown() || P.is(0) || P.is(1);
+  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5, C.flag(C.find("train") ? "train" : "training", true),
                 C.inplace()};
   if (C.poisoned() || !requireDefined({D.Self}))
     return std::nullopt;

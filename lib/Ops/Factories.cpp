@@ -70,13 +70,11 @@ Argument runSized(OpCall &C) {
 }
 
 Argument runFull(OpCall &C) {
-  const Argument *Value = C.find("fill_value");
-  Dtype Default = session().DefaultDtype;
-  if (Value && Value->is<std::int64_t>())
-    Default = Dtype::Long;
-  else if (Value && Value->is<bool>())
-    Default = Dtype::Bool;
-  return make(C.integers("size"), options(C, Default));
+  const Dtype Kind = scalarArgument(C, "fill_value", 0.0).Kind;
+  Sizes Shape = C.integers("size");
+  if (C.poisoned())
+    return Tensor();
+  return make(Shape, options(C, Kind == Dtype::Double ? session().DefaultDtype : Kind));
 }
 
 Argument runLike(OpCall &C) {
@@ -100,6 +98,8 @@ Argument runNew(OpCall &C) {
 
 Argument runArange(OpCall &C) {
   double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
+  if (C.poisoned())
+    return Tensor();
   bool Integral = isIntegralArgument(C, "start") && isIntegralArgument(C, "end") && isIntegralArgument(C, "step");
   if (Step == 0)
     return fail("step must be nonzero");
@@ -146,7 +146,13 @@ void inspect(const Argument &A, Sizes &Shape, std::size_t Depth, std::optional<D
       inspect(Element, Shape, Depth + 1, Kind);
     return;
   }
-  Dtype Here = A.is<double>() ? session().DefaultDtype : A.is<bool>() ? Dtype::Bool : Dtype::Long;
+  const auto *Unknown = A.get<UnknownValue>();
+  Dtype Here = Unknown && Unknown->Number ? *Unknown->Number
+               : A.is<double>()           ? Dtype::Double
+               : A.is<bool>()             ? Dtype::Bool
+                                          : Dtype::Long;
+  if (Here == Dtype::Double)
+    Here = session().DefaultDtype;
   Kind = Kind ? promote(*Kind, Here) : Here;
 }
 
@@ -297,7 +303,10 @@ const OpDecl Decls[] = {
      .Run = runRandperm,
      .Harmless = listOf<"generator">,
      .Source = "1.13.1 TensorFactories.cpp"},
-    {.Names = {"tensor"}, .Run = runTensor, .Source = "1.13.1 TensorDataContainer.h"},
+    {.Names = {"tensor"},
+     .Run = runTensor,
+     .AnyElements = listOf<"data", "values", "value">,
+     .Source = "1.13.1 TensorDataContainer.h"},
     {.Names = {"scalar_tensor"},
      .Run = [](OpCall &C) -> Argument { return make({}, options(C, session().DefaultDtype)); },
      .Source = "1.13.1 TensorFactories.cpp"},

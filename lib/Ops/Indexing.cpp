@@ -10,6 +10,7 @@
 namespace vramlint {
 namespace {
 
+constexpr const char *NoData = "the value of a tensor is not known: tensors have no data here";
 constexpr const char *MaskCause = "the number of true elements of a mask depends on data";
 
 /// The result of applying all indices that are views, and the tensors that are left, by dimension.
@@ -40,6 +41,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       Dim += Self.dim() - Specified;
     } else if (Index.isNone()) {
       S.View = ops::unsqueeze(S.View, Dim++);
+    } else if (const auto *Unknown = Index.get<UnknownValue>(); Unknown && Unknown->Number == Dtype::Long) {
+      S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
       if (Dim >= S.View.dim()) {
         fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
@@ -294,24 +297,63 @@ Argument runIndexPut(OpCall &C) {
   return Target;
 }
 
+/// On CUDA a comparison that is reduced; the CPU's kernel makes nothing.
+Argument runEqual(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  if (C.poisoned() || !requireDefined({Self, Other}))
+    return Tensor();
+  if (Self.device() != Other.device())
+    return fail("Cannot compare two tensors on different devices. Got: " + deviceName(Self.device()) + " and " +
+                deviceName(Other.device()));
+  if (Self.dtype() != Other.dtype())
+    return fail("Expected object of data type " + std::string(dtypeName(Self.dtype())) + " but got data type " +
+                std::string(dtypeName(Other.dtype())) + " for argument 'other' in call to equal");
+  if (Self.sizes() != Other.sizes())
+    return false;
+  if (Self.numel() == 0)
+    return true;
+  if (Self.device().isCuda())
+    invokeTensor("all", {{"self", invoke("eq", {{"self", detached(Self)}, {"other", detached(Other)}})}});
+  return UnknownValue{NoData, false, Dtype::Bool};
+}
+
+/// What an element is in LibTorch's scalars; complex ones are not among the numbers here.
+std::optional<Dtype> scalarKind(const Tensor &T) {
+  if (!T.defined() || isComplex(T.dtype()))
+    return std::nullopt;
+  return T.dtype() == Dtype::Bool ? Dtype::Bool : isFloatingPoint(T.dtype()) ? Dtype::Double : Dtype::Long;
+}
+
 const OpDecl Decls[] = {
     {.Names = {"index", "operator[]"},
      .Run = runIndex,
+     .AnyElements = listOf<"indices", "index">,
      .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
     {.Names = {"index_put_", "index_put"},
      .Run = runIndexPut,
+     .AnyElements = listOf<"indices", "index">,
      .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
     {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "unique_dim", "argwhere"},
      .Run = [](OpCall &) -> Argument { return leftOut({"the size of this result depends on data"}); },
      .Source = "sizes depend on data"},
-    {.Names = {"item", "is_nonzero", "equal", "allclose"},
+    {.Names = {"allclose"},
      .Run = [](OpCall &C) -> Argument {
+       Tensor Close = invokeTensor("isclose", C.handOn());
+       invokeTensor("all", {{"self", Close}});
+       return UnknownValue{NoData, false, Dtype::Bool};
+     },
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, allclose"},
+    {.Names = {"equal"}, .Run = runEqual, .Source = "1.13.1 aten/src/ATen/native/cuda/Equal.cpp, ReduceOps.cpp"},
+    {.Names = {"item", "is_nonzero"},
+     .Run = [](OpCall &C) -> Argument {
+       UnknownValue Result{NoData};
        if (C.name() == "item") {
          Tensor Self = C.tensor("self");
          if (Self.defined() && Self.numel() != 1)
            return fail("a Tensor with " + std::to_string(Self.numel()) + " elements cannot be converted to Scalar");
+         Result.Number = scalarKind(Self);
        }
-       return UnknownValue{"the value of a tensor is not known: tensors have no data here"};
+       return Result;
      },
      .Source = "tensors have no data"},
 };

@@ -67,7 +67,7 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view Wha
   return true;
 }
 
-static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.Value == 1 ? T : ops::mul(T, Factor); }
+static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : ops::mul(T, Factor); }
 
 static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) {
   return Strides[0] == 1 && Strides[1] == Shape[0];
@@ -147,7 +147,7 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
   useLtWorkspace(Bias, A, B, Beta);
   runGemm(A, B);
   // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
-  if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && Beta.Value != 0)
+  if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && !Beta.is(0))
     ops::mulInto(detached(Out), Beta);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
@@ -358,7 +358,7 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
   if (!Out.defined())
     return {};
   if (A.numel() == 0) { // self alone, times beta: a number of its own type
-    if (Beta.Value != 0)
+    if (!Beta.is(0))
       wrapScalarAs(Self.dtype(), Self.device());
   } else if (A.device().isCuda()) {
     Tensor Copy = gemmCopy(A);

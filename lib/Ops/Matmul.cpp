@@ -15,7 +15,7 @@ namespace vramlint {
 void useLtWorkspace(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta) {
   // gemm_and_bias came with 1.12; the condition is addmm_out_cuda_impl's (cuda/Blas.cpp, 1.13, built with CUDA
   // >= 11.4).
-  if (!A.device().isCuda() || !torchAtLeast(1, 12) || Beta.Value != 1)
+  if (!A.device().isCuda() || !torchAtLeast(1, 12) || !Beta.is(1))
     return;
   if (Bias.dim() != 1 || Bias.sizes()[0] != B.sizes()[1] || !Bias.isContiguous() || B.sizes()[0] <= 1 ||
       B.sizes()[1] <= 1 || !isFloatingPoint(A.dtype()))

@@ -466,11 +466,17 @@ const OpDecl Declared[] = {
      .Run = runGroupNorm,
      .Harmless = listOf<"eps", "cudnn_enabled", "N", "C", "HxW">,
      .Source = "1.13 native/cuda/group_norm_kernel.cu"},
-    {.Names = {"local_response_norm"}, .Run = runLocalResponseNorm, .Source = "1.13 nn/functional/normalization.h"},
+    {.Names = {"local_response_norm"},
+     .Run = runLocalResponseNorm,
+     .Harmless = listOf<"alpha", "beta", "k">,
+     .Source = "1.13 nn/functional/normalization.h"},
     {.Names = {"norm_except_dim"},
      .Run = runNormExceptDim,
      .Source = "1.13.1 aten/src/ATen/native/WeightNorm.cpp, norm_except_dim"},
-    {.Names = {"normalize"}, .Run = runNormalize, .Source = "1.13 nn/functional/normalization.h"},
+    {.Names = {"normalize"},
+     .Run = runNormalize,
+     .Harmless = listOf<"eps">,
+     .Source = "1.13 nn/functional/normalization.h"},
 };
 
 } // namespace

@@ -113,16 +113,18 @@ struct OpDecl {
   Argument (*Run)(OpCall &Call) = nullptr;
   /// Arguments that Run need not ask for: they change values, and no size, dtype, aliasing or temporary.
   std::span<const std::string_view> Harmless = {};
+  /// Lists among the arguments whose numbers need not be known.
+  std::span<const std::string_view> AnyElements = {};
   std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
 };
 
-/// Numbers that change values only, never sizes, whatever op they are given to: an unknown one does no harm.
-bool decidesNoSize(std::string_view Argument);
 /// The declaration that answers to \p Name, or null.
 const OpDecl *findOp(std::string_view Name);
 /// All declarations, family by family.
 std::span<const OpDecl *const> allOps();
 
+/// Tells the ledger that nobody asks for an argument of an op, a layer or an optimizer.
+void tellUnread(std::string_view Argument, std::string_view Of);
 /// Runs an op: opBegin/opEnd, poison and error handling. Returns UnknownValue when an unknown argument decided the
 /// result or the op is not modelled (with a ledger entry), undefined tensors after raise().
 Argument invoke(std::string_view Name, const NamedArguments &Arguments);

@@ -131,7 +131,7 @@ bool OpCall::inplace() const {
 void OpCall::tellUnread(std::span<const std::string_view> Harmless) const {
   auto tell = [&](std::string_view Name, const Argument &Value) {
     if (!isNoneLike(&Value) && !wasRead(Value) && std::find(Harmless.begin(), Harmless.end(), Name) == Harmless.end())
-      session().assume(Doubt::UnreadArgument, std::string(Name) + "` of `" + std::string(CalledName));
+      vramlint::tellUnread(Name, CalledName);
   };
   for (const NamedArgument &A : Arguments) {
     if (A.Defaulted || A.WasRead)
@@ -153,8 +153,9 @@ void OpCall::poison(UnknownValue Cause) {
 Tensor OpCall::tensor(std::string_view Name) {
   const Argument *A = find(Name);
   if (A) {
-    if (const Tensor *T = A->get<Tensor>(); T && T->defined())
+    if (const Tensor *T = A->get<Tensor>(); T && T->defined()) {
       return *T;
+    }
     if (const UnknownValue *Unknown = A->get<UnknownValue>()) {
       poison(*Unknown);
       return {};
@@ -168,7 +169,7 @@ std::optional<Tensor> OpCall::optionalTensor(std::string_view Name) {
   const Argument *A = find(Name);
   if (!A)
     return std::nullopt;
-  if (const UnknownValue *Unknown = A->get<UnknownValue>())
+  if (const UnknownValue *Unknown = A->get<UnknownValue>(); Unknown && !Unknown->Number)
     poison(*Unknown);
   const Tensor *T = A->get<Tensor>();
   if (!T || !T->defined())
@@ -232,7 +233,7 @@ double OpCall::number(std::string_view Name, double Default) {
   const Argument *A = find(Name);
   if (!A)
     return Default;
-  if (const UnknownValue *Unknown = A->get<UnknownValue>(); Unknown && !decidesNoSize(Name))
+  if (const UnknownValue *Unknown = A->get<UnknownValue>())
     poison(*Unknown);
   return asNumber(*A).value_or(Default);
 }

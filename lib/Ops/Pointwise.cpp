@@ -55,7 +55,7 @@ Tensor realIfReal(const Tensor &G, Dtype Type) {
   return G.defined() && isComplex(G.dtype()) && !isComplex(Type) ? ops::complexPart(G, false) : G;
 }
 
-Tensor maybeMultiply(const Tensor &G, Scalar Alpha) { return Alpha.Value == 1 ? G : ops::mul(G, Alpha); }
+Tensor maybeMultiply(const Tensor &G, Scalar Alpha) { return Alpha.is(1) ? G : ops::mul(G, Alpha); }
 Tensor zeroScalar(const Tensor &Like) { return ops::zeros({}, Like.dtype(), Like.device()); }
 
 Tensor selectGrad(const Tensor &G, const Operands &U) {
@@ -210,6 +210,14 @@ Tensor copysignSelfGrad(const Tensor &G, const Operands &U) {
   return ops::mul(G, Ratio);
 }
 
+constexpr BinaryRule comparison(std::string_view Name) {
+  return {.Name = Name,
+          .Rules = {.ResultType = Dtype::Bool},
+          .OtherGrad = zeroOther,
+          .SelfGrad = zeroSelf,
+          .OnlyInplace = true};
+}
+
 const BinaryRule Rules[] = {
     {.Name = "add",
      .OtherGrad = [](const Tensor &G, const Operands &U) { return maybeMultiply(G, U.Alpha); },
@@ -362,36 +370,12 @@ const BinaryRule Rules[] = {
     {.Name = "bitwise_right_shift", .For = Kernel::Integral},
     // Functions of special functions that have no derivative: the polynomials.
     {.Name = "polynomial", .Rules = {.FloatResult = true}},
-    {.Name = "eq",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
-    {.Name = "ne",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
-    {.Name = "lt",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
-    {.Name = "le",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
-    {.Name = "gt",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
-    {.Name = "ge",
-     .Rules = {.ResultType = Dtype::Bool},
-     .OtherGrad = zeroOther,
-     .SelfGrad = zeroSelf,
-     .OnlyInplace = true},
+    comparison("eq"),
+    comparison("ne"),
+    comparison("lt"),
+    comparison("le"),
+    comparison("gt"),
+    comparison("ge"),
     {.Name = "logical_and", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "logical_or", .Rules = {.ResultType = Dtype::Bool}},
     {.Name = "logical_xor", .Rules = {.ResultType = Dtype::Bool}},
@@ -652,7 +636,7 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   // On CUDA a wrapped number is no event: this one decides the dtype only.
   Dtype Type = resultType({wrapScalar(Base, Device{DeviceType::CUDA}), Exponent});
   Tensor Result = makeResult(Exponent.sizes(), Type, Exponent.device());
-  if (Base.Value != 1) {
+  if (!Base.is(1)) {
     Tensor Number = wrapScalar(Base, Exponent.device());
     iterateInto(Result, {Number, Exponent});
   }
@@ -661,7 +645,7 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
     if (!G[0].defined() || !N.wants(0))
       return {Tensor()};
     Tensor Slope = mul(unpack(N, KeptResult), 0.5);
-    if (Base.Value != 0)
+    if (!Base.is(0))
       return {mul(G[0], Slope)};
     Tensor Zero = zeroScalar(G[0]);
     Tensor Condition = compare(unpack(N, Kept), 0);

@@ -280,6 +280,30 @@ Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t D) 
 }
 
 /// max_unpool: scatters into zeros; backward gathers by the indices it kept.
+/// The size that an unpooling functional takes for \p Wanted, which may be empty and has the batch and the channels
+/// in front otherwise; raises where no pooling by this window would have given the input (nn/functional/pooling.h,
+/// _unpool_output_size, which takes no list without batch and channels, whatever it says).
+Sizes unpooledSize(const Tensor &Input, const Window &P, const Sizes &Wanted) {
+  const std::size_t D = P.Kernel.size(), First = static_cast<std::size_t>(Input.dim()) - D;
+  Sizes Plain;
+  for (std::size_t I = 0; I != D; ++I)
+    Plain.push_back((Input.sizes()[First + I] - 1) * P.Stride[I] + P.Kernel[I] - 2 * P.Padding[I]);
+  if (Wanted.empty())
+    return Plain;
+  const std::string Count = number(static_cast<std::int64_t>(D)), More = number(static_cast<std::int64_t>(D + 2));
+  if (Wanted.size() != D + 2) {
+    fail("output_size should be a sequence containing " + Count + " or " + More +
+         " elements, but it has a length of '0'");
+    return Plain;
+  }
+  const Sizes Last(Wanted.begin() + 2, Wanted.end());
+  for (std::size_t I = 0; I != D; ++I)
+    if (Last[I] < Plain[I] - P.Stride[I] || Last[I] > Plain[I] + P.Stride[I])
+      fail("invalid output_size " + formatSizes(Last) + " (dim " + number(static_cast<std::int64_t>(I)) +
+           " must be between " + number(Plain[I] - P.Stride[I]) + " and " + number(Plain[I] + P.Stride[I]) + ")");
+  return Last;
+}
+
 Argument runUnpool(OpCall &C, std::size_t D) {
   Tensor Input = C.tensor("self"), Indices = C.tensor("indices");
   if (C.poisoned() || !requireDefined({Input, Indices}))
@@ -295,13 +319,8 @@ Argument runUnpool(OpCall &C, std::size_t D) {
                 number(static_cast<std::int64_t>(D) + 1) + "d or " + number(static_cast<std::int64_t>(D) + 2) +
                 "d Tensor, but got a tensor with " + number(Input.dim()) + " dimensions.");
   Sizes Wanted = C.integers("output_size");
-  if (Wanted.empty()) {
-    Window P = readWindow(C, D);
-    for (std::size_t I = 0; I != D; ++I)
-      Wanted.push_back((Input.sizes()[Rank - D + I] - 1) * P.Stride[I] + P.Kernel[I] - 2 * P.Padding[I]);
-  }
-  if (Wanted.size() > D)
-    Wanted.erase(Wanted.begin(), Wanted.end() - static_cast<std::ptrdiff_t>(D));
+  if (C.has("kernel_size")) // the functional; the op is given a size and nothing else
+    Wanted = unpooledSize(Input, readWindow(C, D), Wanted);
   if (Wanted.size() != D || C.poisoned() || failed())
     return fail("There should be exactly " + number(static_cast<std::int64_t>(D)) + " elements in output_size");
   NodeRef Node = record("max_unpool", {Input});

@@ -452,6 +452,10 @@ Argument runNorm(OpCall &C) {
       Order = *D;
     else if (const auto *Text = P->get<std::string>(); Text && *Text != "fro")
       return fail("norm: order `" + *Text + "` is not modelled");
+    else if (const auto *Unknown = P->get<UnknownValue>()) {
+      C.poison(*Unknown);
+      return Tensor();
+    }
   }
   return ops::norm(Self, Order, C.integers("dim"), C.flag("keepdim", false));
 }

@@ -44,33 +44,38 @@ static const Registry &registry() {
 }
 
 const OpDecl *findOp(std::string_view Name) {
+  if (Name.ends_with("_outf")) // add_out with the tensor behind the arguments
+    Name.remove_suffix(1);
   auto Found = registry().ByName.find(Name);
   return Found == registry().ByName.end() ? nullptr : Found->second;
 }
 
 std::span<const OpDecl *const> allOps() { return registry().All; }
 
-bool decidesNoSize(std::string_view Name) {
-  static constexpr std::array<std::string_view, 24> Harmless = {
-      "alpha",  "beta",         "value", "fill_value",     "eps",      "min",   "max",       "mean",
-      "std",    "low",          "high",  "negative_slope", "margin",   "delta", "threshold", "lambd",
-      "lambda", "weight_decay", "lr",    "from",           "momentum", "scale", "generator", "non_blocking"};
-  return std::find(Harmless.begin(), Harmless.end(), Name) != Harmless.end();
-}
-
-static const UnknownValue *unknownIn(const Argument &A) {
-  if (const auto *Unknown = A.get<UnknownValue>())
-    return Unknown;
+/// What is not known in \p A, and may decide more than values. Ops read single numbers as they can (OpCall), but
+/// expect lists to be complete.
+static const UnknownValue *unknownIn(const OpDecl &Decl, std::string_view Name, const Argument &A,
+                                     bool InList = false) {
+  const auto Is = [Name](std::string_view Listed) { return Listed == Name; };
+  if (std::any_of(Decl.Harmless.begin(), Decl.Harmless.end(), Is))
+    return nullptr;
+  if (const auto *Unknown = A.get<UnknownValue>()) {
+    const bool Readable = !InList || std::any_of(Decl.AnyElements.begin(), Decl.AnyElements.end(), Is);
+    return Unknown->Number && Readable ? nullptr : Unknown;
+  }
   if (const auto *List = A.get<ArgumentList>())
     for (const Argument &Element : *List)
-      if (const UnknownValue *Unknown = unknownIn(Element))
+      if (const UnknownValue *Unknown = unknownIn(Decl, Name, Element, true))
         return Unknown;
   if (const auto *Options = A.get<std::shared_ptr<OptionSet>>(); Options && *Options)
-    for (const auto &[Name, Field] : (*Options)->Fields)
-      if (!decidesNoSize(Name))
-        if (const UnknownValue *Unknown = unknownIn(Field))
-          return Unknown;
+    for (const auto &[FieldName, Field] : (*Options)->Fields)
+      if (const UnknownValue *Unknown = unknownIn(Decl, FieldName, Field))
+        return Unknown;
   return nullptr;
+}
+
+void tellUnread(std::string_view Argument, std::string_view Of) {
+  session().assume(Doubt::UnreadArgument, "`" + std::string(Argument) + "` of `" + std::string(Of) + "`");
 }
 
 UnknownValue leftOut(UnknownValue Why) {
@@ -100,9 +105,8 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
     return leftOut({"no model for the op `" + std::string(Name) + "`", true});
   }
   for (const NamedArgument &A : Arguments)
-    if (!decidesNoSize(A.Name))
-      if (const UnknownValue *Unknown = unknownIn(A.Value))
-        return leftOut(*Unknown);
+    if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value))
+      return leftOut(*Unknown);
 
   OpCall Call(Name, Arguments);
   S.Observer.opBegin(Name);

@@ -38,7 +38,7 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
     if (!G[0].defined() || !N.wants(0))
       return {Tensor()};
     Tensor Base = unpack(N, Kept);
-    if (Exponent.Value == 0)
+    if (Exponent.is(0))
       return {ops::zerosLike(Base, MemoryFormat::Contiguous)};
     // pow_backward reads the exponent as a double, whatever it was (FunctionsManual.cpp).
     Tensor Power = ops::pow(Base, Scalar(Exponent.Value - 1));

@@ -6,6 +6,9 @@
 #include "Ops/Functions.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
 
 namespace vramlint {
 
@@ -104,10 +107,24 @@ Tensor wrapScalarAs(Dtype Type, Device Beside) {
   return T;
 }
 
+bool Scalar::is(double Special) const {
+  if (std::isnan(Value)) {
+    char Text[48];
+    std::snprintf(Text, sizeof Text, "false: a number that is not known is %g", Special);
+    session().assume(Doubt::Branch, Text);
+  }
+  return Value == Special;
+}
+
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default) {
   const Argument *A = Call.find(Name);
   if (!A)
     return Default;
+  if (const auto *Unknown = A->get<UnknownValue>(); Unknown && Unknown->Number) {
+    Scalar S(std::numeric_limits<double>::quiet_NaN());
+    S.Kind = *Unknown->Number;
+    return S;
+  }
   if (const auto *B = A->get<bool>()) {
     Scalar S(*B ? 1 : 0);
     S.Kind = Dtype::Bool;
@@ -221,8 +238,11 @@ Tensor unpack(GradNode &Node, SavedSlot Slot) {
   if (Slot.Index < 0 || static_cast<std::size_t>(Slot.Index) >= Node.Saved.size())
     return {};
   const Tensor &T = Node.Saved[Slot.Index];
-  if (Slot.Output < 0 || !session().GradEnabled)
+  if (Slot.Output < 0 || !session().GradEnabled) {
+    Node.UsesGraph |= session().GradEnabled && T.requiresGrad();
     return T;
+  }
+  Node.UsesGraph = true;
   Tensor Output = detached(T);
   Output.impl().Function = Node.shared_from_this();
   Output.impl().OutputNumber = static_cast<unsigned>(Slot.Output);

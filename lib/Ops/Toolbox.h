@@ -53,18 +53,20 @@ MemoryFormat suggestFormat(const Tensor &T);
 
 /// A C++ number: its kind takes part in type promotion as a wrapped number.
 struct Scalar {
-  double Value = 0;
+  double Value = 0;           ///< not a number when it is not known
   Dtype Kind = Dtype::Double; ///< Double, Long or Bool
   Scalar() = default;
   Scalar(double V) : Value(V) {}
   Scalar(int V) : Value(V), Kind(Dtype::Long) {}
   Scalar(std::int64_t V) : Value(static_cast<double>(V)), Kind(Dtype::Long) {}
+  /// Whether it is \p Special, for which an op goes another way; false, and told, when it is not known.
+  bool is(double Special) const;
 };
 /// The 0-dim CPU tensor LibTorch wraps a scalar in. Beside CUDA operands it is not recorded in the trace.
 Tensor wrapScalar(Scalar Value, Device Beside);
 /// A 0-dim tensor of a given type, on the CPU: what an assignment wraps its number in.
 Tensor wrapScalarAs(Dtype Type, Device Beside);
-/// Reads a number argument (bool, integer, double) as Scalar; \p Default when absent or unknown.
+/// Reads a number argument (bool, integer, double) as Scalar; \p Default when absent.
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default);
 
 /// True iff GradMode is on and one of the tensors requires grad.

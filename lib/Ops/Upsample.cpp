@@ -94,7 +94,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   if (Input.device().isCuda()) {
     ops::contiguous(detached(Input), Format);
   } else if (Format == MemoryFormat::Contiguous &&
-             !(R.Dimensions == 2 && R.Taps <= 2 && Input.isContiguous(MemoryFormat::ChannelsLast))) {
+             !(R.Dimensions >= 2 && R.Taps <= 2 &&
+               Input.isContiguous(R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d))) {
     // (One channel lies in both orders, and the kernel for channels last needs no tables.)
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
@@ -219,7 +220,10 @@ const OpDecl Declared[] = {
      .Run = runUpsample,
      .Harmless = listOf<"align_corners", "scales", "scales_d", "scales_h", "scales_w">,
      .Source = From},
-    {.Names = {"interpolate"}, .Run = runInterpolate, .Source = "1.13 nn/functional/upsampling.h"},
+    {.Names = {"interpolate"},
+     .Run = runInterpolate,
+     .Harmless = listOf<"align_corners", "recompute_scale_factor">,
+     .Source = "1.13 nn/functional/upsampling.h"},
 };
 
 } // namespace

@@ -53,7 +53,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},
-    {Doubt::OtherDevice, "other-device", "what lies on a device other than the first is not told apart: {}", Either,
+    {Doubt::OtherDevice, "other-device", "only the first device is followed, and this is another: {}", Either,
      Everything, Assumed},
     {Doubt::OtherStream, "other-stream", "the allocator keeps blocks of each stream apart, which is not modelled: {}",
      Low, Peak, Assumed},
@@ -61,7 +61,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "an argument of the constructor of {} has no name in the headers; "
      "it is ignored",
      Either, Everything, Assumed},
-    {Doubt::UnreadArgument, "unread-argument", "the argument `{}` is not modelled; it is taken to change no memory",
+    {Doubt::UnreadArgument, "unread-argument", "the argument {} is not modelled; it is taken to change no memory",
      Either, Held, Assumed},
     {Doubt::OptimizerOption, "optimizer-option",
      "the value of the optimizer's option `{}` is not known; it is taken "

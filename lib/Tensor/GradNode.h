@@ -40,6 +40,7 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<OutputMeta> Outputs;          ///< one per forward output
   std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
   std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
+  bool UsesGraph = false;                   ///< Backward has unpacked a saved tensor that requires grad itself
   bool Released = false;                    ///< something had been saved and is gone: a second backward fails
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
   /// returns one gradient per edge, undefined where the edge does not want one. Gradients are

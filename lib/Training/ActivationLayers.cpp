@@ -47,7 +47,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "ReLU6", .Forward = viaOp<"relu6">},
     {.Name = "LeakyReLU", .Forward = viaOp<"leaky_relu">},
     {.Name = "RReLU", .Forward = viaOp<"rrelu">},
-    {.Name = "PReLU", .Build = buildPReLU, .Forward = forwardPReLU},
+    {.Name = "PReLU", .Build = buildPReLU, .Forward = forwardPReLU, .Harmless = listOf<"init">},
     {.Name = "ELU", .Forward = viaOp<"elu">},
     {.Name = "SELU", .Forward = viaOp<"selu">},
     {.Name = "CELU", .Forward = viaOp<"celu">},

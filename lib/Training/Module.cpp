@@ -300,7 +300,7 @@ static void tellUnreadOptions(Module &M) {
   for (const auto &[Name, Value] : M.Options.Fields)
     if (!std::exchange(M.OptionsRead[Name], true) && !Value.isNone() &&
         std::find(M.Decl->Harmless.begin(), M.Decl->Harmless.end(), Name) == M.Decl->Harmless.end())
-      Session::current().assume(Doubt::UnreadArgument, Name + "` of `" + M.TypeName);
+      tellUnread(Name, M.TypeName);
 }
 
 static Argument runForward(Module &M, const NamedArguments &Arguments, NamedArguments *Movable) {

@@ -172,7 +172,7 @@ Outcome runShadow(const Case &C) {
     }
     for (const Assumption &A : S.Assumptions.entries())
       if (A.Kind == Doubt::UnreadArgument)
-        R.Unread += (R.Unread.empty() ? "`" : ", `") + A.Detail + "`";
+        R.Unread += (R.Unread.empty() ? "" : ", ") + A.Detail;
     R.HeldForward = O.Log.live();
     R.PeakForward = O.Log.takePeak();
     O.Log.phase();
