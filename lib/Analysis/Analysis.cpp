@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Analysis.h"
 #include "Analysis/ModelClass.h"
+#include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
 
 #include <clang/AST/Decl.h>
@@ -138,6 +139,8 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
   Ready->Entry = *Entry;
   ExecutionOptions &O = Ready->Options;
   O.Torch = settingsFor(Spec, R.Vector);
+  if (Spec.ProgramArguments)
+    O.ProgramArguments = shellWords(*Spec.ProgramArguments);
   O.MaxSeconds = R.MaxSeconds;
   O.MaxMemory = R.MaxMemory;
   O.MaxPaths = R.MaxPaths;

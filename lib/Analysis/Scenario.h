@@ -61,11 +61,12 @@ struct WrittenAt {
 };
 
 struct ScenarioSpec {
-  std::string Name;               ///< unique among the scenarios of a program, or empty
-  std::string Entry;              ///< the user's function; empty for a model
-  std::string Model;              ///< class or holder name, maybe qualified; or `=` and C++ that makes a module
-  std::string Args;               ///< arguments of the model's constructor or of the entry, C++
-  bool HasArgs = false;           ///< they were said, if only to be none
+  std::string Name;     ///< unique among the scenarios of a program, or empty
+  std::string Entry;    ///< the user's function; empty for a model
+  std::string Model;    ///< class or holder name, maybe qualified; or `=` and C++ that makes a module
+  std::string Args;     ///< arguments of the model's constructor or of the entry, C++
+  bool HasArgs = false; ///< they were said, if only to be none
+  std::optional<std::string> ProgramArguments; ///< of main(), as a shell reads them
   std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
   std::vector<InputSpec> Inputs;  ///< its arguments
   std::vector<InputSpec> Targets; ///< what the loss compares with; none: made like the output

@@ -44,8 +44,8 @@ std::string WrittenAt::errorPrefix() const {
 void ScenarioSettings::fillFrom(const ScenarioSettings &Next) {
   const auto fill = [&](auto... Members) { ((this->*Members ? void() : void(this->*Members = Next.*Members)), ...); };
   using S = ScenarioSettings;
-  fill(&S::Name, &S::Entry, &S::Model, &S::Args, &S::Method, &S::Optimizer, &S::Loss, &S::Device, &S::Mode, &S::Steps,
-       &S::Batch, &S::Version, &S::Budget);
+  fill(&S::Name, &S::Entry, &S::Model, &S::Args, &S::ProgramArguments, &S::Method, &S::Optimizer, &S::Loss,
+       &S::Device, &S::Mode, &S::Steps, &S::Batch, &S::Version, &S::Budget);
   if (Inputs.empty())
     Inputs = Next.Inputs;
   if (Targets.empty())
@@ -86,9 +86,10 @@ static llvm::Error takeText(ScenarioSettings &S, StringRef Value) {
   return llvm::Error::success();
 }
 
-/// A constructor may take no arguments.
+/// A constructor, or a program, may take no arguments.
+template <std::optional<std::string> ScenarioSettings::*Member>
 static llvm::Error takeArgs(ScenarioSettings &S, StringRef Value) {
-  S.Args = Value.str();
+  S.*Member = Value.str();
   return llvm::Error::success();
 }
 
@@ -198,9 +199,12 @@ static constexpr Setting Rows[] = {
     {"entry", "entry", Required, What, false, false, "FUNCTION", "the user's own function", takeText<&S::Entry>},
     {"model", "", Required, What, true, false, "CLASS|=C++",
      "a module class, by its name or its holder's, or C++ that makes one: '=makeNet(3)'", takeText<&S::Model>},
-    {"", "model", Required, What, true, false, "C++", "the constructor's arguments", takeArgs},
+    {"", "model", Required, What, true, false, "C++", "the constructor's arguments", takeArgs<&S::Args>},
     {"args", "args", Required, What, false, false, "C++",
-     "arguments of the model's constructor or of the function: --args='1, 64'", takeArgs},
+     "arguments of the model's constructor or of the function: --args='1, 64'", takeArgs<&S::Args>},
+    {"program-args", "program_args", Required, What, false, false, "WORDS",
+     "what main() is called with, as a shell reads it: --program-args='--epochs 3 data'",
+     takeArgs<&S::ProgramArguments>},
     {"input", "input", Required, What, true, true, "SHAPE[:DTYPE]",
      "one per argument of forward: 4x1x256x256, 32x128:int64, =C++, [4x8, 4x8] for a\n"
      "vector, (4x8, 4x8) for a tuple, none for an optional one, 3*4x8 for three",

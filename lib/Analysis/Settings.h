@@ -21,7 +21,7 @@ namespace vramlint {
 
 /// What one of them says; what it leaves open is for the next.
 struct ScenarioSettings {
-  std::optional<std::string> Name, Entry, Model, Args, Method, Optimizer, Loss, Device;
+  std::optional<std::string> Name, Entry, Model, Args, ProgramArguments, Method, Optimizer, Loss, Device;
   std::vector<InputSpec> Inputs, Targets;
   std::optional<ScenarioMode> Mode;
   std::optional<int> Steps;

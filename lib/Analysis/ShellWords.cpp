@@ -4,12 +4,23 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/StringSaver.h>
 
 using llvm::StringRef;
 
 namespace vramlint {
+
+std::vector<std::string> shellWords(StringRef Text) {
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Saver(Allocator);
+  llvm::SmallVector<const char *, 16> Words;
+  llvm::cl::TokenizeGNUCommandLine(Text, Saver, Words);
+  return {Words.begin(), Words.end()};
+}
 
 std::string quoted(StringRef Text) {
   const bool IsPlain =

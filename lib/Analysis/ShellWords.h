@@ -6,8 +6,12 @@
 #include "Analysis/Request.h"
 
 #include <string>
+#include <vector>
 
 namespace vramlint {
+
+/// What a shell makes of a command line.
+std::vector<std::string> shellWords(llvm::StringRef Text);
 
 /// A word of a shell's command line, in quotes where that is needed.
 std::string quoted(llvm::StringRef Text);

@@ -27,6 +27,7 @@ static constexpr StringRef KeptParts[] = {
     "/torch/ordered_dict.h",
     "/ATen/TensorIndexing.h",
     "/ATen/core/TensorBase.h",
+    "/ATen/core/TensorAccessor.h",
     "/ATen/core/TensorBody.h",
     "/vramlint-foreign/", // ours, of ForeignNames.cpp
 };

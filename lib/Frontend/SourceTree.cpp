@@ -284,6 +284,7 @@ static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
 /// what is called src lies in a project.
 static std::string rootOf(StringRef Source, bool &IsProject) {
   std::string Built;
+  bool IsBeyond = false; // a directory between two with build files: what is above is another project, or a repository
   for (StringRef Dir = path::parent_path(Source); !Dir.empty() && Dir != "/"; Dir = path::parent_path(Dir)) {
     for (const char *Mark : {"/.git", "/.hg", "/.svn"})
       if (exists(Dir + Mark))
@@ -292,10 +293,9 @@ static std::string rootOf(StringRef Source, bool &IsProject) {
     for (const char *File : {"/CMakeLists.txt", "/Makefile", "/makefile", "/BUILD", "/BUILD.bazel", "/WORKSPACE",
                              "/MODULE.bazel", "/meson.build", "/setup.py", "/xmake.lua", "/compile_commands.json"})
       HasBuild |= exists(Dir + File);
-    if (HasBuild)
+    IsBeyond |= !HasBuild && !Built.empty();
+    if (HasBuild && !IsBeyond)
       Built = Dir.str();
-    else if (!Built.empty())
-      break;
   }
   if (!Built.empty())
     return Built;

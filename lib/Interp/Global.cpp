@@ -121,6 +121,27 @@ void Machine::endProgram() {
   }
 }
 
+/// A parameter of main(): the count, the words with a null pointer behind them, or the environment, which is not
+/// known.
+static Value mainArgument(Machine &M, const ParmVarDecl *P) {
+  if (P->getType()->isIntegerType())
+    return M.ProgramArguments ? Value::integer(static_cast<std::int64_t>(M.ProgramArguments->size()))
+                              : M.unknown("how many arguments the program is called with");
+  constexpr std::size_t UnknownWords = 64;
+  const bool IsWords = P->getFunctionScopeIndex() == 1, IsKnown = IsWords && M.ProgramArguments.has_value();
+  const std::size_t Count = IsKnown ? M.ProgramArguments->size() : UnknownWords;
+  const Place Array = M.Mem.allocate(8 * (Count + 1), BlockKind::Static, true);
+  for (std::size_t I = 0; I < Count; ++I) {
+    const bool IsName = IsWords && I == 0;
+    M.store({Array.At + 8 * I},
+            IsKnown  ? Value::address(M.literal((*M.ProgramArguments)[I]))
+            : IsName ? Value::address(M.literal("program"))
+                     : M.unknown(IsWords ? "argv[" + std::to_string(I) + "]" : std::string("the environment")),
+            M.Context.VoidPtrTy);
+  }
+  return Value::address(Array.At);
+}
+
 static std::vector<Operand> entryArguments(Machine &M, const FunctionDecl *Entry) {
   std::vector<Operand> Arguments;
   for (const ParmVarDecl *P : Entry->parameters()) {
@@ -136,12 +157,8 @@ static std::vector<Operand> entryArguments(Machine &M, const FunctionDecl *Entry
       } else {
         O.V = M.evaluate(P->getDefaultArg());
       }
-    } else if (Entry->isMain() && O.Type->isIntegerType()) {
-      O.V = Value::integer(1);
-    } else if (Entry->isMain()) { // argv: the program's name and a null pointer; environment likewise
-      const Place Array = M.Mem.allocate(16, BlockKind::Static, false);
-      M.store(Array, Value::address(M.literal("program")), M.Context.VoidPtrTy);
-      O.V = Value::address(Array.At);
+    } else if (Entry->isMain()) {
+      O.V = mainArgument(M, P);
     } else {
       const std::string Cause = "argument '" + P->getNameAsString() + "' of the entry function has no default";
       if (ByPlace) {

@@ -136,6 +136,11 @@ public:
     (void)F;
     return nullptr;
   }
+  /// Whether an object that the host keeps is of \p Class, or derived from it; nothing when it keeps none there.
+  virtual std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) {
+    (void)Object, (void)Class;
+    return std::nullopt;
+  }
   /// A function without a body, or a variable without a definition, of the program was needed.
   virtual void lacks(const clang::NamedDecl *D) { (void)D; }
   /// Message of an error the library would throw now, if any; asked after each call. The class of the exception is

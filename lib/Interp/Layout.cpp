@@ -151,8 +151,12 @@ std::optional<Place> Machine::dynamicCast(Place Object, const CXXRecordDecl *Fro
   if (isPublicBase(From, To))
     return upcast(Object, From, To);
   const DynamicObject Whole = dynamicObject(Object, From);
-  if (!Whole.Class)
-    return Place::unknown(Mem.cause("the dynamic type of an object"));
+  if (!Whole.Class) {
+    const std::optional<bool> Is = TheHost.isInstance(Object, To);
+    if (!Is)
+      return Place::unknown(Mem.cause("the dynamic type of an object"));
+    return *Is ? std::optional(Object) : std::nullopt;
+  }
   std::vector<Subobject> All;
   const CXXRecordDecl *Complete = Whole.Class->getDefinition();
   collect(Context, Complete, {Complete, 0, true, {}}, All);

@@ -86,12 +86,15 @@ public:
   Memory Mem;
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
+  /// What main() is called with, the program's name first; nothing: not known.
+  std::optional<std::vector<std::string>> ProgramArguments = std::vector<std::string>{"program"};
   /// The program has several translation units: what a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 
   /// Decides an unknown condition at a place; set by the driver. Default: true first.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
-  /// Whether a loop with an unknown condition takes one round more than MachineLimits says. Default: no.
+  /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
+  /// number of them (Rounds.h). Default: no.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
   /// Runs something in which Clang may find errors, without telling the user; false when it did. The declaration is
   /// what is instantiated, null when it is not one.
@@ -268,6 +271,7 @@ private:
   bool chooseSide(const clang::IfStmt *If);
   bool decide(const Value &Condition, clang::SourceLocation Where);
   bool goesOn(const clang::Expr *E, unsigned &Unknown);
+  bool anotherRound(const Value &Condition, clang::SourceLocation Where, unsigned &Unknown);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
   const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
   void runHandler(const clang::CXXCatchStmt *Handler, const ExceptionRef &E, llvm::function_ref<void()> Body);
@@ -605,6 +609,8 @@ private:
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
+  friend class LoopRoundsOf;
+  unsigned *RoundsOfLoop = nullptr; ///< what `break` leaves: how often it was not known whether it goes on
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace vramlint {
 using namespace clang;
@@ -87,6 +88,11 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
   });
   return AllForgotten;
 }
+
+LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
+    : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)) {}
+
+LoopRoundsOf::~LoopRoundsOf() { M.RoundsOfLoop = Outer; }
 
 void LoopRoundsOf::between(bool Left) {
   const unsigned Usual = MachineLimits().UnknownLoopIterations;

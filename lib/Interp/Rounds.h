@@ -39,7 +39,8 @@ private:
 /// The rounds of one loop as it is executed.
 class LoopRoundsOf {
 public:
-  explicit LoopRoundsOf(Machine &M, clang::SourceLocation Where) : M(M), Where(Where) {}
+  explicit LoopRoundsOf(Machine &M, clang::SourceLocation Where);
+  ~LoopRoundsOf();
 
   unsigned Unknown = 0; ///< how often its condition was not known
   /// Its condition has been evaluated, or its body was left.
@@ -48,6 +49,7 @@ public:
 private:
   Machine &M;
   clang::SourceLocation Where;
+  unsigned *Outer; ///< of the loop around this one
   unsigned Seen = 0;
   std::optional<MemoryImage> Before; ///< one round ago
 };

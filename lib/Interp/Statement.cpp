@@ -300,16 +300,28 @@ bool Machine::decide(const Value &Condition, SourceLocation Where) {
 
 bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
   const Value V = conditionValue(E);
-  if (!V.isUnknown())
-    return V.truth();
-  const bool OneMore = OneMoreRound && OneMoreRound(E->getBeginLoc(), causeOf(V));
+  return V.isUnknown() ? anotherRound(V, E->getBeginLoc(), Unknown) : V.truth();
+}
+
+bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigned &Unknown) {
+  const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
   return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
 }
 
-/// Whether what comes behind \p S is never reached: it throws, or calls a function that does not return.
-static bool leaves(const Stmt *S) {
-  if (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
-    return !C->body_empty() && leaves(C->body_back());
+static const Stmt *lastOf(const Stmt *S) {
+  while (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
+    S = C->body_empty() ? nullptr : C->body_back();
+  return S;
+}
+
+/// Whether what comes behind \p S is never reached: it throws, calls a function that does not return, or returns a
+/// failure from main().
+static bool leaves(const Stmt *S, const FunctionDecl *In) {
+  S = lastOf(S);
+  if (const auto *R = dyn_cast_or_null<ReturnStmt>(S); R && R->getRetValue() && In && In->isMain()) {
+    Expr::EvalResult Status;
+    return R->getRetValue()->EvaluateAsInt(Status, In->getASTContext()) && !Status.Val.getInt().isZero();
+  }
   const auto *E = dyn_cast_or_null<Expr>(S);
   if (!E)
     return false;
@@ -324,11 +336,16 @@ static bool leaves(const Stmt *S) {
 }
 
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
-/// exception is taken to hold: that is what it is for.
+/// exception is taken to hold: that is what it is for. One that ends a loop is the loop's.
 bool Machine::chooseSide(const IfStmt *If) {
   const Value V = conditionValue(If->getCond());
   if (V.isUnknown()) {
-    const bool Then = leaves(If->getThen()), Else = leaves(If->getElse());
+    const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
+               ElseEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getElse()));
+    if (RoundsOfLoop && ThenEnds != ElseEnds)
+      return anotherRound(V, If->getCond()->getBeginLoc(), *RoundsOfLoop) == ElseEnds;
+    const FunctionDecl *In = frame().Function;
+    const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     if (Then != Else) {
       if (frame().IsUser) // libraries check what they are given against all that could be wrong with it
         TheHost.assume(Doubt::Guard, causeOf(V), Here);
@@ -497,6 +514,7 @@ Flow Machine::executeSwitch(const Stmt *S) {
       if (!Seeking)
         return Flow::Normal;
     }
+    const llvm::SaveAndRestore<unsigned *> Loop(RoundsOfLoop, nullptr); // `break` is the switch's
     const Flow F = execute(Switch->getBody());
     return F == Flow::Break ? Flow::Normal : F;
   });

@@ -129,6 +129,10 @@ std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
   EngineCall Call;
   if (!Call.read(C, Grad ? "outputs" : "tensors"))
     return std::nullopt;
+  if (Grad && Call.Inputs.empty()) {
+    TheSession.raise("grad requires non-empty inputs.");
+    return CallResult();
+  }
   PhaseScope Phase(*this, "backward");
   std::vector<Tensor> Found;
   runEngine([&] {

@@ -93,9 +93,9 @@ namespace {
 /// The module that calls a function the program gave to torch::nn::Functional.
 class FunctionalModule final : public Module {
 public:
-  Operand Callable;                 ///< a function pointer, or what Held is
-  std::shared_ptr<HeldObject> Held; ///< null for a function pointer
-  std::vector<Argument> Bound;
+  Operand Callable;                               ///< a function pointer, or what Held is
+  std::shared_ptr<HeldObject> Held;               ///< null for a function pointer
+  std::vector<std::shared_ptr<HeldObject>> Bound; ///< copies of the other arguments
   Machine *TheMachine = nullptr;
   QualType TensorType;
 
@@ -130,8 +130,8 @@ public:
       };
       for (const NamedArgument &A : Arguments)
         push(A.Value);
-      for (const Argument &A : Bound)
-        push(A);
+      for (const std::shared_ptr<HeldObject> &B : Bound)
+        Operands.push_back(B->operand());
       Arguments.clear();
       const CallResult R = M.callCallable(Held ? Held->operand() : Callable, std::move(Operands), nullptr);
       Result = argumentOfResult(M, R, TensorType);
@@ -150,7 +150,7 @@ static std::shared_ptr<Module> makeFunctional(Machine &M, const LibraryConstruct
   if (F->Callable.isPlaced())
     F->Held = hold(M, Site.Arguments[0]);
   for (std::size_t I = 1; I < Site.Arguments.size(); ++I)
-    F->Bound.push_back(toArgument(M, Site.Arguments[I]));
+    F->Bound.push_back(hold(M, Site.Arguments[I]));
   return F;
 }
 

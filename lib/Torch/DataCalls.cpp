@@ -292,6 +292,8 @@ static Answer callIterator(Machine &M, LibraryCall &Site, const LoaderIterator &
     return CallResult();
   }
   ensureBegun(M, *Loop);
+  if (!Loop->Current && Loop->HasPassedOver) // steps by hand: there are more than were executed
+    Loop->Unknown = M.Mem.cause("a batch that was passed over");
   if (Loop->Unknown != Known) {
     if (Increment)
       return CallResult(Site.This);

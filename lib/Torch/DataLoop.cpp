@@ -121,6 +121,7 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   if (Loop.Executed != ExecutedBatches || Full <= 0)
     return;
   Sampler.Next += Full * Batch;
+  Loop.HasPassedOver = true;
   const bool Rest = Sampler.Next < *Sampler.count() && !Loop.Loader->DropLast;
   const std::int64_t All = ExecutedBatches + Full + (Rest ? 1 : 0);
   Session::current().assume(Doubt::DataLoop, std::to_string(All) + " batches: the first " +

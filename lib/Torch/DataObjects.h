@@ -59,7 +59,8 @@ struct LoaderLoop {
   std::int64_t Executed = 0;         ///< batches
   std::optional<MemoryImage> Before; ///< after the batch before the last that is executed in a row
   Bytes HeldBefore = 0;
-  CauseId Unknown = Known; ///< why it is not known what the batches are
+  bool HasPassedOver = false; ///< batches that were not executed
+  CauseId Unknown = Known;    ///< why it is not known what the batches are
 };
 
 /// torch::data::Iterator. Copies share the loop.

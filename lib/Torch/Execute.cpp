@@ -42,7 +42,9 @@ struct Path {
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
-  bool IsLost = false;           ///< some figure is not known at all: worse than any that is
+  unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
+  int ExitStatus = 0;
+  bool IsLost = false; ///< some figure is not known at all: worse than any that is
 };
 } // namespace
 
@@ -135,6 +137,22 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
 }
 
+/// What main() is called with: what was said; else nothing, which is the first thing to decide, where it asks.
+static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const ExecutionOptions &Options) {
+  if (Options.ProgramArguments) {
+    M.ProgramArguments->insert(M.ProgramArguments->end(), Options.ProgramArguments->begin(),
+                               Options.ProgramArguments->end());
+    return;
+  }
+  const auto IsAsked = [](const ParmVarDecl *Parameter) { return Parameter->isReferenced(); };
+  if (!Entry->isMain() || llvm::none_of(Entry->parameters(), IsAsked))
+    return;
+  const SourceLocation Where = Entry->getParamDecl(0)->getLocation();
+  P.Arguments = Where.getRawEncoding();
+  if (!M.Oracle(Where, "the program is called without arguments (--program-args)"))
+    M.ProgramArguments.reset();
+}
+
 /// How the machine ended, for the result and the ledger.
 static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const ExecutionOptions &Options,
                       const Trace &Recorded, Execution &Result) {
@@ -180,7 +198,9 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
       answerConditions(M, P, Chosen, Recorded);
+      giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
+      P.ExitStatus = M.ExitStatus;
       P.Result.Output = std::move(M.Output);
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
@@ -224,6 +244,7 @@ private:
   Path follow(const Decisions &Chosen);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const std::vector<unsigned> &Keys);
+  bool wantsArguments(const Path &P) const;
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &P, std::set<unsigned> &Turned);
@@ -251,8 +272,13 @@ static bool outOfTime(const Path &P) {
   return false;
 }
 
+/// A program that says itself that it has failed has not done what it was asked for.
+static ExecutionEnd endOf(const Path &P) {
+  return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
+}
+
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
-  const ExecutionEnd Ours = Best.Result.End, Theirs = P.Result.End;
+  const ExecutionEnd Ours = endOf(Best), Theirs = endOf(P);
   // Two that fail alike may fail for different reasons: the place tells.
   if (P.Fingerprint == Best.Fingerprint && Ours == Theirs && P.Result.Error == Best.Result.Error &&
       P.Result.ErrorAt == Best.Result.ErrorAt)
@@ -312,9 +338,21 @@ bool PathSearch::anyRounds(const Path &P, std::set<unsigned> &Turned) {
   return true;
 }
 
+/// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
+/// no memory.
+bool PathSearch::wantsArguments(const Path &P) const {
+  return (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw) || (Best.Peak == 0 && P.Peak > 0);
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, {Key});
+  if (Key == Best.Arguments && compare(P) != Verdict::Same) {
+    if (!wantsArguments(P))
+      return false;
+    Best = std::move(P);
+    return true;
+  }
   if (Best.Loops.count(Key)) {
     if (std::set<unsigned> Turned; anyRounds(P, Turned))
       Harmless.insert(Key);

@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct ExecutionOptions {
   Bytes MaxMemory = 4 * GiB;         ///< of the process
   bool Shortcuts = true;             ///< the standard library may answer for bodies of its headers
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
+  std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
   /// Variables of the program with static storage, initialised in this order before the entry runs.
   std::vector<const clang::VarDecl *> Globals;
   /// Code of the program itself, as against headers of libraries.

@@ -74,7 +74,7 @@ void TorchHost::registerIn(const std::shared_ptr<Module> &Parent, const std::str
     nameByClass(*M);
     Parent->registerChild(Name, M);
   } else {
-    TheSession.assume(Doubt::UnknownModule, Name);
+    TheSession.assume(Doubt::UnknownModule, {});
   }
 }
 
@@ -128,7 +128,7 @@ static bool replaceChild(Session &S, Module &Self, const std::string &Name, cons
     return true;
   }
   if (!Child) {
-    S.assume(Doubt::UnknownModule, Name);
+    S.assume(Doubt::UnknownModule, {});
     return true;
   }
   nameByClass(*Child);

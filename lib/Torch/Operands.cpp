@@ -95,7 +95,7 @@ void tellUnread(const LibraryCall &Site, ReadArguments Read) {
   for (const Operand &O : Site.Arguments) {
     const llvm::StringRef Name = O.Param ? O.Param->getName() : llvm::StringRef();
     if (!O.Defaulted && !llvm::is_contained(Read, std::string_view(Name)))
-      Session::current().assume(Doubt::UnreadArgument, Name.str() + "` of `" + std::string(Site.Name));
+      tellUnread(std::string_view(Name), Site.Name);
   }
 }
 

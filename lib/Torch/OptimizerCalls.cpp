@@ -137,6 +137,15 @@ struct OptimizerRows {
     return CallResult();
   }
 
+  /// To the first group (add_parameters).
+  static std::optional<CallResult> addParameters(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site.This, *O.Optim);
+    if (O.Optim->Groups.empty() ||
+        !appendTensors(toArgument(*H.TheMachine, Site.Arguments[0]), O.Optim->Groups.front().Parameters))
+      return std::nullopt;
+    return CallResult();
+  }
+
   static Argument describeGroups(const Optimizer &Optim) {
     ArgumentList List;
     for (const ParameterGroup &G : Optim.Groups)
@@ -189,7 +198,7 @@ struct OptimizerRows {
   static constexpr Row Rows[] = {{"step", step, listOf<"closure">},
                                  {"zero_grad", zeroGrad, listOf<"set_to_none">},
                                  {"add_param_group", addGroup, listOf<"param_group">},
-                                 {"add_parameters", addGroup, listOf<"parameters">},
+                                 {"add_parameters", addParameters, listOf<"parameters">},
                                  {"param_groups", groups, {}},
                                  {"parameters", parameters, {}},
                                  {"size", size, {}},

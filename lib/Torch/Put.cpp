@@ -380,12 +380,14 @@ static QualType obviousType(Machine &M, const Argument &A) {
 
 Operand asOperand(Machine &M, const Argument &A, QualType Type) {
   Operand O;
-  O.Type = plain(Type.isNull() ? obviousType(M, A) : Type);
-  if (O.Type.isNull()) {
+  if (Type.isNull())
+    Type = obviousType(M, A);
+  if (Type.isNull()) {
     O.Type = M.Context.IntTy;
     O.V = A.isUnknown() ? unknownOf(M, A) : M.unknown("a value of the library has no type in the program");
     return O;
   }
+  O.Type = plain(Type);
   O.Movable = true;
   if (Machine::isPlaced(O.Type))
     O.At = temporaryOf(M, A, O.Type, nullptr);

@@ -33,7 +33,7 @@ std::optional<Argument> enumeratorArgument(llvm::StringRef Enum, llvm::StringRef
   return I == Table.end() ? std::nullopt : std::optional<Argument>(I->second);
 }
 
-static Argument unknownArgument(Machine &M, CauseId Cause) {
+static UnknownValue unknownArgument(Machine &M, CauseId Cause) {
   if (Cause == Uninitialised)
     return UnknownValue{"an uninitialised value was used"};
   return UnknownValue{M.Mem.text(Cause)};
@@ -69,13 +69,23 @@ static Argument pointerArgument(Machine &M, Address A, QualType Type) {
   return UnknownValue{"what a pointer points to is not known to the library"};
 }
 
+/// What a value of the program becomes as a scalar of LibTorch; nothing when it is none.
+static std::optional<Dtype> numberKind(QualType T) {
+  if (T.isNull() || !T->isArithmeticType() || T->isEnumeralType() || T->isAnyComplexType())
+    return std::nullopt;
+  return T->isBooleanType() ? Dtype::Bool : T->isIntegerType() ? Dtype::Long : Dtype::Double;
+}
+
 Argument toArgument(Machine &M, const Value &V, QualType Type) {
   const QualType T = Type.isNull() ? Type : Type.getNonReferenceType().getCanonicalType();
   switch (V.kind()) {
   case Value::Kind::Void:
     return UnknownValue{"an uninitialised value was used"};
-  case Value::Kind::Unknown:
-    return unknownArgument(M, V.cause());
+  case Value::Kind::Unknown: {
+    UnknownValue Result = unknownArgument(M, V.cause());
+    Result.Number = numberKind(T);
+    return Result;
+  }
   case Value::Kind::Float:
     return static_cast<double>(V.asFloat());
   case Value::Kind::Complex:

@@ -250,6 +250,15 @@ static bool isError(const CXXRecordDecl *Class) {
   return Class && Class->getIdentifier() && Class->getName().ends_with("Error");
 }
 
+/// Options know their class by its name; what else is kept has no type that a cast could ask for.
+std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Class) {
+  const auto *T = dynamic_cast<const TorchObject *>(TheMachine->slot(Object).get());
+  const auto *Options = T ? T->A.get<std::shared_ptr<OptionSet>>() : nullptr;
+  if (!Options || !*Options)
+    return std::nullopt;
+  return Class->getName() == llvm::StringRef((*Options)->Type);
+}
+
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (Site.This.isUnknown())

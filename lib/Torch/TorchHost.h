@@ -61,6 +61,7 @@ public:
     if (Lacks)
       Lacks(D);
   }
+  std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) override;
   std::optional<std::string> takeError() override;
   const char *errorClass() const override { return "c10::Error"; }
   void enterFunction(Frame &Active) override;

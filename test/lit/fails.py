@@ -4,7 +4,7 @@
 usage: fails.py [--errors=N] CODE PATTERN COMMAND...
        fails.py --errors=any CODE COMMAND...
 
-Demands exit code CODE within 60 seconds and 6 GiB, exactly N (1) lines with `error:` in what the command prints,
+Demands exit code CODE within 120 seconds and 6 GiB, exactly N (1) lines with `error:` in what the command prints,
 the first of which matches the regular expression PATTERN, and no stack dump. Repeats the output for FileCheck.
 VRAMLINT_TEST_NO_LIMIT in the environment lifts the limit on memory (sanitizers reserve terabytes of address space).
 
@@ -17,7 +17,7 @@ import resource
 import subprocess
 import sys
 
-SECONDS = 60
+SECONDS = 120
 ADDRESS_SPACE = 6 << 30
 
 
