@@ -70,13 +70,33 @@ std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
   return Sites;
 }
 
+/// Whether what is said after it may be said of something else than the program: values that were left out, and sides
+/// that were taken without knowing.
+bool shakesWhatFollows(const Assumption &A) {
+  switch (A.Kind) {
+  case Doubt::Branch:
+  case Doubt::SwitchBranch:
+  case Doubt::LoopRounds:
+  case Doubt::UnknownDevice:
+    return true;
+  default:
+    return A.row().Worst == Rank::Lost;
+  }
+}
+
 /// What the execution itself found, if it did not simply end.
 std::vector<Finding> executionFindings(const Execution &E) {
   switch (E.End) {
   case ExecutionEnd::Completed:
     return {};
-  case ExecutionEnd::Threw:
-    return {runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack))};
+  case ExecutionEnd::Threw: {
+    Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
+    if (llvm::any_of(E.Assumptions.entries(), shakesWhatFollows)) {
+      F.Level = Severity::Warning;
+      F.Message = "as far as is known, the program ends here: " + F.Message;
+    }
+    return {F};
+  }
   case ExecutionEnd::Limit: {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     F.Check = "vram-limit";

@@ -130,7 +130,7 @@ static Value mainArgument(Machine &M, const ParmVarDecl *P) {
   constexpr std::size_t UnknownWords = 64;
   const bool IsWords = P->getFunctionScopeIndex() == 1, IsKnown = IsWords && M.ProgramArguments.has_value();
   const std::size_t Count = IsKnown ? M.ProgramArguments->size() : UnknownWords;
-  const Place Array = M.Mem.allocate(8 * (Count + 1), BlockKind::Static, true);
+  const Place Array = M.Mem.allocate(8 * (Count + 1), BlockKind::Static, /*Uninitialised=*/false);
   for (std::size_t I = 0; I < Count; ++I) {
     const bool IsName = IsWords && I == 0;
     M.store({Array.At + 8 * I},

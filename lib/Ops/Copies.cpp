@@ -249,7 +249,7 @@ MemoryFormat formatArgument(OpCall &C, MemoryFormat Default) {
 
 Argument runTo(OpCall &C) {
   Tensor Self = C.tensor("self");
-  std::optional<Dtype> Type = C.dtype();
+  std::optional<Dtype> Type = C.has("type_meta") ? C.dtype("type_meta") : C.dtype();
   std::optional<Device> Where = C.device();
   if (std::optional<Tensor> Other = C.optionalTensor("other")) {
     Type = Other->dtype();

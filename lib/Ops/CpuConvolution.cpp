@@ -32,7 +32,11 @@ Bytes floats(__int128 Elements) { return static_cast<Bytes>(std::min(Elements, M
 
 Tensor copy(Bytes Size) { return scratch(Size, Device{DeviceType::CPU}); }
 
-void assumeScratch() { session().assume(Doubt::CpuConvolutionScratch); }
+/// Of the CPU's memory only: what is asked about a card does not hang on it.
+void assumeScratch() {
+  if (session().Options.Target.isCpu())
+    session().assume(Doubt::CpuConvolutionScratch);
+}
 
 /// Sizes of one convolution as oneDNN sees it.
 class OneDnn {

@@ -194,8 +194,8 @@ Argument runRecurrent(OpCall &C) {
   for (const Tensor &W : R.Weights)
     Elements += W.numel();
   bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;
-  if (R.Input.device().isCpu() && R.Input.dtype() == Dtype::Float && C.name().starts_with("lstm") &&
-      torchAtLeast(2, 0))
+  if (R.Input.device().isCpu() && session().Options.Target.isCpu() && R.Input.dtype() == Dtype::Float &&
+      C.name().starts_with("lstm") && torchAtLeast(2, 0))
     session().assume(Doubt::CpuLstm);
   // Unrolled layers count through their products.
   if (Cudnn)

@@ -109,7 +109,7 @@ Tensor wrapScalarAs(Dtype Type, Device Beside) {
 
 bool Scalar::is(double Special) const {
   if (std::isnan(Value)) {
-    char Text[48];
+    char Text[64];
     std::snprintf(Text, sizeof Text, "false: a number that is not known is %g", Special);
     session().assume(Doubt::Branch, Text);
   }

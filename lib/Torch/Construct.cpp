@@ -138,7 +138,8 @@ struct Constructors {
   Machine &M = *H.TheMachine;
 
   bool keep(Argument A) {
-    if (const auto *U = A.get<UnknownValue>()) {
+    // A number that is not known has its kind, and is an object like others.
+    if (const auto *U = A.get<UnknownValue>(); U && !U->Number) {
       M.makeUnknown(Site.At, Site.Type, M.Mem.cause(U->Cause));
       return true;
     }

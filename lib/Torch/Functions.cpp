@@ -164,6 +164,33 @@ struct FunctionRows {
 
   // --- tensors ---
 
+  /// at::tensor keeps the type of the program's numbers; torch::tensor knows int64 and the default dtype only.
+  static std::optional<CallResult> atTensor(TorchHost &H, LibraryCall &Site) {
+    NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
+    const auto IsOptions = [](const NamedArgument &N) { return N.Name == "options"; };
+    const QualType Given = Site.Arguments.empty() ? QualType() : bare(Site.Arguments[0].Type);
+    const QualType Element = Given.isNull() || Given->isArithmeticType() ? Given : templateArgument(Given, 0);
+    const std::optional<Dtype> Type = Element.isNull() ? std::nullopt : dtypeOf(Element);
+    if (!Type)
+      return std::nullopt;
+    if (llvm::none_of(A, IsOptions))
+      A.push_back({"dtype", *Type});
+    return H.runOp("tensor", std::move(A), Site);
+  }
+  /// at::size(t, dim)
+  static std::optional<CallResult> size(TorchHost &H, LibraryCall &Site) {
+    const Argument Self = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const auto *T = Self.get<Tensor>();
+    const std::optional<std::int64_t> Dim = integerOf(*H.TheMachine, Site.Arguments[1]);
+    if (!T || !T->defined() || !Dim)
+      return std::nullopt;
+    if (*Dim < -T->dim() || *Dim >= T->dim()) {
+      H.TheSession.raise("Dimension out of range (expected to be in range of [" + std::to_string(-T->dim()) + ", " +
+                         std::to_string(T->dim() - 1) + "], but got " + std::to_string(*Dim) + ")");
+      return CallResult();
+    }
+    return Value::integer(T->size(*Dim));
+  }
   /// The data pointer says nothing about sizes. A deleter may keep alive what it captures: nobody asks for it.
   static std::optional<CallResult> fromBlob(TorchHost &H, LibraryCall &Site) {
     NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
@@ -327,6 +354,8 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument},
     {"c10::visit", VariantRows::visit, AnyArgument},
 
+    {"at::tensor", atTensor, AnyArgument},
+    {"at::size", size, AnyArgument},
     {"torch::from_blob", fromBlob, AnyArgument},
     {"at::from_blob", fromBlob, AnyArgument},
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},

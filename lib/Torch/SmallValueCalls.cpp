@@ -319,6 +319,9 @@ struct InertRow {
 std::optional<CallResult> done(InertCall &) { return CallResult(); }
 std::optional<CallResult> itIsSo(InertCall &) { return Value::boolean(true); }
 std::optional<CallResult> zero(InertCall &) { return Value::integer(0); }
+std::optional<CallResult> someText(InertCall &C) {
+  return give(C.M, C.Site, UnknownValue{"the name of a node of the graph"});
+}
 std::optional<CallResult> cuda(InertCall &C) { return Value::boolean(C.S.Options.CudaAvailable); }
 std::optional<CallResult> firstDevice(InertCall &C) {
   const bool Number = bare(C.Site.ReturnType)->isIntegerType();
@@ -355,6 +358,7 @@ constexpr InertRow InertRows[] = {
     {"Guard", "reset_stream", done},
     {"Guard", "current_device", firstDevice},
     {"Guard", "original_device", firstDevice},
+    {"Node", "name", someText},
     // Profiling.
     {"RecordFunction", "before", done},
     {"RecordFunction", "end", done},

@@ -180,19 +180,27 @@ struct TensorRows {
     return H.TheSession.InferenceMode ? CallResult(H.TheMachine->unknown("whether this is an inference tensor"))
                                       : CallResult(Value::boolean(false));
   }
-  /// Null for a leaf; the graph is not looked into.
+  /// Null for a leaf. The graph is not looked into: a node has a name that is not known, and no more.
   static std::optional<CallResult> gradFn(TorchHost &H, LibraryCall &Site, Tensor &T) {
     Machine &M = *H.TheMachine;
-    if (T.defined() && T.impl().Function)
-      return CallResult(M.unknownPlace("the graph is not looked into"));
     if (!Site.ReturnType->isReferenceType())
       return std::nullopt;
+    const bool HasNode = T.defined() && T.impl().Function;
+    const QualType Pointer = bare(Site.ReturnType), Node = templateArgument(Pointer, 0);
+    if (HasNode && Node.isNull())
+      return CallResult(M.unknownPlace("the graph is not looked into"));
     // A shared_ptr of zero bytes is null.
-    auto [Null, New] = H.HandedOut.try_emplace({0, "grad_fn"});
-    if (New)
-      Null->second = std::make_shared<HeldObject>(
-          M, M.allocate(bare(Site.ReturnType), BlockKind::Heap, /*Zero=*/true), bare(Site.ReturnType));
-    return CallResult(Null->second->place());
+    auto [Held, New] = H.HandedOut.try_emplace({0, HasNode ? "grad_fn of a result" : "grad_fn"});
+    if (New) {
+      const Place At = M.allocate(Pointer, BlockKind::Heap, /*Zero=*/true);
+      Held->second = std::make_shared<HeldObject>(M, At, Pointer);
+      if (HasNode) {
+        const Place Of = M.allocate(Node, BlockKind::Heap);
+        M.Mem.setSlot(Of.At, std::make_shared<InertObject>("Node"));
+        M.store(At, Value::address(Of.At), M.Context.VoidPtrTy);
+      }
+    }
+    return CallResult(Held->second->place());
   }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!Site.ReturnType->isReferenceType())
