@@ -163,8 +163,11 @@ public:
   using reference = directory_entry &;
   directory_iterator() = default;
   template <class... Error> explicit directory_iterator(const path &, Error &&...) {}
-  directory_entry &operator*() const { return Entry; }
-  directory_entry *operator->() const { return &Entry; }
+  directory_entry &operator*() const {
+    static directory_entry some;
+    return some;
+  }
+  directory_entry *operator->() const { return &**this; }
   directory_iterator &operator++() { return *this; }
   directory_iterator operator++(int) { return *this; }
   template <class Error> directory_iterator &increment(Error &) { return *this; }
@@ -172,9 +175,6 @@ public:
     return ::vramlint_foreign::unknown_value<bool>("how many files a directory has");
   }
   bool operator==(const directory_iterator &o) const { return !(*this != o); }
-
-private:
-  mutable directory_entry Entry;
 };
 class recursive_directory_iterator : public directory_iterator {
 public:

@@ -525,6 +525,17 @@ inline std::vector<std::string> split_unix(const std::string &line, const std::s
   return words;
 }
 
+/// Says which option it was.
+class absent_option : public bad_any_cast {
+public:
+  explicit absent_option(const std::string &name)
+      : Text("bad any_cast: " + (name.empty() ? "another type" : ::vramlint_foreign::unknown_option(name, true))) {}
+  const char *what() const noexcept override { return Text.c_str(); }
+
+private:
+  std::string Text;
+};
+
 class variable_value {
 public:
   variable_value() = default;
@@ -539,13 +550,14 @@ public:
   any &value() { return Held; }
 
   std::string Undecided; ///< why it is not known whether it is given
+  std::string Absent;    ///< its name, when it is not
 
 private:
   template <class T> T &held(any &from) const {
     if (T *found = any_cast<T>(&from))
       return *found;
     if (from.has_value() || Undecided.empty())
-      throw bad_any_cast();
+      throw absent_option(Absent);
     return ::vramlint_foreign::unknown_value<T>(Undecided.c_str());
   }
   any Held;
@@ -558,12 +570,13 @@ class abstract_variables_map {};
 class variables_map : public abstract_variables_map, public std::map<std::string, variable_value> {
 public:
   const variable_value &operator[](const std::string &name) const {
-    static const variable_value nothing;
     auto found = find(name);
     if (found != end())
       return found->second;
-    auto absent = Absent.find(name);
-    return absent != Absent.end() ? absent->second : nothing;
+    variable_value &absent = Absent[name];
+    if (absent.Undecided.empty())
+      absent.Absent = name;
+    return absent;
   }
   size_type count(const std::string &name) const {
     const variable_value &v = (*this)[name];
@@ -578,7 +591,7 @@ public:
   }
   void notify();
 
-  std::map<std::string, variable_value> Absent; ///< may be given all the same
+  mutable std::map<std::string, variable_value> Absent; ///< may be given all the same
   std::map<std::string, std::shared_ptr<const value_semantic>> Semantics;
 };
 
@@ -601,7 +614,7 @@ inline void store_undecided(const option_description &option, variables_map &vm)
   if (v.value().has_value())
     vm.insert({name, v});
   else
-    vm.Absent.insert({name, v});
+    vm.Absent[name] = v;
 }
 
 template <class C> void store_given(const basic_parsed_options<C> &parsed, variables_map &vm) {

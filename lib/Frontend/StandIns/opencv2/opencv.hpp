@@ -475,7 +475,7 @@ public:
     constexpr std::size_t Sizes[] = {1, 1, 2, 2, 4, 4, 8, 2};
     return Sizes[Depth & 7];
   }
-  std::size_t elemSize() const { return elemSize1() * static_cast<std::size_t>(Channels); }
+  std::size_t elemSize() const { return step.Pixel; }
   std::size_t step1(int i = 0) const { return step[i] / elemSize1(); }
   bool isContinuous() const {
     return ::vramlint_foreign::unknown_value<bool>("whether the rows of a picture adjoin");
@@ -556,7 +556,7 @@ private:
     cols = size.All[1] = c;
     Depth = depth;
     Channels = channels;
-    step.Pixel = elemSize();
+    step.Pixel = elemSize1() * static_cast<std::size_t>(Channels);
     step.Row = bytes ? bytes : step.Pixel * static_cast<std::size_t>(c);
   }
   /// Whether there are any pixels is not known where their number is not.
