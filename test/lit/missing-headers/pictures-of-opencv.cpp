@@ -10,8 +10,19 @@
 // RUN: %vramlint --entry=written %s 2>&1 | FileCheck --check-prefix=WRITTEN %s
 // WRITTEN: nothing: every figure is exact
 // RUN: %vramlint --entry=as_it_is %s 2>&1 | FileCheck --check-prefix=FILE %s
-// FILE: the size of the picture 'a.png'
+// FILE: the size of a picture of cv::imread
 // FILE: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=of_any_depth %s 2>&1 | FileCheck --check-prefix=DEPTH %s
+// DEPTH: peak allocated{{ +}}48.00 KiB
+// DEPTH: nothing: every figure is exact
+// RUN: %vramlint --entry=in_a_loop %s 2>&1 | FileCheck --check-prefix=LOOP %s
+// LOOP-COUNT-1: warning: a check that throws or ends the program is taken to pass: the size of a picture of cv::imread
+// LOOP-NOT: warning:
+// RUN: %vramlint --entry=by_pointer %s 2>&1 | FileCheck --check-prefix=POINTER %s
+// POINTER: peak allocated{{ +}}512 B
+// POINTER: nothing: every figure is exact
+// RUN: %vramlint --entry=steps --echo %s 2>&1 | FileCheck --check-prefix=STEPS %s
+// STEPS: 24 12 6 5 40 7
 // RUN: %vramlint --entry=drawn %s 2>&1 | FileCheck --check-prefix=DRAWN %s
 // DRAWN: peak allocated{{ +}}144.00 KiB
 // DRAWN: nothing: every figure is exact
@@ -57,6 +68,44 @@ void written() {
 }
 
 void as_it_is() { auto x = tensor_of(cv::imread("a.png")).to(torch::kCUDA); }
+
+void of_any_depth() {
+  cv::Mat image = cv::imread("a.png", cv::IMREAD_COLOR | cv::IMREAD_ANYDEPTH), rgb, small, back;
+  cv::cvtColor(image, rgb, cv::COLOR_BGR2RGB);
+  cv::resize(rgb, small, cv::Size(64, 64));
+  small.convertTo(back, image.depth());
+  back.convertTo(back, CV_32F);
+  auto x = torch::from_blob(back.data, {back.rows, back.cols, back.channels()}).to(torch::kCUDA);
+}
+
+void in_a_loop() {
+  for (int i = 0; i < 3; ++i)
+    if (cv::imread(std::to_string(i) + ".png").empty())
+      std::exit(1);
+}
+
+/// What is written to pixels changes pixels.
+void by_pointer() {
+  cv::Mat read = cv::imread("a.png"), made(4, 5, CV_8UC3);
+  for (cv::Mat m : {read, made})
+    for (int y = 0; y < m.rows; ++y) {
+      uchar *row = m.ptr<uchar>(y);
+      for (int x = 0; x < m.cols * 3; ++x)
+        row[x] = 255 - row[x];
+      m.at<cv::Vec3b>(y, 1)[2] = m.ptr<cv::Vec3b>(y)[0][0];
+    }
+  made.data[2 * made.step + read.rows] = 3;
+  auto kept = torch::zeros({4}, torch::kCUDA);
+}
+
+void steps() {
+  float own[10] = {};
+  cv::Mat made(2, 4, CV_16UC3), over(1, 10, CV_32FC1, own);
+  over.at<float>(0, 3) = 5;
+  over.ptr<float>(0)[4] = 7;
+  std::cout << made.step << " " << made.step1() << " " << made.step[1] << " " << own[3] << " " << over.step << " "
+            << own[4] << std::endl;
+}
 
 void drawn() {
   cv::Mat canvas(cv::Size(256, 192), CV_8UC3, cv::Scalar(0, 0, 0));

@@ -386,10 +386,22 @@ template <class T> struct DataType<Point_<T>> {
   enum { depth = DataType<T>::depth, channels = 2, type = CV_MAKETYPE(depth, 2) };
 };
 
-struct MatStep {
-  operator std::size_t() const;
-  std::size_t operator[](int) const;
+/// Bytes from one row to the next, and from one pixel to the next.
+class MatStep {
+public:
+  operator std::size_t() const { return Row; }
+  std::size_t operator[](int i) const { return i == 0 ? Row : Pixel; }
+
+private:
+  friend class Mat;
+  std::size_t Row = 0, Pixel = 0;
 };
+/// Memory that can be read and written anywhere, whatever its size, and of which nothing is ever known.
+inline uchar *some_pixels() {
+  static void *const all = ::operator new(::vramlint_foreign::unknown_value<std::size_t>("pixels are not known"));
+  return static_cast<uchar *>(all);
+}
+
 /// `m.size()` and `m.size[0]` are both in use.
 class MatSize {
 public:
@@ -412,18 +424,25 @@ public:
   Mat(Size s, int t) { create(s, t); }
   Mat(int r, int c, int t, const Scalar &) { create(r, c, t); }
   Mat(Size s, int t, const Scalar &) { create(s, t); }
-  Mat(int r, int c, int t, void *pixels, std::size_t = 0) {
-    describe(r, c, t);
+  Mat(int r, int c, int t, void *pixels, std::size_t bytes = 0) {
+    describe(r, c, CV_MAT_DEPTH(t), CV_MAT_CN(t), bytes);
     data = static_cast<uchar *>(pixels);
   }
-  Mat(Size s, int t, void *pixels, std::size_t = 0) : Mat(s.height, s.width, t, pixels) {}
+  Mat(Size s, int t, void *pixels, std::size_t bytes = 0) : Mat(s.height, s.width, t, pixels, bytes) {}
+  /// The one may be known without the other.
+  static Mat of(int r, int c, int depth, int channels) {
+    Mat made;
+    made.describe(r, c, depth, channels);
+    made.allocate();
+    return made;
+  }
   Mat(int n, const int *sizes, int t) { create(n, sizes, t); }
   Mat(int n, const int *sizes, int t, void *) { create(n, sizes, t); }
   Mat(int n, const int *sizes, int t, const Scalar &) { create(n, sizes, t); }
   Mat(const std::vector<int> &sizes, int t) { create(static_cast<int>(sizes.size()), sizes.data(), t); }
   Mat(const std::vector<int> &sizes, int t, void *) : Mat(sizes, t) {}
   Mat(const Mat &) = default;
-  Mat(const Mat &whole, const Rect &part) { create(part.height, part.width, whole.Type); }
+  Mat(const Mat &whole, const Rect &part) { *this = whole(part); }
   Mat(const Mat &whole, const Range &r, const Range &c = Range::all()) { *this = whole(r, c); }
   template <class T> explicit Mat(const std::vector<T> &v, bool = false) {
     create(static_cast<int>(v.size()), 1, DataType<T>::type);
@@ -432,13 +451,10 @@ public:
   Mat &operator=(const Mat &) = default;
   Mat &operator=(const Scalar &) { return *this; }
 
-  void create(int r, int c, int t) {
-    describe(r, c, t);
-    allocate();
-  }
+  void create(int r, int c, int t) { *this = of(r, c, CV_MAT_DEPTH(t), CV_MAT_CN(t)); }
   void create(Size s, int t) { create(s.height, s.width, t); }
   void create(int n, const int *sizes, int t) {
-    describe(n == 2 ? sizes[0] : -1, n == 2 ? sizes[1] : -1, t);
+    describe(n == 2 ? sizes[0] : -1, n == 2 ? sizes[1] : -1, CV_MAT_DEPTH(t), CV_MAT_CN(t));
     dims = n;
     Total = 1;
     for (int i = 0; i < n; ++i) {
@@ -448,75 +464,68 @@ public:
     allocate();
   }
   void release() { *this = Mat(); }
-  int type() const { return Type; }
-  int depth() const { return CV_MAT_DEPTH(Type); }
-  int channels() const { return CV_MAT_CN(Type); }
+  int type() const { return CV_MAKETYPE(Depth, Channels); }
+  int depth() const { return Depth; }
+  int channels() const { return Channels; }
   bool empty() const { return total() == 0; }
   std::size_t total() const {
     return dims > 2 ? Total : static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols);
   }
   std::size_t elemSize1() const {
     constexpr std::size_t Sizes[] = {1, 1, 2, 2, 4, 4, 8, 2};
-    return Sizes[depth()];
+    return Sizes[Depth & 7];
   }
-  std::size_t elemSize() const { return elemSize1() * static_cast<std::size_t>(channels()); }
+  std::size_t elemSize() const { return step.Pixel; }
+  std::size_t step1(int i = 0) const { return step[i] / elemSize1(); }
   bool isContinuous() const {
     return ::vramlint_foreign::unknown_value<bool>("whether the rows of a picture adjoin");
   }
 
-  Mat clone() const { return likewise(rows, cols, Type); }
+  Mat clone() const { return likewise(rows, cols); }
   void copyTo(Mat &to) const { to = clone(); }
   void copyTo(Mat &&) const {}
-  void copyTo(Mat &to, const Mat &) const {
-    if (to.rows != rows || to.cols != cols || to.Type != Type)
-      to = clone();
-  }
+  void copyTo(Mat &to, const Mat &) const { to = clone(); }
   void convertTo(Mat &to, int t, double = 1, double = 0) const {
-    to = likewise(rows, cols, t < 0 ? Type : CV_MAKETYPE(t, channels()));
+    // A type that is not known is one all the same.
+    const bool keeps = ::vramlint_foreign::is_known(t) && t < 0;
+    to = likewise(rows, cols, keeps ? Depth : CV_MAT_DEPTH(t), Channels);
   }
   void assignTo(Mat &to, int t = -1) const { convertTo(to, t); }
   Mat &setTo(const Scalar &) { return *this; }
   template <class Mask> Mat &setTo(const Scalar &, const Mask &) { return *this; }
   Mat reshape(int cn, int r = 0) const {
-    const int c = cn ? cn : channels();
+    const int c = cn ? cn : Channels;
     const int lines = r ? r : rows;
-    return likewise(lines, static_cast<int>(total() * static_cast<std::size_t>(channels()) / lines / c),
-                    CV_MAKETYPE(Type, c));
+    return likewise(lines, static_cast<int>(total() * static_cast<std::size_t>(Channels) / lines / c), Depth, c);
   }
-  Mat t() const { return likewise(cols, rows, Type); }
-  Mat inv(int = 0) const { return likewise(cols, rows, Type); }
+  Mat t() const { return likewise(cols, rows); }
+  Mat inv(int = 0) const { return likewise(cols, rows); }
   Mat mul(const Mat &, double = 1) const { return clone(); }
   double dot(const Mat &) const { return ::vramlint_foreign::unknown_value<double>("pixels are not known"); }
-  Mat row(int) const { return likewise(1, cols, Type); }
-  Mat col(int) const { return likewise(rows, 1, Type); }
-  Mat rowRange(int from, int to) const { return likewise(to - from, cols, Type); }
-  Mat colRange(int from, int to) const { return likewise(rows, to - from, Type); }
+  Mat row(int) const { return likewise(1, cols); }
+  Mat col(int) const { return likewise(rows, 1); }
+  Mat rowRange(int from, int to) const { return likewise(to - from, cols); }
+  Mat colRange(int from, int to) const { return likewise(rows, to - from); }
   Mat rowRange(const Range &r) const { return (*this)(r, Range::all()); }
   Mat colRange(const Range &c) const { return (*this)(Range::all(), c); }
-  Mat diag(int = 0) const { return likewise(std::min(rows, cols), 1, Type); }
-  Mat operator()(const Rect &part) const { return likewise(part.height, part.width, Type); }
+  Mat diag(int = 0) const { return likewise(std::min(rows, cols), 1); }
+  Mat operator()(const Rect &part) const { return likewise(part.height, part.width); }
   Mat operator()(const Range &r, const Range &c) const {
     const Range all = Range::all();
-    return likewise(r.start == all.start ? rows : r.size(), c.start == all.start ? cols : c.size(), Type);
+    return likewise(r.start == all.start ? rows : r.size(), c.start == all.start ? cols : c.size());
   }
   template <class T> void push_back(const T &) { resize(static_cast<std::size_t>(rows) + 1); }
-  void push_back(const Mat &more) { *this = likewise(rows + more.rows, more.cols, more.Type); }
+  void push_back(const Mat &more) { *this = more.likewise(rows + more.rows, more.cols); }
   void resize(std::size_t r) { rows = size.All[0] = static_cast<int>(r); }
 
-  template <class T, class... I> T &at(I...) { return ::vramlint_foreign::unknown_place<T>("pixels are not known"); }
-  template <class T, class... I> const T &at(I...) const {
-    return ::vramlint_foreign::unknown_place<T>("pixels are not known");
-  }
-  template <class T = uchar, class... I> T *ptr(I...) {
-    return &::vramlint_foreign::unknown_place<T>("pixels are not known");
-  }
-  template <class T = uchar, class... I> const T *ptr(I...) const {
-    return &::vramlint_foreign::unknown_place<T>("pixels are not known");
-  }
+  template <class T, class... I> T &at(I... place) { return *pixel<T>(sizeof(T), place...); }
+  template <class T, class... I> const T &at(I... place) const { return *pixel<T>(sizeof(T), place...); }
+  template <class T = uchar, class... I> T *ptr(I... place) { return pixel<T>(step.Pixel, place...); }
+  template <class T = uchar, class... I> const T *ptr(I... place) const { return pixel<T>(step.Pixel, place...); }
   template <class T> T *begin() { return ptr<T>(); }
-  template <class T> T *end() { return ptr<T>(); }
+  template <class T> T *end() { return ptr<T>() + total(); }
   template <class T> const T *begin() const { return ptr<T>(); }
-  template <class T> const T *end() const { return ptr<T>(); }
+  template <class T> const T *end() const { return ptr<T>() + total(); }
   template <class T, class F> void forEach(const F &visit) {
     int place[2] = {::vramlint_foreign::unknown_value<int>("which pixel is visited"),
                     ::vramlint_foreign::unknown_value<int>("which pixel is visited")};
@@ -538,45 +547,52 @@ public:
   uchar *data = nullptr;
   MatStep step;
   std::size_t Total = 0;
-  int Type = 0;
   MatSize size;
 
 private:
-  void describe(int r, int c, int t) {
+  void describe(int r, int c, int depth, int channels, std::size_t bytes = 0) {
     dims = 2;
     rows = size.All[0] = r;
     cols = size.All[1] = c;
-    Type = t;
+    Depth = depth;
+    Channels = channels;
+    step.Pixel = elemSize1() * static_cast<std::size_t>(Channels);
+    step.Row = bytes ? bytes : step.Pixel * static_cast<std::size_t>(c);
   }
-  /// Pixels are memory of the host, which the program may write to, if it is known how many there are.
+  /// Whether there are any pixels is not known where their number is not.
   void allocate() {
-    const std::size_t bytes = total() * elemSize();
-    Pixels = nullptr;
-    if (!::vramlint_foreign::is_known(static_cast<long>(bytes))) {
+    const std::size_t count = total();
+    if (!::vramlint_foreign::is_known(static_cast<long>(count)))
       data = &::vramlint_foreign::unknown_value<uchar>("pixels are not known");
-      return;
-    }
-    data = nullptr;
-    if (bytes == 0)
-      return;
-    Pixels = std::make_shared<Buffer>(bytes);
-    data = Pixels->Bytes;
-    ::vramlint_foreign::unknown_bytes(data);
+    else
+      data = count ? some_pixels() : nullptr;
   }
-  struct Buffer {
-    explicit Buffer(std::size_t bytes) : Bytes(new uchar[bytes]()) {}
-    Buffer(const Buffer &) = delete;
-    ~Buffer() { delete[] Bytes; }
-    uchar *Bytes;
-  };
-  std::shared_ptr<Buffer> Pixels;
+  /// In the program's own memory at its place; elsewhere any place will do, if the right one is not known.
+  template <class T, class... I> T *pixel(std::size_t apart, I... place) const {
+    const std::size_t away = offset(apart, place...);
+    if (!::vramlint_foreign::is_known(reinterpret_cast<long>(data)) || !data ||
+        (data == some_pixels() && !::vramlint_foreign::is_known(static_cast<long>(away))))
+      return reinterpret_cast<T *>(some_pixels());
+    return reinterpret_cast<T *>(data + away);
+  }
+  std::size_t offset(std::size_t) const { return 0; }
+  std::size_t offset(std::size_t, int row) const { return step.Row * static_cast<std::size_t>(row); }
+  std::size_t offset(std::size_t apart, int row, int col) const {
+    return offset(apart, row) + apart * static_cast<std::size_t>(col);
+  }
+  std::size_t offset(std::size_t apart, const Point &at) const { return offset(apart, at.y, at.x); }
+  template <class... I> std::size_t offset(std::size_t, const I &...) const {
+    return ::vramlint_foreign::unknown_value<std::size_t>("which pixel is meant");
+  }
   /// Of that size; one of more than two dimensions keeps them.
-  Mat likewise(int r, int c, int t) const {
-    Mat made(r, c, t);
+  Mat likewise(int r, int c, int depth, int channels) const {
+    Mat made = of(r, c, depth, channels);
     made.dims = dims;
     made.Total = Total;
     return made;
   }
+  Mat likewise(int r, int c) const { return likewise(r, c, Depth, Channels); }
+  int Depth = 0, Channels = 1;
 };
 using MatExpr = Mat;
 using MatND = Mat;
@@ -656,7 +672,7 @@ VRAMLINT_COMPARISON(>)
 VRAMLINT_COMPARISON(<=)
 VRAMLINT_COMPARISON(>=)
 #undef VRAMLINT_COMPARISON
-inline Mat operator*(const Mat &a, const Mat &b) { return Mat(a.rows, b.cols, a.type()); }
+inline Mat operator*(const Mat &a, const Mat &b) { return Mat::of(a.rows, b.cols, a.depth(), a.channels()); }
 inline Mat operator*(const Mat &a, double) { return a.clone(); }
 inline Mat operator*(double, const Mat &a) { return a.clone(); }
 inline Mat operator-(const Mat &a) { return a.clone(); }
@@ -668,23 +684,25 @@ template <class B> Mat &operator/=(Mat &a, const B &) { return a; }
 std::ostream &operator<<(std::ostream &out, const Mat &);
 
 // Pictures that come from outside.
-inline Mat picture_of_unknown_size(int type, const std::string &name) {
-  const std::string reason = "the size of the picture '" + name + "'";
-  return Mat(::vramlint_foreign::unknown_value<int>(reason.c_str()),
-             ::vramlint_foreign::unknown_value<int>(reason.c_str()), type);
+/// One reason for all that one call reads.
+inline Mat picture_of_unknown_size(int depth, int channels, const char *call) {
+  const std::string reason = std::string("the size of a picture of ") + call;
+  return Mat::of(::vramlint_foreign::unknown_value<int>(reason.c_str()),
+                 ::vramlint_foreign::unknown_value<int>(reason.c_str()), depth, channels);
 }
-inline Mat picture_of_unknown_size(int flags, int, const std::string &name) {
-  if (flags == IMREAD_UNCHANGED || (flags & IMREAD_ANYCOLOR) || (flags & IMREAD_ANYDEPTH))
-    return picture_of_unknown_size(::vramlint_foreign::unknown_value<int>("the type of a picture that is read"),
-                                   name);
-  return picture_of_unknown_size((flags & IMREAD_COLOR) ? CV_8UC3 : CV_8UC1, name);
+inline Mat decoded_picture(int flags, const char *call) {
+  const bool asItIs = flags == IMREAD_UNCHANGED;
+  const bool anyDepth = asItIs || (flags & IMREAD_ANYDEPTH);
+  const bool anyChannels = asItIs || ((flags & IMREAD_ANYCOLOR) && !(flags & IMREAD_COLOR));
+  const std::string of = std::string(" of a picture of ") + call;
+  const int depth =
+      anyDepth ? ::vramlint_foreign::unknown_value<int>(("the depth" + of).c_str()) : static_cast<int>(CV_8U);
+  const int channels = anyChannels ? ::vramlint_foreign::unknown_value<int>(("the channels" + of).c_str())
+                                   : ((flags & IMREAD_COLOR) ? 3 : 1);
+  return picture_of_unknown_size(depth, channels, call);
 }
-inline Mat imread(const std::string &name, int flags = IMREAD_COLOR) {
-  return picture_of_unknown_size(flags, 0, ::vramlint_foreign::is_known(name.c_str()) ? name : "cv::imread");
-}
-template <class Bytes> Mat imdecode(const Bytes &, int flags) {
-  return picture_of_unknown_size(flags, 0, "cv::imdecode");
-}
+inline Mat imread(const std::string &, int flags = IMREAD_COLOR) { return decoded_picture(flags, "cv::imread"); }
+template <class Bytes> Mat imdecode(const Bytes &, int flags) { return decoded_picture(flags, "cv::imdecode"); }
 template <class Bytes> void imdecode(const Bytes &bytes, int flags, Mat *to) { *to = imdecode(bytes, flags); }
 /// It has a body because the numbers of its options, side by side, can look like a pointer to anything.
 inline bool imwrite(const std::string &, const Mat &, const std::vector<int> & = {}) {
@@ -713,7 +731,7 @@ public:
   bool set(int, double) { return true; }
 
 private:
-  static Mat frame() { return picture_of_unknown_size(CV_8UC3, "cv::VideoCapture"); }
+  static Mat frame() { return picture_of_unknown_size(CV_8U, 3, "cv::VideoCapture"); }
 };
 class VideoWriter : public ::vramlint_foreign::Members {
 public:
@@ -735,10 +753,9 @@ inline int cvRound(double value) {
   return apart > 0.5 || (apart == 0.5 && whole % 2 != 0) ? whole + 1 : whole;
 }
 inline void resize(const Mat &from, Mat &to, Size size, double fx = 0, double fy = 0, int = INTER_LINEAR) {
-  const int type = from.type();
   if (size.width == 0 && size.height == 0)
     size = {cvRound(from.cols * fx), cvRound(from.rows * fy)};
-  to = Mat(size, type);
+  to = Mat::of(size.height, size.width, from.depth(), from.channels());
 }
 inline int channels_after(int code) {
   switch (code) {
@@ -757,16 +774,17 @@ inline int channels_after(int code) {
   }
 }
 inline void cvtColor(const Mat &from, Mat &to, int code, int channels = 0) {
-  to = Mat(from.rows, from.cols, CV_MAKETYPE(from.depth(), channels > 0 ? channels : channels_after(code)));
+  to = Mat::of(from.rows, from.cols, from.depth(), channels > 0 ? channels : channels_after(code));
 }
 inline void copyMakeBorder(const Mat &from, Mat &to, int top, int bottom, int left, int right, int,
                            const Scalar & = Scalar()) {
-  to = Mat(from.rows + top + bottom, from.cols + left + right, from.type());
+  to = Mat::of(from.rows + top + bottom, from.cols + left + right, from.depth(), from.channels());
 }
 template <class Matrix>
 void warpAffine(const Mat &from, Mat &to, const Matrix &, Size size, int = INTER_LINEAR, int = BORDER_CONSTANT,
                 const Scalar & = Scalar()) {
-  to = size.width == 0 && size.height == 0 ? from.clone() : Mat(size, from.type());
+  to = size.width == 0 && size.height == 0 ? from.clone()
+                                           : Mat::of(size.height, size.width, from.depth(), from.channels());
 }
 template <class Matrix>
 void warpPerspective(const Mat &from, Mat &to, const Matrix &m, Size size, int = INTER_LINEAR, int = BORDER_CONSTANT,
@@ -778,23 +796,27 @@ inline void transpose(const Mat &from, Mat &to) { to = from.t(); }
 inline void split(const Mat &from, std::vector<Mat> &to) {
   std::vector<Mat> made;
   for (int i = 0; i < from.channels(); ++i)
-    made.push_back(Mat(from.rows, from.cols, from.depth()));
+    made.push_back(Mat::of(from.rows, from.cols, from.depth(), 1));
   to = made;
 }
 inline void split(const Mat &from, Mat *to) {
   for (int i = 0; i < from.channels(); ++i)
-    to[i] = Mat(from.rows, from.cols, from.depth());
+    to[i] = Mat::of(from.rows, from.cols, from.depth(), 1);
 }
 inline void merge(const Mat *from, std::size_t count, Mat &to) {
   int channels = 0;
   for (std::size_t i = 0; i < count; ++i)
     channels += from[i].channels();
-  to = Mat(from[0].rows, from[0].cols, CV_MAKETYPE(from[0].depth(), channels));
+  to = Mat::of(from[0].rows, from[0].cols, from[0].depth(), channels);
 }
 inline void merge(const std::vector<Mat> &from, Mat &to) { merge(from.data(), from.size(), to); }
-inline void extractChannel(const Mat &from, Mat &to, int) { to = Mat(from.rows, from.cols, from.depth()); }
-inline void hconcat(const Mat &a, const Mat &b, Mat &to) { to = Mat(a.rows, a.cols + b.cols, a.type()); }
-inline void vconcat(const Mat &a, const Mat &b, Mat &to) { to = Mat(a.rows + b.rows, a.cols, a.type()); }
+inline void extractChannel(const Mat &from, Mat &to, int) { to = Mat::of(from.rows, from.cols, from.depth(), 1); }
+inline void hconcat(const Mat &a, const Mat &b, Mat &to) {
+  to = Mat::of(a.rows, a.cols + b.cols, a.depth(), a.channels());
+}
+inline void vconcat(const Mat &a, const Mat &b, Mat &to) {
+  to = Mat::of(a.rows + b.rows, a.cols, a.depth(), a.channels());
+}
 inline void hconcat(const std::vector<Mat> &all, Mat &to) {
   Mat made = all.at(0);
   for (std::size_t i = 1; i < all.size(); ++i)

@@ -1,0 +1,56 @@
+// Boost.Filesystem is not there. Paths are texts; how many files a directory has, and what they are called, is not known, which matters
+// to nothing but what hangs on it.
+//
+// RUN: %vramlint --entry=texts --echo %s 2> %t.err | FileCheck --check-prefix=TEXTS %s
+// RUN: FileCheck --check-prefix=NOTE %s < %t.err
+// NOTE: boost/filesystem.hpp, boost/range/iterator_range.hpp not found: stand-ins of ours are read
+// TEXTS: data/a.tar.gz a.tar.gz a.tar .gz data a.tar.gz data/b data/a.tar.pt 3 .profile
+// RUN: %vramlint --entry=texts %s 2>/dev/null | FileCheck --check-prefix=EXACT %s
+// EXACT: nothing: every figure is exact
+// RUN: %vramlint --entry=walked %s 2>&1 | FileCheck --check-prefix=WALKED %s
+// WALKED: what boost::filesystem::is_directory() says
+// WALKED: peak allocated{{ +}}~4.00 KiB
+// RUN: %vramlint --entry=counted %s 2>&1 | FileCheck --check-prefix=COUNTED %s
+// COUNTED: how often is not known: how many files a directory has
+#include <boost/filesystem.hpp>
+#include <boost/range/iterator_range.hpp>
+#include <iostream>
+#include <torch/torch.h>
+
+namespace fs = boost::filesystem;
+
+void texts() {
+  fs::path root("data"), file = root / "a.tar.gz", other = file;
+  std::cout << file.string() << " " << file.leaf().string() << " " << file.stem().string() << " "
+            << file.extension().string() << " " << file.parent_path().string() << " "
+            << fs::path("a.tar.gz").filename().string() << " " << (fs::path("data/") / "b").string() << " "
+            << other.replace_extension("pt").string() << " "
+            << boost::make_iterator_range(std::vector<int>{1, 2, 3}).size() << " "
+            << fs::path("/home/.profile").stem().string() << std::endl;
+  fs::create_directories(root);
+  auto kept = torch::zeros({4}, torch::kCUDA);
+}
+
+void collect(const std::string &root, std::vector<std::string> &paths) {
+  for (auto &entry : boost::make_iterator_range(fs::directory_iterator(fs::path(root)), {})) {
+    if (fs::is_directory(entry))
+      continue;
+    std::stringstream text;
+    text << entry.path().string();
+    paths.push_back(text.str() + entry.path().filename().string());
+  }
+}
+
+void walked() {
+  std::vector<std::string> paths;
+  collect("data", paths);
+  for (size_t i = 0; i < paths.size(); ++i)
+    auto each = torch::zeros({1024}, torch::kCUDA);
+}
+
+void counted() {
+  std::vector<fs::path> paths;
+  for (fs::recursive_directory_iterator i("data"), end; i != end; ++i)
+    paths.push_back(i->path());
+  auto all = torch::zeros({static_cast<long>(paths.size()), 1024}, torch::kCUDA);
+}
