@@ -249,6 +249,8 @@ MemoryFormat formatArgument(OpCall &C, MemoryFormat Default) {
 
 Argument runTo(OpCall &C) {
   Tensor Self = C.tensor("self");
+  if (C.flag("requires_grad", false))
+    return fail("to(options) expects unset requires_grad flag, but got options.requires_grad set as true");
   std::optional<Dtype> Type = C.has("type_meta") ? C.dtype("type_meta") : C.dtype();
   std::optional<Device> Where = C.device();
   if (std::optional<Tensor> Other = C.optionalTensor("other")) {

@@ -220,6 +220,8 @@ Argument runIndex(OpCall &C) {
   if (!Given || failed())
     return Self;
   ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
+  if (List.empty())
+    return fail("Passing an empty index list to Tensor::index() is not valid syntax");
   if (C.name() == "operator[]" && List.size() == 1)
     if (const auto *Number = List[0].get<std::int64_t>())
       return ops::select(Self, 0, *Number);
@@ -241,6 +243,8 @@ Argument runIndexPut(OpCall &C) {
   if (!Given || failed())
     return Self;
   ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
+  if (List.empty())
+    return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
   Tensor Target = C.inplace() ? Self : ops::clone(Self);
   Sliced S = applySlicing(Target, List);
   if (failed())

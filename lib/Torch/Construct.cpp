@@ -162,6 +162,11 @@ struct Constructors {
   bool first() { return keep(argument(0)); }
   bool scalar() { return keep(Site.Arguments.empty() ? Argument(std::int64_t{0}) : argument(0)); }
   bool none() { return keep({}); }
+  /// Of elements; made for a type alone (a TypePtr), its elements are not followed.
+  bool list() {
+    const Argument A = Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0);
+    return A.is<ArgumentList>() && keep(A);
+  }
   /// Lists of numbers, nested or not; of one number it is the number.
   bool numbers() { return keep(Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0)); }
   bool device() {
@@ -285,6 +290,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::Slice", &Constructors::slice},
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
+      {"c10::List", &Constructors::list},
       {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
       // modes
       {"c10::AutoGradMode", &Constructors::guard},
@@ -307,6 +313,9 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"c10::cuda::CUDAStreamGuard", &Constructors::streamGuard},
       {"c10::cuda::CUDAMultiStreamGuard", &Constructors::streamGuard},
       {"at::cuda::CUDAEvent", &Constructors::inert},
+      // checks of the backward
+      {"torch::autograd::AnomalyMode", &Constructors::inert},
+      {"torch::autograd::DetectAnomalyGuard", &Constructors::inert},
       // text for the terminal
       {"c10::Warning", &Constructors::inert},
       {"c10::UserWarning", &Constructors::inert},

@@ -243,9 +243,18 @@ static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, co
     return Wrapped;
   }
   const Tensor *Known = Given.get<Tensor>();
-  if (!Known || !Known->defined() || contains(Context->NotDifferentiable, *Known))
+  if (!Known || !Known->defined())
     return Given;
   Tensor T = *Known;
+  if (contains(Context->NotDifferentiable, T)) {
+    Outputs.push_back({T.sizes(), T.dtype(), T.device()});
+    Node->Outputs.push_back(Outputs.back()); // backward is given a gradient for it, which is none, or zeros
+    return Given;
+  }
+  if (contains(Context->Dirty, T) && T.isLeaf() && T.requiresGrad()) {
+    session().raise("a leaf Variable that requires grad has been used in an in-place operation.");
+    return Given;
+  }
   if (contains(Inputs, T) && !contains(Context->Dirty, T)) {
     llvm::SaveAndRestore<bool> NoGrad(session().GradEnabled, false);
     T = invokeTensor("view_as", {{"self", T}, {"other", T}});

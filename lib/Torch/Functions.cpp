@@ -141,8 +141,12 @@ struct FunctionRows {
       return M.construct(bare(Site.ReturnType), {}, Site.Result, Site.Site) ? std::optional(CallResult::made())
                                                                             : std::nullopt;
     std::string Text;
-    for (std::size_t I = From; I < Site.count(); ++I)
-      Text += printed(M, Site.Arguments[I]);
+    for (std::size_t I = From; I < Site.count(); ++I) {
+      const std::string Part = printed(M, Site.Arguments[I]);
+      if (Part.find('?') != std::string::npos && !textOf(M, Site.Arguments[I]))
+        return give(M, Site, UnknownValue{"a text with what is not known"});
+      Text += Part;
+    }
     return give(M, Site, Argument(Text));
   }
 
@@ -164,6 +168,13 @@ struct FunctionRows {
 
   // --- tensors ---
 
+  /// print(tensor) and print(stream, tensor, width) bring the values to the CPU as `<<` does.
+  static std::optional<CallResult> print(TorchHost &H, LibraryCall &Site) {
+    for (const Operand &O : Site.Arguments)
+      if (const Argument A = toArgument(*H.TheMachine, O); const auto *T = A.get<Tensor>())
+        fetchForPrinting(*T);
+    return Site.ReturnType->isVoidType() ? CallResult() : CallResult(Site.Arguments[0].At);
+  }
   /// at::tensor keeps the type of the program's numbers; torch::tensor knows int64 and the default dtype only.
   static std::optional<CallResult> atTensor(TorchHost &H, LibraryCall &Site) {
     NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
@@ -354,6 +365,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument},
     {"c10::visit", VariantRows::visit, AnyArgument},
 
+    {"at::print", print, AnyArgument},
     {"at::tensor", atTensor, AnyArgument},
     {"at::size", size, AnyArgument},
     {"torch::from_blob", fromBlob, AnyArgument},

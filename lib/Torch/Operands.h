@@ -30,6 +30,9 @@ inline clang::QualType bare(clang::QualType Type) { return Type.getNonReferenceT
 std::string printed(Machine &M, const Operand &O);
 std::string printed(const Argument &A);
 /// Writes text to a stream of the program.
+/// What `<<` does with a tensor besides writing: the values are brought to the CPU as doubles
+/// (ATen/core/Formatting.cpp, print).
+void fetchForPrinting(const Tensor &T);
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const clang::Expr *Site);
 
 /// Which arguments a row of a table reads, by the names of the parameters.

@@ -202,6 +202,10 @@ struct TensorRows {
     }
     return CallResult(Held->second->place());
   }
+  /// Of a variable; nearly nobody gives one.
+  static std::optional<CallResult> name(TorchHost &H, LibraryCall &Site, Tensor &) {
+    return CallResult(H.handOut(Site.This, "name", Argument(std::string()), bare(Site.ReturnType), Site.Site));
+  }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!Site.ReturnType->isReferenceType())
       return give(*H.TheMachine, Site, T.defined() ? T.grad() : Tensor());
@@ -299,6 +303,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"is_alias_of", isAliasOf, 1, listOf<"other">},
     {"is_inference", isInference},
     {"grad_fn", gradFn},
+    {"name", name},
     {"grad", grad},
     {"mutable_grad", grad},
     {"backward", backward, -1, AnyArgument},

@@ -57,15 +57,14 @@ bool isRvalueMethod(const FunctionDecl *F) {
   return Method && Method->getRefQualifier() == RQ_RValue;
 }
 
-/// What `<<` does besides writing: the values are brought to the CPU as doubles (ATen/core/Formatting.cpp, print).
+} // namespace
+
 void fetchForPrinting(const Tensor &T) {
   if (!T.defined())
     return;
   CategoryScope Printed(Category::Temporary);
   ops::contiguous(ops::to(T, Dtype::Double, Device()));
 }
-
-} // namespace
 
 /// `x = y` makes the handle another tensor; `x[0] = y`, on an rvalue, copies into the view.
 static std::optional<CallResult> assign(Machine &M, LibraryCall &Site) {
@@ -127,6 +126,14 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     Argument Written = toArgument(M, Site.Arguments[1]);
     const auto *T = Written.get<Tensor>();
     if (Written.is<std::shared_ptr<Module>>()) { // its layers, line by line: text that nobody computes here
+      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      return CallResult(Site.Arguments[0].At);
+    }
+    if (const auto *List = Written.get<ArgumentList>();
+        List && !List->empty() &&
+        std::all_of(List->begin(), List->end(), [](const Argument &A) { return A.is<Tensor>(); })) {
+      for (const Argument &A : *List)
+        fetchForPrinting(*A.get<Tensor>());
       writeTo(M, Site.Arguments[0], "?", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
