@@ -162,7 +162,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
     return R.Made || !R.At ? CallResult(Result) : R;
   }
   const bool Lost = Fate->MethodDecl && This.isUnknown();
-  if (Fate->Body && !Fate->Quick && !Lost)
+  if (Fate->Body && !Fate->mayAnswer() && !Lost)
     return interpretBody(*Fate->Body, This, Arguments, Site, Result);
   LibraryCall Call;
   Call.Callee = F;
@@ -177,7 +177,7 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
   if (Lost)
     return callUnmodelled(Call);
   if (Fate->Body) {
-    if (std::optional<CallResult> Answer = Fate->Quick(*this, Call))
+    if (std::optional<CallResult> Answer = Fate->answer(*this, Call))
       return *Answer;
     return interpretBody(*Fate->Body, This, Call.Arguments, Site, Result);
   }

@@ -147,13 +147,13 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     changeWhatIsReached(Call, Cause.cause());
     return;
   }
-  if (const Shortcut Quick = fateOf(C).Quick) {
+  if (const FunctionFate &Fate = fateOf(C); Fate.mayAnswer()) {
     LibraryCall Call;
     Call.Callee = C;
     Call.This = At;
     Call.ThisType = Type;
     Call.Arguments = std::move(Arguments);
-    if (Quick(*this, Call))
+    if (Fate.answer(*this, Call))
       return;
     Arguments = std::move(Call.Arguments);
   }

@@ -115,12 +115,12 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
     parts();
     return;
   }
-  if (const Shortcut Quick = fateOf(D).Quick) {
+  if (const FunctionFate &Fate = fateOf(D); Fate.mayAnswer()) {
     LibraryCall Call;
     Call.Callee = D;
     Call.This = At;
     Call.ThisType = classType(Class);
-    if (Quick(*this, Call))
+    if (Fate.answer(*this, Call))
       return;
   }
   enter(bodyFacts(Definition), At, None, nullptr, Place(), [&] {

@@ -31,6 +31,7 @@ const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
   const bool Assigns = Method && (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
   if (Method && isa<CXXDestructorDecl>(Method)) {
     Fate->K = Kind::Destroy;
+    Fate->Contained = Standard.containment(F, Fate->Name);
     if (Limits.Shortcuts)
       Fate->Quick = Standard.shortcut(F, Fate->Name);
   } else if (Assigns && Owned && Method->getRefQualifier() != RQ_RValue)
@@ -49,6 +50,7 @@ const Machine::FunctionFate &Machine::fateOf(const FunctionDecl *F) {
   else if (const FunctionDecl *Definition = definition(F)) {
     Fate->K = Kind::Body;
     Fate->Body = &bodyFacts(Definition);
+    Fate->Contained = Standard.containment(F, Fate->Name);
     if (Limits.Shortcuts)
       Fate->Quick = Standard.shortcut(F, Fate->Name);
   } else {

@@ -24,7 +24,16 @@ struct Machine::FunctionFate {
   std::string_view Name, Method;
   const clang::CXXMethodDecl *MethodDecl = nullptr; ///< null for functions and static methods
   bool IsVirtual = false, ReturnsObject = false;
-  Shortcut Quick; ///< answers in the body's place where it can; null: none
+  Shortcut Quick = nullptr;     ///< answers in the body's place where it can; null: none
+  Shortcut Contained = nullptr; ///< the same where something that the body needs is not known
+  bool mayAnswer() const { return Quick || Contained; }
+  /// What stands for the body at this call; nothing: it is executed.
+  std::optional<CallResult> answer(Machine &M, const LibraryCall &Call) const {
+    std::optional<CallResult> Answer;
+    if (Quick)
+      Answer = Quick(M, Call);
+    return Answer || !Contained ? Answer : Contained(M, Call);
+  }
 };
 
 /// A closure class.

@@ -100,6 +100,14 @@ public:
     return nullptr;
   }
 
+  /// Answers for a body that would be executed with something that is not known, and whose writes would go who knows
+  /// where: what the call can change is unknown afterwards, and nothing else. Null: the body is executed all the
+  /// same. Asked once for a function.
+  virtual Shortcut containment(const clang::FunctionDecl *Function, std::string_view QualifiedName) {
+    (void)Function, (void)QualifiedName;
+    return nullptr;
+  }
+
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;
   /// Constructs an object of an owned class; copies and moves are done by the machine (HostObject::copy). False: no
   /// model for this construction.

@@ -107,7 +107,7 @@ CauseId Memory::shadow(Address A, std::uint64_t Size) {
   Block *B = find(A);
   if (B && B->Blank)
     return B->Blank;
-  if (!B || !B->Shadow || offset(A) + Size > B->Size)
+  if (!B || !B->Shadow || !fits(*B, A, Size))
     return Known;
   const CauseId *From = B->Shadow + offset(A);
   for (std::uint64_t I = 0; I < Size; ++I)
@@ -118,7 +118,7 @@ CauseId Memory::shadow(Address A, std::uint64_t Size) {
 
 void Memory::setShadow(Address A, std::uint64_t Size, CauseId Cause) {
   Block *B = find(A);
-  if (!B || B->Blank || offset(A) + Size > B->Size || (!B->Shadow && Cause == Known))
+  if (!B || B->Blank || !fits(*B, A, Size) || (!B->Shadow && Cause == Known))
     return;
   if (!B->Shadow)
     std::fill_n(makeShadow(*B), B->Size, Known);
@@ -130,6 +130,8 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
     return true;
   Block *Target = find(To), *Source = find(From);
   if (Target && Source && (Target->Blank || Source->Blank)) {
+    if (!fits(*Target, To, Size) || !fits(*Source, From, Size))
+      return false;
     if (!Target->Blank)
       setShadow(To, Size, Source->Blank);
     return true;
@@ -158,7 +160,7 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
 bool Memory::clear(Address A, std::uint64_t Size) {
   std::uint8_t *B = bytes(A, Size);
   if (const Block *In = find(A); In && In->Blank)
-    return true;
+    return fits(*In, A, Size);
   if (!B && Size)
     return false;
   if (Size)
@@ -199,7 +201,7 @@ std::vector<std::pair<Address, HostRef>> Memory::slots(Address A, std::uint64_t 
   Block *B = find(A);
   if (!B || !B->Slots)
     return Found;
-  for (auto I = B->Slots->lower_bound(offset(A)); I != B->Slots->end() && I->first < offset(A) + Size; ++I)
+  for (auto I = B->Slots->lower_bound(offset(A)); I != B->Slots->end() && I->first - offset(A) < Size; ++I)
     Found.emplace_back(base(A) + I->first, I->second);
   return Found;
 }

@@ -102,11 +102,13 @@ public:
     return offset(A) <= B.Size ? &B : nullptr;
   }
   static std::uint32_t offset(Address A) { return static_cast<std::uint32_t>(A); }
+  /// Whether [A, A + Size) ends in the block that \p A points into, whatever a program has computed as the size.
+  static bool fits(const Block &B, Address A, std::uint64_t Size) { return Size <= B.Size - offset(A); }
   static Address base(Address A) { return A & ~std::uint64_t(0xffffffff); }
   /// The bytes [A, A + Size); null when they are not all there.
   std::uint8_t *bytes(Address A, std::uint64_t Size) {
     Block *B = find(A);
-    return B && offset(A) + Size <= B->Size && B->Bytes ? B->Bytes + offset(A) : nullptr;
+    return B && fits(*B, A, Size) && B->Bytes ? B->Bytes + offset(A) : nullptr;
   }
 
   /// Why the first unknown byte of [A, A + Size) is unknown; Known when all are known.

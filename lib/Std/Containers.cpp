@@ -78,6 +78,8 @@ std::optional<CallResult> eraseNode(StdCall &C) {
 }
 
 template <Address (*Step)(NodeLinks &, Address)> std::optional<CallResult> stepNode(StdCall &C) {
+  if (const Block *B = C.M.Mem.find(C.pointer(0)); B && B->Blank)
+    return CallResult(C.value(0)); // one of the elements that cannot be told apart, like the next one
   NodeLinks Links(C);
   return CallResult(Value::address(Step(Links, C.pointer(0))));
 }

@@ -210,6 +210,63 @@ std::optional<CallResult> clearList(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
+// --- directories -------------------------------------------------------------------------------------
+
+/// The class of what an iterator over a directory gives.
+const CXXRecordDecl *entryClass(StdCall &C) { return C.M.findClass("std::filesystem::directory_entry"); }
+
+/// An iterator over a directory holds a pointer, which is null at the end, to what is counted. Here it points to one
+/// entry, which stands for any of those that the directory has.
+std::optional<CallResult> openDirectory(StdCall &C) {
+  const CXXRecordDecl *Class = entryClass(C);
+  if (!Class || !Class->hasDefinition())
+    return std::nullopt;
+  const QualType Type = C.M.classType(Class);
+  const Place Entry = C.M.allocate(Type, BlockKind::Static, true);
+  const std::optional<View> Name = memberAt(C.M, {Entry, Type}, {"_M_path", "_M_pathname"});
+  if (!Name)
+    return std::nullopt;
+  C.M.makeUnknown(Name->At, plain(Name->Type), C.M.Mem.cause("which files a directory has is not known"));
+  C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
+  C.M.store(C.Site.This, Value::address(Entry.At), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
+std::optional<CallResult> entryOfDirectory(StdCall &C) {
+  const Value Entry = C.M.load(C.Site.This, C.M.Context.VoidPtrTy);
+  if (Entry.isUnknown())
+    return CallResult(Place::unknown(Entry.cause()));
+  if (!Entry.truth())
+    C.fault("an iterator over a directory is at its end");
+  return CallResult(Place(Entry.asAddress()));
+}
+
+std::optional<CallResult> assignDirectory(StdCall &C) {
+  if (!C.operand(0).At.isUnknown())
+    C.M.Mem.copy(C.Site.This.At, C.operand(0).At.At, C.M.sizeOf(C.Site.ThisType));
+  return CallResult(C.Site.This);
+}
+
+/// Whether the end is reached; two iterators that are not at the end are not told apart.
+std::optional<CallResult> compareDirectories(StdCall &C) {
+  bool AtEnd[2] = {};
+  for (std::size_t I = 0; I < 2; ++I) {
+    const Place At = C.operand(I).At;
+    const Value Entry = C.M.load(At, C.M.Context.VoidPtrTy);
+    if (Entry.isUnknown())
+      return C.unknown(Entry.cause());
+    AtEnd[I] = !Entry.truth();
+  }
+  return AtEnd[0] && AtEnd[1] ? CallResult(Value::boolean(true))
+                              : C.unknown("how many files a directory has is not known");
+}
+
+bool comparesDirectories(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = classOf(F.getParamDecl(0)->getType());
+  return Class && (Class->getName() == "directory_iterator" || Class->getName() == "recursive_directory_iterator");
+}
+
+constexpr std::string_view OneEntry = "one entry stands for all of a directory";
 constexpr std::string_view NoParts = "the parts of a path are found from its text when they are asked for";
 constexpr std::string_view NoFile = "files are not followed";
 
@@ -253,6 +310,24 @@ constexpr Row Table[] = {
     {"std::filesystem::absolute", 1, 2, unknownFilePath},
     {"std::filesystem::canonical", 1, 2, unknownFilePath},
     {"std::filesystem::weakly_canonical", 1, 2, unknownFilePath},
+    {"std::filesystem::directory_iterator::directory_iterator", 3, 3, openDirectory},
+    {"std::filesystem::directory_iterator::operator*", 0, 0, entryOfDirectory},
+    {"std::filesystem::directory_iterator::operator=", 1, 1, assignDirectory},
+    inert("std::filesystem::directory_iterator::~directory_iterator", OneEntry),
+    {"std::filesystem::directory_iterator::operator++", 0, 0, doNothing, false, OneEntry},
+    inert("std::filesystem::directory_iterator::increment", OneEntry),
+    {"std::filesystem::recursive_directory_iterator::recursive_directory_iterator", 3, 3, openDirectory},
+    {"std::filesystem::recursive_directory_iterator::operator*", 0, 0, entryOfDirectory},
+    {"std::filesystem::recursive_directory_iterator::operator=", 1, 1, assignDirectory},
+    inert("std::filesystem::recursive_directory_iterator::~recursive_directory_iterator", OneEntry),
+    {"std::filesystem::recursive_directory_iterator::operator++", 0, 0, doNothing, false, OneEntry},
+    inert("std::filesystem::recursive_directory_iterator::increment", OneEntry),
+    {"std::filesystem::operator==", 2, 2, compareDirectories, false, {}, comparesDirectories},
+    inert("std::filesystem::recursive_directory_iterator::pop", OneEntry),
+    inert("std::filesystem::recursive_directory_iterator::disable_recursion_pending", OneEntry),
+    {"std::filesystem::recursive_directory_iterator::depth", 0, 0, giveUnknown},
+    {"std::filesystem::recursive_directory_iterator::options", 0, 0, giveUnknown},
+    {"std::filesystem::recursive_directory_iterator::recursion_pending", 0, 0, giveUnknown},
     {"std::filesystem::path::_M_split_cmpts", 0, 0, splitPath},
     {"std::filesystem::path::_List::type", 0, 0, partsType},
     {"std::filesystem::path::_List::begin", 0, 0, partIterator<false>},

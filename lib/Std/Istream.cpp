@@ -121,13 +121,8 @@ void assign(StdCall &C, Place At, QualType Type, const Text &T, CauseId Cause) {
   From.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
   Count.V = Value::integer(Written.size());
   Count.Type = C.M.Context.UnsignedLongTy;
-  const std::optional<View> Length = memberAt(C.M, {At, plain(Type)}, {"_M_string_length"});
-  if (Length && C.M.load(Length->At, C.M.Context.UnsignedLongTy).isUnknown()) // what was there does not matter
-    C.M.store(Length->At, Value::integer(0), C.M.Context.UnsignedLongTy);
   C.M.callMethod(At, plain(Type), "assign", {From, Count}, C.Site.Site);
   C.M.Mem.release(Scratch);
-  if (Cause && Length)
-    C.M.store(Length->At, Value::unknown(Cause), C.M.Context.UnsignedLongTy);
 }
 
 bool isSpace(char Byte) { return Byte == ' ' || (Byte >= '\t' && Byte <= '\r'); }

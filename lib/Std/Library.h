@@ -17,6 +17,9 @@ public:
   Shortcut shortcut(const clang::FunctionDecl *Function, std::string_view QualifiedName) override {
     return shortcutFor(*TheMachine, *Function, QualifiedName);
   }
+  Shortcut containment(const clang::FunctionDecl *Function, std::string_view QualifiedName) override {
+    return containmentFor(*TheMachine, *Function, QualifiedName);
+  }
   bool construct(LibraryConstruction &Site) override;
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;
   void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;

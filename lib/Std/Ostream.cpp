@@ -78,6 +78,24 @@ Text charactersAt(StdCall &C, const Value &From, const Value &Count) {
   return T;
 }
 
+/// What ends with a zero; holes do not.
+Text textAt(StdCall &C, Address From) {
+  const Block *B = C.M.Mem.find(From);
+  if (!B || !B->Bytes) {
+    Text T;
+    if (!B || !B->Blank)
+      C.fault("operator<< reads where nothing is");
+    T.hole(B->Blank);
+    return T;
+  }
+  std::uint64_t Count = 0;
+  const std::uint64_t Room = B->Size - Memory::offset(From);
+  const std::uint8_t *Bytes = C.M.Mem.bytes(From, 0);
+  while (Count < Room && (Bytes[Count] || C.M.Mem.shadow(From + Count, 1)))
+    ++Count;
+  return Text::read(C.M.Mem, From, Count);
+}
+
 /// __ostream_insert(stream, characters, count): behind every operator<< of a text.
 std::optional<CallResult> insertText(StdCall &C) {
   Stream S(C, C.operand(0).At, C.operand(0).Type);
@@ -85,6 +103,26 @@ std::optional<CallResult> insertText(StdCall &C) {
     return std::nullopt;
   S.insert(charactersAt(C, C.value(1), C.value(2)));
   return CallResult(C.operand(0).At);
+}
+
+/// stream << "text": a pointer that is not known leads to some text.
+std::optional<CallResult> insertCString(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  const Value From = C.value(1);
+  if (!From.isUnknown() && From.asAddress() == 0) {
+    S.setState(Ios::badbit);
+    return CallResult(C.operand(0).At);
+  }
+  S.insert(From.isUnknown() ? charactersAt(C, From, From) : textAt(C, From.asAddress()));
+  return CallResult(C.operand(0).At);
+}
+
+bool takesCString(const FunctionDecl &F) {
+  const QualType Pointee = F.getParamDecl(1)->getType()->getPointeeType();
+  return worksOnChar(F) && !Pointee.isNull() && F.getParamDecl(1)->getType()->isPointerType() &&
+         Pointee->isCharType();
 }
 
 std::optional<CallResult> putCharacter(StdCall &C) {
@@ -154,6 +192,7 @@ constexpr Row Table[] = {
     {"std::__copy_streambufs_eof", 3, 3, copyBuffer},
     {"std::basic_ostream::_M_insert", 1, 1, insertNumber},
     {"std::__ostream_insert", 3, 3, insertText, false, {}, worksOnChar},
+    {"std::operator<<", 2, 2, insertCString, false, {}, takesCString},
     {"std::basic_ostream::put", 1, 1, putCharacter, false, {}, worksOnChar},
     {"std::basic_ostream::write", 2, 2, writeCharacters, false, {}, worksOnChar},
     {"std::basic_ostream::flush", 0, 0, flushStream, false, {}, worksOnChar},

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/ShortcutParts.h"
+#include "Std/Text.h"
 
 #include <algorithm>
 
@@ -17,6 +18,7 @@ constexpr std::uint64_t LargestNew = 1 << 20; // longer texts are left to the bo
 std::optional<StringObject> StringObject::at(Machine &M, Place P) {
   if (P.isUnknown() || !P)
     return std::nullopt;
+  renew(M, P);
   StringObject S(M, P.At);
   const std::uint8_t *Head = M.Mem.bytes(P.At, 32);
   if (!Head || M.Mem.shadow(P.At, 16) != Known)
@@ -32,6 +34,18 @@ std::optional<StringObject> StringObject::at(Machine &M, Place P) {
       return std::nullopt;
   }
   return S.Size <= S.Capacity ? std::optional(S) : std::nullopt;
+}
+
+/// A cause that a program gave, as against storage in which nothing was made yet.
+static bool isLost(CauseId Cause) { return Cause > Uninitialised && Cause < PartlyKnown; }
+
+void StringObject::renew(Machine &M, Place P, std::uint64_t Offset, std::uint64_t Bytes) {
+  const Block *B = M.Mem.find(P.At);
+  if (P.isUnknown() || !B || B->Blank)
+    return;
+  const CauseId Cause = M.Mem.shadow(P.At + Offset, Bytes);
+  if (std::optional<StringObject> New = isLost(Cause) ? make(M, P) : std::nullopt)
+    New->fillWithHole(Cause);
 }
 
 std::optional<StringObject> StringObject::make(Machine &M, Place P) {
@@ -63,6 +77,25 @@ bool StringObject::fill(std::string_view Text) {
   const bool Filled = fill(Bytes, Text.size());
   M.Mem.release(Bytes);
   return Filled;
+}
+
+bool StringObject::fillWithHole(CauseId Cause) {
+  Text Hole;
+  Hole.hole(Cause);
+  const Address Bytes = M.Mem.allocate(Hole.size(), BlockKind::Temporary, true);
+  const bool Filled = Hole.write(M.Mem, Bytes, Hole.size()) && fill(Bytes, Hole.size());
+  M.Mem.release(Bytes);
+  return Filled;
+}
+
+std::optional<std::pair<std::uint64_t, CauseId>> StringObject::firstHole() const {
+  constexpr std::uint64_t MostLookedAt = 4096;
+  if (Size > MostLookedAt || !M.Mem.bytes(Data, Size) || M.Mem.shadow(Data, Size) == Known)
+    return std::nullopt;
+  for (std::uint64_t I = 0; I < Size; ++I) // characters that nobody has written yet are so many all the same
+    if (const CauseId Cause = M.Mem.shadow(Data + I, 1); isLost(Cause))
+      return std::pair(I, Cause);
+  return std::nullopt;
 }
 
 bool StringObject::replace(std::uint64_t Position, std::uint64_t Gone, Address From, std::uint64_t Count) {
@@ -141,6 +174,26 @@ void StringObject::setLength(std::uint64_t Length) {
   word(8, Size);
   *M.Mem.bytes(Data + Size, 1) = 0;
   M.Mem.setShadow(Data + Size, 1, Known);
+}
+
+bool carriesText(const FunctionDecl *F) {
+  static constexpr std::string_view Members[] = {
+      "append",    "assign",       "insert",   "replace",   "reserve",         "swap",      "push_back", "_M_append",
+      "_M_assign", "_M_construct", "_M_limit", "_M_mutate", "_M_check_length", "_M_replace"};
+  if (!F || !F->getEnclosingNamespaceContext()->isStdNamespace())
+    return false;
+  switch (F->getOverloadedOperator()) {
+  case OO_Plus:
+  case OO_PlusEqual:
+  case OO_Equal:
+  case OO_LessLess:
+    return true;
+  case OO_None:
+    return isa<CXXConstructorDecl>(F) ||
+           (F->getIdentifier() && llvm::is_contained(Members, std::string_view(F->getName())));
+  default:
+    return false;
+  }
 }
 
 bool ElementLayout::isKey(Machine &M, QualType Type) {

@@ -70,8 +70,11 @@ class StringObject {
 public:
   static constexpr std::uint64_t LocalCapacity = 15; ///< of the buffer in the object
 
-  /// One that is constructed, and whose pointer and length are known.
+  /// One that is constructed, and whose pointer and length are known, or became so by renew().
   static std::optional<StringObject> at(Machine &M, Place P);
+  /// Where \p Bytes of a string from \p Offset on are not known, a text of one hole is put there: what was written
+  /// over an object whose type nobody knew is a text of some kind after all.
+  static void renew(Machine &M, Place P, std::uint64_t Offset = 0, std::uint64_t Bytes = 16);
   /// Storage where one is to be made.
   static std::optional<StringObject> make(Machine &M, Place P);
 
@@ -79,11 +82,15 @@ public:
   Address data() const { return Data; }
   std::uint64_t size() const { return Size; }
   std::optional<std::string_view> text() const; ///< nothing when it is not known
+  /// Where its first hole is, and why it is one; nothing when there is none, or it is too long to look.
+  std::optional<std::pair<std::uint64_t, CauseId>> firstHole() const;
 
   // False: nothing was done, because it is too long, or because something is not known.
   /// Makes a new string of \p Count bytes.
   bool fill(Address From, std::uint64_t Count);
   bool fill(std::string_view Text);
+  /// Makes a new string of one character that stands for any number of them.
+  bool fillWithHole(CauseId Cause);
   /// \p Count bytes from \p From take the place of \p Gone bytes behind \p Position.
   bool replace(std::uint64_t Position, std::uint64_t Gone, Address From, std::uint64_t Count);
   bool append(char Character);
@@ -103,6 +110,10 @@ private:
   Address Data = 0;
   std::uint64_t Size = 0, Capacity = LocalCapacity;
 };
+
+/// Whether \p F only copies, joins or prints strings: a part of a text that is not known counts as one character
+/// there. Everybody else would take a length that is not known for a number.
+bool carriesText(const clang::FunctionDecl *F);
 
 /// A key in memory that can be compared here: an integer, or a std::string.
 struct Key {

@@ -17,6 +17,9 @@ struct ShortcutRow {
 /// What answers for the body of a function of the standard library's headers; null: nothing.
 Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
+/// What answers for a function where something that its body needs is not known; null: nothing. See Containment.cpp.
+Shortcut containmentFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
+
 /// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.
 bool allocatesAsUsual(const clang::ASTContext &Context);
 

@@ -178,7 +178,8 @@ void Stream::write(const Text &T) {
     const std::uint64_t Room = End.asAddress() - Cur.asAddress();
     const std::size_t Count = static_cast<std::size_t>(std::min<std::uint64_t>(Room, T.size() - Done));
     if (Count == 0) {
-      putOne(T.bytes()[Done++]);
+      putOne(T.bytes()[Done], T.causeAt(Done));
+      ++Done;
       if (!good())
         return;
       continue;
@@ -212,10 +213,24 @@ void Stream::writeWide(const Text &T) {
   C.M.Mem.release(Wide.At);
 }
 
-void Stream::putOne(char Byte) {
-  const std::optional<CallResult> R = callBuffer("sputc", {characterOperand(C, Byte)});
+/// Whether the buffer keeps what it is given in a text of its own.
+bool Stream::isText() {
+  const DynamicObject Whole = C.M.dynamicObject(buffer().asAddress(), classOf(BufferType));
+  return Whole.Class && C.M.qualifiedName(Whole.Class) == "std::basic_stringbuf";
+}
+
+void Stream::putOne(char Byte, CauseId Cause) {
+  const bool IsHole = Cause != Known,
+             Kept = IsHole && isText(); // it grows, which a character that may be the end hides
+  Operand Character = characterOperand(C, Byte);
+  if (IsHole && !Kept)
+    Character.V = Value::unknown(Cause);
+  const std::optional<CallResult> R = callBuffer("sputc", {Character});
   if (!R || (R->V.isInt() && R->V.asInt() == -1))
     setState(std::ios_base::badbit);
+  const Value Cur = Kept ? bufferPointer(buffer().asAddress(), "_M_out_cur") : Value();
+  if (Cur.isInt() && Cur.truth())
+    C.M.Mem.setShadow(Cur.asAddress() - 1, 1, Cause);
 }
 
 void Stream::flush() {

@@ -72,7 +72,9 @@ private:
   /// A pointer that the stream buffer keeps.
   Place bufferField(Address Buffer, std::string_view Name);
   Value bufferPointer(Address Buffer, std::string_view Name);
-  void putOne(char Byte);
+  /// One character by the buffer's own functions; not known for a \p Cause.
+  void putOne(char Byte, CauseId Cause);
+  bool isText();
   bool isWide();
   void writeWide(const Text &T);
 

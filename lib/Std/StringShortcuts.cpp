@@ -2,7 +2,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/ShortcutParts.h"
-#include "Std/Text.h"
 
 #include <functional>
 #include <string>
@@ -40,50 +39,48 @@ std::optional<std::uint64_t> number(const Operand &O) {
   return !O.isPlaced() && O.V.isInt() ? std::optional(O.V.asAddress()) : std::nullopt;
 }
 
+/// Where its characters lie, whatever its length is: it may be about to be constructed.
+std::optional<Address> dataOf(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 0)
+    return std::nullopt;
+  StringObject::renew(M, Call.This, 0, 8);
+  return pointerAt(M, Call.This.At);
+}
+
 Answer data(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> Data = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  const std::optional<Address> Data = dataOf(M, Call);
   return Data ? Answer(Value::address(*Data)) : std::nullopt;
 }
 
-/// Whether \p F only copies, joins or prints strings: a part of a text that is not known counts as one character
-/// there. Everybody else would take a length that is not known for a number.
-bool carriesText(const FunctionDecl *F) {
-  static constexpr std::string_view Members[] = {"append",   "assign",    "insert",          "replace",
-                                                 "reserve",  "_M_append", "_M_assign",       "_M_construct",
-                                                 "_M_limit", "_M_mutate", "_M_check_length", "_M_replace"};
-  if (!F || !F->getEnclosingNamespaceContext()->isStdNamespace())
-    return false;
-  switch (F->getOverloadedOperator()) {
-  case OO_Plus:
-  case OO_PlusEqual:
-  case OO_Equal:
-  case OO_LessLess:
-    return true;
-  case OO_None:
-    return isa<CXXConstructorDecl>(F) ||
-           (F->getIdentifier() && llvm::is_contained(Members, std::string_view(F->getName())));
-  default:
-    return false;
-  }
-}
-
 /// Why whoever asks cannot know how long a text is. Known when it can, or when the text is too long to look.
-CauseId holeIn(Machine &M, Place String, std::uint64_t Size) {
-  constexpr std::uint64_t MostLookedAt = 4096;
-  if (!Size || Size > MostLookedAt || carriesText(M.frame().Function))
+CauseId holeIn(Machine &M, Place String) {
+  if (carriesText(M.frame().Function))
     return Known;
-  const std::optional<Address> Data = pointerAt(M, String.At);
-  const CauseId Cause = Data && M.Mem.bytes(*Data, Size) ? M.Mem.shadow(*Data, Size) : Known;
-  // Characters that nobody has written yet are so many all the same.
-  return Cause == Uninitialised || Cause >= PartlyKnown ? Known : Cause;
+  const std::optional<StringObject> S = StringObject::at(M, String);
+  const auto Hole = S ? S->firstHole() : std::nullopt;
+  return Hole ? Hole->second : Known;
 }
 
 Answer size(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> Size = Call.count() == 0 ? pointerAt(M, Call.This.At + 8) : std::nullopt;
+  if (Call.count() != 0)
+    return std::nullopt;
+  StringObject::renew(M, Call.This, 8, 8);
+  const std::optional<Address> Size = pointerAt(M, Call.This.At + 8);
   if (!Size)
     return std::nullopt;
-  const CauseId Hole = holeIn(M, Call.This, *Size);
+  const CauseId Hole = *Size ? holeIn(M, Call.This) : Known;
   return Hole == Known ? Value::integer(*Size) : Value::unknown(Hole);
+}
+
+/// empty(): what is known of a text may tell although the rest does not.
+Answer empty(Machine &M, const LibraryCall &Call) {
+  const std::optional<StringObject> S = thisString(M, Call, 0);
+  if (!S)
+    return std::nullopt;
+  const auto Hole = S->firstHole();
+  if (Hole && S->size() == 1)
+    return Answer(Value::unknown(Hole->second));
+  return Answer(Value::boolean(S->size() == 0));
 }
 
 /// _M_check(position, name): a position behind what is known of a text may be inside of it.
@@ -94,7 +91,7 @@ Answer checkPosition(Machine &M, const LibraryCall &Call) {
     return std::nullopt;
   if (*Position <= S->size())
     return Answer(Value::integer(*Position));
-  const CauseId Hole = holeIn(M, Call.This, S->size());
+  const CauseId Hole = holeIn(M, Call.This);
   return Hole == Known ? std::nullopt : Answer(Value::unknown(Hole));
 }
 
@@ -103,7 +100,7 @@ Answer buffer(Machine &, const LibraryCall &Call) {
 }
 
 Answer isLocal(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> Data = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
+  const std::optional<Address> Data = dataOf(M, Call);
   // The body also tells the compiler that a local text is short.
   return Data ? Answer(Value::boolean(*Data == Call.This.At + 16)) : std::nullopt;
 }
@@ -158,16 +155,6 @@ Answer pushBack(Machine &M, const LibraryCall &Call) {
   return Character && S->append(static_cast<char>(*Character)) ? Answer(CallResult()) : std::nullopt;
 }
 
-/// A string of one character that is not known.
-bool fillWithHole(Machine &M, StringObject &New, CauseId Cause) {
-  Text Hole;
-  Hole.hole(Cause);
-  const Address At = M.Mem.allocate(Hole.size(), BlockKind::Temporary, true);
-  const bool IsDone = Hole.write(M.Mem, At, Hole.size()) && New.fill(At, Hole.size());
-  M.Mem.release(At);
-  return IsDone;
-}
-
 /// std::to_string of an integer.
 Answer toString(Machine &M, const LibraryCall &Call) {
   if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Callee->getParamDecl(0)->getType()->isIntegerType())
@@ -178,7 +165,7 @@ Answer toString(Machine &M, const LibraryCall &Call) {
   std::optional<StringObject> New = StringObject::make(M, Call.Result);
   // How many digits there are decides nothing; the body would try every number of them.
   if (V.isUnknown())
-    return New && fillWithHole(M, *New, V.cause()) ? Answer(CallResult::made()) : std::nullopt;
+    return New && New->fillWithHole(V.cause()) ? Answer(CallResult::made()) : std::nullopt;
   const __int128 N = Call.Arguments[0].V.wide();
   const std::string Text =
       N < 0 ? std::to_string(static_cast<std::int64_t>(N)) : std::to_string(static_cast<std::uint64_t>(N));
@@ -205,6 +192,7 @@ constexpr ShortcutRow Rows[] = {
     {"std::basic_string::c_str", data, ofString},
     {"std::basic_string::size", size, ofString},
     {"std::basic_string::length", size, ofString},
+    {"std::basic_string::empty", empty, ofString},
     {"std::basic_string::_M_check", checkPosition, ofString},
     {"std::basic_string::_M_local_data", buffer, ofString},
     {"std::basic_string::_M_is_local", isLocal, ofString},

@@ -28,6 +28,8 @@ struct CText {
 };
 
 CText text(StdCall &C, Address A, std::uint64_t Most = ~std::uint64_t(0)) {
+  if (const Block *B = C.M.Mem.find(A); B && B->Blank)
+    return {{}, B->Blank};
   const std::uint64_t There = room(C, A), Count = std::min(There, Most);
   const char *Begin = reinterpret_cast<const char *>(C.M.Mem.bytes(A, 0));
   const void *End = Count ? std::memchr(Begin, 0, Count) : nullptr;
@@ -87,14 +89,17 @@ std::optional<CallResult> fillBytes(StdCall &C) {
     C.fault("memset() of " + std::to_string(Count) + " bytes leaves the memory that is there");
   if (const Value Byte = C.value(1); Byte.isUnknown())
     C.M.Mem.setShadow(To, Count, Byte.cause());
-  else
-    std::memset(C.M.Mem.bytes(To, Count), static_cast<int>(Byte.asInt()), Count);
+  else if (std::uint8_t *There = C.M.Mem.bytes(To, Count)) // else nothing is kept of what is written
+    std::memset(There, static_cast<int>(Byte.asInt()), Count);
   return CallResult(C.value(0));
 }
 
 /// Compares \p Count bytes; nothing known beyond the first unknown byte is needed when they differ before.
 CallResult compare(StdCall &C, std::uint64_t Count, bool Texts) {
   const Address A = C.pointer(0), B = C.pointer(1);
+  for (const Address At : {A, B})
+    if (const Block *In = Count ? C.M.Mem.find(At) : nullptr; In && In->Blank)
+      return C.unknown(In->Blank);
   const std::uint64_t RoomA = Count ? room(C, A) : 0, RoomB = Count ? room(C, B) : 0;
   const std::uint8_t *Left = C.M.Mem.bytes(A, 0), *Right = C.M.Mem.bytes(B, 0);
   const bool Clean = !C.M.Mem.find(A) || !C.M.Mem.find(B) || (!C.M.Mem.find(A)->Shadow && !C.M.Mem.find(B)->Shadow);
@@ -136,6 +141,8 @@ std::optional<CallResult> findByte(StdCall &C) {
   const std::uint64_t Count = C.size(2);
   if (Count == 0)
     return CallResult(Value::address(0));
+  if (const Block *B = C.M.Mem.find(A); B && B->Blank)
+    return C.unknown(B->Blank);
   const std::uint64_t Here = std::min(room(C, A), Count);
   const std::uint8_t *Begin = C.M.Mem.bytes(A, 0);
   const void *Found = std::memchr(Begin, static_cast<int>(C.integer(1)), Here);

@@ -19,6 +19,13 @@ void Text::hole(CauseId Cause) {
   Bytes += '?';
 }
 
+CauseId Text::causeAt(std::size_t At) const {
+  for (const auto &[Position, Cause] : Holes)
+    if (Position == At)
+      return Cause;
+  return Known;
+}
+
 Text Text::from(std::size_t From) const {
   Text Part(std::string_view(Bytes).substr(std::min(From, Bytes.size())));
   for (const auto &[Position, Cause] : Holes)

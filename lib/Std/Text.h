@@ -33,6 +33,9 @@ public:
   /// Why the first hole is one; Known when there is none.
   CauseId cause() const { return Holes.empty() ? Known : Holes.front().second; }
 
+  /// Why the character at \p Position is a hole; Known when it is none.
+  CauseId causeAt(std::size_t Position) const;
+
   /// Writes the first \p Count bytes. False when the memory is not there.
   bool write(Memory &Mem, Address At, std::size_t Count) const;
   /// The \p Count bytes at \p At; a run of unknown bytes is one hole. Nothing is read past the end of the block.
