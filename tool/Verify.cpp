@@ -10,6 +10,7 @@
 
 #include "Analysis/ProjectRun.h"
 #include "Analysis/ScenarioChoice.h"
+#include "Frontend/StandIns.h"
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
 #include "Verify/Runner.h"
@@ -200,9 +201,13 @@ int runVerify(const Options &Asked) {
   // The real program needs them to be built.
   for (llvm::ArrayRef<std::string> Absent : {Project.program().missingHeaders(), Project.program().standIns()})
     if (!Absent.empty())
-      return fail(error("'" + Absent.front() +
-                        "' was not found, so the program cannot be built; its directory can be "
-                        "given behind `--`: -- -I DIR"));
+      return fail(error(
+          "'" + Absent.front() +
+          (isReadInstead(Absent.front())
+               ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
+                 "source without it can be verified"
+               : "' was not found, so the program cannot be built; its directory can be "
+                 "given behind `--`: -- -I DIR")));
   if (!Project.program().libTorch())
     return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
   auto Scenarios = chooseScenarios(O.Ask, Project.program());

@@ -3,6 +3,7 @@
 #include "Analysis/Candidates.h"
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/ShellWords.h"
+#include "Frontend/StandIns.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -25,12 +26,20 @@ static void tellGuessedFlags(const Request &R, const Program &P) {
 }
 
 static void tellMissingHeaders(const Request &R, const Program &P) {
-  if (const auto StandIns = P.standIns(); !StandIns.empty())
+  std::vector<std::string> Absent, Replaced;
+  for (const std::string &Name : P.standIns())
+    (isReadInstead(Name) ? Replaced : Absent).push_back(Name);
+  const auto readIs = [](const std::vector<std::string> &Names) {
+    return Names.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read";
+  };
+  if (!Absent.empty())
     R.tell(Telling::Caveat,
-           llvm::join(StandIns, ", ") +
-               " not found: " + (StandIns.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read") +
+           llvm::join(Absent, ", ") + " not found: " + readIs(Absent) +
                " (options have the defaults that the program declares, tests run in their order, what files "
                "hold is not known)");
+  if (!Replaced.empty())
+    R.tell(Telling::Caveat, llvm::join(Replaced, ", ") + ": " + readIs(Replaced) +
+                                ", there or not (tests run in their order, assertions are plain conditions)");
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;

@@ -2,6 +2,8 @@
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ModelChoice.h"
 #include "Analysis/ScenarioSearch.h"
+#include "Analysis/ShellWords.h"
+#include "Analysis/Tests.h"
 
 #include <clang/AST/Decl.h>
 #include <llvm/ADT/STLExtras.h>
@@ -84,7 +86,21 @@ static llvm::Expected<std::vector<ScenarioSettings>> selectByName(const std::vec
   return Selected;
 }
 
-/// What is executed where nobody says what: the whole program, or the models that no other contains.
+/// A program that is tests and nothing else is run by its framework's main(), which its library has.
+static std::vector<ScenarioSettings> testsOf(const Request &R, const Program &P) {
+  std::vector<ScenarioSettings> All;
+  for (const TestCase &Test : findTests(P)) {
+    ScenarioSettings S;
+    S.Name = S.Entry = Test.Name;
+    All.push_back(std::move(S));
+  }
+  if (!All.empty())
+    R.tell(Telling::Note, "nothing says what to execute; its tests are, each by itself, as with --entry=" +
+                              quoted(*All.front().Entry));
+  return All;
+}
+
+/// What is executed where nobody says what: the whole program, its tests, or the models that no other contains.
 static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P) {
   const bool HasMain = llvm::any_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); });
   if (HasMain && !R.Said.saysHow()) {
@@ -94,7 +110,9 @@ static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P)
     return {Main};
   }
   std::vector<ScenarioSettings> All;
-  if (R.LeavesModels)
+  if (!R.Said.saysHow())
+    All = testsOf(R, P);
+  if (R.LeavesModels || !All.empty())
     return All;
   for (const ModelClass &Model : outermostModels(P)) {
     ScenarioSettings S;

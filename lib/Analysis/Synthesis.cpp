@@ -9,6 +9,7 @@
 #include "Analysis/Synthesis.h"
 #include "Analysis/Inputs.h"
 #include "Analysis/ModelClass.h"
+#include "Analysis/Tests.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -423,7 +424,7 @@ static void collectNames(const clang::Decl *D, std::vector<std::string> &Names) 
   }
 }
 
-/// Functions of the entry's name, those with just that name before those in some namespace.
+/// Functions of the entry's name, those with just that name before those in some namespace; a test goes by its name.
 static llvm::Expected<std::vector<clang::FunctionDecl *>> namedEntries(const ScenarioSpec &Spec, Program &P) {
   std::vector<clang::FunctionDecl *> Found = P.findFunctions(Spec.Entry), Exact;
   for (clang::FunctionDecl *F : Found)
@@ -434,6 +435,11 @@ static llvm::Expected<std::vector<clang::FunctionDecl *>> namedEntries(const Sce
   if (!Found.empty())
     return Found;
   std::vector<std::string> Names;
+  for (const TestCase &Test : findTests(P)) {
+    if (Test.Name == Spec.Entry)
+      return std::vector{Test.Run};
+    Names.push_back(Test.Name);
+  }
   for (const clang::Decl *D : P.userDecls())
     collectNames(D, Names);
   return error("no function for " + spell(Spec, "entry", "entry", Spec.Entry) + didYouMean(Spec.Entry, Names) +

@@ -46,7 +46,8 @@ public:
     StringRef Name = Sources.getFilename(Where);
     // What a header of ours includes is its own business.
     const StringRef Includer = Sources.getFilename(Sources.getIncludeLoc(Sources.getFileID(Where)));
-    if (Name.consume_front(StandInDir) && !Includer.starts_with(StandInDir))
+    if ((Name.consume_front(StandInDir) || Name.consume_front(InsteadDir)) &&
+        !Includer.starts_with(llvm::sys::path::parent_path(ForeignFile)))
       note(Parse.Known->StandIns, Name.drop_front());
   }
 

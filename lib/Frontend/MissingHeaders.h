@@ -33,6 +33,9 @@ inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
 /// The directory with the headers of StandIns.h, searched last.
 inline constexpr llvm::StringLiteral StandInDir = "/vramlint-foreign/include";
 
+/// The directory with those that are read instead of the library's own, searched first.
+inline constexpr llvm::StringLiteral InsteadDir = "/vramlint-foreign/instead";
+
 /// One parse that may lack headers.
 class TolerantParse {
 public:

@@ -42,7 +42,8 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
   for (const auto &[Path, Text] : Unsaved)
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
   for (const StandIn &Ours : vramlint::standIns())
-    Memory->addFile(StandInDir + "/" + Ours.Name, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
+    Memory->addFile((isReadInstead(Ours.Name) ? InsteadDir : StandInDir) + "/" + Ours.Name, 0,
+                    llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
   Overlay->pushOverlay(Memory);
   return Overlay;
 }
@@ -141,10 +142,12 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
       "(-- -I DIR), or by a compile_commands.json (-p DIR)");
 }
 
-/// Headers of ours are found where no others are.
+/// Headers of ours are found where no others are, but for those that are read instead.
 static void addStandIns(clang::CompilerInvocation &Invocation) {
-  Invocation.getHeaderSearchOpts().AddPath(StandInDir, clang::frontend::After, /*IsFramework=*/false,
-                                           /*IgnoreSysRoot=*/true);
+  auto &Search = Invocation.getHeaderSearchOpts();
+  Search.AddPath(StandInDir, clang::frontend::After, /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+  Search.UserEntries.emplace(Search.UserEntries.begin(), InsteadDir, clang::frontend::Angled, /*IsFramework=*/false,
+                             /*IgnoreSysRoot=*/true);
 }
 
 /// Puts the names of headers that were not found in front of the program.

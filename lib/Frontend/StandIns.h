@@ -5,6 +5,7 @@
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
 
 namespace vramlint {
 
@@ -14,5 +15,9 @@ struct StandIn {
 };
 
 llvm::ArrayRef<StandIn> standIns();
+
+/// Whether ours is read although the library's own may be there. A test framework's assertions are calls of what is
+/// compiled into its library, where no body is seen; ours are the program's own conditions.
+inline bool isReadInstead(llvm::StringRef Name) { return Name.starts_with("gtest/") || Name.starts_with("gmock/"); }
 
 } // namespace vramlint

@@ -1,8 +1,10 @@
-// Stands in for cxxopts where that is not installed: options have the defaults that the program declares. The program
-// runs without arguments, so nothing is parsed; what has no default is not known, by name.
+// Stands in for cxxopts where that is not installed: the words of the program are parsed as it does. Where they are
+// not known, an option keeps its default; what has none, and what is off by default, is not known, by name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
+
+#include "vramlint/options.hpp"
 
 #include <map>
 #include <memory>
@@ -14,33 +16,12 @@
 #include <vector>
 
 namespace vramlint_foreign {
-/// A value that is not known, for that reason.
-template <class T> T &unknown_value(const char *Reason);
-
-template <class T> struct is_list : std::false_type {};
-template <class T> struct is_list<std::vector<T>> : std::true_type {};
-
-/// What an option's text means.
-template <class T> T read_option(const std::string &text) {
-  if constexpr (std::is_same_v<T, std::string>) {
-    return text;
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return text == "true" || text == "1" || text == "t" || text == "T";
-  } else if constexpr (is_list<T>::value) {
-    T all;
-    for (std::size_t from = 0; from <= text.size() && !text.empty();) {
-      const std::size_t to = text.find(',', from);
-      all.push_back(read_option<typename T::value_type>(text.substr(from, to - from)));
-      if (to == std::string::npos)
-        break;
-      from = to + 1;
-    }
-    return all;
-  } else {
-    T value{};
-    std::istringstream(text) >> value;
-    return value;
-  }
+/// What an option's text means; a list has commas.
+template <class T> bool read_text(const std::string &text, T &value) {
+  if constexpr (is_list<T>::value)
+    return read_list(text, value);
+  else
+    return read_option(text, value);
 }
 } // namespace vramlint_foreign
 
@@ -57,75 +38,102 @@ using exception = OptionException;
 using parsing = OptionException;
 using specification = OptionException;
 using no_such_option = OptionException;
+using missing_argument = OptionException;
+using incorrect_argument_type = OptionException;
+using option_has_no_value = OptionException;
+using requested_option_not_present = OptionException;
 } // namespace exceptions
 
 class Value : public std::enable_shared_from_this<Value> {
 public:
   std::shared_ptr<Value> default_value(const std::string &text) {
     Default = text;
-    if (Store)
-      Store(Target, text);
     return shared_from_this();
   }
-  std::shared_ptr<Value> implicit_value(const std::string &) { return shared_from_this(); }
-  std::shared_ptr<Value> no_implicit_value() { return shared_from_this(); }
+  std::shared_ptr<Value> implicit_value(const std::string &text) {
+    Implicit = text;
+    return shared_from_this();
+  }
+  std::shared_ptr<Value> no_implicit_value() {
+    Implicit.reset();
+    return shared_from_this();
+  }
 
-  std::optional<std::string> Default;
+  std::optional<std::string> Default, Implicit;
+  bool IsFlag = false, IsList = false;
   void *Target = nullptr;
   void (*Store)(void *, const std::string &) = nullptr;
+  void (*Forget)(void *, const char *) = nullptr;
 };
 template <class T> std::shared_ptr<Value> value() {
   auto made = std::make_shared<Value>();
-  if constexpr (std::is_same_v<T, bool>)
+  made->IsList = ::vramlint_foreign::is_list<T>::value;
+  if constexpr (std::is_same_v<T, bool>) {
+    made->IsFlag = true;
     made->Default = "false";
+    made->Implicit = "true";
+  }
   return made;
+}
+template <class T> T read(const std::string &text) {
+  T value{};
+  if (!::vramlint_foreign::read_text(text, value))
+    throw OptionException("Argument '" + text + "' failed to parse");
+  return value;
 }
 template <class T> std::shared_ptr<Value> value(T &target) {
   auto made = value<T>();
   made->Target = &target;
-  made->Store = [](void *at, const std::string &text) {
-    *static_cast<T *>(at) = ::vramlint_foreign::read_option<T>(text);
-  };
+  made->Store = [](void *at, const std::string &text) { *static_cast<T *>(at) = read<T>(text); };
+  made->Forget = [](void *at, const char *why) { *static_cast<T *>(at) = ::vramlint_foreign::unknown_value<T>(why); };
   return made;
 }
 
 class OptionValue {
 public:
   template <class T> const T &as() const {
-    if (!Default)
-      return ::vramlint_foreign::unknown_value<T>(
-          ("the option '" + Name + "' is not given and has no default").c_str());
-    static std::map<std::string, T> read;
-    return read[Name] = ::vramlint_foreign::read_option<T>(*Default);
+    if (!Unknown.empty())
+      return ::vramlint_foreign::unknown_value<T>(Unknown.c_str());
+    if (!Text)
+      throw OptionException("Option '" + Name + "' has no value");
+    static std::map<std::string, T> all;
+    return all[Name] = read<T>(*Text);
   }
   template <class T> std::optional<T> as_optional() const {
-    if (!Default)
-      return std::nullopt;
-    return ::vramlint_foreign::read_option<T>(*Default);
+    if (!Unknown.empty())
+      return ::vramlint_foreign::unknown_value<std::optional<T>>(Unknown.c_str());
+    return Text ? std::optional<T>(read<T>(*Text)) : std::nullopt;
   }
-  std::size_t count() const { return 0; }
-  bool has_default() const { return Default.has_value(); }
+  std::size_t count() const {
+    return Unknown.empty() ? Count : ::vramlint_foreign::unknown_value<std::size_t>(Unknown.c_str());
+  }
+  bool has_default() const { return How && How->Default.has_value(); }
 
-  std::string Name;
-  std::optional<std::string> Default;
+  std::string Name, Unknown; ///< Unknown: why nobody knows whether it is given
+  std::optional<std::string> Text;
+  std::size_t Count = 0;
+  std::shared_ptr<Value> How;
 };
 
+/// Both of an option's names mean the same value.
 class ParseResult {
 public:
-  std::size_t count(const std::string &) const { return 0; }
-  bool contains(const std::string &) const { return false; }
+  std::size_t count(const std::string &name) const {
+    auto found = Names.find(name);
+    return found == Names.end() ? 0 : All.at(found->second).count();
+  }
+  bool contains(const std::string &name) const { return count(name) != 0; }
   const OptionValue &operator[](const std::string &name) const {
-    auto found = All.find(name);
-    if (found == All.end())
+    auto found = Names.find(name);
+    if (found == Names.end())
       throw OptionException("Option '" + name + "' does not exist");
-    return found->second;
+    return All.at(found->second);
   }
   const std::vector<std::string> &unmatched() const { return Unmatched; }
   std::string arguments_string() const { return ""; }
 
   std::map<std::string, OptionValue> All;
-
-private:
+  std::map<std::string, std::string> Names;
   std::vector<std::string> Unmatched;
 };
 
@@ -140,38 +148,143 @@ private:
   Options &Owner;
 };
 
-class Options {
+class Options : public ::vramlint_foreign::Members {
 public:
   explicit Options(const std::string & = "", const std::string & = "") {}
   OptionAdder add_options(const std::string & = "") { return OptionAdder(*this); }
+  void add_option(const std::string &, const std::string &shortName, const std::string &longName,
+                  const std::string &text, const std::shared_ptr<Value> &how, const std::string & = "") {
+    add_options()(shortName.empty() ? longName : shortName + "," + longName, text, how);
+  }
   Options &positional_help(const std::string &) { return *this; }
   Options &custom_help(const std::string &) { return *this; }
   Options &show_positional_help() { return *this; }
-  Options &allow_unrecognised_options() { return *this; }
+  Options &allow_unrecognised_options() {
+    Unrecognised = true;
+    return *this;
+  }
   Options &set_width(std::size_t) { return *this; }
-  template <class Names> void parse_positional(const Names &) {}
-  void parse_positional(std::initializer_list<std::string>) {}
+  Options &set_tab_expansion(bool = true) { return *this; }
+  template <class Names> void parse_positional(const Names &names) {
+    if constexpr (std::is_convertible_v<const Names &, std::string>)
+      Positional = {names};
+    else
+      Positional.assign(names.begin(), names.end());
+  }
+  void parse_positional(std::initializer_list<std::string> names) { Positional = names; }
   std::string help(const std::vector<std::string> & = {}, bool = false) const { return "usage\n"; }
-  template <class Arguments> ParseResult parse(int, Arguments &&) const { return Declared; }
+  template <class Arguments> ParseResult parse(int count, Arguments &&words) const {
+    ParseResult made = Declared;
+    const auto read = ::vramlint_foreign::words_of(count, words);
+    if (read.known)
+      take(made, read.all);
+    for (auto &[name, option] : made.All)
+      settle(option, read.known);
+    return made;
+  }
 
   ParseResult Declared;
+
+private:
+  OptionValue *find(ParseResult &in, const std::string &name, const std::string &word) const {
+    auto found = in.Names.find(name);
+    if (found != in.Names.end())
+      return &in.All[found->second];
+    if (!Unrecognised)
+      throw OptionException("Option '" + name + "' does not exist");
+    in.Unmatched.push_back(word);
+    return nullptr;
+  }
+  static void give(OptionValue &option, const std::string &text) {
+    const bool more = option.How->IsList && option.Count > 0;
+    option.Text = more ? *option.Text + "," + text : text;
+    ++option.Count;
+  }
+  static bool takesWord(const OptionValue &option) { return !option.How->Implicit; }
+  void takeNext(OptionValue &option, const std::vector<std::string> &words, std::size_t &at) const {
+    if (!takesWord(option))
+      return give(option, *option.How->Implicit);
+    if (++at == words.size())
+      throw OptionException("Option '" + option.Name + "' is missing an argument");
+    give(option, words[at]);
+  }
+  void take(ParseResult &in, const std::vector<std::string> &words) const {
+    std::size_t place = 0;
+    bool isOver = false;
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const std::string &word = words[at];
+      if (!isOver && word == "--") {
+        isOver = true;
+      } else if (isOver || word.size() < 2 || word[0] != '-') {
+        if (place < Positional.size()) {
+          OptionValue *option = find(in, Positional[place], word);
+          if (!option)
+            continue;
+          give(*option, word);
+          place += !option->How->IsList;
+        } else {
+          in.Unmatched.push_back(word);
+        }
+      } else if (word[1] == '-') {
+        const std::size_t equals = word.find('=');
+        OptionValue *option = find(in, word.substr(2, equals == std::string::npos ? equals : equals - 2), word);
+        if (option && equals != std::string::npos)
+          give(*option, word.substr(equals + 1));
+        else if (option)
+          takeNext(*option, words, at);
+      } else {
+        takeShort(in, words, at);
+      }
+    }
+  }
+  /// `-n 4`, `-n4`, `-vn4`.
+  void takeShort(ParseResult &in, const std::vector<std::string> &words, std::size_t &at) const {
+    const std::string word = words[at];
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      OptionValue *option = find(in, word.substr(i, 1), word);
+      if (!option)
+        continue;
+      if (i + 1 < word.size() && takesWord(*option))
+        return give(*option, word.substr(i + 1 + (word[i + 1] == '=')));
+      takeNext(*option, words, at);
+    }
+  }
+  static void settle(OptionValue &option, bool isKnown) {
+    const Value &how = *option.How;
+    const bool isOff = how.IsFlag && how.Default && ::vramlint_foreign::is_off(*how.Default);
+    if (!isKnown && (!how.Default || isOff) && !::vramlint_foreign::asks_for_help(option.Name))
+      option.Unknown = ::vramlint_foreign::unknown_option(option.Name, takesWord(option));
+    if (option.Count == 0)
+      option.Text = how.Default;
+    if (how.Store && option.Unknown.empty() && option.Text)
+      how.Store(how.Target, *option.Text);
+    else if (how.Forget && !option.Unknown.empty())
+      how.Forget(how.Target, option.Unknown.c_str());
+  }
+  std::vector<std::string> Positional;
+  bool Unrecognised = false;
 };
 
 inline OptionAdder &OptionAdder::operator()(const std::string &names, const std::string &,
                                             const std::shared_ptr<Value> &how, const std::string &) {
-  // `b,batch`: both names mean it.
-  for (std::size_t from = 0;;) {
+  // `b,batch`: the long name is the option's.
+  std::vector<std::string> all;
+  for (std::size_t from = 0; from != std::string::npos;) {
     const std::size_t to = names.find(',', from);
     std::string name = names.substr(from, to - from);
     while (!name.empty() && name.front() == ' ')
       name.erase(0, 1);
-    OptionValue &made = Owner.Declared.All[name];
-    made.Name = name;
-    made.Default = how->Default;
-    if (to == std::string::npos)
-      break;
-    from = to + 1;
+    all.push_back(name);
+    from = to == std::string::npos ? to : to + 1;
   }
+  OptionValue made;
+  for (const std::string &name : all)
+    if (name.size() > made.Name.size())
+      made.Name = name;
+  made.How = how;
+  for (const std::string &name : all)
+    Owner.Declared.Names[name] = made.Name;
+  Owner.Declared.All[made.Name] = made;
   return *this;
 }
 

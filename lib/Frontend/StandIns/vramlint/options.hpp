@@ -73,6 +73,12 @@ inline bool read_bool(const std::string &text, bool &value) {
   return false;
 }
 
+/// Whether a default says no.
+inline bool is_off(const std::string &text) {
+  bool value = true;
+  return read_bool(text, value) && !value;
+}
+
 /// What \p text means as a T; whether it means one.
 template <class T> bool read_option(const std::string &text, T &value) {
   char *end = nullptr;
