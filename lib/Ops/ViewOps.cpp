@@ -9,6 +9,7 @@
 #include "Ops/Registry.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace vramlint {
@@ -373,7 +374,9 @@ const OpDecl Decls[] = {
     {.Names = {"select"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
-       return ops::select(Self, C.integer("dim", 0), C.integer("index", 0));
+       // Which one an index that is not known selects makes no difference to memory.
+       const Scalar Index = scalarArgument(C, "index", 0);
+       return ops::select(Self, C.integer("dim", 0), std::isnan(Index.Value) ? 0 : C.integer("index", 0));
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"slice"}, .Run = runSlice, .Source = "1.13.1 TensorShape.cpp"},
