@@ -243,7 +243,7 @@ bool ofPlainTable(Machine &M, const FunctionDecl &F) {
 
 /// Why it is not known where an element with this key is; of a pair the first is meant.
 CauseId lostKey(Machine &M, const Operand &O) {
-  if (O.isPlaced() && !O.At.isUnknown() && className(M, O.Type) == "std::pair")
+  if (O.isPlaced() && !O.At.isUnknown() && !isString(M, O.Type) && className(M, O.Type) == "std::pair")
     if (const std::optional<View> First = memberAt(M, View{O.At, plain(O.Type)}, {"first"})) {
       Operand Key;
       Key.At = First->At;
@@ -309,11 +309,15 @@ Answer giveElement(Machine &M, const LibraryCall &Call, CauseId Cause) {
   return Given;
 }
 
+/// A question to a table of which something is not known, or with such a key. An empty one has no element with any.
+Answer answerOf(Machine &M, const LibraryCall &Call, CauseId OfTable, CauseId OfKey) {
+  if (OfTable)
+    return giveElement(M, Call, OfTable);
+  return OfKey && knownCount(M, Call) != 0 ? giveUnknown(M, Call, OfKey) : std::nullopt;
+}
+
 Answer askTable(Machine &M, const LibraryCall &Call) {
-  if (const CauseId Cause = lostTable(M, Call))
-    return giveElement(M, Call, Cause);
-  const CauseId Cause = lostKeys(M, Call, 1);
-  return Cause && knownCount(M, Call) != 0 ? giveUnknown(M, Call, Cause) : std::nullopt;
+  return answerOf(M, Call, lostTable(M, Call), lostKeys(M, Call, 1));
 }
 
 Answer countTable(Machine &M, const LibraryCall &Call) {
@@ -326,13 +330,15 @@ Answer countTable(Machine &M, const LibraryCall &Call) {
 
 /// find(key) of a map that may be written to through what it gives: that would be any of its elements.
 Answer findInTable(Machine &M, const LibraryCall &Call) {
+  const CauseId OfTable = lostTable(M, Call), OfKey = OfTable ? Known : lostKeys(M, Call, 1);
+  if (!OfTable && !OfKey)
+    return std::nullopt;
   const bool Writes = mapsKeys(className(M, Call.ThisType)) && !isQuestion(*Call.Callee);
-  const CauseId Cause = Writes && !lostTable(M, Call) ? lostKeys(M, Call, 1) : Known;
-  const std::optional<Place> Count = Cause && knownCount(M, Call) != 0 ? countOf(M, Call) : std::nullopt;
+  const std::optional<Place> Count = Writes && OfKey && knownCount(M, Call) != 0 ? countOf(M, Call) : std::nullopt;
   if (!Count)
-    return askTable(M, Call);
-  M.Mem.setShadow(Count->At + CountBytes, 1, Cause);
-  return giveElement(M, Call, Cause);
+    return answerOf(M, Call, OfTable, OfKey);
+  M.Mem.setShadow(Count->At + CountBytes, 1, OfKey);
+  return giveElement(M, Call, OfKey);
 }
 
 /// An element comes, goes or is another, and nobody knows which.
@@ -482,29 +488,63 @@ CauseId lostIn(Machine &M, const View &Object) {
   return lostArgument(M, O, true);
 }
 
-/// __sort(first, last, comparator) and its like: the elements are in some order.
-Answer sortLost(Machine &M, const LibraryCall &Call) {
+/// Elements in a row, as two iterators that are pointers, or wrap them, give them.
+struct Stretch {
+  QualType Element;
+  std::optional<Address> First, Last; ///< nothing: not known
+  CauseId Cause = Known;              ///< why one of them is not
+};
+
+std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
   const QualType Iterator = Call.count() < 2 ? QualType() : Call.Arguments[0].Type.getCanonicalType();
   const bool IsWrapped = className(M, Iterator) == "__gnu_cxx::__normal_iterator";
   const QualType Pointer = IsWrapped ? templateArgument(Iterator, 0) : Iterator;
   if (Pointer.isNull() || !Pointer->isPointerType() || !isPlain(M, Pointer->getPointeeType()))
     return std::nullopt;
-  const auto positionOf = [&](const Operand &O) {
-    return !O.isPlaced()      ? (O.V.isInt() ? std::optional(O.V.asAddress()) : std::nullopt)
-           : O.At.isUnknown() ? std::nullopt
-                              : pointerAt(M, O.At.At);
-  };
-  const std::optional<Address> First = positionOf(Call.Arguments[0]), Last = positionOf(Call.Arguments[1]);
-  const QualType Element = Pointer->getPointeeType();
-  const std::uint64_t Size = M.sizeOf(Element);
-  if (!First || !Last || *Last <= *First || !M.Mem.bytes(*First, *Last - *First))
+  Stretch R;
+  R.Element = Pointer->getPointeeType();
+  std::optional<Address> *Ends[] = {&R.First, &R.Last};
+  for (std::size_t I = 0; I < 2; ++I) {
+    const Operand &O = Call.Arguments[I];
+    if (!R.Cause)
+      R.Cause = lostArgument(M, O, false);
+    if (O.isPlaced() && !O.At.isUnknown())
+      *Ends[I] = pointerAt(M, O.At.At);
+    else if (O.V.isInt())
+      *Ends[I] = O.V.asAddress();
+  }
+  return R;
+}
+
+/// std::reverse(first, last) and its like, whose end is not known: what begins at the first is changed. Characters go
+/// as far as their text, which ends with a zero; anything else as far as there is memory.
+Answer changeRow(Machine &M, const LibraryCall &Call) {
+  const std::optional<Stretch> R = stretchOf(M, Call);
+  const Block *B = R && R->Cause && R->First ? M.Mem.find(*R->First) : nullptr;
+  if (!B || (!B->Bytes && !B->Blank))
+    return std::nullopt;
+  std::uint64_t Bytes = B->Blank ? 0 : B->Size - Memory::offset(*R->First);
+  if (R->Element->isCharType())
+    for (std::uint64_t I = 0; I < Bytes; ++I)
+      if (!*M.Mem.bytes(*R->First + I, 1) && M.Mem.shadow(*R->First + I, 1) == Known)
+        Bytes = I;
+  M.Mem.setShadow(*R->First, Bytes, R->Cause);
+  return giveUnknown(M, Call, R->Cause);
+}
+
+/// __sort(first, last, comparator) and its like: the elements are in some order.
+Answer sortLost(Machine &M, const LibraryCall &Call) {
+  const std::optional<Stretch> R = stretchOf(M, Call);
+  if (R && R->Cause)
+    return changeRow(M, Call);
+  if (!R || !R->First || !R->Last || *R->Last <= *R->First || !M.Mem.bytes(*R->First, *R->Last - *R->First))
     return std::nullopt;
   CauseId Cause = Known;
-  for (Address At = *First; At < *Last && !Cause; At += Size)
-    Cause = lostIn(M, View{At, Element});
+  for (Address At = *R->First; At < *R->Last && !Cause; At += M.sizeOf(R->Element))
+    Cause = lostIn(M, View{At, R->Element});
   if (!Cause)
     return std::nullopt;
-  M.Mem.setShadow(*First, *Last - *First, Cause);
+  M.Mem.setShadow(*R->First, *R->Last - *R->First, Cause);
   return CallResult();
 }
 
@@ -543,9 +583,14 @@ Shortcut tableContainment(Machine &M, const FunctionDecl &F, std::string_view Cl
 /// A function that is no method.
 Shortcut freeContainment(Machine &M, const FunctionDecl &F, std::string_view Name) {
   constexpr std::string_view Sorts[] = {"std::__sort", "std::__stable_sort", "std::__partial_sort"},
+                             Changes[] = {"std::reverse", "std::rotate",    "std::shuffle", "std::random_shuffle",
+                                          "std::remove",  "std::remove_if", "std::unique",  "std::fill",
+                                          "std::replace", "std::replace_if"},
                              Matches[] = {"std::regex_replace", "std::regex_match", "std::regex_search"};
   if (llvm::is_contained(Sorts, Name))
     return sortLost;
+  if (llvm::is_contained(Changes, Name))
+    return changeRow;
   if (llvm::is_contained(Matches, Name))
     return matchLost;
   const bool Compares = F.getOverloadedOperator() == OO_EqualEqual || F.getOverloadedOperator() == OO_ExclaimEqual;

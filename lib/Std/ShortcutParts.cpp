@@ -4,6 +4,8 @@
 #include "Std/ShortcutParts.h"
 #include "Std/Text.h"
 
+#include "clang/AST/DeclTemplate.h"
+
 #include <algorithm>
 
 namespace vramlint {
@@ -257,11 +259,22 @@ void ElementLayout::dispose(Address At) const {
     S->dispose();
 }
 
-bool isString(Machine &M, QualType Type) {
-  return className(M, Type) == "std::basic_string" && M.sizeOf(Type) == 32 &&
-         templateArgument(Type, 0)->isSpecificBuiltinType(BuiltinType::Char_S) &&
-         className(M, templateArgument(Type, 1)) == "std::char_traits" &&
-         className(M, templateArgument(Type, 2)) == "std::allocator";
+/// A class of namespace std, however it is spelt there.
+static bool isOfStd(const TemplateArgument &Given, llvm::StringRef Name) {
+  const CXXRecordDecl *Class =
+      Given.getKind() == TemplateArgument::Type ? Given.getAsType()->getAsCXXRecordDecl() : nullptr;
+  return Class && Class->getIdentifier() && Class->getName() == Name && Class->isInStdNamespace();
+}
+
+bool isString(Machine &M, QualType Type) { // asked for at many calls
+  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *String = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
+  if (!String || !String->getIdentifier() || String->getName() != "basic_string" || !String->isInStdNamespace())
+    return false;
+  const llvm::ArrayRef<TemplateArgument> Given = String->getTemplateArgs().asArray();
+  return Given.size() == 3 && M.sizeOf(Type) == 32 && Given[0].getKind() == TemplateArgument::Type &&
+         Given[0].getAsType()->isSpecificBuiltinType(BuiltinType::Char_S) && isOfStd(Given[1], "char_traits") &&
+         isOfStd(Given[2], "allocator");
 }
 
 QualType classOfMethod(Machine &M, const FunctionDecl &F) {

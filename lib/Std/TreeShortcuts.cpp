@@ -140,7 +140,11 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
   const QualType KeyType = templateArgument(Call.ThisType, 0);
   const ElementLayout Elements(M, KeyType, templateArgument(Call.ThisType, 1));
   const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 2));
+  const Address Count = Call.This.At + OrderedTree::Bytes - 8;
+  const std::optional<Address> Before = pointerAt(M, Count);
   const Place Given = Call.Arguments[0].At;
+  if (!Before) // nobody knows what is in it: see Containment.cpp
+    return std::nullopt;
   const std::optional<Key> Wanted = T.key(Given.At);
   const std::optional<OrderedTree::Slot> S = Wanted ? T.find(*Wanted) : std::nullopt;
   if (!S)
@@ -152,10 +156,8 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
     if (!T.before(*Old, *Wanted))
       return CallResult(Place(Elements.mapped(S->Before + OrderedTree::Element)));
   }
-  const Address Count = Call.This.At + OrderedTree::Bytes - 8;
-  const std::optional<Address> Before = pointerAt(M, Count);
   const std::uint64_t NodeSize = OrderedTree::Element + Elements.bytes();
-  if (!Before || M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
+  if (M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
     return std::nullopt;
   const Address Node = M.Mem.allocate(NodeSize, BlockKind::Heap, true);
   const Address Element = Node + OrderedTree::Element;

@@ -1,7 +1,8 @@
 // An element whose key is not known is some element: the table holds no tensor, and what is asked of it afterwards is
 // not known.
 //
-// RUN: %vramlint --entry=counts_words --format=json %s -- -std=c++17 | %figure 'scenarios[0].peak.allocated_bytes' == 512
+// RUN: %vramlint --entry=counts_words --format=json %s -- -std=c++17 | \
+// RUN:   %figure 'scenarios[0].peak.allocated_bytes' == 512
 // RUN: %vramlint --entry=counts_words --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --entry=builds_vocabulary %s -- -std=c++17 | FileCheck --check-prefix=VOCABULARY %s
 // VOCABULARY: peak allocated {{ *}}512 B
@@ -9,6 +10,9 @@
 //
 // RUN: %vramlint --entry=how_many --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 // RUN: %vramlint --entry=another --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=another_in_order --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=found --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=emptied --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --entry=visits --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 // RUN: %vramlint --entry=of_tables --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 #include <torch/torch.h>
@@ -72,6 +76,32 @@ void another() {
   std::unordered_map<std::string, int> ids{{"a", 1}};
   ids[word()] = 1000;
   auto t = torch::zeros({ids["a"] * 1000}, torch::kCUDA);
+}
+
+void another_in_order() {
+  std::map<std::string, int> ids{{"a", 1}};
+  ids[word()] = 1000;
+  auto copy = ids;
+  auto moved = std::move(copy);
+  auto t = torch::zeros({moved["a"] * 1000}, torch::kCUDA);
+}
+
+/// What is found may be written to.
+void found() {
+  std::map<std::string, int> ids{{"a", 1}};
+  auto id = ids.find(word());
+  if (id != ids.end())
+    id->second = 1000;
+  auto t = torch::zeros({ids["a"] * 1000}, torch::kCUDA);
+}
+
+/// A table that is emptied is known again.
+void emptied() {
+  std::map<std::string, int> ids{{"a", 1}};
+  ids[word()] = 5;
+  ids.clear();
+  ids["b"] = 2;
+  auto t = torch::zeros({ids["b"] + static_cast<int>(ids.size())}, torch::kCUDA);
 }
 
 void visits() {

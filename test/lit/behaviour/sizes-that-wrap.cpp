@@ -1,5 +1,5 @@
-// A size that does not fit into the memory that is there is told, never executed: the program's own mistake is not the
-// analyzer's.
+// A size that does not fit into the memory that is there is told, never executed: the program's own mistake is not
+// the analyzer's.
 //
 // RUN: not %vramlint --entry=erases_the_end %s -- -std=c++17 2>&1 | FileCheck %s
 // CHECK: error: memmove() of 18446744073709551615 bytes leaves the memory that is there

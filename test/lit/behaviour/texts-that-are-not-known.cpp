@@ -7,7 +7,8 @@
 // RUN: %vramlint --entry=streams --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --entry=streams --echo %s -- -std=c++17 | FileCheck %s
 // RUN: %vramlint --entry=keeps --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' == exact
-// RUN: %vramlint --entry=keeps --format=json %s -- -std=c++17 | %figure 'scenarios[0].peak.allocated_bytes' == 512
+// RUN: %vramlint --entry=keeps --format=json %s -- -std=c++17 | \
+// RUN:   %figure 'scenarios[0].peak.allocated_bytes' == 512
 //
 // RUN: %vramlint --entry=measures --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 // RUN: %vramlint --entry=measures_stream --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
@@ -16,12 +17,19 @@
 // RUN: %vramlint --entry=cuts_out --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 // RUN: %vramlint --entry=fills --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
 //
+// RUN: %vramlint --entry=turns --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=sorts --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+// RUN: %vramlint --entry=takes_some --format=json %s -- -std=c++17 | \
+// RUN:   %figure 'scenarios[0].peak.allocated_bytes' == 512
+// RUN: %vramlint --entry=takes_all --format=json %s -- -std=c++17 | %figure 'scenarios[0].status' != exact
+//
 // RUN: %vramlint --entry=reads_all %s -- -std=c++17 2>&1 | FileCheck --check-prefix=ALL %s
 // ALL-NOT: vram-runtime-error
 // ALL: peak allocated {{ *}}~512 B
 #include <torch/torch.h>
 
 #include <algorithm>
+#include <cctype>
 #include <ctime>
 #include <fstream>
 #include <iostream>
@@ -61,6 +69,9 @@ void changes() {
   text.resize(text.size() + 2, ' ');
   text.pop_back();
   text.push_back(text.back());
+  std::transform(text.begin(), text.end(), text.begin(), ::tolower);
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  std::reverse(text.begin(), text.end());
   std::string other = std::move(text);
   text = other;
   std::swap(text, other);
@@ -132,6 +143,39 @@ void cuts_out() {
 void fills() {
   const std::string text(line().size(), '-');
   auto t = torch::zeros({static_cast<int64_t>(text.size())}, torch::kCUDA);
+}
+
+void turns() {
+  std::string text = "ab" + line();
+  std::reverse(text.begin(), text.end());
+  if (text[0] == 'a')
+    auto t = torch::zeros({1000000}, torch::kCUDA);
+}
+
+void sorts() {
+  std::vector<int> sizes{3, 1, static_cast<int>(line().size())};
+  std::sort(sizes.begin(), sizes.end());
+  auto t = torch::zeros({sizes[0]}, torch::kCUDA);
+}
+
+/// As many as there are in a file, of which the first ones are used.
+std::vector<std::string> names() {
+  std::ifstream file("names.txt");
+  std::istream_iterator<std::string> begin(file), end;
+  return std::vector<std::string>(begin, end);
+}
+
+void takes_some() {
+  const std::vector<std::string> all = names();
+  const std::vector<std::string> some(all.begin(), std::next(all.begin(), 10));
+  for (const auto &name : some)
+    auto t = torch::zeros({100}, torch::kCUDA);
+}
+
+void takes_all() {
+  std::vector<std::string> all = names();
+  all.push_back("one more");
+  auto t = torch::zeros({static_cast<int64_t>(all.size())}, torch::kCUDA);
 }
 
 void reads_all() {
