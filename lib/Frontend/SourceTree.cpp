@@ -284,7 +284,8 @@ static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
 /// what is called src lies in a project.
 static std::string rootOf(StringRef Source, bool &IsProject) {
   std::string Built;
-  bool IsBeyond = false; // a directory between two with build files: what is above is another project, or a repository
+  bool IsBeyond =
+      false; // a directory between two with build files: what is above is another project, or a repository
   for (StringRef Dir = path::parent_path(Source); !Dir.empty() && Dir != "/"; Dir = path::parent_path(Dir)) {
     for (const char *Mark : {"/.git", "/.hg", "/.svn"})
       if (exists(Dir + Mark))
