@@ -5,6 +5,8 @@
 
 #include "Ops/Functions.h"
 
+#include <cmath>
+
 namespace vramlint {
 namespace {
 
@@ -162,7 +164,14 @@ TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
   EXPECT_EQ(Shape.get<UnknownValue>()->Cause, "read from a file");
   ASSERT_EQ(S.Assumptions.entries().size(), 1u) << "what was left out is told";
   EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::UnknownValue);
-  EXPECT_TRUE(op("add", {{"self", X}, {"other", X}, {"alpha", UnknownValue{"a number"}}}).defined());
+  // A number that is not known keeps its kind; what is not even known to be one decides everything.
+  const UnknownValue Real{"a number", false, Dtype::Double}, Whole{"a number", false, Dtype::Long};
+  EXPECT_TRUE(op("add", {{"self", X}, {"other", X}, {"alpha", Real}}).defined());
+  EXPECT_EQ(op("full", {{"size", Sizes{2}}, {"fill_value", Whole}}).dtype(), Dtype::Long);
+  EXPECT_EQ(op("tensor", {{"data", ArgumentList{Real, Real}}}).sizes(), Sizes{2});
+  EXPECT_EQ(S.Assumptions.entries().size(), 1u);
+  EXPECT_TRUE(invoke("add", {{"self", X}, {"other", X}, {"alpha", UnknownValue{"something"}}}).isUnknown());
+  EXPECT_TRUE(invoke("zeros", {{"size", Whole}}).isUnknown());
   Argument Mask = invoke("masked_select", {{"self", X}, {"mask", X}});
   EXPECT_TRUE(Mask.isUnknown());
   EXPECT_TRUE(invoke("no_such_op", {}).isUnknown());
@@ -171,6 +180,19 @@ TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
   std::size_t Told = S.Assumptions.entries().size();
   EXPECT_TRUE(invoke("relu", {{"self", invoke("no_such_op", {})}}).isUnknown());
   EXPECT_EQ(S.Assumptions.entries().size(), Told);
+}
+
+TEST_F(Ops, SpecialNumbersThatAreNotKnownAreTold) {
+  const UnknownValue Real{"a number", false, Dtype::Double};
+  Tensor X = leaf({4});
+  Tensor Sum = op("add", {{"self", input({4})}, {"other", X}, {"alpha", Real}});
+  op("sum", {{"self", Sum}});
+  EXPECT_TRUE(S.Assumptions.entries().empty());
+  EXPECT_FALSE(Scalar(1.0).is(2));
+  EXPECT_TRUE(S.Assumptions.entries().empty());
+  EXPECT_FALSE(Scalar(std::nan("")).is(1));
+  ASSERT_EQ(S.Assumptions.entries().size(), 1u);
+  EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::Branch);
 }
 
 TEST_F(Ops, WrongProgramsGetLibTorchsWords) {
