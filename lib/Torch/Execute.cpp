@@ -245,6 +245,7 @@ private:
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const std::vector<unsigned> &Keys);
   bool wantsArguments(const Path &P) const;
+  bool mayReplace(const Path &P) const;
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &P, std::set<unsigned> &Turned);
@@ -344,6 +345,12 @@ bool PathSearch::wantsArguments(const Path &P) const {
   return (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw) || (Best.Peak == 0 && P.Peak > 0);
 }
 
+/// Whether \p P, which is larger, is called with what the best path is called with, or has to be.
+bool PathSearch::mayReplace(const Path &P) const {
+  const auto Ours = Best.Asked.find(Best.Arguments), Theirs = P.Asked.find(Best.Arguments);
+  return Ours == Best.Asked.end() || Theirs == P.Asked.end() || Ours->second == Theirs->second || wantsArguments(P);
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, {Key});
@@ -392,7 +399,7 @@ bool PathSearch::sameBelow(const Path &P) {
     const Verdict V = compare(Q);
     if (V == Verdict::Guard)
       continue;
-    if (V == Verdict::Larger)
+    if (V == Verdict::Larger && mayReplace(Q))
       Best = std::move(Q);
     if (V != Verdict::Same || !sameBelow(Q))
       return false;
@@ -414,7 +421,7 @@ void PathSearch::turnAllHarmless() {
     return;
   for (unsigned Key : Keys)
     Harmless.erase(Key);
-  if (V == Verdict::Larger)
+  if (V == Verdict::Larger && mayReplace(P))
     Best = std::move(P);
 }
 

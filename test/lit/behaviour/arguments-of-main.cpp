@@ -14,6 +14,11 @@
 // RUN: %vramlint --program-args=data --format=json %s -- -std=c++17 -DUSAGE | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --format=json %s -- -std=c++17 -DPATH | %figure 'scenarios[0].peak.allocated_bytes' == 512
 //
+// What words would do beside the default is not the answer, however large.
+// RUN: %vramlint --format=json %s -- -std=c++17 -DTRIAL | %figure 'scenarios[0].peak.allocated_bytes' == 512
+// RUN: %vramlint %s -- -std=c++17 -DTRIAL | FileCheck --check-prefix=TOLD %s
+// RUN: %vramlint --program-args=full --format=json %s -- -std=c++17 -DTRIAL | %figure 'scenarios[0].peak.allocated_bytes' == 4096
+//
 // RUN: %vramlint --format=json %s -- -std=c++17 -DUNUSED | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --format=json %s -- -std=c++17 -DPRINTED | %figure 'scenarios[0].status' == exact
 #include <torch/torch.h>
@@ -37,6 +42,11 @@ int main(int argc, char **argv) {
 #elif defined(PATH)
   std::string path = argv[1];
   auto t = make(100);
+#elif defined(TRIAL)
+  int64_t n = 1024;
+  if (argc < 2 || std::string(argv[1]) != "full")
+    n = 100;
+  auto t = make(n);
 #elif defined(PRINTED)
   for (int i = 0; i < argc; ++i)
     std::cout << argv[i] << '\n';
