@@ -22,6 +22,8 @@
 #include <llvm/Support/Signals.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <unistd.h>
+
 using namespace vramlint;
 
 namespace {
@@ -116,6 +118,8 @@ int run(const Options &O) {
 } // namespace
 
 int main(int Count, const char **Arguments) {
+  // A crash inside malloc leaves it locked, and telling of the crash allocates: it must not wait for ever.
+  llvm::sys::AddSignalHandler([](void *) { alarm(5); }, nullptr);
   llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
   endOnExhaustion();
   const auto Words = llvm::ArrayRef(Arguments, Count).drop_front();

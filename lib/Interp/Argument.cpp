@@ -126,7 +126,7 @@ void Machine::bindClosure(Frame &F, const CXXRecordDecl *Class) {
     return;
   }
   const Value P = load(At, Captured->getType());
-  F.CapturedThis = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+  F.CapturedThis = dereference(P);
 }
 
 } // namespace vramlint

@@ -161,7 +161,9 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
                   R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
     return R.Made || !R.At ? CallResult(Result) : R;
   }
-  const bool Lost = Fate->MethodDecl && This.isUnknown();
+  // Which of several objects it is decides no more than what the body reads there; a virtual call could go anywhere.
+  const bool Lost =
+      Fate->MethodDecl && This.isUnknown() && (!Fate->Body || !Fate->Body->IsUser || (Virtual && Fate->IsVirtual));
   if (Fate->Body && !Fate->mayAnswer() && !Lost)
     return interpretBody(*Fate->Body, This, Arguments, Site, Result);
   LibraryCall Call;
@@ -287,12 +289,13 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
-  bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn(); // that it did return is wrong
-  Matters |= Users;                                                             // it may make tensors of its own
+  const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
+  bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn();      // that it did return is wrong
+  Matters |= Users;                                                                  // it may make tensors of its own
+  Matters |= UnknownObject && !Call.This.At && !Foreign && changesItsObject(Method); // one of all there are
   const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
   Library *Owner = nullptr;
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
-  const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here);
@@ -365,7 +368,7 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
     const Value P = evaluate(Member->getBase());
     if (!P.isUnknown() && !P.truth())
       stop(StopReason::Fault, "method '" + F->getNameAsString() + "' called on a null pointer", E->getExprLoc());
-    This = P.isUnknown() ? Place::unknown(P.cause()) : Place(P.asAddress());
+    This = dereference(P);
   } else {
     This = present(locate(Member->getBase()), E->getExprLoc());
   }
@@ -390,7 +393,7 @@ CallResult Machine::callIndirect(const CallExpr *E, Place Result) {
   Value P;
   if (Callee->isGLValue()) {
     const Place At = locate(Callee);
-    P = At.isUnknown() ? Value::unknown(At.Unknown) : Value::address(At.At);
+    P = pointerTo(At);
   } else {
     P = evaluate(Callee);
   }

@@ -51,7 +51,7 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
   Place At = I->second;
   if (V->getType()->isReferenceType()) {
     const Value Target = load(At, V->getType());
-    At = Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+    At = dereference(Target);
   }
   return At;
 }

@@ -125,13 +125,17 @@ Place Machine::locateCall(const Expr *E) {
   const CallResult R = evaluateCall(E, Place());
   if (R.At)
     return R.At;
-  return R.V.isUnknown() ? Place::unknown(R.V.cause()) : unknownPlace("a reference that was not returned");
+  return R.V.isUnknown() ? dereference(R.V) : unknownPlace("a reference that was not returned");
 }
 
 /// Where a pointer points. A null one leads to nothing, which is an error only when it is read, written or called:
 /// `&p->member` is how offsets were computed before there was offsetof.
 Place Machine::dereference(const Value &P) {
   return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place(P.asAddress());
+}
+
+Value Machine::pointerTo(const Place &P) {
+  return P.isUnknown() ? Value::unknown(P.Unknown, P.At) : Value::address(P.At);
 }
 
 /// The same place, which an object is needed at.
@@ -224,7 +228,7 @@ Place Machine::locateMember(const Expr *E) {
   if (!F.IsReference)
     return At;
   const Value Target = load(At, Field->getType());
-  return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+  return dereference(Target);
 }
 
 /// A variable or binding of the function around a lambda: a member of the closure. Null when it is not captured.
@@ -239,7 +243,7 @@ Place Machine::captured(const ValueDecl *V) {
   if (!Field->getType()->isReferenceType())
     return At;
   const Value Target = load(At, Field->getType());
-  return Target.isUnknown() ? Place::unknown(Target.cause()) : Place(Target.asAddress());
+  return dereference(Target);
 }
 
 Place Machine::capturedVariable(const VarDecl *V) {

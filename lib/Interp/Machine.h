@@ -355,6 +355,8 @@ private:
   Place locateStatic(const clang::VarDecl *V, const clang::Expr *Site);
   Place capturedVariable(const clang::VarDecl *V);
   static Place dereference(const Value &Pointer);
+  /// The other way: what `&` gives.
+  static Value pointerTo(const Place &P);
   Place present(Place P, clang::SourceLocation Where);
   Place assign(const clang::BinaryOperator *E);
   Place increment(const clang::UnaryOperator *E, Value *Old);
@@ -467,6 +469,8 @@ private:
   /// Whatever a call without a model can reach is unknown afterwards. True when an object is among it that may hold
   /// a tensor.
   bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  /// Whether a method changes its object. One that has a const overload only leads to what is in it.
+  static bool changesItsObject(const clang::CXXMethodDecl *Method);
   std::string foreignText(const clang::FunctionDecl *F, const clang::Expr *Site);
   CauseId foreignCause(const clang::FunctionDecl *F, const clang::Expr *Site);
 

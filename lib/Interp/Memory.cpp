@@ -20,8 +20,11 @@ Memory::Memory() : Causes{"", "an uninitialised value was used"} {
 }
 
 Memory::~Memory() {
+  // What a library keeps may own storage of the program: it finds none here any more.
+  for (Block &B : Blocks)
+    B.Alive = false;
   for (Block &B : Blocks) {
-    B.Slots.reset(); // may free handles, which look at no memory
+    B.Slots.reset();
     std::free(B.Bytes);
     if (B.Size > SmallMax)
       std::free(B.Shadow);

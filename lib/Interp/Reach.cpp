@@ -30,8 +30,10 @@ public:
 
   void object(Place At, QualType Type) {
     Type = Type.getNonReferenceType();
-    if (At.isUnknown() || !At || Type->isIncompleteType() || Type->isFunctionType())
+    if (!At.At || Type->isIncompleteType() || Type->isFunctionType())
       return;
+    if (At.isUnknown()) // one of those in its block
+      return block(At.At, Type.isConstQualified());
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
     // It may be part of a larger object; a class without data of its own is hardly anything else.
     if (Class && (Class->isPolymorphic() || Class->isEmpty()))
@@ -92,10 +94,20 @@ static bool isVisibleElsewhere(const VarDecl *V) {
   return V->hasExternalFormalLinkage() && V->hasGlobalStorage() && !V->isStaticLocal();
 }
 
+bool Machine::changesItsObject(const CXXMethodDecl *Method) {
+  if (Method->isConst() || Method->isStatic())
+    return false;
+  for (const NamedDecl *D : Method->getParent()->lookup(Method->getDeclName()))
+    if (const auto *Other = dyn_cast<CXXMethodDecl>(D);
+        Other && Other->isConst() && Other->getNumParams() == Method->getNumParams())
+      return false;
+  return true;
+}
+
 bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
-  if (Call.This && !Call.This.isUnknown() && Method && !Method->isStatic()) {
+  if (Call.This && Method && !Method->isStatic() && (!Call.This.isUnknown() || changesItsObject(Method))) {
     const QualType Class = classType(Method->getParent());
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
@@ -106,8 +118,8 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
     if (O.isPlaced())
       R.object(O.At, Declared->isReferenceType() && Pointee.isConstQualified() ? O.Type.withConst() : O.Type);
-    else if (Declared->isPointerType() && O.V.isInt() && O.V.truth())
-      R.block(O.V.asAddress(), Pointee.isConstQualified());
+    else if (Declared->isPointerType())
+      R.block(O.V.isInt() ? O.V.asAddress() : O.V.near(), Pointee.isConstQualified());
   }
   if (Call.Callee && TheHost.isUserCode(Call.Callee->getLocation()))
     for (const auto &[Variable, At] : Globals)

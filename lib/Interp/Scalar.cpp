@@ -91,11 +91,10 @@ Value Machine::evaluateSizeof(const Expr *E) {
 
 Value Machine::evaluateThis(const Expr *) {
   if (!DefaultInitObjects.empty())
-    return DefaultInitObjects.back().isUnknown() ? Value::unknown(DefaultInitObjects.back().Unknown)
-                                                 : Value::address(DefaultInitObjects.back().At);
+    return pointerTo(DefaultInitObjects.back());
   const Frame &F = frame();
   const Place &P = F.Closure ? F.CapturedThis : F.This;
-  return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
+  return pointerTo(P);
 }
 
 Value Machine::evaluateUnary(const Expr *E) {
@@ -116,8 +115,7 @@ Value Machine::evaluateUnary(const Expr *E) {
         return Value::integer(Offset);
       }
     }
-    const Place P = locate(Sub);
-    return P.isUnknown() ? Value::unknown(P.Unknown, P.At) : Value::address(P.At);
+    return pointerTo(locate(Sub));
   }
   case UO_PostInc:
   case UO_PostDec: {

@@ -185,6 +185,8 @@ Answer containString(Machine &M, const LibraryCall &Call) {
   if (const CauseId Cause = blankOf(M, Call.This)) // what is written there is forgotten
     return Call.count() == 0 && isQuestion(*Call.Callee) ? std::nullopt : giveUnknown(M, Call, Cause);
   const bool Asks = isQuestion(*Call.Callee);
+  if (Call.Method == "c_str" || Call.Method == "data")
+    loseBehindHole(M, Call);
   CauseId Cause = Known;
   for (const Operand &O : Call.Arguments) {
     // A character that is not known is one character.

@@ -90,6 +90,16 @@ bool StringObject::fillWithHole(CauseId Cause) {
   return Filled;
 }
 
+void loseBehindHole(Machine &M, const LibraryCall &Call) {
+  const clang::FunctionDecl *Caller = M.frame().Function;
+  if (!Caller || !M.TheHost.isUserCode(Caller->getLocation()))
+    return;
+  const std::optional<StringObject> S = StringObject::at(M, Call.This);
+  const auto Hole = S ? S->firstHole() : std::nullopt;
+  if (Hole && Hole->first + 1 < S->size())
+    M.Mem.setShadow(S->data() + Hole->first + 1, S->size() - Hole->first - 1, Hole->second);
+}
+
 std::optional<std::pair<std::uint64_t, CauseId>> StringObject::firstHole() const {
   constexpr std::uint64_t MostLookedAt = 4096;
   if (Size > MostLookedAt || !M.Mem.bytes(Data, Size) || M.Mem.shadow(Data, Size) == Known)

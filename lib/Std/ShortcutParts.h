@@ -64,6 +64,9 @@ clang::QualType classOfMethod(Machine &M, const clang::FunctionDecl &F);
 /// std::string, with the traits and the allocator of the library.
 bool isString(Machine &M, clang::QualType Type);
 
+/// The program itself is given the characters of a string: those behind the first hole are where nobody knows.
+void loseBehindHole(Machine &M, const LibraryCall &Call);
+
 /// std::string as it lies in memory: {pointer, length, buffer of 16 bytes or capacity}. Every method leaves what the
 /// header's function of that meaning leaves.
 class StringObject {

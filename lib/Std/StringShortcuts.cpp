@@ -48,6 +48,7 @@ std::optional<Address> dataOf(Machine &M, const LibraryCall &Call) {
 }
 
 Answer data(Machine &M, const LibraryCall &Call) {
+  loseBehindHole(M, Call);
   const std::optional<Address> Data = dataOf(M, Call);
   return Data ? Answer(Value::address(*Data)) : std::nullopt;
 }
