@@ -235,6 +235,9 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   Node.UsesGraph = false;
   NodeRef Second = record(Node.Op + "_backward", Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
+  for (std::size_t I = 0; I < Outputs.size(); ++I) // what nobody asked for goes with the call, before what was saved
+    if (!Node.wants(I))
+      Outputs[I] = Tensor();
   if (Second || Node.UsesGraph)
     tellMissingGraph(Node, Second, Outputs);
   if (!failed())

@@ -121,8 +121,8 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", Op) || refuseGrad(PosWeight, "pos_weight", Op))
     return {};
   NodeRef Node = record(Op, {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptPos = keep(Node, PosWeight),
-            KeptWeight = keep(Node, Weight);
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight),
+            KeptPos = keep(Node, PosWeight);
   Tensor Out = withoutGrad([&] { return bceForward(Self, Target, Weight, PosWeight, R); });
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);

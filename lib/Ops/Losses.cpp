@@ -77,19 +77,41 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
   return Self.defined() && Target.defined();
 }
 
-/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar).
-static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R) {
-  if (!expandBoth(Self, Target))
+/// The gradient of one operand: made like it, and resized by the kernel to the shape of both.
+static Tensor elementwiseGrad(const Tensor &G, const Tensor &Like, const Tensor &Other) {
+  std::optional<Sizes> Joint = broadcast(Like.sizes(), Other.sizes());
+  if (!Joint || *Joint == Like.sizes())
+    return kernelGrad(G, Like, Other, MemoryFormat::Contiguous);
+  return withoutGrad([&] { return ops::resizeInto(kernelGrad(G, Like, Other, MemoryFormat::Contiguous), *Joint); });
+}
+
+/// Every element's loss where the reduction is another op.
+static Tensor eachLoss(std::string_view Op, const Tensor &Self, const Tensor &Target) {
+  if (Op != "huber_loss" || !commonDevice({Self, Target}) || Self.dtype() != Target.dtype())
+    return iterate({Self, Target});
+  std::optional<Sizes> Joint = broadcastAll({Self, Target});
+  if (!Joint)
     return {};
+  Tensor Smaller = *Joint == Self.sizes() ? Tensor() : emptyLike(Self); // made like self, and then it grows
+  return iterate({Self, Target});
+}
+
+/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar). The functionals broadcast the operands
+/// first, the ops do not.
+static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R, bool Functional) {
+  if (Functional ? !expandBoth(Self, Target) : !requireDefined({Self, Target}) || !broadcastAll({Self, Target}))
+    return {};
+  if (Self.dtype() != Target.dtype() && torchAtLeast(1, 11)) // the copies of a structured op live as long as it
+    session().assume(Doubt::NoOpModel, std::string(Op) + " of two types");
   NodeRef Node = record(Op, {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   Tensor Out;
   if (R == Reduction::None) {
-    Out = iterate({Self, Target});
+    Out = withoutGrad([&] { return eachLoss(Op, Self, Target); });
   } else if (Op == "huber_loss" || !torchAtLeast(1, 11)) {
     Tensor Each = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);
-      return iterate({Self, Target});
+      return eachLoss(Op, Self, Target);
     });
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
@@ -109,13 +131,22 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
     }
     Out = shrunk(Whole);
   }
+  const bool Promotes = Op == "smooth_l1_loss";
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    const auto Made = [&](const Tensor &Like, const Tensor &Other) -> Tensor {
+      if (!Promotes)
+        for (const Tensor &Read : {Other, G[0]})
+          if (Read.dtype() != Like.dtype())
+            return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
+                        std::string(dtypeName(Like.dtype())));
+      return elementwiseGrad(G[0], Like, Other);
+    };
     if (N.wants(0))
-      Grads[0] = kernelGrad(G[0], S, T, MemoryFormat::Contiguous);
+      Grads[0] = Made(S, T);
     if (N.wants(1))
-      Grads[1] = kernelGrad(G[0], T, S, MemoryFormat::Contiguous);
+      Grads[1] = Made(T, S);
     return Grads;
   });
 }
@@ -127,16 +158,14 @@ Argument runElementwise(OpCall &C) {
   Reduction R = reductionOf(C);
   if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
     C.poison(*Beta->get<UnknownValue>()); // 0 is another op
-  if (C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0) {
+  // Once the op was structured the difference was the kernel's own.
+  if (C.name() == "smooth_l1_loss" && !torchAtLeast(1, 11) && C.number("beta", 1) == 0)
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
-  }
-  return elementwiseLoss(C.name(), Self, Target, R);
+  return elementwiseLoss(C.name(), Self, Target, R, C.find("input") != nullptr);
 }
 
 Argument runL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
-  if (!expandBoth(Self, Target))
-    return Tensor();
   Tensor Each;
   {
     Tensor Difference = ops::sub(Self, Target);
