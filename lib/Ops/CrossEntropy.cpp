@@ -50,7 +50,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
                 std::string(dtypeName(Weight.dtype())));
   NodeRef Node = record("nll_loss", {Input});
   SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
-  keep(Node, Weight);
+  SavedSlot KeptWeight = keep(Node, Weight);
   Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
   Tensor Out, Total;
   if (Spatial)
@@ -69,14 +69,29 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     *TotalWeight = Total;
   Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    NodeRef Second = record("nll_loss_backward", {G[0]});
+    NodeRef Second = record("nll_loss_backward", {G[0], S});
+    SavedSlot SecondLabels = keep(Second, unpack(N, KeptLabels));
+    keep(Second, unpack(N, KeptWeight));
     Tensor Grad = Spatial ? emptyLike(S) : makeTensor(S.sizes(), S.dtype(), S.device());
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
-    return {attach(Second, Grad, [](GradNode &M, GradList &GG) -> GradList {
-      return {ops::zeros(M.Next[0].Node->Outputs[M.Next[0].InputNumber].Shape, GG[0].dtype(), GG[0].device())};
+    return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
+      GradList Grads(2);
+      if (M.wants(0)) // nll_loss of the gradient
+        Grads[0] = withoutGrad([&] {
+          Tensor First = makeTensor(Spatial ? Sizes() : LossShape, GG[0].dtype(), GG[0].device());
+          Tensor Other = makeTensor(Spatial ? LossShape : Sizes(), GG[0].dtype(), GG[0].device());
+          if (Reduces) {
+            Tensor DenseGrad = contiguousForKernel(GG[0]);
+            contiguousForKernel(unpack(M, SecondLabels));
+          }
+          return Spatial ? Other : First;
+        });
+      if (M.wants(1))
+        Grads[1] = ops::zerosLike(GG[0]);
+      return Grads;
     })};
   });
   if (R == Reduction::None && (Self.dim() == 3 || Self.dim() > 4))
