@@ -168,6 +168,56 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
   }
 }
 
+/// Ops whose formulas, differentiated once more, make other events than LibTorch's (conformance --twice says so).
+static constexpr std::string_view DifferTwice[] = {"_cdist_forward",
+                                                   "_euclidean_dist",
+                                                   "abs",
+                                                   "acosh",
+                                                   "addbmm",
+                                                   "as_strided",
+                                                   "as_strided_",
+                                                   "as_strided_scatter",
+                                                   "block_diag",
+                                                   "cumprod",
+                                                   "deg2rad",
+                                                   "diagonal_scatter",
+                                                   "digamma",
+                                                   "dist",
+                                                   "fmod",
+                                                   "frexp",
+                                                   "hypot",
+                                                   "index_reduce",
+                                                   "index_reduce_",
+                                                   "linalg_eigh",
+                                                   "linalg_qr",
+                                                   "linalg_solve",
+                                                   "logcumsumexp",
+                                                   "multi_margin_loss",
+                                                   "multilabel_margin_loss",
+                                                   "mvlgamma",
+                                                   "polygamma",
+                                                   "rad2deg",
+                                                   "remainder",
+                                                   "renorm",
+                                                   "scatter_reduce",
+                                                   "scatter_reduce_",
+                                                   "select_scatter",
+                                                   "slice_scatter",
+                                                   "soft_margin_loss",
+                                                   "special_i0e",
+                                                   "special_i1e",
+                                                   "special_zeta",
+                                                   "stack",
+                                                   "symeig"};
+
+/// Whether a node's second derivative is known not to be LibTorch's.
+static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
+  const auto Marked = [](const Tensor &T) { return T.defined() && isComplex(T.dtype()); }; // conj() is an op there
+  return std::find(std::begin(DifferTwice), std::end(DifferTwice), Node.Op) != std::end(DifferTwice) ||
+         (Node.Op == "pow" && Node.Next.size() == 2) || std::any_of(Inputs.begin(), Inputs.end(), Marked) ||
+         std::any_of(Node.Saved.begin(), Node.Saved.end(), Marked);
+}
+
 /// A formula that leaves the graph has no gradient of its own here, though the library's has: told, and what depends
 /// on the gradients goes on with zeros of the right sizes.
 static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
@@ -234,7 +284,13 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   // With create_graph the gradients have gradients: what leads to those that arrived, before they are handed over.
   Node.UsesGraph = false;
   NodeRef Second = record(Node.Op + "_backward", Inputs);
+  const bool Differs = session().GradEnabled && differsTwice(Node, Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
+  for (std::size_t I = 0; I < Outputs.size(); ++I) // what nobody asked for goes with the call, before what was saved
+    if (!Node.wants(I))
+      Outputs[I] = Tensor();
+  if (Differs && (Second || Node.UsesGraph))
+    session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
   if (Second || Node.UsesGraph)
     tellMissingGraph(Node, Second, Outputs);
   if (!failed())

@@ -9,6 +9,7 @@
 // 63089).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/BackwardKernel.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
@@ -18,10 +19,101 @@ namespace {
 
 enum class Keeps { Result, Input };
 
+// How a kernel is run: from the result, or from the input.
+constexpr std::int64_t FromInput = 0, FromResult = 1;
+
+Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
+Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
+
+/// elu_double_backward
+Tensor eluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
+  Tensor Mask = ops::compare(S, 0);
+  Tensor Negative = ops::to(Mask, GG.dtype());
+  Tensor Both = ops::mul(GG, G);
+  Tensor Scaled = ops::mul(Both, 0.5);
+  if (How == FromResult)
+    return ops::mul(Scaled, Negative);
+  Tensor Slope = iterate({Scaled, S});
+  return ops::mul(Slope, Negative);
+}
+
+/// softplus_double_backward of grad * grad_output
+Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Both = ops::mul(GG, G);
+  Tensor Scaled = ops::mul(S, 0.5);
+  Tensor Mask = ops::compare(Scaled, 0.5);
+  Tensor Below = ops::to(Mask, GG.dtype());
+  Tensor Sigmoid = ops::unary("sigmoid", Scaled);
+  Tensor Slope = iterate({Both, Sigmoid});
+  Tensor Product = ops::mul(Slope, Below);
+  return ops::mul(Product, 0.5);
+}
+
+/// where(-3 < self and self < 3, grad * grad_output / 3, 0)
+Tensor hardswishTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Zero = ops::zeros({}, S.dtype(), S.device());
+  Tensor Both = ops::mul(GG, G);
+  Tensor Third = ops::div(Both, 3.0);
+  Tensor High = ops::compare(S, 3.0);
+  Tensor Low = ops::compare(S, -3.0);
+  Tensor Inside = iterate({Low, High}, {.ResultType = Dtype::Bool});
+  return ops::where(Inside, Third, Zero);
+}
+
+/// gelu_double_backward without approximation
+Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Square = ops::mul(S, S);
+  const auto Density = [&] {
+    Tensor Half = ops::mul(Square, -0.5);
+    Tensor Power = ops::unary("exp", Half);
+    return ops::mul(Power, 0.39);
+  };
+  Tensor Pdf = Density();
+  const auto Slope = [&] {
+    Tensor Both = ops::mul(GG, G);
+    Tensor Scaled = ops::mul(Both, 2);
+    return ops::mul(Scaled, Pdf);
+  };
+  Tensor Rising = Slope();
+  Tensor Falling = ops::mul(Rising, Square);
+  return ops::sub(Rising, Falling);
+}
+
+const BackwardKernel Kernels[] = {
+    {"threshold_backward", savedFirst},
+    {"leaky_relu_backward", savedFirst},
+    {"elu_backward", gradFirst, eluTwice},
+    {"gelu_backward", gradFirst, geluTwice},
+    {"hardtanh_backward", gradFirst},
+    {"hardswish_backward", gradFirst, hardswishTwice},
+    {"softplus_backward", gradFirst, softplusTwice},
+    {"softshrink_backward", gradFirst},
+    {"hardshrink_backward", gradFirst},
+};
+
+const BackwardKernel *kernelOf(std::string_view Rule) {
+  const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
+  for (const BackwardKernel &Kernel : Kernels)
+    if (Kernel.Op == Op)
+      return &Kernel;
+  return nullptr;
+}
+
+/// infinitely_differentiable_silu_backward
+Tensor siluAsOps(const Tensor &G, const Tensor &S) {
+  Tensor Sigmoid = ops::unary("sigmoid", S);
+  Tensor Rest = ops::oneMinus(Sigmoid);
+  Tensor Product = ops::mul(S, Rest);
+  Tensor Slope = ops::add(Product, 1.0);
+  Tensor Half = ops::mul(G, Sigmoid);
+  return ops::mul(Half, Slope);
+}
+
 struct ActivationRule {
   std::string_view Name;
   Keeps Plain = Keeps::Input;
   Keeps Inplace = Keeps::Input; ///< Input: a copy made before
+  bool OnceOnly = false;        ///< the second derivative has no model
   bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
 };
 
@@ -42,9 +134,14 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     return {};
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
-  bool KeptFirst = Rule.KeptFirst;
+  const BackwardKernel *Kernel = Rule.OnceOnly ? nullptr : kernelOf(Rule.Name);
+  const bool Silu = Rule.Name == "silu", KeptFirst = Rule.KeptFirst;
   auto Backward = [=](GradNode &N, GradList &G) -> GradList {
     Tensor Saved = unpack(N, Kept);
+    if (Kernel)
+      return {runBackward(*Kernel, G[0], Saved, NeedsResult ? FromResult : FromInput)};
+    if (Silu && session().GradEnabled)
+      return {siluAsOps(G[0], Saved)};
     return {KeptFirst ? iterate({Saved, G[0]}) : iterate({G[0], Saved})};
   };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
@@ -92,6 +189,8 @@ Argument runActivation(OpCall &C) {
   if (C.poisoned())
     return Tensor();
   ActivationRule Rule = ruleFor(formulaOf(Name));
+  if (Rule.Name == "gelu")
+    Rule.OnceOnly = C.text("approximate", "none").find("tanh") != std::string::npos;
   if (Rule.Name == "relu" && !torchAtLeast(1, 10))
     Rule.Plain = Keeps::Input;
   if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
@@ -243,7 +342,7 @@ const OpDecl Declared[] = {
      .Source = From},
     {.Names = {"selu", "selu_"}, .Run = runActivation, .Source = From},
     {.Names = {"celu", "celu_"}, .Run = runActivation, .Harmless = listOf<"alpha">, .Source = From},
-    {.Names = {"gelu", "gelu_"}, .Run = runActivation, .Harmless = listOf<"approximate">, .Source = From},
+    {.Names = {"gelu", "gelu_"}, .Run = runActivation, .Source = From},
     {.Names = {"silu", "silu_", "swish", "swish_"}, .Run = runActivation, .Source = From},
     {.Names = {"mish", "mish_"}, .Run = runActivation, .Source = From},
     {.Names = {"hardtanh", "hardtanh_"},

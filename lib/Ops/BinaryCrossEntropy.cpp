@@ -45,26 +45,27 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
     else
       Out = shrunk(Out);
   }
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(2);
-    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
-    if (N.wants(0)) {
-      Grads[0] = kernelGrad(G[0], S, T);
-      if (R == Reduction::Mean && S.device().isCpu())
-        withoutGrad([&] { return ops::divInto(detached(Grads[0]), Scalar(S.numel())); });
-    }
-    if (N.wants(1)) {
-      // log(1 - self) - log(self); by 2.5 a logit, negated in place (binary_cross_entropy_target_backward).
-      if (torchAtLeast(2, 0)) {
-        Grads[1] = ops::unaryInto("neg", ops::unary("logit", S));
-      } else {
-        Grads[1] = ops::unaryInto("log", ops::oneMinus(S));
-        ops::subInto(Grads[1], ops::unary("log", S));
-      }
-      scaleTargetGrad(Grads[1], G[0], W, R);
-    }
-    return Grads;
-  });
+  return attach(Node, Out, onceOnly([=](GradNode &N, GradList &G) -> GradList {
+                  GradList Grads(2);
+                  Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
+                  if (N.wants(0)) {
+                    Grads[0] = kernelGrad(G[0], S, T);
+                    if (R == Reduction::Mean && S.device().isCpu())
+                      withoutGrad([&] { return ops::divInto(detached(Grads[0]), Scalar(S.numel())); });
+                  }
+                  if (N.wants(1)) {
+                    // log(1 - self) - log(self); by 2.5 a logit, negated in place
+                    // (binary_cross_entropy_target_backward).
+                    if (torchAtLeast(2, 0)) {
+                      Grads[1] = ops::unaryInto("neg", ops::unary("logit", S));
+                    } else {
+                      Grads[1] = ops::unaryInto("log", ops::oneMinus(S));
+                      ops::subInto(Grads[1], ops::unary("log", S));
+                    }
+                    scaleTargetGrad(Grads[1], G[0], W, R);
+                  }
+                  return Grads;
+                }));
 }
 
 static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
@@ -121,10 +122,10 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", Op) || refuseGrad(PosWeight, "pos_weight", Op))
     return {};
   NodeRef Node = record(Op, {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptPos = keep(Node, PosWeight),
-            KeptWeight = keep(Node, Weight);
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight),
+            KeptPos = keep(Node, PosWeight);
   Tensor Out = withoutGrad([&] { return bceForward(Self, Target, Weight, PosWeight, R); });
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), P = unpack(N, KeptPos), W = unpack(N, KeptWeight);
     if (N.wants(0)) {
@@ -133,6 +134,9 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
         Tensor Grad = ops::add(Weighted, 1);
         Tensor Sigmoid = ops::unary("sigmoid", S);
         Grads[0] = Grad;
+      } else if (session().GradEnabled) { // what sigmoid keeps must stay as it is
+        Tensor Sigmoid = ops::unary("sigmoid", S);
+        Grads[0] = ops::mul(ops::sub(Sigmoid, T), G[0]);
       } else {
         Grads[0] = ops::unary("sigmoid", S);
         ops::mulInto(ops::subInto(Grads[0], T), G[0]);
@@ -153,7 +157,9 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
       scaleTargetGrad(Grads[1], /*Factor=*/{}, W, R);
     }
     return Grads;
-  });
+  };
+  const bool Twice = !PosWeight.defined() && !Weight.defined();
+  return attach(Node, Out, Twice ? Backward : onceOnly(Backward));
 }
 
 Argument runBinaryCrossEntropy(OpCall &C) {

@@ -230,6 +230,87 @@ Tensor denseImage(const Tensor &T, MemoryFormat Format) {
   return asImage(T).isContiguous(Format) ? T : makeImage(T.sizes(), T.dtype(), T.device(), Format);
 }
 
+/// Only as much of a gradient as its operand has: the rest comes from positions that no window reached.
+static Tensor narrowedTo(Tensor T, const Sizes &Shape) {
+  for (std::size_t I = 2; T.defined() && I < Shape.size(); ++I)
+    if (T.sizes()[I] > Shape[I])
+      T = ops::narrow(T, static_cast<std::int64_t>(I), 0, Shape[I]);
+  return T;
+}
+
+/// The gradient of the input in _convolution_double_backward: a convolution the other way round.
+static Tensor inputGradOfTwice(const Tensor &G, const Tensor &Input, const Tensor &GGW, ConvolutionShape P) {
+  Tensor Dense = G.device().isCuda() ? ops::contiguous(G) : G;
+  P.Transposed = !P.Transposed;
+  if (!P.Transposed)
+    return narrowedTo(ops::convolution(Dense, GGW, {}, P), Input.sizes());
+  for (std::size_t I = 0; I + 2 < Input.sizes().size(); ++I) {
+    const std::int64_t Reached =
+        (GGW.sizes()[I + 2] - 1) * P.Dilation[I] - 2 * P.Padding[I] + (P.Stride[I] * (G.sizes()[I + 2] - 1) + 1);
+    if (Reached != Input.sizes()[I + 2])
+      P.OutputPadding[I] = Input.sizes()[I + 2] - Reached;
+  }
+  return ops::convolution(Dense, GGW, {}, P);
+}
+
+/// _convolution_double_backward of one group: gradients of the incoming gradient, of input and weight from those of
+/// the three gradients.
+static GradList convolveTwice(const GradList &GG, const Tensor &G, const Tensor &Input, const Tensor &Weight,
+                              const ConvolutionShape &P) {
+  const Tensor &GGI = GG[0], &GGW = GG[1], &GGB = GG[2];
+  const bool Cuda = G.device().isCuda();
+  Tensor GGO, WeightGrad, InputGrad;
+  if (GGI.defined())
+    GGO = ops::convolution(GGI, Cuda ? ops::contiguous(Weight) : Weight, {}, P);
+  if (GGW.defined()) {
+    Tensor Term = ops::convolution(Input, Cuda ? ops::contiguous(GGW) : GGW, {}, P);
+    GGO = GGO.defined() ? ops::add(GGO, Term) : Term;
+  }
+  if (GGB.defined()) {
+    Sizes Shape(G.sizes().size(), 1);
+    Shape[1] = GGB.numel();
+    Tensor Wide = ops::expand(ops::view(ops::contiguous(GGB), Shape), G.sizes());
+    GGO = GGO.defined() ? ops::add(GGO, Wide) : Wide;
+  }
+  if (GGI.defined()) {
+    ConvolutionShape Of = P;
+    std::swap(Of.Dilation, Of.Stride);
+    Tensor Out = ops::transpose(G, 0, 1), In = ops::transpose(GGI, 0, 1);
+    if (Cuda)
+      Out = ops::contiguous(Out);
+    Of.Transposed = false;
+    WeightGrad = P.Transposed ? ops::convolution(Out, In, {}, Of) : ops::convolution(In, Out, {}, Of);
+    if (WeightGrad.defined())
+      WeightGrad = narrowedTo(ops::transpose(WeightGrad, 0, 1), Weight.sizes());
+  }
+  if (GGW.defined())
+    InputGrad = inputGradOfTwice(G, Input, GGW, P);
+  return {GGO, InputGrad, WeightGrad};
+}
+
+/// convolution_backward as the op it is. Groups are not modelled in its own backward.
+static GradList differentiableBackward(GradNode &N, const Tensor &G, const Tensor &Input, const Tensor &Weight,
+                                       const ConvolutionShape &P, bool HasBias) {
+  NodeRef Node = P.Groups == 1 && Input.numel() != 0 ? record("convolution_backward", {G, Input, Weight}) : nullptr;
+  SavedSlot KeptGrad = keep(Node, G), KeptInput = keep(Node, Input), KeptWeight = keep(Node, Weight);
+  const bool Outer = std::exchange(session().GradEnabled, false);
+  GradList Grads = backwardConvolution(N, G, Input, Weight, P, HasBias);
+  session().GradEnabled = Outer;
+  if (!Node || failed())
+    return Grads;
+  Grads.resize(3);
+  for (const Tensor &T : Grads)
+    if (T.defined())
+      setHistory(Node, T);
+    else
+      Node->Outputs.emplace_back();
+  Node->Backward = [=](GradNode &M, GradList &GG) -> GradList {
+    GG.resize(3);
+    return convolveTwice(GG, unpack(M, KeptGrad), unpack(M, KeptInput), unpack(M, KeptWeight), P);
+  };
+  return Grads;
+}
+
 Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P) {
   if (!requireDefined({Input, Weight}))
     return {};
@@ -268,7 +349,7 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
 
   bool HasBias = Bias.defined();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return backwardConvolution(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), P, HasBias);
+    return differentiableBackward(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), P, HasBias);
   });
 }
 

@@ -50,7 +50,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
                 std::string(dtypeName(Weight.dtype())));
   NodeRef Node = record("nll_loss", {Input});
   SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
-  keep(Node, Weight);
+  SavedSlot KeptWeight = keep(Node, Weight);
   Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
   Tensor Out, Total;
   if (Spatial)
@@ -69,14 +69,29 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     *TotalWeight = Total;
   Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    NodeRef Second = record("nll_loss_backward", {G[0]});
+    NodeRef Second = record("nll_loss_backward", {G[0], S});
+    SavedSlot SecondLabels = keep(Second, unpack(N, KeptLabels));
+    keep(Second, unpack(N, KeptWeight));
     Tensor Grad = Spatial ? emptyLike(S) : makeTensor(S.sizes(), S.dtype(), S.device());
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
-    return {attach(Second, Grad, [](GradNode &M, GradList &GG) -> GradList {
-      return {ops::zeros(M.Next[0].Node->Outputs[M.Next[0].InputNumber].Shape, GG[0].dtype(), GG[0].device())};
+    return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
+      GradList Grads(2);
+      if (M.wants(0)) // nll_loss of the gradient
+        Grads[0] = withoutGrad([&] {
+          Tensor First = makeTensor(Spatial ? Sizes() : LossShape, GG[0].dtype(), GG[0].device());
+          Tensor Other = makeTensor(Spatial ? LossShape : Sizes(), GG[0].dtype(), GG[0].device());
+          if (Reduces) {
+            Tensor DenseGrad = contiguousForKernel(GG[0]);
+            contiguousForKernel(unpack(M, SecondLabels));
+          }
+          return Spatial ? Other : First;
+        });
+      if (M.wants(1))
+        Grads[1] = ops::zerosLike(GG[0]);
+      return Grads;
     })};
   });
   if (R == Reduction::None && (Self.dim() == 3 || Self.dim() > 4))
@@ -119,9 +134,33 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
   }
 }
 
+/// masked_select with a mask that leaves nothing out.
+static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
+  NodeRef Node = record("masked_select", {From});
+  keep(Node, From);
+  keep(Node, Valid);
+  if (From.device().isCpu()) {
+    Tensor Count = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
+    Prefix = Tensor();
+    Count = Tensor();
+  } else {
+    Tensor Places = scratch(8 * From.numel() * From.dim(), From.device());
+  }
+  Sizes Shape = From.sizes();
+  Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());
+  if (From.device().isCpu() && !(From.isContiguous() && Valid.isContiguous())) { // not in the order of memory
+    Tensor Prefix = scratch(8 * From.numel(), From.device()), Mask = scratch(8 * From.numel(), From.device());
+    Mask = Tensor();
+  }
+  return attach(Node, Selected, [Shape](GradNode &, GradList &G) -> GradList {
+    return {ops::zeros(Shape, G[0].dtype(), G[0].device())};
+  });
+}
+
 /// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored
 /// depends on data: none is assumed.
-static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, Reduction R) {
+static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Tensor &Target, const Tensor &Weight,
+                           Reduction R) {
   Tensor Cleared = invokeTensor("index_put_", {{"self", Smooth},
                                                {"indices", ArgumentList{Ignored}},
                                                {"values", wrapScalarAs(Smooth.dtype(), Smooth.device())}});
@@ -130,21 +169,19 @@ static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, Reductio
   if (failed())
     return {};
   Tensor Valid = ops::unary("bitwise_not", Ignored);
-  NodeRef Node = record("masked_select", {Cleared});
-  keep(Node, Cleared);
-  keep(Node, Valid);
-  if (Smooth.device().isCpu()) {
-    Tensor Count = scratch(8, Smooth.device()), Prefix = scratch(8 * Smooth.numel(), Smooth.device());
-    Prefix = Tensor();
-    Count = Tensor();
-  } else {
-    Tensor Places = scratch(8 * Smooth.numel() * Smooth.dim(), Smooth.device());
+  if (Weight.defined()) { // over the weights of the rows that count
+    Tensor Classes = allSelected(Target, Valid);
+    Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
+    Tensor Total = ops::sum(Weights);
+    Tensor Sum = ops::sum(Cleared);
+    Tensor Ret = ops::div(Sum, Total);
+    Sum = Tensor();
+    Total = Tensor();
+    Weights = Tensor();
+    Classes = Tensor();
+    return Ret;
   }
-  Sizes Shape = Smooth.sizes();
-  Tensor Selected = makeTensor({Smooth.numel()}, Smooth.dtype(), Smooth.device());
-  attach(Node, Selected,
-         [Shape](GradNode &, GradList &G) -> GradList { return {ops::zeros(Shape, G[0].dtype(), G[0].device())}; });
-  return ops::mean(Selected);
+  return ops::mean(allSelected(Cleared, Valid));
 }
 
 static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R,
@@ -159,10 +196,12 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
     Smooth = ops::unary("neg", ops::sum(ops::mul(Input, alongClasses(Weight, Input, ClassDim)), {ClassDim}));
   else
     Smooth = ops::unary("neg", ops::sum(Input, {ClassDim}));
+  if (Target.dim() == 0 && !torchAtLeast(2, 0)) // an index without a dimension
+    session().assume(Doubt::NoOpModel, "index_put_ of a single row");
   Tensor Ignored = ops::compare(Target, -100);
   Tensor Ret = Smooth;
   if (!torchAtLeast(2, 0)) {
-    Ret = smoothedTerm(Smooth, Ignored, R);
+    Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R);
   } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
     Tensor Valid = ops::unary("bitwise_not", Ignored);
     Tensor Count = ops::sum(Valid);

@@ -66,6 +66,8 @@ Argument runEmbedding(OpCall &C) {
     // index_select over the indices in one row: a copy if they are no view of that form.
     Tensor Row = Indices.dim() == 1 ? Indices : ops::reshape(Indices, {-1});
     Out = makeTensor(Shape, Weight.dtype(), Weight.device());
+    if (Weight.device().isCpu())
+      contiguousForKernel(Row);
   }
   if (!Out.defined())
     return Tensor();

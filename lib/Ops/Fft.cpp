@@ -156,8 +156,9 @@ Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided, bool 
     return Self.device().isCuda() ? cudaRealToComplex(Self, Dims, OneSided)
                                   : makeTensor(Shape, toComplex(Self.dtype()), Self.device());
   });
-  if (failed())
+  if (failed() || !Out.defined())
     return {};
+  Out.impl().Conjugated = Conjugated;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     std::int64_t Last = Dims.back(), Missing = unpack(N, Kept).sizes()[Last] - G[0].sizes()[Last];
     Tensor Whole = Conjugated ? conjugate(G[0]) : G[0];

@@ -110,6 +110,8 @@ Argument runGridSampler(OpCall &C) {
     // The vectorized kernel of images reads a contiguous gradient.
     if (X.device().isCpu() && X.dim() == 4)
       Incoming = ops::contiguous(G[0]);
+    if (!N.wants(1))
+      Grads[1] = Tensor();
     return Grads;
   });
 }

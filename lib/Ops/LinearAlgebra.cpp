@@ -2,6 +2,7 @@
 // copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/ComplexGrads.h"
 #include "Ops/Functions.h"
 #include "Ops/Matmul.h"
 #include "Ops/OutForm.h"
@@ -11,14 +12,17 @@
 
 namespace vramlint {
 
-/// Strides a GEMM can read: row or column major, rows may have gaps (prepare_matrix_for_cublas, 1.13 Blas.cpp).
+/// Strides a GEMM can read: row or column major, rows may have gaps (prepare_matrix_for_cublas and
+/// prepare_batch_matrix_for_cublas, 1.13 cuda/Blas.cpp; addmm_impl_cpu_, 1.13 LinearAlgebra.cpp).
 static bool isGemmOperand(const Tensor &T) {
   std::int64_t R = T.dim() - 2, C = T.dim() - 1;
   const Sizes &Shape = T.sizes(), &S = T.strides();
   auto Lead = [](std::int64_t N) { return std::max<std::int64_t>(N, 1); };
   if ((S[R] == 1 && S[C] >= Lead(Shape[R])) || (S[C] == 1 && S[R] >= Lead(Shape[C])))
     return true;
-  return T.dim() == 2 && T.isNonOverlappingAndDense();
+  if (T.device().isCpu())
+    return false;
+  return T.dim() == 2 ? T.isNonOverlappingAndDense() : T.isContiguous() && S[R] != 0 && S[C] != 0;
 }
 
 /// The copy of an operand that the call needs; undefined when it can be read in place.
@@ -29,12 +33,68 @@ static Tensor gemmCopy(const Tensor &T) {
   return makeTensor(T.sizes(), T.dtype(), T.device());
 }
 
-static void runGemm(const Tensor &A, const Tensor &B) {
+/// How a GEMM writes its result.
+enum class ResultLayout { ColumnMajor, RowMajor, Neither };
+
+static ResultLayout layoutOf(const Tensor &Out) {
+  std::int64_t R = Out.dim() - 2, C = Out.dim() - 1;
+  const Sizes &Shape = Out.sizes(), &S = Out.strides();
+  auto Lead = [](std::int64_t N) { return std::max<std::int64_t>(N, 1); };
+  if (Out.dim() == 2 && Out.device().isCuda() && Out.isNonOverlappingAndDense())
+    return Out.isContiguous() ? ResultLayout::RowMajor : ResultLayout::ColumnMajor;
+  if (S[R] == 1 && (Shape[C] == 1 || S[C] >= Lead(Shape[R])))
+    return ResultLayout::ColumnMajor;
+  if (S[C] == 1 && (Shape[R] == 1 || S[R] >= Lead(Shape[C])))
+    return ResultLayout::RowMajor;
+  return ResultLayout::Neither;
+}
+
+/// The copies of one call. A result in rows is the transposed product of the transposed operands: the right one is
+/// prepared first.
+static void runGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
   if (A.numel() == 0 || B.numel() == 0)
     return;
-  Tensor CopyA = gemmCopy(A), CopyB = gemmCopy(B);
+  const ResultLayout Layout = layoutOf(Out);
+  Tensor Written;
+  if (Layout == ResultLayout::Neither) {
+    CategoryScope Scope(Category::Temporary);
+    Written = makeTensor(Out.sizes(), Out.dtype(), Out.device());
+  }
+  const bool RightFirst = Layout == ResultLayout::RowMajor;
+  Tensor First = gemmCopy(RightFirst ? B : A), Second = gemmCopy(RightFirst ? A : B);
   useCublas(A.device());
   countMacs(A.numel() * B.sizes().back());
+}
+
+/// A product of batches: one call on CUDA, one for each batch on the CPU, where a loop does small ones by hand
+/// (bmm_out_or_baddbmm_, 1.13 LinearAlgebra.cpp).
+static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  if (A.device().isCuda())
+    return runGemm(Out, A, B);
+  if (A.numel() == 0 || B.numel() == 0)
+    return;
+  const std::int64_t Work = A.sizes()[1] * A.sizes()[2] * B.sizes()[2];
+  if (Work < 400 || (isGemmOperand(A) && isGemmOperand(B) && layoutOf(Out) != ResultLayout::Neither)) {
+    countMacs(A.numel() * B.sizes()[2]);
+    return;
+  }
+  const auto Batch = [](const Tensor &T, std::int64_t I) {
+    return makeAlias(T, {T.sizes()[1], T.sizes()[2]}, {T.strides()[1], T.strides()[2]},
+                     T.impl().Offset + I * T.strides()[0]);
+  };
+  for (std::int64_t I = 0; I < A.sizes()[0]; ++I)
+    runGemm(Batch(Out, I), Batch(A, I), Batch(B, I));
+}
+
+/// The copy of a matrix that a GEMV needs (addmv_out, 1.13 Blas.cpp and cuda/Blas.cpp).
+static Tensor gemvCopy(const Tensor &A) {
+  const Sizes &Shape = A.sizes(), &S = A.strides();
+  const auto Leads = [&](std::int64_t Rows, std::int64_t Columns, std::int64_t Lead) {
+    return (Columns == 1 && A.device().isCpu()) || Lead >= std::max<std::int64_t>(Rows, 1);
+  };
+  if ((S[0] == 1 && Leads(Shape[0], Shape[1], S[1])) || (S[1] == 1 && Leads(Shape[1], Shape[0], S[0])))
+    return {};
+  return A.isContiguous() ? Tensor() : contiguousForKernel(A);
 }
 
 static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view What) {
@@ -79,21 +139,35 @@ struct MatrixLayout {
 };
 } // namespace
 
+namespace {
+/// An operand of complex numbers that bears the mark of its conjugate, which a kernel may have to resolve.
+enum class Conjugated { None, Left, Right };
+} // namespace
+
+static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None);
+
 /// mm_mat1_backward: the gradient of the left operand, in the left operand's layout.
 static Tensor leftGrad(const Tensor &G, const Tensor &B, const MatrixLayout &A, Scalar Alpha) {
   if (isColumnMajor(A.Shape, A.Strides))
-    return scaled(ops::t(ops::mm(B, ops::t(G))), Alpha);
-  return scaled(ops::mm(G, ops::t(B)), Alpha);
+    return scaled(ops::t(mmOf(B, ops::t(G), Conjugated::Left)), Alpha);
+  return scaled(mmOf(G, ops::t(B), Conjugated::Right), Alpha);
 }
 
 /// mm_mat2_backward.
 static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B, Scalar Alpha) {
   if (isColumnMajor(B.Shape, B.Strides))
-    return scaled(ops::t(ops::mm(ops::t(G), A)), Alpha);
-  return scaled(ops::mm(ops::t(A), G), Alpha);
+    return scaled(ops::t(mmOf(ops::t(G), A, Conjugated::Right)), Alpha);
+  return scaled(mmOf(ops::t(A), G, Conjugated::Left), Alpha);
 }
 
-Tensor ops::mm(const Tensor &A, const Tensor &B) {
+/// A GEMM conjugates what it transposes, and a row-major operand of a row-major result is not transposed.
+static Tensor resolvedForGemm(const Tensor &T) {
+  const Sizes &Shape = T.sizes(), &S = T.strides();
+  const bool Rows = S[1] == 1 && S[0] >= std::max<std::int64_t>(Shape[1], 1);
+  return Rows && isComplex(T.dtype()) ? resolvedConj(T) : Tensor();
+}
+
+static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked) {
   if (!checkMatrices(A, B, "mm"))
     return {};
   NodeRef Node = record("mm", {A, B});
@@ -101,7 +175,12 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
   Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
-  runGemm(A, B);
+  {
+    Tensor Resolved = Marked == Conjugated::Left    ? resolvedForGemm(A)
+                      : Marked == Conjugated::Right ? resolvedForGemm(B)
+                                                    : Tensor();
+    runGemm(Out, A, B);
+  }
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
@@ -112,6 +191,8 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
     return Grads;
   });
 }
+
+Tensor ops::mm(const Tensor &A, const Tensor &B) { return mmOf(A, B); }
 
 /// The result of a product that is added to \p Self: a new tensor, or self in place. Undefined after raising.
 static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
@@ -145,7 +226,7 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
   if (!Out.defined())
     return {};
   useLtWorkspace(Bias, A, B, Beta);
-  runGemm(A, B);
+  runGemm(Out, A, B);
   // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
   if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && !Beta.is(0))
     ops::mulInto(detached(Out), Beta);
@@ -182,7 +263,8 @@ static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view Firs
   return commonDevice({A, B}).has_value();
 }
 
-Tensor ops::bmm(const Tensor &A, const Tensor &B) {
+/// A marked operand is resolved for the kernel.
+static Tensor bmmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None) {
   if (!checkBatches(A, B, "batch1"))
     return {};
   NodeRef Node = record("bmm", {A, B});
@@ -190,19 +272,23 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
-  if (A.device().isCuda())
-    runGemm(A, B);
-  else
-    countMacs(A.numel() * B.sizes()[2]);
+  {
+    Tensor Resolved = Marked == Conjugated::Left    ? resolvedConj(A)
+                      : Marked == Conjugated::Right ? resolvedConj(B)
+                                                    : Tensor();
+    runBatchedGemm(Out, A, B);
+  }
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1))
-      Grads[1] = bmm(transpose(unpack(N, KeptA), 1, 2), G[0]);
+      Grads[1] = bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left);
     if (N.wants(0))
-      Grads[0] = bmm(G[0], transpose(unpack(N, KeptB), 1, 2));
+      Grads[0] = bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right);
     return Grads;
   });
 }
+
+Tensor ops::bmm(const Tensor &A, const Tensor &B) { return bmmOf(A, B); }
 
 static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
                         bool Inplace) {
@@ -220,16 +306,13 @@ static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, S
   Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
-  if (A.device().isCuda())
-    runGemm(A, B);
-  else
-    countMacs(A.numel() * B.sizes()[2]);
+  runBatchedGemm(Out, A, B);
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
-      Grads[1] = scaled(ops::bmm(G[0], ops::transpose(unpack(N, KeptB), 1, 2)), Alpha);
+      Grads[1] = scaled(bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right), Alpha);
     if (N.wants(2))
-      Grads[2] = scaled(ops::bmm(ops::transpose(unpack(N, KeptA), 1, 2), G[0]), Alpha);
+      Grads[2] = scaled(bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left), Alpha);
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     return Grads;
@@ -254,14 +337,16 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("mv", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
+  if (A.numel() != 0)
+    Tensor Copy = gemvCopy(A);
   useCublas(A.device());
   countMacs(A.numel());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(0))
-      Grads[0] = outer(G[0], unpack(N, KeptB));
+      Grads[0] = outer(G[0], resolvedConj(unpack(N, KeptB)));
     if (N.wants(1))
-      Grads[1] = mv(t(unpack(N, KeptA)), G[0]);
+      Grads[1] = mv(resolvedConj(t(unpack(N, KeptA))), G[0]);
     return Grads;
   });
 }
@@ -286,9 +371,9 @@ Tensor ops::dot(const Tensor &A, const Tensor &B) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(0))
-      Grads[0] = mul(G[0], unpack(N, KeptB));
+      Grads[0] = mulConj(G[0], unpack(N, KeptB));
     if (N.wants(1))
-      Grads[1] = mul(G[0], unpack(N, KeptA));
+      Grads[1] = mulConj(G[0], unpack(N, KeptA));
     return Grads;
   });
 }
@@ -326,7 +411,7 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
   if (!Out.defined())
     return {};
   for (std::int64_t I = 0; I < A.sizes()[0] && A.numel(); ++I)
-    runGemm(ops::select(detached(A), 0, I), ops::select(detached(B), 0, I));
+    runGemm(Out, ops::select(detached(A), 0, I), ops::select(detached(B), 0, I));
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     auto Each = [&] { return ops::expand(ops::unsqueeze(G[0], 0), Batches); };
@@ -360,8 +445,8 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
   if (A.numel() == 0) { // self alone, times beta: a number of its own type
     if (!Beta.is(0))
       wrapScalarAs(Self.dtype(), Self.device());
-  } else if (A.device().isCuda()) {
-    Tensor Copy = gemmCopy(A);
+  } else {
+    Tensor Copy = gemvCopy(A);
     useCublas(A.device());
   }
   countMacs(A.numel());

@@ -52,13 +52,8 @@ bool refuseGrad(const Tensor &T, std::string_view Argument, std::string_view Fun
 Tensor shrunk(const Tensor &Whole) { return makeAlias(Whole, {}, {}, Whole.impl().Offset); }
 
 Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other, MemoryFormat Format) {
-  NodeRef Second = record("loss_backward", {G, Like, Other});
-  Tensor Grad = emptyLike(Like, {}, Format);
-  return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
-    return {N.wants(0) ? ops::sumTo(ops::mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
-                       : Tensor(),
-            N.wants(1) ? emptyLike(GG[0]) : Tensor(), N.wants(2) ? emptyLike(GG[0]) : Tensor()};
-  });
+  (void)G, (void)Other;
+  return emptyLike(Like, {}, Format);
 }
 
 /// Operands of losses are broadcast by the functional before the op.
@@ -77,19 +72,95 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
   return Self.defined() && Target.defined();
 }
 
-/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar).
-static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R) {
-  if (!expandBoth(Self, Target))
+/// mse_loss_double_backward of grad * grad_output.
+static Tensor squareTwice(const Tensor &Both, Reduction R, std::int64_t Count) {
+  Tensor Twice = ops::mul(Both, 2);
+  return R == Reduction::Mean ? ops::divInto(Twice, Scalar(Count)) : Twice;
+}
+
+/// smooth_l1_loss_double_backward of grad * grad_output.
+static Tensor smoothTwice(const Tensor &Both, const Tensor &Self, const Tensor &Target, Reduction R) {
+  const auto Distance = [&] {
+    Tensor Difference = ops::sub(Self, Target);
+    return ops::unary("abs", Difference);
+  };
+  Tensor D = Distance();
+  const auto Inner = [&] {
+    Tensor Mask = ops::compare(D, 0.5);
+    Tensor Below = ops::to(Mask, Both.dtype());
+    Tensor Product = ops::mul(Both, Below);
+    return ops::div(Product, 0.5);
+  };
+  Tensor Grad = Inner();
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(Self.numel())) : Grad;
+}
+
+/// mse_loss_backward and smooth_l1_loss_backward of operands of one shape.
+static Tensor differentiableGrad(const Tensor &G, const Tensor &Self, const Tensor &Target, Reduction R,
+                                 bool Smooth) {
+  NodeRef Node = record(Smooth ? "smooth_l1_loss_backward" : "mse_loss_backward", {G, Self, Target});
+  SavedSlot KeptGrad = keep(Node, G, Node && (Node->wants(1) || Node->wants(2)));
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
+  Tensor Grad = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  return attach(Node, Grad, [=](GradNode &N, GradList &GG) -> GradList {
+    GradList Grads(3);
+    Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    const auto Twice = [&](const Tensor &Both, const Tensor &A, const Tensor &B) {
+      return Smooth ? smoothTwice(Both, A, B, R) : squareTwice(Both, R, A.numel());
+    };
+    if (N.wants(0))
+      Grads[0] = differentiableGrad(GG[0], S, T, R, Smooth);
+    if (N.wants(1))
+      Grads[1] = Twice(ops::mul(GG[0], Incoming), S, T);
+    if (N.wants(2)) {
+      Tensor Both = ops::mul(GG[0], Incoming);
+      Tensor Positive = Twice(Both, T, S);
+      Grads[2] = ops::unary("neg", Positive);
+    }
+    return Grads;
+  });
+}
+
+/// The gradient of one operand: made like it, and resized by the kernel to the shape of both.
+static Tensor elementwiseGrad(std::string_view Op, const Tensor &G, const Tensor &Like, const Tensor &Other,
+                              Reduction R) {
+  std::optional<Sizes> Joint = broadcast(Like.sizes(), Other.sizes());
+  if ((!Joint || *Joint == Like.sizes()) && Like.sizes() == Other.sizes() && Op != "huber_loss" &&
+      Like.dtype() == Other.dtype())
+    return differentiableGrad(G, Like, Other, R, Op == "smooth_l1_loss");
+  if (!Joint || *Joint == Like.sizes())
+    return kernelGrad(G, Like, Other, MemoryFormat::Contiguous);
+  return withoutGrad([&] { return ops::resizeInto(kernelGrad(G, Like, Other, MemoryFormat::Contiguous), *Joint); });
+}
+
+/// Every element's loss where the reduction is another op.
+static Tensor eachLoss(std::string_view Op, const Tensor &Self, const Tensor &Target) {
+  if (Op != "huber_loss" || !commonDevice({Self, Target}) || Self.dtype() != Target.dtype())
+    return iterate({Self, Target});
+  std::optional<Sizes> Joint = broadcastAll({Self, Target});
+  if (!Joint)
     return {};
+  Tensor Smaller = *Joint == Self.sizes() ? Tensor() : emptyLike(Self); // made like self, and then it grows
+  return iterate({Self, Target});
+}
+
+/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar). The functionals broadcast the operands
+/// first, the ops do not.
+static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R, bool Functional,
+                              bool Sharp) {
+  if (Functional ? !expandBoth(Self, Target) : !requireDefined({Self, Target}) || !broadcastAll({Self, Target}))
+    return {};
+  if (Self.dtype() != Target.dtype() && torchAtLeast(1, 11)) // the copies of a structured op live as long as it
+    session().assume(Doubt::NoOpModel, std::string(Op) + " of two types");
   NodeRef Node = record(Op, {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   Tensor Out;
   if (R == Reduction::None) {
-    Out = iterate({Self, Target});
+    Out = withoutGrad([&] { return eachLoss(Op, Self, Target); });
   } else if (Op == "huber_loss" || !torchAtLeast(1, 11)) {
     Tensor Each = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);
-      return iterate({Self, Target});
+      return eachLoss(Op, Self, Target);
     });
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
@@ -109,13 +180,24 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
     }
     Out = shrunk(Whole);
   }
+  const bool Promotes = Op == "smooth_l1_loss";
+  const std::string Name(Op);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    const auto Made = [&](const Tensor &Like, const Tensor &Other) -> Tensor {
+      if (!Promotes)
+        for (const Tensor &Read : {Other, G[0]})
+          if (Read.dtype() != Like.dtype())
+            return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
+                        std::string(dtypeName(Like.dtype())));
+      return Sharp ? kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous)
+                   : elementwiseGrad(Name, G[0], Like, Other, R);
+    };
     if (N.wants(0))
-      Grads[0] = kernelGrad(G[0], S, T, MemoryFormat::Contiguous);
+      Grads[0] = Made(S, T);
     if (N.wants(1))
-      Grads[1] = kernelGrad(G[0], T, S, MemoryFormat::Contiguous);
+      Grads[1] = Made(T, S);
     return Grads;
   });
 }
@@ -127,16 +209,16 @@ Argument runElementwise(OpCall &C) {
   Reduction R = reductionOf(C);
   if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
     C.poison(*Beta->get<UnknownValue>()); // 0 is another op
-  if (C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0) {
+  // Once the op was structured the difference was the kernel's own.
+  const bool Sharp = C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0;
+  if (Sharp && !torchAtLeast(1, 11))
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
-  }
-  return elementwiseLoss(C.name(), Self, Target, R);
+  return elementwiseLoss(C.name(), Self, Target, R, C.find("input") != nullptr,
+                         Sharp && Self.sizes() == Target.sizes());
 }
 
 Argument runL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
-  if (!expandBoth(Self, Target))
-    return Tensor();
   Tensor Each;
   {
     Tensor Difference = ops::sub(Self, Target);

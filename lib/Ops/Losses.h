@@ -24,6 +24,13 @@ template <class Fn> auto withoutGrad(Fn F) {
   return Result;
 }
 
+/// A formula whose own gradient has no model: it leaves the graph, and the engine tells it.
+inline BackwardFn onceOnly(BackwardFn Formula) {
+  return [Formula = std::move(Formula)](GradNode &N, GradList &G) -> GradList {
+    return withoutGrad([&] { return Formula(N, G); });
+  };
+}
+
 /// The scalar left in a storage of \p Whole's size.
 Tensor shrunk(const Tensor &Whole);
 

@@ -272,15 +272,18 @@ Argument runLayerNorm(OpCall &C) {
   countPerSample(Input, Weight, Bias);
   NodeRef Node = record("native_layer_norm", {Input, Weight, Bias});
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
-  keep(Node, Bias);
+  SavedSlot SavedBias = keep(Node, Bias);
   Sizes Rows = Input.sizes();
   for (std::size_t I = Outer; I != Rows.size(); ++I)
     Rows[I] = 1;
   Tensor Dense = ops::contiguous(detached(Input));
+  Tensor DenseWeight = contiguousForKernel(Weight), DenseBias = contiguousForKernel(Bias);
   Tensor Out = emptyLike(Dense);
   Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
   Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
   Deviation = makeTensor(Rows, Type, Input.device());
+  DenseBias = Tensor();
+  DenseWeight = Tensor();
   Dense = Tensor();
   keep(Node, Mean);
   keep(Node, Deviation);
@@ -288,6 +291,7 @@ Argument runLayerNorm(OpCall &C) {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
     // The CPU's kernel has its results already when it asks for a dense gradient.
     Tensor Grad = X.device().isCuda() ? ops::contiguous(G[0]) : Tensor(), In = ops::contiguous(X);
+    Tensor DenseWeight = contiguousForKernel(W), DenseBias = contiguousForKernel(unpack(N, SavedBias));
     Tensor InputGrad, WeightGrad, BiasGrad;
     if (N.wants(0))
       InputGrad = emptyLike(In);
@@ -308,7 +312,7 @@ Argument runLayerNorm(OpCall &C) {
 }
 
 Argument runGroupNorm(OpCall &C) {
-  Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
+  Tensor Input = C.tensor("self"), GivenWeight = optional(C, "weight"), GivenBias = optional(C, "bias");
   std::int64_t Groups = C.integer("num_groups|group", 1);
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
@@ -320,16 +324,18 @@ Argument runGroupNorm(OpCall &C) {
   if (Channels % Groups != 0)
     return fail("Expected number of channels in input to be divisible by num_groups, but got input of shape " +
                 formatSizes(Input.sizes()) + " and num_groups=" + std::to_string(Groups));
-  for (auto [T, Name] : {std::pair(Weight, "weight"), std::pair(Bias, "bias")})
+  for (auto [T, Name] : {std::pair(GivenWeight, "weight"), std::pair(GivenBias, "bias")})
     if (T.defined() && (T.dim() != 1 || T.numel() != Channels))
       return fail(std::string("Expected ") + Name +
                   " to be a vector of size equal to the number of channels in input, but got " + Name + " of shape " +
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
-  countPerSample(Input, Weight, Bias);
+  countPerSample(Input, GivenWeight, GivenBias);
   bool Cuda = Input.device().isCuda(), Native = C.name() == "native_group_norm";
   if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
     return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
+  const auto Dense = [&](const Tensor &T) { return Native || !T.defined() ? T : ops::contiguous(T); };
+  const Tensor Weight = Dense(GivenWeight), Bias = Dense(GivenBias);
   NodeRef Node = record("native_group_norm", {X, Weight, Bias});
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
   Tensor Out = emptyLike(X);

@@ -5,6 +5,7 @@
 // 1.13); the runner does promotion, broadcasting, what is saved under which guard, and the copies of in-place forms.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/ComplexGrads.h"
 #include "Ops/Functions.h"
 #include "Ops/OutForm.h"
 #include "Ops/Registry.h"
@@ -35,7 +36,8 @@ enum class Kernel : std::uint8_t { Any, Float, Integral, IntegralOrBool };
 struct BinaryRule {
   std::string_view Name;
   IteratorRules Rules = {};
-  Use KeepSelf = Use::Never, KeepOther = Use::Never, KeepResult = Use::Never;
+  Use KeepSelf = Use::Never, KeepOther = Use::Never;
+  bool KeepResult = false;
   Formula OtherGrad = nullptr, SelfGrad = nullptr; ///< null: not differentiable
   /// What both formulas read, made once: it stands in Operands::Result.
   Tensor (*Shared)(const Operands &Use) = nullptr;
@@ -43,17 +45,6 @@ struct BinaryRule {
   bool OnlyInplace = false;     ///< differentiable in place alone: a comparison overwrites self by a constant
   bool NumberInFormula = false; ///< the formula takes a number as it is, not wrapped in a tensor
 };
-
-/// `conj()` of a complex operand: a mark that the next kernel resolves, by a copy that lives as long as that kernel.
-Tensor resolvedConj(const Tensor &T) { return T.defined() && isComplex(T.dtype()) ? emptyLike(T) : T; }
-Tensor mulConj(const Tensor &G, const Tensor &Other) {
-  Tensor Resolved = resolvedConj(Other);
-  return ops::mul(G, Resolved);
-}
-/// The gradient of a real operand of a complex result is the real part (handle_r_to_c).
-Tensor realIfReal(const Tensor &G, Dtype Type) {
-  return G.defined() && isComplex(G.dtype()) && !isComplex(Type) ? ops::complexPart(G, false) : G;
-}
 
 Tensor maybeMultiply(const Tensor &G, Scalar Alpha) { return Alpha.is(1) ? G : ops::mul(G, Alpha); }
 Tensor zeroScalar(const Tensor &Like) { return ops::zeros({}, Like.dtype(), Like.device()); }
@@ -78,10 +69,10 @@ Tensor powSelfGrad(const Tensor &G, const Operands &U) {
   Tensor Less = ops::sub(U.Other, 1);
   Tensor Power = iterate({U.Self, Less});
   Tensor Slope = ops::mul(U.Other, Power);
-  Tensor Grad = ops::mul(G, Slope);
+  Tensor Grad = mulConj(G, Slope);
   Tensor Zero = zeroScalar(G);
   Tensor IsZero = ops::compare(U.Other, 0.0);
-  return ops::where(IsZero, Zero, Grad);
+  return realIfReal(ops::where(IsZero, Zero, Grad), U.SelfMeta.Type);
 }
 
 /// Both of two conditions; what they were is gone afterwards.
@@ -89,9 +80,24 @@ Tensor both(const Tensor &First, const Tensor &Second) {
   return iterate({First, Second}, {.ResultType = Dtype::Bool});
 }
 
+/// Whether an exponent is a real number from zero up.
+Tensor isNotNegative(const Tensor &Exponent) {
+  if (!isComplex(Exponent.dtype()))
+    return ops::compare(Exponent, 0);
+  Tensor Positive = ops::compare(ops::complexPart(Exponent, false), 0);
+  Tensor Real = ops::compare(ops::complexPart(Exponent, true), 0);
+  return both(Real, Positive);
+}
+
+/// \p Slope where it is defined, and zero elsewhere.
+Tensor whereDefined(const Tensor &Undefined, const Tensor &Zero, const Tensor &Slope) {
+  Tensor Resolved = resolvedConj(Slope);
+  return ops::where(Undefined, Zero, Resolved);
+}
+
 Tensor powOtherGrad(const Tensor &G, const Operands &U) {
   auto Undefined = [&] {
-    Tensor Condition = ops::compare(U.Other, 0);
+    Tensor Condition = isNotNegative(U.Other);
     Tensor AtZero = ops::compare(U.Self, 0);
     return both(AtZero, Condition);
   };
@@ -99,7 +105,7 @@ Tensor powOtherGrad(const Tensor &G, const Operands &U) {
   Tensor Log = ops::unary("log", U.Self);
   Tensor Slope = ops::mul(U.Result, Log);
   Tensor Zero = zeroScalar(G);
-  return ops::mul(G, ops::where(Masked, Zero, Slope));
+  return realIfReal(ops::mul(G, whereDefined(Masked, Zero, Slope)), U.OtherMeta.Type);
 }
 
 /// atan2_backward: both gradients are products with one reciprocal. What they make stays until both are there.
@@ -252,12 +258,14 @@ const BinaryRule Rules[] = {
     {.Name = "floor_divide", .OtherGrad = refuse<"floor_divide">, .SelfGrad = refuse<"floor_divide">},
     // A step function.
     {.Name = "div with a rounding mode",
+     .KeepSelf = Use::ForOther,
+     .KeepOther = Use::Both,
      .OtherGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); },
      .SelfGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); }},
     {.Name = "pow",
      .KeepSelf = Use::Both,
      .KeepOther = Use::Both,
-     .KeepResult = Use::ForOther,
+     .KeepResult = true,
      .OtherGrad = powOtherGrad,
      .SelfGrad = powSelfGrad},
     {.Name = "maximum",
@@ -302,7 +310,7 @@ const BinaryRule Rules[] = {
     {.Name = "hypot",
      .KeepSelf = Use::ForSelf,
      .KeepOther = Use::ForOther,
-     .KeepResult = Use::Both,
+     .KeepResult = true,
      .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Other, U.Result)); },
      .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Self, U.Result)); },
      .For = Kernel::Float},
@@ -335,7 +343,7 @@ const BinaryRule Rules[] = {
     {.Name = "copysign",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForSelf,
-     .KeepResult = Use::ForSelf,
+     .KeepResult = true,
      .OtherGrad = zeroOther,
      .SelfGrad = copysignSelfGrad},
     {.Name = "heaviside", .OtherGrad = refuse<"heaviside">, .SelfGrad = refuse<"heaviside">},
@@ -543,6 +551,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   Tensor Result = Self;
   IteratorRules How = Rule.Rules;
   How.DropInputsFirst = Rule.Rules.ResultType.has_value();
+  const Tensor Resolved = !Inplace && Self.impl().Conjugated ? emptyLike(Self) : Tensor();
   Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : Other.T;
   Inputs.push_back(How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
   if (!Inplace) {
@@ -552,7 +561,9 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
       return {};
     changed(Self);
   }
-  if (Node && wanted(Rule.KeepResult, Node->wants(0), Node->wants(1)))
+  // Guarded by what is wanted are operands alone; a result is saved whenever a formula reads it
+  // (gen_variable_type.py, save_variables).
+  if (Rule.KeepResult)
     Kept.Result = keepOutput(Node, Result);
   BackwardFn Backward =
       Node ? backwardOf(Rule, Kept, {Other.S ? Other.S : Left, Alpha, metaOf(Self), metaOf(Other.T)}) : BackwardFn();
@@ -646,11 +657,10 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
       return {Tensor()};
     Tensor Slope = mul(unpack(N, KeptResult), 0.5);
     if (!Base.is(0))
-      return {mul(G[0], Slope)};
+      return {mulConj(G[0], Slope)};
     Tensor Zero = zeroScalar(G[0]);
-    Tensor Condition = compare(unpack(N, Kept), 0);
-    Tensor Grad = mul(G[0], Slope);
-    return {where(Condition, Zero, Grad)};
+    Tensor Condition = isNotNegative(unpack(N, Kept));
+    return {mul(G[0], whereDefined(Condition, Zero, Slope))};
   });
 }
 

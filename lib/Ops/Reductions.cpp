@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Functions.h"
+#include "Ops/Losses.h"
 #include "Ops/Registry.h"
 
 #include <cmath>
@@ -129,8 +130,10 @@ Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result
     Tensor Scaled = div(Self, N);
     Tensor IsZero = compare(N, 0);
     Scaled = maskedFillInto(Scaled, IsZero);
-    return mul(Scaled, G);
+    return mul(G, Scaled);
   }
+  if (session().GradEnabled) // what follows has been measured without a graph only
+    return withoutGrad([&] { return normBackward(Grad, Self, Result, P, Dims, KeepDim); });
   if (std::isinf(P)) {
     Tensor Absolute = unary("abs", Self);
     Tensor Mask = compare(Absolute, N);

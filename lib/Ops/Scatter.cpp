@@ -43,17 +43,24 @@ Argument runIndexSelect(OpCall &C) {
   if (!commonDevice({Self, Index}))
     return Tensor();
   NodeRef Node = record("index_select", {Self});
-  keep(Node, Index);
+  const SavedSlot Kept = keep(Node, Index);
   Sizes Shape = Self.sizes();
   if (Self.dim())
     Shape[*D] = Index.numel();
   Sizes Whole = Self.sizes();
   Tensor Out = makeResult(Shape, Self.dtype(), Self.device());
-  // Of columns the CPU has a kernel of its own, which wants them dense (index_select_out_cpu_dim1_).
-  if (Out.defined() && Self.device().isCpu() && Self.dim() > 1 && *D == 1 && Out.numel() > 0)
-    contiguousForKernel(Self);
-  return attach(Node, Out, [Whole](GradNode &, GradList &G) -> GradList {
-    return {ops::zeros(Whole, G[0].dtype(), G[0].device())};
+  // The CPU reads a dense index. Of columns it has a kernel of its own, which wants them dense, too
+  // (index_select_out_cpu_dim1_).
+  if (Out.defined() && Self.device().isCpu()) {
+    Tensor Dense = contiguousForKernel(Index);
+    if (Self.dim() > 1 && *D == 1 && Out.numel() > 0)
+      contiguousForKernel(Self);
+  }
+  return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
+    if (Grad.defined() && Grad.device().isCpu()) // index_add_
+      contiguousForKernel(unpack(N, Kept));
+    return {Grad};
   });
 }
 
@@ -133,23 +140,29 @@ Argument runScatter(OpCall &C) {
         "memory location. Please clone() the tensor before performing the operation.");
   NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
   // What adds needs the index for its source's gradient alone.
-  keep(Node, Index, !Adds || (Node && Node->wants(1)));
+  const SavedSlot KeptIndex = keep(Node, Index, !Adds || (Node && Node->wants(1)));
   // The result is written in plain order, whatever self looks like; index_fill alone clones.
   MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
   MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
   Tensor Result = C.inplace() ? Self : emptyLike(Self, {}, Format);
   if (C.inplace())
     changed(Self);
+  const bool IndexAdd = C.name().starts_with("index_add");
+  if (IndexAdd && Self.device().isCpu())
+    contiguousForKernel(Index);
   // scatter gathers the gradient of its source where it put it: the source must have the index's shape.
   OutputMeta From;
   if (Source.defined())
     From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
-  BackwardFn Backward = [Adds, GradFormat, From](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [Adds, IndexAdd, GradFormat, From, KeptIndex](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (N.wants(0))
       Out[0] = Adds ? G[0] : emptyLike(G[0], {}, GradFormat);
-    if (N.wants(1))
+    if (N.wants(1)) {
       Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
+      if (IndexAdd && From.Where.isCpu()) // index_select again
+        contiguousForKernel(unpack(N, KeptIndex));
+    }
     return Out;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));

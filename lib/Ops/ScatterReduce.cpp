@@ -27,13 +27,21 @@ Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
       Shape[How.Dim] = Index.numel();
   }
   Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
-  if (Out.defined() && How.Slices && Self.device().isCpu() && How.Dim != 0 && Index.numel())
-    contiguousForKernel(Self); // as index_select does
+  if (Out.defined() && How.Slices && Self.device().isCpu()) { // as index_select does
+    Tensor Dense = contiguousForKernel(Index);
+    if (How.Dim != 0 && Index.numel())
+      contiguousForKernel(Self);
+  }
   return Out;
 }
 
-/// scatter_add, index_add, scatter_reduce ...: a result in plain order.
-Tensor scattered(const Tensor &Self) { return emptyLike(Self, {}, MemoryFormat::Contiguous); }
+/// scatter_add, index_add, scatter_reduce ...: a result in plain order. The CPU reads slices by a dense index.
+Tensor scattered(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (How.Slices && Self.device().isCpu())
+    contiguousForKernel(Index);
+  return Out;
+}
 
 /// How often each place is written: masked where nothing was.
 Tensor countsAtLeastOne(Tensor Counts) {
@@ -66,7 +74,7 @@ GradList meanGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   Tensor Counts = emptyLike(G);
   {
     Tensor Ones = emptyLike(S.Source);
-    Counts = scattered(Counts);
+    Counts = scattered(Counts, How, S.Index);
   }
   Counts = countsAtLeastOne(Counts);
   Tensor Self = div(G, Counts);
@@ -82,7 +90,7 @@ GradList extremumGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   Tensor Value = at(S.Result, How, S.Index);
   Tensor SelfIsResult = Same(S.Self, S.Result, S.Self.dtype());
   Tensor SourceIsResult = Same(S.Source, Value, S.Source.dtype());
-  Tensor Count = scattered(SelfIsResult);
+  Tensor Count = scattered(SelfIsResult, How, S.Index);
   Tensor Share = div(G, Count);
   if (How.Slices) {
     Tensor Self = mul(SelfIsResult, Share);
@@ -107,7 +115,7 @@ GradList extremumGrad(const Tensor &G, const Reduction &How, const Saved &S) {
 GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   auto WithoutZeros = [](const Tensor &T) { return ops::maskedFill(T, ops::compare(T, 0)); };
   Tensor MaskedSelf = WithoutZeros(S.Self);
-  Tensor MaskedSelfResult = scattered(MaskedSelf);
+  Tensor MaskedSelfResult = scattered(MaskedSelf, How, S.Index);
   auto OfSelf = [&] {
     Tensor Product = mul(G, MaskedSelfResult);
     return div(Product, MaskedSelf);
@@ -117,7 +125,7 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   auto CountZeros = [&] {
     Tensor Numbers = ops::to(Zero, S.Self.dtype());
     Tensor None = emptyLike(S.Self);
-    Tensor Sums = scattered(None);
+    Tensor Sums = scattered(None, How, S.Index);
     return at(Sums, How, S.Index);
   };
   Tensor Zeros = CountZeros();
@@ -127,7 +135,7 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   };
   Tensor Single = IsSingle();
   Tensor MaskedSource = ops::maskedFill(S.Source, Single);
-  Tensor MaskedResult = scattered(S.Self);
+  Tensor MaskedResult = scattered(S.Self, How, S.Index);
   auto OfSource = [&] {
     Tensor Safe = ops::maskedFill(S.Source, Zero);
     Tensor Product = mul(G, S.Result);
@@ -176,7 +184,7 @@ Argument runReduction(OpCall &C) {
   NodeRef Node = record(C.name(), {Self, Source});
   SavedSlot KeptSelf = C.inplace() ? keepClone(Node, Self) : keep(Node, Self);
   SavedSlot KeptIndex = keep(Node, Index), KeptSource = keep(Node, Source);
-  Tensor Result = C.inplace() ? Self : scattered(Self);
+  Tensor Result = C.inplace() ? Self : scattered(Self, How, Index);
   if (!Result.defined())
     return Tensor();
   if (How.Kind == "mean" && Index.numel())
@@ -190,7 +198,7 @@ Argument runReduction(OpCall &C) {
     GradList Grads = reductionGrad(
         G[0], How, {unpack(N, KeptSelf), unpack(N, KeptIndex), unpack(N, KeptSource), unpack(N, KeptResult)});
     if (!How.IncludeSelf) // index_fill keeps the strides, scatter does not
-      Grads[0] = How.Slices ? emptyLike(Grads[0]) : scattered(Grads[0]);
+      Grads[0] = How.Slices ? emptyLike(Grads[0]) : emptyLike(Grads[0], {}, MemoryFormat::Contiguous);
     for (std::size_t I = 0; I < Grads.size(); ++I)
       if (!N.wants(I))
         Grads[I] = Tensor();
@@ -279,9 +287,8 @@ Argument runMaskedScatter(OpCall &C) {
   if (C.inplace() && *Shape != Self.sizes())
     return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
                 formatSizes(*Shape));
-  // The functional form expands both and clones: autograd sees the expansion.
-  Tensor Whole = C.inplace() || Self.sizes() == *Shape ? Self : ops::expand(Self, *Shape);
-  NodeRef Node = record("masked_scatter", {Whole, Source});
+  // The functional form expands both and clones beneath autograd.
+  NodeRef Node = record("masked_scatter", {Self, Source});
   SavedSlot Kept = keep(Node, Mask);
   Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
   if (!Result.defined())

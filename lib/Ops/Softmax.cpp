@@ -1,10 +1,54 @@
 // softmax, log_softmax and softmin: one kernel forward, one backward; the result is what is saved.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/BackwardKernel.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
 namespace vramlint {
+
+static Tensor softmaxKernel(const Tensor &G, const Tensor &, std::int64_t) {
+  Tensor Grad = makeTensor(G.sizes(), G.dtype(), G.device());
+  if (!G.isContiguous()) {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Dense = makeTensor(G.sizes(), G.dtype(), G.device());
+  }
+  return Grad;
+}
+
+/// softmax_double_backward
+static Tensor softmaxTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t Dim) {
+  Tensor Inner = ops::mul(R, GG);
+  Tensor InnerSum = ops::sum(Inner, {Dim}, true);
+  Tensor Last = ops::mul(G, InnerSum);
+  Tensor Outer = ops::mul(R, G);
+  Tensor OuterSum = ops::sum(Outer, {Dim}, true);
+  Tensor Middle = ops::mul(OuterSum, GG);
+  Tensor Both = ops::mul(G, GG);
+  Tensor Rest = ops::sub(Both, Middle);
+  return ops::sub(Rest, Last);
+}
+
+/// grad - (grad * exp(output)).sum(dim)
+static Tensor logSoftmaxOfGrad(const Tensor &GG, const Tensor &R, std::int64_t Dim) {
+  Tensor Power = ops::unary("exp", R);
+  Tensor Product = ops::mul(GG, Power);
+  Tensor Sum = ops::sum(Product, {Dim}, true);
+  return ops::sub(GG, Sum);
+}
+
+/// -grad_output.sum(dim) * exp(output) * grad
+static Tensor logSoftmaxTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t Dim) {
+  Tensor Power = ops::unary("exp", R);
+  Tensor Sum = ops::sum(G, {Dim}, true);
+  Tensor Negative = ops::unary("neg", Sum);
+  Tensor Slope = ops::mul(Negative, Power);
+  return ops::mul(Slope, GG);
+}
+
+static const BackwardKernel SoftmaxBackward = {"softmax_backward", softmaxKernel, softmaxTwice};
+static const BackwardKernel LogSoftmaxBackward = {"log_softmax_backward", softmaxKernel, logSoftmaxTwice,
+                                                  logSoftmaxOfGrad};
 
 static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type, std::string_view Op) {
   if (failed() || !Self.defined())
@@ -28,19 +72,11 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   }
   SavedSlot Kept = keepOutput(Node, Out);
   Dtype InputType = Self.dtype();
-  return attach(Node, Out, [Kept, InputType](GradNode &N, GradList &G) -> GradList {
-    Tensor Result = unpack(N, Kept);
-    NodeRef Second = record("softmax_backward", {G[0], Result});
-    SavedSlot KeptGrad = keep(Second, G[0]), KeptResult = keep(Second, Result);
-    Tensor Grad = makeTensor(G[0].sizes(), InputType, G[0].device());
-    if (!G[0].isContiguous()) {
-      CategoryScope Scope(Category::Temporary);
-      Tensor Dense = makeTensor(G[0].sizes(), G[0].dtype(), G[0].device());
-    }
-    return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
-      Tensor Product = ops::mul(GG[0], unpack(M, KeptGrad));
-      return {ops::mul(GG[0], unpack(M, KeptResult)), Product};
-    })};
+  const BackwardKernel &Kernel = Op == "softmax" ? SoftmaxBackward : LogSoftmaxBackward;
+  return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {
+    if (G[0].dtype() != InputType) // of a half input with a float result
+      return {makeTensor(G[0].sizes(), InputType, G[0].device())};
+    return {runBackward(Kernel, G[0], unpack(N, Kept), Dim)};
   });
 }
 

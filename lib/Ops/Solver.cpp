@@ -617,6 +617,7 @@ Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
   if (!Batch)
     return {};
   NodeRef Node = record("cholesky_solve", {B, Factor});
+  keep(Node, B); // for its sizes
   SavedSlot KeptFactor = keep(Node, Factor);
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), B.dtype(), B.device());
   if (!failed()) {
@@ -699,6 +700,7 @@ std::vector<Tensor> oldTriangular(const Tensor &B, const Tensor &A, bool Upper, 
   if (!Batch)
     return {};
   NodeRef Node = record("triangular_solve", {B, A});
+  keep(Node, B); // for its sizes
   SavedSlot KeptA = keep(Node, A);
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), A.dtype(), A.device());
   Tensor Copy = columnMajor(joined(*Batch, {A.size(-2), A.size(-1)}), A.dtype(), A.device());

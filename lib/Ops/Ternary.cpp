@@ -1,6 +1,7 @@
 // Elementwise ops that fit no table: pow with a number, clamp, where, masked_fill, lerp, addcmul, addcdiv.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/ComplexGrads.h"
 #include "Ops/Functions.h"
 #include "Ops/OutForm.h"
 #include "Ops/Registry.h"
@@ -18,6 +19,8 @@ static Tensor zeroBeside(const Tensor &G) {
 static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
   if (failed() || !Self.defined() || (Inplace && !checkInplace(Self, {Self})))
     return {};
+  if (isIntegral(Self.dtype(), true) && isIntegral(Exponent.Kind, true) && Exponent.Value < 0)
+    return fail("Integers to negative integer powers are not allowed.");
   NodeRef Node = record("pow", {Self});
   SavedSlot Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   Tensor Result = Self;
@@ -43,13 +46,24 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
     // pow_backward reads the exponent as a double, whatever it was (FunctionsManual.cpp).
     Tensor Power = ops::pow(Base, Scalar(Exponent.Value - 1));
     Tensor Slope = mul(Power, Scalar(Exponent.Value));
-    return {mul(G[0], Slope)};
+    return {mulConj(G[0], Slope)};
   };
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
 Tensor ops::pow(const Tensor &A, Scalar Exponent) { return powScalar(A, Exponent, false); }
 Tensor ops::powInto(const Tensor &Self, Scalar Exponent) { return powScalar(Self, Exponent, true); }
+
+/// Numbers as bounds take part in the promotion of whole numbers alone.
+static Dtype clampedType(const Tensor &Self, std::optional<Scalar> Lowest, std::optional<Scalar> Highest) {
+  if (!isIntegral(Self.dtype(), true) || !torchAtLeast(1, 12))
+    return Self.dtype();
+  std::vector<Tensor> All = {Self};
+  for (const std::optional<Scalar> &Bound : {Lowest, Highest})
+    if (Bound)
+      All.push_back(wrapScalar(*Bound, Device{DeviceType::CUDA})); // no event there
+  return resultType(All);
+}
 
 /// Bounds that are numbers (or tensors, saved then).
 static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::optional<Scalar> Highest,
@@ -71,9 +85,15 @@ static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::o
     Inputs.push_back(Max);
   Tensor Result = Self;
   if (Inplace) {
+    if (Dtype Type = clampedType(Self, Lowest, Highest); Type != Self.dtype())
+      return fail("result type " + std::string(dtypeName(Self.dtype())) +
+                  " can't be cast to the desired output type " + std::string(dtypeName(Type)));
     if (!iterateInto(Self, Inputs))
       return {};
     changed(Self);
+  } else if (Dtype Type = clampedType(Self, Lowest, Highest); Type != Self.dtype()) {
+    Tensor Converted = ops::to(Self, Type);
+    Result = iterate({Converted});
   } else {
     Result = iterate(Inputs);
   }
@@ -86,16 +106,18 @@ static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::o
     auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, *Lowest); };
     const auto OfSelf = [&] {
       Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
-      Tensor B = HasMax ? Below() : Tensor();
       Tensor A = HasMin ? Above() : Tensor();
+      Tensor B = HasMax ? Below() : Tensor();
       return ops::where(A.defined() ? A : B, G[0], Zero);
     };
     // The bounds first, with one zero for both (clamp_backward_min_max).
     if (N.wants(1) || N.wants(2)) {
       Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
       const auto OfBound = [&](const Tensor &Bound) {
-        Tensor InOrder = HasMin && HasMax ? compare(Low, High) : Tensor();
         Tensor Beyond = compare(S, Bound);
+        Tensor InOrder = HasMin && HasMax ? compare(Low, High) : Tensor();
+        if (InOrder.defined() && !iterateInto(Beyond, {Beyond, InOrder}, {.ResultType = Dtype::Bool}))
+          return Tensor();
         return ops::where(Beyond, G[0], Zero);
       };
       if (N.wants(1))

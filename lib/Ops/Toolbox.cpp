@@ -309,7 +309,7 @@ bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
 SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
   if (!Node || !Condition)
     return {};
-  return keep(Node, emptyLike(Self));
+  return keep(Node, ops::clone(Self));
 }
 
 void changed(const Tensor &Self) {

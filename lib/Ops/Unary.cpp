@@ -5,6 +5,7 @@
 // temporaries follows measured traces.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/BackwardKernel.h"
 #include "Ops/Functions.h"
 #include "Ops/Registry.h"
 
@@ -32,8 +33,33 @@ struct UnaryRule {
 
 Tensor zeroGrad(const Tensor &G, const Tensor &) { return ops::zerosLike(G); }
 Tensor addOne(const Tensor &T) { return ops::add(T, 1); }
-/// One kernel over the gradient and a saved tensor: sigmoid_backward, tanh_backward.
+/// One kernel over the gradient and a saved tensor.
 Tensor fused(const Tensor &G, const Tensor &Saved) { return iterate({G, Saved}); }
+Tensor fusedKernel(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
+
+/// grad * grad_output * (-2 * output + 1)
+Tensor sigmoidTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t) {
+  Tensor Slope;
+  {
+    Tensor Twice = mul(R, -2);
+    Slope = ops::add(Twice, 1);
+    Tensor Both = mul(GG, G);
+    Tensor Out = mul(Both, Slope);
+    Both = Tensor();
+    Slope = Tensor();
+    return Out;
+  }
+}
+
+/// grad * (-2 * output * grad_output)
+Tensor tanhTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t) {
+  Tensor Twice = mul(R, -2);
+  Tensor Slope = mul(Twice, G);
+  return mul(GG, Slope);
+}
+
+const BackwardKernel SigmoidBackward = {"sigmoid_backward", fusedKernel, sigmoidTwice};
+const BackwardKernel TanhBackward = {"tanh_backward", fusedKernel, tanhTwice};
 /// Zeros without memory (_efficientzerotensor), always in plain order.
 Tensor virtualZeros(const Tensor &G, const Tensor &) {
   auto Impl = std::make_shared<TensorImpl>();
@@ -240,8 +266,8 @@ const UnaryRule Rules[] = {
     {"special_airy_ai", true},
     {"conj_physical", false, Needs::Nothing,
      [](const Tensor &G, const Tensor &) { return isComplex(G.dtype()) ? unary("conj_physical", G) : G; }},
-    {"sigmoid", true, Needs::Result, fused},
-    {"tanh", true, Needs::Result, fused},
+    {"sigmoid", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return runBackward(SigmoidBackward, G, R); }},
+    {"tanh", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return runBackward(TanhBackward, G, R); }},
     {"logit", true, Needs::Self, fused},
     {"erf", true, Needs::Self,
      [](const Tensor &G, const Tensor &S) {

@@ -133,6 +133,10 @@ Value Parser::value() {
         V.T.Transposed = true;
       else if (take('\''))
         V.T.ChannelsLast = true;
+      else if (take('~'))
+        V.T.Gaps = true;
+      else if (take('*'))
+        V.T.Expanded = true;
       else if (take('%'))
         V.T.Below = size();
       else

@@ -6,7 +6,8 @@
 //   sort      self=f[8,16]! -- sequence: the CPU kernel has scratch of its own
 //
 // Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
-// grad, `^` last two dimensions transposed in memory, `'` channels last, `%n` integers below n. Letters as sizes are
+// grad, `^` last two dimensions transposed in memory, `'` channels last, `~` every second element of a larger tensor,
+// `*` one slice expanded along the first dimension, `%n` integers below n. Letters as sizes are
 // drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`,
 // `"text"`,
 // `@Long` a dtype.
@@ -25,7 +26,7 @@ namespace conformance {
 struct TensorSpec {
   char Kind = 'f';
   std::vector<std::int64_t> Sizes;
-  bool RequiresGrad = false, Transposed = false, ChannelsLast = false;
+  bool RequiresGrad = false, Transposed = false, ChannelsLast = false, Gaps = false, Expanded = false;
   std::int64_t Below = 2; ///< of integral tensors
 };
 
@@ -62,7 +63,8 @@ Case parseCase(const std::string &Line, std::mt19937 &Random, bool WithEmpty);
 std::vector<std::string> readLines(const std::string &Path);
 
 /// One of \p Lines with sizes drawn anew and flags of its tensors turned; its text can be put into a case file.
-Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random);
+/// With \p Spread, tensors with gaps and expanded ones, too.
+Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random, bool Spread = false);
 std::string caseText(const Case &C);
 
 struct TensorFacts {
@@ -104,9 +106,16 @@ private:
   int Next = 0;
 };
 
-Outcome runReal(const Case &C);
+/// What is done with the results of an op.
+enum class Results {
+  Kept,    ///< they live until the backward pass is over
+  Twice,   ///< their gradients get a graph, and are differentiated once more
+  Dropped, ///< something else is made of them, and they and the operands go: what is left is what the nodes saved
+};
+
+Outcome runReal(const Case &C, Results How = Results::Kept);
 /// The names of all arguments that the overloads of \p Op have.
 std::set<std::string> realArguments(const std::string &Op);
-Outcome runShadow(const Case &C);
+Outcome runShadow(const Case &C, Results How = Results::Kept);
 
 } // namespace conformance

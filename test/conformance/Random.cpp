@@ -53,7 +53,8 @@ std::string text(const Value &V) {
     return text(V.Ints_);
   case Value::Tensor:
     return V.T.Kind + text(V.T.Sizes) + (V.T.RequiresGrad ? "!" : "") + (V.T.Transposed ? "^" : "") +
-           (V.T.ChannelsLast ? "'" : "") + (V.T.Below != 2 ? "%" + std::to_string(V.T.Below) : "");
+           (V.T.ChannelsLast ? "'" : "") + (V.T.Gaps ? "~" : "") +
+           (V.T.Expanded ? "*" : "") + (V.T.Below != 2 ? "%" + std::to_string(V.T.Below) : "");
   case Value::List: {
     std::string Out = "(";
     for (const Value &Element : V.Elements)
@@ -77,7 +78,7 @@ std::string caseText(const Case &C) {
   return Out;
 }
 
-Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random) {
+Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random, bool Spread) {
   const std::string &Line = Lines[std::uniform_int_distribution<std::size_t>(0, Lines.size() - 1)(Random)];
   Case C = parseCase(Line, Random, /*WithEmpty=*/true);
   const bool Double = chance(Random, 0.15);
@@ -90,8 +91,13 @@ Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random) {
       // a number decides what happens, and the numbers are not ours.
       if (T.Kind == 'f' && Double && A.Name != "mask")
         T.Kind = 'd';
-      if (T.Sizes.size() >= 2 && !T.ChannelsLast && chance(Random, 0.2))
+      if (T.Sizes.size() >= 2 && !T.ChannelsLast && !T.Gaps && !T.Expanded && chance(Random, 0.2))
         T.Transposed = !T.Transposed;
+      // Not what is written to.
+      const bool Dense = !Spread || A.Name == "out" || (C.Op.back() == '_' && &A == &C.Arguments.front());
+      const bool Plain = !T.ChannelsLast && !T.Transposed && !T.Gaps && !T.Expanded;
+      if (!Dense && !T.Sizes.empty() && Plain && chance(Random, 0.3))
+        (chance(Random, 0.5) ? T.Gaps : T.Expanded) = true;
       if (T.Below < 1)
         T.Below = 1;
     });
