@@ -25,6 +25,8 @@ static constexpr StringRef KeptParts[] = {
     "/torch/linalg.h",
     "/torch/special.h",
     "/torch/ordered_dict.h",
+    "/torch/serialize.h",
+    "/torch/serialize/tensor.h",
     "/ATen/TensorIndexing.h",
     "/ATen/core/TensorBase.h",
     "/ATen/core/TensorAccessor.h",

@@ -235,6 +235,7 @@ struct Constructors {
     M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
     return true;
   }
+  bool archive() { return H.constructArchive(Site); }
   bool anyModule() {
     if (Site.Arguments.empty())
       return none();
@@ -286,6 +287,9 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"torch::nn::NamedAnyModule", &Constructors::anyModule},
       {"c10::Device", &Constructors::device},
       {"c10::TensorOptions", &Constructors::tensorOptions},
+      {"torch::serialize::OutputArchive", &Constructors::archive},
+      {"torch::serialize::InputArchive", &Constructors::archive},
+      {"torch::jit::CompilationUnit", &Constructors::inert}, // the classes of an archive
       {"at::indexing::EllipsisIndexType", &Constructors::ellipsis},
       {"at::indexing::Slice", &Constructors::slice},
       {"at::indexing::TensorIndex", &Constructors::index},

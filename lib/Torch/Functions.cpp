@@ -28,7 +28,7 @@ struct FunctionRows {
 
   // --- without an effect on memory ---
 
-  /// Seeds, threads, waiting, messages, files that are written: nothing that is allocated depends on them. A status
+  /// Seeds, threads, waiting, messages: nothing that is allocated depends on them. A status
   /// is success.
   static std::optional<CallResult> inert(TorchHost &H, LibraryCall &Site) {
     if (Site.ReturnType.isNull() || Site.ReturnType->isVoidType())
@@ -219,27 +219,6 @@ struct FunctionRows {
                     {"diagonal", std::int64_t{1}}},
                    Site);
   }
-  /// torch::load of a module: every tensor is read, then put in the place of the old one
-  /// (torch/csrc/api/src/serialize/ input-archive.cpp, try_read). Which shapes others have is not known.
-  static std::optional<CallResult> load(TorchHost &H, LibraryCall &Site) {
-    const std::shared_ptr<Module> Into = moduleOf(*H.TheMachine, Site.Arguments[0]);
-    if (!Into)
-      return std::nullopt;
-    H.TheSession.assume(Doubt::UnknownDevice, "");
-    std::vector<std::pair<Tensor, Tensor>> Read;
-    for (const auto &Named : {Into->namedParameters(), Into->namedBuffers()})
-      for (const auto &[Name, T] : Named)
-        Read.emplace_back(T, makeTensor(T.sizes(), T.dtype(), T.device()));
-    for (auto &[Old, New] : Read) {
-      if (!New.defined())
-        return CallResult();
-      New.storage()->setCategory(Old.storage()->category());
-      invoke("set_data", {{"self", Old}, {"new_data", New}});
-      New = Tensor();
-    }
-    return CallResult();
-  }
-
   // --- members of the host ---
 
   static std::optional<CallResult> customFunction(TorchHost &H, LibraryCall &Site) {
@@ -284,7 +263,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"cudaSetDevice", setDevice, AnyArgument},
     {"c10::cuda::setCurrentCUDAStream", setStream, AnyArgument},
     {"at::cuda::setCurrentCUDAStream", setStream, AnyArgument},
-    // Messages, statistics, a file that is written.
+    // Messages, statistics.
     {"c10::warn", inert, AnyArgument},
     {"c10::Warning::warn", inert, AnyArgument},
     {"c10::Warning::set_warnAlways", inert, AnyArgument},
@@ -293,7 +272,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::detail::LogAPIUsageFakeReturn", inert, AnyArgument},
     {"c10::cuda::CUDACachingAllocator::resetPeakStats", inert, AnyArgument},
     {"c10::cuda::CUDACachingAllocator::resetAccumulatedStats", inert, AnyArgument},
-    {"torch::save", inert, AnyArgument},
+    {"torch::pickle_save", inert, AnyArgument}, // bytes of the program, which are not known
     {"at::get_num_threads", machineFact, AnyArgument},
     {"at::get_num_interop_threads", machineFact, AnyArgument},
     {"at::get_parallel_info", machineFact, AnyArgument},
@@ -371,7 +350,6 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"torch::from_blob", fromBlob, AnyArgument},
     {"at::from_blob", fromBlob, AnyArgument},
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},
-    {"torch::load", load, AnyArgument},
     {"torch::autograd::Function::apply", customFunction, AnyArgument},
     {"torch::autograd::backward", autograd, AnyArgument},
     {"torch::autograd::grad", autograd, AnyArgument},

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
+#include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -212,7 +213,15 @@ std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const s
       return CallResult();
     return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
   };
+  static const auto Save = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    return saveModule(*H.TheMachine, Site.Arguments[0], *Self);
+  };
+  static const auto Load = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+    return loadModule(*H.TheMachine, Site.Arguments[0], *Self);
+  };
   static const std::unordered_map<std::string_view, Row> Rows = {
+      {"save", {1, Save, listOf<"archive">}},
+      {"load", {1, Load, listOf<"archive">}},
       {"forward", {0, Forward, AnyArgument}},
       {"operator()", {0, Forward, AnyArgument}}, // of Functional
       {"to", {1, To, AnyArgument}},

@@ -41,6 +41,8 @@ std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site);
 /// What a call gave, as ops and layers take it; \p Type is what the called function is declared to return.
 Argument argumentOfResult(Machine &M, const CallResult &R, clang::QualType Type);
 
+/// Whether a class of the program, this one or a base, overrides a virtual method of that name.
+bool overridesMethod(Machine &M, const clang::CXXRecordDecl *Class, llvm::StringRef Name);
 /// Methods that ask or change the module alone; nothing when it is none of them.
 std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Module &Self);
 

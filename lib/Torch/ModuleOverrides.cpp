@@ -13,8 +13,7 @@
 namespace vramlint {
 using namespace clang;
 
-/// Whether a class of the program, this one or a base, overrides a virtual method of that name.
-static bool overridesMethod(Machine &M, const CXXRecordDecl *Class, llvm::StringRef Name) {
+bool overridesMethod(Machine &M, const CXXRecordDecl *Class, llvm::StringRef Name) {
   Class = Class ? Class->getDefinition() : nullptr;
   if (!Class || hostOf(M).ownsClass(Class))
     return false;

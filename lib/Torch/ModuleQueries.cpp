@@ -184,7 +184,6 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
       {"pretty_print", {0, nothing, AnyArgument}},        // prints
       {"reset_parameters", {0, nothing, AnyArgument}},    // fills the tensors that are there, in place
       {"reset_running_stats", {0, nothing, AnyArgument}}, // likewise
-      {"save", {0, nothing, AnyArgument}}, // an archive refers to the tensors; they are copied when it is written
       {"train", {0, train, listOf<"on">}},
       {"unregister_module", {1, unregisterModule, listOf<"name">}},
   };

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
+#include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
 namespace vramlint {
@@ -187,8 +188,14 @@ struct OptimizerRows {
     return Value::integer(static_cast<std::int64_t>(Count));
   }
 
-  /// Writes to an archive.
-  static std::optional<CallResult> save(TorchHost &, LibraryCall &, OptimizerObject &) { return CallResult(); }
+  static std::optional<CallResult> save(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site.This, *O.Optim);
+    return saveOptimizer(*H.TheMachine, Site.Arguments[0], *O.Optim);
+  }
+  static std::optional<CallResult> load(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site.This, *O.Optim);
+    return loadOptimizer(*H.TheMachine, Site.Arguments[0], *O.Optim);
+  }
 
   struct Row {
     std::string_view Name;
@@ -202,7 +209,8 @@ struct OptimizerRows {
                                  {"param_groups", groups, {}},
                                  {"parameters", parameters, {}},
                                  {"size", size, {}},
-                                 {"save", save, listOf<"archive">}};
+                                 {"save", save, listOf<"archive">},
+                                 {"load", load, listOf<"archive">}};
 };
 
 std::optional<CallResult> TorchHost::callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler) {

@@ -39,6 +39,7 @@ void TorchHost::letGo() {
   auto Out = std::move(HandedOut); // what dies may look into it
   HandedOut.clear();
   OpenGradients.clear();
+  Saved = nullptr;
 }
 
 SourcePoint TorchHost::point(SourceLocation Where) {
@@ -266,6 +267,8 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   // A method of the program's own class whose body is in another file: its name tells nothing.
   if (isa<CXXMethodDecl>(Site.Callee) && isUserCode(Site.Callee->getLocation()))
     return std::nullopt;
+  if (std::optional<CallResult> R = callArchive(Site))
+    return R;
   if (!Site.This) {
     if (Site.Method.starts_with("operator"))
       if (std::optional<CallResult> R = callTensorOperator(Site))

@@ -11,6 +11,7 @@
 //   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
 //   OptionCalls.cpp, OptimizerCalls.cpp  options, optimizers
 //   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
+//   Serialization.cpp, Archives.cpp  archives and files of tensors
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
 //   Members.cpp     data members and variables of the library; copies and ends of its objects
@@ -37,6 +38,8 @@
 #include <unordered_map>
 
 namespace vramlint {
+
+struct SavedArchives;
 
 class TorchHost final : public Host, public VirtualMethods {
 public:
@@ -169,6 +172,12 @@ private:
   /// the headers when it has a body there.
   static bool answersFunction(std::string_view QualifiedName);
 
+  // Serialization.cpp
+  bool constructArchive(LibraryConstruction &Site);
+  /// Methods of archives, and `archive << x`, `archive >> x`.
+  std::optional<CallResult> callArchive(LibraryCall &Site);
+  friend struct ArchiveRows;
+
   // Members.cpp
   bool moduleMember(const std::shared_ptr<Module> &M, const clang::FieldDecl *Field, Place Member);
 
@@ -242,6 +251,7 @@ private:
   std::vector<OpenGradient> OpenGradients;
   /// Members of layers that have been made in their objects: what lies there, by address.
   std::map<Address, clang::QualType> MadeMembers;
+  std::shared_ptr<SavedArchives> Saved; ///< null until something is
   std::optional<const clang::CXXRecordDecl *> ModuleClass;
   llvm::DenseMap<unsigned, SourcePoint> Points;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Owned;

@@ -15,7 +15,6 @@
 #include "Training/Module.h"
 #include "Training/OptimizerState.h"
 
-#include <array>
 #include <unordered_map>
 
 namespace vramlint {
@@ -115,14 +114,15 @@ Tensor decayed(const Tensor &Grad, const Tensor &P, double Decay) {
 /// An optimizer that treats every parameter on its own, with up to three tensors of state.
 class PerParameter : public Optimizer {
 public:
-  using State = std::array<Tensor, 3>;
+  using State = decltype(ParameterState::Tensors);
 
   explicit PerParameter(const OptionSet &Options) : Defaults(Options) {}
 
   bool hasState(const Tensor &P) const override {
     const auto Found = States.find(&P.impl());
-    return Found != States.end() && Found->second[0].defined();
+    return Found != States.end() && Found->second.Tensors[0].defined();
   }
+  ParameterState *stateOf(const Tensor &P) override { return &States[&P.impl()]; }
 
   void step(const std::function<void()> &Closure) override {
     GradModeScope NoGrad(false);
@@ -139,7 +139,9 @@ public:
         if (!P.defined() || !P.impl().Grad)
           continue;
         CategoryScope Temporaries(Category::Temporary);
-        update(P, detached(P.grad()), States[&P.impl()], Options);
+        ParameterState &Kept = States[&P.impl()];
+        update(P, detached(P.grad()), Kept.Tensors, Options);
+        ++Kept.Steps;
         Updated = true;
       }
       if (Updated)
@@ -152,7 +154,7 @@ protected:
   virtual void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) = 0;
 
   OptionSet Defaults;
-  std::unordered_map<const TensorImpl *, State> States;
+  std::unordered_map<const TensorImpl *, ParameterState> States;
 };
 
 class Sgd : public PerParameter {
@@ -252,7 +254,7 @@ class Adagrad : public PerParameter {
     for (const ParameterGroup &Group : Groups)
       for (const Tensor &P : Group.Parameters)
         if (P.defined())
-          States[&P.impl()][0] = newLike(P, Category::OptimizerState);
+          States[&P.impl()].Tensors[0] = newLike(P, Category::OptimizerState);
   }
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
     if (!Own[0].defined()) {

@@ -6,6 +6,7 @@
 #include "Ops/Argument.h"
 #include "Tensor/Tensor.h"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,6 +21,12 @@ struct ParameterGroup {
   OptionSet Options; ///< `lr`, `momentum`, `weight_decay`, `betas` ... as far as set
   /// The program gave the group options: what they do not set has the headers' defaults, not the optimizer's.
   bool HasOptions = false;
+};
+
+/// What is kept of one parameter between steps.
+struct ParameterState {
+  std::array<Tensor, 3> Tensors; ///< undefined until they are made
+  std::int64_t Steps = 0;
 };
 
 class Optimizer {
@@ -37,6 +44,8 @@ public:
   virtual void groupsGiven() {}
   /// Whether it keeps state for this parameter by now.
   virtual bool hasState(const Tensor &) const { return false; }
+  /// That state, made when there is none; null where it is not kept for each parameter.
+  virtual ParameterState *stateOf(const Tensor &) { return nullptr; }
 };
 
 /// `SGD`, `Adam`, `AdamW`, `RMSprop`, `Adagrad`, `LBFGS`; null for anything else. Defaults come from \p Options.

@@ -1,0 +1,17 @@
+// Saving modules and optimizers to archives, and loading them.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Torch/Objects.h"
+
+namespace vramlint {
+
+// The bodies of Module::save, Module::load, Optimizer::save and Optimizer::load. Nothing when the operand is no
+// archive.
+std::optional<CallResult> saveModule(Machine &M, const Operand &To, Module &Self);
+std::optional<CallResult> loadModule(Machine &M, const Operand &From, Module &Self);
+std::optional<CallResult> saveOptimizer(Machine &M, const Operand &To, Optimizer &Self);
+std::optional<CallResult> loadOptimizer(Machine &M, const Operand &From, Optimizer &Self);
+
+} // namespace vramlint
