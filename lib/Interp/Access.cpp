@@ -240,8 +240,12 @@ Value Machine::load(Place At, QualType Type) {
     return unknown(B ? "a read behind the end of an object" : "a read through a pointer to an object that is gone");
   const std::uint8_t *From = B->Bytes + Offset;
   if (B->Shadow)
-    if (CauseId Cause = Mem.shadow(At.At, S.K == Kind::LongDouble ? 10 : S.Bytes))
-      return Value::unknown(Cause);
+    if (CauseId Cause = Mem.shadow(At.At, S.K == Kind::LongDouble ? 10 : S.Bytes)) {
+      Address Near = 0;
+      if (S.K == Kind::Pointer && Mem.isNear(Cause))
+        std::memcpy(&Near, From, sizeof Near);
+      return Value::unknown(Cause, Near);
+    }
   switch (S.K) {
   case Kind::Int:
     return Value::integer(readInt(From, S));
@@ -301,7 +305,12 @@ void Machine::store(Place At, const Value &V, QualType Type) {
          B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);
   }
   if (V.isUnknown() || V.isVoid()) {
-    Mem.setShadow(At.At, Size, V.isUnknown() ? V.cause() : Uninitialised);
+    CauseId Cause = V.isUnknown() ? V.cause() : Uninitialised;
+    if (const Address Near = V.near(); Near && S.K == Kind::Pointer && B->Bytes) {
+      std::memcpy(B->Bytes + Offset, &Near, sizeof Near);
+      Cause = Mem.nearCause(Cause);
+    }
+    Mem.setShadow(At.At, Size, Cause);
     return;
   }
   if (B->Shadow)

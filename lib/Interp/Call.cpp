@@ -368,7 +368,7 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
     const Value P = evaluate(Member->getBase());
     if (!P.isUnknown() && !P.truth())
       stop(StopReason::Fault, "method '" + F->getNameAsString() + "' called on a null pointer", E->getExprLoc());
-    This = dereference(P);
+    This = pointee(P, Member->getBase()->getType()->getPointeeType());
   } else {
     This = present(locate(Member->getBase()), E->getExprLoc());
   }

@@ -165,6 +165,15 @@ public:
   virtual void endStatement() = 0;
   /// A variable, member or parameter of class type now lies here.
   virtual void bound(const clang::ValueDecl *Variable, Place At) = 0;
+  /// How much has been recorded of what the program does to the host's objects.
+  virtual std::uint64_t recorded() const { return 0; }
+  /// Whether it is so much that soon no more will be.
+  virtual bool recordsMuch() const { return false; }
+  /// Whether what was recorded between the first two moments is what was recorded between the last two.
+  virtual bool recordRepeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const {
+    (void)First, (void)Second, (void)Third;
+    return false;
+  }
   /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.
   virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) = 0;
 };

@@ -134,6 +134,14 @@ Place Machine::dereference(const Value &P) {
   return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place(P.asAddress());
 }
 
+Place Machine::pointee(const Value &Pointer, QualType Type) {
+  const Place P = dereference(Pointer);
+  if (!P.isUnknown() || !P.At || !leadsToMemory(Place(P.At), Type))
+    return P;
+  TheHost.assume(Doubt::AnyElement, Mem.text(P.Unknown), Here);
+  return Place(P.At);
+}
+
 Value Machine::pointerTo(const Place &P) {
   return P.isUnknown() ? Value::unknown(P.Unknown, P.At) : Value::address(P.At);
 }
@@ -149,7 +157,7 @@ Place Machine::locateUnary(const Expr *E) {
   const auto *U = cast<UnaryOperator>(E);
   switch (U->getOpcode()) {
   case UO_Deref:
-    return dereference(evaluate(U->getSubExpr()));
+    return pointee(evaluate(U->getSubExpr()), E->getType());
   case UO_PreInc:
   case UO_PreDec:
     return increment(U, nullptr);
@@ -201,7 +209,7 @@ Place Machine::locateSubscript(const Expr *E) {
   const bool BaseFirst = A->getLHS() == A->getBase();
   const Value &P = BaseFirst ? Left : Right, &Index = BaseFirst ? Right : Left;
   if (P.isUnknown() || Index.isUnknown())
-    return P.isUnknown() ? Place::unknown(P.cause(), P.near()) : Place::unknown(Index.cause(), P.asAddress());
+    return pointee(P.isUnknown() ? P : Value::unknown(Index.cause(), P.asAddress()), A->getType());
   return offsetPointer(P, Index.asInt(), A->getType()).asAddress();
 }
 
@@ -215,7 +223,7 @@ Place Machine::locateMember(const Expr *E) {
   }
   Place Object;
   if (M->isArrow()) {
-    Object = dereference(evaluate(M->getBase()));
+    Object = pointee(evaluate(M->getBase()), M->getBase()->getType()->getPointeeType());
   } else {
     Object = locate(M->getBase());
   }

@@ -91,8 +91,8 @@ public:
   /// The program has several translation units: what a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 
-  /// Decides an unknown condition at a place; set by the driver. Default: true first.
-  std::function<bool(clang::SourceLocation, const std::string &Cause)> Oracle;
+  /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
+  std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
   /// number of them (Rounds.h). Default: no.
   std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
@@ -108,6 +108,8 @@ public:
   Value load(Place At, clang::QualType Type);
   void store(Place At, const Value &V, clang::QualType Type);
   std::uint64_t sizeOf(clang::QualType Type) const;
+  /// Whether what lies at \p At, or what that leads to, holds memory of a library.
+  bool leadsToMemory(Place At, clang::QualType Type);
   /// Storage for an object, not constructed; zero when asked for, uninitialised otherwise.
   Place allocate(clang::QualType Type, BlockKind Kind, bool Zero = false);
   /// Storage for a temporary that is let go, destroyed when \p Destroy, at the end of the current full expression.
@@ -239,6 +241,7 @@ private:
       checkLimits();
   }
   void checkLimits();
+  bool isLate() const; ///< half of the time is over
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);
@@ -269,7 +272,7 @@ private:
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
   bool chooseSide(const clang::IfStmt *If);
-  bool decide(const Value &Condition, clang::SourceLocation Where);
+  bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   bool goesOn(const clang::Expr *E, unsigned &Unknown);
   bool anotherRound(const Value &Condition, clang::SourceLocation Where, unsigned &Unknown);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
@@ -355,6 +358,9 @@ private:
   Place locateStatic(const clang::VarDecl *V, const clang::Expr *Site);
   Place capturedVariable(const clang::VarDecl *V);
   static Place dereference(const Value &Pointer);
+  /// The same for what lies there, of \p Type: of objects that hold memory of a library one stands for all, where it
+  /// is not known which of them it is.
+  Place pointee(const Value &Pointer, clang::QualType Type);
   /// The other way: what `&` gives.
   static Value pointerTo(const Place &P);
   Place present(Place P, clang::SourceLocation Where);

@@ -209,6 +209,16 @@ std::vector<std::pair<Address, HostRef>> Memory::slots(Address A, std::uint64_t 
   return Found;
 }
 
+CauseId Memory::nearCause(CauseId Cause) {
+  if (isNear(Cause) || Causes.size() >= PartlyKnown)
+    return Cause;
+  const CauseId Of = cause(text(Cause) + '\0'); // no text of a cause ends so
+  Causes[Of] = text(Cause);
+  Near.resize(std::max<std::size_t>(Near.size(), Of + 1u));
+  Near[Of] = true;
+  return Of;
+}
+
 CauseId Memory::cause(const std::string &Text) {
   auto [I, New] = CauseIds.try_emplace(Text, static_cast<CauseId>(0));
   if (New) {

@@ -128,12 +128,17 @@ public:
 
   /// The number of a cause; equal texts have equal numbers.
   CauseId cause(const std::string &Text);
+  /// The same cause for the bytes of a pointer that leads to nobody knows which place in the object whose address the
+  /// bytes are.
+  CauseId nearCause(CauseId Cause);
+  bool isNear(CauseId Cause) const { return Cause < Near.size() && Near[Cause]; }
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
 private:
   std::deque<Block> Blocks;
   std::deque<std::uint32_t> Dead; ///< numbers that may be given again, oldest first
   std::vector<std::string> Causes;
+  std::vector<bool> Near; ///< by cause, of those that nearCause() gave
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
   std::vector<std::uint8_t *> Small; ///< bytes of dead small blocks, each with room for a shadow behind it

@@ -26,7 +26,8 @@ public:
     bool IsConst; ///< what is behind its pointers is const, too: containers are deeply so
   };
   std::vector<Range> Ranges;
-  bool MayHoldMemory = false; ///< an object is reached that may hold a tensor, or code that may do anything
+  bool MayHoldMemory = false; ///< an object is reached that may hold a tensor
+  bool IsCode = false;        ///< code is reached that may do anything
 
   void object(Place At, QualType Type) {
     Type = Type.getNonReferenceType();
@@ -48,7 +49,7 @@ public:
     if (!B || B->Kind == BlockKind::Literal || B->Kind == BlockKind::Table)
       return;
     if (B->Kind == BlockKind::Function) // it may be called, and what it does then is not followed
-      MayHoldMemory = true;
+      IsCode = true;
     else
       range(Memory::base(A), std::max<std::uint64_t>(1, B->Size), IsConst);
   }
@@ -104,6 +105,13 @@ bool Machine::changesItsObject(const CXXMethodDecl *Method) {
   return true;
 }
 
+bool Machine::leadsToMemory(Place At, QualType Type) {
+  Reach R(*this, Mem);
+  R.object(At, Type.withConst());
+  R.followAll();
+  return R.MayHoldMemory;
+}
+
 bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
@@ -132,7 +140,7 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
         Mem.setSlot(Where, nullptr);
       Mem.setShadow(F.At, F.Size, Cause);
     }
-  return R.MayHoldMemory;
+  return R.MayHoldMemory || R.IsCode;
 }
 
 } // namespace vramlint

@@ -94,19 +94,46 @@ LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
 
 LoopRoundsOf::~LoopRoundsOf() { M.RoundsOfLoop = Outer; }
 
-void LoopRoundsOf::between(bool Left) {
+bool LoopRoundsOf::repeats() {
+  ++Rounds;
+  if (!M.frame().IsUser || !(M.TheHost.recordsMuch() || M.isLate()))
+    return false;
+  std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
+  Starts.back() = M.TheHost.recorded();
+  Watched = std::min<unsigned>(Watched + 1, Starts.size());
+  const auto [First, Second, Third] = Starts;
+  if (Watched < Starts.size() || First == Second || !M.TheHost.recordRepeats(First, Second, Third)) {
+    Before.reset();
+    return false;
+  }
+  if (!Before) { // one more round tells what it changes
+    Before.emplace(M.Mem);
+    return false;
+  }
+  Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock);
+  Before.reset();
+  M.TheHost.assume(Doubt::LoopRounds,
+                   std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records",
+                   Where);
+  return true;
+}
+
+bool LoopRoundsOf::between(bool Left) {
   const unsigned Usual = MachineLimits().UnknownLoopIterations;
   const bool WasAsked = Unknown != Seen;
   Seen = Unknown;
   // Whether the rounds stand for any number of them was said when the condition was asked for.
-  if (WasAsked ? !M.frame().IsUser || M.Limits.UnknownLoopIterations <= Usual : !Left)
-    return;
+  if (!WasAsked && !Left)
+    return repeats();
+  if (WasAsked && (!M.frame().IsUser || M.Limits.UnknownLoopIterations <= Usual))
+    return Left;
   // The first round may make what all others find.
   if (Before && !Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock))
     M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);
   Before.reset();
   if (Unknown >= Usual && !Left)
     Before.emplace(M.Mem);
+  return Left;
 }
 
 } // namespace vramlint

@@ -5,11 +5,15 @@
 // and what is decided with it is tried both ways. A container that grows cannot be treated so: where its elements end
 // is an address. That is said.
 //
+// A loop of very many rounds that can be told apart from none of those before it is left when it would be too much to
+// execute them all; what the rounds change is not known afterwards, and that is said, too.
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Interp/Machine.h"
 
+#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -43,8 +47,9 @@ public:
   ~LoopRoundsOf();
 
   unsigned Unknown = 0; ///< how often its condition was not known
-  /// Its condition has been evaluated, or its body was left.
-  void between(bool Left);
+  /// Its condition has been evaluated, or its body was left. True when it is over, if only because the analysis goes
+  /// no further into it.
+  bool between(bool Left);
 
 private:
   Machine &M;
@@ -52,6 +57,11 @@ private:
   unsigned *Outer; ///< of the loop around this one
   unsigned Seen = 0;
   std::optional<MemoryImage> Before; ///< one round ago
+  std::uint64_t Rounds = 0;
+  std::array<std::uint64_t, 3> Starts{}; ///< what was recorded when the last rounds began
+  unsigned Watched = 0;                  ///< how many of them are there
+
+  bool repeats();
 };
 
 } // namespace vramlint

@@ -139,6 +139,12 @@ Place Machine::temporary(QualType Type, bool Destroy) {
   return At;
 }
 
+bool Machine::isLate() const {
+  const auto Half = std::chrono::duration<double>(Limits.Seconds / 2);
+  return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(Half) >
+         Deadline;
+}
+
 void Machine::checkLimits() {
   if (std::chrono::steady_clock::now() > Deadline) {
     char Text[32];

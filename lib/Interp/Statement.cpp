@@ -292,9 +292,9 @@ Value Machine::conditionValue(const Expr *E) {
   return inFullExpression([&] { return evaluate(E); });
 }
 
-bool Machine::decide(const Value &Condition, SourceLocation Where) {
+bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
   if (Condition.isUnknown())
-    return Oracle ? Oracle(Where, causeOf(Condition)) : true;
+    return Oracle ? Oracle(Where, causeOf(Condition), Usual) : Usual;
   return Condition.truth();
 }
 
@@ -352,7 +352,9 @@ bool Machine::chooseSide(const IfStmt *If) {
       return Else;
     }
   }
-  return decide(V, If->getCond()->getBeginLoc());
+  // What is skipped over in a loop is the exception: a picture that cannot be read.
+  const bool Skips = isa_and_nonnull<ContinueStmt>(lastOf(If->getThen())) && !If->getElse();
+  return decide(V, If->getCond()->getBeginLoc(), !Skips);
 }
 
 Flow Machine::executeIf(const Stmt *S) {
@@ -394,7 +396,7 @@ Flow Machine::executeFor(const Stmt *S) {
           if (const VarDecl *V = For->getConditionVariable())
             declare(V);
           Leave = For->getCond() && !goesOn(For->getCond(), Rounds.Unknown);
-          Rounds.between(Leave);
+          Leave = Rounds.between(Leave);
           if (Leave)
             return Flow::Normal;
         }
@@ -421,7 +423,7 @@ Flow Machine::executeWhile(const Stmt *S) {
         if (const VarDecl *V = While->getConditionVariable())
           declare(V);
         Leave = !goesOn(While->getCond(), Rounds.Unknown);
-        Rounds.between(Leave);
+        Leave = Rounds.between(Leave);
         if (Leave)
           return Flow::Normal;
       }
@@ -441,9 +443,7 @@ Flow Machine::executeDo(const Stmt *S) {
   for (LoopRoundsOf Rounds(*this, Do->getDoLoc());;) {
     bool Leave = false;
     const Flow F = runLoopBody(Do->getBody(), Leave);
-    const bool Over = Leave || !goesOn(Do->getCond(), Rounds.Unknown);
-    Rounds.between(Over);
-    if (Over)
+    if (Rounds.between(Leave || !goesOn(Do->getCond(), Rounds.Unknown)))
       return F;
   }
 }
@@ -461,7 +461,7 @@ Flow Machine::executeRangeFor(const Stmt *S) {
     }
     for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
       bool Leave = !Seeking && !goesOn(For->getCond(), Rounds.Unknown);
-      Rounds.between(Leave);
+      Leave = Rounds.between(Leave);
       if (Leave)
         return Flow::Normal;
       const Flow F = inBlock([&] {

@@ -59,6 +59,31 @@ void Trace::push(const Event &E) {
     ++Telling;
 }
 
+bool Trace::repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const {
+  if (Third > Events.size() || Third - Second != Second - First)
+    return false;
+  const std::uint64_t Length = Second - First;
+  // Blocks are numbered as they are made; each round counts from its own first.
+  auto firstBlock = [&](std::uint64_t From) {
+    for (std::uint64_t I = From; I < From + Length; ++I)
+      if (Events[I].Kind == EventKind::Allocate)
+        return Events[I].Block;
+    return BlockId(0);
+  };
+  const BlockId Apart = firstBlock(Second) - firstBlock(First);
+  std::int64_t Left = 0;
+  for (std::uint64_t I = First; I < Second; ++I) {
+    const Event &A = Events[I], &B = Events[I + Length];
+    const bool IsNumbered =
+        A.Kind == EventKind::Iteration || A.Kind == EventKind::ModuleBegin || A.Kind == EventKind::ModuleEnd;
+    if (A.Kind != B.Kind || A.Cat != B.Cat || A.Where != B.Where || A.Context != B.Context || A.Op != B.Op ||
+        A.Text != B.Text || (A.Size != B.Size && !IsNumbered) || (A.Block != B.Block && A.Block + Apart != B.Block))
+      return false;
+    Left += A.Kind == EventKind::Allocate ? 1 : A.Kind == EventKind::Free ? -1 : 0;
+  }
+  return Left == 0; // what grows does not repeat
+}
+
 BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
   assert(Size > 0);
   Event E = event(EventKind::Allocate);

@@ -108,6 +108,11 @@ public:
   /// Stops recording once this many events are stored (0 = no limit); overflowed() then says so.
   std::size_t EventLimit = 0;
   bool overflowed() const { return Overflowed; }
+  /// Most of what the limit allows is stored.
+  bool isNearlyFull() const { return EventLimit && Events.size() > EventLimit / 5 * 4; }
+  /// Whether the events from position \p Second up to \p Third are those from \p First up to \p Second once more,
+  /// with blocks of their own.
+  bool repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const;
 
 private:
   std::uint32_t internText(std::string_view Text);

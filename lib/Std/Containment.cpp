@@ -474,6 +474,23 @@ Shortcut vectorContainment(Machine &M, const FunctionDecl &F, std::string_view M
                                                : nullptr;
 }
 
+// --- deques ------------------------------------------------------------------------------------------
+
+/// An element of a deque whose index is not known: where such elements hold memory, the first stands for all.
+Answer elementOfDeque(Machine &M, const LibraryCall &Call) {
+  const CauseId Cause = Call.count() == 1 ? lostArgument(M, Call.Arguments[0], false) : Known;
+  if (!Cause || Call.This.isUnknown() || !Call.This)
+    return std::nullopt;
+  const auto Size = M.callMethod(Call.This, Call.ThisType, "size", {}, Call.Site);
+  if (!Size || !Size->V.isInt() || !Size->V.truth())
+    return std::nullopt;
+  const auto First = M.callMethod(Call.This, Call.ThisType, "front", {}, Call.Site);
+  if (!First || !First->At || First->At.isUnknown() || !M.leadsToMemory(First->At, Call.ReturnType))
+    return std::nullopt;
+  M.TheHost.assume(Doubt::AnyElement, M.Mem.text(Cause), M.here());
+  return *First;
+}
+
 // --- sorting -----------------------------------------------------------------------------------------
 
 /// Why a part of an object that a comparison may look at is not known.
@@ -624,6 +641,8 @@ Shortcut containmentFor(Machine &M, const FunctionDecl &F, std::string_view Name
     return Last == "_M_read" ? containRead : nullptr;
   if (Class == "vector")
     return vectorContainment(M, F, Last);
+  if (Class == "deque")
+    return Last == "operator[]" || Last == "at" ? elementOfDeque : nullptr;
   if (Last == "_Node_iterator_base::_M_incr")
     return stepIterator;
   return tableContainment(M, F, Class, Last);

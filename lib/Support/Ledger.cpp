@@ -50,6 +50,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
+    {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
+     Everything, Assumed},
     {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},

@@ -53,6 +53,7 @@ enum class Doubt : std::uint8_t {
   Guard,
   SwitchBranch,
   LoopRounds,
+  AnyElement,
   Thread,
   UnknownDevice,
   OtherDevice,

@@ -22,7 +22,7 @@ using Answer = std::optional<CallResult>;
 // --- construction ----------------------------------------------------------------------------------------
 
 /// Something of two sides that is not known: both are tried, as with a condition.
-static bool isTaken(const Machine &M, const char *What) { return !M.Oracle || M.Oracle(M.here(), What); }
+static bool isTaken(const Machine &M, const char *What) { return !M.Oracle || M.Oracle(M.here(), What, true); }
 
 /// A file of MNIST is read as bytes, and converted.
 static Tensor readMnist(Sizes Shape, Dtype To) {

@@ -110,12 +110,13 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 /// such a round changes not known.
 static constexpr unsigned AnyRounds = 4;
 
-/// What unknown conditions are answered: as chosen, or else true, and no further round.
+/// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
+/// rounds (False), rounds that stand for any number (True), or none from where it is first asked (InTurn).
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded) {
-  M.Oracle = [&](SourceLocation Where, const std::string &Cause) {
+  M.Oracle = [&](SourceLocation Where, const std::string &Cause, bool Usual) {
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
-    const Side Taken = I == Chosen.end() ? Side::True : I->second;
+    const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
     const bool Decision = Taken == Side::InTurn ? P.Visits[Key] % 2 == 0 : Taken == Side::True;
     ++P.Visits[Key];
     P.Asked.emplace(Key, Taken);
@@ -129,7 +130,9 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
     P.Asked.emplace(Key, Taken);
-    M.Limits.UnknownLoopIterations = Taken == Side::False ? MachineLimits().UnknownLoopIterations : AnyRounds;
+    M.Limits.UnknownLoopIterations = Taken == Side::False  ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::True ? AnyRounds
+                                                           : 0;
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
                          0); // asked after the rounds that there may not be
@@ -149,7 +152,7 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
     return;
   const SourceLocation Where = Entry->getParamDecl(0)->getLocation();
   P.Arguments = Where.getRawEncoding();
-  if (!M.Oracle(Where, "the program is called without arguments (--program-args)"))
+  if (!M.Oracle(Where, "the program is called without arguments (--program-args)", true))
     M.ProgramArguments.reset();
 }
 
@@ -249,6 +252,7 @@ private:
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &P, std::set<unsigned> &Turned);
+  bool mayBeLeftAtOnce(unsigned Key);
   void tryEach();
   void turnAllHarmless();
   bool alternateHarmless();
@@ -260,6 +264,7 @@ private:
   Path Best;
   Clock::time_point End; ///< counted from when the first path has been executed
   std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
   std::set<unsigned> Repeated;   ///< met more than once in some path
 };
@@ -339,6 +344,11 @@ bool PathSearch::anyRounds(const Path &P, std::set<unsigned> &Turned) {
   return true;
 }
 
+/// Whether it comes to the same when a loop of the program is left where that is asked first.
+bool PathSearch::mayBeLeftAtOnce(unsigned Key) {
+  return !Best.Causes[Key].IsUser || sameFigures(inTurn({Key}), Best);
+}
+
 /// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
 /// no memory.
 bool PathSearch::wantsArguments(const Path &P) const {
@@ -362,7 +372,7 @@ bool PathSearch::tryOther(unsigned Key) {
   }
   if (Best.Loops.count(Key)) {
     if (std::set<unsigned> Turned; anyRounds(P, Turned))
-      Harmless.insert(Key);
+      (mayBeLeftAtOnce(Key) ? Harmless : AtLeast).insert(Key);
     return false;
   }
   const Verdict V = compare(P);
@@ -485,7 +495,8 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   } else if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(MachineLimits().UnknownLoopIterations);
-    Taken.append(" times; how often is not known: ");
+    Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
+                               : Taken + " times; how often is not known: ";
   }
   Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
 }

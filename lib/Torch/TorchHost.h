@@ -70,6 +70,11 @@ public:
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
   void scenarioEnds() override { Recorded.close(); }
+  std::uint64_t recorded() const override { return Recorded.position(); }
+  bool recordsMuch() const override { return Recorded.isNearlyFull(); }
+  bool recordRepeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const override {
+    return Recorded.repeats(First, Second, Third);
+  }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;
   void bound(const clang::ValueDecl *Variable, Place At) override;

@@ -75,6 +75,12 @@ void loopRounds() {
     kept.push_back(onDevice({1024}));
 }
 
+// vramlint: scenario(any-element)
+void anyElement() {
+  std::vector<torch::Tensor> kept = {onDevice({1024}), onDevice({1024})};
+  auto one = kept[unknown()] + 1;
+}
+
 torch::Tensor elsewhere(torch::Tensor given); // in another file
 
 // vramlint: scenario(missing-body)

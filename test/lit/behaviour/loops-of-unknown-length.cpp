@@ -1,4 +1,4 @@
-// How often a loop runs is not known: that is told when more rounds would change a figure, and only then.
+// How often a loop runs is not known: that is told when another number of rounds would change a figure.
 #include <torch/torch.h>
 
 #include <fstream>
@@ -18,7 +18,7 @@ void grows() {
 }
 
 // RUN: %vramlint --entry=converges %s | FileCheck %s --check-prefix=CONVERGES
-// CONVERGES: nothing: every figure is exact
+// CONVERGES: a loop is run at least 2 times, and more change nothing: the value of a tensor
 void converges() {
   torch::nn::Linear layer(8, 8);
   layer->to(torch::kCUDA);
@@ -48,7 +48,7 @@ void unknown_object() {
 
 // A counter decides nothing but what is printed: its rounds cannot be told apart by what they do to memory.
 // RUN: %vramlint --entry=prints %s | FileCheck %s --check-prefix=PRINTS
-// PRINTS: nothing: every figure is exact
+// PRINTS: a loop is run at least 2 times, and more change nothing: what a program reads
 void prints() {
   auto input = torch::rand({4, 8}, torch::kCUDA);
   std::ifstream list("list.txt");

@@ -1,0 +1,36 @@
+// Which element of a replay memory is taken is drawn at random: one stands for any of them, and the answer says so.
+//
+// RUN: %vramlint %s 2>&1 | FileCheck %s
+// CHECK: assumed: one element stands for any of them, which it is is not known
+// CHECK: peak allocated {{ *}}~13.50 KiB
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <random>
+#include <vector>
+
+struct Transition {
+  torch::Tensor State, Next;
+  float Reward = 0;
+};
+
+int main() {
+  std::random_device Device;
+  std::mt19937 Generator(Device());
+  std::deque<Transition> Memory;
+  std::vector<std::shared_ptr<Transition>> Kept;
+  for (int I = 0; I < 4; ++I) {
+    Memory.push_back({torch::zeros({256}, torch::kCUDA), torch::zeros({256}, torch::kCUDA), 1.0f});
+    Kept.push_back(std::make_shared<Transition>(Memory.back()));
+  }
+  std::shuffle(Kept.begin(), Kept.end(), Generator);
+  std::uniform_int_distribution<std::size_t> Index(0, Memory.size() - 1);
+  std::vector<torch::Tensor> States;
+  for (int I = 0; I < 4; ++I)
+    States.push_back(Memory[Index(Generator)].State);
+  States.push_back(Kept[Generator() % Kept.size()]->Next);
+  auto Batch = torch::stack(States);
+  auto One = (*(Kept.begin() + Generator() % Kept.size()))->State.sum();
+}
