@@ -199,15 +199,18 @@ int runVerify(const Options &Asked) {
     return fail(Opened.takeError());
   ProjectRun &Project = **Opened;
   // The real program needs them to be built.
-  for (llvm::ArrayRef<std::string> Absent : {Project.program().missingHeaders(), Project.program().standIns()})
-    if (!Absent.empty())
-      return fail(error(
-          "'" + Absent.front() +
-          (isReadInstead(Absent.front())
-               ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
-                 "source without it can be verified"
-               : "' was not found, so the program cannot be built; its directory can be "
-                 "given behind `--`: -- -I DIR")));
+  std::vector<std::string> Absent = Project.program().missingHeaders();
+  for (const std::string &Name : Project.program().standIns())
+    if (!isPreferred(Name)) // it may be installed
+      Absent.push_back(Name);
+  if (!Absent.empty())
+    return fail(error(
+        "'" + Absent.front() +
+        (isReadInstead(Absent.front())
+             ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
+               "source without it can be verified"
+             : "' was not found, so the program cannot be built; its directory can be "
+               "given behind `--`: -- -I DIR")));
   if (!Project.program().libTorch())
     return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
   auto Scenarios = chooseScenarios(O.Ask, Project.program());
@@ -221,9 +224,11 @@ int runVerify(const Options &Asked) {
     return fail(error("--save keeps one measurement; choose one scenario with --scenario"));
   // The release that is measured counts, not the one that a directive names.
   const LibTorch &Library = *Project.program().libTorch();
-  for (ScenarioSpec &Spec : *Scenarios)
+  for (ScenarioSpec &Spec : *Scenarios) {
+    Spec.IsDeviceAssumed = false; // it is where the real program is measured
     if (O.Ask.Said.Version || Library.Major > 0)
       Spec.Version = O.Ask.Said.Version.value_or(TorchVersion{Library.Major, Library.Minor});
+  }
 
   SourceFiles Files;
   std::vector<Prediction> Predictions;

@@ -52,6 +52,38 @@ static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
   return Method && Method->getMinRequiredArguments() > 0;
 }
 
+/// A structure of the program that can be made without arguments: a configuration with its defaults.
+static bool isConfiguration(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())
+    return false;
+  const std::string Name = Record->getQualifiedNameAsString();
+  for (StringRef Library : {"std::", "at::", "torch::", "c10::"})
+    if (StringRef(Name).starts_with(Library))
+      return false;
+  return Record->getDefinition()->hasDefaultConstructor();
+}
+
+/// Constructor arguments that are configurations with their defaults, for each constructor that takes nothing else.
+static std::vector<std::string> configurations(const ModelClass &Model) {
+  std::vector<std::string> All;
+  for (const clang::CXXConstructorDecl *C : Model.Class->ctors()) {
+    const unsigned Count = C->getMinRequiredArguments();
+    if (C->isCopyOrMoveConstructor() || C->getAccess() != clang::AS_public || Count == 0)
+      continue;
+    const auto Parameters = C->parameters().take_front(Count);
+    if (!llvm::all_of(Parameters, [](const clang::ParmVarDecl *P) { return isConfiguration(P->getType()); }))
+      continue;
+    All.push_back(llvm::join(llvm::map_range(Parameters,
+                                             [](const clang::ParmVarDecl *P) {
+                                               const clang::QualType Type = P->getType().getNonReferenceType();
+                                               return Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{}";
+                                             }),
+                             ", "));
+  }
+  return All;
+}
+
 bool isIncomplete(const ScenarioSpec &Spec, const Program &P) {
   const auto Model = plainModel(Spec, P);
   return Model && ((!Spec.HasArgs && needsArguments(*Model)) || (Spec.Inputs.empty() && needsInputs(Spec, *Model)));
@@ -157,8 +189,10 @@ private:
 
   bool findArguments() {
     std::vector<std::string> Candidates = {Spec.Args};
-    if (!Spec.HasArgs && needsArguments(Model))
+    if (!Spec.HasArgs && needsArguments(Model)) {
       Candidates = Calls.Arguments;
+      llvm::append_range(Candidates, configurations(Model));
+    }
     for (const std::string &Arguments : Candidates) {
       Spec.Args = Arguments;
       if (auto Found = made(Spec)) {

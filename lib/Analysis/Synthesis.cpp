@@ -449,8 +449,10 @@ static llvm::Expected<std::vector<clang::FunctionDecl *>> namedEntries(const Sce
 
 static llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec, const Program &P) {
   // Clang leaves out statements that are wrong: what is left of its body would be a program of its own.
-  if (P.isForeign(Entry))
-    return error("function '" + Spec.Entry + "' does not compile without headers that were not found");
+  if (const CodeDiagnostic *First = P.errorIn(Entry))
+    return error("function '" + Spec.Entry + "' does not compile without headers that were not found (" +
+                 llvm::sys::path::filename(First->File).str() + ":" + std::to_string(First->Line) + ": " +
+                 First->Message + ")");
   if (Entry->isMain() || Entry->getMinRequiredArguments() == 0)
     return llvm::Error::success();
   std::string Parameters;

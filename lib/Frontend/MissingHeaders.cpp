@@ -46,7 +46,7 @@ public:
     StringRef Name = Sources.getFilename(Where);
     // What a header of ours includes is its own business.
     const StringRef Includer = Sources.getFilename(Sources.getIncludeLoc(Sources.getFileID(Where)));
-    if ((Name.consume_front(StandInDir) || Name.consume_front(InsteadDir)) &&
+    if ((Name.consume_front(StandInDir) || Name.consume_front(InsteadDir) || Name.consume_front(PreferredDir)) &&
         !Includer.starts_with(llvm::sys::path::parent_path(ForeignFile)))
       note(Parse.Known->StandIns, Name.drop_front());
   }
@@ -244,19 +244,18 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     return;
   llvm::SmallString<128> Message;
   Error.FormatDiagnostic(Message);
-  if (In) {
-    Broken.insert(In);
-  } else {
-    CodeDiagnostic Code;
-    Code.Message = std::string(Message);
-    auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Error.getLocation()));
-    if (Presumed.isValid()) {
-      Code.File = Presumed.getFilename();
-      Code.Line = Presumed.getLine();
-      Code.Column = Presumed.getColumn();
-    }
-    Elsewhere.push_back(std::move(Code));
+  CodeDiagnostic Code;
+  Code.Message = std::string(Message);
+  auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Error.getLocation()));
+  if (Presumed.isValid()) {
+    Code.File = Presumed.getFilename();
+    Code.Line = Presumed.getLine();
+    Code.Column = Presumed.getColumn();
   }
+  if (In)
+    Broken.try_emplace(In, std::move(Code));
+  else
+    Elsewhere.push_back(std::move(Code));
   const auto Kind = hintOf(Error.getID());
   if (Error.getLocation().isInvalid())
     return;

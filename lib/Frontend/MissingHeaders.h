@@ -10,7 +10,7 @@
 #include "Frontend/Diagnostics.h"
 #include "Frontend/ForeignNames.h"
 
-#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/DenseMap.h>
 
 namespace clang {
 class FunctionDecl;
@@ -36,6 +36,9 @@ inline constexpr llvm::StringLiteral StandInDir = "/vramlint-foreign/include";
 /// The directory with those that are read instead of the library's own, searched first.
 inline constexpr llvm::StringLiteral InsteadDir = "/vramlint-foreign/instead";
 
+/// The directory with those that are read instead of installed ones, searched before the system's.
+inline constexpr llvm::StringLiteral PreferredDir = "/vramlint-foreign/preferred";
+
 /// One parse that may lack headers.
 class TolerantParse {
 public:
@@ -55,8 +58,8 @@ public:
   const std::vector<CodeDiagnostic> &errorsElsewhere() const { return Elsewhere; }
   /// Those behind the first \p Count are told otherwise.
   void forgetElsewhere(std::size_t Count) { Elsewhere.resize(std::min(Count, Elsewhere.size())); }
-  /// Functions that do not compile, their templates' instantiations included.
-  const llvm::DenseSet<const clang::FunctionDecl *> &broken() const { return Broken; }
+  /// Functions that do not compile, their templates' instantiations included, and the first error of each.
+  const llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> &broken() const { return Broken; }
   const std::shared_ptr<MissingHeaders> &known() const { return Known; }
 
 private:
@@ -67,7 +70,7 @@ private:
   bool IsOver = false; ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
   std::vector<CodeDiagnostic> Elsewhere;
-  llvm::DenseSet<const clang::FunctionDecl *> Broken;
+  llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;
 
   void tolerate();
   void note(const clang::Diagnostic &Error);

@@ -58,6 +58,12 @@ static clang::SourceLocation placeOf(const clang::NamedDecl *D) {
   return D->getLocation();
 }
 
+/// One of several overloads may have come back with another.
+static void enter(clang::StoredDeclsList &List, clang::NamedDecl *D) {
+  if (!llvm::is_contained(List.getLookupResult(), D))
+    List.addOrReplaceDecl(D);
+}
+
 void UnitNames::hideIn(clang::DeclContext *Context, OwnFiles IsOwn) {
   Context->noload_lookup(clang::DeclarationName()); // builds the table, if that has been put off
   clang::StoredDeclsMap *Names = Context->getLookupPtr();
@@ -77,7 +83,7 @@ void UnitNames::hideIn(clang::DeclContext *Context, OwnFiles IsOwn) {
       List.remove(D);
       InContexts.push_back({Context, D});
       if (clang::NamedDecl *Before = declaredBefore(D, IsOwn))
-        List.addOrReplaceDecl(Before);
+        enter(List, Before);
     }
   }
   if (clang::NamespaceDecl *Space = anonymousIn(Context); Space && IsOwn(Space->getFirstDecl()->getLocation())) {
@@ -108,7 +114,7 @@ void UnitNames::hide(llvm::ArrayRef<clang::Decl *> Decls, clang::Sema &S, OwnFil
 
 void UnitNames::show(clang::Sema &S) {
   for (auto [Context, D] : InContexts)
-    (*Context->getLookupPtr())[D->getDeclName()].addOrReplaceDecl(D);
+    enter((*Context->getLookupPtr())[D->getDeclName()], D);
   for (clang::NamedDecl *D : InScope) {
     if (clang::Decl *Before = D->getPreviousDecl(); Before && S.TUScope->isDeclScope(Before)) {
       S.TUScope->RemoveDecl(Before);

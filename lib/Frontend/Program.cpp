@@ -31,9 +31,19 @@ Program::Parts::~Parts() {
 Program::Program(std::unique_ptr<Parts> Parts) : P(std::move(Parts)) { P->Action.Owner = this; }
 Program::~Program() = default;
 
-/// The real file system seen from the command's directory, with the unsaved files and our own headers over it.
+/// Ours for a library that the project keeps at a place of its own: `vendor/cpptqdm/tqdm.h`. Null: there is none.
+static const StandIn *standInBelow(StringRef Header) {
+  for (const StandIn &Ours : vramlint::standIns())
+    if (StringRef Rest = Header; Rest.consume_back(Ours.Name) && Rest.ends_with("/"))
+      return &Ours;
+  return nullptr;
+}
+
+/// The real file system seen from the command's directory, with the unsaved files and our own headers over it;
+/// \p Vendored are read under names of the program's.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved) {
+makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved,
+               llvm::ArrayRef<std::string> Vendored) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = llvm::vfs::createPhysicalFileSystem().release();
   Files->setCurrentWorkingDirectory(Directory);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
@@ -41,9 +51,15 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
   Memory->setCurrentWorkingDirectory(Directory);
   for (const auto &[Path, Text] : Unsaved)
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
-  for (const StandIn &Ours : vramlint::standIns())
-    Memory->addFile((isReadInstead(Ours.Name) ? InsteadDir : StandInDir) + "/" + Ours.Name, 0,
-                    llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
+  for (const StandIn &Ours : vramlint::standIns()) {
+    const StringRef Where = isReadInstead(Ours.Name) ? InsteadDir
+                            : isPreferred(Ours.Name) ? PreferredDir
+                                                     : StandInDir;
+    Memory->addFile(Where + "/" + Ours.Name, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
+  }
+  for (const std::string &Header : Vendored)
+    if (const StandIn *Ours = standInBelow(Header))
+      Memory->addFile(StandInDir + "/" + Header, 0, llvm::MemoryBuffer::getMemBuffer(Ours->Text, Ours->Name));
   Overlay->pushOverlay(Memory);
   return Overlay;
 }
@@ -80,7 +96,7 @@ llvm::Error Program::Parts::findUnits() {
       chooseStandard(*Found, Standard);
     if (Units.empty()) {
       Command = *Found;
-      Files = makeFileSystem(Command.Directory, Options.UnsavedFiles);
+      Files = makeFileSystem(Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders);
     }
     Unit U{Source, std::move(*Found), IsGiven};
     if (llvm::Error E = resolveSource(U.Source, Command, *Files))
@@ -114,6 +130,17 @@ bool Program::Parts::guessDirs() {
   return HasMore;
 }
 
+/// Takes stand-ins for headers that the project keeps, or would keep, at places of its own. True when there are more.
+bool Program::Parts::findVendored() {
+  bool HasMore = false;
+  for (const std::string &Header : Tolerance->known()->Headers)
+    if (standInBelow(Header) && !llvm::is_contained(Options.VendoredHeaders, Header)) {
+      Options.VendoredHeaders.push_back(Header);
+      HasMore = true;
+    }
+  return HasMore;
+}
+
 /// What only other units search comes behind what the first one searches.
 static void addDirsOfOthers(clang::CompilerInvocation &Invocation, llvm::ArrayRef<Unit> Units) {
   std::vector<IncludeDir> Known = searchedDirs(Units.front().Command);
@@ -142,10 +169,16 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
       "(-- -I DIR), or by a compile_commands.json (-p DIR)");
 }
 
-/// Headers of ours are found where no others are, but for those that are read instead.
+/// Headers of ours are found where no others are, but for those that are read instead of others.
 static void addStandIns(clang::CompilerInvocation &Invocation) {
   auto &Search = Invocation.getHeaderSearchOpts();
   Search.AddPath(StandInDir, clang::frontend::After, /*IsFramework=*/false, /*IgnoreSysRoot=*/true);
+  // Those that the flags do not name are the compiler's own, from here on.
+  const auto Installed = llvm::find_if(Search.UserEntries, [](const auto &Entry) {
+    return Entry.IgnoreSysRoot && Entry.Group != clang::frontend::Angled && Entry.Group != clang::frontend::Quoted;
+  });
+  Search.UserEntries.emplace(Installed, PreferredDir, clang::frontend::System, /*IsFramework=*/false,
+                             /*IgnoreSysRoot=*/true);
   Search.UserEntries.emplace(Search.UserEntries.begin(), InsteadDir, clang::frontend::Angled, /*IsFramework=*/false,
                              /*IgnoreSysRoot=*/true);
 }
@@ -196,6 +229,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     usePch(**Invocation, Pch);
   addDirsOfOthers(**Invocation, P.Units);
   addStandIns(**Invocation);
+  if (Used.IsImplied)
+    (*Invocation)->getPreprocessorOpts().Includes.push_back("torch/torch.h");
   addForeignNames(**Invocation, P.Options);
   P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
 
@@ -236,7 +271,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
   if (P.Tolerance->isTolerant()) {
-    if (P.guessDirs()) {
+    if (P.guessDirs() || P.findVendored()) {
       llvm::consumeError(std::move(Failure));
       P.Options.Missing = nullptr;
       return parse(std::move(P.Options));
@@ -323,14 +358,22 @@ std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()
 std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.declaringMacro(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
 
+const CodeDiagnostic *Program::errorIn(const clang::FunctionDecl *F) const {
+  if (!P->Tolerance->isTolerant())
+    return nullptr;
+  const auto &Broken = P->Tolerance->broken();
+  for (const clang::Decl *Either : {static_cast<const clang::Decl *>(F), writtenDecl(F)})
+    if (const auto Found = Broken.find(llvm::dyn_cast<clang::FunctionDecl>(Either)); Found != Broken.end())
+      return &Found->second;
+  return nullptr;
+}
+
 bool Program::isForeign(const clang::Decl *D) const {
   if (!P->Tolerance->isTolerant())
     return false;
   const clang::Decl *Written = writtenDecl(D);
-  for (const clang::Decl *Either : {D, Written})
-    if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Either);
-        Function && P->Tolerance->broken().contains(Function))
-      return true;
+  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D); Function && errorIn(Function))
+    return true;
   auto &Sources = P->Compiler->getSourceManager();
   const auto Entry = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Written->getLocation())));
   return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile));

@@ -58,6 +58,8 @@ struct ProgramOptions {
   std::map<std::string, std::string> Spoiled;
   /// Directories in which headers lie that the sources include, for sources whose flags nobody says.
   std::vector<std::string> GuessedDirs;
+  /// Headers that were not found, as the program spells them, for which a stand-in is read by the end of their path.
+  std::vector<std::string> VendoredHeaders;
   FlagOptions Flags;
   LibTorchSearch Search = LibTorchSearch::fromEnvironment("");
   bool UseCache = true;
@@ -141,6 +143,8 @@ public:
   std::size_t brokenFunctions() const;
   /// True for names of headers that were not found, and for functions that do not compile without them.
   bool isForeign(const clang::Decl *D) const;
+  /// The first error in a function that does not compile without those headers; null for any other.
+  const CodeDiagnostic *errorIn(const clang::FunctionDecl *F) const;
 
   /// Runs \p Work, which may have Sema instantiate what it likes, at namespace scope. Nothing is printed; the
   /// errors and their notes are returned, and do not count as the program's.

@@ -97,6 +97,7 @@ struct Program::Parts {
 
   llvm::Error findUnits();
   bool guessDirs();
+  bool findVendored();
 
   // Units.cpp
   bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);

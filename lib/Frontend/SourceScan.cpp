@@ -45,7 +45,10 @@ class Scanner {
 public:
   Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files) : Dirs(includeDirs(Command)), Files(Files) {}
 
-  UsedLibraries found() const { return {NamesLibTorch, NamesStandard && !ChangesStandard}; }
+  UsedLibraries found() const {
+    const bool IsImplied = !NamesLibTorch && UsesLibTorch && LacksHeader;
+    return {NamesLibTorch || IsImplied, IsImplied, NamesStandard && !ChangesStandard};
+  }
 
   void scan(const std::string &Path, unsigned Depth) {
     constexpr unsigned MaxDepth = 40;
@@ -60,8 +63,10 @@ public:
       auto [Line, Rest] = Text.split('\n');
       Text = Rest;
       Line = Line.ltrim();
-      if (!Line.consume_front("#"))
+      if (!Line.consume_front("#")) {
+        UsesLibTorch |= Line.contains("torch::") && !Line.starts_with("//");
         continue;
+      }
       Line = Line.ltrim();
       if (Line.consume_front("include"))
         include(Line.ltrim(), Path, Depth);
@@ -96,12 +101,15 @@ private:
         return scan(std::string(Path), Depth + 1);
     }
     NamesStandard |= isLargeStandardHeader(Name);
+    LacksHeader |= IsQuoted;
   }
 
   std::vector<std::string> Dirs;
   llvm::vfs::FileSystem &Files;
   llvm::StringSet<> Seen;
   bool NamesLibTorch = false;
+  bool UsesLibTorch = false; ///< by a name of its own
+  bool LacksHeader = false;  ///< one with quotes
   bool NamesStandard = false;
   bool ChangesStandard = false;
 };

@@ -18,6 +18,8 @@ namespace vramlint {
 
 struct UsedLibraries {
   bool LibTorch = false;
+  /// Its names are used, and a header of the program that is not there must bring them.
+  bool IsImplied = false;
   /// A header of the C++ standard library that takes long to parse, and no macro that could change it.
   bool Standard = false;
 };

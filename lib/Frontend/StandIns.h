@@ -20,4 +20,8 @@ llvm::ArrayRef<StandIn> standIns();
 /// compiled into its library, where no body is seen; ours are the program's own conditions.
 inline bool isReadInstead(llvm::StringRef Name) { return Name.starts_with("gtest/") || Name.starts_with("gmock/"); }
 
+/// Whether ours is read although one is installed: what files hold is not known, and a library's own reader would be
+/// executed on it. A copy in the program's own directories is part of the program.
+inline bool isPreferred(llvm::StringRef Name) { return Name.starts_with("nlohmann/"); }
+
 } // namespace vramlint

@@ -1,5 +1,5 @@
 // A JSON document that the program holds itself is known. One that is read is not, and what is asked of it is unknown by name.
-// (The stand-in is included by its own name, because the library may be installed where this is run.)
+// The stand-in is read also where the library is installed.
 //
 // RUN: %vramlint --entry=held --echo %s -- -std=c++17 2>&1 | FileCheck --check-prefix=HELD %s
 // HELD: hidden lr name sizes
@@ -16,7 +16,7 @@
 // RUN: %vramlint --entry=into_a_struct %s -- -std=c++17 2>&1 | FileCheck --check-prefix=STRUCT %s
 // STRUCT: the JSON document["width"]
 // STRUCT: peak allocated{{ +}}unknown
-#include "/vramlint-foreign/include/nlohmann/json.hpp"
+#include <nlohmann/json.hpp>
 #include <torch/torch.h>
 
 using json = nlohmann::json;

@@ -12,7 +12,7 @@
 // CHECK: Plain.Sizes {{.*}}tests-of-googletest.cpp
 // CHECK: peak allocated{{ +}}1.00 KiB
 // CHECK: Net.Skipped {{.*}}tests-of-googletest.cpp
-// CHECK: peak allocated{{ +}}0 B
+// CHECK: peak allocated{{ +}}4.00 KiB
 // CHECK: All/Widths {{.*}}tests-of-googletest.cpp
 // CHECK: peak allocated{{ +}}8.00 KiB
 // CHECK: Typed.Sizes {{.*}}tests-of-googletest.cpp

@@ -882,17 +882,19 @@ inline void Canny(const Mat &from, Mat &to, double, double, int = 3, bool = fals
 }
 
 // What changes or shows pixels alone, and what is measured of them.
-template <class... A> void rectangle(const A &...);
-template <class... A> void line(const A &...);
-template <class... A> void arrowedLine(const A &...);
-template <class... A> void circle(const A &...);
-template <class... A> void ellipse(const A &...);
+inline void rectangle(const Mat &, Point, Point, const Scalar &, int = 1, int = 8, int = 0) {}
+inline void rectangle(const Mat &, Rect, const Scalar &, int = 1, int = 8, int = 0) {}
+inline void line(const Mat &, Point, Point, const Scalar &, int = 1, int = 8, int = 0) {}
+inline void arrowedLine(const Mat &, Point, Point, const Scalar &, int = 1, int = 8, int = 0, double = 0.1) {}
+inline void circle(const Mat &, Point, int, const Scalar &, int = 1, int = 8, int = 0) {}
+inline void ellipse(const Mat &, Point, Size, double, double, double, const Scalar &, int = 1, int = 8, int = 0) {}
+inline void ellipse(const Mat &, const RotatedRect &, const Scalar &, int = 1, int = 8) {}
 template <class... A> void polylines(const A &...);
 template <class... A> void fillPoly(const A &...);
 template <class... A> void fillConvexPoly(const A &...);
 template <class... A> void drawContours(const A &...);
-template <class... A> void drawMarker(const A &...);
-template <class... A> void putText(const A &...);
+inline void drawMarker(const Mat &, Point, const Scalar &, int = 0, int = 20, int = 1, int = 8) {}
+inline void putText(const Mat &, const std::string &, Point, int, double, Scalar, int = 1, int = 8, bool = false) {}
 template <class... A> void imshow(const A &...);
 template <class... A> void namedWindow(const A &...);
 template <class... A> void resizeWindow(const A &...);
