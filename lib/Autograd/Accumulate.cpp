@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Autograd/Accumulate.h"
+#include "Ops/Copies.h"
 #include "Ops/Functions.h"
 
 namespace vramlint {
@@ -40,6 +41,7 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
     return ops::clone(Grad, MemoryFormat::Contiguous);
   NodeRef Node = record("clone", {Grad});
   Tensor Copy = makeStrided(Grad.sizes(), Leaf.Strides, Grad.dtype(), Grad.device());
+  takeCopyScratch(Copy, Grad);
   return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
 

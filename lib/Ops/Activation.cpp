@@ -60,30 +60,10 @@ Tensor hardswishTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::i
   return ops::where(Inside, Third, Zero);
 }
 
-/// gelu_double_backward without approximation
-Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
-  Tensor Square = ops::mul(S, S);
-  const auto Density = [&] {
-    Tensor Half = ops::mul(Square, -0.5);
-    Tensor Power = ops::unary("exp", Half);
-    return ops::mul(Power, 0.39);
-  };
-  Tensor Pdf = Density();
-  const auto Slope = [&] {
-    Tensor Both = ops::mul(GG, G);
-    Tensor Scaled = ops::mul(Both, 2);
-    return ops::mul(Scaled, Pdf);
-  };
-  Tensor Rising = Slope();
-  Tensor Falling = ops::mul(Rising, Square);
-  return ops::sub(Rising, Falling);
-}
-
 const BackwardKernel Kernels[] = {
     {"threshold_backward", savedFirst},
     {"leaky_relu_backward", savedFirst},
     {"elu_backward", gradFirst, eluTwice},
-    {"gelu_backward", gradFirst, geluTwice},
     {"hardtanh_backward", gradFirst},
     {"hardswish_backward", gradFirst, hardswishTwice},
     {"softplus_backward", gradFirst, softplusTwice},
@@ -189,8 +169,10 @@ Argument runActivation(OpCall &C) {
   if (C.poisoned())
     return Tensor();
   ActivationRule Rule = ruleFor(formulaOf(Name));
-  if (Rule.Name == "gelu")
-    Rule.OnceOnly = C.text("approximate", "none").find("tanh") != std::string::npos;
+  if (Rule.Name == "gelu") { // with one gradient alone its temporaries go in another order
+    C.text("approximate", "none");
+    Rule.OnceOnly = true;
+  }
   if (Rule.Name == "relu" && !torchAtLeast(1, 10))
     Rule.Plain = Keeps::Input;
   if (Name == "celu" && C.number("alpha", 1.0) == 0.0)

@@ -1,6 +1,7 @@
 // Copies: clone, contiguous, conversions between dtypes, devices and layouts, copy_, cat, stack, repeat, set_data.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Copies.h"
 #include "Ops/Functions.h"
 #include "Ops/OutForm.h"
 #include "Ops/Registry.h"
@@ -9,11 +10,25 @@
 
 namespace vramlint {
 
+void takeCopyScratch(const Tensor &To, const Tensor &From) {
+  if (!To.defined() || !From.defined() || !To.device().isCpu() || !From.device().isCpu() || From.dim() != 2)
+    return;
+  constexpr std::int64_t Least = 60 * 60;
+  const bool IsTransposed = From.strides()[0] == 1 && From.strides()[1] == From.sizes()[0];
+  if (!IsTransposed || !To.isContiguous() || To.sizes() != From.sizes() || To.dtype() != From.dtype() ||
+      To.numel() < Least)
+    return;
+  const std::int64_t Edge = To.dtype() == Dtype::Byte ? 120 : 60;
+  scratch(static_cast<Bytes>(Edge * Edge * elementSize(To.dtype())), To.device());
+}
+
 Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {
   if (failed() || !Self.defined())
     return {};
   NodeRef Node = record("clone", {Self});
-  return attach(Node, emptyLike(Self, {}, Format), [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
+  Tensor Copy = emptyLike(Self, {}, Format);
+  takeCopyScratch(Copy, Self);
+  return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
 
 Tensor ops::contiguous(const Tensor &Self, MemoryFormat Format) {
@@ -52,6 +67,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
     CategoryScope Scope(Category::Temporary);
     Tensor Staged = makeStrided(Self.sizes(), Result.strides(), NewType, Self.device());
   }
+  takeCopyScratch(Result, Self);
   Dtype OldType = Self.dtype();
   Device OldDevice = Self.device();
   return attach(Node, Result, [OldType, OldDevice](GradNode &N, GradList &G) -> GradList {
@@ -80,6 +96,7 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
     CategoryScope Scope(Category::Temporary);
     Tensor Staged = makeStrided(Source.sizes(), denseStridesLike(Source), Self.dtype(), Source.device());
   }
+  takeCopyScratch(Self, Source);
   changed(Self);
   OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
   return rebase(Node, Self, [From](GradNode &N, GradList &G) -> GradList {

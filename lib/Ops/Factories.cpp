@@ -193,6 +193,24 @@ Argument runNormal(OpCall &C) {
   std::optional<Tensor> Mean = C.optionalTensor("mean"), Std = C.optionalTensor("std");
   if (!Mean && !Std)
     return make(C.integers("size"), options(C, session().DefaultDtype));
+  // What is drawn has a gradient: zeros (1.13.1 tools/autograd/derivatives.yaml, normal).
+  std::vector<Tensor> Inputs;
+  for (const std::optional<Tensor> &T : {Mean, Std})
+    if (T)
+      Inputs.push_back(*T);
+  NodeRef Node = record("normal", Inputs);
+  std::vector<Sizes> Shapes;
+  for (const Tensor &T : Inputs)
+    Shapes.push_back(T.sizes());
+  const auto Drawn = [&](const Tensor &Result) {
+    return attach(Node, Result, [Shapes](GradNode &N, GradList &G) -> GradList {
+      GradList Out(Shapes.size());
+      for (std::size_t I = 0; I < Shapes.size(); ++I)
+        if (N.wants(I))
+          Out[I] = ops::zeros(Shapes[I], G[0].dtype(), G[0].device());
+      return Out;
+    });
+  };
   // CHECK_NORMAL_TENSOR_STD: no deviation is negative. Twice with two tensors, the second time behind the result.
   auto CheckStd = [&] {
     if (Std && !isComplex(Std->dtype()) && Std->numel() > 0) {
@@ -205,12 +223,12 @@ Argument runNormal(OpCall &C) {
     std::optional<Sizes> Shape = broadcastAll({*Mean, *Std});
     Tensor Result = Shape ? makeTensor(*Shape, Mean->dtype(), Mean->device()) : Tensor();
     CheckStd();
-    return Result;
+    return Drawn(Result);
   }
   Tensor Result = emptyLike(Mean ? *Mean : *Std);
   if (Std)
     CheckStd();
-  return Result;
+  return Drawn(Result);
 }
 
 Argument runBernoulli(OpCall &C) {

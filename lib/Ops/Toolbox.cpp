@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Toolbox.h"
+
+#include "Ops/Copies.h"
 #include "Ops/Functions.h"
 
 #include <algorithm>
@@ -59,7 +61,9 @@ Tensor contiguousForKernel(const Tensor &T) {
   if (failed() || !T.defined() || T.isContiguous())
     return T;
   CategoryScope Scope(Category::Temporary);
-  return makeTensor(T.sizes(), T.dtype(), T.device());
+  Tensor Copy = makeTensor(T.sizes(), T.dtype(), T.device());
+  takeCopyScratch(Copy, T);
+  return Copy;
 }
 
 MemoryFormat suggestFormat(const Tensor &T) {

@@ -195,8 +195,8 @@ struct Constructors {
       const Argument A = argument(I);
       if (const auto *N = A.get<std::int64_t>())
         *Ends[I] = *N;
-      else if (A.isUnknown())
-        return keep(A);
+      else if (const auto *U = A.get<UnknownValue>())
+        return keep(UnknownValue{U->Cause, U->Told}); // no number: that would be an index
     }
     return keep(S);
   }

@@ -89,6 +89,11 @@ void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const E
   M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site); });
 }
 
+void writeUnknown(Machine &M, const Operand &Stream, const std::string &Cause, const Expr *Site) {
+  std::vector<Operand> Arguments = {scalarOperand(Value::unknown(M.Mem.cause(Cause)), M.Context.CharTy)};
+  M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "put", std::move(Arguments), Site); });
+}
+
 void tellUnread(const LibraryCall &Site, ReadArguments Read) {
   if (Read.data() == AnyArgument.data())
     return;

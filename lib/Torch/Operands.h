@@ -34,6 +34,8 @@ std::string printed(const Argument &A);
 /// (ATen/core/Formatting.cpp, print).
 void fetchForPrinting(const Tensor &T);
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const clang::Expr *Site);
+/// The same for a text that is not known.
+void writeUnknown(Machine &M, const Operand &Stream, const std::string &Cause, const clang::Expr *Site);
 
 /// Which arguments a row of a table reads, by the names of the parameters.
 using ReadArguments = std::span<const std::string_view>;

@@ -113,13 +113,15 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     return Site.count() == 1 ? assign(M, Site) : std::nullopt;
   // All operands in order: the object of a method first.
   ArgumentList Operands;
-  bool AnyTensor = false;
-  auto add = [&](Argument A) {
-    AnyTensor |= A.is<Tensor>();
+  bool AnyTensor = false; // or what would be one
+  auto add = [&](Argument A, QualType Type) {
+    const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type.getNonReferenceType()->getAsCXXRecordDecl();
+    const bool IsLost = A.isUnknown() && Class && Class->getIdentifier() && Class->getName() == "Tensor";
+    AnyTensor |= A.is<Tensor>() || IsLost;
     Operands.push_back(std::move(A));
   };
   if (Site.This)
-    add(toArgument(M, View{Site.This, Site.ThisType}));
+    add(toArgument(M, View{Site.This, Site.ThisType}), Site.ThisType);
   std::string_view Symbol = Site.Method.substr(8);
   const bool Writes = Symbol == "<<" && !Site.This && Site.count() == 2;
   if (Writes) { // the stream is no argument of an op
@@ -137,7 +139,12 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
       writeTo(M, Site.Arguments[0], "?", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
-    if (!T && !Written.is<Device>() && !Written.is<Dtype>())
+    if (const auto *Number = Written.get<UnknownValue>(); Number && Number->Number) { // a Scalar
+      writeUnknown(M, Site.Arguments[0], Number->Cause, Site.Site);
+      return CallResult(Site.Arguments[0].At);
+    }
+    const bool IsNumber = Written.is<std::int64_t>() || Written.is<double>() || Written.is<bool>();
+    if (!T && !Written.is<Device>() && !Written.is<Dtype>() && !IsNumber)
       return std::nullopt;
     if (T)
       fetchForPrinting(*T);
@@ -145,7 +152,7 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     return CallResult(Site.Arguments[0].At);
   }
   for (const Operand &A : Site.Arguments)
-    add(toArgument(M, A));
+    add(toArgument(M, A), A.Type);
   if (!AnyTensor)
     return std::nullopt;
   if (Symbol == "[]" && Operands.size() == 2) {

@@ -136,13 +136,25 @@ static Tensor sum(const Tensor &A, const Tensor &B) {
   return A.defined() && B.defined() ? invokeTensor("add", {{"self", A}, {"other", B}}) : Tensor();
 }
 
+/// A child that takes its input by value from whoever made it: it ends with the call.
+static Tensor callMoved(Module &Self, std::string_view Name, Tensor &&Input) {
+  std::shared_ptr<Module> M = child(Self, Name);
+  if (!M || !Input.defined() || Session::current().failed())
+    return {};
+  NamedArguments Given = {{"input", std::move(Input)}};
+  Input = Tensor();
+  const Argument Result = callModuleMoved(M, std::move(Given));
+  const Tensor *T = Result.get<Tensor>();
+  return T ? *T : Tensor();
+}
+
 /// `linear2(dropout(activation(linear1(x))))`, assigned to \p Result.
 static void feedForward(Module &Self, const Tensor &X, Tensor &Result) {
   LayerOptions Options(Self);
   Tensor Wide = callOn(Self, "linear1", X);
   Tensor Active =
       Wide.defined() ? invokeTensor(enumOption(Options, "activation", "relu"), {{"self", Wide}}) : Tensor();
-  Tensor Dropped = callOn(Self, "dropout", Active);
+  Tensor Dropped = callMoved(Self, "dropout", std::move(Active));
   Result = callOn(Self, "linear2", Dropped);
 }
 

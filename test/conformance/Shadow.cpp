@@ -166,6 +166,7 @@ Outcome runShadow(const Case &C, conformance::Results How) {
   Options.Version = {1, 13};
   Options.Target = Cpu;
   Options.CudaAvailable = false;
+  Options.OneDnnBlock = __builtin_cpu_supports("avx512f") ? 16 : 8;
   Session S(Options, O);
   SessionScope Scope(S);
   {

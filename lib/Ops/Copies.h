@@ -1,0 +1,14 @@
+// What the kernel of a copy takes beside its operands.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Tensor/Tensor.h"
+
+namespace vramlint {
+
+/// On the CPU a transposed matrix goes into a contiguous one block by block, through a buffer
+/// (aten/src/ATen/native/Copy.cpp, copy_same_type_transpose_, 1.13.1 to 2.11).
+void takeCopyScratch(const Tensor &To, const Tensor &From);
+
+} // namespace vramlint
