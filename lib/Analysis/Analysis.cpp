@@ -19,8 +19,9 @@ Settings settingsFor(const ScenarioSpec &Spec, llvm::StringRef Vector) {
   // Programs run on the CPU where they are analysed, unless a measurement was made elsewhere.
   if (Vector.empty() ? llvm::sys::getHostCPUFeatures().lookup("avx512f") : Vector == "avx512")
     S.OneDnnBlock = 16;
-  S.CudaAvailable = Spec.Device != "cpu";
-  S.Target = S.CudaAvailable ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
+  const bool OnCpu = Spec.Device == "cpu";
+  S.CudaAvailable = !OnCpu || Spec.NothingOnCuda;
+  S.Target = OnCpu ? Device{DeviceType::CPU} : Device{DeviceType::CUDA, 0};
   if (!Spec.Cards.empty())
     S.Gpu = Spec.Cards.front(); // one execution; the other cards are asked whether they hold its trace
   return S;
@@ -48,6 +49,7 @@ ScenarioHeader describeScenario(const ScenarioSpec &Spec, const Program &P) {
   Header.Name = Spec.Name;
   Header.Source = Spec.isDirective() ? Spec.Where.File : P.options().Sources.front();
   Header.Mode = describeMode(Spec);
+  Header.NothingOnCuda = Spec.NothingOnCuda;
   if (!Spec.Entry.empty())
     return Header;
   Header.Model = Spec.Model;

@@ -26,9 +26,9 @@ static void tellGuessedFlags(const Request &R, const Program &P) {
 }
 
 static void tellMissingHeaders(const Request &R, const Program &P) {
-  std::vector<std::string> Absent, Replaced;
+  std::vector<std::string> Absent, Replaced, Preferred;
   for (const std::string &Name : P.standIns())
-    (isReadInstead(Name) ? Replaced : Absent).push_back(Name);
+    (isReadInstead(Name) ? Replaced : isPreferred(Name) ? Preferred : Absent).push_back(Name);
   const auto readIs = [](const std::vector<std::string> &Names) {
     return Names.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read";
   };
@@ -40,6 +40,9 @@ static void tellMissingHeaders(const Request &R, const Program &P) {
   if (!Replaced.empty())
     R.tell(Telling::Caveat, llvm::join(Replaced, ", ") + ": " + readIs(Replaced) +
                                 ", there or not (tests run in their order, assertions are plain conditions)");
+  if (!Preferred.empty())
+    R.tell(Telling::Caveat, llvm::join(Preferred, ", ") + ": " + readIs(Preferred) +
+                                ", installed or not (what files hold is not known)");
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;
@@ -147,11 +150,30 @@ std::vector<std::string> ProjectRun::choices() const {
   return All;
 }
 
+/// Whether a program that was executed for a CUDA device uses none, as far as everything is known that it does.
+static bool staysOnCpu(const AnalysedScenario &A) {
+  if (!A.Completed || A.Result.WorstOfPeak == Rank::Lost)
+    return false;
+  bool UsesCpu = false;
+  for (const Event &E : A.Recorded->events()) {
+    if (E.Kind == EventKind::UnknownScratch || (E.Kind == EventKind::Allocate && !E.Where.isCpu()))
+      return false;
+    UsesCpu |= E.Kind == EventKind::Allocate;
+  }
+  return UsesCpu;
+}
+
 llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, SourceFiles &Files) {
   for (;;) {
     auto A = vramlint::analyse(Spec, R, *P, Files, Texts, choices());
-    if (!A || A->Lacking.empty() || !extend(A->Lacking))
+    if (A && !A->Lacking.empty() && extend(A->Lacking))
+      continue;
+    if (!A || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
+    ScenarioSpec OnCpu = Spec;
+    OnCpu.Device = "cpu";
+    OnCpu.NothingOnCuda = true;
+    return vramlint::analyse(OnCpu, R, *P, Files, Texts, choices());
   }
 }
 

@@ -79,6 +79,8 @@ struct ScenarioSpec {
   TorchVersion Version;
   bool IsVersionAssumed = false; ///< nobody says which release
   std::string Device = "cuda";   ///< or `cpu`
+  bool IsDeviceAssumed = false;  ///< nobody says which
+  bool NothingOnCuda = false;    ///< it is the CPU because the program puts nothing on a CUDA device
   std::vector<GpuProfile> Cards; ///< that should hold it
   std::optional<Bytes> Budget;
 

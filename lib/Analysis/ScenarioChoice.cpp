@@ -38,6 +38,7 @@ static ScenarioSpec settled(const ScenarioSettings &S, const Program &P) {
   Spec.Version = S.Version.value_or(Spec.Version);
   Spec.IsVersionAssumed = !S.Version && P.libTorch();
   Spec.Device = S.Device.value_or(Spec.Device);
+  Spec.IsDeviceAssumed = !S.Device && S.Cards.empty() && !S.Budget;
   Spec.Cards = S.Cards;
   Spec.Budget = S.Budget;
   Spec.Where = S.Where;

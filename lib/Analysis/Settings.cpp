@@ -224,7 +224,8 @@ static constexpr Setting Rows[] = {
     {"batch", "batch", Required, What, true, false, "N", "replaces the first dimension of every input and target",
      takeBatch},
 
-    {"device", "device", Required, Machine, false, false, "cuda|cpu", "whose memory is reported (cuda)", takeDevice},
+    {"device", "device", Required, Machine, false, false, "cuda|cpu",
+     "whose memory is reported (cuda; cpu if none is used)", takeDevice},
     {"gpu", "gpu", Required, Machine, false, true, "NAME[,NAME]",
      "cards that should hold it: --gpu='RTX 4090,A100-80GB'", takeCards},
     {"budget", "budget", Required, Machine, false, false, "SIZE",

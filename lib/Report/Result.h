@@ -26,6 +26,7 @@ struct ScenarioHeader {
   std::string Arguments;           ///< constructor arguments as written: `1, 1`
   std::vector<std::string> Inputs; ///< `4x1x256x256`
   std::string Mode;                ///< `train adam, 2 steps`, `infer`, `function train`
+  bool NothingOnCuda = false;      ///< nobody asked for the CPU, but the program puts nothing on a CUDA device
 };
 
 /// Counts of the scenario's modules; elements and bytes, shared tensors once.

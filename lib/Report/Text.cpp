@@ -87,7 +87,10 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   Add(Inputs);
   Add("LibTorch " + std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor));
   Add(deviceName(R.Options.Target) + (R.Options.Gpu.Name.empty() ? "" : " (" + R.Options.Gpu.Name + ")"));
-  return Text + styled(wrap(How, ReportWidth, 0), Look::Dim, Options.Colors) + "\n\n";
+  Text += styled(wrap(How, ReportWidth, 0), Look::Dim, Options.Colors) + '\n';
+  if (H.NothingOnCuda)
+    Text += "nothing is put on a CUDA device: this is the memory of the CPU (--device=cuda asks for CUDA's)\n";
+  return Text + '\n';
 }
 
 /// What the reader must know before any figure: why there is none, or what they rest on. The first cause; all of them

@@ -54,7 +54,7 @@ void there() {
 // What an optimizer keeps is made by the next step.
 // RUN: %vramlint --entry=optimizer %s 2>&1 | FileCheck %s --check-prefix=OPTIMIZER
 // OPTIMIZER: what is in the file 'somewhere.pt' is not known
-// OPTIMIZER: held at the end ~0 B
+// OPTIMIZER: held at the end ~144 B
 void optimizer() {
   torch::nn::Linear net(8, 4);
   torch::optim::Adam adam(net->parameters(), 0.1);
