@@ -118,6 +118,8 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   L->Dataset = hold(M, Site.Arguments[0], /*Move=*/true);
   if (Count == 3)
     L->Sampler = hold(M, Site.Arguments[1], /*Move=*/true);
+  if (L->Sampler)
+    fillBatches(M, *L);
   return L->Dataset && (Count == 2 || L->Sampler) ? L : nullptr;
 }
 

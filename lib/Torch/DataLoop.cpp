@@ -12,6 +12,7 @@
 #include "Torch/DataObjects.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
+#include "Torch/TorchHost.h"
 
 #include "Tensor/Session.h"
 
@@ -56,7 +57,7 @@ std::optional<std::vector<std::int64_t>> SamplerObject::next(std::int64_t Batch)
   std::vector<std::int64_t> Positions(static_cast<std::size_t>(std::min(Batch, Left)));
   std::iota(Positions.begin(), Positions.end(), Next + Rank.value_or(0) * count().value_or(0));
   for (std::int64_t &P : Positions)
-    P %= std::max<std::int64_t>(*Size, 1); // the last replica begins again
+    P %= std::max<std::int64_t>(Examples.value_or(*Size), 1); // the last replica begins again
   Next += static_cast<std::int64_t>(Positions.size());
   if (Kind == Order::Random && IndexType != Dtype::Long) // they are widened to be read
     (void)makeTensor({static_cast<std::int64_t>(Positions.size())}, Dtype::Long, Device{DeviceType::CPU});
@@ -109,6 +110,17 @@ static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Execu
     Session::current().assume(Doubt::LoopRounds,
                               "over " + Executed + " batches; what it leaves behind depends on how many there are");
   Loop.Before.reset();
+}
+
+void fillBatches(Machine &M, const LoaderObject &L) {
+  const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
+  if (!Sampler || !Sampler->Size || *Sampler->Size < 1 || *Sampler->Size >= L.BatchSize ||
+      !hostOf(M).HasUnknownRounds)
+    return;
+  Sampler->Examples = Sampler->Size;
+  Sampler->reset(ExecutedBatches * L.BatchSize);
+  Session::current().assume(Doubt::LoopRounds, "over full batches of " + std::to_string(L.BatchSize) +
+                                                   ": how many examples there are is not known");
 }
 
 /// Passes over the full batches between the first ones and the last.

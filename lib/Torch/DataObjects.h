@@ -27,6 +27,7 @@ struct SamplerObject final : HostObject {
   enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
   Order Kind = Order::Sequential;
   std::optional<std::int64_t> Size;                   ///< of the dataset; nothing when it is not known
+  std::optional<std::int64_t> Examples;               ///< that there are, of those that are taken to be there
   std::optional<std::int64_t> Replicas = 1, Rank = 0; ///< of a distributed one; nothing when they are not known
   std::optional<bool> Duplicates = true;
   std::int64_t Next = 0; ///< how many have been taken
@@ -68,6 +69,9 @@ struct LoaderIterator final : HostObject {
   std::shared_ptr<LoaderLoop> Loop; ///< null: what end() gives
 };
 
+/// Where the examples were gathered in a loop of which nobody knows how often it is run, and do not make a batch:
+/// there are full batches of them.
+void fillBatches(Machine &M, const LoaderObject &L);
 /// Makes the next batch of a loop, or the first.
 void advance(Machine &M, LoaderLoop &Loop);
 /// begin(): what was left of an earlier loop is over.

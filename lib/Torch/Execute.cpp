@@ -134,6 +134,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                                      : Taken == Side::True ? AnyRounds
                                                            : 0;
     const bool IsUser = M.TheHost.isUserCode(Where);
+    hostOf(M).HasUnknownRounds |= IsUser;
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
                          0); // asked after the rounds that there may not be
     return false;
