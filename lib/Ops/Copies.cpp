@@ -140,7 +140,13 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   NodeRef Node = record("cat", Tensors);
   if (!First)
     return attach(Node, makeTensor({0}, Tensors[0].dtype(), Tensors[0].device()),
-                  [](GradNode &N, GradList &) -> GradList { return GradList(N.Next.size()); });
+                  [](GradNode &N, GradList &G) -> GradList {
+                    GradList Out(N.Next.size());
+                    for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I)
+                      if (N.wants(I))
+                        Out[I] = ops::zeros({0}, G[0].dtype(), G[0].device());
+                    return Out;
+                  });
   std::optional<std::int64_t> D = checkedDim(Dim, First->dim());
   if (!D || !commonDevice(Tensors))
     return {};
