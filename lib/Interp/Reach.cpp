@@ -96,7 +96,11 @@ static bool isVisibleElsewhere(const VarDecl *V) {
 }
 
 bool Machine::changesItsObject(const CXXMethodDecl *Method) {
-  if (Method->isConst() || Method->isStatic())
+  if (Method->isStatic())
+    return false;
+  if (Method->getOverloadedOperator() == OO_Call) // std::function: what is called may change anything
+    return true;
+  if (Method->isConst())
     return false;
   for (const NamedDecl *D : Method->getParent()->lookup(Method->getDeclName()))
     if (const auto *Other = dyn_cast<CXXMethodDecl>(D);

@@ -7,14 +7,17 @@
 
 namespace vramlint {
 
-static Tensor softmaxKernel(const Tensor &G, const Tensor &, std::int64_t) {
-  Tensor Grad = makeTensor(G.sizes(), G.dtype(), G.device());
+/// The gradient in the input's type, which a half has that made a float.
+static Tensor softmaxGrad(const Tensor &G, Dtype Type) {
+  Tensor Grad = makeTensor(G.sizes(), Type, G.device());
   if (!G.isContiguous()) {
     CategoryScope Scope(Category::Temporary);
     Tensor Dense = makeTensor(G.sizes(), G.dtype(), G.device());
   }
   return Grad;
 }
+
+static Tensor softmaxKernel(const Tensor &G, const Tensor &, std::int64_t) { return softmaxGrad(G, G.dtype()); }
 
 /// softmax_double_backward
 static Tensor softmaxTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t Dim) {
@@ -74,8 +77,8 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   Dtype InputType = Self.dtype();
   const BackwardKernel &Kernel = Op == "softmax" ? SoftmaxBackward : LogSoftmaxBackward;
   return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {
-    if (G[0].dtype() != InputType) // of a half input with a float result
-      return {makeTensor(G[0].sizes(), InputType, G[0].device())};
+    if (G[0].dtype() != InputType)
+      return {softmaxGrad(G[0], InputType)};
     return {runBackward(Kernel, G[0], unpack(N, Kept), Dim)};
   });
 }

@@ -39,16 +39,10 @@ Tensor fusedKernel(const Tensor &G, const Tensor &Saved, std::int64_t) { return 
 
 /// grad * grad_output * (-2 * output + 1)
 Tensor sigmoidTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t) {
-  Tensor Slope;
-  {
-    Tensor Twice = mul(R, -2);
-    Slope = ops::add(Twice, 1);
-    Tensor Both = mul(GG, G);
-    Tensor Out = mul(Both, Slope);
-    Both = Tensor();
-    Slope = Tensor();
-    return Out;
-  }
+  Tensor Twice = mul(R, -2);
+  Tensor Slope = ops::add(Twice, 1);
+  Tensor Both = mul(GG, G);
+  return mul(Both, Slope);
 }
 
 /// grad * (-2 * output * grad_output)

@@ -4,9 +4,11 @@
 // RUN: %vramlint %s 2>&1 | FileCheck %s --check-prefix=VECTORS
 // RUN: %vramlint %s -- -DMETHODS 2>&1 | FileCheck %s --check-prefix=METHODS
 // RUN: %vramlint %s -- -DLOOKS 2>&1 | FileCheck %s --check-prefix=LOOKS
+// RUN: %vramlint %s -- -DCALLS 2>&1 | FileCheck %s --check-prefix=CALLS
 #include <torch/torch.h>
 
 #include <fstream>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,12 @@ int main() {
 #ifdef METHODS
   Counters[Which].add(5);
   auto T = torch::zeros({1000 * Counters[2].Count + 10}, torch::kCUDA);
+#elif defined(CALLS)
+  // A function object is const when it is called, and what it calls is not.
+  int Size = 1;
+  std::vector<std::function<void()>> Functions = {[&] { Size = 5; }, [&] { Size = 1000; }};
+  Functions[Which]();
+  auto T = torch::zeros({1024 * Size}, torch::kCUDA);
 #elif defined(LOOKS)
   // Asking for a size changes nothing: what is known of the others stays known.
   const std::size_t Size = Groups[Which].size();
@@ -46,5 +54,6 @@ int main() {
 }
 // VECTORS: peak allocated {{ *}}unknown
 // METHODS: peak allocated {{ *}}unknown
+// CALLS: unknown: which function is called here is not known
 // LOOKS: peak allocated {{ *}}4.00 KiB
 // LOOKS: nothing: every figure is exact
