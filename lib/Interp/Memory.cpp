@@ -12,33 +12,37 @@ HostObject::~HostObject() = default;
 
 /// So many blocks die before a number is given again.
 static constexpr std::size_t Quarantine = 1u << 16;
-/// The bytes of a small block, its shadow behind them, come from one list.
-static constexpr std::uint64_t SmallMax = 64, SmallChunk = SmallMax * (1 + sizeof(CauseId));
+/// Blocks of up to so many bytes have storage of that many, which lies in one line of a cache.
+static constexpr std::uint64_t SmallMax = 64;
 
 Memory::Memory() : Causes{"", "an uninitialised value was used"} {
-  Blocks.emplace_back(); // number 0 is the null pointer's
+  Blocks.add(); // number 0 is the null pointer's
 }
 
 Memory::~Memory() {
   // What a library keeps may own storage of the program: it finds none here any more.
-  for (Block &B : Blocks)
-    B.Alive = false;
-  for (Block &B : Blocks) {
+  for (std::uint32_t I = 0; I < Blocks.size(); ++I)
+    Blocks[I].Alive = false;
+  for (std::uint32_t I = 0; I < Blocks.size(); ++I) {
+    Block &B = Blocks[I];
     B.Slots.reset();
-    std::free(B.Bytes);
-    if (B.Size > SmallMax)
+    if (B.Size > SmallMax) {
+      std::free(B.Bytes);
       std::free(B.Shadow);
+    }
   }
-  for (std::uint8_t *P : Small)
-    std::free(P);
 }
 
 /// Room for a shadow, not filled.
 CauseId *Memory::makeShadow(Block &B) {
-  if (B.Size <= SmallMax)
-    B.Shadow = reinterpret_cast<CauseId *>(B.Bytes + SmallMax);
-  else
+  if (B.Size > SmallMax) {
     B.Shadow = static_cast<CauseId *>(std::malloc(B.Size * sizeof(CauseId)));
+  } else if (!SmallShadows.empty()) {
+    B.Shadow = SmallShadows.back();
+    SmallShadows.pop_back();
+  } else {
+    B.Shadow = static_cast<CauseId *>(SmallStorage.Allocate(SmallMax * sizeof(CauseId), llvm::Align(SmallMax)));
+  }
   return B.Shadow;
 }
 
@@ -48,8 +52,8 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
     Number = Dead.front();
     Dead.pop_front();
   } else {
-    Number = static_cast<std::uint32_t>(Blocks.size());
-    Blocks.emplace_back();
+    Number = Blocks.size();
+    Blocks.add();
   }
   Block &B = Blocks[Number];
   B.Size = static_cast<std::uint32_t>(Size);
@@ -57,13 +61,13 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
   B.Alive = true;
   if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
     if (Size <= SmallMax) {
-      if (!Small.empty()) {
-        B.Bytes = Small.back();
-        Small.pop_back();
-        std::memset(B.Bytes, 0, SmallMax);
+      if (!SmallBytes.empty()) {
+        B.Bytes = SmallBytes.back();
+        SmallBytes.pop_back();
       } else {
-        B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, SmallChunk));
+        B.Bytes = static_cast<std::uint8_t *>(SmallStorage.Allocate(SmallMax, llvm::Align(SmallMax)));
       }
+      std::memset(B.Bytes, 0, SmallMax);
     } else {
       B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, Size));
     }
@@ -79,7 +83,7 @@ Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
   Block *B = find(A);
   B->Size = static_cast<std::uint32_t>(MaxBlock);
   B->Blank = Cause;
-  Small.push_back(std::exchange(B->Bytes, nullptr));
+  SmallBytes.push_back(std::exchange(B->Bytes, nullptr));
   return A;
 }
 
@@ -95,7 +99,9 @@ void Memory::release(Address A) {
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots = std::move(B->Slots);
   if (B->Bytes) {
     if (B->Size <= SmallMax) {
-      Small.push_back(B->Bytes);
+      SmallBytes.push_back(B->Bytes);
+      if (B->Shadow)
+        SmallShadows.push_back(B->Shadow);
     } else {
       std::free(B->Bytes);
       std::free(B->Shadow);
@@ -106,13 +112,12 @@ void Memory::release(Address A) {
   Dead.push_back(static_cast<std::uint32_t>(A >> 32));
 }
 
-CauseId Memory::shadow(Address A, std::uint64_t Size) {
-  Block *B = find(A);
-  if (B && B->Blank)
-    return B->Blank;
-  if (!B || !B->Shadow || !fits(*B, A, Size))
+CauseId Memory::shadow(const Block &B, Address A, std::uint64_t Size) {
+  if (B.Blank)
+    return B.Blank;
+  if (!fits(B, A, Size))
     return Known;
-  const CauseId *From = B->Shadow + offset(A);
+  const CauseId *From = B.Shadow + offset(A);
   for (std::uint64_t I = 0; I < Size; ++I)
     if (From[I] != Known)
       return From[I];
@@ -143,7 +148,7 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
   if (!T || !S)
     return false;
   std::memmove(T, S, Size);
-  if (Source->Shadow) {
+  if (shadow(From, Size) != Known) {
     if (!Target->Shadow)
       std::fill_n(makeShadow(*Target), Target->Size, Known);
     std::memmove(Target->Shadow + offset(To), Source->Shadow + offset(From), Size * sizeof(CauseId));

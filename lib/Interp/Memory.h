@@ -11,6 +11,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "llvm/Support/Allocator.h"
+
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -74,6 +76,24 @@ struct Block {
   const void *What = nullptr;                              ///< of a Function or Table block
 };
 
+/// Blocks by number, which stay where they are.
+class BlockTable {
+public:
+  Block &operator[](std::uint32_t Number) { return Chunks[Number / InChunk][Number % InChunk]; }
+  std::uint32_t size() const { return Count; }
+  /// A further one, at the end.
+  void add() {
+    if (Count % InChunk == 0)
+      Chunks.push_back(std::make_unique<Block[]>(InChunk));
+    ++Count;
+  }
+
+private:
+  static constexpr std::uint32_t InChunk = 1024;
+  std::vector<std::unique_ptr<Block[]>> Chunks;
+  std::uint32_t Count = 0;
+};
+
 class Memory {
 public:
   Memory();
@@ -112,7 +132,16 @@ public:
   }
 
   /// Why the first unknown byte of [A, A + Size) is unknown; Known when all are known.
-  CauseId shadow(Address A, std::uint64_t Size);
+  CauseId shadow(Address A, std::uint64_t Size) {
+    Block *B = find(A);
+    return B && (B->Shadow || B->Blank) ? shadow(*B, A, Size) : Known;
+  }
+  /// The bytes [A, A + Size); null when they are not all there and known.
+  const std::uint8_t *known(Address A, std::uint64_t Size) {
+    Block *B = find(A);
+    return B && fits(*B, A, Size) && B->Bytes && (!B->Shadow || shadow(*B, A, Size) == Known) ? B->Bytes + offset(A)
+                                                                                              : nullptr;
+  }
   void setShadow(Address A, std::uint64_t Size, CauseId Cause);
   /// Copies bytes with their shadow and slots, as memmove does. False when either range is not there.
   bool copy(Address To, Address From, std::uint64_t Size);
@@ -135,15 +164,19 @@ public:
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
 private:
-  std::deque<Block> Blocks;
+  BlockTable Blocks;
   std::deque<std::uint32_t> Dead; ///< numbers that may be given again, oldest first
   std::vector<std::string> Causes;
   std::vector<bool> Near; ///< by cause, of those that nearCause() gave
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
-  std::vector<std::uint8_t *> Small; ///< bytes of dead small blocks, each with room for a shadow behind it
+  /// Storage of small blocks, and of their shadows, comes from here, and goes back to the lists.
+  llvm::BumpPtrAllocator SmallStorage;
+  std::vector<std::uint8_t *> SmallBytes;
+  std::vector<CauseId *> SmallShadows;
 
   CauseId *makeShadow(Block &B);
+  static CauseId shadow(const Block &B, Address A, std::uint64_t Size);
 };
 
 } // namespace vramlint

@@ -238,8 +238,8 @@ std::optional<Key> ElementLayout::read(Address At) const {
     K.Text = *Text;
     return K;
   }
-  const std::uint8_t *There = M.Mem.bytes(At, KeyBytes);
-  if (!There || M.Mem.shadow(At, KeyBytes) != Known)
+  const std::uint8_t *There = M.Mem.known(At, KeyBytes);
+  if (!There)
     return std::nullopt;
   std::uint64_t Low = 0;
   std::memcpy(&Low, There, KeyBytes);

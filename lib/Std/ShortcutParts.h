@@ -19,8 +19,8 @@ using Answer = std::optional<CallResult>;
 
 /// A pointer in memory; nothing when it is not there or not known.
 inline std::optional<Address> pointerAt(Machine &M, Address A) {
-  const std::uint8_t *Bytes = M.Mem.bytes(A, 8);
-  if (!Bytes || M.Mem.shadow(A, 8) != Known)
+  const std::uint8_t *Bytes = M.Mem.known(A, 8);
+  if (!Bytes)
     return std::nullopt;
   Address P = 0;
   std::memcpy(&P, Bytes, 8);

@@ -159,7 +159,7 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
   const std::uint64_t NodeSize = OrderedTree::Element + Elements.bytes();
   if (M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
     return std::nullopt;
-  const Address Node = M.Mem.allocate(NodeSize, BlockKind::Heap, true);
+  const Address Node = M.Mem.allocate(NodeSize, BlockKind::Heap, false); // what can be read of it is written
   const Address Element = Node + OrderedTree::Element;
   if (!Elements.make(Element, Given, Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType())) {
     M.Mem.release(Node);

@@ -90,8 +90,14 @@ class Oracle:
         return self.judge(text, f"{kind or self.given.source}-{seed}")
 
     def judge_all(self, tasks):
-        """The verdicts of (seed, kind) pairs, from one file where that is possible. What is not right there is judged alone."""
+        """The verdicts of (seed, kind) pairs, from one file where that is possible. What is not right there is judged alone.
+
+        Where one program of many spoils the file, halves of them are tried.
+        """
         found = self.judge_batch([self.text(*task) for task in tasks]) if len(tasks) > 1 else None
+        if not found and len(tasks) > 4:
+            half = len(tasks) // 2
+            return self.judge_all(tasks[:half]) + self.judge_all(tasks[half:])
         verdicts = []
         for i, task in enumerate(tasks):
             alone = found[i] if found and found[i] and found[i].kind == "right" else self.judge_seed(*task)
