@@ -3,13 +3,15 @@
 //   oneDNN        float32, not transposed, large enough: blocked copies
 //   plain         the rest: CpuSlowConvolution.cpp
 //
-// Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6) on AVX2, kernel by kernel. What its forward kernel
-// by matrix product takes, used for wide padded kernels, follows no simple rule and is noted in the ledger.
+// Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6), kernel by kernel, with blocks of 16 and of 8
+// channels. How its forward kernel by matrix product cuts the columns hangs on the processor's caches and is noted in
+// the ledger; so are later releases, whose kernels were not measured.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/CpuConvolution.h"
 
 #include "Ops/Functions.h"
+#include "Ops/OneDnn.h"
 #include "Ops/Toolbox.h"
 
 #include <algorithm>
@@ -18,12 +20,13 @@ namespace vramlint::cpu {
 
 namespace {
 
-/// Every scratchpad is that much longer than what the kernel asks for.
+using onednn::Kernel;
+using onednn::Pass;
+
+/// Every part of a scratchpad is that much longer than what the kernel asks for.
 constexpr Bytes ScratchpadMargin = 128;
-/// Channels in a block of AVX2, where the kernels were measured; AVX-512 has 16.
-constexpr std::int64_t MeasuredBlock = 8;
-/// What the matrix product kernels keep of the columns at once, about.
-constexpr Bytes CacheShare = 256 * KiB;
+/// Columns of one channel up to here are never cut.
+constexpr Bytes UncutColumns = 384 * KiB;
 
 /// Copies of absurd tensors must not overflow what is held; the tensors themselves are refused.
 constexpr __int128 MostElements = std::int64_t(1) << 56;
@@ -38,87 +41,94 @@ void assumeScratch() {
     session().assume(Doubt::CpuConvolutionScratch);
 }
 
-/// Sizes of one convolution as oneDNN sees it.
+/// Sizes of one pass of a convolution in the kernel that it takes.
 class OneDnn {
 public:
-  OneDnn(const Sizes &Input, const Sizes &Weight, const Sizes &Output, const ConvolutionShape &P)
-      : P(P), Block(session().Options.OneDnnBlock), Batch(Input[0]), In(Input[1]), Out(Output[1]) {
-    for (std::size_t I = 2; I < Input.size(); ++I) {
-      InputPositions *= Input[I];
-      OutputPositions *= Output[I];
-      KernelPositions *= Weight[I];
-      Pointwise = Pointwise && Weight[I] == 1;
-      Strided = Strided || P.Stride[I - 2] > 1;
-      Padded = Padded || P.Padding[I - 2] > 0;
-      Dilated = Dilated || P.Dilation[I - 2] > 1;
-      EvenStride = EvenStride && Input[I] == Output[I] * P.Stride[I - 2];
-      SameStride = SameStride && P.Stride[I - 2] == P.Stride[0];
+  OneDnn(const onednn::Problem &P, Pass Which)
+      : P(P), Which(Which), K(onednn::chooseKernel(P, Which, session().Options.OneDnnBlock)) {
+    for (const onednn::Axis A : {onednn::Depth, onednn::Height, onednn::Width}) {
+      InputPositions *= P.Input[A];
+      OutputPositions *= P.Output[A];
+      KernelPositions *= P.Kernel[A];
+      IsStrided = IsStrided || P.Stride[A] > 1;
     }
-    // With other blocks other kernels are taken as well, and these were not measured.
-    if (Block != MeasuredBlock)
+    if (torchAtLeast(2, 0) || (byProduct() && !knowsColumns()))
       assumeScratch();
-    // An image of height one.
-    if (Input.size() == 3)
-      SameStride = P.Stride[0] == 1;
-    Volume = Input.size() == 5;
-    SlicePositions = Volume ? OutputPositions / Output[2] : OutputPositions;
-    Width = Weight.back();
-    InputWidth = Input.back();
-    WidthPadding = P.Padding.back();
   }
 
-  Bytes input() const { return floats(Batch * blocked(In) * InputPositions); }
-  Bytes output() const { return floats(Batch * blocked(Out) * OutputPositions); }
-  Bytes plainOutput() const { return floats(Batch * Out * OutputPositions); }
-  /// \p Inputs: channels of the weight, blocked or not.
-  Bytes weight(__int128 Inputs) const {
-    if (isDepthwise()) // blocks of groups
-      return floats(blocked(Out) * KernelPositions);
-    return floats(P.Groups * blocked(Out / P.Groups) * Inputs * KernelPositions);
-  }
-  __int128 blockedInputs() const { return blocked(In / P.Groups); }
-  __int128 plainInputs() const { return In / P.Groups; }
+  bool byProduct() const { return K.K == Kernel::Kind::Product; }
+  bool readsPlainInput() const { return K.PlainInput; }
 
-  /// Few channels are read as they are.
-  bool readsPlainInput() const { return P.Groups == 1 && In < Block; }
-  bool weightGradReadsPlainInput() const { return P.Groups == 1 && In == 3; }
-  /// A strided 1x1 convolution first picks the positions that count.
-  bool picksPositions() const { return Pointwise && Strided && EvenStride && P.Groups == 1; }
-  bool paddedBias(bool HasBias) const { return HasBias && Out % Block != 0; }
-  bool isDepthwise() const { return P.Groups > 1 && In == P.Groups && Out == P.Groups; }
-
-  Bytes pickedInput() const { return floats(In * OutputPositions) + ScratchpadMargin; }
-  Bytes spreadGradient() const { return floats(36 * InputPositions) + ScratchpadMargin; }
-  Bytes biasPadding() const { return floats(blocked(Out)) + ScratchpadMargin; }
-  /// Columns of one sample and group.
-  Bytes columns() const { return floats(In / P.Groups * KernelPositions * OutputPositions) + ScratchpadMargin; }
-  /// The same, cut into parts that stay in the cache.
-  Bytes columnsInCache() const { return std::min(columns(), CacheShare + ScratchpadMargin); }
-  /// Sums of the weight's gradient, and columns of one slice of the depth.
-  Bytes weightSums() const {
-    const __int128 Inputs = In / P.Groups;
-    return floats(4 * Out * Inputs * KernelPositions + Inputs * KernelPositions * SlicePositions + 32) +
-           ScratchpadMargin;
+  Bytes input() const { return floats(P.Batch * channels(P.In) * InputPositions); }
+  Bytes output() const { return floats(P.Batch * channels(P.Out) * OutputPositions); }
+  Bytes plainOutput() const { return floats(P.Batch * P.outputs() * OutputPositions); }
+  Bytes weight() const {
+    if (K.K == Kernel::Kind::Depthwise)
+      return floats(channels(1) * KernelPositions);
+    return floats(channels(P.Out) * (K.PlainInput ? P.In : blocked(P.In)) * KernelPositions);
   }
 
-  // When a kernel of matrix products is taken instead (measured on AVX2).
-  bool forwardByProduct() const { return (Width > 7 && Padded && Strided) || WidthPadding > 3; }
-  bool inputGradByProduct() const {
-    if (Dilated && (Strided || isDepthwise()))
-      return true;
-    return Strided && ((In < Block && Width > 3) || !SameStride);
+  /// What the kernel works in; 0 when it needs nothing.
+  Bytes scratchpad(bool HasBias) const {
+    if (byProduct())
+      return part(Which == Pass::WeightGrad ? weightSums() : 0) + part(columns());
+    const bool PadsBias = HasBias && channels(P.Out) != P.outputs() && Which != Pass::InputGrad &&
+                          (Which == Pass::Forward || K.K != Kernel::Kind::Depthwise);
+    return part(pickedPositions()) + part(PadsBias ? floats(channels(P.Out)) : 0);
   }
-  bool weightGradByProduct() const { return Volume || Dilated || Width > 14 || InputWidth < Width; }
 
 private:
-  __int128 blocked(__int128 Channels) const { return (Channels + Block - 1) / Block * Block; }
+  __int128 blocked(__int128 Channels) const { return (Channels + K.Block - 1) / K.Block * K.Block; }
+  /// Of all groups; where every channel is a group, blocks are of groups.
+  __int128 channels(__int128 OfGroup) const {
+    return K.K == Kernel::Kind::Depthwise ? blocked(P.Groups) : P.Groups * blocked(OfGroup);
+  }
+  static Bytes part(Bytes Size) { return Size ? Size + ScratchpadMargin : 0; }
 
-  const ConvolutionShape &P;
-  __int128 Block, Batch, In, Out;
-  __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1, SlicePositions = 1;
-  std::int64_t Width = 1, WidthPadding = 0, InputWidth = 1;
-  bool Pointwise = true, Strided = false, Padded = false, Dilated = false, Volume = false;
-  bool EvenStride = true, SameStride = true;
+  /// Of one sample, group and slice of the depth. A matrix product that reads the input itself needs none.
+  Bytes columns() const {
+    const bool ReadsInput = KernelPositions == 1 && !IsStrided && InputPositions == OutputPositions;
+    return ReadsInput ? 0 : floats(P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
+  }
+  Bytes weightSums() const { return floats(4 * P.Out * P.Groups * P.In * KernelPositions); }
+
+  /// A strided kernel of one position first picks the positions that count, of some blocks of channels at once.
+  Bytes pickedPositions() const {
+    constexpr std::int64_t Avx2Gradients = 144;
+    if (K.K != Kernel::Kind::Pointwise || !IsStrided)
+      return 0;
+    const bool IsWide = K.Block == 16;
+    __int128 Channels = channels(P.In);
+    if (Which == Pass::InputGrad && !IsWide)
+      Channels = Avx2Gradients;
+    if (Which == Pass::WeightGrad)
+      Channels = K.Block * blocksAtOnce(static_cast<std::int64_t>(Channels / K.Block), IsWide);
+    return floats(Channels * OutputPositions);
+  }
+  static std::int64_t blocksAtOnce(std::int64_t Blocks, bool IsWide) {
+    while (Blocks > 9) {
+      const int Divisor = Blocks % 2 == 0 ? 2 : Blocks % 3 == 0 ? 3 : IsWide && Blocks % 5 == 0 ? 5 : 1;
+      if (Divisor == 1)
+        break;
+      Blocks /= Divisor;
+    }
+    return Blocks;
+  }
+
+  /// Columns are cut where they are too large for what they are made of, and in a forward pass by the caches' size.
+  bool knowsColumns() const {
+    const Bytes Sizes = floats(P.Batch * (P.inputs() * InputPositions + P.outputs() * OutputPositions) +
+                               P.outputs() * P.In * KernelPositions);
+    if (scratchpad(false) > 15 * Sizes || scratchpad(false) > GiB)
+      return false;
+    return Which != Pass::Forward || P.IsVolume || !columns() || (P.In == 1 && columns() < UncutColumns);
+  }
+
+  const onednn::Problem &P;
+  Pass Which;
+  Kernel K;
+  __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
+  bool IsStrided = false;
 };
 
 bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
@@ -135,23 +145,23 @@ bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShap
   return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Input.numel() > 20480;
 }
 
-Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, const Sizes &Shape) {
+Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
+  const Bytes Size = Kernel.scratchpad(HasBias);
+  return Size ? copy(Size) : Tensor();
+}
+
+Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias, const Sizes &Shape) {
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
-  if (Kernel.forwardByProduct()) {
-    assumeScratch();
-    Tensor Columns = copy(Kernel.columnsInCache()), Working = copy(Kernel.plainOutput());
-    Columns = Tensor();
+  const OneDnn Kernel(P, Pass::Forward);
+  Tensor Scratch = scratchpad(Kernel, HasBias), In, Weights, Out;
+  if (Kernel.byProduct()) {
+    Out = copy(Kernel.plainOutput());
+    Scratch = Tensor();
     return Result();
   }
-  Tensor Scratch, In, Weights, Out;
-  if (Kernel.picksPositions())
-    Scratch = copy(Kernel.pickedInput());
-  else if (Kernel.paddedBias(HasBias))
-    Scratch = copy(Kernel.biasPadding());
-  const bool Plain = Kernel.readsPlainInput();
-  if (!Plain)
+  if (!Kernel.readsPlainInput())
     In = copy(Kernel.input());
-  Weights = copy(Kernel.weight(Plain ? Kernel.plainInputs() : Kernel.blockedInputs()));
+  Weights = copy(Kernel.weight());
   Out = copy(Kernel.output());
   Weights = Tensor();
   In = Tensor();
@@ -159,55 +169,41 @@ Tensor oneDnnForward(const Tensor &Input, const OneDnn &Kernel, bool HasBias, co
   return Result();
 }
 
-Tensor oneDnnInputGrad(const Tensor &Input, const OneDnn &Kernel) {
+Tensor oneDnnInputGrad(const Tensor &Input, const onednn::Problem &P) {
   const auto Result = [&] { return makeTensor(Input.sizes(), Input.dtype(), Input.device()); };
-  if (Kernel.inputGradByProduct()) {
-    Tensor Working = Result(), Columns = copy(Kernel.columns());
-    Columns = Tensor();
+  const OneDnn Kernel(P, Pass::InputGrad);
+  if (Kernel.byProduct()) {
+    Tensor Working = Result();
+    scratchpad(Kernel, false);
     return Result();
   }
-  Tensor Grad = copy(Kernel.output()), Weights = copy(Kernel.weight(Kernel.blockedInputs()));
+  Tensor Grad = copy(Kernel.output()), Weights = copy(Kernel.weight());
   Tensor Out = copy(Kernel.input());
-  if (Kernel.picksPositions())
-    copy(Kernel.spreadGradient());
+  scratchpad(Kernel, false);
   Weights = Tensor();
   Grad = Tensor();
   return Result();
 }
 
-void oneDnnWeightGrad(const Tensor &Weight, const OneDnn &Kernel, bool WantsBias, Tensor &WeightGrad,
+void oneDnnWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool WantsBias, Tensor &WeightGrad,
                       Tensor &BiasGrad) {
-  const auto Results = [&] {
-    if (WantsBias)
-      BiasGrad = makeTensor({Weight.size(0)}, Weight.dtype(), Weight.device());
-    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
-  };
-  Tensor Bias;
-  const auto MakeBias = [&] {
-    if (WantsBias)
-      Bias = copy(floats(Weight.size(0)));
-  };
-  if (Kernel.weightGradByProduct()) {
-    Tensor Grad = copy(floats(Weight.numel())), Scratch = copy(Kernel.weightSums());
-    MakeBias();
-    Scratch = Tensor();
-    Results();
-    return;
+  const OneDnn Kernel(P, Pass::WeightGrad);
+  Tensor Out, In, Grad, Bias;
+  if (!Kernel.byProduct()) {
+    Out = copy(Kernel.output());
+    if (!Kernel.readsPlainInput())
+      In = copy(Kernel.input());
   }
-  const bool Plain = Kernel.weightGradReadsPlainInput();
-  Tensor Out = copy(Kernel.output()), In, Scratch;
-  if (!Plain)
-    In = copy(Kernel.input());
-  Tensor Grad = copy(Kernel.weight(Plain ? Kernel.plainInputs() : Kernel.blockedInputs()));
-  if (Kernel.picksPositions())
-    Scratch = copy(Kernel.pickedInput());
-  else if (Kernel.paddedBias(WantsBias) && !Kernel.isDepthwise())
-    Scratch = copy(Kernel.biasPadding());
-  MakeBias();
+  Grad = copy(Kernel.byProduct() ? floats(Weight.numel()) : Kernel.weight());
+  Tensor Scratch = scratchpad(Kernel, WantsBias);
+  if (WantsBias)
+    Bias = copy(floats(Weight.size(0)));
   Scratch = Tensor();
   In = Tensor();
   Out = Tensor();
-  Results();
+  if (WantsBias)
+    BiasGrad = makeTensor({Weight.size(0)}, Weight.dtype(), Weight.device());
+  WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
   Grad = Tensor();
 }
 
@@ -225,7 +221,7 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
   // What cannot be allocated fails for the result's sake, not for a copy's.
   if (!denseBytes(Shape, Input.dtype()))
     return Result();
-  return oneDnnForward(Input, OneDnn(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
+  return oneDnnForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
 }
 
 GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWeight, const ConvolutionShape &P,
@@ -246,7 +242,7 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
   if (Slow)
     return slowConvolveBackward(Grad, Input, Weight, P, {WantsInput, WantsWeight, WantsBias}, Format);
   Tensor Out = denseImage(Grad, Format);
-  const OneDnn Kernel(Input.sizes(), Weight.sizes(), Grad.sizes(), P);
+  const onednn::Problem Problem(Input.sizes(), Weight.sizes(), Grad.sizes(), P);
   if (Format != MemoryFormat::Contiguous) {
     assumeScratch();
     if (WantsInput)
@@ -258,9 +254,9 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
     return {InputGrad, WeightGrad, BiasGrad};
   }
   if (WantsInput)
-    InputGrad = oneDnnInputGrad(Input, Kernel);
+    InputGrad = oneDnnInputGrad(Input, Problem);
   if (WantsWeight || WantsBias) {
-    oneDnnWeightGrad(Weight, Kernel, WantsBias, WeightGrad, BiasGrad);
+    oneDnnWeightGrad(Weight, Problem, WantsBias, WeightGrad, BiasGrad);
     if (!WantsWeight)
       WeightGrad = Tensor();
   }
