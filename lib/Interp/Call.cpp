@@ -47,6 +47,10 @@ void Machine::checkAllowed(const FunctionProtoType *Type, const ExceptionRef &E)
 CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
                           Place Result, llvm::function_ref<void()> Run) {
   const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
+  const bool FromUser = frame().IsUser && !Body.IsUser;
+  const CauseId DecidedOutside = DecidedInLibrary;
+  if (FromUser)
+    DecidedInLibrary = Known;
   if (Frames.size() >= Limits.CallDepth)
     stop(StopReason::DepthLimit,
          "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?", Where);
@@ -77,6 +81,11 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
     std::swap(OuterInits, DefaultInitObjects);
     Here = Before;
   };
+  CauseId Decided = Known;
+  auto decideOutside = [&] {
+    if (FromUser)
+      Decided = std::exchange(DecidedInLibrary, DecidedOutside);
+  };
   try {
     Run();
     take(Locals, Down, false);
@@ -84,6 +93,7 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
     take(Locals, Down, true);
     leave();
     leaveFrame();
+    decideOutside();
     if (Body.Allowed)
       checkAllowed(Body.Allowed, Thrown.Object);
     throw;
@@ -94,7 +104,43 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
   Back.At = frame().ReturnedPlace;
   Back.Made = static_cast<bool>(Result);
   leaveFrame();
+  decideOutside();
+  if (Decided)
+    forgetAnswer(Back, Result, Body.Function->getReturnType(), Decided);
   return Back;
+}
+
+/// Pointers and nothing else, as iterators are.
+static bool holdsPointersOnly(const CXXRecordDecl *Class) {
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl(); !B || (!B->isEmpty() && !holdsPointersOnly(B)))
+      return false;
+  return llvm::all_of(Class->fields(), [](const FieldDecl *F) {
+    const CXXRecordDecl *Inner = F->getType()->getAsCXXRecordDecl();
+    return F->getType()->isPointerType() || (Inner && Inner->hasDefinition() && holdsPointersOnly(Inner));
+  });
+}
+
+/// What a library's function says by a number, a pointer or an iterator is not known where it took a side at a
+/// condition that is not known. The program hears of nothing else: such conditions are none of its own.
+void Machine::forgetAnswer(CallResult &Back, Place Result, QualType Type, CauseId Cause) {
+  constexpr std::uint64_t LargestAnswer = 16; // a pair of iterators
+  if (Type->isReferenceType() || Type->isVoidType())
+    return;
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class) {
+    if (!Back.V.isUnknown())
+      Back.V = Value::unknown(Cause, Type->isPointerType() && Back.V.isInt() ? Back.V.asAddress() : 0);
+    return;
+  }
+  if (!Result || Result.isUnknown() || !Class->hasDefinition() || Class->isEmpty() || !Class->isTriviallyCopyable() ||
+      sizeOf(Type) > LargestAnswer)
+    return;
+  constexpr std::uint64_t Word = 8;
+  const CauseId Of = holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause;
+  for (std::uint64_t At = 0; At < sizeOf(Type); At += Word)
+    if (const std::uint64_t Bytes = std::min(Word, sizeOf(Type) - At); Mem.shadow(Result.At + At, Bytes) == Known)
+      Mem.setShadow(Result.At + At, Bytes, Of);
 }
 
 CallResult Machine::interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,

@@ -455,6 +455,7 @@ private:
                                const clang::Expr *Site, Place Result);
   CallResult interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                            const clang::Expr *Site, Place Result);
+  void forgetAnswer(CallResult &Back, Place Result, clang::QualType Type, CauseId Cause);
   CallResult enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
                    Place Result, llvm::function_ref<void()> Run);
   std::unique_ptr<Frame> newFrame();
@@ -620,6 +621,7 @@ private:
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
   friend class LoopRoundsOf;
+  CauseId DecidedInLibrary = Known; ///< why a library's function took a side since the program called it
   unsigned *RoundsOfLoop = nullptr; ///< what `break` leaves: how often it was not known whether it goes on
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over

@@ -293,9 +293,11 @@ Value Machine::conditionValue(const Expr *E) {
 }
 
 bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
-  if (Condition.isUnknown())
-    return Oracle ? Oracle(Where, causeOf(Condition), Usual) : Usual;
-  return Condition.truth();
+  if (!Condition.isUnknown())
+    return Condition.truth();
+  if (!frame().IsUser)
+    DecidedInLibrary = Condition.cause();
+  return Oracle ? Oracle(Where, causeOf(Condition), Usual) : Usual;
 }
 
 bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
@@ -304,6 +306,8 @@ bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
 }
 
 bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigned &Unknown) {
+  if (!frame().IsUser)
+    DecidedInLibrary = Condition.cause();
   const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
   return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
 }

@@ -154,6 +154,9 @@ Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
   const OneDnn Kernel(P, Pass::Forward);
   Tensor Scratch = scratchpad(Kernel, HasBias), In, Weights, Out;
+  // Later passes of the same convolution have been seen to take it from oneDNN's own memory, and others not.
+  if (Scratch.defined())
+    assumeScratch();
   if (Kernel.byProduct()) {
     Out = copy(Kernel.plainOutput());
     Scratch = Tensor();

@@ -167,16 +167,18 @@ std::optional<CallResult> copyBuffer(StdCall &C) {
   std::int64_t Count = 0;
   for (;; ++Count) {
     const auto Next = C.M.callMethod(Source.asAddress(), Type, "sgetc", {}, C.Site.Site);
-    if (!Next || Next->V.isUnknown())
+    if (!Next)
       return C.unknown("what a stream buffer gives");
-    const bool Ends = Next->V.asInt() == -1;
-    C.M.store(AtEnd.At, Value::boolean(Ends), C.M.Context.BoolTy);
+    const bool IsUnknown = Next->V.isUnknown(), Ends = !IsUnknown && Next->V.asInt() == -1;
+    C.M.store(AtEnd.At, Value::boolean(Ends || IsUnknown), C.M.Context.BoolTy);
     if (Ends)
       break;
     Operand Character;
-    Character.V = Value::integer(static_cast<char>(Next->V.asInt()));
+    Character.V = IsUnknown ? Next->V : Value::integer(static_cast<char>(Next->V.asInt()));
     Character.Type = C.M.Context.CharTy;
     const auto Put = C.M.callMethod(Target.asAddress(), To.Type->getPointeeType(), "sputc", {Character}, C.Site.Site);
+    if (IsUnknown) // one character that is not known stands for any number of them
+      return Put ? CallResult(Value::integer(Count + 1)) : C.unknown("what a stream buffer gives");
     if (!Put || (Put->V.isInt() && Put->V.asInt() == -1))
       break;
     C.M.callMethod(Source.asAddress(), Type, "sbumpc", {}, C.Site.Site);

@@ -124,8 +124,10 @@ void Lbfgs::step(const std::function<void()> &Closure) {
   GradModeScope NoGrad(false);
   if (!Closure)
     return S.raise("LBFGS requires a closure function");
-  if (Groups.empty() || Groups[0].Parameters.empty())
+  if (Groups.empty())
     return;
+  if (Groups[0].Parameters.empty()) // its state is kept with the first parameter
+    return S.raise("vector::_M_range_check: __n (which is 0) >= this->size() (which is 0)");
   StepOptions Options(*this, Groups[0], Defaults);
   auto MaxIterations = static_cast<std::int64_t>(Options.number("max_iter", 20));
   double MaxEvaluations = Options.number("max_eval", static_cast<double>(MaxIterations * 5 / 4));

@@ -130,7 +130,7 @@ TEST_F(OneDnn, DoesWhatItDid) {
     }
   }
   EXPECT_GT(Count, 2000u);
-  EXPECT_LT(Told, Count / 8); // what is cut by the size of the caches
+  EXPECT_LT(Told, Count / 4); // what is cut by the size of the caches, and scratchpads of forward passes
 }
 
 TEST_F(OneDnn, IsNotKnownInLaterReleases) {
