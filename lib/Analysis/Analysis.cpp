@@ -80,6 +80,8 @@ bool shakesWhatFollows(const Assumption &A) {
   case Doubt::SwitchBranch:
   case Doubt::LoopRounds:
   case Doubt::UnknownDevice:
+  case Doubt::UnknownFile:
+  case Doubt::TakenDefault:
     return true;
   default:
     return A.row().Worst == Rank::Lost;

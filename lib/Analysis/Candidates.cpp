@@ -34,11 +34,14 @@ static std::string placeholders(const clang::FunctionDecl *Function) {
   return llvm::join(Names, ", ");
 }
 
-/// The constructor with the fewest arguments to fill in.
+/// The constructor with the fewest arguments to fill in, but for one that makes nothing.
 static std::string constructorArguments(const clang::CXXRecordDecl *Class) {
   const clang::CXXConstructorDecl *Best = nullptr;
+  const bool WantsArguments = isMadeEmpty(Class);
   for (const clang::CXXConstructorDecl *C : Class->ctors()) {
     if (C->isImplicit() || C->isDeleted() || C->isCopyOrMoveConstructor())
+      continue;
+    if (WantsArguments && C->getMinRequiredArguments() == 0)
       continue;
     if (!Best || C->getMinRequiredArguments() < Best->getMinRequiredArguments())
       Best = C;

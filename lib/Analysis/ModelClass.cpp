@@ -108,6 +108,40 @@ static std::string signature(const clang::FunctionDecl *Function) {
   return Text;
 }
 
+static bool containsCall(const clang::Stmt *S) {
+  return S && (llvm::isa<clang::CallExpr>(S) || llvm::any_of(S->children(), containsCall));
+}
+
+/// Nothing stands between its braces, and no member is made otherwise.
+static bool makesNothing(const clang::CXXConstructorDecl *C) {
+  const clang::FunctionDecl *Defined = nullptr;
+  if (!C->isDefined(Defined))
+    return false;
+  const auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(Defined->getBody());
+  const bool Writes = llvm::any_of(llvm::cast<clang::CXXConstructorDecl>(Defined)->inits(),
+                                   [](const clang::CXXCtorInitializer *I) { return I->isWritten(); });
+  return !Writes && Body && Body->body_empty() &&
+         llvm::none_of(C->getParent()->fields(), [](const clang::FieldDecl *Field) {
+           return Field->hasInClassInitializer() && containsCall(Field->getInClassInitializer());
+         });
+}
+
+bool isMadeEmpty(const clang::CXXRecordDecl *Class) {
+  bool IsEmpty = false, IsGiven = false;
+  for (const clang::CXXConstructorDecl *C : Class->ctors()) {
+    if (C->isImplicit() || C->isDeleted() || C->isCopyOrMoveConstructor())
+      continue;
+    IsEmpty |= C->getNumParams() == 0 && makesNothing(C);
+    IsGiven |= C->getMinRequiredArguments() > 0;
+  }
+  // What a base of the program makes is there all the same.
+  return IsEmpty && IsGiven && llvm::all_of(Class->bases(), [](const clang::CXXBaseSpecifier &Base) {
+           const auto *Record = Base.getType()->getAsCXXRecordDecl();
+           return Record && isInNamespaceNN(Record) &&
+                  (Record->getName() == "Module" || Record->getName() == "Cloneable");
+         });
+}
+
 static const clang::FunctionDecl *asFunction(const clang::Decl *D) {
   if (const auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
     return Template->getTemplatedDecl();

@@ -45,7 +45,9 @@ static std::optional<ModelClass> plainModel(const ScenarioSpec &Spec, const Prog
   return *Model;
 }
 
-static bool needsArguments(const ModelClass &Model) { return !Model.Class->hasDefaultConstructor(); }
+static bool needsArguments(const ModelClass &Model) {
+  return !Model.Class->hasDefaultConstructor() || isMadeEmpty(Model.Class);
+}
 
 static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
   const auto *Method = methodOf(Model.Class, Spec.Method);

@@ -118,8 +118,15 @@ void Linker::addClass(clang::CXXRecordDecl *Class) {
     }
     join<clang::CXXRecordDecl, clang::TagDecl>(Class, Known->second);
   }
-  if (Class->isThisDeclarationADefinition())
-    addScope(Class);
+  if (!Class->isThisDeclarationADefinition())
+    return;
+  addScope(Class);
+  // What a library's template makes for the class to derive from (`Dataset<Data>`) stands in no unit of its own.
+  for (const clang::CXXBaseSpecifier &Base : Class->bases())
+    if (auto *Made =
+            llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Base.getType()->getAsCXXRecordDecl());
+        Made && MadeBases.insert(Made).second)
+      addClass(Made);
 }
 
 void Linker::addDecl(clang::Decl *D) {

@@ -47,6 +47,7 @@ private:
   llvm::StringMap<clang::FunctionDecl *> Functions;
   llvm::StringMap<clang::VarDecl *> Variables;
   llvm::StringMap<clang::CXXRecordDecl *> Classes;
+  llvm::DenseSet<const clang::CXXRecordDecl *> MadeBases;
   llvm::DenseSet<const clang::CXXRecordDecl *> Apart; ///< defined otherwise in a unit before
 };
 

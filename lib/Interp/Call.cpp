@@ -295,13 +295,13 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
 }
 
 /// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
-/// uses device memory unseen (`void device_memory`), or the question whether a text is known (`bool
-/// is_known`).
+/// uses device memory unseen (`void device_memory`) or takes a default (`void default_taken`), or the question
+/// whether a text is known (`bool is_known`).
 static const Operand *saidBy(const LibraryCall &Call) {
   constexpr std::string_view Ours = "vramlint_foreign::";
   if (!Call.Name.starts_with(Ours) || Call.count() != 1)
     return nullptr;
-  for (std::string_view Known : {"unknown_value", "device_memory", "is_known"})
+  for (std::string_view Known : {"unknown_value", "device_memory", "default_taken", "is_known"})
     if (Call.Name.substr(Ours.size()) == Known)
       return &Call.Arguments[0];
   return nullptr;
@@ -327,6 +327,10 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     const std::optional<std::string> Text = IsText && Said->V.isInt() ? cString(Said->V.asAddress()) : std::nullopt;
     if (Call.ReturnType->isBooleanType())
       return Value::boolean(IsText ? Text.has_value() : Said->V.isInt());
+    if (Call.ReturnType->isVoidType() && Call.Name.ends_with("default_taken")) {
+      TheHost.assume(Doubt::TakenDefault, Text.value_or("what a library reads"), Here);
+      return {};
+    }
     if (Call.ReturnType->isVoidType())
       TheHost.assume(Doubt::MissingHeader, Text.value_or(foreignText(Call.Callee, Call.Site)), Here);
     if (Text)

@@ -83,9 +83,9 @@ Answer containRead(Machine &M, const LibraryCall &Call) {
   if (!State || !Buffer)
     return std::nullopt;
   CauseId Cause = State->cause();
-  if (!Cause && !State->truth() && Buffer->isInt() &&
-      std::dynamic_pointer_cast<StreamDevice>(M.Mem.slot(Buffer->asAddress())))
-    Cause = M.Mem.cause("what a program reads is not known");
+  if (!Cause && !State->truth() && Buffer->isInt())
+    if (const auto Device = std::dynamic_pointer_cast<StreamDevice>(M.Mem.slot(Buffer->asAddress())))
+      Cause = M.Mem.cause(Device->content());
   if (!Cause)
     return std::nullopt;
   M.store(Ok->At, Value::unknown(Cause), M.Context.BoolTy);

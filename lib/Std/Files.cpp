@@ -28,15 +28,6 @@ void constructStreamBuffer(Machine &M, Place At, QualType Type) {
 
 namespace {
 
-/// Opening a file leaves the stream in a state that is not known.
-std::optional<CallResult> openFile(StdCall &C) {
-  Stream S(C, C.Site.This, C.Site.ThisType);
-  if (!S.usable())
-    return std::nullopt;
-  S.setStateUnknown(C.M.Mem.cause("whether a file can be opened is not known before the program runs"));
-  return CallResult();
-}
-
 // --- paths -------------------------------------------------------------------------------------------
 
 using HostPath = std::filesystem::path;
@@ -45,6 +36,22 @@ std::optional<HostPath> pathAt(StdCall &C, Place At, QualType Type) {
   const std::optional<View> Name = memberAt(C.M, {At, plain(Type)}, {"_M_pathname"});
   const std::optional<std::string> Text = Name ? textOf(C.M, View{Name->At, plain(Name->Type)}) : std::nullopt;
   return Text ? std::optional(HostPath(*Text)) : std::nullopt;
+}
+
+/// Opening a file leaves the stream in a state that is not known.
+std::optional<CallResult> openFile(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  if (!S.usable())
+    return std::nullopt;
+  std::optional<std::string> Path = textOf(C.M, C.operand(0));
+  if (!Path && className(C.M, C.operand(0).Type) == "std::filesystem::path")
+    if (const std::optional<HostPath> Named = pathAt(C, C.operand(0).At, C.operand(0).Type))
+      Path = Named->string();
+  S.openFile(Path.value_or(""));
+  S.setStateUnknown(C.M.Mem.cause(Path && !Path->empty()
+                                      ? "whether the file '" + *Path + "' can be opened"
+                                      : "whether a file can be opened is not known before the program runs"));
+  return CallResult();
 }
 
 CallResult unknownPath(StdCall &C) {

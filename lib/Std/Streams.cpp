@@ -25,7 +25,22 @@ Operand characterOperand(StdCall &C, char Byte) {
   return O;
 }
 
+std::string contentOf(const HostObject *Device) {
+  const auto *Known = dynamic_cast<const StreamDevice *>(Device);
+  return Known ? Known->content() : "what a program reads is not known";
+}
+
 } // namespace
+
+std::string StreamDevice::content() const {
+  return Path.empty() ? "what a program reads is not known" : "what is in the file '" + Path + "'";
+}
+
+std::string fileBehind(Machine &M, const View &Stream) {
+  const std::optional<View> Buffer = memberAt(M, Stream, {"_M_filebuf"});
+  const auto Device = Buffer ? std::dynamic_pointer_cast<StreamDevice>(M.Mem.slot(Buffer->At.At)) : nullptr;
+  return Device ? Device->Path : std::string();
+}
 
 Stream::Stream(StdCall &C, Place At, QualType Type) : C(C), At(At), Type(plain(Type)) {
   const CXXRecordDecl *Class = classOf(Type);
@@ -254,9 +269,18 @@ void Stream::flushTied() {
 
 // --- input -------------------------------------------------------------------------------------------
 
+void Stream::openFile(const std::string &Path) {
+  const Value Buffer = buffer();
+  const auto Old = Buffer.isUnknown() ? nullptr : C.M.Mem.slot(Buffer.asAddress());
+  if (std::dynamic_pointer_cast<StreamDevice>(Old))
+    C.M.Mem.setSlot(Buffer.asAddress(), std::make_shared<StreamDevice>(StreamDevice::Kind::File, Path));
+}
+
 Value Stream::peek() {
-  if (device())
-    return C.M.unknown("what a program reads is not known");
+  if (device()) {
+    const Value Buffer = buffer();
+    return C.M.unknown(contentOf(Buffer.isUnknown() ? nullptr : C.M.Mem.slot(Buffer.asAddress()).get()));
+  }
   const Value Buffer = buffer();
   if (Buffer.asAddress() == 0)
     return Value::integer(-1);
@@ -288,9 +312,9 @@ void Stream::skipSpace() {
   }
 }
 
-void Stream::setCount(std::int64_t Count) {
+void Stream::setCount(const Value &Count) {
   if (const std::optional<View> Field = memberAt(C.M, View{At, Type}, {"_M_gcount"}))
-    C.M.store(Field->At, Value::integer(Count), C.M.Context.LongTy);
+    C.M.store(Field->At, Count, C.M.Context.LongTy);
 }
 
 // --- devices, seen as stream buffers -------------------------------------------------------------------
@@ -314,18 +338,18 @@ std::optional<CallResult> overflowBuffer(StdCall &C) {
 
 /// underflow(): any other stream buffer is at its end.
 std::optional<CallResult> underflowBuffer(StdCall &C) {
-  return deviceAt(C) ? C.unknown("what a program reads is not known") : CallResult(Value::integer(-1));
+  return deviceAt(C) ? C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get())) : CallResult(Value::integer(-1));
 }
 
 /// showmanyc(): how many characters there are for certain.
 std::optional<CallResult> availableInBuffer(StdCall &C) {
-  return deviceAt(C) ? C.unknown("what a program reads is not known") : CallResult(Value::integer(0));
+  return deviceAt(C) ? C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get())) : CallResult(Value::integer(0));
 }
 
 /// uflow(): the character that is there after underflow(), which is passed.
 std::optional<CallResult> passCharacter(StdCall &C) {
   if (deviceAt(C))
-    return C.unknown("what a program reads is not known");
+    return C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get()));
   const std::optional<CallResult> Next = C.M.callMethod(C.Site.This, C.Site.ThisType, "underflow", {}, C.Site.Site);
   const Place At = C.member(C.Site.This, C.Site.ThisType, "_M_in_cur").first;
   if (!Next || !At || Next->V.isUnknown() || Next->V.asInt() == -1)

@@ -15,9 +15,12 @@ namespace vramlint {
 class StreamDevice : public HostObject {
 public:
   enum class Kind : std::uint8_t { Output, Error, Input, File };
-  explicit StreamDevice(Kind K) : What(K) {}
+  explicit StreamDevice(Kind K, std::string Path = {}) : What(K), Path(std::move(Path)) {}
   bool mayHoldMemory() const override { return false; }
+  /// What is read from it, as a cause says it.
+  std::string content() const;
   const Kind What;
+  const std::string Path; ///< of a file; empty: not known
 };
 
 /// Why it is not known what a std::locale does; Known for the locale "C".
@@ -60,8 +63,11 @@ public:
   /// The next character, left where it is: 0 to 255, -1 at the end, or unknown.
   Value peek();
   void advance();
+  /// What is behind it from here on is that file.
+  void openFile(const std::string &Path);
   void skipSpace();
-  void setCount(std::int64_t Count);
+  void setCount(std::int64_t Count) { setCount(Value::integer(Count)); }
+  void setCount(const Value &Count);
 
 private:
   /// A member of an object of class \p Class; the names are literals.

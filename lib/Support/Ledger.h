@@ -60,6 +60,8 @@ enum class Doubt : std::uint8_t {
   OtherStream,
   UnnamedArgument,
   UnreadArgument,
+  UnknownFile,
+  TakenDefault,
   OptimizerOption,
   LbfgsIterations,
   DataLoop,

@@ -137,7 +137,6 @@ std::shared_ptr<Archive> asSaved(Machine &M, Module &Self, const Archive &Unknow
 
 void load(Machine &M, Module &Self, std::shared_ptr<Archive> From, const std::string &Prefix) {
   if (!From->Unknown.empty()) {
-    Session::current().assume(Doubt::UnknownDevice);
     const auto File = writeArchive(asSaved(M, Self, *From));
     if (!File)
       return;
@@ -393,8 +392,11 @@ struct ArchiveRows {
       return std::nullopt;
     if (Class && O.isPlaced() && !O.At.isUnknown() && baseNamed(M, {O.At, bare(O.Type)}, "std::ios_base")) {
       const DynamicObject Whole = M.dynamicObject(O.At, Class);
-      if (Whole.Class)
-        T.Stream = Whole.At.At;
+      if (!Whole.Class)
+        return T;
+      T.Stream = Whole.At.At;
+      if (const std::string File = fileBehind(M, {Whole.At, M.classType(Whole.Class)}); !File.empty())
+        T.Path = std::filesystem::path(File).lexically_normal().string();
       return T;
     }
     T.IsPath = true;
@@ -467,19 +469,16 @@ struct ArchiveRows {
       Self.Held = std::make_shared<Archive>();
       Self.Held->Unknown = Cause;
       Self.Held->Where = Where;
-      H.TheSession.assume(Doubt::UnreadArgument,
-                          "`" + (Site.Arguments[0].Param ? Site.Arguments[0].Param->getName().str() : std::string()) +
-                              "` of `" + std::string(Site.Name) + "` (" + Cause + " is not known)");
+      H.TheSession.assume(Doubt::UnknownFile, Cause);
     }
     return CallResult();
   }
   std::shared_ptr<const SavedArchive> known(const Target &T) {
     if (!H.Saved)
       return nullptr;
-    if (T.Path) {
-      const auto Found = H.Saved->Files.find(*T.Path);
-      return Found == H.Saved->Files.end() ? nullptr : Found->second;
-    }
+    if (T.Path)
+      if (const auto Found = H.Saved->Files.find(*T.Path); Found != H.Saved->Files.end())
+        return Found->second;
     const auto Found = T.Stream ? H.Saved->Streams.find(*T.Stream) : H.Saved->Streams.end();
     return Found == H.Saved->Streams.end() ? nullptr : Found->second;
   }

@@ -137,6 +137,15 @@ public:
   std::vector<std::string> Unmatched;
 };
 
+/// One of a group: the names, the text and the value that an OptionAdder is called with.
+class Option {
+public:
+  Option(std::string names, std::string text, std::shared_ptr<Value> how = value<bool>(), std::string = "")
+      : Names(std::move(names)), Text(std::move(text)), How(std::move(how)) {}
+  std::string Names, Text;
+  std::shared_ptr<Value> How;
+};
+
 class Options;
 class OptionAdder {
 public:
@@ -155,6 +164,13 @@ public:
   void add_option(const std::string &, const std::string &shortName, const std::string &longName,
                   const std::string &text, const std::shared_ptr<Value> &how, const std::string & = "") {
     add_options()(shortName.empty() ? longName : shortName + "," + longName, text, how);
+  }
+  void add_option(const std::string &, const Option &option) {
+    add_options()(option.Names, option.Text, option.How);
+  }
+  void add_options(const std::string &, std::initializer_list<Option> all) {
+    for (const Option &option : all)
+      add_options()(option.Names, option.Text, option.How);
   }
   Options &positional_help(const std::string &) { return *this; }
   Options &custom_help(const std::string &) { return *this; }

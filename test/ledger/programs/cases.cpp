@@ -258,6 +258,13 @@ void unreadArgument() {
   auto result = torch::gather(table, 0, rows, /*sparse_grad=*/true);
 }
 
+// vramlint: scenario(unknown-file)
+void unknownFile() {
+  torch::nn::Linear net(8, 4);
+  torch::load(net, "net.pt");
+  net->to(torch::kCUDA);
+}
+
 // vramlint: scenario(other-device)
 void otherDevice() { auto kept = torch::rand({8, 8}, torch::Device(torch::kCUDA, 1)); }
 

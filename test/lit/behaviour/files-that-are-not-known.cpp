@@ -27,7 +27,11 @@ void tensor() {
 // A module is taken to find there what it has.
 // RUN: %vramlint --entry=module --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 1024 < %t
 // RUN: %vramlint --entry=module %s 2>&1 | FileCheck %s --check-prefix=MODULE
+// MODULE: assumed: what is in the file 'somewhere.pt' is not known; what is loaded from it is taken to keep its
+// MODULE-NEXT: sizes and its device
+// MODULE-NOT: more
 // MODULE: ~1.00 KiB
+// MODULE: [unknown-file]
 void module() {
   torch::nn::Linear net(8, 4);
   net->to(torch::kCUDA);
@@ -88,11 +92,43 @@ void names() {
 }
 
 // RUN: %vramlint --entry=stream %s 2>&1 | FileCheck %s --check-prefix=STREAM
-// STREAM: left out: what is in a file
+// STREAM: left out: what is in the file 'somewhere.pt'
 void stream() {
   std::ifstream file("somewhere.pt", std::ios::binary);
   torch::Tensor t;
   torch::load(t, file);
+}
+
+// A file that the program has written through a stream is the one that it opens by that name.
+// RUN: %vramlint --entry=streams --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 512 < %t
+// RUN: %figure 'scenarios[0].status' == exact < %t
+void streams() {
+  {
+    std::ofstream file("./tensor.pt", std::ios::binary);
+    torch::save(torch::ones({3}), file);
+  }
+  std::ifstream file("tensor.pt", std::ios::binary);
+  torch::Tensor t;
+  torch::load(t, file);
+  auto copy = t.cuda();
+}
+
+// What is read from a file is named by it.
+// RUN: %vramlint --entry=number %s 2>&1 | FileCheck %s --check-prefix=NUMBER
+// NUMBER: left out: what is in the file 'sizes.txt'
+// NUMBER: left out: what is in the file 'data/more.txt'
+// NUMBER: left out: what a program reads is not known
+void number() {
+  std::ifstream file("sizes.txt");
+  int n = 0, m = 0, k = 0;
+  file >> n;
+  auto first = torch::ones({n}, torch::kCUDA);
+  std::ifstream other;
+  other.open(std::string("data/") + "more.txt");
+  other >> m;
+  auto second = torch::ones({m}, torch::kCUDA);
+  std::cin >> k;
+  auto third = torch::ones({k}, torch::kCUDA);
 }
 
 // RUN: %vramlint --entry=script %s 2>&1 | FileCheck %s --check-prefix=SCRIPT

@@ -7,7 +7,7 @@
 #include <vector>
 
 // RUN: %vramlint --entry=grows %s | FileCheck %s --check-prefix=GROWS
-// GROWS: a loop is run 2 times; how often is not known: what a program reads is not known
+// GROWS: a loop is run 2 times; how often is not known: what is in the file
 // GROWS: every figure may be off either way [loop-rounds]
 void grows() {
   std::ifstream list("list.txt");
@@ -48,7 +48,7 @@ void unknown_object() {
 
 // A counter decides nothing but what is printed: its rounds cannot be told apart by what they do to memory.
 // RUN: %vramlint --entry=prints %s | FileCheck %s --check-prefix=PRINTS
-// PRINTS: a loop is run at least 2 times, and more change nothing: what a program reads
+// PRINTS: a loop is run at least 2 times, and more change nothing: what is in the file
 void prints() {
   auto input = torch::rand({4, 8}, torch::kCUDA);
   std::ifstream list("list.txt");

@@ -11,8 +11,16 @@
 // FILE: the JSON document["model"]["hidden"]
 // FILE: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=with_default %s -- -std=c++17 2>&1 | FileCheck --check-prefix=DEFAULT %s
-// DEFAULT: the JSON document["hidden"]
-// DEFAULT: peak allocated{{ +}}unknown
+// DEFAULT: assumed: the JSON document is not known; where the program names a default, that is taken
+// DEFAULT: peak allocated{{ +}}~512 B
+// RUN: %vramlint --entry=with_defaults --echo %s -- -std=c++17 2>&1 | FileCheck --check-prefix=SEVERAL %s
+// SEVERAL: 4 net 1 2 ?
+// RUN: %vramlint --entry=with_defaults %s -- -std=c++17 2>&1 | FileCheck --check-prefix=ONCE %s
+// ONCE: assumed: the JSON document is not known
+// ONCE-NOT: more
+// ONCE: peak allocated{{ +}}~512 B
+// Rates decide over nothing.
+// RUN: %vramlint --entry=rate %s -- -std=c++17 2>&1 | FileCheck --check-prefix=EXACT %s
 // RUN: %vramlint --entry=into_a_struct %s -- -std=c++17 2>&1 | FileCheck --check-prefix=STRUCT %s
 // STRUCT: the JSON document["width"]
 // STRUCT: peak allocated{{ +}}unknown
@@ -54,6 +62,25 @@ void with_default() {
   std::ifstream file("config.json");
   const json j = json::parse(file);
   auto x = torch::zeros({j.value("hidden", 3)}, torch::kCUDA);
+}
+
+void with_defaults() {
+  json j;
+  std::ifstream("config.json") >> j;
+  const int depth = j["net"].value("depth", 4);
+  const std::string name = j.value("name", "net");
+  const bool on = j.value("on", true);
+  const auto sizes = j.value("sizes", std::vector<int>{1, 2});
+  std::cout << depth << ' ' << name << ' ' << on << ' ' << sizes.size() << ' ' << j.value("lr", 0.5) << std::endl;
+  auto x = torch::zeros({depth, sizes[1]}, torch::kCUDA);
+}
+
+void rate() {
+  json j;
+  std::ifstream("config.json") >> j;
+  auto x = torch::zeros({1280}, torch::kCUDA);
+  x *= j.value("rate", 0.5);
+  x.reset();
 }
 
 void into_a_struct() {

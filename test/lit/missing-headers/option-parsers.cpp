@@ -43,6 +43,8 @@ static cxxopts::ParseResult parsed(int argc, const char *const *argv) {
       "model", "name", cxxopts::value<std::string>()->default_value("resnet"))("v,verbose", "talk")(
       "sizes", "layers", cxxopts::value<std::vector<int>>()->default_value("3,4,5"))("hidden", "width",
                                                                                      cxxopts::value<int>());
+  options.add_option("data", {"w,workers", "threads", cxxopts::value<int>()->default_value("2")});
+  options.add_options("more", {{"extra", "more", cxxopts::value<int>()->default_value("1")}, {"flag", "yes or no"}});
   auto result = options.parse(argc, argv);
   if (result.count("help")) {
     std::cout << options.help() << std::endl;

@@ -334,7 +334,7 @@ public:
   template <class T> const T &get_ref() const { return ::vramlint_foreign::unknown_value<std::decay_t<T>>(why()); }
   template <class T> T value(const std::string &key, const T &otherwise) const {
     if (Kind == value_t::unknown)
-      return (*this)[key].template get<T>();
+      return ::vramlint_foreign::value_or_default((*this)[key].why(), document().c_str(), otherwise);
     const int at = find_item(key);
     return at < 0 ? otherwise : Items[static_cast<std::size_t>(at)].template get<T>();
   }
@@ -451,6 +451,8 @@ private:
     return Kind == value_t::unknown ? ::vramlint_foreign::unknown_value<bool>(why()) : answer;
   }
   const char *why() const { return Text.c_str(); }
+  /// Without the keys that lead to this part of it.
+  std::string document() const { return Text.substr(0, Text.find('[')); }
   static void expect(bool holds) {
     if (!holds)
       throw type_error("the type of a JSON value is another one");

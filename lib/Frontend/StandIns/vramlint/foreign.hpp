@@ -18,8 +18,23 @@ template <class T> T &unknown_place(const char *reason) {
   place = unknown_value<T>(reason);
   return place;
 }
+/// That is not known, and the default that the program names is taken for what it says.
+void default_taken(const char *what);
 /// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
 void device_memory(const char *what);
+
+template <class T> struct real_number { static constexpr bool value = false; };
+template <> struct real_number<float> { static constexpr bool value = true; };
+template <> struct real_number<double> { static constexpr bool value = true; };
+template <> struct real_number<long double> { static constexpr bool value = true; };
+/// What \p value, of \p document, is when the program names a default. Rates and factors hardly ever decide over memory:
+/// they stay unknown.
+template <class T> T value_or_default(const char *value, const char *document, const T &otherwise) {
+  if (real_number<T>::value)
+    return unknown_value<T>(value);
+  default_taken(document);
+  return otherwise;
+}
 
 #ifndef VRAMLINT_FOREIGN_MEMBERS
 /// Base of classes of ours of which programs may call more than is written here: that is learnt from its use.

@@ -46,9 +46,12 @@ public:
     return *this;
   }
   template <class T> T as() const { return ::vramlint_foreign::unknown_value<T>(Name.c_str()); }
-  template <class T, class Other> T as(const Other &) const { return as<T>(); }
+  template <class T, class Other> T as(const Other &otherwise) const {
+    return ::vramlint_foreign::value_or_default(Name.c_str(), Document.c_str(), T(otherwise));
+  }
   template <class Key> Node operator[](const Key &key) const {
     Node inner;
+    inner.Document = Document;
     if constexpr (std::is_convertible_v<Key, std::string>)
       inner.Name = Name + " '" + std::string(key) + '\'';
     else
@@ -94,7 +97,8 @@ public:
   iterator end() const { return begin(); }
 
 private:
-  std::string Name = "a YAML document";
+  friend Node LoadFile(const std::string &);
+  std::string Name = "a YAML document", Document = Name;
 };
 /// An element of a sequence, or a key and its value.
 class Node::entry : public Node, public std::pair<Node, Node> {};
@@ -105,7 +109,12 @@ using const_iterator = Node::iterator;
 std::ostream &operator<<(std::ostream &out, const Node &);
 
 template <class Text> Node Load(const Text &) { return {}; }
-inline Node LoadFile(const std::string &) { return {}; }
+inline Node LoadFile(const std::string &path) {
+  Node made;
+  if (::vramlint_foreign::is_known(path.c_str()))
+    made.Name = made.Document = "the YAML document '" + path + '\'';
+  return made;
+}
 template <class Text> std::vector<Node> LoadAll(const Text &) {
   return ::vramlint_foreign::unknown_value<std::vector<Node>>("a YAML document");
 }
