@@ -2,8 +2,8 @@
 //
 // Tensors have no data here, but a program that fills one through `data_ptr` writes somewhere and may read what it
 // has written: the contents of a small storage are given as a block of memory whose bytes are not known, made when it
-// is first asked for and let go with the storage. Whatever an op writes makes them unknown again. Larger storages
-// give a pointer that is not known.
+// is first asked for and let go with the storage. Whatever an op writes makes them unknown again. Of larger storages
+// nothing is kept: what is written there is forgotten, and what is read is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
@@ -23,7 +23,8 @@ class Contents final : public StorageMirror {
 public:
   Contents(Machine &M, Bytes Size)
       : M(M), Size(static_cast<std::uint64_t>(Size)),
-        At(M.Mem.allocate(this->Size, BlockKind::Heap, /*Uninitialised=*/true)) {
+        At(Size > LargestContents ? M.Mem.allocateBlank(BlockKind::Heap, M.Mem.cause(NoContents))
+                                  : M.Mem.allocate(this->Size, BlockKind::Heap, /*Uninitialised=*/true)) {
     changed();
   }
   ~Contents() override { M.Mem.release(At); }
@@ -36,10 +37,11 @@ private:
   Address At;
 };
 
-/// The first element of a tensor; 0 when its storage is too large.
+/// The first element of a tensor; 0 where it is farther than addresses go.
 Address contentsOf(Machine &M, const Tensor &T) {
   Storage &S = *T.storage();
-  if (S.size() > LargestContents)
+  const auto Offset = static_cast<Address>(T.impl().Offset * elementSize(T.dtype()));
+  if (Offset >= Memory::MaxBlock)
     return 0;
   auto *Known = dynamic_cast<Contents *>(S.Mirror.get());
   if (!Known) {
@@ -47,7 +49,7 @@ Address contentsOf(Machine &M, const Tensor &T) {
     Known = Made.get();
     S.Mirror = std::move(Made);
   }
-  return Known->at() + static_cast<Address>(T.impl().Offset * elementSize(T.dtype()));
+  return Known->at() + Offset;
 }
 
 Operand integersOperand(Machine &M, const Sizes &Integers) {
@@ -67,15 +69,15 @@ std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tens
   }
   // Without memory the pointer is null; the program must not look through it.
   const Address At = T.defined() && T.numel() ? contentsOf(M, T) : 0;
-  const bool TooLarge = T.defined() && T.numel() && !At;
+  const bool TooFar = T.defined() && T.numel() && !At;
   QualType Type = bare(Site.ReturnType);
   if (Type->isPointerType())
-    return CallResult(TooLarge ? M.unknown(NoContents) : Value::address(At));
+    return CallResult(TooFar ? M.unknown(NoContents) : Value::address(At));
   // TensorAccessor, PackedTensorAccessor32 ...: made of the pointer, the sizes and the strides.
   QualType Element = templateArgument(Type, 0);
   if (!T.defined() || Element.isNull() || !Site.Result)
     return std::nullopt;
-  if (TooLarge)
+  if (TooFar)
     return CallResult(M.unknown(NoContents));
   std::vector<Operand> Parts = {pointerOperand(M, At, Element), integersOperand(M, T.sizes()),
                                 integersOperand(M, T.strides())};
