@@ -303,7 +303,10 @@ Argument runToDevice(OpCall &C) {
 
 /// variable.set_data(t): the variable takes over the other tensor's storage and geometry.
 Argument runSetData(OpCall &C) {
-  Tensor Self = C.tensor("self"), New = C.tensor("new_data|source|other");
+  Tensor Self = C.tensor("self");
+  const bool IsEmptied = C.name() == "set_" && C.handOn().size() == 1;
+  Tensor New =
+      IsEmptied && Self.defined() ? makeTensor({0}, Self.dtype(), Self.device()) : C.tensor("new_data|source|other");
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
@@ -332,8 +335,7 @@ const OpDecl Decls[] = {
      .Run = runTo,
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
-    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "toType",
-               "type"},
+    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "type"},
      .Run = runToType,
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 TensorConversions.cpp"},

@@ -24,8 +24,10 @@ struct DropoutCall {
 std::optional<DropoutCall> read(OpCall &C) {
   const Scalar P = scalarArgument(C, "p", 0.5);
   const Argument *Given = C.find("p");
+  // Of the ops it is said; of the functional forms' options it is false for these two, and true for the others.
+  const bool IsAlpha = C.name().find("alpha") != std::string_view::npos;
   const bool Known = !Given || !Given->isUnknown() || P.is(0) || P.is(1);
-  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5, C.flag(C.find("train") ? "train" : "training", true),
+  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5, C.flag(C.find("train") ? "train" : "training", !IsAlpha),
                 C.inplace()};
   if (C.poisoned() || !requireDefined({D.Self}))
     return std::nullopt;
@@ -99,13 +101,12 @@ Argument runFeature(OpCall &C, bool Alpha) {
   return dropOut(*D, true, Alpha);
 }
 
-/// dropout2d and dropout3d: an input without a batch gets one for the call.
+/// dropout2d and dropout3d: what is not of the rank of a batch gets one more dimension for the call.
 Argument runNd(OpCall &C, std::int64_t D) {
   auto Call = read(C);
   if (!Call)
     return Tensor();
-  std::int64_t Rank = Call->Self.dim();
-  if (Rank != D + 1)
+  if (Call->Self.dim() == D + 2)
     return dropOut(*Call, true, false);
   Call->Self = ops::unsqueeze(Call->Self, 0);
   Tensor Out = dropOut(*Call, true, false);

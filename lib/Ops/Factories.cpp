@@ -228,6 +228,10 @@ Argument runNormal(OpCall &C) {
   Tensor Result = emptyLike(Mean ? *Mean : *Std);
   if (Std)
     CheckStd();
+  // The other one as a tensor, whose shape alone is asked: of the result's shape for a deviation, else one number.
+  const Tensor Other = Result.defined() && !failed()
+                           ? Mean ? emptyLike(Result) : makeTensor({}, Result.dtype(), Result.device())
+                           : Tensor();
   return Drawn(Result);
 }
 

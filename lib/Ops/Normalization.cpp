@@ -219,13 +219,8 @@ Argument runInstanceNorm(OpCall &C) {
     return Tensor();
   if (!UseInput && !(Mean.defined() && Variance.defined()))
     return fail("Expected running_mean and running_var to be defined when use_input_stats is false");
-  if (Input.dim() < 3)
-    return fail("Expected 3D or higher dimensionality input (got " + std::to_string(Input.dim()) + " dimensions)");
-  std::int64_t Positions = 1;
-  for (std::int64_t I = 2; I < Input.dim(); ++I)
-    Positions *= Input.size(I);
-  if (UseInput && Positions == 1)
-    return fail("Expected more than 1 spatial element when training, got input size " + formatSizes(Input.sizes()));
+  if (Input.dim() < 2)
+    return fail("Dimension out of range (expected to be in range of [-1, 0], but got 1)");
   std::int64_t Batch = Input.size(0), Channels = Input.size(1);
   Sizes Shape = Input.sizes();
   Shape[0] = 1;
@@ -450,6 +445,8 @@ Argument runNormalize(OpCall &C) {
       return Tensor();
     Denominator = ops::expand(invokeTensor("clamp_min", {{"self", Norm}, {"min", 1e-12}}), Input.sizes());
   }
+  if (std::optional<Tensor> Out = C.optionalTensor("out"))
+    return invoke("div_out", {{"out", *Out}, {"self", Input}, {"other", Denominator}});
   return ops::div(Input, Denominator);
 }
 

@@ -118,14 +118,22 @@ Argument runArithmetic(OpCall &C) {
   const Argument *Other = C.find("other");
   return Other && !Other->is<Tensor>() ? runCopied(C) : runInto<>(C);
 }
+/// Nor has that with a number on the left.
+Argument runRemainder(OpCall &C) {
+  const Argument *Left = C.find("self");
+  return Left && !Left->is<Tensor>() ? runCopied(C) : runInto<>(C);
+}
+/// The overloads without dimensions have none, either.
+Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied(C); }
 
 const OpDecl Decls[] = {
     {.Names = {"add_out", "sub_out", "mul_out", "div_out", "multiply_out", "subtract_out", "divide_out",
                "true_divide_out"},
      .Run = runArithmetic,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp; add.Scalar_out: generated, CompositeViewCopyKernels"},
-    {.Names = {"floor_divide_out", "remainder_out", "fmod_out", "pow_out", "atan2_out", "hypot_out", "maximum_out",
-               "minimum_out", "fmax_out", "fmin_out", "logaddexp_out", "logaddexp2_out", "xlogy_out", "copysign_out",
+    {.Names = {"remainder_out"}, .Run = runRemainder, .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
+    {.Names = {"floor_divide_out", "fmod_out", "pow_out", "atan2_out", "hypot_out", "maximum_out", "minimum_out",
+               "fmax_out", "fmin_out", "logaddexp_out", "logaddexp2_out", "xlogy_out", "copysign_out",
                "heaviside_out", "nextafter_out", "gcd_out", "lcm_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, TensorIterator.cpp"},
@@ -147,8 +155,10 @@ const OpDecl Decls[] = {
                "addcdiv_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, Lerp.cpp, PointwiseOps.cpp"},
-    {.Names = {"sum_out", "mean_out", "prod_out", "nansum_out", "amax_out", "amin_out", "var_out", "std_out",
-               "norm_out"},
+    {.Names = {"sum_out", "prod_out", "norm_out"},
+     .Run = runReduction,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp; sum.out: generated, CompositeViewCopyKernels"},
+    {.Names = {"mean_out", "nansum_out", "amax_out", "amin_out", "var_out", "std_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, ReduceOpsUtils.h"},
     {.Names = {"all_out", "any_out", "argmax_out", "argmin_out"},

@@ -529,8 +529,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
               std::optional<Scalar> Left = {}) {
   if (failed() || !Self.defined() || (!Other.T.defined() && !Other.S))
     return {};
-  if (Dtype Type = resultType({Self, Other.T}); !runsOn(Rule, Type))
-    return fail("\"" + std::string(Rule.Name) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
+  const Dtype Type = resultType({Self, Other.T});
   std::vector<Tensor> Differentiable = {Self, Other.T};
   if (Inplace && !checkInplace(Self, Differentiable))
     return {};
@@ -561,6 +560,9 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
       return {};
     changed(Self);
   }
+  // The kernel says so, when the result has been made.
+  if (!failed() && !runsOn(Rule, Type))
+    return fail("\"" + std::string(Rule.Name) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
   // Guarded by what is wanted are operands alone; a result is saved whenever a formula reads it
   // (gen_variable_type.py, save_variables).
   if (Rule.KeepResult)

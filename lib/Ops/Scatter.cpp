@@ -40,6 +40,8 @@ Argument runIndexSelect(OpCall &C) {
     return Tensor();
   if (Index.dim() > 1)
     return fail("index_select(): Index is supposed to be a vector");
+  if (Index.dtype() != Dtype::Long && Index.dtype() != Dtype::Int)
+    return fail("index_select(): Expected dtype int32 or int64 for index");
   if (!commonDevice({Self, Index}))
     return Tensor();
   NodeRef Node = record("index_select", {Self});
@@ -121,12 +123,21 @@ bool sharesMemory(const Tensor &A, const Tensor &B) {
   return FirstA < FirstB + B.numel() && FirstB < FirstA + A.numel();
 }
 
+/// scatter_meta_impl and the like: what an index may be. index_add takes int32, too.
+bool checkIndexType(std::string_view Op, Dtype Type) {
+  if (Type == Dtype::Long || (Type == Dtype::Int && Op.starts_with("index_add")))
+    return true;
+  const std::size_t Name = Op.starts_with("scatter") ? 7 : Op.find('_', 6);
+  fail(std::string(Op.substr(0, Name)) + "(): Expected dtype int64 for index");
+  return false;
+}
+
 /// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
 Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
   Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || !commonDevice({Self, Index, Source}))
+  if (!D || !commonDevice({Self, Index, Source}) || !checkIndexType(C.name(), Index.dtype()))
     return Tensor();
   bool Adds = C.name().find("add") != std::string_view::npos, Fills = C.name().starts_with("index_fill");
   bool Scatters = C.name().starts_with("scatter");
@@ -172,6 +183,8 @@ Argument runTake(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
   if (failed() || !commonDevice({Self, Index}))
     return Tensor();
+  if (Index.dtype() != Dtype::Long)
+    return fail("take(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
   NodeRef Node = record("take", {Self});
   SavedSlot Kept = keep(Node, Self);
   keep(Node, Index);

@@ -193,6 +193,11 @@ static Argument runWhere(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     return ops::zeros({}, Typed && Typed->defined() ? Typed->dtype() : session().DefaultDtype, Condition.device());
   };
+  if (Condition.defined() && Condition.dtype() != Dtype::Bool && Condition.dtype() != Dtype::Byte)
+    return fail("where expected condition to be a boolean tensor, but got a tensor with dtype " +
+                std::string(dtypeName(Condition.dtype())));
+  if (Condition.defined() && Condition.dtype() == Dtype::Byte)
+    Condition = ops::to(Condition, Dtype::Bool);
   // `self` must not fall back to the condition.
   Tensor A = C.find("self") && C.find("self") != C.find("condition") ? Operand("self") : Operand("input");
   Tensor B = Operand("other");

@@ -411,7 +411,11 @@ Argument runUnary(OpCall &C) {
     return fail(
         "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
         "the `~` or `logical_not()` operator instead.");
-  return Rule ? run(*Rule, Self, C.inplace()) : fail("no such elementwise op");
+  Tensor Result = Rule ? run(*Rule, Self, C.inplace()) : fail("no such elementwise op");
+  // The kernel says so, when the result has been made.
+  if (Result.defined() && Rule->Name == "bitwise_not" && !isIntegral(Self.dtype(), true))
+    return fail("\"bitwise_not_cpu\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+  return Result;
 }
 
 /// deg2rad, rad2deg: the result is made, then the product is written into it.

@@ -160,11 +160,44 @@ Tensor ops::movedim(const Tensor &Self, const Sizes &From, const Sizes &To) {
 
 namespace {
 
+/// The same bytes as elements of another size: the last dimension shrinks or grows (TensorConversions.cpp,
+/// view_dtype).
+Tensor viewAs(const Tensor &Self, Dtype Type) {
+  if (failed() || !Self.defined() || Self.dtype() == Type)
+    return failed() || !Self.defined() ? Tensor() : makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset);
+  const auto From = static_cast<std::int64_t>(elementSize(Self.dtype())),
+             To = static_cast<std::int64_t>(elementSize(Type));
+  Sizes Shape = Self.sizes(), Strides = Self.strides();
+  std::int64_t Offset = Self.impl().Offset;
+  if (From != To) {
+    if (Shape.empty())
+      return fail("self.dim() cannot be 0 to view as a type of another size");
+    if (Strides.back() != 1)
+      return fail("self.stride(-1) must be 1 to view as a type of another size");
+    const std::int64_t Ratio = To > From ? To / From : From / To;
+    if (To > From && (Shape.back() % Ratio || Offset % Ratio))
+      return fail("self.size(-1) must be divisible by " + std::to_string(Ratio) + " to view as a larger type");
+    auto scaled = [&](std::int64_t N) { return To > From ? N / Ratio : N * Ratio; };
+    for (std::size_t I = 0; I + 1 < Strides.size(); ++I) {
+      if (To > From && Strides[I] % Ratio)
+        return fail("self.stride() must be divisible by " + std::to_string(Ratio) + " to view as a larger type");
+      Strides[I] = scaled(Strides[I]);
+    }
+    Shape.back() = scaled(Shape.back());
+    Offset = scaled(Offset);
+  }
+  if (gradWanted({Self}))
+    return leftOut({"view(dtype) of what wants a gradient has no model"}), Tensor();
+  Tensor View = makeAlias(Self, Shape, Strides, Offset);
+  View.impl().Type = Type;
+  return attachView(nullptr, Self, View, {});
+}
+
 Argument runView(OpCall &C) {
   Tensor Self = C.tensor("self");
   const Argument *A = C.find("dtype");
   if (A && A->is<Dtype>() && !C.has("size"))
-    return fail("view(dtype) is not supported");
+    return viewAs(Self, *A->get<Dtype>());
   Sizes Shape = C.integers("size|shape");
   if (C.poisoned())
     return Tensor();

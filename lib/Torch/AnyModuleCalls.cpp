@@ -1,6 +1,7 @@
 // Methods of AnyModule and NamedAnyModule: a module of any class, and one with a name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
@@ -8,6 +9,21 @@
 
 namespace vramlint {
 using namespace clang;
+
+void listAnyModuleMethods(AnswerRows &Rows) {
+  const auto list = [&](std::string_view Class, std::string_view Name) {
+    Rows.push_back({.Table = "AnyModule",
+                    .Class = Class,
+                    .Name = Name,
+                    .Read = AnyArgument,
+                    .Why = "what a forward is given goes by position",
+                    .TellsUnread = false});
+  };
+  for (std::string_view Name : {"forward", "any_forward", "clone", "get", "ptr", "is_empty", "operator="})
+    list("AnyModule", Name);
+  for (std::string_view Name : {"name", "module"})
+    list("NamedAnyModule", Name);
+}
 
 std::optional<CallResult> TorchHost::callAnyModule(LibraryCall &Site, TorchObject &Object) {
   using Answer = std::optional<CallResult>;

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -330,6 +330,18 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"torch::optim::ReduceLROnPlateauScheduler", &Constructors::scheduler},
   };
   return Table;
+}
+
+void listConstructors(AnswerRows &Rows) {
+  for (const auto &Row : constructors()) {
+    const bool Inert = Row.second == &Constructors::inert;
+    Rows.push_back({.Table = "constructors",
+                    .Class = {Row.first().data(), Row.first().size()},
+                    .What = Inert ? Fate::Inert : Fate::Binding,
+                    .Read = AnyArgument,
+                    .Why = Inert ? "an object without memory" : "made of what it is given",
+                    .TellsUnread = false});
+  }
 }
 
 bool TorchHost::construct(LibraryConstruction &Site) {

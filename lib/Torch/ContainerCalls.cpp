@@ -4,6 +4,7 @@
 // elements, through iterators, is a vector of its own that is made when the loop begins.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
@@ -249,6 +250,44 @@ static const Row Rows[] = {
     {"extend", Parameters, 1, extendParameters},
     {"operator+=", Parameters, 1, extendParameters},
 };
+
+/// What needs the host, below.
+static const struct {
+  const char *Method;
+  unsigned Of;
+  int Count;
+} HostMethods[] = {{"insert", ParameterMap, 2},
+                   {"operator[]", Parameters | ParameterMap, 1},
+                   {"get", ParameterMap, 1},
+                   {"at", All, 1},
+                   {"push_back", Numbered, -1},
+                   {"extend", Numbered, 1},
+                   {"insert", List, 2},
+                   {"begin", All, 0},
+                   {"end", All, 0}};
+
+void listContainerMethods(AnswerRows &Rows) {
+  static constexpr std::pair<unsigned, std::string_view> Classes[] = {{Sequential, "Sequential"},
+                                                                      {List, "ModuleList"},
+                                                                      {Dict, "ModuleDict"},
+                                                                      {Parameters, "ParameterList"},
+                                                                      {ParameterMap, "ParameterDict"}};
+  const auto list = [&](const char *Method, unsigned Of, int Count) {
+    for (const auto &[Kind, Class] : Classes)
+      if (Of & Kind)
+        Rows.push_back({.Table = "containers",
+                        .Class = Class,
+                        .Name = Method,
+                        .Count = Count,
+                        .Read = AnyArgument,
+                        .Why = "an element, or where it is",
+                        .TellsUnread = false});
+  };
+  for (const Row &R : ::vramlint::Rows)
+    list(R.Method, R.Of, static_cast<int>(R.Count));
+  for (const auto &R : HostMethods)
+    list(R.Method, R.Of, R.Count);
+}
 
 // --- what needs the host --------------------------------------------------------------------------------
 

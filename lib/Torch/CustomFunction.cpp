@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Toolbox.h"
+#include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
@@ -334,6 +335,17 @@ static CallResult needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &C
   if (!Index)
     return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
   return Value::boolean(Node && Node->wants(static_cast<std::size_t>(*Index)));
+}
+
+void listContextMethods(AnswerRows &Rows) {
+  for (std::string_view Name : {"save_for_backward", "mark_dirty", "mark_non_differentiable", "get_saved_variables",
+                                "needs_input_grad", "set_materialize_grads"})
+    Rows.push_back({.Table = "autograd contexts",
+                    .Class = "AutogradContext",
+                    .Name = Name,
+                    .Read = AnyArgument,
+                    .Why = "one list, number or flag",
+                    .TellsUnread = false});
 }
 
 std::optional<CallResult> TorchHost::callContext(LibraryCall &Site, const HostRef &Object) {

@@ -3,6 +3,7 @@
 // Datasets of the program, examples and transforms are executed from the headers.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Answers.h"
 #include "Torch/DataObjects.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
@@ -123,20 +124,49 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   return L->Dataset && (Count == 2 || L->Sampler) ? L : nullptr;
 }
 
-bool TorchHost::constructData(LibraryConstruction &Site) {
-  using Make = HostRef (*)(Machine & M, const LibraryConstruction &Site);
-  static const std::unordered_map<std::string_view, Make> Rows = {
-      {"torch::data::datasets::MNIST", makeMnist},
-      {"torch::data::samplers::RandomSampler", makeRandomSampler},
-      {"torch::data::samplers::SequentialSampler", makeSequentialSampler},
-      {"torch::data::samplers::DistributedRandomSampler", makeDistributedSampler},
-      {"torch::data::samplers::DistributedSequentialSampler", makeDistributedSampler},
-      {"torch::data::samplers::StreamSampler", makeStreamSampler},
-      {"torch::data::StatelessDataLoader", makeLoader},
-      {"torch::data::StatefulDataLoader", makeLoader},
+using Make = HostRef (*)(Machine &M, const LibraryConstruction &Site);
+static const std::unordered_map<std::string_view, Make> Makers = {
+    {"torch::data::datasets::MNIST", makeMnist},
+    {"torch::data::samplers::RandomSampler", makeRandomSampler},
+    {"torch::data::samplers::SequentialSampler", makeSequentialSampler},
+    {"torch::data::samplers::DistributedRandomSampler", makeDistributedSampler},
+    {"torch::data::samplers::DistributedSequentialSampler", makeDistributedSampler},
+    {"torch::data::samplers::StreamSampler", makeStreamSampler},
+    {"torch::data::StatelessDataLoader", makeLoader},
+    {"torch::data::StatefulDataLoader", makeLoader},
+};
+
+void listDataMethods(AnswerRows &Rows) {
+  for (const auto &[Class, Make] : Makers)
+    Rows.push_back({.Table = "constructors",
+                    .Class = Class,
+                    .Read = AnyArgument,
+                    .Why = "made of what it is given",
+                    .TellsUnread = false});
+  const auto list = [&](std::string_view Class, std::initializer_list<std::string_view> Methods) {
+    for (std::string_view Name : Methods)
+      Rows.push_back({.Table = "data",
+                      .Class = Class,
+                      .Name = Name,
+                      .What = Name == "join" || Name == "set_epoch" ? Fate::Inert : Fate::Binding,
+                      .Read = AnyArgument,
+                      .Why = Name == "join"        ? "there are no threads"
+                             : Name == "set_epoch" ? "seeds the order, and the order changes no figure"
+                                                   : "positions, or a batch size",
+                      .TellsUnread = false});
   };
-  const auto Found = Rows.find(TheMachine->qualifiedName(Site.Class));
-  const HostRef Made = Found == Rows.end() ? nullptr : Found->second(*TheMachine, Site);
+  list("MNIST", {"size", "is_train", "get", "get_batch", "images", "targets"});
+  for (std::string_view Class : {"RandomSampler", "SequentialSampler", "DistributedSampler",
+                                 "DistributedRandomSampler", "DistributedSequentialSampler"})
+    list(Class, {"reset", "next", "index", "set_epoch"});
+  list("StreamSampler", {"reset"});
+  list("Iterator", {"operator==", "operator!=", "operator++", "operator*", "operator->"});
+  list("DataLoaderBase", {"begin", "end", "join"});
+}
+
+bool TorchHost::constructData(LibraryConstruction &Site) {
+  const auto Found = Makers.find(TheMachine->qualifiedName(Site.Class));
+  const HostRef Made = Found == Makers.end() ? nullptr : Found->second(*TheMachine, Site);
   if (Made)
     TheMachine->Mem.setSlot(Site.At.At, Made);
   return Made != nullptr;

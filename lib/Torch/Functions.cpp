@@ -6,7 +6,7 @@
 //   torch::nn::utils::clip_grad_norm_       no row: executed from the headers, over ops
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
@@ -24,6 +24,8 @@ struct FunctionRows {
     std::string_view Name;
     Answer Run;
     ReadArguments Read = {};
+    std::string_view Why = {}; ///< of a row that does nothing, or of AnyArgument
+    std::string_view Op = {};  ///< that it calls, where there is one of that name
   };
 
   // --- without an effect on memory ---
@@ -184,8 +186,15 @@ struct FunctionRows {
     const std::optional<Dtype> Type = Element.isNull() ? std::nullopt : dtypeOf(Element);
     if (!Type)
       return std::nullopt;
-    if (llvm::none_of(A, IsOptions))
-      A.push_back({"dtype", *Type});
+    // With options the type is theirs; its kernel knows no bool and no halves.
+    const std::optional<Dtype> Said = OpCall("tensor", A).dtype();
+    const Dtype Made = Said ? *Said : llvm::any_of(A, IsOptions) ? H.TheSession.DefaultDtype : *Type;
+    if (Made == Dtype::Bool || Made == Dtype::Half || Made == Dtype::BFloat16) {
+      H.TheSession.raise("\"tensor_cpu\" not implemented for '" + std::string(dtypeName(Made)) + "'");
+      return CallResult();
+    }
+    if (!Said)
+      A.push_back({"dtype", Made});
     return H.runOp("tensor", std::move(A), Site);
   }
   /// at::size(t, dim)
@@ -227,6 +236,28 @@ struct FunctionRows {
   static std::optional<CallResult> dataLoader(TorchHost &H, LibraryCall &Site) { return H.makeDataLoader(Site); }
   static std::optional<CallResult> autograd(TorchHost &H, LibraryCall &Site) { return H.callAutograd(Site); }
 
+  static Fate kindOf(const Row &R) {
+    static constexpr Answer Values[] = {machineFact,
+                                        getDefaultDtype,
+                                        gradMode,
+                                        inferenceMode,
+                                        no,
+                                        hasCuda,
+                                        deviceCount,
+                                        firstDevice,
+                                        sameDtype,
+                                        dtypeOfType,
+                                        equal,
+                                        concatenate,
+                                        checkMessage,
+                                        size,
+                                        VariantRows::getIf,
+                                        VariantRows::holdsAlternative};
+    if (R.Run == inert)
+      return Fate::Inert;
+    return llvm::is_contained(Values, R.Run) ? Fate::Value : Fate::Binding;
+  }
+
   static const Row Rows[];
   static const Row *find(std::string_view Name) {
     static const std::unordered_map<std::string_view, const Row *> Index = [] {
@@ -240,44 +271,52 @@ struct FunctionRows {
   }
 };
 
+// Why a row does nothing, or asks for no argument by name.
+static constexpr std::string_view Random = "random numbers have no values here",
+                                  Serial = "nothing runs beside anything else", Message = "messages and statistics",
+                                  Pickled = "gives bytes of the program, which are not known",
+                                  ReadsAll = "reads every argument", Same = "no argument changes the answer",
+                                  TextAlone = "the text is the last argument; the others say where",
+                                  NoAutocast = "without autocast itself, which is told, it has no effect";
+
 const FunctionRows::Row FunctionRows::Rows[] = {
     // Random numbers have no values here.
-    {"at::manual_seed", inert, AnyArgument},
-    {"torch::manual_seed", inert, AnyArgument},
-    {"torch::cuda::manual_seed", inert, AnyArgument},
-    {"torch::cuda::manual_seed_all", inert, AnyArgument},
+    {"at::manual_seed", inert, AnyArgument, Random},
+    {"torch::manual_seed", inert, AnyArgument, Random},
+    {"torch::cuda::manual_seed", inert, AnyArgument, Random},
+    {"torch::cuda::manual_seed_all", inert, AnyArgument, Random},
     // Nothing runs beside anything else.
-    {"at::set_num_threads", inert, AnyArgument},
-    {"at::set_num_interop_threads", inert, AnyArgument},
-    {"at::init_num_threads", inert, AnyArgument},
-    {"torch::cuda::synchronize", inert, AnyArgument},
-    {"c10::cuda::device_synchronize", inert, AnyArgument},
-    {"c10::cuda::stream_synchronize", inert, AnyArgument},
-    {"cudaDeviceSynchronize", inert, AnyArgument},
-    {"cudaStreamSynchronize", inert, AnyArgument},
-    {"cudaGetLastError", inert, AnyArgument},
-    {"cudaPeekAtLastError", inert, AnyArgument},
-    {"cudaProfilerStart", inert, AnyArgument},
-    {"cudaProfilerStop", inert, AnyArgument},
-    {"c10::cuda::set_device", setDevice, AnyArgument},
-    {"cudaSetDevice", setDevice, AnyArgument},
-    {"c10::cuda::setCurrentCUDAStream", setStream, AnyArgument},
-    {"at::cuda::setCurrentCUDAStream", setStream, AnyArgument},
+    {"at::set_num_threads", inert, AnyArgument, Serial},
+    {"at::set_num_interop_threads", inert, AnyArgument, Serial},
+    {"at::init_num_threads", inert, AnyArgument, Serial},
+    {"torch::cuda::synchronize", inert, AnyArgument, Serial},
+    {"c10::cuda::device_synchronize", inert, AnyArgument, Serial},
+    {"c10::cuda::stream_synchronize", inert, AnyArgument, Serial},
+    {"cudaDeviceSynchronize", inert, AnyArgument, Serial},
+    {"cudaStreamSynchronize", inert, AnyArgument, Serial},
+    {"cudaGetLastError", inert, AnyArgument, Serial},
+    {"cudaPeekAtLastError", inert, AnyArgument, Serial},
+    {"cudaProfilerStart", inert, AnyArgument, Message},
+    {"cudaProfilerStop", inert, AnyArgument, Message},
+    {"c10::cuda::set_device", setDevice, AnyArgument, ReadsAll},
+    {"cudaSetDevice", setDevice, AnyArgument, ReadsAll},
+    {"c10::cuda::setCurrentCUDAStream", setStream, AnyArgument, ReadsAll},
+    {"at::cuda::setCurrentCUDAStream", setStream, AnyArgument, ReadsAll},
     // Messages, statistics.
-    {"c10::warn", inert, AnyArgument},
-    {"c10::Warning::warn", inert, AnyArgument},
-    {"c10::Warning::set_warnAlways", inert, AnyArgument},
-    {"c10::WarningUtils::warn", inert, AnyArgument},
-    {"c10::LogAPIUsage", inert, AnyArgument},
-    {"c10::detail::LogAPIUsageFakeReturn", inert, AnyArgument},
-    {"c10::cuda::CUDACachingAllocator::resetPeakStats", inert, AnyArgument},
-    {"c10::cuda::CUDACachingAllocator::resetAccumulatedStats", inert, AnyArgument},
-    {"torch::pickle_save", inert, AnyArgument}, // bytes of the program, which are not known
-    {"at::get_num_threads", machineFact, AnyArgument},
-    {"at::get_num_interop_threads", machineFact, AnyArgument},
-    {"at::get_parallel_info", machineFact, AnyArgument},
-    {"torch::show_config", machineFact, AnyArgument},
-    {"at::show_config", machineFact, AnyArgument},
+    {"c10::warn", inert, AnyArgument, Message},
+    {"c10::Warning::warn", inert, AnyArgument, Message},
+    {"c10::Warning::set_warnAlways", inert, AnyArgument, Message},
+    {"c10::WarningUtils::warn", inert, AnyArgument, Message},
+    {"c10::LogAPIUsage", inert, AnyArgument, Message},
+    {"c10::detail::LogAPIUsageFakeReturn", inert, AnyArgument, Message},
+    {"c10::cuda::CUDACachingAllocator::resetPeakStats", inert, AnyArgument, Message},
+    {"c10::cuda::CUDACachingAllocator::resetAccumulatedStats", inert, AnyArgument, Message},
+    {"torch::pickle_save", inert, AnyArgument, Pickled},
+    {"at::get_num_threads", machineFact, AnyArgument, Same},
+    {"at::get_num_interop_threads", machineFact, AnyArgument, Same},
+    {"at::get_parallel_info", machineFact, AnyArgument, Same},
+    {"torch::show_config", machineFact, AnyArgument, Same},
+    {"at::show_config", machineFact, AnyArgument, Same},
 
     {"torch::get_default_dtype", getDefaultDtype},
     {"c10::get_default_dtype", getDefaultDtype},
@@ -292,16 +331,16 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::autocast::set_enabled", autocast, listOf<"enabled", "new_enabled", "device_type">},
     {"at::autocast::set_autocast_enabled", autocast, listOf<"enabled", "new_enabled", "device_type">},
     {"at::autocast::set_cpu_enabled", autocast, listOf<"enabled", "new_enabled", "device_type">},
-    {"at::autocast::set_autocast_gpu_dtype", inert, AnyArgument}, // without autocast itself
-    {"at::autocast::set_autocast_cpu_dtype", inert, AnyArgument},
-    {"at::autocast::set_autocast_dtype", inert, AnyArgument},
-    {"at::autocast::clear_cache", inert, AnyArgument}, // which is empty
-    {"at::autocast::set_autocast_cache_enabled", inert, AnyArgument},
-    {"at::autocast::increment_nesting", inert, AnyArgument},
-    {"at::autocast::decrement_nesting", inert, AnyArgument},
-    {"at::autocast::is_enabled", no, AnyArgument},
-    {"at::autocast::is_cpu_enabled", no, AnyArgument},
-    {"at::autocast::is_autocast_enabled", no, AnyArgument},
+    {"at::autocast::set_autocast_gpu_dtype", inert, AnyArgument, NoAutocast},
+    {"at::autocast::set_autocast_cpu_dtype", inert, AnyArgument, NoAutocast},
+    {"at::autocast::set_autocast_dtype", inert, AnyArgument, NoAutocast},
+    {"at::autocast::clear_cache", inert, AnyArgument, NoAutocast},
+    {"at::autocast::set_autocast_cache_enabled", inert, AnyArgument, NoAutocast},
+    {"at::autocast::increment_nesting", inert, AnyArgument, NoAutocast},
+    {"at::autocast::decrement_nesting", inert, AnyArgument, NoAutocast},
+    {"at::autocast::is_enabled", no, AnyArgument, Same},
+    {"at::autocast::is_cpu_enabled", no, AnyArgument, Same},
+    {"at::autocast::is_autocast_enabled", no, AnyArgument, Same},
 
     {"torch::cuda::is_available", hasCuda},
     {"torch::cuda::cudnn_is_available", hasCuda},
@@ -312,53 +351,62 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::cuda::device_count", deviceCount},
     {"c10::cuda::device_count_ensure_non_zero", deviceCount},
     {"c10::cuda::current_device", firstDevice},
-    {"torch::mps::is_available", no, AnyArgument},
-    {"torch::xpu::is_available", no, AnyArgument},
-    {"at::hasMPS", no, AnyArgument},
-    {"at::hasXPU", no, AnyArgument},
-    {"at::hasHIP", no, AnyArgument},
+    {"torch::mps::is_available", no, AnyArgument, Same},
+    {"torch::xpu::is_available", no, AnyArgument, Same},
+    {"at::hasMPS", no, AnyArgument, Same},
+    {"at::hasXPU", no, AnyArgument, Same},
+    {"at::hasHIP", no, AnyArgument, Same},
     {"c10::cuda::CUDACachingAllocator::emptyCache", emptyCache},
-    {"c10::cuda::getCurrentCUDAStream", stream, AnyArgument},
-    {"c10::cuda::getDefaultCUDAStream", stream, AnyArgument},
-    {"c10::cuda::getStreamFromPool", stream, AnyArgument},
-    {"at::cuda::getCurrentCUDAStream", stream, AnyArgument},
-    {"at::cuda::getDefaultCUDAStream", stream, AnyArgument},
-    {"at::cuda::getStreamFromPool", stream, AnyArgument},
+    {"c10::cuda::getCurrentCUDAStream", stream, AnyArgument, Same},
+    {"c10::cuda::getDefaultCUDAStream", stream, AnyArgument, Same},
+    {"c10::cuda::getStreamFromPool", stream, AnyArgument, Same},
+    {"at::cuda::getCurrentCUDAStream", stream, AnyArgument, Same},
+    {"at::cuda::getDefaultCUDAStream", stream, AnyArgument, Same},
+    {"at::cuda::getStreamFromPool", stream, AnyArgument, Same},
     {"at::globalContext", context},
 
-    {"c10::detail::torchCheckFail", checkFailed, AnyArgument},
-    {"c10::detail::torchInternalAssertFail", checkFailed, AnyArgument},
-    {"c10::detail::torchCheckMsgImpl", checkMessage, AnyArgument},
-    {"c10::str", concatenate, AnyArgument},
-    {"c10::detail::_str", concatenate, AnyArgument},
-    {"c10::to_string", concatenate, AnyArgument},
+    {"c10::detail::torchCheckFail", checkFailed, AnyArgument, TextAlone},
+    {"c10::detail::torchInternalAssertFail", checkFailed, AnyArgument, TextAlone},
+    {"c10::detail::torchCheckMsgImpl", checkMessage, AnyArgument, TextAlone},
+    {"c10::str", concatenate, AnyArgument, ReadsAll},
+    {"c10::detail::_str", concatenate, AnyArgument, ReadsAll},
+    {"c10::to_string", concatenate, AnyArgument, ReadsAll},
 
-    {"c10::scalarTypeToTypeMeta", sameDtype, AnyArgument},
-    {"c10::typeMetaToScalarType", sameDtype, AnyArgument},
-    {"caffe2::TypeMeta::fromScalarType", sameDtype, AnyArgument},
-    {"caffe2::TypeMeta::Make", dtypeOfType, AnyArgument},
-    {"caffe2::operator==", equal, AnyArgument},
-    {"caffe2::operator!=", equal, AnyArgument},
-    {"c10::get_if", VariantRows::getIf, AnyArgument},
-    {"c10::get", VariantRows::getIf, AnyArgument},
-    {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument},
-    {"c10::visit", VariantRows::visit, AnyArgument},
+    {"c10::scalarTypeToTypeMeta", sameDtype, AnyArgument, ReadsAll},
+    {"c10::typeMetaToScalarType", sameDtype, AnyArgument, ReadsAll},
+    {"caffe2::TypeMeta::fromScalarType", sameDtype, AnyArgument, ReadsAll},
+    {"caffe2::TypeMeta::Make", dtypeOfType, AnyArgument, ReadsAll},
+    {"caffe2::operator==", equal, AnyArgument, ReadsAll},
+    {"caffe2::operator!=", equal, AnyArgument, ReadsAll},
+    {"c10::get_if", VariantRows::getIf, AnyArgument, ReadsAll},
+    {"c10::get", VariantRows::getIf, AnyArgument, ReadsAll},
+    {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument, ReadsAll},
+    {"c10::visit", VariantRows::visit, AnyArgument, ReadsAll},
 
-    {"at::print", print, AnyArgument},
-    {"at::tensor", atTensor, AnyArgument},
-    {"at::size", size, AnyArgument},
-    {"torch::from_blob", fromBlob, AnyArgument},
-    {"at::from_blob", fromBlob, AnyArgument},
+    {"at::print", print, AnyArgument, ReadsAll},
+    {"at::tensor", atTensor, listOf<"values", "value", "options">, {}, "tensor"},
+    {"at::size", size, listOf<"tensor", "self", "dim">},
+    {"torch::from_blob",
+     fromBlob,
+     listOf<"data", "sizes", "strides", "storage_offset", "deleter", "options", "target_device">,
+     {},
+     "from_blob"},
+    {"at::from_blob",
+     fromBlob,
+     listOf<"data", "sizes", "strides", "storage_offset", "deleter", "options", "target_device">,
+     {},
+     "from_blob"},
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},
-    {"torch::autograd::Function::apply", customFunction, AnyArgument},
-    {"torch::autograd::backward", autograd, AnyArgument},
-    {"torch::autograd::grad", autograd, AnyArgument},
-    {"torch::data::make_data_loader", dataLoader, AnyArgument},
+    {"torch::autograd::Function::apply", customFunction, AnyArgument, ReadsAll},
+    {"torch::autograd::backward", autograd,
+     listOf<"tensors", "grad_tensors", "retain_graph", "create_graph", "inputs">},
+    {"torch::autograd::grad", autograd,
+     listOf<"outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "allow_unused">},
+    {"torch::data::make_data_loader", dataLoader, AnyArgument, ReadsAll},
     {"", nullptr},
 };
 
-/// The op that a function's qualified name stands for; empty when there is none.
-static std::string opOf(std::string_view Name) {
+std::string opOfFunction(std::string_view Name) {
   constexpr std::string_view Functional = "torch::nn::functional::";
   std::string_view Short;
   if (Name.starts_with(Functional)) {
@@ -374,9 +422,19 @@ static std::string opOf(std::string_view Name) {
                                                                                        : std::string();
 }
 
+void listFunctions(AnswerRows &Rows) {
+  for (const FunctionRows::Row *R = FunctionRows::Rows; !R->Name.empty(); ++R)
+    Rows.push_back({.Table = "functions",
+                    .Name = R->Name,
+                    .What = FunctionRows::kindOf(*R),
+                    .Read = R->Read,
+                    .Why = R->Why,
+                    .Op = R->Op});
+}
+
 bool TorchHost::answersFunction(std::string_view Name) {
   return FunctionRows::find(Name) || Name.starts_with("torch::nn::init::") || Name.starts_with("at::operator") ||
-         Name.ends_with("CUDACachingAllocator::emptyCache") || !opOf(Name).empty();
+         Name.ends_with("CUDACachingAllocator::emptyCache") || !opOfFunction(Name).empty();
 }
 
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
@@ -388,9 +446,9 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     return FunctionRows::emptyCache(*this, Site);
   if (Site.Name.starts_with("torch::nn::init::"))
     return callInit(Site);
-  const std::string Op = opOf(Site.Name);
+  const std::string Op = opOfFunction(Site.Name);
   if (Op.empty())
-    return std::nullopt;
+    return tellOfTensor(Site);
   CallResult Result = runOp(Op, namedArguments(*TheMachine, Site.Arguments), Site);
   if (Site.Name.starts_with("torch::nn::functional::"))
     letGoOfMoved(*TheMachine, Site);

@@ -1,7 +1,7 @@
 // torch::nn::init: fills tensors in place, without a graph (torch/csrc/api/src/nn/init.cpp).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Functions.h"
@@ -85,6 +85,10 @@ constexpr Recipe Recipes[] = {
     {"sparse_", "normal_", 2, 2, "Only tensors with 2 dimensions are supported", sparse},
 };
 
+/// What the recipes are given besides the tensor: it decides values, but for the share of zeros, which sparse reads.
+constexpr ReadArguments ValuesAlone =
+    listOf<"val", "value", "a", "b", "mean", "std", "low", "high", "gain", "mode", "nonlinearity", "sparsity">;
+
 /// calculate_gain: the variant is the name of the nonlinearity.
 Argument gain(OpCall &C) {
   const std::string Name = C.text("nonlinearity", "");
@@ -108,6 +112,23 @@ Argument fans(const Tensor &T) {
 }
 
 } // namespace
+
+void listInits(AnswerRows &Rows) {
+  static constexpr ReadArguments OfRecipes = listOf<"tensor", "matrix", "val", "value", "a", "b", "mean", "std",
+                                                    "low", "high", "gain", "mode", "nonlinearity", "sparsity">;
+  for (const Recipe &R : Recipes)
+    Rows.push_back({.Table = "initialisers", .Name = R.Name, .Read = OfRecipes});
+  Rows.push_back({.Table = "initialisers",
+                  .Name = "calculate_gain",
+                  .What = Fate::Value,
+                  .Read = listOf<"nonlinearity", "param">,
+                  .TellsUnread = false});
+  Rows.push_back({.Table = "initialisers",
+                  .Name = "_calculate_fan_in_and_fan_out",
+                  .What = Fate::Value,
+                  .Read = listOf<"tensor">,
+                  .TellsUnread = false});
+}
 
 std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
   Machine &M = *TheMachine;
@@ -138,8 +159,7 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
       R.After(*T, C);
     TheSession.GradEnabled = OuterGrad;
     C.at(0);
-    C.tellUnread(
-        listOf<"val", "value", "a", "b", "mean", "std", "low", "high", "gain", "mode", "nonlinearity", "sparsity">);
+    C.tellUnread(ValuesAlone);
     return give(M, Site, *T);
   }
   return std::nullopt;

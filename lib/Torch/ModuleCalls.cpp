@@ -4,8 +4,8 @@
 // of the Module part of a class of the program.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
-#include "Torch/Operands.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
@@ -140,7 +140,7 @@ static bool replaceChild(Session &S, Module &Self, const std::string &Name, cons
 
 /// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be
 /// undefined.
-static Argument registerTensor(Machine &M, Module &Self, const std::string &Name, const LibraryCall &Site) {
+static Argument giveTensorTo(Machine &M, Module &Self, const std::string &Name, const LibraryCall &Site) {
   const Argument A = toArgument(M, Site.Arguments[1]);
   if (A.isUnknown())
     return A;
@@ -154,86 +154,100 @@ static Argument registerTensor(Machine &M, Module &Self, const std::string &Name
 
 // --- the table ---------------------------------------------------------------------------------------
 
-std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &Given) {
-  const std::shared_ptr<Module> Self = Given; // the slot that holds it may change
+struct ModuleRows {
   using Answer = std::optional<CallResult>;
   struct Row {
     std::size_t MinCount; ///< of arguments, with the header's default arguments
     Answer (*Run)(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self);
     ReadArguments Read = {};
+    std::string_view Why = {}; ///< of AnyArgument
   };
-  static const auto Forward = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+
+  static Answer forward(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return H.callForward(Self, Site);
-  };
-  static const auto To = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer to(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     {
-      const PhaseScope Phase(H, "model");
+      const TorchHost::PhaseScope Phase(H, "model");
       moveModule(*H.TheMachine, *Self, Site);
     }
     H.noteModule(*Self);
     return CallResult();
-  };
-  static const auto ZeroGrad = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer zeroGrad(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     H.beginIterationIfDue();
     const bool Said = Site.count() && !Site.Arguments[0].Defaulted;
     Self->zeroGrad(Said ? std::optional(flagArgument(*H.TheMachine, Site, 0, true)) : std::nullopt);
     return CallResult();
-  };
-  static const auto WithIndices = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer withIndices(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     NamedArguments Arguments = {{"self", toArgument(*H.TheMachine, Site.Arguments[0])}};
     for (const auto &[Option, V] : Self->Options.Fields)
       Arguments.push_back({Option, V});
     const std::optional<std::string> Op = opWithIndices(Self->TypeName);
     return Op ? Answer(H.runOp(*Op, std::move(Arguments), Site)) : std::nullopt;
-  };
-  static const auto Name = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer name(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Argument Text = nameOf(*H.TheMachine, *Self, Site.This);
     return CallResult(H.handOut(Site.This, "name", Text, referredType(Site.ReturnType), Site.Site));
-  };
-  static const auto Register = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer registerModule(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Operand &Child = Site.Arguments[1];
     H.registerIn(Self, nameIn(*Self, textOf(*H.TheMachine, Site.Arguments[0])), Child);
     return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
-  };
-  static const auto Replace = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer replace(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Operand &Child = Site.Arguments[1];
     const std::optional<std::string> Key = textOf(*H.TheMachine, Site.Arguments[0]);
     if (!Key || !replaceChild(H.TheSession, *Self, *Key, owningModule(*H.TheMachine, Child)))
       return std::nullopt;
     return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
-  };
-  static const auto RegisterTensor = [](TorchHost &H, LibraryCall &Site,
-                                        const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer registerTensor(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     Machine &M = *H.TheMachine;
     const std::string Key = nameIn(*Self, textOf(M, Site.Arguments[0]));
-    const Argument A = registerTensor(M, *Self, Key, Site);
+    const Argument A = giveTensorTo(M, *Self, Key, Site);
     if (const auto *U = A.get<UnknownValue>())
       return CallResult(M.unknownPlace(U->Cause));
     if (H.TheSession.failed())
       return CallResult();
     return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
-  };
-  static const auto Save = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer save(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return saveModule(*H.TheMachine, Site.Arguments[0], *Self);
-  };
-  static const auto Load = [](TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) -> Answer {
+  }
+  static Answer load(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return loadModule(*H.TheMachine, Site.Arguments[0], *Self);
-  };
-  static const std::unordered_map<std::string_view, Row> Rows = {
-      {"save", {1, Save, listOf<"archive">}},
-      {"load", {1, Load, listOf<"archive">}},
-      {"forward", {0, Forward, AnyArgument}},
-      {"operator()", {0, Forward, AnyArgument}}, // of Functional
-      {"to", {1, To, AnyArgument}},
-      {"zero_grad", {0, ZeroGrad, listOf<"set_to_none">}},
-      {"forward_with_indices", {1, WithIndices, listOf<"input">}},
-      {"name", {0, Name}},
-      {"register_module", {2, Register, listOf<"name", "module", "module_holder">}},
-      {"replace_module", {2, Replace, listOf<"name", "module", "module_holder">}},
-      {"register_parameter", {2, RegisterTensor, listOf<"name", "tensor", "requires_grad">}},
-      {"register_buffer", {2, RegisterTensor, listOf<"name", "tensor", "requires_grad">}},
-  };
-  if (const auto Found = Rows.find(Site.Method); Found != Rows.end() && Site.count() >= Found->second.MinCount) {
+  }
+  static constexpr std::string_view Inputs = "what a forward is given goes by position";
+  static const std::unordered_map<std::string_view, Row> &rows() {
+    static const std::unordered_map<std::string_view, Row> Rows = {
+        {"save", {1, save, listOf<"archive">}},
+        {"load", {1, load, listOf<"archive">}},
+        {"forward", {0, forward, AnyArgument, Inputs}},
+        {"operator()", {0, forward, AnyArgument, Inputs}}, // of Functional
+        {"to", {1, to, listOf<"device", "dtype", "non_blocking">}},
+        {"zero_grad", {0, zeroGrad, listOf<"set_to_none">}},
+        {"forward_with_indices", {1, withIndices, listOf<"input">}},
+        {"name", {0, name}},
+        {"register_module", {2, registerModule, listOf<"name", "module", "module_holder">}},
+        {"replace_module", {2, replace, listOf<"name", "module", "module_holder">}},
+        {"register_parameter", {2, registerTensor, listOf<"name", "tensor", "requires_grad">}},
+        {"register_buffer", {2, registerTensor, listOf<"name", "tensor", "requires_grad">}},
+    };
+    return Rows;
+  }
+};
+
+void listModuleMethods(AnswerRows &Rows) {
+  for (const auto &[Name, R] : ModuleRows::rows())
+    Rows.push_back({.Table = "modules", .Name = Name, .Read = R.Read, .Why = R.Why});
+}
+
+std::optional<CallResult> TorchHost::callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &Given) {
+  const std::shared_ptr<Module> Self = Given; // the slot that holds it may change
+  if (const auto Found = ModuleRows::rows().find(Site.Method);
+      Found != ModuleRows::rows().end() && Site.count() >= Found->second.MinCount) {
     tellUnread(Site, Found->second.Read);
     return Found->second.Run(*this, Site, Self);
   }

@@ -1,8 +1,8 @@
 // Methods of torch::nn::Module that ask or change the module alone: what it holds, its mode, its copy.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
-#include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -160,19 +160,24 @@ static Answer unregisterModule(Machine &M, LibraryCall &Site, Module &Self) {
   return CallResult();
 }
 
-std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Module &Self) {
-  struct Row {
-    std::size_t MinCount; ///< of arguments, with the header's default arguments
-    Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
-    ReadArguments Read = {};
-  };
+namespace {
+struct Row {
+  std::size_t MinCount; ///< of arguments, with the header's default arguments
+  Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
+  ReadArguments Read = {};
+  std::string_view Why = {}; ///< of a row that does nothing
+};
+
+constexpr std::string_view Fills = "fills the tensors that are there, in place";
+
+const std::unordered_map<std::string_view, Row> &queryRows() {
   static const std::unordered_map<std::string_view, Row> Rows = {
       {"apply", {1, applyTo, listOf<"function", "name_prefix">}},
       {"buffers", {0, buffers, listOf<"recurse">}},
       {"children", {0, children}},
       {"clone", {0, cloneOf, listOf<"device">}},
       {"eval", {0, eval}},
-      {"flatten_parameters", {0, nothing, AnyArgument}}, // they are flat since they were made or moved
+      {"flatten_parameters", {0, nothing, AnyArgument, "they are flat since they were made or moved"}},
       {"is_serializable", {0, isSerializable}},
       {"is_training", {0, isTraining}},
       {"modules", {0, modules, listOf<"include_self">}},
@@ -181,12 +186,29 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
       {"named_modules", {0, namedModules, listOf<"name_prefix", "include_self">}},
       {"named_parameters", {0, namedParameters, listOf<"recurse">}},
       {"parameters", {0, parameters, listOf<"recurse">}},
-      {"pretty_print", {0, nothing, AnyArgument}},        // prints
-      {"reset_parameters", {0, nothing, AnyArgument}},    // fills the tensors that are there, in place
-      {"reset_running_stats", {0, nothing, AnyArgument}}, // likewise
+      {"pretty_print", {0, nothing, AnyArgument, "prints"}},
+      {"reset_parameters", {0, nothing, AnyArgument, Fills}},
+      {"reset_running_stats", {0, nothing, AnyArgument, Fills}},
       {"train", {0, train, listOf<"on">}},
       {"unregister_module", {1, unregisterModule, listOf<"name">}},
   };
+  return Rows;
+}
+} // namespace
+
+void listModuleQueries(AnswerRows &Rows) {
+  for (const auto &[Name, R] : queryRows())
+    Rows.push_back({.Table = "modules",
+                    .Name = Name,
+                    .What = R.Run == nothing                                 ? Fate::Inert
+                            : R.Run == isTraining || R.Run == isSerializable ? Fate::Value
+                                                                             : Fate::Binding,
+                    .Read = R.Read,
+                    .Why = R.Why});
+}
+
+std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Module &Self) {
+  const auto &Rows = queryRows();
   const auto Found = Rows.find(Site.Method);
   if (Found == Rows.end() || Site.count() < Found->second.MinCount)
     return std::nullopt;

@@ -4,7 +4,7 @@
 // parameters) is read back before each step.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
@@ -212,6 +212,16 @@ struct OptimizerRows {
                                  {"save", save, listOf<"archive">},
                                  {"load", load, listOf<"archive">}};
 };
+
+void listOptimizerMethods(AnswerRows &Rows) {
+  for (const OptimizerRows::Row &R : OptimizerRows::Rows)
+    Rows.push_back({.Table = "optimizers", .Name = R.Name, .Read = R.Read});
+  Rows.push_back({.Table = "schedulers",
+                  .Name = "step",
+                  .Read = AnyArgument,
+                  .Why = "the rates are not known afterwards, whatever it is given",
+                  .TellsUnread = false});
+}
 
 std::optional<CallResult> TorchHost::callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler) {
   const HostRef Object = TheMachine->slot(Scheduler.Optimizer);

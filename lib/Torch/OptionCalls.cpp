@@ -4,7 +4,7 @@
 // getter is evaluated (`TORCH_ARG(double, momentum) = 0` declares the field `momentum_`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/Sema/Sema.h"
@@ -56,6 +56,29 @@ static Argument tensorOptionDefault(std::string_view Field) {
   return false;
 }
 
+static constexpr std::string_view TensorOptionFields[] = {
+    "dtype", "device", "layout", "requires_grad", "pinned_memory", "memory_format", "device_index"};
+
+void listTensorOptions(AnswerRows &Rows) {
+  static const std::vector<std::string> Names = [] { // which the rows refer to
+    std::vector<std::string> N = {"merge_in", "merge_memory_format", "is_sparse*"};
+    for (std::string_view Field : TensorOptionFields)
+      for (const char *Prefix : {"", "set_", "has_"})
+        N.push_back(Prefix + std::string(Field));
+    for (std::string_view Field : TensorOptionFields)
+      N.push_back(std::string(Field) + "_opt");
+    return N;
+  }();
+  for (const std::string &Name : Names)
+    Rows.push_back({.Table = "TensorOptions",
+                    .Class = "TensorOptions",
+                    .Name = Name,
+                    .What = Fate::Value,
+                    .Read = AnyArgument,
+                    .Why = "one value or none",
+                    .TellsUnread = false});
+}
+
 static std::optional<CallResult> callTensorOptions(Machine &M, LibraryCall &Site, OptionSet &Options) {
   std::string_view Name = Site.Method;
   auto changed = [&] { return std::make_shared<OptionSet>(Options); };
@@ -80,14 +103,12 @@ static std::optional<CallResult> callTensorOptions(Machine &M, LibraryCall &Site
       Options.Fields["dtype"] = *D;
       return CallResult(Site.This);
     }
-  static constexpr std::string_view Known[] = {"dtype",         "device",        "layout",      "requires_grad",
-                                               "pinned_memory", "memory_format", "device_index"};
   const bool Sets = Name.starts_with("set_"), Asks = Name.starts_with("has_"), Optional = Name.ends_with("_opt");
   if (Sets || Asks)
     Name.remove_prefix(4);
   if (Optional)
     Name.remove_suffix(4);
-  if (std::find(std::begin(Known), std::end(Known), Name) == std::end(Known))
+  if (!llvm::is_contained(TensorOptionFields, Name))
     return Site.Method.starts_with("is_sparse") ? std::optional<CallResult>(Value::boolean(false)) : std::nullopt;
   if (Site.count()) {
     std::optional<Argument> A = tensorOptionValue(M, Site, Name);

@@ -13,6 +13,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Serialization.h"
+#include "Torch/Answers.h"
 
 #include "Torch/Archives.h"
 #include "Torch/ModuleObjects.h"
@@ -596,6 +597,22 @@ bool TorchHost::constructArchive(LibraryConstruction &Site) {
   Made->Reads = Site.Class->getName() == "InputArchive";
   TheMachine->Mem.setSlot(Site.At.At, std::move(Made));
   return true;
+}
+
+void listArchiveMethods(AnswerRows &Rows) {
+  static constexpr std::string_view Free[] = {"operator<<", "operator>>"};
+  const auto list = [&](std::string_view Class, std::string_view Name) {
+    Rows.push_back({.Table = "archives",
+                    .Class = Class,
+                    .Name = Name,
+                    .Read = AnyArgument,
+                    .Why = "a key, what is written or read, and whether it is a buffer",
+                    .TellsUnread = false});
+  };
+  for (const ArchiveRows::Row &R : ArchiveRows::Rows)
+    list("Archive", R.Name);
+  for (std::string_view Name : Free)
+    list({}, Name);
 }
 
 std::optional<CallResult> TorchHost::callArchive(LibraryCall &Site) {

@@ -2,7 +2,7 @@
 // of objects without memory: guards, streams, schedulers, the context.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
 #include <limits>
@@ -69,9 +69,11 @@ std::optional<CallResult> dtypeText(SmallCall &C) {
   return T ? std::optional(C.give(std::string(cppName(*T)))) : std::nullopt;
 }
 
-/// isScalarType(t), isScalarType<T>(), Match<T>()
+/// isScalarType(), isScalarType(t), isScalarType<T>(), Match<T>()
 std::optional<CallResult> isDtype(SmallCall &C) {
   const auto *T = C.A.get<Dtype>();
+  if (T && C.Site.count() == 0 && templateArgumentOf(C.Site.Callee, 0).isNull())
+    return Value::boolean(true);
   std::optional<Dtype> Asked = dtypeOf(templateArgumentOf(C.Site.Callee, 0));
   if (C.Site.count() == 1) {
     const Argument Given = toArgument(C.M, C.Site.Arguments[0]);
@@ -265,8 +267,11 @@ constexpr SmallRow SmallRows[] = {
     {"Generator", "set_state", nothing},
 };
 
+constexpr std::string_view RandomState = "random numbers have no values here";
+} // namespace
+
 /// `to*` stands for everything that begins so, `to*List` for what also ends so; `operator*` is that operator.
-bool matches(std::string_view Pattern, std::string_view Name) {
+bool matchesMethod(std::string_view Pattern, std::string_view Name) {
   const std::size_t Star = Pattern == "operator*" ? std::string_view::npos : Pattern.find('*');
   if (Star == std::string_view::npos)
     return Pattern == Name;
@@ -274,6 +279,7 @@ bool matches(std::string_view Pattern, std::string_view Name) {
          Name.ends_with(Pattern.substr(Star + 1));
 }
 
+namespace {
 std::string_view simpleName(QualType Type) {
   const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
   if (!Class || !Class->getIdentifier())
@@ -283,12 +289,25 @@ std::string_view simpleName(QualType Type) {
 
 } // namespace
 
+void listSmallValueMethods(AnswerRows &Rows) {
+  for (const SmallRow &R : SmallRows) {
+    const bool Inert = R.Run == nothing;
+    Rows.push_back({.Table = "small values",
+                    .Class = R.Class,
+                    .Name = R.Method,
+                    .What = Inert ? Fate::Inert : Fate::Value,
+                    .Read = AnyArgument,
+                    .Why = Inert ? RandomState : "values alone",
+                    .TellsUnread = false});
+  }
+}
+
 std::optional<CallResult> TorchHost::callSmallValue(LibraryCall &Site, Argument &Given) {
   Argument A = Given; // the call may take the object away
   SmallCall Call{*TheMachine, Site, A};
   const std::string_view Class = simpleName(Site.ThisType);
   for (const SmallRow &R : SmallRows) {
-    if ((!R.Class.empty() && R.Class != Class) || !matches(R.Method, Site.Method))
+    if ((!R.Class.empty() && R.Class != Class) || !matchesMethod(R.Method, Site.Method))
       continue;
     if (A.isUnknown() && R.Run != assign && R.Run != nothing)
       return give(*TheMachine, Site, A);
@@ -314,6 +333,7 @@ struct InertRow {
   std::string_view Class; ///< how the class's name ends
   std::string_view Method;
   std::optional<CallResult> (*Run)(InertCall &);
+  std::string_view Why = {}; ///< of a row that does nothing
 };
 
 std::optional<CallResult> done(InertCall &) { return CallResult(); }
@@ -342,42 +362,58 @@ std::optional<CallResult> enableCudnn(InertCall &C) {
   return CallResult();
 }
 
+constexpr std::string_view Serial = "nothing runs beside anything else, on one device", Profiling = "measures time",
+                           Kernels = "which kernel is taken changes no size";
+
 constexpr InertRow InertRows[] = {
     // Nothing runs beside anything else, on one device.
-    {"Stream", "synchronize", done},
-    {"Stream", "wait", done},
+    {"Stream", "synchronize", done, Serial},
+    {"Stream", "wait", done, Serial},
     {"Stream", "query", itIsSo},
     {"Stream", "device_index", zero},
-    {"Event", "record", done},
-    {"Event", "block", done},
-    {"Event", "synchronize", done},
+    {"Event", "record", done, Serial},
+    {"Event", "block", done, Serial},
+    {"Event", "synchronize", done, Serial},
     {"Event", "query", itIsSo},
-    {"Guard", "set_device", done},
-    {"Guard", "reset_device", done},
-    {"Guard", "set_index", done},
-    {"Guard", "reset_stream", done},
+    {"Guard", "set_device", done, Serial},
+    {"Guard", "reset_device", done, Serial},
+    {"Guard", "set_index", done, Serial},
+    {"Guard", "reset_stream", done, Serial},
     {"Guard", "current_device", firstDevice},
     {"Guard", "original_device", firstDevice},
     {"Node", "name", someText},
     // Profiling.
-    {"RecordFunction", "before", done},
-    {"RecordFunction", "end", done},
+    {"RecordFunction", "before", done, Profiling},
+    {"RecordFunction", "end", done, Profiling},
     {"RecordFunction", "isActive", itIsSo},
     // Flags of the backends; what a kernel takes for itself depends on two of them.
     {"Context", "setBenchmarkCuDNN", benchmark},
     {"Context", "setUserEnabledCuDNN", enableCudnn},
-    {"Context", "setDeterministicCuDNN", done},
-    {"Context", "setDeterministicAlgorithms", done},
-    {"Context", "setAllowTF32CuDNN", done},
-    {"Context", "setAllowTF32CuBLAS", done},
-    {"Context", "setFloat32MatmulPrecision", done},
+    {"Context", "setDeterministicCuDNN", done, Kernels},
+    {"Context", "setDeterministicAlgorithms", done, Kernels},
+    {"Context", "setAllowTF32CuDNN", done, Kernels},
+    {"Context", "setAllowTF32CuBLAS", done, Kernels},
+    {"Context", "setFloat32MatmulPrecision", done, Kernels},
     {"Context", "setFlushDenormal", itIsSo},
-    {"Context", "lazyInitCUDA", done},
+    {"Context", "lazyInitCUDA", done, Kernels},
     {"Context", "hasCUDA", cuda},
     {"Context", "hasCuDNN", cuda},
 };
 
 } // namespace
+
+void listInertMethods(AnswerRows &Rows) {
+  for (const InertRow &R : InertRows)
+    Rows.push_back({.Table = "objects without memory",
+                    .Class = R.Class,
+                    .Name = R.Method,
+                    .What = R.Run == done                                ? Fate::Inert
+                            : R.Run == benchmark || R.Run == enableCudnn ? Fate::Binding
+                                                                         : Fate::Value,
+                    .Read = AnyArgument,
+                    .Why = R.Why.empty() ? std::string_view("one flag or none") : R.Why,
+                    .TellsUnread = false});
+}
 
 std::optional<CallResult> TorchHost::callInert(LibraryCall &Site, InertObject &Object) {
   InertCall Call{*TheMachine, TheSession, Site};

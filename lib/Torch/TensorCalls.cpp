@@ -2,7 +2,7 @@
 // registry, found by the method's name and called with the declaration's parameter names.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Functions.h"
@@ -269,7 +269,14 @@ struct TensorRows {
     Answer Run;
     int Count = -1;
     ReadArguments Read = {};
+    std::string_view Op = {}; ///< that it calls, where there is one of that name
   };
+  static Fate kindOf(const Row &R) {
+    static constexpr Answer Values[] = {defined,   sizes,       strides, extent, isContiguous, isSame,
+                                        isAliasOf, isInference, gradFn,  name,   contents};
+    return llvm::is_contained(Values, R.Run) ? Fate::Value : Fate::Binding;
+  }
+
   static const Row Rows[];
   static const Row *find(std::string_view Name, std::size_t Count) {
     static const std::unordered_multimap<std::string_view, const Row *> Index = [] {
@@ -306,7 +313,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"name", name},
     {"grad", grad},
     {"mutable_grad", grad},
-    {"backward", backward, -1, AnyArgument},
+    {"backward", backward, -1, listOf<"gradient", "retain_graph", "keep_graph", "create_graph", "inputs">},
     {"register_hook", registerHook, 1, listOf<"hook">},
     {"remove_hook", removeHook, 1, listOf<"pos">},
     {"data_ptr", contents},
@@ -317,13 +324,25 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"packed_accessor32", contents},
     {"packed_accessor64", contents},
     {"generic_packed_accessor", contents},
-    {"item", item, 0},
-    {"data", data},
+    {"item", item, 0, {}, "item"},
+    {"data", data, -1, {}, "data"},
     {"print", print, 0},
-    {"toType", toType, 1, AnyArgument},
-    {"index_put_", indexPut, -1, AnyArgument},
+    {"toType", toType, 1, listOf<"t", "type">},
+    {"index_put_", indexPut, -1, listOf<"indices", "rhs", "v", "values", "accumulate">, "index_put_"},
     {"", nullptr},
 };
+
+void listTensorMethods(AnswerRows &Rows) {
+  for (const TensorRows::Row *R = TensorRows::Rows; !R->Name.empty(); ++R)
+    Rows.push_back({.Table = "tensors",
+                    .Name = R->Name,
+                    .Count = R->Count,
+                    .What = TensorRows::kindOf(*R),
+                    .Read = R->Read,
+                    .Op = R->Op});
+  for (const Property &P : Properties)
+    Rows.push_back({.Table = "tensors", .Name = P.Name, .Count = 0, .What = Fate::Value});
+}
 
 /// Where the reference that an op returns leads: `*this`, the argument `out`, or the first argument.
 static Place referred(const LibraryCall &Site) {
@@ -359,13 +378,36 @@ static bool isTensorClass(QualType Type) {
   return !Class || (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"));
 }
 
-std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
+static const Property *findProperty(std::string_view Name) {
   static const auto Known = [] {
     std::unordered_map<std::string_view, const Property *> I;
     for (const Property &P : Properties)
       I.emplace(P.Name, &P);
     return I;
   }();
+  const auto P = Known.find(Name);
+  return P == Known.end() ? nullptr : P->second;
+}
+
+static CallResult giveProperty(Machine &M, LibraryCall &Site, const Property &P, const Tensor &T) {
+  if (T.defined())
+    return give(M, Site, P.Get(T));
+  if (P.Undefined)
+    return give(M, Site, Argument(*P.Undefined));
+  raiseUndefined(Site.Method);
+  return CallResult();
+}
+
+std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
+  const Property *P = Site.Name.starts_with("at::") && Site.count() == 1 ? findProperty(Site.Method) : nullptr;
+  if (!P)
+    return std::nullopt;
+  const Argument A = toArgument(*TheMachine, Site.Arguments[0]);
+  const auto *T = A.get<Tensor>();
+  return T ? std::optional(giveProperty(*TheMachine, Site, *P, *T)) : std::nullopt;
+}
+
+std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   if (!isTensorClass(Site.ThisType)) { // an index, a scalar, an IValue that holds a tensor
     Argument A(T);
     return callSmallValue(Site, A);
@@ -376,14 +418,8 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   }
   if (Site.Method.starts_with("operator"))
     return callTensorOperator(Site);
-  if (auto P = Known.find(Site.Method); P != Known.end() && (Site.count() == 0 || Site.Arguments[0].Defaulted)) {
-    if (T.defined())
-      return give(*TheMachine, Site, P->second->Get(T));
-    if (P->second->Undefined)
-      return give(*TheMachine, Site, Argument(*P->second->Undefined));
-    raiseUndefined(Site.Method);
-    return CallResult();
-  }
+  if (const Property *P = findProperty(Site.Method); P && (Site.count() == 0 || Site.Arguments[0].Defaulted))
+    return giveProperty(*TheMachine, Site, *P, T);
   if (!findOp(Site.Method))
     return std::nullopt;
   NamedArguments A = {{"self", T}};

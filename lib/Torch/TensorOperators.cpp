@@ -1,7 +1,7 @@
 // Operators with tensors among their operands: methods of tensors and the free functions of ATen/TensorOperators.h.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Torch/Operands.h"
+#include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Functions.h"
@@ -58,6 +58,28 @@ bool isRvalueMethod(const FunctionDecl *F) {
 }
 
 } // namespace
+
+void listTensorOperators(AnswerRows &Rows) {
+  static const std::vector<std::string> Names = [] { // which the rows refer to
+    std::vector<std::string> N;
+    for (const OperatorRow &R : Operators)
+      N.push_back("operator" + std::string(R.Symbol));
+    return N;
+  }();
+  for (std::size_t I = 0; I < Names.size(); ++I)
+    Rows.push_back({.Table = "tensor operators",
+                    .Name = Names[I],
+                    .Count = static_cast<int>(Operators[I].Operands),
+                    .Why = "two operands are all there are",
+                    .Op = Operators[I].Op,
+                    .TellsUnread = false});
+  for (std::string_view Name : {"operator=", "operator[]", "operator<<"})
+    Rows.push_back({.Table = "tensor operators",
+                    .Name = Name,
+                    .Count = 2,
+                    .Why = "two operands are all there are",
+                    .TellsUnread = false});
+}
 
 void fetchForPrinting(const Tensor &T) {
   if (!T.defined())
@@ -165,6 +187,11 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
   const OperatorRow *Row = findOperator(Symbol, Operands.size());
   if (!Row)
     return std::nullopt;
+  if (Row->Op == "remainder" && !Operands[0].is<Tensor>()) { // empty_like(y).fill_(x).remainder_(y)
+    const Argument Filled = invoke("empty_like", {{"self", Operands[1]}});
+    invoke("fill_", {{"self", Filled}, {"value", Operands[0]}});
+    return runOp("remainder_", {{"self", Filled}, {"other", Operands[1]}}, Site);
+  }
   NamedArguments A = {{"self", std::move(Operands[0])}};
   if (Operands.size() == 2)
     A.push_back({"other", std::move(Operands[1])});

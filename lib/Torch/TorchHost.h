@@ -118,6 +118,8 @@ private:
   // TensorCalls.cpp. A slot may be empty (moved from): then the tensor is one that is undefined, and not kept.
   std::optional<CallResult> callTensor(LibraryCall &Site, Tensor &T);
   std::optional<CallResult> callTensorOperator(LibraryCall &Site);
+  /// `at::is_complex(t)`: a function that tells what a method without arguments tells.
+  std::optional<CallResult> tellOfTensor(LibraryCall &Site);
   CallResult runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site);
   friend struct TensorRows;
 
@@ -133,6 +135,7 @@ private:
 
   // ModuleCalls.cpp
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
+  friend struct ModuleRows;
   std::optional<CallResult> callForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
   void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child);
   void noteModule(const Module &M);
@@ -166,6 +169,7 @@ private:
   // TensorDataset, MapDataset, the transforms, options of samplers. Kept here: MNIST, the samplers, the
   // data loaders (LoaderObject holds the program's dataset and calls its get_batch) and their iterators.
   bool constructData(LibraryConstruction &Site);
+  friend struct DataRows;
   std::optional<CallResult> callData(LibraryCall &Site, const HostRef &Object);
   std::optional<CallResult> makeDataLoader(LibraryCall &Site);
 

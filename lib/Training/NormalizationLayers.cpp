@@ -172,7 +172,8 @@ static const ModuleDecl GroupNorm = {
     },
 };
 
-static const ModuleDecl CrossMapLRN2d = {.Name = "CrossMapLRN2d", .Forward = viaOp<"cross_map_lrn2d">};
+static const ModuleDecl CrossMapLRN2d = {
+    .Name = "CrossMapLRN2d", .Forward = viaOp<"cross_map_lrn2d">, .Harmless = listOf<"alpha", "beta", "k">};
 static const ModuleDecl LocalResponseNorm = {.Name = "LocalResponseNorm", .Forward = viaOp<"local_response_norm">};
 
 std::span<const ModuleDecl *const> normalizationLayers() {
