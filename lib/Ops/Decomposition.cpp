@@ -597,6 +597,13 @@ Tensor matrixNorm(const Tensor &A, const NormOrder &Order, Sizes Dims, bool Keep
   return invokeTensor(Extreme, {{"self", Sums}, {"dim", Sizes{Dims[1]}}, {"keepdim", KeepDim}});
 }
 
+/// checkLinalgCompatibleDtype and the like: a norm has no whole number.
+Dtype normType(Dtype Type) {
+  if (isIntegral(Type, true))
+    fail("linalg.norm: dtype should be floating point or complex, but got " + std::string(dtypeName(Type)));
+  return Type;
+}
+
 Argument runMatrixNorm(OpCall &C) {
   Tensor A = C.tensor("self|A");
   NormOrder Order = orderArgument(C, "ord", "fro");
@@ -605,7 +612,7 @@ Argument runMatrixNorm(OpCall &C) {
   if (C.poisoned() || failed())
     return Tensor();
   if (std::optional<Dtype> Type = C.dtype())
-    A = ops::to(A, Type);
+    A = ops::to(A, normType(*Type));
   return matrixNorm(A, Order, Dims, KeepDim);
 }
 
@@ -618,7 +625,7 @@ Argument runNorm(OpCall &C) {
   if (C.poisoned() || failed())
     return Tensor();
   if (std::optional<Dtype> Type = C.dtype())
-    A = ops::to(A, Type);
+    A = ops::to(A, normType(*Type));
   if (HasOrder && !HasDims && A.dim() != 1 && A.dim() != 2)
     return fail("linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. Got " +
                 std::to_string(A.dim()) + "D.");

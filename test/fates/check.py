@@ -243,16 +243,16 @@ def check_options(tool, vramlint):
 
 
 def markdown(tool):
-    return coverage.markdown(coverage.read(printed(tool, "--table")), printed(tool, "--release").strip())
+    return coverage.markdown(coverage.read(printed(tool, "--table")))
 
 
 def check_coverage(tool, path):
-    release = printed(tool, "--release").strip()
+    table = coverage.read(printed(tool, "--table"))
     kept = Path(path).read_text()
-    if f"LibTorch {release}," not in kept:
-        print(f"{path} is about another release than {release}: not compared")
+    if f"LibTorch {table.release}," not in kept:
+        print(f"{path} is about another release than {table.release}: not compared")
         return
-    if kept != markdown(tool):
+    if kept != coverage.markdown(table):
         yield f"{path} is out of date: check.py {tool} markdown > {path}"
 
 

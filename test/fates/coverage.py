@@ -7,7 +7,7 @@ from collections import Counter, defaultdict, namedtuple
 
 FATES = ["op", "binding", "value", "inert", "executed", "unmodelled"]
 Entry = namedtuple("Entry", "room scope name kind fate by")
-Table = namedtuple("Table", "entries hidden strange")
+Table = namedtuple("Table", "entries hidden strange release")
 
 ROOMS = ["Functions", "Methods of tensors", "Functionals", "Layers", "Optimizers", "Data", "Initialisers and utilities",
          "Autograd", "Serialization", "Devices", "Types", "Constants", "Other"]
@@ -27,11 +27,13 @@ WORDS = {
 
 
 def read(text):
-    entries, hidden, strange = [], {}, []
+    entries, hidden, strange, release = [], {}, [], ""
     found = {}
     for line in text.splitlines():
         parts = line.split("\t")
-        if parts[0] == "strange":
+        if parts[0] == "release":
+            release = parts[1]
+        elif parts[0] == "strange":
             strange.append(parts[1])
         elif parts[0] == "hidden":
             hidden[parts[1]] = int(parts[2])
@@ -42,7 +44,7 @@ def read(text):
             if key not in found or FATES.index(entry.fate) > FATES.index(found[key].fate):
                 found[key] = entry
     entries = list(found.values())
-    return Table(entries, hidden, strange)
+    return Table(entries, hidden, strange, release)
 
 
 def wrapped(names):
@@ -103,7 +105,8 @@ def whole_classes(out, entries):
     return [e for e in entries if e.scope not in silent]
 
 
-def markdown(table, release):
+def markdown(table):
+    release = table.release
     own = [e for e in table.entries if not is_form(e)]
     forms = [e for e in table.entries if is_form(e)]
     inside = [e for e in own if e.room == "Functions" and INSIDE.search(e.name)]

@@ -5,7 +5,6 @@
 // --rows        `table, class, name, count, fate, op of the same name that it calls, tells unread, reason, read...`
 // --bound       `scope, name, table, parameters that the row does not read`, for what is answered by a row
 // --op-names    what the registry answers to
-// --release     of the headers
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Names.h"
@@ -34,7 +33,8 @@ const char *kindOf(const Name &N, const clang::FunctionDecl *F) {
 
 std::string text(std::string_view S) { return std::string(S); }
 
-void printTable(const Names &All, TorchHost &H, Machine &M) {
+void printTable(const Names &All, TorchHost &H, Machine &M, const std::string &Release) {
+  std::printf("release\t%s\n", Release.c_str());
   for (const Name &N : All.All) {
     std::set<std::string> Fates;
     for (const clang::FunctionDecl *F : N.Overloads) {
@@ -118,10 +118,6 @@ int main(int Count, char **Words) {
   const auto P = parseHeaders();
   if (!P)
     return 2;
-  if (What == "--release") {
-    std::printf("%s\n", P->libTorch()->version().c_str());
-    return 0;
-  }
   const Names All = namesOf(*P);
   Trace Recorded;
   Session S(Settings(), Recorded);
@@ -137,6 +133,6 @@ int main(int Count, char **Words) {
   else if (What == "--bound")
     printBound(All, H, M);
   else
-    printTable(All, H, M);
+    printTable(All, H, M, P->libTorch()->version());
   return 0;
 }
