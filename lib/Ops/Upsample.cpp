@@ -91,12 +91,16 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   Tensor Result = makeTensor(Shape, Input.dtype(), Input.device(), Format);
   if (!Result.defined())
     return {};
+  const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   if (Input.device().isCuda()) {
     ops::contiguous(detached(Input), Format);
-  } else if (Format == MemoryFormat::Contiguous &&
-             !(R.Dimensions >= 2 && R.Taps <= 2 &&
-               Input.isContiguous(R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d))) {
-    // (One channel lies in both orders, and the kernel for channels last needs no tables.)
+  } else if (R.Dimensions >= 2 && R.Taps <= 2 && Input.isContiguous(Last)) {
+    // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
+    // result in that order.
+    CategoryScope Scope(Category::Temporary);
+    if (!R.Mode.empty())
+      ops::contiguous(detached(Result), Last);
+  } else if (Format == MemoryFormat::Contiguous) {
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)
@@ -111,6 +115,9 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     if (G[0].device().isCpu()) {
       Tensor InputGrad = makeTensor(Before, G[0].dtype(), G[0].device(), Format);
       ops::contiguous(G[0], Format);
+      const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
+      if (MayBeLast && !R.Mode.empty() && G[0].isContiguous(Last))
+        ops::contiguous(detached(InputGrad), Last);
       return {InputGrad};
     }
     Tensor Grad = ops::contiguous(G[0], Format);
