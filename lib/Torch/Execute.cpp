@@ -76,7 +76,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
     }
   }
   for (const Assumption &A : P.Result.Assumptions.entries())
-    if (A.row().Worst != Rank::Bounded)
+    if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
       P.Doubts.insert(A.message());
   for (const std::string &Doubt : P.Doubts)
     mix(std::hash<std::string>()(Doubt));
@@ -382,11 +382,13 @@ bool PathSearch::tryOther(unsigned Key) {
     if (sameBelow(P))
       Harmless.insert(Key);
     return false;
-  case Verdict::Guard:
-    Guards.insert(Key);
+  case Verdict::Guard: // a figure for who fails would be no larger
+    if (P.Peak <= Best.Peak)
+      Guards.insert(Key);
     return false;
   case Verdict::Guarded:
-    Guards.insert(Key);
+    if (Best.Peak <= P.Peak)
+      Guards.insert(Key);
     Best = std::move(P);
     return true;
   case Verdict::Larger:
