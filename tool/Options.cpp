@@ -102,7 +102,8 @@ constexpr OptionRow OwnRows[] = {
     {"scenario", Required, "NAME[,NAME]", "only these of the scenarios written in the sources", takeScenarios},
 
     heading(WhichMachine),
-    {"max-time", Required, "SECONDS", "how long one execution may take before it is given up (20)", takeMaxTime},
+    {"max-time", Required, "SECONDS", "how long the execution of a scenario may take before it is given up (20)",
+     takeMaxTime},
     {"max-memory", Required, "SIZE", "how much the analysis may take before it is given up (4GiB)", takeMaxMemory},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (16)", takeMaxPaths},
     {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",

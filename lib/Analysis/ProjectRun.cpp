@@ -11,6 +11,9 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <chrono>
+
 namespace vramlint {
 
 /// A project may be larger; what one scenario executes hardly is.
@@ -164,16 +167,22 @@ static bool staysOnCpu(const AnalysedScenario &A) {
 }
 
 llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, SourceFiles &Files) {
+  Request Given = R;
   for (;;) {
-    auto A = vramlint::analyse(Spec, R, *P, Files, Texts, choices());
-    if (A && !A->Lacking.empty() && extend(A->Lacking))
+    const auto Begin = std::chrono::steady_clock::now();
+    auto A = vramlint::analyse(Spec, Given, *P, Files, Texts, choices());
+    const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
+    if (A && !A->Lacking.empty() && extend(A->Lacking)) {
+      // What was executed without sources that it needs is part of the time.
+      Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), R.MaxSeconds / 4);
       continue;
+    }
     if (!A || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
     ScenarioSpec OnCpu = Spec;
     OnCpu.Device = "cpu";
     OnCpu.NothingOnCuda = true;
-    return vramlint::analyse(OnCpu, R, *P, Files, Texts, choices());
+    return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices());
   }
 }
 

@@ -32,7 +32,7 @@ struct Request {
 
   bool LeavesModels = false; ///< models are not executed unless somebody names them
 
-  double MaxSeconds = ExecutionOptions().MaxSeconds; ///< of one execution
+  double MaxSeconds = ExecutionOptions().MaxSeconds; ///< of the execution of a scenario
   Bytes MaxMemory = 4 * GiB;                         ///< of the process
   unsigned MaxPaths = ExecutionOptions().MaxPaths;
   bool Shortcuts = true;

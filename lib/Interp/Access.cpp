@@ -292,6 +292,8 @@ void Machine::store(Place At, const Value &V, QualType Type) {
     storeBits(Mem, At, V);
     return;
   }
+  if (Written && !Type->isPointerType() && frame().IsUser)
+    Written->push_back({At.At, sizeOf(Type)});
   const ScalarType S = scalar(Type);
   const std::uint64_t Size = S.K == Kind::None ? sizeOf(Type) : S.Bytes;
   Block *B = Mem.find(At.At);

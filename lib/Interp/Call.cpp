@@ -47,10 +47,6 @@ void Machine::checkAllowed(const FunctionProtoType *Type, const ExceptionRef &E)
 CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
                           Place Result, llvm::function_ref<void()> Run) {
   const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
-  const bool FromUser = frame().IsUser && !Body.IsUser;
-  const CauseId DecidedOutside = DecidedInLibrary;
-  if (FromUser)
-    DecidedInLibrary = Known;
   if (Frames.size() >= Limits.CallDepth)
     stop(StopReason::DepthLimit,
          "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?", Where);
@@ -81,11 +77,6 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
     std::swap(OuterInits, DefaultInitObjects);
     Here = Before;
   };
-  CauseId Decided = Known;
-  auto decideOutside = [&] {
-    if (FromUser)
-      Decided = std::exchange(DecidedInLibrary, DecidedOutside);
-  };
   try {
     Run();
     take(Locals, Down, false);
@@ -93,7 +84,6 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
     take(Locals, Down, true);
     leave();
     leaveFrame();
-    decideOutside();
     if (Body.Allowed)
       checkAllowed(Body.Allowed, Thrown.Object);
     throw;
@@ -104,47 +94,72 @@ CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand
   Back.At = frame().ReturnedPlace;
   Back.Made = static_cast<bool>(Result);
   leaveFrame();
-  decideOutside();
-  if (Decided)
-    forgetAnswer(Back, Result, Body.Function->getReturnType(), Decided);
   return Back;
 }
 
-/// Pointers and nothing else, as iterators are.
-static bool holdsPointersOnly(const CXXRecordDecl *Class) {
-  for (const CXXBaseSpecifier &Base : Class->bases())
-    if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl(); !B || (!B->isEmpty() && !holdsPointersOnly(B)))
-      return false;
-  return llvm::all_of(Class->fields(), [](const FieldDecl *F) {
-    const CXXRecordDecl *Inner = F->getType()->getAsCXXRecordDecl();
-    return F->getType()->isPointerType() || (Inner && Inner->hasDefinition() && holdsPointersOnly(Inner));
-  });
+/// Whether the program itself calls it, and it is not of the program.
+bool Machine::isLibrarysForProgram(const BodyFacts &Body) {
+  return !Body.IsUser && !Frames.empty() && frame().IsUser;
 }
 
-/// What a library's function says by a number, a pointer or an iterator is not known where it took a side at a
-/// condition that is not known. The program hears of nothing else: such conditions are none of its own.
-void Machine::forgetAnswer(CallResult &Back, Place Result, QualType Type, CauseId Cause) {
-  constexpr std::uint64_t LargestAnswer = 16; // a pair of iterators
-  if (Type->isReferenceType() || Type->isVoidType())
-    return;
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class) {
-    if (!Back.V.isUnknown())
-      Back.V = Value::unknown(Cause, Type->isPointerType() && Back.V.isInt() ? Back.V.asAddress() : 0);
+CauseId Machine::decidedWhile(llvm::function_ref<void()> Run) {
+  llvm::SaveAndRestore<CauseId> Outer(DecidedBy, Known);
+  Run();
+  return DecidedBy;
+}
+
+/// As iterators do.
+static bool holdsPointersOnly(const CXXRecordDecl *Class) {
+  const auto isSuch = [](QualType Type) {
+    const CXXRecordDecl *Inner = Type->getAsCXXRecordDecl();
+    return Type->isPointerType() ||
+           (Inner && Inner->hasDefinition() && (Inner->isEmpty() || holdsPointersOnly(Inner->getDefinition())));
+  };
+  return llvm::all_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return isSuch(B.getType()); }) &&
+         llvm::all_of(Class->fields(), [&](const FieldDecl *F) { return isSuch(F->getType()); });
+}
+
+/// A library has decided by what is not known what it gives: which element is found, how many there are. It is one
+/// of what it could be, and nobody knows which.
+void Machine::loseResult(CallResult &R, QualType Type, Place Result, CauseId Cause) {
+  if (Type->isReferenceType()) {
+    const QualType To = Type->getPointeeType();
+    if (To.isConstQualified() && !isPlaced(To) && R.At && !R.At.isUnknown())
+      R.At = Place::unknown(Cause, R.At.At);
     return;
   }
-  if (!Result || Result.isUnknown() || !Class->hasDefinition() || Class->isEmpty() || !Class->isTriviallyCopyable() ||
-      sizeOf(Type) > LargestAnswer)
+  if (!isPlaced(Type)) {
+    if (R.V.isInt() && Type->isPointerType())
+      R.V = Value::unknown(Cause, R.V.asAddress());
+    else if (!R.V.isVoid() && !R.V.isUnknown())
+      R.V = Value::unknown(Cause);
     return;
-  constexpr std::uint64_t Word = 8;
-  const CauseId Of = holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause;
-  for (std::uint64_t At = 0; At < sizeOf(Type); At += Word)
-    if (const std::uint64_t Bytes = std::min(Word, sizeOf(Type) - At); Mem.shadow(Result.At + At, Bytes) == Known)
-      Mem.setShadow(Result.At + At, Bytes, Of);
+  }
+  // Iterators and pairs of them: what their pointers were stays near.
+  constexpr std::uint64_t Largest = 64;
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || !Result || Result.isUnknown() || sizeOf(Type) > Largest)
+    return;
+  Class = Class->getDefinition();
+  if (Class->isTriviallyCopyConstructible() && Class->hasTrivialDestructor() && !Class->isEmpty() &&
+      Mem.slots(Result.At, sizeOf(Type)).empty())
+    Mem.setShadow(Result.At, sizeOf(Type), holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause);
 }
 
 CallResult Machine::interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                                   const Expr *Site, Place Result) {
+  if (isLibrarysForProgram(Body)) {
+    CallResult R;
+    const CauseId Cause = decidedWhile([&] { R = runBody(Body, This, Arguments, Site, Result); });
+    if (Cause)
+      loseResult(R, Body.Function->getReturnType(), Result, Cause);
+    return R;
+  }
+  return runBody(Body, This, Arguments, Site, Result);
+}
+
+CallResult Machine::runBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
+                            Place Result) {
   if (Body.Single)
     return enter(Body, This, Arguments, Site, Result, [&] { giveBack(Body.Single->getRetValue()); });
   return enter(Body, This, Arguments, Site, Result, [&] {

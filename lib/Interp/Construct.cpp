@@ -104,6 +104,26 @@ bool Machine::constructTrivially(const CXXConstructorDecl *C, std::vector<Operan
   return true;
 }
 
+/// Makes the numbers unknown that lie in an object; false when there are none.
+static bool loseNumbers(Memory &Mem, const ASTContext &Context, Place At, const CXXRecordDecl *Class, CauseId Cause) {
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+  bool Found = false;
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl()->getDefinition(); Base && !B.isVirtual())
+      Found |= loseNumbers(Mem, Context, At + Layout.getBaseClassOffset(Base).getQuantity(), Base, Cause);
+  for (const FieldDecl *Field : Class->fields()) {
+    const Place In = At + static_cast<std::int64_t>(Layout.getFieldOffset(Field->getFieldIndex()) / 8);
+    if (const CXXRecordDecl *Inner = Field->getType()->getAsCXXRecordDecl(); Inner && !Inner->isUnion()) {
+      Found |= loseNumbers(Mem, Context, In, Inner->getDefinition(), Cause);
+    } else if (Field->getType()->isIntegerType() && !Field->isBitField()) {
+      Mem.setShadow(In.At, static_cast<std::uint64_t>(Context.getTypeSizeInChars(Field->getType()).getQuantity()),
+                    Cause);
+      Found = true;
+    }
+  }
+  return Found;
+}
+
 void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Arguments, Place At, QualType Type,
                             const Expr *Site, const Whole *In, bool Zero) {
   if (At.isUnknown()) {
@@ -159,7 +179,16 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
   }
   // Another unit may have the definition, and with it its own declaration of the class.
   const auto *Found = cast<CXXConstructorDecl>(Definition);
-  runConstructor(Found, Arguments, At, In ? Of : Whole{Found->getParent(), At}, In == nullptr, Site);
+  const auto Run = [&] {
+    runConstructor(Found, Arguments, At, In ? Of : Whole{Found->getParent(), At}, In == nullptr, Site);
+  };
+  if (In || !isLibrarysForProgram(bodyFacts(Found)))
+    return Run();
+  // What a container holds that was made of such values, or how much, is not known. Where it counts its elements, the
+  // nodes stay: they are some of those that it may have.
+  if (const CauseId Cause = decidedWhile(Run); Cause && !Class->isDynamicClass() && !leadsToMemory(At, Type))
+    if (!loseNumbers(Mem, Context, At, Class->getDefinition(), Cause))
+      makeUnknown(At, Type, Cause);
 }
 
 void Machine::runConstructor(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,

@@ -91,6 +91,14 @@ public:
   /// The program has several translation units: what a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 
+  /// The time is over then at the latest.
+  void endBy(std::chrono::steady_clock::time_point Latest) { Deadline = std::min(Deadline, Latest); }
+
+  /// Unknown conditions, by their places, behind which nothing is known of the numbers that one side of them writes.
+  std::set<unsigned> Joined;
+  /// Those of the program under which it wrote any.
+  std::set<unsigned> WroteUnder;
+
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
@@ -271,7 +279,8 @@ private:
   void declareVariableArray(const clang::VarDecl *D, const clang::VariableArrayType *Type);
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
-  bool chooseSide(const clang::IfStmt *If);
+  bool chooseSide(const clang::IfStmt *If, CauseId &By);
+  Flow executeSide(const clang::Stmt *Side, unsigned Condition, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   bool goesOn(const clang::Expr *E, unsigned &Unknown);
   bool anotherRound(const Value &Condition, clang::SourceLocation Where, unsigned &Unknown);
@@ -453,9 +462,13 @@ private:
   CallResult adjustCovariant(CallResult R, clang::QualType From, clang::QualType To);
   CallResult callLambdaInvoker(const clang::CXXMethodDecl *Invoker, std::vector<Operand> Arguments,
                                const clang::Expr *Site, Place Result);
+  bool isLibrarysForProgram(const BodyFacts &Body);
+  CauseId decidedWhile(llvm::function_ref<void()> Run);
+  void loseResult(CallResult &R, clang::QualType Type, Place Result, CauseId Cause);
+  CallResult runBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
+                     Place Result);
   CallResult interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                            const clang::Expr *Site, Place Result);
-  void forgetAnswer(CallResult &Back, Place Result, clang::QualType Type, CauseId Cause);
   CallResult enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
                    Place Result, llvm::function_ref<void()> Run);
   std::unique_ptr<Frame> newFrame();
@@ -621,7 +634,10 @@ private:
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
   friend class LoopRoundsOf;
-  CauseId DecidedInLibrary = Known; ///< why a library's function took a side since the program called it
+  /// By what a library's body that the program has called decided without knowing.
+  CauseId DecidedBy = Known;
+  /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.
+  std::vector<std::pair<Address, std::uint64_t>> *Written = nullptr;
   unsigned *RoundsOfLoop = nullptr; ///< what `break` leaves: how often it was not known whether it goes on
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over

@@ -109,11 +109,40 @@ bool Machine::changesItsObject(const CXXMethodDecl *Method) {
   return true;
 }
 
+/// Whether there may be an object of a library in what is of that type: an empty list of tensors is one of tensors.
+/// \p IsOwned tells the library's classes.
+static bool mayHold(QualType Type, llvm::function_ref<bool(const CXXRecordDecl *)> IsOwned, unsigned Depth) {
+  Type = Type.getNonReferenceType().getCanonicalType();
+  if (const auto *Array = Type->getAsArrayTypeUnsafe())
+    Type = Array->getElementType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || Depth == 0)
+    return false;
+  if (IsOwned(Class))
+    return true;
+  const auto below = [&](QualType T) { return mayHold(T, IsOwned, Depth - 1); };
+  if (const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class))
+    for (const TemplateArgument &A : Made->getTemplateArgs().asArray())
+      for (const TemplateArgument &One :
+           A.getKind() == TemplateArgument::Pack ? A.pack_elements() : llvm::ArrayRef(A))
+        if (One.getKind() == TemplateArgument::Type && below(One.getAsType()))
+          return true;
+  return Class->hasDefinition() &&
+         (llvm::any_of(Class->getDefinition()->fields(), [&](const FieldDecl *F) { return below(F->getType()); }) ||
+          llvm::any_of(Class->getDefinition()->bases(),
+                       [&](const CXXBaseSpecifier &B) { return below(B.getType()); }));
+}
+
 bool Machine::leadsToMemory(Place At, QualType Type) {
   Reach R(*this, Mem);
   R.object(At, Type.withConst());
   R.followAll();
-  return R.MayHoldMemory;
+  const auto IsOwned = [this](const CXXRecordDecl *Class) {
+    Library *Owner = nullptr;
+    return ownsClass(Class, Owner) && Owner == &TheHost;
+  };
+  constexpr unsigned Deepest = 4;
+  return R.MayHoldMemory || mayHold(Type, IsOwned, Deepest);
 }
 
 bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {

@@ -206,13 +206,19 @@ Value Machine::evaluateConditional(const Expr *E) {
       OpaqueValues[Common] = evaluate(Binary->getCommon());
   }
   const auto *C = cast<AbstractConditionalOperator>(E);
-  const bool Taken = decide(evaluate(C->getCond()), C->getExprLoc());
+  const Value Condition = evaluate(C->getCond());
+  const bool Taken = decide(Condition, C->getExprLoc());
   const Expr *Chosen = Taken ? C->getTrueExpr() : C->getFalseExpr();
   if (E->getType()->isVoidType()) {
     discard(Chosen);
     return {};
   }
-  return evaluate(Chosen);
+  const Value V = evaluate(Chosen);
+  if (!Condition.isUnknown() || !frame().IsUser || E->getType()->isPointerType())
+    return V;
+  const unsigned Key = C->getExprLoc().getRawEncoding();
+  WroteUnder.insert(Key);
+  return Joined.count(Key) ? Value::unknown(Condition.cause()) : V;
 }
 
 Value Machine::evaluateCallScalar(const Expr *E) {

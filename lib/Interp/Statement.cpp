@@ -293,11 +293,11 @@ Value Machine::conditionValue(const Expr *E) {
 }
 
 bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
-  if (!Condition.isUnknown())
-    return Condition.truth();
-  if (!frame().IsUser)
-    DecidedInLibrary = Condition.cause();
-  return Oracle ? Oracle(Where, causeOf(Condition), Usual) : Usual;
+  if (Condition.isUnknown() && !Frames.empty() && !frame().IsUser)
+    DecidedBy = Condition.cause();
+  if (Condition.isUnknown())
+    return Oracle ? Oracle(Where, causeOf(Condition), Usual) : Usual;
+  return Condition.truth();
 }
 
 bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
@@ -306,8 +306,8 @@ bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
 }
 
 bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigned &Unknown) {
-  if (!frame().IsUser)
-    DecidedInLibrary = Condition.cause();
+  if (!Frames.empty() && !frame().IsUser)
+    DecidedBy = Condition.cause();
   const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
   return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
 }
@@ -341,7 +341,7 @@ static bool leaves(const Stmt *S, const FunctionDecl *In) {
 
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
 /// exception is taken to hold: that is what it is for. One that ends a loop is the loop's.
-bool Machine::chooseSide(const IfStmt *If) {
+bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
   const Value V = conditionValue(If->getCond());
   if (V.isUnknown()) {
     const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
@@ -358,7 +358,28 @@ bool Machine::chooseSide(const IfStmt *If) {
   }
   // What is skipped over in a loop is the exception: a picture that cannot be read.
   const bool Skips = isa_and_nonnull<ContinueStmt>(lastOf(If->getThen())) && !If->getElse();
+  By = V.cause();
   return decide(V, If->getCond()->getBeginLoc(), !Skips);
+}
+
+/// A side that was taken without knowing, because of \p By.
+Flow Machine::executeSide(const Stmt *Side, unsigned Condition, CauseId By) {
+  std::vector<std::pair<Address, std::uint64_t>> Own;
+  Flow F = Flow::Normal;
+  {
+    llvm::SaveAndRestore<decltype(Written)> Outer(Written, &Own);
+    F = execute(Side);
+  }
+  if (Own.empty())
+    return F;
+  WroteUnder.insert(Condition);
+  if (Joined.count(Condition))
+    for (const auto &[At, Size] : Own)
+      if (Mem.bytes(At, Size)) // else it is gone
+        Mem.setShadow(At, Size, By);
+  if (Written)
+    Written->insert(Written->end(), Own.begin(), Own.end());
+  return F;
 }
 
 Flow Machine::executeIf(const Stmt *S) {
@@ -377,7 +398,10 @@ Flow Machine::executeIf(const Stmt *S) {
     }
     if (const VarDecl *V = If->getConditionVariable())
       declare(V);
-    return execute(chooseSide(If) ? If->getThen() : If->getElse());
+    CauseId By = Known;
+    const Stmt *Side = chooseSide(If, By) ? If->getThen() : If->getElse();
+    return By && frame().IsUser ? executeSide(Side, If->getCond()->getBeginLoc().getRawEncoding(), By)
+                                : execute(Side);
   });
 }
 
@@ -500,7 +524,17 @@ const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V) {
     if (V.wide() >= Low.wide() && V.wide() <= High.wide())
       return C;
   }
-  return V.isUnknown() && First ? First : Default;
+  if (!V.isUnknown() || frame().IsUser)
+    return V.isUnknown() && First ? First : Default;
+  // What a library does in each case is tried.
+  llvm::SmallVector<const SwitchCase *> InOrder;
+  for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase())
+    if (isa<CaseStmt>(C))
+      InOrder.push_back(C);
+  for (const SwitchCase *C : llvm::reverse(InOrder))
+    if (decide(V, C->getBeginLoc(), true))
+      return C;
+  return Default;
 }
 
 Flow Machine::executeSwitch(const Stmt *S) {
@@ -512,7 +546,7 @@ Flow Machine::executeSwitch(const Stmt *S) {
       if (const VarDecl *V = Switch->getConditionVariable())
         declare(V);
       const Value V = conditionValue(Switch->getCond());
-      if (V.isUnknown())
+      if (V.isUnknown() && frame().IsUser)
         TheHost.assume(Doubt::SwitchBranch, causeOf(V), S->getBeginLoc());
       Seeking = chooseCase(Switch, V);
       if (!Seeking)

@@ -159,7 +159,7 @@ std::vector<Finding> memoryFindings(const ScenarioResult &R, const SourceFiles &
   // One per place, so that each can be suppressed at its line: every assumption is a reason why the answer has a
   // sign before it.
   for (const Assumption &A : R.Assumptions) {
-    if (isLimit(A.Kind)) // vram-limit says so
+    if (isLimit(A.Kind) || A.row().Reach == Touches::Nothing) // vram-limit says so; no figure has a sign
       continue;
     const char *Check = A.row().Worst == Rank::Bounded ? "vram-bounded" : "vram-unknown";
     Found.push_back({Check, levelOf(Check), A.message() + ": " + describeEffect(A), A.Where, {}});

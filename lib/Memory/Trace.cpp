@@ -59,7 +59,7 @@ void Trace::push(const Event &E) {
     ++Telling;
 }
 
-bool Trace::repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const {
+bool Trace::repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third, Device Target) const {
   if (Third > Events.size() || Third - Second != Second - First)
     return false;
   const std::uint64_t Length = Second - First;
@@ -79,15 +79,20 @@ bool Trace::repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Thi
     if (A.Kind != B.Kind || A.Cat != B.Cat || A.Where != B.Where || A.Context != B.Context || A.Op != B.Op ||
         A.Text != B.Text || (A.Size != B.Size && !IsNumbered) || (A.Block != B.Block && A.Block + Apart != B.Block))
       return false;
-    Left += A.Kind == EventKind::Allocate ? 1 : A.Kind == EventKind::Free ? -1 : 0;
+    // A replay memory of the host may grow.
+    const bool IsOfBlock = A.Kind == EventKind::Allocate || A.Kind == EventKind::Free;
+    if (IsOfBlock && A.Block < IsOfHost.size() && IsOfHost[A.Block] == Target.isCpu())
+      Left += A.Kind == EventKind::Allocate ? 1 : -1;
   }
-  return Left == 0; // what grows does not repeat
+  return Left == 0;
 }
 
 BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
   assert(Size > 0);
   Event E = event(EventKind::Allocate);
   E.Block = NextBlock++;
+  IsOfHost.resize(NextBlock, false);
+  IsOfHost[E.Block] = Where.isCpu();
   E.Size = Size;
   E.Cat = Kind;
   E.Where = Where;

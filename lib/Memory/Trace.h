@@ -111,8 +111,8 @@ public:
   /// Most of what the limit allows is stored.
   bool isNearlyFull() const { return EventLimit && Events.size() > EventLimit / 5 * 4; }
   /// Whether the events from position \p Second up to \p Third are those from \p First up to \p Second once more,
-  /// with blocks of their own.
-  bool repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const;
+  /// with blocks of their own, and have left nothing behind on \p Target: what grows there does not repeat.
+  bool repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third, Device Target) const;
 
 private:
   std::uint32_t internText(std::string_view Text);
@@ -148,6 +148,7 @@ private:
   std::uint32_t Current = 0;                 ///< context of the innermost active statement
   int PhaseDepth = 0;
   BlockId NextBlock = 1;
+  std::vector<bool> IsOfHost; ///< by block
   bool Overflowed = false;
   bool Closed = false;
 };

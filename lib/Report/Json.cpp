@@ -26,6 +26,8 @@ const char *effectName(Effect E) {
 
 const char *touchesName(Touches Reach) {
   switch (Reach) {
+  case Touches::Nothing:
+    return "nothing";
   case Touches::Peak:
     return "peak";
   case Touches::Held:

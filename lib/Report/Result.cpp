@@ -70,6 +70,8 @@ Status reservedStatus(Status Peak, Device Target) {
 
 std::string describeEffect(const Assumption &A) {
   const DoubtRow &Row = A.row();
+  if (Row.Reach == Touches::Nothing)
+    return "no figure is off";
   std::string Text = Row.Reach == Touches::Peak   ? "the peak "
                      : Row.Reach == Touches::Held ? "the peak and what is held "
                                                   : "every figure ";

@@ -101,7 +101,7 @@ std::string warning(const ScenarioResult &R, const SourceFiles &Files, const Tex
   const Assumption *First = nullptr;
   std::size_t More = 0;
   for (const Assumption &A : R.Assumptions)
-    if (A.row().Worst == *R.WorstOfPeak)
+    if (A.row().Worst == *R.WorstOfPeak && A.row().Reach != Touches::Nothing)
       First ? static_cast<void>(++More) : static_cast<void>(First = &A);
   std::string Line = (*R.WorstOfPeak == Rank::Lost ? "unknown: " : "assumed: ") + First->message();
   if (First->Where)

@@ -197,10 +197,14 @@ std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files,
               (A.Count > 1 ? " and " + std::to_string(A.Count - 1) + " more" : "") + ")";
     else if (A.Count > 1)
       Line += " (" + std::to_string(A.Count) + " times)";
-    Line += ": " + describeEffect(A);
+    if (A.row().Reach != Touches::Nothing)
+      Line += ": " + describeEffect(A);
     Text += "  - " + wrap(Line, ReportWidth - 4, 4) +
             styled(" [" + std::string(A.row().Id) + "]", Look::Dim, Options.Colors) + '\n';
   }
+  if (std::all_of(Folded.begin(), Folded.end(),
+                  [](const Assumption &A) { return A.row().Reach == Touches::Nothing; }))
+    Text += "  - nothing else: every figure is exact\n";
   return Text;
 }
 

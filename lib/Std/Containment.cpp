@@ -134,6 +134,32 @@ std::optional<std::uint64_t> reach(const LibraryCall &Call) {
   return HasPosition ? std::optional(Sum) : std::nullopt;
 }
 
+/// find() and find_first_of() in a text with a hole: what they look for may stand in front of it. Else nobody knows
+/// where it is, if anywhere.
+Answer findInLostText(Machine &M, const LibraryCall &Call) {
+  const std::optional<StringObject> S = StringObject::at(M, Call.This);
+  const auto Hole = S ? S->firstHole() : std::nullopt;
+  if (!Hole || Call.count() == 0 || Call.count() > 3)
+    return std::nullopt;
+  const Operand &Wanted = Call.Arguments[0];
+  std::optional<std::string> Text = textOf(M, Wanted);
+  if (!Text && !Wanted.isPlaced() && Wanted.V.isInt() && Wanted.Type->isCharType())
+    Text = std::string(1, static_cast<char>(Wanted.V.asInt()));
+  std::uint64_t Numbers[2] = {0, ~std::uint64_t(0)}; // from where, and how much of what is looked for
+  for (std::size_t I = 1; I < Call.count(); ++I) {
+    if (Call.Arguments[I].isPlaced() || !Call.Arguments[I].V.isInt())
+      return std::nullopt;
+    Numbers[I - 1] = Call.Arguments[I].V.asAddress();
+  }
+  const std::uint8_t *Bytes = M.Mem.bytes(S->data(), Hole->first);
+  if (!Text || !Bytes)
+    return std::nullopt;
+  const std::string_view Front(reinterpret_cast<const char *>(Bytes), Hole->first);
+  const std::string Part = Text->substr(0, Numbers[1]);
+  const std::size_t At = Call.Method == "find" ? Front.find(Part, Numbers[0]) : Front.find_first_of(Part, Numbers[0]);
+  return At == std::string_view::npos ? Value::unknown(Hole->second) : Value::integer(At);
+}
+
 /// The operations that look for a place in the string they are called on, or are told one: behind its first hole
 /// nobody knows where that is.
 CauseId lostPosition(Machine &M, const LibraryCall &Call) {
@@ -194,6 +220,9 @@ Answer containString(Machine &M, const LibraryCall &Call) {
     if (!Cause && (Asks || !IsCharacter))
       Cause = lostArgument(M, O, Asks);
   }
+  if (!Cause && (Call.Method == "find" || Call.Method == "find_first_of"))
+    if (const Answer Found = findInLostText(M, Call))
+      return Found;
   if (!Cause)
     Cause = lostPosition(M, Call);
   if (!Cause)

@@ -54,6 +54,21 @@ std::optional<CallResult> openFile(StdCall &C) {
   return CallResult();
 }
 
+/// xsgetn(to, how many): what is read, and how much, is not known.
+std::optional<CallResult> readFile(StdCall &C) {
+  const std::optional<CallResult> Next = underflowBuffer(C);
+  const Value To = C.value(0), Count = C.value(1);
+  if (!Next || !Next->V.isUnknown() || To.isUnknown() || Count.isUnknown() || Count.asInt() < 0)
+    return std::nullopt;
+  const QualType Character = templateArgument(C.Site.ThisType, 0);
+  const std::uint64_t Bytes = C.size(1) * (Character.isNull() ? 1 : C.M.sizeOf(Character));
+  if (Bytes && !C.M.Mem.bytes(To.asAddress(), Bytes))
+    C.fault("a file is read to where nothing is");
+  if (Bytes)
+    C.M.Mem.setShadow(To.asAddress(), Bytes, Next->V.cause());
+  return Next;
+}
+
 CallResult unknownPath(StdCall &C) {
   C.M.construct(plain(C.Site.ReturnType), {}, C.Site.Result, C.Site.Site);
   if (const auto Length =
@@ -289,8 +304,8 @@ constexpr Row Table[] = {
     {"std::basic_filebuf::close", 0, 0, giveUnknown},
     {"std::basic_filebuf::seekoff", 2, 3, giveUnknown},
     {"std::basic_filebuf::seekpos", 1, 2, giveUnknown},
-    {"std::basic_filebuf::underflow", 0, 0, giveUnknown},
-    {"std::basic_filebuf::xsgetn", 2, 2, giveUnknown},
+    {"std::basic_filebuf::underflow", 0, 0, underflowBuffer},
+    {"std::basic_filebuf::xsgetn", 2, 2, readFile},
     {"std::basic_filebuf::showmanyc", 0, 0, giveUnknown},
     {"std::basic_filebuf::overflow", 1, 1, giveUnknown},
     {"std::basic_filebuf::xsputn", 2, 2, giveUnknown},

@@ -192,6 +192,7 @@ std::optional<CallResult> readLineToBuffer(StdCall &C) {
   Line.write(C.M.Mem, C.pointer(0), std::min(Line.size(), Most));
   C.M.Mem.clear(C.pointer(0) + std::min(Line.size(), Most), 1);
   if (T.Cause) {
+    S.setCount(Value::unknown(T.Cause));
     S.setStateUnknown(T.Cause);
     return CallResult(C.Site.This);
   }
@@ -224,7 +225,7 @@ std::optional<CallResult> ignore(StdCall &C) {
     Found = End >= 0 && static_cast<unsigned char>(Byte) == End;
     return true;
   });
-  S.setCount(Count);
+  S.setCount(T.Cause ? Value::unknown(T.Cause) : Value::integer(Count));
   if (T.Cause)
     S.setStateUnknown(T.Cause);
   else if (T.AtEnd && Count < Most && !Found)
@@ -242,6 +243,8 @@ template <bool Take> std::optional<CallResult> readCharacter(StdCall &C) {
   const bool Ready = begin(S, false);
   const Value Next = Ready ? S.peek() : Value::integer(-1);
   if (Next.isUnknown()) {
+    if (Take)
+      S.setCount(Value::unknown(Next.cause()));
     S.setStateUnknown(Next.cause());
   } else if (Next.asInt() < 0) {
     if (Ready)
@@ -273,6 +276,7 @@ std::optional<CallResult> readBytes(StdCall &C) {
   if (T.Cause) {
     if (C.M.Mem.bytes(To.asAddress(), Wanted) && Wanted > T.Bytes.size())
       C.M.Mem.setShadow(To.asAddress() + T.Bytes.size(), Wanted - T.Bytes.size(), T.Cause);
+    S.setCount(Value::unknown(T.Cause));
     S.setStateUnknown(T.Cause);
     return CallResult(C.Site.This);
   }

@@ -157,33 +157,66 @@ std::optional<CallResult> flushStream(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
-/// __copy_streambufs_eof(from, to, whether the end was met): as many characters as both have room for.
-std::optional<CallResult> copyBuffer(StdCall &C) {
-  const Operand &From = C.operand(0), &To = C.operand(1), &AtEnd = C.operand(2);
-  const QualType Type = From.Type->getPointeeType();
+/// Of what is copied neither the characters nor how many they are is known; the buffer \p To is of class \p Type.
+void putHole(StdCall &C, Address To, QualType Type, CauseId Cause) {
+  const DynamicObject Whole = C.M.dynamicObject(To, classOf(Type));
+  const bool IsText = Whole.Class && C.M.qualifiedName(Whole.Class) == "std::basic_stringbuf";
+  Operand Character;
+  Character.V = IsText ? Value::integer('?') : Value::unknown(Cause); // a text grows, which a character that may be
+                                                                      // the end would hide
+  Character.Type = C.M.Context.CharTy;
+  C.M.callMethod(To, Type, "sputc", {Character}, C.Site.Site);
+  const std::optional<Value> End = IsText ? read(C.M, View{To, Type}, {"_M_out_cur"}) : std::nullopt;
+  if (End && End->isInt() && End->truth())
+    C.M.Mem.setShadow(End->asAddress() - 1, 1, Cause);
+}
+
+/// As many characters as both have room for. \p AtEnd: whether the end was met; \p Count: how many there were.
+bool copyCharacters(StdCall &C, Value &AtEnd, Value &Count) {
+  const QualType Type = C.operand(0).Type->getPointeeType(), ToType = C.operand(1).Type->getPointeeType();
   const Value Source = C.value(0), Target = C.value(1);
-  if (Source.isUnknown() || Target.isUnknown() || Type.isNull())
-    return std::nullopt;
-  std::int64_t Count = 0;
-  for (;; ++Count) {
+  if (Source.isUnknown() || Target.isUnknown() || Type.isNull() || ToType.isNull())
+    return false;
+  AtEnd = Value::boolean(false);
+  std::int64_t Copied = 0;
+  for (;; ++Copied) {
     const auto Next = C.M.callMethod(Source.asAddress(), Type, "sgetc", {}, C.Site.Site);
-    if (!Next)
-      return C.unknown("what a stream buffer gives");
-    const bool IsUnknown = Next->V.isUnknown(), Ends = !IsUnknown && Next->V.asInt() == -1;
-    C.M.store(AtEnd.At, Value::boolean(Ends || IsUnknown), C.M.Context.BoolTy);
-    if (Ends)
+    if (!Next || Next->V.isUnknown()) {
+      const CauseId Cause = Next ? Next->V.cause() : C.M.Mem.cause("what a stream buffer gives");
+      putHole(C, Target.asAddress(), ToType, Cause);
+      AtEnd = Count = Value::unknown(Cause);
+      return true;
+    }
+    AtEnd = Value::boolean(Next->V.asInt() == -1);
+    if (AtEnd.truth())
       break;
     Operand Character;
-    Character.V = IsUnknown ? Next->V : Value::integer(static_cast<char>(Next->V.asInt()));
+    Character.V = Value::integer(static_cast<char>(Next->V.asInt()));
     Character.Type = C.M.Context.CharTy;
-    const auto Put = C.M.callMethod(Target.asAddress(), To.Type->getPointeeType(), "sputc", {Character}, C.Site.Site);
-    if (IsUnknown) // one character that is not known stands for any number of them
-      return Put ? CallResult(Value::integer(Count + 1)) : C.unknown("what a stream buffer gives");
+    const auto Put = C.M.callMethod(Target.asAddress(), ToType, "sputc", {Character}, C.Site.Site);
     if (!Put || (Put->V.isInt() && Put->V.asInt() == -1))
       break;
     C.M.callMethod(Source.asAddress(), Type, "sbumpc", {}, C.Site.Site);
   }
-  return CallResult(Value::integer(Count));
+  Count = Value::integer(Copied);
+  return true;
+}
+
+/// __copy_streambufs_eof(from, to, whether the end was met)
+std::optional<CallResult> copyBufferToEnd(StdCall &C) {
+  Value AtEnd, Count;
+  if (!copyCharacters(C, AtEnd, Count))
+    return std::nullopt;
+  C.M.store(C.operand(2).At, AtEnd, C.M.Context.BoolTy);
+  return CallResult(Count);
+}
+
+/// __copy_streambufs(from, to), of which is only asked whether there was anything: it is taken to be so.
+std::optional<CallResult> copyBuffer(StdCall &C) {
+  Value AtEnd, Count;
+  if (!copyCharacters(C, AtEnd, Count))
+    return std::nullopt;
+  return CallResult(Count.isUnknown() ? Value::integer(1) : Count);
 }
 
 constexpr Row Table[] = {
@@ -191,7 +224,8 @@ constexpr Row Table[] = {
     {"std::basic_streambuf::underflow", 0, 0, underflowBuffer},
     {"std::basic_streambuf::uflow", 0, 0, passCharacter},
     {"std::basic_streambuf::showmanyc", 0, 0, availableInBuffer},
-    {"std::__copy_streambufs_eof", 3, 3, copyBuffer},
+    {"std::__copy_streambufs_eof", 3, 3, copyBufferToEnd},
+    {"std::__copy_streambufs", 2, 2, copyBuffer},
     {"std::basic_ostream::_M_insert", 1, 1, insertNumber},
     {"std::__ostream_insert", 3, 3, insertText, false, {}, worksOnChar},
     {"std::operator<<", 2, 2, insertCString, false, {}, takesCString},

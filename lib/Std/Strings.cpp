@@ -235,8 +235,10 @@ CallResult nextToken(StdCall &C, Address Begin, Address &Rest) {
   if (!Begin)
     return Value::address(0);
   const CText T = text(C, Begin), Set = text(C, C.pointer(1));
-  if (T.Cause || Set.Cause)
+  if (T.Cause || Set.Cause) {
+    Rest = Begin; // what comes next is not known either
     return C.unknown(T.Cause ? T.Cause : Set.Cause);
+  }
   const std::size_t First = T.Bytes.find_first_not_of(Set.Bytes);
   if (First == std::string_view::npos) {
     Rest = Begin + T.Bytes.size();

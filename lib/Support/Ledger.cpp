@@ -12,7 +12,8 @@ namespace vramlint {
 namespace {
 
 constexpr Effect Low = Effect::Low, High = Effect::High, Either = Effect::Either;
-constexpr Touches Peak = Touches::Peak, Held = Touches::Held, Everything = Touches::Everything;
+constexpr Touches Nothing = Touches::Nothing, Peak = Touches::Peak, Held = Touches::Held,
+                  Everything = Touches::Everything;
 constexpr Rank Bounded = Rank::Bounded, Assumed = Rank::Assumed, Lost = Rank::Lost;
 constexpr bool Once = true;
 
@@ -45,8 +46,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
 
     {Doubt::ChosenSource, "chosen-source", "{}", Either, Everything, Assumed},
     {Doubt::Branch, "branch", "a condition is taken to be {}", Either, Everything, Assumed},
-    {Doubt::Guard, "guard", "a check that throws or ends the program is taken to pass: {}", Either, Everything,
-     Assumed},
+    {Doubt::Guard, "guard", "a check that throws or ends the program is taken to pass: {}", Either, Nothing, Assumed},
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
@@ -154,9 +154,9 @@ bool reaches(const Assumption &A, Figure F) {
   case Figure::Counts:
     return A.row().Reach == Everything;
   case Figure::Held:
-    return A.row().Reach != Peak;
+    return A.row().Reach >= Held;
   case Figure::Peak:
-    return true;
+    return A.row().Reach != Nothing;
   }
   return true;
 }

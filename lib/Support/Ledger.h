@@ -101,6 +101,7 @@ enum class Effect : std::uint8_t {
 
 /// Which figures a doubt touches; each reach contains the one before.
 enum class Touches : std::uint8_t {
+  Nothing,    ///< no figure: it is said what they hold for
   Peak,       ///< what is alive for a moment: peaks and reserved bytes
   Held,       ///< also what stays allocated
   Everything, ///< also how many parameters and buffers there are

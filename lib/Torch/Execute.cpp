@@ -39,6 +39,8 @@ struct Path {
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops;                 ///< those of Asked that are about the rounds of a loop
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
+  std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
+  std::set<unsigned> WroteUnder;
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
@@ -76,7 +78,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
     }
   }
   for (const Assumption &A : P.Result.Assumptions.entries())
-    if (A.row().Worst != Rank::Bounded)
+    if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
       P.Doubts.insert(A.message());
   for (const std::string &Doubt : P.Doubts)
     mix(std::hash<std::string>()(Doubt));
@@ -110,10 +112,19 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 /// such a round changes not known.
 static constexpr unsigned AnyRounds = 4;
 
+using Clock = std::chrono::steady_clock;
+
+static Clock::duration seconds(double Count) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(Count));
+}
+
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
-/// rounds (False), rounds that stand for any number (True), or none from where it is first asked (InTurn).
-static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded) {
-  M.Oracle = [&](SourceLocation Where, const std::string &Cause, bool Usual) {
+/// rounds (False), rounds that stand for any number (True), or none from where it is first asked (InTurn). Once one
+/// has been asked, the time until \p Latest is all there is.
+static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
+                             Clock::time_point Latest) {
+  M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
+    M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
@@ -124,7 +135,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision;
   };
-  M.OneMoreRound = [&](SourceLocation Where, const std::string &Cause) {
+  M.OneMoreRound = [&, Latest](SourceLocation Where, const std::string &Cause) {
+    M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     const Side Taken = I == Chosen.end() ? Side::False : I->second;
@@ -179,8 +191,10 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
 }
 
 static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
-                    SourceFiles &Files, const Decisions &Chosen) {
+                    SourceFiles &Files, const Decisions &Chosen, const std::set<unsigned> &Joined,
+                    Clock::time_point Latest) {
   Path P;
+  P.Joined = Joined;
   P.Result.Recorded = std::make_unique<Trace>();
   Trace &Recorded = *P.Result.Recorded;
   Recorded.EventLimit = Options.MaxEvents;
@@ -201,10 +215,12 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
-      answerConditions(M, P, Chosen, Recorded);
+      M.Joined = Joined;
+      answerConditions(M, P, Chosen, Recorded, Latest);
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
+      P.WroteUnder = std::move(M.WroteUnder);
       P.Result.Output = std::move(M.Output);
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
@@ -231,21 +247,29 @@ namespace {
 /// what it is for.
 class PathSearch {
 public:
-  using Runner = std::function<Path(const Decisions &, bool Shorter)>;
+  /// Executes a path by that time at the latest.
+  using Runner = std::function<Path(const Decisions &, const std::set<unsigned> &Joined, Clock::time_point Latest)>;
+  /// All paths together have \p Seconds. The first has them for itself as long as it decides nothing, and leaves some
+  /// for the others if it does.
   PathSearch(Runner Run, unsigned MaxPaths, double Seconds)
-      : Run(std::move(Run)), MaxPaths(MaxPaths), Best(this->Run({}, false)),
-        End(Clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(Seconds * 1e6))) {}
+      : Run(std::move(Run)), MaxPaths(MaxPaths), Seconds(Seconds), End(Clock::now() + seconds(Seconds)),
+        Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
 
   Execution search();
 
 private:
-  using Clock = std::chrono::steady_clock;
-  /// So many paths were tried, or for so long: for the others together there is as much time as for one.
-  bool isOver() const { return Paths >= MaxPaths || Clock::now() > End; }
+  /// Of the time, for all paths but the first, and for each of them if the first does not come to its end.
+  static constexpr double ForOthers = 0.25, ForEachOther = 0.0625;
+  /// So many paths were tried, or for so long. What a library decides is cheap to try, and there is much of it.
+  bool isOver(bool IsUser = true) const {
+    constexpr unsigned MoreForLibraries = 4;
+    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End;
+  }
 
   enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
   Verdict compare(const Path &P) const;
-  Path follow(const Decisions &Chosen);
+  Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
+  Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const std::vector<unsigned> &Keys);
   bool wantsArguments(const Path &P) const;
@@ -258,16 +282,20 @@ private:
   void turnAllHarmless();
   bool alternateHarmless();
   bool differs(const Path &InTurn);
+  Path joined(const std::vector<unsigned> &Keys);
+  bool joinHarmless();
   void note(unsigned Key, Side Chosen);
 
   Runner Run;
-  unsigned MaxPaths, Paths = 1;
+  unsigned MaxPaths, Paths = 1, LibraryPaths = 0;
+  double Seconds;
+  Clock::time_point End;
   Path Best;
-  Clock::time_point End; ///< counted from when the first path has been executed
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
   std::set<unsigned> Repeated;   ///< met more than once in some path
+  std::set<unsigned> Writing;    ///< with numbers written on a side of them in some path
 };
 } // namespace
 
@@ -304,7 +332,13 @@ Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
   Decisions Other = From.Asked;
   for (unsigned Key : Keys)
     Other[Key] = Other[Key] == Side::True ? Side::False : Side::True;
-  return follow(Other);
+  return follow(Other, From.Joined);
+}
+
+Path PathSearch::turned(const Path &From, unsigned Key) {
+  if (!From.Causes.find(Key)->second.IsUser)
+    --Paths, ++LibraryPaths;
+  return turned(From, std::vector<unsigned>{Key});
 }
 
 /// The best path with conditions that are true and false in turn.
@@ -312,16 +346,17 @@ Path PathSearch::inTurn(const std::vector<unsigned> &Keys) {
   Decisions Other = Best.Asked;
   for (unsigned Key : Keys)
     Other[Key] = Side::InTurn;
-  return follow(Other);
+  return follow(Other, Best.Joined);
 }
 
-Path PathSearch::follow(const Decisions &Chosen) {
+Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
   ++Paths;
   // A path without an end may be the wrong one; the others get less time.
-  Path P = Run(Chosen, outOfTime(Best));
+  Path P = Run(Chosen, Joined, outOfTime(Best) ? std::min(End, Clock::now() + seconds(Seconds * ForEachOther)) : End);
   for (auto &[Key, Count] : P.Visits)
     if (Count > 1)
       Repeated.insert(Key);
+  Writing.insert(P.WroteUnder.begin(), P.WroteUnder.end());
   return P;
 }
 
@@ -336,10 +371,9 @@ bool PathSearch::anyRounds(const Path &P, std::set<unsigned> &Turned) {
   if (!sameFigures(P, Best))
     return false;
   for (auto &[Key, Taken] : P.Asked) {
-    if (Best.Asked.count(Key) || P.Loops.count(Key) || !P.Causes.find(Key)->second.IsUser ||
-        !Turned.insert(Key).second)
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
       continue;
-    if (isOver() || !anyRounds(turned(P, {Key}), Turned))
+    if (isOver(P.Causes.find(Key)->second.IsUser) || !anyRounds(turned(P, Key), Turned))
       return false;
   }
   return true;
@@ -364,7 +398,7 @@ bool PathSearch::mayReplace(const Path &P) const {
 
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
-  Path P = turned(Best, {Key});
+  Path P = turned(Best, Key);
   if (Key == Best.Arguments && compare(P) != Verdict::Same) {
     if (!wantsArguments(P))
       return false;
@@ -382,11 +416,13 @@ bool PathSearch::tryOther(unsigned Key) {
     if (sameBelow(P))
       Harmless.insert(Key);
     return false;
-  case Verdict::Guard:
-    Guards.insert(Key);
+  case Verdict::Guard: // a figure for who fails would be no larger
+    if (P.Peak <= Best.Peak)
+      Guards.insert(Key);
     return false;
   case Verdict::Guarded:
-    Guards.insert(Key);
+    if (Best.Peak <= P.Peak)
+      Guards.insert(Key);
     Best = std::move(P);
     return true;
   case Verdict::Larger:
@@ -398,15 +434,15 @@ bool PathSearch::tryOther(unsigned Key) {
   llvm_unreachable("every verdict is handled");
 }
 
-/// Whether the conditions of the program that are met on \p P only change nothing either.
+/// Whether the conditions that are met on \p P only change nothing either. Those of a library count as well:
+/// std::find decides at several places what it gives.
 bool PathSearch::sameBelow(const Path &P) {
   for (auto &[Key, Decision] : P.Asked) {
-    if (Best.Asked.count(Key) || P.Loops.count(Key) || !P.Causes.find(Key)->second.IsUser ||
-        !Tried.insert(Key).second)
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Tried.insert(Key).second)
       continue;
-    if (isOver())
+    if (isOver(P.Causes.find(Key)->second.IsUser))
       return false;
-    Path Q = turned(P, {Key});
+    Path Q = turned(P, Key);
     const Verdict V = compare(Q);
     if (V == Verdict::Guard)
       continue;
@@ -479,6 +515,39 @@ bool PathSearch::alternateHarmless() {
   return IsNew;
 }
 
+/// The best path with conditions behind which nothing is known of what their sides write.
+Path PathSearch::joined(const std::vector<unsigned> &Keys) {
+  Decisions Other = Best.Asked;
+  std::set<unsigned> Joined = Best.Joined;
+  for (unsigned Key : Keys) {
+    Other[Key] = Side::True;
+    Joined.insert(Key);
+  }
+  return follow(Other, Joined);
+}
+
+/// Conditions that are met again and again may change nothing themselves, in the few ways that were tried, and yet
+/// write what is decided by later: the place of the largest of eight numbers. True when there is a new best path.
+bool PathSearch::joinHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Repeated.count(Key) && Writing.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) &&
+        !Best.Joined.count(Key))
+      Keys.push_back(Key);
+  if (Keys.empty())
+    return false;
+  std::set<unsigned> Turned;
+  Path P = joined(Keys);
+  if (anyRounds(P, Turned))
+    return false;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (compare(P) != Verdict::Larger || !mayReplace(P))
+    return false;
+  Best = std::move(P);
+  return true;
+}
+
 /// What the ledger says of a condition of the best path.
 void PathSearch::note(unsigned Key, Side Chosen) {
   if (Harmless.count(Key))
@@ -503,10 +572,10 @@ void PathSearch::note(unsigned Key, Side Chosen) {
 }
 
 void PathSearch::tryEach() {
-  for (bool Progress = true; Progress && !isOver();) {
+  for (bool Progress = true; Progress;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (isOver() || !Tried.insert(Key).second)
+      if (isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
         continue;
       Progress = true;
       if (tryOther(Key))
@@ -520,22 +589,20 @@ Execution PathSearch::search() {
   for (auto &[Key, Count] : Best.Visits)
     if (Count > 1)
       Repeated.insert(Key);
+  Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   tryEach();
-  while (alternateHarmless()) // the new path may meet other conditions
+  while (alternateHarmless() || joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);
-  Best.Result.Paths = Paths;
+  Best.Result.Paths = Paths + LibraryPaths;
   return std::move(Best.Result);
 }
 
 static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
                          const ExecutionOptions &Options, SourceFiles &Files) {
-  auto Run = [&](const Decisions &Chosen, bool Shorter) {
-    ExecutionOptions Given = Options;
-    if (Shorter)
-      Given.MaxSeconds = Options.MaxSeconds / 8;
-    return runPath(Context, SemaRef, Entry, Given, Files, Chosen);
+  auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
+    return runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Latest);
   };
   return PathSearch(Run, Options.MaxPaths, Options.MaxSeconds).search();
 }

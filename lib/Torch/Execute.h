@@ -32,7 +32,7 @@ namespace vramlint {
 
 struct ExecutionOptions {
   Settings Torch;
-  double MaxSeconds = 20;    ///< of the execution of one path
+  double MaxSeconds = 20;    ///< of the execution, all paths together
   unsigned MaxCallDepth = 0; ///< 0: the machine's own limit
   unsigned MaxPaths = 16;    ///< how many outcomes of unknown branches are tried
   std::size_t MaxEvents = 6'000'000;

@@ -73,7 +73,7 @@ public:
   std::uint64_t recorded() const override { return Recorded.position(); }
   bool recordsMuch() const override { return Recorded.isNearlyFull(); }
   bool recordRepeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const override {
-    return Recorded.repeats(First, Second, Third);
+    return Recorded.repeats(First, Second, Third, TheSession.Options.Target);
   }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;

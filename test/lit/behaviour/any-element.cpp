@@ -3,6 +3,9 @@
 // RUN: %vramlint %s 2>&1 | FileCheck %s
 // CHECK: assumed: one element stands for any of them, which it is is not known
 // CHECK: peak allocated {{ *}}~13.50 KiB
+// RUN: %vramlint %s -- -DGROUPS 2>&1 | FileCheck %s --check-prefix=GROUPS
+// GROUPS: assumed: one element stands for any of them, which it is is not known
+// GROUPS: peak allocated {{ *}}~16.00 KiB
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -16,6 +19,15 @@ struct Transition {
   float Reward = 0;
 };
 
+#ifdef GROUPS
+// A list of tensors is one before there is any in it.
+int main() {
+  std::vector<std::vector<torch::Tensor>> Groups(10);
+  std::random_device Device;
+  for (int I = 0; I < 16; ++I)
+    Groups[Device() % 10].push_back(torch::zeros({256}, torch::kCUDA));
+}
+#else
 int main() {
   std::random_device Device;
   std::mt19937 Generator(Device());
@@ -34,3 +46,4 @@ int main() {
   auto Batch = torch::stack(States);
   auto One = (*(Kept.begin() + Generator() % Kept.size()))->State.sum();
 }
+#endif

@@ -9,7 +9,7 @@
 // PRINTED: `spdlog::info("loss {}", loss)` needs a header that was not found
 // PRINTED: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=configured %s -- -std=c++17 2>&1 | FileCheck --check-prefix=FROMFILE %s
-// FROMFILE: a YAML document 'model' 'hidden'
+// FROMFILE: the YAML document 'config.yaml' 'model' 'hidden'
 // FROMFILE: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=mapped %s -- -std=c++17 2>&1 | FileCheck --check-prefix=MAPPED %s
 // MAPPED: peak allocated{{ +}}1.00 KiB
@@ -56,7 +56,7 @@ void printed() {
 
 void configured() {
   YAML::Node config = YAML::LoadFile("config.yaml");
-  auto x = torch::zeros({config["model"]["hidden"].as<int>(3)}, torch::kCUDA);
+  auto x = torch::zeros({config["model"]["hidden"].as<int>()}, torch::kCUDA);
 }
 
 void mapped() {

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <utility>
+
 using namespace vramlint;
 using vramlint::test::SampleTrace;
 
@@ -200,6 +203,22 @@ TEST(Trace, EventLimit) {
   EXPECT_EQ(T.events().size(), 3u);
   SourceFiles Files;
   EXPECT_EQ(replay(T, Files, {}).EndAllocated, 1536);
+}
+
+TEST(Trace, WhatGrowsElsewhereRepeats) {
+  const Device Cuda{DeviceType::CUDA, 0}, Cpu{};
+  const auto rounds = [&](Device Grows) {
+    Trace T;
+    std::array<std::uint64_t, 3> Starts{};
+    for (std::uint64_t &Start : Starts) {
+      Start = T.position();
+      T.allocate(64, Grows, Category::Activation);
+      T.free(T.allocate(512, Cuda, Category::Activation));
+    }
+    return std::pair(T.repeats(Starts[0], Starts[1], Starts[2], Cuda), T.repeats(Starts[0], Starts[1], Starts[2], Cpu));
+  };
+  EXPECT_EQ(rounds(Cpu), std::pair(true, false));
+  EXPECT_EQ(rounds(Cuda), std::pair(false, true));
 }
 
 } // namespace

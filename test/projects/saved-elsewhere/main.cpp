@@ -1,0 +1,6 @@
+#include "net.h"
+
+int main() {
+  Net net(3);
+  train(net);
+}
