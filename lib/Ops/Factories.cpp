@@ -225,7 +225,7 @@ Argument runNormal(OpCall &C) {
     CheckStd();
     return Drawn(Result);
   }
-  Tensor Result = emptyLike(Mean ? *Mean : *Std);
+  Tensor Result = emptyLike(Mean ? *Mean : *Std, std::nullopt, MemoryFormat::Contiguous);
   if (Std)
     CheckStd();
   // The other one as a tensor, whose shape alone is asked: of the result's shape for a deviation, else one number.

@@ -150,7 +150,8 @@ Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("where", {A, B});
   SavedSlot Kept = keep(Node, Condition);
-  std::vector<Tensor> Inputs = {Condition, A, B};
+  // The kernel takes bytes as truths, of a copy; the graph keeps what was given.
+  std::vector<Tensor> Inputs = {Condition.dtype() == Dtype::Byte ? ops::to(Condition, Dtype::Bool) : Condition, A, B};
   std::optional<Device> Where = commonDevice(Inputs);
   if (!Where || !broadcastAll(Inputs))
     return {};
@@ -196,8 +197,6 @@ static Argument runWhere(OpCall &C) {
   if (Condition.defined() && Condition.dtype() != Dtype::Bool && Condition.dtype() != Dtype::Byte)
     return fail("where expected condition to be a boolean tensor, but got a tensor with dtype " +
                 std::string(dtypeName(Condition.dtype())));
-  if (Condition.defined() && Condition.dtype() == Dtype::Byte)
-    Condition = ops::to(Condition, Dtype::Bool);
   // `self` must not fall back to the condition.
   Tensor A = C.find("self") && C.find("self") != C.find("condition") ? Operand("self") : Operand("input");
   Tensor B = Operand("other");
