@@ -143,7 +143,6 @@ private:
   /// Behind the last predicted event the scenario's variables die, which is not part of it: the end lies where the
   /// first of them does that outlives the prediction, behind everything that is still allocated.
   std::size_t endOfScenario(std::size_t First) const {
-    std::size_t End = 0;
     std::vector<bool> Outlives(1, false); // by number of the measured allocation
     std::vector<std::size_t> Made;        // by number of the predicted allocation, from 0: its event
     std::vector<bool> Freed;
@@ -166,11 +165,12 @@ private:
     for (std::size_t J = 0; J < M.Events.size(); ++J)
       if (M.Events[J].isAllocation()) {
         Outlives.push_back(Lasting[J]);
-        End = J + 1;
+        if (J >= First)
+          First = J + 1;
       }
-    for (; Most > 0 && End < M.Events.size() && !Outlives[M.Events[End].freed()]; --Most)
-      ++End;
-    return std::max(First, End);
+    for (; Most > 0 && First < M.Events.size() && !Outlives[M.Events[First].freed()]; --Most)
+      ++First;
+    return First;
   }
 
   std::size_t position(std::size_t Predicted) const {
