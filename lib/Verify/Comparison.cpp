@@ -154,13 +154,8 @@ private:
         Freed[P.Events[I].freed() - 1] = true;
       }
     std::vector<bool> Lasting(M.Events.size(), false);
-    // Where one of them has no counterpart, as many frees belong to the scenario as are predicted behind its last
-    // allocation.
-    std::size_t Most = M.Events.size();
     for (std::size_t K = 0; K < Made.size(); ++K)
-      if (!Freed[K] && Lines.MeasuredOf[Made[K]] == Alignment::None)
-        Most = P.Events.size() - Made.back() - 1;
-      else if (!Freed[K])
+      if (!Freed[K] && Lines.MeasuredOf[Made[K]] != Alignment::None)
         Lasting[Lines.MeasuredOf[Made[K]]] = true;
     for (std::size_t J = 0; J < M.Events.size(); ++J)
       if (M.Events[J].isAllocation()) {
@@ -168,7 +163,7 @@ private:
         if (J >= First)
           First = J + 1;
       }
-    for (; Most > 0 && First < M.Events.size() && !Outlives[M.Events[First].freed()]; --Most)
+    while (First < M.Events.size() && !Outlives[M.Events[First].freed()])
       ++First;
     return First;
   }

@@ -1,9 +1,18 @@
 // A header that is not there: what is given a tensor may have done anything to it.
 #include <torch/torch.h>
+#include <nlohmann/json.hpp>
 #include <vendor/not_installed.hpp>
 
 // vramlint: scenario(missing-header)
 void missingHeader() {
   auto image = torch::zeros({3, 4});
   vendor::draw(image);
+}
+
+// What a file says is not known; what the program says for when it does not is.
+// vramlint: scenario(taken-default)
+void takenDefault() {
+  nlohmann::json config;
+  std::ifstream("config.json") >> config;
+  auto sized = torch::zeros({config.value("size", 4)});
 }
