@@ -17,14 +17,8 @@ static std::vector<std::int64_t> tokens(const TraceDocument &T) {
   return Tokens;
 }
 
-/// Whether the measurement goes on with nothing but frees behind \p First: the scenario's variables die.
-static bool onlyFrees(const TraceDocument &Measured, std::size_t First) {
-  return std::none_of(Measured.Events.begin() + static_cast<std::ptrdiff_t>(First), Measured.Events.end(),
-                      [](const TraceDocument::Event &E) { return E.isAllocation(); });
-}
-
 static bool identical(const TraceDocument &Predicted, const TraceDocument &Measured) {
-  return Predicted.Events.size() <= Measured.Events.size() && onlyFrees(Measured, Predicted.Events.size()) &&
+  return Predicted.Events.size() <= Measured.Events.size() &&
          std::equal(Predicted.Events.begin(), Predicted.Events.end(), Measured.Events.begin(),
                     [](const auto &A, const auto &B) { return A.Value == B.Value; });
 }
@@ -32,7 +26,7 @@ static bool identical(const TraceDocument &Predicted, const TraceDocument &Measu
 /// Matches runs of frees as sets, everything else one by one. Returns false, and matches nothing, where that fails.
 static bool matchRuns(const TraceDocument &Predicted, const TraceDocument &Measured, Alignment &Result) {
   const auto &A = Predicted.Events, &B = Measured.Events;
-  if (A.size() > B.size() || !onlyFrees(Measured, A.size()))
+  if (A.size() > B.size())
     return false;
   std::vector<std::size_t> FreedAt(Measured.Events.size() + 1, Alignment::None); // by number of the allocation
   std::vector<std::size_t> MeasuredOf(A.size());

@@ -19,8 +19,7 @@ struct Alignment {
 
   std::vector<std::size_t> MeasuredOf;  ///< per predicted event: its measured one, or None
   std::vector<std::size_t> PredictedOf; ///< per measured event
-  /// Same sizes in the same order, and every free frees the same allocation, up to the last predicted event; behind it
-  /// nothing is allocated.
+  /// Same sizes in the same order, and every free frees the same allocation, up to the last predicted event.
   bool Identical = false;
   /// Not identical, but only because frees that follow each other come in another order. The library itself frees in
   /// no fixed order where it keeps tensors in hash tables (the state of an optimizer).
@@ -28,8 +27,8 @@ struct Alignment {
   bool GaveUp = false; ///< too many differences; the rest is unmatched
 };
 
-/// Frees that the measurement goes on with behind the last predicted event (the scenario's variables dying) are no
-/// difference; an allocation there is one.
+/// What the measurement goes on with behind the last predicted event (the scenario's variables dying) is no
+/// difference.
 Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, std::size_t MaxDifferences = 3000);
 
 } // namespace vramlint

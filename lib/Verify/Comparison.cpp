@@ -104,7 +104,6 @@ public:
       for (std::size_t I = 0; I < P.Events.size(); ++I)
         C.ReorderedFrees += Lines.MeasuredOf[I] != I;
     C.GaveUp = Lines.GaveUp;
-    EndM = position(P.Events.size());
     figures();
     ops();
     if (!C.SameEvents)
@@ -135,37 +134,16 @@ private:
         break;
       }
     Last = std::max(First, Last); // reordered frees
-    if (Predicted == P.Events.size())
-      First = Last = endOfScenario(First);
+    // Behind the last predicted event the scenario's variables die, which is not part of it.
+    if (Predicted == P.Events.size()) {
+      // As many measured events take the place of those that have no counterpart.
+      for (std::size_t I = P.Events.size(); I-- > 0 && Lines.MeasuredOf[I] == Alignment::None && First < Last;)
+        ++First;
+      while (First > 0 && First < Last && opOf(First) && opOf(First) == opOf(First - 1))
+        ++First;
+      Last = First;
+    }
     return {First, Last};
-  }
-
-  /// Behind the last predicted event the scenario's variables die, which is not part of it: the end lies where the
-  /// first of them does that outlives the prediction, behind everything that is still allocated.
-  std::size_t endOfScenario(std::size_t First) const {
-    std::vector<bool> Outlives(1, false); // by number of the measured allocation
-    std::vector<std::size_t> Made;        // by number of the predicted allocation, from 0: its event
-    std::vector<bool> Freed;
-    for (std::size_t I = 0; I < P.Events.size(); ++I)
-      if (P.Events[I].isAllocation()) {
-        Made.push_back(I);
-        Freed.push_back(false);
-      } else {
-        Freed[P.Events[I].freed() - 1] = true;
-      }
-    std::vector<bool> Lasting(M.Events.size(), false);
-    for (std::size_t K = 0; K < Made.size(); ++K)
-      if (!Freed[K] && Lines.MeasuredOf[Made[K]] != Alignment::None)
-        Lasting[Lines.MeasuredOf[Made[K]]] = true;
-    for (std::size_t J = 0; J < M.Events.size(); ++J)
-      if (M.Events[J].isAllocation()) {
-        Outlives.push_back(Lasting[J]);
-        if (J >= First)
-          First = J + 1;
-      }
-    while (First < M.Events.size() && !Outlives[M.Events[First].freed()])
-      ++First;
-    return First;
   }
 
   std::size_t position(std::size_t Predicted) const {
@@ -213,8 +191,9 @@ private:
         add(Phase.Name, Phase.Iteration, "reserved", ReservedP.of(Phase.Begin, Phase.End), ReservedM.of(Begin, End),
             Known);
     }
+    const std::size_t End = position(P.Events.size());
     add("scenario", 0, "peak", HeldP.of(0, P.Events.size()), HeldM.of(0, M.Events.size()), true);
-    add("scenario", 0, "end", HeldP.at(P.Events.size()), heldAt(P.Events.size(), EndM), !Lines.GaveUp);
+    add("scenario", 0, "end", HeldP.at(P.Events.size()), heldAt(P.Events.size(), End), !Lines.GaveUp);
     if (Cuda)
       add("scenario", 0, "reserved", ReservedP.of(0, P.Events.size()), ReservedM.of(0, M.Events.size()), true);
   }
@@ -257,8 +236,9 @@ private:
         Row.MissingBytes += sizeOf(P, I);
     }
     // What is measured beside a predicted event belongs to that event's operator.
+    const std::size_t Tail = position(P.Events.size());
     std::string Op;
-    for (std::size_t J = 0; J < EndM; ++J) {
+    for (std::size_t J = 0; J < Tail; ++J) {
       if (Lines.PredictedOf[J] != Alignment::None) {
         Op = P.Ops[P.Events[Lines.PredictedOf[J]].Op];
         continue;
@@ -310,7 +290,7 @@ private:
       if (J < M.Events.size() && (FreeM || !FreeP))
         Line.Measured = view(M, J++);
       D.Lines.push_back(std::move(Line));
-      if (I >= P.Events.size() && J >= EndM)
+      if (I >= P.Events.size())
         break;
     }
     return D;
@@ -318,7 +298,6 @@ private:
 
   const TraceDocument &P, &M;
   Alignment Lines;
-  std::size_t EndM = 0; ///< of the scenario, among the measured events
   RangeMaximum HeldP, HeldM, ReservedP, ReservedM;
   std::vector<Bytes> SizesP, SizesM;                   ///< by number of the allocation
   std::vector<std::size_t> AllocationsP, AllocationsM; ///< by number of the allocation: its event

@@ -48,37 +48,6 @@ TEST(ComparisonTest, WhatDiesBehindTheEndIsNoDifference) {
   EXPECT_EQ(figure(C, "scenario", "end").Measured, 300);
 }
 
-TEST(ComparisonTest, WhatIsAllocatedBehindTheEndIsADifference) {
-  TraceDocument M = measured({100, 200, 50, -3, -2, -1});
-  M.Ops = {"", "copy"};
-  for (std::size_t I : {2, 3})
-    M.Events[I].Op = 1;
-  Comparison C = compare(trace({100, 200}), M, {});
-  EXPECT_FALSE(C.SameEvents);
-  EXPECT_FALSE(C.Agrees);
-  EXPECT_EQ(C.MatchedEvents, 2u);
-  ASSERT_EQ(C.Ops.size(), 1u);
-  EXPECT_EQ(C.Ops[0].Op, "copy");
-  EXPECT_EQ(C.Ops[0].ExtraBytes, 50);
-  ASSERT_TRUE(C.First);
-  EXPECT_TRUE(std::any_of(C.First->Lines.begin(), C.First->Lines.end(),
-                          [](auto &L) { return L.Differs && L.Measured && L.Measured->Size == 50; }));
-  EXPECT_EQ(figure(C, "scenario", "peak").Measured, 350);
-  EXPECT_EQ(figure(C, "scenario", "end").Measured, 300);
-  // Frees in another order before it change nothing.
-  EXPECT_FALSE(compare(trace({100, 200, -1, -2}), measured({100, 200, -2, -1, 50}), {}).SameEvents);
-  EXPECT_FALSE(compare(trace({}), measured({50}), {}).Agrees);
-}
-
-TEST(ComparisonTest, TheEndIsTheSameMomentWhenTheNumbersOfEventsDiffer) {
-  // A scratch that was not predicted: the scenario ends behind its free, and before its variables die.
-  Comparison C = compare(trace({100, 200}), measured({100, 200, 40, -3, -1, -2}), {});
-  EXPECT_EQ(figure(C, "scenario", "end").Measured, 300);
-  // Another size in the place of a predicted one.
-  C = compare(trace({100, 200, -2}), measured({100, 210, -2, -1}), {});
-  EXPECT_EQ(figure(C, "scenario", "end").Measured, 100);
-}
-
 TEST(ComparisonTest, FreesOfOneRunMayComeInAnyOrder) {
   Comparison C = compare(trace({100, 200, -1, -2, 300}), measured({100, 200, -2, -1, 300}), {});
   EXPECT_TRUE(C.SameEvents);
