@@ -170,11 +170,19 @@ Value Machine::complexArithmetic(BinaryOperatorKind Op, const Value &L, const Va
   }
 }
 
+/// Whether an operand of `|`, of which nothing else is known, is true or false.
+static bool isTruth(const Expr *Site, bool Left) {
+  const auto *B = dyn_cast_or_null<BinaryOperator>(Site);
+  return B && (Left ? B->getLHS() : B->getRHS())->IgnoreParenImpCasts()->getType()->isBooleanType();
+}
+
 Value Machine::arithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, QualType Type, QualType OperandType,
                           const Expr *Site) {
   if (L.isUnknown() || R.isUnknown()) {
-    // What is known in spite of it: a product with a known zero.
+    // What is known in spite of it: a product with a known zero, a truth or another.
     const Value &Other = L.isUnknown() ? R : L;
+    if (Op == BO_Or && Other.isInt() && Other.wide() == 1 && isTruth(Site, L.isUnknown()))
+      return Other;
     if ((Op == BO_Mul || Op == BO_And) && Other.isInt() && !Other.truth())
       return Other;
     return L.isUnknown() ? L : R;

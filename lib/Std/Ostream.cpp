@@ -32,7 +32,8 @@ std::string printReal(Stream &S, long double Number, bool IsLong) {
   if (!(Fixed && Scientific)) // hexadecimal numbers have as many digits as they need
     Options += "." + std::to_string(S.precision() < 0 ? 6 : std::min(S.precision(), 1L << 16));
   const char Letter = Fixed && Scientific ? 'a' : Fixed ? 'f' : Scientific ? 'e' : 'g';
-  return formatReal(Options, S.has(Ios::uppercase) ? static_cast<char>(Letter - 'a' + 'A') : Letter, Number, IsLong);
+  const bool Upper = S.has(Ios::uppercase) && Letter != 'f'; // std::num_put asks for no other form of it
+  return formatReal(Options, Upper ? static_cast<char>(Letter - 'a' + 'A') : Letter, Number, IsLong);
 }
 
 /// Where `internal` pads: after a sign or the prefix of a hexadecimal number.

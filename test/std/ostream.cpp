@@ -20,6 +20,9 @@ int main() {
             << '\n';
   std::cout << std::fixed << 3.14159 << ' ' << std::setprecision(2) << 2.71828 << ' ' << std::scientific << 12345.678
             << ' ' << std::uppercase << 1e-10 << std::nouppercase << '\n';
+  const double Infinite = std::numeric_limits<double>::infinity();
+  std::cout << std::fixed << std::uppercase << Infinite << ' ' << std::scientific << Infinite << ' '
+            << std::defaultfloat << -Infinite << std::nouppercase << '\n';
   std::cout << std::hexfloat << 1.5 << ' ' << std::defaultfloat << 1.5 << ' ' << std::setprecision(10) << 1.0 / 3
             << std::setprecision(6) << '\n';
   std::cout << std::showpoint << 1.0 << ' ' << std::noshowpoint << std::showpos << 5 << ' ' << 2.5 << ' '

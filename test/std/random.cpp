@@ -78,4 +78,12 @@ int main() {
   for (int I = 1; I < 7; ++I)
     printf("%d ", Counts[I]);
   printf("%lu %lu\n", std::mt19937::min(), std::mt19937::max());
+  // Rejected draws decide nothing by what they have not set.
+  for (unsigned Seed = 1; Seed <= 20; ++Seed) {
+    std::mt19937 Other(Seed);
+    std::binomial_distribution<int> Binomial(41, 0.71);
+    std::poisson_distribution<int> Poisson(30);
+    printf("%d %d ", Binomial(Other), Poisson(Other));
+  }
+  printf("\n");
 }
