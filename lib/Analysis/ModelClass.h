@@ -31,8 +31,8 @@ struct ModelClass {
   std::vector<std::string> methods(llvm::StringRef Name) const;
 };
 
-/// Whether the constructor without arguments makes nothing at all, beside one that is given something: a model that is to
-/// be assigned over or filled later. Nobody would execute it as it is.
+/// Whether the constructor without arguments makes nothing at all, beside one that is given something: a model that
+/// is to be assigned over or filled later. Nobody would execute it as it is.
 bool isMadeEmpty(const clang::CXXRecordDecl *Class);
 
 /// All of them, in source order.

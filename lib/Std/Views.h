@@ -57,7 +57,8 @@ clang::QualType templateArgument(clang::QualType Class, unsigned Index);
 /// The class itself or the base of that name (`torch::nn::ModuleHolder`), with its place in the object.
 std::optional<View> baseNamed(Machine &M, const View &V, llvm::StringRef QualifiedName);
 
-/// The path of the file that a stream of class std::basic_fstream and the like is open for; empty when it is not known.
+/// The path of the file that a stream of class std::basic_fstream and the like is open for; empty when it is not
+/// known.
 std::string fileBehind(Machine &M, const View &Stream);
 
 // Making objects; \p At is storage for the type.

@@ -30,15 +30,15 @@ std::string_view nameOf(Fate F);
 
 /// A row of one of the tables. Names of methods may have a `*` (SmallValueCalls.cpp).
 struct AnswerRow {
-  std::string_view Table = {};    ///< functions, tensors, modules ...
-  std::string_view Class = {};    ///< how the class's name ends; empty: any that comes to this table
-  std::string_view Name = {};     ///< of the method; of functions the qualified name
-  int Count = -1;            ///< of arguments; -1: any
-  Fate What = Fate::Binding; ///< Value, Binding or Inert
-  ReadArguments Read = {};   ///< by the parameters' names
-  std::string_view Why = {}; ///< an inert row's reason
-  std::string_view Op = {};  ///< the op that the row calls with the arguments it was given
-  bool TellsUnread = true;   ///< what is not among Read is told when a program writes it
+  std::string_view Table = {}; ///< functions, tensors, modules ...
+  std::string_view Class = {}; ///< how the class's name ends; empty: any that comes to this table
+  std::string_view Name = {};  ///< of the method; of functions the qualified name
+  int Count = -1;              ///< of arguments; -1: any
+  Fate What = Fate::Binding;   ///< Value, Binding or Inert
+  ReadArguments Read = {};     ///< by the parameters' names
+  std::string_view Why = {};   ///< an inert row's reason
+  std::string_view Op = {};    ///< the op that the row calls with the arguments it was given
+  bool TellsUnread = true;     ///< what is not among Read is told when a program writes it
 };
 using AnswerRows = std::vector<AnswerRow>;
 
