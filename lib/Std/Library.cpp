@@ -108,4 +108,12 @@ bool StandardLibrary::global(const VarDecl *Variable, Place At) {
   return Found != globals().end() && Found->second->Fill(*TheMachine, State, Variable, At);
 }
 
+void StandardLibrary::describe(StateHash &H) const {
+  H.mix(State.Seeded);
+  H.mix(std::string_view(State.RandomTable, sizeof State.RandomTable));
+  H.mix(std::string_view(reinterpret_cast<const char *>(&State.Random48), sizeof State.Random48));
+  H.mix(State.TokenRest);
+  H.mix(State.NewHandler);
+}
+
 } // namespace vramlint

@@ -24,6 +24,7 @@ public:
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;
   void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
   bool global(const clang::VarDecl *Variable, Place At) override;
+  void describe(StateHash &H) const override;
 
 private:
   Machine *TheMachine = nullptr;

@@ -17,6 +17,10 @@ public:
   enum class Kind : std::uint8_t { Output, Error, Input, File };
   explicit StreamDevice(Kind K, std::string Path = {}) : What(K), Path(std::move(Path)) {}
   bool mayHoldMemory() const override { return false; }
+  void describe(StateHash &H) const override {
+    H.mix(static_cast<std::uint64_t>(What));
+    H.mix(Path);
+  }
   /// What is read from it, as a cause says it.
   std::string content() const;
   const Kind What;

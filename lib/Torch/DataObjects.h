@@ -16,6 +16,7 @@ namespace vramlint {
 struct MnistObject final : HostObject {
   Tensor Images, Targets;
   bool Train = true;
+  void describe(StateHash &H) const override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
     return std::make_shared<MnistObject>(*this);
   }
@@ -33,6 +34,8 @@ struct SamplerObject final : HostObject {
   std::int64_t Next = 0; ///< how many have been taken
   Tensor Indices;        ///< the permutation of a random sampler
   Dtype IndexType = Dtype::Long;
+  bool AnyBatch = false; ///< it does not matter how many have been taken
+  void describe(StateHash &H) const override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
     return std::make_shared<SamplerObject>(*this);
   }
@@ -50,6 +53,7 @@ struct LoaderObject final : HostObject {
   std::int64_t BatchSize = 1;
   bool HasWorkers = false; ///< or it is not known whether it has
   bool DropLast = false;
+  void describe(StateHash &H) const override;
 };
 
 /// One loop over a loader.
@@ -62,11 +66,14 @@ struct LoaderLoop {
   Bytes HeldBefore = 0;
   bool HasPassedOver = false; ///< batches that were not executed
   CauseId Unknown = Known;    ///< why it is not known what the batches are
+  clang::SourceLocation Where;
+  std::optional<RoundProof> Proof; ///< that full batches repeat
 };
 
 /// torch::data::Iterator. Copies share the loop.
 struct LoaderIterator final : HostObject {
   std::shared_ptr<LoaderLoop> Loop; ///< null: what end() gives
+  void describe(StateHash &H) const override;
 };
 
 /// Where the examples were gathered in a loop of which nobody knows how often it is run, and do not make a batch:

@@ -5,6 +5,7 @@
 
 #include "Tensor/Session.h"
 #include "Torch/TorchHost.h"
+#include "Training/State.h"
 
 #include "clang/AST/CXXInheritance.h"
 
@@ -50,6 +51,19 @@ GuardObject::GuardObject()
 GuardObject::~GuardObject() {
   Session::current().GradEnabled = SavedGrad;
   Session::current().InferenceMode = SavedInference;
+}
+
+void GuardObject::describe(StateHash &H) const {
+  H.mix(SavedGrad);
+  H.mix(SavedInference);
+}
+
+void TorchObject::describe(StateHash &H) const { vramlint::describe(H, A); }
+
+void OptimizerObject::describe(StateHash &H) const {
+  H.mix(Keep.size());
+  if (Optim)
+    Optim->describe(H);
 }
 
 DynamicObject UserModule::mostDerived() const {

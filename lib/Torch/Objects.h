@@ -26,11 +26,13 @@ struct TorchObject final : HostObject {
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
+  void describe(StateHash &H) const override;
 };
 
 struct OptimizerObject final : HostObject {
   std::shared_ptr<Optimizer> Optim;
   std::vector<std::shared_ptr<HeldObject>> Keep; ///< objects handed out by reference
+  void describe(StateHash &H) const override;
 };
 
 /// Restores a mode of the session when it dies: NoGradGuard, AutoGradMode, InferenceMode.
@@ -38,17 +40,20 @@ struct GuardObject final : HostObject {
   bool SavedGrad, SavedInference;
   GuardObject();
   ~GuardObject() override;
+  void describe(StateHash &H) const override;
 };
 
 /// A scheduler of learning rates, of the program or the library's.
 struct SchedulerObject final : HostObject {
   Place Optimizer;
+  void describe(StateHash &H) const override { H.mix(Optimizer.At); }
 };
 
 /// Something of the library that does nothing to memory (stream guards, events); calls on it do nothing.
 struct InertObject final : HostObject {
   std::string Class;
   explicit InertObject(std::string Class) : Class(std::move(Class)) {}
+  void describe(StateHash &H) const override { H.mix(Class); }
 };
 
 /// The torch::nn::Module part of an object of the analysed program. Its forward is the program's.

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
+#include "Torch/Archives.h"
+#include "Training/State.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -12,6 +14,42 @@ using namespace clang;
 TorchHost::TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options)
     : TheSession(S), Recorded(Recorded), Files(Files), IsUser(Options.IsUserCode), IsForeignDecl(Options.IsForeign),
       Lacks(Options.Lacks), Elsewhere(Options.DefinitionElsewhere) {}
+
+static void describe(StateHash &H, const Archive &A) {
+  H.mix(A.Entries.size());
+  H.mix(A.Unknown);
+  for (const Archive::Entry &E : A.Entries) {
+    H.mix(E.Name);
+    H.mix(static_cast<std::uint64_t>(E.Kind));
+    H.mix(E.IsTuple);
+    vramlint::describe(H, E.Value);
+    if (H.enter(E.Nested.get()))
+      describe(H, *E.Nested);
+  }
+}
+
+static void describe(StateHash &H, const SavedArchive &Saved) {
+  H.mix(static_cast<std::uint64_t>(Saved.Pickled));
+  H.mix(Saved.IsGuessed);
+  if (H.enter(Saved.Root.get()))
+    describe(H, *Saved.Root);
+}
+
+void TorchHost::describe(StateHash &H) const {
+  vramlint::describe(H, TheSession);
+  H.mix(HandedOut.size());
+  H.mix(MadeMembers.size());
+  H.mix(MemberCells.size());
+  H.mix(OpenGradients.size());
+  if (!Saved)
+    return;
+  for (auto &[Path, File] : Saved->Files) {
+    H.mix(Path);
+    vramlint::describe(H, *File);
+  }
+  for (auto &[At, File] : Saved->Streams)
+    vramlint::describe(H, *File);
+}
 
 bool TorchHost::isUserCode(SourceLocation Where) const {
   auto [I, New] = UserCache.try_emplace(Where.getRawEncoding(), false);

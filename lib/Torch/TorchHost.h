@@ -72,8 +72,11 @@ public:
   void scenarioEnds() override { Recorded.close(); }
   std::uint64_t recorded() const override { return Recorded.position(); }
   bool recordsMuch() const override { return Recorded.isNearlyFull(); }
-  bool recordRepeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const override {
-    return Recorded.repeats(First, Second, Third, TheSession.Options.Target);
+  std::uint64_t recordedThatMatters() const override { return Recorded.allocations(TheSession.Options.Target); }
+  std::uint64_t doubts() const override { return TheSession.Assumptions.entries().size(); }
+  void describe(StateHash &H) const override;
+  bool recordRepeats(const RoundStarts &Starts) const override {
+    return Recorded.repeats(Starts, TheSession.Options.Target);
   }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;

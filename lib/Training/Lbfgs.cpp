@@ -30,6 +30,8 @@ public:
   }
 
   void step(const std::function<void()> &Closure) override;
+  /// How many directions are kept, and what came of the last steps, decides what a step allocates.
+  void describe(StateHash &H) const override { H.cannotTell(); }
 
 private:
   /// One call of the user's closure, with gradient mode on.

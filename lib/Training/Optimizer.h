@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Ops/Argument.h"
+#include "Support/StateHash.h"
 #include "Tensor/Tensor.h"
 
 #include <array>
@@ -46,6 +47,8 @@ public:
   virtual bool hasState(const Tensor &) const { return false; }
   /// That state, made when there is none; null where it is not kept for each parameter.
   virtual ParameterState *stateOf(const Tensor &) { return nullptr; }
+  /// What a step depends on, numbers apart: groups, and which parameters have a state.
+  virtual void describe(StateHash &H) const;
 };
 
 /// `SGD`, `Adam`, `AdamW`, `RMSprop`, `Adagrad`, `LBFGS`; null for anything else. Defaults come from \p Options.

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Tensor/State.h"
+
+#include "Tensor/GradNode.h"
+#include "Tensor/Session.h"
+
+namespace vramlint {
+
+static void describe(StateHash &H, Device D) {
+  H.mix(static_cast<std::uint64_t>(D.Type));
+  H.mix(static_cast<std::uint64_t>(D.Index));
+}
+
+static void describe(StateHash &H, const StorageRef &S) {
+  if (!H.enter(S.get()))
+    return;
+  H.mix(static_cast<std::uint64_t>(S->size()));
+  describe(H, S->device());
+  H.mix(static_cast<std::uint64_t>(S->category()));
+  H.mix(S->isExternal());
+  H.mix(S->Mirror != nullptr);
+}
+
+static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {
+  if (!H.enter(Node.get()))
+    return;
+  H.later([&H, Node] {
+    H.mix(Node->Op);
+    H.mix(Node->Next.size());
+    for (const GradEdge &Edge : Node->Next) {
+      H.mix(Edge.InputNumber);
+      describe(H, Edge.Node);
+    }
+    for (const OutputMeta &Output : Node->Outputs) {
+      H.mixAll(Output.Shape);
+      H.mix(static_cast<std::uint64_t>(Output.Type));
+      describe(H, Output.Where);
+    }
+    H.mix(Node->Saved.size());
+    for (std::size_t I = 0; I < Node->Saved.size(); ++I) {
+      describe(H, Node->Saved[I]);
+      H.mix(Node->Saved[I].defined() && I < Node->SavedVersions.size() &&
+            Node->Saved[I].storage()->Version == Node->SavedVersions[I]);
+    }
+    H.mix(Node->UsesGraph);
+    H.mix(Node->Released);
+    describe(H, Node->Leaf);
+    H.mix(Node->Hooks.size());
+    describe(H, Node->Inner);
+    H.mix(Node->Retained.size());
+  });
+}
+
+void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
+  if (!H.enter(T.get()))
+    return;
+  H.later([&H, T] {
+    H.mixAll(T->Shape);
+    H.mixAll(T->Strides);
+    H.mix(static_cast<std::uint64_t>(T->Offset));
+    H.mix(static_cast<std::uint64_t>(T->Type));
+    describe(H, T->Store);
+    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->MultiView, T->Untracked,
+                            T->VirtualZeros, T->Conjugated, T->Beside != nullptr})
+      H.mix(Flag);
+    describe(H, T->Function);
+    H.mix(T->OutputNumber);
+    describe(H, T->AccumulatorNode.lock());
+    describe(H, T->Grad);
+    H.mix(T->Hooks.size());
+    describe(H, T->Base);
+    H.mix(T->Store && T->SeenVersion == T->Store->Version);
+    H.mix(T->Name);
+  });
+}
+
+void describe(StateHash &H, const Session &S) {
+  H.mix(S.GradEnabled);
+  H.mix(S.InferenceMode);
+  H.mix(S.OnDeviceThread);
+  H.mix(static_cast<std::uint64_t>(S.DefaultCategory));
+  H.mix(static_cast<std::uint64_t>(S.DefaultDtype));
+  H.mix(S.Options.CudnnEnabled);
+  H.mix(S.Options.CudnnBenchmark);
+  for (auto &[Handle, Held] : S.Workspaces) {
+    H.mix(Handle);
+    describe(H, Held);
+  }
+}
+
+} // namespace vramlint
