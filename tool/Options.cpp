@@ -60,6 +60,11 @@ llvm::Error takeNoShortcuts(Options &O, StringRef) {
   return llvm::Error::success();
 }
 
+llvm::Error takeAllRounds(Options &O, StringRef) {
+  O.Ask.AllRounds = true;
+  return llvm::Error::success();
+}
+
 llvm::Error takeStrict(Options &O, StringRef) {
   O.Ask.Lint.Strict = true;
   return llvm::Error::success();
@@ -108,6 +113,7 @@ constexpr OptionRow OwnRows[] = {
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (16)", takeMaxPaths},
     {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",
      takeNoShortcuts},
+    {"all-rounds", None, "", "execute every round of every loop, although they repeat (slow)", takeAllRounds},
 
     heading("How the sources are parsed"),
     {"p", Required, "DIR", "where compile_commands.json is, if not above the first source", takeBuildDir},

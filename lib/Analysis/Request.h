@@ -36,6 +36,7 @@ struct Request {
   Bytes MaxMemory = 4 * GiB;                         ///< of the process
   unsigned MaxPaths = ExecutionOptions().MaxPaths;
   bool Shortcuts = true;
+  bool AllRounds = false; ///< loops whose rounds repeat are executed to their end
   /// The compiler whose order of evaluation is followed; empty: the compilation database's, or GCC.
   std::string Compiler;
   /// Vector unit of the processor that runs programs on the CPU: `avx2`, `avx512`; empty: this one's.

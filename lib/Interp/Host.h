@@ -15,6 +15,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -124,6 +125,8 @@ public:
     (void)Object, (void)Field, (void)Member;
     return false;
   }
+  /// What the library remembers beside the objects of the program (HostObject::describe).
+  virtual void describe(StateHash &H) const { H.cannotTell(); }
   /// A variable of the library's headers is used for the first time; the library fills it. False: its initialiser is
   /// evaluated.
   virtual bool global(const clang::VarDecl *Variable, Place At) {
@@ -167,11 +170,18 @@ public:
   virtual void bound(const clang::ValueDecl *Variable, Place At) = 0;
   /// How much has been recorded of what the program does to the host's objects.
   virtual std::uint64_t recorded() const { return 0; }
+  /// How much of it matters for what is asked for. Of two executions that do the same it is the same.
+  virtual std::uint64_t recordedThatMatters() const { return 0; }
+  /// How many different things have been assumed.
+  virtual std::uint64_t doubts() const { return 0; }
   /// Whether it is so much that soon no more will be.
   virtual bool recordsMuch() const { return false; }
-  /// Whether what was recorded between the first two moments is what was recorded between the last two.
-  virtual bool recordRepeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third) const {
-    (void)First, (void)Second, (void)Third;
+  /// When rounds of a loop began: three, one after the other, and the end of the last.
+  using RoundStarts = std::array<std::uint64_t, 4>;
+  /// Whether what was recorded of the last of three rounds is what was recorded of the one before it, as far as it
+  /// matters.
+  virtual bool recordRepeats(const RoundStarts &Starts) const {
+    (void)Starts;
     return false;
   }
   /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.

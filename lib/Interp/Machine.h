@@ -53,6 +53,8 @@ struct MachineLimits {
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
   std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
   bool Shortcuts = true;                              ///< libraries may answer for bodies; see Library::shortcut
+  bool AllRounds = false;                             ///< no loop is left before it ends, whatever its rounds do
+  std::uint64_t WorthProof = 2'000; ///< recordedThatMatters() of a loop before it is worth showing that it repeats
 };
 
 /// The object that a subobject is part of, as its vtable pointer tells.
@@ -60,6 +62,8 @@ struct DynamicObject {
   const clang::CXXRecordDecl *Class = nullptr; ///< null: not known
   Place At;
 };
+
+class LoopRoundsOf;
 
 class Machine {
 public:
@@ -98,6 +102,11 @@ public:
   std::set<unsigned> Joined;
   /// Those of the program under which it wrote any.
   std::set<unsigned> WroteUnder;
+
+  /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
+  /// to show it adds the loop, and is to be done again.
+  std::set<unsigned> *Unprovable = nullptr;
+  bool Again = false;
 
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
@@ -282,7 +291,7 @@ private:
   bool chooseSide(const clang::IfStmt *If, CauseId &By);
   Flow executeSide(const clang::Stmt *Side, unsigned Condition, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
-  bool goesOn(const clang::Expr *E, unsigned &Unknown);
+  bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds);
   bool anotherRound(const Value &Condition, clang::SourceLocation Where, unsigned &Unknown);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
   const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
@@ -634,6 +643,7 @@ private:
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
   friend class LoopRoundsOf;
+  friend class RoundProof;
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;
   /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.

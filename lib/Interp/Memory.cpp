@@ -48,7 +48,7 @@ CauseId *Memory::makeShadow(Block &B) {
 
 Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialised) {
   std::uint32_t Number;
-  if (Dead.size() > Quarantine) {
+  if (Dead.size() > Quarantine && !KeepsNumbers) {
     Number = Dead.front();
     Dead.pop_front();
   } else {

@@ -11,6 +11,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Support/StateHash.h"
+
 #include "llvm/Support/Allocator.h"
 
 #include <cstdint>
@@ -51,6 +53,8 @@ public:
   virtual std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const { return Self; }
   /// False when it can never hold a tensor or lead to one.
   virtual bool mayHoldMemory() const { return true; }
+  /// What it is like now, memory of the program apart. An object that does not tell makes the state unknown.
+  virtual void describe(StateHash &H) const { H.cannotTell(); }
 };
 using HostRef = std::shared_ptr<HostObject>;
 
@@ -102,6 +106,11 @@ public:
   Memory &operator=(const Memory &) = delete;
 
   static constexpr std::uint64_t MaxBlock = 0xffff'0000;
+
+  /// How many blocks there have been.
+  std::uint32_t count() const { return Blocks.size(); }
+  /// While it is not 0 no number is given again, so that blocks are numbered as they are made.
+  unsigned KeepsNumbers = 0;
 
   /// Bytes alive in all blocks.
   std::uint64_t live() const { return Live; }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <utility>
 
 namespace vramlint {
@@ -89,20 +90,198 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
   return AllForgotten;
 }
 
+/// Blocks that were, and are, led to by addresses at the same place.
+struct MemoryImage::Comparison {
+  Memory &Mem;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun; ///< taken to be alike while they are compared
+};
+
+/// Whether the block of number \p Now is what that of number \p Then was.
+bool MemoryImage::alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const {
+  const auto Found = Blocks.find(Then);
+  const Block *B = C.Mem.find(Address(Now) << 32);
+  if (Found == Blocks.end() || !B || !B->Bytes || Found->second.Bytes.size() != B->Size)
+    return false;
+  if (!C.Begun.emplace(Then, Now).second)
+    return true;
+  for (std::uint32_t From = 0; From < B->Size; From += sizeof(Address))
+    if (!sameWord(C, Found->second, *B, From, std::min<std::uint32_t>(From + sizeof(Address), B->Size)))
+      return false;
+  return true;
+}
+
+/// Whether what was known of a word is what it was.
+bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From,
+                           std::uint32_t End) const {
+  const auto causeThen = [&](std::uint32_t I) { return Old.Shadow.empty() ? Known : Old.Shadow[I]; };
+  const auto causeNow = [&](std::uint32_t I) { return B.Shadow ? B.Shadow[I] : Known; };
+  bool Same = true, AllKnown = true;
+  for (std::uint32_t I = From; I < End; ++I) {
+    const CauseId Then = causeThen(I);
+    AllKnown &= Then == Known && causeNow(I) == Known;
+    if (knownBits(Then) != 0)
+      Same &= Then == causeNow(I) && Old.Bytes[I] == B.Bytes[I];
+  }
+  if (Same || !AllKnown || End - From < sizeof(Address))
+    return Same;
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  return isAddress(Then) && Memory::offset(Then) == Memory::offset(Now) && (Then >> 32) != (Now >> 32) &&
+         alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
+}
+
+MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
+  Comparison C{Mem, {}};
+  std::vector<std::pair<Address, std::uint32_t>> Different;
+  bool Lasts = false;
+  constexpr std::uint32_t Word = sizeof(Address);
+  forEachBlock(Mem, [&](std::uint32_t Number, Block &B) {
+    const auto Then = Blocks.find(Number);
+    if (Then == Blocks.end())
+      return; // made since: who leads there leads somewhere else than before
+    const Saved &Old = Then->second;
+    Lasts |= Old.Bytes.size() != B.Size;
+    if (Lasts || (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes)))
+      return;
+    for (std::uint32_t From = 0; From < B.Size; From += Word) {
+      const std::uint32_t End = std::min(From + Word, B.Size);
+      if (sameWord(C, Old, B, From, End))
+        continue;
+      Lasts |= sameAddress(Mem, Old, B, From).has_value(); // a place in an object, or an object, that is another
+      Different.emplace_back((Address(Number) << 32) + From, End - From);
+    }
+  });
+  if (Lasts)
+    return Difference::Lasting;
+  for (auto &[At, Size] : Different)
+    Mem.setShadow(At, Size, Cause);
+  return Different.empty() ? Difference::None : Difference::Forgotten;
+}
+
+// --- proofs ----------------------------------------------------------------------------------------------
+
+/// More bytes than this are not compared.
+static constexpr std::uint64_t LargestImage = std::uint64_t(64) << 20;
+/// What a round changes may change more when it is not known.
+static constexpr unsigned MaxTrials = 3;
+
+const char *const AnyRound = "which round of a loop it is";
+
+RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
+  if (M.Limits.AllRounds || !M.Unprovable || M.Unprovable->count(Where.getRawEncoding()))
+    Now = State::GivenUp;
+  ++M.Mem.KeepsNumbers;
+}
+
+RoundProof::~RoundProof() {
+  --M.Mem.KeepsNumbers;
+  if (Now == State::Trying && M.Unprovable && M.Stopped != StopReason::TimeLimit) {
+    M.Unprovable->insert(Where.getRawEncoding());
+    M.Again = true;
+  }
+}
+
+void RoundProof::fail() {
+  Now = State::Trying; // told when this goes
+  M.stop(StopReason::Host, "a round that stands for any other does not", Where);
+}
+
+/// What the libraries keep, by the objects of the program behind which they keep it.
+std::optional<std::uint64_t> RoundProof::librariesNow() const {
+  StateHash H;
+  M.Standard.describe(H);
+  M.TheHost.describe(H);
+  for (std::uint32_t Number = 0; Number < M.Mem.count(); ++Number)
+    if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots) {
+      H.mix(B->Size);
+      for (auto &[Offset, Object] : *B->Slots) {
+        H.mix(Offset);
+        if (Object && H.enter(Object.get()))
+          Object->describe(H);
+      }
+    }
+  return H.finish();
+}
+
+/// Whether the last round has recorded what the one before it had, without more that is not known.
+bool RoundProof::repeated() const {
+  return Watched == Starts.size() && M.TheHost.doubts() == Doubts && M.TheHost.recordRepeats(Starts);
+}
+
+RoundProof::State RoundProof::next() {
+  if (Now == State::GivenUp || Now == State::Shown)
+    return Now;
+  std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
+  Starts.back() = M.TheHost.recorded();
+  Watched = std::min<unsigned>(Watched + 1, Starts.size());
+  Now == State::Trying ? check() : watch();
+  return Now;
+}
+
+void RoundProof::watch() {
+  if (M.Mem.live() > LargestImage) {
+    Now = State::GivenUp;
+    return;
+  }
+  const std::optional<std::uint64_t> Libraries = librariesNow();
+  const bool Same = Libraries && Libraries == this->Libraries && repeated();
+  if (Same)
+    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound)) == MemoryImage::Difference::Lasting ? State::GivenUp
+                                                                                           : State::Trying;
+  this->Libraries = Libraries;
+  Doubts = M.TheHost.doubts();
+  Before.emplace(M.Mem);
+}
+
+/// The round that stood for any other is over.
+void RoundProof::check() {
+  if (!repeated() || librariesNow() != Libraries)
+    fail();
+  const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound));
+  if (D == MemoryImage::Difference::None)
+    Now = State::Shown;
+  else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
+    fail();
+  else
+    Before.emplace(M.Mem);
+}
+
+// --- loops -----------------------------------------------------------------------------------------------
+
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
-    : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)) {}
+    : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()) {}
 
 LoopRoundsOf::~LoopRoundsOf() { M.RoundsOfLoop = Outer; }
 
+/// A round is over, and another may begin. True when that is shown to do nothing else.
+bool LoopRoundsOf::shown() {
+  if (!M.frame().IsUser)
+    return false;
+  if (!Proof) {
+    if (Rounds < NextAttempt || M.TheHost.recordedThatMatters() - Began < M.Limits.WorthProof)
+      return false;
+    Proof.emplace(M, Where);
+    LastOfAttempt = Rounds + RoundsOfAttempt;
+  }
+  const bool WasUndecided = std::exchange(Undecided, false);
+  if (isTrying() && !WasUndecided) // it ends in another way than by its condition
+    Proof->fail();
+  const RoundProof::State Now = Proof->next();
+  if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
+    Proof.reset();
+    NextAttempt = Rounds * 2;
+  }
+  return Now == RoundProof::State::Shown;
+}
+
 bool LoopRoundsOf::repeats() {
-  ++Rounds;
-  if (!M.frame().IsUser || !(M.TheHost.recordsMuch() || M.isLate()))
+  if (M.Limits.AllRounds || !M.frame().IsUser || !(M.TheHost.recordsMuch() || M.isLate()))
     return false;
   std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
   Starts.back() = M.TheHost.recorded();
   Watched = std::min<unsigned>(Watched + 1, Starts.size());
-  const auto [First, Second, Third] = Starts;
-  if (Watched < Starts.size() || First == Second || !M.TheHost.recordRepeats(First, Second, Third)) {
+  if (Watched < Starts.size() || Starts[1] == Starts[2] || !M.TheHost.recordRepeats(Starts)) {
     Before.reset();
     return false;
   }
@@ -119,12 +298,16 @@ bool LoopRoundsOf::repeats() {
 }
 
 bool LoopRoundsOf::between(bool Left) {
+  if (isTrying() && Left)
+    Proof->fail();
   const unsigned Usual = MachineLimits().UnknownLoopIterations;
   const bool WasAsked = Unknown != Seen;
   Seen = Unknown;
   // Whether the rounds stand for any number of them was said when the condition was asked for.
-  if (!WasAsked && !Left)
-    return repeats();
+  if (!WasAsked && !Left) {
+    ++Rounds;
+    return shown() || repeats();
+  }
   if (WasAsked && (!M.frame().IsUser || M.Limits.UnknownLoopIterations <= Usual))
     return Left;
   // The first round may make what all others find.

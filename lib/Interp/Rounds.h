@@ -5,15 +5,18 @@
 // and what is decided with it is tried both ways. A container that grows cannot be treated so: where its elements end
 // is an address. That is said.
 //
-// A loop of very many rounds that can be told apart from none of those before it is left when it would be too much to
-// execute them all; what the rounds change is not known afterwards, and that is said, too.
+// Of a loop of many rounds it is shown that they repeat (RoundProof): when two rounds have done the same, what they
+// change is made unknown and one more is executed. If that does the same again, leaves the libraries' objects as they
+// were and changes nothing that was still known, so does any other, and the loop is left. Nothing is assumed then.
+// Where that cannot be shown, and it would be too much to execute them all, a loop is left when its rounds repeat;
+// what they change is not known afterwards, and that is said, too.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Interp/Machine.h"
+#include "Support/StateHash.h"
 
-#include <array>
 #include <unordered_map>
 #include <vector>
 
@@ -28,28 +31,86 @@ public:
   /// unknown: an address in the same object, or a part of an object of more than \p Largest bytes.
   bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
 
+  /// What a comparison with the image has found. An address that leads to an object of its own, which is like the one
+  /// that the old address led to, is no difference.
+  enum class Difference : std::uint8_t {
+    None,      ///< all that was known is what it was
+    Forgotten, ///< something is different, and is not known any more
+    Lasting,   ///< something is different that cannot be made unknown: where a container ends
+  };
+  /// Makes unknown what was known and is not the same now.
+  Difference settle(Memory &Mem, CauseId Cause) const;
+
   struct Saved {
     std::vector<std::uint8_t> Bytes;
     std::vector<CauseId> Shadow; ///< empty: every byte is known
   };
 
 private:
+  struct Comparison;
+  bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;
+  bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;
   bool isAddress(Address A) const;
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
   std::unordered_map<std::uint32_t, Saved> Blocks; ///< by number
 };
 
+/// Why something is not known in a round that stands for any other.
+extern const char *const AnyRound;
+
+/// Shows that all further rounds of a loop do what the last ones did, by executing one that stands for any of them.
+class RoundProof {
+public:
+  RoundProof(Machine &M, clang::SourceLocation Where);
+  /// The execution ends in the middle of a round that was to show it: what it did is worth nothing.
+  ~RoundProof();
+  RoundProof(const RoundProof &) = delete;
+  RoundProof &operator=(const RoundProof &) = delete;
+
+  enum class State : std::uint8_t {
+    Watching, ///< rounds are compared
+    Trying,   ///< the round that begins stands for any other: what rounds change is not known in it
+    Shown,
+    GivenUp,
+  };
+  State state() const { return Now; }
+  /// A round begins. When one that stood for any other did not repeat those before it, the execution ends here, to
+  /// begin again without a proof for this loop.
+  State next();
+  /// Ends the execution like that.
+  [[noreturn]] void fail();
+
+private:
+  std::optional<std::uint64_t> librariesNow() const;
+  bool repeated() const;
+  void watch();
+  void check();
+
+  Machine &M;
+  clang::SourceLocation Where;
+  State Now = State::Watching;
+  std::optional<MemoryImage> Before; ///< when the last round began
+  std::optional<std::uint64_t> Libraries;
+  std::uint64_t Doubts = 0;
+  Host::RoundStarts Starts{}; ///< what was recorded when the last rounds began
+  unsigned Watched = 0;       ///< how many of them are there
+  unsigned Attempts = 0;
+};
+
 /// The rounds of one loop as it is executed.
 class LoopRoundsOf {
 public:
-  explicit LoopRoundsOf(Machine &M, clang::SourceLocation Where);
+  LoopRoundsOf(Machine &M, clang::SourceLocation Where);
   ~LoopRoundsOf();
 
-  unsigned Unknown = 0; ///< how often its condition was not known
+  unsigned Unknown = 0;   ///< how often its condition was not known
+  bool Undecided = false; ///< nor is it after a round that stands for any other
   /// Its condition has been evaluated, or its body was left. True when it is over, if only because the analysis goes
   /// no further into it.
   bool between(bool Left);
+  /// The round that was executed stands for any other: its condition cannot tell whether there is one more.
+  bool isTrying() const { return Proof && Proof->state() == RoundProof::State::Trying; }
 
 private:
   Machine &M;
@@ -58,10 +119,17 @@ private:
   unsigned Seen = 0;
   std::optional<MemoryImage> Before; ///< one round ago
   std::uint64_t Rounds = 0;
-  std::array<std::uint64_t, 3> Starts{}; ///< what was recorded when the last rounds began
-  unsigned Watched = 0;                  ///< how many of them are there
+  Host::RoundStarts Starts{}; ///< what was recorded when the last rounds began
+  unsigned Watched = 0;       ///< how many of them are there
+  std::optional<RoundProof> Proof;
+  std::uint64_t Began; ///< what was recorded then
+  static constexpr std::uint64_t FirstAttempt = 8, RoundsOfAttempt = 6;
+  std::uint64_t NextAttempt = FirstAttempt;
+
+  std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
   bool repeats();
+  bool shown();
 };
 
 } // namespace vramlint

@@ -300,9 +300,13 @@ bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
   return Condition.truth();
 }
 
-bool Machine::goesOn(const Expr *E, unsigned &Unknown) {
+bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds) {
   const Value V = conditionValue(E);
-  return V.isUnknown() ? anotherRound(V, E->getBeginLoc(), Unknown) : V.truth();
+  if (!V.isUnknown())
+    return V.truth();
+  if (Rounds.isTrying())
+    return Rounds.Undecided = true;
+  return anotherRound(V, E->getBeginLoc(), Rounds.Unknown);
 }
 
 bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigned &Unknown) {
@@ -423,7 +427,7 @@ Flow Machine::executeFor(const Stmt *S) {
         if (!Seeking) {
           if (const VarDecl *V = For->getConditionVariable())
             declare(V);
-          Leave = For->getCond() && !goesOn(For->getCond(), Rounds.Unknown);
+          Leave = For->getCond() && !goesOn(For->getCond(), Rounds);
           Leave = Rounds.between(Leave);
           if (Leave)
             return Flow::Normal;
@@ -450,7 +454,7 @@ Flow Machine::executeWhile(const Stmt *S) {
       if (!Seeking) {
         if (const VarDecl *V = While->getConditionVariable())
           declare(V);
-        Leave = !goesOn(While->getCond(), Rounds.Unknown);
+        Leave = !goesOn(While->getCond(), Rounds);
         Leave = Rounds.between(Leave);
         if (Leave)
           return Flow::Normal;
@@ -471,7 +475,7 @@ Flow Machine::executeDo(const Stmt *S) {
   for (LoopRoundsOf Rounds(*this, Do->getDoLoc());;) {
     bool Leave = false;
     const Flow F = runLoopBody(Do->getBody(), Leave);
-    if (Rounds.between(Leave || !goesOn(Do->getCond(), Rounds.Unknown)))
+    if (Rounds.between(Leave || !goesOn(Do->getCond(), Rounds)))
       return F;
   }
 }
@@ -488,7 +492,7 @@ Flow Machine::executeRangeFor(const Stmt *S) {
           executeDeclarations(D);
     }
     for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
-      bool Leave = !Seeking && !goesOn(For->getCond(), Rounds.Unknown);
+      bool Leave = !Seeking && !goesOn(For->getCond(), Rounds);
       Leave = Rounds.between(Leave);
       if (Leave)
         return Flow::Normal;

@@ -4,6 +4,7 @@
 #include "Memory/Trace.h"
 
 #include <cassert>
+#include <unordered_map>
 
 namespace vramlint {
 
@@ -59,30 +60,52 @@ void Trace::push(const Event &E) {
     ++Telling;
 }
 
-bool Trace::repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third, Device Target) const {
-  if (Third > Events.size() || Third - Second != Second - First)
+/// What one round of a loop did to the memory of one device.
+struct Trace::Round {
+  std::vector<const Event *> Events;
+  std::unordered_map<BlockId, std::size_t> Made; ///< when, among those that the round made
+};
+
+Trace::Round Trace::roundOf(std::uint64_t From, std::uint64_t To, Device Target) const {
+  Round R;
+  for (std::uint64_t I = From; I < To; ++I) {
+    const Event &E = Events[I];
+    const bool IsOfBlock = E.Kind == EventKind::Allocate || E.Kind == EventKind::Free;
+    if (IsOfBlock ? E.Block >= IsOfHost.size() || IsOfHost[E.Block] != Target.isCpu()
+                  : E.Kind != EventKind::EmptyCache && E.Kind != EventKind::UnknownScratch)
+      continue;
+    R.Events.push_back(&E);
+    if (E.Kind == EventKind::Allocate)
+      R.Made.emplace(E.Block, R.Made.size());
+  }
+  return R;
+}
+
+bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
+  if (Starts.back() > Events.size())
     return false;
-  const std::uint64_t Length = Second - First;
-  // Blocks are numbered as they are made; each round counts from its own first.
-  auto firstBlock = [&](std::uint64_t From) {
-    for (std::uint64_t I = From; I < From + Length; ++I)
-      if (Events[I].Kind == EventKind::Allocate)
-        return Events[I].Block;
-    return BlockId(0);
+  std::array<Round, 3> Rounds;
+  for (std::size_t I = 0; I < Rounds.size(); ++I)
+    Rounds[I] = roundOf(Starts[I], Starts[I + 1], Target);
+  // A block is known by when it was made: in this round, or in the one before it.
+  const auto sameBlock = [&](BlockId A, BlockId B) {
+    for (const std::size_t Age : {0, 1}) {
+      const auto InA = Rounds[1 - Age].Made.find(A), InB = Rounds[2 - Age].Made.find(B);
+      const bool IsA = InA != Rounds[1 - Age].Made.end(), IsB = InB != Rounds[2 - Age].Made.end();
+      if (IsA || IsB)
+        return IsA && IsB && InA->second == InB->second;
+    }
+    return A == B;
   };
-  const BlockId Apart = firstBlock(Second) - firstBlock(First);
+  const std::vector<const Event *> &Before = Rounds[1].Events, &Last = Rounds[2].Events;
   std::int64_t Left = 0;
-  for (std::uint64_t I = First; I < Second; ++I) {
-    const Event &A = Events[I], &B = Events[I + Length];
-    const bool IsNumbered =
-        A.Kind == EventKind::Iteration || A.Kind == EventKind::ModuleBegin || A.Kind == EventKind::ModuleEnd;
-    if (A.Kind != B.Kind || A.Cat != B.Cat || A.Where != B.Where || A.Context != B.Context || A.Op != B.Op ||
-        A.Text != B.Text || (A.Size != B.Size && !IsNumbered) || (A.Block != B.Block && A.Block + Apart != B.Block))
+  if (Before.size() != Last.size())
+    return false;
+  for (std::size_t I = 0; I < Last.size(); ++I) {
+    const Event &A = *Before[I], &B = *Last[I];
+    if (A.Kind != B.Kind || A.Where != B.Where || A.Size != B.Size || !sameBlock(A.Block, B.Block))
       return false;
-    // A replay memory of the host may grow.
-    const bool IsOfBlock = A.Kind == EventKind::Allocate || A.Kind == EventKind::Free;
-    if (IsOfBlock && A.Block < IsOfHost.size() && IsOfHost[A.Block] == Target.isCpu())
-      Left += A.Kind == EventKind::Allocate ? 1 : -1;
+    Left += B.Kind == EventKind::Allocate ? 1 : B.Kind == EventKind::Free ? -1 : 0;
   }
   return Left == 0;
 }
@@ -93,6 +116,7 @@ BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
   E.Block = NextBlock++;
   IsOfHost.resize(NextBlock, false);
   IsOfHost[E.Block] = Where.isCpu();
+  OnHost += Where.isCpu() ? 1 : 0;
   E.Size = Size;
   E.Cat = Kind;
   E.Where = Where;

@@ -14,6 +14,7 @@
 #include "Tensor/Session.h"
 #include "Tensor/Storage.h"
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <functional>
@@ -110,9 +111,13 @@ public:
   bool overflowed() const { return Overflowed; }
   /// Most of what the limit allows is stored.
   bool isNearlyFull() const { return EventLimit && Events.size() > EventLimit / 5 * 4; }
-  /// Whether the events from position \p Second up to \p Third are those from \p First up to \p Second once more,
-  /// with blocks of their own, and have left nothing behind on \p Target: what grows there does not repeat.
-  bool repeats(std::uint64_t First, std::uint64_t Second, std::uint64_t Third, Device Target) const;
+  /// How many blocks have been made on it.
+  std::uint64_t allocations(Device Target) const { return Target.isCpu() ? OnHost : IsOfHost.size() - OnHost; }
+  /// Where rounds of a loop begin: three, one after the other, and the end of the last.
+  using RoundStarts = std::array<std::uint64_t, 4>;
+  /// Whether the last of three rounds has done to the memory of \p Target what the one before it did, with blocks of
+  /// its own, and has left nothing behind: what grows there does not repeat.
+  bool repeats(const RoundStarts &Starts, Device Target) const;
 
 private:
   std::uint32_t internText(std::string_view Text);
@@ -149,6 +154,9 @@ private:
   int PhaseDepth = 0;
   BlockId NextBlock = 1;
   std::vector<bool> IsOfHost; ///< by block
+  std::uint64_t OnHost = 0;   ///< of them
+  struct Round;
+  Round roundOf(std::uint64_t From, std::uint64_t To, Device Target) const;
   bool Overflowed = false;
   bool Closed = false;
 };

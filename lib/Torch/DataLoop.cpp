@@ -1,8 +1,8 @@
 // Loops over data loaders: which batches are executed, and how they are made.
 //
-// A loop runs the first batches and the last, which may be smaller; those between repeat them, so they change no
-// figure once two have passed that left the same behind. What they leave different (a counter) is not known once
-// batches were passed over.
+// A loop runs the first batches, one that stands for any other (RoundProof), and the last, which may be smaller;
+// those between repeat them. Where that cannot be shown it is assumed. What batches leave different (a counter) is
+// not known once some were passed over.
 //
 // Read in torch/csrc/api/include/torch/data and torch/csrc/api/src/data, 1.13.
 //
@@ -15,6 +15,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Tensor/Session.h"
+#include "Training/State.h"
 
 #include <algorithm>
 #include <numeric>
@@ -25,6 +26,45 @@ using namespace clang;
 
 /// Full batches that a loop executes: the first, in which states are made, and two that look alike.
 static constexpr std::int64_t ExecutedBatches = 3;
+/// Batches in which it has to be shown that they repeat.
+static constexpr std::int64_t WatchedBatches = 5;
+/// So many more are executed rather than passed over: where it is shown that they repeat, and where it is not.
+static constexpr std::int64_t FewBatches = 2, MoreBatches = 8;
+
+// --- what they are like ----------------------------------------------------------------------------------
+
+void MnistObject::describe(StateHash &H) const {
+  vramlint::describe(H, Images);
+  vramlint::describe(H, Targets);
+  H.mix(Train);
+}
+
+void SamplerObject::describe(StateHash &H) const {
+  H.mix(static_cast<std::uint64_t>(Kind));
+  for (const std::optional<std::int64_t> &X : {Size, Examples, Replicas, Rank})
+    H.mix(static_cast<std::uint64_t>(X.value_or(-1)));
+  H.mix(Duplicates.value_or(false));
+  H.mix(AnyBatch ? std::uint64_t(0) : static_cast<std::uint64_t>(Next));
+  vramlint::describe(H, Indices);
+}
+
+void LoaderObject::describe(StateHash &H) const {
+  for (const HeldObject *Held : {Dataset.get(), Sampler.get()})
+    H.mix(Held ? Held->place().At : 0);
+  H.mix(static_cast<std::uint64_t>(BatchSize));
+  H.mix(HasWorkers);
+  H.mix(DropLast);
+}
+
+void LoaderIterator::describe(StateHash &H) const {
+  if (!H.enter(Loop.get()))
+    return;
+  H.mix(Loop->Loader.get() != nullptr && H.enter(Loop->Loader.get()));
+  H.mix(Loop->Current != nullptr);
+  H.mix(Loop->Begun);
+  H.mix(Loop->HasPassedOver);
+  H.mix(Loop->Unknown);
+}
 
 // --- samplers --------------------------------------------------------------------------------------------
 
@@ -123,23 +163,53 @@ void fillBatches(Machine &M, const LoaderObject &L) {
                                                    ": how many examples there are is not known");
 }
 
-/// Passes over the full batches between the first ones and the last.
-static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
-  const std::int64_t Batch = Loop.Loader->BatchSize, Full = (*Sampler.count() - Sampler.Next) / Batch;
-  if (Loop.Executed == ExecutedBatches - 1 && Full > 1) {
+/// What the next batch is to be: the one whose turn it is, one that stands for any other, or that behind all full
+/// ones, as it is shown, or else assumed, that these repeat.
+enum class NextBatch : std::uint8_t { InTurn, Any, Last };
+
+static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
+  const std::int64_t Full = (*Sampler.count() - Sampler.Next) / Loop.Loader->BatchSize;
+  if (M.Limits.AllRounds || Loop.HasPassedOver)
+    return NextBatch::InTurn;
+  if (!Loop.Proof) {
+    if (Full <= FewBatches)
+      return NextBatch::InTurn;
+    Loop.Proof.emplace(M, Loop.Where);
+  }
+  Sampler.AnyBatch = true;
+  const RoundProof::State Now = Loop.Proof->next();
+  Sampler.AnyBatch = false;
+  switch (Now) {
+  case RoundProof::State::Trying:
+    return NextBatch::Any;
+  case RoundProof::State::Shown:
+    return NextBatch::Last;
+  case RoundProof::State::Watching:
+  case RoundProof::State::GivenUp:
+    break;
+  }
+  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches : ExecutedBatches) && Full > MoreBatches)
+    return NextBatch::Last;
+  if (Loop.Executed >= ExecutedBatches - 1) {
     Loop.Before.emplace(M.Mem);
     Loop.HeldBefore = heldOnDevice();
   }
-  if (Loop.Executed != ExecutedBatches || Full <= 0)
-    return;
+  return NextBatch::InTurn;
+}
+
+/// Passes over the full batches between the first ones and the last.
+static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
+  const std::int64_t Batch = Loop.Loader->BatchSize, Full = (*Sampler.count() - Sampler.Next) / Batch;
   Sampler.Next += Full * Batch;
   Loop.HasPassedOver = true;
+  if (Loop.Proof->state() == RoundProof::State::Shown)
+    return;
   const bool Rest = Sampler.Next < *Sampler.count() && !Loop.Loader->DropLast;
-  const std::int64_t All = ExecutedBatches + Full + (Rest ? 1 : 0);
+  const std::int64_t All = Loop.Executed + Full + (Rest ? 1 : 0);
   Session::current().assume(Doubt::DataLoop, std::to_string(All) + " batches: the first " +
-                                                 std::to_string(ExecutedBatches) + (Rest ? " and the last" : "") +
+                                                 std::to_string(Loop.Executed) + (Rest ? " and the last" : "") +
                                                  " were executed");
-  forgetCounted(M, Loop, std::to_string(ExecutedBatches + (Rest ? 1 : 0)) + " of " + std::to_string(All));
+  forgetCounted(M, Loop, std::to_string(Loop.Executed + (Rest ? 1 : 0)) + " of " + std::to_string(All));
 }
 
 /// From a sampler of the library.
@@ -150,7 +220,9 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
     R.Unknown = M.Mem.cause("the number of examples of a data set is not known");
     return R;
   }
-  passOver(M, Loop, Sampler);
+  const NextBatch Choice = chooseBatch(M, Loop, Sampler);
+  if (Choice == NextBatch::Last)
+    passOver(M, Loop, Sampler);
   const auto Positions = Sampler.next(L.BatchSize);
   if (!Positions || (L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize))
     return R;
@@ -161,7 +233,10 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   if (Sampler.Kind == SamplerObject::Order::Stream || List.isNull()) {
     R.O = sizeOperand(M, Count);
   } else {
-    R.O = asOperand(M, Argument(ArgumentList(Positions->begin(), Positions->end())), List);
+    ArgumentList Asked(Positions->begin(), Positions->end());
+    if (Choice == NextBatch::Any)
+      Asked.assign(Positions->size(), UnknownValue{AnyRound, false, Dtype::Long});
+    R.O = asOperand(M, Argument(std::move(Asked)), List);
     R.O.Movable = true;
   }
   return R;
@@ -276,6 +351,7 @@ std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderOb
     M.fullExpression([&] { M.callMethod(Source->place(), Source->type(), "reset", {}, nullptr); });
   auto Loop = std::make_shared<LoaderLoop>();
   Loop->Loader = Loader;
+  Loop->Where = M.here();
   return Loop;
 }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Execute.h"
 
+#include "Interp/Rounds.h"
 #include "Std/Library.h"
 #include "Support/Stack.h"
 #include "Torch/TorchHost.h"
@@ -47,6 +48,7 @@ struct Path {
   unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
   int ExitStatus = 0;
   bool IsLost = false; ///< some figure is not known at all: worse than any that is
+  bool Again = false;  ///< the rounds of a loop were taken to repeat, and did not: to be executed again
 };
 } // namespace
 
@@ -192,7 +194,7 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
 
 static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
                     SourceFiles &Files, const Decisions &Chosen, const std::set<unsigned> &Joined,
-                    Clock::time_point Latest) {
+                    std::set<unsigned> *Unprovable, Clock::time_point Latest) {
   Path P;
   P.Joined = Joined;
   P.Result.Recorded = std::make_unique<Trace>();
@@ -206,6 +208,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     MachineLimits Limits;
     Limits.Seconds = Options.MaxSeconds;
     Limits.Shortcuts = Options.Shortcuts;
+    Limits.AllRounds = Options.AllRounds;
     // With what says which bytes are known it is three times as much, and the trace and Clang's tree need room, too.
     Limits.MemoryBytes = static_cast<std::uint64_t>(Options.MaxMemory) / 4;
     if (Options.MaxCallDepth)
@@ -216,10 +219,12 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
       M.Joined = Joined;
+      M.Unprovable = Unprovable;
       answerConditions(M, P, Chosen, Recorded, Latest);
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
+      P.Again = M.Again;
       P.WroteUnder = std::move(M.WroteUnder);
       P.Result.Output = std::move(M.Output);
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
@@ -256,6 +261,9 @@ public:
         Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
 
   Execution search();
+  /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
+  /// executed.
+  bool hangsOnRound() const { return HangsOnRound; }
 
 private:
   /// Of the time, for all paths but the first, and for each of them if the first does not come to its end.
@@ -296,6 +304,7 @@ private:
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
   std::set<unsigned> Repeated;   ///< met more than once in some path
   std::set<unsigned> Writing;    ///< with numbers written on a side of them in some path
+  bool HangsOnRound = false;
 };
 } // namespace
 
@@ -595,16 +604,33 @@ Execution PathSearch::search() {
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);
+  HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
+    return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;
+  });
   Best.Result.Paths = Paths + LibraryPaths;
   return std::move(Best.Result);
 }
 
 static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
                          const ExecutionOptions &Options, SourceFiles &Files) {
+  std::set<unsigned> Unprovable; // the same for all paths: those of one search are compared
+  bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
-    return runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Latest);
+    for (;;) {
+      Path P =
+          runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Unprovable : nullptr, Latest);
+      if (!P.Again)
+        return P;
+    }
   };
-  return PathSearch(Run, Options.MaxPaths, Options.MaxSeconds).search();
+  const auto Began = Clock::now();
+  PathSearch Search(Run, Options.MaxPaths, Options.MaxSeconds);
+  Execution Result = Search.search();
+  if (!Search.hangsOnRound())
+    return Result;
+  Proves = false;
+  const double Taken = std::chrono::duration<double>(Clock::now() - Began).count();
+  return PathSearch(Run, Options.MaxPaths, std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2)).search();
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

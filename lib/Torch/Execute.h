@@ -38,6 +38,7 @@ struct ExecutionOptions {
   std::size_t MaxEvents = 6'000'000;
   Bytes MaxMemory = 4 * GiB;         ///< of the process
   bool Shortcuts = true;             ///< the standard library may answer for bodies of its headers
+  bool AllRounds = false;            ///< no loop is left before it ends, although its rounds repeat
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
   /// Variables of the program with static storage, initialised in this order before the entry runs.

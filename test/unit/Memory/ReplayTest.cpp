@@ -209,16 +209,46 @@ TEST(Trace, WhatGrowsElsewhereRepeats) {
   const Device Cuda{DeviceType::CUDA, 0}, Cpu{};
   const auto rounds = [&](Device Grows) {
     Trace T;
-    std::array<std::uint64_t, 3> Starts{};
+    Trace::RoundStarts Starts{};
     for (std::uint64_t &Start : Starts) {
       Start = T.position();
       T.allocate(64, Grows, Category::Activation);
       T.free(T.allocate(512, Cuda, Category::Activation));
     }
-    return std::pair(T.repeats(Starts[0], Starts[1], Starts[2], Cuda), T.repeats(Starts[0], Starts[1], Starts[2], Cpu));
+    return std::pair(T.repeats(Starts, Cuda), T.repeats(Starts, Cpu));
   };
   EXPECT_EQ(rounds(Cpu), std::pair(true, false));
   EXPECT_EQ(rounds(Cuda), std::pair(false, true));
+}
+
+TEST(Trace, ARoundThatFreesWhatTheOneBeforeItMadeRepeats) {
+  const Device Cuda{DeviceType::CUDA, 0};
+  Trace T;
+  Trace::RoundStarts Starts{};
+  std::array<BlockId, 2> Kept{};
+  for (std::uint64_t &Start : Starts) {
+    Start = T.position();
+    const std::array<BlockId, 2> Before = Kept;
+    Kept = {T.allocate(512, Cuda, Category::Gradient), T.allocate(1024, Cuda, Category::Gradient)};
+    T.free(T.allocate(64, Device{}, Category::Temporary)); // of no interest
+    for (BlockId Old : Before)
+      if (Old)
+        T.free(Old);
+  }
+  EXPECT_TRUE(T.repeats(Starts, Cuda));
+}
+
+TEST(Trace, ARoundThatFreesInAnotherOrderDoesNotRepeat) {
+  const Device Cuda{DeviceType::CUDA, 0};
+  Trace T;
+  Trace::RoundStarts Starts{};
+  for (std::size_t Round = 0; Round < Starts.size(); ++Round) {
+    Starts[Round] = T.position();
+    const BlockId A = T.allocate(512, Cuda, Category::Temporary), B = T.allocate(512, Cuda, Category::Temporary);
+    T.free(Round == 2 ? B : A);
+    T.free(Round == 2 ? A : B);
+  }
+  EXPECT_FALSE(T.repeats(Starts, Cuda));
 }
 
 } // namespace

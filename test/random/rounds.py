@@ -1,0 +1,242 @@
+#!/usr/bin/env python3
+"""Random loops as judges: the figures of a loop that is left because its rounds repeat, against those of all its rounds.
+
+usage: rounds.py --vramlint PATH [--seeds A-B] [--count N] [--jobs N] [--keep DIR]
+
+Each program trains in a loop of some hundred rounds, or over a data set, with statements drawn at random: counters
+and conditions on them, containers that grow and shrink, tensors that live on, modules and options that change, files.
+It is analysed as usual and with --all-rounds. A figure that is exact must be what all rounds give; nothing else is
+judged. Programs whose loop was left before its end are counted: without them nothing is shown.
+
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+HEAD = """#include <torch/torch.h>
+#include <cstdlib>
+#include <deque>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+static int turns = 0;
+static torch::Tensor make(int n) { return torch::zeros({n, 16}, torch::kCUDA); }
+struct Set : torch::data::Dataset<Set> {
+  torch::data::Example<> get(size_t i) override { return {torch::ones({%(features)s}), torch::full({1}, int64_t(i %% 3))}; }
+  torch::optional<size_t> size() const override { return %(examples)d; }
+};
+struct Node { int value; std::shared_ptr<Node> next; };
+"""
+
+SETUP = """  torch::Device device(torch::kCUDA);
+  torch::nn::Sequential net(torch::nn::Linear(8, 16), torch::nn::%(layer)s(), torch::nn::Linear(16, 4));
+  net->to(device);
+  torch::optim::%(optimizer)s opt(net->parameters(), torch::optim::%(optimizer)sOptions(0.01));
+  std::vector<torch::Tensor> kept;
+  std::deque<torch::Tensor> window;
+  std::vector<float> losses;
+  std::map<std::string, torch::Tensor> named;
+  torch::Tensor last, total = torch::zeros({}, device), count = torch::zeros({1}, torch::kLong);
+  torch::nn::ModuleList list;
+  torch::nn::Sequential grown;
+  std::string text;
+  std::shared_ptr<Node> chain;
+  std::unique_ptr<int> boxed(new int(0));
+  int steps = 0, best = 0, toggle = 0;
+  double rate = 0.01;
+"""
+
+# Statements of a round; N is a number of its own, B how many rounds there are.
+ROUND = [
+    "++steps;",
+    "steps += 2;",
+    "++turns;",
+    "toggle = 1 - toggle;",
+    "rate *= 0.99;",
+    "best = std::max(best, steps);",
+    "losses.push_back(loss.item<float>());",
+    "if (steps % {N} == 0) std::cout << steps << loss.item<float>();",
+    "if (steps == {N}) last = make({N});",
+    "if (i == {B} - 3) last = make({M});",
+    "if (i == {N}) kept.push_back(make(7));",
+    "if (turns == {N}) opt.zero_grad();",
+    "kept.push_back(loss.detach());",
+    "window.push_back(make(3)); if (window.size() > 5) window.pop_front();",
+    "window.push_back(make({N})); window.clear();",
+    "last = make(4);",
+    "last = out;",
+    "last = loss.detach().clone();",
+    "total += loss.detach();",
+    "total = total + loss.detach();",
+    "total = total + loss;",
+    "count += 1;",
+    "count += 1; if (count.item<int64_t>() == {N}) kept.push_back(make({M}));",
+    "if (i % 2) net->train(); else net->eval();",
+    "net->train();",
+    "list->push_back(torch::nn::ReLU());",
+    "grown->push_back(torch::nn::ReLU());",
+    "for (auto &g : opt.param_groups()) g.options().set_lr(rate);",
+    "if (steps > {N}) { torch::NoGradGuard guard; net->forward(x); }",
+    "text += 'x'; if (text.size() == {N}) last = make({M});",
+    "chain = std::make_shared<Node>(Node{steps, nullptr});",
+    "chain = std::make_shared<Node>(Node{steps, chain});",
+    "boxed.reset(new int(*boxed + 1)); if (*boxed == {N}) last = make({M});",
+    "named[\"a\"] = make(2);",
+    "named[std::to_string(i)] = make(2);",
+    "named[std::to_string(i % 3)] = make(2);",
+    "{ auto t = make(i % 4 + 1); }",
+    "{ auto t = make(std::min(i, {N})); }",
+    "{ auto t = make(std::max(i, {N})); }",
+    "{ auto t = make(toggle + 1); }",
+    "torch::save(last.defined() ? last : loss.detach(), \"last.pt\");",
+    "torch::save(net, \"net.pt\");",
+    "x.requires_grad_(i > {N});",
+    "net->parameters()[0].set_requires_grad(i < {N});",
+    "for (auto &p : net->parameters()) p.set_requires_grad(i % {N} != 0);",
+    "if (std::rand() % {N} == 0) last = make(5);",
+    "loss.register_hook([&](torch::Tensor g) { ++turns; });",
+    "net->parameters()[1].register_hook([](torch::Tensor g) { return g * 2; });",
+    "if (i == {N}) net->push_back(torch::nn::ReLU());",
+    "static int once = (last = make({M}), 1); (void)once;",
+    "for (int j = 0; j < i % 3; ++j) make(6);",
+    "for (int j = 0; j < 3; ++j) make(j + 1);",
+    "for (int j = 0; j < i; j += {B}) make(6);",
+    "if (i > {N} && !kept.empty()) kept.clear();",
+    "if (kept.size() > {N}) kept.pop_back(); else kept.push_back(make(1));",
+    "std::swap(last, total);",
+    "last = last.defined() ? last.detach() : make(2);",
+    "if (i == {N}) torch::save(net, \"a.pt\"); else if (i == {N} + 5) torch::load(net, \"a.pt\");",
+    "{ std::ofstream f(\"log.txt\"); f << i; }",
+    "if (i == {N}) break;",
+    "if (i == {N}) continue;",
+    "try { if (i == {N}) throw 1; } catch (int) { last = make({M}); }",
+]
+
+BODY = """    auto x = torch::randn({5, 8}, device);
+    auto out = net->forward(x);
+    auto loss = out.pow(2).mean();
+    %(zero)s
+    loss.backward();
+    opt.step();
+"""
+
+# What stands behind the loop, where a counter that is not what it would be shows.
+AFTER = [
+    "if (steps > {N}) last = make({M} * 100);",
+    "auto rest = make(steps + 1);",
+    "auto rest = make(turns % 7 + 1);",
+    "if (toggle) kept.push_back(make({M}));",
+    "auto rest = make(static_cast<int>(kept.size()) + 1);",
+    "auto rest = make(static_cast<int>(window.size()) + 1);",
+    "auto rest = make(static_cast<int>(losses.size()) + 1);",
+    "auto rest = make(static_cast<int>(named.size()) + 1);",
+    "auto rest = make(static_cast<int>(list->size()) + 1);",
+    "auto rest = make(static_cast<int>(text.size()) + 1);",
+    "auto rest = make(*boxed + 1);",
+    "auto rest = make(static_cast<int>(count.item<int64_t>()) + 1);",
+    "if (!grown->is_empty()) kept.push_back(grown->forward(make(3)));",
+    "{ auto t = net->forward(torch::randn({64, 8}, device)); t.sum().backward(); }",
+    "if (net->is_training()) last = make({M});",
+    "torch::load(last, \"last.pt\");",
+    "if (rate < 0.001) last = make({M} * 50);",
+    "",
+]
+
+
+def program(seed):
+    r = random.Random(seed)
+    rounds = r.choice([300, 500, 900])
+    numbers = lambda text: (text.replace("{N}", str(r.choice([2, 3, 7, 40, 230, 290, rounds - 1])))
+                            .replace("{M}", str(r.randint(50, 400))).replace("{B}", str(rounds)))
+    over_data = r.random() < 0.3
+    lines = [numbers(s) for s in r.sample(ROUND, r.randint(1, 5))]
+    after = [numbers(s) for s in r.sample(AFTER, 2)]
+    if sum("auto rest" in s for s in after) > 1:
+        after = after[:1]
+    head = HEAD % {"features": r.choice(["8", "8, 2", "int64_t(i % 2 + 1)", "8"]), "examples": r.choice([64, 130, 999])}
+    setup = SETUP % {"layer": r.choice(["ReLU", "Tanh", "Dropout"]), "optimizer": r.choice(["SGD", "Adam", "AdamW"])}
+    zero = r.choice(["opt.zero_grad();", "net->zero_grad();", ""])
+    body = BODY % {"zero": zero} + "".join(f"    {s}\n" for s in lines)
+    if over_data:
+        loop = ("  auto loader = torch::data::make_data_loader<torch::data::samplers::%s>("
+                "Set().map(torch::data::transforms::Stack<>()), 8);\n" % r.choice(["SequentialSampler", "RandomSampler"]))
+        epochs = r.choice([1, 1, 3])
+        loop += f"  for (int e = 0; e < {epochs}; ++e) {{\n  int i = -1;\n  for (auto &batch : *loader) {{\n    ++i;\n"
+        loop += "    auto data = batch.data.to(device);\n" + body + "  }\n  }\n"
+    elif r.random() < 0.25:
+        loop = f"  int i = 0;\n  while (i < {rounds}) {{\n{body}    ++i;\n  }}\n".replace("continue;", "{ ++i; continue; }")
+    else:
+        loop = f"  for (int i = 0; i < {rounds}; ++i) {{\n{body}  }}\n"
+    return head + "int main() {\n" + setup + loop + "".join(f"  {s}\n" for s in after) + "}\n"
+
+
+def figures(vramlint, file, *options):
+    run = subprocess.run([vramlint, "--format=json", "--quiet", "--max-time=60", *options, str(file)],
+                         capture_output=True, text=True, timeout=300)
+    try:
+        scenario = json.loads(run.stdout)["scenarios"][0]
+    except (ValueError, LookupError):
+        return None
+    return scenario
+
+
+def judge(vramlint, seed, folder, keep):
+    file = pathlib.Path(folder) / f"rounds-{seed}.cpp"
+    file.write_text(program(seed))
+    usual, all_rounds = figures(vramlint, file), figures(vramlint, file, "--all-rounds")
+    verdict, why = "right", ""
+    if usual is None or all_rounds is None:
+        verdict, why = "broken", "no report"
+    else:
+        if usual["peak"]["status"] != "exact":
+            verdict, why = "inexact", "; ".join(a["kind"] for a in usual["assumptions"])
+            if all_rounds["peak"]["status"] == "exact":
+                verdict = "lost"
+        if usual["totals"] != all_rounds["totals"]:
+            why += " (left)"
+        for part, name in (("peak", "allocated_bytes"), ("peak", "reserved_bytes"), ("end", "allocated_bytes")):
+            mine, theirs = usual[part], all_rounds[part]
+            if mine["status"] == theirs["status"] == "exact" and mine[name] != theirs[name]:
+                verdict, why = "wrong", f"{part} {name}: {mine[name]}, with all rounds {theirs[name]}"
+            if mine["status"] == "exact" != theirs["status"]:
+                verdict, why = "wrong", f"{part} exact, with all rounds {theirs['status']}"
+    if verdict in ("wrong", "broken", "lost") and keep:
+        pathlib.Path(keep).mkdir(parents=True, exist_ok=True)
+        (pathlib.Path(keep) / file.name).write_text(file.read_text())
+    return seed, verdict, why
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--vramlint", required=True)
+    parser.add_argument("--seeds", default="1-40")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep")
+    given = parser.parse_args()
+    first, last = (int(x) for x in given.seeds.split("-"))
+    counts = {}
+    left = 0
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+        for seed, verdict, why in pool.map(lambda s: judge(given.vramlint, s, folder, given.keep), range(first, last + 1)):
+            counts[verdict] = counts.get(verdict, 0) + 1
+            left += "(left)" in why
+            if verdict in ("wrong", "broken", "lost"):
+                print(f"{verdict} {seed}: {why}")
+    print(", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items())) + f"; {left} loops were left before their end")
+    failed = counts.get("wrong", 0) + counts.get("broken", 0)
+    print(f"{last - first + 1 - failed} passed, {failed} failed")
+    return 1 if failed or not left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
