@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random loops as judges: the figures of a loop that is left because its rounds repeat, against those of all its rounds.
 
-usage: rounds.py --vramlint PATH [--seeds A-B] [--count N] [--jobs N] [--keep DIR]
+usage: rounds.py --vramlint PATH [--seeds A-B] [--jobs N] [--keep DIR]
 
 Each program trains in a loop of some hundred rounds, or over a data set, with statements drawn at random: counters
 and conditions on them, containers that grow and shrink, tensors that live on, modules and options that change, files.
