@@ -29,6 +29,7 @@ struct AnalysedScenario {
   bool IsMain = false;       ///< it is the program's main
   std::size_t Unit = 0;      ///< of Program::sourceUnits() that it stands in
   std::string GeneratedCode; ///< that defines it, if it was made for the scenario
+  std::vector<SetValue> Unasked; ///< of the values that were said: nothing asked for them
   /// Functions and variables that were needed and are only declared.
   std::vector<SourceTree::Wanted> Lacking;
 };
