@@ -58,21 +58,33 @@ std::string tokensOfMacro(const Expr *E, const ASTContext &Context) {
   return Text.size() > LongestText ? "" : tokensOf(Text);
 }
 
+/// The first argument of a template, or of its pack, when it is a type.
+static QualType firstType(llvm::ArrayRef<TemplateArgument> Arguments) {
+  if (!Arguments.empty() && Arguments[0].getKind() == TemplateArgument::Pack)
+    Arguments = Arguments[0].pack_elements();
+  const bool IsType = !Arguments.empty() && Arguments[0].getKind() == TemplateArgument::Type;
+  return IsType ? Arguments[0].getAsType() : QualType();
+}
+
 const Expr *convertedBy(const Expr *E) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
-  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
-  if (!Method || !Object || Call->getNumArgs() != 0)
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Member = Call ? dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParenImpCasts()) : nullptr;
+  const auto *Method = Member ? dyn_cast<CXXMethodDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Method || Call->getNumArgs() != 0)
     return nullptr;
-  Object = Object->IgnoreParenImpCasts();
+  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
   if (isa<CXXConversionDecl>(Method))
     return Object;
-  // `as<int>()`, `get<int>()`: what is asked for is what is given.
+  // `as<int>()`, `get<int>()`: what is asked for is what is given, or is what that converts to.
   const TemplateArgumentList *Arguments = Method->getTemplateSpecializationArgs();
-  if (!Arguments || Arguments->size() == 0 || Arguments->get(0).getKind() != TemplateArgument::Type)
-    return nullptr;
-  const QualType Asked = Arguments->get(0).getAsType(), Given = Method->getReturnType().getNonReferenceType();
-  return Method->getASTContext().hasSameUnqualifiedType(Asked, Given) ? Object : nullptr;
+  const QualType Asked = Arguments ? firstType(Arguments->asArray()) : QualType();
+  QualType Given = Method->getReturnType().getNonReferenceType();
+  const ASTContext &Context = Method->getASTContext();
+  if (Asked.isNull() || Context.hasSameUnqualifiedType(Asked, Given))
+    return Asked.isNull() ? nullptr : Object;
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Given->getAsCXXRecordDecl());
+  Given = Class ? firstType(Class->getTemplateArgs().asArray()) : QualType();
+  return !Given.isNull() && Context.hasSameUnqualifiedType(Asked, Given) ? Object : nullptr;
 }
 
 int GivenValues::named(llvm::StringRef Tokens) const {
@@ -122,14 +134,34 @@ int Machine::givenFor(const Expr *E) {
   return Given->of(E, Context, [&] { return TheHost.isUserCode(E->getExprLoc()); });
 }
 
+static const FunctionDecl *calleeOf(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  return Call ? Call->getDirectCallee() : nullptr;
+}
+
 /// Whether what \p E gives is replaced although it is known: a stand-in for a library that is not there has guessed
 /// it, or it was counted in a loop of which nobody knows how often it runs.
 bool Machine::givenOverrides(const Expr *E) {
-  if (LeftUnknownLoop)
-    return true;
-  const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee && TheHost.isForeign(Callee);
+  const FunctionDecl *Callee = calleeOf(E);
+  return LeftUnknownLoop || (Callee && TheHost.isForeign(Callee));
+}
+
+/// What was said of a call of a library that is not there. It is not executed: a stand-in might refuse what is not
+/// among the words of the program.
+std::optional<Value> Machine::givenAtOnce(const Expr *E) {
+  const QualType Type = E->getType();
+  const FunctionDecl *Callee = isPlaced(Type) || Type->isVoidType() ? nullptr : calleeOf(E);
+  if (!Callee || !TheHost.isForeign(Callee))
+    return std::nullopt;
+  const int Which = givenFor(E);
+  return Which == GivenValues::None ? std::nullopt : std::optional(givenValue(Which, Type));
+}
+
+/// A place for a value that is no object of the program's.
+Place Machine::placeOf(const Value &V, QualType Type) {
+  const Place At = allocate(Type, BlockKind::Static);
+  store(At, V, Type.getUnqualifiedType());
+  return At;
 }
 
 static bool isTextPointer(QualType Type) { return Type->isPointerType() && Type->getPointeeType()->isCharType(); }
@@ -208,11 +240,8 @@ Place Machine::settled(const Expr *E, const Place &P) {
   if (P.isUnknown() && !IsRead)
     return P;
   const bool Overrides = givenOverrides(E);
-  if (P.isUnknown() || (Overrides && Type.isConstQualified())) {
-    const Place Made = allocate(Type, BlockKind::Static);
-    store(Made, givenValue(Which, Type), Type.getUnqualifiedType());
-    return Made;
-  }
+  if (P.isUnknown() || (Overrides && Type.isConstQualified()))
+    return placeOf(givenValue(Which, Type), Type);
   if ((P.At >> 32) == 0)
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
@@ -247,14 +276,26 @@ void Machine::settleInitial(const ValueDecl *D, Place At) {
 
 // --- what to say ------------------------------------------------------------------------------------------------
 
+/// Whether an expression is a name of what it gives, as against a computation with it. What a stream says of itself
+/// changes from one time to the next.
+static bool isName(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return llvm::is_contained({OO_Subscript, OO_Call, OO_Star, OO_Arrow}, Operator->getOperator());
+  if (const auto *Conversion = dyn_cast_or_null<CXXConversionDecl>(calleeOf(E)))
+    return !Conversion->getConversionType()->isBooleanType();
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return isa<DeclRefExpr, MemberExpr, CallExpr, ArraySubscriptExpr>(E) || (Unary && Unary->getOpcode() == UO_Deref);
+}
+
 /// The first expression of the program's own code whose value is not known for a cause is what the user can name.
 void Machine::explain(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Mem.isExplained(Cause) || Frames.empty() || !frame().IsUser)
     return;
   const QualType Type = E->getType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if ((!canBeSaid(Type) && !(Class && E->isGLValue() && TheHost.isForeign(Class))) ||
-      !TheHost.isUserCode(E->getExprLoc()))
+  const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
+  if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
     return;
   const SourceManager &Sources = Context.getSourceManager();
   const CharSourceRange Range = Sources.getExpansionRange(E->getSourceRange());

@@ -259,6 +259,8 @@ private:
   // Given.cpp
   int givenFor(const clang::Expr *E);
   bool givenOverrides(const clang::Expr *E);
+  std::optional<Value> givenAtOnce(const clang::Expr *E);
+  Place placeOf(const Value &V, clang::QualType Type);
   [[noreturn]] void refuseGiven(const std::string &Why);
   Value givenValue(int Which, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);

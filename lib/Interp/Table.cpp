@@ -245,11 +245,17 @@ Flow Machine::execute(const Stmt *S) {
 }
 
 Value Machine::evaluate(const Expr *E) {
+  if (Given)
+    if (const std::optional<Value> Said = givenAtOnce(E))
+      return *Said;
   const Dispatch::Evaluate Handler = Dispatch::ScalarTable[E->getStmtClass()];
   const Value V = Handler(*this, E);
   return Given || V.isUnknown() ? settled(E, V) : V;
 }
 Place Machine::locate(const Expr *E) {
+  if (Given)
+    if (const std::optional<Value> Said = givenAtOnce(E))
+      return placeOf(*Said, E->getType());
   const Dispatch::Locate Handler = Dispatch::PlaceTable[E->getStmtClass()];
   const Place P = Handler(*this, E);
   return Given || P.isUnknown() ? settled(E, P) : P;

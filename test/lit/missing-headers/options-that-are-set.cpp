@@ -2,9 +2,8 @@
 #include <torch/torch.h>
 
 #include <boost/program_options.hpp>
-#include <nlohmann/json.hpp>
+#include <our/config.hpp>
 
-#include <fstream>
 #include <iostream>
 
 namespace po = boost::program_options;
@@ -29,8 +28,7 @@ static po::variables_map parsed(int argc, char **argv) {
 // CHECK: peak allocated{{ +}}32.00 KiB
 int main(int argc, char **argv) {
   po::variables_map vm = parsed(argc, argv);
-  std::ifstream file("config.json");
-  nlohmann::json config = nlohmann::json::parse(file);
+  our::Config config("config.ini");
   const int nz = vm["nz"].as<int>();
   int hidden = config["hidden"];
   std::cout << nz << " " << vm["depth"].as<int>() << " " << hidden << "\n";
