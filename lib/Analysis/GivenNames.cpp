@@ -116,6 +116,18 @@ std::set<const Decl *> changedBy(const GivenValues &G, const NameFinder &Names) 
   return Changed;
 }
 
+/// Whether the tokens stand there, and not as part of longer ones.
+bool isWrittenIn(llvm::StringRef Code, llvm::StringRef Tokens) {
+  const auto isWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t At = 0; (At = Code.find(Tokens, At)) != llvm::StringRef::npos; ++At) {
+    const std::size_t End = At + Tokens.size();
+    const bool Begins = At == 0 || !isWord(Code[At - 1]) || !isWord(Tokens.front());
+    if (Begins && (End == Code.size() || !isWord(Code[End]) || !isWord(Tokens.back())))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 llvm::Error findVariables(GivenValues &G, const Program &P) {
@@ -146,7 +158,7 @@ llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
                                    "; say which of them begins with " + S.Value);
   // What stands in a function that does not compile has no expressions.
   const auto isWritten = [&](const Program::UserFile &File) {
-    return llvm::StringRef(tokensOf({File.Text.data(), File.Text.size()})).contains(S.Tokens);
+    return isWrittenIn(tokensOf({File.Text.data(), File.Text.size()}), S.Tokens);
   };
   if (!Names.Texts.count(S.Tokens) && Meant.empty() && llvm::none_of(P.userFiles(), isWritten)) {
     std::vector<std::string> Known(Names.Texts.begin(), Names.Texts.end());

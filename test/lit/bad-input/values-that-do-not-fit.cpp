@@ -9,6 +9,7 @@
 // RUN: %fails 2 'names nothing' %vramlint --entry=reads --set =4 %s
 // RUN: %fails 2 "'batch' is said twice: batch = 4 and batch = 8" %vramlint --entry=reads --set batch=4 --set 'batch = 8' %s
 // RUN: %fails 2 "no expression and no variable 'batsh'; did you mean 'batch'" %vramlint --entry=reads --set batsh=4 %s
+// RUN: %fails 2 "no expression and no variable 'batc'; did you mean 'batch'" %vramlint --entry=reads --set batc=4 %s
 // RUN: %fails 2 "batch = four does.*fit: 'batch' is of type 'int'" %vramlint --entry=reads --set batch=four %s
 // RUN: %fails 2 "batch = \"4\" does.*fit: 'batch' is of type 'int'" %vramlint --entry=reads --set 'batch="4"' %s
 // RUN: %fails 2 'batch = 3000000000 does.*fit' %vramlint --entry=reads --set batch=3000000000 %s
