@@ -297,6 +297,11 @@ void Machine::explain(const Expr *E, CauseId Cause) {
   const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
   if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
     return;
+  // Other functions may have variables of that name.
+  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  if (const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+      Variable && Variable->isLocalVarDeclOrParm())
+    return Mem.explain(Cause, suggestionFor(scopedName(Variable)));
   const SourceManager &Sources = Context.getSourceManager();
   const CharSourceRange Range = Sources.getExpansionRange(E->getSourceRange());
   Mem.explain(Cause, suggestionFor(Lexer::getSourceText(Range, Sources, Context.getLangOpts())));

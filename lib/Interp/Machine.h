@@ -88,7 +88,7 @@ public:
   Memory Mem;
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
-  /// What main() is called with, the program's name first, and which of it is known; nothing: not even how many words.
+  /// What main() is called with, the program's name first, as far as it is known; nothing: not even how much it is.
   using Words = std::vector<std::optional<std::string>>;
   std::optional<Words> ProgramArguments = Words{"program"};
   /// What the user says of values from outside; null: nothing.
