@@ -8,7 +8,7 @@
 #include <vector>
 
 // A number that is read, as a size: what is to be pasted stands in the message.
-// RUN: %vramlint --entry=reads %s | FileCheck %s --check-prefix=READS
+// RUN: %vramlint --quiet --entry=reads %s 2>&1 | FileCheck %s --check-prefix=READS
 // READS: is left out: what is in the file{{.*}} (--set 'reads::n=...')
 // RUN: %vramlint --entry=reads --set n=1024 %s | FileCheck %s --check-prefix=SET
 // RUN: %vramlint --entry=reads --set 'reads::n = 1024' %s | FileCheck %s --check-prefix=SET
