@@ -25,7 +25,7 @@ MAY_USE |= {
     "Report": ["Support", "Tensor", "Memory"],
     "Lint": ["Support", "Tensor", "Memory", "Report"],
     "Verify": ["Support", "Tensor", "Memory", "Report"],
-    "Analysis": ["Support", "Tensor", "Memory", "Torch", "Frontend", "Report", "Lint"],
+    "Analysis": ["Support", "Tensor", "Memory", "Interp", "Torch", "Frontend", "Report", "Lint"],
 }
 
 FOREIGN = re.compile(r"^(clang|clang-c|llvm|llvm-c|torch|ATen|c10|caffe2)/")

@@ -133,7 +133,7 @@ static llvm::Error checkCompare(const Options &O) {
   if (O.sources().size() != 2)
     return usageError("compare takes two files; usage: vramlint compare [options] <predicted.json> <measured.json>");
   const ScenarioSettings &S = O.Ask.Said;
-  const bool SaysMachine = S.Device || !S.Cards.empty() || S.Version || S.Budget;
+  const bool SaysMachine = !S.Given.empty() || S.Device || !S.Cards.empty() || S.Version || S.Budget;
   if (S.namesScenario() || !O.Ask.Scenarios.empty() || S.saysHow() || S.Args || !S.Inputs.empty() || SaysMachine ||
       O.Ask.Program.Flags.AfterDashes)
     return usageError("compare takes --tolerance, --format, -o, --quiet and --color only");

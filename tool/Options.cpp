@@ -162,7 +162,7 @@ std::vector<OptionRow> makeRows() {
   std::vector<OptionRow> All;
   auto addSettings = [&All](StringRef Heading) {
     for (const Setting &S : settings())
-      if (!S.Option.empty() && (S.Topic == SettingTopic::Execution ? WhatToExecute : WhichMachine) == Heading)
+      if (!S.Option.empty() && (S.Topic == SettingTopic::Machine ? WhichMachine : WhatToExecute) == Heading)
         All.push_back({S.Option, S.Form, S.Value, S.Help, nullptr, &S});
   };
   StringRef Heading;

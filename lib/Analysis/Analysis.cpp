@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Analysis.h"
+#include "Analysis/GivenNames.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
@@ -165,6 +166,11 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
   O.Torch = settingsFor(Spec, R.Vector);
   if (Spec.ProgramArguments)
     O.ProgramArguments = shellWords(*Spec.ProgramArguments);
+  if (!Spec.Given.empty()) {
+    O.Given = std::make_shared<GivenValues>(Spec.Given);
+    if (llvm::Error E = findVariables(*O.Given, P))
+      return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
+  }
   O.MaxSeconds = R.MaxSeconds;
   O.MaxMemory = R.MaxMemory;
   O.MaxPaths = R.MaxPaths;
@@ -226,9 +232,20 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
   const clang::FunctionDecl *Entry = (*Ready)->Entry;
   Texts.addGenerated(P, Entry);
   Execution Run = execute(P.context(), P.sema(), Entry, (*Ready)->Options, Files);
+  const GivenValues *Given = (*Ready)->Options.Given.get();
+  if (Given && !Given->Error.empty())
+    return llvm::createStringError(Spec.Where.errorPrefix() + Given->Error);
   const Ledger Assumed = assumptions(Spec, P, **Ready, Run, Choices);
 
   AnalysedScenario A;
+  ScenarioHeader Header = describeScenario(Spec, P);
+  for (std::size_t I = 0; Given && I < Given->All.size(); ++I) {
+    const SetValue &S = Given->All[I];
+    if (Given->Asked[I])
+      Header.Given.push_back(S);
+    else
+      A.Unasked.push_back(S);
+  }
   A.Printed = std::move(Run.Output);
   A.Function = callableName(Entry);
   A.IsMain = Entry->isMain();
@@ -242,7 +259,7 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
                     .Files = Files,
                     .Options = (*Ready)->Options.Torch,
                     .Assumptions = Assumed,
-                    .Header = describeScenario(Spec, P),
+                    .Header = std::move(Header),
                     .Counts = {N.Parameters, N.Trainable, N.ParameterBytes, N.Buffers, N.BufferBytes},
                     .Findings = executionFindings(Run),
                     .Allocator = {},

@@ -23,12 +23,13 @@ struct AnalysedScenario {
 
   // What a comparison with the real library needs beside the figures.
   std::unique_ptr<Trace> Recorded;
-  std::string Printed;       ///< what the program itself would have printed
-  std::string Threw;         ///< what an uncaught exception of the program said
-  std::string Function;      ///< that was executed, qualified: `::ns::train`
-  bool IsMain = false;       ///< it is the program's main
-  std::size_t Unit = 0;      ///< of Program::sourceUnits() that it stands in
-  std::string GeneratedCode; ///< that defines it, if it was made for the scenario
+  std::string Printed;           ///< what the program itself would have printed
+  std::string Threw;             ///< what an uncaught exception of the program said
+  std::string Function;          ///< that was executed, qualified: `::ns::train`
+  bool IsMain = false;           ///< it is the program's main
+  std::size_t Unit = 0;          ///< of Program::sourceUnits() that it stands in
+  std::string GeneratedCode;     ///< that defines it, if it was made for the scenario
+  std::vector<SetValue> Unasked; ///< of the values that were said: nothing asked for them
   /// Functions and variables that were needed and are only declared.
   std::vector<SourceTree::Wanted> Lacking;
 };

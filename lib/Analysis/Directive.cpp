@@ -107,10 +107,10 @@ llvm::Expected<ScenarioSettings> parseConfiguration(StringRef Text) {
     auto Taken = takeWord(Rest, Said);
     if (!Taken)
       return Taken.takeError();
-    if ((*Taken)->Topic != SettingTopic::Machine)
+    if ((*Taken)->Topic == SettingTopic::Execution)
       return error("'" + (*Taken)->Word +
-                   "' is for a directive; the configuration says on which machine and against "
-                   "which limits");
+                   "' is for a directive; the configuration says on which machine, against "
+                   "which limits and with which values from outside");
   }
   return Said;
 }

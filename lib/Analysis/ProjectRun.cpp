@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/ProjectRun.h"
 #include "Analysis/Candidates.h"
+#include "Analysis/GivenNames.h"
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
@@ -177,6 +178,10 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
       Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), R.MaxSeconds / 4);
       continue;
     }
+    if (A)
+      for (const SetValue &S : A->Unasked)
+        if (llvm::Error E = tellUnasked(S, R, *P))
+          return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
     if (!A || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
     ScenarioSpec OnCpu = Spec;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "Support/Bytes.h"
+#include "Support/SetValue.h"
 #include "Tensor/Session.h"
 
 #include <llvm/ADT/ArrayRef.h>
@@ -69,6 +70,7 @@ struct ScenarioSpec {
   std::optional<std::string> ProgramArguments; ///< of main(), as a shell reads them
   std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
   std::vector<InputSpec> Inputs;  ///< its arguments
+  std::vector<SetValue> Given;    ///< values from outside
   std::vector<InputSpec> Targets; ///< what the loss compares with; none: made like the output
   ScenarioMode Mode = ScenarioMode::Forward;
   std::string Optimizer = "sgd"; ///< see optimizerNames()

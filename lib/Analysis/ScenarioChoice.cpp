@@ -27,6 +27,7 @@ static ScenarioSpec settled(const ScenarioSettings &S, const Program &P) {
   Spec.Args = S.Args.value_or("");
   Spec.HasArgs = S.Args.has_value();
   Spec.ProgramArguments = S.ProgramArguments;
+  Spec.Given = S.Given;
   Spec.Method = S.Method.value_or(Spec.Method);
   Spec.Inputs = S.Inputs;
   Spec.Targets = S.Targets;

@@ -52,6 +52,9 @@ void ScenarioSettings::fillFrom(const ScenarioSettings &Next) {
     Targets = Next.Targets;
   if (Cards.empty())
     Cards = Next.Cards;
+  for (const SetValue &S : Next.Given)
+    if (llvm::none_of(Given, [&](const SetValue &Ours) { return Ours.Tokens == S.Tokens; }))
+      Given.push_back(S);
   if (!Where.isSource())
     Where = Next.Where;
 }
@@ -99,6 +102,21 @@ static llvm::Error takeInputs(ScenarioSettings &S, StringRef Value) {
   if (!Inputs)
     return Inputs.takeError();
   llvm::append_range(S.*Member, std::move(*Inputs));
+  return llvm::Error::success();
+}
+
+/// `vm["nz"]=100`
+static llvm::Error takeValue(ScenarioSettings &S, StringRef Text) {
+  std::string Wrong;
+  std::optional<SetValue> New = parseSetValue(view(Text), Wrong);
+  if (!New)
+    return error(Wrong);
+  for (const SetValue &Old : S.Given)
+    if (Old.Tokens == New->Tokens)
+      return Old.Value == New->Value && Old.IsQuoted == New->IsQuoted
+                 ? llvm::Error::success()
+                 : error("'" + New->Name + "' is said twice: " + Old.describe() + " and " + New->describe());
+  S.Given.push_back(std::move(*New));
   return llvm::Error::success();
 }
 
@@ -191,6 +209,7 @@ static constexpr auto None = ValueForm::None;
 static constexpr auto Required = ValueForm::Required;
 static constexpr auto Optional = ValueForm::Optional;
 static constexpr auto What = SettingTopic::Execution;
+static constexpr auto Outside = SettingTopic::Outside;
 static constexpr auto Machine = SettingTopic::Machine;
 
 static constexpr Setting Rows[] = {
@@ -205,6 +224,11 @@ static constexpr Setting Rows[] = {
     {"program-args", "program_args", Required, What, false, false, "WORDS",
      "what main() is called with, as a shell reads it: --program-args='--epochs 3 data'",
      takeArgs<&S::ProgramArguments>},
+    {"set", "set", Required, Outside, false, true, "NAME=VALUE",
+     "the value of an expression of the program that is not known: --set 'vm[\"nz\"]=100',\n"
+     "'images.size()=60000', 'argv[2]=16', 'env.BATCH=8'; or what a variable or data member\n"
+     "begins with: 'Config::hidden=512'",
+     takeValue},
     {"input", "input", Required, What, true, true, "SHAPE[:DTYPE]",
      "one per argument of forward: 4x1x256x256, 32x128:int64, =C++, [4x8, 4x8] for a\n"
      "vector, (4x8, 4x8) for a tuple, none for an optional one, 3*4x8 for three",

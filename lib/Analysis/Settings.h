@@ -23,6 +23,7 @@ namespace vramlint {
 struct ScenarioSettings {
   std::optional<std::string> Name, Entry, Model, Args, ProgramArguments, Method, Optimizer, Loss, Device;
   std::vector<InputSpec> Inputs, Targets;
+  std::vector<SetValue> Given; ///< by different names
   std::optional<ScenarioMode> Mode;
   std::optional<int> Steps;
   std::optional<std::int64_t> Batch;
@@ -43,7 +44,11 @@ struct ScenarioSettings {
 enum class ValueForm : std::uint8_t { None, Required, Optional };
 
 /// What a setting is about; the help is ordered by it.
-enum class SettingTopic : std::uint8_t { Execution, Machine };
+enum class SettingTopic : std::uint8_t {
+  Execution,
+  Outside, ///< what comes from outside while it is executed
+  Machine,
+};
 
 struct Setting {
   llvm::StringRef Option; ///< on the command line; empty: not there

@@ -196,6 +196,8 @@ void Machine::initialiseFields(const CXXRecordDecl *Class, llvm::ArrayRef<Expr *
     }
     if (Default)
       DefaultInitObjects.pop_back();
+    if (Given && Default)
+      settleInitial(Field, Part);
     if (needsDestruction(Field->getType()))
       Building.push_back({Cleanup::Kind::OnThrow, Part, Field->getType()});
   }

@@ -130,6 +130,10 @@ bool Machine::initialiseConstant(const VarDecl *V, Place At) {
   if (!V->hasGlobalStorage() && !V->isConstexpr() && !V->isUsableInConstantExpressions(Context))
     return false;
   const APValue *Result = Initialised->evaluateValue();
+  if (Result && Given && Given->Computed.contains(V)) { // from what is something else now
+    fullExpression([&] { initialiseAny(Init, Type, At); });
+    return true;
+  }
   return Result && storeConstant(*Result, Type, At);
 }
 

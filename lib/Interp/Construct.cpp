@@ -267,6 +267,8 @@ void Machine::initialiseMember(const CXXCtorInitializer *Init, Place At) {
     Part = fieldPlace(At, Field);
   }
   fullExpression([&] { duringConstruction([&] { initialiseAny(Init->getInit(), Field->getType(), Part); }); });
+  if (Given)
+    settleInitial(Field, Part);
   if (needsDestruction(Field->getType()))
     Building.push_back({Cleanup::Kind::OnThrow, Part, Field->getType()});
   if (Field->getType()->isRecordType())

@@ -14,6 +14,8 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   const QualType Type = V->getType();
   const Expr *Init = initialiserOf(V);
   if (!Init) {
+    if (Given)
+      settleInitial(V, At);
     if (TheHost.isUserCode(V->getLocation()) && V->isThisDeclarationADefinition() != VarDecl::Definition)
       TheHost.lacks(V);
     if (!TheHost.isUserCode(V->getLocation()) && V->hasExternalStorage())
@@ -25,6 +27,8 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   llvm::SaveAndRestore<const Stmt *> Sought(Seeking, nullptr);
   if (!initialiseConstant(V, At))
     fullExpression([&] { initialiseAny(Init, Type, At); });
+  if (Given)
+    settleInitial(V, At);
   std::swap(Outer, DefaultInitObjects);
   if (needsDestruction(Type))
     Statics.push_back({Cleanup::Kind::Destroy, At, Type, V->getTLSKind() != VarDecl::TLS_None ? V : nullptr});
@@ -67,6 +71,8 @@ void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
     if (hasTurn(V) && !Globals.count(V)) {
       Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
       StaticsBegun[V] = initialiseConstant(V, Globals[V]);
+      if (Given && StaticsBegun[V])
+        settleInitial(V, Globals[V]);
     }
   for (const VarDecl *V : InOrder) {
     if (!hasTurn(V)) {
@@ -133,11 +139,14 @@ static Value mainArgument(Machine &M, const ParmVarDecl *P) {
   const Place Array = M.Mem.allocate(8 * (Count + 1), BlockKind::Static, /*Uninitialised=*/false);
   for (std::size_t I = 0; I < Count; ++I) {
     const bool IsName = IsWords && I == 0;
-    M.store({Array.At + 8 * I},
-            IsKnown  ? Value::address(M.literal((*M.ProgramArguments)[I]))
-            : IsName ? Value::address(M.literal("program"))
-                     : M.unknown(IsWords ? "argv[" + std::to_string(I) + "]" : std::string("the environment")),
-            M.Context.VoidPtrTy);
+    const std::optional<std::string> Word = IsKnown  ? (*M.ProgramArguments)[I]
+                                            : IsName ? std::optional<std::string>("program")
+                                                     : std::nullopt;
+    const std::string Name = IsWords ? "argv[" + std::to_string(I) + "]" : std::string("the environment");
+    const Value V = Word ? Value::address(M.literal(*Word)) : M.unknown(Name);
+    if (IsWords && V.isUnknown())
+      M.Mem.explain(V.cause(), suggestionFor(Name));
+    M.store({Array.At + 8 * I}, V, M.Context.VoidPtrTy);
   }
   return Value::address(Array.At);
 }

@@ -109,6 +109,13 @@ public:
     return nullptr;
   }
 
+  /// Makes an object of a class of texts that one, where it is not known what it holds, or \p Overrides. False:
+  /// nothing was done, it is known or no such object.
+  virtual bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) {
+    (void)At, (void)Type, (void)Text, (void)Overrides;
+    return false;
+  }
+
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;
   /// Constructs an object of an owned class; copies and moves are done by the machine (HostObject::copy). False: no
   /// model for this construction.

@@ -14,6 +14,7 @@
 //   Global.cpp      static storage; Constant.cpp what Clang has computed
 //   Facts.cpp       what is known of declarations             Bodies.cpp     definitions, instantiated on demand
 //   Resolve.cpp     overload resolution for callers that are libraries
+//   Given.cpp       what the user says of values that are not known
 //
 // One piece of code knows what lives how long: a stack of cleanups for variables and one for temporaries. A scope
 // remembers how high they were and takes them down, in reverse order, when it is left: at its end, by a jump, or by
@@ -24,6 +25,7 @@
 #pragma once
 
 #include "Interp/Frame.h"
+#include "Interp/Given.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -90,8 +92,11 @@ public:
   Memory Mem;
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
-  /// What main() is called with, the program's name first; nothing: not known.
-  std::optional<std::vector<std::string>> ProgramArguments = std::vector<std::string>{"program"};
+  /// What main() is called with, the program's name first, as far as it is known; nothing: not even how much it is.
+  using Words = std::vector<std::optional<std::string>>;
+  std::optional<Words> ProgramArguments = Words{"program"};
+  /// What the user says of values from outside; null: nothing.
+  GivenValues *Given = nullptr;
   /// The program has several translation units: what a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 
@@ -259,6 +264,19 @@ private:
   }
   void checkLimits();
   bool isLate() const; ///< half of the time is over
+
+  // Given.cpp
+  int givenFor(const clang::Expr *E);
+  bool givenOverrides(const clang::Expr *E);
+  std::optional<Value> givenAtOnce(const clang::Expr *E);
+  Place placeOf(const Value &V, clang::QualType Type);
+  [[noreturn]] void refuseGiven(const std::string &Why);
+  Value givenValue(int Which, clang::QualType Type);
+  Value settled(const clang::Expr *E, const Value &V);
+  Place settled(const clang::Expr *E, const Place &P);
+  void settleText(int Which, const clang::Expr *E, Place At);
+  void settleInitial(const clang::ValueDecl *D, Place At);
+  void explain(const clang::Expr *E, CauseId Cause);
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);
@@ -642,6 +660,7 @@ private:
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
+  bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;
   /// By what a library's body that the program has called decided without knowing.

@@ -224,6 +224,14 @@ CauseId Memory::nearCause(CauseId Cause) {
   return Of;
 }
 
+void Memory::explain(CauseId Cause, const std::string &Words) {
+  Explained.resize(std::max<std::size_t>(Explained.size(), Cause + 1u));
+  Explained[Cause] = true;
+  // A cause of several may have said it already, and another option may be the better word.
+  if (Causes[Cause].find("(--") == std::string::npos)
+    Causes[Cause] += Words;
+}
+
 CauseId Memory::cause(const std::string &Text) {
   auto [I, New] = CauseIds.try_emplace(Text, static_cast<CauseId>(0));
   if (New) {

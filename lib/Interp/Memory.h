@@ -169,6 +169,9 @@ public:
   /// The same cause for the bytes of a pointer that leads to nobody knows which place in the object whose address the
   /// bytes are.
   CauseId nearCause(CauseId Cause);
+  /// What is said behind the text of a cause from now on: how it can be helped.
+  void explain(CauseId Cause, const std::string &Words);
+  bool isExplained(CauseId Cause) const { return Cause < Explained.size() && Explained[Cause]; }
   bool isNear(CauseId Cause) const { return Cause < Near.size() && Near[Cause]; }
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
@@ -176,7 +179,8 @@ private:
   BlockTable Blocks;
   std::deque<std::uint32_t> Dead; ///< numbers that may be given again, oldest first
   std::vector<std::string> Causes;
-  std::vector<bool> Near; ///< by cause, of those that nearCause() gave
+  std::vector<bool> Near;      ///< by cause, of those that nearCause() gave
+  std::vector<bool> Explained; ///< by cause
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
   /// Storage of small blocks, and of their shadows, comes from here, and goes back to the lists.

@@ -267,6 +267,8 @@ void Machine::declare(const VarDecl *D) {
   const bool MayBeConstant = D->isConstexpr() || (Type.isConstQualified() && Type->isIntegralOrEnumerationType());
   if (Init && !(MayBeConstant && initialiseConstant(D, At)))
     fullExpression([&] { initialiseAny(Init, Type, At); });
+  if (Given)
+    settleInitial(D, At);
   if (Returned)
     Locals.push_back({Cleanup::Kind::Returned, At, Type, D});
   else if (needsDestruction(Type))
@@ -313,7 +315,9 @@ bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigne
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
   const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
-  return Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
+  const bool GoesOn = Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
+  LeftUnknownLoop |= !GoesOn;
+  return GoesOn;
 }
 
 static const Stmt *lastOf(const Stmt *S) {

@@ -245,12 +245,20 @@ Flow Machine::execute(const Stmt *S) {
 }
 
 Value Machine::evaluate(const Expr *E) {
+  if (Given)
+    if (const std::optional<Value> Said = givenAtOnce(E))
+      return *Said;
   const Dispatch::Evaluate Handler = Dispatch::ScalarTable[E->getStmtClass()];
-  return Handler(*this, E);
+  const Value V = Handler(*this, E);
+  return Given || V.isUnknown() ? settled(E, V) : V;
 }
 Place Machine::locate(const Expr *E) {
+  if (Given)
+    if (const std::optional<Value> Said = givenAtOnce(E))
+      return placeOf(*Said, E->getType());
   const Dispatch::Locate Handler = Dispatch::PlaceTable[E->getStmtClass()];
-  return Handler(*this, E);
+  const Place P = Handler(*this, E);
+  return Given || P.isUnknown() ? settled(E, P) : P;
 }
 
 void Machine::initialise(const Expr *E, Place At) {
@@ -260,6 +268,9 @@ void Machine::initialise(const Expr *E, Place At) {
   }
   const Dispatch::Initialise Handler = Dispatch::ObjectTable[E->getStmtClass()];
   Handler(*this, E, At);
+  if (Given)
+    if (const int Which = givenFor(E); Which != GivenValues::None)
+      settleText(Which, E, At);
 }
 
 } // namespace vramlint

@@ -90,6 +90,9 @@ public:
                   {"arguments", R.Header.Arguments},
                   {"inputs", R.Header.Inputs},
                   {"mode", R.Header.Mode}};
+    J["set"] = Json::array();
+    for (const SetValue &S : R.Header.Given)
+      J["set"].push_back({{"name", S.Name}, {"value", S.Value}});
     J["torch_version"] = versionName(R.Options.Version);
     J["device"] = deviceName(R.Options.Target);
     J["gpu"] = R.Options.Gpu.Name.empty() ? Json(nullptr) : Json(R.Options.Gpu.Name);

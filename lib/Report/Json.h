@@ -12,7 +12,7 @@
 namespace vramlint {
 
 /// Version of the format; the first number changes when a reader of the old one would break.
-inline constexpr std::string_view JsonSchemaVersion = "2.0";
+inline constexpr std::string_view JsonSchemaVersion = "2.1";
 
 /// One document for all scenarios of a run, with a newline at the end. \p ToolVersion: `0.1.0`. The
 /// `torch_version` and `device` at the top are those of the first scenario.

@@ -10,6 +10,7 @@
 #include "Memory/Replay.h"
 #include "Support/Finding.h"
 #include "Support/Ledger.h"
+#include "Support/SetValue.h"
 #include "Tensor/Session.h"
 
 #include <optional>
@@ -26,6 +27,7 @@ struct ScenarioHeader {
   std::string Arguments;           ///< constructor arguments as written: `1, 1`
   std::vector<std::string> Inputs; ///< `4x1x256x256`
   std::string Mode;                ///< `train adam, 2 steps`, `infer`, `function train`
+  std::vector<SetValue> Given;     ///< values from outside that were said, and asked for
   bool NothingOnCuda = false;      ///< nobody asked for the CPU, but the program puts nothing on a CUDA device
 };
 

@@ -88,6 +88,11 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   Add("LibTorch " + std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor));
   Add(deviceName(R.Options.Target) + (R.Options.Gpu.Name.empty() ? "" : " (" + R.Options.Gpu.Name + ")"));
   Text += styled(wrap(How, ReportWidth, 0), Look::Dim, Options.Colors) + '\n';
+  std::string Given;
+  for (const SetValue &S : H.Given)
+    Given += (Given.empty() ? "set: " : ", ") + S.describe();
+  if (!Given.empty())
+    Text += wrap(Given, ReportWidth, 0) + '\n';
   if (H.NothingOnCuda)
     Text += "nothing is put on a CUDA device: this is the memory of the CPU (--device=cuda asks for CUDA's)\n";
   return Text + '\n';

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Library.h"
+#include "Std/Sequence.h"
+#include "Std/ShortcutParts.h"
 
 #include <unordered_map>
 
@@ -64,6 +66,16 @@ bool StandardLibrary::ownsClass(const CXXRecordDecl *Class) { return ownsStreamC
 
 bool StandardLibrary::ownsFunction(const FunctionDecl *Function, std::string_view QualifiedName) {
   return find(Function, QualifiedName, Function->getNumParams()) && !definedByProgram(*TheMachine, Function);
+}
+
+bool StandardLibrary::giveText(Place At, QualType Type, const std::string &Text, bool Overrides) {
+  Machine &M = *TheMachine;
+  std::optional<StringObject> Old = isString(M, plain(Type)) ? StringObject::at(M, At) : std::nullopt;
+  if (!Old || (!Overrides && Old->text()))
+    return false;
+  Old->dispose();
+  std::optional<StringObject> New = StringObject::make(M, At);
+  return New && New->fill(Text);
 }
 
 std::optional<CallResult> StandardLibrary::call(LibraryCall &Site) {

@@ -13,6 +13,7 @@ public:
   void attach(Machine &M) override { TheMachine = &M; }
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
+  bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) override;
   std::optional<CallResult> call(LibraryCall &Site) override;
   Shortcut shortcut(const clang::FunctionDecl *Function, std::string_view QualifiedName) override {
     return shortcutFor(*TheMachine, *Function, QualifiedName);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Support/Ledger.h"
+#include "Support/SetValue.h"
 
 #include <algorithm>
 #include <array>
@@ -215,7 +216,7 @@ void Ledger::add(Assumption A) {
   assert(A.Detail.empty() == (A.row().Wording.find("{}") == std::string_view::npos) &&
          "a detail is given just where the wording has room for one");
   const SourcePoint At = A.row().OncePerDetail ? SourcePoint() : A.Where;
-  auto [Found, New] = Index.try_emplace({A.Kind, A.Detail, At.File, At.Line}, Entries.size());
+  auto [Found, New] = Index.try_emplace({A.Kind, withoutSuggestions(A.Detail), At.File, At.Line}, Entries.size());
   if (New)
     Entries.push_back(std::move(A));
   else

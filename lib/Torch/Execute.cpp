@@ -5,6 +5,7 @@
 
 #include "Interp/Rounds.h"
 #include "Std/Library.h"
+#include "Support/SetValue.h"
 #include "Support/Stack.h"
 #include "Torch/TorchHost.h"
 
@@ -81,7 +82,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
   }
   for (const Assumption &A : P.Result.Assumptions.entries())
     if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
-      P.Doubts.insert(A.message());
+      P.Doubts.insert(withoutSuggestions(A.message()));
   for (const std::string &Doubt : P.Doubts)
     mix(std::hash<std::string>()(Doubt));
   P.Fingerprint = Hash;
@@ -155,13 +156,55 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
 }
 
+/// The words of main() that the user says one by one: `argv[2]`, or what main() calls them, and `argc`. False when
+/// none is said.
+static bool giveWords(Machine &M, const FunctionDecl *Entry, bool AreSaid) {
+  if (!M.Given || !Entry->isMain())
+    return false;
+  const auto nameOf = [&](unsigned I) {
+    return Entry->getNumParams() > I ? Entry->getParamDecl(I)->getName() : llvm::StringRef();
+  };
+  Machine::Words Words = *M.ProgramArguments;
+  std::optional<std::size_t> Count;
+  for (std::size_t I = 0; I < M.Given->All.size(); ++I) {
+    const SetValue &S = M.Given->All[I];
+    const std::optional<unsigned> Word = wordOf(S, nameOf(1));
+    const bool IsCount = S.Tokens == "argc" || (!nameOf(0).empty() && S.Tokens == nameOf(0));
+    if (!Word && !IsCount)
+      continue;
+    M.Given->Asked[I] = true;
+    constexpr std::size_t MostWords = 10'000;
+    const std::optional<__int128> N = IsCount ? S.integer() : std::nullopt;
+    if (IsCount && (!N || *N < 1 || *N > static_cast<__int128>(MostWords)))
+      M.Given->Error =
+          "--set: " + S.describe() + " does not fit: it is a number from 1 to " + std::to_string(MostWords);
+    else if (IsCount)
+      Count = static_cast<std::size_t>(*N);
+    else if (AreSaid && (*Word >= Words.size() || Words[*Word] != S.Value))
+      M.Given->Error = "--set: " + S.describe() + " contradicts --program-args";
+    else if (Words.size() <= *Word)
+      Words.resize(*Word + 1);
+    if (Word && *Word < Words.size())
+      Words[*Word] = S.Value;
+  }
+  if (Count && (*Count < Words.size() || (AreSaid && *Count > Words.size())))
+    M.Given->Error = "--set: argc = " + std::to_string(*Count) + " contradicts the words that are said";
+  const bool IsSaid = Count || Words.size() > M.ProgramArguments->size() || Words != *M.ProgramArguments;
+  Words.resize(std::max(Words.size(), Count.value_or(0)));
+  M.ProgramArguments = std::move(Words);
+  return IsSaid;
+}
+
 /// What main() is called with: what was said; else nothing, which is the first thing to decide, where it asks.
 static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const ExecutionOptions &Options) {
   if (Options.ProgramArguments) {
     M.ProgramArguments->insert(M.ProgramArguments->end(), Options.ProgramArguments->begin(),
                                Options.ProgramArguments->end());
+    giveWords(M, Entry, /*AreSaid=*/true);
     return;
   }
+  if (giveWords(M, Entry, /*AreSaid=*/false))
+    return;
   const auto IsAsked = [](const ParmVarDecl *Parameter) { return Parameter->isReferenced(); };
   if (!Entry->isMain() || llvm::none_of(Entry->parameters(), IsAsked))
     return;
@@ -220,6 +263,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       M.SeveralUnits = Options.SeveralUnits;
       M.Joined = Joined;
       M.Unprovable = Unprovable;
+      M.Given = Options.Given.get();
       answerConditions(M, P, Chosen, Recorded, Latest);
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);

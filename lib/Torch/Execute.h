@@ -30,6 +30,8 @@ class VarDecl;
 
 namespace vramlint {
 
+class GivenValues;
+
 struct ExecutionOptions {
   Settings Torch;
   double MaxSeconds = 20;    ///< of the execution, all paths together
@@ -41,6 +43,7 @@ struct ExecutionOptions {
   bool AllRounds = false;            ///< no loop is left before it ends, although its rounds repeat
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
+  std::shared_ptr<GivenValues> Given; ///< what the user says of values from outside; null: nothing
   /// Variables of the program with static storage, initialised in this order before the entry runs.
   std::vector<const clang::VarDecl *> Globals;
   /// Code of the program itself, as against headers of libraries.

@@ -107,8 +107,25 @@ TEST(Settings, WhoSaysItFirstIsHeard) {
   EXPECT_EQ(All.Entry, "f");
   EXPECT_EQ(All.Budget, GiB);
   EXPECT_EQ(All.Version, (TorchVersion{2, 1}));
-  EXPECT_EQ(messageOf(parseConfiguration("train(adam)")),
-            "'train' is for a directive; the configuration says on which machine and against which limits");
+  EXPECT_EQ(
+      messageOf(parseConfiguration("train(adam)")),
+      "'train' is for a directive; the configuration says on which machine, against which limits and with which "
+      "values from outside");
+}
+
+TEST(Settings, ValuesFromOutsideAddUpByName) {
+  auto Line = parseDirective("set(vm[\"nz\"] = 512)"),
+       Written = parseDirective("entry(f) set(vm[ \"nz\" ]=100), set(argv[2]=16)");
+  auto File = parseConfiguration("set(argv[2]=8)\nset(env.HOME=\"/tmp\")\n");
+  ASSERT_TRUE(Line && Written && File);
+  ScenarioSettings All = Line->Said;
+  All.fillFrom(Written->Said);
+  All.fillFrom(*File);
+  ASSERT_EQ(All.Given.size(), 3u);
+  EXPECT_EQ(All.Given[0].describe(), "vm[\"nz\"] = 512");
+  EXPECT_EQ(All.Given[1].describe(), "argv[2] = 16");
+  EXPECT_EQ(All.Given[2].describe(), "env.HOME = \"/tmp\"");
+  EXPECT_EQ(messageOf(parseDirective("set(n=1) set(n=2)")), "set(n=2): 'n' is said twice: n = 1 and n = 2");
 }
 
 TEST(Settings, EveryOneIsSpeltSomewhereAndOnlyOnce) {

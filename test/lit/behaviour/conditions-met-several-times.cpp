@@ -9,7 +9,7 @@
 // RUN: %vramlint --device=cpu --entry=two_nets --format=json -o %t.json %s
 // RUN: %figure 'scenarios[0].end.allocated_bytes' == 64 < %t.json
 // IN-TURN: a condition is taken to be true and false in turn: the value of a tensor is not known
-// IN-TURN: every figure may be off either way [branch]
+// IN-TURN: figure may be off either way [branch]
 void two_nets() {
   auto first = torch::zeros({4}, torch::requires_grad()), second = torch::zeros({4}, torch::requires_grad());
   for (int i = 0; i < 20; ++i)

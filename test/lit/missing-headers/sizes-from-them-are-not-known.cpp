@@ -2,7 +2,7 @@
 //
 // RUN: %vramlint --entry=main %s 2>&1 | FileCheck %s
 // CHECK: options/parser.hpp not found
-// CHECK: 'options["hidden"].as<int>()' needs a header that was not found
+// CHECK: 'options["hidden"].as<int>()' needs a header that was not found (--set 'options["hidden"].as<int>()=...')
 // CHECK: peak allocated{{ +}}unknown
 #include <options/parser.hpp>
 #include <torch/torch.h>

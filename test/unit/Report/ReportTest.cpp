@@ -218,7 +218,7 @@ TEST(Json, SaysWhatTheTextSays) {
   ScenarioResult R = build(S, {}, GiB);
   auto J = nlohmann::json::parse(renderJson({R}, S.Files, "0.1.0"), nullptr, false);
   ASSERT_FALSE(J.is_discarded());
-  EXPECT_EQ(J["schema_version"], "2.0");
+  EXPECT_EQ(J["schema_version"], "2.1");
   EXPECT_EQ(J["device"], "cuda:0");
   const auto &One = J["scenarios"][0];
   EXPECT_EQ(One["status"], "exact");

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/GivenNames.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Basic/SourceManager.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <map>
+#include <set>
+
+using namespace clang;
+
+namespace vramlint {
+
+namespace {
+
+/// What the program's own code has: expressions by their text, variables by their names, and which constants and
+/// constexpr functions use which.
+class NameFinder : public RecursiveASTVisitor<NameFinder> {
+public:
+  explicit NameFinder(const Program &P) : P(P), Context(P.context()) {
+    for (Decl *D : P.userDecls())
+      TraverseDecl(D);
+  }
+
+  std::set<std::string> Texts;
+  std::map<std::string, std::vector<const ValueDecl *>> Variables;     ///< by their scoped names
+  std::map<const Decl *, std::vector<const ValueDecl *>> Uses;         ///< by variable, or function
+  std::vector<std::pair<const ValueDecl *, SourceLocation>> Constants; ///< what a compiler needs the values of
+
+  bool TraverseDecl(Decl *D) {
+    const bool Owns = isa_and_nonnull<VarDecl, FunctionDecl>(D);
+    if (Owns)
+      Owners.push_back(D);
+    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D);
+    if (Owns)
+      Owners.pop_back();
+    return GoesOn;
+  }
+  // They say no more than that the program is right.
+  bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; }
+  bool TraverseConstantExpr(ConstantExpr *E, DataRecursionQueue * = nullptr) {
+    return asConstant([&] { return TraverseStmt(E->getSubExpr()); });
+  }
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+    return asConstant([&] { return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A); });
+  }
+  bool TraverseConstantArrayTypeLoc(ConstantArrayTypeLoc T) {
+    return asConstant([&] { return RecursiveASTVisitor::TraverseConstantArrayTypeLoc(T); });
+  }
+
+  bool VisitExpr(Expr *E) {
+    if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral, CXXBoolLiteralExpr>(E) ||
+        !P.isUserCode(E->getExprLoc()))
+      return true;
+    for (std::string Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
+      if (!Text.empty())
+        Texts.insert(std::move(Text));
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    if (!Owners.empty())
+      Uses[Owners.back()].push_back(E->getDecl());
+    if (InConstant)
+      Constants.emplace_back(E->getDecl(), E->getExprLoc());
+    return true;
+  }
+  bool VisitValueDecl(ValueDecl *D) {
+    if (isa<VarDecl, FieldDecl>(D) && !isa<ParmVarDecl>(D) && D->getDeclName() && P.isUserCode(D->getLocation()))
+      Variables[scopedName(D)].push_back(D);
+    return true;
+  }
+
+private:
+  template <class F> bool asConstant(F Body) {
+    ++InConstant;
+    const bool GoesOn = Body();
+    --InConstant;
+    return GoesOn;
+  }
+
+  const Program &P;
+  const ASTContext &Context;
+  std::vector<const Decl *> Owners;
+  unsigned InConstant = 0;
+};
+
+/// The scoped names that \p Tokens may mean.
+std::vector<std::string> meantBy(llvm::StringRef Tokens, const NameFinder &Names) {
+  std::vector<std::string> Meant;
+  for (const auto &[Scoped, Declared] : Names.Variables)
+    if (namesDeclaration(Tokens, Scoped))
+      Meant.push_back(Scoped);
+  return Meant;
+}
+
+/// The variables that begin with something else than the program says, and the constants and constexpr functions that
+/// are computed from them.
+std::set<const Decl *> changedBy(const GivenValues &G, const NameFinder &Names) {
+  std::set<const Decl *> Changed;
+  for (const auto &[Scoped, Declared] : Names.Variables)
+    for (std::size_t I = 0; I < G.All.size(); ++I)
+      if (G.Begins[I] && namesDeclaration(G.All[I].Tokens, Scoped))
+        Changed.insert(Declared.begin(), Declared.end());
+  const auto isChanged = [&](const ValueDecl *D) { return Changed.count(D) != 0; };
+  for (std::size_t Before = 0; Before != Changed.size();) {
+    Before = Changed.size();
+    for (const auto &[Owner, Used] : Names.Uses) {
+      const auto *Function = dyn_cast<FunctionDecl>(Owner);
+      if ((!Function || Function->isConstexpr()) && llvm::any_of(Used, isChanged))
+        Changed.insert(Owner);
+    }
+  }
+  return Changed;
+}
+
+/// Whether the tokens stand there, and not as part of longer ones.
+bool isWrittenIn(llvm::StringRef Code, llvm::StringRef Tokens) {
+  const auto isWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t At = 0; (At = Code.find(Tokens, At)) != llvm::StringRef::npos; ++At) {
+    const std::size_t End = At + Tokens.size();
+    const bool Begins = At == 0 || !isWord(Code[At - 1]) || !isWord(Tokens.front());
+    if (Begins && (End == Code.size() || !isWord(Code[End]) || !isWord(Tokens.back())))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+llvm::Error findVariables(GivenValues &G, const Program &P) {
+  const NameFinder Names(P);
+  for (std::size_t I = 0; I < G.All.size(); ++I)
+    G.Begins[I] = meantBy(G.All[I].Tokens, Names).size() == 1;
+  const std::set<const Decl *> Changed = changedBy(G, Names);
+  for (const auto &[Used, Where] : Names.Constants)
+    if (Changed.count(Used)) {
+      const PresumedLoc At = P.sources().getPresumedLoc(P.sources().getExpansionLoc(Where));
+      return llvm::createStringError(
+          "--set: a compiler computes with the value of '" + scopedName(Used) + "' (" +
+          (At.isValid() ? std::string(At.getFilename()) + ":" + std::to_string(At.getLine()) : std::string()) +
+          ": an argument of a template, the length of an array or the like); only the "
+          "source can change it");
+    }
+  for (const Decl *D : Changed)
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      G.Computed.insert(V);
+  return llvm::Error::success();
+}
+
+llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
+  const NameFinder Names(P);
+  const std::vector<std::string> Meant = meantBy(S.Tokens, Names);
+  if (Meant.size() > 1)
+    return llvm::createStringError("--set: '" + S.Name + "' names several variables: " + llvm::join(Meant, ", ") +
+                                   "; say which of them begins with " + S.Value);
+  // What stands in a function that does not compile has no expressions.
+  const auto isWritten = [&](const Program::UserFile &File) {
+    return isWrittenIn(tokensOf({File.Text.data(), File.Text.size()}), S.Tokens);
+  };
+  if (!Names.Texts.count(S.Tokens) && Meant.empty() && llvm::none_of(P.userFiles(), isWritten)) {
+    std::vector<std::string> Known(Names.Texts.begin(), Names.Texts.end());
+    for (const auto &[Scoped, Declared] : Names.Variables)
+      Known.push_back(Scoped);
+    return llvm::createStringError("--set: the program has no expression and no variable '" + S.Name + "'" +
+                                   didYouMean(S.Tokens, Known));
+  }
+  R.tell(Telling::Warning, "--set: " + S.describe() +
+                               " changes nothing: wherever that is executed, its value is known, or a number or text "
+                               "is not what it gives");
+  return llvm::Error::success();
+}
+
+} // namespace vramlint

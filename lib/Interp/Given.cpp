@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Given.h"
+
+#include "Interp/Machine.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+#include <limits>
+
+namespace vramlint {
+using namespace clang;
+
+std::string scopedName(const ValueDecl *D) {
+  std::string Name = D->getNameAsString();
+  for (const DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
+    const auto *Named = dyn_cast<NamedDecl>(C);
+    const auto *Space = dyn_cast<NamespaceDecl>(C);
+    const auto *Class = dyn_cast<CXXRecordDecl>(C);
+    const auto *Method = dyn_cast<CXXMethodDecl>(C);
+    if (!Named || !Named->getDeclName() || (Space && Space->isInline()) || (Class && Class->isLambda()) ||
+        (Method && Method->getParent()->isLambda()))
+      continue;
+    Name = Named->getNameAsString() + "::" + Name;
+  }
+  return Name;
+}
+
+bool namesDeclaration(llvm::StringRef Said, llvm::StringRef Scoped) {
+  return Scoped == Said || (Scoped.ends_with(Said) && Scoped.drop_back(Said.size()).ends_with("::"));
+}
+
+static std::string textBetween(SourceLocation Begin, SourceLocation End, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (Begin.isInvalid() || End.isInvalid() || Sources.getFileID(Begin) != Sources.getFileID(End))
+    return "";
+  return Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), Sources, Context.getLangOpts()).str();
+}
+
+/// Longer ones are nothing that somebody names.
+static constexpr std::size_t LongestText = 400;
+
+std::string tokensOfExpr(const Expr *E, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const std::string Text =
+      textBetween(Sources.getSpellingLoc(E->getBeginLoc()), Sources.getSpellingLoc(E->getEndLoc()), Context);
+  return Text.size() > LongestText ? "" : tokensOf(Text);
+}
+
+std::string tokensOfMacro(const Expr *E, const ASTContext &Context) {
+  SourceLocation Begin = E->getBeginLoc(), End = E->getEndLoc();
+  if (!Begin.isMacroID() || !End.isMacroID() ||
+      !Lexer::isAtStartOfMacroExpansion(Begin, Context.getSourceManager(), Context.getLangOpts(), &Begin) ||
+      !Lexer::isAtEndOfMacroExpansion(End, Context.getSourceManager(), Context.getLangOpts(), &End))
+    return "";
+  const std::string Text = textBetween(Begin, End, Context);
+  return Text.size() > LongestText ? "" : tokensOf(Text);
+}
+
+/// The first argument of a template, or of its pack, when it is a type.
+static QualType firstType(llvm::ArrayRef<TemplateArgument> Arguments) {
+  if (!Arguments.empty() && Arguments[0].getKind() == TemplateArgument::Pack)
+    Arguments = Arguments[0].pack_elements();
+  const bool IsType = !Arguments.empty() && Arguments[0].getKind() == TemplateArgument::Type;
+  return IsType ? Arguments[0].getAsType() : QualType();
+}
+
+const Expr *convertedBy(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Member = Call ? dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParenImpCasts()) : nullptr;
+  const auto *Method = Member ? dyn_cast<CXXMethodDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Method || Call->getNumArgs() != 0)
+    return nullptr;
+  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
+  if (isa<CXXConversionDecl>(Method))
+    return Object;
+  // `as<int>()`, `get<int>()`: what is asked for is what is given, or is what that converts to.
+  const TemplateArgumentList *Arguments = Method->getTemplateSpecializationArgs();
+  const QualType Asked = Arguments ? firstType(Arguments->asArray()) : QualType();
+  QualType Given = Method->getReturnType().getNonReferenceType();
+  const ASTContext &Context = Method->getASTContext();
+  if (Asked.isNull() || Context.hasSameUnqualifiedType(Asked, Given))
+    return Asked.isNull() ? nullptr : Object;
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Given->getAsCXXRecordDecl());
+  Given = Class ? firstType(Class->getTemplateArgs().asArray()) : QualType();
+  return !Given.isNull() && Context.hasSameUnqualifiedType(Asked, Given) ? Object : nullptr;
+}
+
+int GivenValues::named(llvm::StringRef Tokens) const {
+  for (std::size_t I = 0; I < All.size() && !Tokens.empty(); ++I)
+    if (All[I].Tokens == Tokens)
+      return static_cast<int>(I);
+  return None;
+}
+
+int GivenValues::find(const Expr *E, const ASTContext &Context) {
+  for (const std::string &Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
+    if (const int Found = named(Text); Found != None)
+      return Found;
+  const Expr *Inner = E->IgnoreParenImpCasts();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(Inner))
+    return of(Name->getDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(Inner))
+    return of(Member->getMemberDecl());
+  const Expr *Object = convertedBy(Inner);
+  return Object ? find(Object, Context) : None;
+}
+
+int GivenValues::of(const Expr *E, const ASTContext &Context, llvm::function_ref<bool()> IsUser) {
+  auto [I, New] = OfExpressions.try_emplace(E, None);
+  if (!New)
+    return I->second;
+  const int Found = IsUser() ? find(E, Context) : None;
+  return OfExpressions[E] = Found;
+}
+
+int GivenValues::of(const ValueDecl *D) {
+  if (!isa<VarDecl, FieldDecl>(D))
+    return None;
+  auto [I, New] = OfDeclarations.try_emplace(D, None);
+  if (!New)
+    return I->second;
+  const std::string Scoped = scopedName(D);
+  for (std::size_t K = 0; K < All.size(); ++K)
+    if (namesDeclaration(All[K].Tokens, Scoped))
+      return I->second = static_cast<int>(K);
+  return None;
+}
+
+// --- the machine ------------------------------------------------------------------------------------------------
+
+int Machine::givenFor(const Expr *E) {
+  return Given->of(E, Context, [&] { return TheHost.isUserCode(E->getExprLoc()); });
+}
+
+static const FunctionDecl *calleeOf(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E->IgnoreParenImpCasts());
+  return Call ? Call->getDirectCallee() : nullptr;
+}
+
+/// Whether what \p E gives is replaced although it is known: a stand-in for a library that is not there has guessed
+/// it, or it was counted in a loop of which nobody knows how often it runs.
+bool Machine::givenOverrides(const Expr *E) {
+  const FunctionDecl *Callee = calleeOf(E);
+  return LeftUnknownLoop || (Callee && TheHost.isForeign(Callee));
+}
+
+/// What was said of a call of a library that is not there. It is not executed: a stand-in might refuse what is not
+/// among the words of the program.
+std::optional<Value> Machine::givenAtOnce(const Expr *E) {
+  const QualType Type = E->getType();
+  const FunctionDecl *Callee = isPlaced(Type) || Type->isVoidType() ? nullptr : calleeOf(E);
+  if (!Callee || !TheHost.isForeign(Callee))
+    return std::nullopt;
+  const int Which = givenFor(E);
+  return Which == GivenValues::None ? std::nullopt : std::optional(givenValue(Which, Type));
+}
+
+/// A place for a value that is no object of the program's.
+Place Machine::placeOf(const Value &V, QualType Type) {
+  const Place At = allocate(Type, BlockKind::Static);
+  store(At, V, Type.getUnqualifiedType());
+  return At;
+}
+
+static bool isTextPointer(QualType Type) { return Type->isPointerType() && Type->getPointeeType()->isCharType(); }
+
+static bool canBeSaid(QualType Type) {
+  return Type->isIntegralOrEnumerationType() || Type->isRealFloatingType() || isTextPointer(Type);
+}
+
+/// The program cannot be executed with what was said.
+void Machine::refuseGiven(const std::string &Why) {
+  if (Given->Error.empty())
+    Given->Error = Why;
+  stop(StopReason::Exit, Why, Here);
+}
+
+/// The \p Which value as one of \p Type; ends the execution when it is none.
+Value Machine::givenValue(int Which, QualType Type) {
+  const SetValue &S = Given->All[static_cast<std::size_t>(Which)];
+  Given->Asked[static_cast<std::size_t>(Which)] = true;
+  Type = Type.getNonReferenceType().getUnqualifiedType();
+  const std::string Wanted = "'" + S.Name + "' is of type '" + Type.getAsString(Context.getPrintingPolicy()) + "'";
+  const auto misfit = [&](const std::string &Why) {
+    refuseGiven("--set: " + S.describe() + " does not fit: " + Wanted + Why);
+  };
+  if (Type->isBooleanType()) {
+    const std::optional<bool> B = S.truth();
+    return B ? Value::boolean(*B) : (misfit(", which is true or false"), Value());
+  }
+  const ScalarType As = scalar(Type);
+  if (As.K == ScalarType::Kind::Int && !Type->isMemberPointerType()) {
+    std::optional<__int128> I = S.integer();
+    if (!I && Type->isAnyCharacterType() && S.Value.size() == 1)
+      I = static_cast<unsigned char>(S.Value[0]);
+    if (!I)
+      misfit("");
+    const unsigned Bits = std::min<unsigned>(As.Bits, 100);
+    const __int128 One = 1, Most = (One << (As.Signed ? Bits - 1 : Bits)) - 1, Least = As.Signed ? -Most - 1 : 0;
+    if (*I < Least || *I > Most)
+      misfit(Least == 0 && *I < 0 ? ", which is never negative" : "");
+    return Value::integer(*I);
+  }
+  if (Type->isRealFloatingType()) {
+    const std::optional<long double> N = S.number();
+    return N ? convert(Value::floating(*N), Type) : (misfit(""), Value());
+  }
+  if (isTextPointer(Type))
+    return Value::address(literal(S.Value));
+  misfit(", and only numbers, texts, true and false can be said");
+  return {};
+}
+
+/// What \p E gives, or what was said of it.
+Value Machine::settled(const Expr *E, const Value &V) {
+  const QualType Type = E->getType();
+  const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
+  if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E))))
+    return givenValue(Which, Type);
+  if (V.isUnknown())
+    explain(E, V.cause());
+  return V;
+}
+
+/// The same of a place: an object there becomes what was said.
+Place Machine::settled(const Expr *E, const Place &P) {
+  const int Which = Given && E->isGLValue() ? givenFor(E) : GivenValues::None;
+  if (P.isUnknown())
+    explain(E, P.Unknown);
+  const QualType Type = E->getType();
+  if (Which == GivenValues::None || Type->isFunctionType() || Type->isArrayType())
+    return P;
+  if (isPlaced(Type)) {
+    settleText(Which, E, P);
+    return P;
+  }
+  const bool IsRead = Type.isConstQualified() || isa<CallExpr>(E->IgnoreParens());
+  if (P.isUnknown() && !IsRead)
+    return P;
+  const bool Overrides = givenOverrides(E);
+  if (P.isUnknown() || (Overrides && Type.isConstQualified()))
+    return placeOf(givenValue(Which, Type), Type);
+  if ((P.At >> 32) == 0)
+    return P;
+  // What has not been written yet is about to be: it is no value that somebody waits for.
+  const Value Now = load(P, Type);
+  if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type)))
+    store(P, givenValue(Which, Type), Type.getUnqualifiedType());
+  return P;
+}
+
+/// An object of class type has been made: a text becomes what was said.
+void Machine::settleText(int Which, const Expr *E, Place At) {
+  const auto I = static_cast<std::size_t>(Which);
+  if (!At.isUnknown() && (At.At >> 32) != 0 &&
+      Standard.giveText(At, E->getType(), Given->All[I].Value, givenOverrides(E)))
+    Given->Asked[I] = true;
+}
+
+/// What an object or a number that has just been initialised begins with.
+void Machine::settleInitial(const ValueDecl *D, Place At) {
+  const int Which = Given->of(D);
+  const auto I = static_cast<std::size_t>(Which);
+  if (Which == GivenValues::None || !Given->Begins[I] || At.isUnknown() || isa<ParmVarDecl>(D))
+    return;
+  const QualType Type = D->getType();
+  if (Type->isReferenceType() || Type->isArrayType())
+    return;
+  if (!Type->isRecordType())
+    store(At, givenValue(Which, Type), Type.getUnqualifiedType());
+  else if (Standard.giveText(At, Type, Given->All[I].Value, /*Overrides=*/true))
+    Given->Asked[I] = true;
+}
+
+// --- what to say ------------------------------------------------------------------------------------------------
+
+/// Whether an expression is a name of what it gives, as against a computation with it. What a stream says of itself
+/// changes from one time to the next.
+static bool isName(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return llvm::is_contained({OO_Subscript, OO_Call, OO_Star, OO_Arrow}, Operator->getOperator());
+  if (const auto *Conversion = dyn_cast_or_null<CXXConversionDecl>(calleeOf(E)))
+    return !Conversion->getConversionType()->isBooleanType();
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return isa<DeclRefExpr, MemberExpr, CallExpr, ArraySubscriptExpr>(E) || (Unary && Unary->getOpcode() == UO_Deref);
+}
+
+/// The first expression of the program's own code whose value is not known for a cause is what the user can name.
+void Machine::explain(const Expr *E, CauseId Cause) {
+  if (Cause <= Uninitialised || Cause >= PartlyKnown || Mem.isExplained(Cause) || Frames.empty() || !frame().IsUser)
+    return;
+  const QualType Type = E->getType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
+  if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
+    return;
+  // Other functions may have variables of that name.
+  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  if (const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+      Variable && Variable->isLocalVarDeclOrParm())
+    return Mem.explain(Cause, suggestionFor(scopedName(Variable)));
+  const SourceManager &Sources = Context.getSourceManager();
+  const CharSourceRange Range = Sources.getExpansionRange(E->getSourceRange());
+  Mem.explain(Cause, suggestionFor(Lexer::getSourceText(Range, Sources, Context.getLangOpts())));
+}
+
+} // namespace vramlint
