@@ -92,7 +92,11 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)) {}
 
-LoopRoundsOf::~LoopRoundsOf() { M.RoundsOfLoop = Outer; }
+LoopRoundsOf::~LoopRoundsOf() {
+  M.RoundsOfLoop = Outer;
+  if (M.ManyRounds == &Unknown)
+    M.ManyRounds = nullptr;
+}
 
 bool LoopRoundsOf::repeats() {
   ++Rounds;
@@ -125,7 +129,7 @@ bool LoopRoundsOf::between(bool Left) {
   // Whether the rounds stand for any number of them was said when the condition was asked for.
   if (!WasAsked && !Left)
     return repeats();
-  if (WasAsked && (!M.frame().IsUser || M.Limits.UnknownLoopIterations <= Usual))
+  if (WasAsked && (!M.frame().IsUser || !M.Limits.StandForAny))
     return Left;
   // The first round may make what all others find.
   if (Before && !Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock))
