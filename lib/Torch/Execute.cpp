@@ -42,7 +42,8 @@ struct Path {
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
   std::set<unsigned> WroteUnder;
-  std::set<SourcePoint> Sites; ///< where memory is taken
+  std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
+  std::set<SourcePoint> Sites;         ///< where memory is taken
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
@@ -145,9 +146,13 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
-    const Side Taken = I == Chosen.end() ? Side::False : I->second;
+    Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
     P.Asked.emplace(Key, Taken);
+    // A loop that is run again and again has its many rounds a few times only.
+    constexpr unsigned FewTimes = 4;
+    if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > FewTimes * ManyRounds)
+      Taken = Side::False;
     M.Limits.UnknownLoopIterations = Taken == Side::False  ? MachineLimits().UnknownLoopIterations
                                      : Taken == Side::True ? AnyRounds
                                      : Taken == Side::Many ? ManyRounds
@@ -287,7 +292,7 @@ private:
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &P, std::set<unsigned> &Turned);
   bool mayBeLeftAtOnce(unsigned Key);
-  void tryEach();
+  void tryEach(bool OnlyLoops = false);
   void turnAllHarmless();
   bool alternateHarmless();
   bool differs(const Path &InTurn);
@@ -612,18 +617,19 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
 }
 
-void PathSearch::tryEach() {
+void PathSearch::tryEach(bool OnlyLoops) {
   for (bool Progress = true; Progress;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
+      if ((OnlyLoops && !Best.Loops.count(Key)) || isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
         continue;
       Progress = true;
       if (tryOther(Key))
         break;
     }
   }
-  turnAllHarmless();
+  if (!OnlyLoops)
+    turnAllHarmless();
 }
 
 Execution PathSearch::search() {
@@ -631,6 +637,8 @@ Execution PathSearch::search() {
     if (Count > 1)
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
+  tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
+  runMany();
   tryEach();
   while (runMany() || alternateHarmless() || joinHarmless()) // the new path may meet other conditions
     tryEach();
