@@ -58,7 +58,11 @@ public:
     InOrder = Short.starts_with("+") || Short.starts_with("-");
     if (InOrder)
       Short.erase(0, 1);
-    Next = static_cast<std::size_t>(std::max<std::int64_t>(1, variable("optind").asInt()));
+    Next = static_cast<std::size_t>(std::max<std::int64_t>(0, variable("optind").asInt()));
+    if (Next == 0) { // the program begins anew
+      Next = C.State.FirstPassed = C.State.LastPassed = 1;
+      C.State.OptionRest = 0;
+    }
     set("optarg", Value::address(0));
     const int Found = C.State.OptionRest ? readLetter() : readWord();
     set("optind", Value::integer(static_cast<std::int64_t>(Next)));
@@ -87,41 +91,64 @@ private:
     return true;
   }
 
-  /// Takes the word at \p From in front of those that were passed over.
-  void take(std::size_t From) {
-    std::rotate(Words.begin() + static_cast<std::ptrdiff_t>(Next), Words.begin() + static_cast<std::ptrdiff_t>(From),
-                Words.begin() + static_cast<std::ptrdiff_t>(From) + 1);
-    for (std::size_t I = Next; I <= From; ++I)
+  /// Options that were read move in front of the words that were passed over before them.
+  void exchange() {
+    std::size_t &First = C.State.FirstPassed, &Last = C.State.LastPassed;
+    const auto Begin = Words.begin();
+    std::rotate(Begin + static_cast<std::ptrdiff_t>(First), Begin + static_cast<std::ptrdiff_t>(Last),
+                Begin + static_cast<std::ptrdiff_t>(Next));
+    for (std::size_t I = First; I < Next; ++I)
       M.store(Place(C.pointer(1)) + 8 * static_cast<std::int64_t>(I), Value::address(Words[I].first), pointerType());
-    ++Next;
+    First += Next - Last;
+    Last = Next;
+  }
+
+  bool isOption() const { return Words[Next].second.size() > 1 && Words[Next].second[0] == '-'; }
+
+  /// Goes to the next option; false when there is none.
+  bool findWord() {
+    std::size_t &First = C.State.FirstPassed, &Last = C.State.LastPassed;
+    Last = std::min(Last, Next);
+    First = std::min(First, Next);
+    if (!InOrder) {
+      if (First != Last && Last != Next)
+        exchange();
+      else if (Last != Next)
+        First = Next;
+      while (Next < Words.size() && !isOption())
+        ++Next;
+      Last = Next;
+    }
+    if (Next < Words.size() && Words[Next].second == "--") {
+      ++Next;
+      if (First != Last && Last != Next)
+        exchange();
+      else if (First == Last)
+        First = Next;
+      Last = Next = Words.size();
+    }
+    if (Next < Words.size())
+      return isOption();
+    if (First != Last)
+      Next = First;
+    return false;
   }
 
   int readWord() {
-    std::size_t At = Next;
-    while (!InOrder && At < Words.size() && !isOption(Words[At].second))
-      ++At;
-    if (At >= Words.size() || !isOption(Words[At].second))
+    if (Next > Words.size() || !findWord())
       return -1;
-    const auto [Where, Word] = Words[At];
-    C.State.OptionsPassed = At - Next;
-    take(At);
-    if (Word == "--")
-      return -1;
-    const bool Long = Kind != "getopt" && (Word.starts_with("--") || Kind == "getopt_long_only");
-    if (Long)
+    const auto &[Where, Word] = Words[Next];
+    if (Kind != "getopt" && (Word.starts_with("--") || Kind == "getopt_long_only"))
       return readLong(Where, Word, Word.starts_with("--") ? 2 : 1);
     C.State.OptionRest = Where + 1;
     return readLetter();
   }
-  static bool isOption(const std::string &Word) { return Word.size() > 1 && Word[0] == '-'; }
 
   /// The argument of an option, the word behind it; false when there is none.
   bool takeArgument() {
-    const std::size_t At = Next + C.State.OptionsPassed;
-    if (At >= Words.size())
+    if (Next >= Words.size())
       return false;
-    set("optarg", Value::address(Words[At].first));
-    take(At);
+    set("optarg", Value::address(Words[Next++].first));
     return true;
   }
 
@@ -129,6 +156,7 @@ private:
     const Address At = C.State.OptionRest;
     const std::string Rest = M.cString(At).value_or("");
     C.State.OptionRest = Rest.size() > 1 ? At + 1 : 0;
+    Next += Rest.size() <= 1;
     const char Letter = Rest.empty() ? '?' : Rest[0];
     const std::size_t Known = Letter == ':' ? std::string::npos : Short.find(Letter);
     if (Known == std::string::npos)
@@ -137,9 +165,10 @@ private:
       return Letter;
     const bool IsOptional = Known + 2 < Short.size() && Short[Known + 2] == ':';
     C.State.OptionRest = 0;
-    if (Rest.size() > 1)
+    if (Rest.size() > 1) {
       set("optarg", Value::address(At + 1));
-    else if (!IsOptional && !takeArgument())
+      ++Next;
+    } else if (!IsOptional && !takeArgument())
       return missing(Letter);
     return Letter;
   }
@@ -150,6 +179,7 @@ private:
     const std::size_t Equals = Word.find('=');
     const std::string Name = Word.substr(Dashes, Equals == std::string::npos ? Equals : Equals - Dashes);
     const Place Table(C.pointer(3));
+    ++Next;
     std::int64_t Found = -1, Alike = 0;
     for (std::int64_t I = 0;; ++I) {
       const std::optional<std::string> Each = textAt(M.load(Table + I * Size, pointerType()));

@@ -41,10 +41,10 @@ struct StandardState {
   char RandomTable[128] = {};
   ::random_data Random = {};
   ::drand48_data Random48 = {};
-  Address TokenRest = 0;              ///< where std::strtok goes on
-  Address OptionRest = 0;             ///< where getopt goes on in a word of several letters; 0: at the next word
-  std::size_t OptionsPassed = 0;      ///< words that are no options, behind the one that getopt read
-  std::vector<CommandLineFlag> Flags; ///< that the program defines, in their order (gflags)
+  Address TokenRest = 0;  ///< where std::strtok goes on
+  Address OptionRest = 0; ///< where getopt goes on in a word of several letters; 0: at the next word
+  std::size_t FirstPassed = 1, LastPassed = 1; ///< words that are no options and were passed over by getopt
+  std::vector<CommandLineFlag> Flags;          ///< that the program defines, in their order (gflags)
   /// Members that streams are asked for again and again: class and name -> offset and type.
   std::map<std::pair<const clang::CXXRecordDecl *, std::string_view>, std::pair<std::int64_t, clang::QualType>>
       StreamMembers;
