@@ -31,8 +31,9 @@ static constexpr StringRef KeptParts[] = {
     "/ATen/core/TensorBase.h",
     "/ATen/core/TensorAccessor.h",
     "/ATen/core/TensorBody.h",
-    "/glog/stl_logging.h", // how a program prints containers
-    "/vramlint-foreign/",  // ours, of ForeignNames.cpp
+    "/gflags/",
+    "/glog/",             // how a program checks, and prints containers
+    "/vramlint-foreign/", // ours, of ForeignNames.cpp
 };
 
 bool keepsBodies(StringRef Header) {

@@ -14,8 +14,10 @@ namespace vramlint {
 namespace {
 
 /// The class that everything foreign is: made from anything, converted to anything, called, indexed, streamed,
-/// calculated and looped with. `@members@` stands for what programs call on it.
+/// calculated and looped with. `@members@` stands for what programs call on it. Arguments in braces deduce nothing:
+/// they are of a class of their own.
 constexpr const char *ValueClass = R"cpp(
+#include <initializer_list>
 #include <ostream>
 #include <string>
 #include <type_traits>
@@ -23,6 +25,16 @@ constexpr const char *ValueClass = R"cpp(
 #define VRAMLINT_FOREIGN_MEMBERS
 namespace vramlint_foreign {
 struct Value;
+struct Braced {
+  Braced();
+  template <class A, std::enable_if_t<!std::is_same<std::decay_t<A>, Braced>::value, int> = 0> Braced(A &&);
+  Braced(std::initializer_list<Braced>);
+};
+#define VRAMLINT_BRACED                                                                                                \
+  const ::vramlint_foreign::Braced & = {}, const ::vramlint_foreign::Braced & = {},                                    \
+  const ::vramlint_foreign::Braced & = {}, const ::vramlint_foreign::Braced & = {},                                    \
+  const ::vramlint_foreign::Braced & = {}, const ::vramlint_foreign::Braced & = {},                                    \
+  const ::vramlint_foreign::Braced & = {}, const ::vramlint_foreign::Braced & = {}
 struct Members {
   @lacking@
 };
@@ -31,10 +43,12 @@ template <class T> struct Of;
 struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T>, int> = 0> operator T() const;
+  Value(const Braced &, const Braced &, VRAMLINT_BRACED);
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value, int> = 0> operator T() const;
   operator std::string() const;
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A> Value &operator()(A &&...) const;
+  Value &operator()(const Braced &, VRAMLINT_BRACED) const;
   template <class A> Value &operator[](A &&) const;
   Value *operator->() const;
   Value &operator*() const;
@@ -393,7 +407,8 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
     case Kind::FunctionTemplate:
       Out +=
           "template <class... T, class... A>\nvramlint_foreign::Of<typename vramlint_foreign::First<T...>::type> &" +
-          Name + "(A &&...);\n";
+          Name + "(A &&...);\n" + "vramlint_foreign::Value &" + Name +
+          "(const vramlint_foreign::Braced &, VRAMLINT_BRACED);\n";
       break;
     case Kind::Namespace:
       if (Name != "vramlint_foreign") {
@@ -460,13 +475,15 @@ std::string ForeignNames::declarations() const {
   for (const auto &[Name, IsCalled] : Lacking)
     for (const char *Const : {"", " const"})
       if (IsCalled)
-        Lacked += "template <class T = Value, class... A> T &" + Name + "(A &&...)" + Const + ";\n";
+        Lacked += "template <class T = Value, class... A> T &" + Name + "(A &&...)" + Const + ";\n" + "Value &" +
+                  Name + "(const Braced &, VRAMLINT_BRACED)" + Const + ";\n";
       else if (!*Const)
         Lacked += "static Value " + Name + ";\n";
   std::string Inside;
   for (const auto &[Name, IsTemplate] : Members)
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
-                               std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n"
+                               std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n" + "static Value " +
+                               (givesPointer(Name) ? "*" : "&") + Name + "(const Braced &, VRAMLINT_BRACED);\n"
                          : "static Value " + Name + ";\n";
   // Names nested in what is a value itself are values. The namespace may have been asked for others: a header that
   // does not end its own namespace makes these declarations wrong.

@@ -103,7 +103,7 @@ static constexpr const char *StandardHeaders[] = {"algorithm",
                                                   "variant",
                                                   "vector"};
 /// Raise when the prefix, the kept bodies or the format of .deps change.
-static constexpr int CacheFormat = 15;
+static constexpr int CacheFormat = 16;
 static constexpr std::uint64_t MaxBytes = std::uint64_t(1) << 30;
 
 namespace {

@@ -53,6 +53,7 @@ struct MachineLimits {
   double Seconds = 20; ///< of execution
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
+  bool StandForAny = false;                           ///< rounds of such a loop behind the usual ones
   std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
   bool Shortcuts = true;                              ///< libraries may answer for bodies; see Library::shortcut
   bool AllRounds = false;                             ///< no loop is left before it ends, whatever its rounds do
@@ -667,6 +668,7 @@ private:
   CauseId DecidedBy = Known;
   /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.
   std::vector<std::pair<Address, std::uint64_t>> *Written = nullptr;
+  unsigned *ManyRounds = nullptr;   ///< the loop that runs more than the usual rounds: those inside do not
   unsigned *RoundsOfLoop = nullptr; ///< what `break` leaves: how often it was not known whether it goes on
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over

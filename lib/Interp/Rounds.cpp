@@ -252,7 +252,11 @@ void RoundProof::check() {
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()) {}
 
-LoopRoundsOf::~LoopRoundsOf() { M.RoundsOfLoop = Outer; }
+LoopRoundsOf::~LoopRoundsOf() {
+  M.RoundsOfLoop = Outer;
+  if (M.ManyRounds == &Unknown)
+    M.ManyRounds = nullptr;
+}
 
 /// A round is over, and another may begin. True when that is shown to do nothing else.
 bool LoopRoundsOf::shown() {
@@ -308,7 +312,7 @@ bool LoopRoundsOf::between(bool Left) {
     ++Rounds;
     return shown() || repeats();
   }
-  if (WasAsked && (!M.frame().IsUser || M.Limits.UnknownLoopIterations <= Usual))
+  if (WasAsked && (!M.frame().IsUser || !M.Limits.StandForAny))
     return Left;
   // The first round may make what all others find.
   if (Before && !Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock))

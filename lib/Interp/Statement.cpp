@@ -315,7 +315,14 @@ bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigne
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
   const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
-  const bool GoesOn = Unknown++ < Limits.UnknownLoopIterations + (OneMore ? 1 : 0);
+  unsigned Rounds = Limits.UnknownLoopIterations;
+  if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
+    if (ManyRounds && ManyRounds != &Unknown)
+      Rounds = MachineLimits().UnknownLoopIterations;
+    else
+      ManyRounds = &Unknown;
+  }
+  const bool GoesOn = Unknown++ < Rounds + (OneMore ? 1 : 0);
   LeftUnknownLoop |= !GoesOn;
   return GoesOn;
 }

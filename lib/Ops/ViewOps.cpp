@@ -259,7 +259,9 @@ Argument runSlice(OpCall &C) {
 
 Argument runNarrow(OpCall &C) {
   Tensor Self = C.tensor("self");
-  Tensor Narrow = ops::narrow(Self, C.integer("dim", 0), C.integer("start", 0), C.integer("length", 0));
+  // Where a piece begins makes no difference to memory.
+  const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
+  Tensor Narrow = ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
   return C.name() == "narrow_copy" ? ops::clone(Narrow, MemoryFormat::Contiguous) : Narrow;
 }
 

@@ -18,10 +18,10 @@ const RowMap &rows() {
   static const RowMap Map = [] {
     RowMap All;
     for (std::span<const Row> Table :
-         {allocationRows(), resourceRows(),    characterRows(), stringRows(), wideRows(),   mathRows(),
-          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
-          throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
-          iosRows(),        localeRows(),      ostreamRows(),   istreamRows()})
+         {allocationRows(), resourceRows(),    characterRows(), stringRows(),  wideRows(),   mathRows(),
+          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(),  timeRows(),   exceptionRows(),
+          throwRows(),      systemErrorRows(), containerRows(), threadRows(),  randomRows(), fileRows(),
+          iosRows(),        localeRows(),      ostreamRows(),   istreamRows(), getoptRows(), googleRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;
@@ -32,7 +32,8 @@ const RowMap &rows() {
 const std::unordered_map<std::string_view, const GlobalRow *> &globals() {
   static const auto Map = [] {
     std::unordered_map<std::string_view, const GlobalRow *> All;
-    for (std::span<const GlobalRow> Table : {stdioGlobals(), streamGlobals(), threadGlobals()})
+    for (std::span<const GlobalRow> Table :
+         {stdioGlobals(), streamGlobals(), threadGlobals(), getoptGlobals(), googleGlobals()})
       for (const GlobalRow &R : Table)
         All.emplace(R.Name, &R);
     return All;

@@ -238,26 +238,11 @@ constexpr Row Table[] = {
 /// A standard stream is what its class makes of a buffer behind which there is a device.
 bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
   const QualType Type = plain(Variable->getType());
-  const CXXRecordDecl *Class = classOf(Type);
-  const CXXConstructorDecl *FromBuffer = nullptr;
-  if (Class)
-    for (const CXXConstructorDecl *Constructor : Class->ctors())
-      if (Constructor->getAccess() == AS_public && Constructor->getNumParams() == 1 &&
-          Constructor->getParamDecl(0)->getType()->isPointerType())
-        FromBuffer = Constructor;
-  if (!FromBuffer)
-    return false;
-  const QualType Pointer = FromBuffer->getParamDecl(0)->getType();
   const llvm::StringRef Name = Variable->getName();
   const auto Kind = Name.ends_with("cin")    ? StreamDevice::Kind::Input
                     : Name.ends_with("cout") ? StreamDevice::Kind::Output
                                              : StreamDevice::Kind::Error;
-  const Place Buffer = M.allocate(plain(Pointer->getPointeeType()), BlockKind::Static, true);
-  M.Mem.setSlot(Buffer.At, std::make_shared<StreamDevice>(Kind));
-  Operand Argument;
-  Argument.V = Value::address(Buffer.At);
-  Argument.Type = Pointer;
-  if (!M.construct(Type, {Argument}, At, nullptr))
+  if (!makeDeviceStream(M, Type, Kind, At))
     return false;
   const std::optional<View> Ios = baseNamed(M, View{At, Type}, "std::basic_ios");
   const std::optional<View> Flags = baseNamed(M, View{At, Type}, "std::ios_base");
@@ -288,6 +273,25 @@ constexpr GlobalRow Globals[] = {
 };
 
 } // namespace
+
+bool makeDeviceStream(Machine &M, QualType Type, StreamDevice::Kind Kind, Place At) {
+  const CXXRecordDecl *Class = classOf(Type);
+  const CXXConstructorDecl *FromBuffer = nullptr;
+  if (Class)
+    for (const CXXConstructorDecl *Constructor : Class->ctors())
+      if (Constructor->getAccess() == AS_public && Constructor->getNumParams() == 1 &&
+          Constructor->getParamDecl(0)->getType()->isPointerType())
+        FromBuffer = Constructor;
+  if (!FromBuffer)
+    return false;
+  const QualType Pointer = FromBuffer->getParamDecl(0)->getType();
+  const Place Buffer = M.allocate(plain(Pointer->getPointeeType()), BlockKind::Static, true);
+  M.Mem.setSlot(Buffer.At, std::make_shared<StreamDevice>(Kind));
+  Operand Argument;
+  Argument.V = Value::address(Buffer.At);
+  Argument.Type = Pointer;
+  return M.construct(Type, {Argument}, At, nullptr);
+}
 
 std::span<const Row> ostreamRows() { return Table; }
 std::span<const GlobalRow> streamGlobals() { return Globals; }

@@ -21,6 +21,13 @@
 
 namespace vramlint {
 
+/// A variable that a word of the command line may set.
+struct CommandLineFlag {
+  std::string Name;
+  Address At = 0;
+  clang::QualType Type;
+};
+
 /// What the library remembers between calls, for one execution.
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
@@ -34,7 +41,10 @@ struct StandardState {
   char RandomTable[128] = {};
   ::random_data Random = {};
   ::drand48_data Random48 = {};
-  Address TokenRest = 0; ///< where std::strtok goes on
+  Address TokenRest = 0;  ///< where std::strtok goes on
+  Address OptionRest = 0; ///< where getopt goes on in a word of several letters; 0: at the next word
+  std::size_t FirstPassed = 1, LastPassed = 1; ///< words that are no options and were passed over by getopt
+  std::vector<CommandLineFlag> Flags;          ///< that the program defines, in their order (gflags)
   /// Members that streams are asked for again and again: class and name -> offset and type.
   std::map<std::pair<const clang::CXXRecordDecl *, std::string_view>, std::pair<std::int64_t, clang::QualType>>
       StreamMembers;
@@ -130,10 +140,14 @@ std::span<const Row> iosRows();         ///< <ios>, std::locale
 std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>
 std::span<const Row> istreamRows();     ///< <istream>
+std::span<const Row> getoptRows();      ///< <getopt.h>
+std::span<const Row> googleRows();      ///< gflags, glog
 
 std::span<const GlobalRow> stdioGlobals();
 std::span<const GlobalRow> streamGlobals();
 std::span<const GlobalRow> threadGlobals();
+std::span<const GlobalRow> getoptGlobals();
+std::span<const GlobalRow> googleGlobals();
 
 /// Classes whose bodies must not run: buffers of files, and what every operator of <istream> begins with.
 bool ownsStreamClass(Machine &M, const clang::CXXRecordDecl *Class);

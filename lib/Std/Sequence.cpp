@@ -62,11 +62,22 @@ const CXXMethodDecl *methodNamed(const CXXRecordDecl *Class, llvm::StringRef Nam
   return nullptr;
 }
 
-QualType elementType(QualType Range) {
-  if (const CXXRecordDecl *Class = classOf(Range))
-    for (const Decl *D : Class->decls())
-      if (const auto *Alias = dyn_cast<TypedefNameDecl>(D); Alias && Alias->getName() == "value_type")
+/// The member type of that name; a null type when there is none.
+static QualType memberType(QualType Class, llvm::StringRef Name) {
+  if (const CXXRecordDecl *Of = classOf(Class))
+    for (const Decl *D : Of->decls())
+      if (const auto *Alias = dyn_cast<TypedefNameDecl>(D); Alias && Alias->getName() == Name)
         return plain(Alias->getUnderlyingType().getCanonicalType());
+  return {};
+}
+
+QualType elementType(QualType Range) {
+  if (const QualType Named = memberType(Range, "value_type"); !Named.isNull())
+    return Named;
+  if (const CXXRecordDecl *Class = classOf(Range)) // a container that does not say, by what its iterators lead to
+    if (const CXXMethodDecl *Begin = methodNamed(Class, "begin"))
+      if (const QualType Led = memberType(plain(Begin->getReturnType()), "value_type"); !Led.isNull())
+        return Led;
   const QualType First = templateArgument(Range, 0);
   return First.isNull() ? First : plain(First);
 }

@@ -104,4 +104,7 @@ std::optional<CallResult> passCharacter(StdCall &C);
 /// Whether a function works on streams of char, not of wide characters.
 bool worksOnChar(const clang::FunctionDecl &F);
 
+/// A stream of the class \p Type on a device of its own; false when the class has no constructor for that.
+bool makeDeviceStream(Machine &M, clang::QualType Type, StreamDevice::Kind Kind, Place At);
+
 } // namespace vramlint

@@ -68,6 +68,12 @@ static const llvm::StringSet<> &executedClasses() {
       "c10::Float8_e4m3fn",
       "c10::Float8_e5m2",
       "c10::hash",
+      // what the allocator counts
+      "c10::cuda::CUDACachingAllocator::Stat",
+      "c10::cuda::CUDACachingAllocator::DeviceStats",
+      "c10::CachingAllocator::Stat",
+      "c10::CachingDeviceAllocator::Stat",
+      "c10::CachingDeviceAllocator::DeviceStats",
       // windows on memory
       "at::TensorAccessor",
       "at::TensorAccessorBase",

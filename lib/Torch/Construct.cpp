@@ -5,6 +5,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Torch/Answers.h"
+#include "Torch/Pieces.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -191,7 +192,12 @@ struct Constructors {
   bool slice() {
     SliceIndex S;
     std::optional<std::int64_t> *Ends[] = {&S.Start, &S.Stop, &S.Step};
-    for (std::size_t I = 0; I < Site.Arguments.size() && I < 3; ++I) {
+    if (Site.Arguments.size() >= 2 && argument(0).isUnknown() && argument(1).isUnknown())
+      if (const auto Length = lengthOfPieceAt(*H.TheMachine, Site.Site, 0)) {
+        S.Start = 0;
+        S.Stop = *Length;
+      }
+    for (std::size_t I = S.Stop ? 2 : 0; I < Site.Arguments.size() && I < 3; ++I) {
       const Argument A = argument(I);
       if (const auto *N = A.get<std::int64_t>())
         *Ends[I] = *N;

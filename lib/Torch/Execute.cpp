@@ -11,6 +11,7 @@
 
 #include "clang/Sema/Sema.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -21,7 +22,7 @@ using namespace clang;
 
 namespace {
 /// What an unknown condition is taken to be: always the same, or true and false in turn.
-enum class Side : std::uint8_t { False, True, InTurn };
+enum class Side : std::uint8_t { False, True, InTurn, Many, More };
 
 /// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
 using Decisions = std::map<unsigned, Side>;
@@ -43,6 +44,8 @@ struct Path {
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
   std::set<unsigned> WroteUnder;
+  std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
+  std::set<SourcePoint> Sites;         ///< where memory is taken
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
@@ -62,6 +65,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
   auto mix = [&](std::uint64_t X) { Hash = (Hash ^ X) * 0x100000001b3; };
   for (const Event &E : T.events()) {
     if (E.Kind == EventKind::Allocate) {
+      P.Sites.insert(T.contexts()[E.Context].Where);
       if (SizeOf.size() <= E.Block)
         SizeOf.resize(E.Block + 1);
       mix(E.Block);
@@ -115,6 +119,9 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 /// such a round changes not known.
 static constexpr unsigned AnyRounds = 4;
 
+/// How many rounds of a loop over data fill more than one batch of most programs.
+static constexpr unsigned ManyRounds = 256;
+
 using Clock = std::chrono::steady_clock;
 
 static Clock::duration seconds(double Count) {
@@ -122,8 +129,8 @@ static Clock::duration seconds(double Count) {
 }
 
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
-/// rounds (False), rounds that stand for any number (True), or none from where it is first asked (InTurn). Once one
-/// has been asked, the time until \p Latest is all there is.
+/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, or
+/// twice as many (More). Once one has been asked, the time until \p Latest is all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              Clock::time_point Latest) {
   M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
@@ -142,12 +149,19 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
-    const Side Taken = I == Chosen.end() ? Side::False : I->second;
+    Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
     P.Asked.emplace(Key, Taken);
+    // A loop that is run again and again has its many rounds a few times only.
+    constexpr unsigned FewTimes = 4;
+    if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > FewTimes * ManyRounds)
+      Taken = Side::False;
     M.Limits.UnknownLoopIterations = Taken == Side::False  ? MachineLimits().UnknownLoopIterations
                                      : Taken == Side::True ? AnyRounds
+                                     : Taken == Side::Many ? ManyRounds
+                                     : Taken == Side::More ? 2 * ManyRounds
                                                            : 0;
+    M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);
     hostOf(M).HasUnknownRounds |= IsUser;
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
@@ -330,12 +344,13 @@ private:
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &P, std::set<unsigned> &Turned);
   bool mayBeLeftAtOnce(unsigned Key);
-  void tryEach();
+  void tryEach(bool OnlyLoops = false);
   void turnAllHarmless();
   bool alternateHarmless();
   bool differs(const Path &InTurn);
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
+  bool runMany();
   void note(unsigned Key, Side Chosen);
 
   Runner Run;
@@ -344,6 +359,7 @@ private:
   Clock::time_point End;
   Path Best;
   std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> TriedMany;  ///< loops that were run more than the usual rounds
   std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
   std::set<unsigned> Repeated;   ///< met more than once in some path
@@ -601,6 +617,36 @@ bool PathSearch::joinHarmless() {
   return true;
 }
 
+/// A program that reads examples one by one, and learns from full batches of them, does nothing with as few as the
+/// usual rounds give it. More rounds count where memory is taken at places that are not reached otherwise, or where
+/// twice as many take no more. True when there is a new best path.
+bool PathSearch::runMany() {
+  Decisions Many = Best.Asked, More = Best.Asked;
+  bool Found = false;
+  for (unsigned Key : Best.Loops)
+    if (Best.Causes[Key].IsUser && !Harmless.count(Key) && !AtLeast.count(Key) && Many[Key] == Side::False) {
+      Many[Key] = Side::Many;
+      More[Key] = Side::More;
+      Found |= TriedMany.insert(Key).second;
+    }
+  if (!Found || Clock::now() > End)
+    return false;
+  Path P = follow(Many, Best.Joined);
+  if (endOf(P) != endOf(Best))
+    return false;
+  const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
+                           std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end());
+  if (!IsElsewhere) {
+    if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || Clock::now() > End)
+      return false;
+    const Path Q = follow(More, Best.Joined);
+    if (endOf(Q) != endOf(P) || Q.Peak != P.Peak)
+      return false;
+  }
+  Best = std::move(P);
+  return true;
+}
+
 /// What the ledger says of a condition of the best path.
 void PathSearch::note(unsigned Key, Side Chosen) {
   if (Harmless.count(Key))
@@ -617,25 +663,26 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     Taken.clear();
   } else if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
-    Taken = std::to_string(MachineLimits().UnknownLoopIterations);
+    Taken = std::to_string(Chosen == Side::Many ? ManyRounds : MachineLimits().UnknownLoopIterations);
     Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
                                : Taken + " times; how often is not known: ";
   }
   Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
 }
 
-void PathSearch::tryEach() {
+void PathSearch::tryEach(bool OnlyLoops) {
   for (bool Progress = true; Progress;) {
     Progress = false;
     for (auto &[Key, Decision] : Decisions(Best.Asked)) {
-      if (isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
+      if ((OnlyLoops && !Best.Loops.count(Key)) || isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
         continue;
       Progress = true;
       if (tryOther(Key))
         break;
     }
   }
-  turnAllHarmless();
+  if (!OnlyLoops)
+    turnAllHarmless();
 }
 
 Execution PathSearch::search() {
@@ -643,8 +690,10 @@ Execution PathSearch::search() {
     if (Count > 1)
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
+  tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
+  runMany();
   tryEach();
-  while (alternateHarmless() || joinHarmless()) // the new path may meet other conditions
+  while (runMany() || alternateHarmless() || joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);

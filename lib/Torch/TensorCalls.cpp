@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/Pieces.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Functions.h"
@@ -362,7 +363,27 @@ static bool changesGeometry(std::string_view Op) {
   return std::find(std::begin(Names), std::end(Names), Op) != std::end(Names);
 }
 
+/// A piece that begins where is not known, but is as long as is: one that begins in front stands for it.
+static void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCall &Site) {
+  NamedArgument *Begin = nullptr, *End = nullptr;
+  for (NamedArgument &A : Arguments) {
+    if (A.Name == "start")
+      Begin = &A;
+    if (A.Name == "end")
+      End = &A;
+  }
+  if (!Begin || !End || !Begin->Value.isUnknown() || !End->Value.isUnknown())
+    return;
+  const bool IsMethod = isa_and_nonnull<CXXMemberCallExpr>(Site.Site);
+  if (const auto Length = lengthOfPieceAt(M, Site.Site, IsMethod ? 1 : 2)) {
+    Begin->Value = std::int64_t(0);
+    End->Value = *Length;
+  }
+}
+
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
+  if (Name == "slice")
+    measurePiece(*TheMachine, Arguments, Site);
   Argument Result = invoke(Name, Arguments);
   if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())
     if (Place Same = referred(Site)) {

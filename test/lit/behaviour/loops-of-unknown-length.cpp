@@ -65,8 +65,11 @@ void prints() {
 // What happens in a later round only is told, however late it is.
 // RUN: %vramlint --entry=keeps_some %s | FileCheck %s --check-prefix=GROWS
 // RUN: %vramlint --entry=makes_late %s | FileCheck %s --check-prefix=GROWS
-// RUN: %vramlint --entry=counts %s | FileCheck %s --check-prefix=GROWS
-// RUN: %vramlint --entry=fills %s | FileCheck %s --check-prefix=GROWS
+// With more rounds memory is taken at another place: those count.
+// RUN: %vramlint --entry=counts %s | FileCheck %s --check-prefix=MANY
+// RUN: %vramlint --entry=fills %s | FileCheck %s --check-prefix=MANY
+// MANY: a loop is run 256 times; how often is not known: what is in the file
+// MANY: every figure may be off either way [loop-rounds]
 void keeps_some() {
   std::ifstream list("list.txt");
   std::vector<torch::Tensor> kept;
