@@ -85,7 +85,11 @@ struct Prediction {
 
 llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, ProjectRun &Project,
                                    SourceFiles &Files) {
-  auto A = Project.analyse(Spec, Files);
+  ScenarioSpec WithAllRounds = Spec;
+  WithAllRounds.AllRounds = true;
+  auto A = Project.analyse(WithAllRounds, Files);
+  if (A && !A->Completed) // they are too many
+    A = Project.analyse(Spec, Files);
   if (!A)
     return A.takeError();
   if (!A->Completed)
@@ -99,6 +103,10 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
   Made.Trace.Scenario = Spec.Name;
   Made.Trace.TorchVersion = std::to_string(R.Options.Version.Major) + "." + std::to_string(R.Options.Version.Minor);
   Made.Trace.Status = statusName(R.Peak);
+  if (!R.Repeated.empty()) {
+    Made.Trace.Status = statusName(std::max(R.Peak, Status::Assumed));
+    Made.Trace.Assumptions.push_back("rounds of loops that repeat are more than can be compared, and are left out");
+  }
   if (!A->Threw.empty())
     Made.Trace.Outcome = "threw: " + A->Threw;
   for (const Assumption &Taken : R.Assumptions)

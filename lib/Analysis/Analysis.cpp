@@ -175,7 +175,7 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
   O.MaxMemory = R.MaxMemory;
   O.MaxPaths = R.MaxPaths;
   O.Shortcuts = R.Shortcuts;
-  O.AllRounds = R.AllRounds;
+  O.AllRounds = R.AllRounds || Spec.AllRounds;
   O.ArgumentsRightToLeft = !isClang(R.Compiler.empty() ? P.commandLine().Compiler : R.Compiler);
   O.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
   O.IsForeign = [&P, &UsesForeign = Ready->UsesForeign](const clang::Decl *D) {

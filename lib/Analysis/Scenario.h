@@ -86,6 +86,7 @@ struct ScenarioSpec {
   std::vector<GpuProfile> Cards; ///< that should hold it
   std::optional<Bytes> Budget;
 
+  bool AllRounds = false; ///< every round of every loop is executed: a measurement will have them all
   bool IsUnasked = false; ///< nobody asked for it, it is what the program has
   WrittenAt Where;
   bool isDirective() const { return Where.isSource(); }

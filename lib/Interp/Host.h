@@ -191,6 +191,12 @@ public:
     (void)Starts;
     return false;
   }
+  /// A loop is left after these rounds (where each begins, and where the last ends); the last one stands for all that
+  /// are still to come. \p All of its rounds, where that is known.
+  virtual void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed,
+                          std::optional<std::uint64_t> All, clang::SourceLocation Where) {
+    (void)Begins, (void)Executed, (void)All, (void)Where;
+  }
   /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.
   virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) = 0;
 };

@@ -187,9 +187,15 @@ void RoundProof::fail() {
   M.stop(StopReason::Host, "a round that stands for any other does not", Where);
 }
 
+void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All) const {
+  M.TheHost.leavesLoop(Begins, Executed, All, Where);
+}
+
 /// What the libraries keep, by the objects of the program behind which they keep it.
 std::optional<std::uint64_t> RoundProof::librariesNow() const {
   StateHash H;
+  H.mix(M.Globals.size()); // which of them were met
+  H.mix(M.StaticsBegun.size());
   M.Standard.describe(H);
   M.TheHost.describe(H);
   for (std::uint32_t Number = 0; Number < M.Mem.count(); ++Number)
@@ -206,15 +212,17 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
 
 /// Whether the last round has recorded what the one before it had, without more that is not known.
 bool RoundProof::repeated() const {
-  return Watched == Starts.size() && M.TheHost.doubts() == Doubts && M.TheHost.recordRepeats(Starts);
+  Host::RoundStarts Last{};
+  if (Begins.size() < Last.size() || M.TheHost.doubts() != Doubts)
+    return false;
+  std::copy(Begins.end() - static_cast<std::ptrdiff_t>(Last.size()), Begins.end(), Last.begin());
+  return M.TheHost.recordRepeats(Last);
 }
 
 RoundProof::State RoundProof::next() {
   if (Now == State::GivenUp || Now == State::Shown)
     return Now;
-  std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
-  Starts.back() = M.TheHost.recorded();
-  Watched = std::min<unsigned>(Watched + 1, Starts.size());
+  Begins.push_back(M.TheHost.recorded());
   Now == State::Trying ? check() : watch();
   return Now;
 }
@@ -236,15 +244,17 @@ void RoundProof::watch() {
 
 /// The round that stood for any other is over.
 void RoundProof::check() {
-  if (!repeated() || librariesNow() != Libraries)
+  const std::optional<std::uint64_t> Libraries = librariesNow();
+  if (!Libraries || !repeated())
     fail();
   const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound));
-  if (D == MemoryImage::Difference::None)
+  if (D == MemoryImage::Difference::None && Libraries == this->Libraries)
     Now = State::Shown;
   else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else
     Before.emplace(M.Mem);
+  this->Libraries = Libraries; // what is made when it is first used (std::cout) stays
 }
 
 // --- loops -----------------------------------------------------------------------------------------------
@@ -276,7 +286,10 @@ bool LoopRoundsOf::shown() {
     Proof.reset();
     NextAttempt = Rounds * 2;
   }
-  return Now == RoundProof::State::Shown;
+  if (Now != RoundProof::State::Shown)
+    return false;
+  Proof->leave(Rounds, std::nullopt);
+  return true;
 }
 
 bool LoopRoundsOf::repeats() {

@@ -80,6 +80,8 @@ public:
   State next();
   /// Ends the execution like that.
   [[noreturn]] void fail();
+  /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
+  void leave(std::uint64_t Executed, std::optional<std::uint64_t> All) const;
 
 private:
   std::optional<std::uint64_t> librariesNow() const;
@@ -93,8 +95,7 @@ private:
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
   std::uint64_t Doubts = 0;
-  Host::RoundStarts Starts{}; ///< what was recorded when the last rounds began
-  unsigned Watched = 0;       ///< how many of them are there
+  std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0;
 };
 

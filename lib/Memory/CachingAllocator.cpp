@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Memory/CachingAllocator.h"
 
+#include "Support/StateHash.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -316,6 +318,28 @@ void CachingAllocator::collectGarbage() {
       Freed = true;
     }
   }
+}
+
+std::uint64_t CachingAllocator::signature(const std::unordered_map<const Block *, std::uint64_t> &Names) const {
+  std::vector<const Block *> Sorted;
+  for (const Block &B : Blocks)
+    if (B.Alive)
+      Sorted.push_back(&B);
+  std::sort(Sorted.begin(), Sorted.end(), ByAddress());
+  StateHash H;
+  // Of addresses only the order counts: it decides between blocks of one size.
+  for (const Block *B : Sorted) {
+    H.mix(static_cast<std::uint64_t>(B->Size));
+    H.mix(B->Prev != nullptr);
+    H.mix(std::uint64_t(B->Small) | std::uint64_t(B->Used) << 1 | std::uint64_t(B->Mapped) << 2 |
+          std::uint64_t(B->Expandable) << 3);
+    const auto Name = B->Used ? Names.find(B) : Names.end();
+    H.mix(Name != Names.end() ? Name->second : 0);
+    // Old ones go first.
+    if (!B->Used && Options.CollectionThreshold > 0)
+      H.mix((B->Small ? SmallPool : LargePool).Lookups - B->FreedAt);
+  }
+  return *H.finish();
 }
 
 void CachingAllocator::checkNeighbours([[maybe_unused]] const Block *B) const {

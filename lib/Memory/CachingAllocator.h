@@ -21,6 +21,7 @@
 #include <deque>
 #include <limits>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 namespace vramlint {
@@ -109,6 +110,9 @@ public:
   Bytes roundedSize(Bytes Requested) const;
   /// What the driver is asked for when no free block fits.
   static Bytes segmentSize(Bytes Rounded);
+  /// What decides which blocks further requests get: two states of the same signature serve them alike. \p Names
+  /// tells used blocks apart that are given back at different times. n log n of the number of blocks.
+  std::uint64_t signature(const std::unordered_map<const Block *, std::uint64_t> &Names) const;
   /// Asserts that blocks tile their segments, the free lists hold exactly the free blocks and the
   /// statistics are their sums. Linear in the number of blocks.
   void checkInvariants() const;

@@ -7,6 +7,10 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
 
 namespace vramlint {
 
@@ -30,6 +34,9 @@ struct CudaModel {
   /// What the block would count if the rest of the free block that it came from had been split off.
   Bytes withoutTail(Bytes Size, Bytes Counted) const { return std::min(Counted, Allocator.roundedSize(Size)); }
   Bytes segment(Bytes Size) const { return CachingAllocator::segmentSize(Allocator.roundedSize(Size)); }
+  std::uint64_t signature(const std::unordered_map<Handle, std::uint64_t> &Names) const {
+    return Allocator.signature({Names.begin(), Names.end()});
+  }
   void finish(Replay &R) const {
     Allocator.checkInvariants();
     R.Statistics = Allocator.statistics();
@@ -51,6 +58,8 @@ struct CpuModel {
   Bytes reserved() const { return Allocator.allocated(); }
   Bytes withoutTail(Bytes, Bytes Counted) const { return Counted; }
   Bytes segment(Bytes Size) const { return Size; }
+  /// What it counts hangs on nothing that was before.
+  std::uint64_t signature(const std::unordered_map<Handle, std::uint64_t> &) const { return 0; }
   void finish(Replay &) const {}
   CpuAllocator Allocator;
 };
@@ -62,20 +71,40 @@ struct OpenSpan {
   Bytes Peak;
 };
 
+/// So many rounds of each of the loops that were left, beside those that are in the trace.
+using FurtherRounds = std::vector<std::uint32_t>;
+
+struct Run {
+  Replay Result;
+  /// Signatures of the allocator, for each loop that was left: when its last round begins, when it ends, and after
+  /// each further one.
+  std::vector<std::vector<std::uint64_t>> States;
+};
+
 template <typename Model> class Replayer {
 public:
-  Replayer(const Trace &T, const ReplayOptions &Options)
-      : T(T), Where(Options.Where), Memory(Options), Blocks(T.blockLimit()), LineOf(T.contexts().size(), Unset) {
+  Replayer(const Trace &T, const ReplayOptions &Options, const FurtherRounds &Further)
+      : T(T), Where(Options.Where), Further(Further), Memory(Options), Blocks(T.blockLimit()),
+        LineOf(T.contexts().size(), Unset) {
+    Made.States.resize(T.leftLoops().size());
     R.Where = Where;
     R.Modules.resize(T.moduleCalls().size());
     R.BlockSizes.resize(T.blockLimit());
+    for (std::size_t L = 0; L < T.leftLoops().size(); ++L) {
+      RoundsBegin.emplace(T.leftLoops()[L].lastRound(), L);
+      RoundsBegin.emplace(T.leftLoops()[L].end(), L);
+    }
   }
 
-  Replay run() {
+  Run run() {
     const std::vector<Event> &Events = T.events();
-    for (std::size_t I = 0; I < Events.size(); ++I)
-      if (!step(I, Events[I]))
+    auto NextRound = RoundsBegin.begin();
+    for (std::size_t I = 0; I <= Events.size(); ++I) {
+      for (; NextRound != RoundsBegin.end() && NextRound->first == I; ++NextRound)
+        compareRounds(NextRound->second, I);
+      if (I == Events.size() || !step(I, Events[I]))
         break;
+    }
     // What an exception or the limit of events left open ends here.
     while (!Open.empty())
       close(Open.back().What);
@@ -91,7 +120,7 @@ public:
     std::erase_if(R.Ops, [](const OpResult &Op) { return !Op.Calls && !Op.Allocations; });
     std::stable_sort(R.Ops.begin(), R.Ops.end(),
                      [](const OpResult &A, const OpResult &B) { return A.Allocated > B.Allocated; });
-    return std::move(R);
+    return std::move(Made);
   }
 
 private:
@@ -240,6 +269,57 @@ private:
     R.Modules[E.Module - 1].SavedOwn += R.BlockSizes[E.Block];
   }
 
+  /// The state of the allocator at the begin or the end (\p I) of the last round of a loop that was left.
+  void compareRounds(std::size_t Loop, std::size_t I) {
+    const LeftLoop &Left = T.leftLoops()[Loop];
+    const bool IsEnd = I == Left.end();
+    const std::uint64_t Now = signature(IsEnd ? Left.lastRound() : Left.roundBefore(), I);
+    std::vector<std::uint64_t> &States = Made.States[Loop];
+    States.push_back(Now);
+    for (std::uint32_t Round = 0; IsEnd && Round < Further[Loop]; ++Round)
+      repeatRound(Left), States.push_back(signature(Left.lastRound(), I));
+  }
+
+  /// \p From, \p To: the last round; what it has left is given back in the next, one after the other.
+  std::uint64_t signature(std::uint64_t From, std::uint64_t To) const {
+    std::unordered_map<typename Model::Handle, std::uint64_t> Names;
+    std::uint64_t Number = 0;
+    for (std::uint64_t I = From; I < To; ++I)
+      if (const Event &E = T.events()[I]; isAllocation(E)) {
+        ++Number;
+        if (Blocks[E.Block].Live)
+          Names.emplace(Blocks[E.Block].Handle, Number);
+      }
+    return Memory.signature(Names);
+  }
+
+  bool isAllocation(const Event &E) const { return E.Kind == EventKind::Allocate && E.Where == Where; }
+
+  /// Executes the last round of a loop once more. Its blocks take the place of those that it made, which take that of
+  /// those that the round before it made.
+  void repeatRound(const LeftLoop &Left) {
+    const auto made = [&](std::uint64_t From, std::uint64_t To) {
+      std::vector<BlockId> All;
+      for (std::uint64_t I = From; I < To; ++I)
+        if (isAllocation(T.events()[I]))
+          All.push_back(T.events()[I].Block);
+      return All;
+    };
+    const std::vector<BlockId> Before = made(Left.roundBefore(), Left.lastRound()),
+                               Last = made(Left.lastRound(), Left.end());
+    for (std::size_t I = 0; I < Last.size() && I < Before.size(); ++I) {
+      std::swap(Blocks[Before[I]], Blocks[Last[I]]);
+      R.BlockSizes[Before[I]] = R.BlockSizes[Last[I]];
+    }
+    for (std::uint64_t I = Left.lastRound(); I < Left.end(); ++I) {
+      const Event &E = T.events()[I];
+      if (isAllocation(E))
+        allocate(I, E);
+      else if (E.Kind == EventKind::Free || E.Kind == EventKind::EmptyCache)
+        step(I, E);
+    }
+  }
+
   void open(OpenSpan::Kind What, std::uint32_t Index) { Open.push_back({What, Index, certain()}); }
 
   /// Allocated bytes that stand whatever scratch was left out; exact while none was.
@@ -333,14 +413,17 @@ private:
 
   const Trace &T;
   Device Where;
+  const FurtherRounds &Further;
   Model Memory;
-  Replay R;
+  Run Made;
+  Replay &R = Made.Result;
   std::vector<BlockState> Blocks;
   std::vector<OpenSpan> Open;
   std::vector<std::uint32_t> OpenModules;
   std::vector<std::uint32_t> LineOf; ///< context -> index into R.Lines
   std::unordered_map<std::uint64_t, std::uint32_t> LineIndex;
-  std::vector<std::uint32_t> OpOf; ///< text -> index into R.Ops
+  std::vector<std::uint32_t> OpOf;                       ///< text -> index into R.Ops
+  std::multimap<std::uint64_t, std::size_t> RoundsBegin; ///< of left loops: event -> loop
   std::uint32_t PhaseIndex = Unset;
   std::int64_t Iteration = 0;
   bool HavePeak = false;
@@ -359,12 +442,81 @@ SourcePoint statementOf(const Trace &T, std::uint32_t Context) {
   return T.contexts()[Context].Where;
 }
 
+static Run runOnce(const Trace &T, const ReplayOptions &Options, const FurtherRounds &Further) {
+  return Options.Where.isCuda() ? Replayer<CudaModel>(T, Options, Further).run()
+                                : Replayer<CpuModel>(T, Options, Further).run();
+}
+
+/// Whether two replays agree in every figure that the allocator decides.
+static bool sameFigures(const Replay &A, const Replay &B) {
+  const auto samePhase = [](const PhaseResult &P, const PhaseResult &Q) {
+    return std::tie(P.BeginAllocated, P.EndAllocated, P.PeakAllocated, P.PeakReserved, P.EndReserved) ==
+           std::tie(Q.BeginAllocated, Q.EndAllocated, Q.PeakAllocated, Q.PeakReserved, Q.EndReserved);
+  };
+  return std::tie(A.Peak.Allocated, A.Peak.Reserved, A.EndAllocated, A.EndReserved, A.EndUncertain) ==
+             std::tie(B.Peak.Allocated, B.Peak.Reserved, B.EndAllocated, B.EndReserved, B.EndUncertain) &&
+         A.Failure.has_value() == B.Failure.has_value() &&
+         std::equal(A.Phases.begin(), A.Phases.end(), B.Phases.begin(), B.Phases.end(), samePhase);
+}
+
+/// After how many further rounds of a loop the allocator is as it was before: all that can come is met by then.
+static std::optional<std::uint32_t> settledAfter(const std::vector<std::uint64_t> &States) {
+  for (std::size_t I = 1; I < States.size(); ++I)
+    if (std::find(States.begin(), States.begin() + static_cast<std::ptrdiff_t>(I), States[I]) !=
+        States.begin() + static_cast<std::ptrdiff_t>(I))
+      return static_cast<std::uint32_t>(I - 1);
+  return std::nullopt;
+}
+
+/// Loops that were left while further rounds may get other blocks, and figures with them. A round in which a tensor
+/// is made before the one that it replaces goes uses two places in turn: after how many it ends is not known, and it
+/// has to come to the same.
+static std::vector<SourcePoint> unsettledLoops(const Trace &T, const ReplayOptions &Options, const Run &Once) {
+  constexpr std::uint32_t MostRounds = 32;
+  constexpr std::size_t MostLoops = 8;
+  std::map<SourcePoint, std::vector<std::size_t>> Open; // by place
+  for (std::size_t L = 0; L < Once.States.size(); ++L)
+    if (Once.States[L].size() == 2 && Once.States[L][0] != Once.States[L][1])
+      Open[T.leftLoops()[L].Where].push_back(L);
+  std::vector<SourcePoint> Unsettled;
+  const auto differs = [&](const std::vector<std::size_t> &Loops) {
+    FurtherRounds Further(T.leftLoops().size(), 0);
+    const auto runFurther = [&](std::uint32_t Rounds) {
+      for (std::size_t L : Loops)
+        Further[L] = Rounds;
+      return runOnce(T, Options, Further);
+    };
+    const Run Many = runFurther(MostRounds);
+    std::uint32_t Rounds = 0;
+    for (std::size_t L : Loops) {
+      const std::optional<std::uint32_t> Settled = settledAfter(Many.States[L]);
+      if (!Settled)
+        return true;
+      Rounds = std::max(Rounds, *Settled);
+    }
+    for (std::uint32_t I = 1; I <= Rounds; ++I)
+      if (!sameFigures(Once.Result, runFurther(I).Result))
+        return true;
+    return false;
+  };
+  std::vector<std::size_t> All;
+  for (const auto &[Where, Loops] : Open) {
+    All.insert(All.end(), Loops.begin(), Loops.end());
+    if (Open.size() > MostLoops || differs(Loops))
+      Unsettled.push_back(Where);
+  }
+  if (Unsettled.empty() && Open.size() > 1 && differs(All))
+    Unsettled.push_back(Open.begin()->first);
+  return Unsettled;
+}
+
 Replay replay(const Trace &T, const SourceFiles &Files, const ReplayOptions &Options) {
-  Replay Result =
-      Options.Where.isCuda() ? Replayer<CudaModel>(T, Options).run() : Replayer<CpuModel>(T, Options).run();
-  if (Options.Witness)
-    findPeakWitness(T, Files, Result);
-  return Result;
+  Run Once = runOnce(T, Options, FurtherRounds(T.leftLoops().size(), 0));
+  if (Options.Witness) {
+    Once.Result.Unsettled = unsettledLoops(T, Options, Once);
+    findPeakWitness(T, Files, Once.Result);
+  }
+  return std::move(Once.Result);
 }
 
 } // namespace vramlint

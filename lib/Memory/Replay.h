@@ -122,6 +122,8 @@ struct Replay {
   Bytes TotalAllocated = 0, TotalFreed = 0;
   std::uint64_t Allocations = 0;
   std::optional<OutOfMemory> Failure;
+  /// Loops of which it is not shown that the allocator serves further rounds as it did the last.
+  std::vector<SourcePoint> Unsettled;
   std::vector<Bytes> BlockSizes; ///< per BlockId: bytes it counts for; 0 when on another device
 };
 

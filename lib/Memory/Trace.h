@@ -18,9 +18,11 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace vramlint {
@@ -65,6 +67,18 @@ struct TraceContext {
   auto operator<=>(const TraceContext &) const = default;
 };
 
+/// A loop whose further rounds are not in the trace, as the last of those that are does what each of them would.
+struct LeftLoop {
+  SourcePoint Where;
+  std::vector<std::uint64_t> Begins; ///< where its last rounds begin, three or more, and where the last one ends
+  /// Of the last round: where it begins and ends, and where the round before it began.
+  std::uint64_t end() const { return Begins.back(); }
+  std::uint64_t lastRound() const { return Begins.end()[-2]; }
+  std::uint64_t roundBefore() const { return Begins.end()[-3]; }
+  std::uint64_t Executed = 0;       ///< rounds
+  std::optional<std::uint64_t> All; ///< of so many, where that is known
+};
+
 class Trace final : public AllocationObserver {
 public:
   Trace();
@@ -93,6 +107,10 @@ public:
   void beginPhase(std::string_view Name); ///< `model`, `input`, `forward`, `loss`, `backward`, `step`
   void endPhase();
   void beginIteration(std::int64_t Number);
+
+  void leavesLoop(LeftLoop Loop) { Left.push_back(std::move(Loop)); }
+  /// In the order of their ends.
+  const std::vector<LeftLoop> &leftLoops() const { return Left; }
 
   /// Nothing is recorded from now on: what the scenario holds when it ends dies behind the trace's back.
   void close() { Closed = true; }
@@ -126,6 +144,7 @@ private:
   void push(const Event &E);
 
   std::vector<Event> Events;
+  std::vector<LeftLoop> Left;
   std::vector<TraceContext> Contexts;
   std::vector<ModuleCall> Modules;
   std::vector<std::string> Texts;

@@ -123,6 +123,10 @@ public:
     for (std::size_t C = 0; C < CategoryCount; ++C)
       if (M.PeakByCategory[C])
         J["peak_by_category"][std::string(categoryName(static_cast<Category>(C)))] = M.PeakByCategory[C];
+    J["repeated_loops"] = list(R.Repeated, [this](const LeftLoop &L) {
+      return Json{
+          {"at", place(L.Where)}, {"rounds", L.All ? Json(*L.All) : Json(nullptr)}, {"counted_rounds", L.Executed}};
+    });
     J["peak_by_line"] = list(M.PeakByLine, [this](const LineShare &L) {
       return Json{{"file", fileName(L.Where)}, {"line", L.Where.Line}, {"bytes", L.Size}};
     });

@@ -66,6 +66,19 @@ Status reservedStatus(Status Peak, Device Target) {
   return Peak == Status::AtLeast && !Target.isCpu() ? Status::Assumed : Peak;
 }
 
+/// A loop that is met again and again is left each time.
+std::vector<LeftLoop> repeatedLoops(const Trace &Recorded) {
+  std::vector<LeftLoop> All;
+  for (const LeftLoop &Left : Recorded.leftLoops()) {
+    const auto Same = std::find_if(All.begin(), All.end(), [&](const LeftLoop &L) { return L.Where == Left.Where; });
+    if (Same == All.end())
+      All.push_back(Left);
+    else
+      Same->Executed = std::max(Same->Executed, Left.Executed);
+  }
+  return All;
+}
+
 } // namespace
 
 std::string describeEffect(const Assumption &A) {
@@ -130,6 +143,9 @@ ScenarioResult buildResult(const ResultInput &Input) {
   // The figures are those of the program, whether or not a card holds it; cards are asked one by one below.
   Options.Caching.CapacityLimit = CachingAllocatorOptions::Unlimited;
   R.Memory = replay(Input.Recorded, Input.Files, Options);
+  for (SourcePoint Where : R.Memory.Unsettled)
+    Assumed.add({Doubt::UnsettledCache, "", Where});
+  R.Repeated = repeatedLoops(Input.Recorded);
   R.Counted = Assumed.status(Figure::Counts);
   R.Held = heldStatus(Assumed, Ledger::Always, R.Memory.EndUncertain);
   R.Peak = Assumed.status(Figure::Peak);

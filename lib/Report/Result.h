@@ -91,6 +91,7 @@ struct ScenarioResult {
   ParameterCounts Counts;
   Replay Memory;
   std::vector<LayerRow> Layers;
+  std::vector<LeftLoop> Repeated; ///< loops of which not all rounds are counted, one each
   std::vector<Finding> Findings;
   std::vector<Assumption> Assumptions;
   std::vector<Verdict> Verdicts;

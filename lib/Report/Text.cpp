@@ -150,7 +150,7 @@ std::string renderText(const ScenarioResult &R, const SourceFiles &Files, const 
       Text += '\n' + styled(Title, Look::Bold, Options.Colors) + '\n' + Body;
   };
   Section("Layers", layerSection(R, Options));
-  Section("Memory per phase", phaseSection(R, Options));
+  Section("Memory per phase", phaseSection(R, Files, Options));
   Section(R.Peak == Status::Lost ? "Alive at the peak, as far as is known" : "Alive at the peak",
           peakSection(R, Files, Options));
   Section("Verdict", verdictSection(R, Files, Options));

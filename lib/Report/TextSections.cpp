@@ -51,7 +51,23 @@ std::string describeFailure(const OutOfMemory &Failure, const SourceFiles &Files
 
 } // namespace
 
-std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
+/// Which loops ran more rounds than are counted.
+static std::string repeatedRounds(const ScenarioResult &R, const SourceFiles &Files) {
+  constexpr std::size_t Most = 4;
+  std::string Text;
+  for (std::size_t I = 0; I < std::min(R.Repeated.size(), Most); ++I) {
+    const LeftLoop &L = R.Repeated[I];
+    const std::string Place = shortPlace(Files, {L.Where.File, L.Where.Line, 0});
+    Text += L.All ? "  Of " + std::to_string(*L.All) + " rounds of the loop at " + Place + ", which repeat, "
+                  : "  The rounds of the loop at " + Place + " repeat; ";
+    Text += std::to_string(L.Executed) + (L.Executed == 1 ? " is" : " are") + " counted.\n";
+  }
+  if (R.Repeated.size() > Most)
+    Text += "  So do " + std::to_string(R.Repeated.size() - Most) + " more loops.\n";
+  return Text.empty() ? "" : "\n" + Text;
+}
+
+std::string phaseSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   const std::vector<PhaseResult> &Phases = R.Memory.Phases;
   if (Phases.empty())
     return "";
@@ -99,7 +115,7 @@ std::string phaseSection(const ScenarioResult &R, const TextOptions &Options) {
     }
     G = Same;
   }
-  return T.render(2, Options.Colors, ReportWidth);
+  return T.render(2, Options.Colors, ReportWidth) + repeatedRounds(R, Files);
 }
 
 std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {

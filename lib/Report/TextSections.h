@@ -21,7 +21,7 @@ std::string share(Bytes Part, Bytes Whole);
 std::string shortPlace(const SourceFiles &Files, SourcePoint Point);
 
 std::string layerSection(const ScenarioResult &R, const TextOptions &Options);
-std::string phaseSection(const ScenarioResult &R, const TextOptions &Options);
+std::string phaseSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
 std::string peakSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
 std::string verdictSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);
 std::string assumptionSection(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options);

@@ -83,6 +83,11 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LbfgsIterations, "lbfgs-iterations", "LBFGS is taken to use all that max_iter allows {}", Either, Held,
      Assumed},
     {Doubt::DataLoop, "data-loop", "a loop over {}; the others are taken to repeat them", Either, Peak, Assumed},
+    {Doubt::UnsettledCache, "unsettled-cache",
+     "rounds of a loop that repeat are left out, but the allocator still took other blocks in the last of those that "
+     "were "
+     "executed",
+     Either, Peak, Assumed},
     {Doubt::DataWorkers, "data-workers", "batches that the data loader's threads fetch ahead are not counted", Either,
      Peak, Assumed},
     {Doubt::EmptyBags, "empty-bags", "no bag of embedding_bag is taken to be empty", High, Peak, Assumed},

@@ -65,6 +65,7 @@ enum class Doubt : std::uint8_t {
   OptimizerOption,
   LbfgsIterations,
   DataLoop,
+  UnsettledCache,
   DataWorkers,
   EmptyBags,
   CtcFullTargets,

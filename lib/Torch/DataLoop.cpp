@@ -17,6 +17,8 @@
 #include "Tensor/Session.h"
 #include "Training/State.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
@@ -30,6 +32,8 @@ static constexpr std::int64_t ExecutedBatches = 3;
 static constexpr std::int64_t WatchedBatches = 5;
 /// So many more are executed rather than passed over: where it is shown that they repeat, and where it is not.
 static constexpr std::int64_t FewBatches = 2, MoreBatches = 8;
+/// Where it is not shown, all are executed if no more than this is recorded of them.
+static constexpr std::uint64_t LittleWork = 50'000;
 
 // --- what they are like ----------------------------------------------------------------------------------
 
@@ -147,8 +151,9 @@ static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Execu
   const bool AllForgotten =
       Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"), LargestCounted);
   if (!AllForgotten || heldOnDevice() != Loop.HeldBefore)
-    Session::current().assume(Doubt::LoopRounds,
-                              "over " + Executed + " batches; what it leaves behind depends on how many there are");
+    M.TheHost.assume(Doubt::LoopRounds,
+                     "over " + Executed + " batches; what it leaves behind depends on how many there are",
+                     Loop.Where);
   Loop.Before.reset();
 }
 
@@ -169,7 +174,7 @@ enum class NextBatch : std::uint8_t { InTurn, Any, Last };
 
 static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const std::int64_t Full = (*Sampler.count() - Sampler.Next) / Loop.Loader->BatchSize;
-  if (M.Limits.AllRounds || Loop.HasPassedOver)
+  if (M.Limits.AllRounds || Loop.HasPassedOver || Loop.IsShort)
     return NextBatch::InTurn;
   if (!Loop.Proof) {
     if (Full <= FewBatches)
@@ -188,8 +193,13 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   case RoundProof::State::GivenUp:
     break;
   }
-  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches : ExecutedBatches) && Full > MoreBatches)
-    return NextBatch::Last;
+  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches : ExecutedBatches)) {
+    const std::uint64_t OfEach = (M.TheHost.recorded() - Loop.BeganAt) / static_cast<std::uint64_t>(Loop.Executed);
+    Loop.IsShort = Full <= MoreBatches || OfEach * static_cast<std::uint64_t>(Full) <= LittleWork;
+    if (Loop.IsShort)
+      Loop.Before.reset();
+    return Loop.IsShort ? NextBatch::InTurn : NextBatch::Last;
+  }
   if (Loop.Executed >= ExecutedBatches - 1) {
     Loop.Before.emplace(M.Mem);
     Loop.HeldBefore = heldOnDevice();
@@ -202,13 +212,16 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const std::int64_t Batch = Loop.Loader->BatchSize, Full = (*Sampler.count() - Sampler.Next) / Batch;
   Sampler.Next += Full * Batch;
   Loop.HasPassedOver = true;
-  if (Loop.Proof->state() == RoundProof::State::Shown)
-    return;
   const bool Rest = Sampler.Next < *Sampler.count() && !Loop.Loader->DropLast;
   const std::int64_t All = Loop.Executed + Full + (Rest ? 1 : 0);
-  Session::current().assume(Doubt::DataLoop, std::to_string(All) + " batches: the first " +
-                                                 std::to_string(Loop.Executed) + (Rest ? " and the last" : "") +
-                                                 " were executed");
+  if (Loop.Proof->state() == RoundProof::State::Shown) {
+    Loop.Proof->leave(static_cast<std::uint64_t>(Loop.Executed + (Rest ? 1 : 0)), static_cast<std::uint64_t>(All));
+    return;
+  }
+  M.TheHost.assume(Doubt::DataLoop,
+                   std::to_string(All) + " batches: the first " + std::to_string(Loop.Executed) +
+                       (Rest ? " and the last" : "") + " were executed",
+                   Loop.Where);
   forgetCounted(M, Loop, std::to_string(Loop.Executed + (Rest ? 1 : 0)) + " of " + std::to_string(All));
 }
 
@@ -319,6 +332,8 @@ void advance(Machine &M, LoaderLoop &Loop) {
   const LoaderObject &L = *Loop.Loader;
   // The next batch is made before the one before it goes.
   std::shared_ptr<HeldObject> Next;
+  M.TheHost.beginStatement(Loop.Where); // what a batch takes is taken there
+  const auto End = llvm::make_scope_exit([&] { M.TheHost.endStatement(); });
   M.fullExpression([&] {
     Request R = nextRequest(M, Loop);
     Loop.Unknown = R.Unknown;
@@ -352,6 +367,7 @@ std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderOb
   auto Loop = std::make_shared<LoaderLoop>();
   Loop->Loader = Loader;
   Loop->Where = M.here();
+  Loop->BeganAt = M.TheHost.recorded();
   return Loop;
 }
 

@@ -65,6 +65,8 @@ struct LoaderLoop {
   std::optional<MemoryImage> Before; ///< after the batch before the last that is executed in a row
   Bytes HeldBefore = 0;
   bool HasPassedOver = false; ///< batches that were not executed
+  bool IsShort = false;       ///< all batches are executed
+  std::uint64_t BeganAt = 0;  ///< what was recorded then
   CauseId Unknown = Known;    ///< why it is not known what the batches are
   clang::SourceLocation Where;
   std::optional<RoundProof> Proof; ///< that full batches repeat

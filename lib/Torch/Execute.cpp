@@ -4,14 +4,17 @@
 #include "Torch/Execute.h"
 
 #include "Interp/Rounds.h"
+#include "Memory/Fingerprint.h"
 #include "Std/Library.h"
 #include "Support/SetValue.h"
 #include "Support/Stack.h"
+#include "Support/StateHash.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/Sema/Sema.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -47,7 +50,7 @@ struct Path {
   std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
   std::set<SourcePoint> Sites;         ///< where memory is taken
   Bytes Peak = 0, Held = 0;
-  std::uint64_t Fingerprint = 0; ///< of the allocations and frees, in order, and of what is not known about them
+  std::uint64_t Fingerprint = 0; ///< of the allocations and frees on the device, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
   unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
   int ExitStatus = 0;
@@ -61,35 +64,31 @@ struct Path {
 static void measure(const Trace &T, Device Target, Path &P) {
   Bytes Now = 0;
   std::vector<Bytes> SizeOf(1, 0);
-  std::uint64_t Hash = 0xcbf29ce484222325;
-  auto mix = [&](std::uint64_t X) { Hash = (Hash ^ X) * 0x100000001b3; };
   for (const Event &E : T.events()) {
     if (E.Kind == EventKind::Allocate) {
       P.Sites.insert(T.contexts()[E.Context].Where);
       if (SizeOf.size() <= E.Block)
         SizeOf.resize(E.Block + 1);
-      mix(E.Block);
-      mix(static_cast<std::uint64_t>(E.Size));
-      mix(static_cast<std::uint64_t>(E.Where.Type));
       if (!(E.Where == Target))
         continue;
       SizeOf[E.Block] = E.Size;
       Now += E.Size;
       P.Peak = std::max(P.Peak, Now);
     } else if (E.Kind == EventKind::Free && E.Block < SizeOf.size()) {
-      mix(~E.Block);
       Now -= SizeOf[E.Block];
       SizeOf[E.Block] = 0;
-    } else if (E.Kind == EventKind::EmptyCache) {
-      mix(1);
     }
   }
+  StateHash H;
+  H.mix(fingerprint(T, Target));
+  const ModuleCounts &N = P.Result.Counts;
+  H.mixAll(std::array{N.Parameters, N.Trainable, N.Buffers, N.ParameterBytes, N.BufferBytes});
   for (const Assumption &A : P.Result.Assumptions.entries())
     if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
       P.Doubts.insert(withoutSuggestions(A.message()));
   for (const std::string &Doubt : P.Doubts)
-    mix(std::hash<std::string>()(Doubt));
-  P.Fingerprint = Hash;
+    H.mix(Doubt);
+  P.Fingerprint = *H.finish();
   P.Held = Now;
   P.IsLost =
       llvm::any_of(P.Result.Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
@@ -659,9 +658,11 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
-    Kind = Doubt::Guard;
-    Taken.clear();
-  } else if (Best.Loops.count(Key)) {
+    // Who sets its value to anything else ends the program.
+    Best.Result.Assumptions.add({Doubt::Guard, withoutSuggestions(Met.Cause), Best.Places[Key], Met.Since});
+    return;
+  }
+  if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(Chosen == Side::Many ? ManyRounds : MachineLimits().UnknownLoopIterations);
     Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "

@@ -78,6 +78,10 @@ public:
   bool recordRepeats(const RoundStarts &Starts) const override {
     return Recorded.repeats(Starts, TheSession.Options.Target);
   }
+  void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed, std::optional<std::uint64_t> All,
+                  clang::SourceLocation Where) override {
+    Recorded.leavesLoop({point(Where), Begins, Executed, All});
+  }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement() override;
   void bound(const clang::ValueDecl *Variable, Place At) override;

@@ -1,15 +1,19 @@
-// A loop over a data loader: batches have the data set's shapes, the first and the last of an epoch are executed, and
-// an assertion on the loss is taken to hold.
+// A loop over a data loader: batches have the data set's shapes, those between the first and the last of an epoch are
+// shown to repeat, and an assertion on the loss is taken to hold.
 //
 // RUN: %vramlint --device=cuda --format=json -o %t.json %s
 // RUN: %figure 'scenarios[0].parameters.count' == 7850 < %t.json
 // In the last batch, of 32: parameters and gradients of 31744 + 512 bytes each, labels of 512, images of 100352.
 // RUN: %figure 'scenarios[0].lines[@auto data = batch.data].allocated_after_bytes' == 165376 < %t.json
 // RUN: %vramlint --device=cuda %s | FileCheck %s
-// CHECK: 2 .. 3 forward
-// CHECK: 4 forward
+// CHECK: peak allocated 1.26 MiB
+// CHECK: 2 .. 4 forward
+// CHECK: 5 forward
+// CHECK: Of 938 rounds of the loop at mnist-loop.cpp:[[#@LINE+17]], which repeat, 5 are counted.
 // CHECK-NOT: condition
-// CHECK: a loop over 938 batches: the first 3 and the last were executed
+// CHECK-NOT: batches
+// CHECK-NOT: --set
+// CHECK: a check that throws or ends the program is taken to pass
 #include <torch/torch.h>
 
 #include <cmath>
