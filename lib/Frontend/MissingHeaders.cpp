@@ -38,6 +38,14 @@ public:
       Parse.Known->OwnHeader = Name.str();
   }
 
+  void HasInclude(clang::SourceLocation, StringRef, bool, clang::OptionalFileEntryRef File,
+                  clang::SrcMgr::CharacteristicKind) override {
+    if (StringRef Name = File ? File->getName() : StringRef(); !Parse.IsOver && Name.consume_front(StandInDir)) {
+      Parse.Known->AskedFor.push_back(Name.drop_front().str());
+      Parse.HidesMore = true;
+    }
+  }
+
   void FileChanged(clang::SourceLocation Where, FileChangeReason Reason, clang::SrcMgr::CharacteristicKind,
                    clang::FileID) override {
     if (Parse.IsOver || Reason != EnterFile)
@@ -279,6 +287,13 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
 }
 
 bool TolerantParse::learn() {
+  if (HidesMore) { // another program, as far as headers are concerned
+    MissingHeaders Next;
+    Next.AskedFor = std::move(Known->AskedFor);
+    Next.Rounds = Known->Rounds + 1;
+    *Known = std::move(Next);
+    return Known->Rounds < MaxRounds;
+  }
   // What has a scope is foreign for certain. A name alone may be a variable of the program whose declaration did not
   // compile for want of the others, so those come first, and classes before values.
   bool Changed = false;

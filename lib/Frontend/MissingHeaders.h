@@ -23,6 +23,7 @@ struct MissingHeaders {
   std::vector<std::string> Headers;  ///< as the program spells them, each once
   std::string OwnHeader;             ///< the first that is included with quotes: it may declare the program's modules
   std::vector<std::string> StandIns; ///< those for which a header of ours stands in
+  std::vector<std::string> AskedFor; ///< by `__has_include`: it says what is there, and ours do not stand in
   ForeignNames Names;
   unsigned Rounds = 0;
 };
@@ -51,7 +52,7 @@ public:
   void end();
 
   /// A header was not found, in this parse or in one before.
-  bool isTolerant() const { return !Known->Headers.empty() || !Known->StandIns.empty(); }
+  bool isTolerant() const { return !Known->Headers.empty() || !Known->StandIns.empty() || HidesMore; }
   /// True when the errors named something new, so that another parse is worth while.
   bool learn();
   /// Errors outside functions, to be printed as the program's.
@@ -67,7 +68,8 @@ private:
   std::shared_ptr<MissingHeaders> Known;
   clang::CompilerInstance *Compiler = nullptr;
   SwitchedDiagnostics *Diagnostics = nullptr;
-  bool IsOver = false; ///< code that is added later has no missing headers, but errors
+  bool HidesMore = false; ///< AskedFor has grown
+  bool IsOver = false;    ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;

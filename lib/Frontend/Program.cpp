@@ -40,10 +40,10 @@ static const StandIn *standInBelow(StringRef Header) {
 }
 
 /// The real file system seen from the command's directory, with the unsaved files and our own headers over it;
-/// \p Vendored are read under names of the program's.
+/// \p Vendored are read under names of the program's, and \p Hidden not at all.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved,
-               llvm::ArrayRef<std::string> Vendored) {
+               llvm::ArrayRef<std::string> Vendored, llvm::ArrayRef<std::string> Hidden) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = llvm::vfs::createPhysicalFileSystem().release();
   Files->setCurrentWorkingDirectory(Directory);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
@@ -55,6 +55,8 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
     const StringRef Where = isReadInstead(Ours.Name) ? InsteadDir
                             : isPreferred(Ours.Name) ? PreferredDir
                                                      : StandInDir;
+    if (Where == StandInDir && llvm::is_contained(Hidden, Ours.Name))
+      continue;
     Memory->addFile(Where + "/" + Ours.Name, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
   }
   for (const std::string &Header : Vendored)
@@ -96,7 +98,9 @@ llvm::Error Program::Parts::findUnits() {
       chooseStandard(*Found, Standard);
     if (Units.empty()) {
       Command = *Found;
-      Files = makeFileSystem(Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders);
+      Files =
+          makeFileSystem(Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders,
+                         Options.Missing ? llvm::ArrayRef(Options.Missing->AskedFor) : llvm::ArrayRef<std::string>());
     }
     Unit U{Source, std::move(*Found), IsGiven};
     if (llvm::Error E = resolveSource(U.Source, Command, *Files))
