@@ -150,6 +150,8 @@ public:
   std::optional<std::string> cString(Address A);
   /// The address of a string literal of the machine's own; equal texts share it.
   Address literal(const std::string &Text);
+  /// The text that the user says for what has these tokens (SetValue::Tokens); nothing where none is said.
+  std::optional<Address> givenText(const std::string &Tokens);
 
   // --- objects: for the libraries ----------------------------------------------------------------------
   /// Constructs `Type(arguments...)` at \p At, as Clang resolves it; false (and unmodelled) when nothing fits.
