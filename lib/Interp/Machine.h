@@ -112,7 +112,6 @@ public:
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
   std::set<unsigned> *Unprovable = nullptr;
-  bool Again = false;
 
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;

@@ -176,9 +176,14 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
       return NextBatch::InTurn;
     Loop.Proof.emplace(M, Loop.Where);
   }
+  // What is left, if anything, is smaller than any other.
+  if (Full == 0 && Loop.Proof->state() == RoundProof::State::Watching)
+    return NextBatch::InTurn;
   Sampler.AnyBatch = true;
   const RoundProof::State Now = Loop.Proof->next();
   Sampler.AnyBatch = false;
+  if (Full == 0 && Now == RoundProof::State::Trying)
+    Loop.Proof->fail();
   switch (Now) {
   case RoundProof::State::Trying:
     return NextBatch::Any;

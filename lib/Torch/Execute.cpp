@@ -254,6 +254,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
                     std::set<unsigned> *Unprovable, Clock::time_point Latest) {
   Path P;
   P.Joined = Joined;
+  const std::size_t UnprovableBefore = Unprovable ? Unprovable->size() : 0;
   P.Result.Recorded = std::make_unique<Trace>();
   Trace &Recorded = *P.Result.Recorded;
   Recorded.EventLimit = Options.MaxEvents;
@@ -282,13 +283,14 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
-      P.Again = M.Again;
       P.WroteUnder = std::move(M.WroteUnder);
       P.Result.Output = std::move(M.Output);
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
       TheHost.letGo();
     }
+    // A loop over data may be part of an object that goes with the machine.
+    P.Again = Unprovable && Unprovable->size() != UnprovableBefore;
     for (auto &[Key, Asked] : P.Causes)
       P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
