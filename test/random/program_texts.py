@@ -483,14 +483,14 @@ def convolutions(g):
 
 
 def embedding(g):
-    out = [g.text("torch::nn::Embedding table({hidden}, 16);"), g.text("torch::nn::Sequential net(torch::nn::Linear(16 * {features}, {classes}));"), 'net->register_module("table", table.ptr());']
+    out = [g.text("torch::nn::Embedding table({hidden}, 16);"), g.text("torch::nn::Sequential net(torch::nn::Linear(16 * {features}, {classes}));")]
     return out, g.text("torch::randint(0, {hidden}, {{{batch}, {features}}}, torch::kLong)"), "embedding"
 
 
 def recurrent(g):
     name = g.r.choice(["GRU", "LSTM"])
     out = [g.text(f"torch::nn::{name} cell(torch::nn::{name}Options({{features}}, {{hidden}} / 4 + 1).batch_first(true));"),
-           g.text("torch::nn::Sequential net(torch::nn::Linear({hidden} / 4 + 1, {classes}));"), 'net->register_module("cell", cell.ptr());']
+           g.text("torch::nn::Sequential net(torch::nn::Linear({hidden} / 4 + 1, {classes}));")]
     return out, g.text("torch::randn({{{batch}, 4, {features}}})"), "recurrent"
 
 
