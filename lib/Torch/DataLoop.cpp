@@ -52,6 +52,7 @@ void LoaderObject::describe(StateHash &H) const {
   for (const HeldObject *Held : {Dataset.get(), Sampler.get()})
     H.mix(Held ? Held->place().At : 0);
   H.mix(static_cast<std::uint64_t>(BatchSize));
+  H.mix(UnknownSize);
   H.mix(HasWorkers);
   H.mix(DropLast);
 }
@@ -278,6 +279,11 @@ static Request fromProgram(Machine &M, const LoaderObject &L) {
 
 static Request nextRequest(Machine &M, LoaderLoop &Loop) {
   const LoaderObject &L = *Loop.Loader;
+  if (L.UnknownSize != Known) {
+    Request R;
+    R.Unknown = L.UnknownSize;
+    return R;
+  }
   if (!L.Sampler) { // a stateful dataset says itself when it is at its end
     Request R;
     R.O = sizeOperand(M, L.BatchSize);
