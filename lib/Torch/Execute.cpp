@@ -342,6 +342,7 @@ private:
   Path inTurn(const Path &From, const std::vector<unsigned> &Keys);
   bool wantsArguments(const Path &P) const;
   bool mayReplace(const Path &P) const;
+  bool failsInTurn(unsigned Key);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
@@ -482,6 +483,15 @@ bool PathSearch::mayReplace(const Path &P) const {
   return Ours == Best.Asked.end() || Theirs == P.Asked.end() || Ours->second == Theirs->second || wantsArguments(P);
 }
 
+/// A check fails whenever it is not passed. What is met again and again and fails only if it is always decided so (a
+/// window from which everything is taken) is none.
+bool PathSearch::failsInTurn(unsigned Key) {
+  if (!Repeated.count(Key) || isOver())
+    return true;
+  const Verdict V = compare(inTurn(Best, {Key}));
+  return V == Verdict::Guard || V == Verdict::Same;
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
@@ -503,14 +513,16 @@ bool PathSearch::tryOther(unsigned Key) {
       Harmless.insert(Key);
     return false;
   case Verdict::Guard: // a figure for who fails would be no larger
-    if (P.Peak <= Best.Peak)
+    if (P.Peak <= Best.Peak && failsInTurn(Key))
       Guards.insert(Key);
     return false;
-  case Verdict::Guarded:
-    if (Best.Peak <= P.Peak)
-      Guards.insert(Key);
+  case Verdict::Guarded: {
+    const bool NeedsNoMore = Best.Peak <= P.Peak;
     Best = std::move(P);
+    if (NeedsNoMore && failsInTurn(Key))
+      Guards.insert(Key);
     return true;
+  }
   case Verdict::Larger:
     Best = std::move(P);
     return true;
