@@ -156,9 +156,13 @@ llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
   if (Meant.size() > 1)
     return llvm::createStringError("--set: '" + S.Name + "' names several variables: " + llvm::join(Meant, ", ") +
                                    "; say which of them begins with " + S.Value);
+  // A variable of the environment may be asked for by a function that is given its name.
+  llvm::StringRef Sought = S.Tokens;
+  if (Sought.starts_with("getenv(\"") && Sought.ends_with(")"))
+    Sought = Sought.drop_front(llvm::StringRef("getenv(").size()).drop_back();
   // What stands in a function that does not compile has no expressions.
   const auto isWritten = [&](const Program::UserFile &File) {
-    return isWrittenIn(tokensOf({File.Text.data(), File.Text.size()}), S.Tokens);
+    return isWrittenIn(tokensOf({File.Text.data(), File.Text.size()}), Sought);
   };
   if (!Names.Texts.count(S.Tokens) && Meant.empty() && llvm::none_of(P.userFiles(), isWritten)) {
     std::vector<std::string> Known(Names.Texts.begin(), Names.Texts.end());

@@ -213,6 +213,15 @@ Value Machine::givenValue(int Which, QualType Type) {
   return {};
 }
 
+std::optional<Address> Machine::givenText(const std::string &Tokens) {
+  const int Which = Given ? Given->named(Tokens) : GivenValues::None;
+  if (Which == GivenValues::None)
+    return std::nullopt;
+  const auto I = static_cast<std::size_t>(Which);
+  Given->Asked[I] = true;
+  return literal(Given->All[I].Value);
+}
+
 /// What \p E gives, or what was said of it.
 Value Machine::settled(const Expr *E, const Value &V) {
   const QualType Type = E->getType();

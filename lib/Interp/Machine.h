@@ -112,7 +112,6 @@ public:
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
   std::set<unsigned> *Unprovable = nullptr;
-  bool Again = false;
 
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
@@ -150,6 +149,8 @@ public:
   std::optional<std::string> cString(Address A);
   /// The address of a string literal of the machine's own; equal texts share it.
   Address literal(const std::string &Text);
+  /// The text that the user says for what has these tokens (SetValue::Tokens); nothing where none is said.
+  std::optional<Address> givenText(const std::string &Tokens);
 
   // --- objects: for the libraries ----------------------------------------------------------------------
   /// Constructs `Type(arguments...)` at \p At, as Clang resolves it; false (and unmodelled) when nothing fits.

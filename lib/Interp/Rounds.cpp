@@ -176,10 +176,8 @@ RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
 
 RoundProof::~RoundProof() {
   --M.Mem.KeepsNumbers;
-  if (Now == State::Trying && M.Unprovable && M.Stopped != StopReason::TimeLimit) {
+  if (Now == State::Trying && M.Unprovable && M.Stopped != StopReason::TimeLimit)
     M.Unprovable->insert(Where.getRawEncoding());
-    M.Again = true;
-  }
 }
 
 void RoundProof::fail() {

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
+#include "Support/SetValue.h"
 
 #include <cstdlib>
 
@@ -54,6 +55,20 @@ std::optional<CallResult> divide(StdCall &C) {
   C.M.store(C.Site.Result + static_cast<std::int64_t>(C.M.sizeOf(Part)), Value::integer(__int128(Left) % Right),
             Part);
   return CallResult::made();
+}
+
+// --- the environment ---------------------------------------------------------------------------------
+
+/// What was said of a variable, whatever stands for its name: `env.BATCH`.
+std::optional<CallResult> environmentVariable(StdCall &C) {
+  const Value Name = C.value(0);
+  const std::optional<std::string> Text = Name.isUnknown() ? std::nullopt : C.M.cString(Name.asAddress());
+  if (!Text)
+    return giveUnknown(C);
+  if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + *Text + "\")"))
+    return CallResult(Value::address(*Said));
+  return C.unknown("the environment variable '" + *Text + "' is not known before the program runs" +
+                   suggestionFor("env." + *Text));
 }
 
 // --- random numbers: glibc's own sequences -----------------------------------------------------------
@@ -217,8 +232,8 @@ constexpr Row Table[] = {
     pure("qsort", 4, sortElements),
     pure("bsearch", 5, searchElement),
     {"__errno_location", 0, 0, errorNumber},
-    {"getenv", 1, 1, giveUnknown},
-    {"secure_getenv", 1, 1, giveUnknown},
+    {"getenv", 1, 1, environmentVariable},
+    {"secure_getenv", 1, 1, environmentVariable},
     {"system", 1, 1, giveUnknown},
     {"getpid", 0, 0, giveUnknown},
     {"isatty", 1, 1, giveUnknown},

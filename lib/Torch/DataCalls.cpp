@@ -107,9 +107,13 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
     return Found == (*Options)->Fields.end() ? std::optional(Default) : integerOf(Found->second);
   };
   const std::optional<std::int64_t> Size = read("batch_size", 1);
-  if (!Size || *Size < 1)
+  const auto Said = (*Options)->Fields.find("batch_size");
+  const auto *Unknown = Said == (*Options)->Fields.end() ? nullptr : Said->second.get<UnknownValue>();
+  if (Unknown)
+    L->UnknownSize = M.Mem.cause(Unknown->Cause);
+  else if (!Size || *Size < 1)
     return nullptr;
-  L->BatchSize = *Size;
+  L->BatchSize = Size.value_or(1);
   L->HasWorkers = read("workers", 0) != 0; // as many as there are cores: at least one
   const auto Drop = (*Options)->Fields.find("drop_last");
   const bool *Flag = Drop == (*Options)->Fields.end() ? nullptr : Drop->second.get<bool>();
@@ -119,7 +123,7 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   L->Dataset = hold(M, Site.Arguments[0], /*Move=*/true);
   if (Count == 3)
     L->Sampler = hold(M, Site.Arguments[1], /*Move=*/true);
-  if (L->Sampler)
+  if (L->Sampler && !Unknown)
     fillBatches(M, *L);
   return L->Dataset && (Count == 2 || L->Sampler) ? L : nullptr;
 }

@@ -56,6 +56,7 @@ void LoaderObject::describe(StateHash &H) const {
   for (const HeldObject *Held : {Dataset.get(), Sampler.get()})
     H.mix(Held ? Held->place().At : 0);
   H.mix(static_cast<std::uint64_t>(BatchSize));
+  H.mix(UnknownSize);
   H.mix(HasWorkers);
   H.mix(DropLast);
 }
@@ -181,9 +182,14 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
       return NextBatch::InTurn;
     Loop.Proof.emplace(M, Loop.Where);
   }
+  // What is left, if anything, is smaller than any other.
+  if (Full == 0 && Loop.Proof->state() == RoundProof::State::Watching)
+    return NextBatch::InTurn;
   Sampler.AnyBatch = true;
   const RoundProof::State Now = Loop.Proof->next();
   Sampler.AnyBatch = false;
+  if (Full == 0 && Now == RoundProof::State::Trying)
+    Loop.Proof->fail();
   switch (Now) {
   case RoundProof::State::Trying:
     return NextBatch::Any;
@@ -286,6 +292,11 @@ static Request fromProgram(Machine &M, const LoaderObject &L) {
 
 static Request nextRequest(Machine &M, LoaderLoop &Loop) {
   const LoaderObject &L = *Loop.Loader;
+  if (L.UnknownSize != Known) {
+    Request R;
+    R.Unknown = L.UnknownSize;
+    return R;
+  }
   if (!L.Sampler) { // a stateful dataset says itself when it is at its end
     Request R;
     R.O = sizeOperand(M, L.BatchSize);

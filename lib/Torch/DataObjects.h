@@ -51,7 +51,8 @@ struct LoaderObject final : HostObject {
   std::shared_ptr<HeldObject> Dataset, Sampler; ///< the sampler of a stateful dataset is null
   clang::QualType Batch;                        ///< what one round of a loop gets
   std::int64_t BatchSize = 1;
-  bool HasWorkers = false; ///< or it is not known whether it has
+  CauseId UnknownSize = Known; ///< why that is not known
+  bool HasWorkers = false;     ///< or it is not known whether it has
   bool DropLast = false;
   void describe(StateHash &H) const override;
 };

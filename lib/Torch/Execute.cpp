@@ -253,6 +253,7 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
                     std::set<unsigned> *Unprovable, Clock::time_point Latest) {
   Path P;
   P.Joined = Joined;
+  const std::size_t UnprovableBefore = Unprovable ? Unprovable->size() : 0;
   P.Result.Recorded = std::make_unique<Trace>();
   Trace &Recorded = *P.Result.Recorded;
   Recorded.EventLimit = Options.MaxEvents;
@@ -281,13 +282,14 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
-      P.Again = M.Again;
       P.WroteUnder = std::move(M.WroteUnder);
       P.Result.Output = std::move(M.Output);
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
       TheHost.letGo();
     }
+    // A loop over data may be part of an object that goes with the machine.
+    P.Again = Unprovable && Unprovable->size() != UnprovableBefore;
     for (auto &[Key, Asked] : P.Causes)
       P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
@@ -336,13 +338,15 @@ private:
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
-  Path inTurn(const std::vector<unsigned> &Keys);
+  Path inTurn(const Path &From, const std::vector<unsigned> &Keys);
   bool wantsArguments(const Path &P) const;
   bool mayReplace(const Path &P) const;
+  bool failsInTurn(unsigned Key);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
-  bool anyRounds(const Path &P, std::set<unsigned> &Turned);
-  bool mayBeLeftAtOnce(unsigned Key);
+  bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
+  bool mayBeLeftAtOnce(const Path &From, unsigned Key);
+  bool sameForAnyRounds(const Path &P, unsigned Key);
   void tryEach(bool OnlyLoops = false);
   void turnAllHarmless();
   bool alternateHarmless();
@@ -362,7 +366,9 @@ private:
   std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
   std::set<unsigned> Repeated;   ///< met more than once in some path
-  std::set<unsigned> Writing;    ///< with numbers written on a side of them in some path
+  /// Loops met beside the best path: whether any number of rounds comes to the same.
+  std::map<unsigned, bool> SameRounds;
+  std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
   bool HangsOnRound = false;
 };
 } // namespace
@@ -409,12 +415,12 @@ Path PathSearch::turned(const Path &From, unsigned Key) {
   return turned(From, std::vector<unsigned>{Key});
 }
 
-/// The best path with conditions that are true and false in turn.
-Path PathSearch::inTurn(const std::vector<unsigned> &Keys) {
-  Decisions Other = Best.Asked;
+/// A path with conditions that are true and false in turn.
+Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys) {
+  Decisions Other = From.Asked;
   for (unsigned Key : Keys)
     Other[Key] = Side::InTurn;
-  return follow(Other, Best.Joined);
+  return follow(Other, From.Joined);
 }
 
 Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
@@ -433,23 +439,35 @@ static bool sameFigures(const Path &A, const Path &B) {
   return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts;
 }
 
-/// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same, whatever is decided at
-/// what only a later round may ask.
-bool PathSearch::anyRounds(const Path &P, std::set<unsigned> &Turned) {
-  if (!sameFigures(P, Best))
+/// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same as \p From, whatever is
+/// decided at what only a later round may ask.
+bool PathSearch::anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned) {
+  if (!sameFigures(P, From))
     return false;
   for (auto &[Key, Taken] : P.Asked) {
-    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
+    if (From.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
       continue;
-    if (isOver(P.Causes.find(Key)->second.IsUser) || !anyRounds(turned(P, Key), Turned))
+    if (isOver(P.Causes.find(Key)->second.IsUser) || !anyRounds(From, turned(P, Key), Turned))
       return false;
   }
   return true;
 }
 
 /// Whether it comes to the same when a loop of the program is left where that is asked first.
-bool PathSearch::mayBeLeftAtOnce(unsigned Key) {
-  return !Best.Causes[Key].IsUser || sameFigures(inTurn({Key}), Best);
+bool PathSearch::mayBeLeftAtOnce(const Path &From, unsigned Key) {
+  return !From.Causes.find(Key)->second.IsUser || sameFigures(inTurn(From, {Key}), From);
+}
+
+/// Whether a loop that is met on \p P only comes to the same however often it runs. Its usual rounds may be, by
+/// chance, as many as the best path has.
+bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
+  if (!P.Causes.find(Key)->second.IsUser)
+    return true;
+  if (const auto Known = SameRounds.find(Key); Known != SameRounds.end())
+    return Known->second;
+  std::set<unsigned> Turned;
+  const bool IsSame = !isOver() && anyRounds(P, turned(P, Key), Turned) && mayBeLeftAtOnce(P, Key);
+  return SameRounds[Key] = IsSame;
 }
 
 /// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
@@ -464,6 +482,15 @@ bool PathSearch::mayReplace(const Path &P) const {
   return Ours == Best.Asked.end() || Theirs == P.Asked.end() || Ours->second == Theirs->second || wantsArguments(P);
 }
 
+/// A check fails whenever it is not passed. What is met again and again and fails only if it is always decided so (a
+/// window from which everything is taken) is none.
+bool PathSearch::failsInTurn(unsigned Key) {
+  if (!Repeated.count(Key) || isOver())
+    return true;
+  const Verdict V = compare(inTurn(Best, {Key}));
+  return V == Verdict::Guard || V == Verdict::Same;
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
@@ -474,8 +501,8 @@ bool PathSearch::tryOther(unsigned Key) {
     return true;
   }
   if (Best.Loops.count(Key)) {
-    if (std::set<unsigned> Turned; anyRounds(P, Turned))
-      (mayBeLeftAtOnce(Key) ? Harmless : AtLeast).insert(Key);
+    if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
+      (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
     return false;
   }
   const Verdict V = compare(P);
@@ -485,14 +512,16 @@ bool PathSearch::tryOther(unsigned Key) {
       Harmless.insert(Key);
     return false;
   case Verdict::Guard: // a figure for who fails would be no larger
-    if (P.Peak <= Best.Peak)
+    if (P.Peak <= Best.Peak && failsInTurn(Key))
       Guards.insert(Key);
     return false;
-  case Verdict::Guarded:
-    if (Best.Peak <= P.Peak)
-      Guards.insert(Key);
+  case Verdict::Guarded: {
+    const bool NeedsNoMore = Best.Peak <= P.Peak;
     Best = std::move(P);
+    if (NeedsNoMore && failsInTurn(Key))
+      Guards.insert(Key);
     return true;
+  }
   case Verdict::Larger:
     Best = std::move(P);
     return true;
@@ -506,7 +535,11 @@ bool PathSearch::tryOther(unsigned Key) {
 /// std::find decides at several places what it gives.
 bool PathSearch::sameBelow(const Path &P) {
   for (auto &[Key, Decision] : P.Asked) {
-    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Tried.insert(Key).second)
+    if (Best.Asked.count(Key))
+      continue;
+    if (P.Loops.count(Key) && !sameForAnyRounds(P, Key))
+      return false;
+    if (P.Loops.count(Key) || !Tried.insert(Key).second)
       continue;
     if (isOver(P.Causes.find(Key)->second.IsUser))
       return false;
@@ -555,14 +588,14 @@ bool PathSearch::alternateHarmless() {
       Keys.push_back(Key);
   if (Keys.empty())
     return false;
-  Path Together = inTurn(Keys);
+  Path Together = inTurn(Best, Keys);
   if (!differs(Together))
     return false;
   bool Found = false, IsNew = false;
   for (unsigned Key : Keys) { // which of them it is
     if (isOver() && Keys.size() > 1)
       break;
-    Path P = Keys.size() == 1 ? std::move(Together) : inTurn({Key});
+    Path P = Keys.size() == 1 ? std::move(Together) : inTurn(Best, {Key});
     if (Keys.size() > 1 && !differs(P))
       continue;
     Found = true;
@@ -606,7 +639,7 @@ bool PathSearch::joinHarmless() {
     return false;
   std::set<unsigned> Turned;
   Path P = joined(Keys);
-  if (anyRounds(P, Turned))
+  if (anyRounds(Best, P, Turned))
     return false;
   for (unsigned Key : Keys)
     Harmless.erase(Key);

@@ -1,6 +1,7 @@
 // How often a loop runs is not known: that is told when another number of rounds would change a figure.
 #include <torch/torch.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -117,4 +118,20 @@ void fills() {
   torch::Tensor large;
   if (numbers.size() > 100)
     large = torch::rand({1024}, torch::kCUDA);
+}
+
+// A word that is not there decides how many rounds there are: the two that stand for any number of them are, by chance, those of the default.
+// RUN: %vramlint %s 2>&1 | FileCheck %s --check-prefix=WORDS
+// WORDS: called without arguments (--program-args)
+// WORDS: peak allocated{{ +}}~1.00 KiB
+// RUN: %vramlint --program-args=4 %s 2>&1 | FileCheck %s --check-prefix=FOUR
+// FOUR-NOT: without arguments
+// FOUR: peak allocated{{ +}}1.50 KiB
+int main(int argc, char **argv) {
+  int depth = 3;
+  if (argc > 1)
+    depth = std::atoi(argv[1]);
+  std::vector<torch::Tensor> kept;
+  for (int i = 1; i < depth; ++i)
+    kept.push_back(torch::zeros({128}, torch::kCUDA));
 }

@@ -48,6 +48,24 @@ void asks() {
   auto kept = torch::zeros({batch ? std::atoi(batch) : 8}, torch::kCUDA);
 }
 
+// Whatever function is given the name: each variable is a cause of its own.
+// RUN: %vramlint --quiet --entry=asks_for_two %s 2>&1 | FileCheck %s --check-prefix=ROWS
+// ROWS: the environment variable 'ROWS' is not known before the program runs (--set 'env.ROWS=...')
+// RUN: %vramlint --quiet --entry=asks_for_two --set env.ROWS=16 %s 2>&1 | FileCheck %s --check-prefix=COLUMNS
+// COLUMNS: the environment variable 'COLUMNS' is not known before the program runs (--set 'env.COLUMNS=...')
+// RUN: %vramlint --entry=asks_for_two --set env.ROWS=16 --set env.COLUMNS=8 %s | FileCheck %s --check-prefix=PAIR
+// PAIR: set: env.ROWS = 16, env.COLUMNS = 8
+// PAIR-NOT: assumed
+// PAIR: peak allocated{{ +}}512 B
+// RUN: %fails 2 'no expression and no variable .env.ROW.' %vramlint --entry=asks_for_two --set env.ROW=16 %s
+int variable(const char *name, int fallback) {
+  const char *text = std::getenv(name);
+  return text && *text ? std::atoi(text) : fallback;
+}
+void asks_for_two() {
+  auto kept = torch::zeros({variable("ROWS", 4), variable("COLUMNS", 3)}, torch::kCUDA);
+}
+
 // In a macro: by its name or by what it stands for. In a template, a lambda, and as the end of a loop.
 #define COUNT next("count")
 int next(const char *name) {

@@ -1,0 +1,24 @@
+// How much is kept comes from outside. Taking everything away would fail in the end, but that does not make the condition a check.
+// RUN: %vramlint --device=cpu %s | FileCheck %s
+// CHECK: assumed: a condition is taken to be false: what is in the file 'sizes.txt' (--set 'main::keep=...')
+// CHECK: peak allocated{{ +}}~
+// RUN: %vramlint --device=cpu --set main::keep=2 --format=json %s > %t.json
+// RUN: %figure 'scenarios[0].status' == exact < %t.json
+// RUN: %figure 'scenarios[0].peak.allocated_bytes' == 1600 < %t.json
+#include <torch/torch.h>
+
+#include <fstream>
+#include <vector>
+
+int main() {
+  std::ifstream sizes("sizes.txt");
+  int keep = 1;
+  sizes >> keep;
+  std::vector<torch::Tensor> window;
+  for (int i = 0; i < 6; ++i) {
+    window.push_back(torch::zeros({100}));
+    if (static_cast<int>(window.size()) > keep)
+      window.erase(window.begin());
+  }
+  auto all = torch::cat(window);
+}
