@@ -19,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace vramlint {
 using namespace clang;
@@ -342,6 +343,7 @@ private:
   bool wantsArguments(const Path &P) const;
   bool mayReplace(const Path &P) const;
   bool failsInTurn(unsigned Key);
+  bool failsAnyway(const Path &Failed);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
@@ -491,6 +493,29 @@ bool PathSearch::failsInTurn(unsigned Key) {
   return V == Verdict::Guard || V == Verdict::Same;
 }
 
+/// Whether a path that fails does so whatever is decided at the conditions that only it meets. Else what it began
+/// with is no check, and a larger path that was found is the best one.
+bool PathSearch::failsAnyway(const Path &Failed) {
+  std::vector<unsigned> Below;
+  for (auto &[Key, Decision] : Failed.Asked)
+    if (!Best.Asked.count(Key) && !Failed.Loops.count(Key) && Failed.Causes.find(Key)->second.IsUser)
+      Below.push_back(Key);
+  const auto fails = [&](Path P) {
+    const Verdict V = compare(P);
+    if (V == Verdict::Larger)
+      Best = std::move(P);
+    return V == Verdict::Guard || V == Verdict::Same;
+  };
+  for (unsigned Key : Below) {
+    const auto Visits = Failed.Visits.find(Key);
+    if (isOver() || !fails(turned(Failed, Key)))
+      return false;
+    if (Visits != Failed.Visits.end() && Visits->second > 1 && (isOver() || !fails(inTurn(Failed, {Key}))))
+      return false;
+  }
+  return true;
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
@@ -512,13 +537,16 @@ bool PathSearch::tryOther(unsigned Key) {
       Harmless.insert(Key);
     return false;
   case Verdict::Guard: // a figure for who fails would be no larger
-    if (P.Peak <= Best.Peak && failsInTurn(Key))
-      Guards.insert(Key);
+    if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
+      if (failsAnyway(P))
+        Guards.insert(Key);
+      return Best.Fingerprint != Was;
+    }
     return false;
   case Verdict::Guarded: {
     const bool NeedsNoMore = Best.Peak <= P.Peak;
-    Best = std::move(P);
-    if (NeedsNoMore && failsInTurn(Key))
+    const Path Failed = std::exchange(Best, std::move(P));
+    if (NeedsNoMore && failsInTurn(Key) && failsAnyway(Failed))
       Guards.insert(Key);
     return true;
   }

@@ -7,6 +7,7 @@
 // RUN: %figure 'scenarios[0].peak.allocated_bytes' == 1600 < %t.json
 #include <torch/torch.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <vector>
 
@@ -21,4 +22,23 @@ int main() {
       window.erase(window.begin());
   }
   auto all = torch::cat(window);
+}
+
+// Here the condition is met only where another, earlier one is true, which is no check either.
+// RUN: %vramlint --device=cpu --entry=from_the_environment %s | FileCheck %s --check-prefix=EARLIER
+// EARLIER: assumed: a condition is taken to be true: the environment variable 'KEEP'
+// EARLIER: peak allocated{{ +}}~1.25 KiB
+// RUN: %vramlint --device=cpu --entry=from_the_environment --set env.KEEP=6 --format=json %s > %t.json
+// RUN: %figure 'scenarios[0].status' == exact < %t.json
+// RUN: %figure 'scenarios[0].peak.allocated_bytes' == 960 < %t.json
+void from_the_environment() {
+  const char *text = std::getenv("KEEP");
+  int keep = text && *text ? std::atoi(text) : 1;
+  std::vector<torch::Tensor> window;
+  for (int i = 0; i < 8; ++i) {
+    window.push_back(torch::zeros({5, 4}));
+    if (static_cast<int>(window.size()) > keep)
+      window.erase(window.begin());
+  }
+  auto last = torch::cat(window);
 }
