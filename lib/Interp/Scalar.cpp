@@ -163,6 +163,18 @@ Value Machine::evaluateUnary(const Expr *E) {
   }
 }
 
+/// Whether nothing can come of evaluating \p S though the program might not: no effect, and no fault.
+static bool isIdle(const Stmt *S) {
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(S); U && U->getOpcode() == UO_Deref)
+    return false;
+  if (const auto *B = dyn_cast_or_null<BinaryOperator>(S);
+      B && (B->getOpcode() == BO_Div || B->getOpcode() == BO_Rem))
+    return false;
+  if (const auto *M = dyn_cast_or_null<MemberExpr>(S); M && M->isArrow() && !isa<CXXThisExpr>(M->getBase()))
+    return false;
+  return !isa_and_nonnull<ArraySubscriptExpr>(S) && (!S || llvm::all_of(S->children(), isIdle));
+}
+
 Value Machine::shortCircuit(const BinaryOperator *E) {
   const bool And = E->getOpcode() == BO_LAnd;
   const Value L = evaluate(E->getLHS());
@@ -170,11 +182,12 @@ Value Machine::shortCircuit(const BinaryOperator *E) {
     return Value::boolean(!And);
   if (!L.isUnknown())
     return evaluate(E->getRHS());
-  // The right side may or may not run; its effects are those of the side that the oracle takes.
-  if (decide(L, E->getLHS()->getBeginLoc()) != And)
-    return L;
-  const Value R = evaluate(E->getRHS());
-  return !R.isUnknown() && R.truth() != And ? R : L;
+  if (!E->getRHS()->HasSideEffects(Context) && isIdle(E->getRHS())) {
+    const Value R = evaluate(E->getRHS());
+    return !R.isUnknown() && R.truth() != And ? R : L;
+  }
+  // Whether the right side runs is decided, and what it gives is the answer then.
+  return decide(L, E->getOperatorLoc(), And) == And ? evaluate(E->getRHS()) : Value::boolean(!And);
 }
 
 Value Machine::evaluateBinary(const Expr *E) {

@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Rounds.h"
 #include "Interp/Scope.h"
+#include "Support/SetValue.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -367,7 +368,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     if (Then != Else) {
       if (frame().IsUser) // libraries check what they are given against all that could be wrong with it
-        TheHost.assume(Doubt::Guard, causeOf(V), Here);
+        TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here);
       return Else;
     }
   }

@@ -50,6 +50,7 @@ struct Path {
   std::set<unsigned> WroteUnder;
   std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
   std::set<SourcePoint> Sites;         ///< where memory is taken
+  std::vector<bool> Met;               ///< of the values that the user has set (GivenValues::Asked)
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees on the device, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words
@@ -254,6 +255,9 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
                     std::set<unsigned> *Unprovable, Clock::time_point Latest) {
   Path P;
   P.Joined = Joined;
+  std::vector<bool> MetBefore;
+  if (Options.Given)
+    MetBefore = std::exchange(Options.Given->Asked, std::vector<bool>(Options.Given->All.size()));
   const std::size_t UnprovableBefore = Unprovable ? Unprovable->size() : 0;
   P.Result.Recorded = std::make_unique<Trace>();
   Trace &Recorded = *P.Result.Recorded;
@@ -291,6 +295,12 @@ static Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entr
     }
     // A loop over data may be part of an object that goes with the machine.
     P.Again = Unprovable && Unprovable->size() != UnprovableBefore;
+    if (Options.Given) {
+      P.Met = Options.Given->Asked;
+      for (std::size_t I = 0; I < MetBefore.size(); ++I)
+        if (MetBefore[I])
+          Options.Given->Asked[I] = true;
+    }
     for (auto &[Key, Asked] : P.Causes)
       P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
@@ -364,6 +374,7 @@ private:
   Clock::time_point End;
   Path Best;
   std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> Decided;    ///< by the values that the user has set
   std::set<unsigned> TriedMany;  ///< loops that were run more than the usual rounds
   std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
   std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
@@ -386,6 +397,18 @@ static bool outOfTime(const Path &P) {
 /// A program that says itself that it has failed has not done what it was asked for.
 static ExecutionEnd endOf(const Path &P) {
   return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
+}
+
+/// Whether \p P passes by a value that the user has set, and \p Other needs it, and all that \p P needs: what was
+/// said is not true of \p P.
+static bool contradictsSaid(const Path &P, const Path &Other) {
+  bool Lacks = false;
+  for (std::size_t I = 0; I < P.Met.size(); ++I) {
+    if (P.Met[I] && !Other.Met[I])
+      return false;
+    Lacks |= Other.Met[I] && !P.Met[I];
+  }
+  return Lacks;
 }
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
@@ -457,7 +480,10 @@ bool PathSearch::anyRounds(const Path &From, const Path &P, std::set<unsigned> &
 
 /// Whether it comes to the same when a loop of the program is left where that is asked first.
 bool PathSearch::mayBeLeftAtOnce(const Path &From, unsigned Key) {
-  return !From.Causes.find(Key)->second.IsUser || sameFigures(inTurn(From, {Key}), From);
+  if (!From.Causes.find(Key)->second.IsUser)
+    return true;
+  const Path P = inTurn(From, {Key});
+  return sameFigures(P, From) || contradictsSaid(P, From);
 }
 
 /// Whether a loop that is met on \p P only comes to the same however often it runs. Its usual rounds may be, by
@@ -529,6 +555,15 @@ bool PathSearch::tryOther(unsigned Key) {
     if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
       (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
     return false;
+  }
+  const bool IsBetter = contradictsSaid(Best, P) && endOf(P) == ExecutionEnd::Completed;
+  if (IsBetter || contradictsSaid(P, Best)) {
+    if (IsBetter)
+      Best = std::move(P);
+    // What is met again and again may still be the other way at times.
+    if (!Repeated.count(Key) || (!isOver() && compare(inTurn(Best, {Key})) == Verdict::Same))
+      Decided.insert(Key);
+    return IsBetter;
   }
   const Verdict V = compare(P);
   switch (V) {
@@ -709,7 +744,7 @@ bool PathSearch::runMany() {
 
 /// What the ledger says of a condition of the best path.
 void PathSearch::note(unsigned Key, Side Chosen) {
-  if (Harmless.count(Key))
+  if (Harmless.count(Key) || Decided.count(Key))
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = Doubt::Branch;
