@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Path.h"
+
+#include "Interp/Rounds.h"
+#include "Memory/Fingerprint.h"
+#include "Std/Library.h"
+#include "Support/SetValue.h"
+#include "Support/StateHash.h"
+#include "Torch/TorchHost.h"
+
+#include "clang/Sema/Sema.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace vramlint {
+using namespace clang;
+
+/// Largest sum of requests alive on the device at once, and a fingerprint of what happens to memory; both decide
+/// between paths.
+static void measure(const Trace &T, Device Target, Path &P) {
+  Bytes Now = 0;
+  std::vector<Bytes> SizeOf(1, 0);
+  for (const Event &E : T.events()) {
+    if (E.Kind == EventKind::Allocate) {
+      P.Sites.insert(T.contexts()[E.Context].Where);
+      if (SizeOf.size() <= E.Block)
+        SizeOf.resize(E.Block + 1);
+      if (!(E.Where == Target))
+        continue;
+      SizeOf[E.Block] = E.Size;
+      Now += E.Size;
+      P.Peak = std::max(P.Peak, Now);
+    } else if (E.Kind == EventKind::Free && E.Block < SizeOf.size()) {
+      Now -= SizeOf[E.Block];
+      SizeOf[E.Block] = 0;
+    }
+  }
+  StateHash H;
+  H.mix(fingerprint(T, Target));
+  const ModuleCounts &N = P.Result.Counts;
+  H.mixAll(std::array{N.Parameters, N.Trainable, N.Buffers, N.ParameterBytes, N.BufferBytes});
+  for (const Assumption &A : P.Result.Assumptions.entries())
+    if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
+      P.Doubts.insert(withoutSuggestions(A.message()));
+  for (const std::string &Doubt : P.Doubts)
+    H.mix(Doubt);
+  P.Fingerprint = *H.finish();
+  P.Held = Now;
+  P.IsLost =
+      llvm::any_of(P.Result.Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
+}
+
+/// Which limit ended the execution; nothing when it was none.
+static std::optional<Doubt> limitOf(StopReason Reason) {
+  switch (Reason) {
+  case StopReason::TimeLimit:
+    return Doubt::TimeLimit;
+  case StopReason::DepthLimit:
+    return Doubt::DepthLimit;
+  case StopReason::MemoryLimit:
+    return Doubt::SizeLimit;
+  case StopReason::Host:
+    return Doubt::EventLimit;
+  case StopReason::None:
+  case StopReason::Exit:
+  case StopReason::Exception:
+  case StopReason::Fault:
+    return std::nullopt;
+  }
+  llvm_unreachable("every reason is handled");
+}
+
+/// How many rounds stand for any number of them: two that are like those of every path, and two that start with what
+/// such a round changes not known.
+static constexpr unsigned AnyRounds = 4;
+
+/// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
+/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, or
+/// twice as many (More). Once one has been asked, the time until \p Latest is all there is.
+static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
+                             Clock::time_point Latest) {
+  M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
+    M.endBy(Latest);
+    unsigned Key = Where.getRawEncoding();
+    auto I = Chosen.find(Key);
+    const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
+    const bool Decision = Taken == Side::InTurn ? P.Visits[Key] % 2 == 0 : Taken == Side::True;
+    ++P.Visits[Key];
+    P.Asked.emplace(Key, Taken);
+    const bool IsUser = M.TheHost.isUserCode(Where);
+    P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
+    return Decision;
+  };
+  M.OneMoreRound = [&, Latest](SourceLocation Where, const std::string &Cause) {
+    M.endBy(Latest);
+    const unsigned Key = Where.getRawEncoding();
+    auto I = Chosen.find(Key);
+    Side Taken = I == Chosen.end() ? Side::False : I->second;
+    P.Loops.insert(Key);
+    P.Asked.emplace(Key, Taken);
+    // A loop that is run again and again has its many rounds a few times only.
+    constexpr unsigned FewTimes = 4;
+    if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > FewTimes * ManyRounds)
+      Taken = Side::False;
+    M.Limits.UnknownLoopIterations = Taken == Side::False  ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::True ? AnyRounds
+                                     : Taken == Side::Many ? ManyRounds
+                                     : Taken == Side::More ? 2 * ManyRounds
+                                                           : 0;
+    M.Limits.StandForAny = Taken == Side::True;
+    const bool IsUser = M.TheHost.isUserCode(Where);
+    hostOf(M).HasUnknownRounds |= IsUser;
+    P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
+                         0); // asked after the rounds that there may not be
+    return false;
+  };
+}
+
+/// The words of main() that the user says one by one: `argv[2]`, or what main() calls them, and `argc`. False when
+/// none is said.
+static bool giveWords(Machine &M, const FunctionDecl *Entry, bool AreSaid) {
+  if (!M.Given || !Entry->isMain())
+    return false;
+  const auto nameOf = [&](unsigned I) {
+    return Entry->getNumParams() > I ? Entry->getParamDecl(I)->getName() : llvm::StringRef();
+  };
+  Machine::Words Words = *M.ProgramArguments;
+  std::optional<std::size_t> Count;
+  for (std::size_t I = 0; I < M.Given->All.size(); ++I) {
+    const SetValue &S = M.Given->All[I];
+    const std::optional<unsigned> Word = wordOf(S, nameOf(1));
+    const bool IsCount = S.Tokens == "argc" || (!nameOf(0).empty() && S.Tokens == nameOf(0));
+    if (!Word && !IsCount)
+      continue;
+    M.Given->Asked[I] = true;
+    constexpr std::size_t MostWords = 10'000;
+    const std::optional<__int128> N = IsCount ? S.integer() : std::nullopt;
+    if (IsCount && (!N || *N < 1 || *N > static_cast<__int128>(MostWords)))
+      M.Given->Error =
+          "--set: " + S.describe() + " does not fit: it is a number from 1 to " + std::to_string(MostWords);
+    else if (IsCount)
+      Count = static_cast<std::size_t>(*N);
+    else if (AreSaid && (*Word >= Words.size() || Words[*Word] != S.Value))
+      M.Given->Error = "--set: " + S.describe() + " contradicts --program-args";
+    else if (Words.size() <= *Word)
+      Words.resize(*Word + 1);
+    if (Word && *Word < Words.size())
+      Words[*Word] = S.Value;
+  }
+  if (Count && (*Count < Words.size() || (AreSaid && *Count > Words.size())))
+    M.Given->Error = "--set: argc = " + std::to_string(*Count) + " contradicts the words that are said";
+  const bool IsSaid = Count || Words.size() > M.ProgramArguments->size() || Words != *M.ProgramArguments;
+  Words.resize(std::max(Words.size(), Count.value_or(0)));
+  M.ProgramArguments = std::move(Words);
+  return IsSaid;
+}
+
+/// What main() is called with: what was said; else nothing, which is the first thing to decide, where it asks.
+static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const ExecutionOptions &Options) {
+  if (Options.ProgramArguments) {
+    M.ProgramArguments->insert(M.ProgramArguments->end(), Options.ProgramArguments->begin(),
+                               Options.ProgramArguments->end());
+    giveWords(M, Entry, /*AreSaid=*/true);
+    return;
+  }
+  if (giveWords(M, Entry, /*AreSaid=*/false))
+    return;
+  const auto IsAsked = [](const ParmVarDecl *Parameter) { return Parameter->isReferenced(); };
+  if (!Entry->isMain() || llvm::none_of(Entry->parameters(), IsAsked))
+    return;
+  const SourceLocation Where = Entry->getParamDecl(0)->getLocation();
+  P.Arguments = Where.getRawEncoding();
+  if (!M.Oracle(Where, "the program is called without arguments (--program-args)", true))
+    M.ProgramArguments.reset();
+}
+
+/// How the machine ended, for the result and the ledger.
+static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const ExecutionOptions &Options,
+                      const Trace &Recorded, Execution &Result) {
+  std::optional<Doubt> Limit = limitOf(M.Stopped);
+  const bool Threw = M.Stopped == StopReason::Exception || M.Stopped == StopReason::Fault;
+  if (Limit || Threw) {
+    Result.Error = M.StopMessage;
+    Result.ErrorAt = TheHost.point(M.StopLocation);
+    for (SourceLocation L : M.StopStack)
+      Result.ErrorStack.push_back(TheHost.point(L));
+  } else if (Recorded.overflowed()) {
+    Limit = Doubt::EventLimit;
+    Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
+  }
+  Result.End = Threw ? ExecutionEnd::Threw : Limit ? ExecutionEnd::Limit : ExecutionEnd::Completed;
+  // An op that reached one has said so itself.
+  auto IsTold = [&](const Assumption &A) { return A.Kind == *Limit; };
+  if (Limit && llvm::none_of(S.Assumptions.entries(), IsTold))
+    S.assume(*Limit, Result.Error, Result.ErrorAt);
+}
+
+Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
+             SourceFiles &Files, const Decisions &Chosen, const std::set<unsigned> &Joined,
+             std::set<unsigned> *Unprovable, Clock::time_point Latest) {
+  Path P;
+  P.Joined = Joined;
+  std::vector<bool> MetBefore;
+  if (Options.Given)
+    MetBefore = std::exchange(Options.Given->Asked, std::vector<bool>(Options.Given->All.size()));
+  const std::size_t UnprovableBefore = Unprovable ? Unprovable->size() : 0;
+  P.Result.Recorded = std::make_unique<Trace>();
+  Trace &Recorded = *P.Result.Recorded;
+  Recorded.EventLimit = Options.MaxEvents;
+  {
+    Session S(Options.Torch, Recorded);
+    SessionScope Current(S);
+    StandardLibrary Standard;
+    TorchHost TheHost(S, Recorded, Files, Options);
+    MachineLimits Limits;
+    Limits.Seconds = Options.MaxSeconds;
+    Limits.Shortcuts = Options.Shortcuts;
+    Limits.AllRounds = Options.AllRounds;
+    // With what says which bytes are known it is three times as much, and the trace and Clang's tree need room, too.
+    Limits.MemoryBytes = static_cast<std::uint64_t>(Options.MaxMemory) / 4;
+    if (Options.MaxCallDepth)
+      Limits.CallDepth = Options.MaxCallDepth;
+    {
+      Machine M(Context, SemaRef, Standard, TheHost, Limits);
+      M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
+      M.Quietly = Options.Quietly;
+      M.SeveralUnits = Options.SeveralUnits;
+      M.Joined = Joined;
+      M.Unprovable = Unprovable;
+      M.Given = Options.Given.get();
+      answerConditions(M, P, Chosen, Recorded, Latest);
+      giveArguments(M, P, Entry, Options);
+      M.run(Entry, Options.Globals);
+      P.ExitStatus = M.ExitStatus;
+      P.WroteUnder = std::move(M.WroteUnder);
+      P.Result.Output = std::move(M.Output);
+      recordEnd(M, TheHost, S, Options, Recorded, P.Result);
+      Recorded.close();
+      TheHost.letGo();
+    }
+    // A loop over data may be part of an object that goes with the machine.
+    P.Again = Unprovable && Unprovable->size() != UnprovableBefore;
+    if (Options.Given) {
+      P.Met = Options.Given->Asked;
+      for (std::size_t I = 0; I < MetBefore.size(); ++I)
+        if (MetBefore[I])
+          Options.Given->Asked[I] = true;
+    }
+    for (auto &[Key, Asked] : P.Causes)
+      P.Places[Key] = TheHost.point(Asked.Where);
+    P.Result.Counts = TheHost.counts();
+    P.Result.Layers = TheHost.layers();
+    P.Result.Assumptions = std::move(S.Assumptions);
+  }
+  measure(Recorded, Options.Torch.Target, P);
+  return P;
+}
+
+} // namespace vramlint

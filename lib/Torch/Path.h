@@ -1,0 +1,69 @@
+// One execution of a program, with every unknown condition decided in one way.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Torch/Execute.h"
+
+#include "clang/Basic/SourceLocation.h"
+
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+/// What an unknown condition is taken to be: always the same, or true and false in turn.
+enum class Side : std::uint8_t { False, True, InTurn, Many, More };
+
+/// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
+using Decisions = std::map<unsigned, Side>;
+
+/// An unknown condition when it was met first.
+struct Asking {
+  clang::SourceLocation Where; ///< in the program; a header's condition is met where the program called it
+  bool IsUser = false;         ///< it stands in the program's own code
+  std::string Cause;
+  std::uint64_t Since = 0; ///< events before it
+};
+
+struct Path {
+  Execution Result;
+  Decisions Asked; ///< every unknown condition met, with the decision taken
+  std::map<unsigned, Asking> Causes;
+  std::map<unsigned, SourcePoint> Places;
+  std::set<unsigned> Loops;                 ///< those of Asked that are about the rounds of a loop
+  std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
+  std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
+  std::set<unsigned> WroteUnder;
+  std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
+  std::set<SourcePoint> Sites;         ///< where memory is taken
+  std::vector<bool> Met;               ///< of the values that the user has set (GivenValues::Asked)
+  Bytes Peak = 0, Held = 0;
+  std::uint64_t Fingerprint = 0; ///< of the allocations and frees on the device, and of what is not known about them
+  std::set<std::string> Doubts;  ///< what is not known, in words
+  unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
+  int ExitStatus = 0;
+  bool IsLost = false; ///< some figure is not known at all: worse than any that is
+  bool Again = false;  ///< the rounds of a loop were taken to repeat, and did not: to be executed again
+};
+
+/// How many rounds of a loop over data fill more than one batch of most programs.
+inline constexpr unsigned ManyRounds = 256;
+
+using Clock = std::chrono::steady_clock;
+
+inline Clock::duration seconds(double Count) {
+  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(Count));
+}
+
+/// Executes \p Entry once, by \p Latest if it has to decide something. \p Chosen says how; what is not there is
+/// decided as usual. \p Unprovable are loops whose rounds are not to be shown to repeat, null when none are; it grows
+/// where that fails.
+Path runPath(clang::ASTContext &Context, clang::Sema &SemaRef, const clang::FunctionDecl *Entry,
+             const ExecutionOptions &Options, SourceFiles &Files, const Decisions &Chosen,
+             const std::set<unsigned> &Joined, std::set<unsigned> *Unprovable, Clock::time_point Latest);
+
+} // namespace vramlint

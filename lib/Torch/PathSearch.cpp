@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/PathSearch.h"
+
+#include "Interp/Machine.h"
+#include "Interp/Rounds.h"
+#include "Support/SetValue.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vramlint {
+
+/// It did not end within its time.
+static bool outOfTime(const Path &P) {
+  for (const Assumption &A : P.Result.Assumptions.entries())
+    if (A.Kind == Doubt::TimeLimit)
+      return true;
+  return false;
+}
+
+/// A program that says itself that it has failed has not done what it was asked for.
+static ExecutionEnd endOf(const Path &P) {
+  return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
+}
+
+/// Whether \p P passes by a value that the user has set, and \p Other needs it, and all that \p P needs: what was
+/// said is not true of \p P.
+static bool contradictsSaid(const Path &P, const Path &Other) {
+  bool Lacks = false;
+  for (std::size_t I = 0; I < P.Met.size(); ++I) {
+    if (P.Met[I] && !Other.Met[I])
+      return false;
+    Lacks |= Other.Met[I] && !P.Met[I];
+  }
+  return Lacks;
+}
+
+PathSearch::Verdict PathSearch::compare(const Path &P) const {
+  const ExecutionEnd Ours = endOf(Best), Theirs = endOf(P);
+  // Two that fail alike may fail for different reasons: the place tells.
+  if (P.Fingerprint == Best.Fingerprint && Ours == Theirs && P.Result.Error == Best.Result.Error &&
+      P.Result.ErrorAt == Best.Result.ErrorAt)
+    return Verdict::Same;
+  if (Ours == ExecutionEnd::Completed && Theirs == ExecutionEnd::Threw)
+    return Verdict::Guard;
+  if (Ours == ExecutionEnd::Threw && Theirs == ExecutionEnd::Completed)
+    return Verdict::Guarded;
+  const bool Failed = Ours != ExecutionEnd::Completed, TheyFailed = Theirs != ExecutionEnd::Completed;
+  if (Failed == TheyFailed && Best.IsLost != P.IsLost)
+    return P.IsLost ? Verdict::Larger : Verdict::Other;
+  return (Failed && !TheyFailed) || (Failed == TheyFailed && P.Peak > Best.Peak) ? Verdict::Larger : Verdict::Other;
+}
+
+Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
+  Decisions Other = From.Asked;
+  for (unsigned Key : Keys)
+    Other[Key] = Other[Key] == Side::True ? Side::False : Side::True;
+  return follow(Other, From.Joined);
+}
+
+Path PathSearch::turned(const Path &From, unsigned Key) {
+  if (!From.Causes.find(Key)->second.IsUser)
+    --Paths, ++LibraryPaths;
+  return turned(From, std::vector<unsigned>{Key});
+}
+
+/// A path with conditions that are true and false in turn.
+Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys) {
+  Decisions Other = From.Asked;
+  for (unsigned Key : Keys)
+    Other[Key] = Side::InTurn;
+  return follow(Other, From.Joined);
+}
+
+Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
+  ++Paths;
+  // A path without an end may be the wrong one; the others get less time.
+  Path P = Run(Chosen, Joined, outOfTime(Best) ? std::min(End, Clock::now() + seconds(Seconds * ForEachOther)) : End);
+  for (auto &[Key, Count] : P.Visits)
+    if (Count > 1)
+      Repeated.insert(Key);
+  Writing.insert(P.WroteUnder.begin(), P.WroteUnder.end());
+  return P;
+}
+
+/// Two paths of different length whose figures are the same, and as certain.
+static bool sameFigures(const Path &A, const Path &B) {
+  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts;
+}
+
+/// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same as \p From, whatever is
+/// decided at what only a later round may ask.
+bool PathSearch::anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned) {
+  if (!sameFigures(P, From))
+    return false;
+  for (auto &[Key, Taken] : P.Asked) {
+    if (From.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
+      continue;
+    if (isOver(P.Causes.find(Key)->second.IsUser) || !anyRounds(From, turned(P, Key), Turned))
+      return false;
+  }
+  return true;
+}
+
+/// Whether it comes to the same when a loop of the program is left where that is asked first.
+bool PathSearch::mayBeLeftAtOnce(const Path &From, unsigned Key) {
+  if (!From.Causes.find(Key)->second.IsUser)
+    return true;
+  const Path P = inTurn(From, {Key});
+  return sameFigures(P, From) || contradictsSaid(P, From);
+}
+
+/// Whether a loop that is met on \p P only comes to the same however often it runs. Its usual rounds may be, by
+/// chance, as many as the best path has.
+bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
+  if (!P.Causes.find(Key)->second.IsUser)
+    return true;
+  if (const auto Known = SameRounds.find(Key); Known != SameRounds.end())
+    return Known->second;
+  std::set<unsigned> Turned;
+  const bool IsSame = !isOver() && anyRounds(P, turned(P, Key), Turned) && mayBeLeftAtOnce(P, Key);
+  return SameRounds[Key] = IsSame;
+}
+
+/// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
+/// no memory.
+bool PathSearch::wantsArguments(const Path &P) const {
+  return (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw) || (Best.Peak == 0 && P.Peak > 0);
+}
+
+/// Whether \p P, which is larger, is called with what the best path is called with, or has to be.
+bool PathSearch::mayReplace(const Path &P) const {
+  const auto Ours = Best.Asked.find(Best.Arguments), Theirs = P.Asked.find(Best.Arguments);
+  return Ours == Best.Asked.end() || Theirs == P.Asked.end() || Ours->second == Theirs->second || wantsArguments(P);
+}
+
+/// A check fails whenever it is not passed. What is met again and again and fails only if it is always decided so (a
+/// window from which everything is taken) is none.
+bool PathSearch::failsInTurn(unsigned Key) {
+  if (!Repeated.count(Key) || isOver())
+    return true;
+  const Verdict V = compare(inTurn(Best, {Key}));
+  return V == Verdict::Guard || V == Verdict::Same;
+}
+
+/// Whether a path that fails does so whatever is decided at the conditions that only it meets. Else what it began
+/// with is no check, and a larger path that was found is the best one.
+bool PathSearch::failsAnyway(const Path &Failed) {
+  std::vector<unsigned> Below;
+  for (auto &[Key, Decision] : Failed.Asked)
+    if (!Best.Asked.count(Key) && !Failed.Loops.count(Key) && Failed.Causes.find(Key)->second.IsUser)
+      Below.push_back(Key);
+  const auto fails = [&](Path P) {
+    const Verdict V = compare(P);
+    if (V == Verdict::Larger)
+      Best = std::move(P);
+    return V == Verdict::Guard || V == Verdict::Same;
+  };
+  for (unsigned Key : Below) {
+    const auto Visits = Failed.Visits.find(Key);
+    if (isOver() || !fails(turned(Failed, Key)))
+      return false;
+    if (Visits != Failed.Visits.end() && Visits->second > 1 && (isOver() || !fails(inTurn(Failed, {Key}))))
+      return false;
+  }
+  return true;
+}
+
+/// True when there is a new best path.
+bool PathSearch::tryOther(unsigned Key) {
+  Path P = turned(Best, Key);
+  if (Key == Best.Arguments && compare(P) != Verdict::Same) {
+    if (!wantsArguments(P))
+      return false;
+    Best = std::move(P);
+    return true;
+  }
+  if (Best.Loops.count(Key)) {
+    if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
+      (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
+    return false;
+  }
+  const bool IsBetter = contradictsSaid(Best, P) && endOf(P) == ExecutionEnd::Completed;
+  if (IsBetter || contradictsSaid(P, Best)) {
+    if (IsBetter)
+      Best = std::move(P);
+    // What is met again and again may still be the other way at times.
+    if (!Repeated.count(Key) || (!isOver() && compare(inTurn(Best, {Key})) == Verdict::Same))
+      Decided.insert(Key);
+    return IsBetter;
+  }
+  const Verdict V = compare(P);
+  switch (V) {
+  case Verdict::Same:
+    if (sameBelow(P))
+      Harmless.insert(Key);
+    return false;
+  case Verdict::Guard: // a figure for who fails would be no larger
+    if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
+      if (failsAnyway(P))
+        Guards.insert(Key);
+      return Best.Fingerprint != Was;
+    }
+    return false;
+  case Verdict::Guarded: {
+    const bool NeedsNoMore = Best.Peak <= P.Peak;
+    const Path Failed = std::exchange(Best, std::move(P));
+    if (NeedsNoMore && failsInTurn(Key) && failsAnyway(Failed))
+      Guards.insert(Key);
+    return true;
+  }
+  case Verdict::Larger:
+    Best = std::move(P);
+    return true;
+  case Verdict::Other:
+    return false;
+  }
+  llvm_unreachable("every verdict is handled");
+}
+
+/// Whether the conditions that are met on \p P only change nothing either. Those of a library count as well:
+/// std::find decides at several places what it gives.
+bool PathSearch::sameBelow(const Path &P) {
+  for (auto &[Key, Decision] : P.Asked) {
+    if (Best.Asked.count(Key))
+      continue;
+    if (P.Loops.count(Key) && !sameForAnyRounds(P, Key))
+      return false;
+    if (P.Loops.count(Key) || !Tried.insert(Key).second)
+      continue;
+    if (isOver(P.Causes.find(Key)->second.IsUser))
+      return false;
+    Path Q = turned(P, Key);
+    const Verdict V = compare(Q);
+    if (V == Verdict::Guard)
+      continue;
+    if (V == Verdict::Larger && mayReplace(Q))
+      Best = std::move(Q);
+    if (V != Verdict::Same || !sameBelow(Q))
+      return false;
+  }
+  return true;
+}
+
+/// Conditions that change nothing one by one may do so together.
+void PathSearch::turnAllHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Best.Asked.count(Key) && !Best.Loops.count(Key))
+      Keys.push_back(Key);
+  if (Keys.size() < 2)
+    return;
+  Path P = turned(Best, Keys);
+  const Verdict V = compare(P);
+  if (V == Verdict::Same || V == Verdict::Guard)
+    return;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (V == Verdict::Larger && mayReplace(P))
+    Best = std::move(P);
+}
+
+/// Whether something else happens on a path on which conditions are true and false in turn.
+bool PathSearch::differs(const Path &InTurn) {
+  const Verdict V = compare(InTurn);
+  return V != Verdict::Guard && (V != Verdict::Same || !sameBelow(InTurn));
+}
+
+/// Conditions that change nothing as long as they are always the same may do so when they are not. True when there is
+/// a new best path.
+bool PathSearch::alternateHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Repeated.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) && Alternated.insert(Key).second)
+      Keys.push_back(Key);
+  if (Keys.empty())
+    return false;
+  Path Together = inTurn(Best, Keys);
+  if (!differs(Together))
+    return false;
+  bool Found = false, IsNew = false;
+  for (unsigned Key : Keys) { // which of them it is
+    if (isOver() && Keys.size() > 1)
+      break;
+    Path P = Keys.size() == 1 ? std::move(Together) : inTurn(Best, {Key});
+    if (Keys.size() > 1 && !differs(P))
+      continue;
+    Found = true;
+    Harmless.erase(Key);
+    if (compare(P) == Verdict::Larger) {
+      Best = std::move(P);
+      IsNew = true;
+    }
+  }
+  if (Found && !isOver())
+    return IsNew;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (!Found && compare(Together) == Verdict::Larger) {
+    Best = std::move(Together);
+    IsNew = true;
+  }
+  return IsNew;
+}
+
+/// The best path with conditions behind which nothing is known of what their sides write.
+Path PathSearch::joined(const std::vector<unsigned> &Keys) {
+  Decisions Other = Best.Asked;
+  std::set<unsigned> Joined = Best.Joined;
+  for (unsigned Key : Keys) {
+    Other[Key] = Side::True;
+    Joined.insert(Key);
+  }
+  return follow(Other, Joined);
+}
+
+/// Conditions that are met again and again may change nothing themselves, in the few ways that were tried, and yet
+/// write what is decided by later: the place of the largest of eight numbers. True when there is a new best path.
+bool PathSearch::joinHarmless() {
+  std::vector<unsigned> Keys;
+  for (unsigned Key : Harmless)
+    if (Repeated.count(Key) && Writing.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) &&
+        !Best.Joined.count(Key))
+      Keys.push_back(Key);
+  if (Keys.empty())
+    return false;
+  std::set<unsigned> Turned;
+  Path P = joined(Keys);
+  if (anyRounds(Best, P, Turned))
+    return false;
+  for (unsigned Key : Keys)
+    Harmless.erase(Key);
+  if (compare(P) != Verdict::Larger || !mayReplace(P))
+    return false;
+  Best = std::move(P);
+  return true;
+}
+
+/// A program that reads examples one by one, and learns from full batches of them, does nothing with as few as the
+/// usual rounds give it. More rounds count where memory is taken at places that are not reached otherwise, or where
+/// twice as many take no more. True when there is a new best path.
+bool PathSearch::runMany() {
+  Decisions Many = Best.Asked, More = Best.Asked;
+  bool Found = false;
+  for (unsigned Key : Best.Loops)
+    if (Best.Causes[Key].IsUser && !Harmless.count(Key) && !AtLeast.count(Key) && Many[Key] == Side::False) {
+      Many[Key] = Side::Many;
+      More[Key] = Side::More;
+      Found |= TriedMany.insert(Key).second;
+    }
+  if (!Found || Clock::now() > End)
+    return false;
+  Path P = follow(Many, Best.Joined);
+  if (endOf(P) != endOf(Best))
+    return false;
+  const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
+                           std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end());
+  if (!IsElsewhere) {
+    if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || Clock::now() > End)
+      return false;
+    const Path Q = follow(More, Best.Joined);
+    if (endOf(Q) != endOf(P) || Q.Peak != P.Peak)
+      return false;
+  }
+  Best = std::move(P);
+  return true;
+}
+
+/// What the ledger says of a condition of the best path.
+void PathSearch::note(unsigned Key, Side Chosen) {
+  if (Harmless.count(Key) || Decided.count(Key))
+    return;
+  const Asking &Met = Best.Causes[Key];
+  Doubt Kind = Doubt::Branch;
+  std::string Taken(Chosen == Side::InTurn ? "true and false in turn: "
+                    : Chosen == Side::True ? "true: "
+                                           : "false: ");
+  if (Guards.count(Key)) {
+    if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
+      return;
+    // Who sets its value to anything else ends the program.
+    Best.Result.Assumptions.add({Doubt::Guard, withoutSuggestions(Met.Cause), Best.Places[Key], Met.Since});
+    return;
+  }
+  if (Best.Loops.count(Key)) {
+    Kind = Doubt::LoopRounds;
+    Taken = std::to_string(Chosen == Side::Many ? ManyRounds : MachineLimits().UnknownLoopIterations);
+    Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
+                               : Taken + " times; how often is not known: ";
+  }
+  Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
+}
+
+void PathSearch::tryEach(bool OnlyLoops) {
+  for (bool Progress = true; Progress;) {
+    Progress = false;
+    for (auto &[Key, Decision] : Decisions(Best.Asked)) {
+      if ((OnlyLoops && !Best.Loops.count(Key)) || isOver(Best.Causes[Key].IsUser) || !Tried.insert(Key).second)
+        continue;
+      Progress = true;
+      if (tryOther(Key))
+        break;
+    }
+  }
+  if (!OnlyLoops)
+    turnAllHarmless();
+}
+
+Execution PathSearch::search() {
+  for (auto &[Key, Count] : Best.Visits)
+    if (Count > 1)
+      Repeated.insert(Key);
+  Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
+  tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
+  runMany();
+  tryEach();
+  while (runMany() || alternateHarmless() || joinHarmless()) // the new path may meet other conditions
+    tryEach();
+  for (auto &[Key, Decision] : Best.Asked)
+    note(Key, Decision);
+  HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
+    return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;
+  });
+  Best.Result.Paths = Paths + LibraryPaths;
+  return std::move(Best.Result);
+}
+
+} // namespace vramlint

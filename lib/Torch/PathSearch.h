@@ -1,0 +1,85 @@
+// Which of the paths through a program counts: unknown conditions are tried both ways.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Torch/Path.h"
+
+#include <functional>
+
+namespace vramlint {
+
+/// The search for the path that counts.
+///
+/// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
+/// there; the larger peak wins, and what is not known wins over any figure. A condition whose other side does the
+/// same to memory is no assumption; in the end all of these are turned at once, as they may hang together, and those
+/// that are met more than once are true and false in turn. A loop is tried with rounds that stand for any number of
+/// them (Interp/Rounds.h). A condition that stands between the program and an exception is taken to hold: that is
+/// what it is for.
+class PathSearch {
+public:
+  /// Executes a path by that time at the latest.
+  using Runner = std::function<Path(const Decisions &, const std::set<unsigned> &Joined, Clock::time_point Latest)>;
+  /// All paths together have \p Seconds. The first has them for itself as long as it decides nothing, and leaves some
+  /// for the others if it does.
+  PathSearch(Runner Run, unsigned MaxPaths, double Seconds)
+      : Run(std::move(Run)), MaxPaths(MaxPaths), Seconds(Seconds), End(Clock::now() + seconds(Seconds)),
+        Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
+
+  Execution search();
+  /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
+  /// executed.
+  bool hangsOnRound() const { return HangsOnRound; }
+
+private:
+  /// Of the time, for all paths but the first, and for each of them if the first does not come to its end.
+  static constexpr double ForOthers = 0.25, ForEachOther = 0.0625;
+  /// So many paths were tried, or for so long. What a library decides is cheap to try, and there is much of it.
+  bool isOver(bool IsUser = true) const {
+    constexpr unsigned MoreForLibraries = 4;
+    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End;
+  }
+
+  enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
+  Verdict compare(const Path &P) const;
+  Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
+  Path turned(const Path &From, unsigned Key);
+  Path turned(const Path &From, const std::vector<unsigned> &Keys);
+  Path inTurn(const Path &From, const std::vector<unsigned> &Keys);
+  bool wantsArguments(const Path &P) const;
+  bool mayReplace(const Path &P) const;
+  bool failsInTurn(unsigned Key);
+  bool failsAnyway(const Path &Failed);
+  bool tryOther(unsigned Key);
+  bool sameBelow(const Path &P);
+  bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
+  bool mayBeLeftAtOnce(const Path &From, unsigned Key);
+  bool sameForAnyRounds(const Path &P, unsigned Key);
+  void tryEach(bool OnlyLoops = false);
+  void turnAllHarmless();
+  bool alternateHarmless();
+  bool differs(const Path &InTurn);
+  Path joined(const std::vector<unsigned> &Keys);
+  bool joinHarmless();
+  bool runMany();
+  void note(unsigned Key, Side Chosen);
+
+  Runner Run;
+  unsigned MaxPaths, Paths = 1, LibraryPaths = 0;
+  double Seconds;
+  Clock::time_point End;
+  Path Best;
+  std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> Decided;    ///< by the values that the user has set
+  std::set<unsigned> TriedMany;  ///< loops that were run more than the usual rounds
+  std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
+  std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
+  std::set<unsigned> Repeated;   ///< met more than once in some path
+  /// Loops met beside the best path: whether any number of rounds comes to the same.
+  std::map<unsigned, bool> SameRounds;
+  std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
+  bool HangsOnRound = false;
+};
+
+} // namespace vramlint
