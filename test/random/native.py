@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds a program with a compiler of this machine and runs it."""
 
+import json
 import os
 import re
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 
 SANITIZED = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
@@ -59,3 +61,15 @@ def seeds_of(text):
     """The seeds that A-B, or N, stands for."""
     first, _, last = text.partition("-")
     return range(int(first), int(last or first) + 1)
+
+
+def record(file, kind, seeds, counts, reasons):
+    """Writes what a run has found to FILE, a JSON object by KIND of programs: tool/accuracy makes a section of it.
+
+    COUNTS are programs by verdict, REASONS those that are not exact by their first doubt.
+    """
+    file = Path(file)
+    found = json.loads(file.read_text()) if file.is_file() else {}
+    found[kind] = {"seeds": seeds, "verdicts": {v: n for v, n in sorted(counts.items()) if n},
+                   "not_exact_because_of": [[text, n] for text, n in sorted(reasons.items(), key=lambda r: (-r[1], r[0]))[:10]]}
+    file.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n")

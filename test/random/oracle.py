@@ -38,7 +38,7 @@ sys.dont_write_bytecode = True
 import batch  # noqa: E402
 import generate  # noqa: E402
 import library  # noqa: E402
-from native import build_and_run, execute, seeds_of  # noqa: E402
+from native import build_and_run, execute, record, seeds_of  # noqa: E402
 
 CSMITH = ["--lang-cpp", "--no-argc", "--no-volatiles", "--max-funcs", "3", "--max-block-depth", "2",
           "--max-expr-complexity", "5"]
@@ -268,6 +268,7 @@ def parse():
     parser.add_argument("--limit", type=float, default=20, help="seconds for the analysis of one program")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="programs that fail are written there")
     parser.add_argument("--keep-inexact", action="store_true", help="those that are not exact as well")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="what was found, for tool/accuracy")
     parser.add_argument("--allow-inexact", type=float, default=1.0, metavar="PERCENT")
     parser.add_argument("--option", action="append", default=[], help="handed to vramlint as it is")
     parser.add_argument("--shrink", type=int, metavar="SEED")
@@ -335,6 +336,9 @@ def main():
             print(f"{count:6} {text}")
     if failing:
         print("\nfailing: " + ", ".join(name for name, _ in failing[:100]))
+    if given.record:
+        kind = {"own": "C++", "library": "C++ with the standard library"}.get(given.source, f"C++ of {given.source}")
+        record(given.record, kind, f"{given.seeds[0]} to {given.seeds[-1]}", total, reasons)
     usable = sum(total.values()) - total["skipped"]
     if usable:
         print(f"{usable} usable, {100 * total['inexact'] / usable:.1f} % not exact, {seconds / usable:.2f} s each, {(time.monotonic() - begin) / usable:.2f} s with all around")

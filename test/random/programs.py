@@ -32,7 +32,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import program_judge  # noqa: E402
-from native import seeds_of  # noqa: E402
+from native import record, seeds_of  # noqa: E402
 from oracle import together  # noqa: E402
 from program_judge import FAILING, VERDICTS, ProgramJudge, arguments_of, words_of  # noqa: E402
 from program_texts import program  # noqa: E402
@@ -49,6 +49,7 @@ def parse():
     parser.add_argument("--limit", type=float, default=20, help="seconds for one analysis")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="programs that fail are written there")
     parser.add_argument("--keep-inexact", action="store_true", help="those that are not exact as well")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="what was found, for tool/accuracy")
     parser.add_argument("--allow-inexact", type=float, default=100.0, metavar="PERCENT")
     parser.add_argument("--allow-skipped", type=float, default=5.0, metavar="PERCENT")
     parser.add_argument("--self-test", action="store_true", help="whether what is wrong would be judged so")
@@ -116,6 +117,8 @@ def run(given):
     if failing:
         print("failing: " + ", ".join(map(str, failing[:100])))
         print("in which stand: " + ", ".join(f"{n} {v}" for v, n in places.most_common(12)))
+    if given.record:
+        record(given.record, "whole programs, everything from outside set", f"{given.seeds[0]} to {given.seeds[-1]}", counts, reasons)
     usable = sum(counts.values()) - counts["skipped"]
     if usable:
         print(f"{usable} usable, {100 * counts['inexact'] / usable:.1f} % not exact, {seconds / usable:.2f} s each, {(time.monotonic() - begin) / usable:.2f} s with all around")

@@ -20,6 +20,8 @@ import subprocess
 import sys
 import tempfile
 
+from native import record
+
 HEAD = """#include <torch/torch.h>
 #include <cstdlib>
 #include <deque>
@@ -222,17 +224,23 @@ def main():
     parser.add_argument("--seeds", default="1-40")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep")
+    parser.add_argument("--record", metavar="FILE", help="what was found, for tool/accuracy")
     given = parser.parse_args()
     first, last = (int(x) for x in given.seeds.split("-"))
-    counts = {}
+    counts, reasons = {}, {}
     left = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
         for seed, verdict, why in pool.map(lambda s: judge(given.vramlint, s, folder, given.keep), range(first, last + 1)):
             counts[verdict] = counts.get(verdict, 0) + 1
             left += "(left)" in why
+            if verdict in ("inexact", "lost"):
+                reason = why.removesuffix(" (left)")
+                reasons[reason] = reasons.get(reason, 0) + 1
             if verdict in ("wrong", "broken", "lost"):
                 print(f"{verdict} {seed}: {why}")
     print(", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items())) + f"; {left} loops were left before their end")
+    if given.record:
+        record(given.record, "loops, against all their rounds", f"{first} to {last}", counts, reasons)
     failed = counts.get("wrong", 0) + counts.get("broken", 0)
     print(f"{last - first + 1 - failed} passed, {failed} failed")
     return 1 if failed or not left else 0

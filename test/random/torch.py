@@ -36,7 +36,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 import torch_blocks  # noqa: E402,F401
-from native import seeds_of  # noqa: E402
+from native import record, seeds_of  # noqa: E402
 from oracle import numbers, together  # noqa: E402
 from torch_judge import FAILING, VERDICTS, Judge  # noqa: E402
 from torch_program import KINDS, NOT_YET, program  # noqa: E402
@@ -58,6 +58,7 @@ def parse():
     parser.add_argument("--limit", type=float, default=20, help="seconds for the analysis of one program")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="programs that fail are written there")
     parser.add_argument("--keep-inexact", action="store_true", help="those that are not exact as well")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="what was found, for tool/accuracy")
     parser.add_argument("--allow-inexact", type=float, default=100.0, metavar="PERCENT")
     parser.add_argument("--allow-skipped", type=float, default=5.0, metavar="PERCENT")
     parser.add_argument("--uses", action="store_true", help="tells which constructs stand in what fails more than elsewhere")
@@ -139,6 +140,10 @@ def kept(given, name, text, verdict):
     Path(given.keep, f"{name}.cpp").write_text(why + text)
 
 
+def spoken(seeds):
+    return f"{seeds[0]} to {seeds[-1]}"
+
+
 def run(given):
     rows, reasons, failing, begin, seconds, uses = {}, Counter(), [], time.monotonic(), 0.0, {}
     threw = 0
@@ -174,6 +179,8 @@ def run(given):
         print(f"\nnot written without --all: {', '.join(sorted(NOT_YET))}")
     if failing:
         print("\nfailing: " + ", ".join(failing[:100]))
+    if given.record:
+        record(given.record, "LibTorch calls", spoken(given.seeds), total, reasons)
     usable = sum(total.values()) - total["skipped"]
     if usable:
         took = time.monotonic() - begin
