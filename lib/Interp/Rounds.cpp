@@ -31,6 +31,9 @@ MemoryImage::MemoryImage(Memory &Mem) {
     if (B.Shadow)
       S.Shadow.assign(B.Shadow, B.Shadow + B.Size);
   });
+  for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
+    if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
+      Blanks.insert(Number);
 }
 
 /// Whether it is one in the image: an integer hardly ever looks like the number of a block and a place in it.
@@ -100,6 +103,8 @@ struct MemoryImage::Comparison {
 bool MemoryImage::alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const {
   const auto Found = Blocks.find(Then);
   const Block *B = C.Mem.find(Address(Now) << 32);
+  if (Blanks.count(Then))
+    return B && B->Blank;
   if (Found == Blocks.end() || !B || !B->Bytes || Found->second.Bytes.size() != B->Size)
     return false;
   if (!C.Begun.emplace(Then, Now).second)
@@ -127,8 +132,34 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
   Address Then = 0, Now = 0;
   std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
   std::memcpy(&Now, B.Bytes + From, sizeof Now);
-  return isAddress(Then) && Memory::offset(Then) == Memory::offset(Now) && (Then >> 32) != (Now >> 32) &&
+  return (isAddress(Then) || isBlank(Then)) && Memory::offset(Then) == Memory::offset(Now) &&
+         (Then >> 32) != (Now >> 32) &&
          alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
+}
+
+/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else.
+static bool isPlainData(Memory &Mem, Address A) {
+  const Block *B = Mem.find(A);
+  if (B && B->Blank)
+    return true;
+  if (!B || B->Kind != BlockKind::Heap || B->Slots || !B->Bytes)
+    return false;
+  for (std::uint32_t From = 0; From + sizeof(Address) <= B->Size; From += sizeof(Address)) {
+    Address Inside = 0;
+    std::memcpy(&Inside, B->Bytes + From, sizeof Inside);
+    if (Inside >> 32 && Mem.find(Inside))
+      return false;
+  }
+  return true;
+}
+
+/// Whether nothing hangs on an address that is another now: where a row of numbers ends that grows. Who asks what is
+/// there, or how much, gets no answer then.
+bool MemoryImage::canBeForgotten(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const {
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  return isPlainData(Mem, Now) && (!Mem.find(Then) || isPlainData(Mem, Then));
 }
 
 MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
@@ -148,7 +179,8 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
       const std::uint32_t End = std::min(From + Word, B.Size);
       if (sameWord(C, Old, B, From, End))
         continue;
-      Lasts |= sameAddress(Mem, Old, B, From).has_value(); // a place in an object, or an object, that is another
+      // A place in an object, or an object, that is another.
+      Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Old, B, From);
       Different.emplace_back((Address(Number) << 32) + From, End - From);
     }
   });

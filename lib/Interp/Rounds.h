@@ -18,6 +18,7 @@
 #include "Support/StateHash.h"
 
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace vramlint {
@@ -53,7 +54,11 @@ private:
   bool isAddress(Address A) const;
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
+  bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
+  bool canBeForgotten(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
+
   std::unordered_map<std::uint32_t, Saved> Blocks; ///< by number
+  std::unordered_set<std::uint32_t> Blanks;        ///< those of no known size
 };
 
 /// Why something is not known in a round that stands for any other.
