@@ -153,13 +153,15 @@ static bool isPlainData(Memory &Mem, Address A) {
   return true;
 }
 
-/// Whether nothing hangs on an address that is another now: where a row of numbers ends that grows. Who asks what is
-/// there, or how much, gets no answer then.
-bool MemoryImage::canBeForgotten(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const {
+/// Whether nothing hangs on an address in the block of that number that is another now: where a row of numbers ends
+/// that grows, or a text that may lie in its own object. Who asks what is there, or how much, gets no answer then.
+bool MemoryImage::canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const {
+  const Block *B = Mem.find(Address(Number) << 32);
   Address Then = 0, Now = 0;
-  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
-  std::memcpy(&Now, B.Bytes + From, sizeof Now);
-  return isPlainData(Mem, Now) && (!Mem.find(Then) || isPlainData(Mem, Then));
+  std::memcpy(&Then, Blocks.find(Number)->second.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B->Bytes + From, sizeof Now);
+  const auto isPlain = [&](Address A) { return A >> 32 == Number || isPlainData(Mem, A); };
+  return isPlain(Now) && (!Mem.find(Then) || isPlain(Then));
 }
 
 MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
@@ -180,7 +182,7 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
       if (sameWord(C, Old, B, From, End))
         continue;
       // A place in an object, or an object, that is another.
-      Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Old, B, From);
+      Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Number, From);
       Different.emplace_back((Address(Number) << 32) + From, End - From);
     }
   });

@@ -55,7 +55,7 @@ private:
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
-  bool canBeForgotten(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
+  bool canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const;
 
   std::unordered_map<std::uint32_t, Saved> Blocks; ///< by number
   std::unordered_set<std::uint32_t> Blanks;        ///< those of no known size

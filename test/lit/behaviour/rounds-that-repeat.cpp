@@ -8,6 +8,7 @@
 #include <torch/torch.h>
 
 #include <iostream>
+#include <string>
 #include <vector>
 
 namespace {
@@ -84,16 +85,18 @@ void scheduled() {
   auto Behind = torch::ones({static_cast<long>(Options.lr())}, torch::kCUDA);
 }
 
-// A row of numbers that grows is nothing that a round could do otherwise for, unless it is asked.
+// A row of numbers that grows, or a text, is nothing that a round could do otherwise for, unless it is asked.
 //
 // RUN: %vramlint --entry=recorded --format=json %s -- -std=c++17 > %t.json && %figure 'scenarios[0].status' == exact < %t.json
 // RUN: %figure 'scenarios[0].peak.allocated_bytes' == 1024 < %t.json
 // RUN: %figure 'scenarios[0].repeated_loops[0].counted_rounds' at-most 3000 < %t.json
 void recorded() {
   std::vector<float> Losses;
+  std::string Log;
   for (int Step = 0; Step < 1000 * Rounds; ++Step) {
     auto x = torch::ones({2, 4}, torch::kCUDA);
     Losses.push_back(x.sum().item<float>());
+    Log += "a step\n";
     if (Step % 100 == 0)
       std::cout << Losses.back() << " of " << Losses.size() << "\n";
   }
