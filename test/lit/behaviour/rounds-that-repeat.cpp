@@ -3,7 +3,7 @@
 // RUN: %vramlint --entry=million %s 2>&1 | FileCheck %s --check-prefix=MILLION
 // MILLION-NOT: gave up
 // MILLION: peak allocated {{ *}}4.00 MiB
-// MILLION-SAME: rounds-that-repeat.cpp:[[#@LINE+25]]
+// MILLION-SAME: rounds-that-repeat.cpp:[[#@LINE+26]]
 // MILLION: nothing: every figure is exact
 #include <torch/torch.h>
 
