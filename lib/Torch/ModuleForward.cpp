@@ -25,6 +25,19 @@ private:
 };
 } // namespace
 
+/// Lets go of the temporary tensors that a call is given and that die with it.
+static void dropTemporaries(Machine &M, const LibraryCall &Site) {
+  for (const Operand &O : Site.Arguments)
+    if (O.Movable && tensorAt(M, O.At))
+      M.Mem.setSlot(O.At.At, nullptr);
+}
+
+/// Whether an AnyModule is called: it takes what it is given into values of its own, which die with the call.
+static bool isOfAnyModule(const LibraryCall &Site) {
+  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
+  return Class && Class->getName() == "AnyModule";
+}
+
 /// AnyModule::forward and the like, with the operands as they are. The books are kept when the program's forward is
 /// entered.
 static CallResult callForwardOfProgram(Machine &M, const UserModule &User, LibraryCall &Site) {
@@ -41,6 +54,8 @@ static CallResult callForwardOfProgram(Machine &M, const UserModule &User, Libra
     Found = Called.has_value();
     if (Called)
       Result = argumentOfResult(M, *Called, Forward ? Forward->getReturnType() : Site.ReturnType);
+    if (isOfAnyModule(Site))
+      dropTemporaries(M, Site);
   });
   return Found ? give(M, Site, Result) : CallResult(M.unmodelled(Name, Site.Site, Doubt::NoForwardModel));
 }
@@ -55,16 +70,14 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   for (std::size_t I = 0; I < Arguments.size(); ++I) // of a parameter pack, or without a name
     if (llvm::StringRef Name = Arguments[I].Name; Name.starts_with("argument") || Name == "inputs" || Name == "args")
       Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
-  // A Sequential forwards what it is given to its first child: a temporary moves along and dies there.
-  if (Layer->TypeName == "Sequential")
-    for (const Operand &O : Site.Arguments)
-      if (O.Movable && tensorAt(M, O.At))
-        M.Mem.setSlot(O.At.At, nullptr);
+  // A Sequential forwards what it is given to its first child, and AnyModule to what it holds: a temporary moves
+  // along and dies there.
+  if (Layer->TypeName == "Sequential" || isOfAnyModule(Site))
+    dropTemporaries(M, Site);
   // Called on the layer itself, from the forward of a class that derives from it for one, it is the layer's own;
   // a container or AnyModule calls what the object says.
   std::optional<OwnForward> Own;
-  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
-  if (Layer->Override && Class && Class->getName() != "AnyModule")
+  if (Layer->Override && !Site.ThisType.isNull() && Site.ThisType->getAsCXXRecordDecl() && !isOfAnyModule(Site))
     Own.emplace(*Layer);
   const Argument Result =
       Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));
