@@ -123,9 +123,14 @@ bool StandardLibrary::global(const VarDecl *Variable, Place At) {
 
 void StandardLibrary::describe(StateHash &H) const {
   H.mix(State.Seeded);
+  H.mix(State.RandomCause);
   H.mix(std::string_view(State.RandomTable, sizeof State.RandomTable));
   H.mix(std::string_view(reinterpret_cast<const char *>(&State.Random48), sizeof State.Random48));
   H.mix(State.TokenRest);
+  H.mix(State.OptionRest);
+  H.mix(State.FirstPassed);
+  H.mix(State.LastPassed);
+  H.mix(State.Flags.size());
   H.mix(State.NewHandler);
 }
 
