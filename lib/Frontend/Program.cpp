@@ -57,7 +57,11 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
                                                      : StandInDir;
     if (Where == StandInDir && llvm::is_contained(Hidden, Ours.Name))
       continue;
-    Memory->addFile(Where + "/" + Ours.Name, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
+    const std::string Path = (Where + "/" + Ours.Name).str();
+    Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
+    if (StringRef(Ours.Name).starts_with("vramlint/")) // what ours have in common is one file for all, read once
+      for (const StringRef Other : {InsteadDir, PreferredDir})
+        Memory->addHardLink(Other + "/" + Ours.Name, Path);
   }
   for (const std::string &Header : Vendored)
     if (const StandIn *Ours = standInBelow(Header))

@@ -35,12 +35,12 @@ static unsigned kindOf(const Module &M) {
   return Found == Names.end() ? 0 : Found->second;
 }
 
-static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.Children.size() : M.Parameters.size(); }
+static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.elements().size() : M.Parameters.size(); }
 
 static NamedArgumentList itemsOf(const Module &M) {
   NamedArgumentList Items;
   if (kindOf(M) & Modules)
-    for (const auto &[Name, Child] : M.Children)
+    for (const auto &[Name, Child] : M.elements())
       Items.emplace_back(Name, Argument(Child));
   else
     for (const auto &[Name, T] : M.Parameters)
@@ -309,7 +309,7 @@ static Answer iteratorOf(Machine &M, LibraryCall &Site, const View &Elements) {
 /// What tells one state of a container from another: which objects it holds, in order.
 static std::string stateOf(const Module &Self) {
   std::string Text = "elements";
-  for (const auto &[Name, Child] : Self.Children)
+  for (const auto &[Name, Child] : Self.elements())
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
   for (const auto &[Name, T] : Self.Parameters)
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(T.implRef().get()));
@@ -401,8 +401,8 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
   }
   if (Name == "extend" && (Kind & Numbered) && Site.count() == 1) {
     if (const std::shared_ptr<Module> Other = moduleOf(M, Site.Arguments[0]))
-      for (const auto &[Key, Child] : std::vector(Other->Children))
-        Self->registerChild(std::to_string(Self->Children.size()), Child);
+      for (const auto &[Key, Child] : Other->elements())
+        Self->registerChild(std::to_string(sizeOf(*Self)), Child);
     else
       pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();
@@ -421,7 +421,7 @@ std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std:
     if (!I)
       return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
     const Argument Child = itemsOf(*Self)[*I].second;
-    handOut(Site.This, "child " + Self->Children[*I].first, Child, moduleHandleType(M), Site.Site);
+    handOut(Site.This, "child " + Self->elements()[*I].first, Child, moduleHandleType(M), Site.Site);
     const Value Address = scalarOf(M, Child, M.Context.getPointerType(referredType(Site.ReturnType)));
     return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));
   }

@@ -11,14 +11,15 @@
 namespace vramlint {
 
 static Argument forwardSequential(Module &Self, OpCall &Call) {
-  if (Self.Children.empty()) {
+  const auto Elements = Self.elements();
+  if (Elements.empty()) {
     Session::current().raise("Cannot call forward() on an empty Sequential");
     return Tensor();
   }
   Argument Value;
   Call.handOn();
   bool First = true;
-  for (auto &[Name, Child] : Self.Children) {
+  for (const auto &[Name, Child] : Elements) {
     if (Session::current().failed())
       return Tensor();
     if (!Child)

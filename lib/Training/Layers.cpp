@@ -95,6 +95,7 @@ void Module::assignFrom(const Module &Other) {
   Parameters = Other.Parameters;
   Buffers = Other.Buffers;
   Children = Other.Children;
+  NoElements = Other.NoElements;
   Options = Other.Options;
   Training = Other.Training;
 }
@@ -111,8 +112,7 @@ std::shared_ptr<Module> callClone(const Module &M, std::optional<Device> Where) 
   return Clone ? *Clone : nullptr;
 }
 
-/// Sequential, ModuleList and ModuleDict have a clone of their own: one without children that gets theirs.
-static bool clonesItsChildren(const Module &M) {
+bool holdsModules(const Module &M) {
   return M.TypeName == "Sequential" || M.TypeName == "ModuleList" || M.TypeName == "ModuleDict";
 }
 
@@ -130,7 +130,7 @@ static bool acceptReset(std::size_t Copied, std::size_t Original, const char *Wh
 /// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
 /// size. A child that is not Cloneable stays as reset() made it (Module::clone_ does nothing).
 static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where) {
-  const bool Whole = clonesItsChildren(M);
+  const bool Whole = holdsModules(M); // these have a clone of their own: one without children that gets theirs
   if (!acceptReset(Copy.Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
       !acceptReset(Copy.Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
       (!Whole && !acceptReset(Copy.Children.size(), M.Children.size(), "child modules", "register_module")))
@@ -138,8 +138,9 @@ static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where)
   for (auto List : {&Module::Parameters, &Module::Buffers})
     for (std::size_t I = 0; I < (M.*List).size(); ++I)
       copyData((M.*List)[I].second, (Copy.*List)[I].second, Where);
-  for (std::size_t I = 0; I < M.Children.size(); ++I) {
-    const auto [Name, Child] = M.Children[I]; // a clone of the program's may change the list
+  const auto Copied = Whole ? M.elements() : M.Children; // a clone of the program's may change the list
+  for (std::size_t I = 0; I < Copied.size(); ++I) {
+    const auto &[Name, Child] = Copied[I];
     Module *Made = Whole ? nullptr : Copy.Children[I].second.get();
     if (!Child || (!Whole && (!Made || !Made->isCloneable())))
       continue;

@@ -11,6 +11,7 @@
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
 
+#include <algorithm>
 #include <cassert>
 #include <set>
 
@@ -132,6 +133,13 @@ void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> C
     nameAll(*Child, Child->path());
   }
   Children.emplace_back(std::string(ChildName), std::move(Child));
+}
+
+std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::elements() const {
+  auto Elements = Children;
+  if (!NoElements.empty())
+    std::erase_if(Elements, [&](const auto &C) { return std::ranges::find(NoElements, C.first) != NoElements.end(); });
+  return Elements;
 }
 
 Tensor *Module::findTensor(std::string_view Wanted) {

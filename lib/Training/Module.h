@@ -47,6 +47,8 @@ public:
   std::vector<std::pair<std::string, Tensor>> Parameters; ///< registration order; undefined entries allowed
   std::vector<std::pair<std::string, Tensor>> Buffers;
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> Children;
+  /// Children that register_module gave to a container of the library: they are no elements of it.
+  std::vector<std::string> NoElements;
   std::string Name; ///< under which the parent registered it
   std::weak_ptr<Module> Parent;
   /// What user code or containers attach: keeps the C++ object alive that this module is part of.
@@ -67,6 +69,9 @@ public:
 
   /// Why an option that a forward asked for is not known.
   std::optional<UnknownValue> UnknownOption;
+
+  /// What a container holds and runs: its children but for NoElements.
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> elements() const;
 
   /// Path from the root: `up4.conv.layers.3`; empty for a root.
   std::string path() const;
@@ -113,6 +118,9 @@ public:
   /// them into parameters taken by value. The default lets the declaration do that.
   virtual Argument forwardMoved(NamedArguments &&Arguments);
 };
+
+/// Whether it is a Sequential, a ModuleList or a ModuleDict.
+bool holdsModules(const Module &M);
 
 /// Calls forward with the bookkeeping of the layer table (moduleBegin / moduleEnd, module path).
 Argument callModule(const std::shared_ptr<Module> &M, const NamedArguments &Arguments);
