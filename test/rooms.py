@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds the includes of lib/ against the order of the rooms.
 
-A room may include itself and the rooms its line names. The rooms of the shadow library know neither
+A room may include itself and the rooms its line names. The families of ops stand on Ops/Core, which includes none of
+them, and no two include each other, also not by way of others. The rooms of the shadow library know neither
 Clang nor LibTorch, and the interpreter does not even know the name of the library it is used for.
 
 usage: rooms.py [repository root]    prints one line per violation, exit code 1 when there is one
@@ -59,11 +60,40 @@ def violations(Root):
                 yield f"{Place}:{lineOf(Text, Match.start())}: Interp names the library it must not know: {Match.group()}"
 
 
+def families(Root):
+    """Folder of Ops -> folder that it includes -> where."""
+    Ops, Uses = Root / "lib" / "Ops", {}
+    for File in sorted(Ops.rglob("*")):
+        if File.suffix not in {".h", ".cpp"}:
+            continue
+        if File.parent == Ops:
+            yield f"{File.relative_to(Root)}:1: an op file outside a family folder"
+            continue
+        Text = File.read_text(encoding="utf-8", errors="replace")
+        for Match in INCLUDE.finditer(Text):
+            Parts = Match.group(1).split("/")
+            if Parts[0] == "Ops" and Parts[1] != File.parent.name:
+                Where = f"{File.relative_to(Root)}:{lineOf(Text, Match.start())}"
+                Uses.setdefault(File.parent.name, {}).setdefault(Parts[1], Where)
+    for Family, Where in Uses.get("Core", {}).items():
+        yield f"{Where}: Core includes the family {Family}, which stands on it"
+    for Family, Used in Uses.items():
+        for Other, Where in Used.items():
+            Reached, Open = set(), [Other]
+            while Open:
+                At = Open.pop()
+                if At not in Reached:
+                    Reached.add(At)
+                    Open += Uses.get(At, {})
+            if Family in Reached and Family != "Core" and Other != "Core":
+                yield f"{Where}: {Family} and {Other} include each other"
+
+
 def main():
     Root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent
     if not (Root / "lib").is_dir():
         sys.exit(f"rooms.py: no lib/ in {Root}")
-    Found = list(violations(Root))
+    Found = list(violations(Root)) + list(families(Root))
     print("\n".join(Found))
     return 1 if Found else 0
 

@@ -3,8 +3,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Autograd/Accumulate.h"
-#include "Ops/Copies.h"
-#include "Ops/Functions.h"
+#include "Ops/Core/Copies.h"
+#include "Ops/Core/Functions.h"
 
 namespace vramlint {
 

@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Autograd/Engine.h"
 #include "Autograd/Accumulate.h"
-#include "Ops/Functions.h"
+#include "Ops/Core/Functions.h"
 
 #include <algorithm>
 #include <queue>

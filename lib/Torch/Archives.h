@@ -8,7 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Ops/Argument.h"
+#include "Ops/Core/Argument.h"
 
 #include <map>
 #include <memory>

@@ -10,7 +10,7 @@
 
 #include "Autograd/Accumulate.h"
 #include "Autograd/Engine.h"
-#include "Ops/Toolbox.h"
+#include "Ops/Core/Toolbox.h"
 
 #include <exception>
 

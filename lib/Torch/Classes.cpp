@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSet.h"

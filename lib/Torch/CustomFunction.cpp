@@ -4,7 +4,7 @@
 // become outputs of the node, then what save_for_backward named is saved.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Ops/Toolbox.h"
+#include "Ops/Core/Toolbox.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"

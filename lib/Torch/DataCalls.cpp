@@ -9,7 +9,7 @@
 #include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 
 #include "clang/AST/DeclTemplate.h"
 

@@ -8,7 +8,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Memory/Trace.h"
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Torch/DataObjects.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"

@@ -10,7 +10,7 @@
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 
 #include <cmath>
 #include <unordered_map>

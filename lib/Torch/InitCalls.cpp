@@ -4,7 +4,7 @@
 #include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
-#include "Ops/Functions.h"
+#include "Ops/Core/Functions.h"
 
 #include <cmath>
 

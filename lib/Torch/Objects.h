@@ -12,7 +12,7 @@
 #pragma once
 
 #include "Interp/Machine.h"
-#include "Ops/Argument.h"
+#include "Ops/Core/Argument.h"
 #include "Std/Views.h"
 #include "Training/Module.h"
 #include "Training/Optimizer.h"

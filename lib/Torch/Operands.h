@@ -5,7 +5,7 @@
 
 #include "Torch/Objects.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Training/Optimizer.h"
 
 #include <optional>

@@ -6,7 +6,7 @@
 #include "Torch/Pieces.h"
 #include "Torch/TorchHost.h"
 
-#include "Ops/Functions.h"
+#include "Ops/Core/Functions.h"
 
 #include <algorithm>
 #include <unordered_map>

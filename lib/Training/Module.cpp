@@ -138,7 +138,8 @@ void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> C
 std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::elements() const {
   auto Elements = Children;
   if (!NoElements.empty())
-    std::erase_if(Elements, [&](const auto &C) { return std::ranges::find(NoElements, C.first) != NoElements.end(); });
+    std::erase_if(Elements,
+                  [&](const auto &C) { return std::ranges::find(NoElements, C.first) != NoElements.end(); });
   return Elements;
 }
 

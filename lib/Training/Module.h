@@ -7,8 +7,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Ops/Argument.h"
-#include "Ops/Op.h"
+#include "Ops/Core/Argument.h"
+#include "Ops/Core/Op.h"
 
 #include <functional>
 #include <map>

@@ -10,7 +10,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Optimizer.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Tensor/Session.h"
 #include "Training/Module.h"
 #include "Training/OptimizerState.h"

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Ops/Argument.h"
+#include "Ops/Core/Argument.h"
 #include "Support/StateHash.h"
 #include "Tensor/Tensor.h"
 

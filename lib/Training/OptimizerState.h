@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Tensor/Session.h"
 #include "Training/Optimizer.h"
 

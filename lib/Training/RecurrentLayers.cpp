@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
-#include "Ops/Toolbox.h"
+#include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 
 namespace vramlint {

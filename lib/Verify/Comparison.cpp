@@ -99,7 +99,7 @@ public:
     C.Machine = M.Machine;
     C.PredictedEvents = P.Events.size();
     C.MeasuredEvents = M.Events.size();
-    C.SameEvents = Lines.Identical || Lines.IdenticalButFreeOrder;
+    C.SameEvents = (Lines.Identical || Lines.IdenticalButFreeOrder) && !allocationBehind();
     if (Lines.IdenticalButFreeOrder)
       for (std::size_t I = 0; I < P.Events.size(); ++I)
         C.ReorderedFrees += Lines.MeasuredOf[I] != I;
@@ -117,6 +117,17 @@ public:
 
 private:
   const Tolerance &Allowed() const { return C.Allowed; }
+
+  /// The first allocation that is measured after all that is predicted. Only frees belong there: variables die.
+  std::optional<std::size_t> allocationBehind() const {
+    std::size_t Behind = M.Events.size();
+    while (Behind > 0 && Lines.PredictedOf[Behind - 1] == Alignment::None)
+      --Behind;
+    for (; Behind < M.Events.size(); ++Behind)
+      if (M.Events[Behind].isAllocation())
+        return Behind;
+    return std::nullopt;
+  }
 
   std::uint32_t opOf(std::size_t Measured) const { return M.Events[Measured].Op; }
 
@@ -276,7 +287,10 @@ private:
     };
     while (Matched())
       ++I, ++J;
-    const std::size_t Back = std::min({I, J, Before});
+    const bool AllMatched = I >= P.Events.size();
+    if (const std::optional<std::size_t> Behind = AllMatched ? allocationBehind() : std::nullopt)
+      J = *Behind;
+    const std::size_t Back = AllMatched ? 0 : std::min({I, J, Before});
     for (std::size_t K = Back; K > 0; --K)
       D.Lines.push_back({view(P, I - K), view(M, J - K), false});
     for (std::size_t K = 0; K < After && (I < P.Events.size() || J < M.Events.size()); ++K) {
@@ -290,7 +304,7 @@ private:
       if (J < M.Events.size() && (FreeM || !FreeP))
         Line.Measured = view(M, J++);
       D.Lines.push_back(std::move(Line));
-      if (I >= P.Events.size())
+      if (I >= P.Events.size() && !AllMatched)
         break;
     }
     return D;

@@ -4,7 +4,7 @@
 #include "Case.h"
 
 #include "Autograd/Engine.h"
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Tensor/GradNode.h"
 
 #include <unordered_map>

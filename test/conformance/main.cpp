@@ -12,7 +12,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
 
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 
 #include <algorithm>
 #include <cstdio>

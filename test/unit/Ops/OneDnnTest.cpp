@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit/Training/Program.h"
 
-#include "Ops/CpuConvolution.h"
-#include "Ops/OneDnn.h"
+#include "Ops/Convolution/CpuConvolution.h"
+#include "Ops/Convolution/OneDnn.h"
 
 #include <fstream>
 #include <sstream>

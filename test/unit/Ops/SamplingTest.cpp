@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "unit/Training/Program.h"
 
-#include "Ops/Functions.h"
+#include "Ops/Core/Functions.h"
 
 #include <algorithm>
 #include <map>

@@ -5,7 +5,7 @@
 
 #include "Autograd/Engine.h"
 #include "Memory/Replay.h"
-#include "Ops/Op.h"
+#include "Ops/Core/Op.h"
 #include "Tensor/Session.h"
 #include "Training/Module.h"
 #include "Training/Optimizer.h"

@@ -48,6 +48,18 @@ TEST(ComparisonTest, WhatDiesBehindTheEndIsNoDifference) {
   EXPECT_EQ(figure(C, "scenario", "end").Measured, 300);
 }
 
+TEST(ComparisonTest, AllocationsBehindTheEndAreADifference) {
+  Comparison C = compare(trace({100, 200, -2}), measured({100, 200, -2, -1, 50, -3}), {});
+  EXPECT_FALSE(C.SameEvents);
+  EXPECT_FALSE(C.Agrees);
+  ASSERT_TRUE(C.First);
+  ASSERT_FALSE(C.First->Lines.empty());
+  EXPECT_FALSE(C.First->Lines[0].Predicted);
+  EXPECT_EQ(C.First->Lines[0].Measured->Size, 50);
+  // The same where frees come in another order.
+  EXPECT_FALSE(compare(trace({100, 200, -1, -2}), measured({100, 200, -2, -1, 50}), {}).SameEvents);
+}
+
 TEST(ComparisonTest, FreesOfOneRunMayComeInAnyOrder) {
   Comparison C = compare(trace({100, 200, -1, -2, 300}), measured({100, 200, -2, -1, 300}), {});
   EXPECT_TRUE(C.SameEvents);

@@ -1,0 +1,270 @@
+// The kernels, in the order in which LibTorch considers them (1.13 ConvUtils.h use_mkldnn and select_conv_backend):
+//
+//   oneDNN        float32, not transposed, large enough: blocked copies
+//   plain         the rest: CpuSlowConvolution.cpp
+//
+// Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6), kernel by kernel, with blocks of 16 and of 8
+// channels. How its forward kernel by matrix product cuts the columns hangs on the processor's caches and is noted in
+// the ledger; so are later releases with AVX-512, which were not measured.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Convolution/CpuConvolution.h"
+
+#include "Ops/Convolution/OneDnn.h"
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Toolbox.h"
+
+#include <algorithm>
+
+namespace vramlint::cpu {
+
+namespace {
+
+using onednn::Kernel;
+using onednn::Pass;
+
+/// Every part of a scratchpad is that much longer than what the kernel asks for.
+constexpr Bytes ScratchpadMargin = 128;
+/// Columns of one channel up to here are never cut.
+constexpr Bytes UncutColumns = 384 * KiB;
+
+/// Copies of absurd tensors must not overflow what is held; the tensors themselves are refused.
+constexpr __int128 MostElements = std::int64_t(1) << 56;
+
+Bytes floats(__int128 Elements) { return static_cast<Bytes>(std::min(Elements, MostElements)) * 4; }
+
+Tensor copy(Bytes Size) { return scratch(Size, Device{DeviceType::CPU}); }
+
+/// Of the CPU's memory only: what is asked about a card does not hang on it.
+void assumeScratch() {
+  if (session().Options.Target.isCpu())
+    session().assume(Doubt::CpuConvolutionScratch);
+}
+
+/// Sizes of one pass of a convolution in the kernel that it takes.
+class OneDnn {
+public:
+  OneDnn(const onednn::Problem &P, Pass Which)
+      : P(P), Which(Which), K(onednn::chooseKernel(P, Which, session().Options.OneDnnBlock)) {
+    for (const onednn::Axis A : {onednn::Depth, onednn::Height, onednn::Width}) {
+      InputPositions *= P.Input[A];
+      OutputPositions *= P.Output[A];
+      KernelPositions *= P.Kernel[A];
+      IsStrided = IsStrided || P.Stride[A] > 1;
+    }
+    // Later releases were measured with AVX2 only.
+    if ((torchAtLeast(2, 0) && session().Options.OneDnnBlock != 8) || (byProduct() && !knowsColumns()))
+      assumeScratch();
+  }
+
+  bool byProduct() const { return K.K == Kernel::Kind::Product; }
+  bool readsPlainInput() const { return K.PlainInput; }
+
+  Bytes input() const { return floats(P.Batch * channels(P.In) * InputPositions); }
+  Bytes output() const { return floats(P.Batch * channels(P.Out) * OutputPositions); }
+  Bytes plainOutput() const { return floats(P.Batch * P.outputs() * OutputPositions); }
+  Bytes weight() const {
+    if (K.K == Kernel::Kind::Depthwise)
+      return floats(channels(1) * KernelPositions);
+    return floats(channels(P.Out) * (K.PlainInput ? P.In : blocked(P.In)) * KernelPositions);
+  }
+
+  /// What the kernel works in; 0 when it needs nothing.
+  Bytes scratchpad(bool HasBias) const {
+    if (byProduct())
+      return part(Which == Pass::WeightGrad ? weightSums() : 0) + part(columns());
+    const bool PadsBias = HasBias && channels(P.Out) != P.outputs() && Which != Pass::InputGrad &&
+                          (Which == Pass::Forward || K.K != Kernel::Kind::Depthwise);
+    return part(pickedPositions()) + part(PadsBias ? floats(channels(P.Out)) : 0);
+  }
+
+private:
+  __int128 blocked(__int128 Channels) const { return (Channels + K.Block - 1) / K.Block * K.Block; }
+  /// Of all groups; where every channel is a group, blocks are of groups.
+  __int128 channels(__int128 OfGroup) const {
+    return K.K == Kernel::Kind::Depthwise ? blocked(P.Groups) : P.Groups * blocked(OfGroup);
+  }
+  static Bytes part(Bytes Size) { return Size ? Size + ScratchpadMargin : 0; }
+
+  /// Of one sample, group and slice of the depth. A matrix product that reads the input itself needs none.
+  Bytes columns() const {
+    const bool ReadsInput = KernelPositions == 1 && !IsStrided && InputPositions == OutputPositions;
+    return ReadsInput ? 0 : floats(P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
+  }
+  Bytes weightSums() const { return floats(4 * P.Out * P.Groups * P.In * KernelPositions); }
+
+  /// A strided kernel of one position first picks the positions that count, of some blocks of channels at once.
+  Bytes pickedPositions() const {
+    constexpr std::int64_t Avx2Gradients = 144;
+    if (K.K != Kernel::Kind::Pointwise || !IsStrided)
+      return 0;
+    const bool IsWide = K.Block == 16;
+    __int128 Channels = channels(P.In);
+    if (Which == Pass::InputGrad && !IsWide)
+      Channels = Avx2Gradients;
+    if (Which == Pass::WeightGrad)
+      Channels = K.Block * blocksAtOnce(static_cast<std::int64_t>(Channels / K.Block), IsWide);
+    return floats(Channels * OutputPositions);
+  }
+  static std::int64_t blocksAtOnce(std::int64_t Blocks, bool IsWide) {
+    while (Blocks > 9) {
+      const int Divisor = Blocks % 2 == 0 ? 2 : Blocks % 3 == 0 ? 3 : IsWide && Blocks % 5 == 0 ? 5 : 1;
+      if (Divisor == 1)
+        break;
+      Blocks /= Divisor;
+    }
+    return Blocks;
+  }
+
+  /// Columns are cut where they are too large for what they are made of, and in a forward pass by the caches' size.
+  bool knowsColumns() const {
+    const Bytes Sizes = floats(P.Batch * (P.inputs() * InputPositions + P.outputs() * OutputPositions) +
+                               P.outputs() * P.In * KernelPositions);
+    if (scratchpad(false) > 15 * Sizes || scratchpad(false) > GiB)
+      return false;
+    return Which != Pass::Forward || P.IsVolume || !columns() || (P.In == 1 && columns() < UncutColumns);
+  }
+
+  const onednn::Problem &P;
+  Pass Which;
+  Kernel K;
+  __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
+  bool IsStrided = false;
+};
+
+bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (P.Transposed || Input.dtype() != Dtype::Float || Input.numel() == 0)
+    return false;
+  bool Plain = true; // neither strided nor dilated
+  for (std::size_t I = 0; I < P.Stride.size(); ++I)
+    Plain = Plain && P.Stride[I] == 1 && P.Dilation[I] == 1;
+  // A convolution of one dimension is run as an image of height one.
+  const std::int64_t Width = Weight.sizes().back(), Height = Weight.dim() > 3 ? Weight.size(-2) : 1;
+  const bool Pointwise = Width == 1 && Height == 1;
+  if (Plain && Input.size(0) < 16 && Pointwise)
+    return false;
+  return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Input.numel() > 20480;
+}
+
+Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
+  const Bytes Size = Kernel.scratchpad(HasBias);
+  return Size ? copy(Size) : Tensor();
+}
+
+Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias, const Sizes &Shape) {
+  const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
+  const OneDnn Kernel(P, Pass::Forward);
+  Tensor Scratch = scratchpad(Kernel, HasBias), In, Weights, Out;
+  // Later passes of the same convolution have been seen to take it from oneDNN's own memory, and others not.
+  if (Scratch.defined())
+    assumeScratch();
+  if (Kernel.byProduct()) {
+    Out = copy(Kernel.plainOutput());
+    Scratch = Tensor();
+    return Result();
+  }
+  if (!Kernel.readsPlainInput())
+    In = copy(Kernel.input());
+  Weights = copy(Kernel.weight());
+  Out = copy(Kernel.output());
+  Weights = Tensor();
+  In = Tensor();
+  Scratch = Tensor();
+  return Result();
+}
+
+Tensor oneDnnInputGrad(const Tensor &Input, const onednn::Problem &P) {
+  const auto Result = [&] { return makeTensor(Input.sizes(), Input.dtype(), Input.device()); };
+  const OneDnn Kernel(P, Pass::InputGrad);
+  if (Kernel.byProduct()) {
+    Tensor Working = Result();
+    scratchpad(Kernel, false);
+    return Result();
+  }
+  Tensor Grad = copy(Kernel.output()), Weights = copy(Kernel.weight());
+  Tensor Out = copy(Kernel.input());
+  scratchpad(Kernel, false);
+  Weights = Tensor();
+  Grad = Tensor();
+  return Result();
+}
+
+void oneDnnWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool WantsBias, Tensor &WeightGrad,
+                      Tensor &BiasGrad) {
+  const OneDnn Kernel(P, Pass::WeightGrad);
+  Tensor Out, In, Grad, Bias;
+  if (!Kernel.byProduct()) {
+    Out = copy(Kernel.output());
+    if (!Kernel.readsPlainInput())
+      In = copy(Kernel.input());
+  }
+  Grad = copy(Kernel.byProduct() ? floats(Weight.numel()) : Kernel.weight());
+  Tensor Scratch = scratchpad(Kernel, WantsBias);
+  if (WantsBias)
+    Bias = copy(floats(Weight.size(0)));
+  Scratch = Tensor();
+  In = Tensor();
+  Out = Tensor();
+  if (WantsBias)
+    BiasGrad = makeTensor({Weight.size(0)}, Weight.dtype(), Weight.device());
+  WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+  Grad = Tensor();
+}
+
+} // namespace
+
+Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+                const ConvolutionShape &P, MemoryFormat Format) {
+  const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
+  if (!usesOneDnn(Input, Weight, P))
+    return slowConvolve(Input, Weight, HasBias, Shape, P, Format);
+  if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
+    assumeScratch();
+    return Result();
+  }
+  // What cannot be allocated fails for the result's sake, not for a copy's.
+  if (!denseBytes(Shape, Input.dtype()))
+    return Result();
+  return oneDnnForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
+}
+
+GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWeight, const ConvolutionShape &P,
+                          bool WantsInput, bool WantsWeight, bool WantsBias, MemoryFormat Format) {
+  Tensor Input = std::move(GivenInput), Weight = std::move(GivenWeight); // the weight dies first
+  Tensor InputGrad, WeightGrad, BiasGrad;
+  const auto Result = [&](const Tensor &Like) {
+    return makeImage(Like.sizes(), Like.dtype(), Like.device(), Format);
+  };
+  const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
+  if (P.Transposed && torchAtLeast(2, 0))
+    assumeScratch();
+  const bool Slow = !usesOneDnn(Input, Weight, P);
+  if (!Slow || !copiesInside(Weight, P)) {
+    Input = denseImage(Input, Format);
+    Weight = denseImage(Weight, Format);
+  }
+  if (Slow)
+    return slowConvolveBackward(Grad, Input, Weight, P, {WantsInput, WantsWeight, WantsBias}, Format);
+  Tensor Out = denseImage(Grad, Format);
+  const onednn::Problem Problem(Input.sizes(), Weight.sizes(), Grad.sizes(), P);
+  if (Format != MemoryFormat::Contiguous) {
+    assumeScratch();
+    if (WantsInput)
+      InputGrad = Result(Input);
+    if (WantsWeight)
+      WeightGrad = Result(Weight);
+    if (WantsBias)
+      MakeBias();
+    return {InputGrad, WeightGrad, BiasGrad};
+  }
+  if (WantsInput)
+    InputGrad = oneDnnInputGrad(Input, Problem);
+  if (WantsWeight || WantsBias) {
+    oneDnnWeightGrad(Weight, Problem, WantsBias, WeightGrad, BiasGrad);
+    if (!WantsWeight)
+      WeightGrad = Tensor();
+  }
+  return {InputGrad, WeightGrad, BiasGrad};
+}
+
+} // namespace vramlint::cpu

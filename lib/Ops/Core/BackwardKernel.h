@@ -1,0 +1,26 @@
+// Kernels that make a gradient, as the ops they are: where gradients have a graph (create_graph) such a kernel has a
+// node of its own, whose formulas tools/autograd/derivatives.yaml gives (1.13). A formula that is written without one
+// leaves the graph, and the engine tells it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Core/Toolbox.h"
+
+namespace vramlint {
+
+/// A kernel over an incoming gradient and one saved tensor: sigmoid_backward, threshold_backward ...
+struct BackwardKernel {
+  std::string_view Op;
+  /// The kernel: what it allocates.
+  Tensor (*Run)(const Tensor &G, const Tensor &Saved, std::int64_t How);
+  /// The gradient of the saved tensor from that of the result, the incoming one and the saved tensor; null: zeros.
+  Tensor (*OfSaved)(const Tensor &GG, const Tensor &G, const Tensor &Saved, std::int64_t How) = nullptr;
+  /// The gradient of the incoming one; null: the kernel again.
+  Tensor (*OfGrad)(const Tensor &GG, const Tensor &Saved, std::int64_t How) = nullptr;
+};
+
+/// \p Kernel must outlive the graph; \p How is the kernel's own affair.
+Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &Saved, std::int64_t How = 0);
+
+} // namespace vramlint

@@ -1,0 +1,384 @@
+// Copies: clone, contiguous, conversions between dtypes, devices and layouts, copy_, cat, stack, repeat, set_data.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Copies.h"
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+void takeCopyScratch(const Tensor &To, const Tensor &From) {
+  if (!To.defined() || !From.defined() || !To.device().isCpu() || !From.device().isCpu() || From.dim() != 2)
+    return;
+  constexpr std::int64_t Least = 60 * 60;
+  const bool IsTransposed = From.strides()[0] == 1 && From.strides()[1] == From.sizes()[0];
+  if (!IsTransposed || !To.isContiguous() || To.sizes() != From.sizes() || To.dtype() != From.dtype() ||
+      To.numel() < Least)
+    return;
+  const std::int64_t Edge = To.dtype() == Dtype::Byte ? 120 : 60;
+  scratch(static_cast<Bytes>(Edge * Edge * elementSize(To.dtype())), To.device());
+}
+
+Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("clone", {Self});
+  Tensor Copy = emptyLike(Self, {}, Format);
+  takeCopyScratch(Copy, Self);
+  return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
+}
+
+Tensor ops::contiguous(const Tensor &Self, MemoryFormat Format) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Self.isContiguous(Format))
+    return Self;
+  if (Format == MemoryFormat::Preserve)
+    return fail("preserve memory format is unsupported by the contiguous operator");
+  return clone(Self, Format);
+}
+
+Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Device> Where, MemoryFormat Format,
+               bool Copy) {
+  if (failed() || !Self.defined())
+    return {};
+  Dtype NewType = Type.value_or(Self.dtype());
+  Device NewDevice = Where.value_or(Self.device());
+  if (NewDevice.isCuda() && NewDevice.Index < 0)
+    NewDevice.Index = 0;
+  bool SameFormat = Format == MemoryFormat::Preserve || suggestFormat(Self) == Format;
+  if (NewType == Self.dtype() && NewDevice == Self.device() && SameFormat && !Copy)
+    return Self;
+  if (NewDevice.isCuda() && !session().Options.CudaAvailable)
+    return fail("Cannot initialize CUDA without ATen_cuda library.");
+  NodeRef Node = record("to_copy", {Self});
+  // Where layout is kept: dense tensors keep their strides, others become contiguous (empty_like's rule).
+  Tensor Result = Format == MemoryFormat::Preserve
+                      ? makeStrided(Self.sizes(), denseStridesLike(Self), NewType, NewDevice)
+                      : makeTensor(Self.sizes(), NewType, NewDevice, Format);
+  if (!Result.defined())
+    return {};
+  bool CrossesDevices = !(NewDevice == Self.device());
+  if (CrossesDevices && (NewType != Self.dtype() || !Self.isNonOverlappingAndDense())) {
+    // The conversion happens on the source's side (aten/src/ATen/native/cuda/Copy.cu, copy_requires_temporaries).
+    CategoryScope Scope(Category::Temporary);
+    Tensor Staged = makeStrided(Self.sizes(), Result.strides(), NewType, Self.device());
+  }
+  takeCopyScratch(Result, Self);
+  Dtype OldType = Self.dtype();
+  Device OldDevice = Self.device();
+  return attach(Node, Result, [OldType, OldDevice](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0))
+      return {Tensor()};
+    // The gradient of a tensor that was made complex is a real part: a view.
+    if (!isComplex(OldType) && isComplex(G[0].dtype()))
+      return {ops::complexPart(ops::to(G[0], toComplex(OldType), OldDevice), false)};
+    return {ops::to(G[0], OldType, OldDevice)};
+  });
+}
+
+Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
+  if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}))
+    return {};
+  std::optional<Sizes> Shape = broadcast(Self.sizes(), Source.sizes());
+  if (!Shape || *Shape != Self.sizes()) {
+    broadcastAll({Self, Source});
+    if (!failed())
+      fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
+           formatSizes(*Shape));
+    return {};
+  }
+  NodeRef Node = record("copy", {Self, Source});
+  if (!(Self.device() == Source.device()) && (Self.dtype() != Source.dtype() || !Source.isNonOverlappingAndDense())) {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Staged = makeStrided(Source.sizes(), denseStridesLike(Source), Self.dtype(), Source.device());
+  }
+  takeCopyScratch(Self, Source);
+  changed(Self);
+  OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
+  return rebase(Node, Self, [From](GradNode &N, GradList &G) -> GradList {
+    GradList Out(2);
+    if (!G[0].defined())
+      return Out;
+    if (N.wants(0))
+      Out[0] = ops::zerosLike(G[0]);
+    if (N.wants(1))
+      Out[1] = ops::to(G[0], From.Type, From.Where);
+    return Out;
+  });
+}
+
+/// A legacy empty 1-D tensor takes no part in cat.
+static bool isSkipped(const Tensor &T) { return T.dim() == 1 && T.sizes()[0] == 0; }
+
+/// On the CPU a piece of another type is copied through a tensor of its own type, in the result's shape.
+static void convertPieces(const std::vector<Tensor> &Tensors, const Tensor &Result) {
+  if (!Result.defined() || !Result.device().isCpu())
+    return;
+  for (const Tensor &T : Tensors)
+    if (T.dtype() != Result.dtype() && T.numel() != 0)
+      scratch(T.bytes(), T.device());
+}
+
+Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
+  if (failed())
+    return {};
+  if (Tensors.empty())
+    return fail("torch.cat(): expected a non-empty list of Tensors");
+  const Tensor *First = nullptr;
+  for (std::size_t I = 0; I < Tensors.size(); ++I) {
+    if (!Tensors[I].defined())
+      return fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument 'tensors'");
+    if (Tensors[I].dim() == 0)
+      return fail("zero-dimensional tensor (at position " + std::to_string(I) + ") cannot be concatenated");
+    if (!First && !isSkipped(Tensors[I]))
+      First = &Tensors[I];
+  }
+  NodeRef Node = record("cat", Tensors);
+  if (!First)
+    return attach(Node, makeTensor({0}, Tensors[0].dtype(), Tensors[0].device()),
+                  [](GradNode &N, GradList &G) -> GradList {
+                    GradList Out(N.Next.size());
+                    for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I)
+                      if (N.wants(I))
+                        Out[I] = ops::zeros({0}, G[0].dtype(), G[0].device());
+                    return Out;
+                  });
+  std::optional<std::int64_t> D = checkedDim(Dim, First->dim());
+  if (!D || !commonDevice(Tensors))
+    return {};
+  Sizes Shape = First->sizes(), Lengths;
+  Shape[*D] = 0;
+  MemoryFormat Format = suggestFormat(*First);
+  for (std::size_t I = 0; I < Tensors.size(); ++I) {
+    const Tensor &T = Tensors[I];
+    if (isSkipped(T)) {
+      Lengths.push_back(-1);
+      continue;
+    }
+    if (T.dim() != First->dim())
+      return fail("Tensors must have same number of dimensions: got " + std::to_string(First->dim()) + " and " +
+                  std::to_string(T.dim()));
+    for (std::int64_t J = 0; J < T.dim(); ++J)
+      if (J != *D && T.sizes()[J] != First->sizes()[J])
+        return fail("Sizes of tensors must match except in dimension " + std::to_string(*D) + ". Expected size " +
+                    std::to_string(First->sizes()[J]) + " but got size " + std::to_string(T.sizes()[J]) +
+                    " for tensor number " + std::to_string(I) + " in the list.");
+    if (__builtin_add_overflow(Shape[*D], T.sizes()[*D], &Shape[*D]))
+      return fail("Storage size calculation overflowed with sizes=" + formatSizes(First->sizes()));
+    Lengths.push_back(T.sizes()[*D]);
+    // One operand of another layout makes the result contiguous (cat_compute_output_memory_format).
+    if (suggestFormat(T) != Format)
+      Format = MemoryFormat::Contiguous;
+  }
+  Tensor Result = makeResult(Shape, contiguousStrides(Shape, Format), resultType(Tensors), First->device());
+  if (!Result.defined())
+    return {};
+  convertPieces(Tensors, Result);
+  return attach(Node, Result, [Lengths, D](GradNode &N, GradList &G) -> GradList {
+    GradList Out(N.Next.size());
+    std::int64_t At = 0;
+    for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I) {
+      if (Lengths[I] < 0) {
+        if (N.wants(I))
+          Out[I] = ops::zeros({0}, G[0].dtype(), G[0].device());
+        continue;
+      }
+      if (N.wants(I))
+        Out[I] = ops::narrow(G[0], *D, At, Lengths[I]);
+      At += Lengths[I];
+    }
+    return Out;
+  });
+}
+
+Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
+  if (failed())
+    return {};
+  if (Tensors.empty())
+    return fail("stack expects a non-empty TensorList");
+  for (const Tensor &T : Tensors)
+    if (!T.defined())
+      return fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument 'tensors'");
+  std::optional<std::int64_t> D = checkedDim(Dim, Tensors[0].dim() + 1);
+  if (!D)
+    return {};
+  for (std::size_t I = 1; I < Tensors.size(); ++I)
+    if (Tensors[I].sizes() != Tensors[0].sizes())
+      return fail("stack expects each tensor to be equal size, but got " + formatSizes(Tensors[0].sizes()) +
+                  " at entry 0 and " + formatSizes(Tensors[I].sizes()) + " at entry " + std::to_string(I));
+  if (!commonDevice(Tensors))
+    return {};
+  NodeRef Node = record("stack", Tensors);
+  Sizes Shape = Tensors[0].sizes();
+  Shape.insert(Shape.begin() + *D, static_cast<std::int64_t>(Tensors.size()));
+  Tensor Result = makeResult(Shape, resultType(Tensors), Tensors[0].device());
+  if (Result.defined())
+    convertPieces(Tensors, Result);
+  return attach(Node, Result, [D](GradNode &N, GradList &G) -> GradList {
+    GradList Out(N.Next.size());
+    if (!G[0].defined())
+      return Out;
+    std::vector<Tensor> Parts = ops::unbind(G[0], *D);
+    for (std::size_t I = 0; I < Out.size(); ++I)
+      if (N.wants(I) && I < Parts.size())
+        Out[I] = Parts[I];
+    return Out;
+  });
+}
+
+Tensor ops::repeat(const Tensor &Self, const Sizes &Times) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Times.size() < Self.sizes().size())
+    return fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+  Sizes Shape = Times;
+  std::size_t Lead = Times.size() - Self.sizes().size();
+  for (std::size_t I = Lead; I < Shape.size(); ++I)
+    if (__builtin_mul_overflow(Shape[I], Self.sizes()[I - Lead], &Shape[I]))
+      return fail("Storage size calculation overflowed with sizes=" + formatSizes(Times));
+  NodeRef Node = record("repeat", {Self});
+  Tensor Result = makeTensor(Shape, Self.dtype(), Self.device());
+  Sizes Old = Self.sizes();
+  return attach(Node, Result, [Old, Times, Lead](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0) || !G[0].defined())
+      return {Tensor()};
+    // Leading dimensions are summed one by one; other repeats become dimensions of their own (repeat_backward).
+    Tensor Grad = G[0];
+    for (std::size_t I = 0; I < Lead; ++I)
+      Grad = ops::sum(Grad, {0});
+    Sizes Split, Summed;
+    for (std::size_t I = Lead; I < Times.size(); ++I) {
+      if (Times[I] != 1) {
+        Summed.push_back(static_cast<std::int64_t>(Split.size()));
+        Split.push_back(Times[I]);
+      }
+      Split.push_back(Old[I - Lead]);
+    }
+    return {Summed.empty() ? Grad : ops::sum(ops::reshape(Grad, Split), Summed)};
+  });
+}
+
+namespace {
+
+MemoryFormat formatArgument(OpCall &C, MemoryFormat Default) {
+  const Argument *A = C.find("memory_format");
+  const MemoryFormat *Format = A ? A->get<MemoryFormat>() : nullptr;
+  return Format ? *Format : Default;
+}
+
+Argument runTo(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.flag("requires_grad", false))
+    return fail("to(options) expects unset requires_grad flag, but got options.requires_grad set as true");
+  std::optional<Dtype> Type = C.has("type_meta") ? C.dtype("type_meta") : C.dtype();
+  std::optional<Device> Where = C.device();
+  if (std::optional<Tensor> Other = C.optionalTensor("other")) {
+    Type = Other->dtype();
+    Where = Other->device();
+  }
+  return ops::to(Self, Type, Where, formatArgument(C, MemoryFormat::Preserve), C.flag("copy", false));
+}
+
+Argument runToType(OpCall &C) {
+  static constexpr std::pair<std::string_view, Dtype> Types[] = {
+      {"float", Dtype::Float}, {"double", Dtype::Double}, {"half", Dtype::Half},   {"bfloat16", Dtype::BFloat16},
+      {"long", Dtype::Long},   {"int", Dtype::Int},       {"short", Dtype::Short}, {"char", Dtype::Char},
+      {"byte", Dtype::Byte},   {"bool", Dtype::Bool},
+  };
+  Tensor Self = C.tensor("self");
+  for (auto [Name, Type] : Types)
+    if (C.name() == Name)
+      return ops::to(Self, Type);
+  return ops::to(Self, C.dtype("dtype|type|scalar_type"));
+}
+
+Argument runToDevice(OpCall &C) {
+  Device Where = C.name() == "cuda" ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
+  return ops::to(C.tensor("self"), {}, C.device().value_or(Where));
+}
+
+/// variable.set_data(t): the variable takes over the other tensor's storage and geometry.
+Argument runSetData(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const bool IsEmptied = C.name() == "set_" && C.handOn().size() == 1;
+  Tensor New =
+      IsEmptied && Self.defined() ? makeTensor({0}, Self.dtype(), Self.device()) : C.tensor("new_data|source|other");
+  if (failed())
+    return Tensor();
+  TensorImpl &Impl = Self.impl();
+  Impl.Shape = New.sizes();
+  Impl.Strides = New.strides();
+  Impl.Offset = New.impl().Offset;
+  Impl.Type = New.dtype();
+  Impl.Store = New.storage();
+  Impl.SeenVersion = Impl.Store->Version;
+  Impl.AccumulatorNode.reset();
+  return Self;
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"clone"},
+     .Run = [](OpCall &C) -> Argument {
+       return ops::clone(C.tensor("self"), formatArgument(C, MemoryFormat::Preserve));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, clone"},
+    {.Names = {"contiguous"},
+     .Run = [](OpCall &C) -> Argument {
+       return ops::contiguous(C.tensor("self"), formatArgument(C, MemoryFormat::Contiguous));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/TensorProperties.cpp"},
+    {.Names = {"to", "type_as", "_to_copy"},
+     .Run = runTo,
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
+    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "type"},
+     .Run = runToType,
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"cpu", "cuda"},
+     .Run = runToDevice,
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"copy_"},
+     .Run = [](OpCall &C) -> Argument { return ops::copyInto(C.tensor("self"), C.tensor("src|other")); },
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 aten/src/ATen/native/Copy.cpp"},
+    {.Names = {"copy"},
+     .Run = [](OpCall &C) -> Argument {
+       // Of self only what it looks like counts.
+       Tensor Self = C.tensor("self"), Source = C.tensor("src");
+       if (failed())
+         return Tensor();
+       Tensor Converted = ops::to(Source, Self.dtype(), Self.device());
+       if (!Converted.defined() || Converted.sizes() == Self.sizes())
+         return Converted;
+       return ops::clone(ops::expand(Converted, Self.sizes()), MemoryFormat::Contiguous);
+     },
+     .Harmless = listOf<"non_blocking">,
+     .Source = "1.13.1 aten/src/ATen/native/Copy.cpp, copy"},
+    {.Names = {"cat", "concat", "concatenate"},
+     .Run = [](OpCall &C) -> Argument { return ops::cat(C.tensors("tensors"), C.integer("dim", 0)); },
+     .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp, cat"},
+    {.Names = {"stack"},
+     .Run = [](OpCall &C) -> Argument { return ops::stack(C.tensors("tensors"), C.integer("dim", 0)); },
+     .Source = "1.13.1 TensorShape.cpp, stack"},
+    {.Names = {"repeat", "tile"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       Sizes Times = C.integers("repeats|dims");
+       if (C.name() == "tile" && Self.defined() && Times.size() < Self.sizes().size())
+         Times.insert(Times.begin(), Self.sizes().size() - Times.size(), 1);
+       return ops::repeat(Self, Times);
+     },
+     .Source = "1.13.1 TensorShape.cpp, repeat"},
+    {.Names = {"set_data", "set_"}, .Run = runSetData, .Source = "1.13.1 torch/csrc/autograd/variable.cpp, set_data"},
+};
+
+} // namespace
+const std::span<const OpDecl> CopyOps = Decls;
+
+} // namespace vramlint

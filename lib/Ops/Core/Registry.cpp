@@ -1,0 +1,137 @@
+// Finding and running ops. Families are listed here and nowhere else.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Registry.h"
+#include "Ops/Core/Toolbox.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+namespace vramlint {
+
+static const std::span<const OpDecl> *const Families[] = {
+    &FactoryOps,      &FillOps,          &ViewOps,       &CopyOps,          &IndexingOps,       &ScatterOps,
+    &PaddingOps,      &RearrangeOps,     &PointwiseOps,  &UnaryOps,         &TernaryOps,        &ReductionOps,
+    &SortingOps,      &LinearAlgebraOps, &SoftmaxOps,    &LossOps,          &ConvolutionOps,    &NormalizationOps,
+    &PoolingOps,      &ActivationOps,    &UpsampleOps,   &DropoutOps,       &EmbeddingOps,      &RecurrentOps,
+    &AttentionOps,    &ResizeOps,        &MarginLossOps, &CtcLossOps,       &GridSampleOps,     &Im2ColOps,
+    &EmbeddingBagOps, &BilinearOps,      &ComplexOps,    &FftOps,           &RandomPoolingOps,  &SpecialOps,
+    &CumulativeOps,   &QuantileOps,      &DifferenceOps, &ScatterReduceOps, &ViewScatterOps,    &OutFormOps,
+    &StackingOps,     &DiagonalOps,      &SolverOps,     &DecompositionOps, &MatrixFunctionOps, &WindowOps,
+    &SearchingOps,    &DistanceOps,      &FactOps,       &DeterminantOps,   &CholeskyOps,       &LeastSquaresOps,
+    &MatrixNormOps,
+};
+
+namespace {
+struct Registry {
+  std::vector<const OpDecl *> All;
+  std::unordered_map<std::string_view, const OpDecl *> ByName;
+
+  Registry() {
+    for (const std::span<const OpDecl> *Family : Families)
+      for (const OpDecl &Decl : *Family) {
+        All.push_back(&Decl);
+        for (std::string_view Name : Decl.Names)
+          ByName.emplace(Name, &Decl);
+      }
+  }
+};
+} // namespace
+
+static const Registry &registry() {
+  static const Registry R;
+  return R;
+}
+
+const OpDecl *findOp(std::string_view Name) {
+  if (Name.ends_with("_outf")) // add_out with the tensor behind the arguments
+    Name.remove_suffix(1);
+  auto Found = registry().ByName.find(Name);
+  return Found == registry().ByName.end() ? nullptr : Found->second;
+}
+
+std::span<const OpDecl *const> allOps() { return registry().All; }
+
+/// What is not known in \p A, and may decide more than values. Ops read single numbers as they can (OpCall), but
+/// expect lists to be complete.
+static const UnknownValue *unknownIn(const OpDecl &Decl, std::string_view Name, const Argument &A,
+                                     bool InList = false) {
+  const auto Is = [Name](std::string_view Listed) { return Listed == Name; };
+  if (std::any_of(Decl.Harmless.begin(), Decl.Harmless.end(), Is))
+    return nullptr;
+  if (const auto *Unknown = A.get<UnknownValue>()) {
+    const bool Readable = !InList || std::any_of(Decl.AnyElements.begin(), Decl.AnyElements.end(), Is);
+    return Unknown->Number && Readable ? nullptr : Unknown;
+  }
+  if (const auto *List = A.get<ArgumentList>())
+    for (const Argument &Element : *List)
+      if (const UnknownValue *Unknown = unknownIn(Decl, Name, Element, true))
+        return Unknown;
+  if (const auto *Options = A.get<std::shared_ptr<OptionSet>>(); Options && *Options)
+    for (const auto &[FieldName, Field] : (*Options)->Fields)
+      if (const UnknownValue *Unknown = unknownIn(Decl, FieldName, Field))
+        return Unknown;
+  return nullptr;
+}
+
+void tellUnread(std::string_view Argument, std::string_view Of) {
+  session().assume(Doubt::UnreadArgument, "`" + std::string(Argument) + "` of `" + std::string(Of) + "`");
+}
+
+UnknownValue leftOut(UnknownValue Why) {
+  Session &S = session();
+  if (!Why.Told)
+    S.assume(Doubt::UnknownValue, Why.Cause);
+  Why.Told = true;
+  S.LastUnknown = Why.Cause;
+  return Why;
+}
+
+Argument knownOrLeftOut(std::string_view Name, Argument Result) {
+  const Tensor *T = Result.get<Tensor>();
+  if (!T || T->defined() || session().failed())
+    return Result;
+  // Something inside was left out, and told.
+  if (!session().LastUnknown.empty())
+    return leftOut({session().LastUnknown, true});
+  return leftOut({"the result of `" + std::string(Name) + "`"});
+}
+
+Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
+  Session &S = session();
+  const OpDecl *Decl = findOp(Name);
+  if (!Decl) {
+    S.assume(Doubt::NoOpModel, std::string(Name));
+    return leftOut({"no model for the op `" + std::string(Name) + "`", true});
+  }
+  for (const NamedArgument &A : Arguments)
+    if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value))
+      return leftOut(*Unknown);
+
+  OpCall Call(Name, Arguments);
+  S.Observer.opBegin(Name);
+  std::int64_t OuterMacs = std::exchange(S.Macs, 0);
+  Argument Result = Decl->Run(Call);
+  std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);
+  S.Observer.opEnd(Macs);
+  if (S.failed())
+    return Tensor();
+  if (Call.poisoned())
+    return leftOut(Call.poisonCause());
+  if (Result.isUnknown())
+    return knownOrLeftOut(Name, std::move(Result));
+  Call.tellUnread(Decl->Harmless);
+  for (const NamedArgument &A : Arguments)
+    if (A.WasRead && std::find(Decl->Harmless.begin(), Decl->Harmless.end(), A.Name) != Decl->Harmless.end())
+      *A.WasRead = true;
+  return knownOrLeftOut(Name, std::move(Result));
+}
+
+Tensor invokeTensor(std::string_view Name, const NamedArguments &Arguments) {
+  Argument Result = invoke(Name, Arguments);
+  const Tensor *T = Result.get<Tensor>();
+  return T ? *T : Tensor();
+}
+
+} // namespace vramlint

@@ -1,0 +1,387 @@
+// Recording of graph nodes and the rules of in-place ops and views (torch/csrc/autograd/variable.cpp,
+// functions/tensor.cpp::CopySlices, VariableTypeUtils.h; 1.13).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Toolbox.h"
+
+#include "Ops/Core/Copies.h"
+#include "Ops/Core/Functions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace vramlint {
+
+Tensor fail(std::string Message) {
+  session().raise(std::move(Message));
+  return {};
+}
+
+bool tooManyTensors(std::int64_t Count) {
+  constexpr std::int64_t Most = 1 << 20;
+  if (Count <= Most)
+    return false;
+  const std::string Why = "one op makes " + std::to_string(Count) + " tensors";
+  session().assume(Doubt::SizeLimit, Why); // our limit: LibTorch has none
+  fail(Why);
+  return true;
+}
+
+bool requireDefined(std::initializer_list<Tensor> Tensors) {
+  for (const Tensor &T : Tensors)
+    if (!T.defined()) {
+      fail("Expected a proper Tensor but got None (or an undefined Tensor in C++)");
+      return false;
+    }
+  return true;
+}
+
+std::optional<std::int64_t> checkedDim(std::int64_t Dim, std::int64_t Rank) {
+  std::optional<std::int64_t> Wrapped = wrapDim(Dim, Rank);
+  if (!Wrapped) {
+    std::int64_t Limit = std::max<std::int64_t>(Rank, 1);
+    fail("Dimension out of range (expected to be in range of [" + std::to_string(-Limit) + ", " +
+         std::to_string(Limit - 1) + "], but got " + std::to_string(Dim) + ")");
+  }
+  return Wrapped;
+}
+
+Tensor emptyLike(const Tensor &T, std::optional<Dtype> Type, MemoryFormat Format) {
+  if (!T.defined() || failed())
+    return {};
+  Dtype Result = Type.value_or(T.dtype());
+  if (Format == MemoryFormat::Preserve)
+    return makeStrided(T.sizes(), denseStridesLike(T), Result, T.device());
+  return makeTensor(T.sizes(), Result, T.device(), Format);
+}
+
+Tensor contiguousForKernel(const Tensor &T) {
+  if (failed() || !T.defined() || T.isContiguous())
+    return T;
+  CategoryScope Scope(Category::Temporary);
+  Tensor Copy = makeTensor(T.sizes(), T.dtype(), T.device());
+  takeCopyScratch(Copy, T);
+  return Copy;
+}
+
+MemoryFormat suggestFormat(const Tensor &T) {
+  // Sizes of one are ambiguous: the strides decide (is_channels_last_strides_2d, c10/core/MemoryFormat.h).
+  auto Follows = [&](std::initializer_list<int> Order) {
+    const Sizes &Shape = T.sizes(), &Strides = T.strides();
+    std::int64_t Min = 0;
+    if (Strides[1] == 0)
+      return false;
+    for (int Dim : Order) {
+      if (Shape[Dim] == 0 || Strides[Dim] < Min)
+        return false;
+      if (Dim == 0 && Min == Strides[1])
+        return false;
+      Min = Strides[Dim];
+      if (Shape[Dim] > 1)
+        Min *= Shape[Dim];
+    }
+    return true;
+  };
+  if (T.dim() == 4 && Follows({1, 3, 2, 0}))
+    return MemoryFormat::ChannelsLast;
+  if (T.dim() == 5 && Follows({1, 4, 3, 2, 0}))
+    return MemoryFormat::ChannelsLast3d;
+  return MemoryFormat::Contiguous;
+}
+
+Tensor wrapScalar(Scalar Value, Device Beside) {
+  auto Impl = std::make_shared<TensorImpl>();
+  Impl->Type = Value.Kind;
+  Impl->WrappedNumber = true;
+  Device Cpu{DeviceType::CPU};
+  if (Beside.isCpu())
+    Impl->Store = std::make_shared<Storage>(elementSize(Value.Kind), Cpu, Category::Temporary);
+  else
+    Impl->Store = std::make_shared<Storage>(ExternalMemory{}, elementSize(Value.Kind), Cpu);
+  return Tensor(std::move(Impl));
+}
+
+Tensor wrapScalarAs(Dtype Type, Device Beside) {
+  Scalar Any;
+  Any.Kind = Type;
+  Tensor T = wrapScalar(Any, Beside);
+  T.impl().WrappedNumber = false;
+  return T;
+}
+
+bool Scalar::is(double Special) const {
+  if (std::isnan(Value)) {
+    char Text[64];
+    std::snprintf(Text, sizeof Text, "false: a number that is not known is %g", Special);
+    session().assume(Doubt::Branch, Text);
+  }
+  return Value == Special;
+}
+
+Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default) {
+  const Argument *A = Call.find(Name);
+  if (!A)
+    return Default;
+  if (const auto *Unknown = A->get<UnknownValue>(); Unknown && Unknown->Number) {
+    Scalar S(std::numeric_limits<double>::quiet_NaN());
+    S.Kind = *Unknown->Number;
+    return S;
+  }
+  if (const auto *B = A->get<bool>()) {
+    Scalar S(*B ? 1 : 0);
+    S.Kind = Dtype::Bool;
+    return S;
+  }
+  if (const auto *I = A->get<std::int64_t>())
+    return Scalar(*I);
+  if (const auto *D = A->get<double>())
+    return Scalar(*D);
+  return Default;
+}
+
+/// A view made before the last in-place change: its Function no longer tells where its values come from.
+static bool isStaleView(const Tensor &T) {
+  const TensorImpl &Impl = T.impl();
+  return Impl.Base && Impl.SeenVersion != Impl.Store->Version;
+}
+
+static bool requiresGradNow(const Tensor &T) {
+  if (!T.defined())
+    return false;
+  if (T.requiresGrad())
+    return true;
+  return isStaleView(T) && Tensor(T.impl().Base).requiresGrad();
+}
+
+bool gradWanted(const std::vector<Tensor> &Inputs) {
+  return session().GradEnabled && !session().InferenceMode &&
+         std::any_of(Inputs.begin(), Inputs.end(), requiresGradNow);
+}
+
+static NodeRef newNode(std::string_view Op) {
+  auto Node = std::make_shared<GradNode>();
+  Node->Op = Op;
+  Session &S = session();
+  Node->Sequence = S.OnDeviceThread ? S.NextDeviceThreadSequence++ : S.NextSequence++;
+  Node->Where = session().At.Where;
+  Node->ModulePath = session().At.ModulePath;
+  return Node;
+}
+
+/// Gives a view a history again that leads through its base.
+static void refreshView(const Tensor &View) {
+  TensorImpl &Impl = View.impl();
+  Impl.SeenVersion = Impl.Store->Version;
+  Tensor Base(Impl.Base);
+  if (!Base.requiresGrad())
+    return;
+  NodeRef Node = newNode("as_strided");
+  Node->Next.push_back(gradEdge(Base));
+  Node->Outputs.push_back({Impl.Shape, Impl.Type, Impl.Store->device()});
+  OutputMeta Whole{Base.sizes(), Base.dtype(), Base.device()};
+  Node->Backward = [Whole](GradNode &, GradList &) -> GradList {
+    return {ops::zeros(Whole.Shape, Whole.Type, Whole.Where)};
+  };
+  Impl.Function = Node;
+  Impl.OutputNumber = 0;
+}
+
+/// One of several views that a function returned stands still, and so must its base (handle_view_on_rebase).
+static void failAsMultiView(const TensorImpl &View, const std::string &What) {
+  fail("Output " + std::to_string(View.OutputNumber) + " of the function is a view and " + What +
+       ". This view is the output of a function that returns multiple views. Such functions do not allow the output "
+       "views to be modified inplace. You should replace the inplace operation by an out-of-place one.");
+}
+
+GradEdge gradEdge(const Tensor &T) {
+  if (!T.defined())
+    return {};
+  TensorImpl &Impl = T.impl();
+  if (isStaleView(T)) {
+    if (Impl.MultiView && (Impl.Function || Tensor(Impl.Base).requiresGrad())) {
+      failAsMultiView(Impl, "its base or another view of its base has been modified inplace");
+      return {};
+    }
+    refreshView(T);
+  }
+  if (Impl.Function)
+    return {Impl.Function, Impl.OutputNumber};
+  if (Impl.RequiresGrad)
+    return {Impl.Accumulator(), 0};
+  return {};
+}
+
+NodeRef record(std::string_view Op, const std::vector<Tensor> &Inputs) {
+  if (failed() || !gradWanted(Inputs))
+    return nullptr;
+  std::vector<GradEdge> Edges;
+  for (const Tensor &T : Inputs)
+    Edges.push_back(gradEdge(T));
+  if (failed())
+    return nullptr;
+  NodeRef Node = newNode(Op);
+  Node->Next = std::move(Edges);
+  return Node;
+}
+
+SavedSlot keep(const NodeRef &Node, const Tensor &Input, bool Condition) {
+  if (!Node || !Condition || !Input.defined())
+    return {};
+  return {static_cast<int>(Node->save(Input)), -1};
+}
+
+SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number) {
+  if (!Node || !Output.defined())
+    return {};
+  return {static_cast<int>(Node->save(detached(Output))), Number};
+}
+
+Tensor unpack(GradNode &Node, SavedSlot Slot) {
+  if (Slot.Index < 0 || static_cast<std::size_t>(Slot.Index) >= Node.Saved.size())
+    return {};
+  const Tensor &T = Node.Saved[Slot.Index];
+  if (Slot.Output < 0 || !session().GradEnabled) {
+    Node.UsesGraph |= session().GradEnabled && T.requiresGrad();
+    return T;
+  }
+  Node.UsesGraph = true;
+  Tensor Output = detached(T);
+  Output.impl().Function = Node.shared_from_this();
+  Output.impl().OutputNumber = static_cast<unsigned>(Slot.Output);
+  return Output;
+}
+
+static bool isDifferentiable(Dtype Type) { return isFloatingPoint(Type) || isComplex(Type); }
+
+void setHistory(const NodeRef &Node, const Tensor &Output) {
+  if (!Node || !Output.defined())
+    return;
+  TensorImpl &Impl = Output.impl();
+  if (isDifferentiable(Impl.Type)) {
+    Impl.Function = Node;
+    Impl.OutputNumber = static_cast<unsigned>(Node->Outputs.size());
+  }
+  Node->Outputs.push_back({Impl.Shape, Impl.Type, Impl.Store->device()});
+}
+
+Tensor attach(const NodeRef &Node, const Tensor &Output, BackwardFn Backward) {
+  if (Node && Output.defined()) {
+    setHistory(Node, Output);
+    Node->Backward = std::move(Backward);
+  }
+  return Output;
+}
+
+void markView(const Tensor &Base, const Tensor &View, bool MultiView) {
+  if (!Base.defined() || !View.defined())
+    return;
+  View.impl().Base = Base.impl().Base ? Base.impl().Base : Base.implRef();
+  View.impl().MultiView = MultiView;
+}
+
+Tensor attachView(const NodeRef &Node, const Tensor &Base, const Tensor &View, BackwardFn Backward) {
+  markView(Base, View);
+  return attach(Node, View, std::move(Backward));
+}
+
+bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
+  if (!Self.defined() || failed())
+    return false;
+  if (!session().GradEnabled)
+    return true;
+  bool Wanted = gradWanted(Inputs);
+  if (Self.impl().Base) {
+    if (Wanted && Self.impl().MultiView) {
+      failAsMultiView(Self.impl(), "is being modified inplace");
+      return false;
+    }
+    Tensor Base(Self.impl().Base);
+    if (Wanted && Base.requiresGrad() && Base.isLeaf()) {
+      fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+      return false;
+    }
+  }
+  if (Wanted && Self.isLeaf() && Self.requiresGrad()) {
+    fail("a leaf Variable that requires grad is being used in an in-place operation.");
+    return false;
+  }
+  return true;
+}
+
+SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
+  if (!Node || !Condition)
+    return {};
+  return keep(Node, ops::clone(Self));
+}
+
+void changed(const Tensor &Self) {
+  if (!Self.defined())
+    return;
+  if (!Self.impl().Untracked)
+    ++Self.storage()->Version;
+  if (Self.storage()->Mirror)
+    Self.storage()->Mirror->changed();
+}
+
+/// Gradient of an in-place op on a view: a copy of the base's gradient whose viewed part goes through the op.
+static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
+  Tensor Base(Self.impl().Base);
+  Node->Outputs.push_back({Self.sizes(), Self.dtype(), Self.device()});
+  NodeRef Outer = newNode("copy_slices");
+  Outer->Next.push_back(gradEdge(Base));
+  for (std::size_t I = 1; I < Node->Next.size(); ++I)
+    Outer->Next.push_back(Node->Next[I]);
+  Outer->Outputs.push_back({Base.sizes(), Base.dtype(), Base.device()});
+  Outer->Inner = Node;
+  Sizes BaseStrides = Base.strides(), Shape = Self.sizes(), Strides = Self.strides();
+  std::int64_t Offset = Self.impl().Offset;
+  Outer->Backward = [=](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined() || !N.Inner)
+      return GradList(N.Next.size());
+    Tensor Whole = makeStrided(G[0].sizes(), BaseStrides, G[0].dtype(), G[0].device());
+    if (!Whole.defined())
+      return GradList(N.Next.size());
+    Tensor Part = makeAlias(Whole, Shape, Strides, Offset);
+    GradList PartGrad = {ops::clone(Part)};
+    GradList Results = N.Inner->Backward(*N.Inner, PartGrad);
+    PartGrad.clear();
+    Results.resize(N.Next.size());
+    Results[0] = N.wants(0) ? Whole : Tensor();
+    return Results;
+  };
+  Base.impl().Function = Outer;
+  Base.impl().OutputNumber = 0;
+  Base.impl().RequiresGrad = false;
+  refreshView(Self);
+  return Self;
+}
+
+Tensor rebase(const NodeRef &Node, const Tensor &Self, BackwardFn Backward) {
+  if (!Node || !Self.defined() || failed())
+    return Self;
+  Node->Backward = std::move(Backward);
+  if (Self.impl().Base)
+    return rebaseView(Node, Self);
+  Self.impl().RequiresGrad = false;
+  Node->Outputs.clear();
+  setHistory(Node, Self);
+  return Self;
+}
+
+void useCublas(Device Where) {
+  Session &S = session();
+  // Up to 1.13 cuBLAS allocates inside its handle, outside the caching allocator. Since 2.0 PyTorch hands it a block
+  // per handle and stream, kept for ever (aten/src/ATen/cuda/CublasHandlePool.cpp). Handles belong to threads, and
+  // the engine has its own.
+  if (!Where.isCuda() || !torchAtLeast(2, 0))
+    return;
+  std::string Key = "cublas:" + deviceName(Where) + (S.InBackward ? ":backward" : ":forward");
+  if (S.Workspaces.count(Key))
+    return;
+  Bytes Size = S.Options.Gpu.ComputeMajor == 9 ? 32 * MiB : 8519680;
+  S.Workspaces.emplace(Key, std::make_shared<Storage>(Size, Where, Category::Workspace));
+}
+
+} // namespace vramlint

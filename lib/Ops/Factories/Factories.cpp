@@ -1,0 +1,390 @@
+// Factories: tensors from sizes and options. One runner decides dtype, device, layout and requires_grad; rows say
+// where the sizes come from and which dtype is the default.
+//
+// `TensorOptions` arrive as an options argument or as single dtype / device arguments; `*_like` and `new_*` take what
+// is missing from self.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <cmath>
+
+namespace vramlint {
+namespace {
+
+struct Made {
+  Dtype Type;
+  Device Where;
+  bool RequiresGrad;
+  MemoryFormat Format;
+};
+
+Made options(OpCall &C, Dtype Default, Device Where = {}) {
+  Made M{C.dtype().value_or(Default), C.device().value_or(Where), C.flag("requires_grad", false),
+         MemoryFormat::Contiguous};
+  if (const Argument *A = C.find("memory_format"))
+    if (const MemoryFormat *Format = A->get<MemoryFormat>())
+      M.Format = *Format;
+  return M;
+}
+
+Tensor finish(Tensor T, const Made &M) {
+  if (T.defined() && M.RequiresGrad) {
+    if (!isFloatingPoint(M.Type) && !isComplex(M.Type))
+      return fail("Only Tensors of floating point and complex dtype can require gradients");
+    T.impl().RequiresGrad = true;
+  }
+  return T;
+}
+
+Tensor make(const Sizes &Shape, const Made &M) {
+  if (failed())
+    return {};
+  if (M.Where.isCuda() && !session().Options.CudaAvailable)
+    return fail(
+        "Cannot initialize CUDA without ATen_cuda library. PyTorch splits its backend into two shared libraries: a "
+        "CPU library and a CUDA library; this error has occurred because you are trying to use some CUDA "
+        "functionality, but the CUDA library has not been loaded by the dynamic linker for some reason.");
+  MemoryFormat Format = M.Format == MemoryFormat::Preserve ? MemoryFormat::Contiguous : M.Format;
+  return finish(makeTensor(Shape, M.Type, M.Where, Format), M);
+}
+
+bool isIntegralArgument(OpCall &C, std::string_view Name) {
+  const Argument *A = C.find(Name);
+  return !A || A->is<std::int64_t>() || A->is<bool>();
+}
+
+/// `options = at::kLong` is a default for all of the options: options that name a device only mean the default type.
+Dtype integerDefault(OpCall &C, bool Integers) {
+  return Integers && !C.has("options") ? Dtype::Long : session().DefaultDtype;
+}
+
+Argument runSized(OpCall &C) {
+  if (C.poisoned())
+    return Tensor();
+  Sizes Shape = C.integers("size");
+  if (C.poisoned())
+    return Tensor();
+  return make(Shape, options(C, integerDefault(C, C.name().starts_with("randint"))));
+}
+
+Argument runFull(OpCall &C) {
+  const Dtype Kind = scalarArgument(C, "fill_value", 0.0).Kind;
+  Sizes Shape = C.integers("size");
+  if (C.poisoned())
+    return Tensor();
+  return make(Shape, options(C, Kind == Dtype::Double ? session().DefaultDtype : Kind));
+}
+
+Argument runLike(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
+  Made M = options(C, Self.dtype(), Self.device());
+  if (!C.has("memory_format"))
+    M.Format = MemoryFormat::Preserve;
+  if (M.Format == MemoryFormat::Preserve)
+    return finish(makeStrided(Self.sizes(), denseStridesLike(Self), M.Type, M.Where), M);
+  return make(Self.sizes(), M);
+}
+
+Argument runNew(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
+  return make(C.integers("size"), options(C, Self.dtype(), Self.device()));
+}
+
+Argument runArange(OpCall &C) {
+  double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
+  if (C.poisoned())
+    return Tensor();
+  bool Integral = isIntegralArgument(C, "start") && isIntegralArgument(C, "end") && isIntegralArgument(C, "step");
+  if (Step == 0)
+    return fail("step must be nonzero");
+  if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
+    return fail("upper bound and larger bound inconsistent with step sign");
+  double Count = std::ceil((End - Start) / Step);
+  if (C.name() == "range")
+    Count = std::floor((End - Start) / Step) + 1;
+  if (!(Count < 9.2e18))
+    return fail("invalid size, possible overflow?");
+  return make({static_cast<std::int64_t>(Count)},
+              options(C, Integral && C.name() != "range" ? Dtype::Long : session().DefaultDtype));
+}
+
+Argument runSteps(OpCall &C) {
+  std::int64_t Steps = C.integer("steps", 100);
+  if (Steps < 0)
+    return fail("number of steps must be non-negative");
+  return make({Steps}, options(C, session().DefaultDtype));
+}
+
+Argument runEye(OpCall &C) {
+  std::int64_t N = C.integer("n", 0);
+  return make({N, C.integer("m", N)}, options(C, session().DefaultDtype));
+}
+
+Argument runRandperm(OpCall &C) {
+  std::int64_t N = C.integer("n", 0);
+  if (N < 0)
+    return fail("n must be non-negative, got" + std::to_string(N));
+  Tensor Result = make({N}, options(C, integerDefault(C, true)));
+  // set_from_scalar keeps the highest number in a scalar of the result's type (native/TensorFactories.cpp).
+  if (Result.defined() && !Result.device().isCuda())
+    scratch(elementSize(Result.dtype()), Result.device());
+  return Result;
+}
+
+/// Shape and element kind of a nested list of numbers.
+void inspect(const Argument &A, Sizes &Shape, std::size_t Depth, std::optional<Dtype> &Kind) {
+  if (const auto *List = A.get<ArgumentList>()) {
+    if (Shape.size() == Depth)
+      Shape.push_back(static_cast<std::int64_t>(List->size()));
+    for (const Argument &Element : *List)
+      inspect(Element, Shape, Depth + 1, Kind);
+    return;
+  }
+  const auto *Unknown = A.get<UnknownValue>();
+  Dtype Here = Unknown && Unknown->Number ? *Unknown->Number
+               : A.is<double>()           ? Dtype::Double
+               : A.is<bool>()             ? Dtype::Bool
+                                          : Dtype::Long;
+  if (Here == Dtype::Double)
+    Here = session().DefaultDtype;
+  Kind = Kind ? promote(*Kind, Here) : Here;
+}
+
+Argument runTensor(OpCall &C) {
+  const Argument *Values = C.find("data|values|value");
+  if (!Values)
+    Values = C.at(0);
+  if (!Values)
+    return fail("tensor: no values");
+  Sizes Shape;
+  std::optional<Dtype> Kind;
+  inspect(*Values, Shape, 0, Kind);
+  Made M = options(C, Kind.value_or(session().DefaultDtype));
+  if (M.Where.isCpu())
+    return make(Shape, M);
+  // Built on the CPU, then copied (torch/csrc/api/include/torch/detail/TensorDataContainer.h).
+  CategoryScope Scope(session().DefaultCategory);
+  Tensor Host = makeTensor(Shape, M.Type, Device{DeviceType::CPU});
+  return make(Shape, M);
+}
+
+Argument runFromBlob(OpCall &C) {
+  Made M = options(C, session().DefaultDtype);
+  Sizes Shape = C.integers("sizes|size");
+  Sizes Strides = C.has("strides") ? C.integers("strides") : contiguousStrides(Shape);
+  if (Strides.size() != Shape.size() || !denseBytes(Shape, M.Type))
+    return fail("from_blob: mismatch in length of strides and shape");
+  auto Impl = std::make_shared<TensorImpl>();
+  Impl->Shape = Shape;
+  Impl->Strides = Strides;
+  Impl->Type = M.Type;
+  Impl->Store = std::make_shared<Storage>(ExternalMemory{}, spannedBytes(Shape, Strides, M.Type), M.Where);
+  return finish(Tensor(std::move(Impl)), M);
+}
+
+/// normal(mean, std[, size]): numbers with a size, or tensors that decide the shape.
+Argument runNormal(OpCall &C) {
+  std::optional<Tensor> Mean = C.optionalTensor("mean"), Std = C.optionalTensor("std");
+  if (!Mean && !Std)
+    return make(C.integers("size"), options(C, session().DefaultDtype));
+  // What is drawn has a gradient: zeros (1.13.1 tools/autograd/derivatives.yaml, normal).
+  std::vector<Tensor> Inputs;
+  for (const std::optional<Tensor> &T : {Mean, Std})
+    if (T)
+      Inputs.push_back(*T);
+  NodeRef Node = record("normal", Inputs);
+  std::vector<Sizes> Shapes;
+  for (const Tensor &T : Inputs)
+    Shapes.push_back(T.sizes());
+  const auto Drawn = [&](const Tensor &Result) {
+    return attach(Node, Result, [Shapes](GradNode &N, GradList &G) -> GradList {
+      GradList Out(Shapes.size());
+      for (std::size_t I = 0; I < Shapes.size(); ++I)
+        if (N.wants(I))
+          Out[I] = ops::zeros(Shapes[I], G[0].dtype(), G[0].device());
+      return Out;
+    });
+  };
+  // CHECK_NORMAL_TENSOR_STD: no deviation is negative. Twice with two tensors, the second time behind the result.
+  auto CheckStd = [&] {
+    if (Std && !isComplex(Std->dtype()) && Std->numel() > 0) {
+      Tensor Least = ops::extremumAll(detached(*Std), /*Max=*/false);
+      ops::compare(Least, Scalar(0));
+    }
+  };
+  CheckStd();
+  if (Mean && Std) {
+    std::optional<Sizes> Shape = broadcastAll({*Mean, *Std});
+    Tensor Result = Shape ? makeTensor(*Shape, Mean->dtype(), Mean->device()) : Tensor();
+    CheckStd();
+    return Drawn(Result);
+  }
+  Tensor Result = emptyLike(Mean ? *Mean : *Std, std::nullopt, MemoryFormat::Contiguous);
+  if (Std)
+    CheckStd();
+  // The other one as a tensor, whose shape alone is asked: of the result's shape for a deviation, else one number.
+  const Tensor Other = Result.defined() && !failed()
+                           ? Mean ? emptyLike(Result) : makeTensor({}, Result.dtype(), Result.device())
+                           : Tensor();
+  return Drawn(Result);
+}
+
+Argument runBernoulli(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  NodeRef Node = record("bernoulli", {Self});
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
+}
+
+/// multinomial_with_replacement: sums of the probabilities of one row on the CPU, three tables on CUDA, or the draws
+/// themselves where there is one per row (native/{cpu,cuda}/MultinomialKernel).
+void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
+  const Bytes Element = elementSize(Self.dtype());
+  if (Self.device().isCpu()) {
+    scratch(Self.sizes().back() * Element, Self.device());
+  } else if (Count == 1) {
+    scratch((Self.dim() == 2 ? Self.size(0) : 1) * Element, Self.device());
+  } else {
+    Tensor Copy = scratch(Self.bytes(), Self.device()), Normal = scratch(Self.bytes(), Self.device());
+    scratch(Self.bytes(), Self.device());
+  }
+}
+
+Argument runMultinomial(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Count = C.integer("num_samples", 1);
+  if (!Self.defined())
+    return Tensor();
+  bool Replaced = C.flag("replacement", false);
+  if (Self.dim() != 1 && Self.dim() != 2)
+    return fail("prob_dist must be 1 or 2 dim");
+  if (!isFloatingPoint(Self.dtype()))
+    return fail("multinomial only supports floating-point dtypes for input, got: " +
+                std::string(dtypeName(Self.dtype())));
+  if (Count <= 0)
+    return fail("cannot sample n_sample <= 0 samples");
+  if (!Replaced && Count > Self.sizes().back())
+    return fail("cannot sample n_sample > prob_dist.size(-1) samples without replacement");
+  Sizes Shape = Self.sizes();
+  Shape.back() = Count;
+  Tensor Result = makeTensor(Shape, Dtype::Long, Self.device());
+  if (!Result.defined() || Result.numel() == 0)
+    return Result;
+  if (Replaced && (Count > 1 || !torchAtLeast(2, 0))) {
+    sampleWithReplacement(Self, Count);
+    return Result;
+  }
+  Tensor Weights = detached(Self);
+  { // all are numbers, none is negative
+    Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));
+    Tensor Most = ops::extremumAll(Weights, /*Max=*/true), Finite = ops::compare(Most, Scalar(1.0));
+    invokeTensor("bitwise_and", {{"self", Finite}, {"other", NotNegative}});
+  }
+  { // no row is all zero
+    Tensor Sum = Weights.dim() == 1 ? ops::sum(Weights) : ops::sum(Weights, {1});
+    Tensor Empty = ops::compare(Sum, Scalar(0));
+    if (Weights.dim() == 2)
+      ops::sum(Empty);
+  }
+  // The draws compete: the weights over exponential noise; the largest win.
+  Tensor Noise = emptyLike(Weights);
+  if (Count > 1)
+    makeTensor(Shape, Self.dtype(), Self.device());
+  return Result;
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"empty", "zeros", "ones", "rand", "randn", "randint"},
+     .Run = runSized,
+     .Harmless = listOf<"low", "high", "generator">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"full"},
+     .Run = runFull,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, infer_full_options"},
+    {.Names = {"empty_like", "zeros_like", "ones_like", "full_like", "rand_like", "randn_like", "randint_like"},
+     .Run = runLike,
+     .Harmless = listOf<"fill_value", "low", "high">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, empty_like"},
+    {.Names = {"new_empty", "new_zeros", "new_ones", "new_full", "new_tensor"},
+     .Run = runNew,
+     .Harmless = listOf<"fill_value">,
+     .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"arange", "range"}, .Run = runArange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"linspace", "logspace"},
+     .Run = runSteps,
+     .Harmless = listOf<"start", "end", "base">,
+     .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"eye"}, .Run = runEye, .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"randperm"},
+     .Run = runRandperm,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"tensor"},
+     .Run = runTensor,
+     .AnyElements = listOf<"data", "values", "value", "tensor_data_container">,
+     .Source = "1.13.1 TensorDataContainer.h"},
+    {.Names = {"scalar_tensor"},
+     .Run = [](OpCall &C) -> Argument { return make({}, options(C, session().DefaultDtype)); },
+     .Harmless = listOf<"s">,
+     .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"empty_strided"},
+     .Run = [](OpCall &C) -> Argument {
+       Made M = options(C, session().DefaultDtype);
+       Sizes Shape = C.integers("size"), Strides = C.integers("stride");
+       if (Shape.size() != Strides.size())
+         return fail("mismatch in length of strides and shape");
+       return finish(makeStrided(Shape, Strides, M.Type, M.Where), M);
+     },
+     .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"new_empty_strided"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (failed())
+         return Tensor();
+       Made M = options(C, Self.dtype(), Self.device());
+       Sizes Shape = C.integers("size"), Strides = C.integers("stride");
+       if (Shape.size() != Strides.size())
+         return fail("mismatch in length of strides and shape");
+       return finish(makeStrided(Shape, Strides, M.Type, M.Where), M);
+     },
+     .Source = "1.13.1 TensorFactories.cpp, new_empty_strided"},
+    {.Names = {"normal_functional"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       return gradWanted({Self}) ? Argument(leftOut({"normal_functional with a gradient has no model"}))
+                                 : Argument(ops::clone(Self));
+     },
+     .Harmless = listOf<"mean", "std", "generator">,
+     .Source = "1.13.1 Distributions.cpp, normal_functional: a copy, then normal_"},
+    {.Names = {"from_blob"}, .Run = runFromBlob, .Source = "1.13.1 aten/src/ATen/ops/from_blob.h"},
+    {.Names = {"normal"},
+     .Run = runNormal,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/DistributionTemplates.h"},
+    {.Names = {"bernoulli", "poisson"},
+     .Run = runBernoulli,
+     .Harmless = listOf<"p", "generator">,
+     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+    {.Names = {"multinomial"},
+     .Run = runMultinomial,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> FactoryOps = Decls;
+
+Tensor ops::zeros(const Sizes &Shape, Dtype Type, Device Where) {
+  return failed() ? Tensor() : makeTensor(Shape, Type, Where);
+}
+Tensor ops::zerosLike(const Tensor &T, MemoryFormat Format) { return emptyLike(T, {}, Format); }
+Tensor ops::fullLike(const Tensor &T) { return emptyLike(T); }
+
+} // namespace vramlint

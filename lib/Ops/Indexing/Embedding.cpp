@@ -1,0 +1,107 @@
+// embedding: rows of a table. The gradient of the table is dense, the whole table, however few rows were read.
+//
+// Kept: the indices. With more than 3072 of them the CUDA kernel sorts before it sums, which needs a chain of scratch
+// tensors; below that it adds directly (aten/src/ATen/native/cuda/{Embedding,EmbeddingBackwardKernel}.cu, 2.2; 1.13
+// differs by one 8-byte tensor). A sparse gradient is two views and costs nothing.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Indexing/Embedding.h"
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// The size of cub's own storage is not known.
+void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where) {
+  CategoryScope Scope(Category::Temporary);
+  std::vector<Tensor> Held;
+  auto Take = [&](std::int64_t Elements, Dtype Type = Dtype::Long) {
+    Held.push_back(makeTensor({Elements}, Type, Where));
+  };
+  Take(Count);
+  Take(Count);
+  {
+    Tensor Range = makeTensor({Count}, Dtype::Long, Where);
+    session().assume(Doubt::CubScratch, "an embedding's backward");
+  }
+  std::int64_t Segments = std::min(Count, Rows), Partial = Count / 10 + Segments;
+  Take(Count);
+  Take(1);
+  Take(Segments);
+  Take(Segments);
+  Take(1);
+  Take(Partial);
+  Held.push_back(makeTensor({Partial, Width}, Dtype::Float, Where));
+}
+
+namespace {
+
+Argument runEmbedding(OpCall &C) {
+  // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
+  Tensor Weight = C.tensor("weight");
+  Tensor Indices = C.tensor(C.find("indices") ? "indices" : "self");
+  bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
+  if (C.poisoned() || !requireDefined({Weight, Indices}))
+    return Tensor();
+  if (Weight.dim() != 2)
+    return fail("'weight' must be 2-D");
+  if (Indices.dtype() != Dtype::Long && Indices.dtype() != Dtype::Int)
+    return fail("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but "
+                "got " +
+                std::string(Weight.device().isCuda() ? "torch.cuda." : "torch.") +
+                std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
+  std::int64_t Rows = Weight.size(0), Width = Weight.size(1), Count = Indices.numel();
+  if (Sparse && Weight.requiresGrad() && session().GradEnabled)
+    session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
+  NodeRef Node = record("embedding", {Weight});
+  // As MeanBackward1 does (Reductions.cpp): in 1.13 alone the formula asks the table for its size as a symbol.
+  keep(Node, Weight, torchAtLeast(1, 13) && !torchAtLeast(2, 0));
+  SavedSlot Kept = keep(Node, Indices);
+  Sizes Shape = Indices.sizes();
+  Shape.push_back(Width);
+  Tensor Out;
+  {
+    // index_select over the indices in one row: a copy if they are no view of that form.
+    Tensor Row = Indices.dim() == 1 ? Indices : ops::reshape(Indices, {-1});
+    Out = makeTensor(Shape, Weight.dtype(), Weight.device());
+    if (Weight.device().isCpu())
+      contiguousForKernel(Row);
+  }
+  if (!Out.defined())
+    return Tensor();
+  if (Weight.size(0) > 0)
+    countMacs(Indices.dim() > 0 ? Indices.size(0) * Weight.numel() : 0);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = G[0];
+    // Stands for the sparse gradient: the rows' gradients stay alive, nothing else is made.
+    if (Sparse)
+      return {makeAlias(Grad, {Rows, Width}, {Width, 1}, 0)};
+    Device Where = Grad.device();
+    Tensor Result;
+    if (!Where.isCuda()) // embedding_dense_backward_cpu makes the result first
+      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    Tensor Dense = ops::contiguous(Grad);
+    Tensor Flat = ops::contiguous(unpack(N, Kept));
+    bool Sorts = Where.isCuda() && (Count > 3072 || ByFrequency);
+    if (!Result.defined())
+      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    if (Sorts)
+      embeddingSortScratch(Count, Rows, Width, Where);
+    return {Result};
+  });
+}
+
+const OpDecl Declared[] = {
+    {.Names = {"embedding"},
+     .Run = runEmbedding,
+     .Harmless = listOf<"padding_idx">,
+     .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> EmbeddingOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,281 @@
+// embedding_bag: rows of a table, summed, averaged or maximised bag by bag.
+//
+// Returned and kept beside the result: which bag an index belongs to, the sizes of the bags, and for `max` the rows
+// taken. On the CPU a plain sum skips the first of them, and backward makes it up. The gradient of the table is
+// dense; on CUDA its kernel sorts the indices, which needs scratch (aten/src/ATen/native/{EmbeddingBag.cpp,
+// cuda/EmbeddingBag.cu,cuda/EmbeddingBackwardKernel.cu}, 1.13.1).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
+#include "Ops/Core/Registry.h"
+#include "Ops/Indexing/Embedding.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace vramlint {
+namespace {
+
+enum class Pool { Sum, Mean, Max };
+
+struct Bags {
+  Tensor Weight, Indices, Offsets, SampleWeights;
+  Pool Mode = Pool::Mean;
+  bool Sparse = false, ByFrequency = false, LastOffset = false, Padded = false;
+
+  std::int64_t count() const { return Offsets.size(0) - (LastOffset ? 1 : 0); }
+};
+
+Pool poolOf(OpCall &C) {
+  const Argument *A = C.find("mode");
+  bool Functional = C.name().starts_with("F::");
+  if (const auto *Number = A ? A->get<std::int64_t>() : nullptr)
+    return *Number == 0 ? Pool::Sum : *Number == 1 ? Pool::Mean : Pool::Max;
+  std::string Text = C.text("mode", Functional ? "mean" : "sum");
+  for (char &Letter : Text)
+    Letter = static_cast<char>(std::tolower(static_cast<unsigned char>(Letter)));
+  return Text.ends_with("sum") ? Pool::Sum : Text.ends_with("max") ? Pool::Max : Pool::Mean;
+}
+
+Tensor indexLike(const Sizes &Shape, const Tensor &Like) { return makeTensor(Shape, Like.dtype(), Like.device()); }
+
+/// make_offset2bag on the CPU: marks the first index of each bag, and sums up.
+Tensor bagOfEach(const Tensor &Indices, const Tensor &Offsets) {
+  Tensor Bag = indexLike({Indices.size(0) + 1}, Indices);
+  { Tensor Ones = indexLike(Offsets.sizes(), Offsets); }
+  if (Bag.numel() > 0)
+    wrapScalarAs(Bag.dtype(), Bag.device());
+  return Bag;
+}
+
+/// The kernels read tables whose rows lie in one piece.
+bool skipsBags(const Bags &B) {
+  bool Stepped = B.SampleWeights.defined() && !B.SampleWeights.sizes().empty() && B.SampleWeights.strides()[0] != 1;
+  return B.Mode == Pool::Sum && !B.Padded && B.Weight.dtype() != Dtype::Double && B.Weight.strides()[1] == 1 &&
+         !Stepped;
+}
+
+struct Made {
+  Tensor Out, BagOf, BagSize, Rows;
+};
+
+Made forwardCpu(const Bags &B, bool Wanted) {
+  Made M;
+  const std::int64_t Count = B.count(), Width = B.Weight.size(1);
+  M.Out = makeTensor({Count, Width}, B.Weight.dtype(), B.Weight.device());
+  M.BagOf = indexLike({0}, B.Offsets);
+  if (!skipsBags(B)) {
+    Tensor Marks = bagOfEach(B.Indices, B.Offsets);
+    Tensor Summed = indexLike(Marks.sizes(), Marks);
+    Marks = Tensor();
+    M.BagOf = ops::resizeInto(Summed, {B.Indices.size(0)});
+  }
+  M.BagSize = indexLike(B.Offsets.sizes(), B.Offsets);
+  if (Wanted || B.Mode != Pool::Sum) {
+    ops::resizeInto(M.BagSize, {Count});
+    if (Count != 1)
+      indexLike({std::max<std::int64_t>(Count - 1, 0)}, B.Offsets);
+    if (Count > 0)
+      indexLike({}, B.Offsets);
+  }
+  M.Rows = indexLike(M.BagSize.sizes(), B.Offsets);
+  if (B.Mode == Pool::Max)
+    ops::resizeInto(M.Rows, {Count, Width});
+  if (B.Mode == Pool::Mean) {
+    Tensor Ones = indexLike(M.BagSize.sizes(), M.BagSize);
+    Tensor Largest = indexLike(M.BagSize.sizes(), M.BagSize);
+    Tensor Divisor = ops::to(Largest, M.Out.dtype());
+    Largest = Tensor();
+    Ones = Tensor();
+  }
+  return M;
+}
+
+Made forwardCuda(const Bags &B) {
+  Made M;
+  const std::int64_t Count = B.count(), Width = B.Weight.size(1);
+  M.BagSize = indexLike(B.Offsets.sizes(), B.Indices);
+  M.BagOf = indexLike({B.Indices.size(0)}, B.Indices);
+  M.Out = makeTensor({Count, Width}, B.Weight.dtype(), B.Weight.device());
+  M.Rows = indexLike(B.Mode == Pool::Max ? Sizes{Count, Width} : Sizes{0}, B.Indices);
+  return M;
+}
+
+/// The bags of the indices as backward needs them.
+Tensor bagsAgain(const Tensor &Indices, const Tensor &Offsets, const Tensor &BagOf) {
+  if (Indices.numel() == 0 || BagOf.numel() != 0)
+    return BagOf;
+  Tensor Marks = bagOfEach(Indices, Offsets);
+  Tensor Summed = indexLike(Marks.sizes(), Marks);
+  Marks = Tensor();
+  return ops::resizeInto(Summed, {Indices.size(0)});
+}
+
+/// How a gradient is made; captured by the node, so without tensors.
+struct Shape {
+  std::int64_t Rows, Width;
+  Pool Mode;
+  bool Sparse, ByFrequency;
+};
+
+Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, const Tensor &Offsets,
+                 const Tensor &GivenBags, const Tensor &BagSize, const Tensor &RowsTaken,
+                 const Tensor &SampleWeights) {
+  Device Where = Given.device();
+  Tensor BagOf = bagsAgain(Indices, Offsets, GivenBags);
+  auto Gather = [&](const Tensor &Like, Sizes Picked) { return makeTensor(Picked, Like.dtype(), Where); };
+  if (P.Sparse) {
+    // One row per index, which the sparse gradient keeps.
+    Tensor Rows = Gather(Given, {Indices.size(0), P.Width});
+    if (P.Mode == Pool::Mean) {
+      Tensor Inverse = Gather(Given, BagSize.sizes());
+      Tensor Each = Gather(Given, {Indices.size(0), 1});
+    }
+    return makeAlias(Rows, {P.Rows, P.Width}, {P.Width, 1}, 0);
+  }
+  Tensor Grad = ops::contiguous(Given);
+  Tensor Result = makeTensor({P.Rows, P.Width}, Grad.dtype(), Where);
+  if (failed() || (Where.isCuda() && Indices.numel() == 0))
+    return Result;
+  if (P.Mode == Pool::Max) {
+    if (Where.isCuda())
+      return Result;
+    session().assume(Doubt::EmptyBags);
+    Tensor Taken, Incoming;
+    {
+      Tensor Full = makeTensor({RowsTaken.size(0), 1}, Dtype::Long, Where);
+      Taken = Gather(RowsTaken, RowsTaken.sizes());
+    }
+    Tensor Full = makeTensor({RowsTaken.size(0), 1}, Dtype::Long, Where);
+    Incoming = Gather(Grad, Grad.sizes());
+    Full = Tensor();
+    Incoming = Tensor();
+    return Result;
+  }
+  if (Where.isCuda()) {
+    embeddingSortScratch(Indices.numel(), P.Rows, P.Width, Where);
+    return Result;
+  }
+  Tensor Values = indexLike(Indices.sizes(), Indices), Order = makeTensor(Indices.sizes(), Dtype::Long, Where);
+  {
+    Tensor Scratch = indexLike(Indices.sizes(), Indices); // of the sort
+  }
+  {
+    Tensor Picked = Gather(BagOf, {Indices.size(0)}), Scale;
+    if (SampleWeights.defined())
+      Scale = Gather(SampleWeights, {Indices.size(0)});
+  }
+  Values = Tensor();
+  return Result;
+}
+
+std::vector<Tensor> bag(const Bags &B) {
+  const Device Where = B.Weight.device();
+  Tensor Indices = ops::contiguous(B.Indices), Offsets = ops::contiguous(B.Offsets);
+  const bool Wanted = B.Weight.requiresGrad();
+  // Without a gradient of the table another op runs, which has no gradient at all.
+  NodeRef Node = Wanted ? record("_embedding_bag", {B.Weight, B.SampleWeights}) : nullptr;
+  if (!Wanted && gradWanted({B.SampleWeights})) {
+    fail("the derivative for '_embedding_bag_forward_only' is not implemented");
+    return {};
+  }
+  keep(Node, B.Weight, Node && Node->wants(1));
+  SavedSlot KeptIndices = keep(Node, Indices), KeptOffsets = keep(Node, Offsets),
+            KeptSamples = keep(Node, B.SampleWeights);
+  Bags Dense = B;
+  // Indices and offsets of different types are brought to 64 bits.
+  bool Mixed = Indices.dtype() != Offsets.dtype();
+  Dense.Indices = Mixed ? ops::to(Indices, Dtype::Long) : Indices;
+  Dense.Offsets = Mixed ? ops::to(Offsets, Dtype::Long) : Offsets;
+  Made M = Where.isCuda() ? forwardCuda(Dense) : forwardCpu(Dense, Wanted);
+  Dense = Bags();
+  if (failed())
+    return {};
+  SavedSlot KeptBags = keepOutput(Node, M.BagOf, 1), KeptSizes = keepOutput(Node, M.BagSize, 2),
+            KeptRows = keepOutput(Node, M.Rows, 3);
+  Shape P{B.Weight.size(0), B.Weight.size(1), B.Mode, B.Sparse, B.ByFrequency};
+  attach(Node, M.Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    Tensor Idx = unpack(N, KeptIndices), Off = unpack(N, KeptOffsets);
+    if (Idx.dtype() != Off.dtype()) {
+      Idx = ops::to(Idx, Dtype::Long);
+      Off = ops::to(Off, Dtype::Long);
+    }
+    if (N.wants(1)) {
+      Grads[1] = makeTensor({Idx.size(0)}, G[0].dtype(), G[0].device());
+      if (!G[0].device().isCuda())
+        bagsAgain(Idx, Off, unpack(N, KeptBags));
+    }
+    if (N.wants(0))
+      Grads[0] = tableGrad(P, G[0], Idx, Off, unpack(N, KeptBags), unpack(N, KeptSizes), unpack(N, KeptRows),
+                           unpack(N, KeptSamples));
+    return Grads;
+  });
+  return {M.Out, M.BagOf, M.BagSize, M.Rows};
+}
+
+bool acceptsBags(const Bags &B) {
+  auto Index = [](const Tensor &T) { return T.dtype() == Dtype::Long || T.dtype() == Dtype::Int; };
+  if (B.Weight.dim() != 2)
+    fail("Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+  else if (!Index(B.Indices) || !Index(B.Offsets))
+    fail("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int");
+  else if (B.Indices.dim() != 1 || B.Offsets.dim() != 1)
+    fail("offsets has to be a 1D Tensor, but got Tensor of dimension " + std::to_string(B.Offsets.dim()));
+  else if (B.LastOffset && B.Offsets.size(0) < 1)
+    fail("include_last_offset: number of offset should be at least 1");
+  else if (B.SampleWeights.defined() && B.Mode != Pool::Sum)
+    fail("embedding_bag: per_sample_weights only supported with mode='sum'");
+  else if (B.SampleWeights.defined() && B.SampleWeights.dtype() != B.Weight.dtype())
+    fail("Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 "
+         "'per_sample_weights'");
+  else if (B.SampleWeights.defined() && B.SampleWeights.sizes() != B.Indices.sizes())
+    fail("Expected per_sample_weights to have the shape of the indices");
+  return !failed() && commonDevice({B.Weight, B.Indices}) && commonDevice({B.Weight, B.Offsets});
+}
+
+Argument runEmbeddingBag(OpCall &C) {
+  Bags B;
+  bool Functional = C.name().starts_with("F::");
+  B.Weight = C.tensor("weight");
+  B.Indices = C.tensor(C.find("indices") ? "indices" : "input|self");
+  B.Offsets = C.optionalTensor("offsets").value_or(Tensor());
+  B.SampleWeights = C.optionalTensor("per_sample_weights").value_or(Tensor());
+  B.Mode = poolOf(C);
+  B.Sparse = C.flag("sparse", false);
+  B.ByFrequency = C.flag("scale_grad_by_freq", false);
+  B.LastOffset = C.flag("include_last_offset", false);
+  B.Padded = C.has("padding_idx");
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Functional && B.Indices.dim() == 2) {
+    if (B.Offsets.defined())
+      return fail("If input is 2D, then offsets has to be null, as input is treated is a mini-batch of fixed length "
+                  "sequences. However, found offsets of type Tensor");
+    B.Offsets = makeTensor({B.Indices.size(0)}, Dtype::Long, B.Indices.device());
+    B.Indices = ops::reshape(B.Indices, {-1});
+    if (B.SampleWeights.defined())
+      B.SampleWeights = ops::reshape(B.SampleWeights, {-1});
+  } else if (!B.Offsets.defined()) {
+    return fail("offsets has to be a 1D Tensor but got null");
+  }
+  if (!acceptsBags(B))
+    return Tensor();
+  std::vector<Tensor> All = bag(B);
+  if (All.empty())
+    return Tensor();
+  return Functional ? Argument(All[0]) : Argument(All);
+}
+
+const OpDecl Declared[] = {
+    {.Names = {"embedding_bag", "F::embedding_bag", "_embedding_bag"},
+     .Run = runEmbeddingBag,
+     .Source = "1.13.1 aten/src/ATen/native/{EmbeddingBag.cpp,cuda/EmbeddingBag.cu}"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> EmbeddingBagOps = Declared;
+
+} // namespace vramlint

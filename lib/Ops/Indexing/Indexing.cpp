@@ -1,0 +1,368 @@
+// Indexing: `x.index({Slice(), None, 0, idx})` and its assignment.
+//
+// A list of indices is first applied as views (integers select, slices slice, None adds a dimension); what remains
+// are tensors, which gather. Masks give results whose size depends on data: those are unknown.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+namespace {
+
+constexpr const char *NoData = "the value of a tensor is not known: tensors have no data here";
+constexpr const char *MaskCause = "the number of true elements of a mask depends on data";
+
+/// The result of applying all indices that are views, and the tensors that are left, by dimension.
+struct Sliced {
+  Tensor View;
+  std::vector<Tensor> Indices; ///< undefined: the whole dimension
+  bool Masked = false;
+};
+
+std::int64_t dimensionsOf(const Argument &Index) {
+  if (Index.isNone() || Index.is<EllipsisIndex>() || Index.is<bool>())
+    return 0;
+  if (const Tensor *T = Index.get<Tensor>();
+      T && T->defined() && (T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte))
+    return T->dim();
+  return 1;
+}
+
+Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
+  Sliced S{Self, {}, false};
+  std::int64_t Specified = 0, Dim = 0;
+  for (const Argument &Index : List)
+    Specified += dimensionsOf(Index);
+  for (const Argument &Index : List) {
+    if (failed())
+      return S;
+    if (Index.is<EllipsisIndex>() || (Index.is<std::string>() && *Index.get<std::string>() == "...")) {
+      Dim += Self.dim() - Specified;
+    } else if (Index.isNone()) {
+      S.View = ops::unsqueeze(S.View, Dim++);
+    } else if (const auto *Unknown = Index.get<UnknownValue>(); Unknown && Unknown->Number == Dtype::Long) {
+      S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
+    } else if (const auto *Number = Index.get<std::int64_t>()) {
+      if (Dim >= S.View.dim()) {
+        fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+        return S;
+      }
+      std::int64_t Size = S.View.sizes()[Dim];
+      if (*Number < -Size || *Number >= Size) {
+        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Dim) +
+             " with size " + std::to_string(Size));
+        return S;
+      }
+      S.View = ops::select(S.View, Dim, *Number);
+    } else if (const auto *Slice = Index.get<SliceIndex>()) {
+      if (Dim >= S.View.dim()) {
+        fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+        return S;
+      }
+      std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0),
+                   Stop = Slice->Stop.value_or(INT64_MAX);
+      std::int64_t Step = Slice->Step.value_or(1);
+      // Slice() has no end of its own, so it is not recognised as the whole dimension (TensorIndexing.h, applySlice).
+      bool Whole = Start == 0 && Stop == Size && Step == 1;
+      if (!Whole || List.size() == 1)
+        S.View = ops::slice(S.View, Dim, Start, Stop, Step);
+      ++Dim;
+    } else if (const bool *Flag = Index.get<bool>()) {
+      S.View = ops::unsqueeze(S.View, Dim);
+      S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
+      S.Indices[Dim++] = makeTensor({*Flag ? 1 : 0}, Dtype::Long, Self.device());
+    } else if (const Tensor *T = Index.get<Tensor>(); T && T->defined()) {
+      bool Mask = T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte;
+      if (T->dim() == 0 && !Mask && isIntegral(T->dtype(), false)) {
+        S.View = ops::select(S.View, Dim, 0); // the offset depends on data, the geometry does not
+        continue;
+      }
+      S.Masked |= Mask;
+      S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
+      S.Indices[Dim] = *T;
+      Dim += Mask ? T->dim() : 1;
+    } else {
+      fail("unsupported index");
+      return S;
+    }
+  }
+  return S;
+}
+
+/// Shape of the gathered result; the indexed block stands at the first indexed dimension if all are adjacent.
+std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor> &Indices) {
+  if (static_cast<std::int64_t>(Indices.size()) > Self.dim()) {
+    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()) + " (got " +
+         std::to_string(Indices.size()) + ")");
+    return std::nullopt;
+  }
+  std::vector<Tensor> Given;
+  std::size_t First = Indices.size(), Last = 0;
+  for (std::size_t I = 0; I < Indices.size(); ++I)
+    if (Indices[I].defined()) {
+      if (Indices[I].dtype() != Dtype::Long && !(torchAtLeast(2, 1) && Indices[I].dtype() == Dtype::Int)) {
+        fail("tensors used as indices must be long, byte or bool tensors");
+        return std::nullopt;
+      }
+      Given.push_back(Indices[I]);
+      First = std::min(First, I);
+      Last = I;
+    }
+  Sizes Block;
+  for (const Tensor &T : Given) {
+    std::optional<Sizes> Next = broadcast(Block, T.sizes());
+    if (!Next) {
+      std::string Shapes;
+      for (const Tensor &Each : Given)
+        Shapes += (Shapes.empty() ? "" : ", ") + formatSizes(Each.sizes());
+      fail("shape mismatch: indexing tensors could not be broadcast together with shapes " + Shapes);
+      return std::nullopt;
+    }
+    Block = *Next;
+  }
+  bool Adjacent = Last - First + 1 == Given.size();
+  Sizes Shape;
+  if (!Adjacent)
+    Shape = Block;
+  for (std::size_t I = 0; I < Self.sizes().size(); ++I) {
+    if (I < Indices.size() && Indices[I].defined()) {
+      if (Adjacent && I == First)
+        Shape.insert(Shape.end(), Block.begin(), Block.end());
+      continue;
+    }
+    Shape.push_back(Self.sizes()[I]);
+  }
+  return Shape;
+}
+
+std::int64_t indexCount(const std::vector<Tensor> &Indices) {
+  Sizes Block;
+  for (const Tensor &T : Indices)
+    if (T.defined())
+      if (std::optional<Sizes> Next = broadcast(Block, T.sizes()))
+        Block = *Next;
+  return elementCount(Block).value_or(0);
+}
+
+/// Indices that live on the CPU are copied to the device of the tensor they index.
+void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
+  for (Tensor &T : Indices)
+    if (T.defined() && !(T.device() == Where))
+      T = ops::to(T, {}, Where);
+}
+
+/// What index_put_ with accumulation needs on CUDA (aten/src/ATen/native/cuda/Indexing.cu,
+/// index_put_with_sort_kernel).
+void accumulateScratch(const std::vector<Tensor> &Indices, Device Where) {
+  if (!Where.isCuda())
+    return;
+  Bytes Each = 8 * indexCount(Indices);
+  Tensor Linear = scratch(Each, Where), Sorted = scratch(Each, Where), Original = scratch(Each, Where),
+         Range = scratch(Each, Where);
+  session().assume(Doubt::CubScratch, "an accumulating index_put_");
+}
+
+/// The result of gathering: the iterator lays it out after the strides of self, in which the indexed dimensions do
+/// not move, and of the indices (AdvancedIndex, aten/src/ATen/native/TensorAdvancedIndexing.cpp).
+Tensor makeGathered(const Tensor &Self, const std::vector<Tensor> &Indices, const Sizes &Shape) {
+  std::size_t First = Indices.size(), Last = 0, Given = 0;
+  std::int64_t BlockRank = 0;
+  for (std::size_t I = 0; I < Indices.size(); ++I)
+    if (Indices[I].defined()) {
+      First = std::min(First, I);
+      Last = I;
+      ++Given;
+      BlockRank = std::max(BlockRank, Indices[I].dim());
+    }
+  std::size_t Before = Last - First + 1 == Given ? First : 0; // dimensions in front of the indexed block
+  Sizes Strides(Shape.size(), 0);
+  std::size_t At = 0;
+  for (std::size_t I = 0; I < Self.sizes().size(); ++I) {
+    if (I < Indices.size() && Indices[I].defined())
+      continue;
+    if (At == Before)
+      At += static_cast<std::size_t>(BlockRank);
+    Strides[At++] = Self.strides()[I];
+  }
+  std::vector<Tensor> Operands = {makeAlias(Self, Shape, Strides, 0)};
+  std::size_t After = Shape.size() - Before - static_cast<std::size_t>(BlockRank);
+  for (const Tensor &T : Indices)
+    if (T.defined()) {
+      Sizes Sized = T.sizes(), Stepped = T.strides();
+      Sized.insert(Sized.end(), After, 1);
+      Stepped.insert(Stepped.end(), After, 0);
+      Operands.push_back(makeAlias(T, Sized, Stepped, 0));
+    }
+  return iterate(std::move(Operands), {.ResultType = Self.dtype(), .Promote = false});
+}
+
+Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
+  bringToDevice(Indices, Self.device());
+  NodeRef Node = record("index", {Self});
+  std::optional<Sizes> Shape = gatheredShape(Self, Indices);
+  if (!Shape)
+    return {};
+  for (const Tensor &T : Indices)
+    keep(Node, T);
+  Tensor Out = makeGathered(Self, Indices, *Shape);
+  Sizes Whole = Self.sizes();
+  return attach(Node, Out, [Whole](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
+    accumulateScratch(N.Saved, G[0].device());
+    return {Grad};
+  });
+}
+
+Argument runIndex(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *Given = C.find("indices|index");
+  if (!Given || failed())
+    return Self;
+  ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
+  if (List.empty())
+    return fail("Passing an empty index list to Tensor::index() is not valid syntax");
+  if (C.name() == "operator[]" && List.size() == 1)
+    if (const auto *Number = List[0].get<std::int64_t>())
+      return ops::select(Self, 0, *Number);
+  Sliced S = applySlicing(Self, List);
+  if (failed())
+    return Tensor();
+  if (S.Masked)
+    return leftOut({MaskCause});
+  if (S.Indices.empty())
+    return S.View.isSame(Self) ? ops::alias(Self) : S.View;
+  return gatherIndices(S.View, S.Indices);
+}
+
+Argument runIndexPut(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *Given = C.find("indices|index");
+  std::optional<Tensor> Values = C.optionalTensor("values|value|rhs");
+  bool Accumulate = C.flag("accumulate", false);
+  if (!Given || failed())
+    return Self;
+  ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
+  if (List.empty())
+    return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
+  Tensor Target = C.inplace() ? Self : ops::clone(Self);
+  Sliced S = applySlicing(Target, List);
+  if (failed())
+    return Tensor();
+  if (S.Indices.empty()) {
+    if (!Values || (Values->dim() == 0 && Values->device().isCpu()))
+      ops::fillInto(S.View);
+    else {
+      Tensor Source = *Values;
+      while (Source.dim() > S.View.dim() && Source.sizes()[0] == 1)
+        Source = ops::squeeze(Source, 0);
+      ops::copyInto(S.View, Source);
+    }
+    return failed() ? Tensor() : Target;
+  }
+  Tensor Source = Values.value_or(Tensor());
+  if (!checkInplace(S.View, {S.View, Source}))
+    return Tensor();
+  NodeRef Node = record("index_put", {S.View, Source});
+  if (!S.Masked) {
+    bringToDevice(S.Indices, S.View.device());
+    std::optional<Sizes> Shape = gatheredShape(S.View, S.Indices);
+    if (!Shape)
+      return Tensor();
+    if (Source.defined()) {
+      std::optional<Sizes> Joint = broadcast(Source.sizes(), *Shape);
+      if (!Joint || *Joint != *Shape)
+        return fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
+                    " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
+    }
+  }
+  for (const Tensor &T : S.Indices)
+    keep(Node, T);
+  if (Accumulate)
+    accumulateScratch(S.Indices, S.View.device());
+  changed(S.View);
+  OutputMeta From;
+  if (Source.defined())
+    From = {Source.sizes(), Source.dtype(), Source.device()};
+  rebase(Node, S.View, [From, Accumulate](GradNode &N, GradList &G) -> GradList {
+    GradList Out(2);
+    if (N.wants(0)) {
+      if (Accumulate) {
+        Out[0] = G[0];
+      } else {
+        Tensor Zeros = ops::zeros(From.Shape, G[0].dtype(), G[0].device());
+        Out[0] = emptyLike(G[0]);
+      }
+    }
+    if (N.wants(1))
+      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
+    return Out;
+  });
+  return Target;
+}
+
+/// On CUDA a comparison that is reduced; the CPU's kernel makes nothing.
+Argument runEqual(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  if (C.poisoned() || !requireDefined({Self, Other}))
+    return Tensor();
+  if (Self.device() != Other.device())
+    return fail("Cannot compare two tensors on different devices. Got: " + deviceName(Self.device()) + " and " +
+                deviceName(Other.device()));
+  if (Self.dtype() != Other.dtype())
+    return fail("Expected object of data type " + std::string(dtypeName(Self.dtype())) + " but got data type " +
+                std::string(dtypeName(Other.dtype())) + " for argument 'other' in call to equal");
+  if (Self.sizes() != Other.sizes())
+    return false;
+  if (Self.numel() == 0)
+    return true;
+  if (Self.device().isCuda())
+    invokeTensor("all", {{"self", invoke("eq", {{"self", detached(Self)}, {"other", detached(Other)}})}});
+  return UnknownValue{NoData, false, Dtype::Bool};
+}
+
+/// What an element is in LibTorch's scalars; complex ones are not among the numbers here.
+std::optional<Dtype> scalarKind(const Tensor &T) {
+  if (!T.defined() || isComplex(T.dtype()))
+    return std::nullopt;
+  return T.dtype() == Dtype::Bool ? Dtype::Bool : isFloatingPoint(T.dtype()) ? Dtype::Double : Dtype::Long;
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"index", "operator[]"},
+     .Run = runIndex,
+     .AnyElements = listOf<"indices", "index">,
+     .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
+    {.Names = {"index_put_", "index_put"},
+     .Run = runIndexPut,
+     .AnyElements = listOf<"indices", "index">,
+     .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
+    {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "unique_dim", "argwhere"},
+     .Run = [](OpCall &) -> Argument { return leftOut({"the size of this result depends on data"}); },
+     .Source = "sizes depend on data"},
+    {.Names = {"allclose"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Close = invokeTensor("isclose", C.handOn());
+       invokeTensor("all", {{"self", Close}});
+       return UnknownValue{NoData, false, Dtype::Bool};
+     },
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, allclose"},
+    {.Names = {"equal"}, .Run = runEqual, .Source = "1.13.1 aten/src/ATen/native/cuda/Equal.cpp, ReduceOps.cpp"},
+    {.Names = {"item", "is_nonzero"},
+     .Run = [](OpCall &C) -> Argument {
+       UnknownValue Result{NoData};
+       if (C.name() == "item") {
+         Tensor Self = C.tensor("self");
+         if (Self.defined() && Self.numel() != 1)
+           return fail("a Tensor with " + std::to_string(Self.numel()) + " elements cannot be converted to Scalar");
+         Result.Number = scalarKind(Self);
+       }
+       return Result;
+     },
+     .Source = "tensors have no data"},
+};
+
+} // namespace
+const std::span<const OpDecl> IndexingOps = Decls;
+
+} // namespace vramlint

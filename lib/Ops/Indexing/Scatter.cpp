@@ -1,0 +1,210 @@
+// Reading and writing places that an index names along one dimension: index_select, gather, scatter and relatives.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+
+Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
+  if (failed() || !Self.defined() || !Index.defined())
+    return {};
+  std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D || !commonDevice({Self, Index}))
+    return {};
+  if (Index.dtype() != Dtype::Long)
+    return fail("gather(): Expected dtype int64 for index");
+  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
+    return fail("Index tensor must have the same number of dimensions as input tensor");
+  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
+    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
+      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
+                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+                  " apart from dimension " + std::to_string(*D));
+  NodeRef Node = record("gather", {Self});
+  keep(Node, Self);
+  keep(Node, Index);
+  Sizes Whole = Self.sizes();
+  return attach(
+      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
+      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+}
+
+namespace {
+
+Argument runIndexSelect(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  if (Index.dim() > 1)
+    return fail("index_select(): Index is supposed to be a vector");
+  if (Index.dtype() != Dtype::Long && Index.dtype() != Dtype::Int)
+    return fail("index_select(): Expected dtype int32 or int64 for index");
+  if (!commonDevice({Self, Index}))
+    return Tensor();
+  NodeRef Node = record("index_select", {Self});
+  const SavedSlot Kept = keep(Node, Index);
+  Sizes Shape = Self.sizes();
+  if (Self.dim())
+    Shape[*D] = Index.numel();
+  Sizes Whole = Self.sizes();
+  Tensor Out = makeResult(Shape, Self.dtype(), Self.device());
+  // The CPU reads a dense index. Of columns it has a kernel of its own, which wants them dense, too
+  // (index_select_out_cpu_dim1_).
+  if (Out.defined() && Self.device().isCpu()) {
+    Tensor Dense = contiguousForKernel(Index);
+    if (Self.dim() > 1 && *D == 1 && Out.numel() > 0)
+      contiguousForKernel(Self);
+  }
+  return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
+    if (Grad.defined() && Grad.device().isCpu()) // index_add_
+      contiguousForKernel(unpack(N, Kept));
+    return {Grad};
+  });
+}
+
+Argument runGather(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  if (failed())
+    return Tensor();
+  return ops::gather(Self, C.integer("dim", 0), Index);
+}
+
+/// gather over what both broadcast to but for the dimension; without one over all elements.
+Argument runTakeAlongDim(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Indices = C.tensor("indices");
+  if (failed() || C.poisoned())
+    return Tensor();
+  if (Indices.dtype() != Dtype::Long)
+    return fail("torch.take_along_dim(): dtype of indices should be Long but got " +
+                std::string(dtypeName(Indices.dtype())));
+  if (!C.has("dim"))
+    return ops::gather(ops::view(Self, {-1}), 0, ops::view(Indices, {-1}));
+  if (Self.dim() != Indices.dim())
+    return fail("torch.take_along_dim(): input and indices should have the same number of dimensions, but got " +
+                std::to_string(Self.dim()) + " dimensions for input, and " + std::to_string(Indices.dim()) +
+                " dimensions for indices");
+  const std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  Sizes Of = Self.sizes(), By = Indices.sizes();
+  for (std::int64_t I = 0; I < Self.dim(); ++I) {
+    if (I == *D)
+      continue;
+    if (Of[I] != By[I] && Of[I] != 1 && By[I] != 1)
+      return fail("The size of tensor a (" + std::to_string(Of[I]) + ") must match the size of tensor b (" +
+                  std::to_string(By[I]) + ") at non-singleton dimension " + std::to_string(I));
+    Of[I] = By[I] = Of[I] == 1 ? By[I] : Of[I];
+  }
+  const Tensor Wide = ops::expand(Self, Of), Where = ops::expand(Indices, By);
+  return ops::gather(Wide, *D, Where);
+}
+
+std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
+  std::string S(dtypeName(Self)), From(dtypeName(Source));
+  if (Op.starts_with("index_add"))
+    return "index_add_(): self (" + S + ") and source (" + From + ") must have the same scalar type";
+  if (Op.starts_with("index_copy"))
+    return "index_copy_(): self and source expected to have the same dtype, but got (self) " + S + " and (source) " +
+           From;
+  return "scatter(): Expected self.dtype to be equal to src.dtype";
+}
+
+/// Whether two tensors without gaps lie on the same bytes, wholly or in part (get_overlap_status).
+bool sharesMemory(const Tensor &A, const Tensor &B) {
+  if (!A.defined() || !B.defined() || A.storage() != B.storage() || A.numel() == 0 || B.numel() == 0)
+    return false;
+  if (denseStridesLike(A) != A.strides() || denseStridesLike(B) != B.strides())
+    return false;
+  const std::int64_t FirstA = A.impl().Offset, FirstB = B.impl().Offset;
+  return FirstA < FirstB + B.numel() && FirstB < FirstA + A.numel();
+}
+
+/// scatter_meta_impl and the like: what an index may be. index_add takes int32, too.
+bool checkIndexType(std::string_view Op, Dtype Type) {
+  if (Type == Dtype::Long || (Type == Dtype::Int && Op.starts_with("index_add")))
+    return true;
+  const std::size_t Name = Op.starts_with("scatter") ? 7 : Op.find('_', 6);
+  fail(std::string(Op.substr(0, Name)) + "(): Expected dtype int64 for index");
+  return false;
+}
+
+/// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
+Argument runScatter(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || !commonDevice({Self, Index, Source}) || !checkIndexType(C.name(), Index.dtype()))
+    return Tensor();
+  bool Adds = C.name().find("add") != std::string_view::npos, Fills = C.name().starts_with("index_fill");
+  bool Scatters = C.name().starts_with("scatter");
+  if (Source.defined() && !Fills && Source.dtype() != Self.dtype())
+    return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
+  if (C.inplace() && !checkInplace(Self, {Self, Source}))
+    return Tensor();
+  if (C.inplace() && Scatters && (sharesMemory(Self, Source) || sharesMemory(Self, Index)))
+    return fail(
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+        "memory location. Please clone() the tensor before performing the operation.");
+  NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
+  // What adds needs the index for its source's gradient alone.
+  const SavedSlot KeptIndex = keep(Node, Index, !Adds || (Node && Node->wants(1)));
+  // The result is written in plain order, whatever self looks like; index_fill alone clones.
+  MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
+  MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Result = C.inplace() ? Self : emptyLike(Self, {}, Format);
+  if (C.inplace())
+    changed(Self);
+  const bool IndexAdd = C.name().starts_with("index_add");
+  if (IndexAdd && Self.device().isCpu())
+    contiguousForKernel(Index);
+  // scatter gathers the gradient of its source where it put it: the source must have the index's shape.
+  OutputMeta From;
+  if (Source.defined())
+    From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
+  BackwardFn Backward = [Adds, IndexAdd, GradFormat, From, KeptIndex](GradNode &N, GradList &G) -> GradList {
+    GradList Out(2);
+    if (N.wants(0))
+      Out[0] = Adds ? G[0] : emptyLike(G[0], {}, GradFormat);
+    if (N.wants(1)) {
+      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
+      if (IndexAdd && From.Where.isCpu()) // index_select again
+        contiguousForKernel(unpack(N, KeptIndex));
+    }
+    return Out;
+  };
+  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+Argument runTake(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index");
+  if (failed() || !commonDevice({Self, Index}))
+    return Tensor();
+  if (Index.dtype() != Dtype::Long)
+    return fail("take(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
+  NodeRef Node = record("take", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  keep(Node, Index);
+  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+                [Kept](GradNode &N, GradList &) -> GradList { return {ops::zerosLike(unpack(N, Kept))}; });
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"index_select"}, .Run = runIndexSelect, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
+               "index_copy_", "index_fill", "index_fill_"},
+     .Run = runScatter,
+     .Harmless = listOf<"alpha">,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
+};
+
+} // namespace
+const std::span<const OpDecl> ScatterOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,337 @@
+// Writing to places that an index names and combining what meets there: scatter_reduce, index_reduce; put,
+// masked_scatter.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+namespace {
+
+using ops::div;
+using ops::mul;
+
+/// What tells the two ops apart: the index names single places (scatter) or whole slices (index).
+struct Reduction {
+  std::string Kind; ///< sum, prod, mean, amax, amin
+  std::int64_t Dim = 0;
+  bool Slices = false, IncludeSelf = true;
+};
+
+/// gather or index_select: the values at the places.
+Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  Sizes Shape = Index.sizes();
+  if (How.Slices) {
+    Shape = Self.sizes();
+    if (!Shape.empty())
+      Shape[How.Dim] = Index.numel();
+  }
+  Tensor Out = makeTensor(Shape, Self.dtype(), Self.device());
+  if (Out.defined() && How.Slices && Self.device().isCpu()) { // as index_select does
+    Tensor Dense = contiguousForKernel(Index);
+    if (How.Dim != 0 && Index.numel())
+      contiguousForKernel(Self);
+  }
+  return Out;
+}
+
+/// scatter_add, index_add, scatter_reduce ...: a result in plain order. The CPU reads slices by a dense index.
+Tensor scattered(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (How.Slices && Self.device().isCpu())
+    contiguousForKernel(Index);
+  return Out;
+}
+
+/// How often each place is written: masked where nothing was.
+Tensor countsAtLeastOne(Tensor Counts) {
+  Tensor None = ops::compare(Counts, 0);
+  return ops::maskedFillInto(Counts, None);
+}
+
+/// mean: sums first, then divides by counts in place.
+void divideByCounts(const Tensor &Result, const Tensor &Source, bool Slices) {
+  CategoryScope Scope(Category::Temporary);
+  // Ones and counts: scatter_reduce keeps its ones to the end, index_reduce makes them last and drops them.
+  Tensor Ones = Slices ? Tensor() : emptyLike(Source);
+  Tensor Counts = emptyLike(Result);
+  if (Slices)
+    emptyLike(Source);
+  Counts = countsAtLeastOne(Counts);
+}
+
+struct Saved {
+  Tensor Self, Index, Source, Result;
+};
+
+/// The locals of a branch go in this order, before what follows it.
+void drop(std::initializer_list<Tensor *> Locals) {
+  for (Tensor *T : Locals)
+    *T = Tensor();
+}
+
+GradList meanGrad(const Tensor &G, const Reduction &How, const Saved &S) {
+  Tensor Counts = emptyLike(G);
+  {
+    Tensor Ones = emptyLike(S.Source);
+    Counts = scattered(Counts, How, S.Index);
+  }
+  Counts = countsAtLeastOne(Counts);
+  Tensor Self = div(G, Counts);
+  Tensor SourceCounts = at(Counts, How, S.Index);
+  Tensor Part = at(G, How, S.Index);
+  Tensor Source = div(Part, SourceCounts);
+  drop({&Part, &SourceCounts});
+  return {Self, Source};
+}
+
+GradList extremumGrad(const Tensor &G, const Reduction &How, const Saved &S) {
+  auto Same = [](const Tensor &A, const Tensor &B, Dtype Type) { return ops::to(ops::compare(A, B), Type); };
+  Tensor Value = at(S.Result, How, S.Index);
+  Tensor SelfIsResult = Same(S.Self, S.Result, S.Self.dtype());
+  Tensor SourceIsResult = Same(S.Source, Value, S.Source.dtype());
+  Tensor Count = scattered(SelfIsResult, How, S.Index);
+  Tensor Share = div(G, Count);
+  if (How.Slices) {
+    Tensor Self = mul(SelfIsResult, Share);
+    Tensor Part = at(Share, How, S.Index);
+    Tensor Source = mul(SourceIsResult, Part);
+    Part = Tensor();
+    drop({&Share, &Count, &SourceIsResult, &SelfIsResult, &Value});
+    return {Self, Source};
+  }
+  Tensor Self = mul(ops::compare(S.Self, S.Result), Share);
+  auto OfSource = [&] {
+    Tensor Part = at(Share, How, S.Index);
+    Tensor Mask = ops::compare(S.Source, Value);
+    return mul(Mask, Part);
+  };
+  Tensor Source = OfSource();
+  drop({&Share, &Count, &SourceIsResult, &SelfIsResult, &Value});
+  return {Self, Source};
+}
+
+/// The product without one of its factors, where none, one or more of them are zero.
+GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
+  auto WithoutZeros = [](const Tensor &T) { return ops::maskedFill(T, ops::compare(T, 0)); };
+  Tensor MaskedSelf = WithoutZeros(S.Self);
+  Tensor MaskedSelfResult = scattered(MaskedSelf, How, S.Index);
+  auto OfSelf = [&] {
+    Tensor Product = mul(G, MaskedSelfResult);
+    return div(Product, MaskedSelf);
+  };
+  Tensor Self = OfSelf();
+  Tensor Zero = ops::compare(S.Source, 0);
+  auto CountZeros = [&] {
+    Tensor Numbers = ops::to(Zero, S.Self.dtype());
+    Tensor None = emptyLike(S.Self);
+    Tensor Sums = scattered(None, How, S.Index);
+    return at(Sums, How, S.Index);
+  };
+  Tensor Zeros = CountZeros();
+  auto IsSingle = [&] {
+    Tensor One = ops::compare(Zeros, 1);
+    return iterate({Zero, One});
+  };
+  Tensor Single = IsSingle();
+  Tensor MaskedSource = ops::maskedFill(S.Source, Single);
+  Tensor MaskedResult = scattered(S.Self, How, S.Index);
+  auto OfSource = [&] {
+    Tensor Safe = ops::maskedFill(S.Source, Zero);
+    Tensor Product = mul(G, S.Result);
+    Tensor Part = at(Product, How, S.Index);
+    Tensor Usual = div(Part, Safe);
+    Tensor MaskedProduct = mul(G, MaskedResult);
+    Tensor AtZero = at(MaskedProduct, How, S.Index);
+    return ops::where(Single, AtZero, Usual);
+  };
+  Tensor Source = OfSource();
+  {
+    Tensor Several = ops::compare(Zeros, 1);
+    Tensor Any = reduce(Several, *reductionDims(Several, {}), false, Dtype::Bool);
+  }
+  drop({&MaskedResult, &MaskedSource, &Single, &Zeros, &Zero, &MaskedSelfResult, &MaskedSelf});
+  return {Self, Source};
+}
+
+GradList reductionGrad(const Tensor &G, const Reduction &How, const Saved &S) {
+  if (How.Kind == "prod")
+    return productGrad(G, How, S);
+  if (How.Kind == "mean")
+    return meanGrad(G, How, S);
+  if (How.Kind == "amax" || How.Kind == "amin")
+    return extremumGrad(G, How, S);
+  return {G, at(G, How, S.Index)};
+}
+
+Argument runReduction(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index"), Source = C.tensor("src|source");
+  Reduction How;
+  How.Slices = C.name().starts_with("index");
+  How.Kind = C.text("reduce", "sum");
+  How.IncludeSelf = C.flag("include_self", true);
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || C.poisoned() || !commonDevice({Self, Index, Source}))
+    return Tensor();
+  How.Dim = *D;
+  if (Self.dtype() != Source.dtype())
+    return fail("scatter(): Expected self.dtype to be equal to src.dtype");
+  if (How.Slices ? Index.dim() > 1 || (Self.dim() && Source.sizes()[*D] != Index.numel())
+                 : Index.numel() != 0 && (Index.dtype() != Dtype::Long || Index.dim() != Self.dim()))
+    return fail("index and self do not go together");
+  if (C.inplace() && !checkInplace(Self, {Self, Source}))
+    return Tensor();
+  NodeRef Node = record(C.name(), {Self, Source});
+  SavedSlot KeptSelf = C.inplace() ? keepClone(Node, Self) : keep(Node, Self);
+  SavedSlot KeptIndex = keep(Node, Index), KeptSource = keep(Node, Source);
+  Tensor Result = C.inplace() ? Self : scattered(Self, How, Index);
+  if (!Result.defined())
+    return Tensor();
+  if (How.Kind == "mean" && Index.numel())
+    divideByCounts(Result, Source, How.Slices);
+  if (C.inplace())
+    changed(Self);
+  SavedSlot KeptResult = keepOutput(Node, Result);
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined())
+      return GradList(2);
+    GradList Grads = reductionGrad(
+        G[0], How, {unpack(N, KeptSelf), unpack(N, KeptIndex), unpack(N, KeptSource), unpack(N, KeptResult)});
+    if (!How.IncludeSelf) // index_fill keeps the strides, scatter does not
+      Grads[0] = How.Slices ? emptyLike(Grads[0]) : emptyLike(Grads[0], {}, MemoryFormat::Contiguous);
+    for (std::size_t I = 0; I < Grads.size(); ++I)
+      if (!N.wants(I))
+        Grads[I] = Tensor();
+    return Grads;
+  };
+  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+/// The index in the shape of the source: a copy where no view can be that.
+void readAs(const Tensor &Index, const Sizes &Shape) {
+  CategoryScope Scope(Category::Temporary);
+  ops::reshape(detached(Index), Shape);
+}
+
+/// put: values at places of the tensor as if it were one row.
+Argument runPut(OpCall &C) {
+  Tensor Self = C.tensor("self"), Index = C.tensor("index"), Source = C.tensor("source");
+  const bool Accumulate = C.flag("accumulate", false);
+  if (failed() || C.poisoned() || !commonDevice({Self, Index, Source}) ||
+      (C.inplace() && !checkInplace(Self, {Self, Source})))
+    return Tensor();
+  if (Index.dtype() != Dtype::Long)
+    return fail("put_(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
+  if (Self.dtype() != Source.dtype())
+    return fail("put_(): self and source expected to have the same dtype");
+  if (Index.numel() != Source.numel())
+    return fail("put_(): Expected source and index to have the same number of elements");
+  NodeRef Node = record("put", {Self, Source});
+  SavedSlot KeptIndex = keep(Node, Index);
+  keep(Node, Source, Node && Node->wants(1));
+  Tensor Result = C.inplace() ? Self : emptyLike(Self);
+  if (!Result.defined())
+    return Tensor();
+  readAs(Index, Source.sizes());
+  if (C.inplace())
+    changed(Self);
+  OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
+  Sizes Places = Index.sizes();
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (!G[0].defined())
+      return Grads;
+    if (N.wants(0)) {
+      Tensor Zeros = Accumulate ? Tensor() : ops::zeros(From.Shape, From.Type, From.Where);
+      Grads[0] = Accumulate ? G[0] : emptyLike(G[0]);
+      if (!Accumulate)
+        readAs(unpack(N, KeptIndex), From.Shape);
+    }
+    if (N.wants(1))
+      Grads[1] = ops::reshape(makeTensor(Places, G[0].dtype(), G[0].device()), From.Shape);
+    return Grads;
+  };
+  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+/// The gradient of masked_scatter's source: what the mask selects, filled up with zeros. How many are selected
+/// depends on data; selected and filled together are as many as the source has.
+Tensor selectedGrad(const Tensor &G, const OutputMeta &From) {
+  if (G.device().isCuda())
+    session().assume(Doubt::CubScratch, "masked_select");
+  else {
+    Tensor Sum = scratch(8, G.device());
+    Tensor Counted = scratch(8 * G.numel(), G.device());
+  }
+  const std::int64_t Count = elementCount(From.Shape).value_or(0);
+  if (Count == 0)
+    return ops::zeros(From.Shape, G.dtype(), G.device());
+  Tensor Filled = ops::zeros({Count}, G.dtype(), G.device());
+  Tensor Joined = makeTensor({Count}, G.dtype(), G.device());
+  return ops::view(Joined, From.Shape);
+}
+
+Argument runMaskedScatter(OpCall &C) {
+  Tensor Self = C.tensor("self"), Mask = C.tensor("mask"), Source = C.tensor("source");
+  if (failed() || C.poisoned() || !commonDevice({Self, Mask, Source}) ||
+      (C.inplace() && !checkInplace(Self, {Self, Source})))
+    return Tensor();
+  if (Self.dtype() != Source.dtype())
+    return fail("masked_scatter: expected self and source to have same dtypes but got" +
+                std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
+  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte)
+    return fail("masked_scatter_ only supports boolean masks");
+  std::optional<Sizes> Shape = broadcastAll({Self, Mask});
+  if (!Shape)
+    return Tensor();
+  if (C.inplace() && *Shape != Self.sizes())
+    return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
+                formatSizes(*Shape));
+  // The functional form expands both and clones beneath autograd.
+  NodeRef Node = record("masked_scatter", {Self, Source});
+  SavedSlot Kept = keep(Node, Mask);
+  Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
+  if (!Result.defined())
+    return Tensor();
+  if (Self.device().isCuda() && Result.numel()) {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
+    Tensor DenseMask = contiguousForKernel(Mask.sizes() == *Shape ? Mask : ops::expand(detached(Mask), *Shape));
+    Tensor DenseSource = contiguousForKernel(Source);
+    session().assume(Doubt::CubScratch, "masked_scatter");
+  } else if (Self.device().isCpu()) {
+    contiguousForKernel(Source);
+  }
+  if (C.inplace())
+    changed(Self);
+  OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (!G[0].defined())
+      return Grads;
+    if (N.wants(0))
+      Grads[0] = ops::maskedFill(G[0], unpack(N, Kept));
+    if (N.wants(1))
+      Grads[1] = selectedGrad(G[0], From);
+    return Grads;
+  };
+  return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"scatter_reduce", "scatter_reduce_", "index_reduce", "index_reduce_"},
+     .Run = runReduction,
+     .Source =
+         "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, scatter_reduce_backward"},
+    {.Names = {"put", "put_"},
+     .Run = runPut,
+     .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp, cuda/Indexing.cu"},
+    {.Names = {"masked_scatter", "masked_scatter_"},
+     .Run = runMaskedScatter,
+     .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp, cuda/IndexKernel.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> ScatterReduceOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,551 @@
+// Decompositions of dense matrices: QR, singular values, eigenvalues; and what is made of them: pseudo-inverse, rank.
+//
+// The order of allocations is that of BatchLinearAlgebra.cpp (1.13). The gradients of singular and eigenvalues are
+// exact where only the values have one; where vectors have one too, see each.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Registry.h"
+#include "Ops/LinearAlgebra/Lapack.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vramlint {
+
+SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
+  if (!checkMatrix(A, "linalg.svd", /*Square=*/false))
+    return {};
+  NodeRef Node = record("linalg_svd", {A});
+  SavedSlot KeptA = keep(Node, A);
+  const Sizes Batch = batchOf(A);
+  const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
+  SingularValues Out;
+  if (Vectors || Node) {
+    Out.U = columnMajor(joined(Batch, {M, Full ? M : K}), A.dtype(), A.device());
+    Out.Vh = columnMajor(joined(Batch, {Full ? N : K, N}), A.dtype(), A.device());
+  }
+  Out.S = makeTensor(joined(Batch, {K}), toReal(A.dtype()), A.device());
+  if (failed())
+    return {};
+  if (A.numel() != 0) {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Info = makeTensor(Batch, Dtype::Int, A.device());
+    { Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device()); }
+    if (A.device().isCuda())
+      session().assume(Doubt::SolverWorkspace, "linalg_svd");
+    checkInfos(Info);
+  }
+  if (!Node)
+    return Out;
+  SavedSlot KeptU = keepOutput(Node, Out.U), KeptS = keepOutput(Node, Out.S, 1), KeptV = keepOutput(Node, Out.Vh, 2);
+  static_cast<void>(KeptS);
+  attach(Node, Out.U, [=](GradNode &Self, GradList &G) -> GradList {
+    if (G[0].defined() || G[2].defined())
+      return {lostGradient("linalg_svd", metaOf(unpack(Self, KeptA)))};
+    if (!G[1].defined())
+      return {Tensor()};
+    Tensor U = ops::narrow(unpack(Self, KeptU), -1, 0, K), Vh = ops::narrow(unpack(Self, KeptV), -2, 0, K);
+    if (M >= N) {
+      Tensor Scaled = ops::mul(ops::unsqueeze(G[1], -1), Vh);
+      return {ops::matmul(U, Scaled)};
+    }
+    Tensor Scaled = ops::mul(U, ops::unsqueeze(G[1], -2));
+    return {ops::matmul(Scaled, Vh)};
+  });
+  setHistory(Node, Out.S);
+  setHistory(Node, Out.Vh);
+  return Out;
+}
+
+Tensor singularValues(const Tensor &A) { return svd(A, /*Full=*/false, /*Vectors=*/false).S; }
+
+/// What the reference SYEVD asks for.
+static std::int64_t symmetricArea(std::int64_t N, bool Vectors) {
+  if (N <= 1)
+    return 1;
+  return std::max(Vectors ? 1 + 6 * N + 2 * N * N : 2 * N + 1, 2 * N + N * LapackBlock);
+}
+
+static Tensor eighBackward(const Tensor &GL, const Tensor &GV, const Tensor &L, const Tensor &V) {
+  if (!GV.defined()) {
+    Tensor Scaled = ops::mul(V, ops::unsqueeze(GL, -2));
+    return ops::matmul(Scaled, adjoint(V));
+  }
+  Tensor Inner = ops::matmul(adjoint(V), GV), Turned;
+  {
+    Tensor Skew = ops::sub(Inner, adjoint(Inner));
+    Turned = ops::mul(Skew, Scalar(0.5));
+  }
+  {
+    Tensor Gaps = ops::sub(ops::unsqueeze(L, -2), ops::unsqueeze(L, -1));
+    ops::divInto(Turned, Gaps);
+  }
+  Tensor Product = ops::matmul(Turned, adjoint(V));
+  return ops::matmul(V, Product);
+}
+
+EigenValues eigh(const Tensor &A, bool Vectors) {
+  if (!checkMatrix(A, "linalg.eigh"))
+    return {};
+  NodeRef Node = record("linalg_eigh", {A});
+  const std::int64_t N = A.size(-1);
+  const bool Kept = Vectors || Node;
+  EigenValues Out;
+  if (Kept)
+    Out.V = columnMajor(A.sizes(), A.dtype(), A.device());
+  Out.L = makeTensor(joined(batchOf(A), {N}), toReal(A.dtype()), A.device());
+  if (failed())
+    return {};
+  if (A.numel() != 0) {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Info, Copy;
+    if (!Kept)
+      Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+    Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    if (A.device().isCuda()) {
+      session().assume(Doubt::SolverWorkspace, "linalg_eigh");
+    } else if (isComplex(A.dtype())) {
+      // The complex routines have a third area; which sizes they ask for was not measured.
+      session().assume(Doubt::SolverWorkspace, "linalg_eigh");
+    } else {
+      Tensor Area = makeTensor({symmetricArea(N, Kept)}, A.dtype(), A.device());
+      Tensor Integers = makeTensor({Kept && N > 1 ? 3 + 5 * N : 1}, Dtype::Int, A.device());
+    }
+    checkInfos(Info);
+    Info = Tensor();
+  }
+  if (!Node)
+    return Out;
+  SavedSlot KeptL = keepOutput(Node, Out.L, 0), KeptV = keepOutput(Node, Out.V, 1);
+  attach(Node, Out.L, [=](GradNode &Self, GradList &G) -> GradList {
+    if (!G[0].defined() && !G[1].defined())
+      return {Tensor()};
+    return {eighBackward(G[0], G[1], unpack(Self, KeptL), unpack(Self, KeptV))};
+  });
+  setHistory(Node, Out.V);
+  return Out;
+}
+
+namespace {
+
+Argument runSvd(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  bool Old = C.name() == "svd";
+  bool Full = Old ? !C.flag("some", true) : C.flag("full_matrices", true);
+  bool Vectors = !Old || C.flag("compute_uv", true);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (C.name() == "linalg_svdvals")
+    return singularValues(A);
+  if (!Vectors) {
+    // The vectors are zeros of full size.
+    Tensor S = singularValues(A);
+    if (!S.defined())
+      return Tensor();
+    Tensor U = ops::zeros(joined(batchOf(A), {A.size(-2), A.size(-2)}), A.dtype(), A.device());
+    Tensor Vh = ops::zeros(joined(batchOf(A), {A.size(-1), A.size(-1)}), A.dtype(), A.device());
+    return std::vector<Tensor>{U, S, adjoint(Vh)};
+  }
+  SingularValues Out = svd(A, Full, true);
+  if (!Out.S.defined())
+    return Tensor();
+  return std::vector<Tensor>{Out.U, Out.S, Old ? adjoint(Out.Vh) : Out.Vh};
+}
+
+Argument runEigh(OpCall &C) {
+  Tensor A = C.tensor("self|A");
+  bool Vectors = C.name() == "linalg_eigh";
+  EigenValues Out = eigh(A, Vectors);
+  if (!Out.L.defined())
+    return Tensor();
+  if (!Vectors)
+    return Out.L;
+  return std::vector<Tensor>{Out.L, Out.V};
+}
+
+/// The old function; without vectors the second result is empty.
+Argument runSymeig(OpCall &C) {
+  Tensor A = C.tensor("self");
+  bool Vectors = C.flag("eigenvectors", false);
+  if (C.poisoned() || !checkMatrix(A, "symeig"))
+    return Tensor();
+  NodeRef Node = record("symeig", {A});
+  Tensor L, V;
+  {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    CategoryScope Inner(Category::Activation);
+    L = makeTensor(joined(batchOf(A), {A.size(-1)}), toReal(A.dtype()), A.device());
+    V = columnMajor(A.sizes(), A.dtype(), A.device());
+    if (failed())
+      return Tensor();
+    if (A.numel() != 0) {
+      workArea("symeig", (LapackBlock + 2) * A.size(-1), A.dtype(), A.device());
+      checkInfos(Info);
+    }
+    if (!Vectors && !Node)
+      V = makeTensor({0}, A.dtype(), A.device());
+  }
+  SavedSlot KeptL = keepOutput(Node, L, 0), KeptV = keepOutput(Node, V, 1);
+  attach(Node, L, [=](GradNode &Self, GradList &G) -> GradList {
+    if (!Vectors)
+      return {fail("linalg_eig_backward: torch.symeig(A, eigenvectors=False) is not differentiable. Use "
+                   "torch.linalg.eigvalsh(A) instead.")};
+    return {eighBackward(G[0], G[1], unpack(Self, KeptL), unpack(Self, KeptV))};
+  });
+  setHistory(Node, V);
+  return std::vector<Tensor>{L, V};
+}
+
+/// No matrix may hold what is not finite.
+void checkFinite(const Tensor &A) {
+  Tensor Finite = invokeTensor("isfinite", {{"self", A}});
+  if (Finite.defined())
+    Tensor All = makeTensor({}, Dtype::Bool, A.device());
+}
+
+/// What the reference GEEV asks for. From a dozen rows on it asks further routines, which were not followed.
+void generalArea(std::string_view Op, std::int64_t N, bool Vectors, const Tensor &A) {
+  constexpr std::int64_t Trevc = 64;
+  if (A.device().isCuda() || isComplex(A.dtype()) || N > 11)
+    session().assume(Doubt::SolverWorkspace, std::string(Op));
+  if (A.device().isCpu() && !isComplex(A.dtype()))
+    scratch((N == 0    ? 1
+             : Vectors ? 2 * N + 2 * N * Trevc
+                       : 2 * N + N * LapackBlock) *
+                elementSize(A.dtype()),
+            A.device());
+}
+
+Argument runEig(OpCall &C) {
+  Tensor A = C.tensor("self|A");
+  if (!checkMatrix(A, C.name()))
+    return Tensor();
+  NodeRef Node = record("linalg_eig", {A});
+  const bool Values = C.name() == "linalg_eigvals", Vectors = !Values || Node, Real = !isComplex(A.dtype());
+  const std::int64_t N = A.size(-1);
+  const Dtype Type = toComplex(A.dtype());
+  const Sizes Row = joined(batchOf(A), {N});
+  Tensor V, L;
+  withoutGrad([&] {
+    CategoryScope Scope(Category::Temporary);
+    if (Vectors)
+      checkFinite(detached(A));
+    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    {
+      CategoryScope Inner(Category::Activation);
+      if (Vectors)
+        V = columnMajor(A.sizes(), Type, A.device());
+      L = makeTensor(Row, Type, A.device());
+    }
+    if (failed())
+      return 0;
+    {
+      // Of a real matrix real and imaginary parts come one behind the other.
+      Tensor Parts, Columns;
+      if (Real)
+        Parts = makeTensor(joined(batchOf(A), {2 * N}), A.dtype(), A.device());
+      if (Real && Vectors)
+        Columns = columnMajor(A.sizes(), A.dtype(), A.device());
+      {
+        Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+        Tensor Second = Real ? Tensor() : makeTensor({2 * N}, toReal(A.dtype()), A.device());
+        generalArea(C.name(), N, Vectors, A);
+      }
+      if (Real) {
+        Tensor Zero = ops::compare(ops::narrow(Parts, -1, N, N), Scalar(0.0));
+        Tensor All = makeTensor({}, Dtype::Bool, A.device());
+      }
+      Columns = Tensor();
+    }
+    checkInfos(Info);
+    return 0;
+  });
+  if (failed())
+    return Tensor();
+  keepOutput(Node, L, 0);
+  keepOutput(Node, V, 1);
+  OutputMeta Of = metaOf(A);
+  attach(Node, L, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_eig", Of)}; });
+  setHistory(Node, V);
+  if (Values)
+    return L;
+  return std::vector<Tensor>{L, V};
+}
+
+/// What the reference GEQRF and ORGQR ask for.
+std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
+  return M == 0 || N == 0 ? std::max<std::int64_t>(1, N) : N * LapackBlock;
+}
+
+Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
+                  bool Reduced) {
+  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
+  if (!Reduced || M < N || isComplex(Q.dtype()) || !GQ.defined() || !GR.defined())
+    return lostGradient("linalg_qr", Of);
+  Tensor Grad;
+  {
+    Tensor FromR = ops::matmul(GR, adjoint(R)), FromQ = ops::matmul(adjoint(Q), GQ);
+    Grad = ops::sub(FromR, FromQ);
+  }
+  {
+    Tensor Upper = invokeTensor("triu", {{"self", Grad}});
+    Tensor Symmetric = ops::add(Upper, adjoint(Upper));
+    ops::mulInto(ops::diagonal(Symmetric, 0, -2, -1), Scalar(0.5));
+    Tensor Product = ops::matmul(Q, Symmetric);
+    Grad = Tensor();
+    Grad = std::move(Product);
+  }
+  Grad = ops::add(GQ, Grad);
+  return solveTriangular(adjoint(R), Grad, /*Upper=*/false, /*Left=*/false);
+}
+
+Argument runQr(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  std::string Mode = C.name() == "qr" ? (C.flag("some", true) ? "reduced" : "complete") : C.text("mode", "reduced");
+  if (C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false))
+    return Tensor();
+  if (Mode != "reduced" && Mode != "complete" && Mode != "r")
+    return fail("qr received unrecognized mode '" + Mode +
+                "' but expected one of 'reduced' (default), 'r', or 'complete'");
+  NodeRef Node = record("linalg_qr", {A});
+  const Sizes Batch = batchOf(A);
+  const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
+  const bool OnlyR = Mode == "r", Complete = Mode == "complete";
+  const std::int64_t Columns = Complete ? M : K;
+  Tensor Q, R;
+  if (OnlyR)
+    Q = makeTensor({0}, A.dtype(), A.device());
+  else
+    Q = columnMajor(joined(Batch, {M, Columns}), A.dtype(), A.device());
+  R = columnMajor(joined(Batch, {OnlyR ? K : Columns, N}), A.dtype(), A.device());
+  if (failed())
+    return Tensor();
+  {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Tau = makeTensor(joined(Batch, {K}), A.dtype(), A.device()), Copy;
+    if (OnlyR)
+      Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+    workArea("linalg_qr", blockOfColumns(M, N), A.dtype(), A.device());
+    // R is the upper triangle of what was factored: rows of it, which are copied in a batch.
+    const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
+    if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
+      scratch(R.bytes(), A.device());
+    // Where it stays in its place, a single row or column counts as not lying by rows.
+    if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
+        A.device().isCpu())
+      scratch(R.bytes(), A.device());
+    if (!OnlyR && Q.numel() != 0)
+      workArea("linalg_qr", blockOfColumns(M, Columns), A.dtype(), A.device());
+    Copy = Tensor();
+  }
+  SavedSlot KeptQ = keepOutput(Node, Q, 0), KeptR = keepOutput(Node, R, 1);
+  OutputMeta Of = metaOf(A);
+  attach(Node, Q, [=](GradNode &Self, GradList &G) -> GradList {
+    if (OnlyR)
+      return {fail("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
+                   "linalg.qr(A, mode='reduced') if you are going to require gradients")};
+    return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == "reduced")};
+  });
+  setHistory(Node, R);
+  return std::vector<Tensor>{Q, R};
+}
+
+/// linalg_householder_product (orgqr), geqrf, ormqr.
+Argument runReflectors(OpCall &C) {
+  Tensor A = C.tensor("input|self");
+  if (!checkMatrix(A, C.name(), /*Square=*/false))
+    return Tensor();
+  const std::int64_t M = A.size(-2), N = A.size(-1);
+  if (C.name() == "geqrf") {
+    NodeRef Node = record("geqrf", {A});
+    Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
+    Tensor Tau = makeTensor(joined(batchOf(A), {std::min(M, N)}), A.dtype(), A.device());
+    if (failed())
+      return Tensor();
+    workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
+    attach(Node, Out, [](GradNode &, GradList &) -> GradList {
+      fail("the derivative for 'geqrf' is not implemented.");
+      return {Tensor()};
+    });
+    setHistory(Node, Tau);
+    return std::vector<Tensor>{Out, Tau};
+  }
+  Tensor Tau = C.tensor("tau|input2");
+  if (failed())
+    return Tensor();
+  if (M < N)
+    return fail("torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]");
+  if (Tau.dim() != A.dim() - 1 || Tau.sizes().back() > N)
+    return fail("torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]");
+  if (C.name() == "ormqr") {
+    Tensor Other = C.tensor("input3");
+    if (failed())
+      return Tensor();
+    if (gradWanted({A, Tau, Other}))
+      return leftOut({"ormqr with gradients has no model"});
+    const bool Left = C.flag("left", true);
+    Tensor Out = columnMajor(Other.sizes(), A.dtype(), A.device());
+    if (failed() || Out.numel() == 0)
+      return Out;
+    CategoryScope Scope(Category::Temporary);
+    Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
+    // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
+    workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
+             A.device());
+    return Out;
+  }
+  NodeRef Node = record("linalg_householder_product", {A, Tau});
+  keep(Node, A);
+  keep(Node, Tau);
+  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
+  if (failed())
+    return Tensor();
+  Tensor Scalars = Out.numel() != 0 ? contiguousForKernel(Tau) : Tensor();
+  if (Out.numel() != 0)
+    workArea("linalg_householder_product", blockOfColumns(M, N), A.dtype(), A.device());
+  Scalars = Tensor();
+  keepOutput(Node, Out);
+  OutputMeta First = metaOf(A), Second = metaOf(Tau);
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = lostGradient("linalg_householder_product", First);
+    if (N.wants(1))
+      Grads[1] = lostGradient("linalg_householder_product", Second);
+    return Grads;
+  });
+}
+
+/// Tolerances as numbers become tensors of no dimension, in double precision.
+struct Tolerances {
+  Tensor Absolute, Relative;
+};
+Tolerances makeTolerances(const Tensor &A) {
+  Tolerances T;
+  T.Absolute = makeTensor({}, Dtype::Double, A.device());
+  T.Relative = makeTensor({}, Dtype::Double, A.device());
+  return T;
+}
+
+/// The larger of the absolute tolerance and the relative one of the largest value.
+Tensor tolerance(const Tolerances &T, const Tensor &Largest) {
+  Tensor Scaled = ops::mul(ops::unsqueeze(T.Relative, -1), Largest);
+  return ops::maximum(ops::unsqueeze(T.Absolute, -1), Scaled);
+}
+
+bool toleranceIsTensor(OpCall &C) {
+  for (std::string_view Name : {"atol", "rtol", "rcond", "tol"})
+    if (const Argument *A = C.find(Name); A && A->is<Tensor>())
+      return true;
+  return false;
+}
+
+Tensor pseudoInverse(const Tensor &A, bool Hermitian) {
+  const std::int64_t M = A.size(-2), N = A.size(-1);
+  Tolerances T = makeTolerances(A);
+  if (failed())
+    return {};
+  if (A.numel() == 0)
+    return makeTensor(joined(batchOf(A), {N, M}), A.dtype(), A.device());
+  auto Inverted = [&](const Tensor &Values, const Tensor &Threshold) {
+    Tensor Zero = makeTensor({}, Values.dtype(), A.device());
+    Tensor Reciprocal = ops::unary("reciprocal", Values);
+    Tensor Large = ops::compare(Values, Threshold);
+    Tensor Result = ops::where(Large, Reciprocal, Zero);
+    Large = Tensor();
+    Reciprocal = Tensor();
+    return Result;
+  };
+  Tensor Out;
+  if (Hermitian) {
+    EigenValues E = eigh(A, true);
+    Tensor V = std::move(E.V), L = std::move(E.L);
+    {
+      Tensor Absolute = ops::unary("abs", L);
+      Tensor Largest = invokeTensor("amax", {{"self", Absolute}, {"dim", Sizes{-1}}, {"keepdim", true}});
+      Tensor Threshold = tolerance(T, Largest);
+      Tensor Inverse = Inverted(L, Threshold);
+      Tensor Scaled = ops::mul(V, ops::unsqueeze(Inverse, -2));
+      Out = ops::matmul(Scaled, adjoint(V));
+    }
+    V = Tensor();
+  } else {
+    SingularValues D = svd(A, /*Full=*/false, /*Vectors=*/true);
+    Tensor U = std::move(D.U), S = std::move(D.S), Vh = std::move(D.Vh);
+    {
+      Tensor Threshold = tolerance(T, ops::narrow(S, -1, 0, 1));
+      Tensor Inverse = Inverted(S, Threshold);
+      Tensor Scaled = ops::mul(adjoint(Vh), ops::unsqueeze(Inverse, -2));
+      Out = ops::matmul(Scaled, adjoint(U));
+    }
+    Vh = Tensor();
+  }
+  T.Relative = Tensor();
+  return Out;
+}
+
+Argument runPseudoInverse(OpCall &C) {
+  Tensor A = C.tensor("self|A");
+  bool Hermitian = C.flag("hermitian", false);
+  if (C.poisoned() || !checkMatrix(A, "linalg.pinv", Hermitian))
+    return Tensor();
+  if (toleranceIsTensor(C))
+    return leftOut({"linalg_pinv with tolerances in tensors has no model"});
+  NodeRef Node = record("linalg_pinv", {A});
+  keep(Node, A);
+  Tensor Out = withoutGrad([&] { return pseudoInverse(detached(A), Hermitian); });
+  keepOutput(Node, Out);
+  OutputMeta Of = metaOf(A);
+  return attach(Node, Out, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_pinv", Of)}; });
+}
+
+Argument runMatrixRank(OpCall &C) {
+  Tensor A = C.tensor("self|A|input");
+  bool Hermitian = C.flag("hermitian", false);
+  if (C.poisoned() || !checkMatrix(A, "linalg.matrix_rank", Hermitian))
+    return Tensor();
+  if (toleranceIsTensor(C))
+    return leftOut({"linalg_matrix_rank with tolerances in tensors has no model"});
+  Tensor Out = makeTensor(batchOf(A), Dtype::Long, A.device());
+  if (failed())
+    return Tensor();
+  CategoryScope Scope(Category::Temporary);
+  Tolerances T = makeTolerances(A);
+  if (A.numel() == 0)
+    return Out;
+  // A gradient that is recorded here leads nowhere; what it saves lives until the end.
+  Tensor Values = Hermitian ? eigh(A, false).L : singularValues(A), Largest;
+  if (Hermitian) {
+    Values = ops::unary("abs", Values);
+    Largest = invokeTensor("amax", {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", true}});
+  }
+  Tensor Threshold = tolerance(T, Hermitian ? Largest : ops::narrow(Values, -1, 0, 1));
+  Tensor Large = ops::compare(Values, Threshold);
+  if (Large.defined() && A.device().isCpu())
+    scratch(8 * Large.numel(), A.device());
+  return Out;
+}
+
+constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp, "
+                                  "BatchLinearAlgebraKernel.cpp, torch/csrc/autograd/FunctionsManual.cpp";
+
+const OpDecl Decls[] = {
+    {.Names = {"linalg_svd", "linalg_svdvals", "svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
+    {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Harmless = listOf<"UPLO">, .Source = From},
+    {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
+    {.Names = {"linalg_eig", "linalg_eigvals"}, .Run = runEig, .Source = From},
+    {.Names = {"linalg_qr", "qr"}, .Run = runQr, .Source = From},
+    {.Names = {"linalg_householder_product", "orgqr", "ormqr", "geqrf"},
+     .Run = runReflectors,
+     .Harmless = listOf<"transpose">,
+     .Source = From},
+    {.Names = {"linalg_pinv", "pinverse"}, .Run = runPseudoInverse, .Source = From},
+    {.Names = {"linalg_matrix_rank"}, .Run = runMatrixRank, .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> DecompositionOps = Decls;
+
+} // namespace vramlint

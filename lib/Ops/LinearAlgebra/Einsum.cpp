@@ -1,0 +1,230 @@
+// einsum and tensordot: permutations around one product of matrices per pair of operands.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/LinearAlgebra/Matmul.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// Sums the product of two tensors of equal rank over \p Summed, as one bmm (sumproduct_pair). The dimensions stay,
+/// as ones.
+Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed) {
+  if (Summed.empty())
+    return ops::mul(A, B);
+  std::vector<std::int64_t> Both, OnlyA, OnlyB, Contracted;
+  std::int64_t BothSize = 1, SizeA = 1, SizeB = 1, SumSize = 1;
+  std::int64_t Rank = A.dim();
+  for (std::int64_t I = 0; I < Rank; ++I) {
+    bool InA = A.sizes()[I] != 1, InB = B.sizes()[I] != 1;
+    if (std::find(Summed.begin(), Summed.end(), I) != Summed.end()) {
+      if (InA && InB && A.sizes()[I] != B.sizes()[I])
+        return fail("non-broadcast dimensions must match");
+      if (InA && !InB)
+        A = ops::sum(A, {I}, true);
+      else if (InB && !InA)
+        B = ops::sum(B, {I}, true);
+      if (failed())
+        return {};
+      if (InA && InB)
+        SumSize *= A.sizes()[I];
+      Contracted.push_back(I);
+    } else if (InA && InB) {
+      if (A.sizes()[I] != B.sizes()[I])
+        return fail("non-broadcast dimensions must match");
+      Both.push_back(I);
+      BothSize *= A.sizes()[I];
+    } else if (InA) {
+      OnlyA.push_back(I);
+      SizeA *= A.sizes()[I];
+    } else {
+      OnlyB.push_back(I);
+      SizeB *= B.sizes()[I];
+    }
+  }
+  auto Join = [](std::initializer_list<std::vector<std::int64_t>> Lists) {
+    Sizes Out;
+    for (const auto &L : Lists)
+      Out.insert(Out.end(), L.begin(), L.end());
+    return Out;
+  };
+  Sizes OutShape;
+  for (std::int64_t D : Both)
+    OutShape.push_back(A.sizes()[D]);
+  for (std::int64_t D : OnlyA)
+    OutShape.push_back(A.sizes()[D]);
+  OutShape.insert(OutShape.end(), Contracted.size(), 1);
+  for (std::int64_t D : OnlyB)
+    OutShape.push_back(B.sizes()[D]);
+  Sizes OutDims = Join({Both, OnlyA, Contracted, OnlyB}), Order(OutDims.size());
+  for (std::size_t I = 0; I < OutDims.size(); ++I)
+    Order[OutDims[I]] = static_cast<std::int64_t>(I);
+  A = ops::reshape(ops::permute(A, Join({Both, OnlyA, Contracted, OnlyB})), {BothSize, SizeA, SumSize});
+  B = ops::reshape(ops::permute(B, Join({Both, Contracted, OnlyB, OnlyA})), {BothSize, SumSize, SizeB});
+  Tensor Product = ops::bmm(A, B);
+  if (failed() || !Product.defined())
+    return {};
+  return ops::permute(ops::view(Product, OutShape), Order);
+}
+
+Argument runEinsum(OpCall &C) {
+  std::string Equation = C.text("equation", "");
+  std::vector<Tensor> Operands = C.tensors("tensors|operands");
+  Equation.erase(std::remove(Equation.begin(), Equation.end(), ' '), Equation.end());
+  if (Operands.empty())
+    return fail("einsum(): must provide at least one operand");
+  std::size_t Arrow = Equation.find("->");
+  std::string Left = Equation.substr(0, Arrow), Output;
+  std::vector<std::string> Terms(1);
+  for (char Letter : Left)
+    if (Letter == ',')
+      Terms.emplace_back();
+    else
+      Terms.back() += Letter;
+  if (Terms.size() != Operands.size())
+    return fail("einsum(): the number of subscripts in the equation (" + std::to_string(Terms.size()) +
+                ") does not match the number of operands (" + std::to_string(Operands.size()) + ")");
+  // An ellipsis becomes the capital letters that count its dimensions from the back.
+  std::size_t Widest = 0;
+  for (std::size_t I = 0; I < Terms.size(); ++I) {
+    if (!Operands[I].defined())
+      return fail("einsum(): undefined operand");
+    std::size_t Dots = Terms[I].find("...");
+    if (Dots == std::string::npos)
+      continue;
+    std::size_t Rank = Operands[I].sizes().size(), Named = Terms[I].size() - 3;
+    std::size_t Count = Rank > Named ? Rank - Named : 0;
+    std::string Letters;
+    for (std::size_t J = 0; J < Count; ++J)
+      Letters += static_cast<char>(1 + Count - 1 - J);
+    Terms[I].replace(Dots, 3, Letters);
+    Widest = std::max(Widest, Count);
+  }
+  std::string Wide;
+  for (std::size_t J = 0; J < Widest; ++J)
+    Wide += static_cast<char>(1 + Widest - 1 - J);
+  if (Arrow != std::string::npos) {
+    Output = Equation.substr(Arrow + 2);
+    if (std::size_t Dots = Output.find("..."); Dots != std::string::npos)
+      Output.replace(Dots, 3, Wide);
+  } else {
+    Output = Wide;
+    for (char Letter = 'A'; Letter <= 'z'; ++Letter) {
+      std::size_t Count = 0;
+      for (const std::string &Term : Terms)
+        Count += std::count(Term.begin(), Term.end(), Letter);
+      if (Count == 1)
+        Output += Letter;
+    }
+  }
+  std::string All = Output;
+  for (const std::string &Term : Terms)
+    for (char Letter : Term)
+      if (All.find(Letter) == std::string::npos)
+        All += Letter;
+  for (std::size_t I = 0; I < Terms.size(); ++I) {
+    if (Terms[I].size() != Operands[I].sizes().size())
+      return fail("einsum(): the number of subscripts (" + std::to_string(Terms[I].size()) +
+                  ") does not match the number of dimensions (" + std::to_string(Operands[I].dim()) +
+                  ") for operand " + std::to_string(I) + " and no ellipsis was given");
+    // A repeated letter is a diagonal; then the dimensions go to their places, missing ones as size one.
+    std::string Term = Terms[I];
+    for (std::size_t J = 0; J < Term.size(); ++J)
+      for (std::size_t K = Term.size(); K-- > J + 1;)
+        if (Term[K] == Term[J]) {
+          Operands[I] =
+              ops::movedim(ops::diagonal(Operands[I], 0, static_cast<std::int64_t>(J), static_cast<std::int64_t>(K)),
+                           {-1}, {static_cast<std::int64_t>(J)});
+          Term.erase(K, 1);
+        }
+    Sizes Order;
+    for (char Letter : All)
+      if (std::size_t At = Term.find(Letter); At != std::string::npos)
+        Order.push_back(static_cast<std::int64_t>(At));
+    Operands[I] = ops::permute(Operands[I], Order);
+    for (std::size_t J = 0; J < All.size(); ++J)
+      if (Term.find(All[J]) == std::string::npos)
+        Operands[I] = ops::unsqueeze(Operands[I], static_cast<std::int64_t>(J));
+    if (failed())
+      return Tensor();
+  }
+  Tensor Result = Operands[0];
+  for (std::size_t I = 1; I < Operands.size() && !failed(); ++I) {
+    Sizes Summed;
+    for (std::size_t D = Output.size(); D < All.size(); ++D) {
+      bool Later = false;
+      for (std::size_t J = I + 1; J < Operands.size(); ++J)
+        Later |= Operands[J].sizes()[D] != 1;
+      if (!Later && (Result.sizes()[D] != 1 || Operands[I].sizes()[D] != 1))
+        Summed.push_back(static_cast<std::int64_t>(D));
+    }
+    Result = sumProduct(Result, Operands[I], Summed);
+  }
+  if (!Result.defined())
+    return Tensor();
+  Sizes Rest;
+  for (std::size_t D = Output.size(); D < All.size(); ++D)
+    Rest.push_back(static_cast<std::int64_t>(D));
+  if (Rest.empty())
+    return Result;
+  bool NeedsSum = Operands.size() == 1;
+  if (NeedsSum)
+    return ops::sum(Result, Rest);
+  for (std::size_t D = All.size(); D-- > Output.size();)
+    Result = ops::squeeze(Result, static_cast<std::int64_t>(D));
+  return Result;
+}
+
+Argument runTensordot(OpCall &C) {
+  Tensor A = C.tensor("self"), B = C.tensor("other");
+  Sizes DimsA = C.integers("dims_self|dims"), DimsB = C.integers("dims_other|dims");
+  if (failed())
+    return Tensor();
+  if (DimsA.size() != DimsB.size())
+    return fail("both dimension lists should have same length");
+  Sizes OrderA, OrderB, Shape;
+  std::int64_t Summed = 1, Rows = 1, Columns = 1;
+  std::vector<bool> UsedA(A.sizes().size()), UsedB(B.sizes().size());
+  for (std::size_t I = 0; I < DimsA.size(); ++I) {
+    std::optional<std::int64_t> X = checkedDim(DimsA[I], A.dim()), Y = X ? checkedDim(DimsB[I], B.dim()) : X;
+    if (!Y || A.dim() == 0 || B.dim() == 0)
+      return Tensor();
+    DimsA[I] = *X;
+    DimsB[I] = *Y;
+    UsedA[*X] = UsedB[*Y] = true;
+    // A dimension that is broadcast is summed right away.
+    if (B.sizes()[*Y] == 1) {
+      A = ops::sum(A, {*X}, true);
+      continue;
+    }
+    if (A.sizes()[*X] == 1) {
+      B = ops::sum(B, {*Y}, true);
+      continue;
+    }
+    if (A.sizes()[*X] != B.sizes()[*Y])
+      return fail("contracted dimensions need to match, but first has size " + std::to_string(A.sizes()[*X]) +
+                  " in dim " + std::to_string(*X) + " and second has size " + std::to_string(B.sizes()[*Y]) +
+                  " in dim " + std::to_string(*Y));
+    Summed *= A.sizes()[*X];
+  }
+  for (std::size_t I = 0; I < UsedA.size(); ++I)
+    if (!UsedA[I]) {
+      OrderA.push_back(static_cast<std::int64_t>(I));
+      Shape.push_back(A.sizes()[I]);
+      Rows *= A.sizes()[I];
+    }
+  OrderA.insert(OrderA.end(), DimsA.begin(), DimsA.end());
+  OrderB = DimsB;
+  for (std::size_t I = 0; I < UsedB.size(); ++I)
+    if (!UsedB[I]) {
+      OrderB.push_back(static_cast<std::int64_t>(I));
+      Shape.push_back(B.sizes()[I]);
+      Columns *= B.sizes()[I];
+    }
+  Tensor Left = ops::reshape(ops::permute(A, OrderA), {Rows, Summed});
+  Tensor Right = ops::reshape(ops::permute(B, OrderB), {Summed, Columns});
+  return ops::reshape(ops::mm(Left, Right), Shape);
+}
+
+} // namespace vramlint

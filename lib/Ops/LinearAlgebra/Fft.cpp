@@ -1,0 +1,386 @@
+// torch::fft: transforms of one, two or all dimensions.
+//
+// Every function narrows or pads its input, makes it complex where it must be, and runs one of three kernels: complex
+// to complex, real to complex, complex to real. On CUDA cuFFT transforms up to three dimensions at once, between two
+// buffers when there are more; it lays its result out with the transformed dimensions innermost, and its work area is
+// not known. A complex-to-real transform overwrites its input there, so that is copied.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vramlint {
+namespace {
+
+/// Dimensions in the order their strides fall.
+void sortByStride(Sizes &Dims, const Tensor &T) {
+  std::stable_sort(Dims.begin(), Dims.end(),
+                   [&](std::int64_t A, std::int64_t B) { return T.strides()[A] > T.strides()[B]; });
+}
+
+/// One plan of cuFFT: gives \p Out the strides that it leaves behind.
+void runPlan(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const Sizes &Dims) {
+  if (failed() || !Out.defined() || !Input.defined())
+    return;
+  Sizes Order;
+  for (std::int64_t D = 0; D != Input.dim(); ++D)
+    if (std::find(Dims.begin(), Dims.end(), D) == Dims.end())
+      Order.push_back(D);
+  sortByStride(Order, Input);
+  const std::size_t Batches = Order.size();
+  Order.insert(Order.end(), Dims.begin(), Dims.end());
+  CategoryScope Scope(Category::Temporary);
+  // The batch dimensions become one: a copy when memory does not allow that.
+  Sizes Folded = {1};
+  for (std::size_t I = 0; I != Batches; ++I)
+    Folded[0] *= Input.sizes()[Order[I]];
+  for (std::int64_t D : Dims)
+    Folded.push_back(Input.sizes()[D]);
+  Tensor Batched = ops::reshape(ops::permute(detached(Input), Order), Folded);
+  session().assume(Doubt::CufftWorkspace);
+  std::int64_t Step = 1;
+  for (std::size_t I = Order.size(); I-- != 0;) {
+    Out.impl().Strides[Order[I]] = Step;
+    Step *= Shape[Order[I]];
+  }
+  Out.impl().Shape = Shape;
+}
+
+/// conj() is a mark on a view; whoever reads the values copies them first.
+Tensor conjugate(const Tensor &Self) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("conj", {Self});
+  Tensor Out = withoutGrad([&] { return emptyLike(Self); });
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList {
+    if (G[0].defined())
+      G[0].impl().Conjugated = true;
+    return {G[0]};
+  });
+}
+
+Tensor complexToComplex(const Tensor &Self, const Sizes &Dims);
+
+Tensor cudaComplexToComplex(const Tensor &Self, Sizes Dims) {
+  if (Dims.empty())
+    return ops::clone(Self);
+  Tensor Out = makeTensor(Self.sizes(), Self.dtype(), Self.device()), Working = Self;
+  while (Out.defined()) {
+    sortByStride(Dims, Working);
+    std::size_t Count = std::min<std::size_t>(3, Dims.size());
+    runPlan(Out, Working, Self.sizes(), Sizes(Dims.end() - static_cast<std::ptrdiff_t>(Count), Dims.end()));
+    Dims.resize(Dims.size() - Count);
+    if (Dims.empty())
+      break;
+    if (Working.isSame(Self)) {
+      Working = std::move(Out);
+      Out = makeTensor(Self.sizes(), Self.dtype(), Self.device());
+    } else {
+      std::swap(Out, Working);
+    }
+  }
+  return Out;
+}
+
+Sizes halved(Sizes Shape, std::int64_t Dim) {
+  Shape[Dim] = Shape[Dim] / 2 + 1;
+  return Shape;
+}
+
+Tensor cudaRealToComplex(const Tensor &Self, Sizes Dims, bool OneSided) {
+  const Sizes Half = halved(Self.sizes(), Dims.back()), Shape = OneSided ? Half : Self.sizes();
+  const Dtype Type = toComplex(Self.dtype());
+  Tensor Out = makeTensor(Shape, Type, Self.device()), Working;
+  runPlan(Out, Self, Dims.size() == 1 ? Shape : Half, {Dims.back()});
+  if (Dims.size() > 1)
+    Working = makeTensor(Shape, Type, Self.device());
+  Dims.pop_back();
+  while (!Dims.empty() && !failed()) {
+    std::swap(Out, Working);
+    sortByStride(Dims, Working);
+    std::size_t Count = std::min<std::size_t>(3, Dims.size());
+    runPlan(Out, Working, Half, Sizes(Dims.end() - static_cast<std::ptrdiff_t>(Count), Dims.end()));
+    Dims.resize(Dims.size() - Count);
+  }
+  if (!failed() && Out.sizes() != Shape) {
+    // The one-sided result is copied into the other buffer, which is large enough.
+    std::swap(Out, Working);
+    ops::resizeInto(Out, Shape);
+  }
+  return Out;
+}
+
+/// \p Conjugated: the result is marked as such, so is its gradient, which is copied where it is read.
+Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided, bool Conjugated = false);
+
+Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("_fft_c2r", {Self});
+  Sizes Shape = Self.sizes();
+  Shape[Dims.back()] = Length;
+  Tensor Out = withoutGrad([&]() -> Tensor {
+    Tensor Working;
+    if (Self.device().isCuda())
+      Working = Dims.size() > 1 ? cudaComplexToComplex(Self, Sizes(Dims.begin(), Dims.end() - 1))
+                                : ops::clone(Self, MemoryFormat::Contiguous);
+    Tensor Real = makeTensor(Shape, toReal(Self.dtype()), Self.device());
+    if (Working.defined())
+      runPlan(Real, Working, Shape, {Dims.back()});
+    return Real;
+  });
+  if (failed())
+    return {};
+  return attach(Node, Out, [=](GradNode &, GradList &G) -> GradList {
+    Tensor Grad = realToComplex(G[0], Dims, /*OneSided=*/true);
+    if (!Grad.defined())
+      return {Tensor()};
+    // What the other half would repeat counts twice.
+    if (std::int64_t Doubled = G[0].sizes()[Dims.back()] - Grad.sizes()[Dims.back()]; Doubled > 0)
+      ops::mulInto(ops::narrow(Grad, Dims.back(), 1, Doubled), Scalar(2));
+    return {Grad};
+  });
+}
+
+Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided, bool Conjugated) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("_fft_r2c", {Self});
+  SavedSlot Kept = keep(Node, Self); // for its length
+  Sizes Shape = OneSided ? halved(Self.sizes(), Dims.back()) : Self.sizes();
+  Tensor Out = withoutGrad([&] {
+    return Self.device().isCuda() ? cudaRealToComplex(Self, Dims, OneSided)
+                                  : makeTensor(Shape, toComplex(Self.dtype()), Self.device());
+  });
+  if (failed() || !Out.defined())
+    return {};
+  Out.impl().Conjugated = Conjugated;
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    std::int64_t Last = Dims.back(), Missing = unpack(N, Kept).sizes()[Last] - G[0].sizes()[Last];
+    Tensor Whole = Conjugated ? conjugate(G[0]) : G[0];
+    if (OneSided && Missing > 0) {
+      Sizes Pad(static_cast<std::size_t>(2 * (G[0].dim() - Last)), 0);
+      Pad.back() = Missing;
+      Whole = invokeTensor("constant_pad_nd", {{"self", Whole}, {"pad", Pad}});
+    }
+    return {ops::complexPart(complexToComplex(Whole, Dims), false)};
+  });
+}
+
+Tensor complexToComplex(const Tensor &Self, const Sizes &Dims) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("_fft_c2c", {Self});
+  Tensor Out = withoutGrad([&] {
+    return Self.device().isCuda() ? cudaComplexToComplex(Self, Dims)
+                                  : makeTensor(Self.sizes(), Self.dtype(), Self.device());
+  });
+  if (failed())
+    return {};
+  return attach(Node, Out, [=](GradNode &, GradList &G) -> GradList { return {complexToComplex(G[0], Dims)}; });
+}
+
+Tensor promoted(const Tensor &Self, bool Complex) {
+  if (failed() || !Self.defined())
+    return {};
+  Dtype Type = Self.dtype();
+  if (!isFloatingPoint(Type) && !isComplex(Type))
+    Type = session().DefaultDtype;
+  if (Type == Dtype::BFloat16 || ((Type == Dtype::Half || Type == Dtype::ComplexHalf) && Self.device().isCpu()))
+    return fail("Unsupported dtype " + std::string(dtypeName(Type)));
+  if (Complex)
+    Type = toComplex(Type);
+  return Type == Self.dtype() ? Self : ops::to(Self, Type);
+}
+
+/// Narrowed or padded to \p Lengths along \p Dims (resize_fft_input).
+Tensor resized(const Tensor &Self, const Sizes &Dims, const Sizes &Lengths) {
+  if (failed() || !Self.defined())
+    return {};
+  Tensor Out = Self;
+  Sizes Pad(static_cast<std::size_t>(2 * Self.dim()), 0);
+  bool Grows = false;
+  for (std::size_t I = 0; I != Dims.size() && !failed(); ++I) {
+    if (Lengths[I] == -1)
+      continue;
+    if (Lengths[I] <= 0)
+      return fail("Invalid number of data points (" + std::to_string(Lengths[I]) + ") specified");
+    std::int64_t Size = Self.sizes()[Dims[I]];
+    if (Size < Lengths[I]) {
+      Grows = true;
+      Pad[static_cast<std::size_t>(2 * (Self.dim() - 1 - Dims[I]) + 1)] = Lengths[I] - Size;
+    } else if (Size > Lengths[I]) {
+      Out = ops::slice(Out, Dims[I], 0, Lengths[I]);
+    }
+  }
+  return Grows ? invokeTensor("constant_pad_nd", {{"self", Out}, {"pad", Pad}}) : Out;
+}
+
+/// Dimensions and lengths as the program gave them; a length of -1 is the input's.
+struct Plan {
+  Sizes Dims, Lengths;
+};
+
+std::optional<Plan> readPlan(OpCall &C, const Tensor &Self, bool Single) {
+  auto Refuse = [](std::string Message) {
+    fail(std::move(Message));
+    return std::nullopt;
+  };
+  std::string_view Name = C.name();
+  Plan P;
+  if (Single) {
+    P.Dims = {C.integer("dim", -1)};
+    P.Lengths = {C.has("n") ? C.integer("n", -1) : -1};
+    if (C.has("n") && P.Lengths[0] < 1)
+      return Refuse("Invalid number of data points (" + std::to_string(P.Lengths[0]) + ") specified");
+  } else {
+    bool Two = Name.ends_with("2");
+    bool HasDims = C.has("dim") || Two, HasLengths = C.has("s");
+    P.Lengths = HasLengths ? C.integers("s") : Sizes();
+    if (HasDims) {
+      P.Dims = C.integers("dim", Two ? Sizes{-2, -1} : Sizes{});
+    } else {
+      std::int64_t Count = HasLengths ? static_cast<std::int64_t>(P.Lengths.size()) : Self.dim();
+      if (Count > Self.dim())
+        return Refuse("Got shape with " + std::to_string(Count) + " values but input tensor only has " +
+                      std::to_string(Self.dim()) + " dimensions.");
+      P.Dims.resize(static_cast<std::size_t>(Count));
+      std::iota(P.Dims.begin(), P.Dims.end(), Self.dim() - Count);
+    }
+    if (!HasLengths)
+      P.Lengths.assign(P.Dims.size(), -1);
+    if (P.Lengths.size() != P.Dims.size())
+      return Refuse("When given, dim and shape arguments must have the same length");
+  }
+  if (C.poisoned())
+    return std::nullopt;
+  for (std::int64_t &D : P.Dims) {
+    std::optional<std::int64_t> Wrapped = checkedDim(D, Self.dim());
+    if (!Wrapped)
+      return std::nullopt;
+    D = *Wrapped;
+  }
+  Sizes Sorted = P.Dims;
+  std::sort(Sorted.begin(), Sorted.end());
+  if (std::adjacent_find(Sorted.begin(), Sorted.end()) != Sorted.end())
+    return Refuse("FFT dims must be unique");
+  if (Self.dim() == 0 && !P.Dims.empty())
+    return Refuse("Dimension specified as " + std::to_string(P.Dims[0]) + " but tensor has no dimensions");
+  return P;
+}
+
+bool nonEmpty(const Tensor &T, const Sizes &Dims) {
+  for (std::int64_t D : Dims)
+    if (T.defined() && T.sizes()[D] < 1)
+      fail("Invalid number of data points (" + std::to_string(T.sizes()[D]) + ") specified");
+  return !failed() && T.defined();
+}
+
+Argument runFft(OpCall &C) {
+  Tensor Self = C.tensor("self|input");
+  if (C.poisoned() || failed())
+    return Tensor();
+  std::string_view Kind = C.name().substr(4); // without `fft_`
+  bool Single = !Kind.ends_with("2") && !Kind.ends_with("n");
+  std::optional<Plan> P = readPlan(C, Self, Single);
+  if (!P)
+    return Tensor();
+  const bool Hermitian = Kind == "hfft", Back = Kind.starts_with("irfft") || Hermitian;
+  const bool FromReal = Kind.starts_with("rfft") || Kind == "ihfft";
+  if (FromReal) {
+    if (isComplex(Self.dtype()))
+      return fail(std::string(Kind) + " expects a real input tensor, but got " +
+                  std::string(dtypeName(Self.dtype())));
+    Tensor Input = resized(promoted(Self, false), P->Dims, P->Lengths);
+    if (P->Dims.empty())
+      return fail(std::string(Kind) + " must transform at least one axis");
+    if (!nonEmpty(Input, P->Dims))
+      return Tensor();
+    return realToComplex(Input, P->Dims, /*OneSided=*/true, /*Conjugated=*/Kind == "ihfft");
+  }
+  if (Back) {
+    Tensor Input = promoted(Self, true);
+    if (P->Dims.empty())
+      return fail(std::string(Kind) + " must transform at least one axis");
+    if (failed())
+      return Tensor();
+    // The last length is that of the result; the input has half of it.
+    std::int64_t Length = P->Lengths.back() != -1 ? P->Lengths.back() : 2 * (Self.sizes()[P->Dims.back()] - 1);
+    if (Length < 1)
+      return fail("Invalid number of data points (" + std::to_string(Length) + ") specified");
+    Sizes Lengths = P->Lengths;
+    if (Lengths.back() != -1)
+      Lengths.back() = Length / 2 + 1;
+    Input = resized(Input, P->Dims, Lengths);
+    if (!nonEmpty(Input, P->Dims))
+      return Tensor();
+    if (!Hermitian)
+      return complexToReal(Input, P->Dims, Length);
+    Tensor Conjugate = conjugate(Input);
+    return complexToReal(Conjugate, P->Dims, Length);
+  }
+  if (Single && !isComplex(Self.dtype())) {
+    Tensor Input = resized(promoted(Self, false), P->Dims, P->Lengths);
+    if (!nonEmpty(Input, P->Dims))
+      return Tensor();
+    return realToComplex(Input, P->Dims, /*OneSided=*/false, /*Conjugated=*/Kind == "ifft");
+  }
+  Tensor Input = resized(promoted(Self, true), P->Dims, P->Lengths);
+  if (!nonEmpty(Input, P->Dims))
+    return Tensor();
+  return complexToComplex(Input, P->Dims);
+}
+
+Argument runShift(OpCall &C) {
+  Tensor Self = C.tensor("self|input");
+  if (C.poisoned() || failed())
+    return Tensor();
+  Sizes Dims = C.integers("dim"), Shifts;
+  if (!C.has("dim")) {
+    Dims.resize(Self.sizes().size());
+    std::iota(Dims.begin(), Dims.end(), 0);
+  }
+  for (std::int64_t D : Dims) {
+    std::optional<std::int64_t> Wrapped = checkedDim(D, Self.dim());
+    if (!Wrapped)
+      return Tensor();
+    std::int64_t Size = Self.dim() ? Self.sizes()[*Wrapped] : 1;
+    Shifts.push_back(C.name() == "fft_fftshift" ? Size / 2 : (Size + 1) / 2);
+  }
+  return invoke("roll", {{"self", Self}, {"shifts", Shifts}, {"dims", Dims}});
+}
+
+Argument runFrequencies(OpCall &C) {
+  std::int64_t Count = C.integer("n", 0);
+  Dtype Type = C.dtype().value_or(session().DefaultDtype);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (!isFloatingPoint(Type) && !isComplex(Type))
+    return fail("fftfreq requires a floating point or complex dtype");
+  Tensor Out = makeTensor({C.name() == "fft_fftfreq" ? Count : Count / 2 + 1}, Type, C.device().value_or(Device()));
+  ops::mulInto(Out, Scalar(1.0));
+  return Out;
+}
+
+constexpr std::string_view From = "1.13.1 aten/src/ATen/native/{SpectralOps.cpp,cuda/SpectralOps.cpp}, "
+                                  "torch/csrc/autograd/FunctionsManual.cpp";
+
+const OpDecl Decls[] = {
+    {.Names = {"fft_fft", "fft_ifft", "fft_rfft", "fft_irfft", "fft_hfft", "fft_ihfft", "fft_fft2", "fft_ifft2",
+               "fft_rfft2", "fft_irfft2", "fft_fftn", "fft_ifftn", "fft_rfftn", "fft_irfftn"},
+     .Run = runFft,
+     .Harmless = listOf<"norm">,
+     .Source = From},
+    {.Names = {"fft_fftshift", "fft_ifftshift"}, .Run = runShift, .Source = From},
+    {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Harmless = listOf<"d">, .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> FftOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/LinearAlgebra/Lapack.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where) {
+  if (failed())
+    return {};
+  Sizes Swapped = Shape;
+  std::swap(Swapped[Shape.size() - 1], Swapped[Shape.size() - 2]);
+  Sizes Strides = contiguousStrides(Swapped);
+  std::swap(Strides[Shape.size() - 1], Strides[Shape.size() - 2]);
+  return makeStrided(Shape, Strides, Type, Where);
+}
+
+bool isColumnMajor(const Tensor &T) {
+  Sizes Shape = T.sizes(), Strides = T.strides();
+  std::size_t Rank = Shape.size();
+  std::swap(Shape[Rank - 1], Shape[Rank - 2]);
+  std::swap(Strides[Rank - 1], Strides[Rank - 2]);
+  return makeAlias(T, Shape, Strides, T.impl().Offset).isContiguous();
+}
+
+Sizes batchOf(const Tensor &T) {
+  return Sizes(T.sizes().begin(), T.sizes().end() - std::min<std::int64_t>(2, T.dim()));
+}
+
+Sizes joined(Sizes Batch, std::initializer_list<std::int64_t> Matrix) {
+  Batch.insert(Batch.end(), Matrix);
+  return Batch;
+}
+
+std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B) {
+  std::optional<Sizes> Batch = broadcast(batchOf(A), batchOf(B));
+  if (!Batch)
+    fail("The batch dimensions " + formatSizes(batchOf(A)) + " and " + formatSizes(batchOf(B)) +
+         " cannot be broadcast");
+  return Batch;
+}
+
+bool checkMatrix(const Tensor &A, std::string_view Op, bool Square) {
+  if (failed() || !A.defined())
+    return false;
+  if (A.dim() < 2) {
+    fail(std::string(Op) + ": The input tensor A must have at least 2 dimensions.");
+    return false;
+  }
+  if (Square && A.size(-1) != A.size(-2)) {
+    fail(std::string(Op) + ": A must be batches of square matrices, but they are " + std::to_string(A.size(-2)) +
+         " by " + std::to_string(A.size(-1)) + " matrices");
+    return false;
+  }
+  const Dtype Type = A.dtype();
+  if (Type == Dtype::Float || Type == Dtype::Double || Type == Dtype::ComplexFloat || Type == Dtype::ComplexDouble)
+    return true;
+  if (isFloatingPoint(Type) || isComplex(Type))
+    fail(std::string(Op) + ": Low precision dtypes not supported. Got " + std::string(dtypeName(Type)));
+  else
+    fail(std::string(Op) + ": Expected a floating point or complex tensor as input. Got " +
+         std::string(dtypeName(Type)));
+  return false;
+}
+
+void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Where) {
+  if (Where.isCuda())
+    session().assume(Doubt::SolverWorkspace, std::string(Op));
+  else
+    scratch(Elements * elementSize(Type), Where);
+}
+
+void checkInfos(const Tensor &Infos) {
+  if (failed() || !Infos.defined())
+    return;
+  CategoryScope Scope(Category::Temporary);
+  Tensor Any = makeTensor({}, Dtype::Bool, Infos.device());
+  if (Infos.device().isCpu()) // `any` of numbers makes them bools first
+    Tensor Bools = makeTensor({Infos.numel()}, Dtype::Bool, Infos.device());
+}
+
+Tensor lostGradient(std::string_view Op, const OutputMeta &Of) {
+  session().assume(Doubt::NoOpModel, std::string(Op) + "_backward");
+  return makeTensor(Of.Shape, Of.Type, Of.Where);
+}
+
+Factors makeFactors(const Tensor &A) {
+  Sizes Pivots = joined(batchOf(A), {std::min(A.size(-2), A.size(-1))});
+  Factors F;
+  F.LU = columnMajor(A.sizes(), A.dtype(), A.device());
+  F.Pivots = makeTensor(Pivots, Dtype::Int, A.device());
+  return F;
+}
+
+/// The work area of getrf and getrs; LAPACK needs none.
+void solverArea(std::string_view Op, const Tensor &A) {
+  if (A.device().isCuda() && A.numel() != 0)
+    session().assume(Doubt::SolverWorkspace, std::string(Op));
+}
+
+/// Both ends of the pivots' range are looked at.
+void checkPivots(const Tensor &Pivots) {
+  for (int End = 0; End != 2 && Pivots.device().isCpu() && !failed(); ++End) {
+    Tensor Inside = ops::compare(Pivots, Scalar(0));
+    Tensor All = makeTensor({}, Dtype::Bool, Pivots.device());
+  }
+}
+
+/// What linalg_lu_solve takes besides its result.
+void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result) {
+  if (failed() || Result.numel() == 0)
+    return;
+  CategoryScope Scope(Category::Temporary);
+  withoutGrad([&] {
+    Tensor Copy = isColumnMajor(LU) ? Tensor() : columnMajor(LU.sizes(), LU.dtype(), LU.device());
+    checkPivots(Pivots);
+    const Sizes Batch = batchOf(Result);
+    if (LU.device().isCpu() && batchOf(LU) != Batch) {
+      // which factors each of the right sides uses
+      Tensor Own = scratch(8 * LU.numel() / std::max<std::int64_t>(1, LU.size(-1) * LU.size(-2)), LU.device());
+      Tensor Spread = scratch(8 * *elementCount(Batch), LU.device());
+      Own = Tensor();
+    }
+    solverArea("linalg_lu_solve", LU);
+    return 0;
+  });
+}
+
+} // namespace vramlint

@@ -1,0 +1,71 @@
+// What the files of dense linear algebra share: column-major results, the check of what LAPACK reports, gradients
+// that have no model.
+//
+// LAPACK writes matrices by columns. Its work areas on the CPU are those that the reference implementation and
+// OpenBLAS ask for: a block of columns, mostly 32 of them. On CUDA cuSOLVER and MAGMA take theirs, which nobody can
+// read off the sources: each op that calls them says so in the ledger.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
+
+namespace vramlint {
+
+constexpr std::int64_t LapackBlock = 32;
+
+/// A new tensor whose last two dimensions lie in memory by columns.
+Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);
+bool isColumnMajor(const Tensor &T);
+/// `mH()`: the last two dimensions change places. What is complex is marked as conjugated, and stays a view.
+inline Tensor adjoint(const Tensor &T) { return ops::transpose(T, -2, -1); }
+/// The dimensions before the last two.
+Sizes batchOf(const Tensor &T);
+Sizes joined(Sizes Batch, std::initializer_list<std::int64_t> Matrix);
+/// Broadcast batch of two operands; raises when they do not fit.
+std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B);
+
+/// False after raising: \p A is no batch of matrices of a floating type, or not of square ones.
+bool checkMatrix(const Tensor &A, std::string_view Op, bool Square = true);
+/// The work area that LAPACK takes for a moment, in elements of \p Type; on CUDA an entry in the ledger.
+void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Where);
+/// Did any of the factorizations fail (_linalg_check_errors)?
+void checkInfos(const Tensor &Infos);
+
+/// A gradient whose formula has no model: said in the ledger, and as large as what it is the gradient of.
+Tensor lostGradient(std::string_view Op, const OutputMeta &Of);
+inline OutputMeta metaOf(const Tensor &T) { return {T.sizes(), T.dtype(), T.device()}; }
+
+struct Factors {
+  Tensor LU, Pivots, Info;
+};
+/// Room for the factors and pivots of LU.
+Factors makeFactors(const Tensor &A);
+/// The work area of getrf and getrs; LAPACK needs none.
+void solverArea(std::string_view Op, const Tensor &A);
+/// What linalg_lu_solve takes besides its result.
+void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result);
+
+// Solver.cpp
+/// linalg_lu_solve of a system whose factors are there.
+Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left);
+/// linalg_inv_ex: the inverse; \p Info gets what LAPACK reports.
+Tensor inverse(const Tensor &A, Tensor *Info = nullptr);
+Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info = nullptr);
+Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left);
+
+// Decomposition.cpp
+struct SingularValues {
+  Tensor U, S, Vh;
+};
+/// linalg_svd; without vectors only the values are made unless a gradient needs the others.
+SingularValues svd(const Tensor &A, bool Full, bool Vectors);
+/// Only the values.
+Tensor singularValues(const Tensor &A);
+struct EigenValues {
+  Tensor L, V;
+};
+EigenValues eigh(const Tensor &A, bool Vectors);
+
+} // namespace vramlint

@@ -1,0 +1,548 @@
+// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm, mv, dot, outer. Operands a GEMM cannot read are
+// copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
+#include "Ops/Core/Registry.h"
+#include "Ops/LinearAlgebra/Matmul.h"
+#include "Ops/Pointwise/ComplexGrads.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// Strides a GEMM can read: row or column major, rows may have gaps (prepare_matrix_for_cublas and
+/// prepare_batch_matrix_for_cublas, 1.13 cuda/Blas.cpp; addmm_impl_cpu_, 1.13 LinearAlgebra.cpp).
+static bool isGemmOperand(const Tensor &T) {
+  std::int64_t R = T.dim() - 2, C = T.dim() - 1;
+  const Sizes &Shape = T.sizes(), &S = T.strides();
+  auto Lead = [](std::int64_t N) { return std::max<std::int64_t>(N, 1); };
+  if ((S[R] == 1 && S[C] >= Lead(Shape[R])) || (S[C] == 1 && S[R] >= Lead(Shape[C])))
+    return true;
+  if (T.device().isCpu())
+    return false;
+  return T.dim() == 2 ? T.isNonOverlappingAndDense() : T.isContiguous() && S[R] != 0 && S[C] != 0;
+}
+
+/// The copy of an operand that the call needs; undefined when it can be read in place.
+static Tensor gemmCopy(const Tensor &T) {
+  if (isGemmOperand(T))
+    return {};
+  CategoryScope Scope(Category::Temporary);
+  return makeTensor(T.sizes(), T.dtype(), T.device());
+}
+
+/// How a GEMM writes its result.
+enum class ResultLayout { ColumnMajor, RowMajor, Neither };
+
+static ResultLayout layoutOf(const Tensor &Out) {
+  std::int64_t R = Out.dim() - 2, C = Out.dim() - 1;
+  const Sizes &Shape = Out.sizes(), &S = Out.strides();
+  auto Lead = [](std::int64_t N) { return std::max<std::int64_t>(N, 1); };
+  if (Out.dim() == 2 && Out.device().isCuda() && Out.isNonOverlappingAndDense())
+    return Out.isContiguous() ? ResultLayout::RowMajor : ResultLayout::ColumnMajor;
+  if (S[R] == 1 && (Shape[C] == 1 || S[C] >= Lead(Shape[R])))
+    return ResultLayout::ColumnMajor;
+  if (S[C] == 1 && (Shape[R] == 1 || S[R] >= Lead(Shape[C])))
+    return ResultLayout::RowMajor;
+  return ResultLayout::Neither;
+}
+
+/// The copies of one call. A result in rows is the transposed product of the transposed operands: the right one is
+/// prepared first.
+static void runGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  if (A.numel() == 0 || B.numel() == 0)
+    return;
+  const ResultLayout Layout = layoutOf(Out);
+  Tensor Written;
+  if (Layout == ResultLayout::Neither) {
+    CategoryScope Scope(Category::Temporary);
+    Written = makeTensor(Out.sizes(), Out.dtype(), Out.device());
+  }
+  const bool RightFirst = Layout == ResultLayout::RowMajor;
+  Tensor First = gemmCopy(RightFirst ? B : A), Second = gemmCopy(RightFirst ? A : B);
+  useCublas(A.device());
+  countMacs(A.numel() * B.sizes().back());
+}
+
+/// A product of batches: one call on CUDA, one for each batch on the CPU, where a loop does small ones by hand
+/// (bmm_out_or_baddbmm_, 1.13 LinearAlgebra.cpp).
+static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  if (A.device().isCuda())
+    return runGemm(Out, A, B);
+  if (A.numel() == 0 || B.numel() == 0)
+    return;
+  const std::int64_t Work = A.sizes()[1] * A.sizes()[2] * B.sizes()[2];
+  if (Work < 400 || (isGemmOperand(A) && isGemmOperand(B) && layoutOf(Out) != ResultLayout::Neither)) {
+    countMacs(A.numel() * B.sizes()[2]);
+    return;
+  }
+  const auto Batch = [](const Tensor &T, std::int64_t I) {
+    return makeAlias(T, {T.sizes()[1], T.sizes()[2]}, {T.strides()[1], T.strides()[2]},
+                     T.impl().Offset + I * T.strides()[0]);
+  };
+  for (std::int64_t I = 0; I < A.sizes()[0]; ++I)
+    runGemm(Batch(Out, I), Batch(A, I), Batch(B, I));
+}
+
+/// The copy of a matrix that a GEMV needs (addmv_out, 1.13 Blas.cpp and cuda/Blas.cpp).
+static Tensor gemvCopy(const Tensor &A) {
+  const Sizes &Shape = A.sizes(), &S = A.strides();
+  const auto Leads = [&](std::int64_t Rows, std::int64_t Columns, std::int64_t Lead) {
+    return (Columns == 1 && A.device().isCpu()) || Lead >= std::max<std::int64_t>(Rows, 1);
+  };
+  if ((S[0] == 1 && Leads(Shape[0], Shape[1], S[1])) || (S[1] == 1 && Leads(Shape[1], Shape[0], S[0])))
+    return {};
+  return A.isContiguous() ? Tensor() : contiguousForKernel(A);
+}
+
+static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view What) {
+  if (failed() || !A.defined() || !B.defined())
+    return false;
+  if (A.dim() != 2 || B.dim() != 2) {
+    fail(std::string(A.dim() != 2 ? (What == "mm" ? "self" : "mat1") : "mat2") + " must be a matrix" +
+         (What == "mm" ? "" : ", got " + std::to_string(A.dim() != 2 ? A.dim() : B.dim()) + "-D tensor"));
+    return false;
+  }
+  if (A.sizes()[1] != B.sizes()[0]) {
+    auto Print = [](const Tensor &T) { return std::to_string(T.sizes()[0]) + "x" + std::to_string(T.sizes()[1]); };
+    fail("mat1 and mat2 shapes cannot be multiplied (" + Print(A) + " and " + Print(B) + ")");
+    return false;
+  }
+  if (!commonDevice({A, B}))
+    return false;
+  if (A.dtype() != B.dtype()) {
+    if (torchAtLeast(2, 1))
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
+           " != " + std::string(cppName(B.dtype())));
+    else if (A.device().isCuda())
+      fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
+           std::string(dtypeName(B.dtype())));
+    else
+      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
+           " != " + std::string(cppName(B.dtype())));
+    return false;
+  }
+  return true;
+}
+
+static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : ops::mul(T, Factor); }
+
+static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) {
+  return Strides[0] == 1 && Strides[1] == Shape[0];
+}
+
+namespace {
+struct MatrixLayout {
+  Sizes Shape, Strides;
+};
+} // namespace
+
+namespace {
+/// An operand of complex numbers that bears the mark of its conjugate, which a kernel may have to resolve.
+enum class Conjugated { None, Left, Right };
+} // namespace
+
+static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None);
+
+/// mm_mat1_backward: the gradient of the left operand, in the left operand's layout.
+static Tensor leftGrad(const Tensor &G, const Tensor &B, const MatrixLayout &A, Scalar Alpha) {
+  if (isColumnMajor(A.Shape, A.Strides))
+    return scaled(ops::t(mmOf(B, ops::t(G), Conjugated::Left)), Alpha);
+  return scaled(mmOf(G, ops::t(B), Conjugated::Right), Alpha);
+}
+
+/// mm_mat2_backward.
+static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B, Scalar Alpha) {
+  if (isColumnMajor(B.Shape, B.Strides))
+    return scaled(ops::t(mmOf(ops::t(G), A, Conjugated::Right)), Alpha);
+  return scaled(mmOf(ops::t(A), G, Conjugated::Left), Alpha);
+}
+
+/// A GEMM conjugates what it transposes, and a row-major operand of a row-major result is not transposed.
+static Tensor resolvedForGemm(const Tensor &T) {
+  const Sizes &Shape = T.sizes(), &S = T.strides();
+  const bool Rows = S[1] == 1 && S[0] >= std::max<std::int64_t>(Shape[1], 1);
+  return Rows && isComplex(T.dtype()) ? resolvedConj(T) : Tensor();
+}
+
+static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked) {
+  if (!checkMatrices(A, B, "mm"))
+    return {};
+  NodeRef Node = record("mm", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  {
+    Tensor Resolved = Marked == Conjugated::Left    ? resolvedForGemm(A)
+                      : Marked == Conjugated::Right ? resolvedForGemm(B)
+                                                    : Tensor();
+    runGemm(Out, A, B);
+  }
+  MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = rightGrad(G[0], unpack(N, KeptA), Lb, 1);
+    if (N.wants(0))
+      Grads[0] = leftGrad(G[0], unpack(N, KeptB), La, 1);
+    return Grads;
+  });
+}
+
+Tensor ops::mm(const Tensor &A, const Tensor &B) { return mmOf(A, B); }
+
+/// The result of a product that is added to \p Self: a new tensor, or self in place. Undefined after raising.
+static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
+  if (!Inplace)
+    return makeResult(Shape, Type, Self.device());
+  if (Self.sizes() != Shape)
+    return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the shape " + formatSizes(Shape));
+  changed(Self);
+  return Self;
+}
+
+static Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn Backward) {
+  return Inplace ? rebase(Node, Out, std::move(Backward)) : attach(Node, Out, std::move(Backward));
+}
+
+static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
+  if (!Bias.defined() || !checkMatrices(A, B, "addmm") || !commonDevice({A, B, Bias}))
+    return {};
+  Sizes Shape = {A.sizes()[0], B.sizes()[1]};
+  std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
+  if (!Joint || *Joint != Shape)
+    return fail("The expanded size of the tensor (" + std::to_string(Shape[1]) + ") must match the existing size (" +
+                std::to_string(Bias.dim() ? Bias.sizes().back() : 1) +
+                ") at non-singleton dimension 1.  Target sizes: " + formatSizes(Shape) +
+                ".  Tensor sizes: " + formatSizes(Bias.sizes()));
+  if (Inplace && !checkInplace(Bias, {Bias, A, B}))
+    return {};
+  NodeRef Node = record("addmm", {Bias, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Bias, Shape, A.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  useLtWorkspace(Bias, A, B, Beta);
+  runGemm(Out, A, B);
+  // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
+  if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && !Beta.is(0))
+    ops::mulInto(detached(Out), Beta);
+  MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = leftGrad(G[0], unpack(N, KeptB), La, Alpha);
+    if (N.wants(2))
+      Grads[2] = rightGrad(G[0], unpack(N, KeptA), Lb, Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+Tensor ops::addmm(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  return addmmOf(Bias, A, B, Beta, Alpha, false);
+}
+
+static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view First) {
+  if (failed() || !A.defined() || !B.defined())
+    return false;
+  if (A.dim() != 3 || B.dim() != 3) {
+    fail((A.dim() != 3 ? std::string(First) : std::string("batch2")) + " must be a 3D tensor");
+    return false;
+  }
+  if (A.sizes()[0] != B.sizes()[0] || A.sizes()[2] != B.sizes()[1]) {
+    fail("Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(A.sizes()[0]) + ", " +
+         std::to_string(A.sizes()[2]) + "] but got: [" + std::to_string(B.sizes()[0]) + ", " +
+         std::to_string(B.sizes()[1]) + "].");
+    return false;
+  }
+  return commonDevice({A, B}).has_value();
+}
+
+/// A marked operand is resolved for the kernel.
+static Tensor bmmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None) {
+  if (!checkBatches(A, B, "batch1"))
+    return {};
+  NodeRef Node = record("bmm", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
+  if (!Out.defined())
+    return {};
+  {
+    Tensor Resolved = Marked == Conjugated::Left    ? resolvedConj(A)
+                      : Marked == Conjugated::Right ? resolvedConj(B)
+                                                    : Tensor();
+    runBatchedGemm(Out, A, B);
+  }
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left);
+    if (N.wants(0))
+      Grads[0] = bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right);
+    return Grads;
+  });
+}
+
+Tensor ops::bmm(const Tensor &A, const Tensor &B) { return bmmOf(A, B); }
+
+static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
+                        bool Inplace) {
+  if (!Input.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Input}))
+    return {};
+  Sizes Shape = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
+  std::optional<Sizes> Joint = broadcast(Input.sizes(), Shape);
+  if (!Joint || *Joint != Shape)
+    return fail("The expanded size of the tensor must match the existing size.  Target sizes: " + formatSizes(Shape) +
+                ".  Tensor sizes: " + formatSizes(Input.sizes()));
+  if (Inplace && !checkInplace(Input, {Input, A, B}))
+    return {};
+  NodeRef Node = record("baddbmm", {Input, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  runBatchedGemm(Out, A, B);
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = scaled(bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha) {
+  return baddbmmOf(Input, A, B, Beta, Alpha, false);
+}
+
+Tensor ops::mv(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 2 || B.dim() != 1)
+    return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " +
+                std::to_string(B.dim()));
+  if (A.sizes()[1] != B.sizes()[0])
+    return fail("size mismatch, got " + std::to_string(A.sizes()[0]) + ", " + std::to_string(A.sizes()[0]) + "x" +
+                std::to_string(A.sizes()[1]) + "," + std::to_string(B.sizes()[0]));
+  if (!commonDevice({A, B}))
+    return {};
+  NodeRef Node = record("mv", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
+  if (A.numel() != 0)
+    Tensor Copy = gemvCopy(A);
+  useCublas(A.device());
+  countMacs(A.numel());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = outer(G[0], resolvedConj(unpack(N, KeptB)));
+    if (N.wants(1))
+      Grads[1] = mv(resolvedConj(t(unpack(N, KeptA))), G[0]);
+    return Grads;
+  });
+}
+
+Tensor ops::dot(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("1D tensors expected, but got " + std::to_string(A.dim()) + "D and " + std::to_string(B.dim()) +
+                "D tensors");
+  if (A.numel() != B.numel())
+    return fail("inconsistent tensor size, expected tensor [" + std::to_string(A.numel()) + "] and src [" +
+                std::to_string(B.numel()) + "] to have the same number of elements, but got " +
+                std::to_string(A.numel()) + " and " + std::to_string(B.numel()) + " elements respectively");
+  if (!commonDevice({A, B}))
+    return {};
+  NodeRef Node = record("dot", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  useCublas(A.device());
+  Tensor Out = makeTensor({}, A.dtype(), A.device());
+  countMacs(A.numel());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = mulConj(G[0], unpack(N, KeptB));
+    if (N.wants(1))
+      Grads[1] = mulConj(G[0], unpack(N, KeptA));
+    return Grads;
+  });
+}
+
+Tensor ops::outer(const Tensor &A, const Tensor &B) {
+  if (failed() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("outer: Expected 1-D argument " + std::string(A.dim() != 1 ? "self" : "vec2") + ", but got " +
+                std::to_string(A.dim() != 1 ? A.dim() : B.dim()) + "-D");
+  return mul(reshape(A, {A.numel(), 1}), B);
+}
+
+/// \p Self is broadcast to \p Shape, or it is an error.
+static bool broadcastsTo(const Tensor &Self, const Sizes &Shape) {
+  std::optional<Sizes> Joint = broadcast(Self.sizes(), Shape);
+  if (Joint && *Joint == Shape)
+    return true;
+  fail("The expanded size of the tensor must match the existing size.  Target sizes: " + formatSizes(Shape) +
+       ".  Tensor sizes: " + formatSizes(Self.sizes()));
+  return false;
+}
+
+/// addbmm: the products of all batches are added to one matrix, one after the other.
+static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
+                       bool Inplace) {
+  if (!Self.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Self}))
+    return {};
+  Sizes Shape = {A.sizes()[1], B.sizes()[2]}, Batches = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
+  if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
+    return {};
+  NodeRef Node = record("addbmm", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Self, Shape, Self.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  for (std::int64_t I = 0; I < A.sizes()[0] && A.numel(); ++I)
+    runGemm(Out, ops::select(detached(A), 0, I), ops::select(detached(B), 0, I));
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    auto Each = [&] { return ops::expand(ops::unsqueeze(G[0], 0), Batches); };
+    if (N.wants(1))
+      Grads[1] = scaled(ops::bmm(Each(), ops::transpose(unpack(N, KeptB), 1, 2)), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::bmm(ops::transpose(unpack(N, KeptA), 1, 2), Each()), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    return Grads;
+  });
+}
+
+static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
+  if (failed() || !Self.defined() || !A.defined() || !B.defined() || !commonDevice({A, B, Self}))
+    return {};
+  if (A.dim() != 2 || B.dim() != 1 || Self.dim() > 1)
+    return fail("vector + matrix @ vector expected, got " + std::to_string(Self.dim()) + ", " +
+                std::to_string(A.dim()) + ", " + std::to_string(B.dim()));
+  if (A.sizes()[1] != B.sizes()[0] || (Self.numel() != A.sizes()[0] && Self.numel() != 1))
+    return fail("size mismatch, got input (" + std::to_string(Self.numel()) + "), mat (" +
+                std::to_string(A.sizes()[0]) + "x" + std::to_string(A.sizes()[1]) + "), vec (" +
+                std::to_string(B.sizes()[0]) + ")");
+  if (Inplace && !checkInplace(Self, {Self, A, B}))
+    return {};
+  NodeRef Node = record("addmv", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  Tensor Out = sumInto(Self, {A.sizes()[0]}, A.dtype(), Inplace);
+  if (!Out.defined())
+    return {};
+  if (A.numel() == 0) { // self alone, times beta: a number of its own type
+    if (!Beta.is(0))
+      wrapScalarAs(Self.dtype(), Self.device());
+  } else {
+    Tensor Copy = gemvCopy(A);
+    useCublas(A.device());
+  }
+  countMacs(A.numel());
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(1))
+      Grads[1] = scaled(ops::outer(G[0], unpack(N, KeptB)), Alpha);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::mv(ops::t(unpack(N, KeptA)), G[0]), Alpha);
+    return Grads;
+  });
+}
+
+/// addr: the outer product is never made, one elementwise kernel adds it.
+static Tensor addrOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
+  if (failed() || !Self.defined() || !A.defined() || !B.defined())
+    return {};
+  if (A.dim() != 1 || B.dim() != 1)
+    return fail("addr: Expected 1-D argument vec1 and vec2, but got " + std::to_string(A.dim()) + "-D and " +
+                std::to_string(B.dim()) + "-D");
+  Sizes Shape = {A.sizes()[0], B.sizes()[0]};
+  if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
+    return {};
+  NodeRef Node = record("addr", {Self, A, B});
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  std::vector<Tensor> Inputs = {ops::expand(detached(Self), Shape), ops::unsqueeze(detached(A), -1), detached(B)};
+  Tensor Out = Self;
+  if (!Inplace)
+    Out = iterate(Inputs);
+  else if (iterateInto(Self, Inputs))
+    changed(Self);
+  if (failed())
+    return {};
+  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(3);
+    if (N.wants(0))
+      Grads[0] = scaled(G[0], Beta);
+    if (N.wants(1))
+      Grads[1] = scaled(ops::mv(G[0], unpack(N, KeptB)), Alpha);
+    if (N.wants(2))
+      Grads[2] = scaled(ops::mv(ops::t(G[0]), unpack(N, KeptA)), Alpha);
+    return Grads;
+  });
+}
+
+namespace {
+
+/// beta * self + alpha * (a product), in place or not.
+template <auto Of> Argument runSum(OpCall &C) {
+  Tensor Self = C.tensor("self"), A = C.tensor("mat1|batch1|mat|vec1"), B = C.tensor("mat2|batch2|vec|vec2");
+  return Of(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1), C.inplace());
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"mm", "bmm", "mv", "dot", "vdot", "outer", "ger", "matmul"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor A = C.tensor("self"), B = C.tensor("mat2|vec|vec2|tensor|other");
+       if (C.name() == "mm")
+         return ops::mm(A, B);
+       if (C.name() == "bmm")
+         return ops::bmm(A, B);
+       if (C.name() == "mv")
+         return ops::mv(A, B);
+       if (C.name() == "matmul")
+         return ops::matmul(A, B);
+       return C.name() == "outer" || C.name() == "ger" ? ops::outer(A, B) : ops::dot(A, B);
+     },
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp"},
+    {.Names = {"addmm", "addmm_"},
+     .Run = runSum<addmmOf>,
+     .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp, addmm_out_cuda_impl"},
+    {.Names = {"baddbmm", "baddbmm_"},
+     .Run = runSum<baddbmmOf>,
+     .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp"},
+    {.Names = {"addbmm", "addbmm_"},
+     .Run = runSum<addbmmOf>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, addbmm_impl_: addmm_ per batch"},
+    {.Names = {"addmv", "addmv_"},
+     .Run = runSum<addmvOf>,
+     .Source = "1.13.1 aten/src/ATen/native/{Blas.cpp,cuda/Blas.cpp}"},
+    {.Names = {"addr", "addr_"},
+     .Run = runSum<addrOf>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/LinearAlgebra.cu"},
+    {.Names = {"linear"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Input = C.tensor("input|self"), Weight = C.tensor("weight");
+       return ops::linear(Input, Weight, C.optionalTensor("bias").value_or(Tensor()));
+     },
+     .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, linear"},
+    {.Names = {"einsum"}, .Run = runEinsum, .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, einsum"},
+    {.Names = {"tensordot"}, .Run = runTensordot, .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, tensordot"},
+};
+
+} // namespace
+const std::span<const OpDecl> LinearAlgebraOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,314 @@
+// Factorizations that solve: LU with inverse, solve and determinants; Cholesky; triangular systems; least squares.
+//
+// The order of allocations is that of BatchLinearAlgebra.cpp (1.13). Pivots are looked at on the CPU before they are
+// used. A system is taken to be solvable: whether it is depends on data.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Registry.h"
+#include "Ops/LinearAlgebra/Lapack.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left) {
+  std::optional<Sizes> Batch = failed() ? std::nullopt : jointBatch(LU, B);
+  if (!Batch)
+    return {};
+  Sizes Shape = joined(*Batch, {B.size(-2), B.size(-1)});
+  Tensor Out = Left ? columnMajor(Shape, B.dtype(), B.device()) : makeTensor(Shape, B.dtype(), B.device());
+  if (Out.defined())
+    runLuSolve(LU, Pivots, Out);
+  return Out;
+}
+
+Tensor inverse(const Tensor &A, Tensor *Info) {
+  if (!checkMatrix(A, "linalg.inv"))
+    return {};
+  NodeRef Node = record("linalg_inv_ex", {A});
+  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device()), Infos;
+  Infos = makeTensor(batchOf(A), Dtype::Int, A.device());
+  if (failed())
+    return {};
+  {
+    CategoryScope Scope(Category::Temporary);
+    Factors F = makeFactors(A);
+    if (!failed())
+      runLuSolve(F.LU, F.Pivots, Out);
+    F.Pivots = Tensor();
+  }
+  SavedSlot Kept = keepOutput(Node, Out);
+  if (Info)
+    *Info = Infos;
+  return attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
+    Tensor Inverse = unpack(N, Kept);
+    Tensor Inner = ops::matmul(G[0], adjoint(Inverse));
+    Tensor Outer = ops::matmul(adjoint(Inverse), Inner);
+    return {ops::unary("neg", Outer)};
+  });
+}
+
+/// The gradients of a solution: the adjoint system, and a product of the two solutions for the matrix.
+static GradList solveBackward(GradNode &N, const Tensor &G, const Tensor &A, const Tensor &X, const Tensor &LU,
+                              const Tensor &Pivots, bool Left, bool Vector) {
+  if (!N.wants(0) && !N.wants(1))
+    return GradList(2);
+  if (session().GradEnabled) {
+    Tensor Again = solve(adjoint(A), G, Left);
+    Tensor GA = N.wants(0) ? lostGradient("linalg_solve_backward", metaOf(A)) : Tensor();
+    return {GA, N.wants(1) ? Again : Tensor()};
+  }
+  auto Matrix = [&](const Tensor &T) { return Vector ? ops::unsqueeze(T, -1) : T; };
+  Tensor GB = luSolve(LU, Pivots, Matrix(G), Left);
+  if (failed())
+    return GradList(2);
+  GradList Grads(2);
+  if (N.wants(0)) {
+    Tensor Sides = Matrix(X);
+    Tensor Product = Left ? ops::matmul(GB, adjoint(Sides)) : ops::matmul(adjoint(Sides), GB);
+    Grads[0] = ops::unary("neg", Product);
+  }
+  if (N.wants(1))
+    Grads[1] = Vector ? ops::squeeze(GB, -1) : GB;
+  return Grads;
+}
+
+Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
+  if (!checkMatrix(A, "linalg.solve") || !commonDevice({A, B}))
+    return {};
+  if (A.dtype() != B.dtype())
+    return fail("linalg.solve: Expected A and B to have the same dtype, but found A of type " +
+                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) +
+                " instead");
+  Sizes Rows(A.sizes().begin(), A.sizes().end() - 1);
+  const bool Vector = B.dim() == 1 || (A.dim() - 1 == B.dim() && B.sizes() == Rows);
+  if (Vector && !Left)
+    return fail("linalg.solve: Vector broadcasting of the left hand side is not supported for left=False. In this "
+                "case linalg.solve is equivalent to B / A.squeeze(-1)");
+  Tensor Sides = withoutGrad([&] { return Vector ? ops::unsqueeze(detached(B), -1) : detached(B); });
+  if (Sides.dim() < 2 || Sides.size(Left ? -2 : -1) != A.size(-1))
+    return fail("linalg.solve: Incompatible shapes of A and B for the equation " + std::string(Left ? "AX" : "XA") +
+                " = B (" + formatSizes(A.sizes()) + " and " + formatSizes(Sides.sizes()) + ")");
+  std::optional<Sizes> Batch = jointBatch(A, Sides);
+  if (!Batch)
+    return {};
+  NodeRef Node = record("linalg_solve_ex", {A, B});
+  SavedSlot KeptA = keep(Node, A);
+  Sizes Whole = joined(*Batch, {Sides.size(-2), Sides.size(-1)}), Shape = Whole;
+  if (Vector)
+    Shape.pop_back();
+  Tensor Out =
+      Left && Shape.size() > 1 ? columnMajor(Shape, A.dtype(), A.device()) : makeTensor(Shape, A.dtype(), A.device());
+  Factors F = failed() ? Factors() : makeFactors(A);
+  F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+  if (failed())
+    return {};
+  {
+    // The result of a vector has other strides than those of a matrix with one column.
+    Tensor Proxy;
+    Sizes Strides = Out.strides();
+    if (Vector) {
+      Strides.push_back(1);
+      CategoryScope Scope(Category::Temporary);
+      Tensor Expected = withoutGrad([&] { return makeAlias(Out, Whole, Strides, 0); });
+      Sizes Wanted = joined(*Batch, {Whole.back(), Whole[Whole.size() - 2]});
+      Wanted = contiguousStrides(Wanted);
+      std::swap(Wanted[Wanted.size() - 1], Wanted[Wanted.size() - 2]);
+      if (Wanted != Strides && Expected.numel() != 0)
+        Proxy = makeTensor(Whole, A.dtype(), A.device());
+    }
+    runLuSolve(F.LU, F.Pivots, Vector ? makeAlias(Out, Whole, Strides, 0) : Out);
+  }
+  SavedSlot KeptX = keepOutput(Node, Out), KeptLU = keep(Node, F.LU), KeptPivots = keep(Node, F.Pivots);
+  if (Info)
+    *Info = F.Info;
+  F.Pivots = Tensor();
+  F.LU = Tensor();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return solveBackward(N, G[0], unpack(N, KeptA), unpack(N, KeptX), unpack(N, KeptLU), unpack(N, KeptPivots), Left,
+                         Vector);
+  });
+}
+
+Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left) {
+  if (!checkMatrix(A, "linalg.solve_triangular") || !commonDevice({A, B}))
+    return {};
+  if (A.dtype() != B.dtype())
+    return fail("linalg.solve_triangular: Expected A and B to have the same dtype, but found A of type " +
+                std::string(dtypeName(A.dtype())) + " and B of type " + std::string(dtypeName(B.dtype())) +
+                " instead");
+  if (B.dim() < 2 || B.size(Left ? -2 : -1) != A.size(-1))
+    return fail("linalg.solve_triangular: Incompatible shapes of A and B for the equation");
+  std::optional<Sizes> Batch = jointBatch(A, B);
+  if (!Batch)
+    return {};
+  NodeRef Node = record("linalg_solve_triangular", {A, B});
+  SavedSlot KeptA = keep(Node, A, Node && (Node->wants(0) || Node->wants(1)));
+  Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), B.dtype(), B.device());
+  // A matrix that does not lie in one piece is copied; one that serves several right sides counts as such.
+  const bool Spread = batchOf(A) != *Batch;
+  if (!failed() && Out.numel() != 0 && (Spread || !(A.isContiguous() || isColumnMajor(A))))
+    scratch(*elementCount(joined(*Batch, {A.size(-2), A.size(-1)})) * elementSize(A.dtype()), A.device());
+  SavedSlot KeptX = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor A = unpack(N, KeptA), X = unpack(N, KeptX);
+    Tensor GB = solveTriangular(adjoint(A), G[0], !Upper, Left);
+    GradList Grads(2);
+    if (N.wants(0)) {
+      Tensor Grad;
+      {
+        Tensor Product = Left ? ops::matmul(GB, adjoint(X)) : ops::matmul(adjoint(X), GB);
+        Grad = ops::unary("neg", Product);
+      }
+      Grads[0] = invokeTensor(Upper ? "triu" : "tril", {{"self", Grad}});
+    }
+    if (N.wants(1))
+      Grads[1] = GB;
+    return Grads;
+  });
+}
+
+namespace {
+
+Argument runInverse(OpCall &C) {
+  Tensor A = C.tensor("A|self"), Info;
+  bool Check = C.flag("check_errors", false) || C.name() != "linalg_inv_ex";
+  if (C.poisoned() || failed())
+    return Tensor();
+  Tensor Out = inverse(A, &Info);
+  if (Check && Out.defined())
+    checkInfos(Info);
+  if (C.name() == "linalg_inv_ex" && Out.defined())
+    return std::vector<Tensor>{Out, Info};
+  return Out;
+}
+
+Argument runSolve(OpCall &C) {
+  Tensor A = C.tensor("A|self"), B = C.tensor("B|other"), Info;
+  bool Left = C.flag("left", true), Both = C.name() == "linalg_solve_ex";
+  bool Check = C.flag("check_errors", false) || !Both;
+  if (C.poisoned() || failed())
+    return Tensor();
+  Tensor Out = solve(A, B, Left, &Info);
+  if (Check && Out.defined())
+    checkInfos(Info);
+  if (Both && Out.defined())
+    return std::vector<Tensor>{Out, Info};
+  return Out;
+}
+
+Argument runLuFactor(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  bool Both = C.name() == "linalg_lu_factor_ex", Check = C.flag("check_errors", false) || !Both;
+  if (C.poisoned() || !checkMatrix(A, C.name(), /*Square=*/false))
+    return Tensor();
+  NodeRef Node = record("linalg_lu_factor_ex", {A});
+  Factors F = makeFactors(A);
+  F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+  if (failed())
+    return Tensor();
+  solverArea(C.name(), A);
+  keepOutput(Node, F.LU);
+  keep(Node, F.Pivots);
+  OutputMeta Of = metaOf(A);
+  attach(Node, F.LU, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_lu_factor_ex", Of)}; });
+  if (Check)
+    checkInfos(F.Info);
+  if (Both)
+    return std::vector<Tensor>{F.LU, F.Pivots, F.Info};
+  return std::vector<Tensor>{F.LU, F.Pivots};
+}
+
+Argument runLuSolveOp(OpCall &C) {
+  Tensor LU = C.tensor("LU|LU_data"), Pivots = C.tensor("pivots|LU_pivots"), B = C.tensor("B|self");
+  bool Left = C.flag("left", true);
+  if (C.poisoned() || !checkMatrix(LU, C.name()) || !commonDevice({LU, B}))
+    return Tensor();
+  if (B.dim() < 2 || B.size(Left ? -2 : -1) != LU.size(-1))
+    return fail("linalg.lu_solve: Incompatible shapes of A and B for the equation");
+  NodeRef Node = record("linalg_lu_solve", {LU, B});
+  keep(Node, LU);
+  keep(Node, Pivots);
+  Tensor Out = luSolve(LU, Pivots, B, Left);
+  keepOutput(Node, Out);
+  OutputMeta First = metaOf(LU), Second = metaOf(B);
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = lostGradient("linalg_lu_solve", First);
+    if (N.wants(1))
+      Grads[1] = lostGradient("linalg_lu_solve", Second);
+    return Grads;
+  });
+}
+
+/// The permutation of lu_unpack: a row of numbers, and a copy of it for each matrix of a batch.
+void unpackPermutation(const Tensor &A) {
+  Tensor Row = scratch(8 * A.size(-2), A.device()), Rows;
+  if (A.dim() > 2) {
+    Rows = scratch(8 * A.size(-2) * *elementCount(batchOf(A)), A.device());
+    Row = Tensor();
+  }
+}
+
+/// linalg_lu: the three factors in plain order.
+Argument runLu(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  bool Pivot = C.flag("pivot", true);
+  if (C.poisoned() || !checkMatrix(A, "linalg.lu", /*Square=*/false))
+    return Tensor();
+  if (!Pivot)
+    return leftOut({"linalg_lu without pivots has no model"});
+  NodeRef Node = record("linalg_lu", {A});
+  const Sizes Batch = batchOf(A);
+  const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
+  Tensor P = makeTensor(joined(Batch, {M, M}), A.dtype(), A.device());
+  Tensor L = makeTensor(joined(Batch, {M, K}), A.dtype(), A.device());
+  Tensor U = makeTensor(joined(Batch, {K, N}), A.dtype(), A.device());
+  if (failed())
+    return Tensor();
+  {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Info, Pivots, LU;
+    // The factors are written by columns, then copied to where they stay.
+    if (A.numel() != 0 && (M != 1 || N != 1 || !Batch.empty()))
+      LU = columnMajor(A.sizes(), A.dtype(), A.device());
+    Pivots = makeTensor(joined(Batch, {K}), Dtype::Int, A.device());
+    Info = makeTensor(Batch, Dtype::Int, A.device());
+    LU = Tensor();
+    solverArea("linalg_lu", A);
+    // One of the two is cut out of what was factored: a copy where its matrices do not follow each other.
+    const bool Apart = *elementCount(Batch) > 1;
+    if (M != N && Apart && A.device().isCpu())
+      scratch((M > N ? U : L).bytes(), A.device());
+    unpackPermutation(A);
+    Info = Tensor();
+  }
+  keepOutput(Node, L, 1);
+  keepOutput(Node, U, 2);
+  keep(Node, P);
+  OutputMeta Of = metaOf(A);
+  attach(Node, L, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_lu", Of)}; });
+  setHistory(Node, U);
+  return std::vector<Tensor>{P, L, U};
+}
+
+constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp, "
+                                  "torch/csrc/autograd/FunctionsManual.cpp";
+
+const OpDecl Decls[] = {
+    {.Names = {"linalg_inv", "inverse", "linalg_inv_ex"}, .Run = runInverse, .Source = From},
+    {.Names = {"linalg_solve", "linalg_solve_ex"}, .Run = runSolve, .Source = From},
+    {.Names = {"linalg_lu_factor", "linalg_lu_factor_ex"},
+     .Run = runLuFactor,
+     .Harmless = listOf<"pivot">,
+     .Source = From},
+    {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Harmless = listOf<"adjoint">, .Source = From},
+    {.Names = {"linalg_lu"}, .Run = runLu, .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> SolverOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,234 @@
+// nll_loss, and cross_entropy as the composition it is: log_softmax, then nll_loss (class indices), a product and a
+// sum (class probabilities), or both and a smoothing term (label smoothing).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Losses/Losses.h"
+
+namespace vramlint {
+
+Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
+  if (failed() || !Self.defined() || !Target.defined())
+    return {};
+  if (Self.dim() < 1)
+    return fail("Expected 1 or more dimensions (got " + std::to_string(Self.dim()) + ")");
+  std::int64_t Classes = Self.dim() == 1 ? Self.sizes()[0] : Self.sizes()[1];
+  Tensor Input = Self, Labels = Target;
+  if (Self.dim() != 1 && Target.dim() >= 1 && Self.sizes()[0] != Target.sizes()[0])
+    return fail("Expected input batch_size (" + std::to_string(Self.sizes()[0]) + ") to match target batch_size (" +
+                std::to_string(Target.sizes()[0]) + ").");
+  Sizes OutShape = Self.sizes();
+  if (Self.dim() > 1)
+    OutShape.erase(OutShape.begin() + 1);
+  else
+    OutShape.clear();
+  if (Self.dim() == 3 || Self.dim() > 4) {
+    if (Target.sizes() != OutShape)
+      return fail("Expected target size " + formatSizes(OutShape) + ", got " + formatSizes(Target.sizes()));
+    std::int64_t N = Self.sizes()[0];
+    Input = ops::contiguous(Input);
+    Input = ops::view(Input, {N, Classes, 1, Self.numel() ? -1 : 0});
+    Labels = ops::view(ops::contiguous(Labels), {N, 1, Target.numel() ? -1 : 0});
+  } else if (Self.dim() == 4 && Target.dim() != 3) {
+    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
+                std::to_string(Target.dim()));
+  } else if (Self.dim() <= 2 && Target.dim() > 1) {
+    return fail("0D or 1D target tensor expected, multi-target not supported");
+  }
+  if (failed() || !commonDevice({Self, Target}))
+    return {};
+  if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
+    return fail(Self.device().isCuda()
+                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
+                          std::string(dtypeName(Labels.dtype())) + "'"
+                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
+  bool Spatial = Input.dim() == 4;
+  if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))
+    return {};
+  if (Weight.defined() && Weight.dtype() != Input.dtype())
+    return fail("expected scalar type " + std::string(dtypeName(Input.dtype())) + " but found " +
+                std::string(dtypeName(Weight.dtype())));
+  NodeRef Node = record("nll_loss", {Input});
+  SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
+  SavedSlot KeptWeight = keep(Node, Weight);
+  Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
+  Tensor Out, Total;
+  if (Spatial)
+    Total = makeTensor({}, Input.dtype(), Input.device());
+  Out = makeTensor(LossShape, Input.dtype(), Input.device());
+  if (!Spatial)
+    Total = makeTensor({}, Input.dtype(), Input.device());
+  // Kernels that reduce read dense memory; without a reduction only the CUDA kernel of 2-D inputs copies.
+  bool Reduces = R != Reduction::None;
+  if (Reduces ? Labels.numel() != 0 : !Spatial && Input.device().isCuda()) {
+    Tensor DenseInput = contiguousForKernel(Input);
+    Tensor DenseLabels = contiguousForKernel(Labels);
+  }
+  keepOutput(Node, Total, 1);
+  if (TotalWeight)
+    *TotalWeight = Total;
+  Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    NodeRef Second = record("nll_loss_backward", {G[0], S});
+    SavedSlot SecondLabels = keep(Second, unpack(N, KeptLabels));
+    keep(Second, unpack(N, KeptWeight));
+    Tensor Grad = Spatial ? emptyLike(S) : makeTensor(S.sizes(), S.dtype(), S.device());
+    if (Spatial && Grad.defined() && !Grad.isContiguous())
+      return {fail("grad_input must be contiguous")};
+    if (Spatial && Reduces)
+      contiguousForKernel(unpack(N, KeptLabels));
+    return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
+      GradList Grads(2);
+      if (M.wants(0)) // nll_loss of the gradient
+        Grads[0] = withoutGrad([&] {
+          Tensor First = makeTensor(Spatial ? Sizes() : LossShape, GG[0].dtype(), GG[0].device());
+          Tensor Other = makeTensor(Spatial ? LossShape : Sizes(), GG[0].dtype(), GG[0].device());
+          if (Reduces) {
+            Tensor DenseGrad = contiguousForKernel(GG[0]);
+            contiguousForKernel(unpack(M, SecondLabels));
+          }
+          return Spatial ? Other : First;
+        });
+      if (M.wants(1))
+        Grads[1] = ops::zerosLike(GG[0]);
+      return Grads;
+    })};
+  });
+  if (R == Reduction::None && (Self.dim() == 3 || Self.dim() > 4))
+    Out = ops::view(Out, OutShape);
+  return Out;
+}
+
+static Tensor alongClasses(const Tensor &Weight, const Tensor &Input, std::int64_t ClassDim) {
+  if (Input.dim() <= 1)
+    return Weight;
+  Sizes Shape(Input.sizes().size(), 1);
+  Shape[ClassDim] = Weight.sizes().empty() ? 1 : Weight.sizes()[0];
+  return ops::view(Weight, Shape);
+}
+
+/// cross_entropy_loss_prob_target: the target holds a probability for each class.
+static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tensor &Weight, Reduction R,
+                            double Smoothing) {
+  std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1, Classes = Self.sizes()[ClassDim];
+  if (!isFloatingPoint(Given.dtype()))
+    return fail("Expected floating point type for target with class probabilities, got " +
+                std::string(dtypeName(Given.dtype())));
+  Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
+  Tensor Target = Given;
+  if (Smoothing > 0)
+    Target = ops::add(ops::mul(Given, Scalar(1 - Smoothing)), Scalar(Smoothing));
+  if (failed())
+    return {};
+  Tensor Sum;
+  {
+    Tensor First = ops::mul(Input, Target);
+    Tensor Product = Weight.defined() ? ops::mul(First, alongClasses(Weight, Input, ClassDim)) : First;
+    Tensor Reduced = R == Reduction::None ? ops::sum(Product, {ClassDim}) : ops::sum(Product);
+    Sum = ops::unary("neg", Reduced);
+    if (R != Reduction::Mean)
+      return Sum;
+    Tensor Out = ops::div(Sum, Scalar(Classes ? Input.numel() / Classes : 0));
+    Sum = Tensor();
+    return Out;
+  }
+}
+
+/// masked_select with a mask that leaves nothing out.
+static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
+  NodeRef Node = record("masked_select", {From});
+  keep(Node, From);
+  keep(Node, Valid);
+  if (From.device().isCpu()) {
+    Tensor Count = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
+    Prefix = Tensor();
+    Count = Tensor();
+  } else {
+    Tensor Places = scratch(8 * From.numel() * From.dim(), From.device());
+  }
+  Sizes Shape = From.sizes();
+  Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());
+  if (From.device().isCpu() && !(From.isContiguous() && Valid.isContiguous())) { // not in the order of memory
+    Tensor Prefix = scratch(8 * From.numel(), From.device()), Mask = scratch(8 * From.numel(), From.device());
+    Mask = Tensor();
+  }
+  return attach(Node, Selected, [Shape](GradNode &, GradList &G) -> GradList {
+    return {ops::zeros(Shape, G[0].dtype(), G[0].device())};
+  });
+}
+
+/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored
+/// depends on data: none is assumed.
+static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Tensor &Target, const Tensor &Weight,
+                           Reduction R) {
+  Tensor Cleared = invokeTensor("index_put_", {{"self", Smooth},
+                                               {"indices", ArgumentList{Ignored}},
+                                               {"values", wrapScalarAs(Smooth.dtype(), Smooth.device())}});
+  if (R != Reduction::Mean)
+    return R == Reduction::Sum ? ops::sum(Cleared) : Cleared;
+  if (failed())
+    return {};
+  Tensor Valid = ops::unary("bitwise_not", Ignored);
+  if (Weight.defined()) { // over the weights of the rows that count
+    Tensor Classes = allSelected(Target, Valid);
+    Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
+    Tensor Total = ops::sum(Weights);
+    Tensor Sum = ops::sum(Cleared);
+    Tensor Ret = ops::div(Sum, Total);
+    Sum = Tensor();
+    Total = Tensor();
+    Weights = Tensor();
+    Classes = Tensor();
+    return Ret;
+  }
+  return ops::mean(allSelected(Cleared, Valid));
+}
+
+static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R,
+                       double Smoothing) {
+  std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1;
+  Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
+  Tensor Nll = nllLoss(Input, Target, Weight, R);
+  if (failed())
+    return {};
+  Tensor Smooth;
+  if (Weight.defined())
+    Smooth = ops::unary("neg", ops::sum(ops::mul(Input, alongClasses(Weight, Input, ClassDim)), {ClassDim}));
+  else
+    Smooth = ops::unary("neg", ops::sum(Input, {ClassDim}));
+  if (Target.dim() == 0 && !torchAtLeast(2, 0)) // an index without a dimension
+    session().assume(Doubt::NoOpModel, "index_put_ of a single row");
+  Tensor Ignored = ops::compare(Target, -100);
+  Tensor Ret = Smooth;
+  if (!torchAtLeast(2, 0)) {
+    Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R);
+  } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
+    Tensor Valid = ops::unary("bitwise_not", Ignored);
+    Tensor Count = ops::sum(Valid);
+    Ret = ops::div(ops::sum(Smooth), Count);
+  } else if (R == Reduction::Sum) {
+    Ret = ops::sum(Smooth);
+  }
+  Tensor Second = ops::mul(Ret, Scalar(Smoothing));
+  Tensor First = ops::mul(Nll, Scalar(1 - Smoothing));
+  return ops::add(First, Second);
+}
+
+Argument runCrossEntropy(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  if (failed())
+    return Tensor();
+  Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
+  Reduction R = reductionOf(C);
+  double Smoothing = C.number("label_smoothing", 0);
+  if (Self.dim() == 0)
+    return fail("Expected input to have at least one dimension");
+  if (Self.sizes() == Target.sizes())
+    return probabilities(Self, Target, Weight, R, Smoothing);
+  if (Smoothing > 0)
+    return smoothed(Self, Target, Weight, R, Smoothing);
+  Tensor Input = ops::logSoftmax(Self, Self.dim() == 1 ? 0 : 1, Self.dtype());
+  return nllLoss(Input, Target, Weight, R);
+}
+
+} // namespace vramlint

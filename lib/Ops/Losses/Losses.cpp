@@ -1,0 +1,356 @@
+// Losses with a kernel of their own: mse, smooth_l1, huber, binary cross entropy (with logits), nll; and l1, kl_div.
+//
+// mse_loss, smooth_l1_loss and binary_cross_entropy return their scalar in a storage of the input's size: the result
+// is computed there element by element, reduced, and shrunk (facts: Loss.cpp resize_, 1.13 and 2.4). Whoever keeps
+// the loss keeps those bytes.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Losses/Losses.h"
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+
+Reduction reductionOf(OpCall &C) {
+  const Argument *A = C.find("reduction");
+  if (!A)
+    return Reduction::Mean;
+  if (const auto *I = A->get<std::int64_t>())
+    return *I == 0 ? Reduction::None : *I == 2 ? Reduction::Sum : Reduction::Mean;
+  std::string Text = C.text("reduction", "mean");
+  for (char &Letter : Text)
+    Letter = static_cast<char>(std::tolower(static_cast<unsigned char>(Letter)));
+  auto Ends = [&](std::string_view Word) { return Text.ends_with(Word); };
+  if (Ends("none"))
+    return Reduction::None;
+  if (Ends("batchmean"))
+    return Reduction::BatchMean;
+  return Ends("sum") ? Reduction::Sum : Reduction::Mean;
+}
+
+Tensor applyReduction(const Tensor &Loss, Reduction R) {
+  switch (R) {
+  case Reduction::Mean:
+    return ops::mean(Loss);
+  case Reduction::Sum:
+  case Reduction::BatchMean:
+    return ops::sum(Loss);
+  case Reduction::None:
+    break;
+  }
+  return Loss;
+}
+
+Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other, MemoryFormat Format) {
+  (void)G, (void)Other;
+  return emptyLike(Like, {}, Format);
+}
+
+/// Operands of losses are broadcast by the functional before the op.
+static bool expandBoth(Tensor &Self, Tensor &Target) {
+  if (failed() || !Self.defined() || !Target.defined())
+    return false;
+  if (Self.sizes() == Target.sizes())
+    return commonDevice({Self, Target}).has_value();
+  std::optional<Sizes> Shape = broadcastAll({Self, Target});
+  if (!Shape)
+    return false;
+  if (Self.sizes() != *Shape)
+    Self = ops::expand(Self, *Shape);
+  if (Target.sizes() != *Shape)
+    Target = ops::expand(Target, *Shape);
+  return Self.defined() && Target.defined();
+}
+
+/// mse_loss_double_backward of grad * grad_output.
+static Tensor squareTwice(const Tensor &Both, Reduction R, std::int64_t Count) {
+  Tensor Twice = ops::mul(Both, 2);
+  return R == Reduction::Mean ? ops::divInto(Twice, Scalar(Count)) : Twice;
+}
+
+/// smooth_l1_loss_double_backward of grad * grad_output.
+static Tensor smoothTwice(const Tensor &Both, const Tensor &Self, const Tensor &Target, Reduction R) {
+  const auto Distance = [&] {
+    Tensor Difference = ops::sub(Self, Target);
+    return ops::unary("abs", Difference);
+  };
+  Tensor D = Distance();
+  const auto Inner = [&] {
+    Tensor Mask = ops::compare(D, 0.5);
+    Tensor Below = ops::to(Mask, Both.dtype());
+    Tensor Product = ops::mul(Both, Below);
+    return ops::div(Product, 0.5);
+  };
+  Tensor Grad = Inner();
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(Self.numel())) : Grad;
+}
+
+/// mse_loss_backward and smooth_l1_loss_backward of operands of one shape.
+static Tensor differentiableGrad(const Tensor &G, const Tensor &Self, const Tensor &Target, Reduction R,
+                                 bool Smooth) {
+  NodeRef Node = record(Smooth ? "smooth_l1_loss_backward" : "mse_loss_backward", {G, Self, Target});
+  SavedSlot KeptGrad = keep(Node, G, Node && (Node->wants(1) || Node->wants(2)));
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
+  Tensor Grad = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  return attach(Node, Grad, [=](GradNode &N, GradList &GG) -> GradList {
+    GradList Grads(3);
+    Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    const auto Twice = [&](const Tensor &Both, const Tensor &A, const Tensor &B) {
+      return Smooth ? smoothTwice(Both, A, B, R) : squareTwice(Both, R, A.numel());
+    };
+    if (N.wants(0))
+      Grads[0] = differentiableGrad(GG[0], S, T, R, Smooth);
+    if (N.wants(1))
+      Grads[1] = Twice(ops::mul(GG[0], Incoming), S, T);
+    if (N.wants(2)) {
+      Tensor Both = ops::mul(GG[0], Incoming);
+      Tensor Positive = Twice(Both, T, S);
+      Grads[2] = ops::unary("neg", Positive);
+    }
+    return Grads;
+  });
+}
+
+/// The gradient of one operand: made like it, and resized by the kernel to the shape of both.
+static Tensor elementwiseGrad(std::string_view Op, const Tensor &G, const Tensor &Like, const Tensor &Other,
+                              Reduction R) {
+  std::optional<Sizes> Joint = broadcast(Like.sizes(), Other.sizes());
+  if ((!Joint || *Joint == Like.sizes()) && Like.sizes() == Other.sizes() && Op != "huber_loss" &&
+      Like.dtype() == Other.dtype())
+    return differentiableGrad(G, Like, Other, R, Op == "smooth_l1_loss");
+  if (!Joint || *Joint == Like.sizes())
+    return kernelGrad(G, Like, Other, MemoryFormat::Contiguous);
+  return withoutGrad([&] { return ops::resizeInto(kernelGrad(G, Like, Other, MemoryFormat::Contiguous), *Joint); });
+}
+
+/// Every element's loss where the reduction is another op.
+static Tensor eachLoss(std::string_view Op, const Tensor &Self, const Tensor &Target) {
+  if (Op != "huber_loss" || !commonDevice({Self, Target}) || Self.dtype() != Target.dtype())
+    return iterate({Self, Target});
+  std::optional<Sizes> Joint = broadcastAll({Self, Target});
+  if (!Joint)
+    return {};
+  Tensor Smaller = *Joint == Self.sizes() ? Tensor() : emptyLike(Self); // made like self, and then it grows
+  return iterate({Self, Target});
+}
+
+/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar). The functionals broadcast the operands
+/// first, the ops do not.
+static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R, bool Functional,
+                              bool Sharp) {
+  if (Functional ? !expandBoth(Self, Target) : !requireDefined({Self, Target}) || !broadcastAll({Self, Target}))
+    return {};
+  if (Self.dtype() != Target.dtype() && torchAtLeast(1, 11)) // the copies of a structured op live as long as it
+    session().assume(Doubt::NoOpModel, std::string(Op) + " of two types");
+  NodeRef Node = record(Op, {Self, Target});
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
+  Tensor Out;
+  if (R == Reduction::None) {
+    Out = withoutGrad([&] { return eachLoss(Op, Self, Target); });
+  } else if (Op == "huber_loss" || !torchAtLeast(1, 11)) {
+    Tensor Each = withoutGrad([&] {
+      CategoryScope Scope(Category::Temporary);
+      return eachLoss(Op, Self, Target);
+    });
+    Out = withoutGrad([&] { return applyReduction(Each, R); });
+  } else {
+    Tensor Whole = iterate({Self, Target});
+    if (Whole.defined() && Whole.numel() == 0)
+      Whole = makeTensor({1}, Whole.dtype(), Whole.device()); // shrinking to a scalar grows an empty storage
+    CategoryScope Scope(Category::Temporary);
+    Tensor Each = iterate({Self, Target});
+    if (!Each.defined())
+      return {};
+    std::optional<Sizes> Dims = reductionDims(Each, {});
+    reduceScratch(Each, *Dims);
+    if (Each.device().isCpu() && R == Reduction::Mean) {
+      Tensor Number = wrapScalar(Each.numel(), Each.device());
+      Tensor Scalar0 = shrunk(Whole);
+      iterateInto(Scalar0, {Scalar0, Number});
+    }
+    Out = shrunk(Whole);
+  }
+  const bool Promotes = Op == "smooth_l1_loss";
+  const std::string Name(Op);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    const auto Made = [&](const Tensor &Like, const Tensor &Other) -> Tensor {
+      if (!Promotes)
+        for (const Tensor &Read : {Other, G[0]})
+          if (Read.dtype() != Like.dtype())
+            return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
+                        std::string(dtypeName(Like.dtype())));
+      return Sharp ? kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous)
+                   : elementwiseGrad(Name, G[0], Like, Other, R);
+    };
+    if (N.wants(0))
+      Grads[0] = Made(S, T);
+    if (N.wants(1))
+      Grads[1] = Made(T, S);
+    return Grads;
+  });
+}
+
+namespace {
+
+Argument runElementwise(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  Reduction R = reductionOf(C);
+  if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
+    C.poison(*Beta->get<UnknownValue>()); // 0 is another op
+  // Once the op was structured the difference was the kernel's own.
+  const bool Sharp = C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0;
+  if (Sharp && !torchAtLeast(1, 11))
+    return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
+  return elementwiseLoss(C.name(), Self, Target, R, C.find("input") != nullptr,
+                         Sharp && Self.sizes() == Target.sizes());
+}
+
+Argument runL1(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  Tensor Each;
+  {
+    Tensor Difference = ops::sub(Self, Target);
+    Each = ops::unary("abs", Difference);
+    if (reductionOf(C) == Reduction::None)
+      return Each;
+    Tensor Out = applyReduction(Each, reductionOf(C));
+    Each = Tensor();
+    return Out;
+  }
+}
+
+Argument runNll(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target"), Total;
+  const bool Both = C.name().ends_with("_forward");
+  Tensor Out =
+      nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C), Both ? &Total : nullptr);
+  if (Both && Out.defined())
+    return std::vector<Tensor>{Out, Total};
+  return Out;
+}
+
+Argument runKlDiv(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  if (failed())
+    return Tensor();
+  Reduction R = reductionOf(C);
+  Tensor Each;
+  if (C.flag("log_target", false)) {
+    Tensor Difference = ops::sub(Target, Self);
+    Tensor Weight = ops::unary("exp", Target);
+    Each = ops::mul(Weight, Difference);
+  } else {
+    Tensor Product = ops::mul(Target, Self);
+    Tensor Entropy = invokeTensor("xlogy", {{"self", Target}, {"other", Target}});
+    Each = ops::sub(Entropy, Product);
+  }
+  Tensor Out = applyReduction(Each, R);
+  Each = Tensor();
+  if (R == Reduction::BatchMean && Self.dim() > 0)
+    return ops::div(Out, Scalar(Self.sizes()[0]));
+  return Out;
+}
+
+Argument runCosineSimilarity(OpCall &C) {
+  Tensor A = C.tensor("x1|input1"), B = C.tensor("x2|input2");
+  std::int64_t Dim = C.integer("dim", 1);
+  if (torchAtLeast(2, 0)) {
+    if (!expandBoth(A, B))
+      return Tensor();
+  } else {
+    // Expanded whatever their sizes: a node of its own in front of each input.
+    std::optional<Sizes> Shape = failed() || !commonDevice({A, B}) ? std::nullopt : broadcastAll({A, B});
+    if (!Shape)
+      return Tensor();
+    Dtype Common = resultType({A, B});
+    A = ops::expand(ops::to(A, Common), *Shape);
+    B = ops::expand(ops::to(B, Common), *Shape);
+  }
+  Tensor NormA, NormB;
+  if (torchAtLeast(2, 0)) {
+    NormA = ops::clone(ops::norm(A, 2, {Dim}, true));
+    NormB = ops::clone(ops::norm(B, 2, {Dim}, true));
+  } else {
+    NormA = ops::sum(ops::pow(A, 2), {Dim}, true);
+    NormB = ops::sum(ops::pow(B, 2), {Dim}, true);
+    ops::unaryInto("sqrt", NormA);
+    ops::unaryInto("sqrt", NormB);
+  }
+  Tensor UnitA = ops::div(A, NormA);
+  Tensor UnitB = ops::div(B, NormB);
+  Tensor Product = ops::mul(UnitA, UnitB);
+  return ops::sum(Product, {Dim});
+}
+
+/// norm(x1 - x2 + eps, p) over the last dimension.
+Tensor pairwiseDistance(const Tensor &A, const Tensor &B, double P, bool KeepDim) {
+  if (!A.defined() || !B.defined())
+    return {};
+  std::int64_t Last = std::max(A.dim(), B.dim()) - 1;
+  Tensor Difference = ops::sub(A, B);
+  return ops::norm(ops::add(Difference, Scalar(1e-6)), P, {Last}, KeepDim);
+}
+
+Argument runPairwiseDistance(OpCall &C) {
+  return pairwiseDistance(C.tensor("x1"), C.tensor("x2"), C.number("p", 2), C.flag("keepdim", false));
+}
+
+Argument runTripletMargin(OpCall &C) {
+  Tensor Anchor = C.tensor("anchor"), Positive = C.tensor("positive"), Negative = C.tensor("negative");
+  double P = C.number("p", 2);
+  if (!requireDefined({Anchor, Positive, Negative}))
+    return Tensor();
+  if (Anchor.dim() != Positive.dim() || Anchor.dim() != Negative.dim())
+    return fail("All inputs should have same dimension but got " + std::to_string(Anchor.dim()) + "D, " +
+                std::to_string(Positive.dim()) + "D and " + std::to_string(Negative.dim()) + "D inputs.");
+  Tensor Near = pairwiseDistance(Anchor, Positive, P, false), Far = pairwiseDistance(Anchor, Negative, P, false);
+  if (C.flag("swap", false)) {
+    Tensor Swapped = pairwiseDistance(Positive, Negative, P, false);
+    Far = ops::minimum(Far, Swapped);
+  }
+  Tensor Each;
+  {
+    Tensor Sum = ops::add(Near, Scalar(C.number("margin", 1)));
+    Each = ops::clamp(ops::sub(Sum, Far), /*Min=*/0, /*Max=*/std::nullopt);
+  }
+  return applyReduction(Each, reductionOf(C));
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"},
+     .Run = runElementwise,
+     .Harmless = listOf<"delta", "beta">,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
+    {.Names = {"l1_loss"}, .Run = runL1, .Source = "1.13.1 Loss.cpp, l1_loss; trace `l1`"},
+    {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
+     .Run = runBinaryCrossEntropy,
+     .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
+    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd", "nll_loss_forward", "nll_loss2d_forward"},
+     .Run = runNll,
+     .Harmless = listOf<"ignore_index">,
+     .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
+    {.Names = {"cross_entropy", "cross_entropy_loss"},
+     .Run = runCrossEntropy,
+     .Harmless = listOf<"ignore_index">,
+     .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
+    {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
+    {.Names = {"pairwise_distance"},
+     .Run = runPairwiseDistance,
+     .Harmless = listOf<"eps">,
+     .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
+    {.Names = {"triplet_margin_loss"},
+     .Run = runTripletMargin,
+     .Harmless = listOf<"eps", "margin">,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp, triplet_margin_loss"},
+    {.Names = {"cosine_similarity"},
+     .Run = runCosineSimilarity,
+     .Harmless = listOf<"eps">,
+     .Source = "1.13.1 aten/src/ATen/native/Distance.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> LossOps = Decls;
+
+} // namespace vramlint

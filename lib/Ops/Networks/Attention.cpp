@@ -1,0 +1,307 @@
+// Attention: multi_head_attention_forward as the composition it is in the C++ API, scaled_dot_product_attention by
+// backend, and the C++ API's linear.
+//
+// multi_head_attention_forward never uses a fused kernel: scores, softmax and dropped scores of [B * h, T, S] are all
+// real tensors, and so are copies of q, k and v. scaled_dot_product_attention tries flash, then memory-efficient,
+// then the composition (torch/csrc/api/include/torch/nn/functional/activation.h, 1.13 = 2.2;
+// native/transformers/attention.cpp, cuda/sdp_utils.cpp, 2.0 to 2.2).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Networks/Attention.h"
+
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+
+Tensor ops::functionalLinear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
+  if (!requireDefined({Input, Weight}))
+    return {};
+  Tensor Output = Input.dim() == 2 && Bias.defined() ? ops::addmm(Bias, Input, ops::t(Weight))
+                                                     : ops::matmul(Input, ops::t(Weight));
+  if (!Output.defined() || !Bias.defined())
+    return Output;
+  // torchinfo counts the bias as one multiply-add per result.
+  countMacs(Output.numel());
+  return Input.dim() == 2 ? Output : ops::addInto(Output, Bias);
+}
+
+namespace {
+
+Argument runFunctionalLinear(OpCall &C) {
+  Tensor Input = C.tensor("self"), Weight = C.tensor("weight"), Bias = C.optionalTensor("bias").value_or(Tensor());
+  return C.poisoned() ? Tensor() : ops::functionalLinear(Input, Weight, Bias);
+}
+
+/// torch::equal, whose answer only data could tell: the same memory is equal, anything else counts as different. On
+/// CUDA it compared into a bool tensor and reduced that until 2.1 (native/cuda/Equal.cpp).
+bool looksEqual(const Tensor &A, const Tensor &B) {
+  if (!A.defined() || !B.defined() || A.sizes() != B.sizes())
+    return false;
+  if (A.device().isCuda() && !torchAtLeast(2, 1)) {
+    Tensor Same = scratch(A.numel(), A.device());
+    scratch(1, A.device());
+  }
+  return A.storage() == B.storage() && A.strides() == B.strides() && A.impl().Offset == B.impl().Offset;
+}
+
+struct MultiHead {
+  Tensor Query, Key, Value, Weight, Bias, BiasK, BiasV, OutWeight, OutBias, KeyPadding, Mask;
+  Tensor QueryWeight, KeyWeight, ValueWeight, StaticK, StaticV;
+  std::int64_t Heads = 1;
+  double Dropout = 0;
+  bool AddZero = false, Training = true, NeedWeights = true, Separate = false, Average = true;
+};
+
+Tensor rows(const Tensor &T, std::int64_t From, std::int64_t To) {
+  return T.defined() ? ops::slice(T, 0, From, To) : Tensor();
+}
+
+/// A projection with rows \p From to \p To of the joint weights; the weight is sliced first.
+Tensor projectRows(const Tensor &X, const MultiHead &M, std::int64_t From, std::int64_t To) {
+  Tensor Weight = rows(M.Weight, From, To), Bias = rows(M.Bias, From, To);
+  return ops::functionalLinear(X, Weight, Bias);
+}
+
+/// The three projections. What a slice of the weight costs comes with its backward: a full-sized gradient each.
+bool project(const MultiHead &M, std::int64_t E, Tensor &Q, Tensor &K, Tensor &V) {
+  if (M.Separate) {
+    Q = ops::functionalLinear(M.Query, M.QueryWeight, rows(M.Bias, 0, E));
+    K = ops::functionalLinear(M.Key, M.KeyWeight, rows(M.Bias, E, 2 * E));
+    V = ops::functionalLinear(M.Value, M.ValueWeight, rows(M.Bias, 2 * E, 3 * E));
+  } else if (looksEqual(M.Query, M.Key) && looksEqual(M.Key, M.Value)) {
+    Tensor All = ops::functionalLinear(M.Query, M.Weight, M.Bias);
+    std::vector<Tensor> Parts = failed() ? std::vector<Tensor>() : ops::chunk(All, 3, -1);
+    if (Parts.size() == 3)
+      Q = Parts[0], K = Parts[1], V = Parts[2];
+  } else if (looksEqual(M.Key, M.Value)) {
+    Q = projectRows(M.Query, M, 0, E);
+    Tensor Both = projectRows(M.Key, M, E, 3 * E);
+    std::vector<Tensor> Parts = failed() ? std::vector<Tensor>() : ops::chunk(Both, 2, -1);
+    if (Parts.size() == 2)
+      K = Parts[0], V = Parts[1];
+  } else {
+    Q = projectRows(M.Query, M, 0, E);
+    K = projectRows(M.Key, M, E, 2 * E);
+    V = projectRows(M.Value, M, 2 * E, 3 * E);
+  }
+  return !failed() && Q.defined() && K.defined() && V.defined();
+}
+
+Tensor withZeros(const Tensor &T, Sizes Shape, std::int64_t Dim) {
+  return ops::cat({T, ops::zeros(Shape, T.dtype(), T.device())}, Dim);
+}
+
+/// bias_k and bias_v, add_zero_attn: one more source position each.
+void extend(MultiHead &M, Tensor &K, Tensor &V, std::int64_t Batch, bool Biases) {
+  auto Column = [](const Tensor &T) { return withZeros(T, {T.size(0), 1}, 1); };
+  if (Biases) {
+    K = ops::cat({K, ops::repeat(M.BiasK, {1, Batch, 1})}, 0);
+    V = ops::cat({V, ops::repeat(M.BiasV, {1, Batch, 1})}, 0);
+  } else {
+    for (Tensor *T : {&K, &V}) {
+      Sizes Shape = T->sizes();
+      Shape[1] = 1;
+      *T = withZeros(*T, Shape, 1);
+    }
+  }
+  if (M.Mask.defined())
+    M.Mask = Column(M.Mask);
+  if (M.KeyPadding.defined())
+    M.KeyPadding = Column(M.KeyPadding);
+}
+
+Argument attend(MultiHead M) {
+  if (M.Query.dim() != 3 || M.Key.dim() != 3)
+    return fail("Expected 3-D query, key and value in multi_head_attention_forward");
+  std::int64_t T = M.Query.size(0), B = M.Query.size(1), E = M.Query.size(2);
+  if (M.Heads <= 0 || E % M.Heads != 0)
+    return fail("embed_dim must be divisible by num_heads");
+  std::int64_t D = E / M.Heads;
+  Tensor Q, K, V;
+  if (!project(M, E, Q, K, V))
+    return Tensor();
+  Q = ops::mul(Q, 0.5);
+  if (M.BiasK.defined() && M.BiasV.defined())
+    extend(M, K, V, B, true);
+  auto Split = [&](const Tensor &X, std::int64_t Rows) {
+    return ops::transpose(ops::view(ops::contiguous(X), {Rows, B * M.Heads, D}), 0, 1);
+  };
+  Q = Split(Q, T);
+  K = Split(K, -1);
+  V = Split(V, -1);
+  if (M.StaticK.defined())
+    K = M.StaticK;
+  if (M.StaticV.defined())
+    V = M.StaticV;
+  if (failed())
+    return Tensor();
+  if (M.AddZero)
+    extend(M, K, V, B, false);
+  std::int64_t S = K.size(1);
+  Tensor Weights = ops::bmm(Q, ops::transpose(K, 1, 2));
+  if (M.Mask.defined())
+    ops::addInto(Weights, ops::unsqueeze(M.Mask, 0));
+  if (M.KeyPadding.defined()) {
+    Weights = ops::view(Weights, {B, M.Heads, T, S});
+    Weights = ops::maskedFill(Weights, ops::unsqueeze(ops::unsqueeze(M.KeyPadding, 1), 2));
+    Weights = ops::view(Weights, {B * M.Heads, T, S});
+  }
+  Weights = ops::softmax(Weights, -1);
+  Weights = invokeTensor("dropout", {{"self", Weights}, {"p", M.Dropout}, {"train", M.Training}});
+  Tensor Out = ops::bmm(Weights, V);
+  if (failed() || !Out.defined())
+    return Tensor();
+  Out = ops::view(ops::contiguous(ops::transpose(Out, 0, 1)), {T, B, E});
+  Out = ops::functionalLinear(Out, M.OutWeight, M.OutBias);
+  if (!M.NeedWeights)
+    return ArgumentList{Out, Tensor()};
+  Weights = ops::view(Weights, {B, M.Heads, T, S});
+  if (M.Average)
+    Weights = ops::div(ops::sum(Weights, {1}), Scalar(M.Heads));
+  return ArgumentList{Out, Weights};
+}
+
+Argument runMultiHead(OpCall &C) {
+  auto Optional = [&](std::string_view Name) { return C.optionalTensor(Name).value_or(Tensor()); };
+  MultiHead M;
+  M.Query = C.tensor("query");
+  M.Key = C.tensor("key");
+  M.Value = C.tensor("value");
+  M.Heads = C.integer("num_heads", 1);
+  M.Weight = Optional("in_proj_weight");
+  M.Bias = Optional("in_proj_bias");
+  M.BiasK = Optional("bias_k");
+  M.BiasV = Optional("bias_v");
+  M.AddZero = C.flag("add_zero_attn", false);
+  M.Dropout = C.number("dropout_p", 0.0);
+  M.OutWeight = Optional("out_proj_weight");
+  M.OutBias = Optional("out_proj_bias");
+  M.Training = C.flag("training", true);
+  M.KeyPadding = Optional("key_padding_mask");
+  M.NeedWeights = C.flag("need_weights", true);
+  M.Mask = Optional("attn_mask");
+  M.Separate = C.flag("use_separate_proj_weight", false);
+  M.QueryWeight = Optional("q_proj_weight");
+  M.KeyWeight = Optional("k_proj_weight");
+  M.ValueWeight = Optional("v_proj_weight");
+  M.StaticK = Optional("static_k");
+  M.StaticV = Optional("static_v");
+  M.Average = C.flag("average_attn_weights", true);
+  if (C.poisoned() || !requireDefined({M.Query, M.Key, M.Value}))
+    return Tensor();
+  return attend(std::move(M));
+}
+
+struct DotProduct {
+  Tensor Q, K, V, Mask;
+  double Dropout = 0;
+  bool Causal = false;
+};
+
+/// The output of the fused kernels is [B, T, h, d] in memory, seen as [B, h, T, d].
+Tensor fusedOutput(const Tensor &Q, std::int64_t Width) {
+  std::int64_t B = Q.size(0), H = Q.size(1), T = Q.size(2);
+  return makeStrided({B, H, T, Width}, {T * H * Width, Width, H * Width, 1}, Q.dtype(), Q.device());
+}
+
+Tensor fused(const DotProduct &P, bool Flash) {
+  NodeRef Node = record(Flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention",
+                        {P.Q, P.K, P.V});
+  SavedSlot Q = keep(Node, P.Q), K = keep(Node, P.K), V = keep(Node, P.V);
+  std::int64_t B = P.Q.size(0), H = P.Q.size(1), T = P.Q.size(2), Width = P.V.size(3);
+  Device Where = P.Q.device();
+  Tensor Out = fusedOutput(P.Q, Width);
+  if (!Out.defined())
+    return {};
+  std::int64_t Rows = Flash ? T : Node ? roundUp(T, 32) : 0;
+  Tensor LogSum = makeTensor({B, H, Rows}, Dtype::Float, Where);
+  keepOutput(Node, Out);
+  keep(Node, LogSum);
+  keep(Node, P.Mask, P.Mask.defined());
+  countMacs(B * H * T * P.K.size(2) * (P.Q.size(3) + Width));
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    Tensor Dq = emptyLike(unpack(N, Q)), Dk = emptyLike(unpack(N, K)), Dv = emptyLike(unpack(N, V));
+    CategoryScope Scope(Category::Temporary);
+    Tensor Delta = makeTensor({B, H, Flash ? roundUp(T, 128) : T}, Dtype::Float, Where);
+    Tensor Sum;
+    if (Flash)
+      Sum = makeTensor({B, roundUp(T, 128), H, roundUp(Width, 32)}, Dtype::Float, Where);
+    else
+      session().assume(Doubt::AttentionWorkspace);
+    return {Dq, Dk, Dv};
+  });
+}
+
+/// _scaled_dot_product_attention_math.
+Tensor composed(DotProduct P) {
+  Tensor Q = ops::mul(P.Q, 0.5);
+  Dtype Type = P.Q.dtype();
+  Device Where = P.Q.device();
+  if (P.Causal) {
+    Sizes Shape = {P.Q.size(-2), P.K.size(-2)};
+    Tensor Ones = makeTensor(Shape, Dtype::Bool, Where);
+    P.Mask = makeTensor(Shape, Dtype::Bool, Where);
+  }
+  if (P.Mask.defined() && P.Mask.dtype() == Dtype::Bool) {
+    Tensor Floating = makeTensor(P.Mask.sizes(), Type, Where);
+    ops::unary("logical_not", P.Mask);
+    P.Mask = Floating;
+  }
+  Tensor Scores;
+  {
+    Tensor Keys = ops::mul(ops::transpose(P.K, -2, -1), 0.5);
+    Scores = ops::matmul(Q, Keys);
+  }
+  if (P.Mask.defined())
+    ops::addInto(Scores, P.Mask);
+  Scores = ops::softmax(Scores, -1);
+  if (P.Dropout > 0.0)
+    Scores = invokeTensor("dropout", {{"self", Scores}, {"p", P.Dropout}, {"train", true}});
+  return ops::matmul(Scores, P.V);
+}
+
+Argument runDotProduct(OpCall &C) {
+  DotProduct P;
+  P.Q = C.tensor("query");
+  P.K = C.tensor("key");
+  P.V = C.tensor("value");
+  P.Mask = C.optionalTensor("attn_mask").value_or(Tensor());
+  P.Dropout = C.number("dropout_p", 0.0);
+  P.Causal = C.flag("is_causal", false);
+  if (C.poisoned() || !requireDefined({P.Q, P.K, P.V}))
+    return Tensor();
+  if (P.Q.dim() < 2 || P.K.dim() < 2 || P.V.dim() < 2)
+    return fail("scaled_dot_product_attention: Expected query, key, and value to all be  at least 2 dimensional, but "
+                "got query.dim(): " +
+                std::to_string(P.Q.dim()) + ", key.dim(): " + std::to_string(P.K.dim()) +
+                " and value.dim(): " + std::to_string(P.V.dim()) + " instead.");
+  if (P.Mask.defined() && P.Causal)
+    return fail("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
+  const GpuProfile &Gpu = session().Options.Gpu;
+  bool Cuda = P.Q.device().isCuda() && torchAtLeast(2, 0) && P.Q.dim() == 4 && P.K.dim() == 4 && P.V.dim() == 4;
+  bool Half = P.Q.dtype() == Dtype::Half || P.Q.dtype() == Dtype::BFloat16;
+  bool Heads = Cuda && P.Q.size(1) == P.K.size(1) && P.Q.size(0) == P.K.size(0);
+  std::int64_t Widest = torchAtLeast(2, 2) ? 256 : 128, Alignment = Half ? 8 : 4;
+  if (Heads && Half && !P.Mask.defined() && Gpu.ComputeMajor >= 8 && P.Q.size(3) <= Widest && P.Q.size(3) % 8 == 0 &&
+      P.Q.size(3) == P.V.size(3))
+    return fused(P, true);
+  if (Heads && (Half || P.Q.dtype() == Dtype::Float) && (!P.Mask.defined() || torchAtLeast(2, 1)) &&
+      P.Q.size(3) % Alignment == 0 && P.V.size(3) % Alignment == 0)
+    return fused(P, false);
+  return composed(P);
+}
+
+const OpDecl Declared[] = {
+    {.Names = {"F::linear"}, .Run = runFunctionalLinear, .Source = "1.13 nn/functional/linear.h"},
+    {.Names = {"multi_head_attention_forward"}, .Run = runMultiHead, .Source = "1.13 nn/functional/activation.h"},
+    {.Names = {"scaled_dot_product_attention", "_scaled_dot_product_attention"},
+     .Run = runDotProduct,
+     .Source = "2.2 native/transformers/attention.cpp"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> AttentionOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,233 @@
+// lstm, gru, rnn_tanh, rnn_relu and the cells: which implementation runs, and what cuDNN's holds.
+//
+// cuDNN (CUDA): a contiguous copy of a batch-first input, the output, the last states; a workspace for the call; in
+// training a reserve that lives until backward. Both sizes are cuDNN's secret and go to the ledger. Backward makes
+// the gradients of input and states, then one buffer for all weights, of which the parameters' gradients are views
+// (aten/src/ATen/native/cudnn/RNN.cpp, 1.13 and 2.2). Elsewhere layers are unrolled: RecurrentCells.cpp.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Networks/Recurrent.h"
+
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <array>
+
+namespace vramlint {
+
+namespace {
+
+struct RecurrentCall {
+  CellKind Kind = CellKind::Lstm;
+  Tensor Input, H, C; ///< Input is as given; states are [layers * directions, B, H]
+  std::vector<Tensor> Weights;
+  bool Biases = true, Train = false, Bidirectional = false, BatchFirst = false;
+  std::int64_t Layers = 1;
+  double Dropout = 0;
+};
+
+CellKind kindOf(std::string_view Name) {
+  return Name.substr(0, 4) == "lstm"                   ? CellKind::Lstm
+         : Name.substr(0, 3) == "gru"                  ? CellKind::Gru
+         : Name.find("relu") != std::string_view::npos ? CellKind::Relu
+                                                       : CellKind::Tanh;
+}
+
+Argument results(CellKind Kind, const Tensor &Output, const Tensor &H, const Tensor &C) {
+  if (Kind == CellKind::Lstm)
+    return ArgumentList{Output, H, C};
+  return ArgumentList{Output, H};
+}
+
+void noteUnknown(const RecurrentCall &R) {
+  Session &S = session();
+  S.assume(Doubt::CudnnWorkspace, "recurrent layers");
+  if (!R.Train)
+    return;
+  S.assume(Doubt::CudnnReserve, "recurrent layers");
+  if (R.Dropout > 0.0 && R.Layers > 1)
+    S.assume(Doubt::CudnnDropoutState);
+}
+
+Argument runCudnn(const RecurrentCall &R) {
+  std::vector<Tensor> Inputs = {R.Input, R.H, R.C};
+  Inputs.insert(Inputs.end(), R.Weights.begin(), R.Weights.end());
+  NodeRef Node = record("_cudnn_rnn", Inputs);
+  bool Flat = true;
+  std::int64_t Total = 0;
+  Sizes Offsets;
+  for (const Tensor &W : R.Weights) {
+    Flat = Flat && W.storage() == R.Weights.front().storage();
+    Offsets.push_back(Total);
+    Total += W.numel();
+  }
+  Dtype Type = R.Input.dtype();
+  Device Where = R.Input.device();
+  // Parameters that do not share one block are copied into one at every call.
+  Tensor Packed = Flat ? Tensor() : makeTensor({Total}, Type, Where);
+  Tensor In = ops::contiguous(R.BatchFirst ? ops::transpose(detached(R.Input), 0, 1) : detached(R.Input));
+  std::int64_t Steps = In.size(0), Batch = In.size(1), Width = R.H.size(2) * (R.Bidirectional ? 2 : 1);
+  Tensor Output = makeTensor({Steps, Batch, Width}, Type, Where);
+  if (!Output.defined())
+    return Tensor();
+  Tensor H = makeTensor(R.H.sizes(), Type, Where),
+         C = R.C.defined() ? makeTensor(R.C.sizes(), Type, Where) : Tensor();
+  noteUnknown(R);
+  In = Tensor();
+  if (R.BatchFirst)
+    Output = makeAlias(Output, {Batch, Steps, Width}, {Width, Batch * Width, 1}, 0);
+  SavedSlot SavedInput = keep(Node, R.Input), SavedH = keep(Node, R.H), SavedC = keep(Node, R.C);
+  SavedSlot SavedOutput = keepOutput(Node, Output);
+  keep(Node, Packed);
+  std::vector<SavedSlot> SavedWeights;
+  for (const Tensor &W : R.Weights)
+    SavedWeights.push_back(keep(Node, W));
+  setHistory(Node, Output);
+  setHistory(Node, H);
+  setHistory(Node, C);
+  if (Node)
+    Node->Backward = [=, BatchFirst = R.BatchFirst, HasC = R.C.defined()](GradNode &N, GradList &G) -> GradList {
+      Tensor X = unpack(N, SavedInput), OldH = unpack(N, SavedH), OldC = unpack(N, SavedC),
+             Y = unpack(N, SavedOutput);
+      Tensor GradY = G[0].defined() ? G[0] : emptyLike(Y);
+      Tensor GradH = G.size() > 1 && G[1].defined() ? G[1] : emptyLike(OldH);
+      Tensor GradC = !HasC ? Tensor() : G.size() > 2 && G[2].defined() ? G[2] : emptyLike(OldC);
+      GradList Result(3 + SavedWeights.size());
+      {
+        Tensor In = BatchFirst ? ops::contiguous(ops::transpose(X, 0, 1)) : ops::contiguous(X);
+        Tensor Dy = BatchFirst ? ops::contiguous(ops::transpose(GradY, 0, 1)) : ops::contiguous(GradY);
+        Result[0] = makeTensor(In.sizes(), Type, Where);
+        Result[1] = emptyLike(OldH);
+        if (HasC)
+          Result[2] = emptyLike(OldC);
+        if (BatchFirst)
+          Result[0] = ops::transpose(Result[0], 0, 1);
+      }
+      bool Wanted = false;
+      for (std::size_t I = 0; I != SavedWeights.size(); ++I)
+        Wanted = Wanted || N.wants(3 + I);
+      if (!Wanted)
+        return Result;
+      Tensor In = BatchFirst ? ops::contiguous(ops::transpose(X, 0, 1)) : ops::contiguous(X);
+      Tensor All = makeTensor({Total}, Type, Where);
+      for (std::size_t I = 0; I != SavedWeights.size(); ++I) {
+        const Sizes &Shape = unpack(N, SavedWeights[I]).sizes();
+        Result[3 + I] = makeAlias(All, Shape, contiguousStrides(Shape), Offsets[I]);
+      }
+      return Result;
+    };
+  return results(R.Kind, Output, H, C);
+}
+
+Argument runUnrolled(const RecurrentCall &R) {
+  std::size_t Directions = R.Bidirectional ? 2 : 1, PerLayer = R.Biases ? 4 : 2;
+  // A projection adds one weight to each layer and direction.
+  if (R.Weights.size() == static_cast<std::size_t>(R.Layers) * Directions * (PerLayer + 1))
+    ++PerLayer;
+  if (R.Weights.size() != static_cast<std::size_t>(R.Layers) * Directions * PerLayer)
+    return fail("got an incorrect number of RNN parameters");
+  auto WeightsOf = [&](std::size_t Index) {
+    const Tensor *W = &R.Weights[Index * PerLayer];
+    CellWeights C{W[0], W[1], R.Biases ? W[2] : Tensor(), R.Biases ? W[3] : Tensor(), Tensor()};
+    if (PerLayer == (R.Biases ? 5u : 3u))
+      C.Projection = W[PerLayer - 1];
+    return C;
+  };
+  Tensor Value = R.BatchFirst ? ops::transpose(R.Input, 0, 1) : R.Input;
+  std::vector<Tensor> Hs = ops::unbind(R.H, 0), Cs = R.C.defined() ? ops::unbind(R.C, 0) : std::vector<Tensor>();
+  std::vector<Tensor> LastH, LastC;
+  for (std::int64_t Layer = 0; Layer != R.Layers; ++Layer) {
+    Tensor Product;
+    std::vector<Tensor> Outputs;
+    std::array<std::vector<Tensor>, 2> Unstacked; // of both directions, until the layer is done
+    for (std::size_t Way = 0; Way != Directions; ++Way) {
+      std::size_t Index = static_cast<std::size_t>(Layer) * Directions + Way;
+      UnrolledLayer U = unrollLayer(R.Kind, Value, {Hs[Index], Cs.empty() ? Tensor() : Cs[Index]}, WeightsOf(Index),
+                                    Way == 1, Product, Unstacked[Way]);
+      if (failed() || !U.Output.defined())
+        return Tensor();
+      Outputs.push_back(U.Output);
+      LastH.push_back(U.Last.H);
+      if (!Cs.empty())
+        LastC.push_back(U.Last.C);
+    }
+    Tensor Result = Directions == 2 ? ops::cat(Outputs, Outputs[0].dim() - 1) : Outputs[0];
+    while (!Outputs.empty()) {
+      Outputs.pop_back();
+      Unstacked[Outputs.size()].clear();
+    }
+    Product = Tensor();
+    Value = Result;
+    Result = Tensor();
+    if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
+      Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
+  }
+  if (R.BatchFirst)
+    Value = ops::transpose(Value, 0, 1);
+  Tensor H = ops::stack(LastH, 0);
+  return results(R.Kind, Value, H, Cs.empty() ? Tensor() : ops::stack(LastC, 0));
+}
+
+Argument runRecurrent(OpCall &C) {
+  RecurrentCall R;
+  R.Kind = kindOf(C.name());
+  R.Input = C.tensor("self");
+  std::vector<Tensor> States = C.tensors("hx");
+  R.Weights = C.tensors("params");
+  R.Biases = C.flag("has_biases", true);
+  R.Layers = C.integer("num_layers", 1);
+  R.Dropout = C.number("dropout", 0.0);
+  R.Train = C.flag("train", false);
+  R.Bidirectional = C.flag("bidirectional", false);
+  R.BatchFirst = C.flag("batch_first", false);
+  if (C.poisoned() || !requireDefined({R.Input}))
+    return Tensor();
+  std::size_t Wanted = R.Kind == CellKind::Lstm ? 2 : 1;
+  if (States.size() != Wanted)
+    return fail(Wanted == 2 ? "lstm expects two hidden states" : "RNN expects one hidden state");
+  R.H = States[0];
+  R.C = Wanted == 2 ? States[1] : Tensor();
+  std::int64_t Directions = R.Bidirectional ? 2 : 1;
+  if (R.Input.dim() != 3 || R.H.dim() != 3 || R.Weights.empty() || R.H.size(0) != R.Layers * Directions)
+    return fail("Expected a 3-D input and hidden states of " + std::to_string(R.Layers * Directions) + " layers");
+  std::int64_t Positions = R.Input.size(0) * R.Input.size(1), Elements = 0;
+  for (const Tensor &W : R.Weights)
+    Elements += W.numel();
+  bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;
+  if (R.Input.device().isCpu() && session().Options.Target.isCpu() && R.Input.dtype() == Dtype::Float &&
+      C.name().starts_with("lstm") && torchAtLeast(2, 0))
+    session().assume(Doubt::CpuLstm);
+  // Unrolled layers count through their products.
+  if (Cudnn)
+    countMacs(Positions * Elements);
+  return Cudnn ? runCudnn(R) : runUnrolled(R);
+}
+
+Argument runCellOp(OpCall &C) {
+  CellKind Kind = kindOf(C.name());
+  Tensor Input = C.tensor("self");
+  std::vector<Tensor> States = C.tensors("hx");
+  auto Bias = [&](std::string_view Name) { return C.optionalTensor(Name).value_or(Tensor()); };
+  CellWeights W{C.tensor("w_ih"), C.tensor("w_hh"), Bias("b_ih"), Bias("b_hh"), Tensor()};
+  if (C.poisoned() || !requireDefined({Input, W.InputHidden, W.HiddenHidden}))
+    return Tensor();
+  if (States.empty() || (Kind == CellKind::Lstm && States.size() != 2))
+    return fail("lstm_cell expects two hidden states");
+  CellState After = runCell(Kind, Input, {States[0], Kind == CellKind::Lstm ? States[1] : Tensor()}, W, false);
+  if (Kind == CellKind::Lstm)
+    return ArgumentList{After.H, After.C};
+  return After.H;
+}
+
+constexpr std::string_view From = "1.13 native/RNN.cpp, native/cudnn/RNN.cpp";
+
+const OpDecl Declared[] = {
+    {.Names = {"lstm", "gru", "rnn_tanh", "rnn_relu"}, .Run = runRecurrent, .Source = From},
+    {.Names = {"lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell"}, .Run = runCellOp, .Source = From},
+};
+
+} // namespace
+
+const std::span<const OpDecl> RecurrentOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,125 @@
+// Read in aten/src/ATen/native/Normalization.cpp (batch_norm_cpu_*_template) and native/cpu/batch_norm_kernel.cpp,
+// 1.13. 2.x makes the result before the statistics, as measured with 2.6.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Normalization/CpuBatchNorm.h"
+
+#include "Ops/Core/Functions.h"
+
+namespace vramlint::cpu {
+
+namespace {
+
+bool isDense(const Tensor &T) { return T.isContiguous() || T.isContiguous(MemoryFormat::ChannelsLast); }
+
+/// Ambiguous strides count as plain here.
+MemoryFormat denseFormat(const Tensor &T) {
+  return T.isContiguous() ? MemoryFormat::Contiguous : MemoryFormat::ChannelsLast;
+}
+
+/// Kernels that walk over positions, with all channels side by side.
+bool isChannelsLast(const Tensor &T) {
+  return !T.isContiguous() || T.numel() == T.size(0) * T.size(1); // images of one element
+}
+
+Sizes allButChannels(const Tensor &T) {
+  Sizes Dims;
+  for (std::int64_t I = 0; I < T.dim(); ++I)
+    if (I != 1)
+      Dims.push_back(I);
+  return Dims;
+}
+
+/// Scratch of the kernel that runs now; \p Size values per channel.
+Tensor perChannel(const Tensor &Input, Dtype Type, std::int64_t Size = 1) {
+  CategoryScope Scope(Category::Temporary);
+  return makeTensor({Size * Input.size(1)}, Type, Input.device());
+}
+
+bool sameTypes(const BatchNormOperands &P) {
+  for (const Tensor &T : {P.Weight, P.Bias, P.RunningMean, P.RunningVariance}) {
+    if (!T.defined() || T.dtype() == P.Input.dtype())
+      continue;
+    if (P.Input.dtype() == Dtype::BFloat16 && T.dtype() == Dtype::Float)
+      continue;
+    fail("expected scalar type " + std::string(dtypeName(P.Input.dtype())) + " but found " +
+         std::string(dtypeName(T.dtype())));
+    return false;
+  }
+  return true;
+}
+
+void collectStatistics(const BatchNormOperands &P, BatchNormResult &R) {
+  const bool Dense = isDense(P.Input);
+  R.Mean = Dense ? makeTensor({P.Input.size(1)}, P.Statistics, P.Input.device())
+                 : ops::mean(detached(P.Input), allButChannels(P.Input), false, P.Statistics);
+  R.Deviation = makeTensor({P.Input.size(1)}, P.Statistics, P.Input.device());
+  if (!Dense)
+    return;
+  Tensor Mean = perChannel(P.Input, P.Statistics), Sum = perChannel(P.Input, P.Statistics);
+  Tensor Buffer = isChannelsLast(P.Input) ? perChannel(P.Input, P.Statistics) : Tensor();
+}
+
+/// A scalar in the place of a parameter that is not there.
+Tensor parameterOr(const Tensor &T, const BatchNormOperands &P) {
+  CategoryScope Scope(Category::Temporary);
+  return T.defined() ? T : makeTensor({}, P.Statistics, P.Input.device());
+}
+
+Tensor normalize(const BatchNormOperands &P, bool Training, const std::function<Tensor(MemoryFormat)> &MakeOut) {
+  bool Dense = isDense(P.Input);
+  for (const Tensor &T : {P.Weight, P.Bias, P.RunningMean, P.RunningVariance})
+    Dense = Dense && (!T.defined() || T.isContiguous());
+  if (Dense) {
+    Tensor Out = MakeOut(denseFormat(P.Input));
+    Tensor Alpha = perChannel(P.Input, P.Statistics), Beta = perChannel(P.Input, P.Statistics);
+    return Out;
+  }
+  Tensor Inverse;
+  if (!Training) { // 1 / sqrt(running_var + eps)
+    Tensor Shifted = ops::add(detached(P.RunningVariance), Scalar(1e-5)), Root = ops::unary("sqrt", Shifted);
+    Inverse = emptyLike(Root);
+  }
+  Tensor Weight = parameterOr(P.Weight, P), Bias = parameterOr(P.Bias, P);
+  return MakeOut(suggestFormat(P.Input));
+}
+
+} // namespace
+
+BatchNormResult batchNorm(const BatchNormOperands &P, bool Training) {
+  BatchNormResult R;
+  if (!sameTypes(P))
+    return R;
+  Tensor First;
+  const auto MakeOut = [&](MemoryFormat Format) { return First.defined() ? First : emptyLike(P.Input, {}, Format); };
+  if (torchAtLeast(2, 0))
+    First = emptyLike(P.Input, {}, isDense(P.Input) ? denseFormat(P.Input) : suggestFormat(P.Input));
+  if (Training)
+    collectStatistics(P, R);
+  R.Out = normalize(P, Training, MakeOut);
+  return R;
+}
+
+GradList batchNormBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                           Dtype Statistics, bool Training) {
+  GradList Grads(3);
+  if (N.wants(0))
+    Grads[0] = emptyLike(Input, {}, suggestFormat(Input));
+  for (std::size_t I : {1, 2})
+    if (N.wants(I))
+      Grads[I] = makeTensor({Input.size(1)}, Statistics, Input.device());
+  if (!isDense(Input) || !isDense(Grad) || suggestFormat(Input) != suggestFormat(Grad)) {
+    ops::sum(Grad, allButChannels(Grad));
+    return Grads;
+  }
+  if (N.wants(0)) // made a second time
+    Grads[0] = emptyLike(Input, {}, denseFormat(Input));
+  if (isChannelsLast(Input)) {
+    Tensor Ones = Weight.defined() ? Tensor() : perChannel(Input, Input.dtype());
+    Tensor Inverse = Training ? Tensor() : perChannel(Input, Input.dtype());
+    Tensor Sums = perChannel(Input, Input.dtype(), 2);
+  }
+  return Grads;
+}
+
+} // namespace vramlint::cpu

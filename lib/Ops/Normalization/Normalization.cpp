@@ -1,0 +1,489 @@
+// batch_norm, layer_norm, group_norm, instance_norm, local_response_norm, normalize.
+//
+// Every normalisation keeps its input and, per channel or row, a mean and an inverse deviation. Which kernel runs
+// batch_norm decides the rest:
+//
+//   cuDNN   dimensions >= 3, weight and bias, running statistics both there (or none, training), eps >= 1e-5, sizes
+//           within limits. The statistics have the weight's type; evaluation makes none. Workspace: only cuDNN knows.
+//   native  everything else on CUDA. Statistics in the accumulation type, also in evaluation.
+//   CPU     a few [C] scratch tensors and one of the input's size in backward, as measured with 1.13.
+//
+// Read in aten/src/ATen/native/{Normalization,layer_norm,group_norm}.cpp, native/cuda/Normalization.cu and
+// native/cudnn/BatchNorm.cpp, 1.13.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+#include "Ops/Normalization/CpuBatchNorm.h"
+
+#include <limits>
+
+namespace vramlint {
+
+namespace {
+
+/// toAccumulateType: half types accumulate in float; the CPU's double accumulation is not used for statistics.
+Dtype statisticsType(Dtype Type) { return Type == Dtype::Half || Type == Dtype::BFloat16 ? Dtype::Float : Type; }
+
+Tensor temporary(const Sizes &Shape, Dtype Type, Device Where) {
+  CategoryScope Scope(Category::Temporary);
+  return makeTensor(Shape, Type, Where);
+}
+
+Tensor optional(OpCall &C, std::string_view Name) { return C.optionalTensor(Name).value_or(Tensor()); }
+
+/// Scratch that dies last made, first freed.
+class Scratches {
+public:
+  ~Scratches() {
+    while (!Held.empty())
+      Held.pop_back();
+  }
+  void add(const Sizes &Shape, Dtype Type, Device Where) { Held.push_back(temporary(Shape, Type, Where)); }
+
+private:
+  std::vector<Tensor> Held;
+};
+
+void countPerSample(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
+  std::int64_t Elements = (Weight.defined() ? Weight.numel() : 0) + (Bias.defined() ? Bias.numel() : 0);
+  if (Input.dim() > 0)
+    countMacs(Input.size(0) * Elements);
+}
+
+struct BatchNorm {
+  Tensor Weight, Bias, Mean, Variance;
+  bool Training = false;
+  double Eps = 1e-5;
+  bool Cudnn = true;
+};
+
+enum class NormKernel { Cudnn, Cuda, Cpu };
+
+/// _batch_norm_impl_index (1.13), _select_batch_norm_backend (2.x).
+NormKernel chooseKernel(const Tensor &Input, const BatchNorm &P) {
+  if (!Input.device().isCuda())
+    return NormKernel::Cpu;
+  bool Statistics = P.Mean.defined() ? P.Variance.defined() : !P.Variance.defined() && P.Training;
+  std::int64_t Limit = P.Training ? 880801 : 65536 - 1;
+  bool Fits = Input.dim() >= 3 && Input.size(0) <= Limit && Input.numel() <= std::numeric_limits<std::int32_t>::max();
+  bool Types = Input.dtype() != Dtype::BFloat16 &&
+               (Input.dtype() != Dtype::Half || (P.Weight.defined() && P.Weight.dtype() == Dtype::Float));
+  return P.Cudnn && session().Options.CudnnEnabled && Types && P.Weight.defined() && P.Bias.defined() && Statistics &&
+                 Fits && P.Eps >= 1e-5
+             ? NormKernel::Cudnn
+             : NormKernel::Cuda;
+}
+
+bool checkFeatures(const Tensor &Input, const BatchNorm &P) {
+  if (Input.dim() < 2) {
+    fail("Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+    return false;
+  }
+  std::int64_t Features = Input.size(1);
+  auto Matches = [&](const Tensor &T, const char *Name) {
+    if (!T.defined() || T.numel() == Features)
+      return true;
+    fail(std::string(Name) + " should contain " + std::to_string(Features) + " elements not " +
+         std::to_string(T.numel()));
+    return false;
+  };
+  if (!P.Training && (!P.Mean.defined() || !P.Variance.defined())) {
+    fail(std::string(P.Mean.defined() ? "running_var" : "running_mean") + " must be defined in evaluation mode");
+    return false;
+  }
+  return Matches(P.Mean, "running_mean") && Matches(P.Variance, "running_var") && Matches(P.Weight, "weight") &&
+         Matches(P.Bias, "bias");
+}
+
+void noteCudnn(const Tensor &Input) {
+  session().assume(Doubt::CudnnWorkspace, "batch norm");
+  if (suggestFormat(Input) != MemoryFormat::Contiguous)
+    session().assume(Doubt::CudnnReserve, "batch norm in channels_last format");
+}
+
+GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                           NormKernel Kernel, bool Training) {
+  Dtype Statistics = Weight.defined() ? Weight.dtype() : statisticsType(Input.dtype());
+  Tensor InputGrad, WeightGrad, BiasGrad, Spare;
+  std::int64_t Channels = Input.size(1);
+  auto PerChannel = [&] { return makeTensor({Channels}, Statistics, Input.device()); };
+  switch (Kernel) {
+  case NormKernel::Cpu:
+    return cpu::batchNormBackward(N, Grad, Input, Weight, Statistics, Training);
+  case NormKernel::Cudnn:
+    if (Training) {
+      // cuDNN computes all three, wanted or not.
+      Tensor Out = ops::contiguous(Grad, suggestFormat(Input));
+      InputGrad = emptyLike(Input);
+      WeightGrad = PerChannel();
+      BiasGrad = PerChannel();
+      noteCudnn(Input);
+      break;
+    }
+    [[fallthrough]];
+  case NormKernel::Cuda: {
+    bool Fused = N.wants(0) && (N.wants(1) || N.wants(2)) && suggestFormat(Input) == MemoryFormat::Contiguous;
+    if (!Fused)
+      Spare = temporary({Channels}, statisticsType(Input.dtype()), Input.device());
+    if (N.wants(0))
+      InputGrad = emptyLike(Input);
+    if (N.wants(1))
+      WeightGrad = PerChannel();
+    if (N.wants(2))
+      BiasGrad = PerChannel();
+    break;
+  }
+  }
+  return {N.wants(0) ? InputGrad : Tensor(), N.wants(1) ? WeightGrad : Tensor(), N.wants(2) ? BiasGrad : Tensor()};
+}
+
+/// Without elements there are no statistics: what is left depends on weight and bias in name only.
+Tensor emptyBatchNorm(const Tensor &Input, const BatchNorm &P) {
+  const Dtype Type =
+      Input.device().isCpu() && Input.dtype() == Dtype::Float ? Dtype::Double : statisticsType(Input.dtype());
+  Tensor Deviation, Mean = temporary({Input.size(1)}, Type, Input.device());
+  Deviation = temporary({Input.size(1)}, Type, Input.device());
+  Tensor Out = ops::clone(Input);
+  if (P.Weight.defined())
+    Out = ops::mul(Out, ops::select(P.Weight, 0, 0));
+  return P.Bias.defined() ? ops::add(Out, ops::select(P.Bias, 0, 0)) : Out;
+}
+
+Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
+  if (!requireDefined({Given}))
+    return {};
+  if (Given.dim() >= 2 && Given.numel() == 0)
+    return emptyBatchNorm(Given, P);
+  if (!checkFeatures(Given, P))
+    return {};
+  countPerSample(Given, P.Weight, P.Bias);
+  NormKernel Kernel = chooseKernel(Given, P);
+  for (auto [T, Name] : {std::pair(P.Mean, "running_mean"), std::pair(P.Variance, "running_var")})
+    if (T.defined() && T.requiresGrad() && session().GradEnabled)
+      return fail(std::string("The function '") +
+                  (Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm") +
+                  "' is not differentiable with respect to argument '" + Name +
+                  "'. This input cannot have requires_grad True.");
+  // cuDNN wants dense input and the copy is recorded, so it is what stays alive.
+  Tensor Input = Kernel == NormKernel::Cudnn ? ops::contiguous(Given, suggestFormat(Given)) : Given;
+  NodeRef Node =
+      record(Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm", {Input, P.Weight, P.Bias});
+  SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, P.Weight);
+  std::int64_t Channels = Input.size(1);
+  Device Where = Input.device();
+  Dtype Statistics = Kernel == NormKernel::Cudnn ? P.Weight.dtype() : statisticsType(Input.dtype());
+  Tensor Out, Deviation, Mean; // of a tuple, the first dies first
+  auto MakeStatistics = [&] {
+    Mean = makeTensor({Channels}, Statistics, Where);
+    Deviation = makeTensor({Channels}, Statistics, Where);
+  };
+  if (Kernel == NormKernel::Cpu) {
+    cpu::BatchNormResult R = cpu::batchNorm({Input, P.Weight, P.Bias, P.Mean, P.Variance, Statistics}, P.Training);
+    if (failed())
+      return {};
+    Out = R.Out;
+    Mean = R.Mean;
+    Deviation = R.Deviation;
+  } else {
+    Out = emptyLike(Input);
+    if (P.Training || Kernel == NormKernel::Cuda)
+      MakeStatistics();
+    if (P.Training && Kernel == NormKernel::Cudnn)
+      noteCudnn(Input);
+  }
+  // The kernel writes the running statistics without a new version: they are saved as they were passed.
+  keep(Node, P.Mean);
+  keep(Node, P.Variance);
+  keep(Node, Mean, Mean.defined());
+  keep(Node, Deviation, Deviation.defined());
+  bool Training = P.Training;
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return backwardBatchNorm(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), Kernel, Training);
+  });
+}
+
+Argument runBatchNorm(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  BatchNorm P{optional(C, "weight"),        optional(C, "bias"),       optional(C, "running_mean"),
+              optional(C, "running_var"),   C.flag("training", false), C.number("eps", 1e-5),
+              C.flag("cudnn_enabled", true)};
+  return C.poisoned() ? Tensor() : batchNorm(Input, P);
+}
+
+Argument runInstanceNorm(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  Tensor Mean = optional(C, "running_mean"), Variance = optional(C, "running_var");
+  bool UseInput = C.flag("use_input_stats", true);
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  if (!UseInput && !(Mean.defined() && Variance.defined()))
+    return fail("Expected running_mean and running_var to be defined when use_input_stats is false");
+  if (Input.dim() < 2)
+    return fail("Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+  std::int64_t Batch = Input.size(0), Channels = Input.size(1);
+  Sizes Shape = Input.sizes();
+  Shape[0] = 1;
+  Shape[1] = Batch * Channels;
+  auto Repeated = [&](const Tensor &T) { return T.defined() ? ops::repeat(T, {Batch}) : Tensor(); };
+  BatchNorm P;
+  P.Weight = Repeated(optional(C, "weight"));
+  P.Bias = Repeated(optional(C, "bias"));
+  P.Mean = Repeated(Mean);
+  P.Variance = Repeated(Variance);
+  P.Training = UseInput;
+  P.Eps = C.number("eps", 1e-5);
+  P.Cudnn = C.flag("cudnn_enabled", true);
+  Tensor Flat = ops::view(ops::contiguous(Input), Shape);
+  Tensor Out = batchNorm(Flat, P);
+  if (!Out.defined())
+    return Tensor();
+  for (auto [Kept, Fresh] : {std::pair(Mean, P.Mean), std::pair(Variance, P.Variance)})
+    if (Kept.defined())
+      ops::copyInto(Kept, ops::mean(ops::view(Fresh, {Batch, Channels}), {0}));
+  return ops::view(Out, Input.sizes());
+}
+
+Argument runLayerNorm(OpCall &C) {
+  Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
+  Sizes Shape = C.integers("normalized_shape");
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  if (Shape.empty())
+    return fail("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but "
+                "got normalized_shape = []");
+  for (auto [T, Name] : {std::pair(Weight, "weight"), std::pair(Bias, "bias")})
+    if (T.defined() && T.sizes() != Shape)
+      return fail(std::string("Expected ") + Name + " to be of same shape as normalized_shape, but got " + Name +
+                  " of shape " + formatSizes(T.sizes()) + " and normalized_shape = " + formatSizes(Shape));
+  std::size_t Outer = Input.sizes().size() - std::min(Input.sizes().size(), Shape.size());
+  if (Input.sizes().size() < Shape.size() || !std::equal(Shape.begin(), Shape.end(), Input.sizes().begin() + Outer)) {
+    std::string Wanted;
+    for (std::int64_t Size : Shape)
+      Wanted += ", " + std::to_string(Size);
+    return fail("Given normalized_shape=" + formatSizes(Shape) + ", expected input with shape [*" + Wanted +
+                "], but got input of size" + formatSizes(Input.sizes()));
+  }
+  countPerSample(Input, Weight, Bias);
+  NodeRef Node = record("native_layer_norm", {Input, Weight, Bias});
+  SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
+  SavedSlot SavedBias = keep(Node, Bias);
+  Sizes Rows = Input.sizes();
+  for (std::size_t I = Outer; I != Rows.size(); ++I)
+    Rows[I] = 1;
+  Tensor Dense = ops::contiguous(detached(Input));
+  Tensor DenseWeight = contiguousForKernel(Weight), DenseBias = contiguousForKernel(Bias);
+  Tensor Out = emptyLike(Dense);
+  Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
+  Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
+  Deviation = makeTensor(Rows, Type, Input.device());
+  DenseBias = Tensor();
+  DenseWeight = Tensor();
+  Dense = Tensor();
+  keep(Node, Mean);
+  keep(Node, Deviation);
+  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
+    // The CPU's kernel has its results already when it asks for a dense gradient.
+    Tensor Grad = X.device().isCuda() ? ops::contiguous(G[0]) : Tensor(), In = ops::contiguous(X);
+    Tensor DenseWeight = contiguousForKernel(W), DenseBias = contiguousForKernel(unpack(N, SavedBias));
+    Tensor InputGrad, WeightGrad, BiasGrad;
+    if (N.wants(0))
+      InputGrad = emptyLike(In);
+    if (N.wants(1))
+      WeightGrad = emptyLike(W);
+    if (N.wants(2))
+      BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
+    if (X.device().isCpu())
+      Grad = ops::contiguous(G[0]);
+    // Partial sums of the CPU kernel, one row per thread.
+    if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
+      temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
+    return {InputGrad, WeightGrad, BiasGrad};
+  });
+  if (C.name() == "native_layer_norm" && Out.defined())
+    return std::vector<Tensor>{Out, Mean, Deviation};
+  return Out;
+}
+
+Argument runGroupNorm(OpCall &C) {
+  Tensor Input = C.tensor("self"), GivenWeight = optional(C, "weight"), GivenBias = optional(C, "bias");
+  std::int64_t Groups = C.integer("num_groups|group", 1);
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  if (Input.dim() < 2)
+    return fail("Expected at least 2 dimensions for input tensor but received " + std::to_string(Input.dim()));
+  std::int64_t Batch = Input.size(0), Channels = Input.size(1);
+  if (Groups <= 0)
+    return fail("Expected num groups to be greater than 0, got " + std::to_string(Groups));
+  if (Channels % Groups != 0)
+    return fail("Expected number of channels in input to be divisible by num_groups, but got input of shape " +
+                formatSizes(Input.sizes()) + " and num_groups=" + std::to_string(Groups));
+  for (auto [T, Name] : {std::pair(GivenWeight, "weight"), std::pair(GivenBias, "bias")})
+    if (T.defined() && (T.dim() != 1 || T.numel() != Channels))
+      return fail(std::string("Expected ") + Name +
+                  " to be a vector of size equal to the number of channels in input, but got " + Name + " of shape " +
+                  formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
+  countPerSample(Input, GivenWeight, GivenBias);
+  bool Cuda = Input.device().isCuda(), Native = C.name() == "native_group_norm";
+  if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
+    return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
+  Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
+  const auto Dense = [&](const Tensor &T) { return Native || !T.defined() ? T : ops::contiguous(T); };
+  const Tensor Weight = Dense(GivenWeight), Bias = Dense(GivenBias);
+  NodeRef Node = record("native_group_norm", {X, Weight, Bias});
+  SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
+  Tensor Out = emptyLike(X);
+  Dtype Type = Weight.defined() && Weight.dtype() == Dtype::Float ? Dtype::Float : X.dtype();
+  Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
+  Deviation = makeTensor({Batch, Groups}, Type, X.device());
+  bool Images = X.numel() > Batch * Channels;
+  if (Cuda && Images && (Weight.defined() || Bias.defined())) {
+    Tensor A = temporary({Batch, Channels}, Dtype::Float, X.device());
+    Tensor B = temporary({Batch, Channels}, Dtype::Float, X.device());
+  }
+  keep(Node, Mean);
+  keep(Node, Deviation);
+  attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
+    if (Native && (G[1].defined() || G[2].defined())) {
+      // The statistics have a gradient here, by a long composition.
+      session().assume(Doubt::NoOpModel, "native_group_norm_backward");
+      return {emptyLike(X), N.wants(1) ? emptyLike(W) : Tensor(),
+              N.wants(2) ? makeTensor({Channels}, X.dtype(), X.device()) : Tensor()};
+    }
+    Tensor Grad = ops::contiguous(G[0], suggestFormat(X));
+    Tensor InputGrad, WeightGrad, BiasGrad;
+    Dtype Weights = W.defined() ? W.dtype() : X.dtype();
+    if (N.wants(0))
+      InputGrad = emptyLike(X);
+    if (N.wants(1))
+      WeightGrad = makeTensor({Channels}, Weights, X.device());
+    if (N.wants(2))
+      BiasGrad = makeTensor({Channels}, Weights, X.device());
+    Scratches Spare;
+    Dtype Sums = Cuda ? Dtype::Float : Type;
+    for (int I = 0; I != 2; ++I)
+      Spare.add({Batch, Channels}, Sums, X.device());
+    if (Cuda && N.wants(0)) {
+      if (W.defined())
+        Spare.add({Batch, Channels}, Sums, X.device());
+      for (int I = 0; I != 2; ++I)
+        Spare.add({Batch, Groups}, Sums, X.device());
+    }
+    return {InputGrad, WeightGrad, BiasGrad};
+  });
+  if (!Native || !Out.defined())
+    return Out;
+  setHistory(Node, Mean);
+  setHistory(Node, Deviation);
+  return std::vector<Tensor>{Out, Mean, Deviation};
+}
+
+/// torch::nn::functional::local_response_norm: a composition over mul, pad, avg_pool, pow and div.
+Argument runLocalResponseNorm(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  std::int64_t Size = C.integer("size", 2);
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  std::int64_t Rank = Input.dim();
+  if (Rank < 3)
+    return fail("Expected 3D or higher dimensionality input (got " + std::to_string(Rank) + " dimensions)");
+  Tensor Div = ops::unsqueeze(ops::mul(Input, Input), 1);
+  Sizes Amounts(Rank == 3 ? 4 : 6, 0);
+  Amounts[Amounts.size() - 2] = Size / 2;
+  Amounts[Amounts.size() - 1] = (Size - 1) / 2;
+  if (Rank > 3)
+    Div = ops::view(Div, {Input.size(0), 1, Input.size(1), Input.size(2), -1});
+  Div = invokeTensor("constant_pad_nd", {{"self", Div}, {"pad", Amounts}, {"value", 0}});
+  Div = invokeTensor(Rank == 3 ? "avg_pool2d" : "avg_pool3d",
+                     {{"self", Div}, {"kernel_size", Rank == 3 ? Sizes{Size, 1} : Sizes{Size, 1, 1}}, {"stride", 1}});
+  if (!Div.defined())
+    return Tensor();
+  Div = ops::squeeze(Div, 1);
+  if (Rank > 3)
+    Div = ops::view(Div, Input.sizes());
+  Div = ops::pow(ops::add(ops::mul(Div, 1e-4), 1.0), 0.75);
+  return ops::div(Input, Div);
+}
+
+/// The norms of the slices along one dimension, as weight_norm takes them; along -1 that of everything.
+Argument runNormExceptDim(OpCall &C) {
+  Tensor V = C.tensor("v|self");
+  std::int64_t Power = C.integer("pow", 2), Dim = C.integer("dim", 0);
+  if (C.poisoned() || !requireDefined({V}))
+    return Tensor();
+  const double P = static_cast<double>(Power);
+  if (Dim == -1)
+    return ops::norm(V, P);
+  auto ToFirst = [&](const Tensor &T) {
+    Sizes Shape(T.sizes().size(), 1);
+    Shape[0] = T.size(0);
+    return ops::view(ops::norm(ops::view(ops::contiguous(T), {T.size(0), -1}), P, {1}), Shape);
+  };
+  if (Dim == 0 && V.dim() > 0)
+    return ToFirst(V);
+  if (Dim < 0 || Dim >= V.dim())
+    return fail("norm_except_dim: dimension out of range");
+  if (Dim == V.dim() - 1) {
+    Sizes Shape(V.sizes().size(), 1);
+    Shape.back() = V.sizes().back();
+    return ops::view(ops::norm(ops::view(ops::contiguous(V), {-1, V.sizes().back()}), P, {0}), Shape);
+  }
+  return ops::transpose(ToFirst(ops::transpose(V, 0, Dim)), 0, Dim);
+}
+
+Argument runNormalize(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", 1);
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  Tensor Denominator;
+  {
+    Tensor Norm = ops::norm(Input, C.number("p", 2.0), {Dim}, true);
+    if (!Norm.defined())
+      return Tensor();
+    Denominator = ops::expand(invokeTensor("clamp_min", {{"self", Norm}, {"min", 1e-12}}), Input.sizes());
+  }
+  if (std::optional<Tensor> Out = C.optionalTensor("out"))
+    return invoke("div_out", {{"out", *Out}, {"self", Input}, {"other", Denominator}});
+  return ops::div(Input, Denominator);
+}
+
+constexpr std::string_view From = "1.13 aten/src/ATen/native/Normalization.cpp, native/cuda/Normalization.cu";
+
+const OpDecl Declared[] = {
+    {.Names = {"batch_norm", "_batch_norm_impl_index", "cudnn_batch_norm", "native_batch_norm"},
+     .Run = runBatchNorm,
+     .Harmless = listOf<"momentum", "eps", "epsilon", "exponential_average_factor", "cudnn_enabled">,
+     .Source = From},
+    {.Names = {"instance_norm"},
+     .Run = runInstanceNorm,
+     .Harmless = listOf<"momentum", "eps", "cudnn_enabled">,
+     .Source = "1.13 native/Normalization.cpp, instance_norm"},
+    {.Names = {"layer_norm", "native_layer_norm"},
+     .Run = runLayerNorm,
+     .Harmless = listOf<"eps", "cudnn_enable", "cudnn_enabled">,
+     .Source = "1.13 native/cuda/layer_norm_kernel.cu"},
+    {.Names = {"group_norm", "native_group_norm"},
+     .Run = runGroupNorm,
+     .Harmless = listOf<"eps", "cudnn_enabled", "N", "C", "HxW">,
+     .Source = "1.13 native/cuda/group_norm_kernel.cu"},
+    {.Names = {"local_response_norm"},
+     .Run = runLocalResponseNorm,
+     .Harmless = listOf<"alpha", "beta", "k">,
+     .Source = "1.13 nn/functional/normalization.h"},
+    {.Names = {"norm_except_dim"},
+     .Run = runNormExceptDim,
+     .Source = "1.13.1 aten/src/ATen/native/WeightNorm.cpp, norm_except_dim"},
+    {.Names = {"normalize"},
+     .Run = runNormalize,
+     .Harmless = listOf<"eps">,
+     .Source = "1.13 nn/functional/normalization.h"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> NormalizationOps = Declared;
+
+} // namespace vramlint

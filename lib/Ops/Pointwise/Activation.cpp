@@ -1,0 +1,361 @@
+// Activations: one result of the input's size forward, one tensor backward; what differs is what stays alive.
+//
+//   keeps its result   relu since 1.10; in place also leaky_relu, elu, selu, celu (their formula can use the result)
+//   keeps its input    everything else; relu before 1.10
+//   keeps a copy       in place, when the formula needs the value that is being overwritten
+//
+// So a network of leaky_relu holds input and output of each activation where relu holds one tensor, and an in-place
+// activation saves memory only in the first group (tools/autograd/derivatives.yaml, 1.9 and 1.13; pull request
+// 63089).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+
+namespace {
+
+enum class Keeps { Result, Input };
+
+// How a kernel is run: from the result, or from the input.
+constexpr std::int64_t FromInput = 0, FromResult = 1;
+
+Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
+Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
+
+/// elu_double_backward
+Tensor eluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
+  Tensor Mask = ops::compare(S, 0);
+  Tensor Negative = ops::to(Mask, GG.dtype());
+  Tensor Both = ops::mul(GG, G);
+  Tensor Scaled = ops::mul(Both, 0.5);
+  if (How == FromResult)
+    return ops::mul(Scaled, Negative);
+  Tensor Slope = iterate({Scaled, S});
+  return ops::mul(Slope, Negative);
+}
+
+/// softplus_double_backward of grad * grad_output
+Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Both = ops::mul(GG, G);
+  Tensor Scaled = ops::mul(S, 0.5);
+  Tensor Mask = ops::compare(Scaled, 0.5);
+  Tensor Below = ops::to(Mask, GG.dtype());
+  Tensor Sigmoid = ops::unary("sigmoid", Scaled);
+  Tensor Slope = iterate({Both, Sigmoid});
+  Tensor Product = ops::mul(Slope, Below);
+  return ops::mul(Product, 0.5);
+}
+
+/// where(-3 < self and self < 3, grad * grad_output / 3, 0)
+Tensor hardswishTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Zero = ops::zeros({}, S.dtype(), S.device());
+  Tensor Both = ops::mul(GG, G);
+  Tensor Third = ops::div(Both, 3.0);
+  Tensor High = ops::compare(S, 3.0);
+  Tensor Low = ops::compare(S, -3.0);
+  Tensor Inside = iterate({Low, High}, {.ResultType = Dtype::Bool});
+  return ops::where(Inside, Third, Zero);
+}
+
+const BackwardKernel Kernels[] = {
+    {"threshold_backward", savedFirst},
+    {"leaky_relu_backward", savedFirst},
+    {"elu_backward", gradFirst, eluTwice},
+    {"hardtanh_backward", gradFirst},
+    {"hardswish_backward", gradFirst, hardswishTwice},
+    {"softplus_backward", gradFirst, softplusTwice},
+    {"softshrink_backward", gradFirst},
+    {"hardshrink_backward", gradFirst},
+};
+
+const BackwardKernel *kernelOf(std::string_view Rule) {
+  const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
+  for (const BackwardKernel &Kernel : Kernels)
+    if (Kernel.Op == Op)
+      return &Kernel;
+  return nullptr;
+}
+
+/// infinitely_differentiable_silu_backward
+Tensor siluAsOps(const Tensor &G, const Tensor &S) {
+  Tensor Sigmoid = ops::unary("sigmoid", S);
+  Tensor Rest = ops::oneMinus(Sigmoid);
+  Tensor Product = ops::mul(S, Rest);
+  Tensor Slope = ops::add(Product, 1.0);
+  Tensor Half = ops::mul(G, Sigmoid);
+  return ops::mul(Half, Slope);
+}
+
+struct ActivationRule {
+  std::string_view Name;
+  Keeps Plain = Keeps::Input;
+  Keeps Inplace = Keeps::Input; ///< Input: a copy made before
+  bool OnceOnly = false;        ///< the second derivative has no model
+  bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
+};
+
+Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
+  if (!requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
+    return {};
+  if (Self.dtype() == Dtype::Bool)
+    return fail("Boolean inputs not supported for " + std::string(Rule.Name));
+  NodeRef Node = record(Rule.Name, {Self});
+  bool NeedsResult = (Inplace ? Rule.Inplace : Rule.Plain) == Keeps::Result;
+  SavedSlot Kept;
+  if (!NeedsResult)
+    Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
+  Tensor Out = Self;
+  if (Inplace)
+    changed(Self);
+  else if (Out = iterate({Self}); !Out.defined())
+    return {};
+  if (NeedsResult)
+    Kept = keepOutput(Node, Out);
+  const BackwardKernel *Kernel = Rule.OnceOnly ? nullptr : kernelOf(Rule.Name);
+  const bool Silu = Rule.Name == "silu", KeptFirst = Rule.KeptFirst;
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Saved = unpack(N, Kept);
+    if (Kernel)
+      return {runBackward(*Kernel, G[0], Saved, NeedsResult ? FromResult : FromInput)};
+    if (Silu && session().GradEnabled)
+      return {siluAsOps(G[0], Saved)};
+    return {KeptFirst ? iterate({Saved, G[0]}) : iterate({G[0], Saved})};
+  };
+  return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
+}
+
+const ActivationRule Rules[] = {
+    {.Name = "relu", .Plain = Keeps::Result, .Inplace = Keeps::Result, .KeptFirst = true},
+    {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true},
+    {.Name = "elu", .Inplace = Keeps::Result},
+    {.Name = "gelu"},
+    {.Name = "silu"},
+    {.Name = "mish"},
+    {.Name = "hardtanh"},
+    {.Name = "hardswish"},
+    {.Name = "hardsigmoid"},
+    {.Name = "threshold", .KeptFirst = true},
+    {.Name = "softplus"},
+    {.Name = "softshrink"},
+    {.Name = "hardshrink"},
+};
+
+const ActivationRule *ruleFor(std::string_view Name) {
+  for (const ActivationRule &Rule : Rules)
+    if (Rule.Name == Name)
+      return &Rule;
+  return nullptr;
+}
+
+/// Names that run under another op's formula: selu and celu are elu, relu6 is hardtanh.
+std::string_view formulaOf(std::string_view Name) {
+  if (Name == "selu" || Name == "celu")
+    return "elu";
+  if (Name == "relu6")
+    return "hardtanh";
+  if (Name == "swish")
+    return "silu";
+  return Name;
+}
+
+Argument runActivation(OpCall &C) {
+  std::string_view Name = C.name();
+  if (Name.size() > 1 && Name.back() == '_')
+    Name.remove_suffix(1);
+  Tensor Self = C.tensor("self");
+  if (C.poisoned())
+    return Tensor();
+  const ActivationRule *Found = ruleFor(formulaOf(Name));
+  if (!Found)
+    return leftOut({std::string(Name) + " has no row among the activations"});
+  ActivationRule Rule = *Found;
+  if (Rule.Name == "gelu") { // with one gradient alone its temporaries go in another order
+    C.text("approximate", "none");
+    Rule.OnceOnly = true;
+  }
+  if (Rule.Name == "relu" && !torchAtLeast(1, 10))
+    Rule.Plain = Keeps::Input;
+  if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
+    return fail("ZeroDivisionError: alpha cannot be 0 for CELU");
+  return activate(Rule, Self, C.inplace());
+}
+
+/// log_sigmoid: the CPU kernel also keeps a buffer of the input's size; on CUDA it is empty.
+Argument runLogSigmoid(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  NodeRef Node = record("log_sigmoid_forward", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  // The CPU kernel works on dense memory in plain order, the CUDA kernel keeps strides.
+  MemoryFormat Format = Self.device().isCpu() ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Out = emptyLike(Self, {}, Format);
+  Tensor Buffer = Self.device().isCpu() ? emptyLike(Self, {}, Format) : Tensor();
+  if (Buffer.defined())
+    ops::contiguous(detached(Self));
+  keep(Node, Buffer, Buffer.defined());
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {Format == MemoryFormat::Contiguous ? iterate({G[0]}) : iterate({unpack(N, Kept), G[0]})};
+  });
+}
+
+Argument runGlu(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", -1);
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  if (Self.dim() == 0)
+    return fail("glu does not support 0-dimensional tensors");
+  auto Wrapped = checkedDim(Dim, Self.dim());
+  if (!Wrapped)
+    return Tensor();
+  Sizes Shape = Self.sizes();
+  std::int64_t &Size = Shape[static_cast<std::size_t>(*Wrapped)];
+  if (Size % 2 != 0)
+    return fail("Halving dimension must be even, but dimension " + std::to_string(*Wrapped) + " is size " +
+                std::to_string(Size));
+  Size /= 2;
+  NodeRef Node = record("glu", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  // Both halves go through an iterator, which keeps the order of their strides.
+  Tensor Half = makeAlias(Self, Shape, Self.strides(), Self.impl().Offset);
+  Tensor Out = iterate({Half, Half});
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    Tensor X = unpack(N, Kept);
+    return {makeTensor(X.sizes(), X.dtype(), X.device())};
+  });
+}
+
+/// Up to 2.0 one joint backward with a collector; later two full gradients that the engine reduces.
+Argument runPrelu(OpCall &C) {
+  Tensor Self = C.tensor("self"), Weight = C.tensor("weight");
+  if (C.poisoned() || !requireDefined({Self, Weight}))
+    return Tensor();
+  std::int64_t Count = Weight.numel(), Channels = Self.dim() > 1 ? Self.size(1) : 1;
+  if (Count != 1 && Self.dim() == 0)
+    return fail("Not allow zero-dim input tensor.");
+  if (Count != 1 && Count != Channels)
+    return fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " +
+                std::to_string(Count) + ", and channel size = " + std::to_string(Channels) + ".");
+  bool Joint = !torchAtLeast(2, 0);
+  if (!Joint && Self.dim() > 1) {
+    Sizes Shape(Self.sizes().size(), 1);
+    Shape[1] = Count;
+    Weight = ops::reshape(Weight, Shape);
+  }
+  NodeRef Node = record("prelu", {Self, Weight});
+  SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
+  MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  Tensor Out = emptyLike(Self, {}, Format);
+  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+    Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
+    Tensor InputGrad = emptyLike(X, {}, Format);
+    if (!Joint)
+      return {InputGrad, emptyLike(X)};
+    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
+    if (W.numel() == 1) {
+      ops::sum(Collector);
+    } else {
+      Sizes Dims;
+      for (std::int64_t I = 0; I != X.dim(); ++I)
+        if (I != 1)
+          Dims.push_back(I);
+      WeightGrad = ops::sum(Collector, Dims);
+    }
+    return {InputGrad, WeightGrad};
+  });
+}
+
+/// rrelu keeps the noise beside its input, also where the noise is not used. Noise and result are contiguous.
+Argument runRrelu(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  bool Inplace = C.inplace();
+  if (C.poisoned() || !requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
+    return Tensor();
+  Tensor Noise = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  NodeRef Node = record("rrelu_with_noise", {Self});
+  SavedSlot Kept = Inplace ? SavedSlot() : keep(Node, Self);
+  Tensor Out = Inplace ? Self : emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (Inplace) { // reckons its gradient from the result
+    changed(Self);
+    Kept = keepOutput(Node, Self);
+  }
+  keep(Node, Noise);
+  if (!C.flag("training", false)) {
+    // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
+    // _cuda).
+    const Device Where = Self.device();
+    Tensor Lower = wrapScalar(0.0, Where), Upper = wrapScalar(0.0, Where), Sum = wrapScalar(0.0, Where);
+    Tensor Two = wrapScalar(2, Where), Converted = wrapScalar(2.0, Where), Half = wrapScalar(0.0, Where);
+    Converted = Tensor();
+    Two = Tensor();
+    Sum = Tensor();
+  }
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
+}
+
+Argument runSoftsign(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  return ops::div(Self, ops::add(ops::unary("abs", Self), 1));
+}
+
+Argument runTanhshrink(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  return ops::sub(Self, ops::unary("tanh", Self));
+}
+
+constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
+
+const OpDecl Declared[] = {
+    {.Names = {"relu", "relu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"relu6", "relu6_"}, .Run = runActivation, .Source = From},
+    {.Names = {"leaky_relu", "leaky_relu_"},
+     .Run = runActivation,
+     .Harmless = listOf<"negative_slope">,
+     .Source = From},
+    {.Names = {"elu", "elu_"},
+     .Run = runActivation,
+     .Harmless = listOf<"alpha", "scale", "input_scale">,
+     .Source = From},
+    {.Names = {"selu", "selu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"celu", "celu_"}, .Run = runActivation, .Harmless = listOf<"alpha">, .Source = From},
+    {.Names = {"gelu", "gelu_"}, .Run = runActivation, .Source = From},
+    {.Names = {"silu", "silu_", "swish", "swish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"mish", "mish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardtanh", "hardtanh_"},
+     .Run = runActivation,
+     .Harmless = listOf<"min_val", "max_val">,
+     .Source = From},
+    {.Names = {"hardswish", "hardswish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardsigmoid", "hardsigmoid_"}, .Run = runActivation, .Source = From},
+    {.Names = {"threshold", "threshold_"},
+     .Run = runActivation,
+     .Harmless = listOf<"threshold", "value">,
+     .Source = From},
+    {.Names = {"softplus"}, .Run = runActivation, .Harmless = listOf<"beta", "threshold">, .Source = From},
+    {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
+    {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
+    {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},
+    {.Names = {"glu"}, .Run = runGlu, .Source = From},
+    {.Names = {"prelu"}, .Run = runPrelu, .Source = From},
+    {.Names = {"rrelu", "rrelu_"},
+     .Run = runRrelu,
+     .Harmless = listOf<"lower", "upper", "training", "generator">,
+     .Source = From},
+    {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
+    {.Names = {"tanhshrink"}, .Run = runTanhshrink, .Source = "1.13 nn/functional/activation.h"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> ActivationOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,413 @@
+// Elementwise ops of two operands: one runner for all forms (tensor, scalar, in place) of the rows of BinaryRules.
+//
+// The runner does promotion, broadcasting, what is saved under which guard, and the copies of in-place forms.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/OutForm.h"
+#include "Ops/Core/Registry.h"
+#include "Ops/Pointwise/BinaryRules.h"
+#include "Ops/Pointwise/ComplexGrads.h"
+
+namespace vramlint {
+namespace {
+
+/// scalar_to_tensor: unlike a wrapped number it takes part in promotion, so a 0-dim float gradient becomes double.
+Tensor scalarToTensor(Scalar Number, Device Beside) {
+  Tensor T = wrapScalar(Number, Beside);
+  T.impl().WrappedNumber = false;
+  return T;
+}
+
+/// A right operand: a tensor, or a number that is wrapped anew wherever it is used.
+struct Right {
+  Tensor T;
+  std::optional<Scalar> S;
+};
+
+struct SavedOperands {
+  SavedSlot Self, Other, Result;
+};
+
+bool wanted(Use U, bool ForSelf, bool ForOther) {
+  return (U == Use::ForSelf && ForSelf) || (U == Use::ForOther && ForOther) ||
+         (U == Use::Both && (ForSelf || ForOther));
+}
+
+struct OperandFacts {
+  std::optional<Scalar> Number;
+  Scalar Alpha;
+  OutputMeta Self, Other;
+};
+
+OutputMeta metaOf(const Tensor &T) {
+  return T.defined() ? OutputMeta{T.sizes(), T.dtype(), T.device()} : OutputMeta();
+}
+
+/// The gradients of a rule that computes them together, self's first.
+GradList sharedGrads(const BinaryRule &Rule, GradNode &N, const Tensor &G, Operands U) {
+  std::vector<Tensor> Later;
+  U.Later = &Later;
+  U.Result = Rule.Shared(U);
+  GradList Out(N.Next.size());
+  if (N.wants(0))
+    Out[0] = Rule.SelfGrad(G, U);
+  if (N.wants(1))
+    Out[1] = Rule.OtherGrad(G, U);
+  while (!Later.empty())
+    Later.pop_back();
+  return Out;
+}
+
+BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, OperandFacts Facts) {
+  return [&Rule, Kept, Facts = std::move(Facts)](GradNode &N, GradList &G) -> GradList {
+    GradList Out(N.Next.size());
+    if (!G[0].defined())
+      return Out;
+    const std::optional<Scalar> &Number = Facts.Number;
+    Operands U{unpack(N, Kept.Self), unpack(N, Kept.Other), unpack(N, Kept.Result), Facts.Alpha, Number, Facts.Self,
+               Facts.Other};
+    if (Rule.Shared)
+      return sharedGrads(Rule, N, G[0], U);
+    if (N.wants(1))
+      Out[1] = Rule.OtherGrad(G[0], U);
+    if (N.wants(0)) {
+      if (Number && Rule.KeepOther != Use::Never && !Rule.NumberInFormula)
+        U.Other = scalarToTensor(*Number, G[0].device());
+      Out[0] = Rule.SelfGrad(G[0], U);
+    }
+    return Out;
+  };
+}
+
+/// sub_check: masks are not subtracted. False after raising.
+bool subtracts(Dtype Left, Dtype Right) {
+  if (Left == Dtype::Bool && Right == Dtype::Bool)
+    fail("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
+         "operator instead.");
+  else if (Left == Dtype::Bool || Right == Dtype::Bool)
+    fail(
+        "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
+        "the `~` or `logical_not()` operator instead.");
+  return !failed();
+}
+
+bool runsOn(const BinaryRule &Rule, Dtype Type) {
+  switch (Rule.For) {
+  case Kernel::Float:
+    return !isIntegral(Type, true);
+  case Kernel::Integral:
+    return isIntegral(Type, false);
+  case Kernel::IntegralOrBool:
+    return isIntegral(Type, true);
+  case Kernel::Any:
+    break;
+  }
+  return true;
+}
+
+/// \p Left: the number that \p Self wraps.
+Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Alpha, bool Inplace,
+              std::optional<Scalar> Left = {}) {
+  if (failed() || !Self.defined() || (!Other.T.defined() && !Other.S))
+    return {};
+  const Dtype Type = resultType({Self, Other.T});
+  std::vector<Tensor> Differentiable = {Self, Other.T};
+  if (Inplace && !checkInplace(Self, Differentiable))
+    return {};
+  if ((Rule.Name == "sub" || Rule.Name == "rsub") &&
+      !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
+    return {};
+  NodeRef Node = Rule.SelfGrad && (Inplace || !Rule.OnlyInplace) ? record(Rule.Name, Differentiable) : nullptr;
+  if (failed())
+    return {};
+  SavedOperands Kept;
+  if (Node) {
+    bool ForSelf = Node->wants(0), ForOther = Node->wants(1);
+    bool KeepSelf = !Left && wanted(Rule.KeepSelf, ForSelf, ForOther);
+    Kept.Self = Inplace ? keepClone(Node, Self, KeepSelf) : keep(Node, Self, KeepSelf);
+    Kept.Other = keep(Node, Other.T, wanted(Rule.KeepOther, ForSelf, ForOther));
+  }
+  std::vector<Tensor> Inputs = {Self};
+  Tensor Result = Self;
+  IteratorRules How = Rule.Rules;
+  How.DropInputsFirst = Rule.Rules.ResultType.has_value();
+  const Tensor Resolved = !Inplace && Self.impl().Conjugated ? emptyLike(Self) : Tensor();
+  Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : Other.T;
+  Inputs.push_back(How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
+  if (!Inplace) {
+    Result = iterate(std::move(Inputs), How);
+  } else {
+    if (!iterateInto(Self, std::move(Inputs), How))
+      return {};
+    changed(Self);
+  }
+  // The kernel says so, when the result has been made.
+  if (!failed() && !runsOn(Rule, Type))
+    return fail("\"" + std::string(Rule.Name) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
+  // Guarded by what is wanted are operands alone; a result is saved whenever a formula reads it
+  // (gen_variable_type.py, save_variables).
+  if (Rule.KeepResult)
+    Kept.Result = keepOutput(Node, Result);
+  BackwardFn Backward =
+      Node ? backwardOf(Rule, Kept, {Other.S ? Other.S : Left, Alpha, metaOf(Self), metaOf(Other.T)}) : BackwardFn();
+  return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
+}
+
+Argument runBinary(OpCall &C) {
+  const BinaryRule *Found =
+      binaryRule(C.name().starts_with("div") && C.has("rounding_mode") ? "div with a rounding mode" : C.name());
+  if (!Found)
+    return leftOut({std::string(C.name()) + " has no row among the ops of two operands"});
+  const BinaryRule &Rule = *Found;
+  const Argument *SelfArgument = C.find("self"), *OtherArgument = C.find("other|exponent|values|n");
+  if (!SelfArgument || !OtherArgument)
+    return fail(std::string(C.name()) + ": expected two operands");
+  Scalar Alpha = scalarArgument(C, "alpha", 1);
+  const Tensor *Self = SelfArgument->get<Tensor>(), *Other = OtherArgument->get<Tensor>();
+  if (!Self && Other) {
+    // A number on the left (operator overloads of ATen/TensorOperators.h).
+    Scalar Left = scalarArgument(C, "self", 1);
+    if (!Other->defined())
+      return C.tensor("other|exponent|values|n");
+    if (Rule.Name == "sub" || (Rule.Name == "div" && !C.has("rounding_mode"))) {
+      Tensor Filled = emptyLike(*Other);
+      return binary(Rule, Filled, {*Other, {}}, Alpha, true);
+    }
+    if (Rule.Name == "pow")
+      return ops::pow(Left, *Other);
+    if (Rule.Name == "floor_divide" || Rule.Name == "remainder" || Rule.Name == "fmod" || Rule.NumberInFormula ||
+        Rule.Name == "polynomial")
+      return binary(Rule, wrapScalar(Left, Other->device()), {*Other, {}}, Alpha, false, Left);
+    return binary(Rule, *Other, {{}, Left}, Alpha, false);
+  }
+  Tensor Left = C.tensor("self");
+  if (Rule.Name == "heaviside" && Left.defined() && Other && Other->defined() && Left.dtype() != Other->dtype())
+    return fail("heaviside is not yet implemented for tensors with different dtypes.");
+  if (Other)
+    return binary(Rule, Left, {*Other, {}}, Alpha, C.inplace());
+  if (Rule.Name == "pow" && !C.inplace())
+    return ops::pow(Left, scalarArgument(C, "other|exponent|values|n", 2.5));
+  return binary(Rule, Left, {{}, scalarArgument(C, "other|exponent|values|n", 0.5)}, Alpha, C.inplace());
+}
+
+} // namespace
+
+namespace ops {
+
+Tensor add(const Tensor &A, const Tensor &B, Scalar Alpha) {
+  return binary(*binaryRule("add"), A, {B, {}}, Alpha, false);
+}
+Tensor add(const Tensor &A, Scalar B, Scalar Alpha) { return binary(*binaryRule("add"), A, {{}, B}, Alpha, false); }
+Tensor sub(const Tensor &A, const Tensor &B, Scalar Alpha) {
+  return binary(*binaryRule("sub"), A, {B, {}}, Alpha, false);
+}
+Tensor sub(const Tensor &A, Scalar B, Scalar Alpha) { return binary(*binaryRule("sub"), A, {{}, B}, Alpha, false); }
+Tensor mul(const Tensor &A, const Tensor &B) { return binary(*binaryRule("mul"), A, {B, {}}, 1, false); }
+Tensor mul(const Tensor &A, Scalar B) { return binary(*binaryRule("mul"), A, {{}, B}, 1, false); }
+Tensor div(const Tensor &A, const Tensor &B) { return binary(*binaryRule("div"), A, {B, {}}, 1, false); }
+Tensor div(const Tensor &A, Scalar B) { return binary(*binaryRule("div"), A, {{}, B}, 1, false); }
+Tensor addInto(const Tensor &S, const Tensor &B, Scalar Alpha) {
+  return binary(*binaryRule("add"), S, {B, {}}, Alpha, true);
+}
+Tensor addInto(const Tensor &S, Scalar B, Scalar Alpha) {
+  return binary(*binaryRule("add"), S, {{}, B}, Alpha, true);
+}
+Tensor subInto(const Tensor &S, const Tensor &B, Scalar Alpha) {
+  return binary(*binaryRule("sub"), S, {B, {}}, Alpha, true);
+}
+Tensor mulInto(const Tensor &S, const Tensor &B) { return binary(*binaryRule("mul"), S, {B, {}}, 1, true); }
+Tensor mulInto(const Tensor &S, Scalar B) { return binary(*binaryRule("mul"), S, {{}, B}, 1, true); }
+Tensor divInto(const Tensor &S, const Tensor &B) { return binary(*binaryRule("div"), S, {B, {}}, 1, true); }
+Tensor divInto(const Tensor &S, Scalar B) { return binary(*binaryRule("div"), S, {{}, B}, 1, true); }
+Tensor pow(const Tensor &A, const Tensor &Exponent) {
+  return binary(*binaryRule("pow"), A, {Exponent, {}}, 1, false);
+}
+Tensor powInto(const Tensor &S, const Tensor &Exponent) {
+  return binary(*binaryRule("pow"), S, {Exponent, {}}, 1, true);
+}
+Tensor maximum(const Tensor &A, const Tensor &B) { return binary(*binaryRule("maximum"), A, {B, {}}, 1, false); }
+Tensor oneMinus(const Tensor &A) { return subInto(emptyLike(A), A); }
+Tensor minimum(const Tensor &A, const Tensor &B) { return binary(*binaryRule("minimum"), A, {B, {}}, 1, false); }
+Tensor compare(const Tensor &A, const Tensor &B) { return binary(*binaryRule("eq"), A, {B, {}}, 1, false); }
+Tensor compare(const Tensor &A, Scalar B) { return binary(*binaryRule("eq"), A, {{}, B}, 1, false); }
+
+} // namespace ops
+
+/// A power of a number: the result is made first, then the number is wrapped (structured pow.Scalar). A power of one
+/// is filled.
+Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
+  if (failed() || !Exponent.defined())
+    return {};
+  NodeRef Node = record("pow", {Exponent});
+  SavedSlot Kept = keep(Node, Exponent);
+  // On CUDA a wrapped number is no event: this one decides the dtype only.
+  Dtype Type = resultType({wrapScalar(Base, Device{DeviceType::CUDA}), Exponent});
+  Tensor Result = makeResult(Exponent.sizes(), Type, Exponent.device());
+  if (!Base.is(1)) {
+    Tensor Number = wrapScalar(Base, Exponent.device());
+    iterateInto(Result, {Number, Exponent});
+  }
+  SavedSlot KeptResult = keepOutput(Node, Result);
+  return attach(Node, Result, [=](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined() || !N.wants(0))
+      return {Tensor()};
+    Tensor Slope = mul(unpack(N, KeptResult), 0.5);
+    if (!Base.is(0))
+      return {mulConj(G[0], Slope)};
+    Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
+    Tensor Condition = isNotNegative(unpack(N, Kept));
+    return {mul(G[0], whereDefined(Condition, Zero, Slope))};
+  });
+}
+
+/// self * 2^other.
+static Argument runLdexp(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  Tensor Power = ops::pow(Scalar(2.0), Other);
+  if (!C.inplace())
+    return ops::mul(Self, Power);
+  if (gradWanted({Self, Power}))
+    return fail("mul(): functions with out=... arguments don't support automatic differentiation, but one of the "
+                "arguments requires grad.");
+  if (!iterateInto(Self, {Self, Power}))
+    return Tensor();
+  changed(Self);
+  return Self;
+}
+
+/// pow in double precision.
+static Argument runFloatPower(OpCall &C) {
+  auto Wide = [](const Tensor &T) {
+    return ops::to(T, T.defined() && isComplex(T.dtype()) ? Dtype::ComplexDouble : Dtype::Double);
+  };
+  std::optional<Tensor> Exponent = C.optionalTensor("exponent");
+  const Argument *SelfArgument = C.find("self");
+  if (SelfArgument && !SelfArgument->is<Tensor>() && Exponent) {
+    Scalar Base = scalarArgument(C, "self", 2.0);
+    Base.Kind = Dtype::Double;
+    return ops::pow(Base, Wide(*Exponent));
+  }
+  Tensor Self = C.tensor("self");
+  Scalar Number = scalarArgument(C, "exponent", 2.0);
+  Number.Kind = Dtype::Double;
+  if (failed())
+    return Tensor();
+  if (C.inplace() && Self.dtype() != Dtype::Double && Self.dtype() != Dtype::ComplexDouble)
+    return fail("the base given to float_power_ has dtype " + std::string(dtypeName(Self.dtype())) +
+                " but the operation's result requires dtype Double");
+  if (!Exponent)
+    return C.inplace() ? ops::powInto(Self, Number) : ops::pow(Wide(Self), Number);
+  Tensor Converted = Wide(*Exponent);
+  return C.inplace() ? ops::powInto(Self, Converted) : ops::pow(Wide(Self), Converted);
+}
+
+static const OpDecl Decls[] = {
+    {.Names = {"add", "add_", "sub", "sub_", "subtract", "subtract_", "rsub", "mul", "mul_", "multiply", "multiply_",
+               "div", "div_", "divide", "divide_", "true_divide", "true_divide_", "floor_divide", "floor_divide_"},
+     .Run = runBinary,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
+    {.Names = {"pow",
+               "maximum",
+               "minimum",
+               "fmax",
+               "fmin",
+               "fmod",
+               "fmod_",
+               "remainder",
+               "remainder_",
+               "atan2",
+               "atan2_",
+               "arctan2",
+               "arctan2_",
+               "hypot",
+               "hypot_",
+               "xlogy",
+               "xlogy_",
+               "special_xlogy",
+               "special_xlog1py",
+               "special_zeta",
+               "copysign",
+               "copysign_",
+               "heaviside",
+               "heaviside_",
+               "igamma",
+               "igamma_",
+               "special_gammainc",
+               "igammac",
+               "igammac_",
+               "special_gammaincc",
+               "logaddexp",
+               "logaddexp2",
+               "nextafter",
+               "nextafter_"},
+     .Run = runBinary,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
+    {.Names = {"eq",
+               "ne",
+               "lt",
+               "le",
+               "gt",
+               "ge",
+               "eq_",
+               "ne_",
+               "lt_",
+               "le_",
+               "gt_",
+               "ge_",
+               "not_equal",
+               "less",
+               "less_equal",
+               "greater",
+               "greater_equal",
+               "not_equal_",
+               "less_",
+               "less_equal_",
+               "greater_",
+               "greater_equal_"},
+     .Run = runBinary,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, comparison_op"},
+    {.Names = {"logical_and",
+               "logical_or",
+               "logical_xor",
+               "logical_and_",
+               "logical_or_",
+               "logical_xor_",
+               "bitwise_and",
+               "bitwise_or",
+               "bitwise_xor",
+               "bitwise_and_",
+               "bitwise_or_",
+               "bitwise_xor_",
+               "__and__",
+               "__or__",
+               "__xor__",
+               "__iand__",
+               "__ior__",
+               "__ixor__",
+               "bitwise_left_shift",
+               "bitwise_left_shift_",
+               "bitwise_right_shift",
+               "bitwise_right_shift_",
+               "gcd",
+               "gcd_",
+               "lcm",
+               "lcm_"},
+     .Run = runBinary,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
+    {.Names = {"special_chebyshev_polynomial_t", "special_chebyshev_polynomial_u", "special_chebyshev_polynomial_v",
+               "special_chebyshev_polynomial_w", "special_hermite_polynomial_h", "special_hermite_polynomial_he",
+               "special_laguerre_polynomial_l", "special_legendre_polynomial_p",
+               "special_shifted_chebyshev_polynomial_t", "special_shifted_chebyshev_polynomial_u",
+               "special_shifted_chebyshev_polynomial_v", "special_shifted_chebyshev_polynomial_w"},
+     .Run = runBinary,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp; no derivative"},
+    {.Names = {"ldexp", "ldexp_"},
+     .Run = runLdexp,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, ldexp: mul and pow"},
+    {.Names = {"float_power", "float_power_"},
+     .Run = runFloatPower,
+     .Source = "1.13.1 aten/src/ATen/native/Pow.cpp, float_power"},
+};
+const std::span<const OpDecl> PointwiseOps = Decls;
+
+} // namespace vramlint

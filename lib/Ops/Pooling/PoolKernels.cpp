@@ -1,0 +1,101 @@
+// The kernels behind pooling: which dense copies they make beside their results.
+//
+// Results take the input's format, and a kernel reads an input in that format. Backward makes the input's gradient
+// and, on the CPU, copies of whatever is in another format than the kernel's own.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Pooling/PoolKernels.h"
+
+#include "Ops/Core/Functions.h"
+
+namespace vramlint {
+
+namespace {
+
+/// The CPU's backward kernels work in one format throughout, and those of images, adaptive maxima apart, take the
+/// gradient's instead of the input's (1.13 native/cpu/{MaxPoolKernel,AvgPoolKernel,AdaptiveAvgPoolKernel}.cpp).
+Tensor imageGradOnCpu(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind) {
+  MemoryFormat Format = suggestFormat(X);
+  Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
+  if (Kind != PoolKind::AdaptiveMax)
+    Format = suggestFormat(Grad);
+  Tensor Out = ops::contiguous(Grad, Format);
+  Tensor Places = Indices.defined() ? ops::contiguous(Indices, Format) : Tensor();
+  Tensor In = ops::contiguous(detached(InputGrad), Format);
+  return InputGrad;
+}
+
+/// Kernels of volumes make a plain gradient, whatever the input's format.
+Tensor volumeGradOnCpu(const Tensor &X, const Tensor &Grad) {
+  Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device());
+  ops::contiguous(Grad);
+  return InputGrad;
+}
+
+/// CUDA's kernels of images, adaptive averages apart, make the input and the indices dense again; adaptive maxima
+/// work in plain format throughout (1.13 native/cuda/{DilatedMaxPool2d,AveragePool2d,AdaptiveMaxPooling2d}.cu).
+Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind,
+                  std::size_t SpatialRank) {
+  MemoryFormat Format = suggestFormat(X);
+  Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
+  if (SpatialRank != 2 || Kind == PoolKind::AdaptiveAverage) {
+    ops::contiguous(Grad, Format);
+    return InputGrad;
+  }
+  const bool Plain = Kind == PoolKind::AdaptiveMax;
+  if (Plain)
+    Format = MemoryFormat::Contiguous;
+  Tensor In = Plain ? Tensor() : ops::contiguous(X, Format), Out = ops::contiguous(Grad, Format);
+  Tensor Places = Indices.defined() ? ops::contiguous(Indices, Format) : Tensor();
+  Tensor Working = Plain ? ops::contiguous(detached(InputGrad)) : Tensor();
+  return InputGrad;
+}
+
+Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank) {
+  if (!X.device().isCpu())
+    return gradOnCuda(X, Grad, Indices, Kind, SpatialRank);
+  return SpatialRank == 2 ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
+}
+
+/// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d copies before it makes its
+/// results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.
+Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
+  MemoryFormat Format = suggestFormat(Input);
+  Tensor Dense;
+  const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average;
+  if (Volume && Kind == PoolKind::Max)
+    Dense = ops::contiguous(detached(Input), Format);
+  Pooled P;
+  P.Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+  if (Kind == PoolKind::Max || Kind == PoolKind::AdaptiveMax) {
+    P.Indices = makeTensor(Shape, Dtype::Long, Input.device(), Format);
+    if (!P.Indices.defined())
+      return {};
+  }
+  if (!P.Out.defined() || Volume)
+    return P;
+  if (Input.device().isCuda() && Kind == PoolKind::AdaptiveMax && SpatialRank == 2) {
+    Tensor Out = ops::contiguous(detached(P.Out)), Places = ops::contiguous(P.Indices);
+    ops::contiguous(detached(Input));
+    return P;
+  }
+  ops::contiguous(detached(Input), Format);
+  return P;
+}
+
+} // namespace
+
+Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
+  NodeRef Node = record(Name, {Input});
+  SavedSlot SavedInput = keep(Node, Input);
+  Pooled P = runKernel(Input, Shape, Kind, SpatialRank);
+  if (!P.Out.defined())
+    return {};
+  SavedSlot SavedIndices = keep(Node, P.Indices);
+  attach(Node, P.Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {poolGrad(unpack(N, SavedInput), G[0], unpack(N, SavedIndices), Kind, SpatialRank)};
+  });
+  return P;
+}
+
+} // namespace vramlint

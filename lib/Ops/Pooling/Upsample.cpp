@@ -1,0 +1,240 @@
+// Resizing: the upsample_* ops and the functional interpolate.
+//
+// One result forward, one tensor of the input's size backward; nothing is kept but sizes. On the CPU each dimension
+// gets tables of indices and weights, one pair per tap (nearest 1, linear 2, cubic 4), dropped at the end
+// (aten/src/ATen/native/cpu/UpSampleKernel.cpp, 1.13, measured).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <cmath>
+
+namespace vramlint {
+
+namespace {
+
+struct Resizer {
+  std::string_view Mode; ///< as interpolate names it
+  std::string_view Op;   ///< without its dimension
+  std::size_t Dimensions;
+  int Taps;
+};
+
+constexpr Resizer Resizers[] = {
+    {"nearest", "upsample_nearest1d", 1, 1},
+    {"nearest", "upsample_nearest2d", 2, 1},
+    {"nearest", "upsample_nearest3d", 3, 1},
+    {"nearestexact", "_upsample_nearest_exact1d", 1, 1},
+    {"nearestexact", "_upsample_nearest_exact2d", 2, 1},
+    {"nearestexact", "_upsample_nearest_exact3d", 3, 1},
+    {"linear", "upsample_linear1d", 1, 2},
+    {"bilinear", "upsample_bilinear2d", 2, 2},
+    {"trilinear", "upsample_trilinear3d", 3, 2},
+    {"bicubic", "upsample_bicubic2d", 2, 4},
+    {"", "_upsample_bilinear2d_aa", 2, 2},
+    {"", "_upsample_bicubic2d_aa", 2, 4},
+};
+
+/// A list of numbers, one number standing for itself.
+std::vector<double> numbers(OpCall &C, std::string_view Name) {
+  std::vector<double> Result;
+  const Argument *A = C.find(Name);
+  auto Add = [&](const Argument &Value) {
+    if (const double *D = Value.get<double>())
+      Result.push_back(*D);
+    else if (const std::int64_t *I = Value.get<std::int64_t>())
+      Result.push_back(static_cast<double>(*I));
+    else if (const UnknownValue *U = Value.get<UnknownValue>())
+      C.poison(*U);
+  };
+  if (!A)
+    return Result;
+  if (const ArgumentList *List = A->get<ArgumentList>())
+    for (const Argument &Value : *List)
+      Add(Value);
+  else
+    Add(*A);
+  return Result;
+}
+
+std::int64_t scaled(std::int64_t Size, double Factor) {
+  double Result = std::floor(static_cast<double>(Size) * Factor);
+  return Result > 9e18 ? INT64_MAX : Result < -9e18 ? -INT64_MAX : static_cast<std::int64_t>(Result);
+}
+
+Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
+  std::string Dims = std::to_string(R.Dimensions), Rank = std::to_string(R.Dimensions + 2);
+  if (Wanted.size() != R.Dimensions)
+    return fail("It is expected output_size equals to " + Dims + ", but got size " + std::to_string(Wanted.size()));
+  if (static_cast<std::size_t>(Input.dim()) != R.Dimensions + 2)
+    return fail("It is expected input_size equals to " + Rank + ", but got size " + std::to_string(Input.dim()));
+  static const char Axes[] = "DHW";
+  std::string In, Out;
+  bool Positive = true;
+  Sizes Shape = {Input.size(0), Input.size(1)};
+  for (std::size_t I = 0; I != R.Dimensions; ++I) {
+    std::string Axis = std::string(I ? ", " : "") + Axes[3 - R.Dimensions + I] + ": ";
+    In += Axis + std::to_string(Input.sizes()[I + 2]);
+    Out += Axis + std::to_string(Wanted[I]);
+    Positive = Positive && Input.sizes()[I + 2] > 0 && Wanted[I] > 0;
+    Shape.push_back(Wanted[I]);
+  }
+  if (!Positive)
+    return fail("Input and output sizes should be greater than 0, but got input (" + In + ") and output (" + Out +
+                ")");
+  if (Input.size(1) == 0)
+    return fail("Non-empty " + Rank + "D data tensor expected but got a tensor with sizes " +
+                formatSizes(Input.sizes()));
+  NodeRef Node = record(R.Op, {Input});
+  MemoryFormat Format = suggestFormat(Input);
+  Tensor Result = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+  if (!Result.defined())
+    return {};
+  const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+  if (Input.device().isCuda()) {
+    ops::contiguous(detached(Input), Format);
+  } else if (R.Dimensions >= 2 && R.Taps <= 2 && Input.isContiguous(Last)) {
+    // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
+    // result in that order.
+    CategoryScope Scope(Category::Temporary);
+    if (!R.Mode.empty())
+      ops::contiguous(detached(Result), Last);
+  } else if (Format == MemoryFormat::Contiguous) {
+    CategoryScope Scope(Category::Temporary);
+    std::vector<Tensor> Tables;
+    for (std::size_t I = 0; I != R.Dimensions; ++I)
+      for (int Tap = 0; Tap != R.Taps; ++Tap) {
+        Tables.push_back(makeTensor({Wanted[I]}, Dtype::Long, Input.device()));
+        Tables.push_back(makeTensor({Wanted[I]}, Input.dtype(), Input.device()));
+      }
+  }
+  Sizes Before = Input.sizes();
+  return attach(Node, Result, [=](GradNode &, GradList &G) -> GradList {
+    // The CPU's kernel has its result already when it asks for a dense gradient.
+    if (G[0].device().isCpu()) {
+      Tensor InputGrad = makeTensor(Before, G[0].dtype(), G[0].device(), Format);
+      ops::contiguous(G[0], Format);
+      const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
+      if (MayBeLast && !R.Mode.empty() && G[0].isContiguous(Last))
+        ops::contiguous(detached(InputGrad), Last);
+      return {InputGrad};
+    }
+    Tensor Grad = ops::contiguous(G[0], Format);
+    return {makeTensor(Before, Grad.dtype(), Grad.device(), Format)};
+  });
+}
+
+Argument runUpsample(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  Sizes Wanted = C.integers("output_size");
+  std::vector<double> Factors = numbers(C, "scale_factors");
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  if (C.has("scale_factors") && C.find("scale_factors")->is<ArgumentList>() && Wanted.empty()) {
+    for (std::size_t I = 0; I != Factors.size() && I + 2 < Input.sizes().size(); ++I)
+      Wanted.push_back(scaled(Input.sizes()[I + 2], Factors[I]));
+  }
+  for (const Resizer &R : Resizers)
+    if (R.Op == C.name())
+      return resize(R, Input, Wanted);
+  return Tensor();
+}
+
+/// `kNearestExact`, `Nearest`, `bilinear`: the enumerator's name without its k, in lower case.
+std::string modeName(std::string Text) {
+  if (auto Colon = Text.rfind(':'); Colon != std::string::npos)
+    Text.erase(0, Colon + 1);
+  if (Text.size() > 1 && Text[0] == 'k' && Text[1] >= 'A' && Text[1] <= 'Z')
+    Text.erase(0, 1);
+  std::string Name;
+  for (char C : Text)
+    if (C != '-' && C != '_')
+      Name += static_cast<char>(C >= 'A' && C <= 'Z' ? C - 'A' + 'a' : C);
+  return Name;
+}
+
+std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<Sizes> &Size,
+                                      const std::optional<std::vector<double>> &Factors) {
+  std::size_t Dims = Input.sizes().size() - 2;
+  auto Refuse = [](std::string Message) {
+    fail(std::move(Message));
+    return std::nullopt;
+  };
+  if (!Size && !Factors)
+    return Refuse("either size or scale_factor should be defined");
+  if (Size && Factors)
+    return Refuse("only one of size or scale_factor should be defined");
+  if (Factors && Factors->size() != Dims)
+    return Refuse("scale_factor shape must match input shape. Input is " + std::to_string(Dims) +
+                  "D, scale_factor size is " + std::to_string(Factors->size()));
+  if (Size)
+    return *Size;
+  Sizes Wanted;
+  for (std::size_t I = 0; I != Dims; ++I)
+    Wanted.push_back(scaled(Input.sizes()[I + 2], (*Factors)[I]));
+  return Wanted;
+}
+
+/// torch::nn::functional::interpolate (C++ API): mode and rank choose the op.
+Argument runInterpolate(OpCall &C) {
+  Tensor Input = C.tensor("self");
+  std::string Mode = modeName(C.text("mode", "nearest"));
+  std::optional<Sizes> Size;
+  std::optional<std::vector<double>> Factors;
+  if (C.has("size"))
+    Size = C.integers("size");
+  if (C.has("scale_factor"))
+    Factors = numbers(C, "scale_factor");
+  bool Antialias = C.flag("antialias", false);
+  if (C.poisoned() || !requireDefined({Input}))
+    return Tensor();
+  if ((Mode == "nearest" || Mode == "area") && C.has("align_corners"))
+    return fail("align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | "
+                "trilinear");
+  auto Rank = static_cast<std::size_t>(Input.dim());
+  if (Antialias && !(Rank == 4 && (Mode == "bilinear" || Mode == "bicubic")))
+    return fail("Anti-alias option is only supported for bilinear and bicubic modes");
+  std::size_t Needs = 0;
+  for (const Resizer &R : Resizers) {
+    if (R.Mode != Mode)
+      continue;
+    Needs = R.Dimensions + 2;
+    if (Needs != Rank)
+      continue;
+    auto Wanted = interpolatedSize(Input, Size, Factors);
+    return Wanted ? resize(R, Input, *Wanted) : Tensor();
+  }
+  if (Mode == "area" && Rank >= 3 && Rank <= 5) {
+    auto Wanted = interpolatedSize(Input, Size, Factors);
+    return Wanted ? invokeTensor("adaptive_avg_pool" + std::to_string(Rank - 2) + "d",
+                                 {{"self", Input}, {"output_size", *Wanted}})
+                  : Tensor();
+  }
+  if (Needs != 0 && Rank >= 3 && Rank <= 5)
+    return fail("Got " + std::to_string(Rank) + "D input, but " + Mode + " mode needs " + std::to_string(Needs) +
+                "D input");
+  return fail("Input Error: Only 3D, 4D and 5D input Tensors supported (got " + std::to_string(Rank) +
+              "D) for the modes: nearest | linear | bilinear | bicubic | trilinear (got " + Mode + ")");
+}
+
+constexpr std::string_view From = "1.13 native/UpSample.cpp, native/cuda/UpSample*.cu";
+
+const OpDecl Declared[] = {
+    {.Names = {"upsample_nearest1d", "upsample_nearest2d", "upsample_nearest3d", "_upsample_nearest_exact1d",
+               "_upsample_nearest_exact2d", "_upsample_nearest_exact3d", "upsample_linear1d", "upsample_bilinear2d",
+               "upsample_trilinear3d", "upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"},
+     .Run = runUpsample,
+     .Harmless = listOf<"align_corners", "scales", "scales_d", "scales_h", "scales_w">,
+     .Source = From},
+    {.Names = {"interpolate"},
+     .Run = runInterpolate,
+     .Harmless = listOf<"align_corners", "recompute_scale_factor">,
+     .Source = "1.13 nn/functional/upsampling.h"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> UpsampleOps = Declared;
+
+} // namespace vramlint

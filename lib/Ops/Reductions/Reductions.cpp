@@ -1,0 +1,671 @@
+// Reductions: sum, mean, extrema, variance, norms, logical ones. Temporaries of forward and backward follow the
+// measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
+#include "Ops/Core/Registry.h"
+
+#include <cmath>
+
+namespace vramlint {
+namespace ops {
+
+/// Puts reduced dimensions back as size one.
+static Tensor restoreDims(Tensor G, std::int64_t Rank, const Sizes &Dims, bool KeepDim) {
+  if (KeepDim || Rank == 0)
+    return G;
+  for (std::int64_t Dim : Dims)
+    G = unsqueeze(G, Dim);
+  return G;
+}
+
+static Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims, bool KeepDim) {
+  if (Dims.size() == Shape.size() && !KeepDim)
+    return expand(G, Shape);
+  return expand(restoreDims(G, static_cast<std::int64_t>(Shape.size()), Dims, KeepDim), Shape);
+}
+
+Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
+  NodeRef Node = record("sum", {Self});
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  Sizes Shape = Self.sizes();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? sumBackward(G[0], Shape, *Reduced, KeepDim) : Tensor()};
+  });
+}
+
+/// nansum: zeros in the place of what is none, so the gradient is masked by what the input was.
+static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  if (failed() || !Self.defined())
+    return {};
+  if (isIntegral(Self.dtype(), true))
+    return sum(Self, Dims, KeepDim, Type);
+  std::optional<Sizes> Reduced = reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  NodeRef Node = record("nansum", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Dtype Result = Type.value_or(Self.dtype());
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    Tensor Grad = to(G[0], S.dtype());
+    Tensor IsNan = unary("isnan", S);
+    Tensor Mask = unary("logical_not", IsNan);
+    return {mul(sumBackward(Grad, S.sizes(), *Reduced, KeepDim), Mask)};
+  });
+}
+
+/// nanmean: the sum of what is a number, by how many there are.
+static Tensor nanmean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  if (failed() || !Self.defined())
+    return {};
+  if (!isFloatingPoint(Self.dtype()))
+    return fail("nanmean(): expected input to have floating point dtype but got " +
+                std::string(dtypeName(Self.dtype())));
+  auto Count = [&] {
+    Tensor Mask = unary("isnan", detached(Self)); // negated in place
+    return sum(Mask, Dims, KeepDim);
+  };
+  Tensor Factor = Count();
+  return div(nansum(Self, Dims, KeepDim, Type), Factor);
+}
+
+Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(Self.dtype());
+  if (!isFloatingPoint(Result) && !isComplex(Result))
+    return fail(
+        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: " +
+        std::string(dtypeName(Self.dtype())));
+  NodeRef Node = record("mean", {Self});
+  // MeanBackward1 keeps its input in 1.13 alone: there the formula asks it for its number of elements as a symbol.
+  keep(Node, Self, !Dims.empty() && torchAtLeast(1, 13) && !torchAtLeast(2, 0));
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  std::int64_t Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= Self.sizes()[Dim];
+  if (Self.device().isCpu() && Out.defined()) {
+    // The CPU sums, then divides in place by a wrapped number (aten/src/ATen/native/ReduceOps.cpp, mean).
+    Tensor Number = wrapScalar(Count, Out.device());
+    iterateInto(Out, {Out, Number});
+  }
+  Sizes Shape = Self.sizes();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0))
+      return {Tensor()};
+    return {div(sumBackward(G[0], Shape, *Reduced, KeepDim), Scalar(Count))};
+  });
+}
+
+Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Shape.empty())
+    return Self.dim() == 0 ? Self : sum(Self);
+  Sizes Dims;
+  std::int64_t Lead = Self.dim() - static_cast<std::int64_t>(Shape.size());
+  for (std::int64_t I = 0; I < Self.dim(); ++I)
+    if (I < Lead || (Shape[I - Lead] == 1 && Self.sizes()[I] != 1))
+      Dims.push_back(I);
+  Tensor Result = Dims.empty() ? Self : sum(Self, Dims, true);
+  return Lead > 0 ? view(Result, Shape) : Result;
+}
+
+Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
+                    bool KeepDim) {
+  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), N = restoreDims(Result, Self.dim(), Dims, KeepDim);
+  if (P == 0)
+    return {};
+  if (P == 1)
+    return mul(unary("sgn", Self), G);
+  if (P == 2) {
+    Tensor Scaled = div(Self, N);
+    Tensor IsZero = compare(N, 0);
+    Scaled = maskedFillInto(Scaled, IsZero);
+    return mul(G, Scaled);
+  }
+  if (session().GradEnabled) // what follows has been measured without a graph only
+    return withoutGrad([&] { return normBackward(Grad, Self, Result, P, Dims, KeepDim); });
+  if (std::isinf(P)) {
+    Tensor Absolute = unary("abs", Self);
+    Tensor Mask = compare(Absolute, N);
+    Tensor Count = sum(Mask, Dims, true);
+    return mul(mul(unary("sgn", Self), Mask), div(G, Count));
+  }
+  if (P < 1) {
+    auto Powers = [&] {
+      Tensor Absolute = unary("abs", Self); // its power is taken in place
+      Tensor AtZero = compare(Self, 0);
+      Tensor Sign = unary("sgn", Self);
+      return mul(Sign, Absolute);
+    };
+    Tensor Scaled = Powers();
+    Tensor Scale = pow(N, 1 - P);
+    Tensor Product = mul(Scaled, G);
+    return mul(Product, Scale);
+  }
+  auto Powers = [&] {
+    Tensor Absolute = unary("abs", Self);
+    return P < 2 ? mul(unary("sgn", Self), Absolute) : mul(Self, Absolute);
+  };
+  Tensor Scaled = Powers();
+  Tensor Scale = div(G, pow(N, P - 1));
+  {
+    Tensor AtZero = compare(N, 0);
+    Scale = maskedFillInto(Scale, AtZero);
+  }
+  return mul(Scaled, Scale);
+}
+
+Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("norm(): input dtype should be either floating point or complex. Got " +
+                std::string(dtypeName(Self.dtype())) + " instead.");
+  NodeRef Node = record("norm", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, *Reduced, KeepDim)};
+  });
+}
+
+/// What LibTorch refuses of an empty tensor: a maximum needs something to look at (zero_numel_check_dims).
+bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
+  if (Self.numel() == 0 && Dims.empty()) {
+    fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
+                           "dim with the 'dim' argument.");
+    return false;
+  }
+  for (std::int64_t Dim : Dims)
+    if (std::optional<std::int64_t> D = wrapDim(Dim, Self.dim()); D && Self.dim() && Self.sizes()[*D] == 0) {
+      fail(std::string(Op) + "(): Expected reduction dim " + std::to_string(*D) + " to have non-zero size.");
+      return false;
+    }
+  return true;
+}
+
+/// max(), min() over everything.
+static Tensor extremum(const Tensor &Self, std::string_view Op) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
+  if (!Reduced)
+    return {};
+  if (!checkNotEmpty(Self, {}, Op))
+    return {};
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = makeTensor({}, Self.dtype(), Self.device());
+  {
+    // The kernel reads a contiguous tensor (ReduceAllOps.cpp).
+    Tensor Dense = contiguousForKernel(Self);
+    reduceScratch(Dense, *Reduced);
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    return {evenlyDistribute(G[0], S, R)};
+  });
+}
+
+Tensor evenlyDistribute(const Tensor &Grad, const Tensor &S, const Tensor &R) {
+  if (S.device().isCuda()) {
+    Tensor Mask = compare(S, R);
+    {
+      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+    }
+    return mul(Mask, div(Grad, sum(Mask)));
+  }
+  Tensor IsNan = unary("isnan", R);
+  Tensor Mask = compare(S, R);
+  IsNan = Tensor();
+  Tensor Zeros = zeros(S.sizes(), S.dtype(), S.device());
+  Tensor Count = sum(Mask);
+  Tensor Share = div(Grad, Count);
+  return maskedFillInto(Zeros, Mask);
+}
+
+static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims,
+                           bool KeepDim) {
+  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), R = restoreDims(Result, Self.dim(), Dims, KeepDim);
+  Tensor Mask = compare(Self, R);
+  Tensor Count = sum(Mask, Dims, true);
+  Tensor Share = div(G, Count);
+  return mul(Share, Mask);
+}
+
+static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::string_view Op) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (Self.numel() == 0 && !checkNotEmpty(Self, Dims, Op))
+    return {};
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
+  });
+}
+
+static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
+  Tensor G =
+      Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
+  bool Full = Dims.size() == Self.sizes().size();
+  Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
+  Tensor Centered = sub(Self, Mean);
+  Tensor Scaled = mul(G, Scalar(2.0 / Freedom));
+  return mul(Scaled, Centered);
+}
+
+/// The gradient of the variance whose root the gradient is of (std_backward).
+static Tensor stdToVar(const Tensor &G, const Tensor &Result) {
+  Tensor Twice = mul(Result, 2);
+  Tensor Grad = div(G, Twice);
+  Tensor IsZero = compare(Result, 0);
+  return maskedFillInto(Grad, IsZero);
+}
+
+static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim, bool Root) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("std and var only support floating point and complex dtypes");
+  double Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= static_cast<double>(Self.sizes()[Dim]);
+  NodeRef Node = record(Root ? "std" : "var", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(),
+                      {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
+                    (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
+  if (WholeOnCpu) {
+    // Two passes over the data (std_var_all_cpu).
+    CategoryScope Scope(Category::Temporary);
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Tensor Mean = mean(Self);
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
+  double Freedom = std::max(Count - Correction, 0.0);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Grad = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
+    return {varBackward(Grad, unpack(N, Kept), *Reduced, KeepDim, Freedom)};
+  });
+}
+
+/// var_mean and std_mean: one kernel for both results, and one node (var_mean_backward, std_mean_backward).
+static std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim,
+                                           bool Root) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  const std::string Name = Root ? "std_mean" : "var_mean";
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail(Name + " only support floating point and complex dtypes"), std::vector<Tensor>();
+  double Count = 1;
+  for (std::int64_t Dim : *Reduced)
+    Count *= static_cast<double>(Self.sizes()[Dim]);
+  NodeRef Node = record(Name, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  const Sizes Shape = reducedShape(Self, *Reduced, KeepDim);
+  Tensor Spread = makeTensor(Shape, Self.dtype(), Self.device()),
+         Mean = makeTensor(Shape, Self.dtype(), Self.device());
+  if (failed())
+    return {};
+  reduceScratch(Self, *Reduced, {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
+  const double Freedom = std::max(Count - Correction, 0.0);
+  attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), Result;
+    if (G[0].defined())
+      Result = varBackward(Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0], S, *Reduced, KeepDim, Freedom);
+    if (!G[1].defined())
+      return {Result};
+    Tensor OfMean = div(sumBackward(G[1], S.sizes(), *Reduced, KeepDim), Scalar(static_cast<std::int64_t>(Count)));
+    return {Result.defined() ? add(Result, OfMean) : OfMean};
+  });
+  setHistory(Node, Mean);
+  return {Spread, Mean};
+}
+
+static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
+  NodeRef Node = record("prod", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  bool Full = Dims.empty();
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    // The branch for inputs without zeros; which one runs depends on data.
+    session().assume(Doubt::Branch, "false: an element is zero in the gradient of prod");
+    if (Full) {
+      { Tensor IsZero = compare(S, 0); }
+      return {mul(G[0], div(R, S))};
+    }
+    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim);
+    R = restoreDims(R, S.dim(), *Reduced, KeepDim);
+    Tensor IsZero = compare(S, 0);
+    Tensor Count = sum(IsZero, *Reduced, true);
+    { Tensor Most = reduce(Count, *reductionDims(Count, {}), false, Dtype::Long); }
+    return {mul(Grad, div(R, S))};
+  });
+}
+
+Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
+  NodeRef Node = record("logsumexp", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out;
+  {
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Maxes, Shifted;
+    if (Self.numel() == 0) {
+      Shifted = emptyLike(Self); // nothing to find the maximum of: exp, then sum
+    } else {
+      Maxes = reduce(Self, *Reduced, true, Self.dtype());
+      {
+        Tensor Absolute = emptyLike(Maxes);
+        Tensor Infinite = compare(Absolute, 0.0);
+      }
+      Shifted = iterate({Self, Maxes});
+    }
+    session().DefaultCategory = Outer;
+    Out = reduce(Shifted, *Reduced, KeepDim, Self.dtype());
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim),
+           R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
+    Tensor Shifted = sub(S, R);
+    Tensor Weight = unary("exp", Shifted);
+    return {mul(Grad, Weight)};
+  });
+}
+
+} // namespace ops
+
+namespace {
+
+Argument runSum(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  Sizes Dims = C.integers("dim|dims");
+  bool KeepDim = C.flag("keepdim", false);
+  if (C.poisoned())
+    return Tensor();
+  if (C.name() == "mean")
+    return ops::mean(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "nansum")
+    return ops::nansum(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "nanmean")
+    return ops::nanmean(Self, Dims, KeepDim, C.dtype());
+  if (C.name() == "prod")
+    return ops::prod(Self, Dims, KeepDim, C.dtype());
+  if (C.name().ends_with("logsumexp"))
+    return ops::logsumexp(Self, Dims, KeepDim);
+  return ops::sum(Self, Dims, KeepDim, C.dtype());
+}
+
+Argument runVar(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  // var(bool unbiased) and var(dim, ...): a bool in the place of dim is the first form.
+  const Argument *Dim = C.find("dim");
+  bool DimIsFlag = Dim && Dim->is<bool>();
+  Sizes Dims = DimIsFlag ? Sizes() : C.integers("dim");
+  double Correction = C.has("correction") ? C.number("correction", 1)
+                      : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1
+                                                                     : 0;
+  bool KeepDim = C.flag("keepdim", false), Root = C.name().starts_with("std");
+  if (C.name() == "var_mean" || C.name() == "std_mean")
+    return ops::varianceAndMean(Self, Dims, Correction, KeepDim, Root);
+  return ops::variance(Self, Dims, Correction, KeepDim, Root);
+}
+
+Argument runNorm(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *P = C.find("p|ord");
+  double Order = 2;
+  if (P) {
+    if (const auto *I = P->get<std::int64_t>())
+      Order = static_cast<double>(*I);
+    else if (const auto *D = P->get<double>())
+      Order = *D;
+    else if (const auto *Text = P->get<std::string>(); Text && *Text != "fro")
+      return leftOut({"norm: order `" + *Text + "` has no model"});
+    else if (const auto *Unknown = P->get<UnknownValue>()) {
+      C.poison(*Unknown);
+      return Tensor();
+    }
+  }
+  const Sizes Dims = C.integers("dim");
+  const bool KeepDim = C.flag("keepdim", false);
+  // native/LinearAlgebra.cpp, frobenius_norm; 2.0 has one kernel for it.
+  if (C.name() == "frobenius_norm" && Dims.size() == 2 && !torchAtLeast(2, 0) && Self.defined() &&
+      !isComplex(Self.dtype()))
+    return ops::unary("sqrt", ops::sum(ops::mul(Self, Self), Dims, KeepDim));
+  return ops::norm(Self, Order, Dims, KeepDim);
+}
+
+Argument runAll(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, C.integers("dim"));
+  if (!Reduced)
+    return Tensor();
+  Dtype Result = Self.dtype() == Dtype::Byte ? Dtype::Byte : Dtype::Bool;
+  // The CPU converts first, CUDA's kernel while it reads (ReduceOps.cpp, get_allany_iter).
+  ReductionRules Rules;
+  if (Self.device().isCpu() && Self.numel() > 0)
+    Rules.Convert = Result;
+  return reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);
+}
+
+Argument runCountNonzero(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  // The CPU counts the whole where it lies.
+  if (Self.device().isCpu() && !C.has("dim"))
+    return makeTensor({}, Dtype::Long, Self.device());
+  CategoryScope Scope(session().DefaultCategory);
+  Tensor Mask = ops::compare(Self, 0);
+  return ops::sum(Mask, C.integers("dim"));
+}
+
+/// aminmax: two results of one pass, and no derivative.
+Argument runAminmax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const bool Whole = !C.has("dim");
+  std::optional<Sizes> Reduced =
+      failed() ? std::nullopt : reductionDims(Self, Whole ? Sizes() : Sizes{C.integer("dim", 0)});
+  if (!Reduced || !ops::checkNotEmpty(Self, Whole ? Sizes() : *Reduced, "aminmax"))
+    return Tensor();
+  if (Self.device().isCpu() && Self.dtype() == Dtype::Half)
+    return fail("\"aminmax_cpu\" not implemented for 'Half'");
+  NodeRef Node = record("aminmax", {Self});
+  Sizes Shape = reducedShape(Self, *Reduced, C.flag("keepdim", false));
+  Tensor Least = makeTensor(Shape, Self.dtype(), Self.device()),
+         Most = makeTensor(Shape, Self.dtype(), Self.device());
+  if (failed())
+    return Tensor();
+  {
+    Tensor Dense = Whole ? contiguousForKernel(Self) : Self;
+    reduceScratch(Dense, *Reduced, {.Accumulator = 2 * elementSize(Self.dtype())});
+  }
+  setHistory(Node, Least);
+  attach(Node, Most, [](GradNode &N, GradList &) -> GradList {
+    fail("derivative for aten::aminmax is not implemented");
+    return GradList(N.Next.size());
+  });
+  return std::vector<Tensor>{Least, Most};
+}
+
+/// dist: the norm of a difference that is made again for the gradient.
+Argument runDist(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  const double P = C.number("p", 2);
+  if (failed())
+    return Tensor();
+  NodeRef Node = record("dist", {Self, Other});
+  SavedSlot KeptSelf = keep(Node, Self), KeptOther = keep(Node, Other);
+  Tensor Out;
+  {
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Difference = ops::sub(Self, Other);
+    session().DefaultCategory = Outer;
+    Out = ops::norm(Difference, P);
+    session().GradEnabled = OuterGrad;
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, KeptSelf), O = unpack(N, KeptOther), R = unpack(N, KeptOut);
+    auto Slope = [&] {
+      Tensor Difference = ops::sub(S, O);
+      return ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+    };
+    auto Opposite = [&] {
+      Tensor Difference = ops::sub(S, O);
+      Tensor Grad = ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      return Grad.defined() ? ops::unary("neg", Grad)
+                            : fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for "
+                                   "argument #0 'self'"); // of p = 0 there is none
+    };
+    GradList Grads(2);
+    if (N.wants(1))
+      Grads[1] = Opposite();
+    if (N.wants(0) && !failed())
+      Grads[0] = Slope();
+    return Grads;
+  });
+}
+
+Sizes allBut(std::int64_t Dim, std::int64_t Rank) {
+  Sizes Dims;
+  for (std::int64_t I = 0; I < Rank; ++I)
+    if (I != Dim)
+      Dims.push_back(I);
+  return Dims;
+}
+
+/// renorm_backward; the CPU counts in double there.
+Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim) {
+  const bool Short = elementSize(S.dtype()) == 2;
+  const Dtype Wide = S.device().isCpu() || S.dtype() == Dtype::Double ? Dtype::Double
+                     : Short                                          ? Dtype::Float
+                                                                      : S.dtype();
+  const Sizes Dims = allBut(Dim, S.dim());
+  Tensor Norm = reduce(S, Dims, true, Wide, {.Convert = Wide});
+  auto Projected = [&] {
+    Tensor Product = ops::mul(S, G);
+    return ops::sum(Product, Dims, true, Wide);
+  };
+  Tensor Sum = Projected();
+  Tensor Slope = ops::normBackward(Sum, S, Norm, P, Dims, true);
+  auto Inverse = [&] {
+    Tensor Shifted = ops::add(Norm, 1e-7);
+    return ops::unary("reciprocal", Shifted);
+  };
+  Tensor Factor = Inverse();
+  auto Scaled = [&] {
+    Tensor Part = ops::mul(Factor, Slope);
+    Tensor Rest = ops::sub(G, Part);
+    Tensor Most = ops::mul(Factor, 2.0);
+    return ops::mul(Most, Rest);
+  };
+  Tensor Grad = Scaled();
+  Tensor Narrow = ops::to(Grad, G.dtype());
+  Tensor TooLong = ops::compare(Norm, 1.0);
+  return ops::where(TooLong, Narrow, G);
+}
+
+/// renorm: sub-tensors that are too long are scaled down. Norms of 16-bit tensors are taken in float.
+Argument runRenorm(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const double P = C.number("p", 2);
+  if (failed() || C.poisoned())
+    return Tensor();
+  if (Self.dim() < 2)
+    return fail("renorm: input needs at least 2 dimensions, got " + std::to_string(Self.dim()) + " dimensions");
+  std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || (C.inplace() && !checkInplace(Self, {Self})))
+    return Tensor();
+  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
+    return fail("renorm: expected a floating point or complex tensor");
+  NodeRef Node = record("renorm", {Self});
+  SavedSlot Kept = C.inplace() ? keepClone(Node, Self) : keep(Node, Self);
+  Tensor Result = C.inplace() ? Self : makeTensor(Self.sizes(), Self.dtype(), Self.device());
+  if (!Result.defined())
+    return Tensor();
+  {
+    CategoryScope Scope(Category::Temporary);
+    const Dtype Wide = elementSize(Self.dtype()) == 2 ? Dtype::Float : Self.dtype();
+    Tensor Norm = reduce(Self, allBut(*D, Self.dim()), true, Wide, {.Convert = Wide});
+    Tensor Factor = Wide == Self.dtype() ? Tensor() : makeTensor(Norm.sizes(), Self.dtype(), Self.device());
+    if (Factor.defined())
+      iterateInto(Factor, {Norm});
+  }
+  const std::int64_t Dim = *D;
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    return {renormGrad(G[0], unpack(N, Kept), P, Dim)};
+  };
+  if (!C.inplace())
+    return attach(Node, Result, std::move(Backward));
+  changed(Self);
+  return rebase(Node, Self, std::move(Backward));
+}
+
+Argument runAmax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return ops::amax(Self, C.integers("dim"), C.flag("keepdim", false), C.name());
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"sum", "mean", "prod", "logsumexp", "special_logsumexp", "nansum", "nanmean"},
+     .Run = runSum,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
+    {.Names = {"norm", "linalg_vector_norm", "frobenius_norm"},
+     .Run = runNorm,
+     .Source = "1.13.1 ReduceOps.cpp, norm"},
+    {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},
+    {.Names = {"count_nonzero"}, .Run = runCountNonzero, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"aminmax"},
+     .Run = runAminmax,
+     .Source = "1.13.1 ReduceAllOps.cpp, cuda/ReduceMinValuesKernel.cu, ReduceMaxValuesKernel.cu"},
+    {.Names = {"renorm", "renorm_"},
+     .Run = runRenorm,
+     .Harmless = listOf<"maxnorm">,
+     .Source = "1.13.1 aten/src/ATen/native/Normalization.cpp, renorm_out; FunctionsManual.cpp, renorm_backward"},
+    {.Names = {"dist"}, .Run = runDist, .Source = "1.13.1 aten/src/ATen/native/Distance.cpp, dist"},
+    {.Names = {"amax", "amin"}, .Run = runAmax, .Source = "1.13.1 ReduceOps.cpp; scale_grad_by_count"},
+};
+
+} // namespace
+const std::span<const OpDecl> ReductionOps = Decls;
+
+Tensor ops::extremumAll(const Tensor &Self, bool Max) { return extremum(Self, Max ? "max" : "min"); }
+
+} // namespace vramlint

@@ -1,0 +1,222 @@
+// Looking for values: searchsorted, bucketize, isin; and counting them: histc, histogram, bincount.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
+#include "Ops/Core/Registry.h"
+
+#include <cmath>
+
+namespace vramlint {
+namespace {
+
+/// The places of \p Values between \p Bounds. Both are made contiguous and of one type first.
+Tensor search(const Tensor &Bounds, const Tensor &Values, bool Int32, const Tensor &Sorter) {
+  if (failed())
+    return {};
+  Tensor Out = makeTensor(Values.sizes(), Int32 ? Dtype::Int : Dtype::Long, Values.device());
+  if (!Out.defined() || Values.numel() == 0)
+    return Out;
+  withoutGrad([&] {
+    CategoryScope Scope(Category::Temporary);
+    Tensor Input = ops::contiguous(detached(Values)), Limits = ops::contiguous(detached(Bounds)), Order;
+    if (Sorter.defined())
+      Order = ops::contiguous(Sorter);
+    if (Input.dtype() != Limits.dtype()) {
+      const Dtype Common = resultType({Bounds, Values});
+      Input = ops::to(Input, Common);
+      Limits = ops::to(Limits, Common);
+    }
+    return 0;
+  });
+  return Out;
+}
+
+Argument runSearch(OpCall &C) {
+  const bool Bucketize = C.name() == "bucketize";
+  Tensor Bounds = C.tensor(Bucketize ? "boundaries" : "sorted_sequence");
+  const Argument *Given = C.find("self|input");
+  bool Int32 = C.flag("out_int32", false);
+  Tensor Sorter = C.optionalTensor("sorter").value_or(Tensor());
+  if (C.poisoned() || failed() || !Given)
+    return Tensor();
+  if (Bucketize && Bounds.dim() != 1)
+    return fail("boundaries tensor must be 1 dimension, but got dim(" + std::to_string(Bounds.dim()) + ")");
+  Tensor Values;
+  if (const Tensor *T = Given->get<Tensor>())
+    Values = *T;
+  else
+    Values = wrapScalar(scalarArgument(C, "self|input", Scalar(0)), Bounds.device());
+  if (Bounds.dim() == 0)
+    return fail("boundaries tensor should have positive dimension, but got 0 dimension");
+  if (Bounds.dim() != 1) {
+    Sizes Outer(Bounds.sizes().begin(), Bounds.sizes().end() - 1);
+    if (Values.dim() != Bounds.dim() || Outer != Sizes(Values.sizes().begin(), Values.sizes().end() - 1))
+      return fail(
+          "boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries tensor and input "
+          "value tensor must match");
+  }
+  if (Sorter.defined() && (Sorter.sizes() != Bounds.sizes() || Sorter.dtype() != Dtype::Long))
+    return fail("boundary and sorter must have the same size");
+  if (!commonDevice({Bounds, Values}))
+    return Tensor();
+  return search(Bounds, Values, Int32, Sorter);
+}
+
+/// Many values are looked for by sorting them all together; how many are left without repetitions depends on them.
+void sortedMembership() { session().assume(Doubt::SolverWorkspace, "isin"); }
+
+Argument runIsIn(OpCall &C) {
+  const Argument *First = C.find("elements|element"), *Second = C.find("test_elements|test_element");
+  if (!First || !Second)
+    return fail("isin: expected elements and test elements");
+  const Tensor *Elements = First->get<Tensor>(), *Tests = Second->get<Tensor>();
+  if (!Elements && !Tests)
+    return fail("isin: at least one operand is a tensor");
+  Tensor Wrapped;
+  if (!Elements) {
+    Wrapped = wrapScalar(scalarArgument(C, "element", Scalar(0)), Tests->device());
+    Elements = &Wrapped;
+  }
+  if (!Elements->defined() || (Tests && !Tests->defined()))
+    return fail("isin: undefined operand");
+  Tensor Out = makeTensor(Elements->sizes(), Dtype::Bool, Elements->device());
+  if (failed() || Elements->numel() == 0)
+    return Out;
+  return withoutGrad([&]() -> Tensor {
+    CategoryScope Scope(Category::Temporary);
+    if (!Tests) {
+      // eq with a number, into the result
+      Tensor Number = wrapScalar(scalarArgument(C, "test_element", Scalar(0)), Elements->device());
+      const Dtype Common = resultType({*Elements, Number});
+      Tensor Converted;
+      if (Elements->device().isCpu() && Number.dtype() != Common)
+        Converted = makeTensor({}, Common, Elements->device());
+      Number = Tensor();
+      return Out;
+    }
+    const double Count = static_cast<double>(Elements->numel());
+    if (static_cast<double>(Tests->numel()) >= 10.0 * std::pow(Count, 0.145)) {
+      sortedMembership();
+      return Out;
+    }
+    const Dtype Common = resultType({*Elements, *Tests});
+    Tensor Left = ops::to(detached(*Elements), Common), Right = ops::to(detached(*Tests), Common);
+    return Out;
+  });
+}
+
+Argument runHistc(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Bins = C.integer("bins", 100);
+  double Least = C.number("min", 0), Most = C.number("max", 0);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Bins <= 0)
+    return fail("bins must be > 0");
+  if (Self.device().isCuda()) {
+    Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
+    if (Least == Most && Self.numel() != 0) {
+      scratch(elementSize(Self.dtype()), Self.device());
+      scratch(elementSize(Self.dtype()), Self.device());
+    }
+    return Out;
+  }
+  if (Self.dtype() != Dtype::Float && Self.dtype() != Dtype::Double)
+    return fail("\"histogram_cpu\" not implemented for '" + std::string(cppName(Self.dtype())) + "'");
+  return withoutGrad([&]() -> Tensor {
+    Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1});
+    Tensor Edges = makeTensor({Bins + 1}, Self.dtype(), Self.device());
+    Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
+    if (failed())
+      return {};
+    if (Least == Most && Self.numel() != 0) {
+      Tensor Low = makeTensor({}, Self.dtype(), Self.device());
+      Tensor High = makeTensor({}, Self.dtype(), Self.device());
+      { Tensor Dense = contiguousForKernel(Self); }
+      Low = Tensor();
+    }
+    { Tensor PerThread = makeTensor({Bins}, Self.dtype(), Self.device()); }
+    Flat = Tensor();
+    return Out;
+  });
+}
+
+Argument runHistogram(OpCall &C) {
+  Tensor Self = C.tensor("self"), Weight = C.optionalTensor("weight").value_or(Tensor());
+  bool Density = C.flag("density", false);
+  const Argument *Given = C.find("bins");
+  if (C.poisoned() || failed() || !Given)
+    return Tensor();
+  if (Self.dtype() != Dtype::Float && Self.dtype() != Dtype::Double)
+    return fail("\"histogram_cpu\" not implemented for '" + std::string(cppName(Self.dtype())) + "'");
+  const Tensor *Limits = Given->get<Tensor>();
+  if (Limits && (Limits->dim() != 1 || Limits->dtype() != Self.dtype()))
+    return fail("torch.histogram: bins tensor should have one dimension and the dtype of the input");
+  if (Weight.defined() && (Weight.sizes() != Self.sizes() || Weight.dtype() != Self.dtype()))
+    return fail("torch.histogram: if weight tensor is provided it should have the same shape as the input tensor");
+  const std::int64_t Bins = Limits ? Limits->numel() - 1 : C.integer("bins", 100);
+  if (Bins <= 0)
+    return fail("torch.histogram: bins must be > 0, but got " + std::to_string(Bins));
+  if (Self.device().isCuda())
+    return fail("Could not run 'aten::histogram.bin_ct' with arguments from the 'CUDA' backend.");
+  NodeRef Node = record("histogram", {Self, Limits ? *Limits : Tensor(), Weight});
+  return withoutGrad([&]() -> Argument {
+    Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1}), FlatWeight;
+    if (Weight.defined())
+      FlatWeight = ops::reshape(detached(Weight), {Weight.numel()});
+    Tensor Edges = makeTensor({Bins + 1}, Self.dtype(), Self.device());
+    Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
+    if (failed())
+      return Tensor();
+    if (!Limits && !C.has("range") && Self.numel() != 0) {
+      Tensor Low = makeTensor({1}, Self.dtype(), Self.device());
+      Tensor High = makeTensor({1}, Self.dtype(), Self.device());
+    }
+    { Tensor PerThread = makeTensor({Bins}, Self.dtype(), Self.device()); }
+    if (Density) {
+      { Tensor Sum = ops::sum(Out); }
+      ops::divInto(Out, Scalar(2.0));
+      Tensor Widths = makeTensor({Bins}, Self.dtype(), Self.device());
+    }
+    attach(Node, Out, [](GradNode &, GradList &) -> GradList {
+      fail("derivative for aten::histogram is not implemented");
+      return GradList(3);
+    });
+    setHistory(Node, Edges);
+    return std::vector<Tensor>{Out, Edges};
+  });
+}
+
+Argument runBincount(OpCall &C) {
+  Tensor Self = C.tensor("self"), Weight = C.optionalTensor("weights").value_or(Tensor());
+  std::int64_t Least = C.integer("minlength", 0);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Self.dim() != 1 || !isIntegral(Self.dtype(), false))
+    return fail("bincount only supports 1-d non-negative integral inputs.");
+  if (Least < 0)
+    return fail("minlength should be >= 0");
+  if (Self.numel() == 0)
+    return makeTensor({Least}, Dtype::Long, Self.device());
+  return leftOut({"the size of bincount depends on data"});
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"searchsorted", "bucketize"},
+     .Run = runSearch,
+     .Harmless = listOf<"right", "side">,
+     .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
+    {.Names = {"isin"},
+     .Run = runIsIn,
+     .Harmless = listOf<"assume_unique", "invert">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, isin"},
+    {.Names = {"histc"}, .Run = runHistc, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp, cuda/SummaryOps.cu"},
+    {.Names = {"histogram"}, .Run = runHistogram, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp"},
+    {.Names = {"bincount"}, .Run = runBincount, .Source = "1.13.1 aten/src/ATen/native/SummaryOps.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> SearchingOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,222 @@
+// Ops that return values with indices or search along a dimension: max, min, sort, topk, argmax, median.
+//
+// The gradient of a selected value is zeros of the input with the gradient scattered in
+// (value_selecting_reduction_backward, torch/csrc/autograd/FunctionsManual.cpp).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+namespace {
+
+/// Values and int64 indices of one shape, the values differentiable through the indices.
+std::vector<Tensor> selected(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides) {
+  NodeRef Node = record(Op, {Self});
+  Tensor Values = makeStrided(Shape, Strides, Self.dtype(), Self.device());
+  Tensor Indices = makeStrided(Shape, Strides, Dtype::Long, Self.device());
+  if (failed())
+    return {};
+  keepOutput(Node, Indices, 1);
+  OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
+  attach(Node, Values, [Whole](GradNode &, GradList &G) -> GradList {
+    return {G[0].defined() ? ops::zeros(Whole.Shape, G[0].dtype(), G[0].device()) : Tensor()};
+  });
+  return {Values, Indices};
+}
+
+Argument runMax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  bool Max = C.name() == "max";
+  if (std::optional<Tensor> Other = C.optionalTensor("other"))
+    return Max ? ops::maximum(Self, *Other) : ops::minimum(Self, *Other);
+  if (!C.has("dim"))
+    return ops::extremumAll(Self, Max);
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  Sizes Dims = Self.dim() ? Sizes{*D} : Sizes();
+  Sizes Shape = reducedShape(Self, Dims, C.flag("keepdim", false));
+  if (Self.dim() && Self.sizes()[*D] == 0)
+    return fail(std::string(C.name()) + "(): Expected reduction dim " + std::to_string(*D) +
+                " to have non-zero size.");
+  std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  reduceScratch(Self, Dims, {.Accumulator = 16});
+  return Result;
+}
+
+Argument runArgmax(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  bool KeepDim = C.flag("keepdim", false);
+  if (!C.has("dim")) {
+    if (Self.numel() == 0)
+      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0.");
+    Tensor Out = makeTensor(reducedShape(Self, *reductionDims(Self, {}), KeepDim), Dtype::Long, Self.device());
+    // The whole tensor is searched in one row: what no view can bring into one is copied (ReduceOps.cpp).
+    CategoryScope Scope(Category::Temporary);
+    Tensor Row = ops::reshape(detached(Self), {-1});
+    reduceScratch(Row, {0}, {.Accumulator = 16});
+    return Out;
+  }
+  std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
+  if (!D || (Self.dim() && !ops::checkNotEmpty(Self, {*D}, C.name())))
+    return Tensor();
+  return reduce(Self, Self.dim() ? Sizes{*D} : Sizes(), KeepDim, Dtype::Long, {.Accumulator = 16});
+}
+
+void assumeScratch(const Tensor &Self, std::string_view Op) {
+  if (Self.device().isCuda())
+    session().assume(Doubt::SortScratch, std::string(Op));
+}
+
+std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_view Op) {
+  std::optional<std::int64_t> D = failed() || !Self.defined() ? std::nullopt : checkedDim(Dim, Self.dim());
+  if (!D)
+    return {};
+  std::int64_t Length = Self.dim() ? Self.sizes()[*D] : 1;
+  if (Length > 4096)
+    assumeScratch(Self, Op);
+  std::vector<Tensor> Result = selected("sort", Self, Self.sizes(), denseStridesLike(Self));
+  if (Self.device().isCpu() && Self.dim() && !Result.empty())
+    scratch(8 * Length, Self.device()); // the positions of one row while it is sorted
+  return Result;
+}
+
+Argument runSort(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const std::int64_t Dim = C.integer("dim", C.name() == "msort" ? 0 : -1);
+  if (C.name() == "sort")
+    return sorted(Self, Dim, C.name());
+  std::vector<Tensor> Both = sorted(C.name() == "argsort" && Self.defined() ? detached(Self) : Self, Dim, C.name());
+  if (Both.empty())
+    return Tensor();
+  return C.name() == "msort" ? Both[0] : Both[1];
+}
+
+Argument runTopk(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", -1), Self.dim());
+  if (!D)
+    return Tensor();
+  std::int64_t K = C.integer("k", 1), Length = Self.dim() ? Self.sizes()[*D] : 1;
+  if (K < 0 || K > Length)
+    return fail("selected index k out of range");
+  const bool SortsApart = C.flag("sorted", true) && K > 4096; // should_use_small_sort
+  if (Length > 10000 || SortsApart)
+    assumeScratch(Self, "topk");
+  Sizes Shape = Self.sizes();
+  if (Self.dim())
+    Shape[*D] = K;
+  return selected("topk", Self, Shape, contiguousStrides(Shape));
+}
+
+/// median and nanmedian of everything: the CPU puts a copy in order about its middle, CUDA sorts.
+Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
+  NodeRef Node = record(Op, {Self});
+  SavedSlot Kept = keep(Node, Self);
+  Tensor Out;
+  if (Self.numel() == 0) { // none, as a number of the default type
+    Out = ops::to(makeTensor({}, session().DefaultDtype, Device{DeviceType::CPU}), Self.dtype(), Self.device());
+  } else if (Self.device().isCpu()) {
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    Tensor Copy = makeTensor(Self.sizes(), Self.dtype(), Self.device());
+    session().DefaultCategory = Outer;
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  } else {
+    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    bool OuterGrad = std::exchange(session().GradEnabled, false);
+    std::vector<Tensor> Both = sorted(ops::flatten(detached(Self)), -1, Op);
+    if (Both.empty())
+      return {};
+    Both.pop_back();
+    Tensor LastIsNan = Op == "median" ? ops::unary("isnan", ops::select(Both[0], 0, -1)) : Tensor();
+    if (Op != "median")
+      ops::sum(ops::unary("isnan", Both[0]));
+    session().DefaultCategory = Outer;
+    session().GradEnabled = OuterGrad;
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  }
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {ops::evenlyDistribute(G[0], unpack(N, Kept), unpack(N, KeptOut))};
+  });
+}
+
+/// kthvalue, median and mode along a dimension.
+Argument runKth(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  const bool Median = C.name().ends_with("median");
+  if (Median && !C.has("dim"))
+    return medianOfAll(Self, C.name());
+  std::optional<std::int64_t> D = checkedDim(C.integer("dim", -1), Self.dim());
+  if (!D || (Self.dim() && !ops::checkNotEmpty(Self, {*D}, C.name())))
+    return Tensor();
+  if (std::int64_t K = C.integer("k", 1);
+      C.name() == "kthvalue" && (K < 1 || K > (Self.dim() ? Self.sizes()[*D] : 1)))
+    return fail("kthvalue(): selected number k out of range for dimension " + std::to_string(*D));
+  Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
+  // CUDA reads a tensor in plain order, the CPU a line without gaps.
+  Tensor Dense = Self.device().isCuda() && C.name() != "mode" ? contiguousForKernel(Self) : Tensor();
+  std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  if (Median) {
+    if (Self.device().isCpu() && Self.dim() && Self.strides()[*D] > 1)
+      scratch(Self.bytes(), Self.device());
+  } else if (C.name() == "kthvalue" && Self.device().isCpu() && Self.dim()) {
+    CategoryScope Scope(Category::Temporary); // a copy is put in order about its kth place, with its positions
+    Tensor Values = makeTensor(Self.sizes(), Self.dtype(), Self.device());
+    Tensor Positions = makeTensor(Self.sizes(), Dtype::Long, Self.device());
+  }
+  return Result;
+}
+
+Argument runOneHot(OpCall &C) {
+  Tensor Self = C.tensor("self|tensor");
+  if (failed())
+    return Tensor();
+  if (Self.dtype() != Dtype::Long)
+    return fail("one_hot is only applicable to index tensor.");
+  std::int64_t Classes = C.integer("num_classes", -1);
+  if (Classes == -1)
+    return leftOut({"the number of classes of one_hot depends on data"});
+  if (Classes < 1)
+    return fail("num_classes should be positive");
+  if (Self.device().isCpu()) {
+    // The CPU looks at the smallest and the largest class first.
+    { Tensor Least = scratch(8, Self.device()); }
+    { Tensor Most = scratch(8, Self.device()); }
+  }
+  Sizes Shape = Self.sizes();
+  Shape.push_back(Classes);
+  return makeTensor(Shape, Dtype::Long, Self.device());
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"max", "min"},
+     .Run = runMax,
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp; traces `max dim`, `max all`"},
+    {.Names = {"argmax", "argmin"}, .Run = runArgmax, .Source = "1.13.1 ReduceOps.cpp, argmax"},
+    {.Names = {"sort", "argsort", "msort"},
+     .Run = runSort,
+     .Harmless = listOf<"descending", "stable">,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
+    {.Names = {"topk"},
+     .Run = runTopk,
+     .Harmless = listOf<"largest">,
+     .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
+    {.Names = {"kthvalue", "median", "nanmedian", "mode"},
+     .Run = runKth,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"one_hot"}, .Run = runOneHot, .Source = "1.13.1 aten/src/ATen/native/Onehot.cpp"},
+};
+
+} // namespace
+
+std::vector<Tensor> ops::sort(const Tensor &Self, std::int64_t Dim) { return sorted(Self, Dim, "sort"); }
+
+const std::span<const OpDecl> SortingOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,164 @@
+// Padding: constant, reflect, replicate (a kernel each) and circular (slices copied in place).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+
+namespace vramlint {
+namespace {
+
+Sizes negated(Sizes Pad) {
+  for (std::int64_t &P : Pad)
+    P = P == INT64_MIN ? INT64_MAX : -P;
+  return Pad;
+}
+
+/// Shape after padding; \p Pad lists (before, after) from the last dimension on.
+std::optional<Sizes> paddedShape(const Tensor &Self, const Sizes &Pad) {
+  if (Pad.size() % 2 != 0) {
+    fail("Length of pad must be even but instead it equals " + std::to_string(Pad.size()));
+    return std::nullopt;
+  }
+  if (static_cast<std::int64_t>(Pad.size()) > 2 * Self.dim()) {
+    fail("Length of pad should be no more than twice the number of dimensions of the input. Pad length is " +
+         std::to_string(Pad.size()) + "while the input has " + std::to_string(Self.dim()) + "dimensions.");
+    return std::nullopt;
+  }
+  Sizes Shape = Self.sizes();
+  for (std::size_t I = 0; 2 * I < Pad.size(); ++I) {
+    std::int64_t &Size = Shape[Shape.size() - 1 - I];
+    std::int64_t Old = Size;
+    if (__builtin_add_overflow(Size, Pad[2 * I], &Size) || __builtin_add_overflow(Size, Pad[2 * I + 1], &Size) ||
+        Size < 0) {
+      fail("The input size " + std::to_string(Old) + ", plus negative padding " + std::to_string(Pad[2 * I]) +
+           " and " + std::to_string(Pad[2 * I + 1]) +
+           " resulted in a negative output size, which is invalid. Check dimension " +
+           std::to_string(Shape.size() - 1 - I) + " of your input.");
+      return std::nullopt;
+    }
+  }
+  return Shape;
+}
+
+Tensor constantPad(const Tensor &Self, const Sizes &Pad) {
+  if (failed() || !Self.defined())
+    return {};
+  std::optional<Sizes> Shape = paddedShape(Self, Pad);
+  if (!Shape)
+    return {};
+  NodeRef Node = record("constant_pad_nd", {Self});
+  bool OnlyCuts = std::all_of(Pad.begin(), Pad.end(), [](std::int64_t P) { return P <= 0; });
+  // Cutting only is a clone of the narrowed view: its layout is kept where the view is dense.
+  Tensor Out = OnlyCuts ? emptyLike(makeAlias(Self, *Shape, Self.strides(), Self.impl().Offset))
+                        : makeTensor(*Shape, Self.dtype(), Self.device(), suggestFormat(Self));
+  return attach(Node, Out, [Pad](GradNode &, GradList &G) -> GradList { return {constantPad(G[0], negated(Pad))}; });
+}
+
+/// reflection_pad and replication_pad: the input is saved, its gradient is a tensor like it.
+Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
+  if (failed() || !Self.defined())
+    return {};
+  std::optional<Sizes> Shape = paddedShape(Self, Pad);
+  if (!Shape)
+    return {};
+  if (Reflect)
+    for (std::size_t I = 0; I < Pad.size(); ++I) {
+      std::int64_t Size = Self.sizes()[Self.sizes().size() - 1 - I / 2];
+      if (Pad[I] >= Size)
+        return fail(
+            "Argument #4: Padding size should be less than the corresponding input dimension, but got: padding (" +
+            std::to_string(Pad[I / 2 * 2]) + ", " + std::to_string(Pad[I / 2 * 2 + 1]) + ") at dimension " +
+            std::to_string(Self.sizes().size() - 1 - I / 2) + " of input " + std::to_string(Self.dim()));
+    }
+  NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
+  SavedSlot Kept = keep(Node, Self);
+  // Kernels read dense memory, but for CUDA's replication; reflection of images on the CPU copies before it makes its
+  // result (1.13 native/{,cuda/}{ReflectionPad,ReplicationPadding}).
+  const bool Cpu = Self.device().isCpu(), CpuImage = Cpu && Reflect && Pad.size() == 4;
+  const bool GradToo = Cpu || (Reflect && Pad.size() < 6);
+  Tensor In = CpuImage ? ops::contiguous(detached(Self)) : Tensor();
+  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
+  if (!CpuImage && (Cpu || Reflect))
+    ops::contiguous(detached(Self));
+  return attach(Node, Out, [Kept, GradToo](GradNode &N, GradList &G) -> GradList {
+    Tensor S = unpack(N, Kept);
+    Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
+    if (GradToo)
+      ops::contiguous(G[0]);
+    return {InputGrad};
+  });
+}
+
+Tensor circularPad(const Tensor &Self, const Sizes &Pad) {
+  if (failed() || !Self.defined())
+    return {};
+  std::optional<Sizes> Shape = paddedShape(Self, Pad);
+  if (!Shape)
+    return {};
+  std::int64_t Last = Self.dim() - 1;
+  auto Positive = [](std::int64_t P) { return std::max<std::int64_t>(P, 0); };
+  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
+  if (!Out.defined())
+    return {};
+  Tensor Middle = Out, Source = Self;
+  for (std::size_t I = 0; 2 * I < Pad.size(); ++I) {
+    std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1];
+    if (Before > Self.sizes()[Dim] || After > Self.sizes()[Dim])
+      return fail("Padding value causes wrapping around more than once.");
+    Middle = ops::slice(Middle, Dim, Positive(Before), (*Shape)[Dim] - Positive(After));
+    Source = ops::slice(Source, Dim, Positive(-Before), Self.sizes()[Dim] - Positive(-After));
+  }
+  ops::copyInto(Middle, Source);
+  for (std::size_t I = Pad.size() / 2; I-- > 0;) {
+    std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1],
+                 Size = (*Shape)[Dim];
+    if (Before > 0) {
+      Tensor To = ops::slice(Out, Dim, 0, Before);
+      ops::copyInto(To, ops::slice(Out, Dim, Size - Before - Positive(After), Size - Positive(After)));
+    }
+    if (After > 0) {
+      Tensor To = ops::slice(Out, Dim, Size - After, Size);
+      ops::copyInto(To, ops::slice(Out, Dim, Positive(Before), Positive(Before) + After));
+    }
+  }
+  return Out;
+}
+
+Argument runPad(OpCall &C) {
+  Tensor Self = C.tensor("self|input");
+  Sizes Pad = C.integers("pad|padding");
+  if (C.poisoned())
+    return Tensor();
+  std::string Mode = C.text("mode", "constant");
+  if (C.name().starts_with("reflection"))
+    Mode = "reflect";
+  else if (C.name().starts_with("replication"))
+    Mode = "replicate";
+  auto Is = [&](std::string_view Word) {
+    return Mode == Word || (Mode.size() > 1 && Mode.ends_with(Word.substr(1)));
+  };
+  if (Pad.size() == 1 && C.name() != "pad" && C.name() != "constant_pad_nd") {
+    char Rank = C.name()[C.name().size() - 2];
+    Pad.assign(2 * static_cast<std::size_t>(Rank - '0'), Pad[0]);
+  }
+  if (Is("reflect"))
+    return kernelPad(Self, Pad, true);
+  if (Is("replicate"))
+    return kernelPad(Self, Pad, false);
+  return Is("circular") ? circularPad(Self, Pad) : constantPad(Self, Pad);
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d",
+               "replication_pad1d", "replication_pad2d", "replication_pad3d"},
+     .Run = runPad,
+     .Harmless = listOf<"value">,
+     .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp, ReplicationPadding.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> PaddingOps = Decls;
+
+} // namespace vramlint

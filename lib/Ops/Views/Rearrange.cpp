@@ -1,0 +1,245 @@
+// Ops that move elements without arithmetic: flip, roll, triangles, pixel shuffles, meshgrid, repeat_interleave.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+namespace vramlint {
+namespace {
+
+/// The CPU's triangles want matrices that lie one behind the other (checkTrilTriuBatchContiguous).
+void triangleCopy(const Tensor &Self) {
+  if (!Self.defined() || !Self.device().isCpu() || Self.isContiguous())
+    return;
+  std::int64_t Expected = Self.size(-1) * Self.size(-2);
+  for (std::int64_t I = Self.dim() - 3; I >= 0; --I) {
+    if (Self.strides()[I] != Expected) {
+      scratch(Self.numel() * elementSize(Self.dtype()), Self.device());
+      return;
+    }
+    Expected *= Self.sizes()[I];
+  }
+}
+
+/// One kernel whose gradient is the same kind of kernel.
+Tensor shuffled(std::string_view Op, const Tensor &Self, MemoryFormat Format) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record(Op, {Self});
+  std::string Name(Op);
+  Tensor Out = emptyLike(Self, {}, Format);
+  if (Op.starts_with("tri"))
+    triangleCopy(Self);
+  return attach(Node, Out, [Name, Format](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? shuffled(Name, G[0], Format) : Tensor()};
+  });
+}
+
+/// roll: one kernel per dimension, each into a contiguous tensor; all of them live until the last is made.
+Tensor rolled(const Tensor &Self, std::size_t Dims) {
+  NodeRef Node = record("roll", {Self});
+  Tensor Out;
+  std::vector<Tensor> Held;
+  for (std::size_t I = 0; I < Dims; ++I) {
+    Tensor Dense;
+    if (I == 0 && Self.device().isCuda() && !Self.isContiguous())
+      Dense = scratch(Self.bytes(), Self.device());
+    if (Out.defined())
+      Held.push_back(std::move(Out));
+    Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  }
+  while (!Held.empty())
+    Held.pop_back();
+  return attach(Node, Out, [Dims](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? rolled(G[0], Dims) : Tensor()};
+  });
+}
+
+Argument runRoll(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
+  if (Dims.empty() && Shifts.size() == 1)
+    return ops::view(rolled(ops::reshape(Self, {Self.numel()}), 1), Self.sizes());
+  if (Shifts.empty())
+    return fail("`shifts` required");
+  if (Shifts.size() != Dims.size())
+    return fail("shifts and dimensions must align. shifts: " + std::to_string(Shifts.size()) +
+                ", dims:" + std::to_string(Dims.size()));
+  for (std::int64_t Dim : Dims)
+    if (!checkedDim(Dim, Self.dim()))
+      return Tensor();
+  return rolled(Self, Dims.size());
+}
+
+Argument runFlip(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  Sizes Dims = C.integers("dims", C.name() == "fliplr" ? Sizes{1} : Sizes{0});
+  for (std::int64_t Dim : Dims)
+    if (!checkedDim(Dim, Self.dim()))
+      return Tensor();
+  return shuffled("flip", Self, MemoryFormat::Preserve);
+}
+
+Argument runTriangle(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  if (Self.dim() < 2)
+    return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
+  if (!C.inplace())
+    return shuffled(C.name(), Self, MemoryFormat::Contiguous);
+  if (!checkInplace(Self, {Self}))
+    return Tensor();
+  NodeRef Node = record(C.name(), {Self});
+  changed(Self);
+  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList {
+    return {shuffled("triangle", G[0], MemoryFormat::Contiguous)};
+  });
+}
+
+Argument runPixelShuffle(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t R = C.integer("upscale_factor|downscale_factor", 1);
+  if (failed())
+    return Tensor();
+  bool Up = C.name() == "pixel_shuffle";
+  std::string Name(C.name());
+  if (Self.dim() < 3)
+    return fail(Name + " expects input to have at least 3 dimensions, but got input with " +
+                std::to_string(Self.dim()) + " dimension(s)");
+  if (R <= 0)
+    return fail(
+        Name +
+        (Up ? " expects a positive upscale_factor, but got " : " expects a positive downscale_factor, but got ") +
+        std::to_string(R));
+  std::int64_t Channels = Self.size(-3), H = Self.size(-2), W = Self.size(-1);
+  std::int64_t Square = 0;
+  if (__builtin_mul_overflow(R, R, &Square) || (Up && Channels % Square != 0))
+    return fail(
+        "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
+        "input.size(-3)=" +
+        std::to_string(Channels) + " is not divisible by " + std::to_string(Square));
+  if (!Up && (H % R != 0 || W % R != 0))
+    return fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=" +
+                std::to_string(H) + " is not divisible by " + std::to_string(R));
+  Sizes Batch(Self.sizes().begin(), Self.sizes().end() - 3), Split = Batch, Order, Out = Batch;
+  std::int64_t B = static_cast<std::int64_t>(Batch.size());
+  for (std::int64_t I = 0; I < B; ++I)
+    Order.push_back(I);
+  if (Up) {
+    Split.insert(Split.end(), {Channels / Square, R, R, H, W});
+    Order.insert(Order.end(), {B, B + 3, B + 1, B + 4, B + 2});
+    Out.insert(Out.end(), {Channels / Square, H * R, W * R});
+  } else {
+    Split.insert(Split.end(), {Channels, H / R, R, W / R, R});
+    Order.insert(Order.end(), {B, B + 2, B + 4, B + 1, B + 3});
+    Out.insert(Out.end(), {Channels * Square, H / R, W / R});
+  }
+  if (Self.device().isCpu()) {
+    // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format, and it reads its
+    // input in that format.
+    NodeRef Node = record(C.name(), {Self});
+    const auto Kernel = [](const Tensor &From, const Sizes &Shape) {
+      Tensor To = makeTensor(Shape, From.dtype(), From.device(), suggestFormat(From));
+      if (To.defined() && To.numel() != 0)
+        ops::contiguous(detached(From), suggestFormat(From));
+      return To;
+    };
+    return attach(Node, Kernel(Self, Out),
+                  [Kernel, Old = Self.sizes()](GradNode &, GradList &G) -> GradList { return {Kernel(G[0], Old)}; });
+  }
+  Tensor Permuted = ops::permute(ops::reshape(Self, Split), Order);
+  return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);
+}
+
+Argument runMeshgrid(OpCall &C) {
+  std::vector<Tensor> Tensors = C.tensors("tensors");
+  if (Tensors.empty())
+    return fail("meshgrid expects a non-empty TensorList");
+  bool Xy = C.text("indexing", "ij") == "xy" && Tensors.size() >= 2;
+  if (Xy)
+    std::swap(Tensors[0], Tensors[1]);
+  Sizes Shape;
+  for (const Tensor &T : Tensors) {
+    if (!T.defined() || T.dim() > 1)
+      return fail("Expected 0D or 1D tensor in the tensor list but got: " +
+                  std::to_string(T.defined() ? T.dim() : 0));
+    Shape.push_back(T.numel());
+  }
+  std::vector<Tensor> Result;
+  for (std::size_t I = 0; I < Tensors.size(); ++I) {
+    Sizes View(Shape.size(), 1);
+    View[I] = Tensors[I].numel();
+    Tensor Grid = ops::expand(ops::view(Tensors[I], View), Shape);
+    Result.push_back(Xy ? ops::transpose(Grid, 0, 1) : Grid);
+  }
+  if (Xy)
+    std::swap(Result[0], Result[1]);
+  return Result;
+}
+
+/// Which element stands at each place of the result (repeat_interleave_common, ATen/native/Repeat.h).
+Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Total) {
+  CategoryScope Scope(Category::Temporary);
+  const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Count.device()); };
+  if (Length == 0)
+    return Longs(0);
+  Tensor Repeats = Length == 1 ? Count : Longs(Length);
+  Tensor Sums = Longs(Length);
+  {
+    Tensor Positive = ops::compare(Sums, 0);
+    Tensor All = reduce(Positive, {0}, false, Dtype::Bool);
+  }
+  Tensor Index = Longs(Total);
+  Sums = Tensor();
+  return Index;
+}
+
+Argument runRepeatInterleave(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  const Argument *Repeats = C.find("repeats");
+  if (!Repeats || Repeats->is<Tensor>())
+    return leftOut({"the size of repeat_interleave with a tensor of repeats depends on data"});
+  std::int64_t Times = C.integer("repeats", 1);
+  if (Times < 0)
+    return fail("Repeats must be non-negative");
+  Tensor Input = C.has("dim") ? Self : ops::flatten(Self);
+  std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Input.dim());
+  if (!D)
+    return Tensor();
+  std::int64_t Length = Input.dim() ? Input.sizes()[*D] : 1, Total = 0;
+  if (__builtin_mul_overflow(Length, Times, &Total))
+    return fail("Storage size calculation overflowed with sizes=" + formatSizes(Input.sizes()));
+  // The number becomes a tensor, and lives as long as the call; as many as there are elements are summed and checked.
+  Tensor Count = scratch(8, Input.device());
+  return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", repeatedIndex(Count, Length, Total)}});
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"flip", "fliplr", "flipud"},
+     .Run = runFlip,
+     .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
+    {.Names = {"roll"},
+     .Run = runRoll,
+     .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp, cuda/TensorTransformations.cu"},
+    {.Names = {"triu", "tril", "triu_", "tril_"},
+     .Run = runTriangle,
+     .Harmless = listOf<"diagonal">,
+     .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
+    {.Names = {"pixel_shuffle", "pixel_unshuffle"},
+     .Run = runPixelShuffle,
+     .Source = "1.13.1 aten/src/ATen/native/PixelShuffle.cpp"},
+    {.Names = {"meshgrid"}, .Run = runMeshgrid, .Source = "1.13.1 TensorShape.cpp, meshgrid"},
+    {.Names = {"repeat_interleave"}, .Run = runRepeatInterleave, .Source = "1.13.1 aten/src/ATen/native/Repeat.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> RearrangeOps = Decls;
+
+} // namespace vramlint

@@ -1,0 +1,453 @@
+// The views that give several tensors, and the declarations of all view ops.
+//
+// Pieces of one split share a node: the gradients of pieces that got none are zeros, then all are joined by cat
+// (split, chunk) or stack (unbind) (torch/csrc/autograd/FunctionsManual.cpp, split_with_sizes_backward,
+// unbind_backward).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace vramlint {
+
+static std::vector<Tensor> pieces(std::string_view Op, const Tensor &Self, const Sizes &Lengths, std::int64_t Dim,
+                                  bool Unbind) {
+  NodeRef Node = record(Op, {Self});
+  std::vector<Tensor> Result;
+  std::int64_t At = 0;
+  for (std::int64_t Length : Lengths) {
+    Sizes Shape = Self.sizes(), Strides = Self.strides();
+    Shape[Dim] = Length;
+    std::int64_t Offset = Self.impl().Offset + At * Strides[Dim];
+    if (Unbind) {
+      Shape.erase(Shape.begin() + Dim);
+      Strides.erase(Strides.begin() + Dim);
+    }
+    Tensor View = makeAlias(Self, Shape, Strides, Offset);
+    markView(Self, View, true);
+    setHistory(Node, View);
+    Result.push_back(std::move(View));
+    At += Length;
+  }
+  if (Node)
+    Node->Backward = [Dim, Unbind](GradNode &N, GradList &G) -> GradList {
+      if (!N.wants(0))
+        return {Tensor()};
+      GradList All;
+      for (std::size_t I = 0; I < G.size(); ++I) {
+        const OutputMeta &Meta = N.Outputs[I];
+        // unbind_backward spreads one zero, split_with_sizes_backward makes as many as there have to be.
+        const auto Missing = [&] {
+          return Unbind ? ops::expand(ops::zeros({}, Meta.Type, Meta.Where), Meta.Shape)
+                        : ops::zeros(Meta.Shape, Meta.Type, Meta.Where);
+        };
+        All.push_back(G[I].defined() ? G[I] : Missing());
+      }
+      return {Unbind ? ops::stack(All, Dim) : ops::cat(All, Dim)};
+    };
+  return Result;
+}
+
+std::vector<Tensor> ops::split(const Tensor &Self, std::int64_t Size, std::int64_t Dim) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Self.dim() == 0)
+    return fail("split expects at least a 1-dimensional tensor"), std::vector<Tensor>();
+  if (Size < 0)
+    return fail("split expects split_size be non-negative, but got split_size=" + std::to_string(Size)),
+           std::vector<Tensor>();
+  std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D)
+    return {};
+  std::int64_t Total = Self.sizes()[*D];
+  if (Size == 0 && Total != 0)
+    return fail("split_size can only be 0 if dimension size is 0, but got dimension size of " +
+                std::to_string(Total)),
+           std::vector<Tensor>();
+  Sizes Lengths;
+  if (Size && tooManyTensors(Total / Size))
+    return {};
+  for (std::int64_t At = 0; At < Total; At += Size)
+    Lengths.push_back(std::min(Size, Total - At));
+  if (Lengths.empty())
+    Lengths.push_back(0);
+  return pieces("split", Self, Lengths, *D, false);
+}
+
+std::vector<Tensor> ops::splitWithSizes(const Tensor &Self, const Sizes &Pieces, std::int64_t Dim) {
+  if (failed() || !Self.defined())
+    return {};
+  std::optional<std::int64_t> D = Self.dim() ? checkedDim(Dim, Self.dim()) : std::nullopt;
+  if (!D)
+    return fail("split expects at least a 1-dimensional tensor"), std::vector<Tensor>();
+  std::int64_t Sum = 0;
+  for (std::int64_t Length : Pieces)
+    if (Length < 0 || __builtin_add_overflow(Sum, Length, &Sum))
+      return fail("split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes=" +
+                  formatSizes(Pieces)),
+             std::vector<Tensor>();
+  if (Sum != Self.sizes()[*D])
+    return fail("split_with_sizes expects split_sizes to sum exactly to " + std::to_string(Self.sizes()[*D]) +
+                " (input tensor's size at dimension " + std::to_string(Dim) +
+                "), but got split_sizes=" + formatSizes(Pieces)),
+           std::vector<Tensor>();
+  return pieces("split_with_sizes", Self, Pieces, *D, false);
+}
+
+std::vector<Tensor> ops::chunk(const Tensor &Self, std::int64_t Chunks, std::int64_t Dim) {
+  if (failed() || !Self.defined())
+    return {};
+  if (Self.dim() == 0)
+    return fail("chunk expects at least a 1-dimensional tensor"), std::vector<Tensor>();
+  if (Chunks <= 0)
+    return fail("chunk expects `chunks` to be greater than 0, got: " + std::to_string(Chunks)), std::vector<Tensor>();
+  std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D)
+    return {};
+  std::int64_t Size = (Self.sizes()[*D] + Chunks - 1) / Chunks;
+  if (Size == 0)
+    return tooManyTensors(Chunks) ? std::vector<Tensor>()
+                                  : splitWithSizes(Self, Sizes(static_cast<std::size_t>(Chunks), 0), *D);
+  return split(Self, Size, *D);
+}
+
+std::vector<Tensor> ops::unbind(const Tensor &Self, std::int64_t Dim) {
+  if (failed() || !Self.defined())
+    return {};
+  std::optional<std::int64_t> D = Self.dim() ? checkedDim(Dim, Self.dim()) : std::nullopt;
+  if (!D)
+    return fail("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions"),
+           std::vector<Tensor>();
+  if (tooManyTensors(Self.sizes()[*D]))
+    return {};
+  return pieces("unbind", Self, Sizes(static_cast<std::size_t>(Self.sizes()[*D]), 1), *D, true);
+}
+
+Tensor ops::movedim(const Tensor &Self, const Sizes &From, const Sizes &To) {
+  if (failed() || !Self.defined())
+    return {};
+  if (From.size() != To.size())
+    return fail("movedim: Invalid source or destination dims: source (" + formatSizes(From) +
+                " dims) should contain the same "
+                "number of dims as destination (" +
+                formatSizes(To) + " dims)");
+  Sizes Order(Self.sizes().size(), -1);
+  std::vector<bool> Taken(Order.size(), false);
+  for (std::size_t I = 0; I < From.size(); ++I) {
+    std::optional<std::int64_t> F = checkedDim(From[I], Self.dim()), T = F ? checkedDim(To[I], Self.dim()) : F;
+    if (!T)
+      return {};
+    if (Self.dim() == 0)
+      return Self;
+    Order[*T] = *F;
+    Taken[*F] = true;
+  }
+  std::size_t Next = 0;
+  for (std::int64_t &Slot : Order) {
+    if (Slot >= 0)
+      continue;
+    while (Next < Taken.size() && Taken[Next])
+      ++Next;
+    if (Next < Taken.size())
+      Slot = static_cast<std::int64_t>(Next++);
+  }
+  return permute(Self, Order);
+}
+
+namespace {
+
+/// The same bytes as elements of another size: the last dimension shrinks or grows (TensorConversions.cpp,
+/// view_dtype).
+Tensor viewAs(const Tensor &Self, Dtype Type) {
+  if (failed() || !Self.defined() || Self.dtype() == Type)
+    return failed() || !Self.defined() ? Tensor() : makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset);
+  const auto From = static_cast<std::int64_t>(elementSize(Self.dtype())),
+             To = static_cast<std::int64_t>(elementSize(Type));
+  Sizes Shape = Self.sizes(), Strides = Self.strides();
+  std::int64_t Offset = Self.impl().Offset;
+  if (From != To) {
+    if (Shape.empty())
+      return fail("self.dim() cannot be 0 to view as a type of another size");
+    if (Strides.back() != 1)
+      return fail("self.stride(-1) must be 1 to view as a type of another size");
+    const std::int64_t Ratio = To > From ? To / From : From / To;
+    if (To > From && (Shape.back() % Ratio || Offset % Ratio))
+      return fail("self.size(-1) must be divisible by " + std::to_string(Ratio) + " to view as a larger type");
+    auto scaled = [&](std::int64_t N) { return To > From ? N / Ratio : N * Ratio; };
+    for (std::size_t I = 0; I + 1 < Strides.size(); ++I) {
+      if (To > From && Strides[I] % Ratio)
+        return fail("self.stride() must be divisible by " + std::to_string(Ratio) + " to view as a larger type");
+      Strides[I] = scaled(Strides[I]);
+    }
+    Shape.back() = scaled(Shape.back());
+    Offset = scaled(Offset);
+  }
+  if (gradWanted({Self}))
+    return leftOut({"view(dtype) of what wants a gradient has no model"}), Tensor();
+  Tensor View = makeAlias(Self, Shape, Strides, Offset);
+  View.impl().Type = Type;
+  return attachView(nullptr, Self, View, {});
+}
+
+Argument runView(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *A = C.find("dtype");
+  if (A && A->is<Dtype>() && !C.has("size"))
+    return viewAs(Self, *A->get<Dtype>());
+  Sizes Shape = C.integers("size|shape");
+  if (C.poisoned())
+    return Tensor();
+  return C.name() == "reshape" ? ops::reshape(Self, Shape) : ops::view(Self, Shape);
+}
+
+Argument runReshapeAs(OpCall &C) {
+  Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  if (failed())
+    return Tensor();
+  if (C.name() == "expand_as")
+    return ops::expand(Self, Other.sizes());
+  return C.name() == "view_as" ? ops::view(Self, Other.sizes()) : ops::reshape(Self, Other.sizes());
+}
+
+/// In-place forms of views change the tensor itself (squeeze_, unsqueeze_, t_, transpose_).
+Argument become(OpCall &C, const Tensor &Self, const Tensor &View) {
+  if (!C.inplace() || !View.defined())
+    return View;
+  TensorImpl &Impl = Self.impl();
+  Impl.Shape = View.sizes();
+  Impl.Strides = View.strides();
+  Impl.Offset = View.impl().Offset;
+  Impl.Function = View.impl().Function;
+  Impl.OutputNumber = View.impl().OutputNumber;
+  return Self;
+}
+
+Argument runTranspose(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.name() == "t" || C.name() == "t_")
+    return become(C, Self, ops::t(Self));
+  if (C.name() == "numpy_T" || C.name() == "adjoint" || C.name() == "mT") {
+    if (failed())
+      return Tensor();
+    if (C.name() != "numpy_T")
+      return ops::transpose(Self, -2, -1);
+    Sizes Order(Self.sizes().size());
+    std::iota(Order.rbegin(), Order.rend(), 0);
+    return ops::permute(Self, Order);
+  }
+  return become(C, Self, ops::transpose(Self, C.integer("dim0|axis0", 0), C.integer("dim1|axis1", 1)));
+}
+
+Argument runSqueeze(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.name().starts_with("unsqueeze"))
+    return become(C, Self, ops::unsqueeze(Self, C.integer("dim", 0)));
+  if (!C.has("dim"))
+    return become(C, Self, ops::squeeze(Self));
+  return become(C, Self, ops::squeeze(Self, C.integer("dim", 0)));
+}
+
+Argument runSlice(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return ops::slice(Self, C.integer("dim", 0), C.has("start") ? C.integer("start", 0) : 0,
+                    C.has("end") ? C.integer("end", INT64_MAX) : INT64_MAX, C.integer("step", 1));
+}
+
+Argument runNarrow(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  // Where a piece begins makes no difference to memory.
+  const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
+  Tensor Narrow = ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
+  return C.name() == "narrow_copy" ? ops::clone(Narrow, MemoryFormat::Contiguous) : Narrow;
+}
+
+Argument runSplit(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", 0);
+  if (C.poisoned())
+    return Tensor();
+  if (C.name() == "chunk")
+    return ops::chunk(Self, C.integer("chunks", 1), Dim);
+  if (C.name() == "unbind")
+    return ops::unbind(Self, Dim);
+  const Argument *Size = C.find("split_sizes|split_size|sections");
+  if (C.name() == "split_with_sizes" || (Size && Size->is<ArgumentList>()))
+    return ops::splitWithSizes(Self, C.integers("split_sizes|split_size|sections"), Dim);
+  return ops::split(Self, C.integer("split_size|split_sizes", 1), Dim);
+}
+
+Argument runUnfold(OpCall &C) {
+  // Tensor::unfold: sliding windows as a view; its gradient is the whole tensor.
+  Tensor Self = C.tensor("self");
+  std::int64_t Size = C.integer("size", 1), Step = C.integer("step", 1);
+  if (failed())
+    return Tensor();
+  std::optional<std::int64_t> D = checkedDim(C.integer("dimension|dim", 0), Self.dim());
+  if (!D)
+    return Tensor();
+  std::int64_t Total = Self.dim() ? Self.sizes()[*D] : 1;
+  if (Size < 0 || Size > Total)
+    return fail("maximum size for tensor at dimension " + std::to_string(*D) + " is " + std::to_string(Total) +
+                " but size is " + std::to_string(Size));
+  if (Step <= 0)
+    return fail("step is " + std::to_string(Step) + " but must be > 0");
+  Sizes Shape = Self.sizes(), Strides = Self.strides();
+  if (Self.dim() == 0)
+    return ops::reshape(Self, {1});
+  Strides.push_back(Strides[*D]);
+  Shape.push_back(Size);
+  Shape[*D] = (Total - Size) / Step + 1;
+  Strides[*D] *= Step;
+  NodeRef Node = record("unfold", {Self});
+  Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
+  OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
+  std::int64_t Touched = std::min(Total, (Shape[*D] - 1) * Step + Size);
+  return attachView(Node, Self, View, [Whole, Touched](GradNode &, GradList &) -> GradList {
+    Tensor Grad = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
+    // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
+    Tensor Positions = scratch(8 * Touched, Whole.Where);
+    return {Grad};
+  });
+}
+
+Argument runDetach(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
+  if (!C.inplace()) {
+    Tensor Alias = detached(Self);
+    Alias.impl().Untracked |= C.name() == "data" || C.name() == "variable_data" || C.name() == "tensor_data";
+    return Alias;
+  }
+  if (Self.impl().Base && Self.impl().MultiView)
+    return fail("Can't detach views in-place. Use detach() instead.");
+  Self.impl().Function = nullptr;
+  Self.impl().OutputNumber = 0;
+  Self.impl().RequiresGrad = false;
+  return Self;
+}
+
+/// requires_grad_(bool), set_requires_grad, retain_grad.
+Argument runRequiresGrad(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
+  TensorImpl &Impl = Self.impl();
+  if (C.name() == "retain_grad") {
+    if (!Self.requiresGrad())
+      return fail("can't retain_grad on Tensor that has requires_grad=False");
+    if (Impl.Function && !Impl.RetainGrad)
+      Impl.Function->Retained.emplace_back(Impl.OutputNumber, Self.implRef());
+    Impl.RetainGrad = Impl.Function != nullptr;
+    return Self;
+  }
+  bool On = C.flag("requires_grad|_requires_grad", true);
+  if (!On && Impl.Function)
+    return fail(
+        "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+  if (On && !isFloatingPoint(Impl.Type) && !isComplex(Impl.Type))
+    return fail("only Tensors of floating point dtype can require gradients");
+  if (!Impl.Function)
+    Impl.RequiresGrad = On;
+  return Self;
+}
+
+const OpDecl Decls[] = {
+    {.Names = {"view", "reshape"}, .Run = runView, .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp"},
+    {.Names = {"view_as", "reshape_as", "expand_as"}, .Run = runReshapeAs, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"_unsafe_view"},
+     .Run = [](OpCall &C) -> Argument { return ops::unsafeView(C.tensor("self"), C.integers("size")); },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"flatten"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       return ops::flatten(Self, C.integer("start_dim", 0), C.integer("end_dim", -1));
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"ravel"},
+     .Run = [](OpCall &C) -> Argument { return ops::reshape(C.tensor("self"), {-1}); },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unflatten"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
+       if (!D || Self.dim() == 0)
+         return Tensor();
+       Sizes Shape = Self.sizes(), Parts = C.integers("sizes|size");
+       Shape.erase(Shape.begin() + *D);
+       Shape.insert(Shape.begin() + *D, Parts.begin(), Parts.end());
+       return ops::view(Self, Shape);
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"permute"},
+     .Run = [](OpCall &C) -> Argument { return ops::permute(C.tensor("self"), C.integers("dims|dim")); },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"movedim", "moveaxis"},
+     .Run = [](OpCall &C) -> Argument {
+       return ops::movedim(C.tensor("self"), C.integers("source"), C.integers("destination"));
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "numpy_T",
+               "mT", "adjoint"},
+     .Run = runTranspose,
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"},
+     .Run = runSqueeze,
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"expand"},
+     .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },
+     .Harmless = listOf<"implicit">,
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"broadcast_to"},
+     .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"select"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       // Which one an index that is not known selects makes no difference to memory.
+       const Scalar Index = scalarArgument(C, "index", 0);
+       return ops::select(Self, C.integer("dim", 0), std::isnan(Index.Value) ? 0 : C.integer("index", 0));
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"slice"}, .Run = runSlice, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"narrow", "narrow_copy"}, .Run = runNarrow, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"split", "split_with_sizes", "chunk", "unbind"}, .Run = runSplit, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"diagonal"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       return ops::diagonal(Self, C.integer("offset", 0), C.integer("dim1", 0), C.integer("dim2", 1));
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"as_strided", "as_strided_"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (failed())
+         return Tensor();
+       const std::int64_t Offset = C.integer("storage_offset", Self.impl().Offset);
+       return become(C, Self, ops::asStrided(Self, C.integers("size"), C.integers("stride"), Offset));
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unfold"}, .Run = runUnfold, .Source = "1.13.1 TensorShape.cpp; unfold_backward"},
+    {.Names = {"detach", "detach_", "data", "variable_data", "tensor_data"},
+     .Run = runDetach,
+     .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
+    {.Names = {"alias"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       return ops::alias(Self);
+     },
+     .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"requires_grad_", "set_requires_grad", "retain_grad"},
+     .Run = runRequiresGrad,
+     .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
+};
+
+} // namespace
+const std::span<const OpDecl> ViewOps = Decls;
+
+} // namespace vramlint
