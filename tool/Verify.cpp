@@ -10,6 +10,7 @@
 
 #include "Analysis/ProjectRun.h"
 #include "Analysis/ScenarioChoice.h"
+#include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
@@ -111,7 +112,8 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
     Made.Trace.Outcome = "threw: " + A->Threw;
   for (const Assumption &Taken : R.Assumptions)
     Made.Trace.Assumptions.push_back(Taken.message());
-  Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain() : A->Function + "();", A->Unit};
+  const auto Words = shellWords(Spec.ProgramArguments.value_or(""));
+  Made.Scenario = {Spec.Name, A->GeneratedCode, A->IsMain ? callOfMain(Words) : A->Function + "();", A->Unit};
   return Made;
 }
 
@@ -206,12 +208,12 @@ int runVerify(const Options &Asked) {
   if (!Opened)
     return fail(Opened.takeError());
   ProjectRun &Project = **Opened;
-  // The real program needs them to be built.
+  // The real program needs them to be built; a measurement that is there was made where they are.
   std::vector<std::string> Absent = Project.program().missingHeaders();
   for (const std::string &Name : Project.program().standIns())
     if (!isPreferred(Name)) // it may be installed
       Absent.push_back(Name);
-  if (!Absent.empty())
+  if (!Absent.empty() && !Kept)
     return fail(error(
         "'" + Absent.front() +
         (isReadInstead(Absent.front())

@@ -23,7 +23,7 @@ static constexpr std::size_t MaxFoundSources = 100;
 static void tellGuessedFlags(const Request &R, const Program &P) {
   std::vector<std::string> Words;
   for (const std::string &Word : P.guessedFlags())
-    Words.push_back(llvm::StringRef(Word).starts_with("-") ? Word : displayPath(Word));
+    Words.push_back(quoted(llvm::StringRef(Word).starts_with("-") ? Word : displayPath(Word)));
   if (!Words.empty())
     R.tell(Telling::Caveat,
            "no compile_commands.json lists this source; flags are guessed: -- " + llvm::join(Words, " "));

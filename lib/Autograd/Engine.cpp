@@ -438,7 +438,11 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
     Seeds.push_back(Seed);
     Edges.push_back(gradEdge(Root));
   }
-  return true;
+  // Engine::execute looks at them as at what a node gives.
+  for (std::size_t I = 0; I < Seeds.size(); ++I)
+    if (Seeds[I].dtype() != Roots[I].dtype())
+      Seeds[I] = ops::to(Seeds[I], Roots[I].dtype());
+  return !failed();
 }
 
 } // namespace

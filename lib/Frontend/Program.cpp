@@ -90,7 +90,8 @@ static llvm::Error resolveSource(std::string &Source, const CommandLine &First, 
 /// Finds each source and its flags; the first one's are those of the whole parse.
 llvm::Error Program::Parts::findUnits() {
   FlagFinder Flags(Options.Flags);
-  const int Standard = SourceTree(Options.Sources.front()).standard();
+  const BuildFiles Built = SourceTree(Options.Sources.front()).buildFiles();
+  const int Standard = Built.standard();
   auto add = [&](const std::string &Source, bool IsGiven) -> llvm::Error {
     auto Found = Flags.find(Source);
     if (!Found)
@@ -98,8 +99,11 @@ llvm::Error Program::Parts::findUnits() {
     for (const std::string &Dir : Options.GuessedDirs)
       if (Found->IsDefault)
         Found->Arguments.insert(Found->Arguments.end(), {"-I", Dir});
-    if (Found->IsDefault)
+    if (Found->IsDefault) {
       chooseStandard(*Found, Standard);
+      for (const std::string &Definition : SourceTree(Source).buildFiles().definitions())
+        Found->Arguments.push_back("-D" + Definition);
+    }
     if (Units.empty()) {
       Command = *Found;
       Files =
@@ -351,8 +355,10 @@ std::vector<std::string> Program::guessedFlags() const {
   const CommandLine &First = P->Units.front().Command;
   std::vector<std::string> Guessed;
   if (First.IsDefault && !First.HasStandard && First.Arguments.front() != "-std=c++17" &&
-      SourceTree(P->Options.Sources.front()).standard())
+      SourceTree(P->Options.Sources.front()).buildFiles().standard())
     Guessed.push_back(First.Arguments.front());
+  if (First.IsDefault)
+    llvm::copy_if(First.Arguments, std::back_inserter(Guessed), [](StringRef A) { return A.starts_with("-D"); });
   for (const std::string &Dir : P->Options.GuessedDirs)
     Guessed.insert(Guessed.end(), {"-I", Dir});
   return Guessed;

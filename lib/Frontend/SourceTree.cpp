@@ -439,18 +439,4 @@ unsigned SourceTree::levelsUp(const std::string &File) const {
   return static_cast<unsigned>(StringRef(Source).count('/') - nearness(File, Source));
 }
 
-int SourceTree::standard() const {
-  for (StringRef Dir = path::parent_path(Source); Dir.size() >= Root.size(); Dir = path::parent_path(Dir))
-    for (const char *File : {"/CMakeLists.txt", "/Makefile", "/makefile", "/.bazelrc", "/meson.build", "/setup.py"}) {
-      auto Buffer = llvm::MemoryBuffer::getFile(Dir + File);
-      if (!Buffer)
-        continue;
-      llvm::SmallVector<StringRef, 3> Parts;
-      if (llvm::Regex("(CMAKE_CXX_STANDARD[ \t]+|CXX_STANDARD[ \t]+|cxx_std_|std=c\\+\\+|std=gnu\\+\\+)([0-9]+)")
-              .match((*Buffer)->getBuffer(), &Parts))
-        return std::atoi(Parts[2].str().c_str());
-    }
-  return 0;
-}
-
 } // namespace vramlint

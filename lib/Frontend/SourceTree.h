@@ -10,6 +10,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Frontend/BuildFiles.h"
+
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
@@ -68,8 +70,8 @@ public:
   /// How many directories above the source's the one is that it has in common with \p File.
   unsigned levelsUp(const std::string &File) const;
 
-  /// `CMAKE_CXX_STANDARD 20` or `-std=c++20` in the build files above the source: 20; 0 when they say nothing.
-  int standard() const;
+  /// What builds the source.
+  BuildFiles buildFiles() const { return BuildFiles(Source, Root); }
 
 private:
   std::string Source, Root;

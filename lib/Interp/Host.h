@@ -172,7 +172,8 @@ public:
   /// The entry function has run its last statement; its variables are still alive.
   virtual void scenarioEnds() = 0;
   virtual void beginStatement(clang::SourceLocation Where) = 0;
-  virtual void endStatement() = 0;
+  /// \p DeclaresReferences: what it was given by reference may be assigned to by later statements.
+  virtual void endStatement(bool DeclaresReferences) = 0;
   /// A variable, member or parameter of class type now lies here.
   virtual void bound(const clang::ValueDecl *Variable, Place At) = 0;
   /// How much has been recorded of what the program does to the host's objects.

@@ -167,6 +167,22 @@ std::optional<CallResult> Machine::callMethod(Place Object, QualType Type, llvm:
   return runResolution(Found, Object, Arguments, Place());
 }
 
+/// Whether a parameter is of a class that its argument is made into: an int or a vector given for an IntArrayRef.
+static bool convertsToClass(const FunctionDecl *F, llvm::ArrayRef<Operand> Arguments) {
+  for (std::size_t I = 0; I < Arguments.size() && I < F->getNumParams(); ++I) {
+    const CXXRecordDecl *Wanted =
+        F->getParamDecl(static_cast<unsigned>(I))->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    const QualType Given = Arguments[I].Type;
+    if (!Wanted || Given.isNull() || Given->isReferenceType())
+      continue;
+    const CXXRecordDecl *Class = Given->getAsCXXRecordDecl();
+    if (!Class || (Class->getCanonicalDecl() != Wanted->getCanonicalDecl() &&
+                   !(Class->hasDefinition() && Wanted->hasDefinition() && Class->isDerivedFrom(Wanted))))
+      return true;
+  }
+  return false;
+}
+
 CallResult Machine::callCallable(const Operand &Callable, std::vector<Operand> Arguments, const Expr *Site) {
   QualType Type = Callable.Type.getNonReferenceType();
   if (Type->isFunctionType() || Type->isFunctionPointerType()) {
@@ -176,6 +192,15 @@ CallResult Machine::callCallable(const Operand &Callable, std::vector<Operand> A
     const FunctionDecl *F = P.isInt() ? functionAt(P.asAddress()) : nullptr;
     if (!F)
       return P.isUnknown() ? CallResult(P) : CallResult(unknown("a call through a pointer to no function"));
+    if (convertsToClass(F, Arguments)) {
+      const QualType Pointer = Context.getPointerType(F->getType());
+      const Resolution &Found = resolve(ResolveKind::Call, Pointer, "", Arguments, Site ? Site->getExprLoc() : Here);
+      if (Found.Call) {
+        const Place At = temporary(Pointer, false);
+        store(At, P, Pointer);
+        return runResolution(Found, At, Arguments, Place());
+      }
+    }
     adoptClassArguments(F, Arguments);
     return callFunction(F, Place(), std::move(Arguments), Site, false, Place());
   }

@@ -19,16 +19,25 @@ namespace {
 /// What the host sees as one statement.
 class StatementScope {
 public:
-  StatementScope(Machine &M, const Stmt *S) : Told(M.frame().IsUser ? &M.TheHost : nullptr) {
+  StatementScope(Machine &M, const Stmt *S) : S(S), Told(M.frame().IsUser ? &M.TheHost : nullptr) {
     if (Told)
       Told->beginStatement(S->getBeginLoc());
   }
   ~StatementScope() {
     if (Told)
-      Told->endStatement();
+      Told->endStatement(declaresReferences());
   }
 
 private:
+  bool declaresReferences() const {
+    const auto *Declared = dyn_cast<DeclStmt>(S);
+    return Declared && llvm::any_of(Declared->decls(), [](const Decl *D) {
+             const auto *V = dyn_cast<VarDecl>(D);
+             return V && (V->getType()->isReferenceType() || V->getType()->isPointerType());
+           });
+  }
+
+  const Stmt *S;
   Host *Told; ///< null in code of libraries: it belongs to the statement that called it
 };
 } // namespace

@@ -351,6 +351,8 @@ void listConstructors(AnswerRows &Rows) {
 }
 
 bool TorchHost::construct(LibraryConstruction &Site) {
+  if (!OptionCells.empty())
+    takeAssignedOptions();
   const std::string_view Name = TheMachine->qualifiedName(Site.Class);
   const llvm::StringRef Short = Site.Class->getName();
   if (auto I = constructors().find(llvm::StringRef(Name.data(), Name.size())); I != constructors().end())

@@ -344,7 +344,7 @@ void advance(Machine &M, LoaderLoop &Loop) {
   // The next batch is made before the one before it goes.
   std::shared_ptr<HeldObject> Next;
   M.TheHost.beginStatement(Loop.Where); // what a batch takes is taken there
-  const auto End = llvm::make_scope_exit([&] { M.TheHost.endStatement(); });
+  const auto End = llvm::make_scope_exit([&] { M.TheHost.endStatement(/*DeclaresReferences=*/false); });
   M.fullExpression([&] {
     Request R = nextRequest(M, Loop);
     Loop.Unknown = R.Unknown;

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
+#include "Training/State.h"
 
 #include "clang/Sema/Sema.h"
 
@@ -137,6 +138,35 @@ static std::optional<CallResult> callTensorOptions(Machine &M, LibraryCall &Site
 
 // --- structs of options --------------------------------------------------------------------------------------
 
+/// The parameter that an initialiser copies: `stride_(kernel_size)`.
+static const ParmVarDecl *parameterIn(const Stmt *S) {
+  if (const auto *Name = dyn_cast_or_null<DeclRefExpr>(S))
+    return dyn_cast<ParmVarDecl>(Name->getDecl());
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const ParmVarDecl *Found = parameterIn(Child))
+        return Found;
+  return nullptr;
+}
+
+/// The option that the constructor makes the one behind a getter of, when the program says nothing of it; empty:
+/// none.
+static std::string madeOf(const LibraryCall &Site) {
+  const auto *Getter = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
+  if (!Getter)
+    return "";
+  const std::string Name = std::string(Site.Method) + "_";
+  const CXXRecordDecl *Class = Getter->getParent();
+  if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
+    Class = Pattern;
+  for (const CXXConstructorDecl *C : Class->ctors())
+    for (const CXXCtorInitializer *I : C->inits())
+      if (const ParmVarDecl *P =
+              I->isMemberInitializer() && I->getMember()->getName() == Name ? parameterIn(I->getInit()) : nullptr)
+        return P->getNameAsString();
+  return "";
+}
+
 /// The value that the headers give to the field behind a getter.
 static std::optional<Argument> headerDefault(Machine &M, const LibraryCall &Site) {
   const auto *Getter = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
@@ -183,6 +213,61 @@ static CallResult giveOption(TorchHost &H, Machine &M, LibraryCall &Site, const 
   return CallResult(HandOut(H, Site, A, Type));
 }
 
+// --- options that are assigned to ---------------------------------------------------------------------------
+
+static std::optional<std::uint64_t> stateOf(const Argument &A) {
+  StateHash H;
+  vramlint::describe(H, A);
+  return H.finish();
+}
+
+void TorchHost::openOption(const std::shared_ptr<OptionSet> &Options, LibraryCall &Site) {
+  const QualType Type = Site.ReturnType->isLValueReferenceType() ? Site.ReturnType->getPointeeType() : QualType();
+  if (Type.isNull() || Type.isConstQualified())
+    return;
+  const auto Found = HandedOut.find({Site.This.At, std::string(Site.Method)});
+  if (Found == HandedOut.end())
+    return;
+  const auto Layer = llvm::find_if(MemberCells, [&](const MemberCell &C) { return C.At == Site.This.At; });
+  OptionCells.push_back({Options, Layer == MemberCells.end() ? std::weak_ptr<Module>() : Layer->Owner,
+                         std::string(Site.Method), Found->second,
+                         stateOf(toArgument(*TheMachine, Found->second->operand())), StatementPoints.size()});
+}
+
+void TorchHost::takeAssignedOptions() {
+  std::erase_if(OptionCells, [&](OptionCell &C) {
+    const std::shared_ptr<HeldObject> Held = C.Held.lock();
+    const std::shared_ptr<OptionSet> Options = C.Of.lock();
+    const std::shared_ptr<Module> Layer = C.Layer.lock();
+    if (!Held || (!Options && !Layer))
+      return true;
+    Argument Now = toArgument(*TheMachine, Held->operand());
+    const std::optional<std::uint64_t> State = stateOf(Now);
+    if (State && State == C.Given)
+      return false;
+    C.Given = State;
+    if (Options)
+      Options->Fields[C.Name] = Now;
+    if (Layer)
+      Layer->Options.Fields[C.Name] = std::move(Now);
+    return false;
+  });
+}
+
+void TorchHost::endOptionCells(bool DeclaresReferences) {
+  if (OptionCells.empty())
+    return;
+  takeAssignedOptions();
+  const std::size_t Depth = StatementPoints.size();
+  if (DeclaresReferences) {
+    for (OptionCell &C : OptionCells)
+      if (C.Depth >= Depth)
+        C.Depth = 0;
+  } else {
+    std::erase_if(OptionCells, [&](const OptionCell &C) { return C.Depth >= Depth; });
+  }
+}
+
 /// What a setter was given; the object that was moved in is empty afterwards.
 static Argument takeOption(Machine &M, const Operand &O) {
   Argument A = toArgument(M, O);
@@ -218,10 +303,16 @@ std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::s
   auto HandOut = [](TorchHost &H, LibraryCall &S, const Argument &A, QualType Type) {
     return H.handOut(S.This, S.Method, A, Type, S.Site);
   };
-  if (auto I = Options->Fields.find(Name); I != Options->Fields.end())
-    return giveOption(*this, M, Site, I->second, HandOut);
-  if (const std::optional<Argument> A = headerDefault(M, Site))
-    return giveOption(*this, M, Site, *A, HandOut);
+  const auto Set = Options->Fields.find(Name);
+  std::optional<Argument> A = Set == Options->Fields.end() ? headerDefault(M, Site) : Set->second;
+  if (!A)
+    if (const auto Source = Options->Fields.find(madeOf(Site)); Source != Options->Fields.end())
+      A = Source->second;
+  if (A) {
+    const CallResult Given = giveOption(*this, M, Site, *A, HandOut);
+    openOption(Options, Site);
+    return Given;
+  }
   return give(M, Site, UnknownValue{"the option '" + Name + "', which the program did not set"});
 }
 

@@ -40,6 +40,7 @@ void TorchHost::describe(StateHash &H) const {
   H.mix(HandedOut.size());
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
+  H.mix(OptionCells.size());
   H.mix(OpenGradients.size());
   if (!Saved)
     return;
@@ -73,6 +74,7 @@ const CXXRecordDecl *TorchHost::moduleClass() {
 
 void TorchHost::letGo() {
   MemberCells.clear();
+  OptionCells.clear();
   MadeMembers.clear();
   auto Out = std::move(HandedOut); // what dies may look into it
   HandedOut.clear();
@@ -119,7 +121,8 @@ void TorchHost::beginStatement(SourceLocation Where) {
                      Where);
 }
 
-void TorchHost::endStatement() {
+void TorchHost::endStatement(bool DeclaresReferences) {
+  endOptionCells(DeclaresReferences);
   takeAssignedMembers(StatementPoints.size());
   closeGradients();
   Recorded.endStatement();
@@ -300,6 +303,8 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Machine &M = *TheMachine;
+  if (!OptionCells.empty())
+    takeAssignedOptions();
   if (Site.This.isUnknown())
     return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
   // A method of the program's own class whose body is in another file: its name tells nothing.

@@ -83,7 +83,7 @@ public:
     Recorded.leavesLoop({point(Where), Begins, Executed, All});
   }
   void beginStatement(clang::SourceLocation Where) override;
-  void endStatement() override;
+  void endStatement(bool DeclaresReferences) override;
   void bound(const clang::ValueDecl *Variable, Place At) override;
   void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
 
@@ -210,6 +210,11 @@ private:
   /// What the program assigned to members of layers since they were given (`conv->weight = t`).
   void takeAssignedMembers(std::size_t Depth);
 
+  /// The same for options; those that a statement was given are done with when it ends, but for references.
+  void takeAssignedOptions();
+  void endOptionCells(bool DeclaresReferences);
+  void openOption(const std::shared_ptr<OptionSet> &Options, LibraryCall &Site);
+
   /// A phase of the program, unless one is active already.
   class PhaseScope {
   public:
@@ -257,6 +262,16 @@ private:
     std::size_t Depth;       ///< of the statement
   };
   std::vector<MemberCell> MemberCells;
+  /// An option that the program has been given by reference: `options.padding() = 1`.
+  struct OptionCell {
+    std::weak_ptr<OptionSet> Of;
+    std::weak_ptr<Module> Layer; ///< whose options these are; none: of an object of their own
+    std::string Name;
+    std::weak_ptr<HeldObject> Held;
+    std::optional<std::uint64_t> Given; ///< tells what it held from what is assigned
+    std::size_t Depth;                  ///< of the statement; 0: a reference to it was declared
+  };
+  std::vector<OptionCell> OptionCells;
   std::map<std::pair<Address, std::string>, std::shared_ptr<HeldObject>> HandedOut;
   /// A gradient that the program has been given by reference.
   struct OpenGradient {

@@ -16,8 +16,30 @@ namespace vramlint {
 
 namespace fs = std::filesystem;
 
-std::string callOfMain() {
-  return "{ char Name[] = \"program\"; char *Arguments[] = {Name, nullptr}; __real_main(1, Arguments); }";
+/// As a literal of C++; what cannot be printed stands in it by its number, in all three digits.
+static std::string cString(std::string_view Text) {
+  std::string Out = "\"";
+  for (const char C : Text) {
+    if (std::isprint(static_cast<unsigned char>(C)) && C != '"' && C != '\\' && C != '?') {
+      Out += C;
+      continue;
+    }
+    Out += '\\';
+    for (const int Shift : {6, 3, 0})
+      Out += static_cast<char>('0' + (static_cast<unsigned char>(C) >> Shift & 7));
+  }
+  return Out + "\"";
+}
+
+std::string callOfMain(const std::vector<std::string> &Words) {
+  std::string Texts = "char Word0[] = \"program\"; ", List = "Word0, ";
+  for (std::size_t I = 0; I < Words.size(); ++I) {
+    const std::string Name = "Word" + std::to_string(I + 1);
+    Texts += "char " + Name + "[] = " + cString(Words[I]) + "; ";
+    List += Name + ", ";
+  }
+  return "{ " + Texts + "char *Arguments[] = {" + List + "nullptr}; __real_main(" + std::to_string(Words.size() + 1) +
+         ", Arguments); }";
 }
 
 std::string identifierFor(std::string_view Name) {
@@ -25,16 +47,6 @@ std::string identifierFor(std::string_view Name) {
   for (char C : Name)
     Out += std::isalnum(static_cast<unsigned char>(C)) || C == '-' ? C : '_';
   return Out.empty() ? "program" : Out;
-}
-
-static std::string cString(std::string_view Text) {
-  std::string Out = "\"";
-  for (char C : Text) {
-    if (C == '"' || C == '\\')
-      Out += '\\';
-    Out += C;
-  }
-  return Out + "\"";
 }
 
 /// As a quoted argument of CMake; `${...}` of ours stays.

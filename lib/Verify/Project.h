@@ -39,8 +39,8 @@ struct ProjectPlan {
   std::vector<ProjectScenario> Scenarios;
 };
 
-/// Statement that calls the program's own main.
-std::string callOfMain();
+/// Statement that calls the program's own main with these words behind its name.
+std::string callOfMain(const std::vector<std::string> &Words);
 
 /// Writes what changed, so that a build in place stays up to date. Returns why it could not.
 std::optional<std::string> writeProject(const ProjectPlan &Plan, const std::string &Directory);

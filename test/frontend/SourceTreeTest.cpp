@@ -61,6 +61,39 @@ TEST(DefinedNames, AnythingIsRead) {
 
 class SourceTreeTest : public FrontendTest {};
 
+TEST(CMakeCommands, ArgumentsAsTheyAreMeant) {
+  const std::vector<CMakeCommand> Commands =
+      cmakeCommands("# a comment ( \nProject(net) # behind\nset(A \"b c\" d;e \"f\\\"g\")\n"
+                    "target_compile_definitions(net PRIVATE ROOT=\"${X}/a b\" (1))\nunclosed(a ");
+  ASSERT_EQ(Commands.size(), 4u);
+  EXPECT_EQ(Commands[0].Name, "project");
+  EXPECT_EQ(Commands[1].Arguments, (Strings{"A", "b c", "d", "e", "f\"g"}));
+  EXPECT_EQ(Commands[2].Arguments, (Strings{"net", "PRIVATE", "ROOT=\"${X}/a b\"", "1"}));
+}
+
+TEST_F(SourceTreeTest, DefinitionsOfTheBuild) {
+  const std::string Root = write("CMakeLists.txt", R"(
+project(p)
+set(WIDTH 32)
+add_definitions(-DOLD -O2 /W3)
+add_compile_definitions(WIDTH=${WIDTH} UNKNOWN=${NOT_SET} "GENERATED=$<CONFIG>" _GLIBCXX_DEBUG)
+if(WIN32)
+  add_compile_definitions(WINDOWS)
+endif()
+function(f)
+  add_compile_definitions(IN_FUNCTION)
+endfunction()
+add_executable(other other.cpp)
+target_compile_definitions(other PRIVATE WIDTH=1 OTHER)
+add_executable(main src/main.cpp)
+target_compile_definitions(main PRIVATE ROOT="${CMAKE_SOURCE_DIR}" OLD=2)
+)");
+  const std::string Source = write("src/main.cpp", "");
+  const std::string Dir = llvm::sys::path::parent_path(Root).str();
+  EXPECT_EQ(BuildFiles(Source, Dir).definitions(), (Strings{"OLD", "WIDTH=32", "ROOT=\"" + Dir + "\""}));
+  EXPECT_EQ(BuildFiles(write("lib/no.cpp", ""), Dir).definitions().size(), 4u); // nothing says whose it is
+}
+
 TEST_F(SourceTreeTest, HeadersAreFoundWhereTheyLie) {
   write(".git/HEAD", "");
   const std::string Main = write("apps/train/main.cpp", "");
@@ -83,7 +116,7 @@ TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   const std::string A = write("three/a.cpp", "void twice() {}\n");
   write("four/b.cpp", "void twice() {}\n");
   SourceTree Tree(Main);
-  EXPECT_EQ(Tree.standard(), 20);
+  EXPECT_EQ(Tree.buildFiles().standard(), 20);
   auto Found = Tree.definitionsOf({{"n::Net::forward", "Net::forward"}, {"nobody", "nobody"}}, {});
   EXPECT_EQ(Found.Files, Strings{Near});
   EXPECT_TRUE(Found.Doubts.empty());

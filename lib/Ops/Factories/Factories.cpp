@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <cmath>
@@ -223,6 +224,11 @@ Argument runNormal(OpCall &C) {
     std::optional<Sizes> Shape = broadcastAll({*Mean, *Std});
     Tensor Result = Shape ? makeTensor(*Shape, Mean->dtype(), Mean->device()) : Tensor();
     CheckStd();
+    if (!failed() && Result.defined())
+      withoutGrad([&] { // deviations of another dtype are copied into the result's
+        ops::mulInto(Result, detached(*Std));
+        return ops::addInto(Result, detached(*Mean));
+      });
     return Drawn(Result);
   }
   Tensor Result = emptyLike(Mean ? *Mean : *Std, std::nullopt, MemoryFormat::Contiguous);

@@ -177,7 +177,7 @@ Argument runAvgPool(OpCall &C, std::size_t D) {
 /// The wanted sizes; an absent one (`c10::nullopt`) is the input's.
 std::optional<Sizes> adaptiveSize(OpCall &C, const Tensor &Input, std::size_t D) {
   Sizes Wanted = C.integers("output_size");
-  if (Wanted.size() == 1)
+  if (Wanted.size() == 1 && C.name().starts_with("F::")) // an ExpandingArray
     Wanted.assign(D, Wanted[0]);
   std::string Name(C.name().substr(C.name().rfind(':') == std::string_view::npos ? 0 : C.name().rfind(':') + 1));
   auto Rank = static_cast<std::size_t>(Input.dim());
@@ -372,9 +372,9 @@ const OpDecl Declared[] = {
     {.Names = {"avg_pool3d"},
      .Run = [](OpCall &C) { return runAvgPool(C, 3); },
      .Harmless = listOf<"count_include_pad">},
-    {.Names = {"adaptive_avg_pool1d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 1); }},
-    {.Names = {"adaptive_avg_pool2d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 2); }},
-    {.Names = {"adaptive_avg_pool3d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 3); }},
+    {.Names = {"adaptive_avg_pool1d", "F::adaptive_avg_pool1d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 1); }},
+    {.Names = {"adaptive_avg_pool2d", "F::adaptive_avg_pool2d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 2); }},
+    {.Names = {"adaptive_avg_pool3d", "F::adaptive_avg_pool3d"}, .Run = [](OpCall &C) { return runAdaptiveAverage(C, 3); }},
     // ATen's return (values, indices); the functionals of the C++ API return the values.
     {.Names = {"adaptive_max_pool1d", "F::adaptive_max_pool1d", "F::adaptive_max_pool1d_with_indices"},
      .Run = [](OpCall &C) { return runAdaptiveMax(C, 1); }},

@@ -207,7 +207,7 @@ Argument runInterpolate(OpCall &C) {
   }
   if (Mode == "area" && Rank >= 3 && Rank <= 5) {
     auto Wanted = interpolatedSize(Input, Size, Factors);
-    return Wanted ? invokeTensor("adaptive_avg_pool" + std::to_string(Rank - 2) + "d",
+    return Wanted ? invokeTensor("F::adaptive_avg_pool" + std::to_string(Rank - 2) + "d",
                                  {{"self", Input}, {"output_size", *Wanted}})
                   : Tensor();
   }
