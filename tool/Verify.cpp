@@ -211,12 +211,12 @@ int runVerify(const Options &Asked) {
   // The real program needs them to be built; a measurement that is there was made where they are.
   std::vector<std::string> Absent = Project.program().missingHeaders();
   for (const std::string &Name : Project.program().standIns())
-    if (!isPreferred(Name)) // it may be installed
+    if (!isPreferred(Name) && (isTestFramework(Name) || !Project.program().isInstalled(Name)))
       Absent.push_back(Name);
   if (!Absent.empty() && !Kept)
     return fail(error(
         "'" + Absent.front() +
-        (isReadInstead(Absent.front())
+        (isTestFramework(Absent.front())
              ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
                "source without it can be verified"
              : "' was not found, so the program cannot be built; its directory can be "

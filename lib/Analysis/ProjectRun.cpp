@@ -32,7 +32,10 @@ static void tellGuessedFlags(const Request &R, const Program &P) {
 static void tellMissingHeaders(const Request &R, const Program &P) {
   std::vector<std::string> Absent, Replaced, Preferred;
   for (const std::string &Name : P.standIns())
-    (isReadInstead(Name) ? Replaced : isPreferred(Name) ? Preferred : Absent).push_back(Name);
+    (isTestFramework(Name)                      ? Replaced
+     : isPreferred(Name) || P.isInstalled(Name) ? Preferred
+                                                : Absent)
+        .push_back(Name);
   const auto readIs = [](const std::vector<std::string> &Names) {
     return Names.size() == 1 ? "a stand-in of ours is read" : "stand-ins of ours are read";
   };
@@ -45,8 +48,10 @@ static void tellMissingHeaders(const Request &R, const Program &P) {
     R.tell(Telling::Caveat, llvm::join(Replaced, ", ") + ": " + readIs(Replaced) +
                                 ", there or not (tests run in their order, assertions are plain conditions)");
   if (!Preferred.empty())
-    R.tell(Telling::Caveat, llvm::join(Preferred, ", ") + ": " + readIs(Preferred) +
-                                ", installed or not (what files hold is not known)");
+    R.tell(
+        Telling::Caveat,
+        llvm::join(Preferred, ", ") + ": " + readIs(Preferred) +
+            ", installed or not (options have the defaults that the program declares, what files hold is not known)");
   const auto Headers = P.missingHeaders();
   if (Headers.empty())
     return;
@@ -167,11 +172,27 @@ static bool staysOnCpu(const AnalysedScenario &A) {
   return UsesCpu;
 }
 
+/// Whether a device other than the CPU can be named at all: by the program's text, the words that it is called with,
+/// or what calls a model here.
+static bool mayNameDevice(const ScenarioSpec &Spec, const Program &P) {
+  if (Spec.Entry.empty() || Spec.HasArgs)
+    return true;
+  const auto names = [](llvm::StringRef Text) {
+    return Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu") || Text.contains("Device");
+  };
+  return names(Spec.ProgramArguments.value_or("")) ||
+         llvm::any_of(P.userFiles(), [&](const Program::UserFile &File) { return names(File.Text); });
+}
+
 llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, SourceFiles &Files) {
   Request Given = R;
+  ScenarioSpec OnCpu = Spec;
+  OnCpu.Device = "cpu";
+  OnCpu.NothingOnCuda = true;
   for (;;) {
+    const bool IsOnCpu = Spec.IsDeviceAssumed && !mayNameDevice(Spec, *P);
     const auto Begin = std::chrono::steady_clock::now();
-    auto A = vramlint::analyse(Spec, Given, *P, Files, Texts, choices());
+    auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices());
     const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
     if (A && !A->Lacking.empty() && extend(A->Lacking)) {
       // What was executed without sources that it needs is part of the time.
@@ -182,11 +203,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
       for (const SetValue &S : A->Unasked)
         if (llvm::Error E = tellUnasked(S, R, *P))
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
-    if (!A || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
+    if (!A || IsOnCpu || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
-    ScenarioSpec OnCpu = Spec;
-    OnCpu.Device = "cpu";
-    OnCpu.NothingOnCuda = true;
     return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices());
   }
 }

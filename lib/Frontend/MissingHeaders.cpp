@@ -40,7 +40,8 @@ public:
 
   void HasInclude(clang::SourceLocation, StringRef, bool, clang::OptionalFileEntryRef File,
                   clang::SrcMgr::CharacteristicKind) override {
-    if (StringRef Name = File ? File->getName() : StringRef(); !Parse.IsOver && Name.consume_front(StandInDir)) {
+    if (StringRef Name = File ? File->getName() : StringRef();
+        !Parse.IsOver && (Name.consume_front(StandInDir) || Name.consume_front(InsteadDir))) {
       Parse.Known->AskedFor.push_back(Name.drop_front().str());
       Parse.HidesMore = true;
     }

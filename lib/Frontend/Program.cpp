@@ -55,7 +55,7 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
     const StringRef Where = isReadInstead(Ours.Name) ? InsteadDir
                             : isPreferred(Ours.Name) ? PreferredDir
                                                      : StandInDir;
-    if (Where == StandInDir && llvm::is_contained(Hidden, Ours.Name))
+    if (Where != PreferredDir && llvm::is_contained(Hidden, Ours.Name))
       continue;
     const std::string Path = (Where + "/" + Ours.Name).str();
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBuffer(Ours.Text, Ours.Name));
@@ -367,6 +367,13 @@ std::vector<std::string> Program::guessedFlags() const {
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
 const std::string &Program::missingOwnHeader() const { return P->Tolerance->known()->OwnHeader; }
 llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
+bool Program::isInstalled(StringRef Header) const {
+  const clang::HeaderSearch &Search = P->Compiler->getPreprocessor().getHeaderSearchInfo();
+  return llvm::any_of(Search.search_dir_range(), [&](const clang::DirectoryLookup &Dir) {
+    return !Dir.getName().starts_with(llvm::sys::path::parent_path(ForeignFile)) &&
+           P->Files->exists(Dir.getName() + "/" + Header);
+  });
+}
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
 std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macroWithBody(); }
 std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.declaringMacro(); }

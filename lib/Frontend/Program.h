@@ -133,6 +133,8 @@ public:
   const std::string &missingOwnHeader() const;
   /// Headers that were not found and for which one of ours stands in.
   llvm::ArrayRef<std::string> standIns() const;
+  /// Whether the library has a header of that name of its own, though one of ours may stand in for it.
+  bool isInstalled(llvm::StringRef Header) const;
   /// How many names were taken for theirs.
   std::size_t foreignNames() const;
   /// A macro of theirs that makes functions of the program's text, which they may call; empty when there is none.

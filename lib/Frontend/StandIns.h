@@ -5,6 +5,7 @@
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringRef.h>
 
 namespace vramlint {
@@ -16,9 +17,17 @@ struct StandIn {
 
 llvm::ArrayRef<StandIn> standIns();
 
-/// Whether ours is read although the library's own may be there. A test framework's assertions are calls of what is
-/// compiled into its library, where no body is seen; ours are the program's own conditions.
-inline bool isReadInstead(llvm::StringRef Name) { return Name.starts_with("gtest/") || Name.starts_with("gmock/"); }
+/// Those of a test framework: its assertions are calls of what is compiled into its library, where no body is seen;
+/// ours are the program's own conditions.
+inline bool isTestFramework(llvm::StringRef Name) { return Name.starts_with("gtest/") || Name.starts_with("gmock/"); }
+
+/// Whether ours is read although the library's own may be there: its functions are compiled into a library, so its
+/// own headers tell less than ours.
+inline bool isReadInstead(llvm::StringRef Name) {
+  constexpr llvm::StringRef Compiled[] = {
+      "opencv2/", "boost/program_options", "boost/filesystem", "spdlog/", "matplot/", "yaml-cpp/", "png++/"};
+  return isTestFramework(Name) || llvm::any_of(Compiled, [&](llvm::StringRef P) { return Name.starts_with(P); });
+}
 
 /// Whether ours is read although one is installed: what files hold is not known, and a library's own reader would be
 /// executed on it. A copy in the program's own directories is part of the program.

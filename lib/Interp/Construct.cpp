@@ -155,11 +155,14 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     LibraryCall Call;
     Call.Callee = C;
     Call.Arguments = std::move(Arguments);
-    if (TheHost.isForeign(C) && !TheHost.isUserCode(C->getLocation())) { // it holds no memory of its own
-      const CauseId Cause = foreignCause(C, Site);
+    const bool Foreign = TheHost.isForeign(C) && !TheHost.isUserCode(C->getLocation());
+    if (Foreign || C->isInStdNamespace()) { // it holds no memory of its own
+      const std::string Name(qualifiedName(C));
+      const CauseId Cause = Foreign ? foreignCause(C, Site) : Mem.cause("no model for " + Name);
       makeUnknown(At, Type, Cause);
       if (changeWhatIsReached(Call, Cause))
-        TheHost.assume(Doubt::MissingHeader, foreignText(C, Site), Here);
+        TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::MissingBody, Foreign ? foreignText(C, Site) : Name,
+                       Here);
       return;
     }
     const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);

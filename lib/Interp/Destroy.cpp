@@ -104,7 +104,7 @@ void Machine::destroyRecord(Place At, const CXXRecordDecl *Class, bool Complete,
     Call.ThisType = classType(Class);
     Call.ReturnType = Context.VoidTy;
     if (!Standard.call(Call) && !TheHost.call(Call))
-      unmodelled(std::string(Call.Name), nullptr, Doubt::MissingBody);
+      callUnmodelled(Call);
     destroyParts(At, Class, Complete, In);
     return;
   }

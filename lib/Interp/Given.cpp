@@ -48,13 +48,18 @@ std::string tokensOfExpr(const Expr *E, const ASTContext &Context) {
   return Text.size() > LongestText ? "" : tokensOf(Text);
 }
 
-std::string tokensOfMacro(const Expr *E, const ASTContext &Context) {
+/// The use of the macro that makes all of \p E.
+static std::string textOfMacro(const Expr *E, const ASTContext &Context) {
   SourceLocation Begin = E->getBeginLoc(), End = E->getEndLoc();
   if (!Begin.isMacroID() || !End.isMacroID() ||
       !Lexer::isAtStartOfMacroExpansion(Begin, Context.getSourceManager(), Context.getLangOpts(), &Begin) ||
       !Lexer::isAtEndOfMacroExpansion(End, Context.getSourceManager(), Context.getLangOpts(), &End))
     return "";
-  const std::string Text = textBetween(Begin, End, Context);
+  return textBetween(Begin, End, Context);
+}
+
+std::string tokensOfMacro(const Expr *E, const ASTContext &Context) {
+  const std::string Text = textOfMacro(E, Context);
   return Text.size() > LongestText ? "" : tokensOf(Text);
 }
 
@@ -213,6 +218,18 @@ Value Machine::givenValue(int Which, QualType Type) {
   return {};
 }
 
+std::optional<std::uint64_t> Machine::givenRounds(const Expr *Asked) {
+  const int Which = Given ? givenFor(Asked) : GivenValues::None;
+  if (Which == GivenValues::None)
+    return std::nullopt;
+  const auto I = static_cast<std::size_t>(Which);
+  const std::optional<__int128> Rounds = Given->All[I].integer();
+  if (!Rounds || *Rounds < 0 || *Rounds > std::numeric_limits<std::int64_t>::max())
+    return std::nullopt;
+  Given->Asked[I] = true;
+  return static_cast<std::uint64_t>(*Rounds);
+}
+
 std::optional<Address> Machine::givenText(const std::string &Tokens) {
   const int Which = Given ? Given->named(Tokens) : GivenValues::None;
   if (Which == GivenValues::None)
@@ -226,6 +243,9 @@ std::optional<Address> Machine::givenText(const std::string &Tokens) {
 Value Machine::settled(const Expr *E, const Value &V) {
   const QualType Type = E->getType();
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
+  if (Which != GivenValues::None && AsksForRound && Type->isBooleanType() &&
+      Given->All[static_cast<std::size_t>(Which)].integer())
+    return V; // it is how many rounds there are
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E))))
     return givenValue(Which, Type);
   if (V.isUnknown())
@@ -297,6 +317,20 @@ static bool isName(const Expr *E) {
   return isa<DeclRefExpr, MemberExpr, CallExpr, ArraySubscriptExpr>(E) || (Unary && Unary->getOpcode() == UO_Deref);
 }
 
+/// As it stands in the program; empty for a part of what a macro makes, which the macro's use is no name of.
+std::string Machine::textOf(const Expr *E) const {
+  const SourceManager &Sources = Context.getSourceManager();
+  SourceLocation Begin = E->getBeginLoc(), End = E->getEndLoc();
+  // What is given to a macro stands there as it is.
+  while (Begin.isMacroID() && Sources.isMacroArgExpansion(Begin) && Sources.isMacroArgExpansion(End)) {
+    Begin = Sources.getImmediateSpellingLoc(Begin);
+    End = Sources.getImmediateSpellingLoc(End);
+  }
+  if (Begin.isMacroID() || End.isMacroID())
+    return textOfMacro(E, Context);
+  return Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), Sources, Context.getLangOpts()).str();
+}
+
 /// The first expression of the program's own code whose value is not known for a cause is what the user can name.
 void Machine::explain(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Mem.isExplained(Cause) || Frames.empty() || !frame().IsUser)
@@ -311,9 +345,7 @@ void Machine::explain(const Expr *E, CauseId Cause) {
   if (const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
       Variable && Variable->isLocalVarDeclOrParm())
     return Mem.explain(Cause, suggestionFor(scopedName(Variable)));
-  const SourceManager &Sources = Context.getSourceManager();
-  const CharSourceRange Range = Sources.getExpansionRange(E->getSourceRange());
-  Mem.explain(Cause, suggestionFor(Lexer::getSourceText(Range, Sources, Context.getLangOpts())));
+  Mem.explain(Cause, suggestionFor(textOf(E)));
 }
 
 } // namespace vramlint

@@ -18,6 +18,10 @@ const ASTRecordLayout &Machine::layout(const CXXRecordDecl *Class) {
   return Context.getASTRecordLayout(Class->getDefinition() ? Class->getDefinition() : Class);
 }
 
+const CXXRecordDecl *Machine::classOfTable(const Block &Table) {
+  return static_cast<const TablePointer *>(Table.What)->Complete;
+}
+
 const Machine::TablePointer *Machine::tablePointer(Place Object) {
   if (Object.isUnknown())
     return nullptr;

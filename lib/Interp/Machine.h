@@ -140,6 +140,8 @@ public:
   void destroyLater(Place At, clang::QualType Type);
   Value unknown(const std::string &Cause) { return Value::unknown(Mem.cause(Cause)); }
   Place unknownPlace(const std::string &Cause) { return Place::unknown(Mem.cause(Cause)); }
+  /// The class that the vtable pointers to that block are of.
+  static const clang::CXXRecordDecl *classOfTable(const Block &Table);
   const std::string &causeOf(const Value &V) const { return Mem.text(V.cause()); }
   /// Everything in the object is unknown from now on; what libraries keep in it is let go.
   void makeUnknown(Place At, clang::QualType Type, CauseId Cause);
@@ -269,6 +271,9 @@ private:
 
   // Given.cpp
   int givenFor(const clang::Expr *E);
+  std::string textOf(const clang::Expr *E) const;
+  /// How many rounds of a loop were said in the name of what it asks before each: `getline(in, line)=60000`.
+  std::optional<std::uint64_t> givenRounds(const clang::Expr *Asked);
   bool givenOverrides(const clang::Expr *E);
   std::optional<Value> givenAtOnce(const clang::Expr *E);
   Place placeOf(const Value &V, clang::QualType Type);
@@ -311,8 +316,9 @@ private:
   bool chooseSide(const clang::IfStmt *If, CauseId &By);
   Flow executeSide(const clang::Stmt *Side, unsigned Condition, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
-  bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds);
-  bool anotherRound(const Value &Condition, clang::SourceLocation Where, unsigned &Unknown);
+  /// \p Named: what the user can call it by, when that is not the condition itself.
+  bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
+  bool anotherRound(const Value &Condition, const clang::Expr *E, unsigned &Unknown);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
   const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
   void runHandler(const clang::CXXCatchStmt *Handler, const ExceptionRef &E, llvm::function_ref<void()> Body);
@@ -662,6 +668,7 @@ private:
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
+  bool AsksForRound = false;    ///< the condition of a loop is being evaluated
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 #include <cstring>
+#include <map>
 
 namespace vramlint {
 using namespace clang;
@@ -26,6 +27,8 @@ public:
     bool IsConst; ///< what is behind its pointers is const, too: containers are deeply so
   };
   std::vector<Range> Ranges;
+  std::map<Address, std::uint64_t>
+      Kept;                   ///< what no call changes: which class an object is of, how often it is shared
   bool MayHoldMemory = false; ///< an object is reached that may hold a tensor
   bool IsCode = false;        ///< code is reached that may do anything
 
@@ -78,9 +81,24 @@ private:
         continue;
       Address Pointer;
       std::memcpy(&Pointer, B.Bytes + At, Word);
-      if (Pointer)
-        block(Pointer, R.IsConst);
+      if (!Pointer)
+        continue;
+      if (const Block *Table = Mem.find(Pointer); Table && Table->Kind == BlockKind::Table)
+        Kept[Memory::base(R.At) + At] = isCounted(Table) ? 2 * Word : Word;
+      block(Pointer, R.IsConst);
     }
+  }
+
+  /// The counts of a shared_ptr stand behind the pointer to its table: whoever takes one gives it back.
+  static bool isCounted(const Block *Table) {
+    const CXXRecordDecl *Class = Machine::classOfTable(*Table);
+    for (; Class && Class->hasDefinition(); Class = Class->bases_begin()->getType()->getAsCXXRecordDecl()) {
+      if (Class->isInStdNamespace() && Class->getIdentifier() && Class->getName() == "_Sp_counted_base")
+        return true;
+      if (Class->getNumBases() != 1)
+        break;
+    }
+    return false;
   }
 
   Machine &M;
@@ -152,11 +170,14 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
     const QualType Class = classType(Method->getParent());
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
+  llvm::DenseSet<Address> Given;
   for (const Operand &O : Call.Arguments) {
     const QualType Declared = O.Param ? O.Param->getType() : O.Type;
     if (Declared.isNull())
       continue;
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
+    if (O.isPlaced() && O.Param && !Declared->isReferenceType())
+      Given.insert(O.At.At); // nobody sees what becomes of the parameter itself
     if (O.isPlaced())
       R.object(O.At, Declared->isReferenceType() && Pointee.isConstQualified() ? O.Type.withConst() : O.Type);
     else if (Declared->isPointerType())
@@ -168,10 +189,18 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
         R.object(At, Variable->getType());
   R.followAll();
   for (const Reach::Range &F : R.Ranges)
-    if (!F.IsConst) {
+    if (!F.IsConst && !Given.count(F.At)) {
       for (const auto &[Where, Object] : Mem.slots(F.At, F.Size))
         Mem.setSlot(Where, nullptr);
-      Mem.setShadow(F.At, F.Size, Cause);
+      Address From = F.At;
+      const Address End = F.At + F.Size;
+      for (auto I = R.Kept.lower_bound(From); I != R.Kept.end() && I->first < End; ++I) {
+        if (I->first > From)
+          Mem.setShadow(From, I->first - From, Cause);
+        From = std::max(From, I->first + I->second);
+      }
+      if (From < End)
+        Mem.setShadow(From, End - From, Cause);
     }
   return R.MayHoldMemory || R.IsCode;
 }

@@ -312,19 +312,37 @@ bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
   return Condition.truth();
 }
 
-bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds) {
-  const Value V = conditionValue(E);
+bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
+  Value V;
+  {
+    const llvm::SaveAndRestore Asking(AsksForRound, true);
+    V = conditionValue(E);
+  }
   if (!V.isUnknown())
     return V.truth();
   if (Rounds.isTrying())
     return Rounds.Undecided = true;
-  return anotherRound(V, E->getBeginLoc(), Rounds.Unknown);
+  if (const std::optional<std::uint64_t> Said = givenRounds(Named ? Named : E))
+    return Rounds.Said++ < *Said;
+  return anotherRound(V, Named ? Named : E, Rounds.Unknown);
 }
 
-bool Machine::anotherRound(const Value &Condition, SourceLocation Where, unsigned &Unknown) {
+/// What a loop asks another for: a stream whether a line could be read, a function whether there is more. Anything
+/// else is said of what it computes with.
+static bool isQuestion(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource());
+  return Call && (!isa<CXXOperatorCallExpr>(Call) || !Call->getType()->isBooleanType());
+}
+
+bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unknown) {
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
-  const bool OneMore = OneMoreRound && OneMoreRound(Where, causeOf(Condition));
+  const SourceLocation Where = E->getBeginLoc();
+  std::string Cause = causeOf(Condition);
+  if (isQuestion(E) && TheHost.isUserCode(Where))
+    if (const std::string Words = suggestionFor(textOf(E)); !Words.empty())
+      Cause = withoutSuggestions(std::move(Cause)) + Words;
+  const bool OneMore = OneMoreRound && OneMoreRound(Where, Cause);
   unsigned Rounds = Limits.UnknownLoopIterations;
   if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
     if (ManyRounds && ManyRounds != &Unknown)
@@ -372,7 +390,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
     const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
                ElseEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getElse()));
     if (RoundsOfLoop && ThenEnds != ElseEnds)
-      return anotherRound(V, If->getCond()->getBeginLoc(), *RoundsOfLoop) == ElseEnds;
+      return anotherRound(V, If->getCond(), *RoundsOfLoop) == ElseEnds;
     const FunctionDecl *In = frame().Function;
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     if (Then != Else) {
@@ -513,7 +531,7 @@ Flow Machine::executeRangeFor(const Stmt *S) {
           executeDeclarations(D);
     }
     for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
-      bool Leave = !Seeking && !goesOn(For->getCond(), Rounds);
+      bool Leave = !Seeking && !goesOn(For->getCond(), Rounds, For->getRangeInit());
       Leave = Rounds.between(Leave);
       if (Leave)
         return Flow::Normal;

@@ -387,8 +387,17 @@ CauseId loseTable(Machine &M, const LibraryCall &Call, std::size_t Keys) {
 Answer changeTable(Machine &M, const LibraryCall &Call) {
   constexpr std::size_t HintAndKey = 2; // of emplace(key, value) the second is no matter
   const bool HasHint = Call.Method == "emplace_hint" || (Call.Method == "insert" && Call.count() == HintAndKey);
+  const bool WasEmpty = knownCount(M, Call) == 0;
   const CauseId Cause = loseTable(M, Call, HasHint ? HintAndKey : 1);
-  return Cause ? giveElement(M, Call, Cause) : std::nullopt;
+  if (!Cause)
+    return std::nullopt;
+  const Answer Given = giveElement(M, Call, Cause);
+  // Whatever the key is, an empty table has none like it.
+  if (Given && Given->Made && WasEmpty && Call.Method != "erase" && className(M, Call.ReturnType) == "std::pair")
+    if (const std::optional<View> Added = memberAt(M, {Call.Result, Call.ReturnType}, {"second"});
+        Added && Added->Type->isBooleanType())
+      M.store(Added->At, Value::boolean(true), Added->Type);
+  return Given;
 }
 
 /// map[key]: an element that nobody can tell from the others. What is written there is forgotten, as the map knows
@@ -547,7 +556,7 @@ std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
   const QualType Iterator = Call.count() < 2 ? QualType() : Call.Arguments[0].Type.getCanonicalType();
   const bool IsWrapped = className(M, Iterator) == "__gnu_cxx::__normal_iterator";
   const QualType Pointer = IsWrapped ? templateArgument(Iterator, 0) : Iterator;
-  if (Pointer.isNull() || !Pointer->isPointerType() || !isPlain(M, Pointer->getPointeeType()))
+  if (Pointer.isNull() || !Pointer->isPointerType())
     return std::nullopt;
   Stretch R;
   R.Element = Pointer->getPointeeType();
@@ -561,6 +570,9 @@ std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
     else if (O.V.isInt())
       *Ends[I] = O.V.asAddress();
   }
+  // Objects of classes with a life of their own are moved one by one, where there are any.
+  if (!isPlain(M, R.Element) && !(R.First && blankOf(M, *R.First)))
+    return std::nullopt;
   return R;
 }
 

@@ -227,7 +227,8 @@ std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words) {
   return Number;
 }
 
-static constexpr std::string_view Before = " (--set '", After = "=...')";
+/// What is said stands between quotes of the shell: those that the name has none of.
+static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...')", "=...\")"};
 
 std::string suggestionFor(std::string_view Code) {
   constexpr std::size_t Longest = 60;
@@ -238,19 +239,22 @@ std::string suggestionFor(std::string_view Code) {
     else if (!Line.empty() && Line.back() != ' ')
       Line += ' ';
   }
-  if (Line.empty() || Line.size() > Longest || Line.find('\'') != std::string::npos ||
-      Line.find("//") != std::string::npos)
+  if (Line.empty() || Line.size() > Longest || Line.find("//") != std::string::npos)
     return "";
-  return std::string(Before) + Line + std::string(After);
+  const bool Double = Line.find('\'') != std::string::npos;
+  if (Double && Line.find_first_of("\"\\$`!") != std::string::npos)
+    return "";
+  return std::string(Before[Double]) + Line + std::string(After[Double]);
 }
 
 std::string withoutSuggestions(std::string Message) {
-  for (std::size_t At = 0; (At = Message.find(Before, At)) != std::string::npos;) {
-    const std::size_t End = Message.find(After, At);
-    if (End == std::string::npos)
-      break;
-    Message.erase(At, End + After.size() - At);
-  }
+  for (const bool Double : {false, true})
+    for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string::npos;) {
+      const std::size_t End = Message.find(After[Double], At);
+      if (End == std::string::npos)
+        break;
+      Message.erase(At, End + After[Double].size() - At);
+    }
   return Message;
 }
 

@@ -221,12 +221,25 @@ void listOptimizerMethods(AnswerRows &Rows) {
                   .Read = AnyArgument,
                   .Why = "the rates are not known afterwards, whatever it is given",
                   .TellsUnread = false});
+  Rows.push_back({.Table = "schedulers", .Name = "get_current_lrs", .What = Fate::Value, .Why = "the groups' rates"});
 }
 
 std::optional<CallResult> TorchHost::callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler) {
   const HostRef Object = TheMachine->slot(Scheduler.Optimizer);
   const auto *O = dynamic_cast<OptimizerObject *>(Object.get());
-  if (Site.Method != "step" || !O || !O->Optim)
+  if (!O || !O->Optim)
+    return std::nullopt;
+  if (Site.Method == "get_current_lrs") {
+    OptimizerRows::readBack(*this, Scheduler.Optimizer, *O->Optim);
+    ArgumentList Rates;
+    for (const ParameterGroup &G : O->Optim->Groups) {
+      const auto &Fields = (G.HasOptions ? G.Options : O->Optim->MadeWith).Fields;
+      const auto Rate = Fields.find("lr");
+      Rates.push_back(Rate == Fields.end() ? UnknownValue{"the learning rate of an optimizer"} : Rate->second);
+    }
+    return give(*TheMachine, Site, Rates);
+  }
+  if (Site.Method != "step")
     return std::nullopt;
   OptimizerRows::forgetRates(*this, Scheduler.Optimizer, *O->Optim);
   return CallResult();

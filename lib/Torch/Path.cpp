@@ -20,7 +20,8 @@ using namespace clang;
 /// Largest sum of requests alive on the device at once, and a fingerprint of what happens to memory; both decide
 /// between paths.
 static void measure(const Trace &T, Device Target, Path &P) {
-  Bytes Now = 0;
+  Bytes Now = 0, Before = 0, Most = 0;
+  std::string Phase;
   std::vector<Bytes> SizeOf(1, 0);
   for (const Event &E : T.events()) {
     if (E.Kind == EventKind::Allocate) {
@@ -32,6 +33,12 @@ static void measure(const Trace &T, Device Target, Path &P) {
       SizeOf[E.Block] = E.Size;
       Now += E.Size;
       P.Peak = std::max(P.Peak, Now);
+      Most = std::max(Most, Now);
+    } else if (E.Kind == EventKind::PhaseBegin) {
+      Phase = T.text(E.Text);
+      Before = Most = Now;
+    } else if (E.Kind == EventKind::PhaseEnd) {
+      P.Phases.insert({Phase, Before, Most, Now});
     } else if (E.Kind == EventKind::Free && E.Block < SizeOf.size()) {
       Now -= SizeOf[E.Block];
       SizeOf[E.Block] = 0;

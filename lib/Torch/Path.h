@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace vramlint {
@@ -40,7 +41,9 @@ struct Path {
   std::set<unsigned> WroteUnder;
   std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
   std::set<SourcePoint> Sites;         ///< where memory is taken
-  std::vector<bool> Met;               ///< of the values that the user has set (GivenValues::Asked)
+  /// Of each phase its name and what was held when it began, at most, and when it ended; each once.
+  std::set<std::tuple<std::string, Bytes, Bytes, Bytes>> Phases;
+  std::vector<bool> Met; ///< of the values that the user has set (GivenValues::Asked)
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees on the device, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words

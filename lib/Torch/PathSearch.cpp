@@ -85,9 +85,11 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   return P;
 }
 
-/// Two paths of different length whose figures are the same, and as certain.
+/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more.
 static bool sameFigures(const Path &A, const Path &B) {
-  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts;
+  const auto &[Less, More] = std::minmax(A.Phases, B.Phases, [](auto &X, auto &Y) { return X.size() < Y.size(); });
+  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts &&
+         std::includes(More.begin(), More.end(), Less.begin(), Less.end());
 }
 
 /// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same as \p From, whatever is

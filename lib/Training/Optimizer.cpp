@@ -16,6 +16,7 @@
 #include "Training/OptimizerState.h"
 
 #include <unordered_map>
+#include <sstream>
 
 namespace vramlint {
 
@@ -274,6 +275,50 @@ class Adagrad : public PerParameter {
 
 } // namespace
 
+static std::optional<double> numberIn(const OptionSet &Options, std::string_view Field) {
+  const auto Found = Options.Fields.find(Field);
+  if (Found == Options.Fields.end())
+    return std::nullopt;
+  if (const auto *N = Found->second.get<double>())
+    return *N;
+  const auto *I = Found->second.get<std::int64_t>();
+  return I ? std::optional(static_cast<double>(*I)) : std::nullopt;
+}
+
+/// What the constructors refuse (torch/csrc/api/include/torch/optim/*.h, 1.13 to 2.11); LBFGS takes anything. Raises
+/// for options that are known.
+static void checkOptions(std::string_view Name, const OptionSet &Options) {
+  const auto refuse = [](std::string_view What, double Number) {
+    std::ostringstream Text;
+    Text << "Invalid " << What << ": " << Number;
+    Session::current().raise(Text.str());
+  };
+  static constexpr std::pair<std::string_view, std::string_view> NotNegative[] = {
+      {"lr", "learning rate"},
+      {"eps", "epsilon value"},
+      {"lr_decay", "lr_decay value"},
+      {"momentum", "momentum value"},
+      {"weight_decay", "weight_decay value"},
+      {"alpha", "alpha value"},
+      {"initial_accumulator_value", "initial_accumulator_value value"}};
+  if (Name == "LBFGS")
+    return;
+  for (const auto &[Field, What] : NotNegative)
+    if (const std::optional<double> N = numberIn(Options, Field); N && *N < 0)
+      return refuse(What, *N);
+  if (const auto Betas = Options.Fields.find("betas"); Betas != Options.Fields.end())
+    if (const auto *Pair = Betas->second.get<ArgumentList>())
+      for (std::size_t I = 0; I < Pair->size(); ++I)
+        if (const auto *B = (*Pair)[I].get<double>(); B && !(0 <= *B && *B < 1))
+          return refuse("beta parameter at index " + std::to_string(I), *B);
+  const auto Nesterov = Options.Fields.find("nesterov");
+  const bool *On = Nesterov == Options.Fields.end() ? nullptr : Nesterov->second.get<bool>();
+  const auto isGiven = [&](std::string_view Field) { return Options.Fields.count(Field) != 0; };
+  const std::optional<double> Momentum = numberIn(Options, "momentum"), Dampening = numberIn(Options, "dampening");
+  if (On && *On && ((Momentum ? *Momentum <= 0 : !isGiven("momentum")) || (Dampening && *Dampening != 0)))
+    Session::current().raise("Nesterov momentum requires a momentum and zero dampening");
+}
+
 std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<ParameterGroup> Groups,
                                          const OptionSet &Options) {
   std::unique_ptr<Optimizer> Made;
@@ -293,6 +338,8 @@ std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<Para
   Made->MadeWith = Options;
   for (ParameterGroup &Group : Groups)
     Made->addGroup(std::move(Group));
+  if (!Session::current().failed())
+    checkOptions(Name, Options);
   if (!Session::current().failed())
     Made->groupsGiven();
   return Made;

@@ -1,5 +1,5 @@
-// Library layers against the real LibTorch (CPU): parameters and buffers with names, shapes and order, the shape of the
-// result, and every allocation and free of construction, forward and backward, in order.
+// Library layers against the real LibTorch (CPU): parameters and buffers with names, shapes and order, the shape of
+// the result, and every allocation and free of construction, forward and backward, in order.
 //
 // Cases marked with an exclusion compare bytes held only, because the CPU kernel has scratch of its own that no
 // device of interest has: oneDNN's blocked copies in convolutions.
@@ -70,8 +70,8 @@ std::string shapes(const std::vector<std::pair<std::string, Sizes>> &List) {
   return Text;
 }
 
-/// Frees that follow each other without a request between them are sorted: C++ leaves their order to the compiler, and
-/// no allocator's figures depend on it.
+/// Frees that follow each other without a request between them are sorted: C++ leaves their order to the compiler,
+/// and no allocator's figures depend on it.
 std::string ordered(const std::string &Events) {
   std::istringstream In(Events);
   std::vector<int> Frees;
@@ -160,8 +160,7 @@ TEST_P(ModuleConformance, SameAsLibTorch) {
   vramlint::SessionScope Current(S);
   NamedArguments Inputs;
   for (const Sizes &Shape : C.Inputs) {
-    vramlint::Tensor T =
-        makeTensor(Shape, C.Long ? vramlint::Dtype::Long : vramlint::Dtype::Float, Options.Target);
+    vramlint::Tensor T = makeTensor(Shape, C.Long ? vramlint::Dtype::Long : vramlint::Dtype::Float, Options.Target);
     T.impl().RequiresGrad = !C.Long;
     Inputs.push_back({"x" + std::to_string(Inputs.size()), T});
   }
@@ -212,8 +211,14 @@ NamedArguments convolution(std::int64_t In, std::int64_t Out, std::int64_t K, Na
   return All;
 }
 
-#define PLAIN(TYPE, SHAPE) Case{#TYPE, [] { return made(nn::TYPE()); }, #TYPE, {}, {SHAPE}}
-#define WITH(NAME, TYPE, MAKE, OPTIONS, ...) Case{NAME, [] { return made(nn::TYPE(MAKE)); }, #TYPE, OPTIONS, __VA_ARGS__}
+#define PLAIN(TYPE, SHAPE)                                                                                           \
+  Case {                                                                                                             \
+#TYPE, [] { return made(nn::TYPE()); }, #TYPE, {}, { SHAPE }                                                     \
+  }
+#define WITH(NAME, TYPE, MAKE, OPTIONS, ...)                                                                         \
+  Case {                                                                                                             \
+    NAME, [] { return made(nn::TYPE(MAKE)); }, #TYPE, OPTIONS, __VA_ARGS__                                           \
+  }
 #define LIST(...) __VA_ARGS__
 
 const Sizes Flat = {32, 100}, Image = {2, 4, 16, 16};
@@ -225,7 +230,8 @@ std::vector<Case> cases() {
   return {
       WITH("linear 2-D", Linear, LIST(nn::LinearOptions(100, 50)), Linear(100, 50), {Flat}),
       WITH("linear 3-D", Linear, LIST(nn::LinearOptions(100, 50)), Linear(100, 50), {{4, 8, 100}}),
-      WITH("linear without bias", Linear, LIST(nn::LinearOptions(100, 50).bias(false)), Linear(100, 50, false), {Flat}),
+      WITH("linear without bias", Linear, LIST(nn::LinearOptions(100, 50).bias(false)), Linear(100, 50, false),
+           {Flat}),
       PLAIN(Identity, Flat),
       PLAIN(Flatten, Image),
       WITH("conv1d", Conv1d, LIST(nn::Conv1dOptions(4, 8, 3)), convolution(4, 8, 3), {{2, 4, 32}}, OneDnn),
@@ -243,7 +249,8 @@ std::vector<Case> cases() {
       WITH("conv3d", Conv3d, LIST(nn::Conv3dOptions(2, 3, 3)), convolution(2, 3, 3), {{1, 2, 8, 8, 8}}, OneDnn),
       WITH("conv transpose 2d", ConvTranspose2d, LIST(nn::ConvTranspose2dOptions(4, 6, 2).stride(2)),
            convolution(4, 6, 2, {{"stride", 2}}), {Image}, OneDnn),
-      WITH("conv transpose 1d", ConvTranspose1d, LIST(nn::ConvTranspose1dOptions(4, 6, 3).output_padding(1).stride(2)),
+      WITH("conv transpose 1d", ConvTranspose1d,
+           LIST(nn::ConvTranspose1dOptions(4, 6, 3).output_padding(1).stride(2)),
            convolution(4, 6, 3, {{"stride", 2}, {"output_padding", 1}}), {{2, 4, 16}}, OneDnn),
       WITH("batch norm 2d", BatchNorm2d, 4, LIST({{"num_features", 4}}), {Image}),
       WITH("batch norm 2d eval", BatchNorm2d, 4, LIST({{"num_features", 4}}), {Image}, nullptr, false, true),
@@ -251,9 +258,11 @@ std::vector<Case> cases() {
       WITH("batch norm plain", BatchNorm2d, LIST(nn::BatchNormOptions(4).affine(false).track_running_stats(false)),
            LIST({{"num_features", 4}, {"affine", false}, {"track_running_stats", false}}), {Image}),
       WITH("instance norm", InstanceNorm2d, 4, LIST({{"num_features", 4}}), {Image}),
-      WITH("instance norm affine", InstanceNorm2d, LIST(nn::InstanceNormOptions(4).affine(true).track_running_stats(true)),
+      WITH("instance norm affine", InstanceNorm2d,
+           LIST(nn::InstanceNormOptions(4).affine(true).track_running_stats(true)),
            LIST({{"num_features", 4}, {"affine", true}, {"track_running_stats", true}}), {Image}),
-      WITH("layer norm", LayerNorm, LIST(nn::LayerNormOptions({100})), LIST({{"normalized_shape", Sizes{100}}}), {Flat}),
+      WITH("layer norm", LayerNorm, LIST(nn::LayerNormOptions({100})), LIST({{"normalized_shape", Sizes{100}}}),
+           {Flat}),
       WITH("layer norm plain", LayerNorm, LIST(nn::LayerNormOptions({16, 16}).elementwise_affine(false)),
            LIST({{"normalized_shape", Sizes{16, 16}}, {"elementwise_affine", false}}), {Image}),
       WITH("group norm", GroupNorm, LIST(nn::GroupNormOptions(2, 4)), LIST({{"num_groups", 2}, {"num_channels", 4}}),
@@ -269,7 +278,8 @@ std::vector<Case> cases() {
       WITH("avg pool 3d", AvgPool3d, 2, size(2), {{1, 2, 8, 8, 8}}),
       WITH("lp pool 1d", LPPool1d, LIST(nn::LPPool1dOptions(2, 2)), LIST({{"norm_type", 2.0}, {"kernel_size", 2}}),
            {{2, 4, 16}}),
-      WITH("lp pool 2d", LPPool2d, LIST(nn::LPPool2dOptions(2, 2)), LIST({{"norm_type", 2.0}, {"kernel_size", 2}}), {Image}),
+      WITH("lp pool 2d", LPPool2d, LIST(nn::LPPool2dOptions(2, 2)), LIST({{"norm_type", 2.0}, {"kernel_size", 2}}),
+           {Image}),
       WITH("adaptive avg pool 1x1", AdaptiveAvgPool2d, 1, LIST({{"output_size", 1}}), {Image}),
       WITH("adaptive avg pool 2d", AdaptiveAvgPool2d, 5, LIST({{"output_size", 5}}), {Image}),
       WITH("adaptive avg pool 1d", AdaptiveAvgPool1d, 4, LIST({{"output_size", 4}}), {{2, 4, 16}}),
@@ -286,39 +296,75 @@ std::vector<Case> cases() {
       WITH("zero pad", ZeroPad2d, 1, LIST({{"padding", 1}}), {Image}),
       WITH("reflection pad", ReflectionPad2d, 1, LIST({{"padding", 1}}), {Image}),
       WITH("replication pad", ReplicationPad2d, 1, LIST({{"padding", 1}}), {Image}),
-      PLAIN(ReLU, Flat), PLAIN(ReLU6, Flat), PLAIN(LeakyReLU, Flat), PLAIN(ELU, Flat), PLAIN(SELU, Flat),
-      PLAIN(CELU, Flat), PLAIN(GELU, Flat), PLAIN(SiLU, Flat), PLAIN(Mish, Flat), PLAIN(Hardtanh, Flat),
-      PLAIN(Softplus, Flat), PLAIN(Softsign, Flat), PLAIN(Tanhshrink, Flat), PLAIN(LogSigmoid, Flat), PLAIN(Sigmoid, Flat),
-      PLAIN(Tanh, Flat), PLAIN(Hardshrink, Flat), PLAIN(Softshrink, Flat), PLAIN(GLU, Flat), PLAIN(PReLU, Flat),
-      WITH("prelu channels", PReLU, LIST(nn::PReLUOptions().num_parameters(4)), LIST({{"num_parameters", 4}}), {Image}),
-      WITH("threshold", Threshold, LIST(nn::ThresholdOptions(0.1, 20)), LIST({{"threshold", 0.1}, {"value", 20.0}}), {Flat}),
+      PLAIN(ReLU, Flat),
+      PLAIN(ReLU6, Flat),
+      PLAIN(LeakyReLU, Flat),
+      PLAIN(ELU, Flat),
+      PLAIN(SELU, Flat),
+      PLAIN(CELU, Flat),
+      PLAIN(GELU, Flat),
+      PLAIN(SiLU, Flat),
+      PLAIN(Mish, Flat),
+      PLAIN(Hardtanh, Flat),
+      PLAIN(Softplus, Flat),
+      PLAIN(Softsign, Flat),
+      PLAIN(Tanhshrink, Flat),
+      PLAIN(LogSigmoid, Flat),
+      PLAIN(Sigmoid, Flat),
+      PLAIN(Tanh, Flat),
+      PLAIN(Hardshrink, Flat),
+      PLAIN(Softshrink, Flat),
+      PLAIN(GLU, Flat),
+      PLAIN(PReLU, Flat),
+      WITH("prelu channels", PReLU, LIST(nn::PReLUOptions().num_parameters(4)), LIST({{"num_parameters", 4}}),
+           {Image}),
+      WITH("threshold", Threshold, LIST(nn::ThresholdOptions(0.1, 20)), LIST({{"threshold", 0.1}, {"value", 20.0}}),
+           {Flat}),
       WITH("softmax", Softmax, 1, LIST({{"dim", 1}}), {Flat}),
       WITH("log softmax", LogSoftmax, 1, LIST({{"dim", 1}}), {Flat}),
       WITH("softmin", Softmin, 1, LIST({{"dim", 1}}), {Flat}),
-      PLAIN(Dropout, Flat), PLAIN(Dropout2d, Image), WITH("dropout 3d", Dropout3d, , {}, {{2, 3, 4, 4, 4}}), PLAIN(AlphaDropout, Flat), PLAIN(RReLU, Flat),
+      PLAIN(Dropout, Flat),
+      PLAIN(Dropout2d, Image),
+      WITH("dropout 3d", Dropout3d, , {}, {{2, 3, 4, 4, 4}}),
+      PLAIN(AlphaDropout, Flat),
+      PLAIN(RReLU, Flat),
       WITH("embedding", Embedding, LIST(nn::EmbeddingOptions(1000, 16)),
            LIST({{"num_embeddings", 1000}, {"embedding_dim", 16}}), {{4, 8}}, nullptr, true),
-      WITH("lstm", LSTM, LIST(nn::LSTMOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{5, 3, 10}}),
+      WITH("lstm", LSTM, LIST(nn::LSTMOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}),
+           {{5, 3, 10}}),
       WITH("lstm stacked", LSTM, LIST(nn::LSTMOptions(10, 20).num_layers(2).bidirectional(true).batch_first(true)),
-           LIST({{"input_size", 10}, {"hidden_size", 20}, {"num_layers", 2}, {"bidirectional", true}, {"batch_first", true}}),
+           LIST({{"input_size", 10},
+                 {"hidden_size", 20},
+                 {"num_layers", 2},
+                 {"bidirectional", true},
+                 {"batch_first", true}}),
            {{3, 5, 10}}),
       WITH("gru", GRU, LIST(nn::GRUOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{5, 3, 10}}),
       WITH("rnn", RNN, LIST(nn::RNNOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{5, 3, 10}}),
-      WITH("lstm cell", LSTMCell, LIST(nn::LSTMCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{3, 10}}),
-      WITH("gru cell", GRUCell, LIST(nn::GRUCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{3, 10}}),
-      WITH("rnn cell", RNNCell, LIST(nn::RNNCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}), {{3, 10}}),
+      WITH("lstm cell", LSTMCell, LIST(nn::LSTMCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}),
+           {{3, 10}}),
+      WITH("gru cell", GRUCell, LIST(nn::GRUCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}),
+           {{3, 10}}),
+      WITH("rnn cell", RNNCell, LIST(nn::RNNCellOptions(10, 20)), LIST({{"input_size", 10}, {"hidden_size", 20}}),
+           {{3, 10}}),
       WITH("attention", MultiheadAttention, LIST(nn::MultiheadAttentionOptions(16, 4)),
            LIST({{"embed_dim", 16}, {"num_heads", 4}}), {{5, 3, 16}, {5, 3, 16}, {5, 3, 16}}),
-      WITH("encoder layer", TransformerEncoderLayer, LIST(nn::TransformerEncoderLayerOptions(16, 4).dim_feedforward(64)),
+      WITH("encoder layer", TransformerEncoderLayer,
+           LIST(nn::TransformerEncoderLayerOptions(16, 4).dim_feedforward(64)),
            LIST({{"d_model", 16}, {"nhead", 4}, {"dim_feedforward", 64}}), {{5, 3, 16}}),
       WITH("encoder layer eval", TransformerEncoderLayer,
            LIST(nn::TransformerEncoderLayerOptions(16, 4).dim_feedforward(64)),
            LIST({{"d_model", 16}, {"nhead", 4}, {"dim_feedforward", 64}}), {{5, 3, 16}}, nullptr, false, true),
-      WITH("decoder layer", TransformerDecoderLayer, LIST(nn::TransformerDecoderLayerOptions(16, 4).dim_feedforward(64)),
+      WITH("decoder layer", TransformerDecoderLayer,
+           LIST(nn::TransformerDecoderLayerOptions(16, 4).dim_feedforward(64)),
            LIST({{"d_model", 16}, {"nhead", 4}, {"dim_feedforward", 64}}), {{5, 3, 16}, {6, 3, 16}}),
       WITH("transformer", Transformer,
            LIST(nn::TransformerOptions(16, 4).dim_feedforward(64).num_encoder_layers(2).num_decoder_layers(2)),
-           LIST({{"d_model", 16}, {"nhead", 4}, {"dim_feedforward", 64}, {"num_encoder_layers", 2}, {"num_decoder_layers", 2}}),
+           LIST({{"d_model", 16},
+                 {"nhead", 4},
+                 {"dim_feedforward", 64},
+                 {"num_encoder_layers", 2},
+                 {"num_decoder_layers", 2}}),
            {{5, 3, 16}, {6, 3, 16}}),
       WITH("mse loss", MSELoss, , {}, {Flat, Flat}),
       WITH("l1 loss", L1Loss, , {}, {Flat, Flat}),
@@ -327,10 +373,12 @@ std::vector<Case> cases() {
       WITH("bce with logits loss", BCEWithLogitsLoss, , {}, {Flat, Flat}),
       WITH("kl div loss", KLDivLoss, , {}, {Flat, Flat}),
       WITH("hinge embedding loss", HingeEmbeddingLoss, , {}, {Flat, Flat}),
-      WITH("poisson loss", PoissonNLLLoss, LIST(nn::PoissonNLLLossOptions().full(true)), LIST({{"full", true}}), {Flat, Flat}),
+      WITH("poisson loss", PoissonNLLLoss, LIST(nn::PoissonNLLLossOptions().full(true)), LIST({{"full", true}}),
+           {Flat, Flat}),
       WITH("multi label soft margin loss", MultiLabelSoftMarginLoss, , {}, {Flat, Flat}),
       WITH("multi label soft margin loss sum", MultiLabelSoftMarginLoss,
-           LIST(nn::MultiLabelSoftMarginLossOptions().reduction(torch::kSum)), LIST({{"reduction", "kSum"}}), {Flat, Flat}),
+           LIST(nn::MultiLabelSoftMarginLossOptions().reduction(torch::kSum)), LIST({{"reduction", "kSum"}}),
+           {Flat, Flat}),
       WITH("margin ranking loss", MarginRankingLoss, , {}, {{32}, {32}, {32}}),
       WITH("cosine embedding loss", CosineEmbeddingLoss, , {}, {{32, 8}, {32, 8}, {32}}),
       WITH("triplet margin with distance loss", TripletMarginWithDistanceLoss,

@@ -108,6 +108,7 @@ Tensor columns(const Tensor &Image, const Patches &P) {
   if (failed() || !Image.defined() || !acceptsImage(Image, P))
     return {};
   NodeRef Node = record("im2col", {Image});
+  keep(Node, Image, !torchAtLeast(2, 0)); // its sizes are asked for in the backward pass; later they alone are kept
   Sizes Shape = {Image.size(-3) * P.area(), P.blocks(Image.size(-2), 0) * P.blocks(Image.size(-1), 1)};
   if (Image.dim() == 4)
     Shape.insert(Shape.begin(), Image.size(0));

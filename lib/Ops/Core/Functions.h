@@ -55,6 +55,9 @@ Tensor maskedFill(const Tensor &Self, const Tensor &Mask);
 Tensor maskedFillInto(const Tensor &Self, const Tensor &Mask);
 Tensor clamp(const Tensor &Self, std::optional<Scalar> Min, std::optional<Scalar> Max);
 /// zero_, fill_, normal_, uniform_: new values, no memory; the gradient of self becomes zero.
+/// What a distribution cannot be made of (native/DistributionTemplates.h), as far as its numbers are known; empty:
+/// nothing is wrong with it.
+std::string wrongDistribution(OpCall &C, std::string_view Op);
 Tensor fillInto(const Tensor &Self, std::string_view Op = "fill");
 /// resize_: dense strides over the same storage, which grows when it is too small and never shrinks (Resize.cpp).
 Tensor resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Format = MemoryFormat::Contiguous);

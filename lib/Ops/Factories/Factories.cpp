@@ -65,9 +65,11 @@ Argument runSized(OpCall &C) {
   if (C.poisoned())
     return Tensor();
   Sizes Shape = C.integers("size");
+  const std::string Wrong = ops::wrongDistribution(C, C.name());
   if (C.poisoned())
     return Tensor();
-  return make(Shape, options(C, integerDefault(C, C.name().starts_with("randint"))));
+  Tensor Made = make(Shape, options(C, integerDefault(C, C.name().starts_with("randint"))));
+  return Wrong.empty() || failed() ? Argument(Made) : fail(Wrong);
 }
 
 Argument runFull(OpCall &C) {
@@ -192,8 +194,11 @@ Argument runFromBlob(OpCall &C) {
 /// normal(mean, std[, size]): numbers with a size, or tensors that decide the shape.
 Argument runNormal(OpCall &C) {
   std::optional<Tensor> Mean = C.optionalTensor("mean"), Std = C.optionalTensor("std");
-  if (!Mean && !Std)
-    return make(C.integers("size"), options(C, session().DefaultDtype));
+  if (!Mean && !Std) {
+    const std::string Wrong = ops::wrongDistribution(C, "normal");
+    Tensor Made = make(C.integers("size"), options(C, session().DefaultDtype));
+    return Wrong.empty() || failed() ? Argument(Made) : fail(Wrong);
+  }
   // What is drawn has a gradient: zeros (1.13.1 tools/autograd/derivatives.yaml, normal).
   std::vector<Tensor> Inputs;
   for (const std::optional<Tensor> &T : {Mean, Std})

@@ -5,6 +5,7 @@
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace vramlint {
 
@@ -43,11 +44,46 @@ static Argument fillWith(const Tensor &Self, const Tensor &Value, bool Inplace) 
   return rebase(Node, Self, std::move(Backward));
 }
 
+static std::string shown(double Number) {
+  std::ostringstream Text;
+  Text << Number;
+  return Text.str();
+}
+
+/// A number that is given and known.
+static std::optional<double> knownNumber(OpCall &C, std::string_view Name) {
+  const Argument *A = C.find(Name);
+  if (const auto *N = A ? A->get<double>() : nullptr)
+    return *N;
+  const auto *I = A ? A->get<std::int64_t>() : nullptr;
+  return I ? std::optional(static_cast<double>(*I)) : std::nullopt;
+}
+
+std::string ops::wrongDistribution(OpCall &C, std::string_view Op) {
+  if (Op == "normal")
+    if (const auto Std = knownNumber(C, "std"); Std && *Std < 0)
+      return "normal expects std >= 0.0, but found std " + shown(*Std);
+  if (Op == "bernoulli")
+    if (const auto P = knownNumber(C, "p"); P && !(0 <= *P && *P <= 1))
+      return "bernoulli_ expects p to be in [0, 1], but got p=" + shown(*P);
+  if (Op == "uniform")
+    if (const auto From = knownNumber(C, "from"), To = knownNumber(C, "to"); From && To && *From > *To)
+      return "uniform_ expects to return a [from, to) range, but found from=" + shown(*From) + " > to=" + shown(*To);
+  const bool IsRandint = Op == "randint";
+  const std::string_view Low = IsRandint ? "low" : "from";
+  const auto From = C.has(Low) ? knownNumber(C, Low) : 0, To = knownNumber(C, IsRandint ? "high" : "to");
+  if ((IsRandint || Op == "random") && From && To && *From >= *To)
+    return "random_ expects 'from' to be less than 'to', but got from=" + shown(*From) + " >= to=" + shown(*To);
+  return "";
+}
+
 static Argument runFill(OpCall &C) {
   std::string_view Op = C.name();
   if (Op.back() == '_')
     Op.remove_suffix(1);
   Tensor Self = C.tensor("self");
+  if (const std::string Wrong = ops::wrongDistribution(C, Op); !Wrong.empty() && !C.poisoned())
+    return fail(Wrong);
   if (Op == "fill")
     if (std::optional<Tensor> Value = C.optionalTensor("value"))
       return fillWith(Self, *Value, C.inplace());

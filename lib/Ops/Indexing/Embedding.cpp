@@ -82,8 +82,10 @@ Argument runEmbedding(OpCall &C) {
     Tensor Result;
     if (!Where.isCuda()) // embedding_dense_backward_cpu makes the result first
       Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+    Tensor Flat = Where.isCuda() ? Tensor() : ops::contiguous(unpack(N, Kept));
     Tensor Dense = ops::contiguous(Grad);
-    Tensor Flat = ops::contiguous(unpack(N, Kept));
+    if (Where.isCuda())
+      Flat = ops::contiguous(unpack(N, Kept));
     bool Sorts = Where.isCuda() && (Count > 3072 || ByFrequency);
     if (!Result.defined())
       Result = makeTensor({Rows, Width}, Grad.dtype(), Where);

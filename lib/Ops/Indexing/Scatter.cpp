@@ -152,6 +152,9 @@ Argument runScatter(OpCall &C) {
   NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
   // What adds needs the index for its source's gradient alone.
   const SavedSlot KeptIndex = keep(Node, Index, !Adds || (Node && Node->wants(1)));
+  // expand_as(source) in the formula of the source keeps it.
+  if (C.name().starts_with("index_add") || C.name().starts_with("index_copy"))
+    keep(Node, Source, Node && Node->wants(1));
   // The result is written in plain order, whatever self looks like; index_fill alone clones.
   MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
   MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;

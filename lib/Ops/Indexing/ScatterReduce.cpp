@@ -255,13 +255,20 @@ Argument runPut(OpCall &C) {
 }
 
 /// The gradient of masked_scatter's source: what the mask selects, filled up with zeros. How many are selected
-/// depends on data; selected and filled together are as many as the source has.
-Tensor selectedGrad(const Tensor &G, const OutputMeta &From) {
-  if (G.device().isCuda())
+/// depends on data; selected and filled together are as many as the source has, and where nothing has to be filled
+/// up, nothing more is taken.
+Tensor selectedGrad(const Tensor &G, const Tensor &Mask, const OutputMeta &From) {
+  session().assume(Doubt::Branch, "true: the mask of masked_scatter selects fewer elements than the source has");
+  if (G.device().isCuda()) {
     session().assume(Doubt::CubScratch, "masked_select");
-  else {
-    Tensor Sum = scratch(8, G.device());
-    Tensor Counted = scratch(8 * G.numel(), G.device());
+  } else {
+    {
+      Tensor Sum = scratch(8, G.device());
+      Tensor Counted = scratch(8 * G.numel(), G.device());
+    }
+    if (!(G.isContiguous() && Mask.isContiguous())) { // its kernel counts in tables of its own
+      Tensor Positions = scratch(8 * G.numel(), G.device()), Sums = scratch(8 * G.numel(), G.device());
+    }
   }
   const std::int64_t Count = elementCount(From.Shape).value_or(0);
   if (Count == 0)
@@ -312,7 +319,7 @@ Argument runMaskedScatter(OpCall &C) {
     if (N.wants(0))
       Grads[0] = ops::maskedFill(G[0], unpack(N, Kept));
     if (N.wants(1))
-      Grads[1] = selectedGrad(G[0], From);
+      Grads[1] = selectedGrad(G[0], unpack(N, Kept), From);
     return Grads;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));

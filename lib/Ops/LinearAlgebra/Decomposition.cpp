@@ -16,7 +16,7 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (!checkMatrix(A, "linalg.svd", /*Square=*/false))
     return {};
   NodeRef Node = record("linalg_svd", {A});
-  SavedSlot KeptA = keep(Node, A);
+  const OutputMeta Of = metaOf(A);
   const Sizes Batch = batchOf(A);
   const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
   SingularValues Out;
@@ -41,7 +41,7 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   static_cast<void>(KeptS);
   attach(Node, Out.U, [=](GradNode &Self, GradList &G) -> GradList {
     if (G[0].defined() || G[2].defined())
-      return {lostGradient("linalg_svd", metaOf(unpack(Self, KeptA)))};
+      return {lostGradient("linalg_svd", Of)};
     if (!G[1].defined())
       return {Tensor()};
     Tensor U = ops::narrow(unpack(Self, KeptU), -1, 0, K), Vh = ops::narrow(unpack(Self, KeptV), -2, 0, K);

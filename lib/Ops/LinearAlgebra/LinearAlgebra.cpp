@@ -221,7 +221,7 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
   if (Inplace && !checkInplace(Bias, {Bias, A, B}))
     return {};
   NodeRef Node = record("addmm", {Bias, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Out = sumInto(Bias, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
@@ -302,7 +302,7 @@ static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, S
   if (Inplace && !checkInplace(Input, {Input, A, B}))
     return {};
   NodeRef Node = record("baddbmm", {Input, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
@@ -335,7 +335,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   if (!commonDevice({A, B}))
     return {};
   NodeRef Node = record("mv", {A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
   if (A.numel() != 0)
     Tensor Copy = gemvCopy(A);
@@ -364,7 +364,7 @@ Tensor ops::dot(const Tensor &A, const Tensor &B) {
   if (!commonDevice({A, B}))
     return {};
   NodeRef Node = record("dot", {A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   useCublas(A.device());
   Tensor Out = makeTensor({}, A.dtype(), A.device());
   countMacs(A.numel());
@@ -406,7 +406,7 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
   if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
     return {};
   NodeRef Node = record("addbmm", {Self, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Out = sumInto(Self, Shape, Self.dtype(), Inplace);
   if (!Out.defined())
     return {};
@@ -438,7 +438,7 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
   if (Inplace && !checkInplace(Self, {Self, A, B}))
     return {};
   NodeRef Node = record("addmv", {Self, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Out = sumInto(Self, {A.sizes()[0]}, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
@@ -473,7 +473,7 @@ static Tensor addrOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scala
   if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
     return {};
   NodeRef Node = record("addr", {Self, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2)), KeptB = keep(Node, B, Node && Node->wants(1));
+  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   std::vector<Tensor> Inputs = {ops::expand(detached(Self), Shape), ops::unsqueeze(detached(A), -1), detached(B)};
   Tensor Out = Self;
   if (!Inplace)

@@ -71,6 +71,9 @@ static Argument runComplex(OpCall &C) {
     return fail("Expected object of scalar type " + std::string(dtypeName(Real.dtype())) + " but got scalar type " +
                 std::string(dtypeName(Imaginary.dtype())) + " for second argument");
   NodeRef Node = record("complex", {Real, Imaginary});
+  // The generator takes `at::real(grad)` for a use of the operand of that name.
+  keep(Node, Imaginary, Node && Node->wants(1));
+  keep(Node, Real, Node && Node->wants(0));
   Tensor Out = iterate({Real, Imaginary}, {.ResultType = toComplex(Real.dtype()), .Promote = false});
   Sizes First = Real.sizes(), Second = Imaginary.sizes();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {

@@ -124,8 +124,15 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   if (Node) {
     bool ForSelf = Node->wants(0), ForOther = Node->wants(1);
     bool KeepSelf = !Left && wanted(Rule.KeepSelf, ForSelf, ForOther);
+    // Saved in the order of the formulas, which goes by the operands' names: that of other comes first.
+    const auto readFirst = [](Use U) { return U == Use::ForOther || U == Use::Both; };
+    const bool OtherFirst = readFirst(Rule.KeepOther) && !readFirst(Rule.KeepSelf);
+    const auto keepOther = [&] { return keep(Node, Other.T, wanted(Rule.KeepOther, ForSelf, ForOther)); };
+    if (OtherFirst)
+      Kept.Other = keepOther();
     Kept.Self = Inplace ? keepClone(Node, Self, KeepSelf) : keep(Node, Self, KeepSelf);
-    Kept.Other = keep(Node, Other.T, wanted(Rule.KeepOther, ForSelf, ForOther));
+    if (!OtherFirst)
+      Kept.Other = keepOther();
   }
   std::vector<Tensor> Inputs = {Self};
   Tensor Result = Self;

@@ -299,8 +299,8 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
     return fail("Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform "
                 "a true division of tensor1 and tensor2.");
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
-  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
   SavedSlot KeptB = keep(Node, B, Node && (Divide || Node->wants(1))); // of addcdiv, two formulas read it
+  SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self, A, B}))

@@ -246,8 +246,8 @@ Argument runCartesianProduct(OpCall &C) {
 /// masked_select of a mask whose number of ones is known: a prefix sum over the mask says where each value goes.
 Tensor selectKnown(const Tensor &Self, const Tensor &Mask, std::int64_t Count) {
   NodeRef Node = record("masked_select", {Self});
-  keep(Node, Mask);
   keep(Node, Self);
+  keep(Node, Mask);
   Tensor Out = withoutGrad([&] {
     { Tensor Sum = ops::sum(Mask); }
     return makeTensor({Count}, Self.dtype(), Self.device());

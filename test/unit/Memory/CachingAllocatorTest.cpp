@@ -31,19 +31,16 @@ TEST_P(FreshAllocator, CountsAsLibTorch) {
   A.checkInvariants();
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, FreshAllocator,
-                         testing::Values(FreshCase{1, 512, 2 * MiB, 2096640}, FreshCase{512, 512, 2 * MiB, 2096640},
-                                         FreshCase{513, 1024, 2 * MiB, 2096128},
-                                         FreshCase{MiB, MiB, 2 * MiB, MiB},
-                                         FreshCase{MiB + 1, 1049088, 20 * MiB, 19922432},
-                                         FreshCase{10485248, 10485248, 20 * MiB, 10486272},
-                                         FreshCase{10485249, 10 * MiB, 10 * MiB, 0},
-                                         FreshCase{10 * MiB, 10 * MiB, 10 * MiB, 0},
-                                         FreshCase{10485761, 10486272, 12 * MiB, 2096640},
-                                         // A rest of 1 MiB or less is not split off, and is counted.
-                                         FreshCase{11 * MiB, 12 * MiB, 12 * MiB, 0},
-                                         FreshCase{19 * MiB, 20 * MiB, 20 * MiB, 0},
-                                         FreshCase{100 * MiB + 4, 104858112, 102 * MiB, 2096640}));
+INSTANTIATE_TEST_SUITE_P(
+    Sizes, FreshAllocator,
+    testing::Values(FreshCase{1, 512, 2 * MiB, 2096640}, FreshCase{512, 512, 2 * MiB, 2096640},
+                    FreshCase{513, 1024, 2 * MiB, 2096128}, FreshCase{MiB, MiB, 2 * MiB, MiB},
+                    FreshCase{MiB + 1, 1049088, 20 * MiB, 19922432},
+                    FreshCase{10485248, 10485248, 20 * MiB, 10486272}, FreshCase{10485249, 10 * MiB, 10 * MiB, 0},
+                    FreshCase{10 * MiB, 10 * MiB, 10 * MiB, 0}, FreshCase{10485761, 10486272, 12 * MiB, 2096640},
+                    // A rest of 1 MiB or less is not split off, and is counted.
+                    FreshCase{11 * MiB, 12 * MiB, 12 * MiB, 0}, FreshCase{19 * MiB, 20 * MiB, 20 * MiB, 0},
+                    FreshCase{100 * MiB + 4, 104858112, 102 * MiB, 2096640}));
 
 TEST(CachingAllocator, ZeroBytesGiveNoBlock) {
   CachingAllocator A;

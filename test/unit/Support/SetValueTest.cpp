@@ -85,7 +85,8 @@ TEST(SetValue, WordsAndTheEnvironment) {
 TEST(SetValue, SuggestionsComeOffAgain) {
   EXPECT_EQ(suggestionFor("vm[\"nz\"]"), " (--set 'vm[\"nz\"]=...')");
   EXPECT_EQ(suggestionFor("f(\n   a)"), " (--set 'f( a)=...')");
-  EXPECT_EQ(suggestionFor("f('a')"), "");
+  EXPECT_EQ(suggestionFor("f('a')"), " (--set \"f('a')=...\")");
+  EXPECT_EQ(suggestionFor("f('a', \"b\")"), "");
   EXPECT_EQ(suggestionFor(std::string(80, 'x')), "");
   EXPECT_EQ(withoutSuggestions("a" + suggestionFor("n") + ", b" + suggestionFor("m")), "a, b");
 }

@@ -47,8 +47,8 @@ protected:
 };
 
 // A forum's measurement of smp.Unet("resnet18", in_channels=1, classes=1) on 4x1x256x256 after the forward pass:
-// 385224 KB allocated, 360448 in the large pool, 24776 in the small pool. Releases of that time kept relu's input, but
-// all of this network's activations are in place.
+// 385224 KB allocated, 360448 in the large pool, 24776 in the small pool. Releases of that time kept relu's input,
+// but all of this network's activations are in place.
 TEST_F(PublishedFigures, ResNet18UNetAfterForward) {
   S.Options.Version = {1, 8};
   Block Net = bare("Unet"), Encoder = bare("ResNetEncoder"), Decoder = bare("UnetDecoder");

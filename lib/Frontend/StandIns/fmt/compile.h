@@ -1,3 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma once
+// Found by several paths, so that a guard tells it apart.
+#ifndef VRAMLINT_STANDIN_FMT_COMPILE_H
+#define VRAMLINT_STANDIN_FMT_COMPILE_H
 #include "format.h"
+
+#endif

@@ -1,7 +1,9 @@
 // Stands in for {fmt} where that is not installed: texts that it makes are not known, and it prints nothing.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma once
+// Found by several paths, so that a guard tells it apart.
+#ifndef VRAMLINT_STANDIN_FMT_FORMAT_H
+#define VRAMLINT_STANDIN_FMT_FORMAT_H
 
 #include "../vramlint/foreign.hpp"
 
@@ -67,3 +69,5 @@ template <class T> const T &arg(const char *, const T &value) { return value; }
 #define FMT_STRING(text) text
 #define FMT_COMPILE(text) text
 #define FMT_VERSION 90000
+
+#endif

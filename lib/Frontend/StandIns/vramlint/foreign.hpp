@@ -1,7 +1,9 @@
 // What headers that stand in for others have in common. Functions without a body are answered by the analysis.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma once
+// Found by several paths, so that a guard tells it apart.
+#ifndef VRAMLINT_STANDIN_VRAMLINT_FOREIGN_HPP
+#define VRAMLINT_STANDIN_VRAMLINT_FOREIGN_HPP
 
 namespace vramlint_foreign {
 
@@ -42,3 +44,5 @@ struct Members {};
 #endif
 
 } // namespace vramlint_foreign
+
+#endif

@@ -2,7 +2,9 @@
 // a value, and how an option is named that is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma once
+// Found by several paths, so that a guard tells it apart.
+#ifndef VRAMLINT_STANDIN_VRAMLINT_OPTIONS_HPP
+#define VRAMLINT_STANDIN_VRAMLINT_OPTIONS_HPP
 
 #include "foreign.hpp"
 
@@ -121,3 +123,5 @@ template <class T> bool read_list(const std::string &text, std::vector<T> &all, 
 }
 
 } // namespace vramlint_foreign
+
+#endif

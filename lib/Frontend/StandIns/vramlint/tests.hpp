@@ -2,7 +2,9 @@
 // order of their registration. A check that fails says so; one that is required ends its test.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#pragma once
+// Found by several paths, so that a guard tells it apart.
+#ifndef VRAMLINT_STANDIN_VRAMLINT_TESTS_HPP
+#define VRAMLINT_STANDIN_VRAMLINT_TESTS_HPP
 
 #include "foreign.hpp"
 
@@ -76,3 +78,5 @@ struct message_sink {
     }                                                                                                                \
     return false;                                                                                                    \
   }()
+
+#endif
