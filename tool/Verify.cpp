@@ -187,8 +187,12 @@ int runVerify(const Options &Asked) {
     Said.Device = Kept->Device;
     if (!Said.Version)
       Said.Version = parseTorchVersion(Kept->TorchVersion);
-    if (!Said.namesScenario() && O.Ask.Scenarios.empty())
-      O.Ask.Scenarios = {Kept->Scenario};
+    if (!Said.namesScenario() && O.Ask.Scenarios.empty()) {
+      if (Kept->Scenario == "main") // with or without a directive for it
+        Said.Entry = "main";
+      else
+        O.Ask.Scenarios = {Kept->Scenario};
+    }
   }
 
   // Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.

@@ -126,6 +126,15 @@ llvm::Error Program::Parts::findUnits() {
   return llvm::Error::success();
 }
 
+/// Whether a header in \p Dir is one of the stand-ins, as in the tree that they come from: those are read anyway.
+static bool isOurs(StringRef Dir, StringRef Header) {
+  while (Header.consume_front("../"))
+    ;
+  auto Buffer = llvm::MemoryBuffer::getFile(Dir + "/" + Header);
+  return Buffer &&
+         llvm::any_of(vramlint::standIns(), [&](const StandIn &Ours) { return (*Buffer)->getBuffer() == Ours.Text; });
+}
+
 /// Looks for headers that were not found in the project. True when there are more directories to search.
 bool Program::Parts::guessDirs() {
   if (!Command.IsDefault)
@@ -134,7 +143,7 @@ bool Program::Parts::guessDirs() {
   bool HasMore = false;
   for (const std::string &Header : Tolerance->known()->Headers) {
     std::optional<std::string> Dir = Tree.find(Header, Tree.source());
-    if (!Dir || llvm::is_contained(Options.GuessedDirs, *Dir))
+    if (!Dir || llvm::is_contained(Options.GuessedDirs, *Dir) || isOurs(*Dir, Header))
       continue;
     Options.GuessedDirs.push_back(std::move(*Dir));
     HasMore = true;

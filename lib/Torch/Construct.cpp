@@ -169,7 +169,27 @@ struct Constructors {
     return A.is<ArgumentList>() && keep(A);
   }
   /// Lists of numbers, nested or not; of one number it is the number.
-  bool numbers() { return keep(Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0)); }
+  /// What a vector is given as becomes a tensor of its elements' type first: that goes along.
+  bool numbers() {
+    if (Site.Arguments.empty())
+      return keep(ArgumentList());
+    const QualType Given = bare(Site.Arguments[0].Type);
+    const CXXRecordDecl *Class = Given->getAsCXXRecordDecl();
+    const bool InRow =
+        Class && Class->getIdentifier() && (Class->getName() == "vector" || Class->getName() == "ArrayRef");
+    const std::optional<Dtype> Element = InRow ? dtypeOf(templateArgument(Given, 0)) : std::nullopt;
+    Argument Values = argument(0);
+    if (!Element || Values.isUnknown())
+      return keep(std::move(Values));
+    const auto *List = Values.get<ArgumentList>();
+    if (!List)
+      return keep(std::move(Values));
+    const Sizes Shape{static_cast<std::int64_t>(List->size())};
+    auto Data = std::make_shared<OptionSet>();
+    Data->Type = "TensorData";
+    Data->Fields["tensor"] = invokeTensor("empty", {{"size", Shape}, {"dtype", *Element}, {"device", Device{}}});
+    return keep(std::move(Data));
+  }
   bool device() {
     const Argument A = argument(0);
     if (const auto *Text = A.get<std::string>())

@@ -83,6 +83,14 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 /// such a round changes not known.
 static constexpr unsigned AnyRounds = 4;
 
+/// A bit of a sequence in which every short one comes up; each condition has its own.
+static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
+  std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Key * 0xbf58476d1ce4e5b9;
+  X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9;
+  X = (X ^ (X >> 27)) * 0x94d049bb133111eb;
+  return (X ^ (X >> 31)) & 1;
+}
+
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
 /// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, or
 /// twice as many (More). Once one has been asked, the time until \p Latest is all there is.
@@ -93,7 +101,9 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
-    const bool Decision = Taken == Side::InTurn ? P.Visits[Key] % 2 == 0 : Taken == Side::True;
+    const bool Decision = Taken == Side::InTurn  ? P.Visits[Key] % 2 == 0
+                          : Taken == Side::Mixed ? isTrueInNoOrder(Key, P.Visits[Key])
+                                                 : Taken == Side::True;
     ++P.Visits[Key];
     P.Asked.emplace(Key, Taken);
     const bool IsUser = M.TheHost.isUserCode(Where);

@@ -16,8 +16,8 @@
 
 namespace vramlint {
 
-/// What an unknown condition is taken to be: always the same, or true and false in turn.
-enum class Side : std::uint8_t { False, True, InTurn, Many, More };
+/// What an unknown condition is taken to be: always the same, true and false in turn, or in no order.
+enum class Side : std::uint8_t { False, True, InTurn, Mixed, Many, More };
 
 /// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
 using Decisions = std::map<unsigned, Side>;

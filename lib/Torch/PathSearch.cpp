@@ -66,11 +66,11 @@ Path PathSearch::turned(const Path &From, unsigned Key) {
   return turned(From, std::vector<unsigned>{Key});
 }
 
-/// A path with conditions that are true and false in turn.
-Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys) {
+/// A path with conditions that are decided in that way.
+Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How) {
   Decisions Other = From.Asked;
   for (unsigned Key : Keys)
-    Other[Key] = Side::InTurn;
+    Other[Key] = How;
   return follow(Other, From.Joined);
 }
 
@@ -270,23 +270,24 @@ bool PathSearch::differs(const Path &InTurn) {
   return V != Verdict::Guard && (V != Verdict::Same || !sameBelow(InTurn));
 }
 
-/// Conditions that change nothing as long as they are always the same may do so when they are not. True when there is
-/// a new best path.
-bool PathSearch::alternateHarmless() {
+/// Conditions that change nothing as long as they are always the same may do so when they are not: in turn, or, where
+/// what they decide is written down, in no order. True when there is a new best path.
+bool PathSearch::alternateHarmless(Side How) {
   std::vector<unsigned> Keys;
   for (unsigned Key : Harmless)
-    if (Repeated.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) && Alternated.insert(Key).second)
+    if (Repeated.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) &&
+        (How == Side::InTurn || Writing.count(Key)) && Alternated.insert({Key, How}).second)
       Keys.push_back(Key);
   if (Keys.empty())
     return false;
-  Path Together = inTurn(Best, Keys);
+  Path Together = inTurn(Best, Keys, How);
   if (!differs(Together))
     return false;
   bool Found = false, IsNew = false;
   for (unsigned Key : Keys) { // which of them it is
     if (isOver() && Keys.size() > 1)
       break;
-    Path P = Keys.size() == 1 ? std::move(Together) : inTurn(Best, {Key});
+    Path P = Keys.size() == 1 ? std::move(Together) : inTurn(Best, {Key}, How);
     if (Keys.size() > 1 && !differs(P))
       continue;
     Found = true;
@@ -376,9 +377,10 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = Doubt::Branch;
-  std::string Taken(Chosen == Side::InTurn ? "true and false in turn: "
-                    : Chosen == Side::True ? "true: "
-                                           : "false: ");
+  std::string Taken(Chosen == Side::InTurn  ? "true and false in turn: "
+                    : Chosen == Side::Mixed ? "true and false in no order: "
+                    : Chosen == Side::True  ? "true: "
+                                            : "false: ");
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
@@ -418,7 +420,8 @@ Execution PathSearch::search() {
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
   tryEach();
-  while (runMany() || alternateHarmless() || joinHarmless()) // the new path may meet other conditions
+  while (runMany() || alternateHarmless(Side::InTurn) || alternateHarmless(Side::Mixed) ||
+         joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);

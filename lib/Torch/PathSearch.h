@@ -46,7 +46,7 @@ private:
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
-  Path inTurn(const Path &From, const std::vector<unsigned> &Keys);
+  Path inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How = Side::InTurn);
   bool wantsArguments(const Path &P) const;
   bool mayReplace(const Path &P) const;
   bool failsInTurn(unsigned Key);
@@ -58,7 +58,7 @@ private:
   bool sameForAnyRounds(const Path &P, unsigned Key);
   void tryEach(bool OnlyLoops = false);
   void turnAllHarmless();
-  bool alternateHarmless();
+  bool alternateHarmless(Side How);
   bool differs(const Path &InTurn);
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
@@ -71,11 +71,11 @@ private:
   Clock::time_point End;
   Path Best;
   std::set<unsigned> Tried, Harmless, Guards;
-  std::set<unsigned> Decided;    ///< by the values that the user has set
-  std::set<unsigned> TriedMany;  ///< loops that were run more than the usual rounds
-  std::set<unsigned> AtLeast;    ///< loops of which more rounds change nothing, but none at all would
-  std::set<unsigned> Alternated; ///< those of Harmless that were true and false in turn, too
-  std::set<unsigned> Repeated;   ///< met more than once in some path
+  std::set<unsigned> Decided;   ///< by the values that the user has set
+  std::set<unsigned> TriedMany; ///< loops that were run more than the usual rounds
+  std::set<unsigned> AtLeast;   ///< loops of which more rounds change nothing, but none at all would
+  std::set<std::pair<unsigned, Side>> Alternated; ///< those of Harmless that were decided in such a way, too
+  std::set<unsigned> Repeated;                    ///< met more than once in some path
   /// Loops met beside the best path: whether any number of rounds comes to the same.
   std::map<unsigned, bool> SameRounds;
   std::set<unsigned> Writing; ///< with numbers written on a side of them in some path

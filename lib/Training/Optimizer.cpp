@@ -15,8 +15,8 @@
 #include "Training/Module.h"
 #include "Training/OptimizerState.h"
 
-#include <unordered_map>
 #include <sstream>
+#include <unordered_map>
 
 namespace vramlint {
 

@@ -165,6 +165,16 @@ Argument runTensor(OpCall &C) {
     Values = C.at(0);
   if (!Values)
     return fail("tensor: no values");
+  // Of a vector the argument is a tensor of its elements on the CPU, of which the wanted one is made where they
+  // differ.
+  if (const auto *Data = Values->get<std::shared_ptr<OptionSet>>(); Data && *Data) {
+    const Tensor *Given = (*Data)->Fields["tensor"].get<Tensor>();
+    if (!Given || !Given->defined())
+      return Tensor();
+    const Dtype Type = Given->dtype();
+    Made M = options(C, isFloatingPoint(Type) ? session().DefaultDtype : Type == Dtype::Int ? Dtype::Long : Type);
+    return M.Where.isCpu() && M.Type == Type ? Argument(finish(detached(*Given), M)) : make(Given->sizes(), M);
+  }
   Sizes Shape;
   std::optional<Dtype> Kind;
   inspect(*Values, Shape, 0, Kind);

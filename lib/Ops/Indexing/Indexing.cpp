@@ -357,8 +357,8 @@ const OpDecl Decls[] = {
            return fail("a Tensor with " + std::to_string(Self.numel()) + " elements cannot be converted to Scalar");
          Result.Number = scalarKind(Self);
        } else if (Tensor Self = C.tensor("self"); Self.defined() && Self.numel() != 1) {
-         return fail("Boolean value of Tensor with " + std::string(Self.numel() ? "more than one value" : "no values") +
-                     " is ambiguous");
+         return fail("Boolean value of Tensor with " +
+                     std::string(Self.numel() ? "more than one value" : "no values") + " is ambiguous");
        }
        return Result;
      },

@@ -206,7 +206,9 @@ static Argument runWhere(OpCall &C) {
 static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &Value, bool Inplace) {
   if (failed() || !Self.defined() || !Mask.defined() || (Inplace && !checkInplace(Self, {Self, Value})))
     return {};
-  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte)
+  // The CPU took a mask of any type for bytes up to 1.13.
+  const bool TakesAny = Mask.device().isCpu() && !torchAtLeast(2, 0);
+  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte && !TakesAny)
     return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
                 std::string(cppName(Mask.dtype())));
   NodeRef Node = record("masked_fill", {Self, Value});
