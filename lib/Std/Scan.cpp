@@ -152,7 +152,33 @@ template <bool List> std::optional<CallResult> scanString(StdCall &C) {
   return scan(C, *Text, *Format, *Targets);
 }
 
+/// Of a file: what is assigned is not known, nor how many.
+template <unsigned FormatAt> std::optional<CallResult> scanFile(StdCall &C) {
+  const Value Pattern = C.value(FormatAt);
+  const auto Format = Pattern.isUnknown() ? std::nullopt : C.M.cString(Pattern.asAddress());
+  auto Targets = Format ? ScanFormat(*Format, 0).targets() : std::nullopt;
+  if (!Targets)
+    return std::nullopt;
+  const CauseId Cause = C.M.Mem.cause("the contents of files are not known");
+  FormatArguments Arguments = variadic(C, FormatAt + 1);
+  for (const Target &T : *Targets) {
+    const Operand *O = Arguments.take();
+    const Value To = O && O->isPlaced() && !O->Type.isNull() && !O->Type->isArrayType() ? C.M.load(O->At, O->Type)
+                     : O && O->isPlaced()                                               ? Value::address(O->At.At)
+                     : O                                                                ? O->V
+                                                                                        : Value::unknown(Cause);
+    const Block *B = To.isUnknown() ? nullptr : C.M.Mem.find(To.asAddress());
+    if (!B || !B->Bytes)
+      return std::nullopt;
+    const std::uint64_t Room = B->Size - Memory::offset(To.asAddress());
+    C.M.Mem.setShadow(To.asAddress(), T.IsText ? Room : std::min<std::uint64_t>(Room, T.Bytes), Cause);
+  }
+  return C.unknown(C.M.Mem.cause("how much of a file fits what is read from it"));
+}
+
 constexpr Row Table[] = {
+    {"fscanf", 2, -1, scanFile<1>},
+    {"scanf", 1, -1, scanFile<0>},
     {"sscanf", 2, -1, scanString<false>},
     {"vsscanf", 3, 3, scanString<true>},
 };

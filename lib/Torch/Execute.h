@@ -71,6 +71,7 @@ enum class ExecutionEnd {
 struct ModuleCounts {
   std::int64_t Parameters = 0, Trainable = 0, Buffers = 0; ///< elements
   Bytes ParameterBytes = 0, BufferBytes = 0;
+  bool operator==(const ModuleCounts &) const = default;
 };
 
 /// A layer of the library in that tree.

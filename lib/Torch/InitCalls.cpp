@@ -37,15 +37,29 @@ void dirac(const Tensor &T, OpCall &) {
   }
 }
 
-/// On the CPU: the normal matrix, its factors, the signs; then a copy of the result to where the tensor is.
+/// On the CPU, wherever the tensor is: a normal matrix that is no wider than high, its factors, the signs; then a
+/// copy of the result to where the tensor is.
 void orthogonal(const Tensor &T, OpCall &) {
   const std::int64_t Rows = T.size(0), Columns = Rows ? T.numel() / Rows : 0;
-  const Device Cpu;
-  if (session().Options.Target.isCpu())
-    session().assume(Doubt::InitTemporaries, "orthogonal_");
-  Tensor Q = makeTensor({Rows, Columns}, session().DefaultDtype, Cpu);
-  if (Q.defined())
-    ops::copyInto(T, ops::reshape(Q, T.sizes()));
+  Tensor Flat = invokeTensor("randn", {{"size", Sizes{Rows, Columns}}});
+  if (Rows < Columns)
+    invoke("t_", {{"self", Flat}});
+  Tensor Q, R;
+  {
+    const Argument Factors = invoke("linalg_qr", {{"self", Flat}});
+    const auto *Both = Factors.get<ArgumentList>();
+    if (failed() || !Both || Both->size() != 2)
+      return;
+    Q = *(*Both)[0].get<Tensor>();
+    R = *(*Both)[1].get<Tensor>();
+  }
+  Tensor Diagonal = invokeTensor("diag", {{"self", R}, {"diagonal", std::int64_t(0)}});
+  Tensor Sign = ops::unary("sign", Diagonal);
+  invoke("mul_", {{"self", Q}, {"other", Sign}});
+  if (Rows < Columns)
+    invoke("t_", {{"self", Q}});
+  if (!failed())
+    ops::copyInto(ops::view(T, Q.sizes()), Q);
   invoke("mul_", {{"self", T}, {"other", 1.0}});
 }
 

@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <set>
 #include <unordered_map>
 
 namespace vramlint {
@@ -31,22 +32,48 @@ static void addLayers(const Module &M, std::vector<LayerSummary> &Layers) {
       addLayers(*Child, Layers);
 }
 
-void TorchHost::noteModule(const Module &M) {
+static void count(const Module &M, std::set<const TensorImpl *> &Seen, ModuleCounts &C) {
+  for (auto &[Name, P] : M.namedParameters())
+    if (Seen.insert(P.implRef().get()).second) {
+      C.Parameters += P.numel();
+      C.Trainable += P.requiresGrad() ? P.numel() : 0;
+      C.ParameterBytes += P.bytes();
+    }
+  for (auto &[Name, B] : M.namedBuffers())
+    if (Seen.insert(B.implRef().get()).second) {
+      C.Buffers += B.numel();
+      C.BufferBytes += B.bytes();
+    }
+}
+
+/// A module is called that no other calls. Its whole is counted, and with it those of the others that were called and
+/// are still there: the generator and the discriminator, but not the model of the fold before.
+void TorchHost::noteModule(const Module &Called) {
+  std::shared_ptr<const Module> Whole = Called.weak_from_this().lock();
+  while (const std::shared_ptr<Module> Above = Whole ? Whole->Parent.lock() : nullptr)
+    Whole = Above;
+  const Module &M = Whole ? *Whole : Called;
   ModuleCounts C;
-  for (auto &[Name, P] : M.namedParameters()) {
-    C.Parameters += P.numel();
-    C.Trainable += P.requiresGrad() ? P.numel() : 0;
-    C.ParameterBytes += P.bytes();
-  }
-  for (auto &[Name, B] : M.namedBuffers()) {
-    C.Buffers += B.numel();
-    C.BufferBytes += B.bytes();
-  }
-  if (C.Parameters + C.Buffers < Counts.Parameters + Counts.Buffers)
+  std::set<const TensorImpl *> Seen;
+  count(M, Seen, C);
+  const ModuleCounts Own = C;
+  std::erase_if(Wholes, [](const auto &W) { return W.first.expired(); });
+  auto Known = llvm::find_if(Wholes, [&](const auto &W) { return W.first.lock() == Whole; });
+  if (Known == Wholes.end())
+    Known = Wholes.insert(Known, {Whole, {}});
+  if (Known->second == Own)
     return;
-  Counts = C;
-  Layers.clear();
-  addLayers(M, Layers);
+  Known->second = Own;
+  for (const auto &[Other, Theirs] : Wholes)
+    if (const std::shared_ptr<const Module> Root = Other.lock(); Root && Root != Whole)
+      count(*Root, Seen, C);
+  if (Own.Parameters + Own.Buffers >= Largest) {
+    Largest = Own.Parameters + Own.Buffers;
+    Layers.clear();
+    addLayers(M, Layers);
+  }
+  if (C.Parameters + C.Buffers >= Counts.Parameters + Counts.Buffers)
+    Counts = C;
 }
 
 /// The op behind `forward_with_indices` of a pooling layer: `max_pool2d_with_indices` for `MaxPool2d`.

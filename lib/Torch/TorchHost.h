@@ -251,6 +251,9 @@ private:
   std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> Elsewhere;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
+  std::int64_t Largest = 0; ///< elements of the largest module that was called
+  /// The roots of those that were called, with what each has.
+  std::vector<std::pair<std::weak_ptr<const Module>, ModuleCounts>> Wholes;
   std::vector<LayerSummary> Layers;
   std::vector<SourcePoint> StatementPoints;
   /// A tensor member of a layer that a statement has been given: the program may assign to it.
