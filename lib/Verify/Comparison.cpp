@@ -118,13 +118,15 @@ public:
 private:
   const Tolerance &Allowed() const { return C.Allowed; }
 
-  /// The first allocation that is measured after all that is predicted. Only frees belong there: variables die.
+  /// The first allocation that is measured after all that is predicted. Variables die there: only frees belong there,
+  /// and as many allocations as destructors make.
   std::optional<std::size_t> allocationBehind() const {
     std::size_t Behind = M.Events.size();
     while (Behind > 0 && Lines.PredictedOf[Behind - 1] == Alignment::None)
       --Behind;
+    std::size_t Allowed = P.Behind;
     for (; Behind < M.Events.size(); ++Behind)
-      if (M.Events[Behind].isAllocation())
+      if (M.Events[Behind].isAllocation() && Allowed-- == 0)
         return Behind;
     return std::nullopt;
   }

@@ -18,9 +18,15 @@ public:
   }
 
   TraceDocument run() {
-    for (const Event &E : T.events())
+    BlockId Last = 0;
+    for (const Event &E : T.events()) {
+      if (E.Kind == EventKind::Allocate)
+        Last = E.Block;
       if (!step(E))
         break;
+    }
+    // Blocks that are made when the variables of the entry die have numbers, and no events.
+    Document.Behind = T.blockLimit() - 1 - Last;
     endPhase();
     return std::move(Document);
   }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
@@ -146,6 +147,9 @@ TraceDocument read(const Json &J) {
   if (J.contains("statistics"))
     for (const auto &[Key, Value] : J["statistics"].items())
       T.Statistics.push_back({Key, integer(Value, "statistics")});
+  if (J.contains("allocations_behind"))
+    T.Behind =
+        static_cast<std::size_t>(std::max<std::int64_t>(0, integer(J["allocations_behind"], "allocations_behind")));
   T.Ops = texts(J, "ops");
   if (J.contains("modules"))
     T.Modules = texts(J, "modules");
@@ -209,6 +213,8 @@ std::string writeTrace(const TraceDocument &T) {
       Places.push_back({{"file", P.File}, {"line", P.Line}, {"column", P.Column}});
     for (const TraceDocument::Phase &P : T.Phases)
       Phases.push_back({{"name", P.Name}, {"iteration", P.Iteration}, {"begin", P.Begin}, {"end", P.End}});
+    if (T.Behind)
+      Member("allocations_behind", T.Behind);
     Member("places", Places);
     Member("phases", Phases);
   }

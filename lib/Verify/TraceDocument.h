@@ -61,6 +61,7 @@ struct TraceDocument {
   std::vector<std::string> Ops{""}, Modules{""};
   std::vector<Place> Places{{}};
   std::vector<Phase> Phases; ///< predicted
+  std::size_t Behind = 0;    ///< predicted: allocations of the destructors that run behind the last event
   std::vector<Event> Events;
 
   bool isCuda() const { return Device == "cuda"; }

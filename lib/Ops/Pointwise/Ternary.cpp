@@ -206,9 +206,13 @@ static Argument runWhere(OpCall &C) {
 static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &Value, bool Inplace) {
   if (failed() || !Self.defined() || !Mask.defined() || (Inplace && !checkInplace(Self, {Self, Value})))
     return {};
-  // The CPU took a mask of any type for bytes up to 1.13.
+  // Up to 1.13 the CPU takes any mask for bytes, each of which has to be 0 or 1: those of floating numbers hardly
+  // are.
+  const bool IsMask = Mask.dtype() == Dtype::Bool || Mask.dtype() == Dtype::Byte;
   const bool TakesAny = Mask.device().isCpu() && !torchAtLeast(2, 0);
-  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte && !TakesAny)
+  if (TakesAny && !isIntegral(Mask.dtype(), true))
+    return fail("Mask tensor can take 0 and 1 values only");
+  if (!IsMask && !TakesAny)
     return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
                 std::string(cppName(Mask.dtype())));
   NodeRef Node = record("masked_fill", {Self, Value});

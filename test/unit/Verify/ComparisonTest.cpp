@@ -56,6 +56,11 @@ TEST(ComparisonTest, AllocationsBehindTheEndAreADifference) {
   ASSERT_FALSE(C.First->Lines.empty());
   EXPECT_FALSE(C.First->Lines[0].Predicted);
   EXPECT_EQ(C.First->Lines[0].Measured->Size, 50);
+  // Destructors may allocate, as the prediction knows.
+  TraceDocument Dies = trace({100, 200, -2});
+  Dies.Behind = 1;
+  EXPECT_TRUE(compare(Dies, measured({100, 200, -2, -1, 50, -3}), {}).SameEvents);
+  EXPECT_FALSE(compare(Dies, measured({100, 200, -2, -1, 50, -3, 50, -4}), {}).SameEvents);
   // The same where frees come in another order.
   EXPECT_FALSE(compare(trace({100, 200, -1, -2}), measured({100, 200, -2, -1, 50}), {}).SameEvents);
 }
