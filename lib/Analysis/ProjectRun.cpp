@@ -175,7 +175,7 @@ static bool staysOnCpu(const AnalysedScenario &A) {
 /// Whether a device other than the CPU can be named at all: by the program's text, the words that it is called with,
 /// or what calls a model here.
 static bool mayNameDevice(const ScenarioSpec &Spec, const Program &P) {
-  if (Spec.Entry.empty() || Spec.HasArgs)
+  if (Spec.Entry.empty() || Spec.HasArgs || !P.missingOwnHeader().empty())
     return true;
   const auto names = [](llvm::StringRef Text) {
     return Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu") || Text.contains("Device");
@@ -189,14 +189,19 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
   ScenarioSpec OnCpu = Spec;
   OnCpu.Device = "cpu";
   OnCpu.NothingOnCuda = true;
+  bool LacksBodies = false; // of which nobody knows where they put what
   for (;;) {
-    const bool IsOnCpu = Spec.IsDeviceAssumed && !mayNameDevice(Spec, *P);
+    const bool IsOnCpu = Spec.IsDeviceAssumed && !LacksBodies && !mayNameDevice(Spec, *P);
     const auto Begin = std::chrono::steady_clock::now();
     auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices());
     const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
     if (A && !A->Lacking.empty() && extend(A->Lacking)) {
       // What was executed without sources that it needs is part of the time.
       Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), R.MaxSeconds / 4);
+      continue;
+    }
+    if (A && IsOnCpu && !A->Lacking.empty()) {
+      LacksBodies = true;
       continue;
     }
     if (A)

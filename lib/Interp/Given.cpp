@@ -218,15 +218,13 @@ Value Machine::givenValue(int Which, QualType Type) {
   return {};
 }
 
-std::optional<std::uint64_t> Machine::givenRounds(const Expr *Asked) {
-  const int Which = Given ? givenFor(Asked) : GivenValues::None;
+std::optional<std::uint64_t> Machine::givenRounds(int Which) {
   if (Which == GivenValues::None)
     return std::nullopt;
   const auto I = static_cast<std::size_t>(Which);
   const std::optional<__int128> Rounds = Given->All[I].integer();
   if (!Rounds || *Rounds < 0 || *Rounds > std::numeric_limits<std::int64_t>::max())
     return std::nullopt;
-  Given->Asked[I] = true;
   return static_cast<std::uint64_t>(*Rounds);
 }
 
@@ -243,9 +241,8 @@ std::optional<Address> Machine::givenText(const std::string &Tokens) {
 Value Machine::settled(const Expr *E, const Value &V) {
   const QualType Type = E->getType();
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
-  if (Which != GivenValues::None && AsksForRound && Type->isBooleanType() &&
-      Given->All[static_cast<std::size_t>(Which)].integer())
-    return V; // it is how many rounds there are
+  if (Which != GivenValues::None && Which == RoundsAsked && Type->isBooleanType())
+    return V; // what was said is how many rounds there are
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E))))
     return givenValue(Which, Type);
   if (V.isUnknown())

@@ -273,7 +273,8 @@ private:
   int givenFor(const clang::Expr *E);
   std::string textOf(const clang::Expr *E) const;
   /// How many rounds of a loop were said in the name of what it asks before each: `getline(in, line)=60000`.
-  std::optional<std::uint64_t> givenRounds(const clang::Expr *Asked);
+  /// \p Which: of the values that were said.
+  std::optional<std::uint64_t> givenRounds(int Which);
   bool givenOverrides(const clang::Expr *E);
   std::optional<Value> givenAtOnce(const clang::Expr *E);
   Place placeOf(const Value &V, clang::QualType Type);
@@ -668,7 +669,8 @@ private:
   std::unique_ptr<clang::ItaniumMangleContext> Mangler;
   std::vector<std::vector<Operand>> VariadicSets; ///< what each va_start found
   bool Ended = false;
-  bool AsksForRound = false;    ///< the condition of a loop is being evaluated
+  /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
+  int RoundsAsked = GivenValues::None;
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;

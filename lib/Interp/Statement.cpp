@@ -313,17 +313,23 @@ bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
 }
 
 bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
+  int Which = Given ? givenFor(Named ? Named : E) : GivenValues::None;
+  const std::optional<std::uint64_t> Said = givenRounds(Which);
+  if (!Said)
+    Which = GivenValues::None;
   Value V;
   {
-    const llvm::SaveAndRestore Asking(AsksForRound, true);
+    const llvm::SaveAndRestore Asking(RoundsAsked, Which);
     V = conditionValue(E);
   }
   if (!V.isUnknown())
     return V.truth();
   if (Rounds.isTrying())
     return Rounds.Undecided = true;
-  if (const std::optional<std::uint64_t> Said = givenRounds(Named ? Named : E))
+  if (Said) {
+    Given->Asked[static_cast<std::size_t>(Which)] = true;
     return Rounds.Said++ < *Said;
+  }
   return anotherRound(V, Named ? Named : E, Rounds.Unknown);
 }
 

@@ -8,11 +8,14 @@
 // RUN: %vramlint --entry=twice --device=cpu --set 'in >> word=3' --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 240 < %t
 // RUN: %vramlint --entry=twice --device=cpu --set 'in >> word=0' --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 0 < %t
 // RUN: %vramlint --entry=folder --device=cpu --set 'fs::directory_iterator("images")=7' --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 280 < %t
+// A truth that is set keeps its value in what the question calls.
+// RUN: %vramlint --entry=asking --device=cpu --set 'more(in)=3' --set 'given()=1' --format=json -o %t %s && %figure 'scenarios[0].end.allocated_bytes' == 160 < %t
 // What is no loop is true or false, as before.
 // RUN: not %vramlint --entry=condition --set 'in >> word=3' %s 2>&1 | FileCheck --check-prefix=TRUTH %s
 // TRUTH: error: --set: in >> word = 3 does not fit
 #include <torch/torch.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -47,6 +50,22 @@ void folder() {
   std::vector<torch::Tensor> all;
   for (const auto &entry : fs::directory_iterator("images"))
     all.push_back(torch::zeros({10}));
+}
+
+bool given() { return std::getenv("GIVEN") != nullptr; }
+
+std::vector<torch::Tensor> made;
+
+bool more(std::ifstream &in) {
+  if (given())
+    made.push_back(torch::zeros({10}));
+  return static_cast<bool>(in.ignore());
+}
+
+void asking() {
+  std::ifstream in("words.txt");
+  while (more(in)) {
+  }
 }
 
 void condition() {
