@@ -5,6 +5,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/FileSystem.h>
 
 using llvm::StringRef;
 
@@ -47,6 +48,21 @@ static llvm::Error takeProcessMemory(StringRef Value, Bytes &Size) {
 }
 
 llvm::Error takeMaxMemory(Options &O, StringRef Value) { return takeProcessMemory(Value, O.Ask.MaxMemory); }
+
+llvm::Error takeMaxFileSize(Options &O, StringRef Value) {
+  const auto Given = parseBytes(view(Value));
+  if (!Given)
+    return usageError("'" + Value + "' is not a size such as 64KiB or 0");
+  O.Ask.MaxFileSize = *Given;
+  return llvm::Error::success();
+}
+
+llvm::Error takeWorkingDirectory(Options &O, StringRef Value) {
+  if (!llvm::sys::fs::is_directory(Value))
+    return usageError("'" + Value + "' is not a directory");
+  O.Ask.WorkingDirectory = Value.str();
+  return llvm::Error::success();
+}
 
 llvm::Error takeMaxPaths(Options &O, StringRef Value) {
   auto Count = parseCount(Value, 1'000'000);

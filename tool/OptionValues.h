@@ -15,6 +15,8 @@ inline llvm::Error usageError(const llvm::Twine &Message) { return llvm::createS
 llvm::Error takeScenarios(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxTime(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxMemory(Options &O, llvm::StringRef Value);
+llvm::Error takeMaxFileSize(Options &O, llvm::StringRef Value);
+llvm::Error takeWorkingDirectory(Options &O, llvm::StringRef Value);
 llvm::Error takeMaxPaths(Options &O, llvm::StringRef Value);
 llvm::Error takeJobs(Options &O, llvm::StringRef Value);
 llvm::Error takeFormat(Options &O, llvm::StringRef Value);

@@ -205,6 +205,8 @@ int runVerify(const Options &Asked) {
         O.Ask.Vector = Value;
     }
   }
+  if (O.Ask.WorkingDirectory.empty() && !Kept)
+    O.Ask.WorkingDirectory = "."; // where the real program will run
   const Watch Limits = watched(O);
   ProgressLine Progress(O);
   Progress.show("predicting");

@@ -4,10 +4,13 @@
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
+#include "Frontend/SourceTree.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Path.h>
 #include <llvm/TargetParser/Host.h>
 
 namespace vramlint {
@@ -156,6 +159,28 @@ struct Prepared {
 
 } // namespace
 
+/// Where the program's files are looked for: programs run where they are built, or in their tree.
+static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
+  if (R.Program.Sources.empty() || R.MaxFileSize == 0)
+    return nullptr;
+  const SourceTree Tree(R.Program.Sources.front());
+  llvm::SmallString<256> Current;
+  llvm::sys::fs::current_path(Current);
+  ProjectFiles::Places P{Tree.root(), {}, R.MaxFileSize};
+  const std::string Here = Current.str().str(), Beside = llvm::sys::path::parent_path(Tree.source()).str();
+  if (!R.WorkingDirectory.empty()) {
+    llvm::SmallString<256> Said(R.WorkingDirectory);
+    llvm::sys::fs::make_absolute(Said);
+    P.Directories = {Said.str().str()};
+  } else {
+    if (Here == Tree.root() || llvm::StringRef(Here).starts_with(Tree.root() + "/"))
+      P.Directories = {Here};
+    for (const std::string &Directory : {Beside, Tree.root(), Tree.root() + "/build", Beside + "/build"})
+      P.Directories.push_back(Directory);
+  }
+  return std::make_shared<ProjectFiles>(std::move(P));
+}
+
 static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spec, const Request &R, Program &P) {
   auto Entry = addScenario(Spec, P);
   if (!Entry)
@@ -171,6 +196,7 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
     if (llvm::Error E = findVariables(*O.Given, P))
       return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
   }
+  O.Files = projectFiles(R);
   O.MaxSeconds = R.MaxSeconds;
   O.MaxMemory = R.MaxMemory;
   O.MaxPaths = R.MaxPaths;
@@ -246,6 +272,7 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
     else
       A.Unasked.push_back(S);
   }
+  Header.Found = Run.FilesFound;
   A.Printed = std::move(Run.Output);
   A.Function = callableName(Entry);
   A.IsMain = Entry->isMain();

@@ -34,6 +34,9 @@ struct Request {
 
   double MaxSeconds = ExecutionOptions().MaxSeconds; ///< of the execution of a scenario
   Bytes MaxMemory = 4 * GiB;                         ///< of the process
+  Bytes MaxFileSize = 256 * KiB;                     ///< of a file of the project that the program reads; 0: none is
+  /// The directory that the program runs in; empty: it is looked for where the files are that it opens.
+  std::string WorkingDirectory;
   unsigned MaxPaths = ExecutionOptions().MaxPaths;
   bool Shortcuts = true;
   bool AllRounds = false; ///< loops whose rounds repeat are executed to their end

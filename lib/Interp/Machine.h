@@ -67,6 +67,7 @@ struct DynamicObject {
 };
 
 class LoopRoundsOf;
+class ProjectFiles;
 
 class Machine {
 public:
@@ -98,6 +99,8 @@ public:
   std::optional<Words> ProgramArguments = Words{"program"};
   /// What the user says of values from outside; null: nothing.
   GivenValues *Given = nullptr;
+  /// The files that the program finds; null: nothing is known of any.
+  ProjectFiles *Files = nullptr;
   /// The program has several translation units: what a linker takes for one may be declared several times.
   bool SeveralUnits = false;
 

@@ -10,6 +10,7 @@
 #include "Memory/Replay.h"
 #include "Support/Finding.h"
 #include "Support/Ledger.h"
+#include "Support/ProjectFiles.h"
 #include "Support/SetValue.h"
 #include "Tensor/Session.h"
 
@@ -28,6 +29,7 @@ struct ScenarioHeader {
   std::vector<std::string> Inputs;  ///< `4x1x256x256`
   std::string Mode;                 ///< `train adam, 2 steps`, `infer`, `function train`
   std::vector<SetValue> Given = {}; ///< values from outside that were said, and asked for
+  std::vector<FoundFile> Found = {}; ///< files of the project that the program has met
   bool NothingOnCuda = false;       ///< nobody asked for the CPU, but the program puts nothing on a CUDA device
 };
 

@@ -67,6 +67,18 @@ std::string describeParameters(const ParameterCounts &Counts) {
   return Text + ", " + groupDigits(Counts.Trainable) + " trainable";
 }
 
+/// `found: cfg/net.cfg (1.2 KiB), data/train (a directory of 120) and 3 more`
+std::string describeFound(const std::vector<FoundFile> &Found) {
+  constexpr std::size_t MostNamed = 4;
+  std::string Text;
+  for (std::size_t I = 0; I < Found.size() && I < MostNamed; ++I) {
+    const FoundFile &F = Found[I];
+    Text += (I ? ", " : "found: ") + F.Path + " (" +
+            (F.What == FoundFile::Kind::File ? formatBytes(F.Size) : "a directory of " + groupDigits(F.Size)) + ")";
+  }
+  return Found.size() > MostNamed ? Text + " and " + std::to_string(Found.size() - MostNamed) + " more" : Text;
+}
+
 std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   const ScenarioHeader &H = R.Header;
   std::string Title = H.Model.empty() ? H.Name : H.Model + "(" + H.Arguments + ")";
@@ -93,6 +105,8 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
     Given += (Given.empty() ? "set: " : ", ") + S.describe();
   if (!Given.empty())
     Text += wrap(Given, ReportWidth, 0) + '\n';
+  if (!H.Found.empty())
+    Text += wrap(describeFound(H.Found), ReportWidth, 0) + '\n';
   if (H.NothingOnCuda)
     Text += "nothing is put on a CUDA device: this is the memory of the CPU (--device=cuda asks for CUDA's)\n";
   return Text + '\n';

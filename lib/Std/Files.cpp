@@ -1,72 +1,26 @@
-// Files: <fstream> and <filesystem>. Whether a file is there, and what is in it, is not known before the program
-// runs. Paths are texts; what is compiled of them is asked of the host's own std::filesystem::path.
+// <filesystem>. Whether a file is there is only known of those that the project has before the program runs
+// (ProjectFiles). Paths are texts; what is compiled of them is asked of the host's own std::filesystem::path.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Rows.h"
 #include "Std/Sequence.h"
-#include "Std/Streams.h"
 
 #include <filesystem>
 
 namespace vramlint {
 using namespace clang;
 
-bool ownsStreamClass(Machine &M, const CXXRecordDecl *Class) {
-  const std::string_view Name = M.qualifiedName(Class);
-  if (Name == "std::basic_filebuf")
-    return true;
-  const auto *Outer = dyn_cast<CXXRecordDecl>(Class->getDeclContext());
-  if (Name != "std::basic_istream::sentry" || !Outer)
-    return false;
-  const QualType Character = templateArgument(M.classType(Outer), 0);
-  return !Character.isNull() && Character->isCharType();
-}
-
-void constructStreamBuffer(Machine &M, Place At, QualType Type) {
-  M.Mem.clear(At.At, M.sizeOf(Type));
-  M.Mem.setSlot(At.At, std::make_shared<StreamDevice>(StreamDevice::Kind::File));
-}
-
 namespace {
 
 // --- paths -------------------------------------------------------------------------------------------
 
 using HostPath = std::filesystem::path;
+using HostType = std::filesystem::file_type;
 
 std::optional<HostPath> pathAt(StdCall &C, Place At, QualType Type) {
   const std::optional<View> Name = memberAt(C.M, {At, plain(Type)}, {"_M_pathname"});
   const std::optional<std::string> Text = Name ? textOf(C.M, View{Name->At, plain(Name->Type)}) : std::nullopt;
   return Text ? std::optional(HostPath(*Text)) : std::nullopt;
-}
-
-/// Opening a file leaves the stream in a state that is not known.
-std::optional<CallResult> openFile(StdCall &C) {
-  Stream S(C, C.Site.This, C.Site.ThisType);
-  if (!S.usable())
-    return std::nullopt;
-  std::optional<std::string> Path = textOf(C.M, C.operand(0));
-  if (!Path && className(C.M, C.operand(0).Type) == "std::filesystem::path")
-    if (const std::optional<HostPath> Named = pathAt(C, C.operand(0).At, C.operand(0).Type))
-      Path = Named->string();
-  S.openFile(Path.value_or(""));
-  S.setStateUnknown(C.M.Mem.cause(Path && !Path->empty()
-                                      ? "whether the file '" + *Path + "' can be opened"
-                                      : "whether a file can be opened is not known before the program runs"));
-  return CallResult();
-}
-
-/// xsgetn(to, how many): what is read, and how much, is not known.
-std::optional<CallResult> readFile(StdCall &C) {
-  const std::optional<CallResult> Next = underflowBuffer(C);
-  const Value To = C.value(0), Count = C.value(1);
-  if (!Next || !Next->V.isUnknown() || To.isUnknown() || Count.isUnknown() || Count.asInt() < 0)
-    return std::nullopt;
-  const QualType Character = templateArgument(C.Site.ThisType, 0);
-  const std::uint64_t Bytes = C.size(1) * (Character.isNull() ? 1 : C.M.sizeOf(Character));
-  if (Bytes && !C.M.Mem.bytes(To.asAddress(), Bytes))
-    C.fault("a file is read to where nothing is");
-  if (Bytes)
-    C.M.Mem.setShadow(To.asAddress(), Bytes, Next->V.cause());
-  return Next;
 }
 
 CallResult unknownPath(StdCall &C) {
@@ -234,24 +188,114 @@ std::optional<CallResult> clearList(StdCall &C) {
 
 // --- directories -------------------------------------------------------------------------------------
 
+/// What the program finds under the path that it asks for; nothing when that is not known, or when it asks for
+/// something else than a path.
+std::optional<FoundFile> foundAt(StdCall &C) {
+  const Operand &O = C.operand(0);
+  if (!C.M.Files || className(C.M, O.Type) != "std::filesystem::path")
+    return std::nullopt;
+  const std::optional<std::string> Path = pathOf(C, O);
+  return Path ? C.M.Files->find(*Path) : std::nullopt;
+}
+
+std::optional<CallResult> exists(StdCall &C) {
+  return foundAt(C) ? CallResult(Value::boolean(true)) : giveUnknown(C);
+}
+
+template <FoundFile::Kind What> std::optional<CallResult> isKind(StdCall &C) {
+  const std::optional<FoundFile> Found = foundAt(C);
+  return Found ? CallResult(Value::boolean(Found->What == What)) : giveUnknown(C);
+}
+
+std::optional<CallResult> isEmpty(StdCall &C) {
+  const std::optional<FoundFile> Found = foundAt(C);
+  return Found ? CallResult(Value::boolean(Found->Size == 0)) : giveUnknown(C);
+}
+
+std::optional<CallResult> fileSize(StdCall &C) {
+  const std::optional<FoundFile> Found = foundAt(C);
+  return Found && Found->What == FoundFile::Kind::File ? CallResult(Value::integer(Found->Size)) : giveUnknown(C);
+}
+
+/// The program changes what is under the paths that it names.
+std::optional<CallResult> changeFiles(StdCall &C) {
+  for (std::size_t I = 0; C.M.Files && I < std::min<std::size_t>(C.count(), 2); ++I)
+    if (I == 0 || className(C.M, C.operand(I).Type) == "std::filesystem::path")
+      C.M.Files->changed(pathOf(C, C.operand(I)));
+  return C.returnsVoid() ? CallResult() : giveUnknown(C);
+}
+
 /// The class of what an iterator over a directory gives.
 const CXXRecordDecl *entryClass(StdCall &C) { return C.M.findClass("std::filesystem::directory_entry"); }
 
-/// An iterator over a directory holds a pointer, which is null at the end, to what is counted. Here it points to one
-/// entry, which stands for any of those that the directory has.
+/// The entries of a directory that is known, one behind the other; kept where the first is.
+struct DirectoryEntries : HostObject {
+  explicit DirectoryEntries(std::uint64_t Bytes) : Bytes(Bytes) {}
+  bool mayHoldMemory() const override { return false; }
+  void describe(StateHash &H) const override { H.mix(Bytes); }
+  const std::uint64_t Bytes; ///< of all of them
+};
+
+/// What the entries of the directory are; nothing when that is not known.
+std::optional<std::vector<FoundFile>> entriesAt(StdCall &C) {
+  const std::optional<FoundFile> Found = foundAt(C);
+  const bool Deep = className(C.M, C.Site.ThisType) == "std::filesystem::recursive_directory_iterator";
+  return Found ? C.M.Files->entries(*Found, Deep) : std::nullopt;
+}
+
+/// Writes what is known of an entry of a directory: its path, and whether it is a directory itself.
+bool putEntry(StdCall &C, const View &Entry, const FoundFile &File) {
+  const std::optional<View> Name = memberAt(C.M, Entry, {"_M_path"}), Kind = memberAt(C.M, Entry, {"_M_type"});
+  if (!Name || !Kind)
+    return false;
+  Operand Text;
+  Text.V = Value::address(C.M.literal(File.Path));
+  Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  C.M.construct(plain(Name->Type), {Text}, Name->At, C.Site.Site);
+  const bool IsFile = File.What == FoundFile::Kind::File;
+  C.M.store(Kind->At, Value::integer(static_cast<int>(IsFile ? HostType::regular : HostType::directory)),
+            plain(Kind->Type));
+  return true;
+}
+
+/// An iterator over a directory holds a pointer, which is null at the end, to what is counted. Here it points to the
+/// first entry; where the directory is not known, to one that stands for any of those that it has.
 std::optional<CallResult> openDirectory(StdCall &C) {
   const CXXRecordDecl *Class = entryClass(C);
   if (!Class || !Class->hasDefinition())
     return std::nullopt;
   const QualType Type = C.M.classType(Class);
-  const Place Entry = C.M.allocate(Type, BlockKind::Static, true);
-  const std::optional<View> Name = memberAt(C.M, {Entry, Type}, {"_M_path", "_M_pathname"});
-  if (!Name)
+  const auto Entries = entriesAt(C);
+  const std::uint64_t Size = C.M.sizeOf(Type), Count = Entries ? Entries->size() : 1;
+  const Place First = C.M.Mem.allocate(Size * std::max<std::uint64_t>(Count, 1), BlockKind::Static, false);
+  if (Entries) {
+    for (std::size_t I = 0; I < Count; ++I)
+      if (!putEntry(C, {First + static_cast<std::int64_t>(I * Size), Type}, (*Entries)[I]))
+        return std::nullopt;
+    C.M.Mem.setSlot(First.At, std::make_shared<DirectoryEntries>(Size * Count));
+  } else if (const std::optional<View> Name = memberAt(C.M, {First, Type}, {"_M_path", "_M_pathname"})) {
+    C.M.makeUnknown(Name->At, plain(Name->Type), C.M.Mem.cause("which files a directory has is not known"));
+  } else {
     return std::nullopt;
-  C.M.makeUnknown(Name->At, plain(Name->Type), C.M.Mem.cause("which files a directory has is not known"));
+  }
   C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
-  C.M.store(C.Site.This, Value::address(Entry.At), C.M.Context.VoidPtrTy);
+  C.M.store(C.Site.This, Value::address(Count ? First.At : 0), C.M.Context.VoidPtrTy);
   return CallResult();
+}
+
+/// The next entry of a directory that is known; else any is as good as another.
+std::optional<CallResult> nextEntry(StdCall &C) {
+  const Value Entry = C.M.load(C.Site.This, C.M.Context.VoidPtrTy);
+  const CXXRecordDecl *Class = entryClass(C);
+  if (Entry.isUnknown() || !Entry.truth() || !Class)
+    return CallResult(C.Site.This);
+  const Address First = Memory::base(Entry.asAddress());
+  const auto All = std::dynamic_pointer_cast<DirectoryEntries>(C.M.Mem.slot(First));
+  if (All) {
+    const Address Next = Entry.asAddress() + C.M.sizeOf(C.M.classType(Class));
+    C.M.store(C.Site.This, Value::address(Next - First < All->Bytes ? Next : 0), C.M.Context.VoidPtrTy);
+  }
+  return CallResult(C.Site.This);
 }
 
 std::optional<CallResult> entryOfDirectory(StdCall &C) {
@@ -269,16 +313,20 @@ std::optional<CallResult> assignDirectory(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
-/// Whether the end is reached; two iterators that are not at the end are not told apart.
+/// Whether the end is reached; two iterators over a directory that is not known are not told apart.
 std::optional<CallResult> compareDirectories(StdCall &C) {
-  bool AtEnd[2] = {};
+  bool AtEnd[2] = {}, IsKnown = false;
   for (std::size_t I = 0; I < 2; ++I) {
     const Place At = C.operand(I).At;
     const Value Entry = C.M.load(At, C.M.Context.VoidPtrTy);
     if (Entry.isUnknown())
       return C.unknown(Entry.cause());
     AtEnd[I] = !Entry.truth();
+    IsKnown |= Entry.truth() &&
+               std::dynamic_pointer_cast<DirectoryEntries>(C.M.Mem.slot(Memory::base(Entry.asAddress()))) != nullptr;
   }
+  if (IsKnown && AtEnd[0] != AtEnd[1])
+    return CallResult(Value::boolean(false));
   return AtEnd[0] && AtEnd[1] ? CallResult(Value::boolean(true))
                               : C.unknown("how many files a directory has is not known");
 }
@@ -290,43 +338,24 @@ bool comparesDirectories(const FunctionDecl &F) {
 
 constexpr std::string_view OneEntry = "one entry stands for all of a directory";
 constexpr std::string_view NoParts = "the parts of a path are found from its text when they are asked for";
-constexpr std::string_view NoFile = "files are not followed";
 
 constexpr Row Table[] = {
-    {"std::basic_ifstream::open", 1, 2, openFile},
-    {"std::basic_ofstream::open", 1, 2, openFile},
-    {"std::basic_fstream::open", 1, 2, openFile},
-    inert("std::basic_ifstream::close", NoFile),
-    inert("std::basic_ofstream::close", NoFile),
-    inert("std::basic_fstream::close", NoFile),
-    {"std::basic_filebuf::is_open", 0, 0, giveUnknown},
-    {"std::basic_filebuf::open", 2, 2, giveUnknown},
-    {"std::basic_filebuf::close", 0, 0, giveUnknown},
-    {"std::basic_filebuf::seekoff", 2, 3, giveUnknown},
-    {"std::basic_filebuf::seekpos", 1, 2, giveUnknown},
-    {"std::basic_filebuf::underflow", 0, 0, underflowBuffer},
-    {"std::basic_filebuf::xsgetn", 2, 2, readFile},
-    {"std::basic_filebuf::showmanyc", 0, 0, giveUnknown},
-    {"std::basic_filebuf::overflow", 1, 1, giveUnknown},
-    {"std::basic_filebuf::xsputn", 2, 2, giveUnknown},
-    {"std::basic_filebuf::sync", 0, 0, giveUnknown},
-    inert("std::basic_filebuf::imbue", NoFile),
     {"std::filesystem::status", 1, 2, giveUnknown},
     {"std::filesystem::symlink_status", 1, 2, giveUnknown},
-    {"std::filesystem::exists", 1, 2, giveUnknown},
-    {"std::filesystem::is_directory", 1, 2, giveUnknown},
-    {"std::filesystem::is_regular_file", 1, 2, giveUnknown},
-    {"std::filesystem::is_empty", 1, 2, giveUnknown},
-    {"std::filesystem::file_size", 1, 2, giveUnknown},
+    {"std::filesystem::exists", 1, 2, exists},
+    {"std::filesystem::is_directory", 1, 2, isKind<FoundFile::Kind::Directory>},
+    {"std::filesystem::is_regular_file", 1, 2, isKind<FoundFile::Kind::File>},
+    {"std::filesystem::is_empty", 1, 2, isEmpty},
+    {"std::filesystem::file_size", 1, 2, fileSize},
     {"std::filesystem::last_write_time", 1, 2, giveUnknown},
     {"std::filesystem::space", 1, 2, giveUnknown},
     {"std::filesystem::create_directory", 1, 3, giveUnknown},
     {"std::filesystem::create_directories", 1, 2, giveUnknown},
-    {"std::filesystem::remove", 1, 2, giveUnknown},
-    {"std::filesystem::remove_all", 1, 2, giveUnknown},
-    {"std::filesystem::copy_file", 2, 4, giveUnknown},
-    inert("std::filesystem::copy", NoFile),
-    inert("std::filesystem::rename", NoFile),
+    {"std::filesystem::remove", 1, 2, changeFiles},
+    {"std::filesystem::remove_all", 1, 2, changeFiles},
+    {"std::filesystem::copy_file", 2, 4, changeFiles},
+    {"std::filesystem::copy", 2, 4, changeFiles},
+    {"std::filesystem::rename", 2, 3, changeFiles},
     {"std::filesystem::current_path", 0, 1, unknownFilePath},
     {"std::filesystem::temp_directory_path", 0, 1, unknownFilePath},
     {"std::filesystem::absolute", 1, 2, unknownFilePath},
@@ -336,14 +365,14 @@ constexpr Row Table[] = {
     {"std::filesystem::directory_iterator::operator*", 0, 0, entryOfDirectory},
     {"std::filesystem::directory_iterator::operator=", 1, 1, assignDirectory},
     inert("std::filesystem::directory_iterator::~directory_iterator", OneEntry),
-    {"std::filesystem::directory_iterator::operator++", 0, 0, doNothing, false, OneEntry},
-    inert("std::filesystem::directory_iterator::increment", OneEntry),
+    {"std::filesystem::directory_iterator::operator++", 0, 0, nextEntry},
+    {"std::filesystem::directory_iterator::increment", 1, 1, nextEntry},
     {"std::filesystem::recursive_directory_iterator::recursive_directory_iterator", 3, 3, openDirectory},
     {"std::filesystem::recursive_directory_iterator::operator*", 0, 0, entryOfDirectory},
     {"std::filesystem::recursive_directory_iterator::operator=", 1, 1, assignDirectory},
     inert("std::filesystem::recursive_directory_iterator::~recursive_directory_iterator", OneEntry),
-    {"std::filesystem::recursive_directory_iterator::operator++", 0, 0, doNothing, false, OneEntry},
-    inert("std::filesystem::recursive_directory_iterator::increment", OneEntry),
+    {"std::filesystem::recursive_directory_iterator::operator++", 0, 0, nextEntry},
+    {"std::filesystem::recursive_directory_iterator::increment", 1, 1, nextEntry},
     {"std::filesystem::operator==", 2, 2, compareDirectories, false, {}, comparesDirectories},
     inert("std::filesystem::recursive_directory_iterator::pop", OneEntry),
     inert("std::filesystem::recursive_directory_iterator::disable_recursion_pending", OneEntry),

@@ -271,6 +271,16 @@ std::optional<CallResult> readBytes(StdCall &C) {
   if (!begin(S, false))
     return CallResult(C.Site.This);
   const std::size_t Wanted = static_cast<std::size_t>(std::max<std::int64_t>(0, Count.asInt()));
+  if (S.isKnownFile()) { // what is not known of it does not hide how much there is
+    const std::optional<CallResult> Read = S.callBuffer("sgetn", {C.operand(0), C.operand(1)});
+    const Value Got = Read ? Read->V : Value::integer(0);
+    S.setCount(Got);
+    if (Got.isUnknown())
+      S.setStateUnknown(Got.cause());
+    else if (Got.asInt() < Count.asInt())
+      S.setState(Ios::eofbit | Ios::failbit);
+    return CallResult(C.Site.This);
+  }
   const Taken T = take(S, [&](const std::string &Before, char) { return Before.size() < Wanted; });
   Text(T.Bytes).write(C.M.Mem, To.asAddress(), T.Bytes.size());
   if (T.Cause) {

@@ -18,10 +18,11 @@ const RowMap &rows() {
   static const RowMap Map = [] {
     RowMap All;
     for (std::span<const Row> Table :
-         {allocationRows(), resourceRows(),    characterRows(), stringRows(),  wideRows(),   mathRows(),
-          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(),  timeRows(),   exceptionRows(),
-          throwRows(),      systemErrorRows(), containerRows(), threadRows(),  randomRows(), fileRows(),
-          iosRows(),        localeRows(),      ostreamRows(),   istreamRows(), getoptRows(), googleRows()})
+         {allocationRows(), resourceRows(),    characterRows(), stringRows(), wideRows(),    mathRows(),
+          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),    exceptionRows(),
+          throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(),  fileRows(),
+          fileStreamRows(), readFileRows(),    iosRows(),       localeRows(), ostreamRows(), istreamRows(),
+          getoptRows(),     googleRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;
@@ -132,6 +133,13 @@ void StandardLibrary::describe(StateHash &H) const {
   H.mix(State.LastPassed);
   H.mix(State.Flags.size());
   H.mix(State.NewHandler);
+  for (const auto &[At, File] : State.OpenFiles) {
+    H.mix(At);
+    H.mix(File.Contents->Path);
+    H.mix(static_cast<std::uint64_t>(File.Position));
+    H.mix(File.AtEnd);
+  }
+  H.mix(TheMachine->Files ? TheMachine->Files->changes() : 0);
 }
 
 } // namespace vramlint

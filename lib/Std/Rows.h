@@ -9,6 +9,7 @@
 
 #include "Interp/Machine.h"
 #include "Std/Text.h"
+#include "Support/ProjectFiles.h"
 
 #include <cstdlib>
 #include <map>
@@ -28,6 +29,13 @@ struct CommandLineFlag {
   clang::QualType Type;
 };
 
+/// A known file that is open as a FILE.
+struct OpenFile {
+  std::shared_ptr<const FileContents> Contents;
+  Bytes Position = 0;
+  bool AtEnd = false; ///< something was read past its end
+};
+
 /// What the library remembers between calls, for one execution.
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
@@ -43,8 +51,10 @@ struct StandardState {
   ::drand48_data Random48 = {};
   Address TokenRest = 0;  ///< where std::strtok goes on
   Address OptionRest = 0; ///< where getopt goes on in a word of several letters; 0: at the next word
-  std::size_t FirstPassed = 1, LastPassed = 1; ///< words that are no options and were passed over by getopt
-  std::vector<CommandLineFlag> Flags;          ///< that the program defines, in their order (gflags)
+  std::size_t FirstPassed = 1, LastPassed = 1;      ///< words that are no options and were passed over by getopt
+  std::vector<CommandLineFlag> Flags;               ///< that the program defines, in their order (gflags)
+  std::map<Address, OpenFile> OpenFiles;            ///< by the address that the program knows each by
+  std::map<const FileContents *, Address> Contents; ///< where files that were read lie in the program's memory
   /// Members that streams are asked for again and again: class and name -> offset and type.
   std::map<std::pair<const clang::CXXRecordDecl *, std::string_view>, std::pair<std::int64_t, clang::QualType>>
       StreamMembers;
@@ -101,6 +111,11 @@ struct Row {
   bool (*Meant)(const clang::FunctionDecl &) = nullptr;
 };
 
+/// The text of a path: a string, or a std::filesystem::path.
+std::optional<std::string> pathOf(StdCall &C, const Operand &O);
+/// Where what is known of a file lies in the program's memory, with a zero behind it.
+Address contentsInMemory(StdCall &C, const std::shared_ptr<const FileContents> &Contents);
+
 /// Nothing to do: the result is zero, or the object itself.
 std::optional<CallResult> doNothing(StdCall &C);
 /// Not known before the program runs.
@@ -135,7 +150,9 @@ std::span<const Row> systemErrorRows(); ///< <system_error>
 std::span<const Row> containerRows();   ///< nodes of trees and lists, hashes
 std::span<const Row> threadRows();      ///< <thread>, <mutex>, <condition_variable>
 std::span<const Row> randomRows();      ///< <random>
-std::span<const Row> fileRows();        ///< <fstream>, <filesystem>
+std::span<const Row> fileRows();        ///< <filesystem>
+std::span<const Row> fileStreamRows();  ///< <fstream>
+std::span<const Row> readFileRows();    ///< reading with <cstdio>
 std::span<const Row> iosRows();         ///< <ios>, std::locale
 std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>

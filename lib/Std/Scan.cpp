@@ -1,5 +1,5 @@
 // The formats of scanf, on texts that are known: the host's sscanf reads them into buffers of the host's, and what it
-// assigned is written to the program's memory.
+// assigned is written to the program's memory. So it is with files that are known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Format.h"
@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <cstring>
+#include <tuple>
 
 // The format is the program's.
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -112,14 +113,14 @@ bool write(StdCall &C, const Target &T) {
   return true;
 }
 
-CallResult scan(StdCall &C, const std::string &Text, const std::string &Format, std::vector<Target> &Targets) {
+/// Lets the host's \p Read assign what the targets are.
+template <class Function> CallResult scan(StdCall &C, std::vector<Target> &Targets, Function Read) {
   std::array<void *, MaxTargets> P = {};
   for (std::size_t I = 0; I < Targets.size(); ++I) {
     Targets[I].Buffer.assign(std::max<std::size_t>(Targets[I].Bytes, 16), '\x7f');
     P[I] = Targets[I].Buffer.data();
   }
-  const int Assigned = std::sscanf(Text.c_str(), Format.c_str(), P[0], P[1], P[2], P[3], P[4], P[5], P[6], P[7], P[8],
-                                   P[9], P[10], P[11], P[12], P[13], P[14], P[15]);
+  const int Assigned = std::apply(Read, P);
   int Left = Assigned;
   for (const Target &T : Targets) {
     const bool Reached = T.IsCount ? T.Buffer[T.Bytes - 1] != '\x7f' : Left-- > 0;
@@ -127,6 +128,21 @@ CallResult scan(StdCall &C, const std::string &Text, const std::string &Format, 
       C.fault(std::string(C.Site.Name) + "() writes where nothing is");
   }
   return Value::integer(Assigned);
+}
+
+/// Where each conversion writes to; false when that is not known.
+bool findTargets(StdCall &C, FormatArguments &Arguments, std::vector<Target> &Targets) {
+  for (Target &T : Targets) {
+    const Operand *O = Arguments.take();
+    const Value To = !O ? C.M.unknown("a conversion has no argument")
+                     : O->isPlaced() && !O->Type.isNull() && !O->Type->isArrayType() ? C.M.load(O->At, O->Type)
+                     : O->isPlaced()                                                 ? Value::address(O->At.At)
+                                                                                     : O->V;
+    if (To.isUnknown())
+      return false;
+    T.To = To.asAddress();
+  }
+  return true;
 }
 
 template <bool List> std::optional<CallResult> scanString(StdCall &C) {
@@ -139,39 +155,62 @@ template <bool List> std::optional<CallResult> scanString(StdCall &C) {
   if (!Targets || Targets->size() > MaxTargets)
     return std::nullopt;
   FormatArguments Arguments = List ? fromList(C) : variadic(C, 2);
-  for (Target &T : *Targets) {
-    const Operand *O = Arguments.take();
-    const Value To = !O ? C.M.unknown("a conversion has no argument")
-                     : O->isPlaced() && !O->Type.isNull() && !O->Type->isArrayType() ? C.M.load(O->At, O->Type)
-                     : O->isPlaced()                                                 ? Value::address(O->At.At)
-                                                                                     : O->V;
-    if (To.isUnknown())
-      return std::nullopt;
-    T.To = To.asAddress();
-  }
-  return scan(C, *Text, *Format, *Targets);
+  if (!findTargets(C, Arguments, *Targets))
+    return std::nullopt;
+  return scan(C, *Targets, [&](auto... To) { return std::sscanf(Text->c_str(), Format->c_str(), To...); });
 }
 
-/// Of a file: what is assigned is not known, nor how many.
+/// Of a file that is known; nothing where what is read reaches behind that part of it which is looked at.
+std::optional<CallResult> scanKnown(StdCall &C, OpenFile &File, const std::string &Format,
+                                    std::vector<Target> &Targets) {
+  constexpr std::size_t Window = 64 << 10;
+  const std::string &Text = File.Contents->Begin;
+  const auto From = static_cast<std::size_t>(std::min(File.Position, static_cast<Bytes>(Text.size())));
+  const std::string Part = Text.substr(From, Window);
+  if (Part.empty() && static_cast<Bytes>(Text.size()) == File.Contents->Size) {
+    File.AtEnd = true;
+    return CallResult(Value::integer(EOF));
+  }
+  std::FILE *In = Part.empty() ? nullptr : ::fmemopen(const_cast<char *>(Part.data()), Part.size(), "r");
+  if (!In)
+    return std::nullopt;
+  const CallResult R = scan(C, Targets, [&](auto... To) { return std::fscanf(In, Format.c_str(), To...); });
+  const Bytes Passed = std::ftell(In);
+  std::fclose(In);
+  const bool AtEnd = Passed == static_cast<Bytes>(Part.size());
+  if (AtEnd && static_cast<Bytes>(From + Part.size()) < File.Contents->Size)
+    return std::nullopt;
+  File.Position += Passed;
+  File.AtEnd |= AtEnd;
+  return R;
+}
+
+/// Of a file that is not known: what is assigned is not, nor how many.
 template <unsigned FormatAt> std::optional<CallResult> scanFile(StdCall &C) {
   const Value Pattern = C.value(FormatAt);
   const auto Format = Pattern.isUnknown() ? std::nullopt : C.M.cString(Pattern.asAddress());
-  auto Targets = Format ? ScanFormat(*Format, 0).targets() : std::nullopt;
-  if (!Targets)
+  const Value Source = FormatAt ? C.value(0) : Value::integer(0);
+  const auto File = Source.isUnknown() ? C.State.OpenFiles.end() : C.State.OpenFiles.find(Source.asAddress());
+  const bool IsKnown = File != C.State.OpenFiles.end();
+  auto Targets =
+      Format ? ScanFormat(*Format, IsKnown ? File->second.Contents->Begin.size() : 0).targets() : std::nullopt;
+  if (!Targets || Targets->size() > MaxTargets)
     return std::nullopt;
-  const CauseId Cause = C.M.Mem.cause("the contents of files are not known");
   FormatArguments Arguments = variadic(C, FormatAt + 1);
+  if (!findTargets(C, Arguments, *Targets))
+    return std::nullopt;
+  if (IsKnown) {
+    if (const auto R = scanKnown(C, File->second, *Format, *Targets))
+      return R;
+    C.State.OpenFiles.erase(File);
+  }
+  const CauseId Cause = C.M.Mem.cause("the contents of files are not known");
   for (const Target &T : *Targets) {
-    const Operand *O = Arguments.take();
-    const Value To = O && O->isPlaced() && !O->Type.isNull() && !O->Type->isArrayType() ? C.M.load(O->At, O->Type)
-                     : O && O->isPlaced()                                               ? Value::address(O->At.At)
-                     : O                                                                ? O->V
-                                                                                        : Value::unknown(Cause);
-    const Block *B = To.isUnknown() ? nullptr : C.M.Mem.find(To.asAddress());
+    const Block *B = C.M.Mem.find(T.To);
     if (!B || !B->Bytes)
       return std::nullopt;
-    const std::uint64_t Room = B->Size - Memory::offset(To.asAddress());
-    C.M.Mem.setShadow(To.asAddress(), T.IsText ? Room : std::min<std::uint64_t>(Room, T.Bytes), Cause);
+    const std::uint64_t Room = B->Size - Memory::offset(T.To);
+    C.M.Mem.setShadow(T.To, T.IsText ? Room : std::min<std::uint64_t>(Room, T.Bytes), Cause);
   }
   return C.unknown(C.M.Mem.cause("how much of a file fits what is read from it"));
 }

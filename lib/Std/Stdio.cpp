@@ -126,15 +126,6 @@ std::optional<CallResult> writeBytes(StdCall &C) {
   return CallResult(Count);
 }
 
-/// What is read is not known: the buffer, and whether there was anything.
-std::optional<CallResult> readBytes(StdCall &C) {
-  const CauseId Cause = C.M.Mem.cause("the contents of files are not known");
-  if (const Value To = C.value(0); !To.isUnknown())
-    if (const Block *B = C.M.Mem.find(To.asAddress()); B && B->Bytes)
-      C.M.Mem.setShadow(To.asAddress(), B->Size - Memory::offset(To.asAddress()), Cause);
-  return C.unknown(Cause);
-}
-
 constexpr Row Table[] = {
     {"printf", 1, -1, print<false>},
     {"vprintf", 2, 2, print<true>},
@@ -152,24 +143,11 @@ constexpr Row Table[] = {
     {"putc", 2, 2, putCharacter},
     {"fputc", 2, 2, putCharacter},
     {"fwrite", 4, 4, writeBytes},
-    {"fread", 4, 4, readBytes},
-    {"fgets", 3, 3, readBytes},
-    {"fopen", 2, 2, giveUnknown},
-    {"fgetc", 1, 1, giveUnknown},
-    {"getc", 1, 1, giveUnknown},
     {"getchar", 0, 0, giveUnknown},
-    {"feof", 1, 1, giveUnknown},
-    {"ferror", 1, 1, giveUnknown},
-    {"ftell", 1, 1, giveUnknown},
-    {"fclose", 1, 1, giveUnknown},
-    {"remove", 1, 1, giveUnknown},
-    {"rename", 2, 2, giveUnknown},
     inert("fflush", "what is printed is kept in the order in which it is printed"),
     inert("setvbuf", "what is printed is kept in the order in which it is printed"),
     inert("setbuf", "what is printed is kept in the order in which it is printed"),
     inert("perror", "the error stream is not kept"),
-    inert("fseek", "the contents of files are not known, wherever they are read"),
-    inert("rewind", "the contents of files are not known, wherever they are read"),
 };
 
 constexpr GlobalRow Globals[] = {

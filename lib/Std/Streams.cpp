@@ -33,12 +33,17 @@ std::string contentOf(const HostObject *Device) {
 } // namespace
 
 std::string StreamDevice::content() const {
+  if (!Content.empty())
+    return Content;
   return Path.empty() ? "what a program reads is not known" : "what is in the file '" + Path + "'";
 }
 
 std::string fileBehind(Machine &M, const View &Stream) {
   const std::optional<View> Buffer = memberAt(M, Stream, {"_M_filebuf"});
-  const auto Device = Buffer ? std::dynamic_pointer_cast<StreamDevice>(M.Mem.slot(Buffer->At.At)) : nullptr;
+  const HostRef Behind = Buffer ? M.Mem.slot(Buffer->At.At) : nullptr;
+  if (const auto File = std::dynamic_pointer_cast<KnownFile>(Behind))
+    return File->Contents->Path;
+  const auto Device = std::dynamic_pointer_cast<StreamDevice>(Behind);
   return Device ? Device->Path : std::string();
 }
 
@@ -96,6 +101,11 @@ std::optional<StreamDevice::Kind> Stream::device() {
   return Device ? std::optional(Device->What) : std::nullopt;
 }
 
+bool Stream::isKnownFile() {
+  const Value Buffer = buffer();
+  return !Buffer.isUnknown() && std::dynamic_pointer_cast<KnownFile>(C.M.Mem.slot(Buffer.asAddress())) != nullptr;
+}
+
 long Stream::takeWidth() {
   const long Width = number("_M_width");
   if (Width)
@@ -147,6 +157,8 @@ void Stream::setStateUnknown(CauseId Cause) {
     C.M.unmodelled("a stream that throws when it fails, and may have failed", C.Site.Site);
   C.M.store(place("_M_streambuf_state"), Value::unknown(Cause), C.M.Context.IntTy);
 }
+
+void Stream::clearState() { C.M.store(place("_M_streambuf_state"), Value::integer(0), C.M.Context.IntTy); }
 
 // --- output ------------------------------------------------------------------------------------------
 
@@ -269,11 +281,11 @@ void Stream::flushTied() {
 
 // --- input -------------------------------------------------------------------------------------------
 
-void Stream::openFile(const std::string &Path) {
+void Stream::openFile(const std::string &Path, const std::string &Content) {
   const Value Buffer = buffer();
   const auto Old = Buffer.isUnknown() ? nullptr : C.M.Mem.slot(Buffer.asAddress());
-  if (std::dynamic_pointer_cast<StreamDevice>(Old))
-    C.M.Mem.setSlot(Buffer.asAddress(), std::make_shared<StreamDevice>(StreamDevice::Kind::File, Path));
+  if (std::dynamic_pointer_cast<StreamDevice>(Old) || std::dynamic_pointer_cast<KnownFile>(Old))
+    C.M.Mem.setSlot(Buffer.asAddress(), std::make_shared<StreamDevice>(StreamDevice::Kind::File, Path, Content));
 }
 
 Value Stream::peek() {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Std/Rows.h"
+#include "Support/ProjectFiles.h"
 
 #include <ios>
 
@@ -15,7 +16,8 @@ namespace vramlint {
 class StreamDevice : public HostObject {
 public:
   enum class Kind : std::uint8_t { Output, Error, Input, File };
-  explicit StreamDevice(Kind K, std::string Path = {}) : What(K), Path(std::move(Path)) {}
+  explicit StreamDevice(Kind K, std::string Path = {}, std::string Content = {})
+      : What(K), Path(std::move(Path)), Content(std::move(Content)) {}
   bool mayHoldMemory() const override { return false; }
   void describe(StateHash &H) const override {
     H.mix(static_cast<std::uint64_t>(What));
@@ -25,6 +27,30 @@ public:
   std::string content() const;
   const Kind What;
   const std::string Path; ///< of a file; empty: not known
+
+private:
+  const std::string Content; ///< what is read from it, where that is not said by its path alone
+};
+
+/// Behind the buffer of a file that is there before the program runs: what is known of it is the area that the buffer
+/// reads from, in memory of the program.
+class KnownFile : public HostObject {
+public:
+  KnownFile(std::shared_ptr<const FileContents> Contents, Address At) : Contents(std::move(Contents)), At(At) {}
+  bool mayHoldMemory() const override { return false; }
+  void describe(StateHash &H) const override {
+    H.mix(Contents->Path);
+    H.mix(IsClosed);
+    H.mix(static_cast<std::uint64_t>(Beyond.value_or(-1)));
+  }
+  /// Where a copy reads is not followed.
+  std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
+    return std::make_shared<StreamDevice>(StreamDevice::Kind::File, Contents->Path);
+  }
+  const std::shared_ptr<const FileContents> Contents;
+  bool IsClosed = false;
+  const Address At;                   ///< where the known part lies in the program's memory
+  std::optional<std::int64_t> Beyond; ///< the position, when it is behind the known part
 };
 
 /// Why it is not known what a std::locale does; Known for the locale "C".
@@ -39,6 +65,7 @@ public:
   bool usable() const { return static_cast<bool>(Ios) && !Ios.isUnknown(); }
   /// Nothing when the stream writes to or reads from the program's memory.
   std::optional<StreamDevice::Kind> device();
+  bool isKnownFile();
 
   // Formatting state.
   long flags() { return number("_M_flags"); }
@@ -53,6 +80,7 @@ public:
   bool good(); ///< what is not known counts as good
   void setState(std::ios_base::iostate More);
   void setStateUnknown(CauseId Cause);
+  void clearState();
 
   /// Formatted output: padded to the width, which is used up.
   void insert(const Text &T, std::size_t PadAt = 0);
@@ -67,8 +95,8 @@ public:
   /// The next character, left where it is: 0 to 255, -1 at the end, or unknown.
   Value peek();
   void advance();
-  /// What is behind it from here on is that file.
-  void openFile(const std::string &Path);
+  /// What is behind it from here on is that file, of which nothing is known but its name.
+  void openFile(const std::string &Path, const std::string &Content);
   void skipSpace();
   void setCount(std::int64_t Count) { setCount(Value::integer(Count)); }
   void setCount(const Value &Count);

@@ -7,6 +7,7 @@
 
 #include "Memory/Trace.h"
 #include "Support/Ledger.h"
+#include "Support/ProjectFiles.h"
 #include "Support/SourcePoint.h"
 #include "Tensor/Session.h"
 
@@ -44,6 +45,7 @@ struct ExecutionOptions {
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
   std::shared_ptr<GivenValues> Given; ///< what the user says of values from outside; null: nothing
+  std::shared_ptr<ProjectFiles> Files; ///< what the program finds when it opens files; null: nothing is known
   /// Variables of the program with static storage, initialised in this order before the entry runs.
   std::vector<const clang::VarDecl *> Globals;
   /// Code of the program itself, as against headers of libraries.
@@ -90,6 +92,7 @@ struct Execution {
   SourcePoint ErrorAt;
   std::vector<SourcePoint> ErrorStack; ///< call sites, innermost first
   std::string Output;                  ///< what the program printed
+  std::vector<FoundFile> FilesFound;   ///< files of the project that the program has met
   unsigned Paths = 1;                  ///< how many were executed; Recorded is the one with the largest peak
 };
 

@@ -247,12 +247,17 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.Joined = Joined;
       M.Unprovable = Unprovable;
       M.Given = Options.Given.get();
+      M.Files = Options.Files.get();
+      if (M.Files)
+        M.Files->begin();
       answerConditions(M, P, Chosen, Recorded, Latest);
       giveArguments(M, P, Entry, Options);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
       P.WroteUnder = std::move(M.WroteUnder);
       P.Result.Output = std::move(M.Output);
+      if (M.Files)
+        P.Result.FilesFound = M.Files->found();
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
       Recorded.close();
       TheHost.letGo();

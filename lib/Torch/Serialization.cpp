@@ -417,6 +417,8 @@ struct ArchiveRows {
       return CallResult();
     if (!H.Saved)
       H.Saved = std::make_shared<SavedArchives>();
+    if (T->IsPath && M.Files)
+      M.Files->changed(T->Path);
     if (T->Path)
       H.Saved->Files[*T->Path] = File;
     else if (T->IsPath) // it may be any
