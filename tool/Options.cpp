@@ -104,9 +104,9 @@ constexpr OptionRow OwnRows[] = {
     heading(WhatToExecute),
     {"list-models", None, "", "show the models and functions there are, and what to type for each",
      takeFlag<&Options::ListModels>},
+    {"scenario", Required, "NAME[,NAME]", "only these of the scenarios written in the sources", takeScenarios},
     {"working-directory", Required, "DIR", "where main() runs: what relative paths of files start from",
      takeWorkingDirectory},
-    {"scenario", Required, "NAME[,NAME]", "only these of the scenarios written in the sources", takeScenarios},
 
     heading(WhichMachine),
     {"max-time", Required, "SECONDS", "how long the execution of a scenario may take before it is given up (20)",

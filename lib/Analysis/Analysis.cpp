@@ -173,10 +173,9 @@ static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
     llvm::sys::fs::make_absolute(Said);
     P.Directories = {Said.str().str()};
   } else {
-    if (Here == Tree.root() || llvm::StringRef(Here).starts_with(Tree.root() + "/"))
-      P.Directories = {Here};
-    for (const std::string &Directory : {Beside, Tree.root(), Tree.root() + "/build", Beside + "/build"})
-      P.Directories.push_back(Directory);
+    P.Directories = {Beside, Tree.root(), Tree.root() + "/build", Beside + "/build"};
+    const bool IsInside = Here == Tree.root() || llvm::StringRef(Here).starts_with(Tree.root() + "/");
+    P.Directories.insert(IsInside ? P.Directories.begin() : P.Directories.end(), Here);
   }
   return std::make_shared<ProjectFiles>(std::move(P));
 }

@@ -18,11 +18,11 @@ const RowMap &rows() {
   static const RowMap Map = [] {
     RowMap All;
     for (std::span<const Row> Table :
-         {allocationRows(), resourceRows(),    characterRows(), stringRows(), wideRows(),    mathRows(),
-          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),    exceptionRows(),
-          throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(),  fileRows(),
-          fileStreamRows(), readFileRows(),    iosRows(),       localeRows(), ostreamRows(), istreamRows(),
-          getoptRows(),     googleRows()})
+         {allocationRows(), resourceRows(),    characterRows(), stringRows(), wideRows(),   mathRows(),
+          stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
+          throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
+          fileStreamRows(), readFileRows(),    posixRows(),     iosRows(),    localeRows(), ostreamRows(),
+          istreamRows(),    getoptRows(),      googleRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;
@@ -138,6 +138,10 @@ void StandardLibrary::describe(StateHash &H) const {
     H.mix(File.Contents->Path);
     H.mix(static_cast<std::uint64_t>(File.Position));
     H.mix(File.AtEnd);
+  }
+  for (const auto &[At, Directory] : State.OpenDirectories) {
+    H.mix(At);
+    H.mix(Directory.Next);
   }
   H.mix(TheMachine->Files ? TheMachine->Files->changes() : 0);
 }

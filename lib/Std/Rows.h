@@ -36,6 +36,13 @@ struct OpenFile {
   bool AtEnd = false; ///< something was read past its end
 };
 
+/// A known directory that is open as a DIR.
+struct OpenDirectory {
+  std::vector<FoundFile> Entries;
+  std::size_t Next = 0;
+  Address At = 0; ///< of the entry that the program is shown; 0: none yet
+};
+
 /// What the library remembers between calls, for one execution.
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
@@ -54,6 +61,7 @@ struct StandardState {
   std::size_t FirstPassed = 1, LastPassed = 1;      ///< words that are no options and were passed over by getopt
   std::vector<CommandLineFlag> Flags;               ///< that the program defines, in their order (gflags)
   std::map<Address, OpenFile> OpenFiles;            ///< by the address that the program knows each by
+  std::map<Address, OpenDirectory> OpenDirectories; ///< likewise
   std::map<const FileContents *, Address> Contents; ///< where files that were read lie in the program's memory
   /// Members that streams are asked for again and again: class and name -> offset and type.
   std::map<std::pair<const clang::CXXRecordDecl *, std::string_view>, std::pair<std::int64_t, clang::QualType>>
@@ -153,6 +161,7 @@ std::span<const Row> randomRows();      ///< <random>
 std::span<const Row> fileRows();        ///< <filesystem>
 std::span<const Row> fileStreamRows();  ///< <fstream>
 std::span<const Row> readFileRows();    ///< reading with <cstdio>
+std::span<const Row> posixRows();       ///< <dirent.h>, <sys/stat.h>
 std::span<const Row> iosRows();         ///< <ios>, std::locale
 std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>

@@ -236,7 +236,6 @@ constexpr Row Table[] = {
     {"secure_getenv", 1, 1, environmentVariable},
     {"getpid", 0, 0, giveUnknown},
     {"isatty", 1, 1, giveUnknown},
-    {"access", 2, 2, giveUnknown},
     inert("setenv", "the environment is never known"),
     inert("unsetenv", "the environment is never known"),
     inert("putenv", "the environment is never known"),

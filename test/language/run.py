@@ -17,6 +17,7 @@ The last line counts; exit code 1 when a program failed. With --check the progra
 vramlint: every compiler, -O0 and -O2, with and without sanitizers, must agree on the text.
 
 A directory with a main.cpp is a program of several sources, of which vramlint is given main.cpp and finds the others.
+It runs in its directory, whose files it may read.
 
 A line "// flags: ..." among a program's first five sets its flags (default: -std=c++20); "// no sanitizers: why" there
 keeps --check from building it with them.
@@ -80,6 +81,10 @@ def mainOf(File):
     return File / "main.cpp" if File.is_dir() else File
 
 
+def directoryOf(File):
+    return File if File.is_dir() else None
+
+
 def sourcesOf(File):
     """What is compiled, main first, and everything that its text depends on."""
     if not File.is_dir():
@@ -109,12 +114,13 @@ def build(File, Compiler, Flags):
     return Binary
 
 
-def runNatively(Binary):
-    """What the program prints, and whether an uncaught exception (or abort) ended it."""
+def runNatively(Binary, Directory=None):
+    """What the program prints, and whether an uncaught exception (or abort) ended it. A program that has a directory
+    runs there, and may read its files."""
     Environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=1:detect_stack_use_after_return=1"}
     try:
         Run = subprocess.run([str(Binary)], stdin=subprocess.DEVNULL, capture_output=True, check=False,
-                             timeout=NATIVE_SECONDS, env=Environment)
+                             timeout=NATIVE_SECONDS, env=Environment, cwd=Directory)
     except subprocess.TimeoutExpired as Late:
         raise Broken("the program does not end") from Late
     if Run.returncode < 0 and Run.returncode != -signal.SIGABRT:
@@ -161,7 +167,7 @@ def judge(File, Options):
     """(result, status, detail) of one program."""
     Flags = flagsOf(mainOf(File))
     try:
-        Text, Aborted, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
+        Text, Aborted, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]), directoryOf(File))
     except Broken as Reason:
         return "broken", "-", str(Reason)
     Echo, Code, Document, Errors = runVramlint(Options, File, Flags)
@@ -197,7 +203,7 @@ def check(File, Options):
         for More in [*Plain, *([*Level, *SANITIZED] for Level in Plain if sanitizable(mainOf(File)))]:
             Name = " ".join([Compiler, *More])
             try:
-                Text, Aborted, Run = runNatively(build(File, Compiler, [*Flags, *More]))
+                Text, Aborted, Run = runNatively(build(File, Compiler, [*Flags, *More]), directoryOf(File))
             except Broken as Reason:
                 return "broken", Tried, f"{Name}: {Reason}"
             Tried += 1
@@ -248,7 +254,7 @@ def arguments():
 def showTexts(File, Options):
     """Both texts, for one who looks into a failure."""
     Flags = flagsOf(mainOf(File))
-    Text, _, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]))
+    Text, _, _ = runNatively(build(File, Options.cxx[0], [*Flags, "-O0"]), directoryOf(File))
     Echo, _, _, Errors = runVramlint(Options, File, Flags)
     for Title, What in (("program", Text), ("vramlint", Echo), ("vramlint, stderr", Errors)):
         print(f"--- {File.name}: {Title}")

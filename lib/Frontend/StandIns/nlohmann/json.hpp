@@ -1,5 +1,5 @@
-// Stands in for nlohmann/json where that is not installed. A document that the program writes itself is known; what
-// is read from a file is not, and neither is what is asked of it, by name.
+// Stands in for nlohmann/json where that is not installed. A document that the program writes itself is known, and so
+// is one in a file of the project; of another nothing is, nor of what is asked of it, by name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -168,6 +168,10 @@ public:
       // Characters that are named by their number would have to be encoded.
       if (::vramlint_foreign::is_known(text.c_str()) && text.find("\\u") == std::string::npos)
         return reader(text).document();
+    } else if constexpr (std::is_base_of_v<std::istream, Input>) {
+      std::istream &in = const_cast<Input &>(input);
+      if (::vramlint_foreign::is_known(static_cast<long>(in.peek())))
+        return parse(std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()));
     }
     return unknown("the JSON document");
   }
@@ -179,7 +183,7 @@ public:
     return ::vramlint_foreign::unknown_value<bool>("whether a text is a JSON document");
   }
   friend std::istream &operator>>(std::istream &in, json &to) {
-    to = unknown("the JSON document");
+    to = parse(in);
     return in;
   }
   friend std::ostream &operator<<(std::ostream &out, const json &from) { return out << from.dump(); }

@@ -42,6 +42,7 @@ public:
 };
 } // namespace sinks
 using sink_ptr = std::shared_ptr<sinks::sink>;
+using sinks_init_list = std::initializer_list<sink_ptr>;
 
 /// What is logged may be a tensor, whose printing takes memory: so these have no bodies.
 #define VRAMLINT_LOGS(specifier, constness)                                                                          \
