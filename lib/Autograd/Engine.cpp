@@ -110,21 +110,32 @@ void Task::findNeeded(const std::vector<GradEdge> &Roots) {
   }
 }
 
+/// The gradient of a tensor that is no leaf is kept, for it was asked for.
+static void retain(const GradNode::RetainedOutput &Retained, const GradList &Inputs) {
+  const std::shared_ptr<TensorImpl> T = Retained.Of.lock();
+  if (!T || Retained.Index >= Inputs.size() || !Inputs[Retained.Index].defined())
+    return;
+  const Tensor &Input = Inputs[Retained.Index];
+  Tensor Grad = T->Grad ? ops::add(Tensor(T->Grad), Input) : ops::clone(Input);
+  if (!Grad.defined())
+    return;
+  T->Grad = Grad.implRef();
+  Grad.storage()->setCategory(Category::Gradient);
+}
+
+/// From 2.0 on gradients are retained behind all hooks, before in the order of registration.
 void Task::runHooks(GradNode &Node, GradList &Inputs) {
-  for (const GradNode::Hook &Hook : Node.Hooks)
+  auto Kept = Node.Retained.begin();
+  for (std::size_t I = 0; I < Node.Hooks.size(); ++I) {
+    for (; !torchAtLeast(2, 0) && Kept != Node.Retained.end() && Kept->HooksBefore <= I; ++Kept)
+      retain(*Kept, Inputs);
+    const GradNode::Hook &Hook = Node.Hooks[I];
     if (Hook.Index < Inputs.size() && Inputs[Hook.Index].defined())
       if (Tensor Replaced = Hook.Run(Inputs[Hook.Index]); Replaced.defined())
         Inputs[Hook.Index] = Replaced;
-  for (auto &[Index, Weak] : Node.Retained) {
-    std::shared_ptr<TensorImpl> T = Weak.lock();
-    if (!T || Index >= Inputs.size() || !Inputs[Index].defined())
-      continue;
-    Tensor Grad = T->Grad ? ops::add(Tensor(T->Grad), Inputs[Index]) : ops::clone(Inputs[Index]);
-    if (!Grad.defined())
-      continue;
-    T->Grad = Grad.implRef();
-    Grad.storage()->setCategory(Category::Gradient);
   }
+  for (; Kept != Node.Retained.end(); ++Kept)
+    retain(*Kept, Inputs);
 }
 
 /// Saved tensors must still have the values they were saved with.

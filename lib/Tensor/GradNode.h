@@ -56,8 +56,13 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   };
   std::vector<Hook> Hooks;
   std::shared_ptr<GradNode> Inner; ///< of CopySlices: the in-place op on the view; released together
-  /// Outputs on which retain_grad() was called.
-  std::vector<std::pair<unsigned, std::weak_ptr<TensorImpl>>> Retained;
+  /// An output on which retain_grad() was called.
+  struct RetainedOutput {
+    unsigned Index;
+    std::weak_ptr<TensorImpl> Of;
+    std::size_t HooksBefore; ///< that were registered by then; up to 1.13 it is a hook among them
+  };
+  std::vector<RetainedOutput> Retained;
   SourcePoint Where;      ///< statement that created the node
   std::string ModulePath; ///< module whose forward created it
 

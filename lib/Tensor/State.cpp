@@ -48,6 +48,8 @@ static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {
     H.mix(Node->Hooks.size());
     describe(H, Node->Inner);
     H.mix(Node->Retained.size());
+    for (const GradNode::RetainedOutput &R : Node->Retained)
+      H.mix(R.HooksBefore);
   });
 }
 

@@ -390,7 +390,7 @@ Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
   P.Dilation = C.expanded("dilation", D, 1);
   P.OutputPadding = C.expanded("output_padding", D, 0);
   P.Groups = C.integer("groups", 1);
-  std::string Named = C.text("padding", "");
+  std::string Named = C.word("padding", "", {"same", "valid", "Same", "Valid"}, "Invalid padding string: '{}'");
   P.Padding = Named.empty() ? C.expanded("padding", D, 0) : Sizes(D, 0);
   if (C.poisoned() || failed() || !requireDefined({Input, Weight}))
     return Tensor();

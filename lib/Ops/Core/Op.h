@@ -71,6 +71,10 @@ public:
   double number(std::string_view Name, double Default);
   bool flag(std::string_view Name, bool Default);
   std::string text(std::string_view Name, std::string_view Default);
+  /// A text that must be one of \p Allowed; raises \p Message, with the text in the place of `{}`, where it is
+  /// another.
+  std::string word(std::string_view Name, std::string_view Default, std::initializer_list<std::string_view> Allowed,
+                   std::string Message);
   std::optional<Dtype> dtype(std::string_view Name = "dtype");
   std::optional<Device> device(std::string_view Name = "device");
   /// A list of integers; a single integer gives a list of one. Absent: \p Default.

@@ -258,6 +258,17 @@ std::string OpCall::text(std::string_view Name, std::string_view Default) {
   return Text ? *Text : std::string(Default);
 }
 
+std::string OpCall::word(std::string_view Name, std::string_view Default,
+                         std::initializer_list<std::string_view> Allowed, std::string Message) {
+  std::string Text = text(Name, Default);
+  if (Text == Default || poisoned() || std::find(Allowed.begin(), Allowed.end(), Text) != Allowed.end())
+    return Text;
+  if (const auto Hole = Message.find("{}"); Hole != std::string::npos)
+    Message.replace(Hole, 2, Text);
+  fail(std::move(Message));
+  return Text;
+}
+
 std::optional<Dtype> OpCall::dtype(std::string_view Name) {
   const Argument *A = find(Name);
   if (!A) {

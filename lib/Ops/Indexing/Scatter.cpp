@@ -149,9 +149,13 @@ Argument runScatter(OpCall &C) {
     return fail(
         "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
         "memory location. Please clone() the tensor before performing the operation.");
+  const std::string Reduce =
+      C.word("reduce", "", {"add", "multiply"}, "reduce argument must be either add or multiply.");
+  if (failed())
+    return Tensor();
   NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
   // What adds needs the index for its source's gradient alone.
-  const SavedSlot KeptIndex = keep(Node, Index, !Adds || (Node && Node->wants(1)));
+  const SavedSlot KeptIndex = keep(Node, Index, Reduce.empty() && (!Adds || (Node && Node->wants(1))));
   // expand_as(source) in the formula of the source keeps it.
   if (C.name().starts_with("index_add") || C.name().starts_with("index_copy"))
     keep(Node, Source, Node && Node->wants(1));
@@ -168,8 +172,12 @@ Argument runScatter(OpCall &C) {
   OutputMeta From;
   if (Source.defined())
     From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
-  BackwardFn Backward = [Adds, IndexAdd, GradFormat, From, KeptIndex](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
+    if (!Reduce.empty()) {
+      fail("derivative for aten::scatter is not implemented");
+      return Out;
+    }
     if (N.wants(0))
       Out[0] = Adds ? G[0] : emptyLike(G[0], {}, GradFormat);
     if (N.wants(1)) {

@@ -155,6 +155,9 @@ Argument runSvd(OpCall &C) {
 Argument runEigh(OpCall &C) {
   Tensor A = C.tensor("self|A");
   bool Vectors = C.name() == "linalg_eigh";
+  C.word("UPLO", "L", {"L", "U", "l", "u"}, "Expected UPLO argument to be 'L' or 'U', but got {}");
+  if (failed())
+    return Tensor();
   EigenValues Out = eigh(A, Vectors);
   if (!Out.L.defined())
     return Tensor();
@@ -532,7 +535,7 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
 
 const OpDecl Decls[] = {
     {.Names = {"linalg_svd", "linalg_svdvals", "svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
-    {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Harmless = listOf<"UPLO">, .Source = From},
+    {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Source = From},
     {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
     {.Names = {"linalg_eig", "linalg_eigvals"}, .Run = runEig, .Source = From},
     {.Names = {"linalg_qr", "qr"}, .Run = runQr, .Source = From},

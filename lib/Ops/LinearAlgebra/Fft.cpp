@@ -282,6 +282,7 @@ bool nonEmpty(const Tensor &T, const Sizes &Dims) {
 
 Argument runFft(OpCall &C) {
   Tensor Self = C.tensor("self|input");
+  C.word("norm", "", {"forward", "backward", "ortho"}, "Invalid normalization mode: \"{}\"");
   if (C.poisoned() || failed())
     return Tensor();
   std::string_view Kind = C.name().substr(4); // without `fft_`
@@ -373,7 +374,6 @@ const OpDecl Decls[] = {
     {.Names = {"fft_fft", "fft_ifft", "fft_rfft", "fft_irfft", "fft_hfft", "fft_ihfft", "fft_fft2", "fft_ifft2",
                "fft_rfft2", "fft_irfft2", "fft_fftn", "fft_ifftn", "fft_rfftn", "fft_irfftn"},
      .Run = runFft,
-     .Harmless = listOf<"norm">,
      .Source = From},
     {.Names = {"fft_fftshift", "fft_ifftshift"}, .Run = runShift, .Source = From},
     {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Harmless = listOf<"d">, .Source = From},

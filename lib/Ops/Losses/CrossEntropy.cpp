@@ -225,6 +225,9 @@ Argument runCrossEntropy(OpCall &C) {
     return fail("Expected input to have at least one dimension");
   if (Self.sizes() == Target.sizes())
     return probabilities(Self, Target, Weight, R, Smoothing);
+  // What is selected is as long as there are targets that count; who ignores a class has some of it.
+  if (Smoothing > 0 && R == Reduction::Mean && !torchAtLeast(2, 0) && C.isExplicit("ignore_index"))
+    session().assume(Doubt::Branch, "true: no target is of the class that is ignored");
   if (Smoothing > 0)
     return smoothed(Self, Target, Weight, R, Smoothing);
   Tensor Input = ops::logSoftmax(Self, Self.dim() == 1 ? 0 : 1, Self.dtype());

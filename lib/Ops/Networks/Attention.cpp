@@ -114,6 +114,8 @@ void extend(MultiHead &M, Tensor &K, Tensor &V, std::int64_t Batch, bool Biases)
 Argument attend(MultiHead M) {
   if (M.Query.dim() != 3 || M.Key.dim() != 3)
     return fail("Expected 3-D query, key and value in multi_head_attention_forward");
+  if (M.Key.sizes() != M.Value.sizes())
+    return fail("key.sizes() == value.sizes() INTERNAL ASSERT FAILED");
   std::int64_t T = M.Query.size(0), B = M.Query.size(1), E = M.Query.size(2);
   if (M.Heads <= 0 || E % M.Heads != 0)
     return fail("embed_dim must be divisible by num_heads");

@@ -161,6 +161,10 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
 }
 
 Argument runBinary(OpCall &C) {
+  C.word("rounding_mode", "", {"trunc", "floor"},
+         "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{}'");
+  if (failed())
+    return Tensor();
   const BinaryRule *Found =
       binaryRule(C.name().starts_with("div") && C.has("rounding_mode") ? "div with a rounding mode" : C.name());
   if (!Found)

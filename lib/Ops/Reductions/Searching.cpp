@@ -38,6 +38,12 @@ Argument runSearch(OpCall &C) {
   const Argument *Given = C.find("self|input");
   bool Int32 = C.flag("out_int32", false);
   Tensor Sorter = C.optionalTensor("sorter").value_or(Tensor());
+  const std::string Side = Bucketize ? ""
+                                     : C.word("side", "", {"left", "right"},
+                                              "torch.searchsorted(): side can only be 'left' or 'right' but got {}");
+  if (Side == "left" && C.flag("right", false))
+    return fail(
+        "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True");
   if (C.poisoned() || failed() || !Given)
     return Tensor();
   if (Bucketize && Bounds.dim() != 1)
@@ -205,7 +211,7 @@ Argument runBincount(OpCall &C) {
 const OpDecl Decls[] = {
     {.Names = {"searchsorted", "bucketize"},
      .Run = runSearch,
-     .Harmless = listOf<"right", "side">,
+     .Harmless = listOf<"right">,
      .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
     {.Names = {"isin"},
      .Run = runIsIn,

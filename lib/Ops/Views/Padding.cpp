@@ -111,7 +111,7 @@ Tensor circularPad(const Tensor &Self, const Sizes &Pad) {
     Source = ops::slice(Source, Dim, Positive(-Before), Self.sizes()[Dim] - Positive(-After));
   }
   ops::copyInto(Middle, Source);
-  for (std::size_t I = Pad.size() / 2; I-- > 0;) {
+  for (std::size_t I = 0; I < Pad.size() / 2; ++I) {
     std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1],
                  Size = (*Shape)[Dim];
     if (Before > 0) {
@@ -147,7 +147,9 @@ Argument runPad(OpCall &C) {
     return kernelPad(Self, Pad, true);
   if (Is("replicate"))
     return kernelPad(Self, Pad, false);
-  return Is("circular") ? circularPad(Self, Pad) : constantPad(Self, Pad);
+  if (Is("circular"))
+    return circularPad(Self, Pad);
+  return Is("constant") ? constantPad(Self, Pad) : Argument(fail("Unrecognised padding mode " + Mode));
 }
 
 const OpDecl Decls[] = {

@@ -174,8 +174,7 @@ Argument runMeshgrid(OpCall &C) {
   for (std::size_t I = 0; I < Tensors.size(); ++I) {
     Sizes View(Shape.size(), 1);
     View[I] = Tensors[I].numel();
-    Tensor Grid = ops::expand(ops::view(Tensors[I], View), Shape);
-    Result.push_back(Xy ? ops::transpose(Grid, 0, 1) : Grid);
+    Result.push_back(ops::expand(ops::view(Tensors[I], View), Shape));
   }
   if (Xy)
     std::swap(Result[0], Result[1]);

@@ -341,7 +341,7 @@ Argument runRequiresGrad(OpCall &C) {
     if (!Self.requiresGrad())
       return fail("can't retain_grad on Tensor that has requires_grad=False");
     if (Impl.Function && !Impl.RetainGrad)
-      Impl.Function->Retained.emplace_back(Impl.OutputNumber, Self.implRef());
+      Impl.Function->Retained.push_back({Impl.OutputNumber, Self.implRef(), Impl.Function->Hooks.size()});
     Impl.RetainGrad = Impl.Function != nullptr;
     return Self;
   }

@@ -34,7 +34,7 @@
 // RUN: %vramlint --entry=written --device=cpu %t.d/main.cpp 2>&1 | FileCheck --check-prefix=WRITTEN %s
 // WRITTEN: what is in the file 'data/widths.txt'
 // RUN: not %vramlint --entry=here --working-directory=%t.d/nowhere %t.d/main.cpp 2>&1 | FileCheck --check-prefix=NOWHERE %s
-// NOWHERE: error: --working-directory: '{{.*}}nowhere' is not a directory
+// NOWHERE: error: --working-directory=DIR: '{{.*}}nowhere' is not a directory
 #include <torch/torch.h>
 
 #include <fstream>
