@@ -50,6 +50,23 @@ static void skipRounds(const Trace &T, const LeftLoop &Left, Device Target, Skip
       S.Alias.emplace(Gone[I], Kept[I]);
 }
 
+double length(const Trace &T) {
+  // Loops stand in the order in which they were left: those inside of a round before its own.
+  std::vector<std::uint64_t> Ends;
+  std::vector<double> Further(1, 0.0); // events that all loops before this one leave out
+  const auto before = [&](std::uint64_t At) {
+    return Further[static_cast<std::size_t>(std::lower_bound(Ends.begin(), Ends.end(), At) - Ends.begin())];
+  };
+  for (const LeftLoop &Left : T.leftLoops()) {
+    const double Round =
+        static_cast<double>(Left.end() - Left.lastRound()) + Further.back() - before(Left.lastRound());
+    const double Rounds = static_cast<double>(Left.All.value_or(Left.Executed) - Left.Executed);
+    Ends.push_back(Left.end());
+    Further.push_back(Further.back() + Rounds * Round);
+  }
+  return static_cast<double>(T.events().size()) + Further.back();
+}
+
 std::uint64_t fingerprint(const Trace &T, Device Target) {
   Skipped S;
   for (const LeftLoop &Left : T.leftLoops())

@@ -12,4 +12,7 @@ namespace vramlint {
 /// events.
 std::uint64_t fingerprint(const Trace &T, Device Target);
 
+/// How many events there would be with those of the rounds that were left.
+double length(const Trace &T);
+
 } // namespace vramlint

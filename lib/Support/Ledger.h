@@ -51,6 +51,7 @@ enum class Doubt : std::uint8_t {
   ChosenSource,
   Branch,
   Guard,
+  LessDone, ///< a branch beside which the other one leaves out what changes no figure
   SwitchBranch,
   LoopRounds,
   AnyElement,

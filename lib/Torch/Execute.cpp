@@ -27,13 +27,13 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     }
   };
   const auto Began = Clock::now();
-  PathSearch Search(Run, Options.MaxPaths, Options.MaxSeconds);
+  PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths, Options.MaxSeconds);
   Execution Result = Search.search();
   if (!Search.hangsOnRound())
     return Result;
   Proves = false;
   const double Taken = std::chrono::duration<double>(Clock::now() - Began).count();
-  return PathSearch(Run, Options.MaxPaths, std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2)).search();
+  return PathSearch(Run, Options.Torch.Target, Options.MaxPaths, std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2)).search();
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

@@ -3,6 +3,8 @@
 
 #include "Interp/Machine.h"
 #include "Interp/Rounds.h"
+#include "Memory/Fingerprint.h"
+#include "Memory/Replay.h"
 #include "Support/SetValue.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +25,30 @@ static bool outOfTime(const Path &P) {
 /// A program that says itself that it has failed has not done what it was asked for.
 static ExecutionEnd endOf(const Path &P) {
   return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
+}
+
+/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more.
+static bool sameFigures(const Path &A, const Path &B) {
+  const auto &[Less, More] = std::minmax(A.Phases, B.Phases, [](auto &X, auto &Y) { return X.size() < Y.size(); });
+  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts &&
+         std::includes(More.begin(), More.end(), Less.begin(), Less.end());
+}
+
+/// Whether the allocator of \p Target comes to the same as well: sizes are rounded, and what is cached stays
+/// reserved.
+static bool sameMemory(const Path &A, const Path &B, Device Target) {
+  const auto run = [&](const Path &P) {
+    return replay(*P.Result.Recorded, SourceFiles(), {.Where = Target, .Caching = {}, .Witness = false});
+  };
+  const Replay Ours = run(A), Theirs = run(B);
+  return Ours.Peak.Allocated == Theirs.Peak.Allocated && Ours.Peak.Reserved == Theirs.Peak.Reserved &&
+         Ours.EndAllocated == Theirs.EndAllocated && Ours.EndReserved == Theirs.EndReserved;
+}
+
+/// Whether both come to an end, with the same figures: one may have done more than the other.
+bool PathSearch::differsInNoFigure(const Path &A, const Path &B) const {
+  return sameFigures(A, B) && endOf(A) == ExecutionEnd::Completed && endOf(B) == ExecutionEnd::Completed &&
+         A.Result.Counts == B.Result.Counts && sameMemory(A, B, Target);
 }
 
 /// Whether \p P passes by a value that the user has set, and \p Other needs it, and all that \p P needs: what was
@@ -47,6 +73,10 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
     return Verdict::Guard;
   if (Ours == ExecutionEnd::Threw && Theirs == ExecutionEnd::Completed)
     return Verdict::Guarded;
+  if (differsInNoFigure(P, Best))
+    return P.Phases.size() >= Best.Phases.size() && length(*P.Result.Recorded) > length(*Best.Result.Recorded)
+               ? Verdict::More
+               : Verdict::Less;
   const bool Failed = Ours != ExecutionEnd::Completed, TheyFailed = Theirs != ExecutionEnd::Completed;
   if (Failed == TheyFailed && Best.IsLost != P.IsLost)
     return P.IsLost ? Verdict::Larger : Verdict::Other;
@@ -83,13 +113,6 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
       Repeated.insert(Key);
   Writing.insert(P.WroteUnder.begin(), P.WroteUnder.end());
   return P;
-}
-
-/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more.
-static bool sameFigures(const Path &A, const Path &B) {
-  const auto &[Less, More] = std::minmax(A.Phases, B.Phases, [](auto &X, auto &Y) { return X.size() < Y.size(); });
-  return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts &&
-         std::includes(More.begin(), More.end(), Less.begin(), Less.end());
 }
 
 /// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same as \p From, whatever is
@@ -189,16 +212,23 @@ bool PathSearch::tryOther(unsigned Key) {
     if (IsBetter)
       Best = std::move(P);
     // What is met again and again may still be the other way at times.
-    if (!Repeated.count(Key) || (!isOver() && compare(inTurn(Best, {Key})) == Verdict::Same))
+    if (!Repeated.count(Key) || (!isOver() && hasSameFigures(compare(inTurn(Best, {Key})))))
       Decided.insert(Key);
     return IsBetter;
   }
   const Verdict V = compare(P);
   switch (V) {
+  case Verdict::More:
+    std::swap(Best, P);
+    [[fallthrough]];
   case Verdict::Same:
-    if (sameBelow(P))
+  case Verdict::Less:
+    if (sameBelow(P)) {
       Harmless.insert(Key);
-    return false;
+      if (V != Verdict::Same)
+        Lessening.insert(Key);
+    }
+    return V == Verdict::More;
   case Verdict::Guard: // a figure for who fails would be no larger
     if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
       if (failsAnyway(P))
@@ -240,7 +270,7 @@ bool PathSearch::sameBelow(const Path &P) {
       continue;
     if (V == Verdict::Larger && mayReplace(Q))
       Best = std::move(Q);
-    if (V != Verdict::Same || !sameBelow(Q))
+    if (!hasSameFigures(V) || !sameBelow(Q))
       return false;
   }
   return true;
@@ -256,7 +286,9 @@ void PathSearch::turnAllHarmless() {
     return;
   Path P = turned(Best, Keys);
   const Verdict V = compare(P);
-  if (V == Verdict::Same || V == Verdict::Guard)
+  if (V == Verdict::Less || V == Verdict::More)
+    Lessening.insert(Keys.begin(), Keys.end());
+  if (hasSameFigures(V) || V == Verdict::Guard)
     return;
   for (unsigned Key : Keys)
     Harmless.erase(Key);
@@ -267,7 +299,7 @@ void PathSearch::turnAllHarmless() {
 /// Whether something else happens on a path on which conditions are true and false in turn.
 bool PathSearch::differs(const Path &InTurn) {
   const Verdict V = compare(InTurn);
-  return V != Verdict::Guard && (V != Verdict::Same || !sameBelow(InTurn));
+  return V != Verdict::Guard && (!hasSameFigures(V) || !sameBelow(InTurn));
 }
 
 /// Conditions that change nothing as long as they are always the same may do so when they are not: in turn, or, where
@@ -322,16 +354,37 @@ Path PathSearch::joined(const std::vector<unsigned> &Keys) {
 /// Conditions that are met again and again may change nothing themselves, in the few ways that were tried, and yet
 /// write what is decided by later: the place of the largest of eight numbers. True when there is a new best path.
 bool PathSearch::joinHarmless() {
-  std::vector<unsigned> Keys;
+  std::vector<unsigned> Same, Less;
   for (unsigned Key : Harmless)
     if (Repeated.count(Key) && Writing.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) &&
         !Best.Joined.count(Key))
-      Keys.push_back(Key);
+      (Lessening.count(Key) ? Less : Same).push_back(Key);
+  return joinThose(Same) || joinThose(Less);
+}
+
+/// Whether \p P, and whatever is decided at what only it may ask, does nothing but end loops earlier than the best
+/// path does. What they count until they end is not known any more, so it may be too early for the peak.
+bool PathSearch::endsEarlier(const Path &P, std::set<unsigned> &Turned) {
+  if (endOf(P) != ExecutionEnd::Completed || P.Peak > Best.Peak || P.Doubts != Best.Doubts ||
+      !std::includes(Best.Phases.begin(), Best.Phases.end(), P.Phases.begin(), P.Phases.end()))
+    return false;
+  for (auto &[Key, Taken] : P.Asked) {
+    if (Best.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
+      continue;
+    if (isOver(P.Causes.find(Key)->second.IsUser) || !endsEarlier(turned(P, Key), Turned))
+      return false;
+  }
+  return true;
+}
+
+bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
   if (Keys.empty())
     return false;
-  std::set<unsigned> Turned;
+  std::set<unsigned> Turned, TurnedEarly;
   Path P = joined(Keys);
   if (anyRounds(Best, P, Turned))
+    return false;
+  if (Lessening.count(Keys.front()) && endsEarlier(P, TurnedEarly))
     return false;
   for (unsigned Key : Keys)
     Harmless.erase(Key);
@@ -373,10 +426,12 @@ bool PathSearch::runMany() {
 
 /// What the ledger says of a condition of the best path.
 void PathSearch::note(unsigned Key, Side Chosen) {
-  if (Harmless.count(Key) || Decided.count(Key))
+  const bool IsLess =
+      Lessening.count(Key) && Harmless.count(Key) && !Best.Loops.count(Key) && Best.Causes[Key].IsUser;
+  if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
     return;
   const Asking &Met = Best.Causes[Key];
-  Doubt Kind = Doubt::Branch;
+  Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
   std::string Taken(Chosen == Side::InTurn  ? "true and false in turn: "
                     : Chosen == Side::Mixed ? "true and false in no order: "
                     : Chosen == Side::True  ? "true: "

@@ -23,9 +23,9 @@ public:
   using Runner = std::function<Path(const Decisions &, const std::set<unsigned> &Joined, Clock::time_point Latest)>;
   /// All paths together have \p Seconds. The first has them for itself as long as it decides nothing, and leaves some
   /// for the others if it does.
-  PathSearch(Runner Run, unsigned MaxPaths, double Seconds)
-      : Run(std::move(Run)), MaxPaths(MaxPaths), Seconds(Seconds), End(Clock::now() + seconds(Seconds)),
-        Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
+  PathSearch(Runner Run, Device Target, unsigned MaxPaths, double Seconds)
+      : Run(std::move(Run)), Target(Target), MaxPaths(MaxPaths), Seconds(Seconds),
+        End(Clock::now() + seconds(Seconds)), Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
 
   Execution search();
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
@@ -41,8 +41,11 @@ private:
     return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End;
   }
 
-  enum class Verdict : std::uint8_t { Same, Other, Larger, Guarded, Guard };
+  /// Less, More: the same figures, although other things are done, and more of them or not.
+  enum class Verdict : std::uint8_t { Same, Less, More, Other, Larger, Guarded, Guard };
+  bool differsInNoFigure(const Path &A, const Path &B) const;
   Verdict compare(const Path &P) const;
+  static bool hasSameFigures(Verdict V) { return V == Verdict::Same || V == Verdict::Less || V == Verdict::More; }
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
@@ -53,6 +56,8 @@ private:
   bool failsAnyway(const Path &Failed);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
+  bool endsEarlier(const Path &P, std::set<unsigned> &Turned);
+  bool joinThose(const std::vector<unsigned> &Keys);
   bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
   bool mayBeLeftAtOnce(const Path &From, unsigned Key);
   bool sameForAnyRounds(const Path &P, unsigned Key);
@@ -66,11 +71,13 @@ private:
   void note(unsigned Key, Side Chosen);
 
   Runner Run;
+  Device Target;
   unsigned MaxPaths, Paths = 1, LibraryPaths = 0;
   double Seconds;
   Clock::time_point End;
   Path Best;
   std::set<unsigned> Tried, Harmless, Guards;
+  std::set<unsigned> Lessening; ///< those of Harmless that decide how much is done
   std::set<unsigned> Decided;   ///< by the values that the user has set
   std::set<unsigned> TriedMany; ///< loops that were run more than the usual rounds
   std::set<unsigned> AtLeast;   ///< loops of which more rounds change nothing, but none at all would

@@ -57,6 +57,14 @@ void guard() {
   auto kept = onDevice({1024});
 }
 
+// vramlint: scenario(less-done)
+void lessDone() {
+  auto kept = onDevice({1024});
+  if (unknown() > 3)
+    onDevice({16});
+  auto more = onDevice({1024});
+}
+
 // vramlint: scenario(switch-branch)
 void switchBranch() {
   torch::Tensor kept;

@@ -14,9 +14,9 @@
 // RUN: %vramlint --entry=lost_cli %s -- -std=c++17 2>&1 | FileCheck --check-prefix=REQUIRED %s
 // REQUIRED: the option '--hidden' (--program-args='--hidden ...')
 // RUN: %vramlint --entry=either %s -- -std=c++17 2>&1 | FileCheck --check-prefix=EITHER %s
-// EITHER-DAG: the option 'verbose' (--program-args='--verbose')
-// EITHER-DAG: the option '--verbose' (--program-args='--verbose')
 // EITHER: peak allocated{{ +}}~2.00 KiB
+// EITHER-DAG: the option 'verbose' (--program-args='--verbose'); the other way no
+// EITHER-DAG: the option '--verbose' (--program-args='--verbose')
 // RUN: %vramlint --entry=given --echo %s -- -std=c++17 2>/dev/null | FileCheck --check-prefix=GIVEN %s
 // GIVEN: cxxopts 7 0.50 net 1 5 1 21
 // GIVEN: Option 'nobody' does not exist
