@@ -224,7 +224,8 @@ static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
 /// on the gradients goes on with zeros of the right sizes.
 static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
   auto Misses = [](const Tensor &T) {
-    return T.defined() && !T.requiresGrad() && (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
+    return T.defined() && !T.requiresGrad() && !T.impl().Constant &&
+           (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
   };
   if (std::none_of(Outputs.begin(), Outputs.end(), Misses))
     return;

@@ -19,8 +19,8 @@ namespace {
 
 enum class Keeps { Result, Input };
 
-// How a kernel is run: from the result, or from the input.
-constexpr std::int64_t FromInput = 0, FromResult = 1;
+// How a kernel is run: from the result, or from the input; gelu by its approximation with tanh; in plain order.
+constexpr std::int64_t FromInput = 0, FromResult = 1, ByTanh = 2, Plain = 3;
 
 Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
 Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
@@ -49,6 +49,99 @@ Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::in
   return ops::mul(Product, 0.5);
 }
 
+/// gelu_double_backward of the approximation with tanh. What is named lives until the end.
+Tensor geluTanhTwice(const Tensor &GG, const Tensor &G, const Tensor &S) {
+  const auto Polynomial = [&] {
+    Tensor Cube = ops::pow(S, 3);
+    Tensor Scaled = ops::mul(Cube, 0.044);
+    Tensor Sum = ops::add(S, Scaled);
+    return ops::mul(Sum, 0.797);
+  };
+  Tensor Inner = Polynomial();
+  Tensor Tanh = ops::unary("tanh", Inner);
+  const auto InverseCosh = [&] {
+    Tensor Cosh = ops::unary("cosh", Inner);
+    return ops::divInto(emptyLike(Cosh), Cosh);
+  };
+  Tensor Sech = InverseCosh();
+  Tensor F = ops::mul(S, 0.5);
+  const auto OneMinusSquare = [&] {
+    Tensor Square = ops::mul(Tanh, Tanh);
+    return ops::oneMinus(Square);
+  };
+  Tensor Slope = OneMinusSquare();
+  const auto Outer = [&] {
+    Tensor Scaled = ops::mul(S, 0.134);
+    Tensor Product = ops::mul(Scaled, S);
+    Tensor Sum = ops::add(Product, 1);
+    return ops::mul(Sum, 0.797);
+  };
+  Tensor H = Outer();
+  const auto Product = [](const Tensor &A, const Tensor &B, const Tensor &C) {
+    Tensor First = ops::mul(A, B);
+    return ops::mul(First, C);
+  };
+  const auto HalfProduct = [&] {
+    Tensor Half = ops::mul(Slope, 0.5);
+    return ops::mul(Half, H);
+  };
+  Tensor First = HalfProduct();
+  const auto SlopeOfTanh = [&] {
+    Tensor Negative = ops::unary("neg", Sech);
+    Tensor Right = ops::mul(Negative, Tanh);
+    Tensor Twice = ops::mul(Sech, 2);
+    Tensor Both = ops::mul(Twice, Right);
+    return ops::mul(Both, H);
+  };
+  Tensor OfTanh = SlopeOfTanh();
+  Tensor Second = Product(F, H, OfTanh);
+  const auto SlopeOfOuter = [&] {
+    Tensor Scaled = ops::mul(S, 0.268);
+    return ops::mul(Scaled, 0.797);
+  };
+  Tensor OfOuter = SlopeOfOuter();
+  Tensor Third = Product(F, Slope, OfOuter);
+  Tensor Twice = ops::mul(First, 2);
+  Tensor Two = ops::add(Twice, Second);
+  Tensor Sum = ops::add(Two, Third);
+  Tensor Both = ops::mul(GG, G);
+  return ops::mul(Both, Sum);
+}
+
+/// gelu_double_backward
+Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
+  if (How == ByTanh)
+    return geluTanhTwice(GG, G, S);
+  Tensor Square = ops::mul(S, S);
+  const auto Density = [&] {
+    Tensor Half = ops::mul(Square, -0.5);
+    Tensor Bell = ops::unary("exp", Half);
+    return ops::mul(Bell, 0.398);
+  };
+  Tensor Pdf = Density();
+  const auto Difference = [&] {
+    Tensor Right = ops::mul(Square, Pdf);
+    Tensor Left = ops::mul(Pdf, 2);
+    return ops::sub(Left, Right);
+  };
+  Tensor Slope = Difference();
+  Tensor Both = ops::mul(GG, G);
+  return ops::mul(Both, Slope);
+}
+
+Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
+  return How == Plain ? iterate({G}) : iterate({Saved, G});
+}
+
+/// log_sigmoid_double_backward of grad * grad_output
+Tensor logSigmoidTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Both = ops::mul(GG, G);
+  Tensor Sigmoid = ops::unary("sigmoid", S);
+  Tensor Less = ops::sub(Sigmoid, 1);
+  Tensor Product = ops::mul(Both, Less);
+  return ops::mul(Product, Sigmoid);
+}
+
 /// where(-3 < self and self < 3, grad * grad_output / 3, 0)
 Tensor hardswishTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
   Tensor Zero = ops::zeros({}, S.dtype(), S.device());
@@ -67,9 +160,13 @@ const BackwardKernel Kernels[] = {
     {"hardtanh_backward", gradFirst},
     {"hardswish_backward", gradFirst, hardswishTwice},
     {"softplus_backward", gradFirst, softplusTwice},
+    {"gelu_backward", gradFirst, geluTwice},
+    {"hardsigmoid_backward", gradFirst},
     {"softshrink_backward", gradFirst},
     {"hardshrink_backward", gradFirst},
 };
+
+const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKernel, logSigmoidTwice};
 
 const BackwardKernel *kernelOf(std::string_view Rule) {
   const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
@@ -89,12 +186,29 @@ Tensor siluAsOps(const Tensor &G, const Tensor &S) {
   return ops::mul(Half, Slope);
 }
 
+/// infinitely_differentiable_mish_backward
+Tensor mishAsOps(const Tensor &G, const Tensor &S) {
+  const Tensor Sigmoid = ops::unary("sigmoid", S);
+  const auto Softplus = [&] {
+    Tensor Power = ops::unary("exp", S);
+    return ops::unary("log1p", Power);
+  };
+  const Tensor Soft = Softplus(), Tanh = ops::unary("tanh", Soft);
+  Tensor Square = ops::mul(Tanh, Tanh);
+  Tensor Rest = ops::oneMinus(Square);
+  Tensor Scaled = ops::mul(S, Sigmoid);
+  Tensor Product = ops::mul(Scaled, Rest);
+  Tensor Slope = ops::add(Tanh, Product);
+  return ops::mul(G, Slope);
+}
+
 struct ActivationRule {
   std::string_view Name;
   Keeps Plain = Keeps::Input;
   Keeps Inplace = Keeps::Input; ///< Input: a copy made before
-  bool OnceOnly = false;        ///< the second derivative has no model
   bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
+  Tensor (*AsOps)(const Tensor &G, const Tensor &S) = nullptr; ///< in place of the kernel with create_graph
+  bool Tanh = false;                                           ///< of gelu: approximated
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -114,14 +228,15 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     return {};
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
-  const BackwardKernel *Kernel = Rule.OnceOnly ? nullptr : kernelOf(Rule.Name);
-  const bool Silu = Rule.Name == "silu", KeptFirst = Rule.KeptFirst;
-  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+  const BackwardKernel *Kernel = kernelOf(Rule.Name);
+  const bool KeptFirst = Rule.KeptFirst;
+  const std::int64_t How = Rule.Tanh ? ByTanh : NeedsResult ? FromResult : FromInput;
+  auto Backward = [=, AsOps = Rule.AsOps](GradNode &N, GradList &G) -> GradList {
     Tensor Saved = unpack(N, Kept);
     if (Kernel)
-      return {runBackward(*Kernel, G[0], Saved, NeedsResult ? FromResult : FromInput)};
-    if (Silu && session().GradEnabled)
-      return {siluAsOps(G[0], Saved)};
+      return {runBackward(*Kernel, G[0], Saved, How)};
+    if (AsOps && session().GradEnabled)
+      return {AsOps(G[0], Saved)};
     return {KeptFirst ? iterate({Saved, G[0]}) : iterate({G[0], Saved})};
   };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
@@ -132,8 +247,8 @@ const ActivationRule Rules[] = {
     {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true},
     {.Name = "elu", .Inplace = Keeps::Result},
     {.Name = "gelu"},
-    {.Name = "silu"},
-    {.Name = "mish"},
+    {.Name = "silu", .AsOps = siluAsOps},
+    {.Name = "mish", .AsOps = mishAsOps},
     {.Name = "hardtanh"},
     {.Name = "hardswish"},
     {.Name = "hardsigmoid"},
@@ -172,10 +287,8 @@ Argument runActivation(OpCall &C) {
   if (!Found)
     return leftOut({std::string(Name) + " has no row among the activations"});
   ActivationRule Rule = *Found;
-  if (Rule.Name == "gelu") { // with one gradient alone its temporaries go in another order
-    C.text("approximate", "none");
-    Rule.OnceOnly = true;
-  }
+  if (Rule.Name == "gelu")
+    Rule.Tanh = C.text("approximate", "none").ends_with("anh");
   if (Rule.Name == "relu" && !torchAtLeast(1, 10))
     Rule.Plain = Keeps::Input;
   if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
@@ -196,9 +309,10 @@ Argument runLogSigmoid(OpCall &C) {
   Tensor Buffer = Self.device().isCpu() ? emptyLike(Self, {}, Format) : Tensor();
   if (Buffer.defined())
     ops::contiguous(detached(Self));
-  keep(Node, Buffer, Buffer.defined());
+  SavedSlot KeptBuffer = keep(Node, Buffer);
+  const std::int64_t How = Format == MemoryFormat::Contiguous ? Plain : FromInput;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {Format == MemoryFormat::Contiguous ? iterate({G[0]}) : iterate({unpack(N, Kept), G[0]})};
+    return {runBackward(LogSigmoidBackward, G[0], unpack(N, Kept), How, unpack(N, KeptBuffer))};
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pointwise/BinaryRules.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
 #include "Ops/Pointwise/ComplexGrads.h"
 
@@ -85,7 +86,7 @@ Tensor atanOtherGrad(const Tensor &G, const Operands &U) {
   return ops::mul(U.Later->back(), U.Result);
 }
 
-Tensor zerosOf(const OutputMeta &M) { return ops::zeros(M.Shape, M.Type, M.Where); }
+Tensor zerosOf(const OutputMeta &M) { return constant(ops::zeros(M.Shape, M.Type, M.Where)); }
 Tensor zeroSelf(const Tensor &, const Operands &U) { return zerosOf(U.SelfMeta); }
 Tensor zeroOther(const Tensor &, const Operands &U) { return zerosOf(U.OtherMeta); }
 
@@ -219,8 +220,8 @@ const BinaryRule Rules[] = {
     {.Name = "div with a rounding mode",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::Both,
-     .OtherGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); },
-     .SelfGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); }},
+     .OtherGrad = [](const Tensor &G, const Operands &) { return constant(ops::zerosLike(G)); },
+     .SelfGrad = [](const Tensor &G, const Operands &) { return constant(ops::zerosLike(G)); }},
     {.Name = "pow",
      .KeepSelf = Use::Both,
      .KeepOther = Use::Both,

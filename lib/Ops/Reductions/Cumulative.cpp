@@ -43,7 +43,12 @@ Tensor cumsumGrad(const Tensor &G, Dtype Type, std::int64_t Dim) {
   Tensor Grad = ops::to(G, Type);
   if (Grad.numel() <= 1 || Grad.sizes()[Dim] == 1)
     return Grad;
-  return reversedCumsum(Grad, Dim);
+  if (!session().GradEnabled)
+    return reversedCumsum(Grad, Dim);
+  const auto Flipped = [Dim](const Tensor &T) { return invokeTensor("flip", {{"self", T}, {"dims", Sizes{Dim}}}); };
+  Tensor First = Flipped(Grad);
+  Tensor Sums = ops::cumsum(First, Dim);
+  return Flipped(Sums);
 }
 
 /// cumprod_backward for inputs without zeros; which branch runs depends on data.

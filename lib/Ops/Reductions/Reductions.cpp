@@ -270,6 +270,21 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   return mul(Scaled, Centered);
 }
 
+Tensor varMeanBackward(const Tensor &OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
+                       double Freedom, bool KeepDim) {
+  Tensor Result;
+  if (OfVariance.defined())
+    Result = varBackward(OfVariance, Self, Dims, KeepDim, Freedom);
+  if (!OfMean.defined())
+    return Result;
+  std::int64_t Count = 1;
+  for (std::int64_t Dim : Dims)
+    Count *= Self.sizes()[Dim];
+  Tensor Mean = div(sumBackward(OfMean, Self.sizes(), Dims, KeepDim), Scalar(Count));
+  Result = Result.defined() ? add(Result, Mean) : Mean; // what it was goes before the other
+  return Result;
+}
+
 /// The gradient of the variance whose root the gradient is of (std_backward).
 static Tensor stdToVar(const Tensor &G, const Tensor &Result) {
   Tensor Twice = mul(Result, 2);
@@ -331,13 +346,10 @@ static std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims
   SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
   const double Freedom = std::max(Count - Correction, 0.0);
   attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept), Result;
+    Tensor S = unpack(N, Kept), OfVariance;
     if (G[0].defined())
-      Result = varBackward(Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0], S, *Reduced, KeepDim, Freedom);
-    if (!G[1].defined())
-      return {Result};
-    Tensor OfMean = div(sumBackward(G[1], S.sizes(), *Reduced, KeepDim), Scalar(static_cast<std::int64_t>(Count)));
-    return {Result.defined() ? add(Result, OfMean) : OfMean};
+      OfVariance = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
+    return {varMeanBackward(OfVariance, G[1], S, *Reduced, KeepDim, Freedom)};
   });
   setHistory(Node, Mean);
   return {Spread, Mean};
