@@ -16,6 +16,8 @@ Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &
   Tensor Out = withoutGrad([&] { return Kernel.Run(G, Saved, How); });
   return attach(Node, Out, [&Kernel, KeptGrad, Kept, KeptBeside, How](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(2);
+    if (Kernel.Refused)
+      return {fail("derivative for aten::" + std::string(Kernel.Op) + " is not implemented")};
     Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, Kept);
     if (N.wants(0))
       Grads[0] =
@@ -36,6 +38,14 @@ GradList attachAll(const NodeRef &Node, GradList Outputs, BackwardFn Backward) {
       Node->Outputs.emplace_back();
   Node->Backward = std::move(Backward);
   return Outputs;
+}
+
+GradList runRefused(std::string Message, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run) {
+  NodeRef Node = record("not_implemented", Inputs);
+  return attachAll(Node, withoutGrad(Run), [Message = std::move(Message)](GradNode &N, GradList &) -> GradList {
+    fail(Message);
+    return GradList(N.Next.size());
+  });
 }
 
 Tensor runLinear(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Kept,

@@ -18,10 +18,15 @@ struct BackwardKernel {
   Tensor (*OfSaved)(const Tensor &GG, const Tensor &G, const Tensor &Saved, std::int64_t How) = nullptr;
   /// The gradient of the incoming one; null: the kernel again.
   Tensor (*OfGrad)(const Tensor &GG, const Tensor &Saved, std::int64_t How) = nullptr;
+  /// LibTorch has no derivative of it, and says so.
+  bool Refused = false;
 };
 
 /// Makes what a kernel with several gradients gives the outputs of its node, undefined ones included.
 GradList attachAll(const NodeRef &Node, GradList Outputs, BackwardFn Backward);
+
+/// A kernel that LibTorch cannot differentiate: whoever asks for that gets \p Message.
+GradList runRefused(std::string Message, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run);
 
 /// A kernel that is linear in the incoming gradient: pooling, padding, resizing. \p Self has a gradient of zeros and
 /// is not kept; it may be undefined, \p Kept as well. \p Transposed maps the gradient of the result, with \p Kept.

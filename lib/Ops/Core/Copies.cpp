@@ -222,10 +222,8 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     GradList Out(N.Next.size());
     if (!G[0].defined())
       return Out;
-    std::vector<Tensor> Parts = ops::unbind(G[0], *D);
     for (std::size_t I = 0; I < Out.size(); ++I)
-      if (N.wants(I) && I < Parts.size())
-        Out[I] = Parts[I];
+      Out[I] = ops::select(G[0], *D, static_cast<std::int64_t>(I));
     return Out;
   });
 }

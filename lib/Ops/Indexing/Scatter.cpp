@@ -216,9 +216,14 @@ Argument runTake(OpCall &C) {
     return fail("take(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
   NodeRef Node = record("take", {Self});
   SavedSlot Kept = keep(Node, Self);
-  keep(Node, Index);
-  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-                [Kept](GradNode &N, GradList &) -> GradList { return {ops::zerosLike(unpack(N, Kept))}; });
+  SavedSlot KeptIndex = keep(Node, Index);
+  return attach(
+      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
+        Tensor Zeros = ops::zerosLike(unpack(N, Kept));
+        return {invokeTensor(
+            "put_", {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};
+      });
 }
 
 const OpDecl Decls[] = {

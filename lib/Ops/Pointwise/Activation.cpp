@@ -12,6 +12,7 @@
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Pointwise/GatedGrads.h"
 
 namespace vramlint {
 
@@ -19,8 +20,12 @@ namespace {
 
 enum class Keeps { Result, Input };
 
-// How a kernel is run: from the result, or from the input; gelu by its approximation with tanh; in plain order.
-constexpr std::int64_t FromInput = 0, FromResult = 1, ByTanh = 2, Plain = 3;
+// How a kernel is run, as bits: from the result instead of the input; gelu by its approximation with tanh; in plain
+// order; with a scale, a beta or a threshold that is a whole number, which an iterator converts.
+constexpr std::int64_t FromResult = 1, ByTanh = 2, Plain = 4, WholeScale = 8, WholeThreshold = 16;
+
+/// A number that was given as a whole one or not.
+Scalar factor(std::int64_t How, std::int64_t Bit) { return How & Bit ? Scalar(1) : Scalar(0.5); }
 
 Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
 Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
@@ -30,23 +35,23 @@ Tensor eluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t
   Tensor Mask = ops::compare(S, 0);
   Tensor Negative = ops::to(Mask, GG.dtype());
   Tensor Both = ops::mul(GG, G);
-  Tensor Scaled = ops::mul(Both, 0.5);
-  if (How == FromResult)
+  Tensor Scaled = ops::mul(Both, factor(How, WholeScale));
+  if (How & FromResult)
     return ops::mul(Scaled, Negative);
   Tensor Slope = iterate({Scaled, S});
   return ops::mul(Slope, Negative);
 }
 
 /// softplus_double_backward of grad * grad_output
-Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
   Tensor Both = ops::mul(GG, G);
-  Tensor Scaled = ops::mul(S, 0.5);
-  Tensor Mask = ops::compare(Scaled, 0.5);
+  Tensor Scaled = ops::mul(S, factor(How, WholeScale));
+  Tensor Mask = ops::compare(Scaled, factor(How, WholeThreshold));
   Tensor Below = ops::to(Mask, GG.dtype());
   Tensor Sigmoid = ops::unary("sigmoid", Scaled);
   Tensor Slope = iterate({Both, Sigmoid});
   Tensor Product = ops::mul(Slope, Below);
-  return ops::mul(Product, 0.5);
+  return ops::mul(Product, factor(How, WholeScale));
 }
 
 /// gelu_double_backward of the approximation with tanh. What is named lives until the end.
@@ -110,7 +115,7 @@ Tensor geluTanhTwice(const Tensor &GG, const Tensor &G, const Tensor &S) {
 
 /// gelu_double_backward
 Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
-  if (How == ByTanh)
+  if (How & ByTanh)
     return geluTanhTwice(GG, G, S);
   Tensor Square = ops::mul(S, S);
   const auto Density = [&] {
@@ -130,7 +135,7 @@ Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_
 }
 
 Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
-  return How == Plain ? iterate({G}) : iterate({Saved, G});
+  return How & Plain ? iterate({G}) : iterate({Saved, G});
 }
 
 /// log_sigmoid_double_backward of grad * grad_output
@@ -161,7 +166,7 @@ const BackwardKernel Kernels[] = {
     {"hardswish_backward", gradFirst, hardswishTwice},
     {"softplus_backward", gradFirst, softplusTwice},
     {"gelu_backward", gradFirst, geluTwice},
-    {"hardsigmoid_backward", gradFirst},
+    {.Op = "hardsigmoid_backward", .Run = gradFirst, .Refused = true},
     {"softshrink_backward", gradFirst},
     {"hardshrink_backward", gradFirst},
 };
@@ -208,7 +213,7 @@ struct ActivationRule {
   Keeps Inplace = Keeps::Input; ///< Input: a copy made before
   bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
   Tensor (*AsOps)(const Tensor &G, const Tensor &S) = nullptr; ///< in place of the kernel with create_graph
-  bool Tanh = false;                                           ///< of gelu: approximated
+  std::int64_t How = 0;                                        ///< for its kernel
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -230,7 +235,7 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     Kept = keepOutput(Node, Out);
   const BackwardKernel *Kernel = kernelOf(Rule.Name);
   const bool KeptFirst = Rule.KeptFirst;
-  const std::int64_t How = Rule.Tanh ? ByTanh : NeedsResult ? FromResult : FromInput;
+  const std::int64_t How = Rule.How | (NeedsResult ? FromResult : 0);
   auto Backward = [=, AsOps = Rule.AsOps](GradNode &N, GradList &G) -> GradList {
     Tensor Saved = unpack(N, Kept);
     if (Kernel)
@@ -287,8 +292,13 @@ Argument runActivation(OpCall &C) {
   if (!Found)
     return leftOut({std::string(Name) + " has no row among the activations"});
   ActivationRule Rule = *Found;
-  if (Rule.Name == "gelu")
-    Rule.Tanh = C.text("approximate", "none").ends_with("anh");
+  const auto IsWhole = [&](std::string_view Number) { return scalarArgument(C, Number, 1).Kind == Dtype::Long; };
+  if (Rule.Name == "gelu" && C.text("approximate", "none").ends_with("anh"))
+    Rule.How = ByTanh;
+  if (Rule.Name == "elu" && Name != "celu") // its input's scale is not given
+    Rule.How = WholeScale;
+  if (Rule.Name == "softplus")
+    Rule.How = (IsWhole("beta") ? WholeScale : 0) | (IsWhole("threshold") ? WholeThreshold : 0);
   if (Rule.Name == "relu" && !torchAtLeast(1, 10))
     Rule.Plain = Keeps::Input;
   if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
@@ -310,7 +320,7 @@ Argument runLogSigmoid(OpCall &C) {
   if (Buffer.defined())
     ops::contiguous(detached(Self));
   SavedSlot KeptBuffer = keep(Node, Buffer);
-  const std::int64_t How = Format == MemoryFormat::Contiguous ? Plain : FromInput;
+  const std::int64_t How = Format == MemoryFormat::Contiguous ? Plain : 0;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {runBackward(LogSigmoidBackward, G[0], unpack(N, Kept), How, unpack(N, KeptBuffer))};
   });
@@ -337,10 +347,24 @@ Argument runGlu(OpCall &C) {
   // Both halves go through an iterator, which keeps the order of their strides.
   Tensor Half = makeAlias(Self, Shape, Self.strides(), Self.impl().Offset);
   Tensor Out = iterate({Half, Half});
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
-    Tensor X = unpack(N, Kept);
-    return {makeTensor(X.sizes(), X.dtype(), X.device())};
+  return attach(Node, Out, [Kept, At = *Wrapped](GradNode &N, GradList &G) -> GradList {
+    return {gluBackward(G[0], unpack(N, Kept), At)};
   });
+}
+
+/// Gradients of input and weight, the latter through a collector of the input's size.
+GradList preluKernel(const Tensor &X, const Tensor &W, MemoryFormat Format) {
+  Tensor InputGrad = emptyLike(X, {}, Format), WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
+  if (W.numel() == 1) {
+    ops::sum(Collector);
+    return {InputGrad, WeightGrad};
+  }
+  Sizes Dims;
+  for (std::int64_t I = 0; I != X.dim(); ++I)
+    if (I != 1)
+      Dims.push_back(I);
+  WeightGrad = ops::sum(Collector, Dims);
+  return {InputGrad, WeightGrad};
 }
 
 /// Up to 2.0 one joint backward with a collector; later two full gradients that the engine reduces.
@@ -364,22 +388,11 @@ Argument runPrelu(OpCall &C) {
   SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
   MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
   Tensor Out = emptyLike(Self, {}, Format);
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
-    Tensor InputGrad = emptyLike(X, {}, Format);
     if (!Joint)
-      return {InputGrad, emptyLike(X)};
-    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
-    if (W.numel() == 1) {
-      ops::sum(Collector);
-    } else {
-      Sizes Dims;
-      for (std::int64_t I = 0; I != X.dim(); ++I)
-        if (I != 1)
-          Dims.push_back(I);
-      WeightGrad = ops::sum(Collector, Dims);
-    }
-    return {InputGrad, WeightGrad};
+      return {emptyLike(X, {}, Format), emptyLike(X)};
+    return preluBackward(G[0], X, W, [&] { return preluKernel(X, W, Format); });
   });
 }
 
@@ -454,7 +467,7 @@ const OpDecl Declared[] = {
      .Run = runActivation,
      .Harmless = listOf<"threshold", "value">,
      .Source = From},
-    {.Names = {"softplus"}, .Run = runActivation, .Harmless = listOf<"beta", "threshold">, .Source = From},
+    {.Names = {"softplus"}, .Run = runActivation, .Source = From},
     {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
     {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
     {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},

@@ -98,12 +98,12 @@ template <Literal What> Tensor refuse(const Tensor &, const Operands &) {
 /// xlogy and xlog1py: the gradient of self is grad * log(other), but nothing where self is zero and the logarithm is
 /// none. 1.12 and earlier had no mask to fill.
 Tensor xlogSelfGrad(const Tensor &G, const Operands &U, double LeastPositive) {
+  const std::string_view Op = LeastPositive == 0 ? "xlogy" : "special_xlog1py";
   if (U.Number) {
-    auto Product = [&] {
-      Tensor Number = wrapScalar(*U.Number, G.device());
-      return iterate({G, Number}, {.FloatResult = true});
-    };
-    Tensor Log = Product();
+    Argument Number = U.Number->Value;
+    if (U.Number->Kind != Dtype::Double)
+      Number = static_cast<std::int64_t>(U.Number->Value);
+    Tensor Log = invokeTensor(Op, {{"self", G}, {"other", Number}});
     if (U.Number->Value > LeastPositive)
       return Log;
     Tensor Zero = ops::compare(U.Self, 0.0);
@@ -111,10 +111,10 @@ Tensor xlogSelfGrad(const Tensor &G, const Operands &U, double LeastPositive) {
   }
   if (!torchAtLeast(1, 13)) {
     Tensor NotZero = ops::compare(U.Self, 0.0);
-    Tensor Log = iterate({NotZero, U.Other}, {.FloatResult = true});
+    Tensor Log = invokeTensor(Op, {{"self", NotZero}, {"other", U.Other}});
     return ops::mul(G, Log);
   }
-  Tensor Log = iterate({G, U.Other}, {.FloatResult = true});
+  Tensor Log = invokeTensor(Op, {{"self", G}, {"other", U.Other}});
   Tensor NotPositive = ops::compare(U.Other, LeastPositive);
   Tensor Zero = ops::compare(U.Self, 0.0);
   Tensor Both = both(Zero, NotPositive);
@@ -165,6 +165,18 @@ Tensor zetaGrad(const Tensor &G, const Operands &U) {
   while (!Zeta.empty())
     Zeta.pop_back();
   return Grad;
+}
+
+/// self.div(other, rounding_mode)
+Tensor wholeRatio(const Operands &U, std::string Mode) {
+  if (U.Number)
+    return iterate({U.Self, U.Other});
+  return invokeTensor("div", {{"self", U.Self}, {"other", U.Other}, {"rounding_mode", std::move(Mode)}});
+}
+
+/// grad * self / result; since 2.0 the quotient comes first.
+Tensor hypotGrad(const Tensor &G, const Tensor &Of, const Tensor &Result) {
+  return torchAtLeast(2, 0) ? ops::mul(G, ops::div(Of, Result)) : ops::div(ops::mul(G, Of), Result);
 }
 
 Tensor copysignSelfGrad(const Tensor &G, const Operands &U) {
@@ -245,7 +257,7 @@ const BinaryRule Rules[] = {
      .KeepOther = Use::ForOther,
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
-           Tensor Ratio = iterate({U.Self, U.Other});
+           Tensor Ratio = wholeRatio(U, "trunc");
            return ops::mul(ops::unary("neg", G), Ratio);
          },
      .SelfGrad = [](const Tensor &G, const Operands &) { return G; },
@@ -255,7 +267,7 @@ const BinaryRule Rules[] = {
      .KeepOther = Use::ForOther,
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
-           Tensor Ratio = iterate({U.Self, U.Other});
+           Tensor Ratio = wholeRatio(U, "floor");
            return ops::mul(ops::unary("neg", G), Ratio);
          },
      .SelfGrad = [](const Tensor &G, const Operands &) { return G; },
@@ -271,8 +283,8 @@ const BinaryRule Rules[] = {
      .KeepSelf = Use::ForSelf,
      .KeepOther = Use::ForOther,
      .KeepResult = true,
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Other, U.Result)); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Self, U.Result)); },
+     .OtherGrad = [](const Tensor &G, const Operands &U) { return hypotGrad(G, U.Other, U.Result); },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return hypotGrad(G, U.Self, U.Result); },
      .For = Kernel::Float},
     {.Name = "xlogy",
      .Rules = {.FloatResult = true},

@@ -184,7 +184,7 @@ const UnaryRule Rules[] = {
      .Saved = Needs::Self,
      .Grad =
          [](const Tensor &G, const Tensor &S) {
-           return mul(G, unary("rsqrt", ops::sub(ops::pow(S, 2), 1)));
+           return mul(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
          },
      .InplaceGrad = false},
     {.Name = "asinh",
@@ -301,7 +301,10 @@ const UnaryRule Rules[] = {
        return mul(Scaled, G);
      }},
     {"lgamma", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("digamma", S)); }},
-    {"digamma", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("trigamma", S)); }},
+    {"digamma", true, Needs::Self,
+     [](const Tensor &G, const Tensor &S) {
+       return mul(G, invokeTensor("polygamma", {{"n", 1}, {"self", S}}));
+     }},
     {"trigamma", true},
     {"sign", false, Needs::Nothing, zeroGrad},
     {.Name = "sgn",
@@ -397,6 +400,7 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
   if (Rule.Saved == Needs::Self || Rule.Saved == Needs::Both)
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   IteratorRules How{.FloatResult = Rule.Float, .ResultType = Rule.ResultType};
+  const Tensor Zero = zeroBehind(Self);
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self}, How))
@@ -445,7 +449,9 @@ Argument runAngleUnit(OpCall &C) {
       return Tensor();
   }
   BackwardFn Backward = [](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) && G[0].defined() ? mul(G[0], 0.5) : Tensor()};
+    if (!N.wants(0) || !G[0].defined())
+      return {Tensor()};
+    return {mul(G[0], wrapScalar(0.5, G[0].device()))}; // a tensor, which is saved
   };
   if (!C.inplace())
     return attach(Node, Result, std::move(Backward));

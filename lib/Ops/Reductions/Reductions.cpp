@@ -32,6 +32,7 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
     return {};
   Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
   NodeRef Node = record("sum", {Self});
+  const Tensor Zero = zeroBehind(Self);
   Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
   Sizes Shape = Self.sizes();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -132,18 +133,24 @@ Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result
     Scaled = maskedFillInto(Scaled, IsZero);
     return mul(G, Scaled);
   }
-  if (session().GradEnabled) // what follows has been measured without a graph only
-    return withoutGrad([&] { return normBackward(Grad, Self, Result, P, Dims, KeepDim); });
+  const auto Power = [&](double Exponent) { return powInto(unary("abs", Self), Exponent); };
   if (std::isinf(P)) {
-    Tensor Absolute = unary("abs", Self);
-    Tensor Mask = compare(Absolute, N);
+    Tensor Absolute = unary("abs", Self), Mask;
+    {
+      Tensor Equal = compare(Absolute, N), IsNan = unary("isnan", Absolute);
+      Mask = iterate({Equal, IsNan}, {.ResultType = Dtype::Bool});
+    }
     Tensor Count = sum(Mask, Dims, true);
-    return mul(mul(unary("sgn", Self), Mask), div(G, Count));
+    Tensor Share = div(G, Count);
+    Tensor Chosen = mul(Share, Mask);
+    Tensor Sign = unary("sgn", Self);
+    return mul(Sign, Chosen);
   }
   if (P < 1) {
     auto Powers = [&] {
-      Tensor Absolute = unary("abs", Self); // its power is taken in place
+      Tensor Absolute = Power(P - 1);
       Tensor AtZero = compare(Self, 0);
+      maskedFillInto(Absolute, AtZero);
       Tensor Sign = unary("sgn", Self);
       return mul(Sign, Absolute);
     };
@@ -153,7 +160,7 @@ Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result
     return mul(Product, Scale);
   }
   auto Powers = [&] {
-    Tensor Absolute = unary("abs", Self);
+    Tensor Absolute = Power(P < 2 ? P - 1 : P - 2);
     return P < 2 ? mul(unary("sgn", Self), Absolute) : mul(Self, Absolute);
   };
   Tensor Scaled = Powers();
@@ -177,7 +184,7 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
   Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, *Reduced, KeepDim)};
+    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, Dims.empty() ? Dims : *Reduced, KeepDim)};
   });
 }
 
@@ -260,10 +267,10 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
   });
 }
 
+/// No \p Dims: everything.
 static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
-  Tensor G =
-      Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
-  bool Full = Dims.size() == Self.sizes().size();
+  const bool Full = Dims.empty() || Self.dim() == 0;
+  Tensor G = Self.dim() > 1 && !Full ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
   Tensor Scaled = mul(G, Scalar(2.0 / Freedom));
@@ -279,8 +286,8 @@ Tensor varMeanBackward(const Tensor &OfVariance, const Tensor &OfMean, const Ten
     return Result;
   std::int64_t Count = 1;
   for (std::int64_t Dim : Dims)
-    Count *= Self.sizes()[Dim];
-  Tensor Mean = div(sumBackward(OfMean, Self.sizes(), Dims, KeepDim), Scalar(Count));
+    Count *= Self.dim() ? Self.sizes()[Dim] : 1;
+  Tensor Mean = div(sumBackward(OfMean, Self.sizes(), Dims, KeepDim), Scalar(Dims.empty() ? Self.numel() : Count));
   Result = Result.defined() ? add(Result, Mean) : Mean; // what it was goes before the other
   return Result;
 }
@@ -319,7 +326,7 @@ static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction,
   double Freedom = std::max(Count - Correction, 0.0);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor Grad = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
-    return {varBackward(Grad, unpack(N, Kept), *Reduced, KeepDim, Freedom)};
+    return {varBackward(Grad, unpack(N, Kept), Dims.empty() ? Dims : *Reduced, KeepDim, Freedom)};
   });
 }
 
@@ -349,7 +356,7 @@ static std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims
     Tensor S = unpack(N, Kept), OfVariance;
     if (G[0].defined())
       OfVariance = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
-    return {varMeanBackward(OfVariance, G[1], S, *Reduced, KeepDim, Freedom)};
+    return {varMeanBackward(OfVariance, G[1], S, Dims.empty() ? Dims : *Reduced, KeepDim, Freedom)};
   });
   setHistory(Node, Mean);
   return {Spread, Mean};
