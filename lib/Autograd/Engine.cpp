@@ -181,7 +181,7 @@ static constexpr std::string_view DifferTwice[] = {
 static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
   const auto Marked = [](const Tensor &T) { return T.defined() && isComplex(T.dtype()); }; // conj() is an op there
   return std::find(std::begin(DifferTwice), std::end(DifferTwice), Node.Op) != std::end(DifferTwice) ||
-         (Node.Op == "pow" && Node.Next.size() == 2) || std::any_of(Inputs.begin(), Inputs.end(), Marked) ||
+         std::any_of(Inputs.begin(), Inputs.end(), Marked) ||
          std::any_of(Node.Saved.begin(), Node.Saved.end(), Marked);
 }
 

@@ -344,8 +344,9 @@ Tensor sumOfChannels(const Tensor &T, const Tensor &Weight) {
   return ops::unsqueeze(ops::sum(Weighted.defined() ? Weighted : T, {2}), -2);
 }
 
-/// The input's gradient from that of the result.
-Tensor groupNormOfResult(const Grouped &X, const Tensor &Weight, const Tensor &Cube) {
+/// The input's gradient from that of the result; \p AddOthers adds what else there is, while all of this is alive.
+Tensor groupNormOfResult(const Grouped &X, const Tensor &Weight, const Tensor &Cube,
+                         const std::function<void(Tensor &)> &AddOthers) {
   const Tensor Scale = Weight.defined() ? ops::mul(X.Deviation, Weight) : X.Deviation;
   Tensor B = sumOfChannels(X.SumWithInput, Weight), C = sumOfChannels(X.Sum, Weight);
   {
@@ -361,10 +362,15 @@ Tensor groupNormOfResult(const Grouped &X, const Tensor &Weight, const Tensor &C
     Tensor Left = ops::mul(Negative, X.Mean);
     C = ops::sub(Left, Right);
   }
-  Tensor Right = ops::mul(B, X.Input);
-  Tensor Left = ops::mul(Scale, X.Grad);
-  Tensor Both = ops::add(Left, Right);
-  return ops::add(Both, C);
+  Tensor Result;
+  {
+    Tensor Right = ops::mul(B, X.Input);
+    Tensor Left = ops::mul(Scale, X.Grad);
+    Tensor Both = ops::add(Left, Right);
+    Result = ops::add(Both, C);
+  }
+  AddOthers(Result);
+  return Result;
 }
 
 Tensor groupNormOfInput(const Grouped &X, const GroupNormGrads &P, const Sizes &PerChannel) {
@@ -382,12 +388,18 @@ Tensor groupNormOfInput(const Grouped &X, const GroupNormGrads &P, const Sizes &
     Tensor Half = ops::mul(Cube, -0.5);
     OfVariance = ops::mul(Half, ops::view(P.OfDeviation, PerGroup));
   }
-  Tensor Result = X.Grad.defined() ? groupNormOfResult(X, Weight, Cube) : Tensor();
-  if (P.OfMean.defined() && P.OfDeviation.defined()) {
-    Tensor OfStatistics = ops::varMeanBackward(OfVariance, ops::view(P.OfMean, PerGroup), X.Input, {2, 3},
-                                               1 / X.PerGroup, /*KeepDim=*/true);
-    accumulate(Result, OfStatistics);
-  }
+  const auto AddStatistics = [&](Tensor &Sum) {
+    if (!P.OfMean.defined() || !P.OfDeviation.defined())
+      return;
+    Tensor Term = ops::varMeanBackward(OfVariance, ops::view(P.OfMean, PerGroup), X.Input, {2, 3}, 1 / X.PerGroup,
+                                       /*KeepDim=*/true);
+    accumulate(Sum, Term);
+  };
+  Tensor Result;
+  if (X.Grad.defined())
+    Result = groupNormOfResult(X, Weight, Cube, AddStatistics);
+  else
+    AddStatistics(Result);
   return Result.defined() ? ops::reshape(Result, P.Input.sizes()) : Tensor();
 }
 

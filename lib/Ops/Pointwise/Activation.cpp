@@ -173,6 +173,8 @@ const BackwardKernel Kernels[] = {
 
 const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKernel, logSigmoidTwice};
 
+const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", gradFirst};
+
 const BackwardKernel *kernelOf(std::string_view Rule) {
   const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
   for (const BackwardKernel &Kernel : Kernels)
@@ -410,7 +412,7 @@ Argument runRrelu(OpCall &C) {
     changed(Self);
     Kept = keepOutput(Node, Self);
   }
-  keep(Node, Noise);
+  SavedSlot KeptNoise = keep(Node, Noise);
   if (!C.flag("training", false)) {
     // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
     // _cuda).
@@ -421,7 +423,9 @@ Argument runRrelu(OpCall &C) {
     Two = Tensor();
     Sum = Tensor();
   }
-  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+    return {runBackward(RreluBackward, G[0], unpack(N, Kept), 0, unpack(N, KeptNoise))};
+  };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }
 

@@ -47,7 +47,7 @@ Tensor chooseGrad(const Tensor &G, const Operands &U) {
 
 Tensor powSelfGrad(const Tensor &G, const Operands &U) {
   Tensor Less = ops::sub(U.Other, 1);
-  Tensor Power = iterate({U.Self, Less});
+  Tensor Power = ops::pow(U.Self, Less);
   Tensor Slope = ops::mul(U.Other, Power);
   Tensor Grad = mulConj(G, Slope);
   Tensor Zero = zeroScalar(G);
