@@ -400,11 +400,11 @@ Argument runDist(OpCall &C) {
     Tensor S = unpack(N, KeptSelf), O = unpack(N, KeptOther), R = unpack(N, KeptOut);
     auto Slope = [&] {
       Tensor Difference = ops::sub(S, O);
-      return ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      return ops::normBackward(G[0], Difference, R, P, {}, true);
     };
     auto Opposite = [&] {
       Tensor Difference = ops::sub(S, O);
-      Tensor Grad = ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      Tensor Grad = ops::normBackward(G[0], Difference, R, P, {}, true);
       return Grad.defined() ? ops::unary("neg", Grad)
                             : fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for "
                                    "argument #0 'self'"); // of p = 0 there is none
