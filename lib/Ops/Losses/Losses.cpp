@@ -127,7 +127,10 @@ static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Ten
   const std::optional<Sizes> Joint = broadcast(Self.sizes(), Target.sizes());
   Tensor Grad = withoutGrad([&] {
     Tensor Made = kernelGrad(G, Self, Target, MemoryFormat::Contiguous);
-    return !Joint || *Joint == Self.sizes() ? Made : ops::resizeInto(Made, *Joint);
+    if (!Joint || *Joint == Self.sizes() || !ops::resizeInto(Made, *Joint).defined())
+      return Made;
+    Made.impl().Strides = resultStrides(*Joint, {Self, Target, G});
+    return Made;
   });
   return attach(Node, Grad, [=, Name = std::string(Op)](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(3);

@@ -393,7 +393,7 @@ Argument runPrelu(OpCall &C) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
     if (!Joint)
-      return {emptyLike(X, {}, Format), emptyLike(X)};
+      return preluKernelBackward(G[0], X, W, [&] { return GradList{emptyLike(X, {}, Format), emptyLike(X)}; });
     return preluBackward(G[0], X, W, [&] { return preluKernel(X, W, Format); });
   });
 }

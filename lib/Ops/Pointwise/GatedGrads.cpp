@@ -153,4 +153,44 @@ GradList preluBackward(const Tensor &G, const Tensor &Input, const Tensor &Weigh
   });
 }
 
+/// where(self >= 0, ...), whose first choice is a zero if there is none.
+static Tensor wherePositive(const Tensor &Input, const Tensor &Positive, const Tensor &Else) {
+  const Tensor Chosen = Positive.defined() ? Positive : ops::zeros({}, Input.dtype(), Input.device());
+  const Tensor Mask = ops::compare(Input, 0);
+  return ops::where(Mask, Chosen, Else);
+}
+
+/// The gradient of the incoming gradient from those of input and weight, one of which may be undefined.
+static Tensor preluKernelOfGrad(const Tensor &OfInput, const Tensor &OfWeight, const Tensor &Input,
+                                const Tensor &Weight) {
+  Tensor ByWeight = OfWeight.defined() ? ops::mul(OfWeight, Input) : Tensor();
+  Tensor ByInput = OfInput.defined() ? ops::mul(OfInput, Weight) : Tensor();
+  Tensor Sum = ByWeight.defined() && ByInput.defined() ? ops::add(ByInput, ByWeight) : Tensor();
+  return wherePositive(Input, OfInput, Sum.defined() ? Sum : ByInput.defined() ? ByInput : ByWeight);
+}
+
+GradList preluKernelBackward(const Tensor &G, const Tensor &Input, const Tensor &Weight,
+                             const std::function<GradList()> &Kernel) {
+  NodeRef Node = record("_prelu_kernel_backward", {G, Input, Weight});
+  SavedSlot KeptGrad = keep(Node, G), KeptInput = keep(Node, Input), KeptWeight = keep(Node, Weight);
+  return attachAll(Node, withoutGrad(Kernel), [=](GradNode &N, GradList &GG) -> GradList {
+    GG.resize(2);
+    const Tensor Incoming = unpack(N, KeptGrad), X = unpack(N, KeptInput), W = unpack(N, KeptWeight);
+    const auto Through = [&](const Tensor &Of) {
+      if (!Of.defined())
+        return constant(ops::zeros(X.sizes(), X.dtype(), X.device()));
+      Tensor Product = ops::mul(Incoming, Of);
+      return wherePositive(X, {}, Product);
+    };
+    GradList Grads(3);
+    if (N.wants(0))
+      Grads[0] = preluKernelOfGrad(GG[0], GG[1], X, W);
+    if (N.wants(1))
+      Grads[1] = Through(GG[1]);
+    if (N.wants(2))
+      Grads[2] = Through(GG[0]);
+    return Grads;
+  });
+}
+
 } // namespace vramlint

@@ -14,5 +14,8 @@ Tensor gluBackward(const Tensor &G, const Tensor &Input, std::int64_t Dim);
 /// prelu_backward up to 2.0, with one kernel, \p Kernel, for both gradients.
 GradList preluBackward(const Tensor &G, const Tensor &Input, const Tensor &Weight,
                        const std::function<GradList()> &Kernel);
+/// Since 2.0 (_prelu_kernel_backward): both gradients have the input's sizes, to which the weight is broadcast.
+GradList preluKernelBackward(const Tensor &G, const Tensor &Input, const Tensor &Weight,
+                             const std::function<GradList()> &Kernel);
 
 } // namespace vramlint
