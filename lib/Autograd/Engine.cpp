@@ -169,12 +169,10 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
 }
 
 /// Ops whose formulas, differentiated once more, make other events than LibTorch's (conformance --twice says so).
-static constexpr std::string_view DifferTwice[] = {          "as_strided",    "as_strided_", "as_strided_scatter",
-    "block_diag",      "cumprod",        "frexp",
-    "index_reduce",    "index_reduce_", "linalg_eigh", "linalg_qr",
-    "linalg_solve_ex", "logcumsumexp",  "renorm",      "scatter_reduce",
-    "scatter_reduce_", "special_zeta",
-    "symeig"};
+static constexpr std::string_view DifferTwice[] = {
+    "as_strided",   "as_strided_",    "as_strided_scatter", "block_diag",   "cumprod",         "frexp",
+    "index_reduce", "index_reduce_",  "linalg_eigh",        "linalg_qr",    "linalg_solve_ex", "logcumsumexp",
+    "renorm",       "scatter_reduce", "scatter_reduce_",    "special_zeta", "symeig"};
 
 /// Whether a node's second derivative is known not to be LibTorch's.
 static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
