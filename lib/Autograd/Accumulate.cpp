@@ -15,6 +15,12 @@ void addToBuffer(Tensor &Slot, Tensor Grad) {
     Slot = std::move(Grad);
     return;
   }
+  // A sum asks for its sizes with a copy of its operands on the meta device, for which zeros without memory become
+  // one (BinaryOps.cpp, maybe_add_maybe_sub).
+  for (const Tensor &T : {Slot, Grad})
+    zeroBehind(T);
+  if (Slot.impl().VirtualZeros && Grad.impl().VirtualZeros)
+    return;
   bool Alone = Slot.implRef().use_count() == 1 && Slot.storage().use_count() == 1 && Slot.isNonOverlappingAndDense();
   if (torchAtLeast(2, 0) && !session().GradEnabled && Alone)
     ops::addInto(Slot, Grad);
@@ -34,8 +40,7 @@ static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
 
 /// A copy in the leaf's layout. Recorded when the graph of the gradients is wanted.
 static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
-  // Zeros without memory become one zero that is expanded, for as long as an op reads them (ZeroTensorFallback.cpp).
-  Tensor Zero = Grad.impl().VirtualZeros ? ops::zeros({}, Grad.dtype(), Grad.device()) : Tensor();
+  const Tensor Zero = zeroBehind(Grad);
   Tensor Resolved = Grad.impl().Conjugated ? emptyLike(Grad) : Tensor();
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return ops::clone(Grad, MemoryFormat::Contiguous);

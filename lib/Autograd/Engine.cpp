@@ -180,54 +180,16 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
 }
 
 /// Ops whose formulas, differentiated once more, make other events than LibTorch's (conformance --twice says so).
-static constexpr std::string_view DifferTwice[] = {"_cdist_forward",
-                                                   "_euclidean_dist",
-                                                   "abs",
-                                                   "acosh",
-                                                   "addbmm",
-                                                   "as_strided",
-                                                   "as_strided_",
-                                                   "as_strided_scatter",
-                                                   "block_diag",
-                                                   "cumprod",
-                                                   "deg2rad",
-                                                   "deg2rad_",
-                                                   "diagonal_scatter",
-                                                   "digamma",
-                                                   "dist",
-                                                   "fmod",
-                                                   "frexp",
-                                                   "hypot",
-                                                   "index_reduce",
-                                                   "index_reduce_",
-                                                   "linalg_eigh",
-                                                   "linalg_qr",
-                                                   "linalg_solve_ex",
-                                                   "logcumsumexp",
-                                                   "multi_margin_loss",
-                                                   "multilabel_margin_loss",
-                                                   "mvlgamma",
-                                                   "polygamma",
-                                                   "rad2deg",
-                                                   "rad2deg_",
-                                                   "remainder",
-                                                   "renorm",
-                                                   "scatter_reduce",
-                                                   "scatter_reduce_",
-                                                   "select_scatter",
-                                                   "slice_scatter",
-                                                   "soft_margin_loss",
-                                                   "special_i0e",
-                                                   "special_i1e",
-                                                   "special_zeta",
-                                                   "stack",
-                                                   "symeig"};
+static constexpr std::string_view DifferTwice[] = {
+    "as_strided",   "as_strided_",    "as_strided_scatter", "block_diag",   "cumprod",         "frexp",
+    "index_reduce", "index_reduce_",  "linalg_eigh",        "linalg_qr",    "linalg_solve_ex", "logcumsumexp",
+    "renorm",       "scatter_reduce", "scatter_reduce_",    "special_zeta", "symeig"};
 
 /// Whether a node's second derivative is known not to be LibTorch's.
 static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
   const auto Marked = [](const Tensor &T) { return T.defined() && isComplex(T.dtype()); }; // conj() is an op there
   return std::find(std::begin(DifferTwice), std::end(DifferTwice), Node.Op) != std::end(DifferTwice) ||
-         (Node.Op == "pow" && Node.Next.size() == 2) || std::any_of(Inputs.begin(), Inputs.end(), Marked) ||
+         std::any_of(Inputs.begin(), Inputs.end(), Marked) ||
          std::any_of(Node.Saved.begin(), Node.Saved.end(), Marked);
 }
 
@@ -235,7 +197,8 @@ static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
 /// on the gradients goes on with zeros of the right sizes.
 static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
   auto Misses = [](const Tensor &T) {
-    return T.defined() && !T.requiresGrad() && (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
+    return T.defined() && !T.requiresGrad() && !T.impl().Constant &&
+           (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
   };
   if (std::none_of(Outputs.begin(), Outputs.end(), Misses))
     return;

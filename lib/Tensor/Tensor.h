@@ -47,6 +47,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
   bool VirtualZeros = false;        ///< zeros that have no memory (_efficientzerotensor)
   bool Conjugated = false;          ///< a mark on a complex view: who copies the values resolves them first
+  bool Constant = false;            ///< a gradient that depends on nothing, in the library as well: zeros of an op
   std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
 };
 

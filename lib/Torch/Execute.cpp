@@ -33,7 +33,9 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     return Result;
   Proves = false;
   const double Taken = std::chrono::duration<double>(Clock::now() - Began).count();
-  return PathSearch(Run, Options.Torch.Target, Options.MaxPaths, std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2)).search();
+  return PathSearch(Run, Options.Torch.Target, Options.MaxPaths,
+                    std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2))
+      .search();
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

@@ -15,7 +15,9 @@
 #include "Ops/Convolution/Convolution.h"
 
 #include "Ops/Convolution/CpuConvolution.h"
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <limits>
@@ -253,7 +255,36 @@ static Tensor inputGradOfTwice(const Tensor &G, const Tensor &Input, const Tenso
   return ops::convolution(Dense, GGW, {}, P);
 }
 
-/// _convolution_double_backward of one group: gradients of the incoming gradient, of input and weight from those of
+/// The gradient of the weight in _convolution_double_backward: a convolution over the batch for each group.
+static Tensor weightGradOfTwice(const Tensor &G, const Tensor &GGI, const Tensor &Weight, const ConvolutionShape &P) {
+  ConvolutionShape Of = P;
+  std::swap(Of.Dilation, Of.Stride);
+  Of.Groups = 1;
+  Of.Transposed = false;
+  const auto Convolved = [&](Tensor Out, const Tensor &In) {
+    if (Out.defined() && Out.device().isCuda())
+      Out = ops::contiguous(Out);
+    return P.Transposed ? ops::convolution(Out, In, {}, Of) : ops::convolution(In, Out, {}, Of);
+  };
+  Tensor Out = ops::transpose(G, 0, 1), In = ops::transpose(GGI, 0, 1), Grad;
+  if (P.Groups == 1) {
+    Grad = Convolved(Out, In);
+  } else {
+    const auto Group = [&](const Tensor &T, std::int64_t I) {
+      const std::int64_t Channels = T.size(0) / P.Groups;
+      return ops::narrow(T, 0, Channels * I, Channels);
+    };
+    std::vector<Tensor> Parts;
+    for (std::int64_t I = 0; I != P.Groups && !failed(); ++I) {
+      Tensor GroupIn = Group(In, I), GroupOut = Group(Out, I);
+      Parts.push_back(Convolved(GroupOut, GroupIn));
+    }
+    Grad = failed() ? Tensor() : ops::cat(Parts, 1);
+  }
+  return Grad.defined() ? narrowedTo(ops::transpose(Grad, 0, 1), Weight.sizes()) : Tensor();
+}
+
+/// _convolution_double_backward: gradients of the incoming gradient, of input and weight from those of
 /// the three gradients.
 static GradList convolveTwice(const GradList &GG, const Tensor &G, const Tensor &Input, const Tensor &Weight,
                               const ConvolutionShape &P) {
@@ -272,43 +303,24 @@ static GradList convolveTwice(const GradList &GG, const Tensor &G, const Tensor 
     Tensor Wide = ops::expand(ops::view(ops::contiguous(GGB), Shape), G.sizes());
     GGO = GGO.defined() ? ops::add(GGO, Wide) : Wide;
   }
-  if (GGI.defined()) {
-    ConvolutionShape Of = P;
-    std::swap(Of.Dilation, Of.Stride);
-    Tensor Out = ops::transpose(G, 0, 1), In = ops::transpose(GGI, 0, 1);
-    if (Cuda)
-      Out = ops::contiguous(Out);
-    Of.Transposed = false;
-    WeightGrad = P.Transposed ? ops::convolution(Out, In, {}, Of) : ops::convolution(In, Out, {}, Of);
-    if (WeightGrad.defined())
-      WeightGrad = narrowedTo(ops::transpose(WeightGrad, 0, 1), Weight.sizes());
-  }
+  if (GGI.defined())
+    WeightGrad = weightGradOfTwice(G, GGI, Weight, P);
   if (GGW.defined())
     InputGrad = inputGradOfTwice(G, Input, GGW, P);
   return {GGO, InputGrad, WeightGrad};
 }
 
-/// convolution_backward as the op it is. Groups are not modelled in its own backward.
+/// convolution_backward as the op it is.
 static GradList differentiableBackward(GradNode &N, const Tensor &G, const Tensor &Input, const Tensor &Weight,
                                        const ConvolutionShape &P, bool HasBias) {
-  NodeRef Node = P.Groups == 1 && Input.numel() != 0 ? record("convolution_backward", {G, Input, Weight}) : nullptr;
+  NodeRef Node = Input.numel() != 0 ? record("convolution_backward", {G, Input, Weight}) : nullptr;
   SavedSlot KeptGrad = keep(Node, G), KeptInput = keep(Node, Input), KeptWeight = keep(Node, Weight);
-  const bool Outer = std::exchange(session().GradEnabled, false);
-  GradList Grads = backwardConvolution(N, G, Input, Weight, P, HasBias);
-  session().GradEnabled = Outer;
-  if (!Node || failed())
-    return Grads;
+  GradList Grads = withoutGrad([&] { return backwardConvolution(N, G, Input, Weight, P, HasBias); });
   Grads.resize(3);
-  for (const Tensor &T : Grads)
-    if (T.defined())
-      setHistory(Node, T);
-    else
-      Node->Outputs.emplace_back();
-  Node->Backward = [=](GradNode &M, GradList &GG) -> GradList {
+  return attachAll(Node, std::move(Grads), [=](GradNode &M, GradList &GG) -> GradList {
     GG.resize(3);
     return convolveTwice(GG, unpack(M, KeptGrad), unpack(M, KeptInput), unpack(M, KeptWeight), P);
-  };
-  return Grads;
+  });
 }
 
 Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const ConvolutionShape &P) {

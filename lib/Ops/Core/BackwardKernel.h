@@ -18,9 +18,24 @@ struct BackwardKernel {
   Tensor (*OfSaved)(const Tensor &GG, const Tensor &G, const Tensor &Saved, std::int64_t How) = nullptr;
   /// The gradient of the incoming one; null: the kernel again.
   Tensor (*OfGrad)(const Tensor &GG, const Tensor &Saved, std::int64_t How) = nullptr;
+  /// LibTorch has no derivative of it, and says so.
+  bool Refused = false;
 };
 
-/// \p Kernel must outlive the graph; \p How is the kernel's own affair.
-Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &Saved, std::int64_t How = 0);
+/// Makes what a kernel with several gradients gives the outputs of its node, undefined ones included.
+GradList attachAll(const NodeRef &Node, GradList Outputs, BackwardFn Backward);
+
+/// A kernel that LibTorch cannot differentiate: whoever asks for that gets \p Message.
+GradList runRefused(std::string Message, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run);
+
+/// A kernel that is linear in the incoming gradient: pooling, padding, resizing. \p Self has a gradient of zeros and
+/// is not kept; it may be undefined, \p Kept as well. \p Transposed maps the gradient of the result, with \p Kept.
+Tensor runLinear(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Kept,
+                 const std::function<Tensor()> &Run,
+                 std::function<Tensor(const Tensor &GG, const Tensor &Kept)> Transposed);
+
+/// \p Kernel must outlive the graph; \p How is the kernel's own affair. \p Beside is kept as well, and nothing else.
+Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &Saved, std::int64_t How = 0,
+                   const Tensor &Beside = {});
 
 } // namespace vramlint

@@ -4,6 +4,7 @@
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -104,7 +105,7 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
     if (!G[0].defined())
       return Out;
     if (N.wants(0))
-      Out[0] = ops::zerosLike(G[0]);
+      Out[0] = constant(ops::zerosLike(G[0]));
     if (N.wants(1))
       Out[1] = ops::to(G[0], From.Type, From.Where);
     return Out;
@@ -144,7 +145,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
                     GradList Out(N.Next.size());
                     for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I)
                       if (N.wants(I))
-                        Out[I] = ops::zeros({0}, G[0].dtype(), G[0].device());
+                        Out[I] = constant(ops::zeros({0}, G[0].dtype(), G[0].device()));
                     return Out;
                   });
   std::optional<std::int64_t> D = checkedDim(Dim, First->dim());
@@ -184,7 +185,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I) {
       if (Lengths[I] < 0) {
         if (N.wants(I))
-          Out[I] = ops::zeros({0}, G[0].dtype(), G[0].device());
+          Out[I] = constant(ops::zeros({0}, G[0].dtype(), G[0].device()));
         continue;
       }
       if (N.wants(I))
@@ -222,10 +223,8 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     GradList Out(N.Next.size());
     if (!G[0].defined())
       return Out;
-    std::vector<Tensor> Parts = ops::unbind(G[0], *D);
     for (std::size_t I = 0; I < Out.size(); ++I)
-      if (N.wants(I) && I < Parts.size())
-        Out[I] = Parts[I];
+      Out[I] = ops::select(G[0], *D, static_cast<std::int64_t>(I));
     return Out;
   });
 }

@@ -119,6 +119,10 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims = {}, bool KeepDim =
 /// norm_backward for the p that have formulas of their own.
 Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
                     bool KeepDim);
+/// var_mean_backward: the gradient of \p Self from those of its variance, \p Freedom degrees of freedom, and its
+/// mean.
+Tensor varMeanBackward(const Tensor &OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
+                       double Freedom, bool KeepDim);
 /// The gradient of a value that several places may hold, spread evenly over them.
 Tensor evenlyDistribute(const Tensor &Grad, const Tensor &Self, const Tensor &Value);
 
@@ -126,6 +130,8 @@ Tensor evenlyDistribute(const Tensor &Grad, const Tensor &Self, const Tensor &Va
 /// Values and indices, in the order that sort gives; empty after raising.
 std::vector<Tensor> sort(const Tensor &Self, std::int64_t Dim);
 Tensor gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index);
+/// Zeros of the sizes \p Whole with \p Values scattered in.
+Tensor scatterIntoZeros(const Tensor &Values, const Sizes &Whole, std::int64_t Dim, const Tensor &Index);
 Tensor cumsum(const Tensor &Self, std::int64_t Dim);
 /// True where a value is finite.
 Tensor isFinite(const Tensor &Self);

@@ -25,6 +25,13 @@ inline BackwardFn onceOnly(BackwardFn Formula) {
   };
 }
 
+/// A gradient that has none itself: what LibTorch's formula gives depends on nothing (zeros_like).
+inline Tensor constant(Tensor T) {
+  if (T.defined())
+    T.impl().Constant = true;
+  return T;
+}
+
 /// The scalar left in a storage of \p Whole's size.
 Tensor shrunk(const Tensor &Whole);
 

@@ -126,7 +126,7 @@ Sizes denseStridesLike(const Tensor &T) {
   return packedStrides(T.sizes(), iterationOrder(T.sizes(), {T.strides()}));
 }
 
-static Sizes resultStrides(const Sizes &Shape, const std::vector<Tensor> &Inputs) {
+Sizes resultStrides(const Sizes &Shape, const std::vector<Tensor> &Inputs) {
   bool SameShape = true, AllContiguous = true, AllChannelsLast = true, SameStrides = true;
   const Tensor *First = nullptr;
   for (const Tensor &T : Inputs) {

@@ -20,6 +20,8 @@ struct IteratorRules {
 
 /// Result of an elementwise op over \p Inputs; undefined after raising. Category: the session's default.
 Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules = {});
+/// The strides of such a result, and of a tensor that an op resizes for it.
+Sizes resultStrides(const Sizes &Shape, const std::vector<Tensor> &Inputs);
 /// The same into an existing tensor; false after raising.
 bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// Common dtype with dimensioned, 0-dim and wrapped-number operands (result_type).

@@ -66,6 +66,10 @@ Tensor contiguousForKernel(const Tensor &T) {
   return Copy;
 }
 
+Tensor zeroBehind(const Tensor &T) {
+  return T.defined() && T.impl().VirtualZeros ? ops::zeros({}, T.dtype(), T.device()) : Tensor();
+}
+
 MemoryFormat suggestFormat(const Tensor &T) {
   // Sizes of one are ambiguous: the strides decide (is_channels_last_strides_2d, c10/core/MemoryFormat.h).
   auto Follows = [&](std::initializer_list<int> Order) {

@@ -51,6 +51,10 @@ Sizes denseStridesLike(const Tensor &T);
 /// ChannelsLast, ChannelsLast3d or Contiguous, by strides (suggest_memory_format).
 MemoryFormat suggestFormat(const Tensor &T);
 
+/// Zeros without memory (_efficientzerotensor) become one zero that is expanded, for as long as the op that reads
+/// them runs (ZeroTensorFallback.cpp); undefined for other tensors.
+Tensor zeroBehind(const Tensor &T);
+
 /// A C++ number: its kind takes part in type promotion as a wrapped number.
 struct Scalar {
   double Value = 0;           ///< not a number when it is not known

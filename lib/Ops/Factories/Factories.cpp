@@ -223,7 +223,7 @@ Argument runNormal(OpCall &C) {
       GradList Out(Shapes.size());
       for (std::size_t I = 0; I < Shapes.size(); ++I)
         if (N.wants(I))
-          Out[I] = ops::zeros(Shapes[I], G[0].dtype(), G[0].device());
+          Out[I] = constant(ops::zeros(Shapes[I], G[0].dtype(), G[0].device()));
       return Out;
     });
   };
@@ -260,7 +260,7 @@ Argument runBernoulli(OpCall &C) {
   Tensor Self = C.tensor("self");
   NodeRef Node = record("bernoulli", {Self});
   Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
-  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {ops::zerosLike(G[0])}; });
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {constant(ops::zerosLike(G[0]))}; });
 }
 
 /// multinomial_with_replacement: sums of the probabilities of one row on the CPU, three tables on CUDA, or the draws

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ Tensor ops::fillInto(const Tensor &Self, std::string_view Op) {
   NodeRef Node = record(Op, {Self});
   changed(Self);
   return rebase(Node, Self, [](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) && G[0].defined() ? ops::zerosLike(G[0]) : Tensor()};
+    return {N.wants(0) && G[0].defined() ? constant(ops::zerosLike(G[0])) : Tensor()};
   });
 }
 
@@ -33,7 +34,7 @@ static Argument fillWith(const Tensor &Self, const Tensor &Value, bool Inplace) 
     if (!G[0].defined())
       return Grads;
     if (N.wants(0))
-      Grads[0] = ops::zerosLike(G[0]);
+      Grads[0] = constant(ops::zerosLike(G[0]));
     if (N.wants(1))
       Grads[1] = ops::sum(G[0]);
     return Grads;
@@ -93,7 +94,7 @@ static Argument runFill(OpCall &C) {
     return Tensor();
   NodeRef Node = record(Op, {Self});
   return attach(Node, emptyLike(Self), [](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) && G[0].defined() ? ops::zerosLike(G[0]) : Tensor()};
+    return {N.wants(0) && G[0].defined() ? constant(ops::zerosLike(G[0])) : Tensor()};
   });
 }
 

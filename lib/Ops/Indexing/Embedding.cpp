@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Indexing/Embedding.h"
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -38,10 +39,38 @@ void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Wi
 
 namespace {
 
+/// The kernel of embedding_dense_backward; \p Table are the sizes of the table.
+Tensor denseGrad(const Tensor &Grad, const Tensor &Indices, const Sizes &Table, bool ByFrequency) {
+  const Device Where = Grad.device();
+  if (Where.isCpu()) { // makes the result first
+    Tensor Result = makeTensor(Table, Grad.dtype(), Where);
+    Tensor Flat = ops::contiguous(Indices), Dense = ops::contiguous(Grad);
+    return Result;
+  }
+  Tensor Dense = ops::contiguous(Grad), Flat = ops::contiguous(Indices);
+  Tensor Result = makeTensor(Table, Grad.dtype(), Where);
+  if (Indices.numel() > 3072 || ByFrequency)
+    embeddingSortScratch(Indices.numel(), Table[0], Table[1], Where);
+  return Result;
+}
+
+/// embedding_dense_double_backward: the rows that were read, once more; what pads is zero.
+Tensor readRows(const Tensor &GG, const Tensor &Indices, bool Padded) {
+  Tensor Rows = invokeTensor("index_select", {{"self", GG}, {"dim", 0}, {"index", ops::reshape(Indices, {-1})}});
+  if (Padded) {
+    Tensor Mask = ops::compare(Indices, 0);
+    ops::maskedFillInto(Rows, ops::reshape(Mask, {-1, 1}));
+  }
+  Sizes Shape = Indices.sizes();
+  Shape.push_back(-1);
+  return ops::view(Rows, Shape);
+}
+
 Argument runEmbedding(OpCall &C) {
   // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
   Tensor Weight = C.tensor("weight");
   Tensor Indices = C.tensor(C.find("indices") ? "indices" : "self");
+  const bool Padded = C.integer("padding_idx", -1) >= 0;
   bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
   if (C.poisoned() || !requireDefined({Weight, Indices}))
     return Tensor();
@@ -52,7 +81,7 @@ Argument runEmbedding(OpCall &C) {
                 "got " +
                 std::string(Weight.device().isCuda() ? "torch.cuda." : "torch.") +
                 std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
-  std::int64_t Rows = Weight.size(0), Width = Weight.size(1), Count = Indices.numel();
+  std::int64_t Rows = Weight.size(0), Width = Weight.size(1);
   if (Sparse && Weight.requiresGrad() && session().GradEnabled)
     session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
   NodeRef Node = record("embedding", {Weight});
@@ -74,31 +103,22 @@ Argument runEmbedding(OpCall &C) {
   if (Weight.size(0) > 0)
     countMacs(Indices.dim() > 0 ? Indices.size(0) * Weight.numel() : 0);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = G[0];
+    const Tensor Grad = G[0], Indices = unpack(N, Kept);
     // Stands for the sparse gradient: the rows' gradients stay alive, nothing else is made.
     if (Sparse)
       return {makeAlias(Grad, {Rows, Width}, {Width, 1}, 0)};
-    Device Where = Grad.device();
-    Tensor Result;
-    if (!Where.isCuda()) // embedding_dense_backward_cpu makes the result first
-      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
-    Tensor Flat = Where.isCuda() ? Tensor() : ops::contiguous(unpack(N, Kept));
-    Tensor Dense = ops::contiguous(Grad);
-    if (Where.isCuda())
-      Flat = ops::contiguous(unpack(N, Kept));
-    bool Sorts = Where.isCuda() && (Count > 3072 || ByFrequency);
-    if (!Result.defined())
-      Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
-    if (Sorts)
-      embeddingSortScratch(Count, Rows, Width, Where);
-    return {Result};
+    return {runLinear(
+        "embedding_dense_backward", Grad, {}, Indices,
+        [&] {
+          return denseGrad(Grad, Indices, {Rows, Width}, ByFrequency);
+        },
+        [Padded](const Tensor &GG, const Tensor &Places) { return readRows(GG, Places, Padded); })};
   });
 }
 
 const OpDecl Declared[] = {
     {.Names = {"embedding"},
      .Run = runEmbedding,
-     .Harmless = listOf<"padding_idx">,
      .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
 };
 

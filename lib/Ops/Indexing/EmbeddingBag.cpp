@@ -6,6 +6,7 @@
 // cuda/EmbeddingBag.cu,cuda/EmbeddingBackwardKernel.cu}, 1.13.1).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -207,9 +208,13 @@ std::vector<Tensor> bag(const Bags &B) {
       if (!G[0].device().isCuda())
         bagsAgain(Idx, Off, unpack(N, KeptBags));
     }
-    if (N.wants(0))
-      Grads[0] = tableGrad(P, G[0], Idx, Off, unpack(N, KeptBags), unpack(N, KeptSizes), unpack(N, KeptRows),
-                           unpack(N, KeptSamples));
+    if (N.wants(0)) {
+      const Tensor Bags = unpack(N, KeptBags), Counts = unpack(N, KeptSizes), Taken = unpack(N, KeptRows),
+                   Samples = unpack(N, KeptSamples);
+      Grads[0] = runRefused("derivative for _embedding_bag_dense_backward is not implemented", {G[0], Samples}, [&] {
+                   return GradList{tableGrad(P, G[0], Idx, Off, Bags, Counts, Taken, Samples)};
+                 }).front();
+    }
     return Grads;
   });
   return {M.Out, M.BagOf, M.BagSize, M.Rows};

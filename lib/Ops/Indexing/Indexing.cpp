@@ -197,20 +197,46 @@ Tensor makeGathered(const Tensor &Self, const std::vector<Tensor> &Indices, cons
   return iterate(std::move(Operands), {.ResultType = Self.dtype(), .Promote = false});
 }
 
+/// Indices that a node keeps; an undefined one stands for its whole dimension.
+struct KeptIndices {
+  std::vector<SavedSlot> Slots;
+
+  KeptIndices(const NodeRef &Node, const std::vector<Tensor> &Indices) {
+    for (const Tensor &T : Indices)
+      Slots.push_back(keep(Node, T));
+  }
+  std::vector<Tensor> read(GradNode &N) const {
+    std::vector<Tensor> Indices;
+    for (const SavedSlot &Slot : Slots)
+      Indices.push_back(unpack(N, Slot));
+    return Indices;
+  }
+};
+
+Tensor addAtIndices(const Sizes &Whole, const std::vector<Tensor> &Indices, const Tensor &Values);
+
 Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
   bringToDevice(Indices, Self.device());
   NodeRef Node = record("index", {Self});
   std::optional<Sizes> Shape = gatheredShape(Self, Indices);
   if (!Shape)
     return {};
-  for (const Tensor &T : Indices)
-    keep(Node, T);
+  const KeptIndices Kept(Node, Indices);
   Tensor Out = makeGathered(Self, Indices, *Shape);
   Sizes Whole = Self.sizes();
-  return attach(Node, Out, [Whole](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
-    accumulateScratch(N.Saved, G[0].device());
-    return {Grad};
+  return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
+    return {addAtIndices(Whole, Kept.read(N), G[0])};
+  });
+}
+
+/// index_backward: zeros to which an index_put_ adds.
+Tensor addAtIndices(const Sizes &Whole, const std::vector<Tensor> &Indices, const Tensor &Values) {
+  Tensor Sum = ops::zeros(Whole, Values.dtype(), Values.device());
+  NodeRef Node = record("index_put", {Sum, Values});
+  const KeptIndices Kept(Node, Indices);
+  accumulateScratch(Indices, Values.device());
+  return rebase(Node, Sum, [Kept](GradNode &N, GradList &G) -> GradList {
+    return {Tensor(), gatherIndices(G[0], Kept.read(N))};
   });
 }
 
@@ -233,6 +259,16 @@ Argument runIndex(OpCall &C) {
   if (S.Indices.empty())
     return S.View.isSame(Self) ? ops::alias(Self) : S.View;
   return gatherIndices(S.View, S.Indices);
+}
+
+/// grad.index_put(indices, zeros_like(values))
+Tensor clearedAtIndices(const Tensor &G, const OutputMeta &From, const std::vector<Tensor> &Indices) {
+  Tensor Zeros = ops::zeros(From.Shape, G.dtype(), G.device());
+  NodeRef Node = record("index_put", {G, Zeros});
+  const KeptIndices Kept(Node, Indices);
+  return attach(Node, emptyLike(G), [From, Kept](GradNode &N, GradList &GG) -> GradList {
+    return {clearedAtIndices(GG[0], From, Kept.read(N)), Tensor()};
+  });
 }
 
 Argument runIndexPut(OpCall &C) {
@@ -276,26 +312,20 @@ Argument runIndexPut(OpCall &C) {
                     " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
     }
   }
-  for (const Tensor &T : S.Indices)
-    keep(Node, T);
+  const KeptIndices Kept(Node, S.Indices);
   if (Accumulate)
     accumulateScratch(S.Indices, S.View.device());
   changed(S.View);
   OutputMeta From;
   if (Source.defined())
     From = {Source.sizes(), Source.dtype(), Source.device()};
-  rebase(Node, S.View, [From, Accumulate](GradNode &N, GradList &G) -> GradList {
+  const bool Masked = S.Masked;
+  rebase(Node, S.View, [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
-    if (N.wants(0)) {
-      if (Accumulate) {
-        Out[0] = G[0];
-      } else {
-        Tensor Zeros = ops::zeros(From.Shape, G[0].dtype(), G[0].device());
-        Out[0] = emptyLike(G[0]);
-      }
-    }
-    if (N.wants(1))
-      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
+    if (N.wants(0))
+      Out[0] = Accumulate ? G[0] : clearedAtIndices(G[0], From, Kept.read(N));
+    if (N.wants(1)) // how many a mask chooses depends on data
+      Out[1] = Masked ? ops::zeros(From.Shape, From.Type, From.Where) : gatherIndices(G[0], Kept.read(N));
     return Out;
   });
   return Target;

@@ -7,6 +7,17 @@
 
 namespace vramlint {
 
+/// \p Values written by \p Op into zeros.
+static Tensor intoZeros(std::string_view Op, const Sizes &Whole, std::int64_t Dim, const Tensor &Index,
+                        std::string_view Source, const Tensor &Values) {
+  Tensor Zeros = ops::zeros(Whole, Values.dtype(), Values.device());
+  return invokeTensor(Op, {{"self", Zeros}, {"dim", Dim}, {"index", Index}, {std::string(Source), Values}});
+}
+
+Tensor ops::scatterIntoZeros(const Tensor &Values, const Sizes &Whole, std::int64_t Dim, const Tensor &Index) {
+  return failed() || !Values.defined() ? Tensor() : intoZeros("scatter_", Whole, Dim, Index, "src", Values);
+}
+
 Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
   if (failed() || !Self.defined() || !Index.defined())
     return {};
@@ -24,11 +35,12 @@ Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
                   " apart from dimension " + std::to_string(*D));
   NodeRef Node = record("gather", {Self});
   keep(Node, Self);
-  keep(Node, Index);
+  SavedSlot Kept = keep(Node, Index);
   Sizes Whole = Self.sizes();
-  return attach(
-      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
-      [Whole](GradNode &, GradList &G) -> GradList { return {ops::zeros(Whole, G[0].dtype(), G[0].device())}; });
+  return attach(Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
+                [=, At = *D](GradNode &N, GradList &G) -> GradList {
+                  return {intoZeros("scatter_add_", Whole, At, unpack(N, Kept), "src", G[0])};
+                });
 }
 
 namespace {
@@ -58,11 +70,8 @@ Argument runIndexSelect(OpCall &C) {
     if (Self.dim() > 1 && *D == 1 && Out.numel() > 0)
       contiguousForKernel(Self);
   }
-  return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = ops::zeros(Whole, G[0].dtype(), G[0].device());
-    if (Grad.defined() && Grad.device().isCpu()) // index_add_
-      contiguousForKernel(unpack(N, Kept));
-    return {Grad};
+  return attach(Node, Out, [Whole, Kept, At = *D](GradNode &N, GradList &G) -> GradList {
+    return {intoZeros("index_add_", Whole, At, unpack(N, Kept), "source", G[0])};
   });
 }
 
@@ -132,6 +141,30 @@ bool checkIndexType(std::string_view Op, Dtype Type) {
   return false;
 }
 
+/// Which op wrote to self, and where.
+struct Written {
+  bool Adds, Scatters, Fills;
+  std::int64_t Dim;
+};
+
+Tensor writtenSelfGrad(const Written &How, const Tensor &G, const Tensor &Index) {
+  if (How.Adds)
+    return G;
+  return invokeTensor(How.Scatters ? "scatter" : "index_fill",
+                      {{"self", G}, {"dim", How.Dim}, {"index", Index}, {"value", 0}});
+}
+
+/// \p From is the source.
+Tensor writtenSourceGrad(const Written &How, const Tensor &G, const Tensor &Index, const OutputMeta &From) {
+  if (How.Fills) // one value, whose gradient is a sum
+    return ops::zeros(From.Shape, From.Type, From.Where);
+  if (How.Scatters)
+    return ops::gather(G, How.Dim, Index);
+  const Tensor Places = From.Shape.empty() ? ops::squeeze(Index, 0) : Index;
+  Tensor Read = invokeTensor("index_select", {{"self", G}, {"dim", How.Dim}, {"index", Places}});
+  return From.Shape.empty() ? Read : ops::expand(Read, From.Shape);
+}
+
 /// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
 Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
@@ -161,7 +194,6 @@ Argument runScatter(OpCall &C) {
     keep(Node, Source, Node && Node->wants(1));
   // The result is written in plain order, whatever self looks like; index_fill alone clones.
   MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
-  MemoryFormat GradFormat = Scatters ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
   Tensor Result = C.inplace() ? Self : emptyLike(Self, {}, Format);
   if (C.inplace())
     changed(Self);
@@ -172,20 +204,14 @@ Argument runScatter(OpCall &C) {
   OutputMeta From;
   if (Source.defined())
     From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
-  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
-    GradList Out(2);
+  const Written How{Adds, Scatters, Fills, *D};
+  BackwardFn Backward = [How, From, KeptIndex, Reduce](GradNode &N, GradList &G) -> GradList {
     if (!Reduce.empty()) {
       fail("derivative for aten::scatter is not implemented");
-      return Out;
+      return {};
     }
-    if (N.wants(0))
-      Out[0] = Adds ? G[0] : emptyLike(G[0], {}, GradFormat);
-    if (N.wants(1)) {
-      Out[1] = ops::zeros(From.Shape, From.Type, From.Where);
-      if (IndexAdd && From.Where.isCpu()) // index_select again
-        contiguousForKernel(unpack(N, KeptIndex));
-    }
-    return Out;
+    return {N.wants(0) ? writtenSelfGrad(How, G[0], unpack(N, KeptIndex)) : Tensor(),
+            N.wants(1) ? writtenSourceGrad(How, G[0], unpack(N, KeptIndex), From) : Tensor()};
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
@@ -198,9 +224,14 @@ Argument runTake(OpCall &C) {
     return fail("take(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
   NodeRef Node = record("take", {Self});
   SavedSlot Kept = keep(Node, Self);
-  keep(Node, Index);
-  return attach(Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
-                [Kept](GradNode &N, GradList &) -> GradList { return {ops::zerosLike(unpack(N, Kept))}; });
+  SavedSlot KeptIndex = keep(Node, Index);
+  return attach(
+      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
+        Tensor Zeros = ops::zerosLike(unpack(N, Kept));
+        return {invokeTensor(
+            "put_", {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};
+      });
 }
 
 const OpDecl Decls[] = {

@@ -236,19 +236,19 @@ Argument runPut(OpCall &C) {
   if (C.inplace())
     changed(Self);
   OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
-  Sizes Places = Index.sizes();
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (!G[0].defined())
       return Grads;
-    if (N.wants(0)) {
-      Tensor Zeros = Accumulate ? Tensor() : ops::zeros(From.Shape, From.Type, From.Where);
-      Grads[0] = Accumulate ? G[0] : emptyLike(G[0]);
-      if (!Accumulate)
-        readAs(unpack(N, KeptIndex), From.Shape);
+    const Tensor At = unpack(N, KeptIndex);
+    if (N.wants(0) && Accumulate) {
+      Grads[0] = G[0];
+    } else if (N.wants(0)) {
+      Tensor Zeros = ops::zeros(From.Shape, From.Type, From.Where);
+      Grads[0] = invokeTensor("put", {{"self", G[0]}, {"index", At}, {"source", Zeros}});
     }
     if (N.wants(1))
-      Grads[1] = ops::reshape(makeTensor(Places, G[0].dtype(), G[0].device()), From.Shape);
+      Grads[1] = ops::reshape(invokeTensor("take", {{"self", G[0]}, {"index", At}}), From.Shape);
     return Grads;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));

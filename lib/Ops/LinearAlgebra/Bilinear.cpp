@@ -1,6 +1,7 @@
 // bilinear, and the product of three tensors it is made of: a loop over one dimension, with a buffer per step. pdist.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -138,16 +139,18 @@ Argument runPdist(OpCall &C) {
   Tensor Out = makeTensor({Pairs}, Self.dtype(), Self.device());
   keepOutput(Node, Out);
   const double P = C.number("p", 2);
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, Kept);
-    Tensor Grad = makeTensor(X.sizes(), X.dtype(), X.device());
-    if (X.device().isCuda() && Pairs > 0 && P != 0 && X.numel() > 0) {
-      CategoryScope Scope(Category::Temporary);
-      Tensor Each = makeTensor({Rows - 1, Rows, X.size(1)}, X.dtype(), X.device());
-      if (Each.defined())
-        reduceScratch(Each, {0});
-    }
-    return {Grad};
+    return runRefused("the derivative for '_pdist_backward' is not implemented.", {G[0], X}, [&]() -> GradList {
+      Tensor Grad = makeTensor(X.sizes(), X.dtype(), X.device());
+      if (X.device().isCuda() && Pairs > 0 && P != 0 && X.numel() > 0) {
+        CategoryScope Scope(Category::Temporary);
+        Tensor Each = makeTensor({Rows - 1, Rows, X.size(1)}, X.dtype(), X.device());
+        if (Each.defined())
+          reduceScratch(Each, {0});
+      }
+      return {Grad};
+    });
   });
 }
 

@@ -3,6 +3,7 @@
 // Euclidean distances of many rows are a product of matrices with two columns more, which hold the norms.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -63,15 +64,18 @@ Tensor rowByRow(const Tensor &A, const Tensor &B, const Sizes &Batch) {
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor A = unpack(N, KeptA), B = unpack(N, KeptB);
+    const auto Refused = [](const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run) {
+      return runRefused("the derivative for '_cdist_backward' is not implemented.", Inputs, Run).front();
+    };
     GradList Grads(2);
     if (N.wants(0)) {
       Tensor Grad = ops::contiguous(G[0]);
-      Grads[0] = rowGrad(A, B);
+      Grads[0] = Refused({Grad, A, B}, [&] { return GradList{rowGrad(A, B)}; });
     }
     if (N.wants(1)) {
       Tensor Result = ops::contiguous(ops::transpose(unpack(N, KeptOut), -2, -1));
       Tensor Grad = ops::contiguous(ops::transpose(G[0], -2, -1));
-      Grads[1] = rowGrad(B, A);
+      Grads[1] = Refused({Grad, B, A}, [&] { return GradList{rowGrad(B, A)}; });
     }
     return Grads;
   });

@@ -415,10 +415,14 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     auto Each = [&] { return ops::expand(ops::unsqueeze(G[0], 0), Batches); };
-    if (N.wants(1))
-      Grads[1] = scaled(ops::bmm(Each(), ops::transpose(unpack(N, KeptB), 1, 2)), Alpha);
-    if (N.wants(2))
-      Grads[2] = scaled(ops::bmm(ops::transpose(unpack(N, KeptA), 1, 2), Each()), Alpha);
+    if (N.wants(1)) {
+      Tensor Left = Each(), Right = ops::transpose(unpack(N, KeptB), 1, 2);
+      Grads[1] = scaled(ops::bmm(Left, Right), Alpha);
+    }
+    if (N.wants(2)) {
+      Tensor Left = ops::transpose(unpack(N, KeptA), 1, 2), Right = Each();
+      Grads[2] = scaled(ops::bmm(Left, Right), Alpha);
+    }
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     return Grads;

@@ -19,6 +19,102 @@ static void scaleTargetGrad(const Tensor &Grad, const Tensor &Factor, const Tens
     ops::divInto(Grad, Scalar(Grad.numel()));
 }
 
+namespace {
+
+struct Entropy {
+  Tensor Self, Target, Weight;
+  Reduction R;
+
+  /// What ends all formulas: times the weight in place, and the mean, a new tensor.
+  Tensor scaled(const Tensor &Grad) const {
+    if (Weight.defined())
+      ops::mulInto(Grad, Weight);
+    return R == Reduction::Mean ? ops::div(Grad, Scalar(Self.numel())) : Grad;
+  }
+};
+
+/// binary_cross_entropy_double_backward
+Tensor entropyOfSelf(const Tensor &GG, const Tensor &G, const Entropy &P) {
+  Tensor Shifted = ops::add(P.Self, 1e-12);
+  const auto ShiftedRest = [&] {
+    Tensor Rest = ops::oneMinus(P.Self);
+    return ops::add(Rest, 1e-12);
+  };
+  Tensor Rest = ShiftedRest();
+  const auto Quotient = [&] {
+    Tensor SquareOfRest = ops::pow(Rest, 2), Square = ops::pow(Shifted, 2);
+    Tensor Divisor = ops::mul(Square, SquareOfRest);
+    Tensor Twice = ops::mul(P.Self, 2);
+    Tensor Crossed = ops::mul(Twice, P.Target);
+    Tensor SelfSquare = ops::mul(P.Self, P.Self);
+    Tensor Difference = ops::sub(SelfSquare, Crossed);
+    Tensor Sum = ops::add(Difference, P.Target);
+    return ops::div(Sum, Divisor);
+  };
+  Tensor Grad = Quotient();
+  {
+    Tensor Both = ops::mul(GG, G);
+    ops::mulInto(Grad, Both);
+  }
+  return P.scaled(Grad);
+}
+
+/// binary_cross_entropy_double_backward_target
+Tensor entropyOfTarget(const Tensor &GG, const Tensor &G, const Entropy &P) {
+  const auto Product = [&] {
+    Tensor Negative = ops::unary("neg", GG);
+    return ops::mul(Negative, G);
+  };
+  Tensor Grad = Product();
+  if (P.Weight.defined())
+    ops::mulInto(Grad, P.Weight);
+  Tensor Divisor = ops::mulInto(ops::oneMinus(P.Self), P.Self);
+  ops::divInto(Grad, Divisor);
+  return P.R == Reduction::Mean ? ops::divInto(Grad, Scalar(P.Target.numel())) : Grad;
+}
+
+/// binary_cross_entropy_double_backward_grad_output
+Tensor entropyOfGrad(const Tensor &GG, const Entropy &P) {
+  const auto Quotient = [&] {
+    Tensor Rest = ops::oneMinus(P.Self);
+    Tensor ShiftedRest = ops::add(Rest, 1e-12);
+    Tensor Shifted = ops::add(P.Self, 1e-12);
+    Tensor Divisor = ops::mul(Shifted, ShiftedRest);
+    Tensor Difference = ops::sub(P.Self, P.Target);
+    return ops::div(Difference, Divisor);
+  };
+  Tensor Grad = Quotient();
+  ops::mulInto(Grad, GG);
+  return P.scaled(Grad);
+}
+
+/// binary_cross_entropy_backward
+Tensor entropyGrad(const Tensor &G, const Entropy &P) {
+  NodeRef Node = record("binary_cross_entropy_backward", {G, P.Self, P.Target});
+  SavedSlot KeptGrad = keep(Node, G, Node && (Node->wants(1) || Node->wants(2)));
+  SavedSlot KeptSelf = keep(Node, P.Self), KeptTarget = keep(Node, P.Target), KeptWeight = keep(Node, P.Weight);
+  Tensor Grad = withoutGrad([&] {
+    Tensor Made = kernelGrad(G, P.Self, P.Target);
+    if (P.R == Reduction::Mean && P.Self.device().isCpu())
+      ops::divInto(detached(Made), Scalar(P.Self.numel()));
+    return Made;
+  });
+  return attach(Node, Grad, [=, R = P.R](GradNode &N, GradList &GG) -> GradList {
+    const Entropy Q{unpack(N, KeptSelf), unpack(N, KeptTarget), unpack(N, KeptWeight), R};
+    Tensor Incoming = unpack(N, KeptGrad);
+    GradList Grads(3);
+    if (N.wants(0))
+      Grads[0] = entropyOfGrad(GG[0], Q);
+    if (N.wants(1))
+      Grads[1] = entropyOfSelf(GG[0], Incoming, Q);
+    if (N.wants(2))
+      Grads[2] = entropyOfTarget(GG[0], Incoming, Q);
+    return Grads;
+  });
+}
+
+} // namespace
+
 static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -45,27 +141,23 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
     else
       Out = shrunk(Out);
   }
-  return attach(Node, Out, onceOnly([=](GradNode &N, GradList &G) -> GradList {
-                  GradList Grads(2);
-                  Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
-                  if (N.wants(0)) {
-                    Grads[0] = kernelGrad(G[0], S, T);
-                    if (R == Reduction::Mean && S.device().isCpu())
-                      withoutGrad([&] { return ops::divInto(detached(Grads[0]), Scalar(S.numel())); });
-                  }
-                  if (N.wants(1)) {
-                    // log(1 - self) - log(self); by 2.5 a logit, negated in place
-                    // (binary_cross_entropy_target_backward).
-                    if (torchAtLeast(2, 0)) {
-                      Grads[1] = ops::unaryInto("neg", ops::unary("logit", S));
-                    } else {
-                      Grads[1] = ops::unaryInto("log", ops::oneMinus(S));
-                      ops::subInto(Grads[1], ops::unary("log", S));
-                    }
-                    scaleTargetGrad(Grads[1], G[0], W, R);
-                  }
-                  return Grads;
-                }));
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    const Entropy P{unpack(N, KeptSelf), unpack(N, KeptTarget), unpack(N, KeptWeight), R};
+    if (N.wants(0))
+      Grads[0] = entropyGrad(G[0], P);
+    if (N.wants(1)) {
+      // log(1 - self) - log(self); by 2.5 a logit, negated in place (binary_cross_entropy_target_backward).
+      if (torchAtLeast(2, 0)) {
+        Grads[1] = ops::unaryInto("neg", ops::unary("logit", P.Self));
+      } else {
+        Grads[1] = ops::unaryInto("log", ops::oneMinus(P.Self));
+        ops::subInto(Grads[1], ops::unary("log", P.Self));
+      }
+      scaleTargetGrad(Grads[1], G[0], P.Weight, R);
+    }
+    return Grads;
+  });
 }
 
 static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
@@ -112,6 +204,41 @@ static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor 
   return applyReduction(Loss, R);
 }
 
+/// binary_cross_entropy_with_logits_backward, in place as far as nothing is taken.
+static Tensor logitsInPlace(const Tensor &G, const Tensor &S, const Tensor &T, const Tensor &P, Reduction R) {
+  Tensor Grad;
+  if (P.defined()) {
+    Tensor Weighted = ops::mul(P, T);
+    Grad = ops::add(Weighted, 1);
+    Tensor Sigmoid = ops::unary("sigmoid", S);
+  } else {
+    Grad = ops::unary("sigmoid", S);
+    ops::mulInto(ops::subInto(Grad, T), G);
+  }
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(S.numel())) : Grad;
+}
+
+/// The same with create_graph, when what sigmoid keeps must stay as it is.
+static Tensor logitsAsOps(const Tensor &G, const Tensor &S, const Tensor &T, const Tensor &W, const Tensor &P,
+                          Reduction R) {
+  Tensor Grad;
+  if (P.defined()) {
+    Tensor Weighted = ops::mul(P, T);
+    Tensor More = ops::add(Weighted, 1);
+    Tensor Less = ops::sub(More, T);
+    Tensor Sigmoid = ops::unary("sigmoid", S);
+    Tensor Product = ops::mul(Less, Sigmoid);
+    Grad = ops::sub(Product, Weighted);
+  } else {
+    Tensor Sigmoid = ops::unary("sigmoid", S);
+    Grad = ops::sub(Sigmoid, T);
+  }
+  Grad = ops::mul(Grad, G);
+  if (W.defined())
+    Grad = ops::mul(Grad, W);
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(S.numel())) : Grad;
+}
+
 static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, const Tensor &PosWeight, Reduction R) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -128,22 +255,8 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), P = unpack(N, KeptPos), W = unpack(N, KeptWeight);
-    if (N.wants(0)) {
-      if (P.defined()) {
-        Tensor Weighted = ops::mul(P, T);
-        Tensor Grad = ops::add(Weighted, 1);
-        Tensor Sigmoid = ops::unary("sigmoid", S);
-        Grads[0] = Grad;
-      } else if (session().GradEnabled) { // what sigmoid keeps must stay as it is
-        Tensor Sigmoid = ops::unary("sigmoid", S);
-        Grads[0] = ops::mul(ops::sub(Sigmoid, T), G[0]);
-      } else {
-        Grads[0] = ops::unary("sigmoid", S);
-        ops::mulInto(ops::subInto(Grads[0], T), G[0]);
-      }
-      if (R == Reduction::Mean)
-        ops::divInto(Grads[0], Scalar(S.numel()));
-    }
+    if (N.wants(0))
+      Grads[0] = session().GradEnabled ? logitsAsOps(G[0], S, T, W, P, R) : logitsInPlace(G[0], S, T, P, R);
     if (N.wants(1)) {
       if (P.defined()) {
         Tensor Negative = ops::unary("neg", S);
@@ -158,8 +271,7 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
     }
     return Grads;
   };
-  const bool Twice = !PosWeight.defined() && !Weight.defined();
-  return attach(Node, Out, Twice ? Backward : onceOnly(Backward));
+  return attach(Node, Out, std::move(Backward));
 }
 
 Argument runBinaryCrossEntropy(OpCall &C) {

@@ -3,6 +3,7 @@
 // keeps that instead; it is taken for 32-bit concatenated targets on the CPU only.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Losses/Losses.h"
@@ -105,16 +106,18 @@ Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Given, std::int64_t Longe
     return {};
   keepOutput(Node, Loss, 0);
   SavedSlot KeptAlpha = keepOutput(Node, Alpha, 1);
-  return attach(Node, Loss, [=](GradNode &N, GradList &) -> GradList {
-    Tensor Probs = unpack(N, KeptProbs), Forward = unpack(N, KeptAlpha);
-    std::vector<Tensor> Held = lengthTensors(Batch, Probs.device());
-    Tensor Beta, Grad;
-    if (Probs.device().isCuda())
-      Beta = makeTensor(Forward.sizes(), Probs.dtype(), Probs.device());
-    Grad = makeTensor(Probs.sizes(), Probs.dtype(), Probs.device());
-    if (!Beta.defined())
-      Beta = makeTensor(Forward.sizes(), Probs.dtype(), Probs.device());
-    return {Grad};
+  return attach(Node, Loss, [=](GradNode &N, GradList &G) -> GradList {
+    Tensor Probs = unpack(N, KeptProbs), Forward = detached(unpack(N, KeptAlpha));
+    return runRefused("derivative for aten::_ctc_loss_backward is not implemented", {G[0], Probs}, [&]() -> GradList {
+      std::vector<Tensor> Held = lengthTensors(Batch, Probs.device());
+      Tensor Beta, Grad;
+      if (Probs.device().isCuda())
+        Beta = makeTensor(Forward.sizes(), Probs.dtype(), Probs.device());
+      Grad = makeTensor(Probs.sizes(), Probs.dtype(), Probs.device());
+      if (!Beta.defined())
+        Beta = makeTensor(Forward.sizes(), Probs.dtype(), Probs.device());
+      return {Grad};
+    });
   });
 }
 

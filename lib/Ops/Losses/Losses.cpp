@@ -85,21 +85,63 @@ static Tensor smoothTwice(const Tensor &Both, const Tensor &Self, const Tensor &
   return R == Reduction::Mean ? ops::divInto(Grad, Scalar(Self.numel())) : Grad;
 }
 
-/// mse_loss_backward and smooth_l1_loss_backward of operands of one shape.
-static Tensor differentiableGrad(const Tensor &G, const Tensor &Self, const Tensor &Target, Reduction R,
-                                 bool Smooth) {
-  NodeRef Node = record(Smooth ? "smooth_l1_loss_backward" : "mse_loss_backward", {G, Self, Target});
-  SavedSlot KeptGrad = keep(Node, G, Node && (Node->wants(1) || Node->wants(2)));
+/// huber_loss_double_backward of grad * grad_output.
+static Tensor huberTwice(const Tensor &Both, const Tensor &Self, const Tensor &Target, Reduction R) {
+  const auto Distance = [&] {
+    Tensor Difference = ops::sub(Self, Target);
+    return ops::unary("abs", Difference);
+  };
+  Tensor D = Distance(), Grad;
+  {
+    Tensor Mask = ops::compare(D, 1.0);
+    Grad = ops::mul(Both, Mask);
+  }
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(Self.numel())) : Grad;
+}
+
+static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Target,
+                                 Reduction R);
+
+/// The gradient of the incoming gradient: the kernel again, but for a reduced huber_loss
+/// (huber_loss_double_backward_grad_output).
+static Tensor gradOfIncoming(std::string_view Op, const Tensor &GG, const Tensor &Incoming, const Tensor &Self,
+                             const Tensor &Target, Reduction R) {
+  if (Op != "huber_loss" || R == Reduction::None)
+    return differentiableGrad(Op, GG, Self, Target, R);
+  const auto Slopes = [&] {
+    Tensor One = emptyLike(Incoming);
+    return differentiableGrad(Op, One, Self, Target, R);
+  };
+  Tensor Each = Slopes();
+  Tensor Product = ops::mul(Each, GG);
+  return ops::sum(Product);
+}
+
+/// mse_loss_backward, smooth_l1_loss_backward and huber_loss_backward: made like self, and resized by the kernel to
+/// the shape of both operands.
+static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Target,
+                                 Reduction R) {
+  NodeRef Node = record(std::string(Op) + "_backward", {G, Self, Target});
+  SavedSlot KeptGrad = keep(Node, G, Node && (Op == "huber_loss" || Node->wants(1) || Node->wants(2)));
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
-  Tensor Grad = emptyLike(Self, {}, MemoryFormat::Contiguous);
-  return attach(Node, Grad, [=](GradNode &N, GradList &GG) -> GradList {
+  const std::optional<Sizes> Joint = broadcast(Self.sizes(), Target.sizes());
+  Tensor Grad = withoutGrad([&] {
+    Tensor Made = kernelGrad(G, Self, Target, MemoryFormat::Contiguous);
+    if (!Joint || *Joint == Self.sizes() || !ops::resizeInto(Made, *Joint).defined())
+      return Made;
+    Made.impl().Strides = resultStrides(*Joint, {Self, Target, G});
+    return Made;
+  });
+  return attach(Node, Grad, [=, Name = std::string(Op)](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(3);
     Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
     const auto Twice = [&](const Tensor &Both, const Tensor &A, const Tensor &B) {
-      return Smooth ? smoothTwice(Both, A, B, R) : squareTwice(Both, R, A.numel());
+      return Name == "huber_loss"       ? huberTwice(Both, A, B, R)
+             : Name == "smooth_l1_loss" ? smoothTwice(Both, A, B, R)
+                                        : squareTwice(Both, R, A.numel());
     };
     if (N.wants(0))
-      Grads[0] = differentiableGrad(GG[0], S, T, R, Smooth);
+      Grads[0] = gradOfIncoming(Name, GG[0], Incoming, S, T, R);
     if (N.wants(1))
       Grads[1] = Twice(ops::mul(GG[0], Incoming), S, T);
     if (N.wants(2)) {
@@ -109,18 +151,6 @@ static Tensor differentiableGrad(const Tensor &G, const Tensor &Self, const Tens
     }
     return Grads;
   });
-}
-
-/// The gradient of one operand: made like it, and resized by the kernel to the shape of both.
-static Tensor elementwiseGrad(std::string_view Op, const Tensor &G, const Tensor &Like, const Tensor &Other,
-                              Reduction R) {
-  std::optional<Sizes> Joint = broadcast(Like.sizes(), Other.sizes());
-  if ((!Joint || *Joint == Like.sizes()) && Like.sizes() == Other.sizes() && Op != "huber_loss" &&
-      Like.dtype() == Other.dtype())
-    return differentiableGrad(G, Like, Other, R, Op == "smooth_l1_loss");
-  if (!Joint || *Joint == Like.sizes())
-    return kernelGrad(G, Like, Other, MemoryFormat::Contiguous);
-  return withoutGrad([&] { return ops::resizeInto(kernelGrad(G, Like, Other, MemoryFormat::Contiguous), *Joint); });
 }
 
 /// Every element's loss where the reduction is another op.
@@ -181,8 +211,10 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
           if (Read.dtype() != Like.dtype())
             return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
                         std::string(dtypeName(Like.dtype())));
-      return Sharp ? kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous)
-                   : elementwiseGrad(Name, G[0], Like, Other, R);
+      const bool Mixed = Like.dtype() != Other.dtype(); // has been measured without a graph only
+      if (Sharp || Mixed)
+        return kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous);
+      return differentiableGrad(Name, G[0], Like, Other, R);
     };
     if (N.wants(0))
       Grads[0] = Made(S, T);

@@ -5,6 +5,7 @@
 // order of the temporaries below.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Losses/Losses.h"
@@ -18,18 +19,68 @@ using ops::mul;
 using ops::sub;
 using ops::unary;
 
-/// A gradient that can be differentiated once more, as tensors of the operands' shapes.
-Tensor attachSecond(const NodeRef &Second, const Tensor &Grad) {
-  return attach(Second, Grad, [](GradNode &N, GradList &GG) -> GradList {
-    return {N.wants(0) ? ops::sumTo(mul(GG[0], GG[0]), N.Next[0].Node->Outputs[N.Next[0].InputNumber].Shape)
-                       : Tensor(),
-            N.wants(1) ? emptyLike(GG[0]) : Tensor()};
-  });
-}
-
 Tensor clampedAtZero(const Tensor &Self) { return invokeTensor("clamp_min_", {{"self", Self}, {"min", 0}}); }
 
 // soft_margin_loss --------------------------------------------------------------------------------------------------
+
+/// The kernel of soft_margin_loss_backward.
+Tensor softMarginKernel(const Tensor &G, const Tensor &S, const Tensor &T) {
+  Tensor Z;
+  {
+    Tensor Negative = unary("neg", T);
+    Tensor Product = mul(Negative, S);
+    Z = unary("exp", Product);
+  }
+  Tensor Result = iterate({T, Z});
+  ops::mulInto(Result, Scalar(-1.0));
+  ops::addInto(Z, 1);
+  ops::divInto(Result, Z);
+  ops::mulInto(Result, G);
+  return Result;
+}
+
+/// soft_margin_loss_double_backward of grad * grad_output
+Tensor softMarginTwice(const Tensor &Both, const Tensor &S, const Tensor &T, Reduction R) {
+  const auto Power = [&] {
+    Tensor Negative = unary("neg", T);
+    Tensor Product = mul(S, Negative);
+    return unary("exp", Product);
+  };
+  Tensor Z = Power(), More = add(Z, 1);
+  const auto Quotient = [&] {
+    Tensor Divisor = mul(More, More);
+    Tensor Square = mul(T, T);
+    Tensor Scaled = mul(Both, Square);
+    Tensor Product = mul(Scaled, Z);
+    return ops::div(Product, Divisor);
+  };
+  Tensor Grad = Quotient();
+  return R == Reduction::Mean ? ops::divInto(Grad, Scalar(S.numel())) : Grad;
+}
+
+Tensor softMarginBackward(const Tensor &G, const Tensor &Self, const Tensor &Target, Reduction R) {
+  NodeRef Node = record("soft_margin_loss_backward", {G, Self});
+  SavedSlot KeptGrad = keep(Node, G), KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
+  Tensor Grad = withoutGrad([&] { return softMarginKernel(G, Self, Target); });
+  return attach(Node, Grad, [=](GradNode &N, GradList &GG) -> GradList {
+    const Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
+    GradList Grads(2);
+    if (N.wants(0) && R == Reduction::None) {
+      Grads[0] = softMarginBackward(GG[0], S, T, R);
+    } else if (N.wants(0)) {
+      Tensor One = emptyLike(Incoming);
+      Tensor Slopes = softMarginBackward(One, S, T, R);
+      One = Tensor();
+      Tensor Product = mul(Slopes, GG[0]);
+      Grads[0] = ops::sum(Product);
+    }
+    if (N.wants(1)) {
+      Tensor Both = mul(GG[0], Incoming);
+      Grads[1] = softMarginTwice(Both, S, T, R);
+    }
+    return Grads;
+  });
+}
 
 Argument runSoftMargin(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
@@ -54,23 +105,7 @@ Argument runSoftMargin(OpCall &C) {
   if (failed())
     return Tensor();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
-    NodeRef Second = record("soft_margin_loss_backward", {G[0], S});
-    Tensor Grad = withoutGrad([&]() -> Tensor {
-      Tensor Z;
-      {
-        Tensor Negative = unary("neg", T);
-        Tensor Product = mul(Negative, S);
-        Z = unary("exp", Product);
-      }
-      Tensor Result = iterate({T, Z});
-      ops::mulInto(Result, Scalar(-1.0));
-      ops::addInto(Z, 1);
-      ops::divInto(Result, Z);
-      ops::mulInto(Result, G[0]);
-      return Result;
-    });
-    return {attachSecond(Second, Grad)};
+    return {softMarginBackward(G[0], unpack(N, KeptSelf), unpack(N, KeptTarget), R)};
   });
 }
 
@@ -148,21 +183,20 @@ Argument runMultilabelMargin(OpCall &C) {
   SavedSlot KeptMask = keepOutput(Node, IsTarget, 1);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), Mask = unpack(N, KeptMask);
-    NodeRef Second = record("multilabel_margin_loss_backward", {G[0], S});
-    Tensor Grad = withoutGrad([&]() -> Tensor {
-      Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
-      if (S.numel() == 0)
-        return Result;
-      if (!S.device().isCuda())
-        inspectRange(T);
-      Tensor Dense = ops::contiguous(S), Labels = ops::contiguous(T), DenseMask = ops::contiguous(Mask), Incoming;
-      if (S.device().isCuda())
-        Incoming = ops::contiguous(G[0]);
-      else
-        inspectRange(DenseMask);
-      return Result;
-    });
-    return {attachSecond(Second, Grad)};
+    return runRefused(
+        "derivative for aten::multilabel_margin_loss_backward is not implemented", {G[0], S}, [&]() -> GradList {
+          Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
+          if (S.numel() == 0)
+            return {Result};
+          if (!S.device().isCuda())
+            inspectRange(T);
+          Tensor Dense = ops::contiguous(S), Labels = ops::contiguous(T), DenseMask = ops::contiguous(Mask), Incoming;
+          if (S.device().isCuda())
+            Incoming = ops::contiguous(G[0]);
+          else
+            inspectRange(DenseMask);
+          return {Result};
+        });
   });
 }
 
@@ -195,20 +229,19 @@ Argument runMultiMargin(OpCall &C) {
   }
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
-    NodeRef Second = record("multi_margin_loss_backward", {G[0], S});
-    Tensor Grad = withoutGrad([&]() -> Tensor {
-      Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
-      if (S.numel() == 0)
-        return Result;
-      Tensor Dense = ops::contiguous(S), Incoming;
-      if (Cuda)
-        Incoming = ops::contiguous(G[0]);
-      Tensor Labels = ops::contiguous(T), Weights;
-      if (W.defined())
-        Weights = ops::contiguous(W);
-      return Result;
-    });
-    return {attachSecond(Second, Grad)};
+    return runRefused("derivative for aten::multi_margin_loss_backward is not implemented", {G[0], S},
+                      [&]() -> GradList {
+                        Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
+                        if (S.numel() == 0)
+                          return {Result};
+                        Tensor Dense = ops::contiguous(S), Incoming;
+                        if (Cuda)
+                          Incoming = ops::contiguous(G[0]);
+                        Tensor Labels = ops::contiguous(T), Weights;
+                        if (W.defined())
+                          Weights = ops::contiguous(W);
+                        return {Result};
+                      });
   });
 }
 

@@ -162,10 +162,10 @@ Argument runUnrolled(const RecurrentCall &R) {
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }
-  if (R.BatchFirst)
+  Tensor H = ops::stack(LastH, 0), C = Cs.empty() ? Tensor() : ops::stack(LastC, 0);
+  if (R.BatchFirst) // the last to be recorded
     Value = ops::transpose(Value, 0, 1);
-  Tensor H = ops::stack(LastH, 0);
-  return results(R.Kind, Value, H, Cs.empty() ? Tensor() : ops::stack(LastC, 0));
+  return results(R.Kind, Value, H, C);
 }
 
 Argument runRecurrent(OpCall &C) {

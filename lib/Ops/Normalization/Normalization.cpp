@@ -15,6 +15,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Normalization/CpuBatchNorm.h"
+#include "Ops/Normalization/DoubleBackward.h"
 
 #include <limits>
 
@@ -114,7 +115,6 @@ GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input,
   case NormKernel::Cudnn:
     if (Training) {
       // cuDNN computes all three, wanted or not.
-      Tensor Out = ops::contiguous(Grad, suggestFormat(Input));
       InputGrad = emptyLike(Input);
       WeightGrad = PerChannel();
       BiasGrad = PerChannel();
@@ -193,13 +193,17 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
       noteCudnn(Input);
   }
   // The kernel writes the running statistics without a new version: they are saved as they were passed.
-  keep(Node, P.Mean);
-  keep(Node, P.Variance);
-  keep(Node, Mean, Mean.defined());
-  keep(Node, Deviation, Deviation.defined());
+  SavedSlot RunningMean = keep(Node, P.Mean), RunningVariance = keep(Node, P.Variance);
+  SavedSlot SavedMean = keep(Node, Mean), SavedDeviation = keep(Node, Deviation);
   bool Training = P.Training;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return backwardBatchNorm(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), Kernel, Training);
+    Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
+    const bool Fused = Kernel == NormKernel::Cudnn && Training;
+    Tensor Grad = Fused ? ops::contiguous(G[0], suggestFormat(X)) : G[0];
+    return batchNormBackward({Grad, X, W, unpack(N, RunningMean), unpack(N, RunningVariance), unpack(N, SavedMean),
+                              unpack(N, SavedDeviation)},
+                             Training, /*InputFirst=*/Fused,
+                             [&] { return backwardBatchNorm(N, Grad, X, W, Kernel, Training); });
   });
 }
 
@@ -244,6 +248,27 @@ Argument runInstanceNorm(OpCall &C) {
   return ops::view(Out, Input.sizes());
 }
 
+/// The gradients that are wanted.
+GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor &Bias, const Sizes &Shape) {
+  const Tensor &X = P.Input, &W = P.Weight;
+  // The CPU's kernel has its results already when it asks for a dense gradient.
+  Tensor Grad = X.device().isCuda() ? ops::contiguous(P.Grad) : Tensor(), In = ops::contiguous(X);
+  Tensor DenseWeight = contiguousForKernel(W), DenseBias = contiguousForKernel(Bias);
+  Tensor InputGrad, WeightGrad, BiasGrad;
+  if (N.wants(0))
+    InputGrad = emptyLike(In);
+  if (N.wants(1))
+    WeightGrad = emptyLike(W);
+  if (N.wants(2))
+    BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
+  if (X.device().isCpu())
+    Grad = ops::contiguous(P.Grad);
+  // Partial sums of the CPU kernel, one row per thread.
+  if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
+    temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
+  return {InputGrad, WeightGrad, BiasGrad};
+}
+
 Argument runLayerNorm(OpCall &C) {
   Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
   Sizes Shape = C.integers("normalized_shape");
@@ -280,30 +305,43 @@ Argument runLayerNorm(OpCall &C) {
   DenseBias = Tensor();
   DenseWeight = Tensor();
   Dense = Tensor();
-  keep(Node, Mean);
-  keep(Node, Deviation);
+  SavedSlot SavedMean = keep(Node, Mean), SavedDeviation = keep(Node, Deviation);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
-    // The CPU's kernel has its results already when it asks for a dense gradient.
-    Tensor Grad = X.device().isCuda() ? ops::contiguous(G[0]) : Tensor(), In = ops::contiguous(X);
-    Tensor DenseWeight = contiguousForKernel(W), DenseBias = contiguousForKernel(unpack(N, SavedBias));
-    Tensor InputGrad, WeightGrad, BiasGrad;
-    if (N.wants(0))
-      InputGrad = emptyLike(In);
-    if (N.wants(1))
-      WeightGrad = emptyLike(W);
-    if (N.wants(2))
-      BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
-    if (X.device().isCpu())
-      Grad = ops::contiguous(G[0]);
-    // Partial sums of the CPU kernel, one row per thread.
-    if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
-      temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
-    return {InputGrad, WeightGrad, BiasGrad};
+    const NormOperands P{G[0], unpack(N, SavedInput), unpack(N, SavedWeight),   {},
+                         {},   unpack(N, SavedMean),  unpack(N, SavedDeviation)};
+    const Tensor Bias = unpack(N, SavedBias);
+    return layerNormBackward(P, Bias, Shape, [&] { return layerNormKernel(N, P, Bias, Shape); });
   });
   if (C.name() == "native_layer_norm" && Out.defined())
     return std::vector<Tensor>{Out, Mean, Deviation};
   return Out;
+}
+
+/// The gradients that are wanted; \p Type is that of the statistics.
+GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &X, const Tensor &W, std::int64_t Groups,
+                         Dtype Type) {
+  const std::int64_t Batch = X.size(0), Channels = X.size(1);
+  const bool Cuda = X.device().isCuda();
+  Tensor Grad = ops::contiguous(G, suggestFormat(X));
+  Tensor InputGrad, WeightGrad, BiasGrad;
+  Dtype Weights = W.defined() ? W.dtype() : X.dtype();
+  if (N.wants(0))
+    InputGrad = emptyLike(X);
+  if (N.wants(1))
+    WeightGrad = makeTensor({Channels}, Weights, X.device());
+  if (N.wants(2))
+    BiasGrad = makeTensor({Channels}, Weights, X.device());
+  Scratches Spare;
+  Dtype Sums = Cuda ? Dtype::Float : Type;
+  for (int I = 0; I != 2; ++I)
+    Spare.add({Batch, Channels}, Sums, X.device());
+  if (Cuda && N.wants(0)) {
+    if (W.defined())
+      Spare.add({Batch, Channels}, Sums, X.device());
+    for (int I = 0; I != 2; ++I)
+      Spare.add({Batch, Groups}, Sums, X.device());
+  }
+  return {InputGrad, WeightGrad, BiasGrad};
 }
 
 Argument runGroupNorm(OpCall &C) {
@@ -342,41 +380,17 @@ Argument runGroupNorm(OpCall &C) {
     Tensor A = temporary({Batch, Channels}, Dtype::Float, X.device());
     Tensor B = temporary({Batch, Channels}, Dtype::Float, X.device());
   }
-  keep(Node, Mean);
-  keep(Node, Deviation);
+  SavedSlot SavedMean = keepOutput(Node, Mean, 1), SavedDeviation = keepOutput(Node, Deviation, 2);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);
-    if (Native && (G[1].defined() || G[2].defined())) {
-      // The statistics have a gradient here, by a long composition.
-      session().assume(Doubt::NoOpModel, "native_group_norm_backward");
-      return {emptyLike(X), N.wants(1) ? emptyLike(W) : Tensor(),
-              N.wants(2) ? makeTensor({Channels}, X.dtype(), X.device()) : Tensor()};
-    }
-    Tensor Grad = ops::contiguous(G[0], suggestFormat(X));
-    Tensor InputGrad, WeightGrad, BiasGrad;
-    Dtype Weights = W.defined() ? W.dtype() : X.dtype();
-    if (N.wants(0))
-      InputGrad = emptyLike(X);
-    if (N.wants(1))
-      WeightGrad = makeTensor({Channels}, Weights, X.device());
-    if (N.wants(2))
-      BiasGrad = makeTensor({Channels}, Weights, X.device());
-    Scratches Spare;
-    Dtype Sums = Cuda ? Dtype::Float : Type;
-    for (int I = 0; I != 2; ++I)
-      Spare.add({Batch, Channels}, Sums, X.device());
-    if (Cuda && N.wants(0)) {
-      if (W.defined())
-        Spare.add({Batch, Channels}, Sums, X.device());
-      for (int I = 0; I != 2; ++I)
-        Spare.add({Batch, Groups}, Sums, X.device());
-    }
-    return {InputGrad, WeightGrad, BiasGrad};
+    if (session().GradEnabled || G[1].defined() || G[2].defined())
+      return groupNormAsOps(N, {G[0], G[1], G[2], X, W, unpack(N, SavedMean), unpack(N, SavedDeviation), Groups});
+    return groupNormKernel(N, G[0], X, W, Groups, Type);
   });
-  if (!Native || !Out.defined())
-    return Out;
   setHistory(Node, Mean);
   setHistory(Node, Deviation);
+  if (!Native || !Out.defined())
+    return Out;
   return std::vector<Tensor>{Out, Mean, Deviation};
 }
 

@@ -12,6 +12,7 @@
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Pointwise/GatedGrads.h"
 
 namespace vramlint {
 
@@ -19,8 +20,12 @@ namespace {
 
 enum class Keeps { Result, Input };
 
-// How a kernel is run: from the result, or from the input.
-constexpr std::int64_t FromInput = 0, FromResult = 1;
+// How a kernel is run, as bits: from the result instead of the input; gelu by its approximation with tanh; in plain
+// order; with a scale, a beta or a threshold that is a whole number, which an iterator converts.
+constexpr std::int64_t FromResult = 1, ByTanh = 2, Plain = 4, WholeScale = 8, WholeThreshold = 16;
+
+/// A number that was given as a whole one or not.
+Scalar factor(std::int64_t How, std::int64_t Bit) { return How & Bit ? Scalar(1) : Scalar(0.5); }
 
 Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
 Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
@@ -30,23 +35,116 @@ Tensor eluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t
   Tensor Mask = ops::compare(S, 0);
   Tensor Negative = ops::to(Mask, GG.dtype());
   Tensor Both = ops::mul(GG, G);
-  Tensor Scaled = ops::mul(Both, 0.5);
-  if (How == FromResult)
+  Tensor Scaled = ops::mul(Both, factor(How, WholeScale));
+  if (How & FromResult)
     return ops::mul(Scaled, Negative);
   Tensor Slope = iterate({Scaled, S});
   return ops::mul(Slope, Negative);
 }
 
 /// softplus_double_backward of grad * grad_output
-Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
   Tensor Both = ops::mul(GG, G);
-  Tensor Scaled = ops::mul(S, 0.5);
-  Tensor Mask = ops::compare(Scaled, 0.5);
+  Tensor Scaled = ops::mul(S, factor(How, WholeScale));
+  Tensor Mask = ops::compare(Scaled, factor(How, WholeThreshold));
   Tensor Below = ops::to(Mask, GG.dtype());
   Tensor Sigmoid = ops::unary("sigmoid", Scaled);
   Tensor Slope = iterate({Both, Sigmoid});
   Tensor Product = ops::mul(Slope, Below);
-  return ops::mul(Product, 0.5);
+  return ops::mul(Product, factor(How, WholeScale));
+}
+
+/// gelu_double_backward of the approximation with tanh. What is named lives until the end.
+Tensor geluTanhTwice(const Tensor &GG, const Tensor &G, const Tensor &S) {
+  const auto Polynomial = [&] {
+    Tensor Cube = ops::pow(S, 3);
+    Tensor Scaled = ops::mul(Cube, 0.044);
+    Tensor Sum = ops::add(S, Scaled);
+    return ops::mul(Sum, 0.797);
+  };
+  Tensor Inner = Polynomial();
+  Tensor Tanh = ops::unary("tanh", Inner);
+  const auto InverseCosh = [&] {
+    Tensor Cosh = ops::unary("cosh", Inner);
+    return ops::divInto(emptyLike(Cosh), Cosh);
+  };
+  Tensor Sech = InverseCosh();
+  Tensor F = ops::mul(S, 0.5);
+  const auto OneMinusSquare = [&] {
+    Tensor Square = ops::mul(Tanh, Tanh);
+    return ops::oneMinus(Square);
+  };
+  Tensor Slope = OneMinusSquare();
+  const auto Outer = [&] {
+    Tensor Scaled = ops::mul(S, 0.134);
+    Tensor Product = ops::mul(Scaled, S);
+    Tensor Sum = ops::add(Product, 1);
+    return ops::mul(Sum, 0.797);
+  };
+  Tensor H = Outer();
+  const auto Product = [](const Tensor &A, const Tensor &B, const Tensor &C) {
+    Tensor First = ops::mul(A, B);
+    return ops::mul(First, C);
+  };
+  const auto HalfProduct = [&] {
+    Tensor Half = ops::mul(Slope, 0.5);
+    return ops::mul(Half, H);
+  };
+  Tensor First = HalfProduct();
+  const auto SlopeOfTanh = [&] {
+    Tensor Negative = ops::unary("neg", Sech);
+    Tensor Right = ops::mul(Negative, Tanh);
+    Tensor Twice = ops::mul(Sech, 2);
+    Tensor Both = ops::mul(Twice, Right);
+    return ops::mul(Both, H);
+  };
+  Tensor OfTanh = SlopeOfTanh();
+  Tensor Second = Product(F, H, OfTanh);
+  const auto SlopeOfOuter = [&] {
+    Tensor Scaled = ops::mul(S, 0.268);
+    return ops::mul(Scaled, 0.797);
+  };
+  Tensor OfOuter = SlopeOfOuter();
+  Tensor Third = Product(F, Slope, OfOuter);
+  Tensor Twice = ops::mul(First, 2);
+  Tensor Two = ops::add(Twice, Second);
+  Tensor Sum = ops::add(Two, Third);
+  Tensor Both = ops::mul(GG, G);
+  return ops::mul(Both, Sum);
+}
+
+/// gelu_double_backward
+Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
+  if (How & ByTanh)
+    return geluTanhTwice(GG, G, S);
+  Tensor Square = ops::mul(S, S);
+  const auto Density = [&] {
+    Tensor Half = ops::mul(Square, -0.5);
+    Tensor Bell = ops::unary("exp", Half);
+    return ops::mul(Bell, 0.398);
+  };
+  Tensor Pdf = Density();
+  const auto Difference = [&] {
+    Tensor Right = ops::mul(Square, Pdf);
+    Tensor Left = ops::mul(Pdf, 2);
+    return ops::sub(Left, Right);
+  };
+  Tensor Slope = Difference();
+  Tensor Both = ops::mul(GG, G);
+  return ops::mul(Both, Slope);
+}
+
+Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
+  return How & Plain ? iterate({G}) : iterate({Saved, G});
+}
+
+/// log_sigmoid_double_backward of grad * grad_output
+Tensor logSigmoidTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
+  Tensor Both = ops::mul(GG, G);
+  Tensor Sigmoid = ops::unary("sigmoid", S);
+  Tensor Less = ops::sub(Sigmoid, 1);
+  Tensor Product = ops::mul(Both, Less);
+  return ops::mul(Product, Sigmoid);
 }
 
 /// where(-3 < self and self < 3, grad * grad_output / 3, 0)
@@ -67,9 +165,15 @@ const BackwardKernel Kernels[] = {
     {"hardtanh_backward", gradFirst},
     {"hardswish_backward", gradFirst, hardswishTwice},
     {"softplus_backward", gradFirst, softplusTwice},
+    {"gelu_backward", gradFirst, geluTwice},
+    {.Op = "hardsigmoid_backward", .Run = gradFirst, .Refused = true},
     {"softshrink_backward", gradFirst},
     {"hardshrink_backward", gradFirst},
 };
+
+const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKernel, logSigmoidTwice};
+
+const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", gradFirst};
 
 const BackwardKernel *kernelOf(std::string_view Rule) {
   const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
@@ -89,12 +193,29 @@ Tensor siluAsOps(const Tensor &G, const Tensor &S) {
   return ops::mul(Half, Slope);
 }
 
+/// infinitely_differentiable_mish_backward
+Tensor mishAsOps(const Tensor &G, const Tensor &S) {
+  const Tensor Sigmoid = ops::unary("sigmoid", S);
+  const auto Softplus = [&] {
+    Tensor Power = ops::unary("exp", S);
+    return ops::unary("log1p", Power);
+  };
+  const Tensor Soft = Softplus(), Tanh = ops::unary("tanh", Soft);
+  Tensor Square = ops::mul(Tanh, Tanh);
+  Tensor Rest = ops::oneMinus(Square);
+  Tensor Scaled = ops::mul(S, Sigmoid);
+  Tensor Product = ops::mul(Scaled, Rest);
+  Tensor Slope = ops::add(Tanh, Product);
+  return ops::mul(G, Slope);
+}
+
 struct ActivationRule {
   std::string_view Name;
   Keeps Plain = Keeps::Input;
   Keeps Inplace = Keeps::Input; ///< Input: a copy made before
-  bool OnceOnly = false;        ///< the second derivative has no model
   bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
+  Tensor (*AsOps)(const Tensor &G, const Tensor &S) = nullptr; ///< in place of the kernel with create_graph
+  std::int64_t How = 0;                                        ///< for its kernel
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -114,14 +235,15 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     return {};
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
-  const BackwardKernel *Kernel = Rule.OnceOnly ? nullptr : kernelOf(Rule.Name);
-  const bool Silu = Rule.Name == "silu", KeptFirst = Rule.KeptFirst;
-  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+  const BackwardKernel *Kernel = kernelOf(Rule.Name);
+  const bool KeptFirst = Rule.KeptFirst;
+  const std::int64_t How = Rule.How | (NeedsResult ? FromResult : 0);
+  auto Backward = [=, AsOps = Rule.AsOps](GradNode &N, GradList &G) -> GradList {
     Tensor Saved = unpack(N, Kept);
     if (Kernel)
-      return {runBackward(*Kernel, G[0], Saved, NeedsResult ? FromResult : FromInput)};
-    if (Silu && session().GradEnabled)
-      return {siluAsOps(G[0], Saved)};
+      return {runBackward(*Kernel, G[0], Saved, How)};
+    if (AsOps && session().GradEnabled)
+      return {AsOps(G[0], Saved)};
     return {KeptFirst ? iterate({Saved, G[0]}) : iterate({G[0], Saved})};
   };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
@@ -132,8 +254,8 @@ const ActivationRule Rules[] = {
     {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true},
     {.Name = "elu", .Inplace = Keeps::Result},
     {.Name = "gelu"},
-    {.Name = "silu"},
-    {.Name = "mish"},
+    {.Name = "silu", .AsOps = siluAsOps},
+    {.Name = "mish", .AsOps = mishAsOps},
     {.Name = "hardtanh"},
     {.Name = "hardswish"},
     {.Name = "hardsigmoid"},
@@ -172,10 +294,13 @@ Argument runActivation(OpCall &C) {
   if (!Found)
     return leftOut({std::string(Name) + " has no row among the activations"});
   ActivationRule Rule = *Found;
-  if (Rule.Name == "gelu") { // with one gradient alone its temporaries go in another order
-    C.text("approximate", "none");
-    Rule.OnceOnly = true;
-  }
+  const auto IsWhole = [&](std::string_view Number) { return scalarArgument(C, Number, 1).Kind == Dtype::Long; };
+  if (Rule.Name == "gelu" && C.text("approximate", "none").ends_with("anh"))
+    Rule.How = ByTanh;
+  if (Rule.Name == "elu" && Name != "celu") // its input's scale is not given
+    Rule.How = WholeScale;
+  if (Rule.Name == "softplus")
+    Rule.How = (IsWhole("beta") ? WholeScale : 0) | (IsWhole("threshold") ? WholeThreshold : 0);
   if (Rule.Name == "relu" && !torchAtLeast(1, 10))
     Rule.Plain = Keeps::Input;
   if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
@@ -196,9 +321,10 @@ Argument runLogSigmoid(OpCall &C) {
   Tensor Buffer = Self.device().isCpu() ? emptyLike(Self, {}, Format) : Tensor();
   if (Buffer.defined())
     ops::contiguous(detached(Self));
-  keep(Node, Buffer, Buffer.defined());
+  SavedSlot KeptBuffer = keep(Node, Buffer);
+  const std::int64_t How = Format == MemoryFormat::Contiguous ? Plain : 0;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {Format == MemoryFormat::Contiguous ? iterate({G[0]}) : iterate({unpack(N, Kept), G[0]})};
+    return {runBackward(LogSigmoidBackward, G[0], unpack(N, Kept), How, unpack(N, KeptBuffer))};
   });
 }
 
@@ -223,10 +349,24 @@ Argument runGlu(OpCall &C) {
   // Both halves go through an iterator, which keeps the order of their strides.
   Tensor Half = makeAlias(Self, Shape, Self.strides(), Self.impl().Offset);
   Tensor Out = iterate({Half, Half});
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
-    Tensor X = unpack(N, Kept);
-    return {makeTensor(X.sizes(), X.dtype(), X.device())};
+  return attach(Node, Out, [Kept, At = *Wrapped](GradNode &N, GradList &G) -> GradList {
+    return {gluBackward(G[0], unpack(N, Kept), At)};
   });
+}
+
+/// Gradients of input and weight, the latter through a collector of the input's size.
+GradList preluKernel(const Tensor &X, const Tensor &W, MemoryFormat Format) {
+  Tensor InputGrad = emptyLike(X, {}, Format), WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
+  if (W.numel() == 1) {
+    ops::sum(Collector);
+    return {InputGrad, WeightGrad};
+  }
+  Sizes Dims;
+  for (std::int64_t I = 0; I != X.dim(); ++I)
+    if (I != 1)
+      Dims.push_back(I);
+  WeightGrad = ops::sum(Collector, Dims);
+  return {InputGrad, WeightGrad};
 }
 
 /// Up to 2.0 one joint backward with a collector; later two full gradients that the engine reduces.
@@ -250,22 +390,11 @@ Argument runPrelu(OpCall &C) {
   SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
   MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
   Tensor Out = emptyLike(Self, {}, Format);
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
-    Tensor InputGrad = emptyLike(X, {}, Format);
     if (!Joint)
-      return {InputGrad, emptyLike(X)};
-    Tensor WeightGrad = emptyLike(W), Collector = emptyLike(X, {}, Format);
-    if (W.numel() == 1) {
-      ops::sum(Collector);
-    } else {
-      Sizes Dims;
-      for (std::int64_t I = 0; I != X.dim(); ++I)
-        if (I != 1)
-          Dims.push_back(I);
-      WeightGrad = ops::sum(Collector, Dims);
-    }
-    return {InputGrad, WeightGrad};
+      return preluKernelBackward(G[0], X, W, [&] { return GradList{emptyLike(X, {}, Format), emptyLike(X)}; });
+    return preluBackward(G[0], X, W, [&] { return preluKernel(X, W, Format); });
   });
 }
 
@@ -283,7 +412,7 @@ Argument runRrelu(OpCall &C) {
     changed(Self);
     Kept = keepOutput(Node, Self);
   }
-  keep(Node, Noise);
+  SavedSlot KeptNoise = keep(Node, Noise);
   if (!C.flag("training", false)) {
     // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
     // _cuda).
@@ -294,7 +423,9 @@ Argument runRrelu(OpCall &C) {
     Two = Tensor();
     Sum = Tensor();
   }
-  auto Backward = [=](GradNode &N, GradList &G) -> GradList { return {iterate({G[0], unpack(N, Kept)})}; };
+  auto Backward = [=](GradNode &N, GradList &G) -> GradList {
+    return {runBackward(RreluBackward, G[0], unpack(N, Kept), 0, unpack(N, KeptNoise))};
+  };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }
 
@@ -340,7 +471,7 @@ const OpDecl Declared[] = {
      .Run = runActivation,
      .Harmless = listOf<"threshold", "value">,
      .Source = From},
-    {.Names = {"softplus"}, .Run = runActivation, .Harmless = listOf<"beta", "threshold">, .Source = From},
+    {.Names = {"softplus"}, .Run = runActivation, .Source = From},
     {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
     {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
     {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},

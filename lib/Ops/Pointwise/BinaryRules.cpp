@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pointwise/BinaryRules.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
 #include "Ops/Pointwise/ComplexGrads.h"
 
@@ -46,7 +47,7 @@ Tensor chooseGrad(const Tensor &G, const Operands &U) {
 
 Tensor powSelfGrad(const Tensor &G, const Operands &U) {
   Tensor Less = ops::sub(U.Other, 1);
-  Tensor Power = iterate({U.Self, Less});
+  Tensor Power = ops::pow(U.Self, Less);
   Tensor Slope = ops::mul(U.Other, Power);
   Tensor Grad = mulConj(G, Slope);
   Tensor Zero = zeroScalar(G);
@@ -85,7 +86,7 @@ Tensor atanOtherGrad(const Tensor &G, const Operands &U) {
   return ops::mul(U.Later->back(), U.Result);
 }
 
-Tensor zerosOf(const OutputMeta &M) { return ops::zeros(M.Shape, M.Type, M.Where); }
+Tensor zerosOf(const OutputMeta &M) { return constant(ops::zeros(M.Shape, M.Type, M.Where)); }
 Tensor zeroSelf(const Tensor &, const Operands &U) { return zerosOf(U.SelfMeta); }
 Tensor zeroOther(const Tensor &, const Operands &U) { return zerosOf(U.OtherMeta); }
 
@@ -97,12 +98,12 @@ template <Literal What> Tensor refuse(const Tensor &, const Operands &) {
 /// xlogy and xlog1py: the gradient of self is grad * log(other), but nothing where self is zero and the logarithm is
 /// none. 1.12 and earlier had no mask to fill.
 Tensor xlogSelfGrad(const Tensor &G, const Operands &U, double LeastPositive) {
+  const std::string_view Op = LeastPositive == 0 ? "xlogy" : "special_xlog1py";
   if (U.Number) {
-    auto Product = [&] {
-      Tensor Number = wrapScalar(*U.Number, G.device());
-      return iterate({G, Number}, {.FloatResult = true});
-    };
-    Tensor Log = Product();
+    Argument Number = U.Number->Value;
+    if (U.Number->Kind != Dtype::Double)
+      Number = static_cast<std::int64_t>(U.Number->Value);
+    Tensor Log = invokeTensor(Op, {{"self", G}, {"other", Number}});
     if (U.Number->Value > LeastPositive)
       return Log;
     Tensor Zero = ops::compare(U.Self, 0.0);
@@ -110,10 +111,10 @@ Tensor xlogSelfGrad(const Tensor &G, const Operands &U, double LeastPositive) {
   }
   if (!torchAtLeast(1, 13)) {
     Tensor NotZero = ops::compare(U.Self, 0.0);
-    Tensor Log = iterate({NotZero, U.Other}, {.FloatResult = true});
+    Tensor Log = invokeTensor(Op, {{"self", NotZero}, {"other", U.Other}});
     return ops::mul(G, Log);
   }
-  Tensor Log = iterate({G, U.Other}, {.FloatResult = true});
+  Tensor Log = invokeTensor(Op, {{"self", G}, {"other", U.Other}});
   Tensor NotPositive = ops::compare(U.Other, LeastPositive);
   Tensor Zero = ops::compare(U.Self, 0.0);
   Tensor Both = both(Zero, NotPositive);
@@ -164,6 +165,18 @@ Tensor zetaGrad(const Tensor &G, const Operands &U) {
   while (!Zeta.empty())
     Zeta.pop_back();
   return Grad;
+}
+
+/// self.div(other, rounding_mode)
+Tensor wholeRatio(const Operands &U, std::string Mode) {
+  if (U.Number)
+    return iterate({U.Self, U.Other});
+  return invokeTensor("div", {{"self", U.Self}, {"other", U.Other}, {"rounding_mode", std::move(Mode)}});
+}
+
+/// grad * self / result; since 2.0 the quotient comes first.
+Tensor hypotGrad(const Tensor &G, const Tensor &Of, const Tensor &Result) {
+  return torchAtLeast(2, 0) ? ops::mul(G, ops::div(Of, Result)) : ops::div(ops::mul(G, Of), Result);
 }
 
 Tensor copysignSelfGrad(const Tensor &G, const Operands &U) {
@@ -219,8 +232,8 @@ const BinaryRule Rules[] = {
     {.Name = "div with a rounding mode",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::Both,
-     .OtherGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); },
-     .SelfGrad = [](const Tensor &G, const Operands &) { return ops::zerosLike(G); }},
+     .OtherGrad = [](const Tensor &G, const Operands &) { return constant(ops::zerosLike(G)); },
+     .SelfGrad = [](const Tensor &G, const Operands &) { return constant(ops::zerosLike(G)); }},
     {.Name = "pow",
      .KeepSelf = Use::Both,
      .KeepOther = Use::Both,
@@ -244,7 +257,7 @@ const BinaryRule Rules[] = {
      .KeepOther = Use::ForOther,
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
-           Tensor Ratio = iterate({U.Self, U.Other});
+           Tensor Ratio = wholeRatio(U, "trunc");
            return ops::mul(ops::unary("neg", G), Ratio);
          },
      .SelfGrad = [](const Tensor &G, const Operands &) { return G; },
@@ -254,7 +267,7 @@ const BinaryRule Rules[] = {
      .KeepOther = Use::ForOther,
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
-           Tensor Ratio = iterate({U.Self, U.Other});
+           Tensor Ratio = wholeRatio(U, "floor");
            return ops::mul(ops::unary("neg", G), Ratio);
          },
      .SelfGrad = [](const Tensor &G, const Operands &) { return G; },
@@ -270,8 +283,8 @@ const BinaryRule Rules[] = {
      .KeepSelf = Use::ForSelf,
      .KeepOther = Use::ForOther,
      .KeepResult = true,
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Other, U.Result)); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return ops::mul(G, ops::div(U.Self, U.Result)); },
+     .OtherGrad = [](const Tensor &G, const Operands &U) { return hypotGrad(G, U.Other, U.Result); },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return hypotGrad(G, U.Self, U.Result); },
      .For = Kernel::Float},
     {.Name = "xlogy",
      .Rules = {.FloatResult = true},

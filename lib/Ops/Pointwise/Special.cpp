@@ -33,7 +33,7 @@ Tensor polygamma(const Tensor &Self, bool Inplace) {
 Tensor gammaArguments(const Tensor &Self, std::int64_t P) {
   Dtype Type = isIntegral(Self.dtype(), true) ? session().DefaultDtype : Self.dtype();
   Tensor Steps = makeTensor({P}, Type, Self.device());
-  return ops::add(Steps, ops::unsqueeze(detached(Self), -1));
+  return ops::add(Steps, ops::unsqueeze(Self, -1));
 }
 
 /// What mvlgamma sums up; \p Args as gammaArguments() gives them.
@@ -63,6 +63,7 @@ Argument runMvlgamma(OpCall &C) {
   }
   BackwardFn Backward = [Kept, P](GradNode &N, GradList &G) -> GradList {
     Tensor Args = gammaArguments(unpack(N, Kept), P);
+    ops::unaryInto("digamma", Args);
     return {mul(G[0], ops::sum(Args, {-1}))};
   };
   if (!C.inplace())

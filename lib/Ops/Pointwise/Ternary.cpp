@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/ComplexGrads.h"
 
@@ -42,7 +43,7 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
       return {Tensor()};
     Tensor Base = unpack(N, Kept);
     if (Exponent.is(0))
-      return {ops::zerosLike(Base, MemoryFormat::Contiguous)};
+      return {constant(ops::zerosLike(Base, MemoryFormat::Contiguous))};
     // pow_backward reads the exponent as a double, whatever it was (FunctionsManual.cpp).
     Tensor Power = ops::pow(Base, Scalar(Exponent.Value - 1));
     Tensor Slope = mul(Power, Scalar(Exponent.Value));

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -31,10 +32,9 @@ struct UnaryRule {
   bool RealOfComplex = false; ///< the result of a complex tensor is real: abs, angle
 };
 
-Tensor zeroGrad(const Tensor &G, const Tensor &) { return ops::zerosLike(G); }
+Tensor zeroGrad(const Tensor &G, const Tensor &) { return constant(ops::zerosLike(G)); }
 Tensor addOne(const Tensor &T) { return ops::add(T, 1); }
 /// One kernel over the gradient and a saved tensor.
-Tensor fused(const Tensor &G, const Tensor &Saved) { return iterate({G, Saved}); }
 Tensor fusedKernel(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
 
 /// grad * grad_output * (-2 * output + 1)
@@ -62,7 +62,7 @@ Tensor virtualZeros(const Tensor &G, const Tensor &) {
   Impl->Type = G.dtype();
   Impl->VirtualZeros = true;
   Impl->Store = std::make_shared<Storage>(ExternalMemory{}, G.bytes(), G.device());
-  return Tensor(std::move(Impl));
+  return constant(Tensor(std::move(Impl)));
 }
 /// grad * f'(self), where f' is at zero what a limit says: i1_backward, i1e_backward.
 Tensor besselGrad(const Tensor &G, const Tensor &S, const Tensor &R, bool Scaled) {
@@ -112,10 +112,23 @@ Tensor sincGrad(const Tensor &G, const Tensor &S) {
   return ops::where(AtZero, Zero, Grad);
 }
 
+/// infinitely_differentiable_logit_backward with create_graph; the limits of the input change nothing in size.
+Tensor logitGrad(const Tensor &G, const Tensor &S) {
+  if (!session().GradEnabled)
+    return iterate({G, S});
+  Tensor Outside = ops::zeros({}, S.dtype(), S.device());
+  Tensor Rest = ops::oneMinus(S);
+  Tensor Product = mul(S, Rest);
+  Tensor Grad = div(G, Product);
+  Tensor Below = compare(S, 1.0), Above = compare(S, 0.0);
+  Tensor Inside = iterate({Above, Below}, {.ResultType = Dtype::Bool});
+  return ops::where(Inside, Grad, Outside);
+}
+
 /// angle_backward: a real tensor has no slope; that of a complex one is turned by a quarter.
 Tensor angleGrad(const Tensor &G, const Tensor &S) {
   if (!isComplex(S.dtype()))
-    return ops::zerosLike(S);
+    return constant(ops::zerosLike(S));
   Tensor Length = unary("abs", S);
   Tensor Square = ops::pow(Length, 2);
   Tensor Product = mul(G, S);
@@ -171,7 +184,7 @@ const UnaryRule Rules[] = {
      .Saved = Needs::Self,
      .Grad =
          [](const Tensor &G, const Tensor &S) {
-           return mul(G, unary("rsqrt", ops::sub(ops::pow(S, 2), 1)));
+           return mul(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
          },
      .InplaceGrad = false},
     {.Name = "asinh",
@@ -262,7 +275,7 @@ const UnaryRule Rules[] = {
      [](const Tensor &G, const Tensor &) { return isComplex(G.dtype()) ? unary("conj_physical", G) : G; }},
     {"sigmoid", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return runBackward(SigmoidBackward, G, R); }},
     {"tanh", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return runBackward(TanhBackward, G, R); }},
-    {"logit", true, Needs::Self, fused},
+    {"logit", true, Needs::Self, logitGrad},
     {"erf", true, Needs::Self,
      [](const Tensor &G, const Tensor &S) {
        Tensor Square = ops::pow(S, 2);
@@ -288,7 +301,10 @@ const UnaryRule Rules[] = {
        return mul(Scaled, G);
      }},
     {"lgamma", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("digamma", S)); }},
-    {"digamma", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("trigamma", S)); }},
+    {"digamma", true, Needs::Self,
+     [](const Tensor &G, const Tensor &S) {
+       return mul(G, invokeTensor("polygamma", {{"n", 1}, {"self", S}}));
+     }},
     {"trigamma", true},
     {"sign", false, Needs::Nothing, zeroGrad},
     {.Name = "sgn",
@@ -384,6 +400,7 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
   if (Rule.Saved == Needs::Self || Rule.Saved == Needs::Both)
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   IteratorRules How{.FloatResult = Rule.Float, .ResultType = Rule.ResultType};
+  const Tensor Zero = zeroBehind(Self);
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self}, How))
@@ -432,7 +449,9 @@ Argument runAngleUnit(OpCall &C) {
       return Tensor();
   }
   BackwardFn Backward = [](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) && G[0].defined() ? mul(G[0], 0.5) : Tensor()};
+    if (!N.wants(0) || !G[0].defined())
+      return {Tensor()};
+    return {mul(G[0], wrapScalar(0.5, G[0].device()))}; // a tensor, which is saved
   };
   if (!C.inplace())
     return attach(Node, Result, std::move(Backward));

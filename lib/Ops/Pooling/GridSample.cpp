@@ -5,6 +5,7 @@
 // and needs no workspace.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -77,6 +78,26 @@ bool cudnnSamples(const Tensor &Input, std::int64_t Mode, std::int64_t Padding, 
   return Accepted && Mode == 0 && Padding == 0 && Align && Input.dim() == 4 && Input.size(1) <= 1024;
 }
 
+/// The kernel of the backward.
+GradList samplerGrad(const GradNode &N, const Tensor &G, const Tensor &X, const Tensor &Y, bool Cudnn) {
+  Tensor Incoming, Dense, DenseY;
+  GradList Grads(2);
+  if (Cudnn) {
+    Incoming = denseForCudnn(G);
+    Dense = denseForCudnn(X);
+    DenseY = ops::contiguous(Y);
+  }
+  if (Cudnn || N.wants(0))
+    Grads[0] = makeTensor(X.sizes(), X.dtype(), X.device());
+  Grads[1] = makeTensor(Y.sizes(), Y.dtype(), Y.device());
+  // The vectorized kernel of images reads a contiguous gradient.
+  if (X.device().isCpu() && X.dim() == 4)
+    Incoming = ops::contiguous(G);
+  if (!N.wants(1))
+    Grads[1] = Tensor();
+  return Grads;
+}
+
 Argument runGridSampler(OpCall &C) {
   Tensor Input = C.tensor("input|self"), Grid = C.tensor("grid");
   std::int64_t Mode = choice(C, "interpolation_mode|mode", {"bilinear", "nearest", "bicubic"});
@@ -97,22 +118,11 @@ Argument runGridSampler(OpCall &C) {
     Shape.push_back(Grid.size(I));
   Tensor Out = makeTensor(Shape, Input.dtype(), Input.device());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor X = unpack(N, KeptInput), Y = unpack(N, KeptGrid), Incoming, Dense, DenseY;
-    GradList Grads(2);
-    if (Cudnn) {
-      Incoming = denseForCudnn(G[0]);
-      Dense = denseForCudnn(X);
-      DenseY = ops::contiguous(Y);
-    }
-    if (Cudnn || N.wants(0))
-      Grads[0] = makeTensor(X.sizes(), X.dtype(), X.device());
-    Grads[1] = makeTensor(Y.sizes(), Y.dtype(), Y.device());
-    // The vectorized kernel of images reads a contiguous gradient.
-    if (X.device().isCpu() && X.dim() == 4)
-      Incoming = ops::contiguous(G[0]);
-    if (!N.wants(1))
-      Grads[1] = Tensor();
-    return Grads;
+    const Tensor X = unpack(N, KeptInput), Y = unpack(N, KeptGrid);
+    const std::string Op =
+        Cudnn ? "cudnn_grid_sampler_backward" : "grid_sampler_" + std::to_string(X.dim() - 2) + "d_backward";
+    return runRefused("derivative for aten::" + Op + " is not implemented", {G[0], X, Y},
+                      [&] { return samplerGrad(N, G[0], X, Y, Cudnn); });
   });
 }
 

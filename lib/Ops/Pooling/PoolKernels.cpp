@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pooling/PoolKernels.h"
 
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 
 namespace vramlint {
@@ -85,6 +86,18 @@ Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::si
 
 } // namespace
 
+Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t SpatialRank) {
+  if (Indices.numel() == 0)
+    return emptyLike(Indices, Grad.dtype());
+  Sizes Planes(Indices.sizes().begin(), Indices.sizes().end() - static_cast<std::ptrdiff_t>(SpatialRank));
+  Planes.push_back(-1);
+  Tensor Places = ops::view(Indices, Planes);
+  if (!Places.defined())
+    return {};
+  Tensor Dense = ops::contiguous(Grad, suggestFormat(Indices));
+  return ops::view(ops::gather(ops::view(Dense, Planes), -1, Places), Indices.sizes());
+}
+
 Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
   NodeRef Node = record(Name, {Input});
   SavedSlot SavedInput = keep(Node, Input);
@@ -92,8 +105,21 @@ Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, Pool
   if (!P.Out.defined())
     return {};
   SavedSlot SavedIndices = keep(Node, P.Indices);
-  attach(Node, P.Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {poolGrad(unpack(N, SavedInput), G[0], unpack(N, SavedIndices), Kind, SpatialRank)};
+  attach(Node, P.Out, [=, Op = std::string(Name)](GradNode &N, GradList &G) -> GradList {
+    const Tensor X = unpack(N, SavedInput), Indices = unpack(N, SavedIndices);
+    const auto Run = [&] { return poolGrad(X, G[0], Indices, Kind, SpatialRank); };
+    if (Indices.defined())
+      return {
+          runLinear(Op + "_backward", G[0], X, Indices, Run, [SpatialRank](const Tensor &GG, const Tensor &Places) {
+            return gatherPerPlane(GG, Places, SpatialRank);
+          })};
+    // In 1.13 alone the formula asks the gradient of an image for its size as a symbol, and so keeps it.
+    const bool KeepsGrad =
+        Kind == PoolKind::AdaptiveAverage && SpatialRank == 2 && torchAtLeast(1, 13) && !torchAtLeast(2, 0);
+    return {runLinear(Op + "_backward", G[0], X, KeepsGrad ? G[0] : Tensor(), Run,
+                      [=, Shape = G[0].sizes()](const Tensor &GG, const Tensor &) {
+                        return pool(Op, GG, Shape, Kind, SpatialRank).Out;
+                      })};
   });
   return P;
 }

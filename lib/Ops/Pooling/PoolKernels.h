@@ -19,4 +19,7 @@ enum class PoolKind { Max, Average, AdaptiveMax, AdaptiveAverage };
 /// raising.
 Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank);
 
+/// max_pool_double_backward: the gradient's elements at \p Indices, plane by plane, which must be views.
+Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t SpatialRank);
+
 } // namespace vramlint

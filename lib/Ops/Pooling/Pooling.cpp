@@ -268,17 +268,6 @@ Argument runAdaptiveMax(OpCall &C, std::size_t D) {
   return result(Made, WithIndices);
 }
 
-/// max_pool_double_backward: the gradient's elements at \p Indices, plane by plane, which must be views.
-Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t D) {
-  Sizes Planes(Indices.sizes().begin(), Indices.sizes().end() - static_cast<std::ptrdiff_t>(D));
-  Planes.push_back(-1);
-  Tensor Places = ops::view(Indices, Planes);
-  if (!Places.defined())
-    return {};
-  Tensor Dense = ops::contiguous(Grad, suggestFormat(Indices));
-  return makeTensor(Indices.sizes(), Grad.dtype(), Grad.device());
-}
-
 /// max_unpool: scatters into zeros; backward gathers by the indices it kept.
 /// The size that an unpooling functional takes for \p Wanted, which may be empty and has the batch and the channels
 /// in front otherwise; raises where no pooling by this window would have given the input (nn/functional/pooling.h,

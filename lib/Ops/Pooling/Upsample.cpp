@@ -5,6 +5,7 @@
 // (aten/src/ATen/native/cpu/UpSampleKernel.cpp, 1.13, measured).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -63,6 +64,22 @@ std::int64_t scaled(std::int64_t Size, double Factor) {
   return Result > 9e18 ? INT64_MAX : Result < -9e18 ? -INT64_MAX : static_cast<std::int64_t>(Result);
 }
 
+/// The backward kernel; \p Before and \p Format are the input's.
+Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, MemoryFormat Format) {
+  if (G.device().isCuda()) {
+    Tensor Grad = ops::contiguous(G, Format);
+    return makeTensor(Before, Grad.dtype(), Grad.device(), Format);
+  }
+  // The CPU's kernel has its result already when it asks for a dense gradient.
+  const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+  Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
+  ops::contiguous(G, Format);
+  const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
+  if (MayBeLast && !R.Mode.empty() && G.isContiguous(Last))
+    ops::contiguous(detached(InputGrad), Last);
+  return InputGrad;
+}
+
 Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   std::string Dims = std::to_string(R.Dimensions), Rank = std::to_string(R.Dimensions + 2);
   if (Wanted.size() != R.Dimensions)
@@ -110,18 +127,10 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
       }
   }
   Sizes Before = Input.sizes();
-  return attach(Node, Result, [=](GradNode &, GradList &G) -> GradList {
-    // The CPU's kernel has its result already when it asks for a dense gradient.
-    if (G[0].device().isCpu()) {
-      Tensor InputGrad = makeTensor(Before, G[0].dtype(), G[0].device(), Format);
-      ops::contiguous(G[0], Format);
-      const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
-      if (MayBeLast && !R.Mode.empty() && G[0].isContiguous(Last))
-        ops::contiguous(detached(InputGrad), Last);
-      return {InputGrad};
-    }
-    Tensor Grad = ops::contiguous(G[0], Format);
-    return {makeTensor(Before, Grad.dtype(), Grad.device(), Format)};
+  return attach(Node, Result, [=, &R](GradNode &, GradList &G) -> GradList {
+    return {runLinear(
+        std::string(R.Op) + "_backward", G[0], {}, {}, [&] { return resizeGrad(R, G[0], Before, Format); },
+        [=, &R](const Tensor &GG, const Tensor &) { return resize(R, GG, Wanted); })};
   });
 }
 

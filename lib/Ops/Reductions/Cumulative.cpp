@@ -43,7 +43,12 @@ Tensor cumsumGrad(const Tensor &G, Dtype Type, std::int64_t Dim) {
   Tensor Grad = ops::to(G, Type);
   if (Grad.numel() <= 1 || Grad.sizes()[Dim] == 1)
     return Grad;
-  return reversedCumsum(Grad, Dim);
+  if (!session().GradEnabled)
+    return reversedCumsum(Grad, Dim);
+  const auto Flipped = [Dim](const Tensor &T) { return invokeTensor("flip", {{"self", T}, {"dims", Sizes{Dim}}}); };
+  Tensor First = Flipped(Grad);
+  Tensor Sums = ops::cumsum(First, Dim);
+  return Flipped(Sums);
 }
 
 /// cumprod_backward for inputs without zeros; which branch runs depends on data.
@@ -108,10 +113,15 @@ Argument runCummax(OpCall &C) {
     return Tensor();
   if (Self.device().isCuda() && Self.dim() && Self.numel())
     contiguousForKernel(Self);
-  keepOutput(Node, Indices, 1);
+  SavedSlot Kept = keep(Node, Indices);
   OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
-  attach(Node, Values, [Whole](GradNode &, GradList &G) -> GradList {
-    return {G[0].defined() ? ops::zeros(Whole.Shape, Whole.Type, Whole.Where) : Tensor()};
+  attach(Node, Values, [=, At = *D](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined())
+      return {Tensor()};
+    Tensor Zeros = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
+    if (Zeros.numel() == 0)
+      return {Zeros};
+    return {invokeTensor("scatter_add_", {{"self", Zeros}, {"dim", At}, {"index", unpack(N, Kept)}, {"src", G[0]}})};
   });
   return std::vector<Tensor>{Values, Indices};
 }

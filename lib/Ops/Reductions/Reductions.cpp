@@ -5,14 +5,14 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Reductions/Moments.h"
 
 #include <cmath>
 
 namespace vramlint {
 namespace ops {
 
-/// Puts reduced dimensions back as size one.
-static Tensor restoreDims(Tensor G, std::int64_t Rank, const Sizes &Dims, bool KeepDim) {
+Tensor restoreDims(Tensor G, std::int64_t Rank, const Sizes &Dims, bool KeepDim) {
   if (KeepDim || Rank == 0)
     return G;
   for (std::int64_t Dim : Dims)
@@ -20,7 +20,7 @@ static Tensor restoreDims(Tensor G, std::int64_t Rank, const Sizes &Dims, bool K
   return G;
 }
 
-static Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims, bool KeepDim) {
+Tensor sumBackward(const Tensor &G, const Sizes &Shape, const Sizes &Dims, bool KeepDim) {
   if (Dims.size() == Shape.size() && !KeepDim)
     return expand(G, Shape);
   return expand(restoreDims(G, static_cast<std::int64_t>(Shape.size()), Dims, KeepDim), Shape);
@@ -32,6 +32,7 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
     return {};
   Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
   NodeRef Node = record("sum", {Self});
+  const Tensor Zero = zeroBehind(Self);
   Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
   Sizes Shape = Self.sizes();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -119,68 +120,6 @@ Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
   return Lead > 0 ? view(Result, Shape) : Result;
 }
 
-Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
-                    bool KeepDim) {
-  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), N = restoreDims(Result, Self.dim(), Dims, KeepDim);
-  if (P == 0)
-    return {};
-  if (P == 1)
-    return mul(unary("sgn", Self), G);
-  if (P == 2) {
-    Tensor Scaled = div(Self, N);
-    Tensor IsZero = compare(N, 0);
-    Scaled = maskedFillInto(Scaled, IsZero);
-    return mul(G, Scaled);
-  }
-  if (session().GradEnabled) // what follows has been measured without a graph only
-    return withoutGrad([&] { return normBackward(Grad, Self, Result, P, Dims, KeepDim); });
-  if (std::isinf(P)) {
-    Tensor Absolute = unary("abs", Self);
-    Tensor Mask = compare(Absolute, N);
-    Tensor Count = sum(Mask, Dims, true);
-    return mul(mul(unary("sgn", Self), Mask), div(G, Count));
-  }
-  if (P < 1) {
-    auto Powers = [&] {
-      Tensor Absolute = unary("abs", Self); // its power is taken in place
-      Tensor AtZero = compare(Self, 0);
-      Tensor Sign = unary("sgn", Self);
-      return mul(Sign, Absolute);
-    };
-    Tensor Scaled = Powers();
-    Tensor Scale = pow(N, 1 - P);
-    Tensor Product = mul(Scaled, G);
-    return mul(Product, Scale);
-  }
-  auto Powers = [&] {
-    Tensor Absolute = unary("abs", Self);
-    return P < 2 ? mul(unary("sgn", Self), Absolute) : mul(Self, Absolute);
-  };
-  Tensor Scaled = Powers();
-  Tensor Scale = div(G, pow(N, P - 1));
-  {
-    Tensor AtZero = compare(N, 0);
-    Scale = maskedFillInto(Scale, AtZero);
-  }
-  return mul(Scaled, Scale);
-}
-
-Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
-  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
-  if (!Reduced)
-    return {};
-  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
-    return fail("norm(): input dtype should be either floating point or complex. Got " +
-                std::string(dtypeName(Self.dtype())) + " instead.");
-  NodeRef Node = record("norm", {Self});
-  SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
-  SavedSlot KeptOut = keepOutput(Node, Out);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, *Reduced, KeepDim)};
-  });
-}
-
 /// What LibTorch refuses of an empty tensor: a maximum needs something to look at (zero_numel_check_dims).
 bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
   if (Self.numel() == 0 && Dims.empty()) {
@@ -258,89 +197,6 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
   });
-}
-
-static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
-  Tensor G =
-      Self.dim() > 1 && Dims.size() != Self.sizes().size() ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
-  bool Full = Dims.size() == Self.sizes().size();
-  Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
-  Tensor Centered = sub(Self, Mean);
-  Tensor Scaled = mul(G, Scalar(2.0 / Freedom));
-  return mul(Scaled, Centered);
-}
-
-/// The gradient of the variance whose root the gradient is of (std_backward).
-static Tensor stdToVar(const Tensor &G, const Tensor &Result) {
-  Tensor Twice = mul(Result, 2);
-  Tensor Grad = div(G, Twice);
-  Tensor IsZero = compare(Result, 0);
-  return maskedFillInto(Grad, IsZero);
-}
-
-static Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim, bool Root) {
-  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
-  if (!Reduced)
-    return {};
-  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
-    return fail("std and var only support floating point and complex dtypes");
-  double Count = 1;
-  for (std::int64_t Dim : *Reduced)
-    Count *= static_cast<double>(Self.sizes()[Dim]);
-  NodeRef Node = record(Root ? "std" : "var", {Self});
-  SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(),
-                      {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
-  bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
-                    (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
-  if (WholeOnCpu) {
-    // Two passes over the data (std_var_all_cpu).
-    CategoryScope Scope(Category::Temporary);
-    bool OuterGrad = std::exchange(session().GradEnabled, false);
-    Tensor Mean = mean(Self);
-    session().GradEnabled = OuterGrad;
-  }
-  SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
-  double Freedom = std::max(Count - Correction, 0.0);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor Grad = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
-    return {varBackward(Grad, unpack(N, Kept), *Reduced, KeepDim, Freedom)};
-  });
-}
-
-/// var_mean and std_mean: one kernel for both results, and one node (var_mean_backward, std_mean_backward).
-static std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim,
-                                           bool Root) {
-  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
-  if (!Reduced)
-    return {};
-  const std::string Name = Root ? "std_mean" : "var_mean";
-  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
-    return fail(Name + " only support floating point and complex dtypes"), std::vector<Tensor>();
-  double Count = 1;
-  for (std::int64_t Dim : *Reduced)
-    Count *= static_cast<double>(Self.sizes()[Dim]);
-  NodeRef Node = record(Name, {Self});
-  SavedSlot Kept = keep(Node, Self);
-  const Sizes Shape = reducedShape(Self, *Reduced, KeepDim);
-  Tensor Spread = makeTensor(Shape, Self.dtype(), Self.device()),
-         Mean = makeTensor(Shape, Self.dtype(), Self.device());
-  if (failed())
-    return {};
-  reduceScratch(Self, *Reduced, {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
-  SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
-  const double Freedom = std::max(Count - Correction, 0.0);
-  attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept), Result;
-    if (G[0].defined())
-      Result = varBackward(Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0], S, *Reduced, KeepDim, Freedom);
-    if (!G[1].defined())
-      return {Result};
-    Tensor OfMean = div(sumBackward(G[1], S.sizes(), *Reduced, KeepDim), Scalar(static_cast<std::int64_t>(Count)));
-    return {Result.defined() ? add(Result, OfMean) : OfMean};
-  });
-  setHistory(Node, Mean);
-  return {Spread, Mean};
 }
 
 static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
@@ -544,11 +400,11 @@ Argument runDist(OpCall &C) {
     Tensor S = unpack(N, KeptSelf), O = unpack(N, KeptOther), R = unpack(N, KeptOut);
     auto Slope = [&] {
       Tensor Difference = ops::sub(S, O);
-      return ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      return ops::normBackward(G[0], Difference, R, P, {}, true);
     };
     auto Opposite = [&] {
       Tensor Difference = ops::sub(S, O);
-      Tensor Grad = ops::normBackward(G[0], Difference, R, P, *reductionDims(Difference, {}), false);
+      Tensor Grad = ops::normBackward(G[0], Difference, R, P, {}, true);
       return Grad.defined() ? ops::unary("neg", Grad)
                             : fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for "
                                    "argument #0 'self'"); // of p = 0 there is none

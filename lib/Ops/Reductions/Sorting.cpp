@@ -11,16 +11,23 @@ namespace vramlint {
 namespace {
 
 /// Values and int64 indices of one shape, the values differentiable through the indices.
-std::vector<Tensor> selected(std::string_view Op, const Tensor &Self, const Sizes &Shape, const Sizes &Strides) {
+std::vector<Tensor> selected(std::string_view Op, const Tensor &Self, std::int64_t Dim, const Sizes &Shape,
+                             const Sizes &Strides) {
   NodeRef Node = record(Op, {Self});
   Tensor Values = makeStrided(Shape, Strides, Self.dtype(), Self.device());
   Tensor Indices = makeStrided(Shape, Strides, Dtype::Long, Self.device());
   if (failed())
     return {};
-  keepOutput(Node, Indices, 1);
-  OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
-  attach(Node, Values, [Whole](GradNode &, GradList &G) -> GradList {
-    return {G[0].defined() ? ops::zeros(Whole.Shape, G[0].dtype(), G[0].device()) : Tensor()};
+  SavedSlot Kept = keep(Node, Indices);
+  attach(Node, Values, [=, Whole = Self.sizes()](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined())
+      return {Tensor()};
+    Tensor Index = unpack(N, Kept), Grad = G[0];
+    if (Index.dim() < static_cast<std::int64_t>(Whole.size())) { // without keepdim
+      Grad = ops::unsqueeze(Grad, Dim);
+      Index = ops::unsqueeze(Index, Dim);
+    }
+    return {ops::scatterIntoZeros(Grad, Whole, Dim, Index)};
   });
   return {Values, Indices};
 }
@@ -40,7 +47,7 @@ Argument runMax(OpCall &C) {
   if (Self.dim() && Self.sizes()[*D] == 0)
     return fail(std::string(C.name()) + "(): Expected reduction dim " + std::to_string(*D) +
                 " to have non-zero size.");
-  std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  std::vector<Tensor> Result = selected(C.name(), Self, *D, Shape, contiguousStrides(Shape));
   reduceScratch(Self, Dims, {.Accumulator = 16});
   return Result;
 }
@@ -78,7 +85,7 @@ std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_vie
   std::int64_t Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (Length > 4096)
     assumeScratch(Self, Op);
-  std::vector<Tensor> Result = selected("sort", Self, Self.sizes(), denseStridesLike(Self));
+  std::vector<Tensor> Result = selected("sort", Self, *D, Self.sizes(), denseStridesLike(Self));
   if (Self.device().isCpu() && Self.dim() && !Result.empty())
     scratch(8 * Length, Self.device()); // the positions of one row while it is sorted
   return Result;
@@ -109,7 +116,7 @@ Argument runTopk(OpCall &C) {
   Sizes Shape = Self.sizes();
   if (Self.dim())
     Shape[*D] = K;
-  return selected("topk", Self, Shape, contiguousStrides(Shape));
+  return selected("topk", Self, *D, Shape, contiguousStrides(Shape));
 }
 
 /// median and nanmedian of everything: the CPU puts a copy in order about its middle, CUDA sorts.
@@ -161,7 +168,7 @@ Argument runKth(OpCall &C) {
   Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
   // CUDA reads a tensor in plain order, the CPU a line without gaps.
   Tensor Dense = Self.device().isCuda() && C.name() != "mode" ? contiguousForKernel(Self) : Tensor();
-  std::vector<Tensor> Result = selected(C.name(), Self, Shape, contiguousStrides(Shape));
+  std::vector<Tensor> Result = selected(C.name(), Self, *D, Shape, contiguousStrides(Shape));
   if (Median) {
     if (Self.device().isCpu() && Self.dim() && Self.strides()[*D] > 1)
       scratch(Self.bytes(), Self.device());

@@ -1,6 +1,7 @@
 // Matrices made of vectors and back: diag and its relatives, trace, rot90, indices of triangles, shuffled channels.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -29,7 +30,9 @@ Tensor diag(const Tensor &Self, std::int64_t Offset) {
                 [Old, Offset](GradNode &, GradList &G) -> GradList {
                   if (Old.size() == 1 || Old[0] == Old[1])
                     return {diag(G[0], Offset)};
-                  return {ops::zeros(Old, G[0].dtype(), G[0].device())};
+                  return {runLinear(
+                      "diagonal_backward", G[0], {}, {}, [&] { return ops::zeros(Old, G[0].dtype(), G[0].device()); },
+                      [Offset](const Tensor &GG, const Tensor &) { return ops::diagonal(GG, Offset); })};
                 });
 }
 

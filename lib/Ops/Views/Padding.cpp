@@ -1,6 +1,7 @@
 // Padding: constant, reflect, replicate (a kernel each) and circular (slices copied in place).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -82,12 +83,16 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
   if (!CpuImage && (Cpu || Reflect))
     ops::contiguous(detached(Self));
-  return attach(Node, Out, [Kept, GradToo](GradNode &N, GradList &G) -> GradList {
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
-    Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
-    if (GradToo)
-      ops::contiguous(G[0]);
-    return {InputGrad};
+    const auto Run = [&] {
+      Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
+      if (GradToo)
+        ops::contiguous(G[0]);
+      return InputGrad;
+    };
+    return {runLinear(N.Op + "_backward", G[0], S, {}, Run,
+                      [=](const Tensor &GG, const Tensor &) { return kernelPad(GG, Pad, Reflect); })};
   });
 }
 

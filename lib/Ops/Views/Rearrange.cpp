@@ -101,6 +101,17 @@ Argument runTriangle(OpCall &C) {
   });
 }
 
+/// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other.
+Tensor shuffledPixels(const Tensor &From, const Sizes &Shape, bool Up) {
+  NodeRef Node = record(Up ? "pixel_shuffle" : "pixel_unshuffle", {From});
+  Tensor To = makeTensor(Shape, From.dtype(), From.device(), suggestFormat(From));
+  if (To.defined() && To.numel() != 0)
+    ops::contiguous(detached(From), suggestFormat(From));
+  return attach(Node, To, [Up, Old = From.sizes()](GradNode &, GradList &G) -> GradList {
+    return {shuffledPixels(G[0], Old, !Up)};
+  });
+}
+
 Argument runPixelShuffle(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t R = C.integer("upscale_factor|downscale_factor", 1);
@@ -142,15 +153,7 @@ Argument runPixelShuffle(OpCall &C) {
   if (Self.device().isCpu()) {
     // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format, and it reads its
     // input in that format.
-    NodeRef Node = record(C.name(), {Self});
-    const auto Kernel = [](const Tensor &From, const Sizes &Shape) {
-      Tensor To = makeTensor(Shape, From.dtype(), From.device(), suggestFormat(From));
-      if (To.defined() && To.numel() != 0)
-        ops::contiguous(detached(From), suggestFormat(From));
-      return To;
-    };
-    return attach(Node, Kernel(Self, Out),
-                  [Kernel, Old = Self.sizes()](GradNode &, GradList &G) -> GradList { return {Kernel(G[0], Old)}; });
+    return shuffledPixels(Self, Out, Up);
   }
   Tensor Permuted = ops::permute(ops::reshape(Self, Split), Order);
   return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);

@@ -5,6 +5,7 @@
 // unbind_backward).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -306,11 +307,16 @@ Argument runUnfold(OpCall &C) {
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
   OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
   std::int64_t Touched = std::min(Total, (Shape[*D] - 1) * Step + Size);
-  return attachView(Node, Self, View, [Whole, Touched](GradNode &, GradList &) -> GradList {
-    Tensor Grad = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
-    // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
-    Tensor Positions = scratch(8 * Touched, Whole.Where);
-    return {Grad};
+  return attachView(Node, Self, View, [=, At = *D](GradNode &, GradList &G) -> GradList {
+    const auto Run = [&] {
+      Tensor Grad = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
+      // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
+      Tensor Positions = scratch(8 * Touched, Whole.Where);
+      return Grad;
+    };
+    return {runLinear("unfold_backward", G[0], {}, {}, Run, [=](const Tensor &GG, const Tensor &) {
+      return invokeTensor("unfold", {{"self", GG}, {"dimension", At}, {"size", Size}, {"step", Step}});
+    })};
   });
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using Part = std::function<Tensor(const Tensor &)>;
 
-Argument scatterInto(std::string_view Op, const Tensor &Self, const Tensor &Source, const Part &Of) {
+Tensor scatterInto(std::string_view Op, const Tensor &Self, const Tensor &Source, const Part &Of) {
   NodeRef Node = record(Op, {Self, Source});
   Tensor Result;
   {
@@ -26,13 +26,13 @@ Argument scatterInto(std::string_view Op, const Tensor &Self, const Tensor &Sour
   }
   OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
   Tensor Out = detached(Result);
-  return attach(Node, Out, [From, Of](GradNode &N, GradList &G) -> GradList {
+  return attach(Node, Out, [From, Of, Name = std::string(Op)](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (!G[0].defined())
       return Grads;
     if (N.wants(0)) {
       Tensor Zeros = ops::zeros(From.Shape, From.Type, From.Where);
-      Grads[0] = ops::clone(G[0]);
+      Grads[0] = scatterInto(Name, G[0], Zeros, Of);
     }
     if (N.wants(1))
       Grads[1] = Of(G[0]);
