@@ -666,6 +666,8 @@ Shortcut containmentFor(Machine &M, const FunctionDecl &F, std::string_view Name
   constexpr std::string_view Std = "std::";
   if (!Name.starts_with(Std) || (Method && Method->isStatic()))
     return nullptr;
+  if (const Shortcut Random = randomContainment(F, Name))
+    return Random;
   if (!Method)
     return freeContainment(M, F, Name);
   const std::size_t End = Name.find("::", Std.size());

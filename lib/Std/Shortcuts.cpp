@@ -125,8 +125,9 @@ bool allocatesAsUsual(const ASTContext &Context) {
 Shortcut shortcutFor(Machine &M, const FunctionDecl &F, std::string_view Name) {
   static const auto Map = [] {
     std::unordered_map<std::string_view, const ShortcutRow *> All;
-    for (std::span<const ShortcutRow> Table : {std::span<const ShortcutRow>(Rows), iteratorShortcuts(),
-                                               stringShortcuts(), treeShortcuts(), hashShortcuts()})
+    for (std::span<const ShortcutRow> Table :
+         {std::span<const ShortcutRow>(Rows), iteratorShortcuts(), stringShortcuts(), treeShortcuts(),
+          hashShortcuts(), randomShortcuts()})
       for (const ShortcutRow &R : Table)
         All.emplace(R.Name, &R);
     return All;

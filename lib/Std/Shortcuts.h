@@ -18,6 +18,7 @@ struct ShortcutRow {
 Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
 /// What answers for a function where something that its body needs is not known; null: nothing. See Containment.cpp.
+Shortcut randomContainment(const clang::FunctionDecl &F, std::string_view QualifiedName); ///< of <random>
 Shortcut containmentFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
 /// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.
@@ -27,5 +28,6 @@ std::span<const ShortcutRow> iteratorShortcuts();
 std::span<const ShortcutRow> stringShortcuts();
 std::span<const ShortcutRow> treeShortcuts();
 std::span<const ShortcutRow> hashShortcuts();
+std::span<const ShortcutRow> randomShortcuts();
 
 } // namespace vramlint
