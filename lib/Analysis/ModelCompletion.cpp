@@ -49,9 +49,23 @@ static bool needsArguments(const ModelClass &Model) {
   return !Model.Class->hasDefaultConstructor() || isMadeEmpty(Model.Class);
 }
 
+/// Whether a method of that name is a template for any number of arguments, as SequentialImpl's forward is.
+static bool takesAnything(const clang::CXXRecordDecl *Class, StringRef Name) {
+  for (const clang::Decl *D : Class->decls())
+    if (const auto *Template = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+      if (Template->getDeclName().isIdentifier() && Template->getName() == Name &&
+          Template->getTemplatedDecl()->getNumParams() == 1 &&
+          Template->getTemplatedDecl()->getParamDecl(0)->isParameterPack())
+        return true;
+  return llvm::any_of(Class->bases(), [&](const clang::CXXBaseSpecifier &Base) {
+    const auto *Record = Base.getType()->getAsCXXRecordDecl();
+    return Record && Record->hasDefinition() && takesAnything(Record->getDefinition(), Name);
+  });
+}
+
 static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
   const auto *Method = methodOf(Model.Class, Spec.Method);
-  return Method && Method->getMinRequiredArguments() > 0;
+  return Method ? Method->getMinRequiredArguments() > 0 : takesAnything(Model.Class, Spec.Method);
 }
 
 /// A structure of the program that can be made without arguments: a configuration with its defaults.
@@ -217,6 +231,8 @@ private:
   /// The arguments of a call, with \p Tensors where tensors go; nothing when there is a parameter of another kind.
   std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors) const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
+    if (!Method)
+      return std::vector<InputSpec>(Tensors.begin(), Tensors.end());
     std::vector<InputSpec> All;
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
       const clang::QualType Type = Method->getParamDecl(I)->getType().getNonReferenceType();

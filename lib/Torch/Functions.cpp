@@ -47,6 +47,27 @@ struct FunctionRows {
     return CallResult(H.TheMachine->unknown("what '" + std::string(Site.Name) + "' says of the computer"));
   }
 
+  /// A generator of random numbers, which have no values here.
+  static std::optional<CallResult> generator(TorchHost &H, LibraryCall &Site) {
+    return H.giveObject(Site, std::make_shared<TorchObject>(Argument()));
+  }
+  /// parallel_for(begin, end, grain size, f): as one thread does it, f(begin, end).
+  static std::optional<CallResult> parallelFor(TorchHost &H, LibraryCall &Site) {
+    if (Site.count() != 4)
+      return std::nullopt;
+    const Value Begin = Site.Arguments[0].V, End = Site.Arguments[1].V;
+    const auto taken = [&] {
+      const Device Gpu{DeviceType::CUDA, 0};
+      return H.Recorded.allocations(Device()) + H.Recorded.allocations(Gpu);
+    };
+    const std::uint64_t Before = taken();
+    if (Begin.isUnknown() || End.isUnknown() || Begin.asInt() < End.asInt())
+      H.TheMachine->callCallable(Site.Arguments[3], {Site.Arguments[0], Site.Arguments[1]}, Site.Site);
+    if (taken() != Before) // what several threads take is there at once
+      H.assume(Doubt::Thread, "", H.TheMachine->here());
+    return CallResult();
+  }
+
   // --- modes ---
 
   static std::optional<CallResult> getDefaultDtype(TorchHost &H, LibraryCall &Site) {
@@ -211,14 +232,46 @@ struct FunctionRows {
     }
     return Value::integer(T->size(*Dim));
   }
-  /// The data pointer says nothing about sizes. A deleter may keep alive what it captures: nobody asks for it.
+  /// Whether an argument is a lambda that holds nothing and does nothing, or nothing but free memory of the host.
+  static bool onlyFrees(const Expr *E) {
+    const auto *Lambda = E ? dyn_cast<LambdaExpr>(E->IgnoreUnlessSpelledInSource()) : nullptr;
+    if (!Lambda || Lambda->capture_size())
+      return false;
+    return llvm::all_of(Lambda->getCompoundStmtBody()->body(), [](const Stmt *S) {
+      const auto *Said = dyn_cast<Expr>(S);
+      const Expr *Value = Said ? Said->IgnoreUnlessSpelledInSource() : nullptr;
+      if (const auto *Delete = dyn_cast_or_null<CXXDeleteExpr>(Value))
+        return !Delete->getDestroyedType().isNull() && Delete->getDestroyedType()->isArithmeticType();
+      const auto *Call = dyn_cast_or_null<CallExpr>(Value);
+      const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+      return F && F->getIdentifier() && F->getName() == "free";
+    });
+  }
+  /// The pointer says nothing about sizes, but where what the tensor is given is written. A deleter may keep alive
+  /// what it captures: nobody asks for it.
   static std::optional<CallResult> fromBlob(TorchHost &H, LibraryCall &Site) {
-    NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
-    std::erase_if(A, [](const NamedArgument &N) { return N.Name == "data"; });
-    for (NamedArgument &N : A)
-      if (N.Name == "deleter" && !N.Defaulted)
-        N.Value = Argument("a function");
-    return H.runOp("from_blob", std::move(A), Site);
+    Machine &M = *H.TheMachine;
+    const auto *Call = dyn_cast_or_null<CallExpr>(Site.Site);
+    NamedArguments Given = namedArguments(M, Site.Arguments), A;
+    Address Data = 0;
+    for (std::size_t I = 0; I < Given.size(); ++I) {
+      const Expr *Written = Call && I < Call->getNumArgs() ? Call->getArg(static_cast<unsigned>(I)) : nullptr;
+      if (Given[I].Name == "data") {
+        const Operand &O = Site.Arguments[I];
+        Data = O.isPlaced() || O.V.isUnknown() ? 0 : O.V.asAddress();
+        continue;
+      }
+      if (Given[I].Name == "deleter" && !Given[I].Defaulted) {
+        if (onlyFrees(Written))
+          continue;
+        Given[I].Value = Argument("a function");
+      }
+      A.push_back(std::move(Given[I]));
+    }
+    Argument Made = invoke("from_blob", A);
+    if (const Tensor *T = Made.get<Tensor>(); T && T->defined() && Data)
+      borrowContents(M, *T, Data);
+    return give(M, Site, Made);
   }
   /// Of nn::Transformer; static (torch/csrc/api/src/nn/modules/transformer.cpp, 1.13.1).
   static std::optional<CallResult> subsequentMask(TorchHost &H, LibraryCall &Site) {
@@ -285,6 +338,12 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"torch::manual_seed", inert, AnyArgument, Random},
     {"torch::cuda::manual_seed", inert, AnyArgument, Random},
     {"torch::cuda::manual_seed_all", inert, AnyArgument, Random},
+    {"at::make_generator", generator, AnyArgument, Random},
+    {"at::detail::createCPUGenerator", generator, AnyArgument, Random},
+    {"at::detail::getDefaultCPUGenerator", generator, AnyArgument, Random},
+    {"at::cuda::detail::createCUDAGenerator", generator, AnyArgument, Random},
+    {"at::cuda::detail::getDefaultCUDAGenerator", generator, AnyArgument, Random},
+    {"at::parallel_for", parallelFor, listOf<"begin", "end", "grain_size", "f">},
     // Nothing runs beside anything else.
     {"at::set_num_threads", inert, AnyArgument, Serial},
     {"at::set_num_interop_threads", inert, AnyArgument, Serial},

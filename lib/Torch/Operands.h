@@ -64,5 +64,7 @@ void letGoOfMoved(Machine &M, const LibraryCall &Site);
 /// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor
 /// (TensorContents.cpp).
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
+/// The tensor's contents lie in the program's own memory at \p At (`from_blob`).
+void borrowContents(Machine &M, const Tensor &T, Address At);
 
 } // namespace vramlint

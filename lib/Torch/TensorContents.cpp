@@ -19,7 +19,29 @@ constexpr const char *NoContents = "the contents of a tensor are not known";
 /// 16 MiB: a batch of images, which programs fill number by number.
 constexpr Bytes LargestContents = Bytes(16) << 20;
 
-class Contents final : public StorageMirror {
+/// Contents that lie in the program's memory.
+class Mirrored : public StorageMirror {
+public:
+  virtual Address at() const = 0;
+};
+
+/// Memory that the program itself has given to a tensor (`from_blob`): what an op writes is written there.
+class Borrowed final : public Mirrored {
+public:
+  Borrowed(Machine &M, Bytes Size, Address At) : M(M), Size(static_cast<std::uint64_t>(Size)), At(At) {}
+  void changed() override {
+    if (!M.ended() && M.Mem.bytes(At, Size))
+      M.Mem.setShadow(At, Size, M.Mem.cause(NoContents));
+  }
+  Address at() const override { return At; }
+
+private:
+  Machine &M;
+  std::uint64_t Size;
+  Address At;
+};
+
+class Contents final : public Mirrored {
 public:
   Contents(Machine &M, Bytes Size)
       : M(M), Size(static_cast<std::uint64_t>(Size)),
@@ -29,7 +51,7 @@ public:
   }
   ~Contents() override { M.Mem.release(At); }
   void changed() override { M.Mem.setShadow(At, Size, M.Mem.cause(NoContents)); }
-  Address at() const { return At; }
+  Address at() const override { return At; }
 
 private:
   Machine &M;
@@ -43,7 +65,7 @@ Address contentsOf(Machine &M, const Tensor &T) {
   const auto Offset = static_cast<Address>(T.impl().Offset * elementSize(T.dtype()));
   if (Offset >= Memory::MaxBlock)
     return 0;
-  auto *Known = dynamic_cast<Contents *>(S.Mirror.get());
+  auto *Known = dynamic_cast<Mirrored *>(S.Mirror.get());
   if (!Known) {
     auto Made = std::make_shared<Contents>(M, S.size());
     Known = Made.get();
@@ -59,6 +81,12 @@ Operand integersOperand(Machine &M, const Sizes &Integers) {
 }
 
 } // namespace
+
+void borrowContents(Machine &M, const Tensor &T, Address At) {
+  Storage &S = *T.storage();
+  if (At && !S.Mirror)
+    S.Mirror = std::make_shared<Borrowed>(M, S.size(), At);
+}
 
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T) {
   const std::optional<Dtype> Wanted = dtypeOf(templateArgumentOf(Site.Callee, 0));

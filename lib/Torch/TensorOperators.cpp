@@ -165,6 +165,10 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
       writeUnknown(M, Site.Arguments[0], Number->Cause, Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
+    if (className(M, Site.Arguments[1].Type) == "c10::TensorOptions") {
+      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      return CallResult(Site.Arguments[0].At);
+    }
     const bool IsNumber = Written.is<std::int64_t>() || Written.is<double>() || Written.is<bool>();
     if (!T && !Written.is<Device>() && !Written.is<Dtype>() && !IsNumber)
       return std::nullopt;
