@@ -123,8 +123,10 @@ static void retain(const GradNode::RetainedOutput &Retained, const GradList &Inp
   Grad.storage()->setCategory(Category::Gradient);
 }
 
-/// From 2.0 on gradients are retained behind all hooks, before in the order of registration.
+/// From 2.0 on gradients are retained behind all hooks, before in the order of registration. The hooks of a tensor
+/// are one list: what they were given first lives until the last of them is done (cpp_hook.cpp).
 void Task::runHooks(GradNode &Node, GradList &Inputs) {
+  const GradList Given = Node.Hooks.empty() ? GradList() : Inputs;
   auto Kept = Node.Retained.begin();
   for (std::size_t I = 0; I < Node.Hooks.size(); ++I) {
     for (; !torchAtLeast(2, 0) && Kept != Node.Retained.end() && Kept->HooksBefore <= I; ++Kept)

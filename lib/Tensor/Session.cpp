@@ -17,14 +17,17 @@ Session &Session::current() {
 SessionScope::SessionScope(Session &S) : Previous(Current) { Current = &S; }
 SessionScope::~SessionScope() { Current = Previous; }
 
-void Session::raise(std::string Message) {
-  if (!Pending)
-    Pending = std::move(Message);
+void Session::raise(std::string Message, ErrorKind Kind) {
+  if (Pending)
+    return;
+  Pending = std::move(Message);
+  PendingKind = Kind;
 }
 
 std::optional<std::string> Session::takeError() {
   std::optional<std::string> Error = std::move(Pending);
   Pending.reset();
+  LastError = PendingKind;
   return Error;
 }
 

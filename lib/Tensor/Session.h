@@ -56,6 +56,12 @@ struct ExecutionPoint {
   std::string ModulePath;
 };
 
+/// What LibTorch throws when it refuses something.
+enum class ErrorKind : std::uint8_t {
+  Check,   ///< c10::Error, as TORCH_CHECK does
+  Runtime, ///< std::runtime_error itself, which no handler of c10::Error catches
+};
+
 class Session {
 public:
   explicit Session(Settings Options, AllocationObserver &Observer)
@@ -87,15 +93,17 @@ public:
   std::int64_t Macs = 0;
 
   /// The analysed program does what LibTorch refuses; only the first pending message counts.
-  void raise(std::string Message);
+  void raise(std::string Message, ErrorKind Kind = ErrorKind::Check);
   bool failed() const { return Pending.has_value(); }
   std::optional<std::string> takeError();
+  ErrorKind LastError = ErrorKind::Check; ///< of the one that was taken last
 
   /// Adds to the ledger, at \p Where or else the current place; what follows from it stands in the doubt's row.
   void assume(Doubt Kind, std::string Detail = {}, SourcePoint Where = {});
 
 private:
   std::optional<std::string> Pending;
+  ErrorKind PendingKind = ErrorKind::Check;
   friend class SessionScope;
 };
 

@@ -66,7 +66,9 @@ public:
   }
   std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) override;
   std::optional<std::string> takeError() override;
-  const char *errorClass() const override { return "c10::Error"; }
+  const char *errorClass() const override {
+    return TheSession.LastError == ErrorKind::Runtime ? "std::runtime_error" : "c10::Error";
+  }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
   void scenarioEnds() override { Recorded.close(); }

@@ -8,6 +8,9 @@
 
 namespace vramlint::ops {
 
+/// at::infer_size throws by itself, not through TORCH_CHECK (ATen/InferSize.h).
+static void refuse(std::string Message) { session().raise(std::move(Message), ErrorKind::Runtime); }
+
 /// Fills in a -1 and checks the element count; raises LibTorch's messages.
 static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
   std::int64_t Count = 1, Free = -1, Total = Self.numel();
@@ -15,7 +18,7 @@ static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
   for (std::size_t I = 0; I < Shape.size(); ++I) {
     if (Shape[I] == -1) {
       if (Free >= 0) {
-        fail("only one dimension can be inferred");
+        refuse("only one dimension can be inferred");
         return std::nullopt;
       }
       Free = static_cast<std::int64_t>(I);
@@ -23,7 +26,7 @@ static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
       fail("invalid shape dimension " + std::to_string(Shape[I]));
       return std::nullopt;
     } else if (__builtin_mul_overflow(Count, Shape[I], &Count)) {
-      fail("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
+      refuse("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
       return std::nullopt;
     }
   }
@@ -38,7 +41,7 @@ static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
          " because the unspecified dimension size -1 can be any value and is ambiguous");
     return std::nullopt;
   }
-  fail("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
+  refuse("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
   return std::nullopt;
 }
 
