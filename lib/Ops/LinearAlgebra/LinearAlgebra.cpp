@@ -164,7 +164,7 @@ static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B,
 static Tensor resolvedForGemm(const Tensor &T) {
   const Sizes &Shape = T.sizes(), &S = T.strides();
   const bool Rows = S[1] == 1 && S[0] >= std::max<std::int64_t>(Shape[1], 1);
-  return Rows && isComplex(T.dtype()) ? resolvedConj(T) : Tensor();
+  return Rows && isComplex(T.dtype()) ? emptyLike(T) : Tensor();
 }
 
 static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked) {

@@ -134,12 +134,13 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
     if (!OtherFirst)
       Kept.Other = keepOther();
   }
-  std::vector<Tensor> Inputs = {Self};
+  // What is marked is resolved before a number becomes a tensor.
+  const Tensor Read = Inplace ? Self : resolvedMarks(Self), ReadOther = resolvedMarks(Other.T);
+  std::vector<Tensor> Inputs = {Read};
   Tensor Result = Self;
   IteratorRules How = Rule.Rules;
   How.DropInputsFirst = Rule.Rules.ResultType.has_value();
-  const Tensor Resolved = !Inplace && Self.impl().Conjugated ? emptyLike(Self) : Tensor();
-  Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : Other.T;
+  Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : ReadOther;
   Inputs.push_back(How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
   if (!Inplace) {
     Result = iterate(std::move(Inputs), How);

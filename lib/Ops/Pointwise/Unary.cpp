@@ -572,9 +572,9 @@ static const OpDecl Decls[] = {
     {.Names = {"deg2rad", "deg2rad_", "rad2deg", "rad2deg_"},
      .Run = runAngleUnit,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, deg2rad_out: mul_out with a wrapped number"},
-    {.Names = {"positive", "conj", "resolve_conj", "resolve_neg"},
+    {.Names = {"positive"},
      .Run = [](OpCall &C) -> Argument { return C.tensor("self"); },
-     .Source = "real tensors: the tensor itself; complex ones: a view of the same layout"},
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, positive"},
 };
 const std::span<const OpDecl> UnaryOps = Decls;
 
