@@ -1,16 +1,14 @@
-// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--ops [--without-cases FILE] [--told
-// FILE]] [--except FILE]
-// [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
+// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--ops [--without-cases FILE]
+// [--told FILE]] [--except FILE] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
 // With --dropped nothing but the graph is left after the forward pass; with --spread random tensors have gaps, or are
 // expanded. With --twice every op is differentiated twice (create_graph); where the shadow tells that it has no
 // model, nothing is compared. With --expanded and --permuted the gradients that backward starts with have another
 // layout than the results: expanded from one element, or dense with reversed dimensions. Fails for a difference, and
 // with --ops for an op declaration that no case mentions, and for an argument of a real schema that the declaration
-// neither asks for in any case nor names as harmless. With
-// --random, N cases made from those of the files are run in their place; a case that differs is printed so that it
-// can be put into a file. A random case may come upon what has no model, a gradient above all: where the ledger says
-// so, nothing is compared. A case of a file must say it itself.
+// neither asks for in any case nor names as harmless. With --random, N cases made from those of the files are run in
+// their place; a case that differs is printed so that it can be put into a file. A random case may come upon what has
+// no model, a gradient above all: where the ledger says so, nothing is compared. A case of a file must say it itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"

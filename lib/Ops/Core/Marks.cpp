@@ -21,6 +21,8 @@ static constexpr std::string_view TakesMarks[] = {
     "clone", "contiguous", "copy_", "cpu", "cuda", "double", "empty_like", "empty_strided", "float", "full_like",
     "resolve_conj", "resolve_neg", "result_type", "set_", "set_data", "to", "type", "type_as", "is_same_size",
     "is_set_to",
+    // What resolves its operands itself, behind what it saves
+    "add", "add_", "div", "div_", "divide", "mul", "mul_", "multiply", "neg", "pow", "sub", "sub_", "subtract",
     // Composites
     "einsum", "fft_fft", "fft_fft2", "fft_fftn", "fft_fftshift", "fft_hfft", "fft_hfft2", "fft_hfftn", "fft_ifft",
     "fft_ifft2", "fft_ifftn", "fft_ifftshift", "fft_ihfft", "fft_ihfft2", "fft_ihfftn", "fft_irfft", "fft_irfft2",

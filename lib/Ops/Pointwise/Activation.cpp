@@ -51,8 +51,9 @@ Tensor geluKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
   Tensor Out = iterate({G, Saved});
   if (!Out.defined() || !geluInOneDnn(Saved, How))
     return Out;
-  const Tensor Reordered = sameLayout(G, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
-  Tensor Result = sameLayout(Out, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
+  Tensor Reordered = sameLayout(G, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
+  const Tensor Result = sameLayout(Out, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
+  Reordered = Tensor();
   return Out;
 }
 
@@ -161,7 +162,7 @@ Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_
 }
 
 Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
-  return How & Plain ? iterate({G}) : iterate({Saved, G});
+  return How & Plain ? emptyLike(G) : iterate({Saved, G});
 }
 
 /// log_sigmoid_double_backward of grad * grad_output

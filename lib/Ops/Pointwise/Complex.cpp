@@ -79,8 +79,10 @@ Tensor ops::complexPart(const Tensor &Self, bool Imaginary) {
     return {};
   if (!isComplex(Self.dtype()))
     return Imaginary ? fail("imag is not implemented for tensors with non-complex dtypes.") : Self;
-  Tensor Part = select(viewAsReal(Self.impl().Conjugated ? conj(Self) : Self), Self.dim(), Imaginary ? 1 : 0);
-  return Imaginary && Self.impl().Conjugated ? negView(Part) : Part;
+  if (!Self.impl().Conjugated)
+    return select(viewAsReal(Self), Self.dim(), Imaginary ? 1 : 0);
+  Tensor Parts = viewAsReal(conj(Self));
+  return select(Imaginary ? negView(Parts) : Parts, Self.dim(), Imaginary ? 1 : 0);
 }
 
 static Argument runComplex(OpCall &C) {
