@@ -101,7 +101,8 @@ int main(int Count, char **Words) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C, How), Shadow = runShadow(C, How);
     const bool Open = (Shadow.Lost && (RandomCases || How.How == Results::Twice)) ||
-                      (Shadow.Assumed && (RandomCases || How.Seeds != Gradients::Dense)) || Excepted.count(C.Text) != 0;
+                      (Shadow.Assumed && (RandomCases || How.Seeds != Gradients::Dense)) ||
+                      Excepted.count(C.Text) != 0;
     Told += Open;
     if (Open && Verbose)
       std::printf("told   %s\n", C.Text.c_str());
