@@ -41,7 +41,7 @@ static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
 /// A copy in the leaf's layout. Recorded when the graph of the gradients is wanted.
 static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
   const Tensor Zero = zeroBehind(Grad);
-  Tensor Resolved = Grad.impl().Conjugated ? emptyLike(Grad) : Tensor();
+  Tensor Resolved = Grad.isMarked() ? emptyLike(Grad) : Tensor();
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return ops::clone(Grad, MemoryFormat::Contiguous);
   NodeRef Node = record("clone", {Grad});

@@ -140,23 +140,6 @@ void Task::runHooks(GradNode &Node, GradList &Inputs) {
     retain(*Kept, Inputs);
 }
 
-/// Saved tensors must still have the values they were saved with.
-bool savedAreIntact(const GradNode &Node) {
-  for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
-    const Tensor &T = Node.Saved[I];
-    if (!T.defined() || T.storage()->Version == Node.SavedVersions[I])
-      continue;
-    fail("one of the variables needed for gradient computation has been modified by an inplace operation: [torch." +
-         std::string(T.device().isCuda() ? "cuda." : "") + std::string(dtypeName(T.dtype())) + "Tensor " +
-         formatSizes(T.sizes()) + "] is at version " + std::to_string(T.storage()->Version) + "; expected version " +
-         std::to_string(Node.SavedVersions[I]) +
-         " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-         "torch.autograd.set_detect_anomaly(True).");
-    return false;
-  }
-  return true;
-}
-
 void Task::validate(GradNode &Node, GradList &Outputs) {
   Outputs.resize(Node.Next.size());
   for (std::size_t I = 0; I < Outputs.size() && !failed(); ++I) {
@@ -247,17 +230,7 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
     AnyDefined |= T.defined();
   if (!AnyDefined)
     return GradList(Node.Next.size());
-  if (Node.Released) {
-    fail("Trying to backward through the graph a second time (or directly access saved tensors after they have "
-         "already been "
-         "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
-         "Specify "
-         "retain_graph=True if you need to backward through the graph a second time or if you need to access saved "
-         "tensors "
-         "after calling backward.");
-    return {};
-  }
-  if (!savedAreIntact(Node) || !Node.Backward)
+  if (!Node.Backward || !canUnpack(Node))
     return {};
   // With create_graph the gradients have gradients: what leads to those that arrived, before they are handed over.
   Node.UsesGraph = false;

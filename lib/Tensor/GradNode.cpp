@@ -9,9 +9,10 @@ namespace vramlint {
 
 thread_local const std::unordered_set<const GradNode *> *GradNode::Needed = nullptr;
 
-std::size_t GradNode::save(const Tensor &T) {
+std::size_t GradNode::save(const Tensor &T, int Output) {
   Saved.push_back(T);
   SavedVersions.push_back(T.defined() ? T.storage()->Version : 0);
+  SavedOutputs.push_back(Output);
   if (T.defined() && T.storage()->block())
     Session::current().Observer.saved(T.storage()->block(), Op);
   return Saved.size() - 1;
@@ -24,6 +25,7 @@ void GradNode::release() {
   std::vector<Tensor> Dropped = std::move(Saved);
   Saved.clear();
   SavedVersions.clear();
+  SavedOutputs.clear();
   for (Tensor &T : Dropped) {
     if (T.defined() && T.storage()->block())
       Session::current().Observer.unsaved(T.storage()->block());

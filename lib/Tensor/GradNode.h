@@ -40,6 +40,7 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<OutputMeta> Outputs;          ///< one per forward output
   std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
   std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
+  std::vector<int> SavedOutputs;            ///< of each saved tensor: which output of this node it is; -1: an input
   bool UsesGraph = false;                   ///< Backward has unpacked a saved tensor that requires grad itself
   bool Released = false;                    ///< something had been saved and is gone: a second backward fails
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
@@ -55,6 +56,8 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
     std::function<Tensor(const Tensor &)> Run;
   };
   std::vector<Hook> Hooks;
+  unsigned Overload = 0;           ///< the number in its name: `AddBackward1` adds a number
+  std::weak_ptr<GradNode> OfView;  ///< of an in-place op on a view: what the view came from then
   std::shared_ptr<GradNode> Inner; ///< of CopySlices: the in-place op on the view; released together
   /// An output on which retain_grad() was called.
   struct RetainedOutput {
@@ -67,8 +70,8 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::string ModulePath; ///< module whose forward created it
 
   ~GradNode();
-  /// Keeps \p T until release(); tells the observer why. Returns its index in Saved.
-  std::size_t save(const Tensor &T);
+  /// Keeps \p T until release(); tells the observer why. Returns its index in Saved. \p Output: SavedOutputs.
+  std::size_t save(const Tensor &T, int Output = -1);
   void release();
   /// True iff edge \p Index leads somewhere (a gradient is wanted); while `grad()` runs, also only if it leads to
   /// one of its inputs (task_should_compute_output).

@@ -63,7 +63,7 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
     H.mix(static_cast<std::uint64_t>(T->Type));
     describe(H, T->Store);
     for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->MultiView, T->Untracked,
-                            T->VirtualZeros, T->Conjugated, T->Beside != nullptr})
+                            T->VirtualZeros, T->Conjugated, T->Negated, T->Beside != nullptr})
       H.mix(Flag);
     describe(H, T->Function);
     H.mix(T->OutputNumber);

@@ -97,6 +97,8 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Store = Base.storage();
   Impl->SeenVersion = Base.storage()->Version;
   Impl->Untracked = Base.impl().Untracked;
+  Impl->Conjugated = Base.impl().Conjugated;
+  Impl->Negated = Base.impl().Negated;
   return Tensor(std::move(Impl));
 }
 

@@ -46,7 +46,8 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops
   bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
   bool VirtualZeros = false;        ///< zeros that have no memory (_efficientzerotensor)
-  bool Conjugated = false;          ///< a mark on a complex view: who copies the values resolves them first
+  bool Conjugated = false;          ///< a mark on a complex view: who reads the values resolves them first
+  bool Negated = false;             ///< the same of a real view: the imaginary part of what is conjugated
   bool Constant = false;            ///< a gradient that depends on nothing, in the library as well: zeros of an op
   std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
 };
@@ -73,6 +74,8 @@ public:
   const StorageRef &storage() const { return Impl->Store; }
   bool isContiguous(MemoryFormat Format = MemoryFormat::Contiguous) const;
   bool isNonOverlappingAndDense() const;
+  /// Its values are the conjugate, or the negative, of what memory holds (is_conj, is_neg).
+  bool isMarked() const { return Impl->Conjugated || Impl->Negated; }
 
   bool isLeaf() const { return !Impl->Function; }
   bool requiresGrad() const { return Impl->RequiresGrad || Impl->Function; }

@@ -75,6 +75,7 @@ constexpr Property Properties[] = {
     {"_is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
     {"is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
     {"is_conj", [](const Tensor &T) -> Argument { return T.impl().Conjugated; }, 0},
+    {"is_neg", [](const Tensor &T) -> Argument { return T.impl().Negated; }, 0},
     {"_is_zerotensor", [](const Tensor &T) -> Argument { return T.impl().VirtualZeros; }, 0},
     {"has_storage", [](const Tensor &) -> Argument { return true; }, 0},
     {"use_count", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.implRef().use_count()); }, 0},

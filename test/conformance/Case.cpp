@@ -137,6 +137,8 @@ Value Parser::value() {
         V.T.Gaps = true;
       else if (take('*'))
         V.T.Expanded = true;
+      else if (take('&'))
+        V.T.Marked = true;
       else if (take('%'))
         V.T.Below = size();
       else

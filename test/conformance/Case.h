@@ -7,8 +7,9 @@
 //
 // Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
 // grad, `^` last two dimensions transposed in memory, `'` channels last, `~` every second element of a larger tensor,
-// `*` one slice expanded along the first dimension, `%n` integers below n. Letters as sizes are
-// drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`,
+// `*` one slice expanded along the first dimension, `&` marked as conjugated, or as negated when it is real, `%n`
+// integers below n. Letters as sizes are drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a
+// list, `none`, `true`, `2`, `0.5`,
 // `"text"`,
 // `@Long` a dtype.
 //
@@ -26,7 +27,7 @@ namespace conformance {
 struct TensorSpec {
   char Kind = 'f';
   std::vector<std::int64_t> Sizes;
-  bool RequiresGrad = false, Transposed = false, ChannelsLast = false, Gaps = false, Expanded = false;
+  bool RequiresGrad = false, Transposed = false, ChannelsLast = false, Gaps = false, Expanded = false, Marked = false;
   std::int64_t Below = 2; ///< of integral tensors
 };
 
@@ -114,9 +115,22 @@ enum class Results {
   Dropped, ///< something else is made of them, and they and the operands go: what is left is what the nodes saved
 };
 
-Outcome runReal(const Case &C, Results How = Results::Kept);
+/// The gradients that the backward pass starts with.
+enum class Gradients {
+  Dense,
+  Expanded, ///< from one element, as sum() hands them on
+  Permuted, ///< dense, with the order of the dimensions reversed in memory
+};
+
+/// What is done with every case.
+struct Mode {
+  Results How = Results::Kept;
+  Gradients Seeds = Gradients::Dense;
+};
+
+Outcome runReal(const Case &C, Mode M = {});
 /// The names of all arguments that the overloads of \p Op have.
 std::set<std::string> realArguments(const std::string &Op);
-Outcome runShadow(const Case &C, Results How = Results::Kept);
+Outcome runShadow(const Case &C, Mode M = {});
 
 } // namespace conformance

@@ -74,6 +74,13 @@ at::ScalarType dtypeOf(char Kind) {
   }
 }
 
+/// What a case asks for: the conjugate of a complex tensor, the negative of a real one, as views that say so.
+at::Tensor marked(const at::Tensor &T, const TensorSpec &S) {
+  if (!S.Marked)
+    return T;
+  return T.is_complex() ? T.conj() : at::_neg_view(T);
+}
+
 at::Tensor make(const TensorSpec &S) {
   std::vector<std::int64_t> Shape = S.Sizes;
   if (S.Transposed && Shape.size() >= 2)
@@ -100,7 +107,7 @@ at::Tensor make(const TensorSpec &S) {
     Whole.front() = First;
     T = T.expand(Whole);
   }
-  T = T.detach();
+  T = marked(T, S).detach();
   if (S.RequiresGrad)
     T.set_requires_grad(true);
   return T;
@@ -185,9 +192,10 @@ c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool C
       T = T.clone();
       Log.On = false;
       Clone = false;
+      T = marked(T, V.T);
     }
     if (Clone)
-      T = T.clone();
+      T = marked(T.clone(), V.T);
     In.All.push_back(T);
     return T;
   }
@@ -261,6 +269,19 @@ void collect(const c10::IValue &V, std::vector<at::Tensor> &Out) {
       Out.push_back(T);
 }
 
+/// A gradient for \p T as the backward pass gets it.
+at::Tensor seedFor(const at::Tensor &T, Gradients Kind) {
+  const at::TensorOptions Options = T.options().requires_grad(false);
+  if (Kind == Gradients::Expanded)
+    return at::ones({}, Options).expand(T.sizes());
+  if (Kind == Gradients::Dense)
+    return at::ones(T.sizes(), Options);
+  std::vector<std::int64_t> Reversed(T.sizes().rbegin(), T.sizes().rend()), Order(T.dim());
+  for (std::size_t I = 0; I < Order.size(); ++I)
+    Order[I] = static_cast<std::int64_t>(Order.size() - 1 - I);
+  return at::ones(Reversed, Options).permute(Order);
+}
+
 std::string firstLine(const std::string &Text) { return Text.substr(0, Text.find('\n')); }
 
 } // namespace
@@ -283,7 +304,8 @@ std::set<std::string> realArguments(const std::string &Op) {
   return Names;
 }
 
-Outcome runReal(const Case &C, conformance::Results How) {
+Outcome runReal(const Case &C, Mode M) {
+  const conformance::Results How = M.How;
   setUp();
   Outcome R;
   const torch::jit::Operator *Found = nullptr;
@@ -338,7 +360,7 @@ Outcome runReal(const Case &C, conformance::Results How) {
   for (const at::Tensor &T : Results)
     if (T.defined() && T.requires_grad()) {
       Roots.push_back(T);
-      Seeds.push_back(at::ones(T.sizes(), T.options().requires_grad(false)));
+      Seeds.push_back(seedFor(T, M.Seeds));
     }
   Log.On = true;
   if (!Roots.empty()) {
@@ -356,7 +378,7 @@ Outcome runReal(const Case &C, conformance::Results How) {
         std::vector<at::Tensor> Second;
         for (at::Tensor &Grad : Grads)
           if (Grad.defined() && Grad.requires_grad()) {
-            Second.push_back(at::ones(Grad.sizes(), Grad.options().requires_grad(false)));
+            Second.push_back(seedFor(Grad, M.Seeds));
             Roots.push_back(std::move(Grad));
           }
         Log.On = true;

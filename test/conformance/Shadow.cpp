@@ -4,9 +4,11 @@
 #include "Case.h"
 
 #include "Autograd/Engine.h"
+#include "Ops/Core/Functions.h"
 #include "Ops/Core/Op.h"
 #include "Tensor/GradNode.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 using namespace vramlint;
@@ -63,6 +65,13 @@ Dtype dtypeOf(char Kind) {
   }
 }
 
+/// A view of an operand that is made at run time, with the mark that the case asks for.
+Tensor marked(const Tensor &T, const TensorSpec &S) {
+  if (!S.Marked)
+    return T;
+  return isComplex(T.dtype()) ? ops::conj(T) : ops::negView(T);
+}
+
 Tensor make(const TensorSpec &S) {
   Sizes Shape = S.Sizes;
   Sizes Strides = contiguousStrides(Shape, S.ChannelsLast ? MemoryFormat::ChannelsLast : MemoryFormat::Contiguous);
@@ -87,6 +96,8 @@ Tensor make(const TensorSpec &S) {
       Strides.front() = 0;
     T = makeAlias(Base, Shape, Strides, 0);
   }
+  if (S.Marked)
+    (isComplex(T.dtype()) ? T.impl().Conjugated : T.impl().Negated) = true;
   T.impl().RequiresGrad = S.RequiresGrad;
   return T;
 }
@@ -119,9 +130,10 @@ vramlint::Argument convert(const Value &V, Inputs &In, bool Clone) {
       T = invokeTensor("clone", {{"self", T}});
       *In.Die = false;
       Clone = false;
+      T = marked(T, V.T);
     }
     if (Clone)
-      T = invokeTensor("clone", {{"self", T}});
+      T = marked(invokeTensor("clone", {{"self", T}}), V.T);
     In.All.push_back(T);
     return T;
   }
@@ -168,7 +180,19 @@ static int widestBlock() {
   return __builtin_cpu_supports("avx512f") && !(Most && std::string_view(Most) == "AVX2") ? 16 : 8;
 }
 
-Outcome runShadow(const Case &C, conformance::Results How) {
+/// A gradient for \p T as the backward pass gets it.
+static Tensor seedFor(const Tensor &T, Gradients Kind) {
+  if (Kind == Gradients::Expanded)
+    return makeAlias(makeTensor({}, T.dtype(), Cpu), T.sizes(), Sizes(T.sizes().size(), 0), 0);
+  if (Kind == Gradients::Dense)
+    return makeTensor(T.sizes(), T.dtype(), Cpu);
+  Sizes Strides = contiguousStrides(Sizes(T.sizes().rbegin(), T.sizes().rend()));
+  std::reverse(Strides.begin(), Strides.end());
+  return makeStrided(T.sizes(), Strides, T.dtype(), Cpu);
+}
+
+Outcome runShadow(const Case &C, Mode M) {
+  const conformance::Results How = M.How;
   Outcome R;
   if (!findOp(C.Op)) {
     R.Unsupported = true;
@@ -222,7 +246,7 @@ Outcome runShadow(const Case &C, conformance::Results How) {
     for (const Tensor &T : Results)
       if (!R.Error && T.defined() && T.requiresGrad()) {
         Roots.push_back(T);
-        Seeds.push_back(makeTensor(T.sizes(), T.dtype(), Cpu));
+        Seeds.push_back(seedFor(T, M.Seeds));
       }
     O.Log.On = true;
     if (!Roots.empty()) {
@@ -241,7 +265,7 @@ Outcome runShadow(const Case &C, conformance::Results How) {
         std::vector<Tensor> Second;
         for (Tensor &Grad : Grads)
           if (Grad.defined() && Grad.requiresGrad()) {
-            Second.push_back(makeTensor(Grad.sizes(), Grad.dtype(), Cpu));
+            Second.push_back(seedFor(Grad, M.Seeds));
             Roots.push_back(std::move(Grad));
           }
         O.Log.On = true;

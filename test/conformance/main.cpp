@@ -1,13 +1,14 @@
-// conformance [-v] [--dropped | --twice] [--spread] [--ops [--without-cases FILE] [--told FILE]] [--except FILE]
-// [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
+// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--ops [--without-cases FILE]
+// [--told FILE]] [--except FILE] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
 // With --dropped nothing but the graph is left after the forward pass; with --spread random tensors have gaps, or are
 // expanded. With --twice every op is differentiated twice (create_graph); where the shadow tells that it has no
-// model, nothing is compared. Fails for a difference, and with --ops for an op declaration that no case mentions, and
-// for an argument of a real schema that the declaration neither asks for in any case nor names as harmless. With
-// --random, N cases made from those of the files are run in their place; a case that differs is printed so that it
-// can be put into a file. A random case may come upon what has no model, a gradient above all: where the ledger says
-// so, nothing is compared. A case of a file must say it itself.
+// model, nothing is compared. With --expanded and --permuted the gradients that backward starts with have another
+// layout than the results: expanded from one element, or dense with reversed dimensions. Fails for a difference, and
+// with --ops for an op declaration that no case mentions, and for an argument of a real schema that the declaration
+// neither asks for in any case nor names as harmless. With --random, N cases made from those of the files are run in
+// their place; a case that differs is printed so that it can be put into a file. A random case may come upon what has
+// no model, a gradient above all: where the ledger says so, nothing is compared. A case of a file must say it itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -88,7 +89,7 @@ int countForgotten(const vramlint::OpDecl &Decl, const vramlint::AskedArguments 
 
 int main(int Count, char **Words) {
   bool Verbose = false, CheckOps = false, Spread = false;
-  Results How = Results::Kept;
+  Mode How;
   int Failures = 0, Total = 0;
   long RandomCases = 0;
   std::mt19937 Random(1);
@@ -99,7 +100,8 @@ int main(int Count, char **Words) {
   const auto Run = [&](const Case &C) {
     Covered.insert(C.Op);
     Outcome Real = runReal(C, How), Shadow = runShadow(C, How);
-    const bool Open = (Shadow.Lost && (RandomCases || How == Results::Twice)) || (Shadow.Assumed && RandomCases) ||
+    const bool Open = (Shadow.Lost && (RandomCases || How.How == Results::Twice)) ||
+                      (Shadow.Assumed && (RandomCases || How.Seeds != Gradients::Dense)) ||
                       Excepted.count(C.Text) != 0;
     Told += Open;
     if (Open && Verbose)
@@ -118,11 +120,15 @@ int main(int Count, char **Words) {
       continue;
     }
     if (!std::strcmp(Words[I], "--dropped")) {
-      How = Results::Dropped;
+      How.How = Results::Dropped;
       continue;
     }
     if (!std::strcmp(Words[I], "--twice")) {
-      How = Results::Twice;
+      How.How = Results::Twice;
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--expanded") || !std::strcmp(Words[I], "--permuted")) {
+      How.Seeds = Words[I][2] == 'e' ? Gradients::Expanded : Gradients::Permuted;
       continue;
     }
     if (!std::strcmp(Words[I], "--spread")) {

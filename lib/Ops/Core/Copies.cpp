@@ -56,6 +56,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
   if (NewDevice.isCuda() && !session().Options.CudaAvailable)
     return fail("Cannot initialize CUDA without ATen_cuda library.");
   NodeRef Node = record("to_copy", {Self});
+  const Tensor Read = resolvedMarks(Self);
   // Where layout is kept: dense tensors keep their strides, others become contiguous (empty_like's rule).
   Tensor Result = Format == MemoryFormat::Preserve
                       ? makeStrided(Self.sizes(), denseStridesLike(Self), NewType, NewDevice)
@@ -105,7 +106,7 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
     if (!G[0].defined())
       return Out;
     if (N.wants(0))
-      Out[0] = constant(ops::zerosLike(G[0]));
+      Out[0] = constant(ops::zerosLike(G[0], MemoryFormat::Contiguous));
     if (N.wants(1))
       Out[1] = ops::to(G[0], From.Type, From.Where);
     return Out;

@@ -91,6 +91,10 @@ Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, s
 // Complex views (Complex.cpp)
 Tensor viewAsReal(const Tensor &Self);
 Tensor viewAsComplex(const Tensor &Self);
+/// A view that is marked as the conjugate; a real tensor itself.
+Tensor conj(const Tensor &Self);
+/// A view that is marked as the negative.
+Tensor negView(const Tensor &Self);
 /// The real or the imaginary part: a view of a complex tensor; a real tensor is its own real part.
 Tensor complexPart(const Tensor &Self, bool Imaginary);
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
+#include "Ops/Core/Marks.h"
 #include "Ops/Core/Toolbox.h"
 
 #include <algorithm>
@@ -112,7 +113,11 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   OpCall Call(Name, Arguments);
   S.Observer.opBegin(Name);
   std::int64_t OuterMacs = std::exchange(S.Macs, 0);
-  Argument Result = Decl->Run(Call);
+  Argument Result;
+  {
+    const MarksResolved Resolved(Name, Arguments);
+    Result = Decl->Run(Call);
+  }
   std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);
   S.Observer.opEnd(Macs);
   if (S.failed())

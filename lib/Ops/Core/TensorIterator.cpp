@@ -231,6 +231,8 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return {};
+  for (Tensor &T : Inputs)
+    T = resolvedMarks(T);
   if (Tensor Out = OutForm::claim(); Out.defined())
     return iterateTo(Out, std::move(Inputs), Rules);
   std::optional<Prepared> P = prepare(Inputs, Rules);
@@ -249,6 +251,8 @@ bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules R
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return false;
+  for (Tensor &T : Inputs)
+    T = resolvedMarks(T);
   std::optional<Prepared> P = prepare(Inputs, Rules, Self);
   if (!P)
     return false;

@@ -8,6 +8,7 @@
 #include "Ops/Core/Functions.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -69,6 +70,8 @@ Tensor contiguousForKernel(const Tensor &T) {
 Tensor zeroBehind(const Tensor &T) {
   return T.defined() && T.impl().VirtualZeros ? ops::zeros({}, T.dtype(), T.device()) : Tensor();
 }
+
+Tensor resolvedMarks(const Tensor &T) { return T.defined() && T.isMarked() ? emptyLike(T) : T; }
 
 MemoryFormat suggestFormat(const Tensor &T) {
   // Sizes of one are ambiguous: the strides decide (is_channels_last_strides_2d, c10/core/MemoryFormat.h).
@@ -239,7 +242,58 @@ SavedSlot keep(const NodeRef &Node, const Tensor &Input, bool Condition) {
 SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number) {
   if (!Node || !Output.defined())
     return {};
-  return {static_cast<int>(Node->save(detached(Output))), Number};
+  return {static_cast<int>(Node->save(detached(Output), Number)), Number};
+}
+
+/// `MulBackward0`
+static std::string nodeName(const GradNode &Node) {
+  std::string Name;
+  bool Capital = true;
+  for (char C : Node.Op) {
+    if (C != '_')
+      Name += Capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(C))) : C;
+    Capital = C == '_';
+  }
+  return Name == "CopySlices" ? Name : Name + "Backward" + (torchAtLeast(1, 10) ? std::to_string(Node.Overload) : "");
+}
+
+/// `, which is output 0 of ExpBackward0,`: where saved tensor \p Index comes from, which is nothing for a leaf. A
+/// view that lags behind its base gets its node anew, by its strides.
+static std::string savedOrigin(const GradNode &Node, std::size_t Index) {
+  const Tensor &T = Node.Saved[Index];
+  const int Output = Node.SavedOutputs[Index];
+  if (const NodeRef View = Output >= 0 ? Node.OfView.lock() : nullptr)
+    return ", which is output 0 of " + nodeName(*View) + ",";
+  if (Output >= 0)
+    return ", which is output " + std::to_string(Output) + " of " + nodeName(Node) + ",";
+  if (isStaleView(T) && Tensor(T.impl().Base).requiresGrad())
+    return ", which is output 0 of AsStridedBackward0,";
+  if (const auto &From = T.impl().Function)
+    return ", which is output " + std::to_string(T.impl().OutputNumber) + " of " + nodeName(*From) + ",";
+  return "";
+}
+
+bool canUnpack(const GradNode &Node) {
+  if (Node.Released) {
+    fail("Trying to backward through the graph a second time (or directly access saved tensors after they have "
+         "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
+         "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if "
+         "you need to access saved tensors after calling backward.");
+    return false;
+  }
+  for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
+    const Tensor &T = Node.Saved[I];
+    if (!T.defined() || T.storage()->Version == Node.SavedVersions[I])
+      continue;
+    fail("one of the variables needed for gradient computation has been modified by an inplace operation: [" +
+         std::string(T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type " +
+         formatSizes(T.sizes()) + "]" + savedOrigin(Node, I) + " is at version " +
+         std::to_string(T.storage()->Version) + "; expected version " + std::to_string(Node.SavedVersions[I]) +
+         " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+         "torch.autograd.set_detect_anomaly(True).");
+    return false;
+  }
+  return true;
 }
 
 Tensor unpack(GradNode &Node, SavedSlot Slot) {
@@ -349,6 +403,8 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
       return GradList(N.Next.size());
     Tensor Part = makeAlias(Whole, Shape, Strides, Offset);
     GradList PartGrad = {ops::clone(Part)};
+    if (!canUnpack(*N.Inner))
+      return GradList(N.Next.size());
     GradList Results = N.Inner->Backward(*N.Inner, PartGrad);
     PartGrad.clear();
     Results.resize(N.Next.size());
@@ -359,6 +415,7 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
   Base.impl().OutputNumber = 0;
   Base.impl().RequiresGrad = false;
   refreshView(Self);
+  Node->OfView = Self.impl().Function;
   return Self;
 }
 

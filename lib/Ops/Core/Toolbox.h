@@ -55,6 +55,10 @@ MemoryFormat suggestFormat(const Tensor &T);
 /// them runs (ZeroTensorFallback.cpp); undefined for other tensors.
 Tensor zeroBehind(const Tensor &T);
 
+/// A tensor as a kernel reads it that knows no marks: a copy of what is marked as conjugated or negated
+/// (MathBitsFallback.h), other tensors themselves.
+Tensor resolvedMarks(const Tensor &T);
+
 /// A C++ number: its kind takes part in type promotion as a wrapped number.
 struct Scalar {
   double Value = 0;           ///< not a number when it is not known
@@ -89,6 +93,8 @@ struct SavedSlot {
 SavedSlot keep(const NodeRef &Node, const Tensor &Input, bool Condition = true);
 /// Saves an output of the node (as a detached alias).
 SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number = 0);
+/// Whether everything a node saved is there, with the values it was saved with; raises LibTorch's messages otherwise.
+bool canUnpack(const GradNode &Node);
 /// The saved tensor; undefined for an empty slot.
 Tensor unpack(GradNode &Node, SavedSlot Slot);
 

@@ -123,8 +123,8 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   Tensor Self = OfSelf();
   Tensor Zero = ops::compare(S.Source, 0);
   auto CountZeros = [&] {
-    Tensor Numbers = ops::to(Zero, S.Self.dtype());
     Tensor None = emptyLike(S.Self);
+    Tensor Numbers = ops::to(Zero, S.Self.dtype());
     Tensor Sums = scattered(None, How, S.Index);
     return at(Sums, How, S.Index);
   };

@@ -50,19 +50,6 @@ void runPlan(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const S
   Out.impl().Shape = Shape;
 }
 
-/// conj() is a mark on a view; whoever reads the values copies them first.
-Tensor conjugate(const Tensor &Self) {
-  if (failed() || !Self.defined())
-    return {};
-  NodeRef Node = record("conj", {Self});
-  Tensor Out = withoutGrad([&] { return emptyLike(Self); });
-  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList {
-    if (G[0].defined())
-      G[0].impl().Conjugated = true;
-    return {G[0]};
-  });
-}
-
 Tensor complexToComplex(const Tensor &Self, const Sizes &Dims);
 
 Tensor cudaComplexToComplex(const Tensor &Self, Sizes Dims) {
@@ -114,8 +101,7 @@ Tensor cudaRealToComplex(const Tensor &Self, Sizes Dims, bool OneSided) {
   return Out;
 }
 
-/// \p Conjugated: the result is marked as such, so is its gradient, which is copied where it is read.
-Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided, bool Conjugated = false);
+Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided);
 
 Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length) {
   if (failed() || !Self.defined())
@@ -124,10 +110,11 @@ Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length)
   Sizes Shape = Self.sizes();
   Shape[Dims.back()] = Length;
   Tensor Out = withoutGrad([&]() -> Tensor {
+    const Tensor Read = resolvedMarks(Self);
     Tensor Working;
-    if (Self.device().isCuda())
-      Working = Dims.size() > 1 ? cudaComplexToComplex(Self, Sizes(Dims.begin(), Dims.end() - 1))
-                                : ops::clone(Self, MemoryFormat::Contiguous);
+    if (Read.defined() && Self.device().isCuda())
+      Working = Dims.size() > 1 ? cudaComplexToComplex(Read, Sizes(Dims.begin(), Dims.end() - 1))
+                                : ops::clone(Read, MemoryFormat::Contiguous);
     Tensor Real = makeTensor(Shape, toReal(Self.dtype()), Self.device());
     if (Working.defined())
       runPlan(Real, Working, Shape, {Dims.back()});
@@ -146,22 +133,22 @@ Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length)
   });
 }
 
-Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided, bool Conjugated) {
+Tensor realToComplex(const Tensor &Self, const Sizes &Dims, bool OneSided) {
   if (failed() || !Self.defined())
     return {};
   NodeRef Node = record("_fft_r2c", {Self});
   SavedSlot Kept = keep(Node, Self); // for its length
   Sizes Shape = OneSided ? halved(Self.sizes(), Dims.back()) : Self.sizes();
   Tensor Out = withoutGrad([&] {
-    return Self.device().isCuda() ? cudaRealToComplex(Self, Dims, OneSided)
+    const Tensor Read = resolvedMarks(Self);
+    return Self.device().isCuda() ? cudaRealToComplex(Read, Dims, OneSided)
                                   : makeTensor(Shape, toComplex(Self.dtype()), Self.device());
   });
   if (failed() || !Out.defined())
     return {};
-  Out.impl().Conjugated = Conjugated;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     std::int64_t Last = Dims.back(), Missing = unpack(N, Kept).sizes()[Last] - G[0].sizes()[Last];
-    Tensor Whole = Conjugated ? conjugate(G[0]) : G[0];
+    Tensor Whole = G[0];
     if (OneSided && Missing > 0) {
       Sizes Pad(static_cast<std::size_t>(2 * (G[0].dim() - Last)), 0);
       Pad.back() = Missing;
@@ -176,7 +163,8 @@ Tensor complexToComplex(const Tensor &Self, const Sizes &Dims) {
     return {};
   NodeRef Node = record("_fft_c2c", {Self});
   Tensor Out = withoutGrad([&] {
-    return Self.device().isCuda() ? cudaComplexToComplex(Self, Dims)
+    const Tensor Read = resolvedMarks(Self);
+    return Self.device().isCuda() ? cudaComplexToComplex(Read, Dims)
                                   : makeTensor(Self.sizes(), Self.dtype(), Self.device());
   });
   if (failed())
@@ -301,7 +289,8 @@ Argument runFft(OpCall &C) {
       return fail(std::string(Kind) + " must transform at least one axis");
     if (!nonEmpty(Input, P->Dims))
       return Tensor();
-    return realToComplex(Input, P->Dims, /*OneSided=*/true, /*Conjugated=*/Kind == "ihfft");
+    Tensor Half = realToComplex(Input, P->Dims, /*OneSided=*/true);
+    return Kind == "ihfft" ? ops::conj(Half) : Half;
   }
   if (Back) {
     Tensor Input = promoted(Self, true);
@@ -321,14 +310,14 @@ Argument runFft(OpCall &C) {
       return Tensor();
     if (!Hermitian)
       return complexToReal(Input, P->Dims, Length);
-    Tensor Conjugate = conjugate(Input);
-    return complexToReal(Conjugate, P->Dims, Length);
+    return complexToReal(ops::conj(Input), P->Dims, Length);
   }
   if (Single && !isComplex(Self.dtype())) {
     Tensor Input = resized(promoted(Self, false), P->Dims, P->Lengths);
     if (!nonEmpty(Input, P->Dims))
       return Tensor();
-    return realToComplex(Input, P->Dims, /*OneSided=*/false, /*Conjugated=*/Kind == "ifft");
+    Tensor Whole = realToComplex(Input, P->Dims, /*OneSided=*/false);
+    return Kind == "ifft" ? ops::conj(Whole) : Whole;
   }
   Tensor Input = resized(promoted(Self, true), P->Dims, P->Lengths);
   if (!nonEmpty(Input, P->Dims))

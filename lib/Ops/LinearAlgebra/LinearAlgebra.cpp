@@ -139,48 +139,46 @@ struct MatrixLayout {
 };
 } // namespace
 
-namespace {
-/// An operand of complex numbers that bears the mark of its conjugate, which a kernel may have to resolve.
-enum class Conjugated { None, Left, Right };
-} // namespace
-
-static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None);
-
 /// mm_mat1_backward: the gradient of the left operand, in the left operand's layout.
 static Tensor leftGrad(const Tensor &G, const Tensor &B, const MatrixLayout &A, Scalar Alpha) {
   if (isColumnMajor(A.Shape, A.Strides))
-    return scaled(ops::t(mmOf(B, ops::t(G), Conjugated::Left)), Alpha);
-  return scaled(mmOf(G, ops::t(B), Conjugated::Right), Alpha);
+    return scaled(ops::t(ops::mm(ops::conj(B), ops::t(G))), Alpha);
+  return scaled(ops::mm(G, ops::conj(ops::t(B))), Alpha);
 }
 
 /// mm_mat2_backward.
 static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B, Scalar Alpha) {
   if (isColumnMajor(B.Shape, B.Strides))
-    return scaled(ops::t(mmOf(ops::t(G), A, Conjugated::Right)), Alpha);
-  return scaled(mmOf(ops::t(A), G, Conjugated::Left), Alpha);
+    return scaled(ops::t(ops::mm(ops::t(G), ops::conj(A))), Alpha);
+  return scaled(ops::mm(ops::conj(ops::t(A)), G), Alpha);
 }
 
 /// A GEMM conjugates what it transposes, and a row-major operand of a row-major result is not transposed.
 static Tensor resolvedForGemm(const Tensor &T) {
   const Sizes &Shape = T.sizes(), &S = T.strides();
   const bool Rows = S[1] == 1 && S[0] >= std::max<std::int64_t>(Shape[1], 1);
-  return Rows && isComplex(T.dtype()) ? resolvedConj(T) : Tensor();
+  return Rows && T.impl().Conjugated ? emptyLike(T) : Tensor();
 }
 
-static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked) {
+/// What is negated is resolved before an op runs, what is conjugated by its kernel.
+static Tensor resolvedNegative(const Tensor &T) { return T.impl().Negated ? emptyLike(T) : Tensor(); }
+
+/// The result is row-major, for which the operands change places.
+static void multiply(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  const Tensor ReadB = resolvedForGemm(B), ReadA = resolvedForGemm(A);
+  runGemm(Out, A, B);
+}
+
+Tensor ops::mm(const Tensor &A, const Tensor &B) {
   if (!checkMatrices(A, B, "mm"))
     return {};
   NodeRef Node = record("mm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  const Tensor ReadB = resolvedNegative(B), ReadA = resolvedNegative(A);
   Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
-  {
-    Tensor Resolved = Marked == Conjugated::Left    ? resolvedForGemm(A)
-                      : Marked == Conjugated::Right ? resolvedForGemm(B)
-                                                    : Tensor();
-    runGemm(Out, A, B);
-  }
+  multiply(Out, A, B);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
@@ -191,8 +189,6 @@ static Tensor mmOf(const Tensor &A, const Tensor &B, Conjugated Marked) {
     return Grads;
   });
 }
-
-Tensor ops::mm(const Tensor &A, const Tensor &B) { return mmOf(A, B); }
 
 /// The result of a product that is added to \p Self: a new tensor, or self in place. Undefined after raising.
 static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
@@ -226,7 +222,7 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
   if (!Out.defined())
     return {};
   useLtWorkspace(Bias, A, B, Beta);
-  runGemm(Out, A, B);
+  multiply(Out, A, B);
   // Without anything to multiply the CPU scales the bias in place (addmm_impl_cpu_).
   if (A.device().isCpu() && A.sizes()[1] == 0 && Out.numel() != 0 && !Beta.is(0))
     ops::mulInto(detached(Out), Beta);
@@ -263,8 +259,13 @@ static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view Firs
   return commonDevice({A, B}).has_value();
 }
 
-/// A marked operand is resolved for the kernel.
-static Tensor bmmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjugated::None) {
+/// The kernel, which knows no conjugates.
+static void multiplyBatches(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
+  runBatchedGemm(Out, A, B);
+}
+
+Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   if (!checkBatches(A, B, "batch1"))
     return {};
   NodeRef Node = record("bmm", {A, B});
@@ -272,23 +273,16 @@ static Tensor bmmOf(const Tensor &A, const Tensor &B, Conjugated Marked = Conjug
   Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
   if (!Out.defined())
     return {};
-  {
-    Tensor Resolved = Marked == Conjugated::Left    ? resolvedConj(A)
-                      : Marked == Conjugated::Right ? resolvedConj(B)
-                                                    : Tensor();
-    runBatchedGemm(Out, A, B);
-  }
+  multiplyBatches(Out, A, B);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1))
-      Grads[1] = bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left);
+      Grads[1] = bmm(conj(transpose(unpack(N, KeptA), 1, 2)), G[0]);
     if (N.wants(0))
-      Grads[0] = bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right);
+      Grads[0] = bmm(G[0], conj(transpose(unpack(N, KeptB), 1, 2)));
     return Grads;
   });
 }
-
-Tensor ops::bmm(const Tensor &A, const Tensor &B) { return bmmOf(A, B); }
 
 static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha,
                         bool Inplace) {
@@ -306,13 +300,13 @@ static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, S
   Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
-  runBatchedGemm(Out, A, B);
+  multiplyBatches(Out, A, B);
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
-      Grads[1] = scaled(bmmOf(G[0], ops::transpose(unpack(N, KeptB), 1, 2), Conjugated::Right), Alpha);
+      Grads[1] = scaled(ops::bmm(G[0], ops::conj(ops::transpose(unpack(N, KeptB), 1, 2))), Alpha);
     if (N.wants(2))
-      Grads[2] = scaled(bmmOf(ops::transpose(unpack(N, KeptA), 1, 2), G[0], Conjugated::Left), Alpha);
+      Grads[2] = scaled(ops::bmm(ops::conj(ops::transpose(unpack(N, KeptA), 1, 2)), G[0]), Alpha);
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     return Grads;
@@ -336,6 +330,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("mv", {A, B});
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
+  const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
   Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
   if (A.numel() != 0)
     Tensor Copy = gemvCopy(A);
@@ -351,7 +346,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   });
 }
 
-Tensor ops::dot(const Tensor &A, const Tensor &B) {
+static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
   if (failed() || !A.defined() || !B.defined())
     return {};
   if (A.dim() != 1 || B.dim() != 1)
@@ -363,7 +358,7 @@ Tensor ops::dot(const Tensor &A, const Tensor &B) {
                 std::to_string(A.numel()) + " and " + std::to_string(B.numel()) + " elements respectively");
   if (!commonDevice({A, B}))
     return {};
-  NodeRef Node = record("dot", {A, B});
+  NodeRef Node = record(ConjugatesLeft ? "vdot" : "dot", {A, B});
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   useCublas(A.device());
   Tensor Out = makeTensor({}, A.dtype(), A.device());
@@ -371,12 +366,14 @@ Tensor ops::dot(const Tensor &A, const Tensor &B) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(0))
-      Grads[0] = mulConj(G[0], unpack(N, KeptB));
+      Grads[0] = ConjugatesLeft ? ops::mul(ops::conj(G[0]), unpack(N, KeptB)) : mulConj(G[0], unpack(N, KeptB));
     if (N.wants(1))
-      Grads[1] = mulConj(G[0], unpack(N, KeptA));
+      Grads[1] = ConjugatesLeft ? ops::mul(G[0], unpack(N, KeptA)) : mulConj(G[0], unpack(N, KeptA));
     return Grads;
   });
 }
+
+Tensor ops::dot(const Tensor &A, const Tensor &B) { return dotOf(A, B, false); }
 
 Tensor ops::outer(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
@@ -518,6 +515,8 @@ const OpDecl Decls[] = {
          return ops::mv(A, B);
        if (C.name() == "matmul")
          return ops::matmul(A, B);
+       if (C.name() == "vdot")
+         return dotOf(A, B, true);
        return C.name() == "outer" || C.name() == "ger" ? ops::outer(A, B) : ops::dot(A, B);
      },
      .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp"},

@@ -266,6 +266,8 @@ GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor 
   // Partial sums of the CPU kernel, one row per thread.
   if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
     temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
+  if (X.device().isCpu())
+    Grad = Tensor();
   return {InputGrad, WeightGrad, BiasGrad};
 }
 

@@ -30,6 +30,33 @@ Scalar factor(std::int64_t How, std::int64_t Bit) { return How & Bit ? Scalar(1)
 Tensor gradFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({G, Saved}); }
 Tensor savedFirst(const Tensor &G, const Tensor &Saved, std::int64_t) { return iterate({Saved, G}); }
 
+/// Whether two layouts of one shape are one for oneDNN, to which the stride of a dimension of one says nothing.
+bool sameLayout(const Tensor &A, const Tensor &B) {
+  for (std::int64_t D = 0; D != A.dim(); ++D)
+    if (A.sizes()[D] != 1 && A.strides()[D] != B.strides()[D])
+      return false;
+  return true;
+}
+
+/// Whether a gelu of \p Self runs in oneDNN, since 1.9 (use_mkldnn).
+bool geluInOneDnn(const Tensor &Self, std::int64_t How) {
+  const bool Wide = session().Options.OneDnnBlock == 16; // AVX-512: what half the width needs
+  return Self.device().isCpu() && !(How & ByTanh) && Self.isContiguous() && Self.numel() > 1 &&
+         (Self.dtype() == Dtype::Float || (Self.dtype() == Dtype::BFloat16 && Wide));
+}
+
+/// oneDNN works in the layout of the input: a gradient of another is reordered first, and what becomes of the result
+/// is made beside it (ideep, eltwise_backward).
+Tensor geluKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
+  Tensor Out = iterate({G, Saved});
+  if (!Out.defined() || !geluInOneDnn(Saved, How))
+    return Out;
+  Tensor Reordered = sameLayout(G, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
+  const Tensor Result = sameLayout(Out, Saved) ? Tensor() : scratch(Saved.bytes(), Saved.device());
+  Reordered = Tensor();
+  return Out;
+}
+
 /// elu_double_backward
 Tensor eluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t How) {
   Tensor Mask = ops::compare(S, 0);
@@ -135,7 +162,7 @@ Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_
 }
 
 Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
-  return How & Plain ? iterate({G}) : iterate({Saved, G});
+  return How & Plain ? emptyLike(G) : iterate({Saved, G});
 }
 
 /// log_sigmoid_double_backward of grad * grad_output
@@ -165,7 +192,7 @@ const BackwardKernel Kernels[] = {
     {"hardtanh_backward", gradFirst},
     {"hardswish_backward", gradFirst, hardswishTwice},
     {"softplus_backward", gradFirst, softplusTwice},
-    {"gelu_backward", gradFirst, geluTwice},
+    {"gelu_backward", geluKernel, geluTwice},
     {.Op = "hardsigmoid_backward", .Run = gradFirst, .Refused = true},
     {"softshrink_backward", gradFirst},
     {"hardshrink_backward", gradFirst},

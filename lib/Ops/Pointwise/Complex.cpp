@@ -6,11 +6,33 @@
 
 namespace vramlint {
 
+Tensor ops::conj(const Tensor &Self) {
+  if (failed() || !Self.defined() || !isComplex(Self.dtype()))
+    return Self;
+  NodeRef Node = record("conj", {Self});
+  Tensor View = makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset);
+  View.impl().Conjugated = !Self.impl().Conjugated;
+  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList { return {conj(G[0])}; });
+}
+
+Tensor ops::negView(const Tensor &Self) {
+  if (failed() || !Self.defined())
+    return Self;
+  NodeRef Node = record("neg_view", {Self});
+  Tensor View = makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset);
+  View.impl().Negated = !Self.impl().Negated;
+  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList { return {unary("neg", G[0])}; });
+}
+
 Tensor ops::viewAsReal(const Tensor &Self) {
   if (failed() || !Self.defined())
     return {};
   if (!isComplex(Self.dtype()))
     return fail("view_as_real is only supported for complex tensors");
+  if (Self.impl().Conjugated)
+    return fail("view_as_real doesn't work on unresolved conjugated tensors.  To resolve the conjugate tensor so you "
+                "can view it as real, use self.resolve_conj(); however, be warned that the resulting tensor will NOT "
+                "alias the original.");
   NodeRef Node = record("view_as_real", {Self});
   Sizes Shape = Self.sizes(), Strides = Self.strides();
   for (std::int64_t &Stride : Strides)
@@ -57,7 +79,10 @@ Tensor ops::complexPart(const Tensor &Self, bool Imaginary) {
     return {};
   if (!isComplex(Self.dtype()))
     return Imaginary ? fail("imag is not implemented for tensors with non-complex dtypes.") : Self;
-  return select(viewAsReal(Self), Self.dim(), Imaginary ? 1 : 0);
+  if (!Self.impl().Conjugated)
+    return select(viewAsReal(Self), Self.dim(), Imaginary ? 1 : 0);
+  Tensor Parts = viewAsReal(conj(Self));
+  return select(Imaginary ? negView(Parts) : Parts, Self.dim(), Imaginary ? 1 : 0);
 }
 
 static Argument runComplex(OpCall &C) {
@@ -86,10 +111,17 @@ static Argument runComplex(OpCall &C) {
   });
 }
 
-/// A product with the conjugate of \p G: the mark is resolved into a copy first.
-static Tensor withConjugate(const Tensor &G, const Tensor &Other) {
-  Tensor Resolved = emptyLike(G);
-  return ops::mul(Resolved, Other);
+/// A product with the conjugate of \p G.
+static Tensor withConjugate(const Tensor &G, const Tensor &Other) { return ops::mul(ops::conj(G), Other); }
+
+static Argument runConj(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (C.name() == "conj")
+    return ops::conj(Self);
+  const bool Marked = C.name() == "resolve_conj" ? Self.impl().Conjugated : Self.impl().Negated;
+  return Marked ? ops::clone(Self) : Self;
 }
 
 static Argument runPolar(OpCall &C) {
@@ -128,6 +160,9 @@ static const OpDecl Decls[] = {
     {.Names = {"real", "imag"},
      .Run = [](OpCall &C) -> Argument { return ops::complexPart(C.tensor("self"), C.name() == "imag"); },
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
+    {.Names = {"conj", "resolve_conj", "resolve_neg"},
+     .Run = runConj,
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, conj, resolve_conj, resolve_neg"},
     {.Names = {"polar"}, .Run = runPolar, .Source = "1.13.1 TensorFactories.cpp; polar_backward"},
     {.Names = {"complex"}, .Run = runComplex, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
 };

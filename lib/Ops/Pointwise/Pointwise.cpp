@@ -120,6 +120,9 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   NodeRef Node = Rule.SelfGrad && (Inplace || !Rule.OnlyInplace) ? record(Rule.Name, Differentiable) : nullptr;
   if (failed())
     return {};
+  // Overloads by a number have formulas of their own.
+  if (Node && Other.S && (Rule.Name == "add" || Rule.Name == "sub" || Rule.Name == "mul" || Rule.Name == "div"))
+    Node->Overload = 1;
   SavedOperands Kept;
   if (Node) {
     bool ForSelf = Node->wants(0), ForOther = Node->wants(1);
@@ -134,13 +137,15 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
     if (!OtherFirst)
       Kept.Other = keepOther();
   }
-  std::vector<Tensor> Inputs = {Self};
+  // What is marked is resolved before a number becomes a tensor.
+  std::vector<Tensor> Inputs = {resolvedMarks(Self)};
+  const Tensor Held = Other.S ? Inputs.front() : Tensor(); // it outlives the number's tensor
+  Tensor ReadOther = resolvedMarks(Other.T);
   Tensor Result = Self;
   IteratorRules How = Rule.Rules;
   How.DropInputsFirst = Rule.Rules.ResultType.has_value();
-  const Tensor Resolved = !Inplace && Self.impl().Conjugated ? emptyLike(Self) : Tensor();
-  Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : Other.T;
-  Inputs.push_back(How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
+  Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : std::move(ReadOther);
+  Inputs.push_back(Other.T.defined() || How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
   if (!Inplace) {
     Result = iterate(std::move(Inputs), How);
   } else {

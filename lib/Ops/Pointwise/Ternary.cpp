@@ -24,6 +24,7 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
     return fail("Integers to negative integer powers are not allowed.");
   NodeRef Node = record("pow", {Self});
   SavedSlot Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
+  const Tensor Read = resolvedMarks(Self);
   Tensor Result = Self;
   if (Inplace) {
     changed(Self);

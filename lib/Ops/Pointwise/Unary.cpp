@@ -9,6 +9,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 namespace {
@@ -143,54 +144,54 @@ Tensor angleGrad(const Tensor &G, const Tensor &S) {
 
 const UnaryRule Rules[] = {
     {"neg", false, Needs::Nothing, [](const Tensor &G, const Tensor &) { return unary("neg", G); }},
-    {"exp", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, R); }},
-    {"exp2", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(mul(G, R), 0.693); }},
-    {"expm1", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, addOne(R)); }},
-    {"log", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, S); }},
-    {"log2", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, mul(S, 0.693)); }},
-    {"log10", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, mul(S, 2.302)); }},
-    {"log1p", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, addOne(S)); }},
-    {"sqrt", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return div(G, mul(R, 2)); }},
+    {"exp", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mulConj(G, R); }},
+    {"exp2", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(mulConj(G, R), 0.693); }},
+    {"expm1", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, addOne(ops::conj(R))); }},
+    {"log", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, ops::conj(S)); }},
+    {"log2", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, mul(ops::conj(S), 0.693)); }},
+    {"log10", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, mul(ops::conj(S), 2.302)); }},
+    {"log1p", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, ops::conj(addOne(S))); }},
+    {"sqrt", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return div(G, mul(ops::conj(R), 2)); }},
     {"rsqrt", true, Needs::Result,
      [](const Tensor &G, const Tensor &R) {
        Tensor Cube = ops::pow(R, 3);
-       return mul(mul(G, -0.5), Cube);
+       return mulConj(mul(G, -0.5), Cube);
      }},
     {"reciprocal", true, Needs::Result,
      [](const Tensor &G, const Tensor &R) {
        Tensor Square = mul(R, R);
-       return mul(unary("neg", G), Square);
+       return mulConj(unary("neg", G), Square);
      }},
     {.Name = "abs",
      .Saved = Needs::Self,
      .Grad = [](const Tensor &G, const Tensor &S) { return mul(G, unary("sgn", S)); },
      .RealOfComplex = true},
     {.Name = "angle", .Float = true, .Saved = Needs::Self, .Grad = angleGrad, .RealOfComplex = true},
-    {"sin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("cos", S)); }},
+    {"sin", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mulConj(G, unary("cos", S)); }},
     {"cos", true, Needs::Self,
-     [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", unary("sin", S))); }},
-    {"tan", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mul(G, addOne(ops::pow(R, 2))); }},
-    {"sinh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("cosh", S)); }},
-    {"cosh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mul(G, unary("sinh", S)); }},
+     [](const Tensor &G, const Tensor &S) { return mul(G, unary("neg", ops::conj(unary("sin", S)))); }},
+    {"tan", true, Needs::Result, [](const Tensor &G, const Tensor &R) { return mulConj(G, addOne(ops::pow(R, 2))); }},
+    {"sinh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mulConj(G, unary("cosh", S)); }},
+    {"cosh", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return mulConj(G, unary("sinh", S)); }},
     {"asin", true, Needs::Self,
-     [](const Tensor &G, const Tensor &S) { return mul(G, unary("rsqrt", addOne(mul(unary("neg", S), S)))); }},
+     [](const Tensor &G, const Tensor &S) { return mulConj(G, unary("rsqrt", addOne(mul(unary("neg", S), S)))); }},
     {"acos", true, Needs::Self,
      [](const Tensor &G, const Tensor &S) {
-       return mul(G, unary("neg", unary("rsqrt", addOne(mul(unary("neg", S), S)))));
+       return mul(G, unary("neg", ops::conj(unary("rsqrt", addOne(mul(unary("neg", S), S))))));
      }},
-    {"atan", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, addOne(mul(S, S))); }},
+    {"atan", true, Needs::Self, [](const Tensor &G, const Tensor &S) { return div(G, ops::conj(addOne(mul(S, S)))); }},
     {.Name = "acosh",
      .Float = true,
      .Saved = Needs::Self,
      .Grad =
          [](const Tensor &G, const Tensor &S) {
-           return mul(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
+           return mulConj(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
          },
      .InplaceGrad = false},
     {.Name = "asinh",
      .Float = true,
      .Saved = Needs::Self,
-     .Grad = [](const Tensor &G, const Tensor &S) { return mul(G, unary("rsqrt", addOne(ops::pow(S, 2)))); },
+     .Grad = [](const Tensor &G, const Tensor &S) { return mulConj(G, unary("rsqrt", addOne(ops::pow(S, 2)))); },
      .InplaceGrad = false},
     {.Name = "atanh",
      .Float = true,
@@ -200,7 +201,7 @@ const UnaryRule Rules[] = {
            Tensor Square = ops::pow(S, 2);
            Tensor Rest = ops::oneMinus(Square);
            Tensor Whole = mul(G, 1);
-           return div(Whole, Rest);
+           return div(Whole, ops::conj(Rest));
          },
      .InplaceGrad = false},
     {"sinc", true, Needs::Self, sincGrad},
@@ -401,13 +402,15 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   IteratorRules How{.FloatResult = Rule.Float, .ResultType = Rule.ResultType};
   const Tensor Zero = zeroBehind(Self);
+  const bool TakesConjugate = Rule.Name == "conj_physical" && Self.impl().Conjugated;
+  const Tensor Read = TakesConjugate ? detached(ops::conj(detached(Self))) : resolvedMarks(Self);
   Tensor Result = Self;
   if (Inplace) {
-    if (!iterateInto(Self, {Self}, How))
+    if (!iterateInto(Self, {Read}, How))
       return {};
     changed(Self);
   } else {
-    Result = Rule.RealOfComplex && isComplex(Self.dtype()) ? realOfComplex(Rule, Self) : iterate({Self}, How);
+    Result = Rule.RealOfComplex && isComplex(Self.dtype()) ? realOfComplex(Rule, Read) : iterate({Read}, How);
   }
   if (Rule.Saved == Needs::Result || Rule.Saved == Needs::Both)
     KeptResult = keepOutput(Node, Result);
@@ -572,9 +575,9 @@ static const OpDecl Decls[] = {
     {.Names = {"deg2rad", "deg2rad_", "rad2deg", "rad2deg_"},
      .Run = runAngleUnit,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, deg2rad_out: mul_out with a wrapped number"},
-    {.Names = {"positive", "conj", "resolve_conj", "resolve_neg"},
+    {.Names = {"positive"},
      .Run = [](OpCall &C) -> Argument { return C.tensor("self"); },
-     .Source = "real tensors: the tensor itself; complex ones: a view of the same layout"},
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, positive"},
 };
 const std::span<const OpDecl> UnaryOps = Decls;
 

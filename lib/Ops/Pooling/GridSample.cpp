@@ -93,6 +93,8 @@ GradList samplerGrad(const GradNode &N, const Tensor &G, const Tensor &X, const 
   // The vectorized kernel of images reads a contiguous gradient.
   if (X.device().isCpu() && X.dim() == 4)
     Incoming = ops::contiguous(G);
+  if (!Cudnn)
+    Incoming = Tensor();
   if (!N.wants(1))
     Grads[1] = Tensor();
   return Grads;
@@ -191,7 +193,7 @@ Argument runAffineGrid(OpCall &C) {
   return attach(Node, aliased(Grid, Out), [=](GradNode &, GradList &G) -> GradList {
     Tensor Grad = withoutGrad([&]() -> Tensor {
       Tensor Base = baseGrid(Shape, Align, G[0].dtype(), G[0].device());
-      Tensor Incoming = ops::reshape(detached(G[0]), {Points[0], Points[1], D});
+      Tensor Incoming = ops::view(detached(G[0]), {Points[0], Points[1], D});
       return ops::bmm(ops::transpose(Rows(Base), 1, 2), Incoming);
     });
     if (!Grad.defined())

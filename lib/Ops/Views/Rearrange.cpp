@@ -61,7 +61,7 @@ Argument runRoll(OpCall &C) {
     return Tensor();
   Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
   if (Dims.empty() && Shifts.size() == 1)
-    return ops::view(rolled(ops::reshape(Self, {Self.numel()}), 1), Self.sizes());
+    return ops::view(rolled(ops::view(ops::contiguous(Self), {Self.numel()}), 1), Self.sizes());
   if (Shifts.empty())
     return fail("`shifts` required");
   if (Shifts.size() != Dims.size())

@@ -421,6 +421,7 @@ static Tensor stridedGrad(Tensor Grad, const StridedLayout &From, StridedLayout 
   Tensor Storage = zeros({Reach}, Grad.dtype(), Grad.device());
   if (To.overlaps() || From.overlaps()) {
     Tensor Places = scratch(8 * Reach, Grad.device());
+    const Tensor Added = To.overlaps() ? reshape(Grad, {-1}) : Tensor();
     if (To.overlaps())
       scratch(8 * elementCount(To.Shape).value_or(0), Grad.device());
     if (From.overlaps()) {
