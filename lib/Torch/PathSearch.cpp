@@ -34,6 +34,18 @@ static bool sameFigures(const Path &A, const Path &B) {
          std::includes(More.begin(), More.end(), Less.begin(), Less.end());
 }
 
+static bool samePhase(const PhaseResult &A, const PhaseResult &B) {
+  return A.Name == B.Name && A.BeginAllocated == B.BeginAllocated && A.PeakAllocated == B.PeakAllocated &&
+         A.EndAllocated == B.EndAllocated && A.PeakReserved == B.PeakReserved && A.EndReserved == B.EndReserved;
+}
+
+/// Whether one has phases more than the other in one place, as a loop has that runs longer, and they are equal otherwise.
+static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B) {
+  const auto Begin = std::mismatch(A.begin(), A.end(), B.begin(), B.end(), samePhase);
+  const auto End = std::mismatch(A.rbegin(), A.rend(), B.rbegin(), B.rend(), samePhase);
+  return static_cast<std::size_t>((Begin.first - A.begin()) + (End.first - A.rbegin())) >= std::min(A.size(), B.size());
+}
+
 /// Whether the allocator of \p Target comes to the same as well: sizes are rounded, and what is cached stays
 /// reserved.
 static bool sameMemory(const Path &A, const Path &B, Device Target) {
@@ -42,7 +54,8 @@ static bool sameMemory(const Path &A, const Path &B, Device Target) {
   };
   const Replay Ours = run(A), Theirs = run(B);
   return Ours.Peak.Allocated == Theirs.Peak.Allocated && Ours.Peak.Reserved == Theirs.Peak.Reserved &&
-         Ours.EndAllocated == Theirs.EndAllocated && Ours.EndReserved == Theirs.EndReserved;
+         Ours.EndAllocated == Theirs.EndAllocated && Ours.EndReserved == Theirs.EndReserved &&
+         samePhases(Ours.Phases, Theirs.Phases);
 }
 
 /// Whether both come to an end, with the same figures: one may have done more than the other.

@@ -89,7 +89,6 @@ constexpr Property Properties[] = {
     {"is_quantized", never, 0},
     {"is_mkldnn", never, 0},
     {"is_nested", never, 0},
-    {"is_neg", never, 0},
     {"is_xpu", never, 0},
     {"is_xla", never, 0},
     {"is_hpu", never, 0},

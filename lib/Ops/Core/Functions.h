@@ -125,7 +125,7 @@ Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result
                     bool KeepDim);
 /// var_mean_backward: the gradient of \p Self from those of its variance, \p Freedom degrees of freedom, and its
 /// mean.
-Tensor varMeanBackward(const Tensor &OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
+Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
                        double Freedom, bool KeepDim);
 /// The gradient of a value that several places may hold, spread evenly over them.
 Tensor evenlyDistribute(const Tensor &Grad, const Tensor &Self, const Tensor &Value);

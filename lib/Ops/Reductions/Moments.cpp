@@ -88,11 +88,12 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   return mul(Scaled, Centered);
 }
 
-Tensor varMeanBackward(const Tensor &OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
+Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
                        double Freedom, bool KeepDim) {
   Tensor Result;
   if (OfVariance.defined())
     Result = varBackward(OfVariance, Self, Dims, KeepDim, Freedom);
+  OfVariance = Tensor();
   if (!OfMean.defined())
     return Result;
   std::int64_t Count = 1;
@@ -166,7 +167,7 @@ std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, doubl
     Tensor S = unpack(N, Kept), OfVariance;
     if (G[0].defined())
       OfVariance = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
-    return {varMeanBackward(OfVariance, G[1], S, Dims.empty() ? Dims : *Reduced, KeepDim, Freedom)};
+    return {varMeanBackward(std::move(OfVariance), G[1], S, Dims.empty() ? Dims : *Reduced, Freedom, KeepDim)};
   });
   setHistory(Node, Mean);
   return {Spread, Mean};
