@@ -78,6 +78,7 @@ class Judge:
         self.vramlint = str(Path(given.vramlint).resolve())
         self.folder.mkdir(parents=True, exist_ok=True)
         self.project, self.build = self.folder / "project", self.folder / "build"
+        self.files = self.folder / "files" # where the programs write theirs
         for name, text in (("forks.cpp", FORKS), ("CMakeLists.txt", LISTS)):
             if not (self.folder / name).is_file() or (self.folder / name).read_text() != text:
                 (self.folder / name).write_text(text)
@@ -109,6 +110,8 @@ class Judge:
         shutil.rmtree(self.project / "sources", ignore_errors=True)
         for old in self.project.glob("predicted-*.json"):
             old.unlink()
+        shutil.rmtree(self.files, ignore_errors=True)
+        self.files.mkdir()
         source = self.folder / "batch.cpp"
         text, first = joined(texts)
         source.write_text(text)
@@ -117,7 +120,7 @@ class Judge:
                    str(source), "--", "-std=c++17"]
         limit = (self.given.limit + 5) * (len(texts) if len(texts) < 4 else 4) + 60
         try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, text=True, errors="replace")
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, text=True, errors="replace", cwd=self.files)
         except subprocess.TimeoutExpired:
             return f"timeout: {limit} s"
         took = (time.monotonic() - begin) / len(texts)
@@ -157,7 +160,7 @@ class Judge:
         program = self.build / "project" / "project"
         environment = dict(os.environ, VRAMLINT_MANY=str(jobs), OMP_NUM_THREADS="1")
         done = subprocess.run([str(program), "--scenario=", "--output=", "--device=cpu"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-                              env=environment, timeout=60 + 25 * count)
+                              env=environment, cwd=self.files, timeout=60 + 25 * count)
         return dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)
 
     def compared(self, number, status, took):
