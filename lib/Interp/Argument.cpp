@@ -22,6 +22,7 @@ Operand Machine::operand(const Expr *E, const ParmVarDecl *Param, QualType Param
     O.At = locate(E);
     if (!isEmptyClass(E->getType()))
       present(O.At, E->getExprLoc());
+    nameWhatLiesAt(O.At, E);
     O.Movable = ParamType->isRValueReferenceType() && !E->isLValue();
     return O;
   }

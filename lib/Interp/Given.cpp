@@ -245,16 +245,13 @@ Value Machine::settled(const Expr *E, const Value &V) {
     return V; // what was said is how many rounds there are
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E))))
     return givenValue(Which, Type);
-  if (V.isUnknown())
-    explain(E, V.cause());
-  return V;
+  return V.isUnknown() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
 }
 
 /// The same of a place: an object there becomes what was said.
-Place Machine::settled(const Expr *E, const Place &P) {
+Place Machine::settled(const Expr *E, Place P) {
   const int Which = Given && E->isGLValue() ? givenFor(E) : GivenValues::None;
-  if (P.isUnknown())
-    explain(E, P.Unknown);
+  P.Unknown = explained(E, P.Unknown);
   const QualType Type = E->getType();
   if (Which == GivenValues::None || Type->isFunctionType() || Type->isArrayType())
     return P;
@@ -328,21 +325,38 @@ std::string Machine::textOf(const Expr *E) const {
   return Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), Sources, Context.getLangOpts()).str();
 }
 
-/// The first expression of the program's own code whose value is not known for a cause is what the user can name.
-void Machine::explain(const Expr *E, CauseId Cause) {
+/// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it.
+CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Mem.isExplained(Cause) || Frames.empty() || !frame().IsUser)
+    return Cause;
+  const auto [Place, New] = CausesSaid.try_emplace({E, Cause}, Cause);
+  if (const std::string Words = New ? wordsFor(E) : ""; !Words.empty())
+    Place->second = Mem.explained(Cause, Words);
+  return Place->second;
+}
+
+/// The same for a number that is passed by reference: whoever is called reads it without a name for it.
+void Machine::nameWhatLiesAt(Place At, const Expr *E) {
+  const QualType Type = E->getType();
+  if (Frames.empty() || !frame().IsUser || !E->isLValue() || !Type->isArithmeticType() || At.isUnknown() || !At.At)
     return;
+  const Value Now = load(At, Type);
+  const CauseId Cause = explained(E, Now.cause());
+  if (Cause != Now.cause())
+    store(At, Value::unknown(Cause), Type);
+}
+
+/// How the value of \p E can be said; empty when it has no name.
+std::string Machine::wordsFor(const Expr *E) const {
   const QualType Type = E->getType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
   const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
   if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
-    return;
+    return "";
   // Other functions may have variables of that name.
   const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  if (const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-      Variable && Variable->isLocalVarDeclOrParm())
-    return Mem.explain(Cause, suggestionFor(scopedName(Variable)));
-  Mem.explain(Cause, suggestionFor(textOf(E)));
+  const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return suggestionFor(Variable && Variable->isLocalVarDeclOrParm() ? scopedName(Variable) : textOf(E));
 }
 
 } // namespace vramlint

@@ -143,9 +143,9 @@ static Value mainArgument(Machine &M, const ParmVarDecl *P) {
                                             : IsName ? std::optional<std::string>("program")
                                                      : std::nullopt;
     const std::string Name = IsWords ? "argv[" + std::to_string(I) + "]" : std::string("the environment");
-    const Value V = Word ? Value::address(M.literal(*Word)) : M.unknown(Name);
+    Value V = Word ? Value::address(M.literal(*Word)) : M.unknown(Name);
     if (IsWords && V.isUnknown())
-      M.Mem.explain(V.cause(), suggestionFor(Name));
+      V = Value::unknown(M.Mem.explained(V.cause(), suggestionFor(Name)));
     M.store({Array.At + 8 * I}, V, M.Context.VoidPtrTy);
   }
   return Value::address(Array.At);

@@ -284,10 +284,12 @@ private:
   [[noreturn]] void refuseGiven(const std::string &Why);
   Value givenValue(int Which, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);
-  Place settled(const clang::Expr *E, const Place &P);
+  Place settled(const clang::Expr *E, Place P);
   void settleText(int Which, const clang::Expr *E, Place At);
   void settleInitial(const clang::ValueDecl *D, Place At);
-  void explain(const clang::Expr *E, CauseId Cause);
+  CauseId explained(const clang::Expr *E, CauseId Cause);
+  void nameWhatLiesAt(Place At, const clang::Expr *E);
+  std::string wordsFor(const clang::Expr *E) const;
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);
@@ -674,6 +676,7 @@ private:
   bool Ended = false;
   /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
   int RoundsAsked = GivenValues::None;
+  llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;

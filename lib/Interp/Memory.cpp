@@ -224,12 +224,15 @@ CauseId Memory::nearCause(CauseId Cause) {
   return Of;
 }
 
-void Memory::explain(CauseId Cause, const std::string &Words) {
-  Explained.resize(std::max<std::size_t>(Explained.size(), Cause + 1u));
-  Explained[Cause] = true;
+CauseId Memory::explained(CauseId Cause, const std::string &Words) {
   // A cause of several may have said it already, and another option may be the better word.
-  if (Causes[Cause].find("(--") == std::string::npos)
-    Causes[Cause] += Words;
+  const bool IsSaid = text(Cause).find("(--") != std::string::npos;
+  CauseId Said = IsSaid ? Cause : cause(text(Cause) + Words);
+  if (isNear(Cause))
+    Said = nearCause(Said);
+  Explained.resize(std::max<std::size_t>(Explained.size(), Said + 1u));
+  Explained[Said] = true;
+  return Said;
 }
 
 CauseId Memory::cause(const std::string &Text) {

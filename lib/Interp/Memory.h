@@ -169,8 +169,8 @@ public:
   /// The same cause for the bytes of a pointer that leads to nobody knows which place in the object whose address the
   /// bytes are.
   CauseId nearCause(CauseId Cause);
-  /// What is said behind the text of a cause from now on: how it can be helped.
-  void explain(CauseId Cause, const std::string &Words);
+  /// The same cause with what is said behind its text: how it can be helped.
+  CauseId explained(CauseId Cause, const std::string &Words);
   bool isExplained(CauseId Cause) const { return Cause < Explained.size() && Explained[Cause]; }
   bool isNear(CauseId Cause) const { return Cause < Near.size() && Near[Cause]; }
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }

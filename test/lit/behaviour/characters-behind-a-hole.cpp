@@ -13,8 +13,8 @@ int main() {
   std::getline(File, Line);
   const std::string Text = "ab" + Line + "cd";
   auto First = torch::zeros({Text.c_str()[1] == 'b' ? 10 : 1000}, torch::kCUDA);
-  // CHECK: {{.*}}cpp:[[#@LINE+1]]:{{.*}}a condition is taken to be
+  // CHECK: {{.*}}cpp:[[#@LINE+1]]:{{.*}}a condition is taken to be {{.*}}--set 'Text.c_str()[3]=...'
   auto Last = torch::zeros({Text.c_str()[3] == 'c' ? 10 : 1000}, torch::kCUDA);
-  // CHECK: (and at 1 other place)
+  // CHECK: {{.*}}cpp:[[#@LINE+1]]:{{.*}}a condition is taken to be {{.*}}--set 'Text.data()[3]=...'
   auto Second = torch::zeros({Text.data()[3] == 'c' ? 10 : 1000}, torch::kCUDA);
 }
