@@ -31,6 +31,7 @@ static constexpr StringRef KeptParts[] = {
     "/ATen/core/TensorBase.h",
     "/ATen/core/TensorAccessor.h",
     "/ATen/core/TensorBody.h",
+    "/ATen/Dispatch", // AT_DISPATCH_...: a switch over dtypes
     "/gflags/",
     "/glog/",             // how a program checks, and prints containers
     "/vramlint-foreign/", // ours, of ForeignNames.cpp

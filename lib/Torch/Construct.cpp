@@ -5,6 +5,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Torch/Answers.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/Pieces.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -161,6 +162,13 @@ struct Constructors {
   }
   /// What it is made from, whatever that is.
   bool first() { return keep(argument(0)); }
+  /// Of one of several classes, functions among them.
+  bool variant() {
+    if (!Site.Arguments.empty())
+      if (std::optional<Argument> Function = callableArgument(M, Site.Arguments[0]))
+        return keep(std::move(*Function));
+    return first();
+  }
   bool scalar() { return keep(Site.Arguments.empty() ? Argument(std::int64_t{0}) : argument(0)); }
   bool none() { return keep({}); }
   /// Of elements; made for a type alone (a TypePtr), its elements are not followed.
@@ -303,7 +311,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"c10::SymInt", &Constructors::scalar},
       {"c10::SymFloat", &Constructors::scalar},
       {"c10::SymBool", &Constructors::scalar},
-      {"c10::variant", &Constructors::first},
+      {"c10::variant", &Constructors::variant},
       {"c10::IValue", &Constructors::first},
       {"caffe2::TypeMeta", &Constructors::first},
       {"c10::IListRef", &Constructors::numbers},

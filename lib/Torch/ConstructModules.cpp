@@ -141,14 +141,26 @@ public:
 };
 } // namespace
 
-static std::shared_ptr<Module> makeFunctional(Machine &M, const LibraryConstruction &Site) {
+static std::shared_ptr<FunctionalModule> functional(Machine &M, const Operand &Callable) {
   auto F = std::make_shared<FunctionalModule>();
   F->TypeName = "Functional";
   F->TheMachine = &M;
   F->TensorType = tensorType(M);
-  F->Callable = Site.Arguments[0];
-  if (F->Callable.isPlaced())
-    F->Held = hold(M, Site.Arguments[0]);
+  F->Callable = Callable;
+  if (Callable.isPlaced())
+    F->Held = hold(M, Callable);
+  return F;
+}
+
+std::optional<Argument> callableArgument(Machine &M, const Operand &O) {
+  const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : O.Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Class || !O.isPlaced() || !(Class->isLambda() || M.qualifiedName(Class) == "std::function"))
+    return std::nullopt;
+  return Argument(std::shared_ptr<Module>(functional(M, O)));
+}
+
+static std::shared_ptr<Module> makeFunctional(Machine &M, const LibraryConstruction &Site) {
+  const std::shared_ptr<FunctionalModule> F = functional(M, Site.Arguments[0]);
   for (std::size_t I = 1; I < Site.Arguments.size(); ++I)
     F->Bound.push_back(hold(M, Site.Arguments[I]));
   return F;

@@ -41,7 +41,7 @@ public:
     Held = std::make_shared<HeldObject>(M, At, Type);
   }
   ~ContextHolder() {
-    if (!Object->SavedData.At)
+    if (M.ended() || !Object->SavedData.At) // nothing of the program runs any more
       return;
     try {
       M.destroyObject(Object->SavedData.At, Object->SavedData.Type);

@@ -51,7 +51,8 @@ bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *
   if (isTensorField(Field)) {
     Tensor *T = M->findTensor(Name);
     const Tensor Now = T ? *T : Tensor(); // not there with these options
-    Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(Now)));
+    const bool IsUnknown = M->Unknown && !Now.defined();
+    Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(IsUnknown ? Argument(*M->Unknown) : Argument(Now)));
     remember(Now.implRef().get());
     return true;
   }

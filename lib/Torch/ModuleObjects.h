@@ -38,6 +38,8 @@ template <class List> bool hasUnknownName(const List &Items) {
 
 /// The device that a clone is to lie on, if one is given; one that is not known is told.
 std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site);
+/// A lambda or a std::function as a module that calls it: the activation of a layer. Nothing for anything else.
+std::optional<Argument> callableArgument(Machine &M, const Operand &O);
 /// What a call gave, as ops and layers take it; \p Type is what the called function is declared to return.
 Argument argumentOfResult(Machine &M, const CallResult &R, clang::QualType Type);
 

@@ -49,7 +49,10 @@ public:
                                   : M.Mem.allocate(this->Size, BlockKind::Heap, /*Uninitialised=*/true)) {
     changed();
   }
-  ~Contents() override { M.Mem.release(At); }
+  ~Contents() override {
+    if (!M.ended())
+      M.Mem.release(At);
+  }
   void changed() override { M.Mem.setShadow(At, Size, M.Mem.cause(NoContents)); }
   Address at() const override { return At; }
 

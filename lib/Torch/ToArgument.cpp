@@ -1,6 +1,7 @@
 // From the program to ops and layers: what an object or a scalar of the program is as an Argument.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
 #include "Torch/Objects.h"
 
 #include "Torch/TorchHost.h"
@@ -140,7 +141,13 @@ static Argument tupleArgument(Machine &M, const View &V) {
 
 static Argument variantArgument(Machine &M, const View &V) {
   const std::optional<View> Held = alternativeOf(M, V);
-  return Held ? toArgument(M, *Held) : Argument(UnknownValue{"a variant that is not known"});
+  if (!Held)
+    return UnknownValue{"a variant that is not known"};
+  Operand O;
+  O.At = Held->At;
+  O.Type = Held->Type;
+  const std::optional<Argument> Function = callableArgument(M, O);
+  return Function ? *Function : toArgument(M, *Held);
 }
 
 static Argument smartPointerArgument(Machine &M, const View &V) {

@@ -302,6 +302,24 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
 }
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
+  std::optional<CallResult> Answer = callKnown(Site);
+  if (Answer || TheSession.failed())
+    return Answer;
+  // Nobody answers because what it is asked of is not known: that is the reason to tell.
+  const auto Unknown = [&](Place At) {
+    const Argument *A = At.At && !At.isUnknown() ? argumentAt(*TheMachine, At) : nullptr;
+    return A ? A->get<UnknownValue>() : nullptr;
+  };
+  const UnknownValue *Why = Unknown(Site.This);
+  for (const Operand &O : Site.Arguments)
+    if (!Why)
+      Why = Unknown(O.At);
+  if (!Why)
+    return std::nullopt;
+  return CallResult(TheMachine->unknown(leftOut(*Why).Cause));
+}
+
+std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (!OptionCells.empty())
     takeAssignedOptions();

@@ -48,6 +48,7 @@ public:
   void attach(Machine &M) override { TheMachine = &M; }
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
+  std::optional<CallResult> callKnown(LibraryCall &Site);
   std::optional<CallResult> call(LibraryCall &Site) override;
   bool construct(LibraryConstruction &Site) override;
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;

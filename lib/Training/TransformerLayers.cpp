@@ -148,12 +148,22 @@ static Tensor callMoved(Module &Self, std::string_view Name, Tensor &&Input) {
   return T ? *T : Tensor();
 }
 
+/// The function that an option names, or is.
+static Tensor activate(LayerOptions &Options, const Tensor &X) {
+  const Argument *Given = Options.find("activation");
+  if (const auto *Function = Given ? Given->get<std::shared_ptr<Module>>() : nullptr; Function && *Function) {
+    const Argument Result = callModule(*Function, {{"input", X}});
+    const Tensor *T = Result.get<Tensor>();
+    return T ? *T : Tensor();
+  }
+  return invokeTensor(enumOption(Options, "activation", "relu"), {{"self", X}});
+}
+
 /// `linear2(dropout(activation(linear1(x))))`, assigned to \p Result.
 static void feedForward(Module &Self, const Tensor &X, Tensor &Result) {
   LayerOptions Options(Self);
   Tensor Wide = callOn(Self, "linear1", X);
-  Tensor Active =
-      Wide.defined() ? invokeTensor(enumOption(Options, "activation", "relu"), {{"self", Wide}}) : Tensor();
+  Tensor Active = Wide.defined() ? activate(Options, Wide) : Tensor();
   Tensor Dropped = callMoved(Self, "dropout", std::move(Active));
   Result = callOn(Self, "linear2", Dropped);
 }

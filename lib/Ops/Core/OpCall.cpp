@@ -255,6 +255,8 @@ std::string OpCall::text(std::string_view Name, std::string_view Default) {
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
     poison(*Unknown);
   const auto *Text = A->get<std::string>();
+  if (A->is<std::shared_ptr<Module>>())
+    poison({"argument '" + std::string(Name) + "' is a function, of which nothing is known"});
   return Text ? *Text : std::string(Default);
 }
 
