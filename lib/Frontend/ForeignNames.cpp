@@ -287,7 +287,7 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
   Node *N = &Root;
   llvm::SmallVector<StringRef, 4> Parts;
   Scope.split(Parts, "::", -1, /*KeepEmpty=*/false);
-  constexpr StringRef Installed[] = {"std", "torch", "at", "c10", "caffe2", "__gnu_cxx"};
+  constexpr StringRef Installed[] = {"std", "__gnu_cxx"};
   const bool MayAdd =
       InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) && !Scope.contains('(');
   for (StringRef Part : Parts) {

@@ -133,6 +133,9 @@ void StandardLibrary::describe(StateHash &H) const {
   H.mix(State.LastPassed);
   H.mix(State.Flags.size());
   H.mix(State.NewHandler);
+  H.mix(State.PendingThreads.size());
+  H.mix(State.RunningThread);
+  H.mix(State.Waits);
   for (const auto &[At, File] : State.OpenFiles) {
     H.mix(At);
     H.mix(File.Contents->Path);

@@ -44,11 +44,21 @@ struct OpenDirectory {
 };
 
 /// What the library remembers between calls, for one execution.
+/// A thread whose function waits for others; it runs when somebody waits for it.
+struct PendingThread {
+  Address Id = 0;
+  Place State; ///< std::thread::_State
+  unsigned Started = 0;
+};
+
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
   std::map<Address, ExceptionRef> Exceptions;          ///< that were made here
   Address NextThread = 1;
+  std::vector<PendingThread> PendingThreads; ///< that have not run yet, in the order of their starts
+  unsigned RunningThread = 0;                ///< where the thread was started that runs; 0: the first one
+  unsigned Waits = 0;                        ///< since a thread has run to its end
   Address NewHandler = 0;           ///< std::set_new_handler; 0: none
   std::optional<bool> OwnOperators; ///< whether the program has an operator new or delete of its own
   bool Seeded = false;

@@ -1,5 +1,6 @@
 // Threads: <thread>, <mutex>, <condition_variable>. A thread's function runs where the thread is started, to its end;
-// so no lock is ever held by somebody else.
+// so no lock is ever held by somebody else. One that waits for others, or sleeps, runs when it is joined, or when the
+// program waits itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
@@ -10,24 +11,81 @@ using namespace clang;
 
 namespace {
 
+/// The thread that runs waits for something. One that runs where it was started is to run later, when all is executed
+/// again; any other waits for the threads that have not run yet, and cannot wait for more than they do.
+void waitForOthers(StdCall &C);
+
+void runThread(StdCall &C, Place ThreadState, unsigned Started) {
+  const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
+  const unsigned Outer = std::exchange(C.State.RunningThread, Started);
+  try {
+    C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
+  } catch (const ProgramThrow &) {
+    C.fault("an exception leaves the function of a thread");
+  }
+  C.State.RunningThread = Outer;
+  C.State.Waits = 0;
+}
+
+/// Runs those that have not run yet: all of them, or the one of that number.
+bool runPending(StdCall &C, Address Id = 0) {
+  bool HasRun = false;
+  for (std::size_t I = 0; I < C.State.PendingThreads.size();) {
+    if (Id && C.State.PendingThreads[I].Id != Id) {
+      ++I;
+      continue;
+    }
+    const PendingThread T = C.State.PendingThreads[I];
+    C.State.PendingThreads.erase(C.State.PendingThreads.begin() + static_cast<std::ptrdiff_t>(I));
+    runThread(C, T.State, T.Started);
+    const DynamicObject Whole = C.M.dynamicObject(T.State, C.M.findClass("std::thread::_State"));
+    if (Whole.Class)
+      C.M.destroyObject(Whole.At, C.M.classType(Whole.Class));
+    HasRun = true;
+  }
+  return HasRun;
+}
+
+void waitForOthers(StdCall &C) {
+  constexpr unsigned Most = 64; // of waits that nobody ends
+  const unsigned Here = C.State.RunningThread;
+  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
+    C.M.stop(StopReason::Exit, "a thread waits", C.where()); // to be executed again
+  if (runPending(C))
+    return;
+  C.M.TheHost.assume(Doubt::Thread, "", C.where());
+  if (++C.State.Waits > Most)
+    C.M.stop(StopReason::TimeLimit, "the program waits for what another thread does, and threads run one by one here",
+             C.where());
+}
+
 /// The constructor has packed function and arguments into a state with one virtual function.
 std::optional<CallResult> startThread(StdCall &C) {
-  const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
   const auto Pointee = pointeeOf(C.M, View{C.operand(0).At, C.operand(0).Type});
-  if (!State || !Pointee || !*Pointee)
+  if (!C.M.findClass("std::thread::_State") || !Pointee || !*Pointee)
     return std::nullopt;
   C.M.TheHost.assume(Doubt::Thread, "", C.where());
   const Place Id = C.Site.This;
   C.M.store(Id, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
-  try {
-    C.M.callMethod((*Pointee)->At, C.M.classType(State), "_M_run", {}, C.Site.Site);
-  } catch (const ProgramThrow &) {
-    C.fault("an exception leaves the function of a thread");
+  const unsigned Started = C.where().getRawEncoding();
+  if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
+    runThread(C, (*Pointee)->At, Started);
+    return CallResult();
   }
+  C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
+  C.M.Mem.clear(C.operand(0).At.At, sizeof(Address)); // the thread owns it
   return CallResult();
 }
 
-std::optional<CallResult> endThread(StdCall &C) {
+std::optional<CallResult> joinThread(StdCall &C) {
+  const Value Id = C.M.load(C.Site.This, C.M.Context.UnsignedLongTy);
+  if (Id.isInt())
+    runPending(C, Id.asAddress());
+  C.M.Mem.clear(C.Site.This.At, 8); // its id
+  return CallResult();
+}
+
+std::optional<CallResult> detachThread(StdCall &C) {
   C.M.Mem.clear(C.Site.This.At, 8); // its id
   return CallResult();
 }
@@ -78,11 +136,30 @@ bool rememberVariable(Machine &, StandardState &State, const VarDecl *Variable, 
 }
 
 std::optional<CallResult> waitForever(StdCall &C) {
-  C.M.TheHost.assume(Doubt::Thread, "", C.where());
+  waitForOthers(C);
   return CallResult();
 }
 
-std::optional<CallResult> waitForFuture(StdCall &) { return CallResult(Value::boolean(true)); }
+/// With a time: it is over when nobody else can do anything.
+std::optional<CallResult> waitUntil(StdCall &C) {
+  constexpr int TimeIsOver = 110; // ETIMEDOUT
+  const bool IsFirst = !C.State.RunningThread;
+  if (IsFirst && C.State.PendingThreads.empty())
+    return CallResult(Value::integer(TimeIsOver));
+  waitForOthers(C);
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> sleep(StdCall &C) {
+  if (C.State.RunningThread || !C.State.PendingThreads.empty())
+    waitForOthers(C);
+  return CallResult(C.Site.ReturnType->isVoidType() ? Value() : Value::integer(0));
+}
+
+std::optional<CallResult> waitForFuture(StdCall &C) {
+  runPending(C);
+  return CallResult(Value::boolean(true));
+}
 
 /// The base of what futures share: its one member is a std::exception_ptr.
 std::optional<CallResult> constructResult(StdCall &C) {
@@ -97,8 +174,8 @@ constexpr std::string_view NoOther = "only one thread is executed at a time";
 
 constexpr Row Table[] = {
     {"std::thread::_M_start_thread", 1, 2, startThread},
-    {"std::thread::join", 0, 0, endThread},
-    {"std::thread::detach", 0, 0, endThread},
+    {"std::thread::join", 0, 0, joinThread},
+    {"std::thread::detach", 0, 0, detachThread},
     {"std::thread::hardware_concurrency", 0, 0, giveUnknown},
     inert("std::thread::_State::~_State", "the state's members belong to the derived class"),
     {"pthread_once", 2, 2, callOnce},
@@ -110,6 +187,17 @@ constexpr Row Table[] = {
     inert("std::condition_variable::notify_one", NoOther),
     inert("std::condition_variable::notify_all", NoOther),
     inert("std::notify_all_at_thread_exit", NoOther),
+    {"pthread_cond_timedwait", 3, 3, waitUntil},
+    {"pthread_cond_clockwait", 4, 4, waitUntil},
+    {"std::__detail::__platform_wait", 2, 2, waitForever},
+    inert("std::__detail::__platform_notify", NoOther),
+    {"nanosleep", 2, 2, sleep},
+    {"clock_nanosleep", 4, 4, sleep},
+    {"sleep", 1, 1, sleep},
+    {"usleep", 1, 1, sleep},
+    {"std::this_thread::sleep_for", 1, 1, sleep},
+    {"std::this_thread::sleep_until", 1, 1, sleep},
+    {"std::this_thread::__sleep_for", 2, 2, sleep},
     inert("pthread_cond_init", NoOther),
     inert("pthread_cond_destroy", NoOther),
     inert("pthread_cond_signal", NoOther),

@@ -196,13 +196,6 @@ constexpr Row Table[] = {
     {"std::chrono::system_clock::now", 0, 0, now},
     {"std::chrono::steady_clock::now", 0, 0, now},
     {"std::chrono::high_resolution_clock::now", 0, 0, now},
-    inert("nanosleep", "waiting allocates nothing"),
-    inert("clock_nanosleep", "waiting allocates nothing"),
-    inert("sleep", "waiting allocates nothing"),
-    inert("usleep", "waiting allocates nothing"),
-    inert("std::this_thread::sleep_for", "waiting allocates nothing"),
-    inert("std::this_thread::sleep_until", "waiting allocates nothing"),
-    inert("std::this_thread::__sleep_for", "waiting allocates nothing"),
 };
 
 } // namespace

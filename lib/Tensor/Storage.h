@@ -106,6 +106,7 @@ public:
   /// Counts in-place changes; saved tensors and views compare it with what they saw (version_counter).
   std::uint32_t Version = 0;
   std::shared_ptr<StorageMirror> Mirror; ///< null: nobody looks
+  bool Pinned = false;                   ///< page-locked memory of the host, of an allocator of its own
 
 private:
   Bytes Size;

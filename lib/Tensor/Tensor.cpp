@@ -79,6 +79,15 @@ Tensor makeTensor(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat For
   return makeWith(Shape, contiguousStrides(Shape, Format), *Size, Type, Where);
 }
 
+Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where) {
+  auto Impl = std::make_shared<TensorImpl>();
+  Impl->Shape = Shape;
+  Impl->Strides = Strides;
+  Impl->Type = Type;
+  Impl->Store = std::make_shared<Storage>(ExternalMemory{}, spannedBytes(Shape, Strides, Type), Where);
+  return Tensor(std::move(Impl));
+}
+
 Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where) {
   assert(Shape.size() == Strides.size());
   std::optional<Bytes> Size = checkedBytes(Shape, Type);

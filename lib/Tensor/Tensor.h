@@ -90,6 +90,8 @@ private:
 Tensor makeTensor(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format = MemoryFormat::Contiguous);
 /// New storage and tensor with the given strides (non-overlapping and dense).
 Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where);
+/// A tensor in memory that the program owns, or that no allocator here gave: nothing is allocated.
+Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where);
 /// Shares the storage of \p Base; not a differentiable view and without autograd state.
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
 /// Same storage and geometry, no autograd state (`detach`, `tensor_data`).

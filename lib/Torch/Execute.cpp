@@ -16,12 +16,12 @@ using namespace clang;
 
 static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
                          const ExecutionOptions &Options, SourceFiles &Files) {
-  std::set<unsigned> Unprovable; // the same for all paths: those of one search are compared
+  std::set<unsigned> Unprovable, WaitingThreads; // the same for all paths: those of one search are compared
   bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
     for (;;) {
-      Path P =
-          runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Unprovable : nullptr, Latest);
+      Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Unprovable : nullptr,
+                       WaitingThreads, Latest);
       if (!P.Again)
         return P;
     }

@@ -50,7 +50,8 @@ struct Path {
   unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
   int ExitStatus = 0;
   bool IsLost = false; ///< some figure is not known at all: worse than any that is
-  bool Again = false;  ///< the rounds of a loop were taken to repeat, and did not: to be executed again
+  /// The rounds of a loop were taken to repeat, and did not, or a thread waits: to be executed again.
+  bool Again = false;
 };
 
 /// How many rounds of a loop over data fill more than one batch of most programs.
@@ -64,9 +65,10 @@ inline Clock::duration seconds(double Count) {
 
 /// Executes \p Entry once, by \p Latest if it has to decide something. \p Chosen says how; what is not there is
 /// decided as usual. \p Unprovable are loops whose rounds are not to be shown to repeat, null when none are; it grows
-/// where that fails.
+/// where that fails. \p WaitingThreads are threads that are run late (Machine::WaitingThreads).
 Path runPath(clang::ASTContext &Context, clang::Sema &SemaRef, const clang::FunctionDecl *Entry,
              const ExecutionOptions &Options, SourceFiles &Files, const Decisions &Chosen,
-             const std::set<unsigned> &Joined, std::set<unsigned> *Unprovable, Clock::time_point Latest);
+             const std::set<unsigned> &Joined, std::set<unsigned> *Unprovable, std::set<unsigned> &WaitingThreads,
+             Clock::time_point Latest);
 
 } // namespace vramlint

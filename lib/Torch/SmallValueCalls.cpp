@@ -327,6 +327,7 @@ struct InertCall {
   Machine &M;
   Session &S;
   LibraryCall &Site;
+  std::function<CallResult(HostRef)> GiveObject;
 };
 
 struct InertRow {
@@ -362,6 +363,14 @@ std::optional<CallResult> enableCudnn(InertCall &C) {
   return CallResult();
 }
 
+/// What the driver calls a stream, for libraries that are given it.
+std::optional<CallResult> handle(InertCall &C) {
+  return CallResult(C.M.unknown("the driver's handle of a stream is not known"));
+}
+std::optional<CallResult> sameStream(InertCall &C) {
+  return C.GiveObject(std::make_shared<InertObject>("Stream"));
+}
+
 constexpr std::string_view Serial = "nothing runs beside anything else, on one device", Profiling = "measures time",
                            Kernels = "which kernel is taken changes no size";
 
@@ -371,6 +380,14 @@ constexpr InertRow InertRows[] = {
     {"Stream", "wait", done, Serial},
     {"Stream", "query", itIsSo},
     {"Stream", "device_index", zero},
+    {"Stream", "device", firstDevice},
+    {"Stream", "id", zero},
+    {"Stream", "priority", zero},
+    {"Stream", "stream", handle},
+    {"Stream", "operator Stream", sameStream},
+    {"Stream", "unwrap", sameStream},
+    {"Stream", "operator cudaStream_t", handle},
+    {"Stream", "operator CUstream_st *", handle},
     {"Event", "record", done, Serial},
     {"Event", "block", done, Serial},
     {"Event", "synchronize", done, Serial},
@@ -416,7 +433,7 @@ void listInertMethods(AnswerRows &Rows) {
 }
 
 std::optional<CallResult> TorchHost::callInert(LibraryCall &Site, InertObject &Object) {
-  InertCall Call{*TheMachine, TheSession, Site};
+  InertCall Call{*TheMachine, TheSession, Site, [&](HostRef Object) { return giveObject(Site, std::move(Object)); }};
   for (const InertRow &R : InertRows)
     if (std::string_view(Object.Class).ends_with(R.Class) && R.Method == Site.Method)
       return R.Run(Call);

@@ -50,6 +50,7 @@ constexpr Property Properties[] = {
     {"get_device",
      [](const Tensor &T) -> Argument { return T.device().isCuda() ? std::max(T.device().Index, 0) : -1; }},
     {"is_cuda", [](const Tensor &T) -> Argument { return T.device().isCuda(); }, 0},
+    {"is_pinned", [](const Tensor &T) -> Argument { return T.storage()->Pinned; }},
     {"is_cpu", [](const Tensor &T) -> Argument { return T.device().isCpu(); }, 0},
     {"is_meta", [](const Tensor &T) -> Argument { return T.device().Type == DeviceType::Meta; }, 0},
     {"is_floating_point", [](const Tensor &T) -> Argument { return isFloatingPoint(T.dtype()); }, 0},

@@ -320,6 +320,25 @@ Argument runSetData(OpCall &C) {
   return Self;
 }
 
+/// A copy in page-locked memory of the host, which has an allocator of its own: nothing of the CPU's, nothing of the
+/// device's. A CPU build has no kernel for it.
+Argument runPinMemory(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed() || !Self.defined())
+    return Tensor();
+  if (Self.storage()->Pinned)
+    return Self;
+  if (!Self.device().isCpu())
+    return fail("cannot pin '" + std::string(dtypeName(Self.dtype())) + "' only dense CPU tensors can be pinned");
+  if (!session().Options.CudaAvailable)
+    return fail("Could not run 'aten::_pin_memory' with arguments from the 'CUDA' backend.");
+  if (gradWanted({Self}))
+    return leftOut({"pin_memory of a tensor that requires a gradient has no model"});
+  Tensor Pinned = makeExternal(Self.sizes(), Self.strides(), Self.dtype(), Self.device());
+  Pinned.storage()->Pinned = true;
+  return Pinned;
+}
+
 const OpDecl Decls[] = {
     {.Names = {"clone"},
      .Run = [](OpCall &C) -> Argument {
@@ -343,6 +362,10 @@ const OpDecl Decls[] = {
      .Run = runToDevice,
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"pin_memory"},
+     .Run = runPinMemory,
+     .Harmless = listOf<"device">,
+     .Source = "1.13.1 aten/src/ATen/native/Memory.cpp, pin_memory; cuda/Memory: _pin_memory_cuda"},
     {.Names = {"copy_"},
      .Run = [](OpCall &C) -> Argument { return ops::copyInto(C.tensor("self"), C.tensor("src|other")); },
      .Harmless = listOf<"non_blocking">,

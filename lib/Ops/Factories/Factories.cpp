@@ -193,12 +193,7 @@ Argument runFromBlob(OpCall &C) {
   Sizes Strides = C.has("strides") ? C.integers("strides") : contiguousStrides(Shape);
   if (Strides.size() != Shape.size() || !denseBytes(Shape, M.Type))
     return fail("from_blob: mismatch in length of strides and shape");
-  auto Impl = std::make_shared<TensorImpl>();
-  Impl->Shape = Shape;
-  Impl->Strides = Strides;
-  Impl->Type = M.Type;
-  Impl->Store = std::make_shared<Storage>(ExternalMemory{}, spannedBytes(Shape, Strides, M.Type), M.Where);
-  return finish(Tensor(std::move(Impl)), M);
+  return finish(makeExternal(Shape, Strides, M.Type, M.Where), M);
 }
 
 /// normal(mean, std[, size]): numbers with a size, or tensors that decide the shape.
