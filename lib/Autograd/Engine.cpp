@@ -157,8 +157,15 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
       }
       Grad = ops::sumTo(Grad, Meta.Shape);
     }
-    if (Grad.defined() && Grad.dtype() != Meta.Type)
+    if (Grad.defined() && Grad.dtype() != Meta.Type) {
+      if (isComplex(Grad.dtype()) && !isComplex(Meta.Type)) {
+        fail("Expected isFloatingType(grad.scalar_type()) || (input_is_complex == grad_is_complex) to be true, but "
+             "got "
+             "false.");
+        return;
+      }
       Grad = ops::to(Grad, Meta.Type);
+    }
     if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
       Grad = ops::to(Grad, {}, Meta.Where);
   }

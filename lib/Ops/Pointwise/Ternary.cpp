@@ -283,17 +283,17 @@ static Argument runLerp(OpCall &C) {
       return Out;
     Tensor W = unpack(N, KeptWeight);
     if (N.wants(1))
-      Out[1] = W.defined() ? mul(G[0], W) : mul(G[0], Number);
+      Out[1] = W.defined() ? mulConj(G[0], W) : mul(G[0], Number);
     if (N.wants(0)) {
       if (W.defined()) {
         Tensor Rest = ops::oneMinus(W);
-        Out[0] = mul(G[0], Rest);
+        Out[0] = mulConj(G[0], Rest);
       } else {
         Out[0] = mul(G[0], Scalar(1 - Number.Value));
       }
     }
     if (N.wants(2))
-      Out[2] = mul(G[0], ops::sub(unpack(N, KeptEnd), unpack(N, KeptSelf)));
+      Out[2] = mulConj(G[0], ops::sub(unpack(N, KeptEnd), unpack(N, KeptSelf)));
     return Out;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
@@ -309,6 +309,7 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
   SavedSlot KeptB = keep(Node, B, Node && (Divide || Node->wants(1))); // of addcdiv, two formulas read it
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
+  const Dtype Types[] = {Self.dtype(), A.dtype(), B.dtype()};
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self, A, B}))
@@ -322,11 +323,11 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
     if (!G[0].defined())
       return Out;
     Tensor SA = unpack(N, KeptA), SB = unpack(N, KeptB);
-    Out[0] = N.wants(0) ? G[0] : Tensor();
+    Out[0] = N.wants(0) ? realIfReal(G[0], Types[0]) : Tensor();
     if (N.wants(1)) {
       // `value / tensor2` is filled with the value, then divided in place (ATen/TensorOperators.h).
       Tensor Slope = Divide ? ops::divInto(emptyLike(SB), SB) : mul(SB, Value);
-      Out[1] = mul(G[0], Slope);
+      Out[1] = realIfReal(mulConj(G[0], Slope), Types[1]);
     }
     if (N.wants(2)) {
       if (Divide) {
@@ -334,9 +335,9 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
         Tensor Scaled = mul(SA, Value);
         Tensor Slope = div(Scaled, Square);
         Tensor Negative = ops::unary("neg", G[0]);
-        Out[2] = mul(Negative, Slope);
+        Out[2] = realIfReal(mulConj(Negative, Slope), Types[2]);
       } else {
-        Out[2] = mul(G[0], mul(SA, Value));
+        Out[2] = realIfReal(mulConj(G[0], mul(SA, Value)), Types[2]);
       }
     }
     return Out;
