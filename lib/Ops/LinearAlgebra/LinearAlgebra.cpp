@@ -362,9 +362,16 @@ static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
   if (!commonDevice({A, B}))
     return {};
   NodeRef Node = record(ConjugatesLeft ? "vdot" : "dot", {A, B});
-  SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
+  SavedSlot KeptA, KeptB = ConjugatesLeft ? SavedSlot() : keep(Node, B, Node && Node->wants(0));
+  KeptA = keep(Node, A, Node && Node->wants(1));
+  if (ConjugatesLeft)
+    KeptB = keep(Node, B, Node && Node->wants(0));
   useCublas(A.device());
   Tensor Out = makeTensor({}, A.dtype(), A.device());
+  if (failed())
+    return {};
+  // What is left of the marks of both operands is that of the result.
+  Out.impl().Conjugated = B.impl().Conjugated && (ConjugatesLeft ? !A.impl().Conjugated : A.impl().Conjugated);
   countMacs(A.numel());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);

@@ -152,12 +152,19 @@ Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("where", {A, B});
   SavedSlot Kept = keep(Node, Condition);
-  // The kernel takes bytes as truths, of a copy; the graph keeps what was given.
-  std::vector<Tensor> Inputs = {Condition.dtype() == Dtype::Byte ? ops::to(Condition, Dtype::Bool) : Condition, A, B};
-  std::optional<Device> Where = commonDevice(Inputs);
-  if (!Where || !broadcastAll(Inputs))
+  if (!commonDevice({Condition, A, B}) || !broadcastAll({Condition, A, B}))
     return {};
-  Tensor Result = iterate(Inputs, {.ResultType = resultType({A, B}), .Promote = false});
+  Tensor Result = withoutGrad([&] {
+    // The kernel reads operands of one type, and takes bytes as truths, of a copy; the graph keeps what was given
+    // (where_self_out).
+    const Dtype Type = resultType({A, B});
+    const Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    const bool Differ = A.dtype() != B.dtype();
+    const Tensor ReadA = Differ ? ops::to(A, Type) : A, ReadB = Differ ? ops::to(B, Type) : B;
+    const Tensor Mask = Condition.dtype() == Dtype::Byte ? ops::to(Condition, Dtype::Bool) : Condition;
+    session().DefaultCategory = Outer;
+    return iterate({Mask, ReadA, ReadB}, {.ResultType = Type, .Promote = false});
+  });
   return attach(Node, Result, [Kept](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (!G[0].defined())

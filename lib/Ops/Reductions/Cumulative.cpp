@@ -60,6 +60,7 @@ Tensor cumprodGrad(const Tensor &G, const Tensor &Self, const Tensor &Result, st
   Tensor Weighted = mul(ops::conj(Result), Grad);
   Tensor IsZero = ops::compare(Self, 0);
   { Tensor Any = reduce(IsZero, *reductionDims(IsZero, {}), false, Dtype::Bool); }
+  session().assume(Doubt::Branch, "false: an element is zero in the gradient of cumprod");
   return div(reversedCumsum(Weighted, Dim), Conjugate);
 }
 

@@ -8,6 +8,7 @@
 #include "Ops/Core/Recording.h"
 
 #include <cmath>
+#include <limits>
 
 namespace vramlint::ops {
 
@@ -88,6 +89,8 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim, std::
 /// No \p Dims: everything.
 static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
   const bool Full = Dims.empty() || Self.dim() == 0;
+  if (Full && Freedom <= 0 && torchAtLeast(1, 13) && !torchAtLeast(2, 0)) // without a look at self
+    return mul(Grad, Scalar(std::numeric_limits<double>::infinity()));
   Tensor G = Self.dim() > 1 && !Full ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
@@ -158,8 +161,10 @@ Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool K
   Tensor Out = withoutGrad([&]() -> Tensor {
     if (!isComplex(Self.dtype()))
       return realVariance(Self, *Reduced, KeepDim);
-    // The variances of both parts, added (std_var_out).
+    // The variances of both parts, added (std_var_out). Of a result of another type they have that.
+    const Tensor Given = OutForm::claim(toReal(Self.dtype()), Self.device());
     const auto Parts = ofBothParts(Self, [&](const Tensor &T) { return realVariance(T, *Reduced, KeepDim); });
+    const OutForm Form(Given);
     return iterate({Parts.first, Parts.second});
   });
   SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();

@@ -343,7 +343,7 @@ Argument runDetach(OpCall &C) {
     Alias.impl().Untracked |= C.name() == "data" || C.name() == "variable_data" || C.name() == "tensor_data";
     return Alias;
   }
-  if (Self.impl().Base && Self.impl().MultiView)
+  if (Self.impl().Base)
     return fail("Can't detach views in-place. Use detach() instead.");
   Self.impl().Function = nullptr;
   Self.impl().OutputNumber = 0;
