@@ -180,7 +180,7 @@ Argument runScatter(OpCall &C) {
     return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
-  if (C.inplace() && Scatters && (sharesMemory(Self, Source) || sharesMemory(Self, Index)))
+  if (C.inplace() && ((!Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
     return fail(
         "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
         "memory location. Please clone() the tensor before performing the operation.");

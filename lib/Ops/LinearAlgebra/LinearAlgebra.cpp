@@ -2,11 +2,11 @@
 // copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Matmul.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // Functions of matrices: powers and the exponential, chains of products, inner, kron and cross products, covariance.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Lapack.h"
 #include "Ops/LinearAlgebra/Matmul.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 #include <algorithm>
 

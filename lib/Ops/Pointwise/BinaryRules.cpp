@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pointwise/BinaryRules.h"
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 

@@ -3,10 +3,10 @@
 // The runner does promotion, broadcasting, what is saved under which guard, and the copies of in-place forms.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/BinaryRules.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 namespace {

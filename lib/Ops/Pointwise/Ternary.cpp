@@ -1,11 +1,11 @@
 // Elementwise ops that fit no table: pow with a number, clamp, where, masked_fill, lerp, addcmul, addcdiv.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 using ops::compare;

@@ -2,10 +2,10 @@
 // measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 #include "Ops/Reductions/Moments.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Two exceptions, caught: a view is not detached in place, and nothing is scattered from itself.
+// Three exceptions, caught: a view is not detached in place, and nothing is written from itself.
 using torch::Tensor;
 using torch::indexing::Slice;
 void refused() {
@@ -7,6 +7,10 @@ void refused() {
   try { view.detach_(); } catch (const c10::Error&) { }
   auto gaps = torch::zeros({4, 6, 5}).index({Slice(), Slice(1, 3)});
   try { gaps.scatter_(1, torch::zeros({4, 1, 5}, torch::kLong), gaps); } catch (const c10::Error&) { }
+}
+void scattered() {
+  auto x = torch::ones({2, 4});
+  try { x.index_copy_(0, torch::arange(2), x); } catch (const c10::Error&) { }
 }
 void mixed() {
   auto a = torch::ones({3, 5}, torch::requires_grad());
@@ -24,6 +28,7 @@ void transposed() {
 // vramlint: scenario(@NAME@)
 void program() {
   refused();
+  scattered();
   mixed();
   transposed();
   auto last = torch::zeros({3});
