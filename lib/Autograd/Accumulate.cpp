@@ -54,9 +54,12 @@ void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
   if (!Grad.defined() || !(Leaf.RequiresGrad && !Leaf.Function))
     return;
   const auto Hooks = Leaf.Hooks; // a hook may register another
-  for (const auto &Hook : Hooks)
-    if (Tensor Replaced = Hook(Grad); Replaced.defined())
-      Grad = std::move(Replaced);
+  {
+    const Tensor Given = Hooks.empty() ? Tensor() : Grad; // lives until the last of them is done (cpp_hook.cpp)
+    for (const auto &Hook : Hooks)
+      if (Tensor Replaced = Hook(Grad); Replaced.defined())
+        Grad = std::move(Replaced);
+  }
   if (failed())
     return;
   if (!Leaf.Grad) {

@@ -35,8 +35,9 @@ struct Capture {
 
 class Task {
 public:
-  Task(BackwardOptions Options, std::vector<Capture> Captures)
-      : Options(Options), Captures(std::move(Captures)), Captured(this->Captures.size()) {}
+  /// \p Accumulates: the nodes of the captures run as ever, and hand nothing out.
+  Task(BackwardOptions Options, std::vector<Capture> Captures, bool Accumulates)
+      : Options(Options), Captures(std::move(Captures)), Accumulates(Accumulates), Captured(this->Captures.size()) {}
 
   GradList run(const std::vector<GradEdge> &Roots, const GradList &Seeds);
 
@@ -51,6 +52,7 @@ private:
 
   BackwardOptions Options;
   std::vector<Capture> Captures;
+  bool Accumulates;
   GradList Captured;
   NodeSet Needed; ///< only used with captures
   std::unordered_map<const GradNode *, int> Dependencies;
@@ -157,8 +159,15 @@ void Task::validate(GradNode &Node, GradList &Outputs) {
       }
       Grad = ops::sumTo(Grad, Meta.Shape);
     }
-    if (Grad.defined() && Grad.dtype() != Meta.Type)
+    if (Grad.defined() && Grad.dtype() != Meta.Type) {
+      if (isComplex(Grad.dtype()) && !isComplex(Meta.Type)) {
+        fail("Expected isFloatingType(grad.scalar_type()) || (input_is_complex == grad_is_complex) to be true, but "
+             "got "
+             "false.");
+        return;
+      }
       Grad = ops::to(Grad, Meta.Type);
+    }
     if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
       Grad = ops::to(Grad, {}, Meta.Where);
   }
@@ -280,7 +289,7 @@ void Task::evaluate(ReadyNode Current) {
   if (HooksFirst)
     runHooks(Node, Inputs);
   bool Captures_ = false;
-  for (std::size_t I = 0; I < Captures.size(); ++I)
+  for (std::size_t I = 0; I < Captures.size() && !Accumulates; ++I)
     if (Captures[I].Node == &Node) {
       Captures_ = true;
       Captured[I] = Inputs[Captures[I].InputNumber];
@@ -402,7 +411,38 @@ void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradi
   if (!prepare(Roots, Gradients, Edges, Seeds))
     return;
   Options.KeepGraph |= Options.CreateGraph;
-  Task(Options, {}).run(Edges, Seeds);
+  Task(Options, {}, /*Accumulates=*/true).run(Edges, Seeds);
+}
+
+/// The edges of \p Inputs, which live as long as \p Alive; nothing after raising.
+static std::optional<std::vector<Capture>> capturesOf(const std::vector<Tensor> &Inputs,
+                                                      std::vector<GradEdge> &Alive) {
+  std::vector<Capture> Captures;
+  for (std::size_t I = 0; I < Inputs.size(); ++I) {
+    if (!Inputs[I].defined() || !Inputs[I].requiresGrad()) {
+      fail("One of the differentiated Tensors does not require grad");
+      return std::nullopt;
+    }
+    Alive.push_back(gradEdge(Inputs[I]));
+    Captures.push_back({Alive.back().Node.get(), Alive.back().InputNumber, I});
+  }
+  return Captures;
+}
+
+void backwardInto(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Inputs,
+                  const std::vector<Tensor> &Gradients, BackwardOptions Options) {
+  std::vector<GradEdge> Edges, Alive;
+  GradList Seeds;
+  if (!prepare(Roots, Gradients, Edges, Seeds))
+    return;
+  std::optional<std::vector<Capture>> Captures = capturesOf(Inputs, Alive);
+  if (!Captures)
+    return;
+  for (const Tensor &Input : Inputs)
+    if (!Input.isLeaf())
+      invokeTensor("retain_grad", {{"self", Input}});
+  Options.KeepGraph |= Options.CreateGraph;
+  Task(Options, std::move(*Captures), /*Accumulates=*/true).run(Edges, Seeds);
 }
 
 std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Inputs,
@@ -411,18 +451,12 @@ std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vecto
   GradList Seeds;
   if (!prepare(Roots, Gradients, Edges, Seeds))
     return {};
-  std::vector<Capture> Captures;
   std::vector<GradEdge> Alive;
-  for (std::size_t I = 0; I < Inputs.size(); ++I) {
-    if (!Inputs[I].defined() || !Inputs[I].requiresGrad()) {
-      fail("One of the differentiated Tensors does not require grad");
-      return {};
-    }
-    Alive.push_back(gradEdge(Inputs[I]));
-    Captures.push_back({Alive.back().Node.get(), Alive.back().InputNumber, I});
-  }
+  std::optional<std::vector<Capture>> Captures = capturesOf(Inputs, Alive);
+  if (!Captures)
+    return {};
   Options.KeepGraph |= Options.CreateGraph;
-  GradList Results = Task(Options, std::move(Captures)).run(Edges, Seeds);
+  GradList Results = Task(Options, std::move(*Captures), /*Accumulates=*/false).run(Edges, Seeds);
   for (const Tensor &T : Results)
     if (!T.defined() && !AllowUnused && !failed()) {
       fail("One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if "

@@ -18,6 +18,9 @@ struct BackwardOptions {
 /// `torch::autograd::backward`: accumulates into the leaves' grads. \p Gradients may be empty (ones for scalars) or
 /// hold undefined entries. Raises LibTorch's errors: not a scalar, no grad, graph freed already.
 void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradients, BackwardOptions Options);
+/// The same for \p Inputs alone: what is no leaf among them retains its gradient.
+void backwardInto(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Inputs,
+                  const std::vector<Tensor> &Gradients, BackwardOptions Options);
 
 /// `torch::autograd::grad`: returns the gradients of \p Inputs instead of accumulating.
 std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Inputs,

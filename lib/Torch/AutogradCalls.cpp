@@ -92,15 +92,7 @@ struct EngineCall {
   void accumulate() {
     if (!HasInputs)
       return backward(Roots, Seeds, Options);
-    std::vector<Tensor> Found = gradients(Roots, Inputs, Seeds, Options, /*AllowUnused=*/true);
-    const bool OuterGrad = std::exchange(session().GradEnabled, Options.CreateGraph);
-    for (std::size_t I = 0; I < Found.size() && !failed(); ++I) {
-      if (Inputs[I].isLeaf())
-        accumulateIntoLeaf(Inputs[I].impl(), std::move(Found[I]));
-      else if (Inputs[I].impl().RetainGrad && Found[I].defined())
-        Inputs[I].impl().Grad = Found[I].implRef();
-    }
-    session().GradEnabled = OuterGrad;
+    backwardInto(Roots, Inputs, Seeds, Options);
   }
 };
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
+#include "Training/ByValue.h"
 
 namespace vramlint {
 using namespace clang;
@@ -30,6 +31,14 @@ static void dropTemporaries(Machine &M, const LibraryCall &Site) {
   for (const Operand &O : Site.Arguments)
     if (O.Movable && tensorAt(M, O.At))
       M.Mem.setSlot(O.At.At, nullptr);
+}
+
+/// What the callee put into its parameters lives as long as they do.
+static void fillParameters(Machine &M, const LibraryCall &Site, const std::vector<Tensor> &Put) {
+  auto Next = Put.begin();
+  for (const Operand &O : Site.Arguments)
+    if (const Tensor *T = O.Movable && Next != Put.end() ? tensorAt(M, O.At) : nullptr; T && !T->defined())
+      M.Mem.setSlot(O.At.At, std::make_shared<TorchObject>(Argument(*Next++)));
 }
 
 /// Whether an AnyModule is called: it takes what it is given into values of its own, which die with the call.
@@ -79,8 +88,10 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   std::optional<OwnForward> Own;
   if (Layer->Override && !Site.ThisType.isNull() && Site.ThisType->getAsCXXRecordDecl() && !isOfAnyModule(Site))
     Own.emplace(*Layer);
+  ByValue Parameters(Layer->TypeName == "RNNCell" || Layer->TypeName == "GRUCell");
   const Argument Result =
       Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));
+  fillParameters(M, Site, Parameters.Put);
   return give(M, Site, Result);
 }
 

@@ -5,6 +5,7 @@
 // torch/csrc/api/src/nn/modules/rnn.cpp, 1.13).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Training/ByValue.h"
 #include "Training/Layers.h"
 
 #include "Ops/Core/Toolbox.h"
@@ -198,6 +199,8 @@ static Argument forwardCell(Module &Self, OpCall &Call) {
     States.push_back(zeros({Input.size(0), Hidden}, Input));
     if (Lstm)
       States.push_back(States[0]);
+    else
+      ByValue::put(States[0]);
   }
   if (S.failed())
     return Tensor();

@@ -406,6 +406,8 @@ Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
   P.Padding = Named.empty() ? C.expanded("padding", D, 0) : Sizes(D, 0);
   if (C.poisoned() || failed() || !requireDefined({Input, Weight}))
     return Tensor();
+  if (isComplex(Input.dtype()))
+    return leftOut({"a convolution of complex tensors has no model"}); // LibTorch makes three real ones of it
   auto Rank = static_cast<std::int64_t>(D);
   bool Single = Input.dim() == Rank + 1;
   if (!Single && Input.dim() != Rank + 2)

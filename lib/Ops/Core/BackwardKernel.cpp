@@ -13,7 +13,10 @@ Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &
   SavedSlot KeptGrad = keep(Node, G, Node && Kernel.OfSaved && Node->wants(1));
   SavedSlot Kept = keep(Node, Saved, Node && (Kernel.OfSaved || Node->wants(0)));
   SavedSlot KeptBeside = keep(Node, Beside);
-  Tensor Out = withoutGrad([&] { return Kernel.Run(G, Saved, How); });
+  Tensor Out = withoutGrad([&] {
+    const Tensor Read = resolvedMarks(Saved);
+    return Kernel.Run(G, Read, How);
+  });
   return attach(Node, Out, [&Kernel, KeptGrad, Kept, KeptBeside, How](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(2);
     if (Kernel.Refused)

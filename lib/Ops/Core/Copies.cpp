@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Copies.h"
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
@@ -153,6 +154,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   if (!D || !commonDevice(Tensors))
     return {};
   Sizes Shape = First->sizes(), Lengths;
+  std::vector<Dtype> Types(Tensors.size());
   Shape[*D] = 0;
   MemoryFormat Format = suggestFormat(*First);
   for (std::size_t I = 0; I < Tensors.size(); ++I) {
@@ -172,6 +174,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
     if (__builtin_add_overflow(Shape[*D], T.sizes()[*D], &Shape[*D]))
       return fail("Storage size calculation overflowed with sizes=" + formatSizes(First->sizes()));
     Lengths.push_back(T.sizes()[*D]);
+    Types[I] = T.dtype();
     // One operand of another layout makes the result contiguous (cat_compute_output_memory_format).
     if (suggestFormat(T) != Format)
       Format = MemoryFormat::Contiguous;
@@ -180,7 +183,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   if (!Result.defined())
     return {};
   convertPieces(Tensors, Result);
-  return attach(Node, Result, [Lengths, D](GradNode &N, GradList &G) -> GradList {
+  return attach(Node, Result, [Lengths, Types, D](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     std::int64_t At = 0;
     for (std::size_t I = 0; I < Out.size() && G[0].defined(); ++I) {
@@ -190,7 +193,7 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
         continue;
       }
       if (N.wants(I))
-        Out[I] = ops::narrow(G[0], *D, At, Lengths[I]);
+        Out[I] = ops::narrow(realIfReal(G[0], Types[I]), *D, At, Lengths[I]);
       At += Lengths[I];
     }
     return Out;
@@ -220,12 +223,15 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   Tensor Result = makeResult(Shape, resultType(Tensors), Tensors[0].device());
   if (Result.defined())
     convertPieces(Tensors, Result);
-  return attach(Node, Result, [D](GradNode &N, GradList &G) -> GradList {
+  std::vector<Dtype> Types;
+  for (const Tensor &T : Tensors)
+    Types.push_back(T.dtype());
+  return attach(Node, Result, [Types, D](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())
       return Out;
     for (std::size_t I = 0; I < Out.size(); ++I)
-      Out[I] = ops::select(G[0], *D, static_cast<std::int64_t>(I));
+      Out[I] = realIfReal(ops::select(G[0], *D, static_cast<std::int64_t>(I)), Types[I]);
     return Out;
   });
 }

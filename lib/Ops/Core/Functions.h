@@ -119,14 +119,17 @@ bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op);
 /// max() or min() over everything.
 Tensor extremumAll(const Tensor &Self, bool Max);
 Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim = false);
-Tensor norm(const Tensor &Self, double P, const Sizes &Dims = {}, bool KeepDim = false);
+/// The norm of a complex tensor is real. \p Type: what it is counted in; the gradient converts the input to it, where
+/// \p ConvertedOnce, and each of its kernels does otherwise.
+Tensor norm(const Tensor &Self, double P, const Sizes &Dims = {}, bool KeepDim = false,
+            std::optional<Dtype> Type = {}, bool ConvertedOnce = false);
 /// norm_backward for the p that have formulas of their own.
 Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, double P, const Sizes &Dims,
                     bool KeepDim);
 /// var_mean_backward: the gradient of \p Self from those of its variance, \p Freedom degrees of freedom, and its
 /// mean.
-Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
-                       double Freedom, bool KeepDim);
+Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims, double Freedom,
+                       bool KeepDim);
 /// The gradient of a value that several places may hold, spread evenly over them.
 Tensor evenlyDistribute(const Tensor &Grad, const Tensor &Self, const Tensor &Value);
 

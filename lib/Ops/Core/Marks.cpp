@@ -11,12 +11,12 @@ static constexpr std::string_view TakesMarks[] = {
     // Views
     "_unsafe_view", "adjoint", "alias", "as_strided", "as_strided_", "atleast_1d", "atleast_2d", "atleast_3d",
     "broadcast_tensors", "broadcast_to", "chunk", "conj", "data", "detach", "detach_", "diagonal", "dsplit", "expand",
-    "expand_as", "flatten", "hsplit", "imag", "linalg_diagonal", "mT", "meshgrid", "movedim", "moveaxis", "narrow",
-    "numpy_T", "permute", "ravel", "real", "requires_grad_", "reshape", "reshape_as", "resize_", "retain_grad",
-    "select", "set_requires_grad", "slice", "split", "split_with_sizes", "squeeze", "squeeze_", "swapaxes",
-    "swapaxes_", "swapdims", "swapdims_", "t", "t_", "tensor_data", "tensor_split", "transpose", "transpose_",
-    "unbind", "unflatten", "unfold", "unsqueeze", "unsqueeze_", "variable_data", "view", "view_as", "view_as_real",
-    "vsplit",
+    "expand_as", "flatten", "hsplit", "imag", "linalg_diagonal", "mH", "mT", "matrix_H", "meshgrid", "movedim",
+    "moveaxis", "narrow", "numpy_T", "permute", "ravel", "real", "requires_grad_", "reshape", "reshape_as", "resize_",
+    "retain_grad", "select", "set_requires_grad", "slice", "split", "split_with_sizes", "squeeze", "squeeze_",
+    "swapaxes", "swapaxes_", "swapdims", "swapdims_", "t", "t_", "tensor_data", "tensor_split", "transpose",
+    "transpose_", "unbind", "unflatten", "unfold", "unsqueeze", "unsqueeze_", "variable_data", "view", "view_as",
+    "view_as_real", "vsplit",
     // Copies, and what only looks at sizes
     "clone", "contiguous", "copy_", "cpu", "cuda", "double", "empty_like", "empty_strided", "float", "full_like",
     "resolve_conj", "resolve_neg", "result_type", "set_", "set_data", "to", "type", "type_as", "is_same_size",
@@ -26,7 +26,9 @@ static constexpr std::string_view TakesMarks[] = {
     // Composites
     "einsum", "fft_fft", "fft_fft2", "fft_fftn", "fft_fftshift", "fft_hfft", "fft_hfft2", "fft_hfftn", "fft_ifft",
     "fft_ifft2", "fft_ifftn", "fft_ifftshift", "fft_ihfft", "fft_ihfft2", "fft_ihfftn", "fft_irfft", "fft_irfft2",
-    "fft_irfftn", "fft_rfft", "fft_rfft2", "fft_rfftn", "inner", "linear", "matmul", "tensordot"};
+    "fft_irfftn", "fft_rfft", "fft_rfft2", "fft_rfftn", "inner", "linear", "matmul", "tensordot", "chain_matmul",
+    "diff", "ger", "isclose", "isfinite", "isreal", "istft", "kron", "linalg_matrix_power", "linalg_multi_dot",
+    "matrix_power", "outer", "stft", "view_as_complex"};
 
 /// Ops that know the conjugate besides.
 static constexpr std::string_view TakesConjugates[] = {

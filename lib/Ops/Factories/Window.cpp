@@ -183,7 +183,7 @@ Argument runIstft(OpCall &C) {
     return fail("istft: expected 0 < hop_length <= win_length <= n_fft");
   if (Window.defined() && (Window.dim() != 1 || Window.size(0) != Length))
     return fail("istft: Invalid window shape. window has to be 1D and length of `win_length`");
-  Tensor Input = ops::viewAsReal(Self), Weights = Window;
+  Tensor Input = ops::viewAsReal(Self.impl().Conjugated ? ops::clone(Self) : Self), Weights = Window;
   if (!Weights.defined())
     Weights = makeTensor({Length}, toReal(Self.dtype()), Self.device());
   if (Length != Points) {

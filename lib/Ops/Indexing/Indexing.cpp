@@ -78,6 +78,13 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
         S.View = ops::select(S.View, Dim, 0); // the offset depends on data, the geometry does not
         continue;
       }
+      if (T->dim() == 0 && Mask) { // as a flag of the program, which is not known (TensorIndexing.h)
+        session().assume(Doubt::Branch, "true: the one element of a mask that is an index");
+        S.View = ops::unsqueeze(S.View, Dim);
+        S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
+        S.Indices[Dim++] = makeTensor({1}, Dtype::Long, Self.device());
+        continue;
+      }
       S.Masked |= Mask;
       S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
       S.Indices[Dim] = *T;

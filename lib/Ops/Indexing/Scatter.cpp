@@ -122,8 +122,10 @@ std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
   return "scatter(): Expected self.dtype to be equal to src.dtype";
 }
 
-/// Whether two tensors without gaps lie on the same bytes, wholly or in part (get_overlap_status).
+/// Whether two tensors are the same, or, without gaps, lie on the same bytes, wholly or in part (get_overlap_status).
 bool sharesMemory(const Tensor &A, const Tensor &B) {
+  if (A.defined() && A.isSame(B))
+    return true;
   if (!A.defined() || !B.defined() || A.storage() != B.storage() || A.numel() == 0 || B.numel() == 0)
     return false;
   if (denseStridesLike(A) != A.strides() || denseStridesLike(B) != B.strides())
@@ -178,7 +180,7 @@ Argument runScatter(OpCall &C) {
     return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
-  if (C.inplace() && Scatters && (sharesMemory(Self, Source) || sharesMemory(Self, Index)))
+  if (C.inplace() && ((!Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
     return fail(
         "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
         "memory location. Please clone() the tensor before performing the operation.");

@@ -44,7 +44,7 @@ void convertSign(const Tensor &Sign, Dtype Type) {
 GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &LU, const Tensor &Pivots) {
   if (LU.numel() == 0)
     return {Tensor()};
-  Tensor Scaled = ops::mul(G, Det);
+  Tensor Scaled = ops::mul(G, ops::conj(Det));
   Sizes Shape = Pivots.sizes();
   Tensor Sides = columnMajor(LU.sizes(), Scaled.dtype(), LU.device());
   if (failed())
@@ -122,7 +122,7 @@ std::vector<Tensor> signAndLog(const Tensor &A) {
   attach(Node, Sign, [=](GradNode &N, GradList &G) -> GradList {
     if (!G[1].defined() && !G[0].defined())
       return {Tensor()};
-    if (session().GradEnabled)
+    if (session().GradEnabled || isComplex(N.Outputs[0].Type))
       return {lostGradient("linalg_slogdet_backward", metaOf(unpack(N, KeptA)))};
     Tensor LU = unpack(N, KeptLU);
     Tensor Sides = columnMajor(LU.sizes(), LU.dtype(), LU.device());

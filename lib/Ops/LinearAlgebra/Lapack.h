@@ -19,7 +19,7 @@ constexpr std::int64_t LapackBlock = 32;
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);
 bool isColumnMajor(const Tensor &T);
 /// `mH()`: the last two dimensions change places. What is complex is marked as conjugated, and stays a view.
-inline Tensor adjoint(const Tensor &T) { return ops::transpose(T, -2, -1); }
+inline Tensor adjoint(const Tensor &T) { return ops::conj(ops::transpose(T, -2, -1)); }
 /// The dimensions before the last two.
 Sizes batchOf(const Tensor &T);
 Sizes joined(Sizes Batch, std::initializer_list<std::int64_t> Matrix);

@@ -2,11 +2,11 @@
 // copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Matmul.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 #include <algorithm>
 
@@ -153,19 +153,22 @@ static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B,
   return scaled(ops::mm(ops::conj(ops::t(A)), G), Alpha);
 }
 
-/// A GEMM conjugates what it transposes, and a row-major operand of a row-major result is not transposed.
-static Tensor resolvedForGemm(const Tensor &T) {
+/// A GEMM conjugates what it transposes, and an operand that lies as the result does is not transposed.
+static Tensor resolvedForGemm(const Tensor &T, bool ByColumns) {
   const Sizes &Shape = T.sizes(), &S = T.strides();
-  const bool Rows = S[1] == 1 && S[0] >= std::max<std::int64_t>(Shape[1], 1);
-  return Rows && T.impl().Conjugated ? emptyLike(T) : Tensor();
+  const std::size_t Fast = ByColumns ? 0 : 1;
+  const bool LiesAlike = S[Fast] == 1 && S[1 - Fast] >= std::max<std::int64_t>(Shape[Fast], 1);
+  return LiesAlike && T.impl().Conjugated ? emptyLike(T) : Tensor();
 }
 
 /// What is negated is resolved before an op runs, what is conjugated by its kernel.
 static Tensor resolvedNegative(const Tensor &T) { return T.impl().Negated ? emptyLike(T) : Tensor(); }
 
-/// The result is row-major, for which the operands change places.
+/// For a row-major result the operands change places.
 static void multiply(const Tensor &Out, const Tensor &A, const Tensor &B) {
-  const Tensor ReadB = resolvedForGemm(B), ReadA = resolvedForGemm(A);
+  const bool ByColumns = layoutOf(Out) == ResultLayout::ColumnMajor;
+  const Tensor First = resolvedForGemm(ByColumns ? A : B, ByColumns),
+               Second = resolvedForGemm(ByColumns ? B : A, ByColumns);
   runGemm(Out, A, B);
 }
 
@@ -359,16 +362,30 @@ static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
   if (!commonDevice({A, B}))
     return {};
   NodeRef Node = record(ConjugatesLeft ? "vdot" : "dot", {A, B});
-  SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
+  SavedSlot KeptA, KeptB = ConjugatesLeft ? SavedSlot() : keep(Node, B, Node && Node->wants(0));
+  KeptA = keep(Node, A, Node && Node->wants(1));
+  if (ConjugatesLeft)
+    KeptB = keep(Node, B, Node && Node->wants(0));
   useCublas(A.device());
   Tensor Out = makeTensor({}, A.dtype(), A.device());
+  if (failed())
+    return {};
+  // What is left of the marks of both operands is that of the result.
+  Out.impl().Conjugated = B.impl().Conjugated && (ConjugatesLeft ? !A.impl().Conjugated : A.impl().Conjugated);
   countMacs(A.numel());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
+    if (ConjugatesLeft) {
+      if (N.wants(1))
+        Grads[1] = ops::mul(G[0], unpack(N, KeptA));
+      if (N.wants(0))
+        Grads[0] = ops::mul(ops::conj(G[0]), unpack(N, KeptB));
+      return Grads;
+    }
     if (N.wants(0))
-      Grads[0] = ConjugatesLeft ? ops::mul(ops::conj(G[0]), unpack(N, KeptB)) : mulConj(G[0], unpack(N, KeptB));
+      Grads[0] = mulConj(G[0], unpack(N, KeptB));
     if (N.wants(1))
-      Grads[1] = ConjugatesLeft ? ops::mul(G[0], unpack(N, KeptA)) : mulConj(G[0], unpack(N, KeptA));
+      Grads[1] = mulConj(G[0], unpack(N, KeptA));
     return Grads;
   });
 }
@@ -413,11 +430,11 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
     GradList Grads(3);
     auto Each = [&] { return ops::expand(ops::unsqueeze(G[0], 0), Batches); };
     if (N.wants(1)) {
-      Tensor Left = Each(), Right = ops::transpose(unpack(N, KeptB), 1, 2);
+      Tensor Left = Each(), Right = ops::conj(ops::transpose(unpack(N, KeptB), 1, 2));
       Grads[1] = scaled(ops::bmm(Left, Right), Alpha);
     }
     if (N.wants(2)) {
-      Tensor Left = ops::transpose(unpack(N, KeptA), 1, 2), Right = Each();
+      Tensor Left = ops::conj(ops::transpose(unpack(N, KeptA), 1, 2)), Right = Each();
       Grads[2] = scaled(ops::bmm(Left, Right), Alpha);
     }
     if (N.wants(0))
@@ -454,11 +471,11 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
-      Grads[1] = scaled(ops::outer(G[0], unpack(N, KeptB)), Alpha);
+      Grads[1] = scaled(ops::outer(G[0], resolvedConj(unpack(N, KeptB))), Alpha);
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     if (N.wants(2))
-      Grads[2] = scaled(ops::mv(ops::t(unpack(N, KeptA)), G[0]), Alpha);
+      Grads[2] = scaled(ops::mv(resolvedConj(ops::t(unpack(N, KeptA))), G[0]), Alpha);
     return Grads;
   });
 }
@@ -488,9 +505,9 @@ static Tensor addrOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scala
     if (N.wants(0))
       Grads[0] = scaled(G[0], Beta);
     if (N.wants(1))
-      Grads[1] = scaled(ops::mv(G[0], unpack(N, KeptB)), Alpha);
+      Grads[1] = scaled(ops::mv(G[0], resolvedConj(unpack(N, KeptB))), Alpha);
     if (N.wants(2))
-      Grads[2] = scaled(ops::mv(ops::t(G[0]), unpack(N, KeptA)), Alpha);
+      Grads[2] = scaled(ops::mv(ops::t(G[0]), resolvedConj(unpack(N, KeptA))), Alpha);
     return Grads;
   });
 }

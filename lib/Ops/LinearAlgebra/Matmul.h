@@ -10,7 +10,7 @@ namespace vramlint {
 /// addmm through the bias epilogue of cuBLASLt: takes its workspace when the conditions hold.
 void useLtWorkspace(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta);
 /// sumproduct_pair: the product summed over \p Summed, which stay as ones.
-Tensor sumProduct(Tensor A, Tensor B, const Sizes &Summed);
+Tensor sumProduct(const Tensor &Left, const Tensor &Right, const Sizes &Summed);
 Argument runEinsum(OpCall &C);
 Argument runTensordot(OpCall &C);
 

@@ -1,6 +1,7 @@
 // Functions of matrices: powers and the exponential, chains of products, inner, kron and cross products, covariance.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Lapack.h"
 #include "Ops/LinearAlgebra/Matmul.h"
@@ -204,9 +205,9 @@ Tensor cross(const Tensor &A, const Tensor &B, std::int64_t Dim) {
   return attach(Node, makeTensor(*Shape, A.dtype(), A.device()), [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1))
-      Grads[1] = cross(G[0], unpack(N, KeptA), *D);
+      Grads[1] = cross(G[0], resolvedConj(unpack(N, KeptA)), *D);
     if (N.wants(0))
-      Grads[0] = cross(unpack(N, KeptB), G[0], *D);
+      Grads[0] = cross(resolvedConj(unpack(N, KeptB)), G[0], *D);
     return Grads;
   });
 }
@@ -236,7 +237,7 @@ Argument runVectorDot(OpCall &C) {
   if (!isFloatingPoint(X.dtype()) && !isComplex(X.dtype()))
     return fail("linalg.vecdot: Expected a floating point or complex tensor as input. Got " +
                 std::string(dtypeName(X.dtype())));
-  return ops::sum(ops::mul(X, Y), {Dim});
+  return ops::sum(ops::mul(ops::conj(X), Y), {Dim});
 }
 
 Argument runVandermonde(OpCall &C) {
@@ -330,10 +331,15 @@ Argument runCovariance(OpCall &C) {
     return Tensor();
   if (Out.dim() == 0)
     return ops::div(Out, Out);
-  Tensor Variance = invokeTensor("diag", {{"self", Out}}), Deviation = ops::unary("sqrt", Variance);
+  Tensor Variance = invokeTensor("diag", {{"self", Out}});
+  Tensor Deviation = ops::unary("sqrt", ops::complexPart(Variance, false));
   Out = ops::div(Out, ops::view(Deviation, {-1, 1}));
   Out = ops::div(Out, ops::view(Deviation, {1, -1}));
-  return ops::clamp(Out, Scalar(-1), Scalar(1));
+  const auto Clipped = [](const Tensor &T) { return ops::clamp(T, Scalar(-1), Scalar(1)); };
+  if (!isComplex(Out.dtype()))
+    return Clipped(Out);
+  Tensor Imaginary = Clipped(ops::complexPart(Out, true)), Real = Clipped(ops::complexPart(Out, false));
+  return invoke("complex", {{"real", Real}, {"imag", Imaginary}});
 }
 
 constexpr std::string_view From = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp";

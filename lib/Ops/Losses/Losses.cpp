@@ -297,6 +297,9 @@ Argument runCosineSimilarity(OpCall &C) {
     if (!Shape)
       return Tensor();
     Dtype Common = resultType({A, B});
+    if (!isFloatingPoint(Common))
+      return fail("expected common dtype to be floating point, yet common dtype is " +
+                  std::string(dtypeName(Common)));
     A = ops::expand(ops::to(A, Common), *Shape);
     B = ops::expand(ops::to(B, Common), *Shape);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pointwise/BinaryRules.h"
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 
@@ -198,14 +198,21 @@ constexpr BinaryRule comparison(std::string_view Name) {
 
 const BinaryRule Rules[] = {
     {.Name = "add",
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return maybeMultiply(G, U.Alpha); },
-     .SelfGrad = [](const Tensor &G, const Operands &) { return G; }},
+     .OtherGrad = [](const Tensor &G,
+                     const Operands &U) { return realIfReal(maybeMultiply(G, U.Alpha), U.OtherMeta.Type); },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); }},
     {.Name = "sub",
-     .OtherGrad = [](const Tensor &G, const Operands &U) { return maybeMultiply(ops::unary("neg", G), U.Alpha); },
-     .SelfGrad = [](const Tensor &G, const Operands &) { return G; }},
+     .OtherGrad =
+         [](const Tensor &G, const Operands &U) {
+           return realIfReal(maybeMultiply(ops::unary("neg", G), U.Alpha), U.OtherMeta.Type);
+         },
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); }},
     {.Name = "rsub",
-     .OtherGrad = [](const Tensor &G, const Operands &) { return G; },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return maybeMultiply(ops::unary("neg", G), U.Alpha); }},
+     .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.OtherMeta.Type); },
+     .SelfGrad =
+         [](const Tensor &G, const Operands &U) {
+           return realIfReal(maybeMultiply(ops::unary("neg", G), U.Alpha), U.SelfMeta.Type);
+         }},
     {.Name = "mul",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForSelf,

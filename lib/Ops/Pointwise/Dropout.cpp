@@ -49,13 +49,12 @@ Tensor fusedDropout(const Tensor &Self) {
   return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {emptyLike(G[0])}; });
 }
 
-/// `noise.bernoulli_(1 - p).div_(1 - p)`: a scalar division in place.
+/// Contiguous, whatever the layout of the input.
 Tensor makeNoise(const Tensor &Self, bool Feature) {
   Sizes Shape = Self.sizes();
   for (std::size_t I = 2; Feature && I < Shape.size(); ++I)
     Shape[I] = 1;
-  Tensor Noise = Feature ? makeTensor(Shape, Self.dtype(), Self.device()) : emptyLike(detached(Self));
-  return Noise;
+  return makeTensor(Shape, Self.dtype(), Self.device());
 }
 
 Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {

@@ -3,10 +3,10 @@
 // The runner does promotion, broadcasting, what is saved under which guard, and the copies of in-place forms.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/BinaryRules.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 namespace {
@@ -146,6 +146,8 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   How.DropInputsFirst = Rule.Rules.ResultType.has_value();
   Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : std::move(ReadOther);
   Inputs.push_back(Other.T.defined() || How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
+  if (Rule.Name == "rsub")
+    std::swap(Inputs[0], Inputs[1]); // it is the difference of the other and self
   if (!Inplace) {
     Result = iterate(std::move(Inputs), How);
   } else {

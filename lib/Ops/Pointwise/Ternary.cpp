@@ -1,11 +1,11 @@
 // Elementwise ops that fit no table: pow with a number, clamp, where, masked_fill, lerp, addcmul, addcdiv.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 using ops::compare;
@@ -152,12 +152,19 @@ Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("where", {A, B});
   SavedSlot Kept = keep(Node, Condition);
-  // The kernel takes bytes as truths, of a copy; the graph keeps what was given.
-  std::vector<Tensor> Inputs = {Condition.dtype() == Dtype::Byte ? ops::to(Condition, Dtype::Bool) : Condition, A, B};
-  std::optional<Device> Where = commonDevice(Inputs);
-  if (!Where || !broadcastAll(Inputs))
+  if (!commonDevice({Condition, A, B}) || !broadcastAll({Condition, A, B}))
     return {};
-  Tensor Result = iterate(Inputs, {.ResultType = resultType({A, B}), .Promote = false});
+  Tensor Result = withoutGrad([&] {
+    // The kernel reads operands of one type, and takes bytes as truths, of a copy; the graph keeps what was given
+    // (where_self_out).
+    const Dtype Type = resultType({A, B});
+    const Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+    const bool Differ = A.dtype() != B.dtype();
+    const Tensor ReadA = Differ ? ops::to(A, Type) : A, ReadB = Differ ? ops::to(B, Type) : B;
+    const Tensor Mask = Condition.dtype() == Dtype::Byte ? ops::to(Condition, Dtype::Bool) : Condition;
+    session().DefaultCategory = Outer;
+    return iterate({Mask, ReadA, ReadB}, {.ResultType = Type, .Promote = false});
+  });
   return attach(Node, Result, [Kept](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (!G[0].defined())
@@ -283,17 +290,17 @@ static Argument runLerp(OpCall &C) {
       return Out;
     Tensor W = unpack(N, KeptWeight);
     if (N.wants(1))
-      Out[1] = W.defined() ? mul(G[0], W) : mul(G[0], Number);
+      Out[1] = W.defined() ? mulConj(G[0], W) : mul(G[0], Number);
     if (N.wants(0)) {
       if (W.defined()) {
         Tensor Rest = ops::oneMinus(W);
-        Out[0] = mul(G[0], Rest);
+        Out[0] = mulConj(G[0], Rest);
       } else {
         Out[0] = mul(G[0], Scalar(1 - Number.Value));
       }
     }
     if (N.wants(2))
-      Out[2] = mul(G[0], ops::sub(unpack(N, KeptEnd), unpack(N, KeptSelf)));
+      Out[2] = mulConj(G[0], ops::sub(unpack(N, KeptEnd), unpack(N, KeptSelf)));
     return Out;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
@@ -309,6 +316,7 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
   NodeRef Node = record(Divide ? "addcdiv" : "addcmul", {Self, A, B});
   SavedSlot KeptB = keep(Node, B, Node && (Divide || Node->wants(1))); // of addcdiv, two formulas read it
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(2));
+  const Dtype Types[] = {Self.dtype(), A.dtype(), B.dtype()};
   Tensor Result = Self;
   if (Inplace) {
     if (!iterateInto(Self, {Self, A, B}))
@@ -322,11 +330,11 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
     if (!G[0].defined())
       return Out;
     Tensor SA = unpack(N, KeptA), SB = unpack(N, KeptB);
-    Out[0] = N.wants(0) ? G[0] : Tensor();
+    Out[0] = N.wants(0) ? realIfReal(G[0], Types[0]) : Tensor();
     if (N.wants(1)) {
       // `value / tensor2` is filled with the value, then divided in place (ATen/TensorOperators.h).
       Tensor Slope = Divide ? ops::divInto(emptyLike(SB), SB) : mul(SB, Value);
-      Out[1] = mul(G[0], Slope);
+      Out[1] = realIfReal(mulConj(G[0], Slope), Types[1]);
     }
     if (N.wants(2)) {
       if (Divide) {
@@ -334,9 +342,9 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
         Tensor Scaled = mul(SA, Value);
         Tensor Slope = div(Scaled, Square);
         Tensor Negative = ops::unary("neg", G[0]);
-        Out[2] = mul(Negative, Slope);
+        Out[2] = realIfReal(mulConj(Negative, Slope), Types[2]);
       } else {
-        Out[2] = mul(G[0], mul(SA, Value));
+        Out[2] = realIfReal(mulConj(G[0], mul(SA, Value)), Types[2]);
       }
     }
     return Out;

@@ -6,10 +6,11 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
-#include "Ops/Pointwise/ComplexGrads.h"
 
 namespace vramlint {
 namespace {
@@ -64,6 +65,19 @@ Tensor virtualZeros(const Tensor &G, const Tensor &) {
   Impl->VirtualZeros = true;
   Impl->Store = std::make_shared<Storage>(ExternalMemory{}, G.bytes(), G.device());
   return constant(Tensor(std::move(Impl)));
+}
+/// sgn_backward: a real tensor has no slope.
+Tensor sgnGrad(const Tensor &G, const Tensor &S, const Tensor &R) {
+  if (!isComplex(S.dtype()))
+    return virtualZeros(G, R);
+  Tensor Length = unary("abs", S);
+  Tensor Twice = mul(Length, 2.0);
+  Tensor Square = mul(R, R);
+  Tensor Turned = mulConj(Square, G);
+  Tensor Across = ops::sub(G, Turned);
+  Tensor Grad = div(Across, Twice);
+  Tensor AtZero = compare(Length, 0.0);
+  return ops::maskedFillInto(Grad, AtZero);
 }
 /// grad * f'(self), where f' is at zero what a limit says: i1_backward, i1e_backward.
 Tensor besselGrad(const Tensor &G, const Tensor &S, const Tensor &R, bool Scaled) {
@@ -185,7 +199,12 @@ const UnaryRule Rules[] = {
      .Saved = Needs::Self,
      .Grad =
          [](const Tensor &G, const Tensor &S) {
-           return mulConj(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
+           if (!isComplex(S.dtype()))
+             return mul(G, unary("rsqrt", ops::sub(mul(S, S), 1)));
+           Tensor Below = ops::sub(S, 1), First = unary("rsqrt", Below);
+           Tensor Above = addOne(S), Second = unary("rsqrt", Above);
+           Tensor Slope = mul(First, Second);
+           return mulConj(G, Slope);
          },
      .InplaceGrad = false},
     {.Name = "asinh",
@@ -310,7 +329,7 @@ const UnaryRule Rules[] = {
     {"sign", false, Needs::Nothing, zeroGrad},
     {.Name = "sgn",
      .Saved = Needs::Both,
-     .GradOfBoth = [](const Tensor &G, const Tensor &, const Tensor &R) { return virtualZeros(G, R); }},
+     .GradOfBoth = sgnGrad},
     {"floor", false, Needs::Nothing, zeroGrad},
     {"ceil", false, Needs::Nothing, zeroGrad},
     {"round", false, Needs::Nothing, zeroGrad},
@@ -370,10 +389,13 @@ const UnaryRule *findRule(std::string_view Name) {
 /// the same on both devices). abs makes its result first, angle when the kernel is done.
 Tensor realOfComplex(const UnaryRule &Rule, const Tensor &Self) {
   const bool First = Rule.Name == "abs";
-  Tensor Result = First ? emptyLike(Self, toReal(Self.dtype())) : Tensor();
+  Tensor Given = OutForm::claim(toReal(Self.dtype()), Self.device());
+  Tensor Result = First && !Given.defined() ? emptyLike(Self, toReal(Self.dtype())) : Given;
   Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
   Tensor Whole = emptyLike(Self);
   session().DefaultCategory = Outer;
+  if (Given.defined())
+    return resizeOutput(Given, Self.sizes(), contiguousStrides(Self.sizes()));
   return First ? Result : makeTensor(Self.sizes(), toReal(Self.dtype()), Self.device());
 }
 
@@ -465,6 +487,10 @@ Argument runAngleUnit(OpCall &C) {
 } // namespace
 
 Tensor ops::isFinite(const Tensor &Self) {
+  if (Self.defined() && isComplex(Self.dtype())) { // of both parts
+    Tensor Real = isFinite(complexPart(Self, false)), Imaginary = isFinite(complexPart(Self, true));
+    return iterateInto(Real, {Real, Imaginary}) ? Real : Tensor();
+  }
   Tensor Absolute = unary("abs", Self);
   Tensor Bounded = compare(Absolute, 0.0);
   Tensor NotNan = compare(Self, Self);

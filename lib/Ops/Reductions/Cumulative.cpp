@@ -56,10 +56,12 @@ Tensor cumprodGrad(const Tensor &G, const Tensor &Self, const Tensor &Result, st
   Tensor Grad = ops::to(G, Self.dtype());
   if (Self.numel() <= 1 || Self.sizes()[Dim] == 1)
     return Grad;
-  Tensor Weighted = mul(Result, Grad);
+  const Tensor Conjugate = ops::conj(Self); // before the product, in which that of the result is resolved
+  Tensor Weighted = mul(ops::conj(Result), Grad);
   Tensor IsZero = ops::compare(Self, 0);
   { Tensor Any = reduce(IsZero, *reductionDims(IsZero, {}), false, Dtype::Bool); }
-  return div(reversedCumsum(Weighted, Dim), Self);
+  session().assume(Doubt::Branch, "false: an element is zero in the gradient of cumprod");
+  return div(reversedCumsum(Weighted, Dim), Conjugate);
 }
 
 Tensor cumulate(const Tensor &Self, std::int64_t Dim, std::optional<Dtype> Given, bool Product, bool Inplace) {

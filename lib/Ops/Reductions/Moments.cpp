@@ -4,9 +4,11 @@
 #include "Ops/Reductions/Moments.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 
 #include <cmath>
+#include <limits>
 
 namespace vramlint::ops {
 
@@ -62,7 +64,8 @@ Tensor normBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result
   return mul(Scaled, Scale);
 }
 
-Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
+Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type,
+            bool ConvertedOnce) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
@@ -71,16 +74,23 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim) {
                 std::string(dtypeName(Self.dtype())) + " instead.");
   NodeRef Node = record("norm", {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  const Dtype Counted = Type.value_or(Self.dtype());
+  Tensor Out = reduce(Self, *Reduced, KeepDim, toReal(Counted),
+                      {.Convert = Counted == Self.dtype() ? std::optional<Dtype>() : Counted});
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {normBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), P, Dims.empty() ? Dims : *Reduced, KeepDim)};
+    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    if (Type && ConvertedOnce)
+      S = to(S, G[0].dtype());
+    return {normBackward(G[0], S, R, P, Dims.empty() ? Dims : *Reduced, KeepDim)};
   });
 }
 
 /// No \p Dims: everything.
 static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
   const bool Full = Dims.empty() || Self.dim() == 0;
+  if (Full && Freedom <= 0 && torchAtLeast(1, 13) && !torchAtLeast(2, 0)) // without a look at self
+    return mul(Grad, Scalar(std::numeric_limits<double>::infinity()));
   Tensor G = Self.dim() > 1 && !Full ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
@@ -88,8 +98,8 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   return mul(Scaled, Centered);
 }
 
-Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims,
-                       double Freedom, bool KeepDim) {
+Tensor varMeanBackward(Tensor OfVariance, const Tensor &OfMean, const Tensor &Self, const Sizes &Dims, double Freedom,
+                       bool KeepDim) {
   Tensor Result;
   if (OfVariance.defined())
     Result = varBackward(OfVariance, Self, Dims, KeepDim, Freedom);
@@ -112,6 +122,31 @@ static Tensor stdToVar(const Tensor &G, const Tensor &Result) {
   return maskedFillInto(Grad, IsZero);
 }
 
+static Tensor realVariance(const Tensor &Self, const Sizes &Reduced, bool KeepDim) {
+  Tensor Out = reduce(Self, Reduced, KeepDim, Self.dtype(),
+                      {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+  const bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
+                          (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
+  if (WholeOnCpu) {
+    // Two passes over the data (std_var_all_cpu).
+    CategoryScope Scope(Category::Temporary);
+    Tensor Mean = mean(Self);
+  }
+  return Out;
+}
+
+/// What \p Make makes of the real part and of the imaginary one, as views without a graph.
+template <typename Function> static auto ofBothParts(const Tensor &Self, Function Make) {
+  const Tensor Base = detached(Self);
+  const OutForm NotTheirs{Tensor()};
+  const auto Part = [&](bool Imaginary) {
+    CategoryScope Scope(Category::Temporary);
+    return Make(complexPart(Base, Imaginary));
+  };
+  auto Real = Part(false);
+  return std::pair(std::move(Real), Part(true));
+}
+
 Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool KeepDim, bool Root) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
@@ -123,17 +158,15 @@ Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool K
     Count *= static_cast<double>(Self.sizes()[Dim]);
   NodeRef Node = record(Root ? "std" : "var", {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(),
-                      {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
-  bool WholeOnCpu = Self.device().isCpu() && Out.defined() && Out.numel() == 1 && Self.numel() > 0 &&
-                    (Self.dtype() == Dtype::Float || Self.dtype() == Dtype::Double);
-  if (WholeOnCpu) {
-    // Two passes over the data (std_var_all_cpu).
-    CategoryScope Scope(Category::Temporary);
-    bool OuterGrad = std::exchange(session().GradEnabled, false);
-    Tensor Mean = mean(Self);
-    session().GradEnabled = OuterGrad;
-  }
+  Tensor Out = withoutGrad([&]() -> Tensor {
+    if (!isComplex(Self.dtype()))
+      return realVariance(Self, *Reduced, KeepDim);
+    // The variances of both parts, added (std_var_out). Of a result of another type they have that.
+    const Tensor Given = OutForm::claim(toReal(Self.dtype()), Self.device());
+    const auto Parts = ofBothParts(Self, [&](const Tensor &T) { return realVariance(T, *Reduced, KeepDim); });
+    const OutForm Form(Given);
+    return iterate({Parts.first, Parts.second});
+  });
   SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
   double Freedom = std::max(Count - Correction, 0.0);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -155,12 +188,23 @@ std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, doubl
     Count *= static_cast<double>(Self.sizes()[Dim]);
   NodeRef Node = record(Name, {Self});
   SavedSlot Kept = keep(Node, Self);
-  const Sizes Shape = reducedShape(Self, *Reduced, KeepDim);
-  Tensor Spread = makeTensor(Shape, Self.dtype(), Self.device()),
-         Mean = makeTensor(Shape, Self.dtype(), Self.device());
+  const auto Kernel = [&](const Tensor &Real) {
+    const Sizes Shape = reducedShape(Real, *Reduced, KeepDim);
+    Tensor First = makeTensor(Shape, Real.dtype(), Real.device()),
+           Second = makeTensor(Shape, Real.dtype(), Real.device());
+    reduceScratch(Real, *Reduced, {.Accumulator = elementSize(Real.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
+    return std::pair(First, Second);
+  };
+  auto [Spread, Mean] = withoutGrad([&] {
+    if (!isComplex(Self.dtype()))
+      return Kernel(Self);
+    // Both parts by themselves (std_var_mean_out).
+    const auto [Real, Imaginary] = ofBothParts(Self, Kernel);
+    Tensor Sum = iterate({Real.first, Imaginary.first});
+    return std::pair(Sum, iterate({Real.second, Imaginary.second}, {.ResultType = Self.dtype(), .Promote = false}));
+  });
   if (failed())
     return {};
-  reduceScratch(Self, *Reduced, {.Accumulator = elementSize(Self.dtype()) > 4 ? 32 : 16, .ValuesPerThread = 2});
   SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
   const double Freedom = std::max(Count - Correction, 0.0);
   attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {

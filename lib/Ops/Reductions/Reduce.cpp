@@ -142,9 +142,11 @@ void reduceScratch(const Tensor &Self, const Sizes &Dims, ReductionRules Rules) 
 Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultType, ReductionRules Rules) {
   if (!Self.defined() || failed())
     return {};
+  const Tensor Read = resolvedMarks(Self);
   Sizes Shape = reducedShape(Self, Dims, KeepDim);
-  Tensor Out = Rules.Convert ? OutForm::claim() : OutForm::claim(ResultType, Self.device());
-  if (Out.defined() && Rules.Convert) // the given tensor's dtype is the one that is computed in
+  const bool FollowsOut = Rules.Convert == ResultType;
+  Tensor Out = FollowsOut ? OutForm::claim() : OutForm::claim(ResultType, Self.device());
+  if (Out.defined() && FollowsOut) // the given tensor's dtype is the one that is computed in
     Rules.Convert = Out.dtype();
   Tensor Result = Out.defined() ? resizeOutput(Out, Shape, contiguousStrides(Shape))
                                 : makeTensor(Shape, ResultType, Self.device());
@@ -160,7 +162,7 @@ Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultT
       Converted = emptyLike(Self, *Rules.Convert);
     }
   }
-  reduceScratch(Converted.defined() ? Converted : Self, Dims, Rules);
+  reduceScratch(Converted.defined() ? Converted : Read, Dims, Rules);
   return Result;
 }
 

@@ -2,6 +2,7 @@
 // measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -44,6 +45,8 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
 static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
   if (failed() || !Self.defined())
     return {};
+  if (isComplex(Self.dtype()))
+    return fail("nansum does not support complex inputs");
   if (isIntegral(Self.dtype(), true))
     return sum(Self, Dims, KeepDim, Type);
   std::optional<Sizes> Reduced = reductionDims(Self, Dims);
@@ -89,7 +92,8 @@ Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<D
   NodeRef Node = record("mean", {Self});
   // MeanBackward1 keeps its input in 1.13 alone: there the formula asks it for its number of elements as a symbol.
   keep(Node, Self, !Dims.empty() && torchAtLeast(1, 13) && !torchAtLeast(2, 0));
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  const Tensor Read = resolvedMarks(Self);
+  Tensor Out = reduce(Read, *Reduced, KeepDim, Result, {.Convert = Result});
   std::int64_t Count = 1;
   for (std::int64_t Dim : *Reduced)
     Count *= Self.sizes()[Dim];
@@ -215,14 +219,14 @@ static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::opt
     session().assume(Doubt::Branch, "false: an element is zero in the gradient of prod");
     if (Full) {
       { Tensor IsZero = compare(S, 0); }
-      return {mul(G[0], div(R, S))};
+      return {mulConj(G[0], div(R, S))};
     }
     Tensor Grad = restoreDims(G[0], S.dim(), *Reduced, KeepDim);
     R = restoreDims(R, S.dim(), *Reduced, KeepDim);
     Tensor IsZero = compare(S, 0);
     Tensor Count = sum(IsZero, *Reduced, true);
     { Tensor Most = reduce(Count, *reductionDims(Count, {}), false, Dtype::Long); }
-    return {mul(Grad, div(R, S))};
+    return {mulConj(Grad, div(R, S))};
   });
 }
 
@@ -230,6 +234,9 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
+  if (isComplex(Self.dtype()))
+    return fail("logsumexp(): Expected floating point type for result tensor, but got: " +
+                std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("logsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out;
@@ -319,10 +326,18 @@ Argument runNorm(OpCall &C) {
   const Sizes Dims = C.integers("dim");
   const bool KeepDim = C.flag("keepdim", false);
   // native/LinearAlgebra.cpp, frobenius_norm; 2.0 has one kernel for it.
-  if (C.name() == "frobenius_norm" && Dims.size() == 2 && !torchAtLeast(2, 0) && Self.defined() &&
-      !isComplex(Self.dtype()))
-    return ops::unary("sqrt", ops::sum(ops::mul(Self, Self), Dims, KeepDim));
-  return ops::norm(Self, Order, Dims, KeepDim);
+  if (C.name() == "frobenius_norm" && Dims.size() == 2 && !torchAtLeast(2, 0) && Self.defined() && !failed()) {
+    const auto Square = [&] {
+      return isComplex(Self.dtype()) ? ops::complexPart(ops::mul(ops::conj(Self), Self), false)
+                                     : ops::mul(Self, Self);
+    };
+    return ops::unary("sqrt", ops::sum(Square(), Dims, KeepDim));
+  }
+  const std::optional<Dtype> Type = C.dtype();
+  if (Type && Self.defined() && isComplex(*Type) != isComplex(Self.dtype()))
+    return fail("linalg.vector_norm: dtype should be " +
+                std::string(isComplex(Self.dtype()) ? "complex" : "floating point"));
+  return ops::norm(Self, Order, Dims, KeepDim, Type, C.name() == "norm");
 }
 
 Argument runAll(OpCall &C) {
@@ -427,16 +442,18 @@ Sizes allBut(std::int64_t Dim, std::int64_t Rank) {
 }
 
 /// renorm_backward; the CPU counts in double there.
-Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim) {
+Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim, Scalar Most) {
   const bool Short = elementSize(S.dtype()) == 2;
-  const Dtype Wide = S.device().isCpu() || S.dtype() == Dtype::Double ? Dtype::Double
-                     : Short                                          ? Dtype::Float
-                                                                      : S.dtype();
+  const bool Cpu = S.device().isCpu();
+  const Dtype Wide = isComplex(S.dtype())                ? Cpu ? Dtype::ComplexDouble : S.dtype()
+                                    : Cpu || S.dtype() == Dtype::Double ? Dtype::Double
+                     : Short                             ? Dtype::Float
+                                                         : S.dtype();
   const Sizes Dims = allBut(Dim, S.dim());
-  Tensor Norm = reduce(S, Dims, true, Wide, {.Convert = Wide});
+  Tensor Norm = reduce(S, Dims, true, toReal(Wide), {.Convert = Wide});
   auto Projected = [&] {
-    Tensor Product = ops::mul(S, G);
-    return ops::sum(Product, Dims, true, Wide);
+    Tensor Product = ops::mul(ops::conj(S), G);
+    return ops::sum(realIfReal(Product, toReal(Wide)), Dims, true, toReal(Wide));
   };
   Tensor Sum = Projected();
   Tensor Slope = ops::normBackward(Sum, S, Norm, P, Dims, true);
@@ -448,12 +465,12 @@ Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim) 
   auto Scaled = [&] {
     Tensor Part = ops::mul(Factor, Slope);
     Tensor Rest = ops::sub(G, Part);
-    Tensor Most = ops::mul(Factor, 2.0);
-    return ops::mul(Most, Rest);
+    Tensor Scale = ops::mul(Factor, Most);
+    return ops::mul(Scale, Rest);
   };
   Tensor Grad = Scaled();
   Tensor Narrow = ops::to(Grad, G.dtype());
-  Tensor TooLong = ops::compare(Norm, 1.0);
+  Tensor TooLong = ops::compare(Norm, Most);
   return ops::where(TooLong, Narrow, G);
 }
 
@@ -478,14 +495,15 @@ Argument runRenorm(OpCall &C) {
   {
     CategoryScope Scope(Category::Temporary);
     const Dtype Wide = elementSize(Self.dtype()) == 2 ? Dtype::Float : Self.dtype();
-    Tensor Norm = reduce(Self, allBut(*D, Self.dim()), true, Wide, {.Convert = Wide});
-    Tensor Factor = Wide == Self.dtype() ? Tensor() : makeTensor(Norm.sizes(), Self.dtype(), Self.device());
+    Tensor Norm = reduce(Self, allBut(*D, Self.dim()), true, toReal(Wide), {.Convert = Wide});
+    Tensor Factor = Wide == toReal(Self.dtype()) ? Tensor() : makeTensor(Norm.sizes(), Self.dtype(), Self.device());
     if (Factor.defined())
       iterateInto(Factor, {Norm});
   }
   const std::int64_t Dim = *D;
+  const Scalar Most = scalarArgument(C, "maxnorm", 1.0);
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
-    return {renormGrad(G[0], unpack(N, Kept), P, Dim)};
+    return {renormGrad(G[0], unpack(N, Kept), P, Dim, Most)};
   };
   if (!C.inplace())
     return attach(Node, Result, std::move(Backward));

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -171,7 +172,7 @@ Argument runKth(OpCall &C) {
   std::vector<Tensor> Result = selected(C.name(), Self, *D, Shape, contiguousStrides(Shape));
   if (Median) {
     if (Self.device().isCpu() && Self.dim() && Self.strides()[*D] > 1)
-      scratch(Self.bytes(), Self.device());
+      withoutGrad([&] { return contiguousForKernel(ops::transpose(detached(Self), *D, -1)); });
   } else if (C.name() == "kthvalue" && Self.device().isCpu() && Self.dim()) {
     CategoryScope Scope(Category::Temporary); // a copy is put in order about its kth place, with its positions
     Tensor Values = makeTensor(Self.sizes(), Self.dtype(), Self.device());
@@ -191,10 +192,11 @@ Argument runOneHot(OpCall &C) {
     return leftOut({"the number of classes of one_hot depends on data"});
   if (Classes < 1)
     return fail("num_classes should be positive");
-  if (Self.device().isCpu()) {
+  if (Self.device().isCpu() && Self.numel() != 0) {
     // The CPU looks at the smallest and the largest class first.
-    { Tensor Least = scratch(8, Self.device()); }
-    { Tensor Most = scratch(8, Self.device()); }
+    CategoryScope Scope(Category::Temporary);
+    ops::extremumAll(Self, /*Max=*/false);
+    ops::extremumAll(Self, /*Max=*/true);
   }
   Sizes Shape = Self.sizes();
   Shape.push_back(Classes);

@@ -231,11 +231,25 @@ Argument runTranspose(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (C.name() == "t" || C.name() == "t_")
     return become(C, Self, ops::t(Self));
-  if (C.name() == "numpy_T" || C.name() == "adjoint" || C.name() == "mT") {
+  if (C.name() == "matrix_H") {
     if (failed())
       return Tensor();
-    if (C.name() != "numpy_T")
+    if (Self.dim() != 2 && Self.dim() != 0)
+      return fail("tensor.H is only supported on matrices (2-D tensors). Got " + std::to_string(Self.dim()) +
+                  "-D tensor." + (Self.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : ""));
+    return ops::conj(Self.dim() == 0 ? Self : ops::transpose(Self, 0, 1));
+  }
+  if (C.name() == "numpy_T" || C.name() == "adjoint" || C.name() == "mT" || C.name() == "mH") {
+    if (failed())
+      return Tensor();
+    if (C.name() != "numpy_T" && Self.dim() < 2)
+      return fail("tensor." + std::string(C.name() == "adjoint" ? "adjoint()" : C.name()) +
+                  " is only supported on matrices or batches of matrices. Got " + std::to_string(Self.dim()) +
+                  "-D tensor.");
+    if (C.name() == "mT")
       return ops::transpose(Self, -2, -1);
+    if (C.name() != "numpy_T") // adjoint
+      return ops::conj(ops::transpose(Self, -2, -1));
     Sizes Order(Self.sizes().size());
     std::iota(Order.rbegin(), Order.rend(), 0);
     return ops::permute(Self, Order);
@@ -329,7 +343,7 @@ Argument runDetach(OpCall &C) {
     Alias.impl().Untracked |= C.name() == "data" || C.name() == "variable_data" || C.name() == "tensor_data";
     return Alias;
   }
-  if (Self.impl().Base && Self.impl().MultiView)
+  if (Self.impl().Base)
     return fail("Can't detach views in-place. Use detach() instead.");
   Self.impl().Function = nullptr;
   Self.impl().OutputNumber = 0;
@@ -399,7 +413,7 @@ const OpDecl Decls[] = {
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "numpy_T",
-               "mT", "adjoint"},
+               "mT", "mH", "matrix_H", "adjoint"},
      .Run = runTranspose,
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"},
