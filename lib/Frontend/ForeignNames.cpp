@@ -282,14 +282,15 @@ bool ForeignNames::strengthen(Node &N, Kind K) {
   return true;
 }
 
-/// The scope of that name; a namespace of the program's is one that a header may have added to. Null for others.
+/// The scope of that name; a namespace of the program's is one that a header may have added to, and
+/// LibTorch's are where a header of the program is missing. Null for others.
 ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
   Node *N = &Root;
   llvm::SmallVector<StringRef, 4> Parts;
   Scope.split(Parts, "::", -1, /*KeepEmpty=*/false);
-  constexpr StringRef Installed[] = {"std", "__gnu_cxx"};
-  const bool MayAdd =
-      InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) && !Scope.contains('(');
+  constexpr StringRef Installed[] = {"std", "__gnu_cxx"}, OfLibTorch[] = {"torch", "at", "c10", "caffe2"};
+  const bool MayAdd = InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) &&
+                      (AddsToLibTorch || !llvm::is_contained(OfLibTorch, Parts.front())) && !Scope.contains('(');
   for (StringRef Part : Parts) {
     auto I = N->Inside.find(Part.split('<').first.str());
     if (I == N->Inside.end() && !MayAdd)

@@ -55,6 +55,9 @@ inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
 
 class ForeignNames {
 public:
+  /// A header of the program's own is missing: it may have added names to LibTorch's namespaces.
+  bool AddsToLibTorch = false;
+
   /// Notes a name. False when nothing new was learnt.
   bool learn(const MissedName &Missed);
   /// What has to stand before the program's first line; empty when nothing has been learnt.

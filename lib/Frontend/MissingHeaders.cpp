@@ -288,6 +288,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
 }
 
 bool TolerantParse::learn() {
+  Known->Names.AddsToLibTorch = !Known->OwnHeader.empty();
   if (HidesMore) { // another program, as far as headers are concerned
     MissingHeaders Next;
     Next.AskedFor = std::move(Known->AskedFor);

@@ -115,8 +115,8 @@ public:
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
   std::set<unsigned> *Unprovable = nullptr;
-  /// Where threads are started whose functions wait for others: they run when somebody waits for them. Grows where one
-  /// is found out; the execution is then to be repeated.
+  /// Where threads are started whose functions wait for others: they run when somebody waits for them. Grows where
+  /// one is found out; the execution is then to be repeated.
   std::set<unsigned> *WaitingThreads = nullptr;
 
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.

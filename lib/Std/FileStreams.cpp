@@ -105,8 +105,11 @@ std::optional<View> bufferOf(StdCall &C) {
 /// Whether a file that is opened so is only read.
 bool onlyReads(StdCall &C) {
   const std::string_view Class = className(C.M, C.Site.ThisType);
-  const Value Mode = C.count() > 1 ? C.value(1) : Value::integer(std::ios_base::in);
-  return Class == "std::basic_ifstream" && !Mode.isUnknown() &&
+  const bool IsBoth = Class == "std::basic_fstream";
+  const Value Mode = C.count() > 1 ? C.value(1)
+                     : IsBoth      ? Value::integer(std::ios_base::in | std::ios_base::out)
+                                   : Value::integer(std::ios_base::in);
+  return (IsBoth || Class == "std::basic_ifstream") && !Mode.isUnknown() &&
          !(Mode.asInt() & static_cast<std::int64_t>(std::ios_base::out | std::ios_base::app | std::ios_base::trunc));
 }
 
@@ -256,7 +259,7 @@ constexpr std::string_view NothingWritten = "what is written to files is not kep
 constexpr Row Table[] = {
     {"std::basic_ifstream::open", 1, 2, openFile},         {"std::basic_ofstream::open", 1, 2, openFile},
     {"std::basic_fstream::open", 1, 2, openFile},          {"std::basic_ifstream::close", 0, 0, closeFile},
-    inert("std::basic_ofstream::close", NothingWritten),   inert("std::basic_fstream::close", NothingWritten),
+    inert("std::basic_ofstream::close", NothingWritten),   {"std::basic_fstream::close", 0, 0, closeFile},
     {"std::basic_filebuf::is_open", 0, 0, isOpen},         {"std::basic_filebuf::open", 2, 2, giveUnknown},
     {"std::basic_filebuf::close", 0, 0, giveUnknown},      {"std::basic_filebuf::seekoff", 2, 3, seekByOffset},
     {"std::basic_filebuf::seekpos", 1, 2, seekByPosition}, {"std::basic_filebuf::underflow", 0, 0, underflowFile},

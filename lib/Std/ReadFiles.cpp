@@ -109,8 +109,10 @@ std::optional<CallResult> readLine(StdCall &C) {
 
 std::optional<CallResult> readCharacter(StdCall &C) {
   OpenFile *F = C.count() ? openFileAt(C, 0) : nullptr;
-  if (!F)
+  if (!F) {
+    waitForInput(C);
     return giveUnknown(C);
+  }
   if (F->Position >= F->Contents->Size) {
     F->AtEnd = true;
     return CallResult(Value::integer(-1));

@@ -59,8 +59,8 @@ struct StandardState {
   std::vector<PendingThread> PendingThreads; ///< that have not run yet, in the order of their starts
   unsigned RunningThread = 0;                ///< where the thread was started that runs; 0: the first one
   unsigned Waits = 0;                        ///< since a thread has run to its end
-  Address NewHandler = 0;           ///< std::set_new_handler; 0: none
-  std::optional<bool> OwnOperators; ///< whether the program has an operator new or delete of its own
+  Address NewHandler = 0;                    ///< std::set_new_handler; 0: none
+  std::optional<bool> OwnOperators;          ///< whether the program has an operator new or delete of its own
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known
   char RandomTable[128] = {};
@@ -138,6 +138,11 @@ Address contentsInMemory(StdCall &C, const std::shared_ptr<const FileContents> &
 std::optional<CallResult> doNothing(StdCall &C);
 /// Not known before the program runs.
 std::optional<CallResult> giveUnknown(StdCall &C);
+/// The thread that runs waits for something. One that runs where it was started is to run later, when all is executed
+/// again; any other waits for the threads that have not run yet, and cannot wait for more than they do.
+void waitForOthers(StdCall &C);
+/// A thread that waits for what somebody types runs later as well.
+void waitForInput(StdCall &C);
 
 constexpr Row inert(std::string_view Name, std::string_view Why) { return {Name, 0, -1, doNothing, false, Why}; }
 constexpr Row pure(std::string_view Name, int Arguments, Handler Run) {

@@ -143,7 +143,6 @@ constexpr Row Table[] = {
     {"putc", 2, 2, putCharacter},
     {"fputc", 2, 2, putCharacter},
     {"fwrite", 4, 4, writeBytes},
-    {"getchar", 0, 0, giveUnknown},
     inert("fflush", "what is printed is kept in the order in which it is printed"),
     inert("setvbuf", "what is printed is kept in the order in which it is printed"),
     inert("setbuf", "what is printed is kept in the order in which it is printed"),

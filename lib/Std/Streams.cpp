@@ -336,6 +336,11 @@ std::optional<StreamDevice::Kind> deviceAt(StdCall &C) {
   return Device ? std::optional(Device->What) : std::nullopt;
 }
 
+void waitForDevice(StdCall &C) {
+  if (deviceAt(C) == StreamDevice::Kind::Input)
+    waitForInput(C);
+}
+
 /// overflow(character): any other stream buffer has no room.
 std::optional<CallResult> overflowBuffer(StdCall &C) {
   const auto Device = deviceAt(C);
@@ -350,6 +355,7 @@ std::optional<CallResult> overflowBuffer(StdCall &C) {
 
 /// underflow(): any other stream buffer is at its end.
 std::optional<CallResult> underflowBuffer(StdCall &C) {
+  waitForDevice(C);
   return deviceAt(C) ? C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get())) : CallResult(Value::integer(-1));
 }
 
@@ -360,6 +366,7 @@ std::optional<CallResult> availableInBuffer(StdCall &C) {
 
 /// uflow(): the character that is there after underflow(), which is passed.
 std::optional<CallResult> passCharacter(StdCall &C) {
+  waitForDevice(C);
   if (deviceAt(C))
     return C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get()));
   const std::optional<CallResult> Next = C.M.callMethod(C.Site.This, C.Site.ThisType, "underflow", {}, C.Site.Site);

@@ -11,10 +11,6 @@ using namespace clang;
 
 namespace {
 
-/// The thread that runs waits for something. One that runs where it was started is to run later, when all is executed
-/// again; any other waits for the threads that have not run yet, and cannot wait for more than they do.
-void waitForOthers(StdCall &C);
-
 void runThread(StdCall &C, Place ThreadState, unsigned Started) {
   const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
   const unsigned Outer = std::exchange(C.State.RunningThread, Started);
@@ -44,19 +40,6 @@ bool runPending(StdCall &C, Address Id = 0) {
     HasRun = true;
   }
   return HasRun;
-}
-
-void waitForOthers(StdCall &C) {
-  constexpr unsigned Most = 64; // of waits that nobody ends
-  const unsigned Here = C.State.RunningThread;
-  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
-    C.M.stop(StopReason::Exit, "a thread waits", C.where()); // to be executed again
-  if (runPending(C))
-    return;
-  C.M.TheHost.assume(Doubt::Thread, "", C.where());
-  if (++C.State.Waits > Most)
-    C.M.stop(StopReason::TimeLimit, "the program waits for what another thread does, and threads run one by one here",
-             C.where());
 }
 
 /// The constructor has packed function and arguments into a state with one virtual function.
@@ -250,6 +233,24 @@ constexpr Row RandomTable[] = {
 };
 
 } // namespace
+
+void waitForOthers(StdCall &C) {
+  constexpr unsigned Most = 64; // of waits that nobody ends
+  const unsigned Here = C.State.RunningThread;
+  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
+    C.M.stop(StopReason::Exit, "a thread waits", C.where()); // to be executed again
+  if (runPending(C))
+    return;
+  C.M.TheHost.assume(Doubt::Thread, "", C.where());
+  if (++C.State.Waits > Most)
+    C.M.stop(StopReason::TimeLimit, "the program waits for what another thread does, and threads run one by one here",
+             C.where());
+}
+
+void waitForInput(StdCall &C) {
+  if (C.State.RunningThread)
+    waitForOthers(C);
+}
 
 std::span<const Row> threadRows() { return Table; }
 std::span<const GlobalRow> threadGlobals() { return Globals; }

@@ -56,7 +56,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
     {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
      Everything, Assumed},
-    {Doubt::Thread, "thread", "a thread's function is run where the thread is created", Either, Held, Assumed},
+    {Doubt::Thread, "thread", "threads are run one after the other", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},
     {Doubt::OtherDevice, "other-device", "only the first device is followed, and this is another: {}", Either,

@@ -39,11 +39,13 @@ static bool samePhase(const PhaseResult &A, const PhaseResult &B) {
          A.EndAllocated == B.EndAllocated && A.PeakReserved == B.PeakReserved && A.EndReserved == B.EndReserved;
 }
 
-/// Whether one has phases more than the other in one place, as a loop has that runs longer, and they are equal otherwise.
+/// Whether one has phases more than the other in one place, as a loop has that runs longer, and they are equal
+/// otherwise.
 static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B) {
   const auto Begin = std::mismatch(A.begin(), A.end(), B.begin(), B.end(), samePhase);
   const auto End = std::mismatch(A.rbegin(), A.rend(), B.rbegin(), B.rend(), samePhase);
-  return static_cast<std::size_t>((Begin.first - A.begin()) + (End.first - A.rbegin())) >= std::min(A.size(), B.size());
+  return static_cast<std::size_t>((Begin.first - A.begin()) + (End.first - A.rbegin())) >=
+         std::min(A.size(), B.size());
 }
 
 /// Whether the allocator of \p Target comes to the same as well: sizes are rounded, and what is cached stays

@@ -367,9 +367,7 @@ std::optional<CallResult> enableCudnn(InertCall &C) {
 std::optional<CallResult> handle(InertCall &C) {
   return CallResult(C.M.unknown("the driver's handle of a stream is not known"));
 }
-std::optional<CallResult> sameStream(InertCall &C) {
-  return C.GiveObject(std::make_shared<InertObject>("Stream"));
-}
+std::optional<CallResult> sameStream(InertCall &C) { return C.GiveObject(std::make_shared<InertObject>("Stream")); }
 
 constexpr std::string_view Serial = "nothing runs beside anything else, on one device", Profiling = "measures time",
                            Kernels = "which kernel is taken changes no size";
