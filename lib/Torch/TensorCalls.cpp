@@ -50,7 +50,6 @@ constexpr Property Properties[] = {
     {"get_device",
      [](const Tensor &T) -> Argument { return T.device().isCuda() ? std::max(T.device().Index, 0) : -1; }},
     {"is_cuda", [](const Tensor &T) -> Argument { return T.device().isCuda(); }, 0},
-    {"is_pinned", [](const Tensor &T) -> Argument { return T.storage()->Pinned; }},
     {"is_cpu", [](const Tensor &T) -> Argument { return T.device().isCpu(); }, 0},
     {"is_meta", [](const Tensor &T) -> Argument { return T.device().Type == DeviceType::Meta; }, 0},
     {"is_floating_point", [](const Tensor &T) -> Argument { return isFloatingPoint(T.dtype()); }, 0},
@@ -208,6 +207,10 @@ struct TensorRows {
   static std::optional<CallResult> name(TorchHost &H, LibraryCall &Site, Tensor &) {
     return CallResult(H.handOut(Site.This, "name", Argument(std::string()), bare(Site.ReturnType), Site.Site));
   }
+  /// Where the device that it is asked of is one: a CUDA device.
+  static std::optional<CallResult> isPinned(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return give(*H.TheMachine, Site, Argument(T.defined() && T.storage()->Pinned));
+  }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!Site.ReturnType->isReferenceType())
       return give(*H.TheMachine, Site, T.defined() ? T.grad() : Tensor());
@@ -308,6 +311,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"stride", extent, 1, listOf<"dim">},
     {"sym_stride", extent, 1, listOf<"dim">},
     {"is_contiguous", isContiguous, -1, listOf<"memory_format">},
+    {"is_pinned", isPinned, -1, listOf<"device">},
     {"is_same", isSame, 1, listOf<"other">},
     {"is_alias_of", isAliasOf, 1, listOf<"other">},
     {"is_inference", isInference},
