@@ -134,6 +134,13 @@ struct OptimizerRows {
     ParameterGroup G;
     if (!readGroup(toArgument(*H.TheMachine, Site.Arguments[0]), G))
       return std::nullopt;
+    if (const auto Given = H.HandedOut.find({Site.This.At, "defaults"}); Given != H.HandedOut.end() && !G.HasOptions) {
+      const Argument Now = toArgument(*H.TheMachine, Given->second->operand());
+      if (const auto *Options = Now.get<std::shared_ptr<OptionSet>>(); Options && *Options) {
+        G.Options = **Options;
+        G.HasOptions = true;
+      }
+    }
     O.Optim->addGroup(std::move(G));
     return CallResult();
   }
@@ -158,6 +165,17 @@ struct OptimizerRows {
     readBack(H, Site.This, *O.Optim);
     return CallResult(
         H.handOut(Site.This, "param_groups", describeGroups(*O.Optim), bare(Site.ReturnType), Site.Site));
+  }
+
+  /// The options of groups that are added later; those that are there have copies of their own.
+  static std::optional<CallResult> defaults(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    Machine &M = *H.TheMachine;
+    auto Options = std::make_shared<OptionSet>(O.Optim->MadeWith);
+    Options->Type = O.Optim->TypeName + "Options";
+    const CXXRecordDecl *Class = M.findClass("torch::optim::" + Options->Type);
+    if (!Class)
+      return std::nullopt;
+    return CallResult(H.handOut(Site.This, "defaults", Argument(std::move(Options)), M.classType(Class), Site.Site));
   }
 
   /// A scheduler's step: what the learning rates are now is not known, to those either who hold the groups.
@@ -208,6 +226,7 @@ struct OptimizerRows {
                                  {"add_parameters", addParameters, listOf<"parameters">},
                                  {"param_groups", groups, {}},
                                  {"parameters", parameters, {}},
+                                 {"defaults", defaults, {}},
                                  {"size", size, {}},
                                  {"save", save, listOf<"archive">},
                                  {"load", load, listOf<"archive">}};
