@@ -19,6 +19,8 @@ static void describe(StateHash &H, const StorageRef &S) {
   H.mix(static_cast<std::uint64_t>(S->category()));
   H.mix(S->isExternal());
   H.mix(S->Mirror != nullptr);
+  if (S->Mirror)
+    S->Mirror->describe(H);
 }
 
 static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {

@@ -10,6 +10,8 @@ namespace vramlint {
 
 AllocationObserver::~AllocationObserver() = default;
 StorageMirror::~StorageMirror() = default;
+std::optional<long double> StorageMirror::number(Bytes, Dtype) const { return std::nullopt; }
+void StorageMirror::describe(StateHash &) const {}
 
 std::string_view categoryName(Category C) {
   static constexpr std::string_view Names[] = {"parameter",  "buffer",    "gradient",  "optimizer_state", "input",

@@ -9,13 +9,17 @@
 
 #include "Support/Bytes.h"
 #include "Tensor/Device.h"
+#include "Tensor/Dtype.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace vramlint {
+
+class StateHash;
 
 /// Why bytes are held; every block in the trace has exactly one category at a time.
 enum class Category : std::uint8_t {
@@ -79,6 +83,9 @@ class StorageMirror {
 public:
   virtual ~StorageMirror();
   virtual void changed() = 0; ///< an op has written the storage
+  /// The number of type \p As that lies \p Offset bytes behind the storage's beginning; nothing when it is not known.
+  virtual std::optional<long double> number(Bytes Offset, Dtype As) const;
+  virtual void describe(StateHash &H) const;
 };
 
 /// Tag: memory that the program owns (`from_blob`); nothing is allocated or freed.

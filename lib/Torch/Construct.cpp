@@ -195,6 +195,9 @@ struct Constructors {
     const Sizes Shape{static_cast<std::int64_t>(List->size())};
     auto Data = std::make_shared<OptionSet>();
     Data->Type = "TensorData";
+    constexpr std::size_t Followed = 64; // as many as are followed (KnownNumbers.h)
+    if (List->size() <= Followed && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); }))
+      Data->Fields["numbers"] = Values;
     Data->Fields["tensor"] = invokeTensor("empty", {{"size", Shape}, {"dtype", *Element}, {"device", Device{}}});
     return keep(std::move(Data));
   }

@@ -134,7 +134,8 @@ struct OptimizerRows {
     ParameterGroup G;
     if (!readGroup(toArgument(*H.TheMachine, Site.Arguments[0]), G))
       return std::nullopt;
-    if (const auto Given = H.HandedOut.find({Site.This.At, "defaults"}); Given != H.HandedOut.end() && !G.HasOptions) {
+    if (const auto Given = H.HandedOut.find({Site.This.At, "defaults"});
+        Given != H.HandedOut.end() && !G.HasOptions) {
       const Argument Now = toArgument(*H.TheMachine, Given->second->operand());
       if (const auto *Options = Now.get<std::shared_ptr<OptionSet>>(); Options && *Options) {
         G.Options = **Options;

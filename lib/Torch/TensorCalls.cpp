@@ -7,6 +7,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -238,7 +239,7 @@ struct TensorRows {
   }
   /// A c10::Scalar that is not known is an object like others: what is asked of it is not known, and no more.
   static std::optional<CallResult> item(TorchHost &H, LibraryCall &Site, Tensor &T) {
-    Argument Result = invoke("item", {{"self", T}});
+    Argument Result = invokeFollowed("item", {{"self", T}});
     if (H.TheSession.failed() || !bare(Site.ReturnType)->isRecordType())
       return give(*H.TheMachine, Site, Result);
     return H.giveObject(Site, std::make_shared<TorchObject>(std::move(Result)));
@@ -389,7 +390,7 @@ static void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCal
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
   if (Name == "slice")
     measurePiece(*TheMachine, Arguments, Site);
-  Argument Result = invoke(Name, Arguments);
+  Argument Result = invokeFollowed(Name, Arguments);
   if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())
     if (Place Same = referred(Site)) {
       if (Result.isUnknown() && changesGeometry(Name))

@@ -8,7 +8,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
 
+#include "Ops/Core/KnownNumbers.h"
 #include "Tensor/Session.h"
+
+#include <cstring>
 
 namespace vramlint {
 using namespace clang;
@@ -22,13 +25,82 @@ constexpr Bytes LargestContents = Bytes(16) << 20;
 /// Contents that lie in the program's memory.
 class Mirrored : public StorageMirror {
 public:
+  explicit Mirrored(Machine &M) : M(M) {}
   virtual Address at() const = 0;
+  std::optional<long double> number(Bytes Offset, Dtype As) const override {
+    const auto Size = static_cast<std::size_t>(elementSize(As));
+    const std::uint8_t *Known = M.ended() ? nullptr : M.Mem.known(at() + static_cast<Address>(Offset), Size);
+    const auto as = [&](auto Number) -> std::optional<long double> {
+      std::memcpy(&Number, Known, sizeof Number);
+      return static_cast<long double>(Number);
+    };
+    if (!Known)
+      return std::nullopt;
+    switch (As) {
+    case Dtype::Bool:
+    case Dtype::Byte:
+      return as(std::uint8_t());
+    case Dtype::Char:
+      return as(std::int8_t());
+    case Dtype::Short:
+      return as(std::int16_t());
+    case Dtype::Int:
+      return as(std::int32_t());
+    case Dtype::Long:
+      return as(std::int64_t());
+    case Dtype::Float:
+      return as(float());
+    case Dtype::Double:
+      return as(double());
+    default:
+      return std::nullopt;
+    }
+  }
+  /// What has been known of the numbers so far.
+  void take(const KnownNumbers &From) {
+    const auto Size = static_cast<std::size_t>(elementSize(From.Type));
+    for (std::size_t I = 0; I < From.Numbers.size(); ++I)
+      if (const auto &N = From.Numbers[I])
+        put(at() + I * Size, *N, From.Type);
+  }
+
+protected:
+  Machine &M;
+
+private:
+  void put(Address Where, long double N, Dtype As) {
+    const auto as = [&](auto Number) {
+      if (std::uint8_t *To = M.Mem.bytes(Where, sizeof Number)) {
+        std::memcpy(To, &Number, sizeof Number);
+        M.Mem.setShadow(Where, sizeof Number, ::vramlint::Known);
+      }
+    };
+    switch (As) {
+    case Dtype::Bool:
+    case Dtype::Byte:
+      return as(static_cast<std::uint8_t>(N));
+    case Dtype::Char:
+      return as(static_cast<std::int8_t>(N));
+    case Dtype::Short:
+      return as(static_cast<std::int16_t>(N));
+    case Dtype::Int:
+      return as(static_cast<std::int32_t>(N));
+    case Dtype::Long:
+      return as(static_cast<std::int64_t>(N));
+    case Dtype::Float:
+      return as(static_cast<float>(N));
+    case Dtype::Double:
+      return as(static_cast<double>(N));
+    default:
+      return;
+    }
+  }
 };
 
 /// Memory that the program itself has given to a tensor (`from_blob`): what an op writes is written there.
 class Borrowed final : public Mirrored {
 public:
-  Borrowed(Machine &M, Bytes Size, Address At) : M(M), Size(static_cast<std::uint64_t>(Size)), At(At) {}
+  Borrowed(Machine &M, Bytes Size, Address At) : Mirrored(M), Size(static_cast<std::uint64_t>(Size)), At(At) {}
   void changed() override {
     if (!M.ended() && M.Mem.bytes(At, Size))
       M.Mem.setShadow(At, Size, M.Mem.cause(NoContents));
@@ -36,7 +108,6 @@ public:
   Address at() const override { return At; }
 
 private:
-  Machine &M;
   std::uint64_t Size;
   Address At;
 };
@@ -44,7 +115,7 @@ private:
 class Contents final : public Mirrored {
 public:
   Contents(Machine &M, Bytes Size)
-      : M(M), Size(static_cast<std::uint64_t>(Size)),
+      : Mirrored(M), Size(static_cast<std::uint64_t>(Size)),
         At(Size > LargestContents ? M.Mem.allocateBlank(BlockKind::Heap, M.Mem.cause(NoContents))
                                   : M.Mem.allocate(this->Size, BlockKind::Heap, /*Uninitialised=*/true)) {
     changed();
@@ -57,7 +128,6 @@ public:
   Address at() const override { return At; }
 
 private:
-  Machine &M;
   std::uint64_t Size;
   Address At;
 };
@@ -72,6 +142,8 @@ Address contentsOf(Machine &M, const Tensor &T) {
   if (!Known) {
     auto Made = std::make_shared<Contents>(M, S.size());
     Known = Made.get();
+    if (const auto *Before = dynamic_cast<const KnownNumbers *>(S.Mirror.get()))
+      Known->take(*Before);
     S.Mirror = std::move(Made);
   }
   return Known->at() + Offset;
@@ -87,7 +159,7 @@ Operand integersOperand(Machine &M, const Sizes &Integers) {
 
 void borrowContents(Machine &M, const Tensor &T, Address At) {
   Storage &S = *T.storage();
-  if (At && !S.Mirror)
+  if (At)
     S.Mirror = std::make_shared<Borrowed>(M, S.size(), At);
 }
 

@@ -5,6 +5,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 
 namespace vramlint {
 using namespace clang;
@@ -96,9 +97,9 @@ static std::optional<CallResult> assign(Machine &M, LibraryCall &Site) {
     if (!Self)
       return std::nullopt;
     if (Source.is<Tensor>())
-      invoke("copy_", {{"self", *Self}, {"src", std::move(Source)}});
+      invokeFollowed("copy_", {{"self", *Self}, {"src", std::move(Source)}});
     else
-      invoke("fill_", {{"self", *Self}, {"value", std::move(Source)}});
+      invokeFollowed("fill_", {{"self", *Self}, {"value", std::move(Source)}});
     return CallResult(Site.This);
   }
   if (!Source.is<Tensor>() && !Source.isUnknown() && !Source.isNone())

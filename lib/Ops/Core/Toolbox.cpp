@@ -379,7 +379,11 @@ void changed(const Tensor &Self) {
     return;
   if (!Self.impl().Untracked)
     ++Self.storage()->Version;
-  if (Self.storage()->Mirror)
+  valuesChanged(Self);
+}
+
+void valuesChanged(const Tensor &Self) {
+  if (Self.defined() && Self.storage()->Mirror)
     Self.storage()->Mirror->changed();
 }
 

@@ -109,6 +109,8 @@ bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs);
 SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition = true);
 /// The data of \p Self changed: new version.
 void changed(const Tensor &Self);
+/// The same where no version is counted: what a kernel writes beside its result (running statistics).
+void valuesChanged(const Tensor &Self);
 /// After an in-place op: self's history is now \p Node (through CopySlices when self is a view). Returns \p Self.
 Tensor rebase(const NodeRef &Node, const Tensor &Self, BackwardFn Backward);
 

@@ -165,6 +165,10 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
                   (Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm") +
                   "' is not differentiable with respect to argument '" + Name +
                   "'. This input cannot have requires_grad True.");
+  if (P.Training) {
+    valuesChanged(P.Mean);
+    valuesChanged(P.Variance);
+  }
   // cuDNN wants dense input and the copy is recorded, so it is what stays alive.
   Tensor Input = Kernel == NormKernel::Cudnn ? ops::contiguous(Given, suggestFormat(Given)) : Given;
   NodeRef Node =
