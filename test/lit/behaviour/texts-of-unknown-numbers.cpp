@@ -35,7 +35,7 @@ int main() {
   }
 }
 
-std::string text() { return std::to_string(torch::ones({10}, torch::kCUDA).sum().item<double>()); }
+std::string text() { return std::to_string(torch::rand({10}, torch::kCUDA).sum().item<double>()); }
 
 void asks() { auto more = torch::zeros({static_cast<int64_t>(text().size())}, torch::kCUDA); }
 
