@@ -311,9 +311,9 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
     return A ? A->get<UnknownValue>() : nullptr;
   };
   const UnknownValue *Why = Unknown(Site.This);
-  for (const Operand &O : Site.Arguments)
-    if (!Why)
-      Why = Unknown(O.At);
+  // A function may change whatever else it is given; those that fill a tensor are given one.
+  if (!Why && Site.Name.starts_with("torch::nn::init::") && !Site.Arguments.empty())
+    Why = Unknown(Site.Arguments[0].At);
   if (!Why)
     return std::nullopt;
   return CallResult(TheMachine->unknown(leftOut(*Why).Cause));
