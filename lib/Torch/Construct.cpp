@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
+#include "Ops/Core/KnownNumbers.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Pieces.h"
@@ -195,8 +196,7 @@ struct Constructors {
     const Sizes Shape{static_cast<std::int64_t>(List->size())};
     auto Data = std::make_shared<OptionSet>();
     Data->Type = "TensorData";
-    constexpr std::size_t Followed = 64; // as many as are followed (KnownNumbers.h)
-    if (List->size() <= Followed && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); }))
+    if (Shape[0] <= MostKnownNumbers && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); }))
       Data->Fields["numbers"] = Values;
     Data->Fields["tensor"] = invokeTensor("empty", {{"size", Shape}, {"dtype", *Element}, {"device", Device{}}});
     return keep(std::move(Data));

@@ -13,8 +13,8 @@
 
 namespace vramlint {
 
-/// Tensors of so many numbers are followed, through so many ops.
-static constexpr std::int64_t Most = 64;
+static constexpr std::int64_t Most = MostKnownNumbers;
+/// So many ops.
 static constexpr unsigned Oldest = 32;
 
 /// Types whose numbers a long double holds, and whose arithmetic is the host's.

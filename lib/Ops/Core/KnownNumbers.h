@@ -17,6 +17,9 @@
 
 namespace vramlint {
 
+/// Tensors of so many numbers are followed.
+inline constexpr std::int64_t MostKnownNumbers = 64;
+
 /// The numbers of a storage, element by element; each is known or not.
 class KnownNumbers final : public StorageMirror {
 public:
