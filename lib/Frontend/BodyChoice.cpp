@@ -6,6 +6,7 @@
 
 #include <clang/AST/ASTContext.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 
 using llvm::StringRef;
 
@@ -40,6 +41,8 @@ static constexpr StringRef KeptParts[] = {
 bool keepsBodies(StringRef Header) {
   return llvm::any_of(KeptParts, [&](StringRef Part) { return Header.contains(Part); });
 }
+
+std::string keptBodies() { return llvm::join(std::begin(KeptParts), std::end(KeptParts), "\n"); }
 
 bool BodyChoice::isKept(const clang::Decl *D) {
   const auto &Sources = D->getASTContext().getSourceManager();

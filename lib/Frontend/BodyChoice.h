@@ -21,10 +21,15 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <string>
+
 namespace vramlint {
 
 /// True for the paths of foreign headers whose function bodies are kept.
 bool keepsBodies(llvm::StringRef Header);
+
+/// What the choice is made by, for the key of what it decided.
+std::string keptBodies();
 
 /// keepsBodies, remembered per file.
 class BodyChoice {

@@ -224,7 +224,7 @@ static std::string hex(std::uint64_t Value) { return llvm::utohexstr(Value, /*Lo
 
 static std::string keyOf(const clang::CompilerInvocation &Invocation, const PchRequest &Request) {
   std::string Text = "vramlint " VRAMLINT_VERSION "\n" + clang::getClangFullVersion() + "\n" +
-                     std::to_string(CacheFormat) + "\n" + prefixText(Request);
+                     std::to_string(CacheFormat) + "\n" + keptBodies() + "\n" + prefixText(Request);
   bool IsRelative = false;
   auto KeyInvocation = Invocation;
   KeyInvocation.getFileSystemOpts().WorkingDir.clear();

@@ -6,10 +6,8 @@
 // which they are is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Containment.h"
 #include "Std/Sequence.h"
-#include "Std/ShortcutParts.h"
-
-#include "llvm/ADT/STLExtras.h"
 
 namespace vramlint {
 using namespace clang;
@@ -125,18 +123,24 @@ Answer sampleAny(Machine &M, const LibraryCall &Call) {
   return CallResult::made();
 }
 
+constexpr ContainedMethod Draws[] = {{"operator()", drawFrom}};
+
 } // namespace
 
-Shortcut randomContainment(const FunctionDecl &, std::string_view Name) {
-  constexpr std::string_view Draws[] = {"normal",    "lognormal", "poisson",           "gamma",    "chi_squared",
-                                        "student_t", "fisher_f",  "negative_binomial", "binomial", "geometric"};
-  constexpr std::string_view Std = "std::", Call = "_distribution::operator()";
-  if (Name == "std::sample")
-    return sampleAny;
-  if (!Name.starts_with(Std) || !Name.ends_with(Call))
-    return nullptr;
-  return llvm::is_contained(Draws, Name.substr(Std.size(), Name.size() - Std.size() - Call.size())) ? drawFrom
-                                                                                                    : nullptr;
+std::span<const ContainedClass> containedDraws() {
+  static constexpr ContainedClass Classes[] = {
+      {"normal_distribution", Draws},    {"lognormal_distribution", Draws},
+      {"poisson_distribution", Draws},   {"gamma_distribution", Draws},
+      {"geometric_distribution", Draws}, {"chi_squared_distribution", Draws},
+      {"binomial_distribution", Draws},  {"negative_binomial_distribution", Draws},
+      {"fisher_f_distribution", Draws},  {"student_t_distribution", Draws},
+  };
+  return Classes;
+}
+
+std::span<const ShortcutRow> containedRandomFunctions() {
+  static constexpr ShortcutRow Rows[] = {{"std::sample", sampleAny}};
+  return Rows;
 }
 
 } // namespace vramlint

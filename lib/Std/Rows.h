@@ -43,7 +43,6 @@ struct OpenDirectory {
   Address At = 0; ///< of the entry that the program is shown; 0: none yet
 };
 
-/// What the library remembers between calls, for one execution.
 /// A thread whose function waits for others; it runs when somebody waits for it.
 struct PendingThread {
   Address Id = 0;
@@ -51,6 +50,7 @@ struct PendingThread {
   unsigned Started = 0;
 };
 
+/// What the library remembers between calls, for one execution.
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for

@@ -18,7 +18,6 @@ struct ShortcutRow {
 Shortcut shortcutFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
 /// What answers for a function where something that its body needs is not known; null: nothing. See Containment.cpp.
-Shortcut randomContainment(const clang::FunctionDecl &F, std::string_view QualifiedName); ///< of <random>
 Shortcut containmentFor(Machine &M, const clang::FunctionDecl &F, std::string_view QualifiedName);
 
 /// Whether `new` is the library's: the program may have an operator of its own, which must not be passed over.

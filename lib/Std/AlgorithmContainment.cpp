@@ -1,0 +1,114 @@
+// Algorithms over elements of which something is not known, and matching of texts.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Containment.h"
+#include "Std/Sequence.h"
+
+namespace vramlint {
+using namespace clang;
+
+namespace {
+
+/// Why a part of an object that a comparison may look at is not known.
+CauseId lostIn(Machine &M, const View &Object) {
+  Operand O;
+  O.At = Object.At;
+  O.Type = plain(Object.Type);
+  if (const auto Members = membersOfTuple(M, {O.At, O.Type})) {
+    CauseId Cause = Known;
+    for (const View &Member : *Members)
+      Cause = Cause ? Cause : lostIn(M, Member);
+    return Cause;
+  }
+  return lostArgument(M, O, true);
+}
+
+/// Elements in a row, as two iterators that are pointers, or wrap them, give them.
+struct Stretch {
+  QualType Element;
+  std::optional<Address> First, Last; ///< nothing: not known
+  CauseId Cause = Known;              ///< why one of them is not
+};
+
+std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
+  const QualType Iterator = Call.count() < 2 ? QualType() : Call.Arguments[0].Type.getCanonicalType();
+  const bool IsWrapped = className(M, Iterator) == "__gnu_cxx::__normal_iterator";
+  const QualType Pointer = IsWrapped ? templateArgument(Iterator, 0) : Iterator;
+  if (Pointer.isNull() || !Pointer->isPointerType())
+    return std::nullopt;
+  Stretch R;
+  R.Element = Pointer->getPointeeType();
+  std::optional<Address> *Ends[] = {&R.First, &R.Last};
+  for (std::size_t I = 0; I < 2; ++I) {
+    const Operand &O = Call.Arguments[I];
+    if (!R.Cause)
+      R.Cause = lostArgument(M, O, false);
+    if (O.isPlaced() && !O.At.isUnknown())
+      *Ends[I] = pointerAt(M, O.At.At);
+    else if (O.V.isInt())
+      *Ends[I] = O.V.asAddress();
+  }
+  // Objects of classes with a life of their own are moved one by one, where there are any.
+  if (!isPlain(M, R.Element) && !(R.First && blankOf(M, *R.First)))
+    return std::nullopt;
+  return R;
+}
+
+/// std::reverse(first, last) and its like, whose end is not known: what begins at the first is changed. Characters go
+/// as far as their text, which ends with a zero; anything else as far as there is memory.
+Answer changeRow(Machine &M, const LibraryCall &Call) {
+  const std::optional<Stretch> R = stretchOf(M, Call);
+  const Block *B = R && R->Cause && R->First ? M.Mem.find(*R->First) : nullptr;
+  if (!B || (!B->Bytes && !B->Blank))
+    return std::nullopt;
+  std::uint64_t Bytes = B->Blank ? 0 : B->Size - Memory::offset(*R->First);
+  if (R->Element->isCharType())
+    for (std::uint64_t I = 0; I < Bytes; ++I)
+      if (!*M.Mem.bytes(*R->First + I, 1) && M.Mem.shadow(*R->First + I, 1) == Known)
+        Bytes = I;
+  M.Mem.setShadow(*R->First, Bytes, R->Cause);
+  return giveUnknown(M, Call, R->Cause);
+}
+
+/// __sort(first, last, comparator) and its like: the elements are in some order.
+Answer sortLost(Machine &M, const LibraryCall &Call) {
+  const std::optional<Stretch> R = stretchOf(M, Call);
+  if (R && R->Cause)
+    return changeRow(M, Call);
+  if (!R || !R->First || !R->Last || *R->Last <= *R->First || !M.Mem.bytes(*R->First, *R->Last - *R->First))
+    return std::nullopt;
+  CauseId Cause = Known;
+  for (Address At = *R->First; At < *R->Last && !Cause; At += M.sizeOf(R->Element))
+    Cause = lostIn(M, View{At, R->Element});
+  if (!Cause)
+    return std::nullopt;
+  M.Mem.setShadow(*R->First, *R->Last - *R->First, Cause);
+  return CallResult();
+}
+
+Answer matchLost(Machine &M, const LibraryCall &Call) {
+  CauseId Cause = Known;
+  for (const Operand &O : Call.Arguments) {
+    if (className(M, O.Type) == "std::match_results") // what is found is asked for
+      return std::nullopt;
+    if (!Cause && (className(M, O.Type) != "std::basic_regex"))
+      Cause = lostArgument(M, O, true);
+  }
+  return Cause ? giveUnknown(M, Call, Cause) : std::nullopt;
+}
+
+} // namespace
+
+std::span<const ShortcutRow> containedAlgorithms() {
+  static constexpr ShortcutRow Rows[] = {
+      {"std::__sort", sortLost},          {"std::__stable_sort", sortLost},  {"std::__partial_sort", sortLost},
+      {"std::reverse", changeRow},        {"std::rotate", changeRow},        {"std::shuffle", changeRow},
+      {"std::random_shuffle", changeRow}, {"std::remove", changeRow},        {"std::remove_if", changeRow},
+      {"std::unique", changeRow},         {"std::fill", changeRow},          {"std::replace", changeRow},
+      {"std::replace_if", changeRow},     {"std::regex_replace", matchLost}, {"std::regex_match", matchLost},
+      {"std::regex_search", matchLost},
+  };
+  return Rows;
+}
+
+} // namespace vramlint
