@@ -381,9 +381,7 @@ int measure(int Count, char **Arguments) {
       Asked.Output = Value;
     else if (const char *Value = valueOf(Arguments[I], "--program="))
       Asked.Program = Value;
-    else if (const char *Value = valueOf(Arguments[I], "--device="))
-      MeasuresCuda = std::strcmp(Value, "cuda") == 0;
-    else
+    else if (!valueOf(Arguments[I], "--device=")) // listen() has read it
       return refuse(std::string("unknown argument '") + Arguments[I] + "'");
   }
   const VramlintScenario *Chosen = nullptr;
@@ -397,22 +395,10 @@ int measure(int Count, char **Arguments) {
   if (MeasuresCuda && !torch::cuda::is_available())
     return refuse("no CUDA device is available to LibTorch");
 
-  at::set_num_threads(1);
-  at::addGlobalCallback(at::RecordFunctionCallback(&opBegins, &opEnds)
-                            .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION}));
   std::atexit(&atExit);
-  std::shared_ptr<Reporter> Watch;
   std::string Outcome = "completed";
-  if (MeasuresCuda)
-    Watch = std::make_shared<Reporter>();
-  recording().Active = true;
   try {
-    if (Watch) {
-      c10::DebugInfoGuard Guard(c10::DebugInfoKind::PROFILER_STATE, Watch);
-      Chosen->Run();
-    } else {
-      Chosen->Run();
-    }
+    Chosen->Run();
   } catch (const c10::Error &E) {
     Outcome = std::string("threw: ") + E.what_without_backtrace();
   } catch (const std::exception &E) {
@@ -426,13 +412,19 @@ int measure(int Count, char **Arguments) {
   std::_Exit(0);
 }
 
-/// Before the program's own static objects, which may hold tensors.
-struct AllocatorInstalled {
-  AllocatorInstalled() {
-    static CpuAllocator *Allocator = new CpuAllocator;
-    c10::SetAllocator(c10::DeviceType::CPU, Allocator, 1);
-  }
-} __attribute__((init_priority(101))) InstalledFirst;
+/// Runs before the program's own static objects are made, which may hold tensors: they are part of what is measured.
+__attribute__((constructor(101))) void listen(int Count, char **Arguments) {
+  for (int I = 1; I < Count; ++I)
+    if (const char *Value = valueOf(Arguments[I], "--device="))
+      MeasuresCuda = std::strcmp(Value, "cuda") == 0;
+  c10::SetAllocator(c10::DeviceType::CPU, new CpuAllocator, 1);
+  if (MeasuresCuda)
+    new c10::DebugInfoGuard(c10::DebugInfoKind::PROFILER_STATE, std::make_shared<Reporter>());
+  at::set_num_threads(1);
+  at::addGlobalCallback(at::RecordFunctionCallback(&opBegins, &opEnds)
+                            .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION}));
+  recording().Active = true;
+}
 
 } // namespace
 
