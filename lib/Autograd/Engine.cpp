@@ -142,35 +142,38 @@ void Task::runHooks(GradNode &Node, GradList &Inputs) {
     retain(*Kept, Inputs);
 }
 
+/// A gradient as the node behind \p Edge takes it: of its output's shape, type and device. \p Where gives the
+/// beginning of an error.
+template <class F> static void settle(Tensor &Grad, const GradEdge &Edge, F Where) {
+  if (!Grad.defined() || !Edge.Node || Edge.InputNumber >= Edge.Node->Outputs.size())
+    return;
+  const OutputMeta &Meta = Edge.Node->Outputs[Edge.InputNumber];
+  if (Grad.sizes() != Meta.Shape) {
+    std::optional<Sizes> Joint = broadcast(Meta.Shape, Grad.sizes());
+    if (!Joint || *Joint != Grad.sizes()) {
+      fail(Where() + " - got " + formatSizes(Grad.sizes()) + " but expected shape compatible with " +
+           formatSizes(Meta.Shape));
+      return;
+    }
+    Grad = ops::sumTo(Grad, Meta.Shape);
+  }
+  if (Grad.defined() && Grad.dtype() != Meta.Type) {
+    if (isComplex(Grad.dtype()) && !isComplex(Meta.Type)) {
+      fail("Expected isFloatingType(grad.scalar_type()) || (input_is_complex == grad_is_complex) to be true, but got "
+           "false.");
+      return;
+    }
+    Grad = ops::to(Grad, Meta.Type);
+  }
+  if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
+    Grad = ops::to(Grad, {}, Meta.Where);
+}
+
 void Task::validate(GradNode &Node, GradList &Outputs) {
   Outputs.resize(Node.Next.size());
-  for (std::size_t I = 0; I < Outputs.size() && !failed(); ++I) {
-    Tensor &Grad = Outputs[I];
-    const GradEdge &Edge = Node.Next[I];
-    if (!Grad.defined() || !Edge.Node || Edge.InputNumber >= Edge.Node->Outputs.size())
-      continue;
-    const OutputMeta &Meta = Edge.Node->Outputs[Edge.InputNumber];
-    if (Grad.sizes() != Meta.Shape) {
-      std::optional<Sizes> Joint = broadcast(Meta.Shape, Grad.sizes());
-      if (!Joint || *Joint != Grad.sizes()) {
-        fail("Function " + Node.Op + " returned an invalid gradient at index " + std::to_string(I) + " - got " +
-             formatSizes(Grad.sizes()) + " but expected shape compatible with " + formatSizes(Meta.Shape));
-        return;
-      }
-      Grad = ops::sumTo(Grad, Meta.Shape);
-    }
-    if (Grad.defined() && Grad.dtype() != Meta.Type) {
-      if (isComplex(Grad.dtype()) && !isComplex(Meta.Type)) {
-        fail("Expected isFloatingType(grad.scalar_type()) || (input_is_complex == grad_is_complex) to be true, but "
-             "got "
-             "false.");
-        return;
-      }
-      Grad = ops::to(Grad, Meta.Type);
-    }
-    if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
-      Grad = ops::to(Grad, {}, Meta.Where);
-  }
+  for (std::size_t I = 0; I < Outputs.size() && !failed(); ++I)
+    settle(Outputs[I], Node.Next[I],
+           [&] { return "Function " + Node.Op + " returned an invalid gradient at index " + std::to_string(I); });
 }
 
 /// Ops whose formulas, differentiated once more, make other events than LibTorch's (conformance --twice says so).
@@ -381,11 +384,6 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
       return false;
     }
     Tensor Seed = I < Gradients.size() ? Gradients[I] : Tensor();
-    if (Seed.defined() && Seed.sizes() != Root.sizes()) {
-      fail("Mismatch in shape: grad_output[" + std::to_string(I) + "] has a shape of " + formatSizes(Seed.sizes()) +
-           " and output[" + std::to_string(I) + "] has a shape of " + formatSizes(Root.sizes()) + ".");
-      return false;
-    }
     if (!Seed.defined()) {
       if (Root.numel() != 1) {
         fail("grad can be implicitly created only for scalar outputs");
@@ -397,9 +395,8 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
     Edges.push_back(gradEdge(Root));
   }
   // Engine::execute looks at them as at what a node gives.
-  for (std::size_t I = 0; I < Seeds.size(); ++I)
-    if (Seeds[I].dtype() != Roots[I].dtype())
-      Seeds[I] = ops::to(Seeds[I], Roots[I].dtype());
+  for (std::size_t I = 0; I < Seeds.size() && !failed(); ++I)
+    settle(Seeds[I], Edges[I], [&] { return "invalid gradient at index " + std::to_string(I); });
   return !failed();
 }
 

@@ -18,6 +18,9 @@ namespace vramlint {
 
 /// A tree that is larger is not one project's.
 static constexpr std::size_t MaxFiles = 50'000;
+/// Where nothing says that it is a project, and how deep that goes.
+static constexpr std::size_t MaxLooseFiles = 5'000;
+static constexpr int MaxLooseDepth = 4;
 static constexpr std::uint64_t MaxSourceBytes = 4 << 20, MaxAllBytes = 100 << 20;
 
 namespace {
@@ -323,10 +326,10 @@ void SourceTree::list() {
   for (fs::recursive_directory_iterator I(Root, Failure, /*follow_symlinks=*/false), End; I != End && !Failure;
        I.increment(Failure)) {
     const StringRef Name = path::filename(I->path());
-    if (++Count > MaxFiles)
+    if (++Count > (IsProject ? MaxFiles : MaxLooseFiles))
       break;
     if (I->type() == fs::file_type::directory_file) {
-      if ((!IsProject && I.level() > 1) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" ||
+      if ((!IsProject && I.level() >= MaxLooseDepth) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" ||
           Name == "CMakeFiles")
         I.no_push();
       continue;

@@ -121,8 +121,16 @@ Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys, Sid
 
 Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
   ++Paths;
+  const auto Begin = Clock::now();
   // A path without an end may be the wrong one; the others get less time.
-  Path P = Run(Chosen, Joined, outOfTime(Best) ? std::min(End, Clock::now() + seconds(Seconds * ForEachOther)) : End);
+  double Most = Seconds * ForEachOther;
+  if (!outOfTime(Best))
+    Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
+  Path P = Run(Chosen, Joined, std::min(End, Begin + seconds(Most)));
+  if (outOfTime(P))
+    ++Endless;
+  else
+    Longest = std::max(Longest, std::chrono::duration<double>(Clock::now() - Begin).count());
   for (auto &[Key, Count] : P.Visits)
     if (Count > 1)
       Repeated.insert(Key);

@@ -24,8 +24,9 @@ public:
   /// All paths together have \p Seconds. The first has them for itself as long as it decides nothing, and leaves some
   /// for the others if it does.
   PathSearch(Runner Run, Device Target, unsigned MaxPaths, double Seconds)
-      : Run(std::move(Run)), Target(Target), MaxPaths(MaxPaths), Seconds(Seconds),
-        End(Clock::now() + seconds(Seconds)), Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))) {}
+      : Run(std::move(Run)), Target(Target), MaxPaths(MaxPaths), Seconds(Seconds), Begin(Clock::now()),
+        End(Begin + seconds(Seconds)), Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))),
+        Longest(std::chrono::duration<double>(Clock::now() - Begin).count()) {}
 
   Execution search();
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
@@ -33,8 +34,11 @@ public:
   bool hangsOnRound() const { return HangsOnRound; }
 
 private:
-  /// Of the time, for all paths but the first, and for each of them if the first does not come to its end.
+  /// Of the time, for all paths but the first, and for each of them at least.
   static constexpr double ForOthers = 0.25, ForEachOther = 0.0625;
+  /// A path may take that many times as long as those that came to their end; half of it for each that did not, and
+  /// so many times at least.
+  static constexpr double Longer = 16, Long = 4;
   /// So many paths were tried, or for so long. What a library decides is cheap to try, and there is much of it.
   bool isOver(bool IsUser = true) const {
     constexpr unsigned MoreForLibraries = 4;
@@ -74,8 +78,10 @@ private:
   Device Target;
   unsigned MaxPaths, Paths = 1, LibraryPaths = 0;
   double Seconds;
-  Clock::time_point End;
+  Clock::time_point Begin, End;
   Path Best;
+  double Longest;       ///< of the paths that came to their end, in seconds
+  unsigned Endless = 0; ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> Lessening; ///< those of Harmless that decide how much is done
   std::set<unsigned> Decided;   ///< by the values that the user has set

@@ -108,6 +108,15 @@ TEST_F(SourceTreeTest, HeadersAreFoundWhereTheyLie) {
   EXPECT_EQ(Tree.find("none.h", Main), std::nullopt);
 }
 
+TEST_F(SourceTreeTest, WithoutBuildFilesWhatLiesCloseIsFound) {
+  const std::string Main = write("source/main.cpp", "");
+  write("source/net/public/net.h", "");
+  write("source/a/b/c/d/e/deep.h", "");
+  SourceTree Tree(Main);
+  EXPECT_EQ(Tree.find("net.h", Main), Dir + "/source/net/public");
+  EXPECT_EQ(Tree.find("deep.h", Main), std::nullopt);
+}
+
 TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   write("CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n");
   const std::string Main = write("one/main.cpp", "");
