@@ -180,7 +180,9 @@ static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
   return std::make_shared<ProjectFiles>(std::move(P));
 }
 
-static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spec, const Request &R, Program &P) {
+static llvm::Expected<std::unique_ptr<Prepared>>
+prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
+        llvm::function_ref<bool(const SourceTree::Wanted &)> CanBeFound) {
   auto Entry = addScenario(Spec, P);
   if (!Entry)
     return Entry.takeError();
@@ -208,7 +210,9 @@ static llvm::Expected<std::unique_ptr<Prepared>> prepare(const ScenarioSpec &Spe
     UsesForeign |= IsForeign;
     return IsForeign;
   };
-  O.Lacks = [&Lacking = Ready->Lacking](const clang::NamedDecl *D) { Lacking.insert(nameOfDefinition(D)); };
+  O.Lacks = [&Lacking = Ready->Lacking, CanBeFound](const clang::NamedDecl *D) {
+    return CanBeFound(*Lacking.insert(nameOfDefinition(D)).first);
+  };
   O.Globals = P.userGlobals();
   O.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) { return P.quietly(Work, For).empty(); };
   O.DefinitionElsewhere = [&P](const clang::FunctionDecl *F) { return P.definitionElsewhere(F); };
@@ -238,7 +242,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
 llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
                                  std::set<SourceTree::Wanted> &Lacking) {
   constexpr double Seconds = 2;
-  auto Ready = prepare(Spec, R, P);
+  auto Ready = prepare(Spec, R, P, [](const SourceTree::Wanted &) { return false; });
   if (!Ready)
     return Ready.takeError();
   ExecutionOptions &O = (*Ready)->Options;
@@ -250,8 +254,9 @@ llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Pro
 }
 
 llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
-                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices) {
-  auto Ready = prepare(Spec, R, P);
+                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices,
+                                         llvm::function_ref<bool(const SourceTree::Wanted &)> CanBeFound) {
+  auto Ready = prepare(Spec, R, P, CanBeFound);
   if (!Ready)
     return Ready.takeError();
   const clang::FunctionDecl *Entry = (*Ready)->Entry;

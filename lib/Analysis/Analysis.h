@@ -8,6 +8,7 @@
 #include "Frontend/SourceTree.h"
 #include "Report/Result.h"
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/Support/Error.h>
 
 #include <memory>
@@ -35,9 +36,11 @@ struct AnalysedScenario {
 };
 
 /// The error is about the scenario itself: no such model, arguments that fit no constructor, ...
-/// \p Choices: what the program was taken to consist of, where that was not certain.
+/// \p Choices: what the program was taken to consist of, where that was not certain. \p CanBeFound: whether another
+/// source would define what is only declared; then the execution ends soon, as it is done again with that source.
 llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
-                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices);
+                                         SourceTexts &Texts, llvm::ArrayRef<std::string> Choices,
+                                         llvm::function_ref<bool(const SourceTree::Wanted &)> CanBeFound);
 
 /// Executes the scenario on one path and for a short time, for a search. \p Lacking gets what was needed and is only
 /// declared.

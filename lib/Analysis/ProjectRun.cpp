@@ -90,6 +90,19 @@ void ProjectRun::tellTroubles() {
       R.tell(Telling::Warning, "'" + displayPath(Source) + "' " + Trouble + "; what it defines is not known");
 }
 
+bool ProjectRun::isRead(const std::string &Source) const {
+  auto isSame = [&](const std::string &Other) { return llvm::sys::fs::equivalent(Source, Other); };
+  return llvm::any_of(Parse.Sources, isSame) || llvm::any_of(Parse.FoundSources, isSame);
+}
+
+bool ProjectRun::canBeFound(const SourceTree::Wanted &Name) {
+  if (Sought.count(Name))
+    return false;
+  const auto Found = Tree.definitionsOf({Name}, Flags.databaseFiles(R.Program.Sources.front()));
+  return Parse.FoundSources.size() < MaxFoundSources &&
+         llvm::any_of(Found.Files, [&](const std::string &File) { return !isRead(File); });
+}
+
 /// Opens the program again with sources that define any of \p Lacking; false when there are none.
 bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   std::vector<SourceTree::Wanted> Names;
@@ -99,11 +112,7 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   if (Names.empty())
     return false;
   auto [Found, Unsure] = Tree.definitionsOf(Names, Flags.databaseFiles(R.Program.Sources.front()));
-  auto isKnown = [&](const std::string &Source) {
-    auto isSame = [&](const std::string &Other) { return llvm::sys::fs::equivalent(Source, Other); };
-    return llvm::any_of(Parse.Sources, isSame) || llvm::any_of(Parse.FoundSources, isSame);
-  };
-  llvm::erase_if(Found, isKnown);
+  llvm::erase_if(Found, [&](const std::string &Source) { return isRead(Source); });
   if (Found.empty() || Parse.FoundSources.size() + Found.size() > MaxFoundSources)
     return false;
   ProgramOptions More = P->options(); // with what the first parse has guessed and learnt
@@ -190,10 +199,11 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
   OnCpu.Device = "cpu";
   OnCpu.NothingOnCuda = true;
   bool LacksBodies = false; // of which nobody knows where they put what
+  const auto CanBeFound = [&](const SourceTree::Wanted &Name) { return canBeFound(Name); };
   for (;;) {
     const bool IsOnCpu = Spec.IsDeviceAssumed && !LacksBodies && !mayNameDevice(Spec, *P);
     const auto Begin = std::chrono::steady_clock::now();
-    auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices());
+    auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
     if (A && !A->Lacking.empty() && extend(A->Lacking)) {
       // What was executed without sources that it needs is part of the time.
@@ -210,7 +220,7 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
     if (!A || IsOnCpu || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
-    return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices());
+    return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
   }
 }
 

@@ -23,6 +23,9 @@ public:
 
 private:
   ProjectRun(const Request &R, std::unique_ptr<Program> First);
+  bool isRead(const std::string &Source) const;
+  /// Whether a source that is not read yet defines it.
+  bool canBeFound(const SourceTree::Wanted &Name);
   bool extend(const std::vector<SourceTree::Wanted> &Lacking);
   llvm::Expected<AnalysedScenario> execute(const ScenarioSpec &Spec, SourceFiles &Files);
   void tellTroubles();

@@ -14,8 +14,15 @@
 namespace vramlint {
 using namespace clang;
 
-static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
-                         const ExecutionOptions &Options, SourceFiles &Files) {
+static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Given,
+                         SourceFiles &Files) {
+  bool IsDoneAgain = false;
+  ExecutionOptions Options = Given;
+  Options.Lacks = [&](const NamedDecl *D) {
+    const bool CanBeHad = Given.Lacks && Given.Lacks(D);
+    IsDoneAgain |= CanBeHad;
+    return CanBeHad;
+  };
   std::set<unsigned> Unprovable, WaitingThreads; // the same for all paths: those of one search are compared
   bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
@@ -28,8 +35,10 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   };
   const auto Began = Clock::now();
   PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths, Options.MaxSeconds);
+  if (IsDoneAgain)
+    Search.endNow();
   Execution Result = Search.search();
-  if (!Search.hangsOnRound())
+  if (!Search.hangsOnRound() || IsDoneAgain)
     return Result;
   Proves = false;
   const double Taken = std::chrono::duration<double>(Clock::now() - Began).count();

@@ -55,8 +55,9 @@ struct ExecutionOptions {
   /// Runs something in which Clang may find errors, without telling the user; false when it did.
   /// The declaration is what is instantiated; null when it is none.
   std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
-  /// Something of the program that is declared, but not defined in what was parsed, was needed.
-  std::function<void(const clang::NamedDecl *)> Lacks;
+  /// Something of the program that is declared, but not defined in what was parsed, was needed. True: it can be had,
+  /// and all is executed again with it; what else is lacking is looked for a moment longer.
+  std::function<bool(const clang::NamedDecl *)> Lacks;
   /// The definition of a function that another translation unit has.
   std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> DefinitionElsewhere;
   /// What a linker takes for one may be declared several times.

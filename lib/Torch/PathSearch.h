@@ -29,6 +29,8 @@ public:
         Longest(std::chrono::duration<double>(Clock::now() - Begin).count()) {}
 
   Execution search();
+  /// No other path is tried.
+  void endNow() { End = Clock::now(); }
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
   /// executed.
   bool hangsOnRound() const { return HangsOnRound; }

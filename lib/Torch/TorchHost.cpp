@@ -301,6 +301,12 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
   return Class->getName() == llvm::StringRef((*Options)->Type);
 }
 
+void TorchHost::lacks(const NamedDecl *D) {
+  constexpr std::chrono::milliseconds Moment(200);
+  if (Lacks && Lacks(D))
+    TheMachine->endBy(std::chrono::steady_clock::now() + Moment);
+}
+
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   std::optional<CallResult> Answer = callKnown(Site);
   if (Answer || TheSession.failed())

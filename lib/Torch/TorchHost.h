@@ -61,10 +61,7 @@ public:
   const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) override {
     return Elsewhere ? Elsewhere(F) : nullptr;
   }
-  void lacks(const clang::NamedDecl *D) override {
-    if (Lacks)
-      Lacks(D);
-  }
+  void lacks(const clang::NamedDecl *D) override;
   std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) override;
   std::optional<std::string> takeError() override;
   const char *errorClass() const override {
@@ -250,7 +247,7 @@ private:
   SourceFiles &Files;
   std::function<bool(clang::SourceLocation)> IsUser;
   std::function<bool(const clang::Decl *)> IsForeignDecl;
-  std::function<void(const clang::NamedDecl *)> Lacks;
+  std::function<bool(const clang::NamedDecl *)> Lacks;
   std::function<const clang::FunctionDecl *(const clang::FunctionDecl *)> Elsewhere;
   Machine *TheMachine = nullptr;
   ModuleCounts Counts;
