@@ -101,7 +101,7 @@ private:
         return scan(std::string(Path), Depth + 1);
     }
     NamesStandard |= isLargeStandardHeader(Name);
-    LacksHeader |= IsQuoted;
+    LacksHeader |= IsQuoted || Name.contains('.') || Name.contains('/');
   }
 
   std::vector<std::string> Dirs;
@@ -109,7 +109,7 @@ private:
   llvm::StringSet<> Seen;
   bool NamesLibTorch = false;
   bool UsesLibTorch = false; ///< by a name of its own
-  bool LacksHeader = false;  ///< one with quotes
+  bool LacksHeader = false;  ///< one that may be the program's own
   bool NamesStandard = false;
   bool ChangesStandard = false;
 };

@@ -371,9 +371,23 @@ std::optional<std::string> SourceTree::find(StringRef Name, StringRef Includer) 
   for (const std::string &Header : Headers)
     if (StringRef(Header).ends_with(End) && (!Best || isNearer(Header, *Best, Includer)))
       Best = &Header;
-  if (!Best)
-    return std::nullopt;
-  return StringRef(*Best).drop_back(End.size()).str();
+  if (Best)
+    return StringRef(*Best).drop_back(End.size()).str();
+  return IsProject ? std::nullopt : findAbove(Name);
+}
+
+std::optional<std::string> SourceTree::findAbove(StringRef Name) const {
+  constexpr unsigned Levels = 2;
+  StringRef Dir = Root;
+  for (unsigned I = 0; I < Levels; ++I) {
+    Dir = path::parent_path(Dir);
+    if (Dir.empty() || Dir == "/")
+      break;
+    for (const char *Below : {"", "/include", "/inc", "/src", "/common", "/utils", "/lib"})
+      if (exists(Dir + Below + "/" + Name))
+        return (Dir + Below).str();
+  }
+  return std::nullopt;
 }
 
 void SourceTree::index(llvm::ArrayRef<std::string> Files) {

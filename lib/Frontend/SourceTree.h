@@ -82,6 +82,8 @@ private:
 
   std::vector<std::pair<std::string, std::string>> Registering; ///< file, name
 
+  /// What nothing says to be a project may be part of one: where its headers usually lie.
+  std::optional<std::string> findAbove(llvm::StringRef Name) const;
   void list();
   void index(llvm::ArrayRef<std::string> Files);
 };

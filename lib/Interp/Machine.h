@@ -692,6 +692,7 @@ private:
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
+  const std::chrono::steady_clock::time_point Began = std::chrono::steady_clock::now();
   std::chrono::steady_clock::time_point Deadline;
 };
 

@@ -17,6 +17,40 @@ using namespace clang;
 
 namespace {
 
+/// Whether the program has written functions that whoever has such an object may call: virtual ones. Of a base that
+/// is not there nobody knows which they are.
+bool hasHandlers(Machine &M, const CXXRecordDecl *Class) {
+  if (!Class || !Class->hasDefinition() || !M.TheHost.isUserCode(Class->getLocation()))
+    return false;
+  Class = Class->getDefinition();
+  const auto baseOf = [](const CXXBaseSpecifier &B) { return B.getType()->getAsCXXRecordDecl(); };
+  const bool HasForeignBase = llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) {
+    const CXXRecordDecl *Base = baseOf(B);
+    return Base && M.TheHost.isForeign(Base);
+  });
+  const auto IsHandler = [&](const CXXMethodDecl *Method) {
+    return (HasForeignBase || Method->isVirtual()) && Method->isUserProvided() && !Method->isPureVirtual() &&
+           !isa<CXXConstructorDecl, CXXDestructorDecl>(Method);
+  };
+  return llvm::any_of(Class->methods(), IsHandler) ||
+         llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return hasHandlers(M, baseOf(B)); });
+}
+
+/// The same of what is of that type, points to it, or is a template made of it.
+bool leadsToHandlers(Machine &M, QualType Type, unsigned Depth) {
+  Type = Type.getNonReferenceType();
+  while (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Depth)
+    return false;
+  if (const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class))
+    for (const TemplateArgument &A : Made->getTemplateArgs().asArray())
+      if (A.getKind() == TemplateArgument::Type && leadsToHandlers(M, A.getAsType(), Depth - 1))
+        return true;
+  return hasHandlers(M, Class);
+}
+
 class Reach {
 public:
   Reach(Machine &M, Memory &Mem) : M(M), Mem(Mem) {}
@@ -30,7 +64,7 @@ public:
   std::map<Address, std::uint64_t>
       Kept;                   ///< what no call changes: which class an object is of, how often it is shared
   bool MayHoldMemory = false; ///< an object is reached that may hold a tensor
-  bool IsCode = false;        ///< code is reached that may do anything
+  bool IsCode = false;        ///< code of the program is reached that may do anything
 
   void object(Place At, QualType Type) {
     Type = Type.getNonReferenceType();
@@ -83,8 +117,10 @@ private:
       std::memcpy(&Pointer, B.Bytes + At, Word);
       if (!Pointer)
         continue;
-      if (const Block *Table = Mem.find(Pointer); Table && Table->Kind == BlockKind::Table)
+      if (const Block *Table = Mem.find(Pointer); Table && Table->Kind == BlockKind::Table) {
         Kept[Memory::base(R.At) + At] = isCounted(Table) ? 2 * Word : Word;
+        IsCode |= hasHandlers(M, Machine::classOfTable(*Table));
+      }
       block(Pointer, R.IsConst);
     }
   }
@@ -168,13 +204,16 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
   if (Call.This && Method && !Method->isStatic() && (!Call.This.isUnknown() || changesItsObject(Method))) {
     const QualType Class = classType(Method->getParent());
+    R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
   llvm::DenseSet<Address> Given;
+  constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
     const QualType Declared = O.Param ? O.Param->getType() : O.Type;
     if (Declared.isNull())
       continue;
+    R.IsCode |= leadsToHandlers(*this, Declared, Deepest);
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
     if (O.isPlaced() && O.Param && !Declared->isReferenceType())
       Given.insert(O.At.At); // nobody sees what becomes of the parameter itself

@@ -140,9 +140,7 @@ Place Machine::temporary(QualType Type, bool Destroy) {
 }
 
 bool Machine::isLate() const {
-  const auto Half = std::chrono::duration<double>(Limits.Seconds / 2);
-  return std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(Half) >
-         Deadline;
+  return std::chrono::steady_clock::now() - Began > (Deadline - Began) / 2;
 }
 
 void Machine::checkLimits() {

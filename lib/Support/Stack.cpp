@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Support/Stack.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdint>
@@ -102,9 +103,16 @@ static bool hasRoom(std::size_t Bytes) {
   return true;
 }
 
+/// AddressSanitizer forgets what lay on a stack that an exception leaves, but on none that is larger.
+#ifdef __SANITIZE_ADDRESS__
+static constexpr unsigned Most = 56u << 20;
+#else
+static constexpr unsigned Most = 1u << 30;
+#endif
+
 void runOnStack(unsigned Wanted, const std::function<void(unsigned Bytes)> &Work) {
   constexpr unsigned Least = 1u << 20;
-  for (unsigned Bytes = Wanted; Bytes >= Least; Bytes /= 2) {
+  for (unsigned Bytes = std::min(Wanted, Most); Bytes >= Least; Bytes /= 2) {
     // As much again is left for what the work allocates.
     if (!hasRoom(std::size_t(Bytes) * 2))
       continue;

@@ -175,7 +175,8 @@ static bool giveWords(Machine &M, const FunctionDecl *Entry, bool AreSaid) {
 }
 
 /// What main() is called with: what was said; else nothing, which is the first thing to decide, where it asks.
-static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const ExecutionOptions &Options) {
+static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const ExecutionOptions &Options,
+                          const Decisions &Chosen) {
   if (Options.ProgramArguments) {
     M.ProgramArguments->insert(M.ProgramArguments->end(), Options.ProgramArguments->begin(),
                                Options.ProgramArguments->end());
@@ -189,8 +190,20 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
     return;
   const SourceLocation Where = Entry->getParamDecl(0)->getLocation();
   P.Arguments = Where.getRawEncoding();
-  if (!M.Oracle(Where, "the program is called without arguments (--program-args)", true))
+  const auto Said = Chosen.find(P.Arguments);
+  const Side Taken = Said == Chosen.end() ? Side::True : Said->second;
+  const unsigned Words =
+      Taken < Side::OneWord ? 0 : static_cast<unsigned>(Taken) - static_cast<unsigned>(Side::OneWord) + 1;
+  P.Asked.emplace(P.Arguments, Taken);
+  P.Causes.try_emplace(P.Arguments, Where, true,
+                       !Words ? "the program is called without arguments (--program-args)"
+                              : "the program is called with " + std::to_string(Words) +
+                                    (Words == 1 ? " word" : " words") + " (--program-args)",
+                       0);
+  if (Taken == Side::False)
     M.ProgramArguments.reset();
+  else
+    M.ProgramArguments->resize(Words + 1);
 }
 
 /// How the machine ended, for the result and the ledger.
@@ -252,7 +265,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         M.Files->begin();
       answerConditions(M, P, Chosen, Recorded, Latest);
-      giveArguments(M, P, Entry, Options);
+      giveArguments(M, P, Entry, Options, Chosen);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
       P.WroteUnder = std::move(M.WroteUnder);
@@ -260,6 +273,8 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         P.Result.FilesFound = M.Files->found();
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
+      for (auto &[Key, Asked] : P.Causes)
+        P.Places[Key] = TheHost.point(Asked.Where);
       Recorded.close();
       TheHost.letGo();
     }
@@ -271,8 +286,6 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
         if (MetBefore[I])
           Options.Given->Asked[I] = true;
     }
-    for (auto &[Key, Asked] : P.Causes)
-      P.Places[Key] = TheHost.point(Asked.Where);
     P.Result.Counts = TheHost.counts();
     P.Result.Layers = TheHost.layers();
     P.Result.Assumptions = std::move(S.Assumptions);

@@ -175,7 +175,33 @@ bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
 /// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
 /// no memory.
 bool PathSearch::wantsArguments(const Path &P) const {
-  return (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw) || (Best.Peak == 0 && P.Peak > 0);
+  return P.Peak > 0 && (Best.Peak == 0 || (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw));
+}
+
+bool PathSearch::takeIfWanted(Path P) {
+  const bool IsWanted = wantsArguments(P);
+  if (IsWanted)
+    Best = std::move(P);
+  return IsWanted;
+}
+
+/// Looks for a number of words with which the program does more than to complain, where it does that without any; one
+/// thing may hang on what they are. True when there is a new best path.
+bool PathSearch::tryWords() {
+  if (Best.Peak != 0 && endOf(Best) != ExecutionEnd::Threw)
+    return false;
+  const unsigned Before = Paths; // complaints are short
+  bool IsFound = false;
+  for (Side Words : {Side::OneWord, Side::TwoWords, Side::ThreeWords, Side::FourWords}) {
+    if (IsFound || Clock::now() > End)
+      break;
+    Path P = follow({{Best.Arguments, Words}}, {});
+    for (const auto &[Key, Decision] : P.Asked)
+      IsFound = IsFound || (Key != P.Arguments && !P.Loops.count(Key) && takeIfWanted(turned(P, std::vector{Key})));
+    IsFound = IsFound || takeIfWanted(std::move(P));
+  }
+  Paths = Before;
+  return IsFound;
 }
 
 /// Whether \p P, which is larger, is called with what the best path is called with, or has to be.
@@ -219,12 +245,8 @@ bool PathSearch::failsAnyway(const Path &Failed) {
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
-  if (Key == Best.Arguments && compare(P) != Verdict::Same) {
-    if (!wantsArguments(P))
-      return false;
-    Best = std::move(P);
-    return true;
-  }
+  if (Key == Best.Arguments && compare(P) != Verdict::Same)
+    return takeIfWanted(std::move(P)) || tryWords();
   if (Best.Loops.count(Key)) {
     if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
       (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
@@ -251,7 +273,7 @@ bool PathSearch::tryOther(unsigned Key) {
       if (V != Verdict::Same)
         Lessening.insert(Key);
     }
-    return V == Verdict::More;
+    return V == Verdict::More || (Key == Best.Arguments && tryWords());
   case Verdict::Guard: // a figure for who fails would be no larger
     if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
       if (failsAnyway(P))
@@ -455,10 +477,10 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
-  std::string Taken(Chosen == Side::InTurn  ? "true and false in turn: "
-                    : Chosen == Side::Mixed ? "true and false in no order: "
-                    : Chosen == Side::True  ? "true: "
-                                            : "false: ");
+  std::string Taken(Chosen == Side::InTurn                            ? "true and false in turn: "
+                    : Chosen == Side::Mixed                           ? "true and false in no order: "
+                    : Chosen == Side::True || Chosen >= Side::OneWord ? "true: "
+                                                                      : "false: ");
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;

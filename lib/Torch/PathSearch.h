@@ -57,6 +57,8 @@ private:
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How = Side::InTurn);
   bool wantsArguments(const Path &P) const;
+  bool takeIfWanted(Path P);
+  bool tryWords();
   bool mayReplace(const Path &P) const;
   bool failsInTurn(unsigned Key);
   bool failsAnyway(const Path &Failed);

@@ -115,6 +115,9 @@ TEST_F(SourceTreeTest, WithoutBuildFilesWhatLiesCloseIsFound) {
   SourceTree Tree(Main);
   EXPECT_EQ(Tree.find("net.h", Main), Dir + "/source/net/public");
   EXPECT_EQ(Tree.find("deep.h", Main), std::nullopt);
+  const std::string Part = write("examples/net/main.cpp", "");
+  const std::string Beside = write("examples/include/common.h", "");
+  EXPECT_EQ(SourceTree(Part).find("common.h", Part), Dir + "/examples/include");
 }
 
 TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
