@@ -332,8 +332,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
     return learnMacro(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction));
-  if (Missed.Kind == MissedName::Hint::Standard)
-    return Standard.insert(Name.str()).second;
+  if (Missed.Kind == MissedName::Hint::Library)
+    return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Scope == OurMembers) {
     const bool IsCalled = Rest.starts_with("(") || Rest.starts_with("<");
     auto [I, IsNew] = Lacking.try_emplace(Name.str(), IsCalled);
@@ -470,6 +470,24 @@ static void fill(std::string &Text, StringRef Place, const std::string &With) {
   Text.replace(Text.find(Place.str()), Place.size(), With);
 }
 
+/// What a function of a library gives that is given something foreign: something foreign, or where the standard
+/// library is asked for a type (`std::get<T>`), that.
+static std::string overloadsOf(StringRef Scope, StringRef Name) {
+  llvm::SmallVector<StringRef, 4> Spaces;
+  Scope.split(Spaces, "::");
+  std::string Out;
+  for (StringRef Space : Spaces)
+    Out += ("namespace " + Space + " {\n").str();
+  const std::string Any = "::std::enable_if_t<", Foreign = "(::vramlint_foreign::Is<A> || ...), int> = 0>\n";
+  const bool IsStandard = Scope == "std";
+  Out += "template <class... A, " + Any + Foreign + "::vramlint_foreign::Value &" + Name.str() + "(A &&...);\n";
+  Out += "template <class T, class... A, " + Any + "!::vramlint_foreign::Is<T> && " + Foreign +
+         (IsStandard ? "T &" : "::vramlint_foreign::Value &") + Name.str() + "(A &&...);\n";
+  for (std::size_t I = 0; I < Spaces.size(); ++I)
+    Out += "}\n";
+  return Out;
+}
+
 std::string ForeignNames::declarations() const {
   if (!size())
     return "";
@@ -500,15 +518,8 @@ std::string ForeignNames::declarations() const {
     Out += TupleTraits;
     fill(Out, "@count@", std::to_string(Bindings));
   }
-  for (const std::string &Name : Standard)
-    Out += "namespace std {\n"
-           "template <class... A, enable_if_t<(vramlint_foreign::Is<A> || ...), int> = 0>\n"
-           "vramlint_foreign::Value &" +
-           Name +
-           "(A &&...);\n"
-           "template <class T, class... A, enable_if_t<!vramlint_foreign::Is<T> && (vramlint_foreign::Is<A> || ...), "
-           "int> = 0>\nT &" +
-           Name + "(A &&...);\n}\n";
+  for (const auto &[Scope, Name] : OfLibraries)
+    Out += overloadsOf(Scope, Name);
   print(Root.Inside, Out);
   if (!Macros.empty())
     Out += macros();
@@ -516,7 +527,7 @@ std::string ForeignNames::declarations() const {
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + Standard.size() + (Bindings ? 1 : 0);
+  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

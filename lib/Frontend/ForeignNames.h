@@ -25,9 +25,9 @@ namespace vramlint {
 struct MissedName {
   /// What the error alone says of the name's kind.
   /// Own: it is the program's, defined after it was taken for a foreign one.
-  /// Macro: what follows is no C++ unless a macro makes it so. Standard: an overload of the standard library's
-  /// function that takes foreign values. Bindings: what is foreign is taken apart into that many.
-  enum class Hint { None, Type, Template, Namespace, Own, Macro, Standard, Bindings };
+  /// Macro: what follows is no C++ unless a macro makes it so. Library: an overload of a function of the standard
+  /// library or of LibTorch that takes foreign values. Bindings: what is foreign is taken apart into that many.
+  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
@@ -89,8 +89,9 @@ private:
   /// Members of the classes of ours that derive from vramlint_foreign::Members; whether one is called.
   std::map<std::string, bool> Lacking;
   std::map<std::string, MacroUse> Macros;
-  std::set<std::string> Standard; ///< functions of namespace std that are called with foreign values
-  unsigned Bindings = 0;          ///< into how many names a foreign value is taken apart
+  /// Functions of libraries that are called with foreign values: namespace and name.
+  std::set<std::pair<std::string, std::string>> OfLibraries;
+  unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnMacro(llvm::StringRef Name, MacroUse Use);

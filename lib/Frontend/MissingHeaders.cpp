@@ -221,11 +221,14 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     break;
   case clang::diag::err_ovl_no_viable_function_in_call:
   case clang::diag::err_ovl_ambiguous_call:
-    if (!All.drop_front(Offset).starts_with("std::"))
-      return false;
-    Offset += StringRef("std::").size();
-    Name.Kind = Hint::Standard;
-    break;
+    if (StringRef Called = All.drop_front(Offset); Called.starts_with("std::") || Called.starts_with("torch::")) {
+      Called = Called.take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == ':'; });
+      Name.Scope = Called.rsplit("::").first.str();
+      Offset += Name.Scope.size() + 2;
+      Name.Kind = Hint::Library;
+      break;
+    }
+    return false;
   case clang::diag::err_decomp_decl_wrong_number_bindings: {
     const clang::CXXRecordDecl *Class = classIn(Error);
     if (!Class || Class->getQualifiedNameAsString() != "vramlint_foreign::Value")

@@ -283,6 +283,24 @@ std::vector<std::string> registeringNames(StringRef Text) {
 
 static bool exists(const llvm::Twine &Path) { return fs::exists(Path); }
 
+/// Whether the CMakeLists.txt of \p Dir builds something below that \p Below is part of.
+static bool addsDirectory(StringRef Dir, StringRef Below) {
+  auto Text = llvm::MemoryBuffer::getFile(Dir + "/CMakeLists.txt");
+  if (!Text)
+    return false;
+  for (const CMakeCommand &Command : cmakeCommands((*Text)->getBuffer())) {
+    if (Command.Name != "add_subdirectory" || Command.Arguments.empty())
+      continue;
+    StringRef Added = Command.Arguments.front();
+    for (StringRef Own : {"${CMAKE_SOURCE_DIR}/", "${CMAKE_CURRENT_SOURCE_DIR}/", "${PROJECT_SOURCE_DIR}/", "./"})
+      Added.consume_front(Own);
+    const std::string Whole = (Dir + "/" + Added.rtrim('/')).str();
+    if (Below == Whole || Below.starts_with(Whole + "/"))
+      return true;
+  }
+  return false;
+}
+
 /// The repository, or else the highest directory of those above that have build files, or else the source's own;
 /// what is called src lies in a project.
 static std::string rootOf(StringRef Source, bool &IsProject) {
@@ -298,6 +316,8 @@ static std::string rootOf(StringRef Source, bool &IsProject) {
                              "/MODULE.bazel", "/meson.build", "/setup.py", "/xmake.lua", "/compile_commands.json"})
       HasBuild |= exists(Dir + File);
     IsBeyond |= !HasBuild && !Built.empty();
+    if (HasBuild && IsBeyond && addsDirectory(Dir, Built))
+      IsBeyond = false;
     if (HasBuild && !IsBeyond)
       Built = Dir.str();
   }

@@ -342,7 +342,7 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
     return;
   const Value Now = load(At, Type);
   const CauseId Cause = explained(E, Now.cause());
-  if (Cause != Now.cause())
+  if (Cause != Now.cause() && Mem.bytes(At.At, sizeOf(Type)))
     store(At, Value::unknown(Cause), Type);
 }
 

@@ -130,6 +130,12 @@ static std::optional<CallResult> subscript(const Argument &Self, const Argument 
   return std::nullopt;
 }
 
+/// Whether a value of that type is a tensor, known or not.
+static bool tensorIsDeclared(QualType Type) {
+  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && Class->getIdentifier() && Class->getName() == "Tensor";
+}
+
 std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (Site.Method == "operator=")
@@ -138,9 +144,7 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
   ArgumentList Operands;
   bool AnyTensor = false; // or what would be one
   auto add = [&](Argument A, QualType Type) {
-    const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type.getNonReferenceType()->getAsCXXRecordDecl();
-    const bool IsLost = A.isUnknown() && Class && Class->getIdentifier() && Class->getName() == "Tensor";
-    AnyTensor |= A.is<Tensor>() || IsLost;
+    AnyTensor |= A.is<Tensor>() || (A.isUnknown() && tensorIsDeclared(Type));
     Operands.push_back(std::move(A));
   };
   if (Site.This)
@@ -164,6 +168,12 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     }
     if (const auto *Number = Written.get<UnknownValue>(); Number && Number->Number) { // a Scalar
       writeUnknown(M, Site.Arguments[0], Number->Cause, Site.Site);
+      return CallResult(Site.Arguments[0].At);
+    }
+    // Whatever is written, the stream goes on; a tensor would be copied for it.
+    if (const auto *Unknown = Written.get<UnknownValue>(); Unknown && tensorIsDeclared(Site.Arguments[1].Type)) {
+      leftOut(*Unknown);
+      writeTo(M, Site.Arguments[0], "?", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
     if (className(M, Site.Arguments[1].Type) == "c10::TensorOptions") {

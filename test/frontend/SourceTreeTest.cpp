@@ -120,6 +120,14 @@ TEST_F(SourceTreeTest, WithoutBuildFilesWhatLiesCloseIsFound) {
   EXPECT_EQ(SourceTree(Part).find("common.h", Part), Dir + "/examples/include");
 }
 
+TEST_F(SourceTreeTest, WhatAddsADirectoryIsTheSameProject) {
+  write("CMakeLists.txt", "project(all)\nadd_subdirectory(${CMAKE_SOURCE_DIR}/ex/conv)\n");
+  write("ex/conv/CMakeLists.txt", "add_executable(conv main.cpp)\n");
+  write("ex/other/CMakeLists.txt", "project(other)\n");
+  EXPECT_EQ(SourceTree(write("ex/conv/main.cpp", "")).root(), Dir);
+  EXPECT_EQ(SourceTree(write("ex/other/main.cpp", "")).root(), Dir + "/ex/other");
+}
+
 TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   write("CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n");
   const std::string Main = write("one/main.cpp", "");

@@ -267,7 +267,8 @@ private:
   }
   static void settle(OptionValue &option, bool isKnown) {
     const Value &how = *option.How;
-    const bool isOff = how.IsFlag && how.Default && ::vramlint_foreign::is_off(*how.Default);
+    const bool isOff =
+        how.Default && (how.IsFlag ? ::vramlint_foreign::is_off(*how.Default) : how.Default->empty());
     if (!isKnown && (!how.Default || isOff) && !::vramlint_foreign::asks_for_help(option.Name))
       option.Unknown = ::vramlint_foreign::unknown_option(option.Name, takesWord(option));
     if (option.Count == 0)

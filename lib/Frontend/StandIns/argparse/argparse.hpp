@@ -131,7 +131,8 @@ private:
   /// Nobody knows what is given.
   void settle() {
     const bool *value = std::any_cast<bool>(&Default);
-    if (Default.has_value() && !(value && !*value))
+    const std::string *text = std::any_cast<std::string>(&Default);
+    if (Default.has_value() && !(value && !*value) && !(text && text->empty()))
       return;
     std::string bare = Name.substr(Name.find_first_not_of('-'));
     if (!::vramlint_foreign::asks_for_help(bare))

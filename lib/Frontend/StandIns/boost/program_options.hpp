@@ -155,6 +155,9 @@ public:
     if constexpr (std::is_same_v<T, bool>)
       if (const bool *value = any_cast<bool>(&Default))
         return !*value;
+    if constexpr (std::is_same_v<T, std::string>)
+      if (const std::string *value = any_cast<std::string>(&Default))
+        return value->empty();
     return false;
   }
   bool apply_default(any &v) const override {
