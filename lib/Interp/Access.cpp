@@ -303,7 +303,8 @@ void Machine::store(Place At, const Value &V, QualType Type) {
   if (!B || !B->Bytes || Offset + Size > B->Size) {
     if (At.At == 0 || (At.At >> 32) == 0)
       stop(StopReason::Fault, "a write through a null pointer", Here);
-    if (B && B->Kind == BlockKind::Heap && LeftUnknownLoop) // which may have made it longer
+    if (const Block *Around = LeftUnknownLoop ? Mem.find(Memory::base(At.At)) : nullptr;
+        Around && Around->Kind == BlockKind::Heap) // the loop may have made it longer
       return;
     stop(StopReason::Fault,
          B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);

@@ -12,7 +12,7 @@ namespace vramlint {
 using namespace clang;
 
 static bool hasUsableBody(const FunctionDecl *F) {
-  return F->doesThisDeclarationHaveABody() && !F->hasSkippedBody() && F->getBody();
+  return F->doesThisDeclarationHaveABody() && !F->hasSkippedBody() && !F->isDependentContext() && F->getBody();
 }
 
 /// Lets Sema write what the language defines by itself.

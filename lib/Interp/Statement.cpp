@@ -254,6 +254,11 @@ void Machine::declareVariableArray(const VarDecl *D, const VariableArrayType *Ty
 void Machine::declare(const VarDecl *D) {
   const QualType Type = D->getType();
   const Expr *Init = D->getInit();
+  if (Type->isDependentType() || Type->isUndeducedType()) { // its initialiser does not compile
+    TheHost.assume(Doubt::UnsupportedConstruct, "a variable of a type that is not known", D->getLocation());
+    frame().Variables[D] = unknownPlace("'" + D->getNameAsString() + "' is of a type that is not known");
+    return;
+  }
   if (const auto *Array = Context.getAsVariableArrayType(Type))
     return declareVariableArray(D, Array);
   if (Type->isReferenceType()) {
