@@ -322,8 +322,7 @@ Argument runSetData(OpCall &C) {
 }
 
 /// Without an argument the tensor is emptied; with sizes it gets them.
-Argument runSet(OpCall &C) {
-  Tensor Self = C.tensor("self");
+Argument setTo(OpCall &C, const Tensor &Self) {
   if (!C.find("source") && Self.defined())
     return takenOver(Self, makeTensor({0}, Self.dtype(), Self.device()));
   Tensor Source = C.tensor("source");
@@ -340,6 +339,21 @@ Argument runSet(OpCall &C) {
   if (elementCount(Shape).value_or(0) != 0 && (Last + 1) * elementSize(Source.dtype()) > Source.storage()->size())
     return leftOut({"set_ beyond the memory of its source has no model"});
   return takenOver(Self, makeAlias(Source, Shape, Strides, Offset));
+}
+
+/// set_, which LibTorch cannot differentiate. With sizes it asks the source for its storage alone.
+Argument runSet(OpCall &C) {
+  Tensor Self = C.tensor("self"), Source = C.has("size") ? Tensor() : C.optionalTensor("source").value_or(Tensor());
+  if (!checkInplace(Self, {Self, Source}))
+    return Tensor();
+  NodeRef Node = record("set_", {Self, Source});
+  Argument Result = setTo(C, Self);
+  if (!Node || failed() || Result.isUnknown())
+    return Result;
+  return rebase(Node, Self, [](GradNode &N, GradList &) -> GradList {
+    fail("derivative for set_ is not implemented");
+    return GradList(N.Next.size());
+  });
 }
 
 /// A copy in page-locked memory of the host, which has an allocator of its own: nothing of the CPU's, nothing of the

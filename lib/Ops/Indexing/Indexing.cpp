@@ -312,9 +312,15 @@ Argument runIndexPut(OpCall &C) {
     return failed() ? Tensor() : Target;
   }
   Tensor Source = Values.value_or(Tensor());
-  if (!checkInplace(S.View, {S.View, Source}))
+  const bool IsOp = !C.inplace() && S.View.isSame(Target); // which copies beneath autograd
+  if (IsOp) {
+    Target.impl().Function = nullptr;
+    Target.impl().OutputNumber = 0;
+  }
+  const Tensor Written = IsOp ? Self : S.View;
+  if (!IsOp && !checkInplace(S.View, {S.View, Source}))
     return Tensor();
-  NodeRef Node = record("index_put", {S.View, Source});
+  NodeRef Node = record("index_put", {Written, Source});
   if (!S.Masked) {
     bringToDevice(S.Indices, S.View.device());
     std::optional<Sizes> Shape = gatheredShape(S.View, S.Indices);
@@ -335,14 +341,17 @@ Argument runIndexPut(OpCall &C) {
   if (Source.defined())
     From = {Source.sizes(), Source.dtype(), Source.device()};
   const bool Masked = S.Masked;
-  rebase(Node, S.View, [=](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (N.wants(0))
       Out[0] = Accumulate ? G[0] : clearedAtIndices(G[0], From, Kept.read(N));
     if (N.wants(1)) // how many a mask chooses depends on data
       Out[1] = Masked ? ops::zeros(From.Shape, From.Type, From.Where) : gatherIndices(G[0], Kept.read(N));
     return Out;
-  });
+  };
+  if (IsOp)
+    return attach(Node, Target, std::move(Backward));
+  rebase(Node, S.View, std::move(Backward));
   return Target;
 }
 
