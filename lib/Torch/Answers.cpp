@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
 
+#include "Ops/Core/Op.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -32,10 +34,10 @@ std::string_view nameOf(Fate F) {
 const AnswerRows &allAnswers() {
   static const AnswerRows Rows = [] {
     AnswerRows R;
-    for (auto List :
-         {listFunctions, listInits, listTensorMethods, listTensorOperators, listModuleMethods, listModuleQueries,
-          listContainerMethods, listAnyModuleMethods, listTensorOptions, listOptimizerMethods, listSmallValueMethods,
-          listInertMethods, listArchiveMethods, listDataMethods, listContextMethods, listConstructors})
+    for (auto List : {listFunctions, listInits, listTensorMethods, listTensorOperators, listModuleMethods,
+                      listModuleQueries, listContainerMethods, listAnyModuleMethods, listOptionMethods,
+                      listErrorMethods, listOptimizerMethods, listSmallValueMethods, listInertMethods,
+                      listArchiveMethods, listDataMethods, listContextMethods, listConstructors})
       List(R);
     return R;
   }();
@@ -55,7 +57,6 @@ struct Asking {
   std::string Short = F->getNameAsString();
 
   /// The class itself or a base is called so.
-  bool isClass(std::initializer_list<llvm::StringRef> Names) const { return Class && isNamed(Class, Names); }
   static bool isNamed(const CXXRecordDecl *C, std::initializer_list<llvm::StringRef> Names) {
     if (C->getIdentifier() && llvm::is_contained(Names, C->getName()))
       return true;
@@ -100,6 +101,13 @@ struct Asking {
     return std::nullopt;
   }
 
+  template <class Predicate> std::optional<NameFate> firstOf(std::string_view Table, Predicate Fits) const {
+    for (const AnswerRow &R : allAnswers())
+      if (R.Table == Table && Fits(R))
+        return of(R);
+    return std::nullopt;
+  }
+
   std::optional<NameFate> function() const {
     if (auto R = row("functions", {}, Name))
       return R;
@@ -114,31 +122,29 @@ struct Asking {
   }
   /// `at::is_complex(t)` for `t.is_complex()`.
   std::optional<NameFate> property() const {
-    for (const AnswerRow &R : allAnswers())
-      if (R.Table == "tensors" && R.Name == Short && R.What == Fate::Value && R.Count == 0)
-        return of(R);
-    return std::nullopt;
+    return firstOf("tensors",
+                   [&](const AnswerRow &R) { return R.Name == Short && R.What == Fate::Value && R.Count == 0; });
+  }
+  /// `a + b`, as a method or not.
+  std::optional<NameFate> tensorOperator(int Operands) const {
+    return firstOf("tensor operators", [&](const AnswerRow &R) { return R.Name == Short && R.Count == Operands; });
   }
 
   bool hasTensor() const {
-    return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-      const CXXRecordDecl *C = P->getType().getNonReferenceType()->getAsCXXRecordDecl();
-      return C && C->getIdentifier() && (C->getName() == "Tensor" || C->getName() == "TensorBase");
-    });
+    return llvm::any_of(F->parameters(),
+                        [](const ParmVarDecl *P) { return knownClass(P->getType()) == KnownClass::Tensor; });
   }
 
   std::optional<NameFate> freeOperator() const {
-    if (F->getNumParams() == 2 && (Short == "operator<<" || Short == "operator>>"))
-      if (const CXXRecordDecl *C = F->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
-          C && C->getIdentifier() && C->getName().ends_with("Archive"))
-        return row("archives", {}, Short);
+    const QualType First = F->getNumParams() ? F->getParamDecl(0)->getType() : QualType();
+    if (const CXXRecordDecl *C = First.isNull() ? nullptr : First.getNonReferenceType()->getAsCXXRecordDecl();
+        C && C->getIdentifier() && isCalled(*C, {Archive, Named::Ending}))
+      return row("archives", {}, Short);
     if (hasTensor())
-      for (const AnswerRow &R : allAnswers())
-        if (R.Table == "tensor operators" && R.Name == Short && R.Count == static_cast<int>(F->getNumParams()))
-          return of(R);
-    if (Short == "operator<<")
-      return row("tensor operators", {}, Short);
-    return std::nullopt;
+      if (auto R = tensorOperator(static_cast<int>(F->getNumParams())))
+        return R;
+    // What is written to a stream need not be a tensor.
+    return firstOf("tensor operators", [&](const AnswerRow &R) { return R.Name == Short && R.Op.empty(); });
   }
 
   std::optional<NameFate> tensorMethod() const {
@@ -147,13 +153,8 @@ struct Asking {
     if (llvm::all_of(F->parameters(), [](const ParmVarDecl *P) { return P->hasDefaultArg(); }))
       if (auto R = property())
         return R;
-    if (Short.starts_with("operator")) {
-      const int Operands = static_cast<int>(F->getNumParams()) + 1;
-      for (const AnswerRow &R : allAnswers())
-        if (R.Table == "tensor operators" && R.Name == Short && R.Count == Operands)
-          return of(R);
-      return std::nullopt;
-    }
+    if (!F->getIdentifier())
+      return tensorOperator(static_cast<int>(F->getNumParams()) + 1);
     return findOp(Short) ? std::optional(op(Short)) : std::nullopt;
   }
 
@@ -165,71 +166,100 @@ struct Asking {
 
   /// Setters and getters of fields (TorchHost::callOptions).
   std::optional<NameFate> optionMethod() const {
+    if (auto R = row("options", {}, Short))
+      return R;
     const bool Sets = F->getNumParams() == 1 && F->getReturnType()->isReferenceType();
-    const bool Gets = F->getNumParams() == 0 && Short != "clone";
-    const bool Other = Short == "get_lr" || Short == "set_lr" || Short == "set_options";
+    const bool Gets = F->getNumParams() == 0 && !(Method && Method->isVirtual()); // clone is
     // TORCH_ARG's are `auto f(T) -> decltype(*this)`, in templates without a type yet.
     const bool Dependent = F->getNumParams() == 1 && F->getReturnType()->isDependentType();
-    if ((Sets || Gets || Other || Dependent) && !llvm::StringRef(Short).starts_with("operator"))
+    if ((Sets || Gets || Dependent) && F->getIdentifier())
       return value("options");
     return std::nullopt;
   }
 
+  std::optional<NameFate> archiveMethod() const { return row("archives", Archive, Short); }
+  std::optional<NameFate> errorMethod() const { return row("errors", {}, Short); }
+  template <Literal Table> std::optional<NameFate> ownMethod() const { return row(Table, className(), Short); }
+  template <Literal Table> std::optional<NameFate> baseMethod() const { return row(Table, {}, Short); }
+  std::optional<NameFate> loaderMethod() const { return row("data", "DataLoaderBase", Short); }
+
+  std::string_view className() const { return {Class->getName().data(), Class->getName().size()}; }
+
+  static constexpr llvm::StringLiteral Archive = "Archive";
+  /// A class, by its name or that of a base.
+  struct Named {
+    llvm::StringRef Name;
+    enum Kind { Exactly, Ending, Containing, Derived } How;
+  };
+  static bool isCalled(const CXXRecordDecl &C, const Named &N) {
+    switch (N.How) {
+    case Named::Exactly:
+      return C.getName() == N.Name;
+    case Named::Ending:
+      return C.getName().ends_with(N.Name);
+    case Named::Containing:
+      return C.getName().contains(N.Name);
+    case Named::Derived:
+      return isNamed(&C, {N.Name});
+    }
+    llvm_unreachable("every kind is asked for");
+  }
+
+  /// Who is asked for a method of a class, in this order.
   std::optional<NameFate> method() const {
-    const std::string_view Of(Class->getName().data(), Class->getName().size());
-    if (Of.ends_with("Archive"))
-      return row("archives", "Archive", Short);
-    if (Of.ends_with("Error"))
-      return Short.starts_with("what") || Short == "msg" ? std::optional(value("errors")) : std::nullopt;
-    if (Of == "AnyModule" || Of == "NamedAnyModule")
-      return row("AnyModule", Of, Short);
-    if (isClass({"Module"}))
-      return moduleMethod();
-    if (Of == "Tensor" || Of == "TensorBase")
-      return tensorMethod();
-    if (Of == "TensorOptions")
-      return row("TensorOptions", Of, Short);
-    if (Of.find("Options") != std::string_view::npos || Of == "OptimizerParamGroup")
-      return optionMethod();
-    if (isClass({"Optimizer"}))
-      return row("optimizers", {}, Short);
-    if (isClass({"LRScheduler", "ReduceLROnPlateauScheduler"}))
-      return row("schedulers", {}, Short);
-    if (Of == "AutogradContext")
-      return row("autograd contexts", Of, Short);
-    if (auto R = row("data", Of, Short))
+    static const struct {
+      Named Of;
+      std::optional<NameFate> (Asking::*Ask)() const;
+    } Tables[] = {
+        {{Archive, Named::Ending}, &Asking::archiveMethod},
+        {{"Error", Named::Ending}, &Asking::errorMethod},
+        {{"AnyModule", Named::Exactly}, &Asking::ownMethod<"AnyModule">},
+        {{"NamedAnyModule", Named::Exactly}, &Asking::ownMethod<"AnyModule">},
+        {{"Module", Named::Derived}, &Asking::moduleMethod},
+        {{"Tensor", Named::Exactly}, &Asking::tensorMethod},
+        {{"TensorBase", Named::Exactly}, &Asking::tensorMethod},
+        {{"TensorOptions", Named::Exactly}, &Asking::ownMethod<"TensorOptions">},
+        {{"Options", Named::Containing}, &Asking::optionMethod},
+        {{"OptimizerParamGroup", Named::Exactly}, &Asking::optionMethod},
+        {{"Optimizer", Named::Derived}, &Asking::baseMethod<"optimizers">},
+        {{"LRScheduler", Named::Derived}, &Asking::baseMethod<"schedulers">},
+        {{"ReduceLROnPlateauScheduler", Named::Derived}, &Asking::baseMethod<"schedulers">},
+        {{"AutogradContext", Named::Exactly}, &Asking::ownMethod<"autograd contexts">},
+    };
+    for (const auto &T : Tables)
+      if (isCalled(*Class, T.Of))
+        return (this->*T.Ask)();
+    if (auto R = row("data", className(), Short))
       return R;
-    if (isClass({"DataLoaderBase"}))
-      return row("data", "DataLoaderBase", Short);
-    if (auto R = row("small values", Of, Short))
+    if (isCalled(*Class, {"DataLoaderBase", Named::Derived}))
+      return loaderMethod();
+    if (auto R = row("small values", className(), Short))
       return R;
-    return row("objects without memory", Of, Short, /*EndsWith=*/true);
+    return row("objects without memory", className(), Short, /*EndsWith=*/true);
+  }
+
+  bool isLayer() const {
+    const llvm::StringRef Layer = withoutImpl(Class->getName());
+    const std::string_view Name(Layer.data(), Layer.size());
+    return findModule(Name) || holdsChildren(Name) || holdsParameters(Name) || isFunctional(Name) ||
+           knownClass(Class) == KnownClass::Cloneable ||
+           Class->getCanonicalDecl() == H.moduleClass()->getCanonicalDecl();
   }
 
   std::optional<NameFate> construction() const {
-    for (const AnswerRow &R : allAnswers())
-      if (R.Table == "constructors" && R.Class == M.qualifiedName(Class))
-        return of(R);
-    const llvm::StringRef Of = Class->getName();
     const std::string_view Full = M.qualifiedName(Class);
+    if (auto R = firstOf("constructors", [&](const AnswerRow &R) { return R.Class == Full; }))
+      return R;
     if (enumTypeName(Class))
       return value("constants");
-    if (Of.ends_with("Error"))
+    if (isErrorClass(Class))
       return value("errors");
-    if (Full.starts_with("torch::optim::") && !Of.contains("Options")) {
-      const bool IsKnown = makeOptimizer(std::string_view(Of.data(), Of.size()), {}, {}) != nullptr;
-      return IsKnown ? std::optional(binding("optimizers")) : std::nullopt;
-    }
-    if (Of.contains("Options"))
+    if (isOptionsClass(*Class))
       return value("options");
-    if (isClass({"Module"})) {
-      const llvm::StringRef Layer = withoutImpl(Of);
-      static constexpr llvm::StringRef Others[] = {"Module",     "Cloneable",  "Functional",    "Sequential",
-                                                   "ModuleList", "ModuleDict", "ParameterList", "ParameterDict"};
-      if (findModule(std::string_view(Layer.data(), Layer.size())) || llvm::is_contained(Others, Layer))
-        return binding("layers");
-    }
-    return std::nullopt;
+    if (Full.starts_with("torch::optim::"))
+      return makeOptimizer(className(), {}, {}) ? std::optional(binding("optimizers")) : std::nullopt;
+    return isCalled(*Class, {"Module", Named::Derived}) && isLayer() ? std::optional(binding("layers"))
+                                                                     : std::nullopt;
   }
 
   /// A body that can be run: skipped ones cannot (Frontend/BodyChoice.h).
@@ -272,7 +302,7 @@ struct Asking {
     else if (Method && !Method->isStatic())
       Found = method();
     else {
-      if (Short.starts_with("operator"))
+      if (!F->getIdentifier())
         Found = freeOperator();
       if (!Found)
         Found = function();

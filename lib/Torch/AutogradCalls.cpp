@@ -69,7 +69,7 @@ struct EngineCall {
   bool HasInputs = false;
 
   /// False when which tensors they are, or what is to happen to the graph, is not known.
-  bool read(OpCall &C, std::string_view RootName) {
+  bool read(OpCall &C, std::string_view RootName, bool NeedsInputs = false) {
     for (std::string_view Name :
          {RootName, std::string_view("gradient|grad_tensors|grad_outputs"), std::string_view("inputs")})
       if (anyUnknown(C.find(Name)))
@@ -78,7 +78,7 @@ struct EngineCall {
       Roots = tensorsOf(C.find(RootName));
     Seeds = tensorsOf(C.find("gradient|grad_tensors|grad_outputs"));
     const Argument *In = C.find("inputs");
-    HasInputs = In && In->is<ArgumentList>() && (RootName == "outputs" || !In->get<ArgumentList>()->empty());
+    HasInputs = In && In->is<ArgumentList>() && (NeedsInputs || !In->get<ArgumentList>()->empty());
     if (HasInputs)
       Inputs = tensorsOf(In);
     // None: as create_graph (torch/csrc/autograd/autograd.cpp).
@@ -114,29 +114,35 @@ CallResult TorchHost::callBackward(LibraryCall &Site, const Tensor &Root) {
   return CallResult();
 }
 
-std::optional<CallResult> TorchHost::callAutograd(LibraryCall &Site) {
+std::optional<CallResult> TorchHost::callEngineBackward(LibraryCall &Site) {
   const NamedArguments Named = namedArguments(*TheMachine, Site.Arguments);
   OpCall C(Site.Method, Named);
-  const bool Grad = Site.Method == "grad";
   EngineCall Call;
-  if (!Call.read(C, Grad ? "outputs" : "tensors"))
+  if (!Call.read(C, "tensors"))
     return std::nullopt;
-  if (Grad && Call.Inputs.empty()) {
+  PhaseScope Phase(*this, "backward");
+  runEngine([&] { Call.accumulate(); });
+  C.tellUnread({});
+  IterationDone = true;
+  return CallResult();
+}
+
+std::optional<CallResult> TorchHost::callEngineGrad(LibraryCall &Site) {
+  const NamedArguments Named = namedArguments(*TheMachine, Site.Arguments);
+  OpCall C(Site.Method, Named);
+  EngineCall Call;
+  if (!Call.read(C, "outputs", /*NeedsInputs=*/true))
+    return std::nullopt;
+  if (Call.Inputs.empty()) {
     TheSession.raise("grad requires non-empty inputs.");
     return CallResult();
   }
   PhaseScope Phase(*this, "backward");
   std::vector<Tensor> Found;
-  runEngine([&] {
-    if (Grad)
-      Found = gradients(Call.Roots, Call.Inputs, Call.Seeds, Call.Options, C.flag("allow_unused", false));
-    else
-      Call.accumulate();
-  });
+  runEngine(
+      [&] { Found = gradients(Call.Roots, Call.Inputs, Call.Seeds, Call.Options, C.flag("allow_unused", false)); });
   C.tellUnread({});
   IterationDone = true;
-  if (!Grad)
-    return CallResult();
   Call = {};
   return give(*TheMachine, Site, Argument(Found));
 }

@@ -155,11 +155,60 @@ static bool isExecutedName(std::string_view Name) {
   return false;
 }
 
+KnownClass knownClass(const CXXRecordDecl *Class) {
+  static const llvm::StringMap<KnownClass> Names = {{"AnyModule", KnownClass::AnyModule},
+                                                    {"ArrayRef", KnownClass::ArrayRef},
+                                                    {"AutogradContext", KnownClass::AutogradContext},
+                                                    {"BFloat16", KnownClass::BFloat16},
+                                                    {"Cloneable", KnownClass::Cloneable},
+                                                    {"CompileTimeEmptyString", KnownClass::CompileTimeEmptyString},
+                                                    {"complex", KnownClass::Complex},
+                                                    {"DataLoaderBase", KnownClass::DataLoaderBase},
+                                                    {"EllipsisIndexType", KnownClass::EllipsisIndexType},
+                                                    {"ExpandingArray", KnownClass::ExpandingArray},
+                                                    {"function", KnownClass::Function},
+                                                    {"Half", KnownClass::Half},
+                                                    {"InputArchive", KnownClass::InputArchive},
+                                                    {"ModuleHolder", KnownClass::ModuleHolder},
+                                                    {"monostate", KnownClass::Monostate},
+                                                    {"NamedAnyModule", KnownClass::NamedAnyModule},
+                                                    {"optional", KnownClass::Optional},
+                                                    {"OptimizerParamGroup", KnownClass::OptimizerParamGroup},
+                                                    {"OrderedDict", KnownClass::OrderedDict},
+                                                    {"StatelessDataLoader", KnownClass::StatelessDataLoader},
+                                                    {"basic_string", KnownClass::String},
+                                                    {"Tensor", KnownClass::Tensor},
+                                                    {"TensorBase", KnownClass::Tensor},
+                                                    {"TensorOptions", KnownClass::TensorOptions},
+                                                    {"tuple", KnownClass::Tuple},
+                                                    {"vector", KnownClass::Vector}};
+  static const llvm::StringSet<> Outermost = {"std", "torch", "at", "c10", "caffe2"};
+  const auto Found = Class && Class->getIdentifier() ? Names.find(Class->getName()) : Names.end();
+  if (Found == Names.end())
+    return KnownClass::Other;
+  const NamespaceDecl *Namespace = nullptr; // the program may have a Tensor of its own
+  for (const DeclContext *D = Class->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(D))
+      Namespace = N;
+  return Namespace && Outermost.contains(Namespace->getName()) ? Found->second : KnownClass::Other;
+}
+
+KnownClass knownClass(QualType Type) {
+  return Type.isNull() ? KnownClass::Other : knownClass(Type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+bool isOptionsClass(const CXXRecordDecl &Class) {
+  return Class.getIdentifier() && Class.getName().contains("Options");
+}
+bool isErrorClass(const CXXRecordDecl *Class) {
+  return Class && Class->getIdentifier() && Class->getName().ends_with("Error");
+}
+
 /// Holders (`Linear`, `Sequential`) are smart pointers with a name of their own.
 static bool isHolder(const CXXRecordDecl *Class) {
   const CXXRecordDecl *D = Class->getDefinition();
   for (int Depth = 0; D && Depth < 8; ++Depth) {
-    if (D->getIdentifier() && D->getName() == "ModuleHolder")
+    if (knownClass(D) == KnownClass::ModuleHolder)
       return true;
     if (D->getNumBases() == 0)
       return false;
@@ -182,6 +231,11 @@ bool TorchHost::ownsClass(const CXXRecordDecl *Class) {
   return Owned[Class->getCanonicalDecl()] = Ours;
 }
 
+/// Programs declare it themselves where the CUDA headers are absent, in whatever namespace.
+bool TorchHost::isEmptyCache(std::string_view Function) {
+  return Function.ends_with("CUDACachingAllocator::emptyCache");
+}
+
 /// Methods of classes that are kept whose bodies stand in the headers and say all there is to say.
 static const llvm::StringSet<> &executedMethods() {
   static const llvm::StringSet<> Names = {
@@ -191,8 +245,7 @@ static const llvm::StringSet<> &executedMethods() {
 }
 
 bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name) {
-  // Programs declare it themselves where the CUDA headers are absent.
-  if (Name.ends_with("CUDACachingAllocator::emptyCache"))
+  if (isEmptyCache(Name))
     return true;
   if (isUserCode(Function->getLocation()))
     return false;

@@ -39,11 +39,13 @@ std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &
 bool TorchHost::constructOptions(LibraryConstruction &Site) {
   auto O = std::make_shared<OptionSet>();
   O->Type = Site.Class->getName().str();
+  const CXXRecordDecl *Given =
+      Site.Arguments.size() == 1 ? bare(Site.Arguments[0].Type)->getAsCXXRecordDecl() : nullptr;
+  const bool IsConversion = Given && isOptionsClass(*Given) && knownClass(Given) != KnownClass::TensorOptions;
   for (const NamedArgument &A : namedArguments(*TheMachine, Site.Arguments)) {
     // Alone it is a conversion between options of the same layer, beside others a part of its own.
     const auto *Other = A.Value.get<std::shared_ptr<OptionSet>>();
-    if (Site.Arguments.size() == 1 && Other && *Other && (*Other)->Type.ends_with("Options") &&
-        (*Other)->Type != "TensorOptions") {
+    if (IsConversion && Other && *Other) {
       for (auto &[Field, V] : (*Other)->Fields)
         O->Fields[Field] = V;
     } else if (!A.Defaulted) {
@@ -57,8 +59,7 @@ bool TorchHost::constructOptions(LibraryConstruction &Site) {
   return true;
 }
 
-bool TorchHost::constructGuard(LibraryConstruction &Site) {
-  const llvm::StringRef Name = Site.Class->getName();
+bool TorchHost::constructGuard(LibraryConstruction &Site, void (*Set)(Session &S, bool On)) {
   auto G = std::make_shared<GuardObject>();
   bool On = true;
   if (!Site.Arguments.empty()) {
@@ -68,14 +69,7 @@ bool TorchHost::constructGuard(LibraryConstruction &Site) {
     else if (const auto *U = A.get<UnknownValue>())
       assume(Doubt::UnknownValue, U->Cause, TheMachine->here());
   }
-  if (Name == "AutoGradMode") {
-    TheSession.GradEnabled = On;
-  } else if (Name == "InferenceMode") {
-    TheSession.InferenceMode = On;
-    TheSession.GradEnabled = !On;
-  } else {
-    TheSession.GradEnabled = false;
-  }
+  Set(TheSession, On);
   TheMachine->Mem.setSlot(Site.At.At, std::move(G));
   return true;
 }
@@ -183,9 +177,8 @@ struct Constructors {
     if (Site.Arguments.empty())
       return keep(ArgumentList());
     const QualType Given = bare(Site.Arguments[0].Type);
-    const CXXRecordDecl *Class = Given->getAsCXXRecordDecl();
-    const bool InRow =
-        Class && Class->getIdentifier() && (Class->getName() == "vector" || Class->getName() == "ArrayRef");
+    const KnownClass Is = knownClass(Given);
+    const bool InRow = Is == KnownClass::Vector || Is == KnownClass::ArrayRef;
     const std::optional<Dtype> Element = InRow ? dtypeOf(templateArgument(Given, 0)) : std::nullopt;
     Argument Values = argument(0);
     if (!Element || Values.isUnknown())
@@ -238,12 +231,24 @@ struct Constructors {
     return keep(S);
   }
   bool index() {
+    static constexpr std::string_view Ellipsis = "...";
     const Argument A = argument(0);
-    if (const auto *Text = A.get<std::string>(); Text && *Text == "...")
+    if (const auto *Text = A.get<std::string>(); Text && *Text == Ellipsis)
       return keep(EllipsisIndex{});
     return keep(A);
   }
-  bool guard() { return H.constructGuard(Site); }
+  bool noGrad() {
+    return H.constructGuard(Site, [](Session &S, bool) { S.GradEnabled = false; });
+  }
+  bool gradMode() {
+    return H.constructGuard(Site, [](Session &S, bool On) { S.GradEnabled = On; });
+  }
+  bool inferenceMode() {
+    return H.constructGuard(Site, [](Session &S, bool On) {
+      S.InferenceMode = On;
+      S.GradEnabled = !On;
+    });
+  }
   /// DeviceGuard, CUDAGuard: of a device, or of its number.
   bool deviceGuard() {
     const Argument A = argument(0);
@@ -272,7 +277,8 @@ struct Constructors {
     M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
     return true;
   }
-  bool archive() { return H.constructArchive(Site); }
+  bool outputArchive() { return H.constructArchive(Site, /*Reads=*/false); }
+  bool inputArchive() { return H.constructArchive(Site, /*Reads=*/true); }
   bool anyModule() {
     if (Site.Arguments.empty())
       return none();
@@ -324,8 +330,8 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"torch::nn::NamedAnyModule", &Constructors::anyModule},
       {"c10::Device", &Constructors::device},
       {"c10::TensorOptions", &Constructors::tensorOptions},
-      {"torch::serialize::OutputArchive", &Constructors::archive},
-      {"torch::serialize::InputArchive", &Constructors::archive},
+      {"torch::serialize::OutputArchive", &Constructors::outputArchive},
+      {"torch::serialize::InputArchive", &Constructors::inputArchive},
       {"torch::jit::CompilationUnit", &Constructors::inert}, // the classes of an archive
       {"at::indexing::EllipsisIndexType", &Constructors::ellipsis},
       {"at::indexing::Slice", &Constructors::slice},
@@ -334,14 +340,14 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"c10::List", &Constructors::list},
       {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
       // modes
-      {"c10::AutoGradMode", &Constructors::guard},
-      {"at::AutoGradMode", &Constructors::guard},
-      {"c10::NoGradGuard", &Constructors::guard},
-      {"at::NoGradGuard", &Constructors::guard},
-      {"c10::InferenceMode", &Constructors::guard},
-      {"at::AutoNonVariableTypeMode", &Constructors::guard},
-      {"at::AutoDispatchBelowADInplaceOrView", &Constructors::guard},
-      {"at::AutoDispatchBelowAutograd", &Constructors::guard},
+      {"c10::AutoGradMode", &Constructors::gradMode},
+      {"at::AutoGradMode", &Constructors::gradMode},
+      {"c10::NoGradGuard", &Constructors::noGrad},
+      {"at::NoGradGuard", &Constructors::noGrad},
+      {"c10::InferenceMode", &Constructors::inferenceMode},
+      {"at::AutoNonVariableTypeMode", &Constructors::noGrad},
+      {"at::AutoDispatchBelowADInplaceOrView", &Constructors::noGrad},
+      {"at::AutoDispatchBelowAutograd", &Constructors::noGrad},
       // choose where work runs, or mark it: nothing is allocated
       {"at::RecordFunction", &Constructors::inert},
       {"c10::DeviceGuard", &Constructors::deviceGuard},
@@ -392,11 +398,11 @@ bool TorchHost::construct(LibraryConstruction &Site) {
     TheMachine->Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(Argument(std::move(*Value))));
     return true;
   }
-  if (Short.ends_with("Error"))
+  if (isErrorClass(Site.Class))
     return Constructors{*this, Site}.error();
-  if (Name.starts_with("torch::optim::") && !Short.contains("Options"))
+  if (Name.starts_with("torch::optim::") && !isOptionsClass(*Site.Class))
     return constructOptimizer(std::string_view(Short.data(), Short.size()), Site);
-  if (Short.contains("Options"))
+  if (isOptionsClass(*Site.Class))
     return constructOptions(Site);
   if (Name.starts_with("torch::data::"))
     return constructData(Site);

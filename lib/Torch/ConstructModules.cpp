@@ -154,7 +154,7 @@ static std::shared_ptr<FunctionalModule> functional(Machine &M, const Operand &C
 
 std::optional<Argument> callableArgument(Machine &M, const Operand &O) {
   const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : O.Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Class || !O.isPlaced() || !(Class->isLambda() || M.qualifiedName(Class) == "std::function"))
+  if (!Class || !O.isPlaced() || !(Class->isLambda() || knownClass(Class) == KnownClass::Function))
     return std::nullopt;
   return Argument(std::shared_ptr<Module>(functional(M, O)));
 }
@@ -207,18 +207,15 @@ bool TorchHost::constructUserModule(LibraryConstruction &Site) {
   return true;
 }
 
-static bool holdsChildren(llvm::StringRef Name) {
-  return Name == "Sequential" || Name == "ModuleList" || Name == "ModuleDict";
-}
-static bool holdsParameters(llvm::StringRef Name) { return Name == "ParameterList" || Name == "ParameterDict"; }
+bool isFunctional(std::string_view Layer) { return Layer == "Functional"; } // has no declaration among the layers
 
 bool TorchHost::constructModule(LibraryConstruction &Site) {
   Machine &M = *TheMachine;
   const std::string Name = withoutImpl(Site.Class->getName()).str();
-  if (Site.Class->getDefinition() == moduleClass() || Name == "Cloneable")
+  if (Site.Class->getDefinition() == moduleClass() || knownClass(Site.Class) == KnownClass::Cloneable)
     return constructUserModule(Site);
   std::shared_ptr<Module> Layer;
-  if (Name == "Functional" && !Site.Arguments.empty()) {
+  if (isFunctional(Name) && !Site.Arguments.empty()) {
     Layer = makeFunctional(M, Site);
   } else if (holdsChildren(Name) || holdsParameters(Name)) {
     Layer = makeModule(Name, {});

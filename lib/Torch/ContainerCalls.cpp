@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
@@ -25,15 +24,20 @@ constexpr unsigned Numbered = Sequential | List, Modules = Sequential | List | D
                    All = Modules | Parameters | ParameterMap;
 } // namespace
 
-static unsigned kindOf(const Module &M) {
-  static const std::unordered_map<std::string_view, unsigned> Names = {{"Sequential", Sequential},
-                                                                       {"ModuleList", List},
-                                                                       {"ModuleDict", Dict},
-                                                                       {"ParameterList", Parameters},
-                                                                       {"ParameterDict", ParameterMap}};
-  const auto Found = Names.find(M.TypeName);
-  return Found == Names.end() ? 0 : Found->second;
+static constexpr std::pair<std::string_view, unsigned> KindNames[] = {{"Sequential", Sequential},
+                                                                      {"ModuleList", List},
+                                                                      {"ModuleDict", Dict},
+                                                                      {"ParameterList", Parameters},
+                                                                      {"ParameterDict", ParameterMap}};
+
+static unsigned kindNamed(std::string_view Name) {
+  const auto *Found = llvm::find_if(KindNames, [&](const auto &K) { return K.first == Name; });
+  return Found == std::end(KindNames) ? 0 : Found->second;
 }
+static unsigned kindOf(const Module &M) { return kindNamed(M.TypeName); }
+
+bool holdsChildren(std::string_view Layer) { return kindNamed(Layer) & Modules; }
+bool holdsParameters(std::string_view Layer) { return kindNamed(Layer) & (Parameters | ParameterMap); }
 
 static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.elements().size() : M.Parameters.size(); }
 
@@ -224,71 +228,6 @@ static Answer extendParameters(Machine &M, LibraryCall &Site, Module &Self) {
   return CallResult();
 }
 
-namespace {
-struct Row {
-  const char *Method;
-  unsigned Of;       ///< kinds of containers
-  std::size_t Count; ///< of arguments
-  Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self);
-};
-} // namespace
-
-static const Row Rows[] = {
-    {"size", All, 0, size},
-    {"is_empty", All, 0, isEmpty},
-    {"empty", All, 0, isEmpty},
-    {"clear", All, 0, clear},
-    {"contains", Dict | ParameterMap, 1, contains},
-    {"keys", Dict | ParameterMap, 0, keys},
-    {"values", Dict | ParameterMap, 0, values},
-    {"items", Dict | ParameterMap, 0, items},
-    {"pop", Dict | ParameterMap, 1, pop},
-    {"update", Dict | ParameterMap, 1, update},
-    {"ptr", Modules, 1, childValue},
-    {"operator[]", Modules, 1, childValue},
-    {"append", Parameters, 1, appendParameter},
-    {"extend", Parameters, 1, extendParameters},
-    {"operator+=", Parameters, 1, extendParameters},
-};
-
-/// What needs the host, below.
-static const struct {
-  const char *Method;
-  unsigned Of;
-  int Count;
-} HostMethods[] = {{"insert", ParameterMap, 2},
-                   {"operator[]", Parameters | ParameterMap, 1},
-                   {"get", ParameterMap, 1},
-                   {"at", All, 1},
-                   {"push_back", Numbered, -1},
-                   {"extend", Numbered, 1},
-                   {"insert", List, 2},
-                   {"begin", All, 0},
-                   {"end", All, 0}};
-
-void listContainerMethods(AnswerRows &Rows) {
-  static constexpr std::pair<unsigned, std::string_view> Classes[] = {{Sequential, "Sequential"},
-                                                                      {List, "ModuleList"},
-                                                                      {Dict, "ModuleDict"},
-                                                                      {Parameters, "ParameterList"},
-                                                                      {ParameterMap, "ParameterDict"}};
-  const auto list = [&](const char *Method, unsigned Of, int Count) {
-    for (const auto &[Kind, Class] : Classes)
-      if (Of & Kind)
-        Rows.push_back({.Table = "containers",
-                        .Class = Class,
-                        .Name = Method,
-                        .Count = Count,
-                        .Read = AnyArgument,
-                        .Why = "an element, or where it is",
-                        .TellsUnread = false});
-  };
-  for (const Row &R : ::vramlint::Rows)
-    list(R.Method, R.Of, static_cast<int>(R.Count));
-  for (const auto &R : HostMethods)
-    list(R.Method, R.Of, R.Count);
-}
-
 // --- what needs the host --------------------------------------------------------------------------------
 
 /// begin() and end(). The elements are made when a loop begins and stay while the container holds the same.
@@ -306,9 +245,12 @@ static Answer iteratorOf(Machine &M, LibraryCall &Site, const View &Elements) {
   return Result;
 }
 
+/// What the key of a container's elements begins with.
+static constexpr llvm::StringLiteral Elements = "elements";
+
 /// What tells one state of a container from another: which objects it holds, in order.
 static std::string stateOf(const Module &Self) {
-  std::string Text = "elements";
+  std::string Text(Elements);
   for (const auto &[Name, Child] : Self.elements())
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
   for (const auto &[Name, T] : Self.Parameters)
@@ -347,100 +289,154 @@ static void insertChild(Module &Self, std::int64_t At, const std::shared_ptr<Mod
     Self.Children[I].first = Self.Children[I].second->Name = std::to_string(I);
 }
 
-std::optional<CallResult> TorchHost::callParameterDict(LibraryCall &Site, Module &Self) {
-  // Those that refer to a tensor in the container: operator[], get, at, insert.
-  Machine &M = *TheMachine;
-  const unsigned Kind = kindOf(Self);
-  if (Site.Method == "insert" && Kind == ParameterMap && Site.count() == 2) {
+struct ContainerRows {
+  struct Row {
+    const char *Method;
+    unsigned Of; ///< kinds of containers
+    int Count;   ///< of arguments; -1: any
+    Answer (*Run)(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self);
+  };
+
+  /// A method that does not need the host.
+  template <Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self)>
+  static Answer plain(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    return Run(*H.TheMachine, Site, *Self);
+  }
+
+  static Answer insertParameter(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    Machine &M = *H.TheMachine;
     const Argument A = toArgument(M, Site.Arguments[1]);
     const Tensor *T = A.get<Tensor>();
     const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
     if (!T || !Key)
       return std::nullopt;
-    Self.registerParameter(*Key, *T, T->defined() && T->requiresGrad());
-    return TheSession.failed()
+    Self->registerParameter(*Key, *T, T->defined() && T->requiresGrad());
+    return H.TheSession.failed()
                ? CallResult()
-               : CallResult(handOut(Site.This, "tensor " + *Key, A, referredType(Site.ReturnType), Site.Site));
+               : CallResult(H.handOut(Site.This, "tensor " + *Key, A, referredType(Site.ReturnType), Site.Site));
   }
-  if (Site.count() != 1 || (Site.Method != "operator[]" && Site.Method != "get" && Site.Method != "at"))
-    return std::nullopt;
-  Value Why;
-  const std::optional<std::size_t> I = positionOf(M, Self, Site.Arguments[0], Why);
-  if (!I)
-    return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
-  const auto &[Key, T] = Self.Parameters[*I];
-  const Place At = handOut(Site.This, "tensor " + Key, Argument(T), referredType(Site.ReturnType), Site.Site);
-  MemberCells.push_back({Self.weak_from_this(), Key, At.At, T.implRef().get(), StatementPoints.size()});
-  return CallResult(At);
-}
 
-std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &Self) {
-  Machine &M = *TheMachine;
-  const unsigned Kind = kindOf(*Self);
-  if (!Kind)
-    return std::nullopt;
-  const std::string_view Name = Site.Method;
-  for (const Row &R : Rows)
-    if (Name == R.Method && (Kind & R.Of) && Site.count() == R.Count)
-      return R.Run(M, Site, *Self);
-  if (Kind & (Parameters | ParameterMap))
-    if (Answer R = callParameterDict(Site, *Self))
-      return R;
-  if (Name == "push_back" && (Kind & Numbered)) {
-    if (Site.count() == 2) {
-      const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);
-      if (!Key)
-        return std::nullopt;
-      pushChildren(Self, &*Key, Site.Arguments[1]);
-    } else if (Site.count() == 1) {
-      pushChildren(Self, nullptr, Site.Arguments[0]);
-    } else {
-      return std::nullopt;
-    }
+  /// A tensor in the container, by reference.
+  static Answer parameterAt(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    Value Why;
+    const std::optional<std::size_t> I = positionOf(*H.TheMachine, *Self, Site.Arguments[0], Why);
+    if (!I)
+      return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
+    const auto &[Key, T] = Self->Parameters[*I];
+    const Place At = H.handOut(Site.This, "tensor " + Key, Argument(T), referredType(Site.ReturnType), Site.Site);
+    H.MemberCells.push_back({Self->weak_from_this(), Key, At.At, T.implRef().get(), H.StatementPoints.size()});
+    return CallResult(At);
+  }
+
+  static Answer pushBack(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    H.pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();
   }
-  if (Name == "extend" && (Kind & Numbered) && Site.count() == 1) {
-    if (const std::shared_ptr<Module> Other = moduleOf(M, Site.Arguments[0]))
+  static Answer pushBackNamed(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    const std::optional<std::string> Key = textOf(*H.TheMachine, Site.Arguments[0]);
+    if (!Key)
+      return std::nullopt;
+    H.pushChildren(Self, &*Key, Site.Arguments[1]);
+    return CallResult();
+  }
+
+  static Answer extend(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    if (const std::shared_ptr<Module> Other = moduleOf(*H.TheMachine, Site.Arguments[0]))
       for (const auto &[Key, Child] : Other->elements())
         Self->registerChild(std::to_string(sizeOf(*Self)), Child);
     else
-      pushChildren(Self, nullptr, Site.Arguments[0]);
+      H.pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();
   }
-  if (Name == "insert" && Kind == List && Site.count() == 2) {
-    const Argument At = toArgument(M, Site.Arguments[0]);
-    const std::shared_ptr<Module> Child = asModule(Site.Arguments[1]);
+
+  static Answer insert(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    const Argument At = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const std::shared_ptr<Module> Child = H.asModule(Site.Arguments[1]);
     if (!At.get<std::int64_t>() || !Child)
       return std::nullopt;
     insertChild(*Self, *At.get<std::int64_t>(), Child);
     return CallResult();
   }
-  if (Name == "at" && (Kind & Modules) && Site.count() == 1) { // at<T>: a reference to the object
+
+  /// at<T>: a reference to the object.
+  static Answer childAt(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    Machine &M = *H.TheMachine;
     Value Why;
     const std::optional<std::size_t> I = positionOf(M, *Self, Site.Arguments[0], Why);
     if (!I)
       return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
     const Argument Child = itemsOf(*Self)[*I].second;
-    handOut(Site.This, "child " + Self->elements()[*I].first, Child, moduleHandleType(M), Site.Site);
+    H.handOut(Site.This, "child " + Self->elements()[*I].first, Child, moduleHandleType(M), Site.Site);
     const Value Address = scalarOf(M, Child, M.Context.getPointerType(referredType(Site.ReturnType)));
     return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));
   }
-  if (Name == "begin" || Name == "end") {
+
+  static Answer iterator(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    Machine &M = *H.TheMachine;
     const QualType Vector = templateArgument(Site.ReturnType, 1); // of the iterator: what it runs over
     if (Vector.isNull())
       return std::nullopt;
     const std::pair<Address, std::string> Key(Site.This.At, stateOf(*Self));
-    if (!HandedOut.count(Key)) {
-      std::erase_if(HandedOut, [&](const auto &Old) {
-        return Old.first.first == Site.This.At && llvm::StringRef(Old.first.second).starts_with("elements");
+    if (!H.HandedOut.count(Key)) {
+      std::erase_if(H.HandedOut, [&](const auto &Old) {
+        return Old.first.first == Site.This.At && llvm::StringRef(Old.first.second).starts_with(Elements);
       });
       std::shared_ptr<HeldObject> Made = makeElements(M, *Self, Vector, Site.Site);
       if (!Made)
         return std::nullopt;
-      HandedOut[Key] = std::move(Made);
+      H.HandedOut[Key] = std::move(Made);
     }
-    return iteratorOf(M, Site, View{HandedOut[Key]->place(), Vector});
+    return iteratorOf(M, Site, View{H.HandedOut[Key]->place(), Vector});
   }
+
+  static constexpr Row Rows[] = {
+      {"size", All, 0, plain<size>},
+      {"is_empty", All, 0, plain<isEmpty>},
+      {"empty", All, 0, plain<isEmpty>},
+      {"clear", All, 0, plain<clear>},
+      {"contains", Dict | ParameterMap, 1, plain<contains>},
+      {"keys", Dict | ParameterMap, 0, plain<keys>},
+      {"values", Dict | ParameterMap, 0, plain<values>},
+      {"items", Dict | ParameterMap, 0, plain<items>},
+      {"pop", Dict | ParameterMap, 1, plain<pop>},
+      {"update", Dict | ParameterMap, 1, plain<update>},
+      {"ptr", Modules, 1, plain<childValue>},
+      {"operator[]", Modules, 1, plain<childValue>},
+      {"append", Parameters, 1, plain<appendParameter>},
+      {"extend", Parameters, 1, plain<extendParameters>},
+      {"operator+=", Parameters, 1, plain<extendParameters>},
+      {"insert", ParameterMap, 2, insertParameter},
+      {"operator[]", Parameters | ParameterMap, 1, parameterAt},
+      {"get", ParameterMap, 1, parameterAt},
+      {"at", Parameters | ParameterMap, 1, parameterAt},
+      {"push_back", Numbered, 1, pushBack},
+      {"push_back", Numbered, 2, pushBackNamed},
+      {"extend", Numbered, 1, extend},
+      {"insert", List, 2, insert},
+      {"at", Modules, 1, childAt},
+      {"begin", All, 0, iterator},
+      {"end", All, 0, iterator},
+  };
+};
+
+void listContainerMethods(AnswerRows &Rows) {
+  for (const ContainerRows::Row &R : ContainerRows::Rows)
+    for (const auto &[Class, Kind] : KindNames)
+      if (R.Of & Kind)
+        Rows.push_back({.Table = "containers",
+                        .Class = Class,
+                        .Name = R.Method,
+                        .Count = R.Count,
+                        .Read = AnyArgument,
+                        .Why = "an element, or where it is",
+                        .TellsUnread = false});
+}
+
+std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+  const unsigned Kind = kindOf(*Self);
+  for (const ContainerRows::Row &R : ContainerRows::Rows)
+    if ((Kind & R.Of) && Site.Method == R.Method && R.Count == static_cast<int>(Site.count()))
+      return R.Run(*this, Site, Self);
   return std::nullopt;
 }
 

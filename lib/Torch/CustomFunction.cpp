@@ -14,7 +14,6 @@
 #include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace vramlint {
 using namespace clang;
@@ -148,9 +147,9 @@ static bool extract(Machine &M, const std::vector<Operand> &Operands, std::vecto
                     std::vector<bool> &IsTensor, Argument &Unknown) {
   for (const Operand &O : Operands) {
     const QualType Type = referredType(O.Type);
-    const std::string_view Name = Type->isRecordType() ? className(M, Type) : std::string_view();
-    const bool Range = Name == "c10::ArrayRef" || Name == "at::ArrayRef";
-    if (Name != "at::Tensor" && Name != "c10::optional" && Name != "std::optional" && !Range) {
+    const KnownClass Is = knownClass(Type);
+    const bool Range = Is == KnownClass::ArrayRef;
+    if (Is != KnownClass::Tensor && Is != KnownClass::Optional && !Range) {
       IsTensor.push_back(false);
       continue;
     }
@@ -161,11 +160,11 @@ static bool extract(Machine &M, const std::vector<Operand> &Operands, std::vecto
     }
     const std::vector<Tensor> Found = tensorsIn(A);
     // An optional without a tensor in it is none; a tensor that is undefined is one.
-    if (!Range && Name != "at::Tensor" && (Found.empty() || !Found.front().defined())) {
+    if (Is == KnownClass::Optional && (Found.empty() || !Found.front().defined())) {
       IsTensor.push_back(false);
       continue;
     }
-    if (Range && Found.size() && className(M, templateArgument(Type, 0)) != "at::Tensor") {
+    if (Range && Found.size() && knownClass(templateArgument(Type, 0)) != KnownClass::Tensor) {
       IsTensor.push_back(false);
       continue;
     }
@@ -316,7 +315,7 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
 
 // --- the context -----------------------------------------------------------------------------------------
 
-static CallResult savedVariables(Machine &M, LibraryCall &Site, ContextObject &Context) {
+static std::optional<CallResult> savedVariables(Machine &M, LibraryCall &Site, ContextObject &Context) {
   if (!Context.Saved)
     return give(M, Site, Context.ToSave);
   const std::shared_ptr<GradNode> Node = Context.Node.lock();
@@ -328,7 +327,7 @@ static CallResult savedVariables(Machine &M, LibraryCall &Site, ContextObject &C
   return give(M, Site, Out);
 }
 
-static CallResult needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &Context) {
+static std::optional<CallResult> needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &Context) {
   const Argument A = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
   const auto *Index = A.get<std::int64_t>();
   const std::shared_ptr<GradNode> Node = Context.Node.lock();
@@ -337,12 +336,44 @@ static CallResult needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &C
   return Value::boolean(Node && Node->wants(static_cast<std::size_t>(*Index)));
 }
 
+namespace {
+/// Methods of a context.
+struct ContextRow {
+  std::string_view Name;
+  std::optional<CallResult> (*Run)(Machine &M, LibraryCall &Site, ContextObject &Context);
+};
+} // namespace
+
+template <std::vector<Tensor> ContextObject::*List>
+static std::optional<CallResult> setList(Machine &M, LibraryCall &Site, ContextObject &Context) {
+  if (Site.count() != 1)
+    return std::nullopt;
+  const Argument Given = toArgument(M, Site.Arguments[0]);
+  if (const auto *U = Given.get<UnknownValue>())
+    Session::current().assume(Doubt::UnknownValue,
+                              "the tensors given to " + std::string(Site.Method) + ": " + U->Cause);
+  Context.*List = tensorsIn(Given);
+  return CallResult();
+}
+static std::optional<CallResult> setMaterialize(Machine &M, LibraryCall &Site, ContextObject &Context) {
+  Context.Materialize = flagArgument(M, Site, 0, true);
+  return CallResult();
+}
+
+static constexpr ContextRow ContextRows[] = {
+    {"save_for_backward", setList<&ContextObject::ToSave>},
+    {"mark_dirty", setList<&ContextObject::Dirty>},
+    {"mark_non_differentiable", setList<&ContextObject::NotDifferentiable>},
+    {"get_saved_variables", savedVariables},
+    {"needs_input_grad", needsInputGrad},
+    {"set_materialize_grads", setMaterialize},
+};
+
 void listContextMethods(AnswerRows &Rows) {
-  for (std::string_view Name : {"save_for_backward", "mark_dirty", "mark_non_differentiable", "get_saved_variables",
-                                "needs_input_grad", "set_materialize_grads"})
+  for (const ContextRow &R : ContextRows)
     Rows.push_back({.Table = "autograd contexts",
                     .Class = "AutogradContext",
-                    .Name = Name,
+                    .Name = R.Name,
                     .Read = AnyArgument,
                     .Why = "one list, number or flag",
                     .TellsUnread = false});
@@ -350,34 +381,16 @@ void listContextMethods(AnswerRows &Rows) {
 
 std::optional<CallResult> TorchHost::callContext(LibraryCall &Site, const HostRef &Object) {
   const auto Context = std::dynamic_pointer_cast<ContextObject>(Object);
-  if (!Context)
-    return std::nullopt;
-  Machine &M = *TheMachine;
-  static const std::unordered_map<std::string_view, std::vector<Tensor> ContextObject::*> Lists = {
-      {"save_for_backward", &ContextObject::ToSave},
-      {"mark_dirty", &ContextObject::Dirty},
-      {"mark_non_differentiable", &ContextObject::NotDifferentiable},
-  };
-  if (const auto Found = Lists.find(Site.Method); Found != Lists.end() && Site.count() == 1) {
-    const Argument Given = toArgument(M, Site.Arguments[0]);
-    if (const auto *U = Given.get<UnknownValue>())
-      TheSession.assume(Doubt::UnknownValue, "the tensors given to " + std::string(Site.Method) + ": " + U->Cause);
-    (*Context).*(Found->second) = tensorsIn(Given);
-    return CallResult();
-  }
-  if (Site.Method == "get_saved_variables")
-    return savedVariables(M, Site, *Context);
-  if (Site.Method == "needs_input_grad")
-    return needsInputGrad(M, Site, *Context);
-  if (Site.Method == "set_materialize_grads") {
-    Context->Materialize = flagArgument(M, Site, 0, true);
-    return CallResult();
-  }
+  if (Context)
+    for (const ContextRow &R : ContextRows)
+      if (R.Name == Site.Method)
+        return R.Run(*TheMachine, Site, *Context);
   return std::nullopt;
 }
 
 bool TorchHost::contextMember(const HostRef &Object, const FieldDecl *Field, Place Member) {
   const auto Context = std::dynamic_pointer_cast<ContextObject>(Object);
+  // The only data member that programs use; the methods of a context answer for the others.
   if (!Context || Field->getName() != "saved_data")
     return false;
   if (Context->SavedData.At)

@@ -84,7 +84,7 @@ static HostRef makeStreamSampler(Machine &M, const LibraryConstruction &Site) {
 /// DataLoaderBase<Dataset, Batch, Request> among the bases: Batch.
 static QualType batchOf(const CXXRecordDecl *Loader) {
   for (const CXXBaseSpecifier &B : Loader->bases())
-    if (const CXXRecordDecl *Base = B.getType()->getAsCXXRecordDecl(); Base && Base->getName() == "DataLoaderBase")
+    if (knownClass(B.getType()) == KnownClass::DataLoaderBase)
       return templateArgument(B.getType(), 1);
   return {};
 }
@@ -140,34 +140,6 @@ static const std::unordered_map<std::string_view, Make> Makers = {
     {"torch::data::StatefulDataLoader", makeLoader},
 };
 
-void listDataMethods(AnswerRows &Rows) {
-  for (const auto &[Class, Make] : Makers)
-    Rows.push_back({.Table = "constructors",
-                    .Class = Class,
-                    .Read = AnyArgument,
-                    .Why = "made of what it is given",
-                    .TellsUnread = false});
-  const auto list = [&](std::string_view Class, std::initializer_list<std::string_view> Methods) {
-    for (std::string_view Name : Methods)
-      Rows.push_back({.Table = "data",
-                      .Class = Class,
-                      .Name = Name,
-                      .What = Name == "join" || Name == "set_epoch" ? Fate::Inert : Fate::Binding,
-                      .Read = AnyArgument,
-                      .Why = Name == "join"        ? "there are no threads"
-                             : Name == "set_epoch" ? "seeds the order, and the order changes no figure"
-                                                   : "positions, or a batch size",
-                      .TellsUnread = false});
-  };
-  list("MNIST", {"size", "is_train", "get", "get_batch", "images", "targets"});
-  for (std::string_view Class : {"RandomSampler", "SequentialSampler", "DistributedSampler",
-                                 "DistributedRandomSampler", "DistributedSequentialSampler"})
-    list(Class, {"reset", "next", "index", "set_epoch"});
-  list("StreamSampler", {"reset"});
-  list("Iterator", {"operator==", "operator!=", "operator++", "operator*", "operator->"});
-  list("DataLoaderBase", {"begin", "end", "join"});
-}
-
 bool TorchHost::constructData(LibraryConstruction &Site) {
   const auto Found = Makers.find(TheMachine->qualifiedName(Site.Class));
   const HostRef Made = Found == Makers.end() ? nullptr : Found->second(*TheMachine, Site);
@@ -210,7 +182,7 @@ std::optional<CallResult> TorchHost::makeDataLoader(LibraryCall &Site) {
     std::vector<Operand> Parts = Site.Arguments;
     for (Operand &O : Parts)
       O.Movable = true; // parameters by value, which the header moves from
-    if (Parts.size() == 2 && className(M, Loader) == "torch::data::StatelessDataLoader") {
+    if (Parts.size() == 2 && knownClass(Loader) == KnownClass::StatelessDataLoader) {
       const auto Sampler = defaultSampler(M, Parts[0], templateArgument(Loader, 1), Site.Site);
       if (!Sampler)
         return;
@@ -241,17 +213,33 @@ static void putExample(Machine &M, const MnistObject &D, std::int64_t Position, 
   });
 }
 
-static Answer callMnist(Machine &M, LibraryCall &Site, const MnistObject &D) {
-  if (Site.Method == "size")
-    return give(M, Site, D.Images.size(0));
-  if (Site.Method == "is_train")
-    return CallResult(Value::boolean(D.Train));
-  if (Site.Method == "get" && Site.count() == 1) {
+namespace {
+/// A method of an object of a data set's.
+template <class Object> struct DataRow {
+  std::string_view Name;
+  Answer (*Run)(TorchHost &H, LibraryCall &Site, Object &O);
+  int Count = -1;              ///< of arguments; -1: any
+  std::string_view Inert = {}; ///< why it does nothing
+};
+} // namespace
+
+template <class Object> static Answer nothing(TorchHost &, LibraryCall &, Object &) { return CallResult(); }
+
+struct DataRows {
+  // --- MNIST ---
+
+  static Answer size(TorchHost &H, LibraryCall &Site, MnistObject &D) {
+    return give(*H.TheMachine, Site, D.Images.size(0));
+  }
+  static Answer isTrain(TorchHost &, LibraryCall &, MnistObject &D) { return CallResult(Value::boolean(D.Train)); }
+  static Answer get(TorchHost &H, LibraryCall &Site, MnistObject &D) {
     // All examples are alike: an index that is not known is as good as any.
+    Machine &M = *H.TheMachine;
     putExample(M, D, integerOf(M, Site.Arguments[0]).value_or(0), Site.ReturnType, Site.Result, Site.Site);
     return CallResult::made();
   }
-  if (Site.Method == "get_batch" && Site.count() == 1) {
+  static Answer getBatch(TorchHost &H, LibraryCall &Site, MnistObject &D) {
+    Machine &M = *H.TheMachine;
     const Argument Positions = toArgument(M, Site.Arguments[0]);
     const auto *List = Positions.get<ArgumentList>();
     if (!List)
@@ -264,116 +252,171 @@ static Answer callMnist(Machine &M, LibraryCall &Site, const MnistObject &D) {
         Site.Site);
     return Made ? Answer(CallResult::made()) : std::nullopt;
   }
-  return std::nullopt;
-}
+  template <Tensor MnistObject::*Of> static Answer all(TorchHost &H, LibraryCall &Site, MnistObject &D) {
+    return CallResult(H.handOut(Site.This, Site.Method, Argument(D.*Of), referredType(Site.ReturnType), Site.Site));
+  }
+  static constexpr DataRow<MnistObject> Mnist[] = {
+      {"size", size},
+      {"is_train", isTrain},
+      {"get", get, 1},
+      {"get_batch", getBatch, 1},
+      {"images", all<&MnistObject::Images>},
+      {"targets", all<&MnistObject::Targets>},
+  };
 
-// --- samplers --------------------------------------------------------------------------------------------
+  // --- samplers ---
 
-static Answer callSampler(Machine &M, LibraryCall &Site, SamplerObject &S) {
-  if (Site.Method == "reset") {
-    const Argument Size = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
+  static Answer reset(TorchHost &H, LibraryCall &Site, SamplerObject &S) {
+    const Argument Size = Site.count() ? toArgument(*H.TheMachine, Site.Arguments[0]) : Argument();
     if (Size.isUnknown())
       S.Size = std::nullopt;
     S.reset(integerOf(Size));
     return CallResult();
   }
-  if (Site.Method == "next" && Site.count() == 1 && S.Kind != SamplerObject::Order::Stream) {
+  static Answer next(TorchHost &H, LibraryCall &Site, SamplerObject &S) {
+    Machine &M = *H.TheMachine;
     const std::optional<std::int64_t> Batch = integerOf(M, Site.Arguments[0]);
     if (!Batch || !S.count())
       return give(M, Site, UnknownValue{"the number of examples of a data set is not known"});
     const auto Positions = S.next(*Batch);
     return give(M, Site, Positions ? Argument(ArgumentList(Positions->begin(), Positions->end())) : Argument());
   }
-  if (Site.Method == "index")
-    return CallResult(Value::integer(S.Next));
-  if (Site.Method == "set_epoch") // seeds the order, and the order changes no figure
-    return CallResult();
-  return std::nullopt;
-}
+  static Answer index(TorchHost &, LibraryCall &, SamplerObject &S) { return CallResult(Value::integer(S.Next)); }
+  static constexpr DataRow<SamplerObject> Samplers[] = {
+      {"reset", reset},
+      {"next", next, 1},
+      {"index", index},
+      {"set_epoch", nothing, -1, "seeds the order, and the order changes no figure"},
+  };
 
-// --- loaders ---------------------------------------------------------------------------------------------
+  static constexpr DataRow<SamplerObject> Streams[] = {{"reset", reset}};
 
-static void ensureBegun(Machine &M, LoaderLoop &Loop) {
-  if (!Loop.Begun)
-    advance(M, Loop);
-}
+  // --- iterators ---
 
-static Answer compareIterators(Machine &M, LibraryCall &Site, const LoaderIterator &Left) {
-  const HostRef Other = Site.count() == 1 ? M.slot(Site.Arguments[0].At) : nullptr;
-  const auto Right = std::dynamic_pointer_cast<LoaderIterator>(Other);
-  if (!Right)
-    return std::nullopt;
-  bool Equal = Left.Loop == Right->Loop; // two ends, or two iterators of one loop
-  if (const std::shared_ptr<LoaderLoop> Loop = Left.Loop && Right->Loop ? nullptr
-                                               : Left.Loop              ? Left.Loop
-                                                                        : Right->Loop) {
+  static void ensureBegun(Machine &M, LoaderLoop &Loop) {
+    if (!Loop.Begun)
+      advance(M, Loop);
+  }
+  template <bool Equality> static Answer compare(TorchHost &H, LibraryCall &Site, LoaderIterator &Left) {
+    Machine &M = *H.TheMachine;
+    const auto Right = std::dynamic_pointer_cast<LoaderIterator>(M.slot(Site.Arguments[0].At));
+    if (!Right)
+      return std::nullopt;
+    bool Equal = Left.Loop == Right->Loop; // two ends, or two iterators of one loop
+    if (const std::shared_ptr<LoaderLoop> Loop = Left.Loop && Right->Loop ? nullptr
+                                                 : Left.Loop              ? Left.Loop
+                                                                          : Right->Loop) {
+      ensureBegun(M, *Loop);
+      if (Loop->Unknown != Known)
+        return CallResult(Value::unknown(Loop->Unknown));
+      Equal = !Loop->Current;
+    }
+    return CallResult(Value::boolean(Equal == Equality));
+  }
+  /// The loop, at the batch where the iterator stands; null after raising \p Past or \p Beyond.
+  static std::shared_ptr<LoaderLoop> standing(Machine &M, const LoaderIterator &I, const char *Past,
+                                              const char *Beyond) {
+    const std::shared_ptr<LoaderLoop> Loop = I.Loop;
+    if (!Loop) {
+      Session::current().raise(Past);
+      return nullptr;
+    }
     ensureBegun(M, *Loop);
-    if (Loop->Unknown != Known)
-      return CallResult(Value::unknown(Loop->Unknown));
-    Equal = !Loop->Current;
+    if (!Loop->Current && Loop->HasPassedOver) // steps by hand: there are more than were executed
+      Loop->Unknown = M.Mem.cause("a batch that was passed over");
+    if (Loop->Unknown == Known && !Loop->Current) {
+      Session::current().raise(Beyond);
+      return nullptr;
+    }
+    return Loop;
   }
-  return CallResult(Value::boolean(Equal == (Site.Method == "operator==")));
-}
-
-static Answer callIterator(Machine &M, LibraryCall &Site, const LoaderIterator &I) {
-  if (Site.Method == "operator==" || Site.Method == "operator!=")
-    return compareIterators(M, Site, I);
-  const bool Increment = Site.Method == "operator++";
-  if (!Increment && Site.Method != "operator*" && Site.Method != "operator->")
-    return std::nullopt;
-  const std::shared_ptr<LoaderLoop> Loop = I.Loop;
-  if (!Loop) {
-    Session::current().raise(std::string(Increment ? "Incrementing" : "Dereferencing") +
-                             " the DataLoader's past-the-end iterator is not allowed");
-    return CallResult();
-  }
-  ensureBegun(M, *Loop);
-  if (!Loop->Current && Loop->HasPassedOver) // steps by hand: there are more than were executed
-    Loop->Unknown = M.Mem.cause("a batch that was passed over");
-  if (Loop->Unknown != Known) {
-    if (Increment)
-      return CallResult(Site.This);
-    return Site.Method == "operator*" ? CallResult(Place::unknown(Loop->Unknown))
-                                      : CallResult(Value::unknown(Loop->Unknown));
-  }
-  if (!Loop->Current) {
-    Session::current().raise(Increment ? "Attempted to increment iterator past the end"
-                                       : "Attempted to dereference iterator that was past the end");
-    return CallResult();
-  }
-  if (Increment) {
-    advance(M, *Loop);
+  static Answer increment(TorchHost &H, LibraryCall &Site, LoaderIterator &I) {
+    Machine &M = *H.TheMachine;
+    const auto Loop = standing(M, I, "Incrementing the DataLoader's past-the-end iterator is not allowed",
+                               "Attempted to increment iterator past the end");
+    if (!Loop)
+      return CallResult();
+    if (Loop->Unknown == Known)
+      advance(M, *Loop);
     return CallResult(Site.This);
   }
-  const Place Batch = Loop->Current->place();
-  return Site.Method == "operator*" ? CallResult(Batch) : CallResult(Value::address(Batch.At));
+  template <bool Pointer> static Answer batch(TorchHost &H, LibraryCall &, LoaderIterator &I) {
+    const auto Loop =
+        standing(*H.TheMachine, I, "Dereferencing the DataLoader's past-the-end iterator is not allowed",
+                 "Attempted to dereference iterator that was past the end");
+    if (!Loop)
+      return CallResult();
+    if (Loop->Unknown != Known)
+      return Pointer ? CallResult(Value::unknown(Loop->Unknown)) : CallResult(Place::unknown(Loop->Unknown));
+    const Place Batch = Loop->Current->place();
+    return Pointer ? CallResult(Value::address(Batch.At)) : CallResult(Batch);
+  }
+  static constexpr DataRow<LoaderIterator> Iterators[] = {
+      {"operator==", compare<true>, 1}, {"operator!=", compare<false>, 1}, {"operator++", increment},
+      {"operator*", batch<false>},      {"operator->", batch<true>},
+  };
+
+  // --- loaders ---
+
+  template <bool Begins> static Answer iterator(TorchHost &H, LibraryCall &Site, std::shared_ptr<LoaderObject> &L) {
+    auto I = std::make_shared<LoaderIterator>();
+    if (Begins)
+      I->Loop = beginLoop(*H.TheMachine, L);
+    return H.giveObject(Site, I);
+  }
+  static constexpr DataRow<std::shared_ptr<LoaderObject>> Loaders[] = {
+      {"begin", iterator<true>},
+      {"end", iterator<false>},
+      {"join", nothing, -1, "there are no threads"},
+  };
+
+  template <class Object, std::size_t N>
+  static Answer call(const DataRow<Object> (&Rows)[N], TorchHost &H, LibraryCall &Site, Object &O) {
+    for (const DataRow<Object> &R : Rows)
+      if (R.Name == Site.Method && (R.Count < 0 || R.Count == static_cast<int>(Site.count())))
+        return R.Run(H, Site, O);
+    return std::nullopt;
+  }
+
+  template <class Object, std::size_t N>
+  static void list(AnswerRows &Answers, std::string_view Class, const DataRow<Object> (&Rows)[N]) {
+    for (const DataRow<Object> &R : Rows)
+      Answers.push_back({.Table = "data",
+                         .Class = Class,
+                         .Name = R.Name,
+                         .What = R.Inert.empty() ? Fate::Binding : Fate::Inert,
+                         .Read = AnyArgument,
+                         .Why = R.Inert.empty() ? std::string_view("positions, or a batch size") : R.Inert,
+                         .TellsUnread = false});
+  }
+};
+
+void listDataMethods(AnswerRows &Rows) {
+  for (const auto &[Class, Make] : Makers)
+    Rows.push_back({.Table = "constructors",
+                    .Class = Class,
+                    .Read = AnyArgument,
+                    .Why = "made of what it is given",
+                    .TellsUnread = false});
+  DataRows::list(Rows, "MNIST", DataRows::Mnist);
+  for (std::string_view Class : {"RandomSampler", "SequentialSampler", "DistributedSampler",
+                                 "DistributedRandomSampler", "DistributedSequentialSampler"})
+    DataRows::list(Rows, Class, DataRows::Samplers);
+  DataRows::list(Rows, "StreamSampler", DataRows::Streams);
+  DataRows::list(Rows, "Iterator", DataRows::Iterators);
+  DataRows::list(Rows, "DataLoaderBase", DataRows::Loaders);
 }
 
 std::optional<CallResult> TorchHost::callData(LibraryCall &Site, const HostRef &Object) {
-  Machine &M = *TheMachine;
-  if (const auto D = std::dynamic_pointer_cast<MnistObject>(Object)) {
-    if (Site.Method != "images" && Site.Method != "targets")
-      return callMnist(M, Site, *D);
-    const Tensor &T = Site.Method == "images" ? D->Images : D->Targets;
-    return CallResult(
-        handOut(Site.This, std::string(Site.Method), Argument(T), referredType(Site.ReturnType), Site.Site));
-  }
+  if (const auto D = std::dynamic_pointer_cast<MnistObject>(Object))
+    return DataRows::call(DataRows::Mnist, *this, Site, *D);
   if (const auto S = std::dynamic_pointer_cast<SamplerObject>(Object))
-    return callSampler(M, Site, *S);
+    return S->Kind == SamplerObject::Order::Stream ? DataRows::call(DataRows::Streams, *this, Site, *S)
+                                                   : DataRows::call(DataRows::Samplers, *this, Site, *S);
   if (const auto I = std::dynamic_pointer_cast<LoaderIterator>(Object))
-    return callIterator(M, Site, *I);
-  const auto L = std::dynamic_pointer_cast<LoaderObject>(Object);
-  if (!L)
-    return std::nullopt;
-  if (Site.Method == "begin" || Site.Method == "end") {
-    auto I = std::make_shared<LoaderIterator>();
-    if (Site.Method == "begin")
-      I->Loop = beginLoop(M, L);
-    return giveObject(Site, I);
-  }
-  if (Site.Method == "join") // there are no threads
-    return CallResult();
-  return std::nullopt;
+    return DataRows::call(DataRows::Iterators, *this, Site, *I);
+  auto L = std::dynamic_pointer_cast<LoaderObject>(Object);
+  return L ? DataRows::call(DataRows::Loaders, *this, Site, L) : std::nullopt;
 }
 
 } // namespace vramlint

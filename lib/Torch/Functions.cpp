@@ -12,6 +12,8 @@
 
 #include "Ops/Core/Op.h"
 
+#include "clang/Basic/Builtins.h"
+
 #include <cmath>
 #include <unordered_map>
 
@@ -159,8 +161,7 @@ struct FunctionRows {
   }
   static std::optional<CallResult> text(TorchHost &H, LibraryCall &Site, std::size_t From) {
     Machine &M = *H.TheMachine;
-    const CXXRecordDecl *Class = bare(Site.ReturnType)->getAsCXXRecordDecl();
-    if (Class && Class->getIdentifier() && Class->getName() == "CompileTimeEmptyString" && Site.Result)
+    if (knownClass(bare(Site.ReturnType)) == KnownClass::CompileTimeEmptyString && Site.Result)
       return M.construct(bare(Site.ReturnType), {}, Site.Result, Site.Site) ? std::optional(CallResult::made())
                                                                             : std::nullopt;
     std::string Text;
@@ -183,10 +184,10 @@ struct FunctionRows {
     const std::optional<Dtype> Type = dtypeOf(templateArgumentOf(Site.Callee, 0));
     return Type ? std::optional(give(*H.TheMachine, Site, *Type)) : std::nullopt;
   }
-  static std::optional<CallResult> equal(TorchHost &H, LibraryCall &Site) {
+  template <bool Equality> static std::optional<CallResult> equal(TorchHost &H, LibraryCall &Site) {
     const std::optional<bool> Same =
         sameValue(toArgument(*H.TheMachine, Site.Arguments[0]), toArgument(*H.TheMachine, Site.Arguments[1]));
-    return Same ? std::optional<CallResult>(Value::boolean(*Same == (Site.Method == "operator=="))) : std::nullopt;
+    return Same ? std::optional<CallResult>(Value::boolean(*Same == Equality)) : std::nullopt;
   }
 
   // --- tensors ---
@@ -201,7 +202,6 @@ struct FunctionRows {
   /// at::tensor keeps the type of the program's numbers; torch::tensor knows int64 and the default dtype only.
   static std::optional<CallResult> atTensor(TorchHost &H, LibraryCall &Site) {
     NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
-    const auto IsOptions = [](const NamedArgument &N) { return N.Name == "options"; };
     const QualType Given = Site.Arguments.empty() ? QualType() : bare(Site.Arguments[0].Type);
     const QualType Element = Given.isNull() || Given->isArithmeticType() ? Given : templateArgument(Given, 0);
     const std::optional<Dtype> Type = Element.isNull() ? std::nullopt : dtypeOf(Element);
@@ -209,7 +209,7 @@ struct FunctionRows {
       return std::nullopt;
     // With options the type is theirs; its kernel knows no bool and no halves.
     const std::optional<Dtype> Said = OpCall("tensor", A).dtype();
-    const Dtype Made = Said ? *Said : llvm::any_of(A, IsOptions) ? H.TheSession.DefaultDtype : *Type;
+    const Dtype Made = Said ? *Said : argumentNamed(A, "options") ? H.TheSession.DefaultDtype : *Type;
     if (Made == Dtype::Bool || Made == Dtype::Half || Made == Dtype::BFloat16) {
       H.TheSession.raise("\"tensor_cpu\" not implemented for '" + std::string(dtypeName(Made)) + "'");
       return CallResult();
@@ -244,7 +244,7 @@ struct FunctionRows {
         return !Delete->getDestroyedType().isNull() && Delete->getDestroyedType()->isArithmeticType();
       const auto *Call = dyn_cast_or_null<CallExpr>(Value);
       const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-      return F && F->getIdentifier() && F->getName() == "free";
+      return F && F->getBuiltinID() == Builtin::BIfree;
     });
   }
   /// The pointer says nothing about sizes, but where what the tensor is given is written. A deleter may keep alive
@@ -253,21 +253,22 @@ struct FunctionRows {
     Machine &M = *H.TheMachine;
     const auto *Call = dyn_cast_or_null<CallExpr>(Site.Site);
     NamedArguments Given = namedArguments(M, Site.Arguments), A;
+    const auto At = [&](const NamedArgument &G) { return static_cast<std::size_t>(&G - Given.data()); };
+    const NamedArgument *Pointer = argumentNamed(Given, "data");
     Address Data = 0;
-    for (std::size_t I = 0; I < Given.size(); ++I) {
-      const Expr *Written = Call && I < Call->getNumArgs() ? Call->getArg(static_cast<unsigned>(I)) : nullptr;
-      if (Given[I].Name == "data") {
-        const Operand &O = Site.Arguments[I];
-        Data = O.isPlaced() || O.V.isUnknown() ? 0 : O.V.asAddress();
-        continue;
-      }
-      if (Given[I].Name == "deleter" && !Given[I].Defaulted) {
-        if (onlyFrees(Written))
-          continue;
-        Given[I].Value = Argument("a function");
-      }
-      A.push_back(std::move(Given[I]));
+    if (Pointer)
+      if (const Operand &O = Site.Arguments[At(*Pointer)]; !O.isPlaced() && !O.V.isUnknown())
+        Data = O.V.asAddress();
+    const NamedArgument *Unused = nullptr;
+    if (NamedArgument *Deleter = argumentNamed(Given, "deleter"); Deleter && !Deleter->Defaulted) {
+      if (Call && At(*Deleter) < Call->getNumArgs() && onlyFrees(Call->getArg(static_cast<unsigned>(At(*Deleter)))))
+        Unused = Deleter;
+      else
+        Deleter->Value = Argument("a function");
     }
+    for (NamedArgument &G : Given)
+      if (&G != Pointer && &G != Unused)
+        A.push_back(std::move(G));
     Argument Made = invoke("from_blob", A);
     if (const Tensor *T = Made.get<Tensor>(); T && T->defined() && Data)
       borrowContents(M, *T, Data);
@@ -287,7 +288,13 @@ struct FunctionRows {
     return H.callCustomFunction(Site);
   }
   static std::optional<CallResult> dataLoader(TorchHost &H, LibraryCall &Site) { return H.makeDataLoader(Site); }
-  static std::optional<CallResult> autograd(TorchHost &H, LibraryCall &Site) { return H.callAutograd(Site); }
+  static std::optional<CallResult> backward(TorchHost &H, LibraryCall &Site) { return H.callEngineBackward(Site); }
+  static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site) { return H.callEngineGrad(Site); }
+  static std::optional<CallResult> slice(TorchHost &H, LibraryCall &Site) {
+    NamedArguments A = namedArguments(*H.TheMachine, Site.Arguments);
+    measurePiece(*H.TheMachine, A, Site);
+    return H.runOp("slice", std::move(A), Site);
+  }
 
   static Fate kindOf(const Row &R) {
     static constexpr Answer Values[] = {machineFact,
@@ -300,7 +307,8 @@ struct FunctionRows {
                                         firstDevice,
                                         sameDtype,
                                         dtypeOfType,
-                                        equal,
+                                        equal<true>,
+                                        equal<false>,
                                         concatenate,
                                         checkMessage,
                                         size,
@@ -441,8 +449,8 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::typeMetaToScalarType", sameDtype, AnyArgument, ReadsAll},
     {"caffe2::TypeMeta::fromScalarType", sameDtype, AnyArgument, ReadsAll},
     {"caffe2::TypeMeta::Make", dtypeOfType, AnyArgument, ReadsAll},
-    {"caffe2::operator==", equal, AnyArgument, ReadsAll},
-    {"caffe2::operator!=", equal, AnyArgument, ReadsAll},
+    {"caffe2::operator==", equal<true>, AnyArgument, ReadsAll},
+    {"caffe2::operator!=", equal<false>, AnyArgument, ReadsAll},
     {"c10::get_if", VariantRows::getIf, AnyArgument, ReadsAll},
     {"c10::get", VariantRows::getIf, AnyArgument, ReadsAll},
     {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument, ReadsAll},
@@ -463,11 +471,12 @@ const FunctionRows::Row FunctionRows::Rows[] = {
      "from_blob"},
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},
     {"torch::autograd::Function::apply", customFunction, AnyArgument, ReadsAll},
-    {"torch::autograd::backward", autograd,
+    {"torch::autograd::backward", backward,
      listOf<"tensors", "grad_tensors", "retain_graph", "create_graph", "inputs">},
-    {"torch::autograd::grad", autograd,
+    {"torch::autograd::grad", grad,
      listOf<"outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "allow_unused">},
     {"torch::data::make_data_loader", dataLoader, AnyArgument, ReadsAll},
+    {"at::slice", slice, listOf<"self", "dim", "start", "end", "step">, {}, "slice"},
     {"", nullptr},
 };
 
@@ -499,7 +508,7 @@ void listFunctions(AnswerRows &Rows) {
 
 bool TorchHost::answersFunction(std::string_view Name) {
   return FunctionRows::find(Name) || Name.starts_with("torch::nn::init::") || Name.starts_with("at::operator") ||
-         Name.ends_with("CUDACachingAllocator::emptyCache") || !opOfFunction(Name).empty();
+         isEmptyCache(Name) || !opOfFunction(Name).empty();
 }
 
 std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
@@ -507,7 +516,7 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
     tellUnread(Site, Row->Read);
     return Row->Run(*this, Site);
   }
-  if (Site.Name.ends_with("CUDACachingAllocator::emptyCache"))
+  if (isEmptyCache(Site.Name))
     return FunctionRows::emptyCache(*this, Site);
   if (Site.Name.starts_with("torch::nn::init::"))
     return callInit(Site);

@@ -103,27 +103,42 @@ constexpr Recipe Recipes[] = {
 constexpr ReadArguments ValuesAlone =
     listOf<"val", "value", "a", "b", "mean", "std", "low", "high", "gain", "mode", "nonlinearity", "sparsity">;
 
-/// calculate_gain: the variant is the name of the nonlinearity.
-Argument gain(OpCall &C) {
-  const std::string Name = C.text("nonlinearity", "");
-  if (C.poisoned())
-    return UnknownValue{C.poisonCause()};
-  const double Slope = C.number("param", 0.01);
-  return Name == "tanh"        ? 5.0 / 3.0
-         : Name == "relu"      ? std::sqrt(2.0)
-         : Name == "leakyrelu" ? std::sqrt(2.0 / (1 + Slope * Slope))
-                               : 1.0;
+/// What calculate_gain gives for a nonlinearity, the variant's name; one for all others.
+double gainOfLinear(double) { return 1.0; }
+double gainOfTanh(double) { return 5.0 / 3.0; }
+double gainOfRelu(double) { return std::sqrt(2.0); }
+double gainOfLeakyRelu(double Slope) { return std::sqrt(2.0 / (1 + Slope * Slope)); }
+using Gain = double (*)(double Slope);
+constexpr Word<Gain> Gains[] = {{"tanh", gainOfTanh}, {"relu", gainOfRelu}, {"leakyrelu", gainOfLeakyRelu}};
+
+std::optional<Argument> gain(OpCall &C) {
+  const Gain Of = C.word<Gain>("nonlinearity", gainOfLinear, Gains);
+  return C.poisoned() ? Argument(UnknownValue{C.poisonCause()}) : Argument(Of(C.number("param", 0.01)));
 }
 
-/// _calculate_fan_in_and_fan_out
-Argument fans(const Tensor &T) {
-  if (T.dim() < 2) {
-    session().raise(std::string(Fans));
-    return {};
-  }
+std::optional<Argument> fans(OpCall &C) {
+  const Argument *Given = C.find("tensor");
+  if (!Given || !Given->is<Tensor>())
+    return std::nullopt;
+  const Tensor T = C.tensor("tensor");
+  if (failed())
+    return Argument();
+  if (T.dim() < 2)
+    return fail(std::string(Fans));
   const std::int64_t Field = T.size(0) && T.size(1) ? T.numel() / T.size(0) / T.size(1) : 0;
   return ArgumentList{T.size(1) * Field, T.size(0) * Field};
 }
+
+/// A function that tells something; nothing when it is not known.
+struct Question {
+  std::string_view Name;
+  std::optional<Argument> (*Ask)(OpCall &C);
+  ReadArguments Read;
+};
+constexpr Question Questions[] = {
+    {"calculate_gain", gain, listOf<"nonlinearity", "param">},
+    {"_calculate_fan_in_and_fan_out", fans, listOf<"tensor">},
+};
 
 } // namespace
 
@@ -132,24 +147,20 @@ void listInits(AnswerRows &Rows) {
                                                     "low", "high", "gain", "mode", "nonlinearity", "sparsity">;
   for (const Recipe &R : Recipes)
     Rows.push_back({.Table = "initialisers", .Name = R.Name, .Read = OfRecipes});
-  Rows.push_back({.Table = "initialisers",
-                  .Name = "calculate_gain",
-                  .What = Fate::Value,
-                  .Read = listOf<"nonlinearity", "param">,
-                  .TellsUnread = false});
-  Rows.push_back({.Table = "initialisers",
-                  .Name = "_calculate_fan_in_and_fan_out",
-                  .What = Fate::Value,
-                  .Read = listOf<"tensor">,
-                  .TellsUnread = false});
+  for (const Question &Q : Questions)
+    Rows.push_back(
+        {.Table = "initialisers", .Name = Q.Name, .What = Fate::Value, .Read = Q.Read, .TellsUnread = false});
 }
 
 std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
   Machine &M = *TheMachine;
   const NamedArguments Named = namedArguments(M, Site.Arguments);
   OpCall C(Site.Method, Named);
-  if (Site.Method == "calculate_gain")
-    return give(M, Site, gain(C));
+  for (const Question &Q : Questions)
+    if (Q.Name == Site.Method) {
+      const std::optional<Argument> Answer = Q.Ask(C);
+      return Answer ? std::optional(give(M, Site, *Answer)) : std::nullopt;
+    }
   const auto *T = Named.empty() ? nullptr : Named[0].Value.get<Tensor>();
   if (!T)
     return std::nullopt;
@@ -157,8 +168,6 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
     TheSession.raise("torch::nn::init::" + std::string(Site.Method) + " of an undefined tensor");
     return CallResult();
   }
-  if (Site.Method == "_calculate_fan_in_and_fan_out")
-    return give(M, Site, fans(*T));
   for (const Recipe &R : Recipes) {
     if (R.Name != Site.Method)
       continue;

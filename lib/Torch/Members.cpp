@@ -36,11 +36,6 @@ static void putMember(Machine &M, std::map<Address, QualType> &Made, const Argum
   put(M, A, Type, At, nullptr);
 }
 
-static bool isTensorField(const FieldDecl *Field) {
-  const CXXRecordDecl *Class = Field->getType()->getAsCXXRecordDecl();
-  return Class && Class->getIdentifier() && Class->getName() == "Tensor";
-}
-
 /// `conv->weight`, `conv->options`, `transformer->encoder`: the shadow module's, in the object's own member.
 bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *Field, Place Member) {
   const std::string Name = Field->getNameAsString();
@@ -48,7 +43,7 @@ bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *
   auto remember = [&](const TensorImpl *Given) {
     MemberCells.push_back({M, Name, Member.At, Given, StatementPoints.size()});
   };
-  if (isTensorField(Field)) {
+  if (knownClass(Field->getType()) == KnownClass::Tensor) {
     Tensor *T = M->findTensor(Name);
     const Tensor Now = T ? *T : Tensor(); // not there with these options
     const bool IsUnknown = M->Unknown && !Now.defined();
@@ -56,7 +51,7 @@ bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *
     remember(Now.implRef().get());
     return true;
   }
-  if (Name == "options" || Name == "options_base") {
+  if (const CXXRecordDecl *Of = Field->getType()->getAsCXXRecordDecl(); Of && isOptionsClass(*Of)) {
     Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(M->Options))));
     remember(nullptr);
     return true;
@@ -108,7 +103,7 @@ bool TorchHost::global(const VarDecl *Variable, Place At) {
     return false;
   if (std::optional<std::string> Name = enumTypeName(Class))
     TheMachine->Mem.setSlot(At.At, std::make_shared<TorchObject>(Argument(std::move(*Name))));
-  else if (Class->getName() == "EllipsisIndexType")
+  else if (knownClass(Class) == KnownClass::EllipsisIndexType)
     TheMachine->Mem.setSlot(At.At, std::make_shared<TorchObject>(Argument(EllipsisIndex{})));
   else
     return false;
@@ -181,8 +176,7 @@ void TorchHost::placeUserModule(const std::shared_ptr<UserModule> &User, Place P
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const HostRef Object = M.slot(To);
-  const llvm::StringRef Name = Class && Class->getIdentifier() ? Class->getName() : llvm::StringRef();
-  if (!Object && (Name == "Tensor" || Name == "TensorBase")) {
+  if (!Object && knownClass(Class) == KnownClass::Tensor) {
     // A handle to a tensor of which it is not known which one it is keeps that one alive.
     if (const CauseId Cause = From.isUnknown() ? From.Unknown : M.Mem.shadow(To.At, 1); Cause > Uninitialised)
       leftOut({M.Mem.text(Cause)});

@@ -77,16 +77,19 @@ void TorchHost::noteModule(const Module &Called) {
 }
 
 /// The op behind `forward_with_indices` of a pooling layer: `max_pool2d_with_indices` for `MaxPool2d`.
-static std::optional<std::string> opWithIndices(llvm::StringRef Layer) {
-  std::string Op;
-  if (Layer.consume_front("Adaptive"))
-    Op = "adaptive_";
-  else if (Layer.consume_front("Fractional"))
-    Op = "fractional_";
-  if (!Layer.consume_front("MaxPool") || Layer.size() != 2)
-    return std::nullopt;
-  Op += "max_pool" + Layer.lower();
-  return Op.starts_with("adaptive") ? Op : Op + "_with_indices";
+static std::optional<std::string_view> opWithIndices(std::string_view Layer) {
+  static constexpr std::pair<std::string_view, std::string_view> Ops[] = {
+      {"MaxPool1d", "max_pool1d_with_indices"},
+      {"MaxPool2d", "max_pool2d_with_indices"},
+      {"MaxPool3d", "max_pool3d_with_indices"},
+      {"AdaptiveMaxPool1d", "adaptive_max_pool1d"},
+      {"AdaptiveMaxPool2d", "adaptive_max_pool2d"},
+      {"AdaptiveMaxPool3d", "adaptive_max_pool3d"},
+      {"FractionalMaxPool2d", "F::fractional_max_pool2d_with_indices"},
+      {"FractionalMaxPool3d", "F::fractional_max_pool3d_with_indices"},
+  };
+  const auto *Found = llvm::find_if(Ops, [&](const auto &O) { return O.first == Layer; });
+  return Found == std::end(Ops) ? std::nullopt : std::optional(Found->second);
 }
 
 // --- registration ------------------------------------------------------------------------------------
@@ -127,18 +130,17 @@ static CallResult sharedChild(Machine &M, LibraryCall &Site, const Operand &Chil
 static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
   std::optional<Device> Where;
   std::optional<Dtype> Type;
-  Argument NonBlocking = false;
-  for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
-    if (A.Name == "non_blocking")
-      NonBlocking = A.Value;
+  NamedArguments Arguments = namedArguments(M, Site.Arguments);
+  const NamedArgument *NonBlocking = argumentNamed(Arguments, "non_blocking");
+  for (const NamedArgument &A : Arguments) {
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
     if (const Dtype *D = A.Value.get<Dtype>())
       Type = *D;
-    if (A.Value.isUnknown() && A.Name != "non_blocking")
+    if (A.Value.isUnknown() && &A != NonBlocking)
       M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
   }
-  Self.to(Where, Type, NonBlocking);
+  Self.to(Where, Type, NonBlocking ? NonBlocking->Value : Argument(false));
 }
 
 /// Name of the object's class, as typeid would give it to name().
@@ -165,20 +167,6 @@ static bool replaceChild(Session &S, Module &Self, const std::string &Name, cons
   if (Self.adopt(Name, *Child))
     Found->second = Child;
   return true;
-}
-
-/// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be
-/// undefined.
-static Argument giveTensorTo(Machine &M, Module &Self, const std::string &Name, const LibraryCall &Site) {
-  const Argument A = toArgument(M, Site.Arguments[1]);
-  if (A.isUnknown())
-    return A;
-  const Tensor T = A.get<Tensor>() ? *A.get<Tensor>() : Tensor();
-  if (Site.Method == "register_buffer")
-    Self.registerBuffer(Name, T);
-  else
-    Self.registerParameter(Name, T, flagArgument(M, Site, 2, true));
-  return T;
 }
 
 // --- the table ---------------------------------------------------------------------------------------
@@ -213,7 +201,7 @@ struct ModuleRows {
     NamedArguments Arguments = {{"self", toArgument(*H.TheMachine, Site.Arguments[0])}};
     for (const auto &[Option, V] : Self->Options.Fields)
       Arguments.push_back({Option, V});
-    const std::optional<std::string> Op = opWithIndices(Self->TypeName);
+    const std::optional<std::string_view> Op = opWithIndices(Self->TypeName);
     return Op ? Answer(H.runOp(*Op, std::move(Arguments), Site)) : std::nullopt;
   }
   static Answer name(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
@@ -232,12 +220,24 @@ struct ModuleRows {
       return std::nullopt;
     return H.TheSession.failed() ? CallResult() : sharedChild(*H.TheMachine, Site, Child);
   }
+  static void addParameter(Machine &M, Module &Self, const std::string &Name, const Tensor &T, LibraryCall &Site) {
+    Self.registerParameter(Name, T, flagArgument(M, Site, 2, true));
+  }
+  static void addBuffer(Machine &, Module &Self, const std::string &Name, const Tensor &T, LibraryCall &) {
+    Self.registerBuffer(Name, T);
+  }
+  /// register_parameter(name, tensor, requires_grad), register_buffer(name, tensor): the tensor, which may be
+  /// undefined.
+  template <auto Add>
   static Answer registerTensor(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     Machine &M = *H.TheMachine;
     const std::string Key = nameIn(*Self, textOf(M, Site.Arguments[0]));
-    const Argument A = giveTensorTo(M, *Self, Key, Site);
+    Argument A = toArgument(M, Site.Arguments[1]);
     if (const auto *U = A.get<UnknownValue>())
       return CallResult(M.unknownPlace(U->Cause));
+    if (!A.is<Tensor>())
+      A = Tensor();
+    Add(M, *Self, Key, *A.get<Tensor>(), Site);
     if (H.TheSession.failed())
       return CallResult();
     return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
@@ -261,8 +261,8 @@ struct ModuleRows {
         {"name", {0, name}},
         {"register_module", {2, registerModule, listOf<"name", "module", "module_holder">}},
         {"replace_module", {2, replace, listOf<"name", "module", "module_holder">}},
-        {"register_parameter", {2, registerTensor, listOf<"name", "tensor", "requires_grad">}},
-        {"register_buffer", {2, registerTensor, listOf<"name", "tensor", "requires_grad">}},
+        {"register_parameter", {2, registerTensor<addParameter>, listOf<"name", "tensor", "requires_grad">}},
+        {"register_buffer", {2, registerTensor<addBuffer>, listOf<"name", "tensor", "requires_grad">}},
     };
     return Rows;
   }

@@ -42,10 +42,7 @@ static void fillParameters(Machine &M, const LibraryCall &Site, const std::vecto
 }
 
 /// Whether an AnyModule is called: it takes what it is given into values of its own, which die with the call.
-static bool isOfAnyModule(const LibraryCall &Site) {
-  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
-  return Class && Class->getName() == "AnyModule";
-}
+static bool isOfAnyModule(const LibraryCall &Site) { return knownClass(Site.ThisType) == KnownClass::AnyModule; }
 
 /// AnyModule::forward and the like, with the operands as they are. The books are kept when the program's forward is
 /// entered.
@@ -81,7 +78,7 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
       Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
   // A Sequential forwards what it is given to its first child, and AnyModule to what it holds: a temporary moves
   // along and dies there.
-  if (Layer->TypeName == "Sequential" || isOfAnyModule(Site))
+  if (holdsChildren(Layer->TypeName) || isOfAnyModule(Site))
     dropTemporaries(M, Site);
   // Called on the layer itself, from the forward of a class that derives from it for one, it is the layer's own;
   // a container or AnyModule calls what the object says.

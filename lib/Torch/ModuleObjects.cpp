@@ -144,7 +144,7 @@ void putNamed(Machine &M, const std::string &Name, const Argument &A, QualType T
 
 CallResult giveNamed(Machine &M, LibraryCall &Site, const NamedArgumentList &Items) {
   const QualType Type = Site.ReturnType;
-  if (className(M, Type) == "torch::OrderedDict") {
+  if (knownClass(Type) == KnownClass::OrderedDict) {
     const QualType Key = templateArgument(Type, 0), Mapped = templateArgument(Type, 1);
     if (!M.construct(Type, {}, Site.Result, Site.Site))
       return M.unmodelled("a dictionary of what a module holds", Site.Site);
@@ -175,7 +175,7 @@ std::optional<std::vector<std::pair<std::string, View>>> namedElements(Machine &
     }
     const auto *Item = E.Type->getAsCXXRecordDecl();
     const auto *Dictionary = Item ? dyn_cast<CXXRecordDecl>(Item->getDeclContext()) : nullptr;
-    if (!Dictionary || Dictionary->getName() != "OrderedDict") {
+    if (knownClass(Dictionary) != KnownClass::OrderedDict) {
       Result.emplace_back(std::string(), E);
       continue;
     }

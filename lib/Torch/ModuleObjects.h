@@ -50,6 +50,11 @@ std::optional<CallResult> answerModuleQuery(Machine &M, LibraryCall &Site, Modul
 
 /// What a reference refers to, without cv.
 inline clang::QualType referredType(clang::QualType Type) { return Type.getNonReferenceType().getUnqualifiedType(); }
+/// Whether a layer of that name is a container, of modules or of parameters.
+bool holdsChildren(std::string_view Layer);
+bool holdsParameters(std::string_view Layer);
+/// Whether it is a function that stands for a module.
+bool isFunctional(std::string_view Layer);
 /// The method of that name that takes \p Count arguments, of the class or its nearest base that has one; else any of
 /// that name. Null when there is none that is no template.
 const clang::CXXMethodDecl *methodNamed(const clang::CXXRecordDecl *Class, llvm::StringRef Name, std::size_t Count);

@@ -146,7 +146,7 @@ static Answer eval(Machine &, LibraryCall &, Module &Self) {
 }
 static Answer isTraining(Machine &, LibraryCall &, Module &Self) { return CallResult(Value::boolean(Self.Training)); }
 static Answer isSerializable(Machine &, LibraryCall &, Module &Self) {
-  return CallResult(Value::boolean(Self.TypeName != "Functional"));
+  return CallResult(Value::boolean(!isFunctional(Self.TypeName)));
 }
 static Answer unregisterModule(Machine &M, LibraryCall &Site, Module &Self) {
   const std::optional<std::string> Key = textOf(M, Site.Arguments[0]);

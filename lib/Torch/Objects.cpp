@@ -4,6 +4,7 @@
 #include "Torch/Objects.h"
 
 #include "Tensor/Session.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 #include "Training/State.h"
 
@@ -79,11 +80,9 @@ void UserModule::takeTypeName() {
 const CXXRecordDecl *moduleClass(Machine &M) { return hostOf(M).moduleClass(); }
 
 QualType moduleHandleType(Machine &M) {
-  if (const CXXRecordDecl *Class = moduleClass(M))
-    for (const CXXMethodDecl *Method : Class->methods())
-      if (Method->getIdentifier() && Method->getName() == "clone")
-        return Method->getReturnType().getCanonicalType().getUnqualifiedType();
-  return {};
+  const CXXRecordDecl *Class = moduleClass(M);
+  const CXXMethodDecl *Clone = Class ? methodNamed(Class, "clone", 1) : nullptr;
+  return Clone ? Clone->getReturnType().getCanonicalType().getUnqualifiedType() : QualType();
 }
 
 std::optional<Place> modulePart(Machine &M, Place Object, const CXXRecordDecl *Class) {
@@ -122,7 +121,7 @@ static const CXXRecordDecl *layerBase(Machine &M, const CXXRecordDecl *Class) {
     if (!hostOf(M).ownsClass(Base)) {
       if (const CXXRecordDecl *Found = layerBase(M, Base))
         return Found;
-    } else if (Base->getIdentifier() && Base->getName() != "Cloneable") {
+    } else if (knownClass(Base) != KnownClass::Cloneable) {
       return Base;
     }
   }
@@ -184,8 +183,9 @@ static std::optional<View> pointerOfHolder(Machine &M, const View &V) {
 }
 
 static bool isSmartPointer(std::string_view Name) {
-  return Name == "std::shared_ptr" || Name == "std::unique_ptr" || Name == "std::weak_ptr" ||
-         Name == "std::reference_wrapper";
+  static const llvm::StringSet<> Names = {"std::shared_ptr", "std::unique_ptr", "std::weak_ptr",
+                                          "std::reference_wrapper"};
+  return Names.contains(llvm::StringRef(Name.data(), Name.size()));
 }
 
 static std::shared_ptr<Module> seekModule(Machine &M, const View &V, int Depth) {

@@ -74,6 +74,44 @@ public:
   void takeTypeName();
 };
 
+/// Classes of LibTorch and of the standard library that values of this room are made of, whichever namespace of
+/// theirs a release keeps them in.
+enum class KnownClass : std::uint8_t {
+  Other,
+  AnyModule,
+  ArrayRef,
+  AutogradContext,
+  BFloat16,
+  Cloneable,
+  CompileTimeEmptyString,
+  Complex,
+  DataLoaderBase,
+  EllipsisIndexType,
+  ExpandingArray,
+  Function, ///< std::function
+  Half,
+  InputArchive,
+  ModuleHolder,
+  Monostate,
+  NamedAnyModule,
+  Optional,
+  OptimizerParamGroup,
+  OrderedDict,
+  StatelessDataLoader,
+  String,
+  Tensor, ///< or TensorBase
+  TensorOptions,
+  Tuple,
+  Vector,
+};
+KnownClass knownClass(const clang::CXXRecordDecl *Class);
+KnownClass knownClass(clang::QualType Type); ///< also of what it refers to
+
+/// A struct of options: of a layer, an optimizer, a loader.
+bool isOptionsClass(const clang::CXXRecordDecl &Class);
+/// An exception of LibTorch's.
+bool isErrorClass(const clang::CXXRecordDecl *Class);
+
 /// Whether the class itself has a forward.
 bool declaresForward(const clang::CXXRecordDecl &Class);
 /// Calls the forward of an object of the program's own class with arguments that nobody else holds.

@@ -5,6 +5,8 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <cstdio>
 
@@ -76,8 +78,7 @@ std::string printed(Machine &M, const Operand &O) {
     const std::optional<std::int64_t> Code = integerOf(M, O);
     return Code ? std::string(1, static_cast<char>(*Code)) : "?";
   }
-  if (const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : O.Type->getAsCXXRecordDecl();
-      Class && Class->getName() == "CompileTimeEmptyString")
+  if (knownClass(O.Type) == KnownClass::CompileTimeEmptyString)
     return "";
   return printed(toArgument(M, O));
 }
@@ -136,33 +137,45 @@ std::optional<bool> sameValue(const Argument &A, const Argument &B) {
 
 Argument deviceNamed(const std::string &Text) {
   // c10/core/Device.cpp, parse_type, of all releases
-  static constexpr std::string_view Others[] = {"ipu", "xpu",  "mkldnn", "opengl", "opencl",       "ideep", "hip",
-                                                "ve",  "fpga", "maia",   "ort",    "xla",          "lazy",  "vulkan",
-                                                "mps", "hpu",  "mtia",   "metal",  "privateuseone"};
+  static const llvm::StringMap<std::optional<DeviceType>> Types = [] {
+    llvm::StringMap<std::optional<DeviceType>> T = {
+        {"cpu", DeviceType::CPU}, {"cuda", DeviceType::CUDA}, {"meta", DeviceType::Meta}};
+    for (llvm::StringRef Other : {"ipu", "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip", "ve", "fpga", "maia",
+                                  "ort", "xla", "lazy", "vulkan", "mps", "hpu", "mtia", "metal", "privateuseone"})
+      T.try_emplace(Other, std::nullopt);
+    return T;
+  }();
   auto [Type, Index] = llvm::StringRef(Text).split(':');
-  Device D;
-  if (llvm::is_contained(Others, std::string_view(Type)))
+  const auto Found = Types.find(Type);
+  if (Found != Types.end() && !Found->second)
     return UnknownValue{"the device '" + Text + "'"};
-  if (Type == "cuda")
-    D.Type = DeviceType::CUDA;
-  else if (Type == "meta")
-    D.Type = DeviceType::Meta;
-  if ((D.Type == DeviceType::CPU && Type != "cpu") || (!Index.empty() && Index.getAsInteger(10, D.Index))) {
+  Device D;
+  if (Found == Types.end() || (!Index.empty() && Index.getAsInteger(10, D.Index))) {
     Session::current().raise("Invalid device string: '" + Text + "'");
     return Device();
   }
+  D.Type = *Found->second;
   return D;
+}
+
+NamedArgument *argumentNamed(NamedArguments &Arguments, std::string_view Name) {
+  const auto I = llvm::find_if(Arguments, [&](const NamedArgument &A) { return A.Name == Name; });
+  return I == Arguments.end() ? nullptr : &*I;
 }
 
 std::optional<Dtype> dtypeOf(QualType Type) {
   const auto *Builtin = Type.isNull() ? nullptr : Type.getCanonicalType()->getAs<BuiltinType>();
   if (!Builtin) {
-    const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
-    llvm::StringRef Name = Class ? Class->getName() : llvm::StringRef();
-    if (Name == "Half" || Name == "BFloat16")
-      return Name == "Half" ? Dtype::Half : Dtype::BFloat16;
-    if (Name != "complex")
+    switch (knownClass(Type.isNull() ? nullptr : Type->getAsCXXRecordDecl())) {
+    case KnownClass::Half:
+      return Dtype::Half;
+    case KnownClass::BFloat16:
+      return Dtype::BFloat16;
+    case KnownClass::Complex:
+      break;
+    default:
       return std::nullopt;
+    }
     const std::optional<Dtype> Part = dtypeOf(templateArgument(Type, 0));
     return Part == Dtype::Double ? Dtype::ComplexDouble
            : Part == Dtype::Half ? Dtype::ComplexHalf
@@ -208,7 +221,7 @@ public:
   bool Found = false;
   bool VisitCallExpr(CallExpr *E) {
     const FunctionDecl *F = E->getDirectCallee();
-    if (F && F->isInStdNamespace() && F->getIdentifier() && F->getName() == "move" && E->getNumArgs() == 1)
+    if (F && F->getBuiltinID() == Builtin::BImove && E->getNumArgs() == 1)
       if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts()))
         Found |= Ref->getDecl()->getCanonicalDecl() == Parameter->getCanonicalDecl();
     return !Found;

@@ -50,6 +50,8 @@ bool readGroup(const Argument &A, ParameterGroup &Into);
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);
 
+/// The argument of that name; null when there is none.
+NamedArgument *argumentNamed(NamedArguments &Arguments, std::string_view Name);
 /// The device that a text names: `cuda:1`; not known for another backend's. Raises LibTorch's error for other texts.
 Argument deviceNamed(const std::string &Text);
 /// The dtype of a C++ type, as `dtype<float>()` and `data_ptr<float>()` name it.

@@ -86,7 +86,7 @@ struct OptimizerRows {
   static bool isGiven(Machine &M, const Operand &Closure, const Expr *Site) {
     if (Closure.Defaulted)
       return false;
-    if (!Closure.isPlaced() || className(M, Closure.Type) != "std::function")
+    if (!Closure.isPlaced() || knownClass(Closure.Type) != KnownClass::Function)
       return true;
     const std::optional<CallResult> R = M.callMethod(Closure.At, Closure.Type, "operator bool", {}, Site);
     return !R || R->V.isUnknown() || R->V.truth();
@@ -233,36 +233,57 @@ struct OptimizerRows {
                                  {"load", load, listOf<"archive">}};
 };
 
+struct SchedulerRows {
+  using Answer = std::optional<CallResult>;
+  struct Row {
+    std::string_view Name;
+    Answer (*Run)(TorchHost &H, LibraryCall &Site, Place At, OptimizerObject &O);
+    Fate What;
+    ReadArguments Read;
+    std::string_view Why;
+    bool TellsUnread;
+  };
+
+  static Answer step(TorchHost &H, LibraryCall &, Place At, OptimizerObject &O) {
+    OptimizerRows::forgetRates(H, At, *O.Optim);
+    return CallResult();
+  }
+  static Answer rates(TorchHost &H, LibraryCall &Site, Place At, OptimizerObject &O) {
+    OptimizerRows::readBack(H, At, *O.Optim);
+    ArgumentList Rates;
+    for (const ParameterGroup &G : O.Optim->Groups) {
+      const auto &Fields = (G.HasOptions ? G.Options : O.Optim->MadeWith).Fields;
+      const auto Rate = Fields.find("lr");
+      Rates.push_back(Rate == Fields.end() ? UnknownValue{"the learning rate of an optimizer"} : Rate->second);
+    }
+    return give(*H.TheMachine, Site, Rates);
+  }
+  static constexpr Row Rows[] = {
+      {"step", step, Fate::Binding, AnyArgument, "the rates are not known afterwards, whatever it is given", false},
+      {"get_current_lrs", rates, Fate::Value, {}, "the groups' rates", true},
+  };
+};
+
 void listOptimizerMethods(AnswerRows &Rows) {
   for (const OptimizerRows::Row &R : OptimizerRows::Rows)
     Rows.push_back({.Table = "optimizers", .Name = R.Name, .Read = R.Read});
-  Rows.push_back({.Table = "schedulers",
-                  .Name = "step",
-                  .Read = AnyArgument,
-                  .Why = "the rates are not known afterwards, whatever it is given",
-                  .TellsUnread = false});
-  Rows.push_back({.Table = "schedulers", .Name = "get_current_lrs", .What = Fate::Value, .Why = "the groups' rates"});
+  for (const SchedulerRows::Row &R : SchedulerRows::Rows)
+    Rows.push_back({.Table = "schedulers",
+                    .Name = R.Name,
+                    .What = R.What,
+                    .Read = R.Read,
+                    .Why = R.Why,
+                    .TellsUnread = R.TellsUnread});
 }
 
 std::optional<CallResult> TorchHost::callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler) {
   const HostRef Object = TheMachine->slot(Scheduler.Optimizer);
-  const auto *O = dynamic_cast<OptimizerObject *>(Object.get());
-  if (!O || !O->Optim)
-    return std::nullopt;
-  if (Site.Method == "get_current_lrs") {
-    OptimizerRows::readBack(*this, Scheduler.Optimizer, *O->Optim);
-    ArgumentList Rates;
-    for (const ParameterGroup &G : O->Optim->Groups) {
-      const auto &Fields = (G.HasOptions ? G.Options : O->Optim->MadeWith).Fields;
-      const auto Rate = Fields.find("lr");
-      Rates.push_back(Rate == Fields.end() ? UnknownValue{"the learning rate of an optimizer"} : Rate->second);
-    }
-    return give(*TheMachine, Site, Rates);
-  }
-  if (Site.Method != "step")
-    return std::nullopt;
-  OptimizerRows::forgetRates(*this, Scheduler.Optimizer, *O->Optim);
-  return CallResult();
+  auto *O = dynamic_cast<OptimizerObject *>(Object.get());
+  if (O && O->Optim)
+    for (const SchedulerRows::Row &R : SchedulerRows::Rows)
+      if (R.Name == Site.Method)
+        return R.Run(*this, Site, Scheduler.Optimizer, *O);
+  return std::nullopt;
 }
 
 std::optional<CallResult> TorchHost::callOptimizer(LibraryCall &Site, OptimizerObject &O) {

@@ -15,125 +15,158 @@ using namespace clang;
 
 // --- TensorOptions -----------------------------------------------------------------------------------------
 
-/// The value of a setter's arguments; nothing when it has no model.
-static std::optional<Argument> tensorOptionValue(Machine &M, const LibraryCall &Site, std::string_view Field) {
+using Answer = std::optional<CallResult>;
+
+namespace {
+/// A field of TensorOptions.
+struct TensorField {
+  std::string_view Name;
+  Argument (*Default)(); ///< what it says when it was not set
+  /// The value of a setter's arguments; nothing when it has no model.
+  std::optional<Argument> (*Given)(Machine &M, const LibraryCall &Site);
+  std::string_view Kept = Name;                   ///< the field that it is a part of
+  Argument (*Part)(const Argument &Kept) = whole; ///< which part of it
+
+  static Argument whole(const Argument &A) { return A; }
+};
+} // namespace
+
+static Argument off() { return false; }
+static Argument defaultDtype() { return Session::current().DefaultDtype; }
+static Argument onCpu() { return Device{DeviceType::CPU, -1}; }
+static Argument noIndex() { return std::int64_t{-1}; }
+static Argument strided() { return std::int64_t{0}; } // c10::Layout::Strided
+
+static std::optional<Argument> anything(Machine &M, const LibraryCall &Site) {
+  return toArgument(M, Site.Arguments[0]);
+}
+/// A device, its name, or the parts of one.
+static std::optional<Argument> deviceGiven(Machine &M, const LibraryCall &Site) {
   Argument A = toArgument(M, Site.Arguments[0]);
-  if (Field == "device") {
-    if (Site.count() == 2) { // parts of a Device
-      const auto *D = A.get<Device>();
-      const std::optional<std::int64_t> Index = integerOf(M, Site.Arguments[1]);
-      return D && Index ? std::optional<Argument>(Device{D->Type, static_cast<int>(*Index)}) : std::nullopt;
-    }
-    if (const auto *Text = A.get<std::string>())
-      return deviceNamed(*Text);
+  if (Site.count() == 2) {
+    const auto *D = A.get<Device>();
+    const std::optional<std::int64_t> Index = integerOf(M, Site.Arguments[1]);
+    return D && Index ? std::optional<Argument>(Device{D->Type, static_cast<int>(*Index)}) : std::nullopt;
   }
-  if (Field == "device_index") {
-    const std::optional<std::int64_t> Index = integerOf(A);
-    return Index ? std::optional<Argument>(Device{DeviceType::CUDA, static_cast<int>(*Index)}) : std::nullopt;
-  }
-  if (Field == "layout" && integerOf(A) != 0 && !A.isNone()) // anything but strided tensors
-    return std::nullopt;
+  if (const auto *Text = A.get<std::string>())
+    return deviceNamed(*Text);
   return A;
 }
+static std::optional<Argument> indexGiven(Machine &M, const LibraryCall &Site) {
+  const std::optional<std::int64_t> Index = integerOf(toArgument(M, Site.Arguments[0]));
+  return Index ? std::optional<Argument>(Device{DeviceType::CUDA, static_cast<int>(*Index)}) : std::nullopt;
+}
+static std::optional<Argument> layoutGiven(Machine &M, const LibraryCall &Site) {
+  const Argument A = toArgument(M, Site.Arguments[0]);
+  return integerOf(A) == 0 || A.isNone() ? std::optional(A) : std::nullopt; // of strided tensors
+}
+static Argument indexOf(const Argument &Kept) {
+  const auto *D = Kept.get<Device>();
+  return D ? Argument(std::int64_t{D->Index}) : Argument(UnknownValue{"the index of a device"});
+}
 
-static void setField(OptionSet &Options, std::string_view Field, Argument A) {
-  const std::string Name(Field == "device_index" ? "device" : Field);
+static constexpr TensorField TensorFields[] = {
+    {"dtype", defaultDtype, anything},
+    {"device", onCpu, deviceGiven},
+    {"layout", strided, layoutGiven},
+    {"requires_grad", off, anything},
+    {"pinned_memory", off, anything},
+    {"memory_format", off, anything},
+    {"device_index", noIndex, indexGiven, "device", indexOf},
+};
+
+static void setField(OptionSet &Options, const TensorField &Field, Argument A) {
+  const std::string Name(Field.Kept);
   if (A.isNone())
     Options.Fields.erase(Name);
   else
     Options.Fields[Name] = std::move(A);
 }
 
-/// What a TensorOptions says of a field that was not set.
-static Argument tensorOptionDefault(std::string_view Field) {
-  if (Field == "dtype")
-    return Session::current().DefaultDtype;
-  if (Field == "device")
-    return Device{DeviceType::CPU, -1};
-  if (Field == "device_index")
-    return std::int64_t{-1};
-  if (Field == "layout")
-    return std::int64_t{0}; // c10::Layout::Strided
-  return false;
+namespace {
+/// A method of TensorOptions, of one field or of none.
+struct TensorOptionRow {
+  std::string Name; ///< with a `*` (SmallValueCalls.cpp)
+  Answer (*Run)(Machine &M, LibraryCall &Site, OptionSet &Options, const TensorField *Of);
+  const TensorField *Of = nullptr;
+};
+} // namespace
+
+static const Argument *keptIn(const OptionSet &Options, const TensorField &Of) {
+  const auto I = Options.Fields.find(Of.Kept);
+  return I == Options.Fields.end() ? nullptr : &I->second;
 }
 
-static constexpr std::string_view TensorOptionFields[] = {
-    "dtype", "device", "layout", "requires_grad", "pinned_memory", "memory_format", "device_index"};
-
-void listTensorOptions(AnswerRows &Rows) {
-  static const std::vector<std::string> Names = [] { // which the rows refer to
-    std::vector<std::string> N = {"merge_in", "merge_memory_format", "is_sparse*"};
-    for (std::string_view Field : TensorOptionFields)
-      for (const char *Prefix : {"", "set_", "has_"})
-        N.push_back(Prefix + std::string(Field));
-    for (std::string_view Field : TensorOptionFields)
-      N.push_back(std::string(Field) + "_opt");
-    return N;
-  }();
-  for (const std::string &Name : Names)
-    Rows.push_back({.Table = "TensorOptions",
-                    .Class = "TensorOptions",
-                    .Name = Name,
-                    .What = Fate::Value,
-                    .Read = AnyArgument,
-                    .Why = "one value or none",
-                    .TellsUnread = false});
-}
-
-static std::optional<CallResult> callTensorOptions(Machine &M, LibraryCall &Site, OptionSet &Options) {
-  std::string_view Name = Site.Method;
-  auto changed = [&] { return std::make_shared<OptionSet>(Options); };
-  if (Name == "merge_in" || Name == "merge_memory_format") {
-    auto New = changed();
-    const Argument A = toArgument(M, Site.Arguments[0]);
-    if (const auto *Other = A.get<std::shared_ptr<OptionSet>>(); Other && *Other) {
-      for (const auto &[Field, V] : (*Other)->Fields)
-        New->Fields[Field] = V;
-    } else if (A.is<MemoryFormat>()) {
-      New->Fields["memory_format"] = A;
-    } else if (!A.isNone()) {
-      return std::nullopt;
-    }
-    return give(M, Site, New);
-  }
-  if (Name == "dtype" && Site.count() == 0)
-    if (const QualType Type = templateArgumentOf(Site.Callee, 0); !Type.isNull()) { // dtype<float>() is a setter
-      const std::optional<Dtype> D = dtypeOf(Type);
-      if (!D)
-        return std::nullopt;
-      Options.Fields["dtype"] = *D;
-      return CallResult(Site.This);
-    }
-  const bool Sets = Name.starts_with("set_"), Asks = Name.starts_with("has_"), Optional = Name.ends_with("_opt");
-  if (Sets || Asks)
-    Name.remove_prefix(4);
-  if (Optional)
-    Name.remove_suffix(4);
-  if (!llvm::is_contained(TensorOptionFields, Name))
-    return Site.Method.starts_with("is_sparse") ? std::optional<CallResult>(Value::boolean(false)) : std::nullopt;
+/// dtype(t), dtype<float>(), dtype(): what one sets on is not changed itself, but by the second.
+static Answer field(Machine &M, LibraryCall &Site, OptionSet &Options, const TensorField *Of) {
   if (Site.count()) {
-    std::optional<Argument> A = tensorOptionValue(M, Site, Name);
+    std::optional<Argument> A = Of->Given(M, Site);
     if (!A)
       return std::nullopt;
-    if (Sets) {
-      setField(Options, Name, std::move(*A));
-      return CallResult();
-    }
-    auto New = changed(); // what one sets on is not changed itself
-    setField(*New, Name, std::move(*A));
+    auto New = std::make_shared<OptionSet>(Options);
+    setField(*New, *Of, std::move(*A));
     return give(M, Site, New);
   }
-  const auto I = Options.Fields.find(Name == "device_index" ? "device" : Name);
-  const bool Set = I != Options.Fields.end();
-  if (Asks)
-    return Value::boolean(Set);
-  if (Optional)
-    return give(M, Site, Set ? I->second : Argument());
-  if (Set && Name == "device_index") {
-    const auto *D = I->second.get<Device>();
-    return D ? std::optional(give(M, Site, std::int64_t{D->Index})) : std::nullopt;
+  if (const QualType Type = templateArgumentOf(Site.Callee, 0); !Type.isNull()) {
+    const std::optional<Dtype> D = dtypeOf(Type);
+    if (!D)
+      return std::nullopt;
+    setField(Options, *Of, *D);
+    return CallResult(Site.This);
   }
-  return give(M, Site, Set ? I->second : tensorOptionDefault(Name));
+  const Argument *Kept = keptIn(Options, *Of);
+  return give(M, Site, Kept ? Of->Part(*Kept) : Of->Default());
+}
+static Answer setTo(Machine &M, LibraryCall &Site, OptionSet &Options, const TensorField *Of) {
+  std::optional<Argument> A = Site.count() ? Of->Given(M, Site) : std::nullopt;
+  if (!A)
+    return std::nullopt;
+  setField(Options, *Of, std::move(*A));
+  return CallResult();
+}
+static Answer isSet(Machine &, LibraryCall &, OptionSet &Options, const TensorField *Of) {
+  return Value::boolean(keptIn(Options, *Of) != nullptr);
+}
+static Answer ifSet(Machine &M, LibraryCall &Site, OptionSet &Options, const TensorField *Of) {
+  const Argument *Kept = keptIn(Options, *Of);
+  return give(M, Site, Kept ? *Kept : Argument());
+}
+static Answer isSparse(Machine &, LibraryCall &, OptionSet &, const TensorField *) { return Value::boolean(false); }
+static Answer mergeIn(Machine &M, LibraryCall &Site, OptionSet &Options, const TensorField *) {
+  auto New = std::make_shared<OptionSet>(Options);
+  const Argument A = toArgument(M, Site.Arguments[0]);
+  if (const auto *Other = A.get<std::shared_ptr<OptionSet>>(); Other && *Other) {
+    for (const auto &[Field, V] : (*Other)->Fields)
+      New->Fields[Field] = V;
+  } else if (A.is<MemoryFormat>()) {
+    New->Fields["memory_format"] = A;
+  } else if (!A.isNone()) {
+    return std::nullopt;
+  }
+  return give(M, Site, New);
+}
+
+static const std::vector<TensorOptionRow> &tensorOptionRows() {
+  static const std::vector<TensorOptionRow> Rows = [] {
+    std::vector<TensorOptionRow> R = {
+        {"merge_in", mergeIn}, {"merge_memory_format", mergeIn}, {"is_sparse*", isSparse}};
+    for (const TensorField &F : TensorFields) {
+      const std::string Name(F.Name);
+      R.push_back({Name, field, &F});
+      R.push_back({"set_" + Name, setTo, &F});
+      R.push_back({"has_" + Name, isSet, &F});
+      R.push_back({Name + "_opt", ifSet, &F});
+    }
+    return R;
+  }();
+  return Rows;
+}
+
+static Answer callTensorOptions(Machine &M, LibraryCall &Site, OptionSet &Options) {
+  for (const TensorOptionRow &R : tensorOptionRows())
+    if (matchesMethod(R.Name, Site.Method))
+      return R.Run(M, Site, Options, R.Of);
+  return std::nullopt;
 }
 
 // --- structs of options --------------------------------------------------------------------------------------
@@ -276,23 +309,59 @@ static Argument takeOption(Machine &M, const Operand &O) {
   return A;
 }
 
+/// Methods of the options of an optimizer that are no fields.
+static Answer rate(Machine &M, LibraryCall &Site, OptionSet &Options) {
+  const auto Rate = Options.Fields.find("lr");
+  return Rate == Options.Fields.end() ? std::nullopt : Answer(give(M, Site, Rate->second));
+}
+static Answer setRate(Machine &M, LibraryCall &Site, OptionSet &Options) {
+  Options.Fields["lr"] = takeOption(M, Site.Arguments[0]);
+  return CallResult();
+}
+static Answer setOptions(Machine &M, LibraryCall &Site, OptionSet &Options) {
+  Options.Fields["options"] = takeOption(M, Site.Arguments[0]);
+  return CallResult();
+}
+static constexpr struct {
+  std::string_view Name;
+  Answer (*Run)(Machine &M, LibraryCall &Site, OptionSet &Options);
+} OwnMethods[] = {{"get_lr", rate}, {"set_lr", setRate}, {"set_options", setOptions}};
+
+void listOptionMethods(AnswerRows &Rows) {
+  const auto list = [&](std::string_view Table, std::string_view Class, std::string_view Name) {
+    Rows.push_back({.Table = Table,
+                    .Class = Class,
+                    .Name = Name,
+                    .What = Fate::Value,
+                    .Read = AnyArgument,
+                    .Why = "one value or none",
+                    .TellsUnread = false});
+  };
+  for (const TensorOptionRow &R : tensorOptionRows())
+    list("TensorOptions", "TensorOptions", R.Name);
+  for (const auto &R : OwnMethods)
+    list("options", {}, R.Name);
+}
+
+/// `has_x()`, which no field answers to.
+static std::optional<llvm::StringRef> askedFor(llvm::StringRef Method) {
+  return Method.consume_front("has_") ? std::optional(Method) : std::nullopt;
+}
+
 std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Given) {
   const std::shared_ptr<OptionSet> Options = Given; // the call may take the object away
   Machine &M = *TheMachine;
   if (!Options)
     return std::nullopt;
-  if (Options->Type == "TensorOptions")
+  if (knownClass(Site.ThisType) == KnownClass::TensorOptions)
     return callTensorOptions(M, Site, *Options);
+  for (const auto &R : OwnMethods)
+    if (R.Name == Site.Method)
+      return R.Run(M, Site, *Options);
   const std::string Name(Site.Method);
-  if (Name == "get_lr" || Name == "set_lr" || Name == "set_options") {
-    if (Name == "get_lr")
-      return Options->Fields.count("lr") ? std::optional(give(M, Site, Options->Fields["lr"])) : std::nullopt;
-    Options->Fields[Name.substr(4)] = takeOption(M, Site.Arguments[0]);
-    return CallResult();
-  }
-  if (Name.starts_with("has_") && Site.count() == 0)
-    return Value::boolean(Options->Fields.count(Name.substr(4)) != 0);
-  if (Name.starts_with("operator"))
+  if (const auto Asked = askedFor(Name); Asked && Site.count() == 0)
+    return Value::boolean(Options->Fields.count(Asked->str()) != 0);
+  if (Site.Callee && !Site.Callee->getIdentifier()) // an operator
     return std::nullopt;
   if (Site.count() == 1 && Site.ReturnType->isReferenceType()) {
     Options->Fields[Name] = takeOption(M, Site.Arguments[0]);

@@ -113,19 +113,15 @@ static bool putHandle(Machine &M, const Argument &A, QualType Type, Place At, co
 /// `Linear` and other holders: made from the smart pointer they hold.
 static bool putHolder(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
   const std::optional<View> Holder = baseNamed(M, {At, Type}, "torch::nn::ModuleHolder");
-  const CXXRecordDecl *Class = Holder ? Holder->Type->getAsCXXRecordDecl() : nullptr;
-  if (!Class)
+  const std::optional<View> Held = Holder ? fieldOf(M, *Holder, "impl_") : std::nullopt;
+  if (!Held)
     return false;
-  for (const FieldDecl *F : Class->fields())
-    if (F->getName() == "impl_") {
-      const QualType Inner = plain(F->getType());
-      const Place Handle = M.temporary(Inner, /*Destroy=*/false);
-      if (!putHandle(M, A, Inner, Handle, Site))
-        return false;
-      M.destroyLater(Handle, Inner);
-      return M.construct(Type, {placeOperand(Handle, Inner, /*Movable=*/true)}, At, Site);
-    }
-  return false;
+  const QualType Inner = plain(Held->Type);
+  const Place Handle = M.temporary(Inner, /*Destroy=*/false);
+  if (!putHandle(M, A, Inner, Handle, Site))
+    return false;
+  M.destroyLater(Handle, Inner);
+  return M.construct(Type, {placeOperand(Handle, Inner, /*Movable=*/true)}, At, Site);
 }
 
 // --- scalars ---------------------------------------------------------------------------------------------
@@ -264,12 +260,10 @@ static bool makeExpanding(Machine &M, const Argument &A, QualType Type, Place At
   First.V = scalarOf(M, List && !List->empty() ? List->front() : A, First.Type);
   if (!M.construct(Type, {First}, At, Site))
     return false;
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  for (const FieldDecl *F : Class->fields())
-    if (List && F->getName() == "values_")
-      if (const auto Elements = elementsOf(M, {M.fieldPlace(At, F), plain(F->getType())}))
-        for (std::size_t I = 0; I < Elements->size() && I < List->size(); ++I)
-          M.store((*Elements)[I].At, scalarOf(M, (*List)[I], (*Elements)[I].Type), (*Elements)[I].Type);
+  if (const std::optional<View> Values = List ? fieldOf(M, {At, Type}, "values_") : std::nullopt)
+    if (const auto Elements = elementsOf(M, {Values->At, plain(Values->Type)}))
+      for (std::size_t I = 0; I < Elements->size() && I < List->size(); ++I)
+        M.store((*Elements)[I].At, scalarOf(M, (*List)[I], (*Elements)[I].Type), (*Elements)[I].Type);
   return true;
 }
 
@@ -292,8 +286,7 @@ static const llvm::StringMap<Maker> &makers() {
 static bool makeObject(Machine &M, const Argument &A, QualType Type, const CXXRecordDecl *Class, Place At,
                        const Expr *Site) {
   if (hostOf(M).ownsClass(Class)) {
-    const bool IsTensor =
-        Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase");
+    const bool IsTensor = knownClass(Class) == KnownClass::Tensor;
     Argument Kept = A.isNone() && IsTensor ? Argument(Tensor()) : A;
     M.Mem.setSlot(At.At, std::make_shared<TorchObject>(std::move(Kept)));
     return true;

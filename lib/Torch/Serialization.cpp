@@ -1,4 +1,4 @@
-// Archives: torch::serialize, and what saves to them and loads from them. torch::save and torch::load stand in the
+// What saves to archives and loads from them: modules and optimizers. torch::save and torch::load stand in the
 // headers and are executed from there.
 //
 // An OutputArchive refers to the tensors that it was given, until it dies; a file is written by save_to alone. An
@@ -13,7 +13,6 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Serialization.h"
-#include "Torch/Answers.h"
 
 #include "Torch/Archives.h"
 #include "Torch/ModuleObjects.h"
@@ -23,31 +22,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <filesystem>
-
 namespace vramlint {
 using namespace clang;
 
 namespace {
 
-/// OutputArchive, InputArchive.
-struct ArchiveObject final : HostObject {
-  std::shared_ptr<Archive> Held;
-  bool Reads = false;
-  std::string Prefix; ///< of keys, in messages
-};
-
 using Answer = std::optional<CallResult>;
-
-std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O) {
-  return O.isPlaced() ? std::dynamic_pointer_cast<ArchiveObject>(M.slot(O.At)) : nullptr;
-}
-
-/// Puts \p Read in the place of what \p Old has, or is.
-void takeOver(const Tensor &Old, const Tensor &Read) {
-  Read.storage()->setCategory(Old.storage()->category());
-  invoke("set_data", {{"self", Old}, {"new_data", Read}});
-}
 
 Tensor scalarTensor() {
   CategoryScope Kept(Category::Temporary);
@@ -70,13 +50,13 @@ bool isSerializable(const Module &M) {
     if (const std::optional<Argument> Own = M.Virtuals->callOverride(M, "is_serializable", {}))
       if (const std::optional<std::int64_t> Flag = integerOf(*Own))
         return *Flag != 0;
-  return M.TypeName != "Functional";
+  return !isFunctional(M.TypeName);
 }
 
 /// `save(archive)` or `load(archive)` as the library calls it.
-void callVirtually(Machine &M, Module &Self, llvm::StringRef Method, const std::shared_ptr<Archive> &With,
+void callVirtually(Machine &M, Module &Self, bool Reads, const std::shared_ptr<Archive> &With,
                    const std::string &Prefix) {
-  const bool Reads = Method == "load";
+  const llvm::StringRef Method = Reads ? "load" : "save";
   auto Object = std::make_shared<ArchiveObject>();
   Object->Held = With;
   Object->Reads = Reads;
@@ -106,7 +86,7 @@ void save(Machine &M, Module &Self, Archive &To) {
     if (Child && isSerializable(*Child)) {
       auto Below = std::make_shared<Archive>();
       if (overridden(M, *Child, "save"))
-        callVirtually(M, *Child, "save", Below, "");
+        callVirtually(M, *Child, /*Reads=*/false, Below, "");
       else
         save(M, *Child, *Below);
       To.put({Name, Archive::Role::Attribute, {}, std::move(Below)});
@@ -169,7 +149,7 @@ void load(Machine &M, Module &Self, std::shared_ptr<Archive> From, const std::st
     }
     const std::string Below = Prefix + Name + ".";
     if (overridden(M, *Child, "load"))
-      callVirtually(M, *Child, "load", E->Nested, Below);
+      callVirtually(M, *Child, /*Reads=*/true, E->Nested, Below);
     else
       load(M, *Child, E->Nested, Below);
   }
@@ -264,6 +244,15 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
 
 } // namespace
 
+std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O) {
+  return O.isPlaced() ? std::dynamic_pointer_cast<ArchiveObject>(M.slot(O.At)) : nullptr;
+}
+
+void takeOver(const Tensor &Old, const Tensor &Read) {
+  Read.storage()->setCategory(Old.storage()->category());
+  invoke("set_data", {{"self", Old}, {"new_data", Read}});
+}
+
 Answer saveModule(Machine &M, const Operand &To, Module &Self) {
   const auto A = archiveAt(M, To);
   if (!A || A->Reads)
@@ -341,296 +330,6 @@ Answer loadOptimizer(Machine &M, const Operand &From, Optimizer &Self) {
     }
   }
   return CallResult();
-}
-
-// --- methods of archives -------------------------------------------------------------------------------------
-
-struct ArchiveRows {
-  TorchHost &H;
-  LibraryCall &Site;
-  ArchiveObject &Self;
-  Machine &M = *H.TheMachine;
-  Archive &Held = *Self.Held;
-
-  std::optional<std::string> key() { return textOf(M, Site.Arguments[0]); }
-  const Operand &second() { return Site.Arguments[1]; }
-  bool isClass(const Operand &O, std::string_view Name) { return className(M, O.Type) == Name; }
-
-  // --- writing ---
-
-  Answer write() {
-    if (Self.Reads || Site.count() < 2)
-      return std::nullopt;
-    const std::optional<std::string> Key = key();
-    if (!Key) {
-      Held.Unknown = "the name of what an archive was given";
-      return CallResult();
-    }
-    if (const auto Other = archiveAt(M, second())) {
-      Held.put({*Key, Archive::Role::Attribute, {}, Other->Held});
-      return CallResult();
-    }
-    const Argument A = toArgument(M, second());
-    const bool IsTensor = isClass(second(), "at::Tensor");
-    const Archive::Role Kind = !IsTensor                         ? Archive::Role::Attribute
-                               : flagArgument(M, Site, 2, false) ? Archive::Role::Buffer
-                                                                 : Archive::Role::Parameter;
-    Held.put({*Key, Kind, IsTensor && A.isNone() ? Argument(Tensor()) : A});
-    return CallResult();
-  }
-
-  /// Where a file is: its path, or the object of a stream. Nothing when that is not known.
-  struct Target {
-    std::optional<std::string> Path;
-    std::optional<Address> Stream;
-    bool IsPath = false;
-  };
-  std::optional<Target> target(const Operand &O) {
-    Target T;
-    const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : bare(O.Type)->getAsCXXRecordDecl();
-    const std::string_view Name = className(M, O.Type);
-    if (Name == "std::function")
-      return std::nullopt;
-    if (Class && O.isPlaced() && !O.At.isUnknown() && baseNamed(M, {O.At, bare(O.Type)}, "std::ios_base")) {
-      const DynamicObject Whole = M.dynamicObject(O.At, Class);
-      if (!Whole.Class)
-        return T;
-      T.Stream = Whole.At.At;
-      if (const std::string File = fileBehind(M, {Whole.At, M.classType(Whole.Class)}); !File.empty())
-        T.Path = std::filesystem::path(File).lexically_normal().string();
-      return T;
-    }
-    T.IsPath = true;
-    if (const std::optional<std::string> Text = textOf(M, O))
-      T.Path = std::filesystem::path(*Text).lexically_normal().string();
-    return T;
-  }
-
-  Answer saveTo() {
-    if (Self.Reads || Site.count() != 1)
-      return std::nullopt;
-    const std::optional<Target> T = target(Site.Arguments[0]);
-    if (!T)
-      return std::nullopt;
-    const auto File = writeArchive(Self.Held);
-    if (!File)
-      return CallResult();
-    if (!H.Saved)
-      H.Saved = std::make_shared<SavedArchives>();
-    if (T->IsPath && M.Files)
-      M.Files->changed(T->Path);
-    if (T->Path)
-      H.Saved->Files[*T->Path] = File;
-    else if (T->IsPath) // it may be any
-      H.Saved->Files.clear();
-    if (T->Stream)
-      H.Saved->Streams[*T->Stream] = File;
-    if (!T->IsPath)
-      writeUnknown(Site.Arguments[0]);
-    return CallResult();
-  }
-  /// What is in the stream, and how much, is not known.
-  void writeUnknown(const Operand &Stream) {
-    const std::string Cause = "how long a file with tensors is";
-    std::vector<Operand> Arguments = {pointerOperand(M, M.literal("?"), M.Context.CharTy.withConst()),
-                                      scalarOperand(M.unknown(Cause), M.Context.LongTy)};
-    M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site.Site); });
-  }
-
-  Answer compilationUnit() {
-    const QualType Type = bare(Site.ReturnType);
-    if (!Site.Result)
-      Site.Result = M.temporary(Type, /*Destroy=*/true);
-    return M.construct(Type, {}, Site.Result, Site.Site) ? Answer(CallResult::made()) : std::nullopt;
-  }
-
-  // --- reading ---
-
-  Answer loadFrom() {
-    if (!Self.Reads || Site.count() == 0)
-      return std::nullopt;
-    const std::optional<Target> T = target(Site.Arguments[0]);
-    if (!T || Site.count() > 2)
-      return std::nullopt; // of bytes, and of functions that read
-    std::optional<Device> Where;
-    if (Site.count() == 2) {
-      const Argument A = toArgument(M, Site.Arguments[1]);
-      if (const auto *D = A.get<Device>())
-        Where = *D;
-      else if (A.isUnknown())
-        H.TheSession.assume(Doubt::UnknownDevice);
-    }
-    const auto File = known(*T);
-    std::string Cause;
-    if (!File)
-      Cause = T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file";
-    else
-      Cause = unknownPart(*File->Root);
-    if (Cause.empty()) {
-      Self.Held = readArchive(*File, Where);
-    } else {
-      Self.Held = std::make_shared<Archive>();
-      Self.Held->Unknown = Cause;
-      Self.Held->Where = Where;
-      H.TheSession.assume(Doubt::UnknownFile, Cause);
-    }
-    return CallResult();
-  }
-  std::shared_ptr<const SavedArchive> known(const Target &T) {
-    if (!H.Saved)
-      return nullptr;
-    if (T.Path)
-      if (const auto Found = H.Saved->Files.find(*T.Path); Found != H.Saved->Files.end())
-        return Found->second;
-    const auto Found = T.Stream ? H.Saved->Streams.find(*T.Stream) : H.Saved->Streams.end();
-    return Found == H.Saved->Streams.end() ? nullptr : Found->second;
-  }
-
-  Answer tryRead() { return read(/*Must=*/false); }
-  Answer mustRead() { return read(/*Must=*/true); }
-
-  Answer read(bool Must) {
-    if (!Self.Reads || Site.count() < 2 || !second().isPlaced())
-      return std::nullopt;
-    const std::optional<std::string> Key = key();
-    const std::string Cause = !Held.Unknown.empty() ? Held.Unknown : Key ? "" : "the name of what an archive has";
-    const auto Into = archiveAt(M, second());
-    if (!Cause.empty())
-      return readUnknown(Cause, Into, Must);
-    const Archive::Entry *E = Held.find(*Key);
-    const bool IsTensor = isClass(second(), "at::Tensor");
-    const bool Fits = E && (Into ? E->Nested != nullptr : IsTensor ? E->Value.is<Tensor>() : !E->Nested);
-    if (!Fits)
-      return Must ? missing(*Key, Into ? "submodule: '" : IsTensor ? "tensor '" : "") : Value::boolean(false);
-    if (Into) {
-      const std::string Prefix = Self.Prefix + *Key + ".";
-      Into->Held = E->Nested; // may be what this archive has
-      Into->Prefix = Prefix;
-    } else if (const Tensor *Old = IsTensor ? tensorAt(M, second().At) : nullptr; Old && Old->defined()) {
-      takeOver(*Old, *E->Value.get<Tensor>());
-    } else {
-      M.Mem.setSlot(second().At.At, std::make_shared<TorchObject>(E->Value));
-    }
-    return Must ? CallResult() : CallResult(Value::boolean(true));
-  }
-  /// \p Kind as LibTorch says it; empty for other values, which have an exception of their own.
-  Answer missing(const std::string &Key, std::string_view Kind) {
-    if (Kind.empty())
-      M.raise("__torch__.Module does not have a field with name '" + Key + "'", Site.Site,
-              "torch::jit::ObjectAttributeError");
-    H.TheSession.raise("No such serialized " + std::string(Kind) + Self.Prefix + Key + "'");
-    return CallResult();
-  }
-  Answer readUnknown(const std::string &Cause, const std::shared_ptr<ArchiveObject> &Into, bool Must) {
-    if (Into) {
-      const std::optional<Device> Where = Held.Where;
-      Into->Held = std::make_shared<Archive>();
-      Into->Held->Unknown = Cause;
-      Into->Held->Where = Where;
-    } else if (isClass(second(), "at::Tensor")) {
-      M.makeUnknown(second().At, bare(second().Type), M.Mem.cause(leftOut({Cause}).Cause));
-    } else {
-      M.Mem.setSlot(second().At.At, std::make_shared<TorchObject>(Argument(UnknownValue{Cause})));
-    }
-    return Must ? CallResult() : CallResult(M.unknown(Cause));
-  }
-
-  Answer keys() {
-    if (!Held.Unknown.empty())
-      return give(M, Site, UnknownValue{Held.Unknown});
-    ArgumentList Names;
-    for (const Archive::Entry &E : Held.Entries)
-      Names.emplace_back(E.Name);
-    return give(M, Site, Names);
-  }
-
-  Answer either() { return Self.Reads ? mustRead() : write(); }
-
-  /// Of move construction only: archives are not copied.
-  Answer assign() {
-    const auto Other = Site.count() == 1 ? archiveAt(M, Site.Arguments[0]) : nullptr;
-    if (!Other)
-      return std::nullopt;
-    M.Mem.setSlot(Site.This.At, Other);
-    if (Site.Arguments[0].At.At != Site.This.At)
-      M.Mem.setSlot(Site.Arguments[0].At.At, nullptr);
-    return CallResult(Site.This);
-  }
-
-  struct Row {
-    std::string_view Name;
-    Answer (ArchiveRows::*Run)();
-  };
-  static constexpr Row Rows[] = {
-      {"write", &ArchiveRows::write},       {"read", &ArchiveRows::mustRead},
-      {"try_read", &ArchiveRows::tryRead},  {"keys", &ArchiveRows::keys},
-      {"save_to", &ArchiveRows::saveTo},    {"load_from", &ArchiveRows::loadFrom},
-      {"operator()", &ArchiveRows::either}, {"compilation_unit", &ArchiveRows::compilationUnit},
-      {"operator=", &ArchiveRows::assign},
-  };
-
-  /// `archive << x`, `archive >> x`: save(archive) and load(archive), which are virtual.
-  static Answer stream(Machine &M, LibraryCall &Site) {
-    const QualType Type = bare(Site.Arguments[1].Type);
-    const bool Saves = Site.Method == "operator<<";
-    View Object{Site.Arguments[1].At, Type};
-    if (const std::optional<std::optional<View>> Pointee = pointeeOf(M, Object)) {
-      if (!*Pointee) {
-        Session::current().raise(Saves ? "Cannot serialize empty module" : "Cannot deserialize into an empty module");
-        return CallResult();
-      }
-      Object = **Pointee;
-    }
-    if (!Object.At || Object.At.isUnknown())
-      return std::nullopt;
-    Operand A;
-    A.At = Site.Arguments[0].At;
-    A.Type = bare(Site.Arguments[0].Type);
-    Answer Called;
-    M.fullExpression(
-        [&] { Called = M.callMethod(Object.At, bare(Object.Type), Saves ? "save" : "load", {A}, Site.Site); });
-    return Called ? Answer(CallResult(A.At)) : std::nullopt;
-  }
-};
-
-bool TorchHost::constructArchive(LibraryConstruction &Site) {
-  auto Made = std::make_shared<ArchiveObject>();
-  Made->Held = std::make_shared<Archive>();
-  Made->Reads = Site.Class->getName() == "InputArchive";
-  TheMachine->Mem.setSlot(Site.At.At, std::move(Made));
-  return true;
-}
-
-void listArchiveMethods(AnswerRows &Rows) {
-  static constexpr std::string_view Free[] = {"operator<<", "operator>>"};
-  const auto list = [&](std::string_view Class, std::string_view Name) {
-    Rows.push_back({.Table = "archives",
-                    .Class = Class,
-                    .Name = Name,
-                    .Read = AnyArgument,
-                    .Why = "a key, what is written or read, and whether it is a buffer",
-                    .TellsUnread = false});
-  };
-  for (const ArchiveRows::Row &R : ArchiveRows::Rows)
-    list("Archive", R.Name);
-  for (std::string_view Name : Free)
-    list({}, Name);
-}
-
-std::optional<CallResult> TorchHost::callArchive(LibraryCall &Site) {
-  const bool IsStreaming =
-      !Site.This && Site.count() == 2 && (Site.Method == "operator<<" || Site.Method == "operator>>");
-  if (IsStreaming)
-    return archiveAt(*TheMachine, Site.Arguments[0]) ? ArchiveRows::stream(*TheMachine, Site) : std::nullopt;
-  const auto Object = Site.This ? std::dynamic_pointer_cast<ArchiveObject>(TheMachine->slot(Site.This)) : nullptr;
-  if (!Object)
-    return std::nullopt;
-  for (const ArchiveRows::Row &R : ArchiveRows::Rows)
-    if (R.Name == Site.Method) {
-      ArchiveRows Rows{*this, Site, *Object};
-      return (Rows.*R.Run)();
-    }
-  return std::nullopt;
 }
 
 } // namespace vramlint

@@ -3,9 +3,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Torch/Archives.h"
 #include "Torch/Objects.h"
 
 namespace vramlint {
+
+/// OutputArchive, InputArchive.
+struct ArchiveObject final : HostObject {
+  std::shared_ptr<Archive> Held;
+  bool Reads = false;
+  std::string Prefix; ///< of keys, in messages
+};
+std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O);
+
+/// Puts \p Read in the place of what \p Old has, or is.
+void takeOver(const Tensor &Old, const Tensor &Read);
 
 // The bodies of Module::save, Module::load, Optimizer::save and Optimizer::load. Nothing when the operand is no
 // archive.

@@ -40,13 +40,13 @@ std::optional<CallResult> nothing(SmallCall &) { return CallResult(); }
 template <class T> std::optional<CallResult> holds(SmallCall &C) { return Value::boolean(C.A.is<T>()); }
 std::optional<CallResult> holdsNone(SmallCall &C) { return Value::boolean(C.A.isNone()); }
 
-std::optional<CallResult> compare(SmallCall &C) {
+template <bool Equality> std::optional<CallResult> compare(SmallCall &C) {
   if (C.Site.count() != 1)
     return std::nullopt;
   const std::optional<bool> Same = sameValue(C.A, toArgument(C.M, C.Site.Arguments[0]));
   if (!Same)
     return CallResult(C.M.unknown("what is compared here is not known"));
-  return Value::boolean(*Same == (C.Site.Method != "operator!="));
+  return Value::boolean(*Same == Equality);
 }
 
 /// A value of another type takes the place: `variant = torch::kSame`, `ivalue = tensor`.
@@ -127,27 +127,27 @@ std::optional<CallResult> negated(SmallCall &C) {
 
 // --- indices -------------------------------------------------------------------------------------------------
 
-/// The ends that Slice's constructor fills in (ATen/TensorIndexing.h).
-std::optional<CallResult> sliceEnd(SmallCall &C) {
+template <std::int64_t (*Get)(const SliceIndex &)> std::optional<CallResult> ofSlice(SmallCall &C) {
   const auto *S = C.A.get<SliceIndex>();
-  if (!S)
-    return std::nullopt;
-  constexpr std::int64_t Largest = std::numeric_limits<std::int64_t>::max(), Least = -Largest - 1;
-  const std::int64_t Step = S->Step.value_or(1);
-  if (C.Site.Method == "step")
-    return C.give(Step);
-  if (C.Site.Method == "start")
-    return C.give(S->Start.value_or(Step < 0 ? Largest : 0));
-  return C.give(S->Stop.value_or(Step < 0 ? Least : Largest));
+  return S ? std::optional(C.give(Get(*S))) : std::nullopt;
 }
+
+// The ends that Slice's constructor fills in (ATen/TensorIndexing.h).
+constexpr std::int64_t Largest = std::numeric_limits<std::int64_t>::max(), Least = -Largest - 1;
+std::int64_t stepOf(const SliceIndex &S) { return S.Step.value_or(1); }
+std::int64_t startOf(const SliceIndex &S) { return S.Start.value_or(stepOf(S) < 0 ? Largest : 0); }
+std::int64_t stopOf(const SliceIndex &S) { return S.Stop.value_or(stepOf(S) < 0 ? Least : Largest); }
 
 // --- lists, and handles that look through ---------------------------------------------------------------------
 
 std::optional<CallResult> listSize(SmallCall &C) {
   const auto *L = C.A.get<ArgumentList>();
-  if (!L)
-    return std::nullopt;
-  return C.Site.Method == "size" ? C.give(static_cast<std::int64_t>(L->size())) : Value::boolean(L->empty());
+  return L ? std::optional(C.give(static_cast<std::int64_t>(L->size()))) : std::nullopt;
+}
+
+std::optional<CallResult> listIsEmpty(SmallCall &C) {
+  const auto *L = C.A.get<ArgumentList>();
+  return L ? std::optional(CallResult(Value::boolean(L->empty()))) : std::nullopt;
 }
 
 std::optional<CallResult> listElement(SmallCall &C) {
@@ -164,14 +164,13 @@ std::optional<CallResult> hasTensor(SmallCall &C) {
 }
 
 /// OptionalTensorRef, TensorRef: the tensor itself is in the slot.
-std::optional<CallResult> lookThrough(SmallCall &C) {
-  return C.Site.Method == "operator->" ? CallResult(Value::address(C.Site.This.At)) : CallResult(C.Site.This);
-}
+std::optional<CallResult> lookThrough(SmallCall &C) { return CallResult(C.Site.This); }
+std::optional<CallResult> pointThrough(SmallCall &C) { return CallResult(Value::address(C.Site.This.At)); }
 
 constexpr SmallRow SmallRows[] = {
-    {"", "operator==", compare},
-    {"", "operator!=", compare},
-    {"", "equal", compare},
+    {"", "operator==", compare<true>},
+    {"", "operator!=", compare<false>},
+    {"", "equal", compare<true>},
 
     {"TypeMeta", "itemsize", itemBytes},
     {"TypeMeta", "name", dtypeText},
@@ -224,9 +223,9 @@ constexpr SmallRow SmallRows[] = {
     {"TensorIndex", "boolean", itself},
     {"TensorIndex", "slice", itself},
     {"TensorIndex", "tensor", itself},
-    {"Slice", "start", sliceEnd},
-    {"Slice", "stop", sliceEnd},
-    {"Slice", "step", sliceEnd},
+    {"Slice", "start", ofSlice<startOf>},
+    {"Slice", "stop", ofSlice<stopOf>},
+    {"Slice", "step", ofSlice<stepOf>},
 
     {"IValue", "operator=", assign},
     {"IValue", "isNone", holdsNone},
@@ -250,16 +249,16 @@ constexpr SmallRow SmallRows[] = {
     {"variant", "emplace", assign},
     {"variant", "valueless_by_exception", no},
     {"List", "size", listSize},
-    {"List", "empty", listSize},
+    {"List", "empty", listIsEmpty},
     {"List", "get", listElement},
     {"List", "vec", itself},
     {"OptionalTensorRef", "has_value", hasTensor},
     {"OptionalTensorRef", "operator bool", hasTensor},
     {"OptionalTensorRef", "operator*", lookThrough},
-    {"OptionalTensorRef", "operator->", lookThrough},
+    {"OptionalTensorRef", "operator->", pointThrough},
     {"OptionalTensorRef", "getTensorRef", lookThrough},
     {"TensorRef", "operator*", lookThrough},
-    {"TensorRef", "operator->", lookThrough},
+    {"TensorRef", "operator->", pointThrough},
 
     // The state of a random generator: no sizes depend on it.
     {"Generator", "set_current_seed", nothing},

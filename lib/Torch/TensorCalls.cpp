@@ -127,6 +127,18 @@ void raiseUndefined(std::string_view Method) {
 } // namespace
 
 /// Methods with arguments, or with an effect that is no op.
+/// A piece that begins where is not known, but is as long as is: one that begins in front stands for it.
+void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCall &Site) {
+  NamedArgument *Begin = argumentNamed(Arguments, "start"), *End = argumentNamed(Arguments, "end");
+  if (!Begin || !End || !Begin->Value.isUnknown() || !End->Value.isUnknown())
+    return;
+  const bool IsMethod = isa_and_nonnull<CXXMemberCallExpr>(Site.Site);
+  if (const auto Length = lengthOfPieceAt(M, Site.Site, IsMethod ? 1 : 2)) {
+    Begin->Value = std::int64_t(0);
+    End->Value = *Length;
+  }
+}
+
 struct TensorRows {
   using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site, Tensor &T);
 
@@ -146,8 +158,7 @@ struct TensorRows {
     return give(*H.TheMachine, Site, T.strides());
   }
   /// `size(d)`, `stride(d)`.
-  static std::optional<CallResult> extent(TorchHost &H, LibraryCall &Site, Tensor &T) {
-    const bool IsStride = Site.Method.ends_with("stride");
+  template <bool IsStride> static std::optional<CallResult> extent(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined() && IsStride)
       return raiseUndefined(Site.Method), CallResult();
     const Argument Dim = toArgument(*H.TheMachine, Site.Arguments[0]);
@@ -256,6 +267,13 @@ struct TensorRows {
   static std::optional<CallResult> toType(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return H.runOp("to", {{"self", T}, {"dtype", toArgument(*H.TheMachine, Site.Arguments[0])}}, Site);
   }
+  static std::optional<CallResult> slice(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    measurePiece(*H.TheMachine, A, Site);
+    return H.runOp("slice", std::move(A), Site);
+  }
   /// A number is put in place as a tensor of one element on the CPU (ATen/TensorIndexing.h, set_item).
   static std::optional<CallResult> indexPut(TorchHost &H, LibraryCall &Site, Tensor &T) {
     NamedArguments A = {{"self", T}};
@@ -278,8 +296,8 @@ struct TensorRows {
     std::string_view Op = {}; ///< that it calls, where there is one of that name
   };
   static Fate kindOf(const Row &R) {
-    static constexpr Answer Values[] = {defined,   sizes,       strides, extent, isContiguous, isSame,
-                                        isAliasOf, isInference, gradFn,  name,   contents};
+    static constexpr Answer Values[] = {defined, sizes,     strides,     extent<false>, extent<true>, isContiguous,
+                                        isSame,  isAliasOf, isInference, gradFn,        name,         contents};
     return llvm::is_contained(Values, R.Run) ? Fate::Value : Fate::Binding;
   }
 
@@ -307,10 +325,10 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"sym_sizes", sizes, 0},
     {"strides", strides, 0},
     {"sym_strides", strides, 0},
-    {"size", extent, 1, listOf<"dim">},
-    {"sym_size", extent, 1, listOf<"dim">},
-    {"stride", extent, 1, listOf<"dim">},
-    {"sym_stride", extent, 1, listOf<"dim">},
+    {"size", extent<false>, 1, listOf<"dim">},
+    {"sym_size", extent<false>, 1, listOf<"dim">},
+    {"stride", extent<true>, 1, listOf<"dim">},
+    {"sym_stride", extent<true>, 1, listOf<"dim">},
     {"is_contiguous", isContiguous, -1, listOf<"memory_format">},
     {"is_pinned", isPinned, -1, listOf<"device">},
     {"is_same", isSame, 1, listOf<"other">},
@@ -334,6 +352,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"item", item, 0, {}, "item"},
     {"data", data, -1, {}, "data"},
     {"print", print, 0},
+    {"slice", slice, -1, listOf<"dim", "start", "end", "step">, "slice"},
     {"toType", toType, 1, listOf<"t", "type">},
     {"index_put_", indexPut, -1, listOf<"indices", "rhs", "v", "values", "accumulate">, "index_put_"},
     {"", nullptr},
@@ -361,48 +380,15 @@ static Place referred(const LibraryCall &Site) {
   return Site.Arguments.empty() ? Place() : Site.Arguments[0].At;
 }
 
-/// Ops in place that change more than values: when such an op could not run, the tensor's sizes are not known.
-static bool changesGeometry(std::string_view Op) {
-  static constexpr std::string_view Names[] = {"resize_",   "resize_as_", "set_",       "set_data",
-                                               "squeeze_",  "unsqueeze_", "transpose_", "t_",
-                                               "swapaxes_", "swapdims_",  "as_strided_"};
-  return std::find(std::begin(Names), std::end(Names), Op) != std::end(Names);
-}
-
-/// A piece that begins where is not known, but is as long as is: one that begins in front stands for it.
-static void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCall &Site) {
-  NamedArgument *Begin = nullptr, *End = nullptr;
-  for (NamedArgument &A : Arguments) {
-    if (A.Name == "start")
-      Begin = &A;
-    if (A.Name == "end")
-      End = &A;
-  }
-  if (!Begin || !End || !Begin->Value.isUnknown() || !End->Value.isUnknown())
-    return;
-  const bool IsMethod = isa_and_nonnull<CXXMemberCallExpr>(Site.Site);
-  if (const auto Length = lengthOfPieceAt(M, Site.Site, IsMethod ? 1 : 2)) {
-    Begin->Value = std::int64_t(0);
-    End->Value = *Length;
-  }
-}
-
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
-  if (Name == "slice")
-    measurePiece(*TheMachine, Arguments, Site);
   Argument Result = invokeFollowed(Name, Arguments);
   if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())
     if (Place Same = referred(Site)) {
-      if (Result.isUnknown() && changesGeometry(Name))
+      if (const OpDecl *Op = findOp(Name); Result.isUnknown() && Op && Op->ChangesShape)
         TheMachine->Mem.setSlot(Same.At, std::make_shared<TorchObject>(std::move(Result)));
       return CallResult(Same);
     }
   return give(*TheMachine, Site, Result);
-}
-
-static bool isTensorClass(QualType Type) {
-  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
-  return !Class || (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"));
 }
 
 static const Property *findProperty(std::string_view Name) {
@@ -435,7 +421,8 @@ std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
 }
 
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
-  if (!isTensorClass(Site.ThisType)) { // an index, a scalar, an IValue that holds a tensor
+  const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
+  if (Class && knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
     Argument A(T);
     return callSmallValue(Site, A);
   }
@@ -443,7 +430,7 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     tellUnread(Site, Row->Read);
     return Row->Run(*this, Site, T);
   }
-  if (Site.Method.starts_with("operator"))
+  if (!Site.Callee->getIdentifier())
     return callTensorOperator(Site);
   if (const Property *P = findProperty(Site.Method); P && (Site.count() == 0 || Site.Arguments[0].Defaulted))
     return giveProperty(*TheMachine, Site, *P, T);

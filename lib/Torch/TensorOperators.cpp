@@ -15,6 +15,7 @@ namespace {
 struct OperatorRow {
   std::string_view Symbol, Op;
   std::size_t Operands;
+  std::string_view OfNumber = {}; ///< in place: what a number on the left, which fills a tensor, goes through
 };
 
 constexpr OperatorRow Operators[] = {
@@ -22,7 +23,7 @@ constexpr OperatorRow Operators[] = {
     {"-", "sub", 2},
     {"*", "mul", 2},
     {"/", "div", 2},
-    {"%", "remainder", 2},
+    {"%", "remainder", 2, "remainder_"}, // empty_like(y).fill_(x).remainder_(y)
     {"==", "eq", 2},
     {"!=", "ne", 2},
     {"<", "lt", 2},
@@ -60,28 +61,6 @@ bool isRvalueMethod(const FunctionDecl *F) {
 
 } // namespace
 
-void listTensorOperators(AnswerRows &Rows) {
-  static const std::vector<std::string> Names = [] { // which the rows refer to
-    std::vector<std::string> N;
-    for (const OperatorRow &R : Operators)
-      N.push_back("operator" + std::string(R.Symbol));
-    return N;
-  }();
-  for (std::size_t I = 0; I < Names.size(); ++I)
-    Rows.push_back({.Table = "tensor operators",
-                    .Name = Names[I],
-                    .Count = static_cast<int>(Operators[I].Operands),
-                    .Why = "two operands are all there are",
-                    .Op = Operators[I].Op,
-                    .TellsUnread = false});
-  for (std::string_view Name : {"operator=", "operator[]", "operator<<"})
-    Rows.push_back({.Table = "tensor operators",
-                    .Name = Name,
-                    .Count = 2,
-                    .Why = "two operands are all there are",
-                    .TellsUnread = false});
-}
-
 void fetchForPrinting(const Tensor &T) {
   if (!T.defined())
     return;
@@ -89,69 +68,53 @@ void fetchForPrinting(const Tensor &T) {
   ops::contiguous(ops::to(T, Dtype::Double, Device()));
 }
 
-/// `x = y` makes the handle another tensor; `x[0] = y`, on an rvalue, copies into the view.
-static std::optional<CallResult> assign(Machine &M, LibraryCall &Site) {
-  Argument Source = toArgument(M, Site.Arguments[0]);
-  if (isRvalueMethod(Site.Callee)) {
-    const Tensor *Self = tensorAt(M, Site.This);
-    if (!Self)
+struct TensorOperatorRows {
+  using Answer = std::optional<CallResult>;
+
+  /// `x = y` makes the handle another tensor; `x[0] = y`, on an rvalue, copies into the view.
+  static Answer assign(TorchHost &H, LibraryCall &Site) {
+    Machine &M = *H.TheMachine;
+    Argument Source = toArgument(M, Site.Arguments[0]);
+    if (isRvalueMethod(Site.Callee)) {
+      const Tensor *Self = tensorAt(M, Site.This);
+      if (!Self)
+        return std::nullopt;
+      if (Source.is<Tensor>())
+        invokeFollowed("copy_", {{"self", *Self}, {"src", std::move(Source)}});
+      else
+        invokeFollowed("fill_", {{"self", *Self}, {"value", std::move(Source)}});
+      return CallResult(Site.This);
+    }
+    if (!Source.is<Tensor>() && !Source.isUnknown() && !Source.isNone())
       return std::nullopt;
-    if (Source.is<Tensor>())
-      invokeFollowed("copy_", {{"self", *Self}, {"src", std::move(Source)}});
-    else
-      invokeFollowed("fill_", {{"self", *Self}, {"value", std::move(Source)}});
+    const Operand &O = Site.Arguments[0];
+    if (O.Movable && O.At.At != Site.This.At && O.Param && O.Param->getType()->isRValueReferenceType())
+      M.Mem.setSlot(O.At.At, nullptr);
+    M.Mem.setSlot(Site.This.At, Source.isNone() ? nullptr : std::make_shared<TorchObject>(std::move(Source)));
     return CallResult(Site.This);
   }
-  if (!Source.is<Tensor>() && !Source.isUnknown() && !Source.isNone())
-    return std::nullopt;
-  const Operand &O = Site.Arguments[0];
-  if (O.Movable && O.At.At != Site.This.At && O.Param && O.Param->getType()->isRValueReferenceType())
-    M.Mem.setSlot(O.At.At, nullptr);
-  M.Mem.setSlot(Site.This.At, Source.isNone() ? nullptr : std::make_shared<TorchObject>(std::move(Source)));
-  return CallResult(Site.This);
-}
 
-/// `x[i]` is select; which element an index that is not known selects makes no difference to memory.
-static std::optional<CallResult> subscript(const Argument &Self, const Argument &Index, std::string_view &Op,
-                                           NamedArguments &Arguments) {
-  if (const auto *I = Index.get<Tensor>()) {
-    if (!I->defined() || I->dim() != 0) {
-      Session::current().raise(I->defined() ? "Can only index with tensors that are scalars (zero-dim)"
-                                            : "Can only index with tensors that are defined");
+  /// `x[i]` is select; which element an index that is not known selects makes no difference to memory.
+  static Answer subscript(TorchHost &H, LibraryCall &Site) {
+    const Argument Self = toArgument(*H.TheMachine, View{Site.This, Site.ThisType});
+    const Argument Index = toArgument(*H.TheMachine, Site.Arguments[0]);
+    if (const auto *I = Index.get<Tensor>()) {
+      if (!I->defined() || I->dim() != 0) {
+        Session::current().raise(I->defined() ? "Can only index with tensors that are scalars (zero-dim)"
+                                              : "Can only index with tensors that are defined");
+        return CallResult();
+      }
+    } else if (!Index.is<std::int64_t>() && !Index.isUnknown()) {
+      Session::current().raise("Can only index tensors with integral scalars");
       return CallResult();
     }
-  } else if (!Index.is<std::int64_t>() && !Index.isUnknown()) {
-    Session::current().raise("Can only index tensors with integral scalars");
-    return CallResult();
+    const std::int64_t At = integerOf(Index).value_or(0);
+    return H.runOp("select", {{"self", Self}, {"dim", std::int64_t{0}}, {"index", At}}, Site);
   }
-  const std::optional<std::int64_t> Known = integerOf(Index);
-  Op = "select";
-  Arguments = {{"self", Self}, {"dim", std::int64_t{0}}, {"index", Known.value_or(0)}};
-  return std::nullopt;
-}
 
-/// Whether a value of that type is a tensor, known or not.
-static bool tensorIsDeclared(QualType Type) {
-  const CXXRecordDecl *Class = Type.isNull() ? nullptr : Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && Class->getIdentifier() && Class->getName() == "Tensor";
-}
-
-std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
-  Machine &M = *TheMachine;
-  if (Site.Method == "operator=")
-    return Site.count() == 1 ? assign(M, Site) : std::nullopt;
-  // All operands in order: the object of a method first.
-  ArgumentList Operands;
-  bool AnyTensor = false; // or what would be one
-  auto add = [&](Argument A, QualType Type) {
-    AnyTensor |= A.is<Tensor>() || (A.isUnknown() && tensorIsDeclared(Type));
-    Operands.push_back(std::move(A));
-  };
-  if (Site.This)
-    add(toArgument(M, View{Site.This, Site.ThisType}), Site.ThisType);
-  std::string_view Symbol = Site.Method.substr(8);
-  const bool Writes = Symbol == "<<" && !Site.This && Site.count() == 2;
-  if (Writes) { // the stream is no argument of an op
+  /// `stream << x`: the stream is no argument of an op.
+  static Answer write(TorchHost &H, LibraryCall &Site) {
+    Machine &M = *H.TheMachine;
     Argument Written = toArgument(M, Site.Arguments[1]);
     const auto *T = Written.get<Tensor>();
     if (Written.is<std::shared_ptr<Module>>()) { // its layers, line by line: text that nobody computes here
@@ -171,12 +134,13 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
       return CallResult(Site.Arguments[0].At);
     }
     // Whatever is written, the stream goes on; a tensor would be copied for it.
-    if (const auto *Unknown = Written.get<UnknownValue>(); Unknown && tensorIsDeclared(Site.Arguments[1].Type)) {
+    if (const auto *Unknown = Written.get<UnknownValue>();
+        Unknown && knownClass(Site.Arguments[1].Type) == KnownClass::Tensor) {
       leftOut(*Unknown);
       writeTo(M, Site.Arguments[0], "?", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
-    if (className(M, Site.Arguments[1].Type) == "c10::TensorOptions") {
+    if (knownClass(Site.Arguments[1].Type) == KnownClass::TensorOptions) {
       writeTo(M, Site.Arguments[0], "?", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
@@ -188,24 +152,65 @@ std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
     writeTo(M, Site.Arguments[0], printed(Written), Site.Site);
     return CallResult(Site.Arguments[0].At);
   }
+
+  /// What is no op of all the operands.
+  struct Row {
+    std::string_view Name;
+    bool IsMethod;
+    Answer (*Run)(TorchHost &H, LibraryCall &Site);
+  };
+  static constexpr Row Rows[] = {
+      {"operator=", true, assign}, {"operator[]", true, subscript}, {"operator<<", false, write}};
+};
+
+void listTensorOperators(AnswerRows &Rows) {
+  static const std::vector<std::string> Names = [] { // which the rows refer to
+    std::vector<std::string> N;
+    for (const OperatorRow &R : Operators)
+      N.push_back("operator" + std::string(R.Symbol));
+    return N;
+  }();
+  for (std::size_t I = 0; I < Names.size(); ++I)
+    Rows.push_back({.Table = "tensor operators",
+                    .Name = Names[I],
+                    .Count = static_cast<int>(Operators[I].Operands),
+                    .Why = "two operands are all there are",
+                    .Op = Operators[I].Op,
+                    .TellsUnread = false});
+  for (const TensorOperatorRows::Row &R : TensorOperatorRows::Rows)
+    Rows.push_back({.Table = "tensor operators",
+                    .Name = R.Name,
+                    .Count = 2,
+                    .Why = "two operands are all there are",
+                    .TellsUnread = false});
+}
+
+std::optional<CallResult> TorchHost::callTensorOperator(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  const bool IsMethod = static_cast<bool>(Site.This);
+  for (const TensorOperatorRows::Row &R : TensorOperatorRows::Rows)
+    if (R.Name == Site.Method && R.IsMethod == IsMethod)
+      return Site.count() + (IsMethod ? 1 : 0) == 2 ? R.Run(*this, Site) : std::nullopt;
+  // All operands in order: the object of a method first.
+  ArgumentList Operands;
+  bool AnyTensor = false; // or what would be one
+  auto add = [&](Argument A, QualType Type) {
+    AnyTensor |= A.is<Tensor>() || (A.isUnknown() && knownClass(Type) == KnownClass::Tensor);
+    Operands.push_back(std::move(A));
+  };
+  if (IsMethod)
+    add(toArgument(M, View{Site.This, Site.ThisType}), Site.ThisType);
   for (const Operand &A : Site.Arguments)
     add(toArgument(M, A), A.Type);
   if (!AnyTensor)
     return std::nullopt;
-  if (Symbol == "[]" && Operands.size() == 2) {
-    std::string_view Op;
-    NamedArguments A;
-    if (std::optional<CallResult> Failed = subscript(Operands[0], Operands[1], Op, A))
-      return Failed;
-    return runOp(Op, std::move(A), Site);
-  }
-  const OperatorRow *Row = findOperator(Symbol, Operands.size());
+  const OperatorRow *Row = findOperator(Site.Method.substr(std::string_view("operator").size()), Operands.size());
   if (!Row)
     return std::nullopt;
-  if (Row->Op == "remainder" && !Operands[0].is<Tensor>()) { // empty_like(y).fill_(x).remainder_(y)
+  if (!Row->OfNumber.empty() && !Operands[0].is<Tensor>()) {
     const Argument Filled = invoke("empty_like", {{"self", Operands[1]}});
     invoke("fill_", {{"self", Filled}, {"value", Operands[0]}});
-    return runOp("remainder_", {{"self", Filled}, {"other", Operands[1]}}, Site);
+    return runOp(Row->OfNumber, {{"self", Filled}, {"other", Operands[1]}}, Site);
   }
   NamedArguments A = {{"self", std::move(Operands[0])}};
   if (Operands.size() == 2)

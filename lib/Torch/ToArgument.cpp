@@ -14,24 +14,51 @@
 namespace vramlint {
 using namespace clang;
 
-std::optional<Argument> enumeratorArgument(llvm::StringRef Enum, llvm::StringRef Name) {
-  if (Enum == "ScalarType") {
-    if (std::optional<Dtype> D = parseDtype(Name.str()))
-      return Argument(*D);
-    return std::nullopt;
-  }
+static std::optional<Argument> dtypeArgument(llvm::StringRef Name) {
+  const std::optional<Dtype> D = parseDtype(Name.str());
+  return D ? std::optional<Argument>(*D) : std::nullopt;
+}
+
+static std::optional<Argument> deviceArgument(llvm::StringRef Name) {
   static const llvm::StringMap<Argument> Devices = {{"CPU", Device{DeviceType::CPU, -1}},
                                                     {"CUDA", Device{DeviceType::CUDA, -1}},
                                                     {"Meta", Device{DeviceType::Meta, -1}}};
+  const auto I = Devices.find(Name);
+  return I == Devices.end() ? std::nullopt : std::optional<Argument>(I->second);
+}
+
+static std::optional<Argument> formatArgument(llvm::StringRef Name) {
   static const llvm::StringMap<Argument> Formats = {{"Contiguous", MemoryFormat::Contiguous},
                                                     {"Preserve", MemoryFormat::Preserve},
                                                     {"ChannelsLast", MemoryFormat::ChannelsLast},
                                                     {"ChannelsLast3d", MemoryFormat::ChannelsLast3d}};
-  if (Enum != "DeviceType" && Enum != "MemoryFormat")
-    return std::nullopt;
-  const llvm::StringMap<Argument> &Table = Enum == "DeviceType" ? Devices : Formats;
-  auto I = Table.find(Name);
-  return I == Table.end() ? std::nullopt : std::optional<Argument>(I->second);
+  const auto I = Formats.find(Name);
+  return I == Formats.end() ? std::nullopt : std::optional<Argument>(I->second);
+}
+
+/// Sparse layouts have no enumerator that is known here; what is 0 is strided.
+static std::optional<Argument> layoutArgument(llvm::StringRef) { return std::nullopt; }
+
+namespace {
+/// An enumeration of LibTorch's.
+struct KnownEnum {
+  std::optional<Argument> (*Enumerator)(llvm::StringRef Name);
+  bool MeansMore = true; ///< a number without an enumerator here is something that the analysis does not know
+};
+} // namespace
+
+static const KnownEnum *knownEnum(llvm::StringRef Name) {
+  static const llvm::StringMap<KnownEnum> Enums = {{"ScalarType", {dtypeArgument}},
+                                                   {"DeviceType", {deviceArgument}},
+                                                   {"Layout", {layoutArgument}},
+                                                   {"MemoryFormat", {formatArgument, false}}};
+  const auto I = Enums.find(Name);
+  return I == Enums.end() ? nullptr : &I->second;
+}
+
+std::optional<Argument> enumeratorArgument(llvm::StringRef Enum, llvm::StringRef Name) {
+  const KnownEnum *Of = knownEnum(Enum);
+  return Of ? Of->Enumerator(Name) : std::nullopt;
 }
 
 static UnknownValue unknownArgument(Machine &M, CauseId Cause) {
@@ -48,9 +75,8 @@ static Argument enumArgument(const EnumDecl *Enum, std::int64_t Number) {
       if (std::optional<Argument> A = enumeratorArgument(Enum->getName(), C->getName()))
         return *A;
   // Sparse layouts, other backends, quantised and other numbers; what is 0 is strided, or the CPU.
-  if (const llvm::StringRef Kind = Enum->getName();
-      Number != 0 && (Kind == "Layout" || Kind == "DeviceType" || Kind == "ScalarType"))
-    return UnknownValue{"a " + Kind.str() + " that the analysis does not know"};
+  if (const KnownEnum *Of = knownEnum(Enum->getName()); Number != 0 && Of && Of->MeansMore)
+    return UnknownValue{"a " + Enum->getNameAsString() + " that the analysis does not know"};
   return Number;
 }
 
@@ -185,7 +211,7 @@ static Argument halfArgument(Machine &M, const View &V) {
   if (!Bits.isInt())
     return unknownArgument(M, Bits.cause());
   const auto H = static_cast<unsigned>(Bits.asInt());
-  const bool Brain = V.Type->getAsCXXRecordDecl()->getName() == "BFloat16";
+  const bool Brain = knownClass(V.Type) == KnownClass::BFloat16;
   const int Width = Brain ? 7 : 10, Bias = Brain ? 127 : 15;
   const unsigned Exponent = (H & 0x7fff) >> Width, Mantissa = H & ((1u << Width) - 1);
   const unsigned Whole = Exponent ? Mantissa | (1u << Width) : Mantissa;
@@ -241,7 +267,7 @@ static Argument keptArgument(Machine &M, const View &V, const CXXRecordDecl *Cla
   // Nothing there: moved from, or not known.
   if (const CauseId Cause = M.Mem.shadow(V.At.At, 1); Cause > Uninitialised)
     return unknownArgument(M, Cause);
-  if (Class->getIdentifier() && (Class->getName() == "Tensor" || Class->getName() == "TensorBase"))
+  if (knownClass(Class) == KnownClass::Tensor)
     return Tensor();
   return {};
 }

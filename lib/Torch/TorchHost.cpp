@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
+#include "Torch/Answers.h"
 #include "Torch/Archives.h"
 #include "Training/State.h"
 
@@ -274,8 +275,15 @@ Place TorchHost::handOut(Place Owner, std::string_view Key, const Argument &A, Q
 }
 
 /// What an exception of LibTorch says.
+static constexpr std::string_view ErrorTexts[] = {"what*", "msg"};
+
+void listErrorMethods(AnswerRows &Rows) {
+  for (std::string_view Name : ErrorTexts)
+    Rows.push_back({.Table = "errors", .Name = Name, .What = Fate::Value, .Why = "a text", .TellsUnread = false});
+}
+
 static std::optional<CallResult> callError(Machine &M, LibraryCall &Site) {
-  if (!Site.Method.starts_with("what") && Site.Method != "msg")
+  if (llvm::none_of(ErrorTexts, [&](std::string_view Text) { return matchesMethod(Text, Site.Method); }))
     return std::nullopt;
   const Argument *A = argumentAt(M, Site.This);
   const auto *Text = A ? A->get<std::string>() : nullptr;
@@ -284,12 +292,9 @@ static std::optional<CallResult> callError(Machine &M, LibraryCall &Site) {
   return give(M, Site, *Text);
 }
 
-static bool isNamed(const CXXRecordDecl *Class, llvm::StringRef A, llvm::StringRef B = {}) {
-  return Class && Class->getIdentifier() && (Class->getName() == A || (!B.empty() && Class->getName() == B));
-}
-
-static bool isError(const CXXRecordDecl *Class) {
-  return Class && Class->getIdentifier() && Class->getName().ends_with("Error");
+static bool isAnyModule(const CXXRecordDecl *Class) {
+  const KnownClass Is = knownClass(Class);
+  return Is == KnownClass::AnyModule || Is == KnownClass::NamedAnyModule;
 }
 
 /// Options know their class by its name; what else is kept has no type that a cast could ask for.
@@ -337,17 +342,17 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
   if (std::optional<CallResult> R = callArchive(Site))
     return R;
   if (!Site.This) {
-    if (Site.Method.starts_with("operator"))
+    if (!Site.Callee->getIdentifier())
       if (std::optional<CallResult> R = callTensorOperator(Site))
         return R;
     return callFunction(Site);
   }
   const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
   const HostRef Object = M.slot(Site.This); // kept while the call runs
-  if (isError(Class))
+  if (isErrorClass(Class))
     return callError(M, Site);
   auto *T = dynamic_cast<TorchObject *>(Object.get());
-  if (T && isNamed(Class, "AnyModule", "NamedAnyModule"))
+  if (T && isAnyModule(Class))
     return callAnyModule(Site, *T);
   if (T ? T->A.is<std::shared_ptr<Module>>() : !Object)
     if (std::shared_ptr<Module> Mod = Class ? moduleOf(M, View{Site.This, Site.ThisType}) : nullptr)
@@ -382,7 +387,7 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
   // Not known: neither is what its methods give, or do to others.
   if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised)
     return CallResult(M.unknown(leftOut({M.Mem.text(Cause)}).Cause));
-  if (isNamed(Class, "Tensor", "TensorBase")) { // a handle that was moved from
+  if (knownClass(Class) == KnownClass::Tensor) { // a handle that was moved from
     Tensor Undefined;
     std::optional<CallResult> R = callTensor(Site, Undefined);
     if (Undefined.defined())
@@ -390,7 +395,7 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
     return R;
   }
   TorchObject Empty{Argument()};
-  if (isNamed(Class, "AnyModule", "NamedAnyModule"))
+  if (isAnyModule(Class))
     return callAnyModule(Site, Empty);
   return callSmallValue(Site, Empty.A);
 }

@@ -11,7 +11,7 @@
 //   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
 //   OptionCalls.cpp, OptimizerCalls.cpp  options, optimizers
 //   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
-//   Serialization.cpp, Archives.cpp  archives and files of tensors
+//   ArchiveCalls.cpp, Serialization.cpp, Archives.cpp  archives and files of tensors
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
 //   Members.cpp     data members and variables of the library; copies and ends of its objects
@@ -108,7 +108,7 @@ private:
   bool constructUserModule(LibraryConstruction &Site);
   bool constructOptimizer(std::string_view Name, LibraryConstruction &Site);
   bool constructOptions(LibraryConstruction &Site);
-  bool constructGuard(LibraryConstruction &Site);
+  bool constructGuard(LibraryConstruction &Site, void (*Set)(Session &S, bool On));
   /// Options made of parts: dtypes, devices, device strings, other options.
   std::shared_ptr<OptionSet> tensorOptions(const std::vector<Operand> &Arguments);
   /// Appends children to a container: modules, pairs of a name and a module, lists of either.
@@ -129,9 +129,11 @@ private:
   std::optional<CallResult> tellOfTensor(LibraryCall &Site);
   CallResult runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site);
   friend struct TensorRows;
+  friend struct TensorOperatorRows;
 
   // AutogradCalls.cpp
-  std::optional<CallResult> callAutograd(LibraryCall &Site);
+  std::optional<CallResult> callEngineBackward(LibraryCall &Site); ///< torch::autograd::backward
+  std::optional<CallResult> callEngineGrad(LibraryCall &Site);     ///< torch::autograd::grad
   CallResult callBackward(LibraryCall &Site, const Tensor &Root);
   CallResult registerHook(LibraryCall &Site, const Tensor &T);
   /// Where `grad()` and `mutable_grad()` refer to: filled until the statement ends, and then read back.
@@ -148,8 +150,9 @@ private:
   void noteModule(const Module &M);
 
   // ContainerCalls.cpp
-  std::optional<CallResult> callParameterDict(LibraryCall &Site, Module &M);
+  friend struct ContainerRows;
   std::optional<CallResult> callContainer(LibraryCall &Site, const std::shared_ptr<Module> &M);
+  friend struct AnyModuleRows;
   /// AnyModule (what is in the slot: the module, or none) and NamedAnyModule (a list of name and module).
   std::optional<CallResult> callAnyModule(LibraryCall &Site, TorchObject &Object);
 
@@ -158,6 +161,7 @@ private:
   std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
   std::optional<CallResult> callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler);
   friend struct OptimizerRows;
+  friend struct SchedulerRows;
 
   // SmallValueCalls.cpp
   /// Scalars, dtypes, devices, formats, indices, generators, variants, IValues: whatever else a TorchObject holds. \p
@@ -188,9 +192,10 @@ private:
   /// Whether callFunction has a row for it, or the op registry an op. A function that has neither is executed from
   /// the headers when it has a body there.
   static bool answersFunction(std::string_view QualifiedName);
+  static bool isEmptyCache(std::string_view QualifiedName);
 
-  // Serialization.cpp
-  bool constructArchive(LibraryConstruction &Site);
+  // ArchiveCalls.cpp
+  bool constructArchive(LibraryConstruction &Site, bool Reads);
   /// Methods of archives, and `archive << x`, `archive >> x`.
   std::optional<CallResult> callArchive(LibraryCall &Site);
   friend struct ArchiveRows;
@@ -306,6 +311,8 @@ inline TorchHost &hostOf(Machine &M) { return static_cast<TorchHost &>(M.TheHost
 
 /// `mean` for the class torch::enumtype::kMean; nothing for other classes.
 std::optional<std::string> enumTypeName(const clang::CXXRecordDecl *Class);
+/// A piece that begins where is not known, but is as long as is: one that begins in front stands for it.
+void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCall &Site);
 /// `Conv2d` for `Conv2dImpl`.
 llvm::StringRef withoutImpl(llvm::StringRef Name);
 

@@ -21,18 +21,22 @@ static bool isOf(const Argument &A, QualType Type) {
   if (T->isFloatingType())
     return A.is<double>();
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-  if (!Class || !Class->getIdentifier())
-    return false;
-  const llvm::StringRef Name = Class->getName();
+  const KnownClass Is = knownClass(Class);
   if (const auto *Text = A.get<std::string>())
-    return enumTypeName(Class) == *Text || Name == "basic_string";
-  if (Name == "Tensor")
+    return Is == KnownClass::String || (Class && Class->getIdentifier() && enumTypeName(Class) == *Text);
+  switch (Is) {
+  case KnownClass::Tensor:
     return A.is<Tensor>();
-  if (Name == "monostate")
+  case KnownClass::Monostate:
     return A.isNone();
-  if (Name == "ExpandingArray" || Name == "ArrayRef" || Name == "vector" || Name == "tuple")
+  case KnownClass::ExpandingArray:
+  case KnownClass::ArrayRef:
+  case KnownClass::Vector:
+  case KnownClass::Tuple:
     return A.is<ArgumentList>() || A.is<std::int64_t>();
-  return false;
+  default:
+    return false;
+  }
 }
 
 /// A template's argument that stands for types, packs flattened.

@@ -82,9 +82,10 @@ struct Outcome {
   bool Unsupported = false; ///< no such op on this side
   bool Error = false;
   std::string Message;
-  bool Lost = false;    ///< the shadow's own ledger says that a figure has no number
-  bool Assumed = false; ///< or that something was taken to be so which depends on data
-  std::string Unread;   ///< arguments that the shadow neither asks for nor names as harmless
+  bool Lost = false;             ///< the shadow's own ledger says that a figure has no number
+  bool Assumed = false;          ///< or that something was taken to be so which depends on data
+  std::string Unread;            ///< arguments that the shadow neither asks for nor names as harmless
+  std::set<std::string> Written; ///< tensors among the arguments whose values are others afterwards, by their names
   std::vector<TensorFacts> Results;
   std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one
   std::int64_t HeldForward = 0, PeakForward = 0, HeldBackward = 0, PeakBackward = 0, HeldEnd = 0;

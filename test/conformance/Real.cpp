@@ -115,7 +115,9 @@ at::Tensor make(const TensorSpec &S) {
 
 struct Inputs {
   std::vector<at::Tensor> All, Leaves;
-  bool Die = false; ///< operands are results themselves, which live as long as somebody holds them
+  std::vector<std::string> Names; ///< of the arguments that All are
+  std::string Name;               ///< of the one that is being made
+  bool Die = false;               ///< operands are results themselves, which live as long as somebody holds them
 };
 
 std::int64_t dtypeNumber(const std::string &Name) {
@@ -197,6 +199,7 @@ c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool C
     if (Clone)
       T = marked(T.clone(), V.T);
     In.All.push_back(T);
+    In.Names.push_back(In.Name);
     return T;
   }
   case Value::List: {
@@ -282,6 +285,18 @@ at::Tensor seedFor(const at::Tensor &T, Gradients Kind) {
   return at::ones(Reversed, Options).permute(Order);
 }
 
+/// What lies in the memory of a tensor; another one may lie there, too.
+std::string bytesOf(const at::Tensor &T) {
+  return T.storage().data() ? std::string(static_cast<const char *>(T.storage().data()), T.storage().nbytes()) : "";
+}
+
+std::vector<const void *> placesOf(const std::vector<at::Tensor> &All) {
+  std::vector<const void *> Places;
+  for (const at::Tensor &T : All)
+    Places.push_back(T.storage().data());
+  return Places;
+}
+
 std::string firstLine(const std::string &Text) { return Text.substr(0, Text.find('\n')); }
 
 } // namespace
@@ -328,9 +343,14 @@ Outcome runReal(const Case &C, Mode M) {
     for (const Argument &G : C.Arguments)
       if (G.Name == A.name())
         Given = &G;
+    In.Name = A.name();
     Stack.push_back(Given ? convert(Given->V, A.type(), In, Inplace && Stack.empty()) : *A.default_value());
   }
   std::vector<at::Tensor> Results, Roots, Seeds;
+  std::vector<std::string> Before;
+  for (const at::Tensor &T : In.All)
+    Before.push_back(bytesOf(T));
+  const std::vector<const void *> Places = placesOf(In.All);
   Log.On = true;
   try {
     Found->getOperation()(Stack);
@@ -345,6 +365,9 @@ Outcome runReal(const Case &C, Mode M) {
   }
   Stack.clear();
   Log.On = false;
+  for (std::size_t I = 0; I < In.All.size(); ++I)
+    if (In.All[I].storage().data() == Places[I] && bytesOf(In.All[I]).compare(0, Before[I].size(), Before[I]) != 0)
+      R.Written.insert(In.Names[I]);
   for (const at::Tensor &T : Results)
     R.Results.push_back(factsOf(T, In.All));
   Log.On = true;

@@ -9,6 +9,7 @@
 #include "Tensor/GradNode.h"
 
 #include <algorithm>
+#include <memory>
 #include <unordered_map>
 
 using namespace vramlint;
@@ -102,9 +103,21 @@ Tensor make(const TensorSpec &S) {
   return T;
 }
 
+/// Notices that the values of a tensor are told to be others.
+class Watch final : public StorageMirror {
+public:
+  explicit Watch(bool &Changed) : Changed(Changed) {}
+  void changed() override { Changed = true; }
+
+private:
+  bool &Changed;
+};
+
 struct Inputs {
   std::vector<Tensor> All, Leaves;
-  bool *Die = nullptr; ///< whether what happens is logged; operands are results themselves then
+  std::vector<std::string> Names; ///< of the arguments that All are
+  std::string Name;               ///< of the one that is being made
+  bool *Die = nullptr;            ///< whether what happens is logged; operands are results themselves then
 };
 
 vramlint::Argument convert(const Value &V, Inputs &In, bool Clone) {
@@ -135,6 +148,7 @@ vramlint::Argument convert(const Value &V, Inputs &In, bool Clone) {
     if (Clone)
       T = marked(invokeTensor("clone", {{"self", T}}), V.T);
     In.All.push_back(T);
+    In.Names.push_back(In.Name);
     return T;
   }
   case Value::List: {
@@ -211,9 +225,14 @@ Outcome runShadow(const Case &C, Mode M) {
     In.Die = How == conformance::Results::Dropped ? &O.Log.On : nullptr;
     NamedArguments Arguments;
     bool Inplace = C.Op.back() == '_';
-    for (const Argument &A : C.Arguments)
+    for (const Argument &A : C.Arguments) {
+      In.Name = A.Name;
       Arguments.push_back({A.Name, convert(A.V, In, Inplace && Arguments.empty())});
+    }
     std::vector<Tensor> Seeds, Results, Roots;
+    const std::unique_ptr<bool[]> Changed(new bool[In.All.size()]());
+    for (std::size_t I = 0; I < In.All.size(); ++I)
+      In.All[I].storage()->Mirror = std::make_shared<Watch>(Changed[I]);
     O.Log.On = true;
     {
       vramlint::Argument Result = invoke(C.Op, Arguments);
@@ -223,6 +242,9 @@ Outcome runShadow(const Case &C, Mode M) {
       }
       collect(Result, Results);
     }
+    for (std::size_t I = 0; I < In.All.size(); ++I)
+      if (In.All[I].storage()->Mirror = nullptr; Changed[I] && mayWrite(C.Op, In.Names[I]))
+        R.Written.insert(In.Names[I]);
     for (const Assumption &A : S.Assumptions.entries())
       if (A.Kind == Doubt::UnreadArgument)
         R.Unread += (R.Unread.empty() ? "" : ", ") + A.Detail;

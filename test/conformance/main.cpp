@@ -4,7 +4,8 @@
 // With --dropped nothing but the graph is left after the forward pass; with --spread random tensors have gaps, or are
 // expanded. With --twice every op is differentiated twice (create_graph); where the shadow tells that it has no
 // model, nothing is compared. With --expanded and --permuted the gradients that backward starts with have another
-// layout than the results: expanded from one element, or dense with reversed dimensions. Fails for a difference, and
+// layout than the results: expanded from one element, or dense with reversed dimensions. Fails for a difference, for
+// an operand that the real op writes to and the shadow does not tell to be written (OpDecl::Writes), and
 // with --ops for an op declaration that no case mentions, and for an argument of a real schema that the declaration
 // neither asks for in any case nor names as harmless. With --random, N cases made from those of the files are run in
 // their place; a case that differs is printed so that it can be put into a file. A random case may come upon what has
@@ -42,6 +43,9 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow) {
            (Shadow.Error ? Shadow.Message : "none") + "`\n";
   if (Real.Error)
     return Text;
+  for (const std::string &Name : Real.Written)
+    if (!Shadow.Written.count(Name))
+      Text += "    writes `" + Name + "`, which the row of the op does not say, or nobody is told\n";
   Differs("results", std::to_string(Real.Results.size()), std::to_string(Shadow.Results.size()));
   for (std::size_t I = 0; I < std::min(Real.Results.size(), Shadow.Results.size()); ++I)
     Differs("result " + std::to_string(I), Real.Results[I].describe(), Shadow.Results[I].describe());

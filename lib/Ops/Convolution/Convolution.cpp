@@ -394,6 +394,9 @@ Tensor convolveSame(const Tensor &Input, const Tensor &Weight, const Tensor &Bia
   return Padded.defined() ? ops::convolution(Padded, Weight, Bias, P) : Tensor();
 }
 
+enum class Pads { AsSaid, Same, Valid };
+constexpr Word<Pads> PadWords[] = {{"same", Pads::Same}, {"valid", Pads::Valid}};
+
 Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
   Tensor Input = C.tensor("self"), Weight = C.tensor("weight"), Bias = C.optionalTensor("bias").value_or(Tensor());
   ConvolutionShape P;
@@ -402,8 +405,8 @@ Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
   P.Dilation = C.expanded("dilation", D, 1);
   P.OutputPadding = C.expanded("output_padding", D, 0);
   P.Groups = C.integer("groups", 1);
-  std::string Named = C.word("padding", "", {"same", "valid", "Same", "Valid"}, "Invalid padding string: '{}'");
-  P.Padding = Named.empty() ? C.expanded("padding", D, 0) : Sizes(D, 0);
+  const Pads Named = C.word("padding", Pads::AsSaid, PadWords, "Invalid padding string: '{}'");
+  P.Padding = Named == Pads::AsSaid ? C.expanded("padding", D, 0) : Sizes(D, 0);
   if (C.poisoned() || failed() || !requireDefined({Input, Weight}))
     return Tensor();
   if (isComplex(Input.dtype()))
@@ -416,8 +419,7 @@ Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
                 ", but got input of size: " + formatSizes(Input.sizes()));
   if (Single)
     Input = ops::unsqueeze(Input, 0);
-  bool Same = Named.find("ame") != std::string::npos;
-  Tensor Out = Same ? convolveSame(Input, Weight, Bias, P) : ops::convolution(Input, Weight, Bias, P);
+  Tensor Out = Named == Pads::Same ? convolveSame(Input, Weight, Bias, P) : ops::convolution(Input, Weight, Bias, P);
   return Single && Out.defined() ? ops::squeeze(Out, 0) : Out;
 }
 

@@ -23,8 +23,7 @@ struct Patches {
 
 std::string pair(const Sizes &S) { return "[" + std::to_string(S[0]) + ", " + std::to_string(S[1]) + "]"; }
 
-std::optional<Patches> readPatches(OpCall &C) {
-  bool Functional = !C.name().ends_with("2col") && C.name() != "col2im";
+std::optional<Patches> readPatches(OpCall &C, bool Functional) {
   for (std::string_view Name : {"kernel_size", "dilation", "padding", "stride", "output_size"})
     if (!Functional && C.has(Name) && C.integers(Name).size() != 2) {
       fail("It is expected " + std::string(Name) + " equals to 2, but got size " +
@@ -128,35 +127,36 @@ Tensor image(const Tensor &Columns, const Sizes &Output, const Patches &P) {
                 [=](GradNode &, GradList &G) -> GradList { return {columns(G[0], P)}; });
 }
 
-Argument runIm2Col(OpCall &C) {
+template <bool Functional> Argument runIm2Col(OpCall &C) {
   Tensor Self = C.tensor("self");
-  std::optional<Patches> P = failed() ? std::nullopt : readPatches(C);
+  std::optional<Patches> P = failed() ? std::nullopt : readPatches(C, Functional);
   if (!P)
     return Tensor();
-  if (C.name() == "F::unfold" && Self.dim() != 4)
+  if (Functional && Self.dim() != 4)
     return fail("Input Error: Only 4D input Tensors are supported (got " + std::to_string(Self.dim()) + "D)");
   return columns(Self, *P);
 }
 
-Argument runCol2Im(OpCall &C) {
+template <bool Functional> Argument runCol2Im(OpCall &C) {
   Tensor Self = C.tensor("self");
-  std::optional<Patches> P = failed() ? std::nullopt : readPatches(C);
+  std::optional<Patches> P = failed() ? std::nullopt : readPatches(C, Functional);
   Sizes Output = C.expanded("output_size", 2, 1);
   if (!P || C.poisoned() || failed())
     return Tensor();
-  if (C.name() != "col2im" && Self.dim() != 3 && Self.dim() != 2)
+  if (Functional && Self.dim() != 3 && Self.dim() != 2)
     return fail("Input Error: Only unbatched (2D) or batched (3D) input Tensors are supported (got " +
                 std::to_string(Self.dim()) + "D)");
   return image(Self, Output, *P);
 }
 
+constexpr std::string_view ToColumns = "1.13.1 aten/src/ATen/native/{Im2Col.cpp,im2col_shape_check.h,cuda/Im2Col.cu}";
+constexpr std::string_view ToImages = "1.13.1 aten/src/ATen/native/{Col2Im.cpp,im2col_shape_check.h,cuda/Col2Im.cu}";
+
 const OpDecl Decls[] = {
-    {.Names = {"im2col", "F::unfold"},
-     .Run = runIm2Col,
-     .Source = "1.13.1 aten/src/ATen/native/{Im2Col.cpp,im2col_shape_check.h,cuda/Im2Col.cu}"},
-    {.Names = {"col2im", "fold"},
-     .Run = runCol2Im,
-     .Source = "1.13.1 aten/src/ATen/native/{Col2Im.cpp,im2col_shape_check.h,cuda/Col2Im.cu}"},
+    {.Names = {"im2col"}, .Run = runIm2Col<false>, .Source = ToColumns},
+    {.Names = {"F::unfold"}, .Run = runIm2Col<true>, .Source = ToColumns},
+    {.Names = {"col2im"}, .Run = runCol2Im<false>, .Source = ToImages},
+    {.Names = {"fold"}, .Run = runCol2Im<true>, .Source = ToImages},
 };
 
 } // namespace

@@ -268,13 +268,13 @@ Tensor ops::repeat(const Tensor &Self, const Sizes &Times) {
   });
 }
 
-namespace {
-
 MemoryFormat formatArgument(OpCall &C, MemoryFormat Default) {
   const Argument *A = C.find("memory_format");
   const MemoryFormat *Format = A ? A->get<MemoryFormat>() : nullptr;
   return Format ? *Format : Default;
 }
+
+namespace {
 
 Argument runTo(OpCall &C) {
   Tensor Self = C.tensor("self");
@@ -289,30 +289,20 @@ Argument runTo(OpCall &C) {
   return ops::to(Self, Type, Where, formatArgument(C, MemoryFormat::Preserve), C.flag("copy", false));
 }
 
-Argument runToType(OpCall &C) {
-  static constexpr std::pair<std::string_view, Dtype> Types[] = {
-      {"float", Dtype::Float}, {"double", Dtype::Double}, {"half", Dtype::Half},   {"bfloat16", Dtype::BFloat16},
-      {"long", Dtype::Long},   {"int", Dtype::Int},       {"short", Dtype::Short}, {"char", Dtype::Char},
-      {"byte", Dtype::Byte},   {"bool", Dtype::Bool},
-  };
+template <Dtype Type> Argument runToType(OpCall &C) { return ops::to(C.tensor("self"), Type); }
+
+Argument runType(OpCall &C) {
   Tensor Self = C.tensor("self");
-  for (auto [Name, Type] : Types)
-    if (C.name() == Name)
-      return ops::to(Self, Type);
   return ops::to(Self, C.dtype("dtype|type|scalar_type"));
 }
 
-Argument runToDevice(OpCall &C) {
-  Device Where = C.name() == "cuda" ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU};
-  return ops::to(C.tensor("self"), {}, C.device().value_or(Where));
+template <DeviceType Where> Argument runToDevice(OpCall &C) {
+  const Device Default = Where == DeviceType::CUDA ? Device{Where, 0} : Device{Where};
+  return ops::to(C.tensor("self"), {}, C.device().value_or(Default));
 }
 
-/// variable.set_data(t): the variable takes over the other tensor's storage and geometry.
-Argument runSetData(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  const bool IsEmptied = C.name() == "set_" && C.handOn().size() == 1;
-  Tensor New =
-      IsEmptied && Self.defined() ? makeTensor({0}, Self.dtype(), Self.device()) : C.tensor("new_data|source|other");
+/// The variable takes over the other tensor's storage and geometry.
+Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
@@ -324,6 +314,46 @@ Argument runSetData(OpCall &C) {
   Impl.SeenVersion = Impl.Store->Version;
   Impl.AccumulatorNode.reset();
   return Self;
+}
+
+Argument runSetData(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return takenOver(Self, C.tensor("new_data"));
+}
+
+/// Without an argument the tensor is emptied; with sizes it gets them.
+Argument setTo(OpCall &C, const Tensor &Self) {
+  if (!C.find("source") && Self.defined())
+    return takenOver(Self, makeTensor({0}, Self.dtype(), Self.device()));
+  Tensor Source = C.tensor("source");
+  if (!C.has("size") || failed())
+    return takenOver(Self, Source);
+  const Sizes Shape = C.integers("size"), Given = C.integers("stride");
+  const std::int64_t Offset = C.integer("storage_offset", 0);
+  const Sizes Strides = Given.empty() ? contiguousStrides(Shape) : Given;
+  if (C.poisoned() || Strides.size() != Shape.size())
+    return Tensor();
+  std::int64_t Last = Offset;
+  for (std::size_t I = 0; I < Shape.size(); ++I)
+    Last += (Shape[I] - 1) * Strides[I];
+  if (elementCount(Shape).value_or(0) != 0 && (Last + 1) * elementSize(Source.dtype()) > Source.storage()->size())
+    return leftOut({"set_ beyond the memory of its source has no model"});
+  return takenOver(Self, makeAlias(Source, Shape, Strides, Offset));
+}
+
+/// set_, which LibTorch cannot differentiate. With sizes it asks the source for its storage alone.
+Argument runSet(OpCall &C) {
+  Tensor Self = C.tensor("self"), Source = C.has("size") ? Tensor() : C.optionalTensor("source").value_or(Tensor());
+  if (!checkInplace(Self, {Self, Source}))
+    return Tensor();
+  NodeRef Node = record("set_", {Self, Source});
+  Argument Result = setTo(C, Self);
+  if (!Node || failed() || Result.isUnknown())
+    return Result;
+  return rebase(Node, Self, [](GradNode &N, GradList &) -> GradList {
+    fail("derivative for set_ is not implemented");
+    return GradList(N.Next.size());
+  });
 }
 
 /// A copy in page-locked memory of the host, which has an allocator of its own: nothing of the CPU's, nothing of the
@@ -360,12 +390,20 @@ const OpDecl Decls[] = {
      .Run = runTo,
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
-    {.Names = {"float", "double", "half", "bfloat16", "long", "int", "short", "char", "byte", "bool", "type"},
-     .Run = runToType,
-     .Harmless = listOf<"non_blocking">,
-     .Source = "1.13.1 TensorConversions.cpp"},
-    {.Names = {"cpu", "cuda"},
-     .Run = runToDevice,
+    {.Names = {"float"}, .Run = runToType<Dtype::Float>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"double"}, .Run = runToType<Dtype::Double>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"half"}, .Run = runToType<Dtype::Half>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"bfloat16"}, .Run = runToType<Dtype::BFloat16>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"long"}, .Run = runToType<Dtype::Long>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"int"}, .Run = runToType<Dtype::Int>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"short"}, .Run = runToType<Dtype::Short>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"char"}, .Run = runToType<Dtype::Char>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"byte"}, .Run = runToType<Dtype::Byte>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"bool"}, .Run = runToType<Dtype::Bool>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"type"}, .Run = runType, .Harmless = listOf<"non_blocking">, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"cpu"}, .Run = runToDevice<DeviceType::CPU>, .Source = "1.13.1 TensorConversions.cpp"},
+    {.Names = {"cuda"},
+     .Run = runToDevice<DeviceType::CUDA>,
      .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 TensorConversions.cpp"},
     {.Names = {"pin_memory"},
@@ -395,16 +433,26 @@ const OpDecl Decls[] = {
     {.Names = {"stack"},
      .Run = [](OpCall &C) -> Argument { return ops::stack(C.tensors("tensors"), C.integer("dim", 0)); },
      .Source = "1.13.1 TensorShape.cpp, stack"},
-    {.Names = {"repeat", "tile"},
+    {.Names = {"repeat"},
+     .Run = [](OpCall &C) -> Argument { return ops::repeat(C.tensor("self"), C.integers("repeats")); },
+     .Source = "1.13.1 TensorShape.cpp, repeat"},
+    {.Names = {"tile"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
-       Sizes Times = C.integers("repeats|dims");
-       if (C.name() == "tile" && Self.defined() && Times.size() < Self.sizes().size())
+       Sizes Times = C.integers("dims");
+       if (Self.defined() && Times.size() < Self.sizes().size())
          Times.insert(Times.begin(), Self.sizes().size() - Times.size(), 1);
        return ops::repeat(Self, Times);
      },
-     .Source = "1.13.1 TensorShape.cpp, repeat"},
-    {.Names = {"set_data", "set_"}, .Run = runSetData, .Source = "1.13.1 torch/csrc/autograd/variable.cpp, set_data"},
+     .Source = "1.13.1 TensorShape.cpp, tile"},
+    {.Names = {"set_data"},
+     .Run = runSetData,
+     .ChangesShape = true,
+     .Source = "1.13.1 torch/csrc/autograd/variable.cpp, set_data"},
+    {.Names = {"set_"},
+     .Run = runSet,
+     .ChangesShape = true,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, set_"},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Ops/Core/Op.h"
 #include "Tensor/Tensor.h"
 
 namespace vramlint {
@@ -10,5 +11,8 @@ namespace vramlint {
 /// On the CPU a transposed matrix goes into a contiguous one block by block, through a buffer
 /// (aten/src/ATen/native/Copy.cpp, copy_same_type_transpose_, 1.13.1 to 2.11).
 void takeCopyScratch(const Tensor &To, const Tensor &From);
+
+/// The argument `memory_format`.
+MemoryFormat formatArgument(OpCall &C, MemoryFormat Default);
 
 } // namespace vramlint

@@ -48,12 +48,17 @@ Argument runCanCast(OpCall &C) {
   return *From == Dtype::Bool || *To != Dtype::Bool;
 }
 
-Argument runSame(OpCall &C) {
-  Tensor First = C.tensor("self"), Second = C.tensor("other|tensor");
+Argument runSameSize(OpCall &C) {
+  Tensor First = C.tensor("self"), Second = C.tensor("other");
   if (failed())
     return Tensor();
-  if (C.name() == "is_same_size")
-    return First.sizes() == Second.sizes();
+  return First.sizes() == Second.sizes();
+}
+
+Argument runSetTo(OpCall &C) {
+  Tensor First = C.tensor("self"), Second = C.tensor("tensor");
+  if (failed())
+    return Tensor();
   return First.storage() == Second.storage() && First.impl().Offset == Second.impl().Offset &&
          First.sizes() == Second.sizes() && First.strides() == Second.strides();
 }
@@ -62,7 +67,8 @@ const OpDecl Decls[] = {
     {.Names = {"result_type"}, .Run = runResultType, .Source = "1.13.1 aten/src/ATen/native/TypeProperties.cpp"},
     {.Names = {"promote_types"}, .Run = runPromote, .Source = "1.13.1 TypeProperties.cpp"},
     {.Names = {"can_cast"}, .Run = runCanCast, .Source = "1.13.1 c10/core/ScalarType.h, canCast"},
-    {.Names = {"is_same_size", "is_set_to"}, .Run = runSame, .Source = "1.13.1 TensorCompare.cpp, Tensor.cpp"},
+    {.Names = {"is_same_size"}, .Run = runSameSize, .Source = "1.13.1 TensorCompare.cpp"},
+    {.Names = {"is_set_to"}, .Run = runSetTo, .Source = "1.13.1 Tensor.cpp"},
 };
 
 } // namespace

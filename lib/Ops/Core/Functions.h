@@ -54,10 +54,11 @@ Tensor where(const Tensor &Condition, const Tensor &A, const Tensor &B);
 Tensor maskedFill(const Tensor &Self, const Tensor &Mask);
 Tensor maskedFillInto(const Tensor &Self, const Tensor &Mask);
 Tensor clamp(const Tensor &Self, std::optional<Scalar> Min, std::optional<Scalar> Max);
+/// What a normal distribution, or whole numbers between two, cannot be made of (native/DistributionTemplates.h), as
+/// far as its numbers are known; empty: nothing is wrong with it.
+std::string wrongNormal(OpCall &C);
+std::string wrongRange(OpCall &C, std::string_view Low, std::string_view High);
 /// zero_, fill_, normal_, uniform_: new values, no memory; the gradient of self becomes zero.
-/// What a distribution cannot be made of (native/DistributionTemplates.h), as far as its numbers are known; empty:
-/// nothing is wrong with it.
-std::string wrongDistribution(OpCall &C, std::string_view Op);
 Tensor fillInto(const Tensor &Self, std::string_view Op = "fill");
 /// resize_: dense strides over the same storage, which grows when it is too small and never shrinks (Resize.cpp).
 Tensor resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Format = MemoryFormat::Contiguous);
@@ -142,6 +143,7 @@ Tensor scatterIntoZeros(const Tensor &Values, const Sizes &Whole, std::int64_t D
 Tensor cumsum(const Tensor &Self, std::int64_t Dim);
 /// True where a value is finite.
 Tensor isFinite(const Tensor &Self);
+Tensor isInfinite(const Tensor &Self);
 
 // Linear algebra (LinearAlgebra.cpp, Matmul.cpp)
 Tensor mm(const Tensor &A, const Tensor &B);

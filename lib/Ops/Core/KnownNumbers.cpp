@@ -8,8 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cmath>
-#include <limits>
+#include <functional>
+#include <map>
+#include <unordered_map>
 
 namespace vramlint {
 
@@ -80,15 +83,13 @@ static std::optional<std::vector<long double>> numbersOf(const Tensor &T) {
   return IsKnown ? std::optional(std::move(All)) : std::nullopt;
 }
 
-std::optional<Argument> knownNumberIn(const Tensor &T) {
-  const auto All = T.defined() && T.numel() == 1 ? numbersOf(T) : std::nullopt;
-  if (!All)
-    return std::nullopt;
-  const long double N = All->front();
-  return T.dtype() == Dtype::Bool      ? Argument(N != 0)
-         : isIntegral(T.dtype(), true) ? Argument(static_cast<std::int64_t>(N))
-                                       : Argument(static_cast<double>(N));
+/// As C++ sees it.
+static Argument asNumber(long double X, Dtype D) {
+  return D == Dtype::Bool      ? Argument(X != 0)
+         : isIntegral(D, true) ? Argument(static_cast<std::int64_t>(X))
+                               : Argument(static_cast<double>(X));
 }
+static Argument asTruth(long double X, Dtype) { return X != 0; }
 
 static std::optional<std::pair<long double, Dtype>> numberIn(const Argument &A) {
   if (const auto *B = A.get<bool>())
@@ -104,19 +105,37 @@ static KnownNumbers *knownIn(const Tensor &T) {
   return T.defined() ? dynamic_cast<KnownNumbers *>(T.storage()->Mirror.get()) : nullptr;
 }
 
-static bool isOneOf(std::string_view Name, std::initializer_list<std::string_view> Names) {
-  return std::find(Names.begin(), Names.end(), Name) != Names.end();
-}
+using Values = std::optional<std::vector<long double>>;
 
-/// Ops that write to other operands than the one they are called on, which would say so itself.
-static bool writesElsewhere(std::string_view Op) {
-  return Op.find("norm") != std::string_view::npos || Op.find("_out") != std::string_view::npos ||
-         Op.find("set_") == 0 || isOneOf(Op, {"rrelu", "rrelu_with_noise", "embedding", "embedding_bag"});
-}
+namespace {
 
-NumbersFollowed::NumbersFollowed(std::string_view Name, const NamedArguments &Arguments)
-    : Op(Name), Arguments(Arguments) {
-  const bool InPlace = Op.size() > 1 && Op.back() == '_';
+/// An argument whose numbers are known.
+struct Operand {
+  Sizes Shape;
+  std::optional<Dtype> Type; ///< nothing: a number of C++
+  Dtype Kind = Dtype::Long;  ///< of a number of C++
+  std::vector<long double> Numbers;
+
+  long double at(std::size_t I) const { return Numbers[Numbers.size() == 1 ? 0 : I]; }
+};
+
+/// A call, as it was before the op ran.
+struct Known {
+  Known(bool InPlace, const NamedArguments &Arguments);
+
+  const Operand *operand(std::string_view Name) const;
+  bool hasOnly(std::initializer_list<std::string_view> Names) const;
+
+  const NamedArguments &Arguments;
+  std::map<std::string, Operand, std::less<>> Operands; ///< by the names of arguments
+  std::shared_ptr<KnownNumbers> Before;                 ///< of the tensor that is changed in place
+  const Storage *Self = nullptr;
+  unsigned Age = 0;
+};
+
+} // namespace
+
+Known::Known(bool InPlace, const NamedArguments &Arguments) : Arguments(Arguments) {
   for (const NamedArgument &A : Arguments) {
     Operand O;
     if (const auto *T = A.Value.get<Tensor>()) {
@@ -139,21 +158,23 @@ NumbersFollowed::NumbersFollowed(std::string_view Name, const NamedArguments &Ar
     } else {
       continue;
     }
-    Known.emplace(A.Name, std::move(O));
+    Operands.emplace(A.Name, std::move(O));
   }
-  if (InPlace)
-    Op.pop_back();
 }
 
-const NumbersFollowed::Operand *NumbersFollowed::operand(std::string_view Name) const {
-  const auto I = Known.find(Name);
-  return I == Known.end() ? nullptr : &I->second;
+const Operand *Known::operand(std::string_view Name) const {
+  const auto I = Operands.find(Name);
+  return I == Operands.end() ? nullptr : &I->second;
+}
+
+static bool isAmong(std::string_view Name, std::initializer_list<std::string_view> Names) {
+  return std::find(Names.begin(), Names.end(), Name) != Names.end();
 }
 
 /// Whether the program says nothing but these arguments.
-bool NumbersFollowed::hasOnly(std::initializer_list<std::string_view> Names) const {
+bool Known::hasOnly(std::initializer_list<std::string_view> Names) const {
   return std::all_of(Arguments.begin(), Arguments.end(), [&](const NamedArgument &A) {
-    return A.Value.isNone() || isOneOf(A.Name, Names) || (A.Value.get<bool>() && !*A.Value.get<bool>());
+    return A.Value.isNone() || isAmong(A.Name, Names) || (A.Value.get<bool>() && !*A.Value.get<bool>());
   });
 }
 
@@ -167,220 +188,288 @@ static bool collect(const Argument &A, std::vector<long double> &All) {
   return N.has_value() && All.size() <= static_cast<std::size_t>(Most);
 }
 
-/// What is made of numbers alone, or copied.
-NumbersFollowed::Values NumbersFollowed::made(const Tensor &Result) const {
-  const auto Count = static_cast<std::size_t>(Result.numel());
-  if (isOneOf(Op, {"zeros", "zeros_like", "new_zeros", "zero"}))
-    return std::vector<long double>(Count, 0);
-  if (isOneOf(Op, {"ones", "ones_like", "new_ones"}))
-    return std::vector<long double>(Count, 1);
-  if (isOneOf(Op, {"full", "full_like", "new_full", "fill", "scalar_tensor"})) {
-    const Operand *Value = operand(Op == "fill" ? "value" : Op == "scalar_tensor" ? "s" : "fill_value");
-    return Value && Value->Numbers.size() == 1 ? Values(std::vector<long double>(Count, Value->Numbers[0]))
-                                               : Values();
-  }
-  if (Op == "tensor") {
-    std::vector<long double> All;
-    for (const NamedArgument &A : Arguments) {
-      const auto *Data = A.Value.get<std::shared_ptr<OptionSet>>();
-      if (isOneOf(A.Name, {"dtype", "device", "options", "requires_grad"}) || A.Value.isNone())
-        continue;
-      if (Data && *Data && !(*Data)->Fields.count("numbers"))
-        continue; // options
-      if (!collect(Data && *Data ? (*Data)->Fields.at("numbers") : A.Value, All))
-        return std::nullopt;
-    }
-    return All;
-  }
-  if (Op == "arange") {
-    const Operand *Start = operand("start"), *End = operand("end"), *Step = operand("step");
-    const long double First = Start ? Start->Numbers[0] : 0, By = Step ? Step->Numbers[0] : 1;
-    if (!End || std::trunc(First) != First || std::trunc(By) != By || std::fabs(First) > 1e6 || std::fabs(By) > 1e6)
-      return std::nullopt;
-    std::vector<long double> All;
-    for (std::size_t I = 0; I < Count; ++I)
-      All.push_back(First + static_cast<long double>(I) * By);
-    return All;
-  }
-  if (isOneOf(Op, {"clone", "contiguous", "to", "type_as", "_to_copy", "float", "double", "long", "int", "short",
-                   "char", "byte", "bool", "type", "cpu", "cuda", "copy", "reshape", "flatten"})) {
-    const Operand *From = operand(Op == "copy" ? "src" : "self");
-    if (!From || !From->Type)
-      return std::nullopt;
-    if (From->Numbers.size() == Count)
-      return From->Numbers;
-    return From->Numbers.size() == 1 ? Values(std::vector<long double>(Count, From->Numbers[0])) : Values();
-  }
-  return std::nullopt;
+// --- what is made of numbers alone, or copied ----------------------------------------------------------------
+
+static std::size_t countOf(const Tensor &Result) { return static_cast<std::size_t>(Result.numel()); }
+
+template <int Number> static Values constant(const Known &, const Tensor &Result) {
+  return std::vector<long double>(countOf(Result), Number);
 }
 
-/// One operand or two, of one type, as C++ computes with it.
-NumbersFollowed::Values NumbersFollowed::pointwise(const Tensor &Result) const {
-  const bool IsComparison = isOneOf(Op, {"eq", "ne", "lt", "le", "gt", "ge"});
-  const bool IsBinary = IsComparison || isOneOf(Op, {"add", "sub", "mul", "div", "maximum", "minimum"});
-  const bool IsUnary = isOneOf(Op, {"neg", "abs", "relu", "floor", "ceil", "trunc", "logical_not"});
-  const Operand *A = operand("self"), *B = IsBinary ? operand("other") : nullptr;
-  if (!(IsBinary || IsUnary) || !A || (IsBinary && !B) || !hasOnly({"self", "other", "alpha"}))
+/// The numbers of an argument, or its only one as often as the result has elements.
+template <Literal From, bool IsNumber> static Values taken(const Known &C, const Tensor &Result) {
+  const Operand *O = C.operand(From.Text);
+  if (!O || O->Numbers.empty() || (!IsNumber && !O->Type))
     return std::nullopt;
-  if (const Operand *Alpha = operand("alpha"); Alpha && Alpha->Numbers[0] != 1)
-    return std::nullopt;
-  if (!A->Type && !(B && B->Type))
-    return std::nullopt;
-  // Numbers of C++ take the tensor's type unless they are of a higher kind.
-  Dtype Common = Result.dtype();
-  if (IsComparison || Op == "logical_not") {
-    Common = A->Type ? *A->Type : *B->Type;
-    for (const Operand *O : {A, B})
-      if (O &&
-          ((O->Type && *O->Type != Common) || (!O->Type && O->Kind == Dtype::Double && !isFloatingPoint(Common)) ||
-           (!O->Type && O->Kind == Dtype::Long && Common == Dtype::Bool)))
-        return std::nullopt;
-  }
-  if (!isFollowed(Common))
-    return std::nullopt;
-  const auto Count = static_cast<std::size_t>(Result.numel());
-  for (const Operand *O : {A, B})
-    if (O && O->Numbers.size() != 1 && (O->Numbers.size() != Count || O->Shape != Result.sizes()))
-      return std::nullopt;
-  const auto in = [&](long double X) { // rounded as the type rounds
-    return Common == Dtype::Float    ? std::optional<long double>(static_cast<float>(X))
-           : Common == Dtype::Double ? std::optional<long double>(static_cast<double>(X))
-           : std::fabs(X) < 0x1p62L  ? std::optional<long double>(X)
-                                     : std::nullopt;
-  };
-  // Sums and products of doubles are rounded once: not first to the long double that holds them.
-  const auto arithmetic = [&](auto Compute, long double X, long double Y) -> std::optional<long double> {
-    if (Common == Dtype::Float)
-      return Compute(static_cast<float>(X), static_cast<float>(Y));
-    if (Common == Dtype::Double)
-      return Compute(static_cast<double>(X), static_cast<double>(Y));
-    return in(Compute(X, Y));
-  };
+  if (!IsNumber && O->Numbers.size() == countOf(Result))
+    return O->Numbers;
+  return O->Numbers.size() == 1 ? Values(std::vector<long double>(countOf(Result), O->Numbers[0])) : Values();
+}
+
+/// torch::tensor().
+static Values listed(const Known &C, const Tensor &) {
   std::vector<long double> All;
-  for (std::size_t I = 0; I < Count; ++I) {
-    const auto at = [&](const Operand &O) { return convert(O.Numbers[O.Numbers.size() == 1 ? 0 : I], Common); };
-    const auto X = at(*A), Y = B ? at(*B) : std::optional<long double>(0);
+  for (const NamedArgument &A : C.Arguments) {
+    const auto *Data = A.Value.get<std::shared_ptr<OptionSet>>();
+    if (isAmong(A.Name, {"dtype", "device", "options", "requires_grad"}) || A.Value.isNone())
+      continue;
+    if (Data && *Data && !(*Data)->Fields.count("numbers"))
+      continue; // options
+    if (!collect(Data && *Data ? (*Data)->Fields.at("numbers") : A.Value, All))
+      return std::nullopt;
+  }
+  return All;
+}
+
+static Values counted(const Known &C, const Tensor &Result) {
+  const Operand *Start = C.operand("start"), *End = C.operand("end"), *Step = C.operand("step");
+  const long double First = Start ? Start->at(0) : 0, By = Step ? Step->at(0) : 1;
+  if (!End || std::trunc(First) != First || std::trunc(By) != By || std::fabs(First) > 1e6 || std::fabs(By) > 1e6)
+    return std::nullopt;
+  std::vector<long double> All;
+  for (std::size_t I = 0; I < countOf(Result); ++I)
+    All.push_back(First + static_cast<long double>(I) * By);
+  return All;
+}
+
+// --- one operand or two, of one type, as C++ computes with it --------------------------------------------------
+
+/// \p X rounded as the type rounds.
+static std::optional<long double> in(Dtype Type, long double X) {
+  return Type == Dtype::Float     ? std::optional<long double>(static_cast<float>(X))
+         : Type == Dtype::Double  ? std::optional<long double>(static_cast<double>(X))
+         : std::fabs(X) < 0x1p62L ? std::optional<long double>(X)
+                                  : std::nullopt;
+}
+
+/// Sums and products of doubles are rounded once: not first to the long double that holds them.
+template <class F> static std::optional<long double> arithmetic(long double X, long double Y, Dtype Type) {
+  if (Type == Dtype::Float)
+    return F()(static_cast<float>(X), static_cast<float>(Y));
+  if (Type == Dtype::Double)
+    return F()(static_cast<double>(X), static_cast<double>(Y));
+  return in(Type, F()(X, Y));
+}
+static std::optional<long double> quotient(long double X, long double Y, Dtype Type) { // CUDA multiplies
+  return Y != 0 && X / Y * Y == X && in(Type, X / Y) == X / Y ? in(Type, X / Y) : std::nullopt;
+}
+static std::optional<long double> larger(long double X, long double Y, Dtype) { return std::max(X, Y); }
+static std::optional<long double> smaller(long double X, long double Y, Dtype) { return std::min(X, Y); }
+template <class F> static std::optional<long double> compared(long double X, long double Y, Dtype) {
+  return static_cast<long double>(F()(X, Y));
+}
+static std::optional<long double> isZero(long double X, long double, Dtype) {
+  return static_cast<long double>(X == 0);
+}
+static std::optional<long double> negated(long double X, long double, Dtype) { return -X; }
+static std::optional<long double> positivePart(long double X, long double, Dtype) { return std::max(X, 0.0L); }
+template <long double (*F)(long double)> static std::optional<long double> each(long double X, long double, Dtype) {
+  return F(X);
+}
+
+using Compute = std::optional<long double> (*)(long double X, long double Y, Dtype Type);
+
+/// The type that both operands have; nothing where the kernel would have to convert one. Numbers of C++ take the
+/// tensor's type unless they are of a higher kind.
+static std::optional<Dtype> typeOfBoth(const Operand &A, const Operand *B) {
+  const Dtype Common = A.Type ? *A.Type : *B->Type;
+  for (const Operand *O : {&A, B})
+    if (O && ((O->Type && *O->Type != Common) || (!O->Type && O->Kind == Dtype::Double && !isFloatingPoint(Common)) ||
+              (!O->Type && O->Kind == Dtype::Long && Common == Dtype::Bool)))
+      return std::nullopt;
+  return Common;
+}
+
+/// \p Count operands; a truth is computed in their type, everything else in that of the result.
+template <Compute F, int Count, bool GivesTruth> static Values pointwise(const Known &C, const Tensor &Result) {
+  const Operand *A = C.operand("self"), *B = Count == 2 ? C.operand("other") : nullptr;
+  if (!A || (Count == 2 && !B) || !C.hasOnly({"self", "other", "alpha"}) || (!A->Type && !(B && B->Type)))
+    return std::nullopt;
+  if (const Operand *Alpha = C.operand("alpha"); Alpha && Alpha->at(0) != 1)
+    return std::nullopt;
+  const std::optional<Dtype> Type = GivesTruth ? typeOfBoth(*A, B) : std::optional(Result.dtype());
+  if (!Type || !isFollowed(*Type))
+    return std::nullopt;
+  for (const Operand *O : {A, B})
+    if (O && O->Numbers.size() != 1 && (O->Numbers.size() != countOf(Result) || O->Shape != Result.sizes()))
+      return std::nullopt;
+  std::vector<long double> All;
+  for (std::size_t I = 0; I < countOf(Result); ++I) {
+    const auto X = convert(A->at(I), *Type), Y = B ? convert(B->at(I), *Type) : std::optional<long double>(0);
     if (!X || !Y || std::isnan(*X) || std::isnan(*Y))
       return std::nullopt;
-    std::optional<long double> R;
-    if (Op == "add")
-      R = arithmetic([](auto P, auto Q) { return P + Q; }, *X, *Y);
-    else if (Op == "sub")
-      R = arithmetic([](auto P, auto Q) { return P - Q; }, *X, *Y);
-    else if (Op == "mul")
-      R = arithmetic([](auto P, auto Q) { return P * Q; }, *X, *Y);
-    else if (Op == "div")
-      R = *Y != 0 && *X / *Y * *Y == *X && in(*X / *Y) == *X / *Y ? in(*X / *Y) : std::nullopt; // CUDA multiplies
-    else if (Op == "maximum")
-      R = std::max(*X, *Y);
-    else if (Op == "minimum")
-      R = std::min(*X, *Y);
-    else if (IsComparison)
-      R = Op == "eq"   ? *X == *Y
-          : Op == "ne" ? *X != *Y
-          : Op == "lt" ? *X < *Y
-          : Op == "le" ? *X <= *Y
-          : Op == "gt" ? *X > *Y
-                       : *X >= *Y;
-    else
-      R = Op == "neg"     ? -*X
-          : Op == "abs"   ? std::fabs(*X)
-          : Op == "relu"  ? std::max(*X, 0.0L)
-          : Op == "floor" ? std::floor(*X)
-          : Op == "ceil"  ? std::ceil(*X)
-          : Op == "trunc" ? std::trunc(*X)
-                          : static_cast<long double>(*X == 0);
+    const std::optional<long double> R = F(*X, *Y, *Type);
     if (!R)
       return std::nullopt;
     All.push_back(*R);
   }
   return All;
 }
+template <Compute F> static constexpr auto ofTwo = pointwise<F, 2, false>;
+template <Compute F> static constexpr auto ofOne = pointwise<F, 1, false>;
+template <class F> static constexpr auto comparison = pointwise<compared<F>, 2, true>;
 
-/// Of all numbers, where the order of adding makes no difference.
-NumbersFollowed::Values NumbersFollowed::reduced(const Tensor &Result) const {
-  const Operand *A = operand("self");
-  if (!isOneOf(Op, {"sum", "prod", "max", "min", "amax", "amin", "mean", "any", "all", "argmax", "argmin"}) || !A ||
-      !A->Type || A->Numbers.empty() || Result.numel() != 1 || !hasOnly({"self"}))
+// --- of all numbers, where the order of adding makes no difference -----------------------------------------------
+
+using Numbers = std::vector<long double>;
+
+static bool isTrue(long double X) { return X != 0; }
+static std::optional<long double> anyOf(const Numbers &All, long double) {
+  return static_cast<long double>(std::any_of(All.begin(), All.end(), isTrue));
+}
+static std::optional<long double> allOf(const Numbers &All, long double) {
+  return static_cast<long double>(std::all_of(All.begin(), All.end(), isTrue));
+}
+static std::optional<long double> largest(const Numbers &All, long double) {
+  return *std::max_element(All.begin(), All.end());
+}
+static std::optional<long double> least(const Numbers &All, long double) {
+  return *std::min_element(All.begin(), All.end());
+}
+/// Where it stands; which of several depends on the kernel.
+template <std::optional<long double> (*Find)(const Numbers &, long double)>
+static std::optional<long double> placeOf(const Numbers &All, long double Exact) {
+  const long double X = *Find(All, Exact);
+  if (std::count(All.begin(), All.end(), X) != 1)
     return std::nullopt;
-  const std::vector<long double> &All = A->Numbers;
-  const long double Exact = Result.dtype() == Dtype::Float ? 0x1p24L : 0x1p53L;
-  if (std::any_of(All.begin(), All.end(), [](long double X) { return std::isnan(X); }))
-    return std::nullopt;
-  const auto one = [](long double X) { return Values(std::vector<long double>{X}); };
-  const auto whole = [&](long double X) { return std::trunc(X) == X && std::fabs(X) <= Exact; };
-  if (Op == "any" || Op == "all") {
-    const auto Is = [](long double X) { return X != 0; };
-    return one(static_cast<long double>(Op == "any" ? std::any_of(All.begin(), All.end(), Is)
-                                                    : std::all_of(All.begin(), All.end(), Is)));
-  }
-  const auto Largest = std::max_element(All.begin(), All.end()), Least = std::min_element(All.begin(), All.end());
-  if (Op == "max" || Op == "amax")
-    return one(*Largest);
-  if (Op == "min" || Op == "amin")
-    return one(*Least);
-  if (Op == "argmax" || Op == "argmin") {
-    const auto At = Op == "argmax" ? Largest : Least;
-    if (std::count(All.begin(), All.end(), *At) != 1) // which of them depends on the kernel
-      return std::nullopt;
-    return one(static_cast<long double>(At - All.begin()));
-  }
-  long double Sum = Op == "prod" ? 1 : 0, Reached = 0;
+  return static_cast<long double>(std::find(All.begin(), All.end(), X) - All.begin());
+}
+static bool isWhole(long double X, long double Exact) { return std::trunc(X) == X && std::fabs(X) <= Exact; }
+static std::optional<long double> total(const Numbers &All, long double Exact) {
+  long double Sum = 0, Reached = 0;
   for (const long double X : All) {
-    Sum = Op == "prod" ? Sum * X : Sum + X;
-    Reached = Op == "prod" ? std::max(Reached, std::fabs(Sum)) : Reached + std::fabs(X);
-    if (!whole(X) || Reached > Exact)
+    Sum += X;
+    Reached += std::fabs(X);
+    if (!isWhole(X, Exact) || Reached > Exact)
       return std::nullopt;
   }
-  if (Op != "mean")
-    return one(Sum);
-  const long double Mean = Sum / static_cast<long double>(All.size());
-  return Mean * 4096 == std::trunc(Mean * 4096) && whole(Mean * 4096) ? one(Mean) : std::nullopt;
+  return Sum;
+}
+static std::optional<long double> product(const Numbers &All, long double Exact) {
+  long double Product = 1, Reached = 0;
+  for (const long double X : All) {
+    Product *= X;
+    Reached = std::max(Reached, std::fabs(Product));
+    if (!isWhole(X, Exact) || Reached > Exact)
+      return std::nullopt;
+  }
+  return Product;
+}
+static std::optional<long double> mean(const Numbers &All, long double Exact) {
+  const auto Sum = total(All, Exact);
+  if (!Sum)
+    return std::nullopt;
+  const long double Mean = *Sum / static_cast<long double>(All.size());
+  return isWhole(Mean * 4096, Exact) ? std::optional(Mean) : std::nullopt;
 }
 
-void NumbersFollowed::finish(const Argument &Result) const {
-  if (Session::current().failed())
-    return;
-  const auto *T = Result.get<Tensor>();
-  const bool IsMade = T && T->defined() && T->numel() <= Most && T->numel() > 0 && isFollowed(T->dtype()) &&
-                      Age <= Oldest && (Self ? T->storage().get() == Self : !T->storage()->Mirror);
-  Values All;
-  if (IsMade)
-    All = made(*T);
-  if (IsMade && !All)
-    All = pointwise(*T);
-  if (IsMade && !All)
-    All = reduced(*T);
-  if (All && All->size() != static_cast<std::size_t>(T->numel()))
-    All = std::nullopt;
-  if (All)
-    for (long double &N : *All) {
-      const auto Converted = convert(N, T->dtype());
-      if (!Converted) {
-        All = std::nullopt;
-        break;
+/// \p F gets the largest number up to which the result's type holds every whole one.
+template <std::optional<long double> (*F)(const Numbers &All, long double Exact)>
+static Values reduced(const Known &C, const Tensor &Result) {
+  const Operand *A = C.operand("self");
+  if (!A || !A->Type || A->Numbers.empty() || Result.numel() != 1 || !C.hasOnly({"self"}) ||
+      std::any_of(A->Numbers.begin(), A->Numbers.end(), [](long double X) { return std::isnan(X); }))
+    return std::nullopt;
+  const auto One = F(A->Numbers, Result.dtype() == Dtype::Float ? 0x1p24L : 0x1p53L);
+  return One ? Values(Numbers{*One}) : Values();
+}
+
+namespace {
+/// What is known of the result of an op, under the names that it is called by, without the underscore of its in-place
+/// form.
+struct Rule {
+  std::vector<std::string_view> Ops;
+  Values (*Result)(const Known &Call, const Tensor &Result) = nullptr;
+  bool StartsAnew = false;                             ///< what it overwrites has come through no op
+  Argument (*Asked)(long double X, Dtype D) = nullptr; ///< the answer is no tensor but this, of the only number
+};
+} // namespace
+
+static const Rule Rules[] = {
+    {{"zero"}, constant<0>, true},
+    {{"zeros", "zeros_like", "new_zeros"}, constant<0>},
+    {{"ones", "ones_like", "new_ones"}, constant<1>},
+    {{"fill"}, taken<"value", true>, true},
+    {{"full", "full_like", "new_full"}, taken<"fill_value", true>},
+    {{"scalar_tensor"}, taken<"s", true>},
+    {{"tensor"}, listed},
+    {{"arange"}, counted},
+    {{"copy"}, taken<"src", false>},
+    {{"clone", "contiguous", "to", "type_as", "_to_copy", "float", "double", "long", "int", "short", "char", "byte",
+      "bool", "type", "cpu", "cuda", "reshape", "flatten"},
+     taken<"self", false>},
+    {{"add"}, ofTwo<arithmetic<std::plus<>>>},
+    {{"sub"}, ofTwo<arithmetic<std::minus<>>>},
+    {{"mul"}, ofTwo<arithmetic<std::multiplies<>>>},
+    {{"div"}, ofTwo<quotient>},
+    {{"maximum"}, ofTwo<larger>},
+    {{"minimum"}, ofTwo<smaller>},
+    {{"eq"}, comparison<std::equal_to<>>},
+    {{"ne"}, comparison<std::not_equal_to<>>},
+    {{"lt"}, comparison<std::less<>>},
+    {{"le"}, comparison<std::less_equal<>>},
+    {{"gt"}, comparison<std::greater<>>},
+    {{"ge"}, comparison<std::greater_equal<>>},
+    {{"logical_not"}, pointwise<isZero, 1, true>},
+    {{"neg"}, ofOne<negated>},
+    {{"abs"}, ofOne<each<std::fabs>>},
+    {{"relu"}, ofOne<positivePart>},
+    {{"floor"}, ofOne<each<std::floor>>},
+    {{"ceil"}, ofOne<each<std::ceil>>},
+    {{"trunc"}, ofOne<each<std::trunc>>},
+    {{"sum"}, reduced<total>},
+    {{"prod"}, reduced<product>},
+    {{"mean"}, reduced<mean>},
+    {{"max", "amax"}, reduced<largest>},
+    {{"min", "amin"}, reduced<least>},
+    {{"argmax"}, reduced<placeOf<largest>>},
+    {{"argmin"}, reduced<placeOf<least>>},
+    {{"any"}, reduced<anyOf>},
+    {{"all"}, reduced<allOf>},
+    {.Ops = {"item"}, .Asked = asNumber},
+    {.Ops = {"is_nonzero"}, .Asked = asTruth},
+};
+
+static const Rule *ruleOf(std::string_view Op) {
+  static const auto ByName = [] {
+    std::unordered_map<std::string_view, const Rule *> Map;
+    for (const Rule &R : Rules)
+      for (std::string_view Name : R.Ops) {
+        assert((findOp(Name) || findOp(std::string(Name) + "_")) && "no op of that name");
+        Map.emplace(Name, &R);
       }
-      N = *Converted;
-    }
-  if (!All) {
-    if (writesElsewhere(Op))
-      for (const NamedArgument &A : Arguments)
-        if (const auto *Given = A.Value.get<Tensor>())
-          if (KnownNumbers *K = knownIn(*Given))
-            K->changed();
+    return Map;
+  }();
+  const auto I = ByName.find(Op);
+  return I == ByName.end() ? nullptr : I->second;
+}
+
+/// What is known of the result of \p C.
+static void follow(const Rule &How, const Known &C, const Argument &Result) {
+  const auto *T = Result.get<Tensor>();
+  if (!T || !T->defined() || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) || C.Age > Oldest ||
+      (C.Self ? T->storage().get() != C.Self : T->storage()->Mirror != nullptr))
     return;
+  Values All = How.Result(C, *T);
+  if (!All || All->size() != countOf(*T))
+    return;
+  for (long double &N : *All) {
+    const auto Converted = convert(N, T->dtype());
+    if (!Converted)
+      return;
+    N = *Converted;
   }
-  std::shared_ptr<KnownNumbers> Now = Before;
+  std::shared_ptr<KnownNumbers> Now = C.Before;
   if (!Now) {
-    if (Self && Self->Mirror) // the program looks at it itself
+    if (C.Self && C.Self->Mirror) // the program looks at it itself
       return;
     const Bytes Size = T->storage()->size() / elementSize(T->dtype());
     if (Size > Most)
       return;
-    Now = std::make_shared<KnownNumbers>(T->dtype(), static_cast<std::size_t>(Size), Age);
+    Now = std::make_shared<KnownNumbers>(T->dtype(), static_cast<std::size_t>(Size), C.Age);
   }
-  Now->Age = std::max(Now->Age, Age);
-  if (isOneOf(Op, {"zero", "fill"}) && T->numel() == static_cast<std::int64_t>(Now->Numbers.size()))
+  Now->Age = std::max(Now->Age, C.Age);
+  if (How.StartsAnew && countOf(*T) == Now->Numbers.size())
     Now->Age = 0;
   eachElement(*T, [&](std::size_t I, std::int64_t At) {
     if (static_cast<std::size_t>(At) < Now->Numbers.size())
@@ -390,13 +479,16 @@ void NumbersFollowed::finish(const Argument &Result) const {
 }
 
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) {
-  NumbersFollowed Followed(Name, Arguments);
+  const bool InPlace = isInPlace(Name);
+  const Rule *How = ruleOf(Name.substr(0, Name.size() - (InPlace ? 1 : 0)));
+  if (!How)
+    return invoke(Name, Arguments);
+  const Known Call(InPlace, Arguments);
   Argument Result = invoke(Name, Arguments);
-  if (Result.isUnknown() && (Name == "item" || Name == "is_nonzero") && !Arguments.empty())
-    if (const auto *T = Arguments.front().Value.get<Tensor>())
-      if (const std::optional<Argument> Number = knownNumberIn(*T))
-        return Name == "item" ? *Number : Argument(numberIn(*Number)->first != 0);
-  Followed.finish(Result);
+  if (const Operand *Self = Call.operand("self"); How->Asked && Result.isUnknown() && Self && Self->Type)
+    return Self->Numbers.size() == 1 ? How->Asked(Self->at(0), *Self->Type) : Result;
+  if (How->Result && !Session::current().failed())
+    follow(*How, Call, Result);
   return Result;
 }
 

@@ -9,9 +9,7 @@
 #include "Ops/Core/Argument.h"
 #include "Tensor/Tensor.h"
 
-#include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,40 +34,7 @@ public:
   std::vector<std::optional<long double>> Numbers;
 };
 
-/// The number in a tensor of one element, as C++ sees it; nothing when it is not known.
-std::optional<Argument> knownNumberIn(const Tensor &T);
-
 /// invoke(), for a call of the program's own with the numbers that it gives.
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments);
-
-/// Follows an op that the program calls: made before it runs.
-class NumbersFollowed {
-public:
-  NumbersFollowed(std::string_view Op, const NamedArguments &Arguments);
-  /// What is known of the result.
-  void finish(const Argument &Result) const;
-
-private:
-  struct Operand {
-    Sizes Shape;
-    std::optional<Dtype> Type; ///< nothing: a number of C++
-    Dtype Kind = Dtype::Long;  ///< of a number of C++
-    std::vector<long double> Numbers;
-  };
-  using Values = std::optional<std::vector<long double>>;
-
-  const Operand *operand(std::string_view Name) const;
-  bool hasOnly(std::initializer_list<std::string_view> Names) const;
-  Values made(const Tensor &Result) const;
-  Values pointwise(const Tensor &Result) const;
-  Values reduced(const Tensor &Result) const;
-
-  std::string Op;
-  const NamedArguments &Arguments;
-  std::map<std::string, Operand, std::less<>> Known; ///< by the names of arguments
-  std::shared_ptr<KnownNumbers> Before;              ///< of the tensor that is changed in place
-  const Storage *Self = nullptr;
-  unsigned Age = 0;
-};
 
 } // namespace vramlint

@@ -31,7 +31,20 @@ namespace vramlint {
 template <std::size_t N> struct Literal {
   char Text[N];
   constexpr Literal(const char (&From)[N]) { std::copy_n(From, N, Text); }
+  constexpr operator std::string_view() const { return {Text, N - 1}; }
 };
+
+/// What the words of an argument stand for.
+template <class E> struct Word {
+  std::string_view Text;
+  E Means;
+};
+template <class E> std::optional<E> meaning(std::string_view Text, std::span<const Word<E>> Words) {
+  for (const Word<E> &W : Words)
+    if (W.Text == Text)
+      return W.Means;
+  return std::nullopt;
+}
 
 /// While it lives, notes which arguments of which op are asked for: how tests find those that are forgotten.
 struct AskedArguments {
@@ -71,10 +84,16 @@ public:
   double number(std::string_view Name, double Default);
   bool flag(std::string_view Name, bool Default);
   std::string text(std::string_view Name, std::string_view Default);
-  /// A text that must be one of \p Allowed; raises \p Message, with the text in the place of `{}`, where it is
-  /// another.
-  std::string word(std::string_view Name, std::string_view Default, std::initializer_list<std::string_view> Allowed,
-                   std::string Message);
+  /// The meaning of a text, \p Default where there is none; raises \p Message, with the text in the place of `{}`,
+  /// where there is one and it is no word that is known.
+  template <class E, std::size_t N>
+  E word(std::string_view Name, E Default, const Word<E> (&Words)[N], std::string Message = {}) {
+    const std::string Text = text(Name, "");
+    const std::optional<E> Means = meaning<E>(Text, Words);
+    if (!Means && !Text.empty() && !Message.empty() && !poisoned())
+      refuseWord(Text, std::move(Message));
+    return Means.value_or(Default);
+  }
   std::optional<Dtype> dtype(std::string_view Name = "dtype");
   std::optional<Device> device(std::string_view Name = "device");
   /// A list of integers; a single integer gives a list of one. Absent: \p Default.
@@ -103,6 +122,7 @@ public:
   NamedArguments *Movable = nullptr;
 
 private:
+  static void refuseWord(std::string_view Text, std::string Message);
   /// \p Value is \p A's, or a field of it.
   void noteRead(const NamedArgument &A, const Argument *Value) const;
   const NamedArgument *findNamed(std::string_view Name, const Argument *&Value) const;
@@ -119,6 +139,9 @@ struct OpDecl {
   std::span<const std::string_view> Harmless = {};
   /// Lists among the arguments whose numbers need not be known.
   std::span<const std::string_view> AnyElements = {};
+  /// Tensors that it may write to, beside `out` and the self of an in-place form, of which Run says so (changed()).
+  std::span<const std::string_view> Writes = {};
+  bool ChangesShape = false;    ///< in place it gives self other sizes, strides or memory
   std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
 };
 
@@ -126,6 +149,10 @@ struct OpDecl {
 const OpDecl *findOp(std::string_view Name);
 /// All declarations, family by family.
 std::span<const OpDecl *const> allOps();
+/// Whether the name is that of a form in place: `add_`, `__iand__`.
+bool isInPlace(std::string_view Op);
+/// Whether a call of \p Op may write to the tensor that is its \p Argument; everything may that nobody knows.
+bool mayWrite(std::string_view Op, std::string_view Argument);
 
 /// Tells the ledger that nobody asks for an argument of an op, a layer or an optimizer.
 void tellUnread(std::string_view Argument, std::string_view Of);

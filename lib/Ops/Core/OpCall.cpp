@@ -38,6 +38,9 @@ static const NamedArgument *findExact(const NamedArguments &Arguments, std::stri
   return None;
 }
 
+/// The tensor that a method belongs to, which functional forms call otherwise.
+static constexpr std::string_view Self = "self";
+
 static const NamedArgument *findAmong(const NamedArguments &Arguments, std::string_view Name,
                                       const Argument *&Value) {
   while (!Name.empty()) {
@@ -45,7 +48,7 @@ static const NamedArgument *findAmong(const NamedArguments &Arguments, std::stri
     std::string_view One = Name.substr(0, Bar);
     if (const NamedArgument *A = findExact(Arguments, One, Value))
       return A;
-    if (One == "self") {
+    if (One == Self) {
       for (std::string_view Other : {"input", "x"})
         if (const NamedArgument *A = findExact(Arguments, Other, Value))
           return A;
@@ -103,7 +106,10 @@ bool OpCall::wasRead(const Argument &Value) const {
   return std::find(Read.begin(), Read.end(), &Value) != Read.end();
 }
 
-static bool isOptions(const Argument &A) { return A.is<std::shared_ptr<OptionSet>>(); }
+/// Whether options are asked for their field \p Field, and there is but a value in their place.
+static bool isBare(const NamedArgument &A, std::string_view Asked, std::string_view Field) {
+  return Asked == Field && A.Name == "options" && !A.Value.is<std::shared_ptr<OptionSet>>();
+}
 
 static bool isNoneLike(const Argument *A) {
   if (!A || A->isNone())
@@ -121,7 +127,7 @@ bool OpCall::isExplicit(std::string_view Name) const {
 }
 
 bool OpCall::inplace() const {
-  if (CalledName.size() > 1 && CalledName.back() == '_' && CalledName[CalledName.size() - 2] != '_')
+  if (isInPlace(CalledName))
     return true;
   const Argument *Value = find("inplace");
   const bool *On = Value ? Value->get<bool>() : nullptr;
@@ -260,15 +266,10 @@ std::string OpCall::text(std::string_view Name, std::string_view Default) {
   return Text ? *Text : std::string(Default);
 }
 
-std::string OpCall::word(std::string_view Name, std::string_view Default,
-                         std::initializer_list<std::string_view> Allowed, std::string Message) {
-  std::string Text = text(Name, Default);
-  if (Text == Default || poisoned() || std::find(Allowed.begin(), Allowed.end(), Text) != Allowed.end())
-    return Text;
+void OpCall::refuseWord(std::string_view Text, std::string Message) {
   if (const auto Hole = Message.find("{}"); Hole != std::string::npos)
     Message.replace(Hole, 2, Text);
   fail(std::move(Message));
-  return Text;
 }
 
 std::optional<Dtype> OpCall::dtype(std::string_view Name) {
@@ -276,7 +277,7 @@ std::optional<Dtype> OpCall::dtype(std::string_view Name) {
   if (!A) {
     // A bare dtype or a TensorOptions of dtype: `torch::zeros({2}, torch::kLong)`.
     for (const NamedArgument &Candidate : Arguments)
-      if (Name == "dtype" && Candidate.Name == "options" && !isOptions(Candidate.Value))
+      if (isBare(Candidate, Name, "dtype"))
         noteRead(Candidate, A = &Candidate.Value);
     if (!A)
       return std::nullopt;
@@ -294,7 +295,7 @@ std::optional<Device> OpCall::device(std::string_view Name) {
   const Argument *A = find(Name);
   if (!A) {
     for (const NamedArgument &Candidate : Arguments)
-      if (Name == "device" && Candidate.Name == "options" && !isOptions(Candidate.Value))
+      if (isBare(Candidate, Name, "device"))
         noteRead(Candidate, A = &Candidate.Value);
     if (!A)
       return std::nullopt;

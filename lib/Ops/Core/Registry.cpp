@@ -54,15 +54,44 @@ const OpDecl *findOp(std::string_view Name) {
 
 std::span<const OpDecl *const> allOps() { return registry().All; }
 
+static bool isListed(std::string_view Name, std::span<const std::string_view> Names) {
+  return std::find(Names.begin(), Names.end(), Name) != Names.end();
+}
+
+bool isInPlace(std::string_view Op) {
+  const bool IsOperator = Op.starts_with("__") && Op.ends_with("__"); // `__and__`
+  return IsOperator ? Op.starts_with("__i") : Op.size() > 1 && Op.back() == '_';
+}
+
+bool mayWrite(std::string_view Op, std::string_view Argument) {
+  const OpDecl *Decl = findOp(Op);
+  return !Decl || Argument == "out" || (Argument == "self" && isInPlace(Op)) || isListed(Argument, Decl->Writes);
+}
+
+/// The numbers in every tensor of \p A.
+static void loseNumbers(const Argument &A) {
+  if (const Tensor *T = A.get<Tensor>())
+    valuesChanged(*T);
+  if (const auto *List = A.get<ArgumentList>())
+    for (const Argument &Element : *List)
+      loseNumbers(Element);
+}
+
+/// An op that did not run to its end may have written all that it writes.
+static void loseWritten(std::string_view Op, const NamedArguments &Arguments) {
+  for (const NamedArgument &A : Arguments)
+    if (mayWrite(Op, A.Name))
+      loseNumbers(A.Value);
+}
+
 /// What is not known in \p A, and may decide more than values. Ops read single numbers as they can (OpCall), but
 /// expect lists to be complete.
 static const UnknownValue *unknownIn(const OpDecl &Decl, std::string_view Name, const Argument &A,
                                      bool InList = false) {
-  const auto Is = [Name](std::string_view Listed) { return Listed == Name; };
-  if (std::any_of(Decl.Harmless.begin(), Decl.Harmless.end(), Is))
+  if (isListed(Name, Decl.Harmless))
     return nullptr;
   if (const auto *Unknown = A.get<UnknownValue>()) {
-    const bool Readable = !InList || std::any_of(Decl.AnyElements.begin(), Decl.AnyElements.end(), Is);
+    const bool Readable = !InList || isListed(Name, Decl.AnyElements);
     return Unknown->Number && Readable ? nullptr : Unknown;
   }
   if (const auto *List = A.get<ArgumentList>())
@@ -104,11 +133,14 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   const OpDecl *Decl = findOp(Name);
   if (!Decl) {
     S.assume(Doubt::NoOpModel, std::string(Name));
+    loseWritten(Name, Arguments);
     return leftOut({"no model for the op `" + std::string(Name) + "`", true});
   }
   for (const NamedArgument &A : Arguments)
-    if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value))
+    if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value)) {
+      loseWritten(Name, Arguments);
       return leftOut(*Unknown);
+    }
 
   OpCall Call(Name, Arguments);
   S.Observer.opBegin(Name);
@@ -120,15 +152,20 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   }
   std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);
   S.Observer.opEnd(Macs);
+  for (const NamedArgument &A : Arguments)
+    if (isListed(A.Name, Decl->Writes))
+      loseNumbers(A.Value);
   if (S.failed())
     return Tensor();
+  if (Call.poisoned() || Result.isUnknown())
+    loseWritten(Name, Arguments);
   if (Call.poisoned())
     return leftOut(Call.poisonCause());
   if (Result.isUnknown())
     return knownOrLeftOut(Name, std::move(Result));
   Call.tellUnread(Decl->Harmless);
   for (const NamedArgument &A : Arguments)
-    if (A.WasRead && std::find(Decl->Harmless.begin(), Decl->Harmless.end(), A.Name) != Decl->Harmless.end())
+    if (A.WasRead && isListed(A.Name, Decl->Harmless))
       *A.WasRead = true;
   return knownOrLeftOut(Name, std::move(Result));
 }

@@ -3,6 +3,7 @@
 // result this way.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -38,40 +39,55 @@ Tensor ops::resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Form
   return Self;
 }
 
+/// What all of them do with \p Shape; the functional forms change a copy, and have no derivative.
+static Argument resized(OpCall &C, const Tensor &Self, const Tensor &Template, const Sizes &Shape,
+                        MemoryFormat Format) {
+  if (C.inplace())
+    return ops::resizeInto(Self, Shape, Format);
+  NodeRef Node = record(C.name(), {Self, Template});
+  Tensor Copy = ops::resizeInto(ops::clone(detached(Self)), Shape, Format);
+  return attach(Node, Copy, [Op = std::string(C.name())](GradNode &N, GradList &) -> GradList {
+    fail("derivative for aten::" + Op + " is not implemented");
+    return GradList(N.Next.size());
+  });
+}
+
+static bool acceptsResize(OpCall &C, const Tensor &Self) {
+  if (!C.poisoned() && !failed() && C.inplace() && Self.requiresGrad())
+    fail("cannot resize variables that require grad");
+  return !C.poisoned() && !failed();
+}
+
 static Argument runResize(OpCall &C) {
   Tensor Self = C.tensor("self");
-  bool As = C.name().starts_with("resize_as");
-  Tensor Template = As ? C.tensor("the_template|template|other") : Tensor();
-  Sizes Shape = As ? Sizes() : C.integers("size");
-  if (C.poisoned() || failed())
+  Sizes Shape = C.integers("size");
+  if (!acceptsResize(C, Self))
     return Tensor();
-  if (C.inplace() && Self.requiresGrad())
-    return fail("cannot resize variables that require grad");
-  MemoryFormat Format = MemoryFormat::Contiguous;
-  if (const Argument *A = C.find("memory_format"))
-    if (const auto *Given = A->get<MemoryFormat>())
-      Format = *Given;
-  if (As && Format == MemoryFormat::Preserve)
-    Format = suggestFormat(Template);
-  else if (!As && Format == MemoryFormat::Preserve && C.isExplicit("memory_format"))
+  const MemoryFormat Format = formatArgument(C, MemoryFormat::Contiguous);
+  if (Format == MemoryFormat::Preserve && C.isExplicit("memory_format"))
     return fail("Unsupported memory format Preserve");
-  if (!C.inplace()) { // the functional form changes a copy, and has no derivative
-    NodeRef Node = record(C.name(), {Self, Template});
-    Tensor Copy = ops::resizeInto(ops::clone(detached(Self)), As ? Template.sizes() : Shape, Format);
-    std::string Op(C.name());
-    return attach(Node, Copy, [Op](GradNode &N, GradList &) -> GradList {
-      fail("derivative for aten::" + Op + " is not implemented");
-      return GradList(N.Next.size());
-    });
-  }
-  return ops::resizeInto(Self, As ? Template.sizes() : Shape, Format);
+  return resized(C, Self, {}, Shape, Format);
+}
+
+static Argument runResizeAs(OpCall &C) {
+  Tensor Self = C.tensor("self"), Template = C.tensor("the_template");
+  if (!acceptsResize(C, Self))
+    return Tensor();
+  const MemoryFormat Format = formatArgument(C, MemoryFormat::Contiguous);
+  return resized(C, Self, Template, Template.sizes(),
+                 Format == MemoryFormat::Preserve ? suggestFormat(Template) : Format);
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"resize", "resize_", "resize_as", "resize_as_"},
+    {.Names = {"resize", "resize_"},
      .Run = runResize,
+     .ChangesShape = true,
      .Source =
          "1.13.1 aten/src/ATen/native/{Resize.cpp,cuda/Resize.cpp}, torch/csrc/autograd/VariableTypeManual.cpp"},
+    {.Names = {"resize_as", "resize_as_"},
+     .Run = runResizeAs,
+     .ChangesShape = true,
+     .Source = "1.13.1 aten/src/ATen/native/Resize.cpp, torch/csrc/autograd/VariableTypeManual.cpp"},
 };
 const std::span<const OpDecl> ResizeOps = Decls;
 

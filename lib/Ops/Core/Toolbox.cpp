@@ -245,6 +245,9 @@ SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number) {
   return {static_cast<int>(Node->save(detached(Output), Number)), Number};
 }
 
+/// Of a node that is no op's: CopySlices.
+static constexpr unsigned NoOverload = ~0U;
+
 /// `MulBackward0`
 static std::string nodeName(const GradNode &Node) {
   std::string Name;
@@ -254,7 +257,9 @@ static std::string nodeName(const GradNode &Node) {
       Name += Capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(C))) : C;
     Capital = C == '_';
   }
-  return Name == "CopySlices" ? Name : Name + "Backward" + (torchAtLeast(1, 10) ? std::to_string(Node.Overload) : "");
+  if (Node.Overload == NoOverload)
+    return Name;
+  return Name + "Backward" + (torchAtLeast(1, 10) ? std::to_string(Node.Overload) : "");
 }
 
 /// `, which is output 0 of ExpBackward0,`: where saved tensor \p Index comes from, which is nothing for a leaf. A
@@ -392,6 +397,7 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
   Tensor Base(Self.impl().Base);
   Node->Outputs.push_back({Self.sizes(), Self.dtype(), Self.device()});
   NodeRef Outer = newNode("copy_slices");
+  Outer->Overload = NoOverload;
   Outer->Next.push_back(gradEdge(Base));
   for (std::size_t I = 1; I < Node->Next.size(); ++I)
     Outer->Next.push_back(Node->Next[I]);

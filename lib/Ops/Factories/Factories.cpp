@@ -57,18 +57,19 @@ bool isIntegralArgument(OpCall &C, std::string_view Name) {
 }
 
 /// `options = at::kLong` is a default for all of the options: options that name a device only mean the default type.
-Dtype integerDefault(OpCall &C, bool Integers) {
-  return Integers && !C.has("options") ? Dtype::Long : session().DefaultDtype;
-}
+Dtype integerDefault(OpCall &C) { return !C.has("options") ? Dtype::Long : session().DefaultDtype; }
 
 Argument runSized(OpCall &C) {
-  if (C.poisoned())
-    return Tensor();
   Sizes Shape = C.integers("size");
-  const std::string Wrong = ops::wrongDistribution(C, C.name());
+  return C.poisoned() ? Tensor() : Argument(make(Shape, options(C, session().DefaultDtype)));
+}
+
+Argument runRandint(OpCall &C) {
+  Sizes Shape = C.integers("size");
+  const std::string Wrong = ops::wrongRange(C, "low", "high");
   if (C.poisoned())
     return Tensor();
-  Tensor Made = make(Shape, options(C, integerDefault(C, C.name().starts_with("randint"))));
+  Tensor Made = make(Shape, options(C, integerDefault(C)));
   return Wrong.empty() || failed() ? Argument(Made) : fail(Wrong);
 }
 
@@ -99,7 +100,8 @@ Argument runNew(OpCall &C) {
   return make(C.integers("size"), options(C, Self.dtype(), Self.device()));
 }
 
-Argument runArange(OpCall &C) {
+/// \p Closed: range, the last number included, which makes no whole numbers.
+template <bool Closed> Argument runArange(OpCall &C) {
   double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
   if (C.poisoned())
     return Tensor();
@@ -108,13 +110,11 @@ Argument runArange(OpCall &C) {
     return fail("step must be nonzero");
   if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
     return fail("upper bound and larger bound inconsistent with step sign");
-  double Count = std::ceil((End - Start) / Step);
-  if (C.name() == "range")
-    Count = std::floor((End - Start) / Step) + 1;
+  const double Count = Closed ? std::floor((End - Start) / Step) + 1 : std::ceil((End - Start) / Step);
   if (!(Count < 9.2e18))
     return fail("invalid size, possible overflow?");
   return make({static_cast<std::int64_t>(Count)},
-              options(C, Integral && C.name() != "range" ? Dtype::Long : session().DefaultDtype));
+              options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
 }
 
 Argument runSteps(OpCall &C) {
@@ -133,7 +133,7 @@ Argument runRandperm(OpCall &C) {
   std::int64_t N = C.integer("n", 0);
   if (N < 0)
     return fail("n must be non-negative, got" + std::to_string(N));
-  Tensor Result = make({N}, options(C, integerDefault(C, true)));
+  Tensor Result = make({N}, options(C, integerDefault(C)));
   // set_from_scalar keeps the highest number in a scalar of the result's type (native/TensorFactories.cpp).
   if (Result.defined() && !Result.device().isCuda())
     scratch(elementSize(Result.dtype()), Result.device());
@@ -200,7 +200,7 @@ Argument runFromBlob(OpCall &C) {
 Argument runNormal(OpCall &C) {
   std::optional<Tensor> Mean = C.optionalTensor("mean"), Std = C.optionalTensor("std");
   if (!Mean && !Std) {
-    const std::string Wrong = ops::wrongDistribution(C, "normal");
+    const std::string Wrong = ops::wrongNormal(C);
     Tensor Made = make(C.integers("size"), options(C, session().DefaultDtype));
     return Wrong.empty() || failed() ? Argument(Made) : fail(Wrong);
   }
@@ -316,9 +316,13 @@ Argument runMultinomial(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"empty", "zeros", "ones", "rand", "randn", "randint"},
+    {.Names = {"empty", "zeros", "ones", "rand", "randn"},
      .Run = runSized,
-     .Harmless = listOf<"low", "high", "generator">,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"randint"},
+     .Run = runRandint,
+     .Harmless = listOf<"generator">,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
     {.Names = {"full"},
      .Run = runFull,
@@ -331,7 +335,8 @@ const OpDecl Decls[] = {
      .Run = runNew,
      .Harmless = listOf<"fill_value">,
      .Source = "1.13.1 TensorFactories.cpp"},
-    {.Names = {"arange", "range"}, .Run = runArange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"arange"}, .Run = runArange<false>, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"range"}, .Run = runArange<true>, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"linspace", "logspace"},
      .Run = runSteps,
      .Harmless = listOf<"start", "end", "base">,

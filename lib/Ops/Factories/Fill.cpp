@@ -60,34 +60,39 @@ static std::optional<double> knownNumber(OpCall &C, std::string_view Name) {
   return I ? std::optional(static_cast<double>(*I)) : std::nullopt;
 }
 
-std::string ops::wrongDistribution(OpCall &C, std::string_view Op) {
-  if (Op == "normal")
-    if (const auto Std = knownNumber(C, "std"); Std && *Std < 0)
-      return "normal expects std >= 0.0, but found std " + shown(*Std);
-  if (Op == "bernoulli")
-    if (const auto P = knownNumber(C, "p"); P && !(0 <= *P && *P <= 1))
-      return "bernoulli_ expects p to be in [0, 1], but got p=" + shown(*P);
-  if (Op == "uniform")
-    if (const auto From = knownNumber(C, "from"), To = knownNumber(C, "to"); From && To && *From > *To)
-      return "uniform_ expects to return a [from, to) range, but found from=" + shown(*From) + " > to=" + shown(*To);
-  const bool IsRandint = Op == "randint";
-  const std::string_view Low = IsRandint ? "low" : "from";
-  const auto From = C.has(Low) ? knownNumber(C, Low) : 0, To = knownNumber(C, IsRandint ? "high" : "to");
-  if ((IsRandint || Op == "random") && From && To && *From >= *To)
-    return "random_ expects 'from' to be less than 'to', but got from=" + shown(*From) + " >= to=" + shown(*To);
-  return "";
+std::string ops::wrongNormal(OpCall &C) {
+  const auto Std = knownNumber(C, "std");
+  return Std && *Std < 0 ? "normal expects std >= 0.0, but found std " + shown(*Std) : "";
 }
+
+std::string ops::wrongRange(OpCall &C, std::string_view Low, std::string_view High) {
+  const auto From = C.has(Low) ? knownNumber(C, Low) : 0, To = knownNumber(C, High);
+  return From && To && *From >= *To
+             ? "random_ expects 'from' to be less than 'to', but got from=" + shown(*From) + " >= to=" + shown(*To)
+             : "";
+}
+
+static std::string wrongRandom(OpCall &C) { return ops::wrongRange(C, "from", "to"); }
+
+static std::string wrongBernoulli(OpCall &C) {
+  const auto P = knownNumber(C, "p");
+  return P && !(0 <= *P && *P <= 1) ? "bernoulli_ expects p to be in [0, 1], but got p=" + shown(*P) : "";
+}
+
+static std::string wrongUniform(OpCall &C) {
+  const auto From = knownNumber(C, "from"), To = knownNumber(C, "to");
+  return From && To && *From > *To
+             ? "uniform_ expects to return a [from, to) range, but found from=" + shown(*From) + " > to=" + shown(*To)
+             : "";
+}
+
+static std::string nothingWrong(OpCall &) { return ""; }
 
 static Argument runFill(OpCall &C) {
   std::string_view Op = C.name();
   if (Op.back() == '_')
     Op.remove_suffix(1);
   Tensor Self = C.tensor("self");
-  if (const std::string Wrong = ops::wrongDistribution(C, Op); !Wrong.empty() && !C.poisoned())
-    return fail(Wrong);
-  if (Op == "fill")
-    if (std::optional<Tensor> Value = C.optionalTensor("value"))
-      return fillWith(Self, *Value, C.inplace());
   if (C.inplace())
     return ops::fillInto(Self, Op);
   if (failed())
@@ -96,6 +101,20 @@ static Argument runFill(OpCall &C) {
   return attach(Node, emptyLike(Self), [](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) && G[0].defined() ? constant(ops::zerosLike(G[0])) : Tensor()};
   });
+}
+
+static Argument runFillWith(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const std::optional<Tensor> Value = C.optionalTensor("value");
+  return Value ? fillWith(Self, *Value, C.inplace()) : runFill(C);
+}
+
+/// Random numbers.
+template <std::string (*Wrong)(OpCall &C) = nothingWrong> static Argument runDraw(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (const std::string Message = Wrong(C); !Message.empty() && !C.poisoned())
+    return fail(Message);
+  return runFill(C);
 }
 
 /// fill_diagonal_ fills a view: the diagonal of a matrix, as a strided line.
@@ -114,16 +133,27 @@ static Argument runFillDiagonal(OpCall &C) {
   return failed() ? Tensor() : Self;
 }
 
+static constexpr std::string_view Drawn = "1.13.1 aten/src/ATen/native/Distributions.cpp";
+
 static const OpDecl Decls[] = {
-    {.Names = {"zero", "zero_", "fill", "fill_"},
+    {.Names = {"zero", "zero_"},
      .Run = runFill,
+     .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
+    {.Names = {"fill", "fill_"},
+     .Run = runFillWith,
      .Harmless = listOf<"value">,
      .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
-    {.Names = {"normal_", "uniform_", "bernoulli_", "random_", "exponential_", "log_normal_", "cauchy_",
-               "geometric_"},
-     .Run = runFill,
-     .Harmless = listOf<"mean", "std", "from", "to", "p", "lambd", "median", "sigma", "generator">,
-     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+    {.Names = {"normal_"},
+     .Run = runDraw<ops::wrongNormal>,
+     .Harmless = listOf<"mean", "generator">,
+     .Source = Drawn},
+    {.Names = {"uniform_"}, .Run = runDraw<wrongUniform>, .Harmless = listOf<"generator">, .Source = Drawn},
+    {.Names = {"bernoulli_"}, .Run = runDraw<wrongBernoulli>, .Harmless = listOf<"generator">, .Source = Drawn},
+    {.Names = {"random_"}, .Run = runDraw<wrongRandom>, .Harmless = listOf<"generator">, .Source = Drawn},
+    {.Names = {"exponential_"}, .Run = runDraw<>, .Harmless = listOf<"lambd", "generator">, .Source = Drawn},
+    {.Names = {"log_normal_"}, .Run = runDraw<>, .Harmless = listOf<"mean", "std", "generator">, .Source = Drawn},
+    {.Names = {"cauchy_"}, .Run = runDraw<>, .Harmless = listOf<"median", "sigma", "generator">, .Source = Drawn},
+    {.Names = {"geometric_"}, .Run = runDraw<>, .Harmless = listOf<"p", "generator">, .Source = Drawn},
     {.Names = {"fill_diagonal_"},
      .Run = runFillDiagonal,
      .Harmless = listOf<"fill_value", "wrap">,

@@ -27,29 +27,29 @@ Tensor blackman(Tensor Window) {
   return Out;
 }
 
-/// What a window is made of: numbers in a row, and a few steps in place.
-Tensor window(std::string_view Name, std::int64_t Length, Dtype Type, Device Where) {
-  Tensor Window = makeTensor({Length}, Type, Where);
-  if (failed())
-    return {};
-  if (Name == "kaiser_window")
-    return makeTensor({Length}, Type, Where);
-  if (Name == "blackman_window")
-    return blackman(std::move(Window));
+// What a window is made of: numbers in a row, and a few steps in place.
+
+Tensor kaiser(Tensor Window) { return makeTensor(Window.sizes(), Window.dtype(), Window.device()); }
+
+Tensor bartlett(Tensor Window) {
+  const std::int64_t Length = Window.numel();
   ops::mulInto(Window, Scalar(0.1));
-  if (Name == "bartlett_window") {
-    Tensor Second = ops::narrow(Window, 0, ((Length - 1) >> 1) + 1, Length - ((Length - 1) >> 1) - 1);
-    ops::mulInto(Second, Scalar(-1));
-    ops::addInto(Second, Scalar(2));
-    return Window;
-  }
+  Tensor Second = ops::narrow(Window, 0, ((Length - 1) >> 1) + 1, Length - ((Length - 1) >> 1) - 1);
+  ops::mulInto(Second, Scalar(-1));
+  ops::addInto(Second, Scalar(2));
+  return Window;
+}
+
+/// hann, hamming
+Tensor cosine(Tensor Window) {
+  ops::mulInto(Window, Scalar(0.1));
   ops::unaryInto("cos", Window);
   ops::mulInto(Window, Scalar(0.5));
   ops::addInto(Window, Scalar(0.5));
   return Window;
 }
 
-Argument runWindow(OpCall &C) {
+template <Tensor (*Shaped)(Tensor Window)> Argument runWindow(OpCall &C) {
   std::int64_t Length = C.integer("window_length", 0);
   bool Periodic = C.flag("periodic", true), Wanted = C.flag("requires_grad", false);
   Dtype Type = C.dtype().value_or(session().DefaultDtype);
@@ -64,7 +64,8 @@ Argument runWindow(OpCall &C) {
   Tensor Out = withoutGrad([&] {
     if (Length <= 1)
       return makeTensor({Length}, Type, Where);
-    Tensor Window = window(C.name(), Length + (Periodic ? 1 : 0), Type, Where);
+    Tensor Window = makeTensor({Length + (Periodic ? 1 : 0)}, Type, Where);
+    Window = failed() ? Tensor() : Shaped(std::move(Window));
     return Periodic ? ops::narrow(Window, 0, 0, Length) : Window;
   });
   if (Out.defined() && Wanted)
@@ -223,11 +224,15 @@ Argument runIstft(OpCall &C) {
   return Out;
 }
 
+constexpr std::string_view Windows =
+    "1.13.1 aten/src/ATen/native/TensorFactories.cpp, bartlett_window ... kaiser_window";
+
 const OpDecl Decls[] = {
-    {.Names = {"hann_window", "hamming_window", "blackman_window", "bartlett_window", "kaiser_window"},
-     .Run = runWindow,
-     .Harmless = listOf<"alpha", "beta">,
-     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, bartlett_window ... kaiser_window"},
+    {.Names = {"hann_window"}, .Run = runWindow<cosine>, .Source = Windows},
+    {.Names = {"hamming_window"}, .Run = runWindow<cosine>, .Harmless = listOf<"alpha", "beta">, .Source = Windows},
+    {.Names = {"blackman_window"}, .Run = runWindow<blackman>, .Source = Windows},
+    {.Names = {"bartlett_window"}, .Run = runWindow<bartlett>, .Source = Windows},
+    {.Names = {"kaiser_window"}, .Run = runWindow<kaiser>, .Harmless = listOf<"beta">, .Source = Windows},
     {.Names = {"stft"},
      .Run = runStft,
      .Harmless = listOf<"normalized">,

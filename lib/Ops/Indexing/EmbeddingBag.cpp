@@ -13,7 +13,6 @@
 #include "Ops/Indexing/Embedding.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace vramlint {
 namespace {
@@ -28,15 +27,14 @@ struct Bags {
   std::int64_t count() const { return Offsets.size(0) - (LastOffset ? 1 : 0); }
 };
 
-Pool poolOf(OpCall &C) {
+constexpr Word<Pool> Pools[] = {{"sum", Pool::Sum}, {"mean", Pool::Mean}, {"max", Pool::Max}};
+
+/// By its name, or ATen's number.
+Pool poolOf(OpCall &C, Pool Default) {
   const Argument *A = C.find("mode");
-  bool Functional = C.name().starts_with("F::");
   if (const auto *Number = A ? A->get<std::int64_t>() : nullptr)
     return *Number == 0 ? Pool::Sum : *Number == 1 ? Pool::Mean : Pool::Max;
-  std::string Text = C.text("mode", Functional ? "mean" : "sum");
-  for (char &Letter : Text)
-    Letter = static_cast<char>(std::tolower(static_cast<unsigned char>(Letter)));
-  return Text.ends_with("sum") ? Pool::Sum : Text.ends_with("max") ? Pool::Max : Pool::Mean;
+  return C.word("mode", Default, Pools);
 }
 
 Tensor indexLike(const Sizes &Shape, const Tensor &Like) { return makeTensor(Shape, Like.dtype(), Like.device()); }
@@ -240,14 +238,13 @@ bool acceptsBags(const Bags &B) {
   return !failed() && commonDevice({B.Weight, B.Indices}) && commonDevice({B.Weight, B.Offsets});
 }
 
-Argument runEmbeddingBag(OpCall &C) {
+template <bool Functional> Argument runEmbeddingBag(OpCall &C) {
   Bags B;
-  bool Functional = C.name().starts_with("F::");
   B.Weight = C.tensor("weight");
   B.Indices = C.tensor(C.find("indices") ? "indices" : "input|self");
   B.Offsets = C.optionalTensor("offsets").value_or(Tensor());
   B.SampleWeights = C.optionalTensor("per_sample_weights").value_or(Tensor());
-  B.Mode = poolOf(C);
+  B.Mode = poolOf(C, Functional ? Pool::Mean : Pool::Sum);
   B.Sparse = C.flag("sparse", false);
   B.ByFrequency = C.flag("scale_grad_by_freq", false);
   B.LastOffset = C.flag("include_last_offset", false);
@@ -274,9 +271,10 @@ Argument runEmbeddingBag(OpCall &C) {
 }
 
 const OpDecl Declared[] = {
-    {.Names = {"embedding_bag", "F::embedding_bag", "_embedding_bag"},
-     .Run = runEmbeddingBag,
+    {.Names = {"embedding_bag", "_embedding_bag"},
+     .Run = runEmbeddingBag<false>,
      .Source = "1.13.1 aten/src/ATen/native/{EmbeddingBag.cpp,cuda/EmbeddingBag.cu}"},
+    {.Names = {"F::embedding_bag"}, .Run = runEmbeddingBag<true>, .Source = "1.13 nn/functional/embedding.h"},
 };
 
 } // namespace

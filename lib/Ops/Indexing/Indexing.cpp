@@ -29,6 +29,13 @@ std::int64_t dimensionsOf(const Argument &Index) {
   return 1;
 }
 
+/// `torch::indexing::Ellipsis` or its text.
+bool isEllipsis(const Argument &Index) {
+  static constexpr std::string_view Spelled = "...";
+  const auto *Text = Index.get<std::string>();
+  return Index.is<EllipsisIndex>() || (Text && *Text == Spelled);
+}
+
 Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
   Sliced S{Self, {}, false};
   std::int64_t Specified = 0, Dim = 0;
@@ -37,7 +44,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
   for (const Argument &Index : List) {
     if (failed())
       return S;
-    if (Index.is<EllipsisIndex>() || (Index.is<std::string>() && *Index.get<std::string>() == "...")) {
+    if (isEllipsis(Index)) {
       Dim += Self.dim() - Specified;
     } else if (Index.isNone()) {
       S.View = ops::unsqueeze(S.View, Dim++);
@@ -247,7 +254,8 @@ Tensor addAtIndices(const Sizes &Whole, const std::vector<Tensor> &Indices, cons
   });
 }
 
-Argument runIndex(OpCall &C) {
+/// \p Subscript: operator[], where a number alone selects.
+template <bool Subscript> Argument runIndex(OpCall &C) {
   Tensor Self = C.tensor("self");
   const Argument *Given = C.find("indices|index");
   if (!Given || failed())
@@ -255,7 +263,7 @@ Argument runIndex(OpCall &C) {
   ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
   if (List.empty())
     return fail("Passing an empty index list to Tensor::index() is not valid syntax");
-  if (C.name() == "operator[]" && List.size() == 1)
+  if (Subscript && List.size() == 1)
     if (const auto *Number = List[0].get<std::int64_t>())
       return ops::select(Self, 0, *Number);
   Sliced S = applySlicing(Self, List);
@@ -304,9 +312,15 @@ Argument runIndexPut(OpCall &C) {
     return failed() ? Tensor() : Target;
   }
   Tensor Source = Values.value_or(Tensor());
-  if (!checkInplace(S.View, {S.View, Source}))
+  const bool IsOp = !C.inplace() && S.View.isSame(Target); // which copies beneath autograd
+  if (IsOp) {
+    Target.impl().Function = nullptr;
+    Target.impl().OutputNumber = 0;
+  }
+  const Tensor Written = IsOp ? Self : S.View;
+  if (!IsOp && !checkInplace(S.View, {S.View, Source}))
     return Tensor();
-  NodeRef Node = record("index_put", {S.View, Source});
+  NodeRef Node = record("index_put", {Written, Source});
   if (!S.Masked) {
     bringToDevice(S.Indices, S.View.device());
     std::optional<Sizes> Shape = gatheredShape(S.View, S.Indices);
@@ -327,14 +341,17 @@ Argument runIndexPut(OpCall &C) {
   if (Source.defined())
     From = {Source.sizes(), Source.dtype(), Source.device()};
   const bool Masked = S.Masked;
-  rebase(Node, S.View, [=](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (N.wants(0))
       Out[0] = Accumulate ? G[0] : clearedAtIndices(G[0], From, Kept.read(N));
     if (N.wants(1)) // how many a mask chooses depends on data
       Out[1] = Masked ? ops::zeros(From.Shape, From.Type, From.Where) : gatherIndices(G[0], Kept.read(N));
     return Out;
-  });
+  };
+  if (IsOp)
+    return attach(Node, Target, std::move(Backward));
+  rebase(Node, S.View, std::move(Backward));
   return Target;
 }
 
@@ -366,8 +383,12 @@ std::optional<Dtype> scalarKind(const Tensor &T) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"index", "operator[]"},
-     .Run = runIndex,
+    {.Names = {"index"},
+     .Run = runIndex<false>,
+     .AnyElements = listOf<"indices", "index">,
+     .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
+    {.Names = {"operator[]"},
+     .Run = runIndex<true>,
      .AnyElements = listOf<"indices", "index">,
      .Source = "1.13.1 aten/src/ATen/TensorIndexing.h, native/TensorAdvancedIndexing.cpp"},
     {.Names = {"index_put_", "index_put"},
@@ -385,19 +406,23 @@ const OpDecl Decls[] = {
      },
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, allclose"},
     {.Names = {"equal"}, .Run = runEqual, .Source = "1.13.1 aten/src/ATen/native/cuda/Equal.cpp, ReduceOps.cpp"},
-    {.Names = {"item", "is_nonzero"},
+    {.Names = {"item"},
      .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (Self.defined() && Self.numel() != 1)
+         return fail("a Tensor with " + std::to_string(Self.numel()) + " elements cannot be converted to Scalar");
        UnknownValue Result{NoData};
-       if (C.name() == "item") {
-         Tensor Self = C.tensor("self");
-         if (Self.defined() && Self.numel() != 1)
-           return fail("a Tensor with " + std::to_string(Self.numel()) + " elements cannot be converted to Scalar");
-         Result.Number = scalarKind(Self);
-       } else if (Tensor Self = C.tensor("self"); Self.defined() && Self.numel() != 1) {
+       Result.Number = scalarKind(Self);
+       return Result;
+     },
+     .Source = "tensors have no data"},
+    {.Names = {"is_nonzero"},
+     .Run = [](OpCall &C) -> Argument {
+       Tensor Self = C.tensor("self");
+       if (Self.defined() && Self.numel() != 1)
          return fail("Boolean value of Tensor with " +
                      std::string(Self.numel() ? "more than one value" : "no values") + " is ambiguous");
-       }
-       return Result;
+       return UnknownValue{NoData};
      },
      .Source = "tensors have no data"},
 };

@@ -112,16 +112,6 @@ Argument runTakeAlongDim(OpCall &C) {
   return ops::gather(Wide, *D, Where);
 }
 
-std::string dtypeMismatch(std::string_view Op, Dtype Self, Dtype Source) {
-  std::string S(dtypeName(Self)), From(dtypeName(Source));
-  if (Op.starts_with("index_add"))
-    return "index_add_(): self (" + S + ") and source (" + From + ") must have the same scalar type";
-  if (Op.starts_with("index_copy"))
-    return "index_copy_(): self and source expected to have the same dtype, but got (self) " + S + " and (source) " +
-           From;
-  return "scatter(): Expected self.dtype to be equal to src.dtype";
-}
-
 /// Whether two tensors are the same, or, without gaps, lie on the same bytes, wholly or in part (get_overlap_status).
 bool sharesMemory(const Tensor &A, const Tensor &B) {
   if (A.defined() && A.isSame(B))
@@ -134,86 +124,108 @@ bool sharesMemory(const Tensor &A, const Tensor &B) {
   return FirstA < FirstB + B.numel() && FirstB < FirstA + A.numel();
 }
 
-/// scatter_meta_impl and the like: what an index may be. index_add takes int32, too.
-bool checkIndexType(std::string_view Op, Dtype Type) {
-  if (Type == Dtype::Long || (Type == Dtype::Int && Op.starts_with("index_add")))
+/// One of the ops that change self at places given by an index.
+struct Writing {
+  std::string_view Name; ///< in messages
+  bool Adds = false, Scatters = false, Fills = false;
+  bool TakesInt32 = false;  ///< as an index
+  bool ReadsSource = false; ///< expand_as(source) in the formula of the source keeps it
+  bool DenseIndex = false;  ///< the CPU's kernel reads the index in plain order
+  std::string_view Mixed = "scatter(): Expected self.dtype to be equal to src.dtype"; ///< {}: the two dtypes
+};
+
+constexpr Writing ScatterTo = {.Name = "scatter", .Scatters = true};
+constexpr Writing ScatterAdd = {.Name = "scatter", .Adds = true, .Scatters = true};
+constexpr Writing IndexAdd = {.Name = "index_add",
+                              .Adds = true,
+                              .TakesInt32 = true,
+                              .ReadsSource = true,
+                              .DenseIndex = true,
+                              .Mixed = "index_add_(): self ({}) and source ({}) must have the same scalar type"};
+constexpr Writing IndexCopy = {
+    .Name = "index_copy",
+    .ReadsSource = true,
+    .Mixed = "index_copy_(): self and source expected to have the same dtype, but got (self) {} and (source) {}"};
+constexpr Writing IndexFill = {.Name = "index_fill", .Fills = true};
+
+std::string dtypeMismatch(std::string Message, Dtype Self, Dtype Source) {
+  for (const Dtype Type : {Self, Source})
+    if (const std::size_t Hole = Message.find("{}"); Hole != std::string::npos)
+      Message.replace(Hole, 2, dtypeName(Type));
+  return Message;
+}
+
+/// scatter_meta_impl and the like: what an index may be.
+bool checkIndexType(const Writing &Of, Dtype Type) {
+  if (Type == Dtype::Long || (Type == Dtype::Int && Of.TakesInt32))
     return true;
-  const std::size_t Name = Op.starts_with("scatter") ? 7 : Op.find('_', 6);
-  fail(std::string(Op.substr(0, Name)) + "(): Expected dtype int64 for index");
+  fail(std::string(Of.Name) + "(): Expected dtype int64 for index");
   return false;
 }
 
-/// Which op wrote to self, and where.
-struct Written {
-  bool Adds, Scatters, Fills;
-  std::int64_t Dim;
-};
-
-Tensor writtenSelfGrad(const Written &How, const Tensor &G, const Tensor &Index) {
-  if (How.Adds)
+Tensor writtenSelfGrad(const Writing &Of, std::int64_t Dim, const Tensor &G, const Tensor &Index) {
+  if (Of.Adds)
     return G;
-  return invokeTensor(How.Scatters ? "scatter" : "index_fill",
-                      {{"self", G}, {"dim", How.Dim}, {"index", Index}, {"value", 0}});
+  return invokeTensor(Of.Scatters ? "scatter" : "index_fill",
+                      {{"self", G}, {"dim", Dim}, {"index", Index}, {"value", 0}});
 }
 
 /// \p From is the source.
-Tensor writtenSourceGrad(const Written &How, const Tensor &G, const Tensor &Index, const OutputMeta &From) {
-  if (How.Fills) // one value, whose gradient is a sum
+Tensor writtenSourceGrad(const Writing &Of, std::int64_t Dim, const Tensor &G, const Tensor &Index,
+                         const OutputMeta &From) {
+  if (Of.Fills) // one value, whose gradient is a sum
     return ops::zeros(From.Shape, From.Type, From.Where);
-  if (How.Scatters)
-    return ops::gather(G, How.Dim, Index);
+  if (Of.Scatters)
+    return ops::gather(G, Dim, Index);
   const Tensor Places = From.Shape.empty() ? ops::squeeze(Index, 0) : Index;
-  Tensor Read = invokeTensor("index_select", {{"self", G}, {"dim", How.Dim}, {"index", Places}});
+  Tensor Read = invokeTensor("index_select", {{"self", G}, {"dim", Dim}, {"index", Places}});
   return From.Shape.empty() ? Read : ops::expand(Read, From.Shape);
 }
 
-/// scatter, scatter_add, index_add, index_copy, index_fill: self changed at places given by an index.
-Argument runScatter(OpCall &C) {
+enum class Combine { No, Add, Multiply };
+constexpr Word<Combine> Combinations[] = {{"add", Combine::Add}, {"multiply", Combine::Multiply}};
+
+template <const Writing &Of> Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
   Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || !commonDevice({Self, Index, Source}) || !checkIndexType(C.name(), Index.dtype()))
+  if (!D || !commonDevice({Self, Index, Source}) || !checkIndexType(Of, Index.dtype()))
     return Tensor();
-  bool Adds = C.name().find("add") != std::string_view::npos, Fills = C.name().starts_with("index_fill");
-  bool Scatters = C.name().starts_with("scatter");
-  if (Source.defined() && !Fills && Source.dtype() != Self.dtype())
-    return fail(dtypeMismatch(C.name(), Self.dtype(), Source.dtype()));
+  if (Source.defined() && !Of.Fills && Source.dtype() != Self.dtype())
+    return fail(dtypeMismatch(std::string(Of.Mixed), Self.dtype(), Source.dtype()));
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
-  if (C.inplace() && ((!Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
+  if (C.inplace() && ((!Of.Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
     return fail(
         "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
         "memory location. Please clone() the tensor before performing the operation.");
-  const std::string Reduce =
-      C.word("reduce", "", {"add", "multiply"}, "reduce argument must be either add or multiply.");
+  const bool Combines =
+      C.word("reduce", Combine::No, Combinations, "reduce argument must be either add or multiply.") != Combine::No;
   if (failed())
     return Tensor();
-  NodeRef Node = record(Adds ? "scatter_add" : "scatter", {Self, Source});
+  NodeRef Node = record(Of.Adds ? "scatter_add" : "scatter", {Self, Source});
   // What adds needs the index for its source's gradient alone.
-  const SavedSlot KeptIndex = keep(Node, Index, Reduce.empty() && (!Adds || (Node && Node->wants(1))));
-  // expand_as(source) in the formula of the source keeps it.
-  if (C.name().starts_with("index_add") || C.name().starts_with("index_copy"))
+  const SavedSlot KeptIndex = keep(Node, Index, !Combines && (!Of.Adds || (Node && Node->wants(1))));
+  if (Of.ReadsSource)
     keep(Node, Source, Node && Node->wants(1));
   // The result is written in plain order, whatever self looks like; index_fill alone clones.
-  MemoryFormat Format = Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
+  MemoryFormat Format = Of.Fills ? MemoryFormat::Preserve : MemoryFormat::Contiguous;
   Tensor Result = C.inplace() ? Self : emptyLike(Self, {}, Format);
   if (C.inplace())
     changed(Self);
-  const bool IndexAdd = C.name().starts_with("index_add");
-  if (IndexAdd && Self.device().isCpu())
+  if (Of.DenseIndex && Self.device().isCpu())
     contiguousForKernel(Index);
   // scatter gathers the gradient of its source where it put it: the source must have the index's shape.
   OutputMeta From;
   if (Source.defined())
-    From = {Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
-  const Written How{Adds, Scatters, Fills, *D};
-  BackwardFn Backward = [How, From, KeptIndex, Reduce](GradNode &N, GradList &G) -> GradList {
-    if (!Reduce.empty()) {
+    From = {Of.Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
+  BackwardFn Backward = [=, Dim = *D](GradNode &N, GradList &G) -> GradList {
+    if (Combines) {
       fail("derivative for aten::scatter is not implemented");
       return {};
     }
-    return {N.wants(0) ? writtenSelfGrad(How, G[0], unpack(N, KeptIndex)) : Tensor(),
-            N.wants(1) ? writtenSourceGrad(How, G[0], unpack(N, KeptIndex), From) : Tensor()};
+    return {N.wants(0) ? writtenSelfGrad(Of, Dim, G[0], unpack(N, KeptIndex)) : Tensor(),
+            N.wants(1) ? writtenSourceGrad(Of, Dim, G[0], unpack(N, KeptIndex), From) : Tensor()};
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
@@ -241,11 +253,20 @@ const OpDecl Decls[] = {
     {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take"}, .Run = runTake, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"scatter", "scatter_", "scatter_add", "scatter_add_", "index_add", "index_add_", "index_copy",
-               "index_copy_", "index_fill", "index_fill_"},
-     .Run = runScatter,
-     .Harmless = listOf<"alpha">,
+    {.Names = {"scatter", "scatter_"}, .Run = runScatter<ScatterTo>, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"scatter_add", "scatter_add_"},
+     .Run = runScatter<ScatterAdd>,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
+    {.Names = {"index_add", "index_add_"},
+     .Run = runScatter<IndexAdd>,
+     .Harmless = listOf<"alpha">,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"index_copy", "index_copy_"},
+     .Run = runScatter<IndexCopy>,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"index_fill", "index_fill_"},
+     .Run = runScatter<IndexFill>,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
 };
 
 } // namespace

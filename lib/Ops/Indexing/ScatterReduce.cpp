@@ -13,7 +13,9 @@ using ops::mul;
 
 /// What tells the two ops apart: the index names single places (scatter) or whole slices (index).
 struct Reduction {
-  std::string Kind; ///< sum, prod, mean, amax, amin
+  /// What meets at a place is combined; null: summed, where the gradient of each is that of the sum.
+  GradList (*Grad)(const Tensor &G, const Reduction &How, const struct Saved &S) = nullptr;
+  bool Divides = false; ///< by how many met
   std::int64_t Dim = 0;
   bool Slices = false, IncludeSelf = true;
 };
@@ -154,21 +156,22 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   return {Self, Source};
 }
 
+constexpr Reduction Sum = {};
+constexpr Word<Reduction> Kinds[] = {{"sum", Sum},
+                                     {"prod", {productGrad}},
+                                     {"mean", {meanGrad, /*Divides=*/true}},
+                                     {"amax", {extremumGrad}},
+                                     {"amin", {extremumGrad}}};
+
 GradList reductionGrad(const Tensor &G, const Reduction &How, const Saved &S) {
-  if (How.Kind == "prod")
-    return productGrad(G, How, S);
-  if (How.Kind == "mean")
-    return meanGrad(G, How, S);
-  if (How.Kind == "amax" || How.Kind == "amin")
-    return extremumGrad(G, How, S);
-  return {G, at(G, How, S.Index)};
+  return How.Grad ? How.Grad(G, How, S) : GradList{G, at(G, How, S.Index)};
 }
 
-Argument runReduction(OpCall &C) {
+template <bool Slices> Argument runReduction(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index"), Source = C.tensor("src|source");
-  Reduction How;
-  How.Slices = C.name().starts_with("index");
-  How.Kind = C.text("reduce", "sum");
+  Reduction How =
+      C.word("reduce", Sum, Kinds, "reduce argument must be either sum, prod, mean, amax or amin, got {}.");
+  How.Slices = Slices;
   How.IncludeSelf = C.flag("include_self", true);
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
   if (!D || C.poisoned() || !commonDevice({Self, Index, Source}))
@@ -187,7 +190,7 @@ Argument runReduction(OpCall &C) {
   Tensor Result = C.inplace() ? Self : scattered(Self, How, Index);
   if (!Result.defined())
     return Tensor();
-  if (How.Kind == "mean" && Index.numel())
+  if (How.Divides && Index.numel())
     divideByCounts(Result, Source, How.Slices);
   if (C.inplace())
     changed(Self);
@@ -326,10 +329,13 @@ Argument runMaskedScatter(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"scatter_reduce", "scatter_reduce_", "index_reduce", "index_reduce_"},
-     .Run = runReduction,
+    {.Names = {"scatter_reduce", "scatter_reduce_"},
+     .Run = runReduction<false>,
      .Source =
          "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, scatter_reduce_backward"},
+    {.Names = {"index_reduce", "index_reduce_"},
+     .Run = runReduction<true>,
+     .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, index_reduce_backward"},
     {.Names = {"put", "put_"},
      .Run = runPut,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp, cuda/Indexing.cu"},

@@ -26,16 +26,18 @@ Tensor choleskyBackward(const Tensor &Grad, const Tensor &Factor, bool Upper) {
   return solveTriangular(L, Phi, /*Upper=*/false, /*Left=*/false);
 }
 
-Argument runCholesky(OpCall &C) {
+enum class Form { Linalg, Ex, Old };
+
+/// The form that ends in _ex gives LAPACK's codes, and looks at them where it is told to; the others look always. The
+/// old function makes no result of an empty matrix by LAPACK's means.
+template <Form Of> Argument runCholesky(OpCall &C) {
   Tensor A = C.tensor("self|A");
-  bool Upper = C.flag("upper", false), Both = C.name() == "linalg_cholesky_ex";
-  bool Check = C.flag("check_errors", false) || !Both;
+  bool Upper = C.flag("upper", false), Check = C.flag("check_errors", false) || Of != Form::Ex;
   if (C.poisoned() || !checkMatrix(A, C.name()))
     return Tensor();
   NodeRef Node = record(C.name(), {A});
   Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device()), Info;
-  // The old function makes no result of an empty matrix by LAPACK's means.
-  if (C.name() != "cholesky" || A.numel() != 0)
+  if (Of != Form::Old || A.numel() != 0)
     Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return Tensor();
@@ -45,9 +47,7 @@ Argument runCholesky(OpCall &C) {
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
   if (Check)
     checkInfos(Info);
-  if (Both)
-    return std::vector<Tensor>{Out, Info};
-  return Out;
+  return Of == Form::Ex ? Argument(std::vector<Tensor>{Out, Info}) : Argument(Out);
 }
 
 Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
@@ -193,7 +193,9 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_cholesky", "linalg_cholesky_ex", "cholesky"}, .Run = runCholesky, .Source = From},
+    {.Names = {"linalg_cholesky"}, .Run = runCholesky<Form::Linalg>, .Source = From},
+    {.Names = {"linalg_cholesky_ex"}, .Run = runCholesky<Form::Ex>, .Source = From},
+    {.Names = {"cholesky"}, .Run = runCholesky<Form::Old>, .Source = From},
     {.Names = {"cholesky_solve"}, .Run = runCholeskySolve, .Source = From},
     {.Names = {"cholesky_inverse"}, .Run = runCholeskyInverse, .Source = From},
     {.Names = {"linalg_solve_triangular"},

@@ -130,32 +130,42 @@ namespace {
 
 Argument runSvd(OpCall &C) {
   Tensor A = C.tensor("A|self");
-  bool Old = C.name() == "svd";
-  bool Full = Old ? !C.flag("some", true) : C.flag("full_matrices", true);
-  bool Vectors = !Old || C.flag("compute_uv", true);
+  bool Full = C.flag("full_matrices", true);
   if (C.poisoned() || failed())
     return Tensor();
-  if (C.name() == "linalg_svdvals")
-    return singularValues(A);
-  if (!Vectors) {
-    // The vectors are zeros of full size.
-    Tensor S = singularValues(A);
-    if (!S.defined())
-      return Tensor();
-    Tensor U = ops::zeros(joined(batchOf(A), {A.size(-2), A.size(-2)}), A.dtype(), A.device());
-    Tensor Vh = ops::zeros(joined(batchOf(A), {A.size(-1), A.size(-1)}), A.dtype(), A.device());
-    return std::vector<Tensor>{U, S, adjoint(Vh)};
-  }
   SingularValues Out = svd(A, Full, true);
-  if (!Out.S.defined())
-    return Tensor();
-  return std::vector<Tensor>{Out.U, Out.S, Old ? adjoint(Out.Vh) : Out.Vh};
+  return Out.S.defined() ? Argument(std::vector<Tensor>{Out.U, Out.S, Out.Vh}) : Tensor();
 }
 
-Argument runEigh(OpCall &C) {
+Argument runSvdvals(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  return failed() ? Tensor() : singularValues(A);
+}
+
+/// svd, which was there before: without vectors they are zeros of full size.
+Argument runOldSvd(OpCall &C) {
+  Tensor A = C.tensor("self");
+  bool Full = !C.flag("some", true), Vectors = C.flag("compute_uv", true);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Vectors) {
+    SingularValues Out = svd(A, Full, true);
+    return Out.S.defined() ? Argument(std::vector<Tensor>{Out.U, Out.S, adjoint(Out.Vh)}) : Tensor();
+  }
+  Tensor S = singularValues(A);
+  if (!S.defined())
+    return Tensor();
+  Tensor U = ops::zeros(joined(batchOf(A), {A.size(-2), A.size(-2)}), A.dtype(), A.device());
+  Tensor Vh = ops::zeros(joined(batchOf(A), {A.size(-1), A.size(-1)}), A.dtype(), A.device());
+  return std::vector<Tensor>{U, S, adjoint(Vh)};
+}
+
+/// Whether the upper triangle is read, which makes no difference.
+constexpr Word<bool> Triangles[] = {{"L", false}, {"U", true}, {"l", false}, {"u", true}};
+
+template <bool Vectors> Argument runEigh(OpCall &C) {
   Tensor A = C.tensor("self|A");
-  bool Vectors = C.name() == "linalg_eigh";
-  C.word("UPLO", "L", {"L", "U", "l", "u"}, "Expected UPLO argument to be 'L' or 'U', but got {}");
+  C.word("UPLO", false, Triangles, "Expected UPLO argument to be 'L' or 'U', but got {}");
   if (failed())
     return Tensor();
   EigenValues Out = eigh(A, Vectors);
@@ -220,12 +230,13 @@ void generalArea(std::string_view Op, std::int64_t N, bool Vectors, const Tensor
             A.device());
 }
 
-Argument runEig(OpCall &C) {
+/// \p Values: and nothing else.
+template <bool Values> Argument runEig(OpCall &C) {
   Tensor A = C.tensor("self|A");
   if (!checkMatrix(A, C.name()))
     return Tensor();
   NodeRef Node = record("linalg_eig", {A});
-  const bool Values = C.name() == "linalg_eigvals", Vectors = !Values || Node, Real = !isComplex(A.dtype());
+  const bool Vectors = !Values || Node, Real = !isComplex(A.dtype());
   const std::int64_t N = A.size(-1);
   const Dtype Type = toComplex(A.dtype());
   const Sizes Row = joined(batchOf(A), {N});
@@ -303,18 +314,15 @@ Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Ten
   return solveTriangular(adjoint(R), Grad, /*Upper=*/false, /*Left=*/false);
 }
 
-Argument runQr(OpCall &C) {
-  Tensor A = C.tensor("A|self");
-  std::string Mode = C.name() == "qr" ? (C.flag("some", true) ? "reduced" : "complete") : C.text("mode", "reduced");
-  if (C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false))
-    return Tensor();
-  if (Mode != "reduced" && Mode != "complete" && Mode != "r")
-    return fail("qr received unrecognized mode '" + Mode +
-                "' but expected one of 'reduced' (default), 'r', or 'complete'");
+enum class QrMode { Reduced, Complete, OnlyR };
+constexpr Word<QrMode> QrModes[] = {
+    {"reduced", QrMode::Reduced}, {"complete", QrMode::Complete}, {"r", QrMode::OnlyR}};
+
+Argument qr(const Tensor &A, QrMode Mode) {
   NodeRef Node = record("linalg_qr", {A});
   const Sizes Batch = batchOf(A);
   const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
-  const bool OnlyR = Mode == "r", Complete = Mode == "complete";
+  const bool OnlyR = Mode == QrMode::OnlyR, Complete = Mode == QrMode::Complete;
   const std::int64_t Columns = Complete ? M : K;
   Tensor Q, R;
   if (OnlyR)
@@ -348,56 +356,81 @@ Argument runQr(OpCall &C) {
     if (OnlyR)
       return {fail("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
                    "linalg.qr(A, mode='reduced') if you are going to require gradients")};
-    return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == "reduced")};
+    return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == QrMode::Reduced)};
   });
   setHistory(Node, R);
   return std::vector<Tensor>{Q, R};
 }
 
-/// linalg_householder_product (orgqr), geqrf, ormqr.
-Argument runReflectors(OpCall &C) {
-  Tensor A = C.tensor("input|self");
+Argument runQr(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  const bool IsMatrix = checkMatrix(A, "linalg.qr", /*Square=*/false);
+  const QrMode Mode =
+      C.word("mode", QrMode::Reduced, QrModes,
+             "qr received unrecognized mode '{}' but expected one of 'reduced' (default), 'r', or 'complete'");
+  return C.poisoned() || !IsMatrix || failed() ? Tensor() : qr(A, Mode);
+}
+
+Argument runOldQr(OpCall &C) {
+  Tensor A = C.tensor("self");
+  const QrMode Mode = C.flag("some", true) ? QrMode::Reduced : QrMode::Complete;
+  return C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false) ? Tensor() : qr(A, Mode);
+}
+
+Argument runGeqrf(OpCall &C) {
+  Tensor A = C.tensor("self");
   if (!checkMatrix(A, C.name(), /*Square=*/false))
     return Tensor();
   const std::int64_t M = A.size(-2), N = A.size(-1);
-  if (C.name() == "geqrf") {
-    NodeRef Node = record("geqrf", {A});
-    Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
-    Tensor Tau = makeTensor(joined(batchOf(A), {std::min(M, N)}), A.dtype(), A.device());
-    if (failed())
-      return Tensor();
-    workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
-    attach(Node, Out, [](GradNode &, GradList &) -> GradList {
-      fail("the derivative for 'geqrf' is not implemented.");
-      return {Tensor()};
-    });
-    setHistory(Node, Tau);
-    return std::vector<Tensor>{Out, Tau};
-  }
-  Tensor Tau = C.tensor("tau|input2");
+  NodeRef Node = record("geqrf", {A});
+  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
+  Tensor Tau = makeTensor(joined(batchOf(A), {std::min(M, N)}), A.dtype(), A.device());
   if (failed())
     return Tensor();
-  if (M < N)
-    return fail("torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]");
-  if (Tau.dim() != A.dim() - 1 || Tau.sizes().back() > N)
-    return fail("torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]");
-  if (C.name() == "ormqr") {
-    Tensor Other = C.tensor("input3");
-    if (failed())
-      return Tensor();
-    if (gradWanted({A, Tau, Other}))
-      return leftOut({"ormqr with gradients has no model"});
-    const bool Left = C.flag("left", true);
-    Tensor Out = columnMajor(Other.sizes(), A.dtype(), A.device());
-    if (failed() || Out.numel() == 0)
-      return Out;
-    CategoryScope Scope(Category::Temporary);
-    Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
-    // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
-    workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
-             A.device());
+  workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
+  attach(Node, Out, [](GradNode &, GradList &) -> GradList {
+    fail("the derivative for 'geqrf' is not implemented.");
+    return {Tensor()};
+  });
+  setHistory(Node, Tau);
+  return std::vector<Tensor>{Out, Tau};
+}
+
+/// Whether \p A holds reflectors of the scalars \p Tau; raises where it does not.
+bool checkReflectors(OpCall &C, const Tensor &A, const Tensor &Tau) {
+  if (!checkMatrix(A, C.name(), /*Square=*/false) || failed())
+    return false;
+  if (A.size(-2) < A.size(-1))
+    fail("torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]");
+  else if (Tau.dim() != A.dim() - 1 || Tau.sizes().back() > A.size(-1))
+    fail("torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]");
+  return !failed();
+}
+
+Argument runOrmqr(OpCall &C) {
+  Tensor A = C.tensor("self"), Tau = C.tensor("input2"), Other = C.tensor("input3");
+  if (!checkReflectors(C, A, Tau))
+    return Tensor();
+  if (gradWanted({A, Tau, Other}))
+    return leftOut({"ormqr with gradients has no model"});
+  const bool Left = C.flag("left", true);
+  Tensor Out = columnMajor(Other.sizes(), A.dtype(), A.device());
+  if (failed() || Out.numel() == 0)
     return Out;
-  }
+  CategoryScope Scope(Category::Temporary);
+  Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
+  // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
+  workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
+           A.device());
+  return Out;
+}
+
+/// linalg_householder_product, orgqr.
+Argument runHouseholder(OpCall &C) {
+  Tensor A = C.tensor("input|self"), Tau = C.tensor("tau|input2");
+  if (!checkReflectors(C, A, Tau))
+    return Tensor();
+  const std::int64_t M = A.size(-2), N = A.size(-1);
   NodeRef Node = record("linalg_householder_product", {A, Tau});
   keep(Node, A);
   keep(Node, Tau);
@@ -534,15 +567,19 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "BatchLinearAlgebraKernel.cpp, torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_svd", "linalg_svdvals", "svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
-    {.Names = {"linalg_eigh", "linalg_eigvalsh"}, .Run = runEigh, .Source = From},
+    {.Names = {"linalg_svd"}, .Run = runSvd, .Harmless = listOf<"driver">, .Source = From},
+    {.Names = {"linalg_svdvals"}, .Run = runSvdvals, .Harmless = listOf<"driver">, .Source = From},
+    {.Names = {"svd"}, .Run = runOldSvd, .Source = From},
+    {.Names = {"linalg_eigh"}, .Run = runEigh<true>, .Source = From},
+    {.Names = {"linalg_eigvalsh"}, .Run = runEigh<false>, .Source = From},
     {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
-    {.Names = {"linalg_eig", "linalg_eigvals"}, .Run = runEig, .Source = From},
-    {.Names = {"linalg_qr", "qr"}, .Run = runQr, .Source = From},
-    {.Names = {"linalg_householder_product", "orgqr", "ormqr", "geqrf"},
-     .Run = runReflectors,
-     .Harmless = listOf<"transpose">,
-     .Source = From},
+    {.Names = {"linalg_eig"}, .Run = runEig<false>, .Source = From},
+    {.Names = {"linalg_eigvals"}, .Run = runEig<true>, .Source = From},
+    {.Names = {"linalg_qr"}, .Run = runQr, .Source = From},
+    {.Names = {"qr"}, .Run = runOldQr, .Source = From},
+    {.Names = {"linalg_householder_product", "orgqr"}, .Run = runHouseholder, .Source = From},
+    {.Names = {"ormqr"}, .Run = runOrmqr, .Harmless = listOf<"transpose">, .Source = From},
+    {.Names = {"geqrf"}, .Run = runGeqrf, .Source = From},
     {.Names = {"linalg_pinv", "pinverse"}, .Run = runPseudoInverse, .Source = From},
     {.Names = {"linalg_matrix_rank"}, .Run = runMatrixRank, .Source = From},
 };

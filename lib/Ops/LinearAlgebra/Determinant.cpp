@@ -134,14 +134,19 @@ std::vector<Tensor> signAndLog(const Tensor &A) {
 
 Argument runDeterminant(OpCall &C) {
   Tensor A = C.tensor("A|self");
+  return failed() ? Tensor() : determinant(A);
+}
+
+Argument runSlogdet(OpCall &C) {
+  Tensor A = C.tensor("A|self");
+  std::vector<Tensor> Both = failed() ? std::vector<Tensor>() : signAndLog(A);
+  return Both.empty() ? Argument(Tensor()) : Argument(Both);
+}
+
+Argument runLogdet(OpCall &C) {
+  Tensor A = C.tensor("self");
   if (failed())
     return Tensor();
-  if (C.name().ends_with("slogdet")) {
-    std::vector<Tensor> Both = signAndLog(A);
-    return Both.empty() ? Argument(Tensor()) : Argument(Both);
-  }
-  if (C.name() != "logdet")
-    return determinant(A);
   std::vector<Tensor> Both = signAndLog(A);
   if (Both.empty())
     return Tensor();
@@ -156,7 +161,9 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_det", "det", "linalg_slogdet", "slogdet", "logdet"}, .Run = runDeterminant, .Source = From},
+    {.Names = {"linalg_det", "det"}, .Run = runDeterminant, .Source = From},
+    {.Names = {"linalg_slogdet", "slogdet"}, .Run = runSlogdet, .Source = From},
+    {.Names = {"logdet"}, .Run = runLogdet, .Source = From},
 };
 
 } // namespace

@@ -69,91 +69,92 @@ Tensor sumProduct(const Tensor &Left, const Tensor &Right, const Sizes &Summed) 
   return ops::permute(ops::view(Product, OutShape), Order);
 }
 
-Argument runEinsum(OpCall &C) {
-  std::string Equation = C.text("equation", "");
-  std::vector<Tensor> Operands = C.tensors("tensors|operands");
+/// The letters of each operand's dimensions and of the result's.
+struct Subscripts {
+  std::vector<std::string> Terms = {""};
+  std::string Output;
+};
+
+/// `\p Count` dimensions of an ellipsis: capital letters that count them from the back.
+std::string ellipsis(std::size_t Count) {
+  std::string Letters;
+  for (std::size_t J = 0; J < Count; ++J)
+    Letters += static_cast<char>(Count - J);
+  return Letters;
+}
+
+std::optional<Subscripts> readEquation(std::string Equation, const std::vector<Tensor> &Operands) {
+  static constexpr std::string_view Arrow = "->", Dots = "...";
+  Subscripts S;
   Equation.erase(std::remove(Equation.begin(), Equation.end(), ' '), Equation.end());
-  if (Operands.empty())
-    return fail("einsum(): must provide at least one operand");
-  std::size_t Arrow = Equation.find("->");
-  std::string Left = Equation.substr(0, Arrow), Output;
-  std::vector<std::string> Terms(1);
-  for (char Letter : Left)
+  const std::size_t End = Equation.find(Arrow);
+  for (char Letter : Equation.substr(0, End))
     if (Letter == ',')
-      Terms.emplace_back();
+      S.Terms.emplace_back();
     else
-      Terms.back() += Letter;
-  if (Terms.size() != Operands.size())
-    return fail("einsum(): the number of subscripts in the equation (" + std::to_string(Terms.size()) +
-                ") does not match the number of operands (" + std::to_string(Operands.size()) + ")");
-  // An ellipsis becomes the capital letters that count its dimensions from the back.
+      S.Terms.back() += Letter;
+  if (S.Terms.size() != Operands.size()) {
+    fail("einsum(): the number of subscripts in the equation (" + std::to_string(S.Terms.size()) +
+         ") does not match the number of operands (" + std::to_string(Operands.size()) + ")");
+    return std::nullopt;
+  }
   std::size_t Widest = 0;
-  for (std::size_t I = 0; I < Terms.size(); ++I) {
-    if (!Operands[I].defined())
-      return fail("einsum(): undefined operand");
-    std::size_t Dots = Terms[I].find("...");
-    if (Dots == std::string::npos)
+  for (std::size_t I = 0; I < S.Terms.size(); ++I) {
+    if (!Operands[I].defined()) {
+      fail("einsum(): undefined operand");
+      return std::nullopt;
+    }
+    const std::size_t At = S.Terms[I].find(Dots);
+    if (At == std::string::npos)
       continue;
-    std::size_t Rank = Operands[I].sizes().size(), Named = Terms[I].size() - 3;
-    std::size_t Count = Rank > Named ? Rank - Named : 0;
-    std::string Letters;
-    for (std::size_t J = 0; J < Count; ++J)
-      Letters += static_cast<char>(1 + Count - 1 - J);
-    Terms[I].replace(Dots, 3, Letters);
+    const std::size_t Rank = Operands[I].sizes().size(), Named = S.Terms[I].size() - Dots.size();
+    const std::size_t Count = Rank > Named ? Rank - Named : 0;
+    S.Terms[I].replace(At, Dots.size(), ellipsis(Count));
     Widest = std::max(Widest, Count);
   }
-  std::string Wide;
-  for (std::size_t J = 0; J < Widest; ++J)
-    Wide += static_cast<char>(1 + Widest - 1 - J);
-  if (Arrow != std::string::npos) {
-    Output = Equation.substr(Arrow + 2);
-    if (std::size_t Dots = Output.find("..."); Dots != std::string::npos)
-      Output.replace(Dots, 3, Wide);
-  } else {
-    Output = Wide;
-    for (char Letter = 'A'; Letter <= 'z'; ++Letter) {
-      std::size_t Count = 0;
-      for (const std::string &Term : Terms)
-        Count += std::count(Term.begin(), Term.end(), Letter);
-      if (Count == 1)
-        Output += Letter;
-    }
+  if (End != std::string::npos) {
+    S.Output = Equation.substr(End + Arrow.size());
+    if (const std::size_t At = S.Output.find(Dots); At != std::string::npos)
+      S.Output.replace(At, Dots.size(), ellipsis(Widest));
+    return S;
   }
-  std::string All = Output;
-  for (const std::string &Term : Terms)
-    for (char Letter : Term)
-      if (All.find(Letter) == std::string::npos)
-        All += Letter;
-  for (std::size_t I = 0; I < Terms.size(); ++I) {
-    if (Terms[I].size() != Operands[I].sizes().size())
-      return fail("einsum(): the number of subscripts (" + std::to_string(Terms[I].size()) +
-                  ") does not match the number of dimensions (" + std::to_string(Operands[I].dim()) +
-                  ") for operand " + std::to_string(I) + " and no ellipsis was given");
-    // A repeated letter is a diagonal; then the dimensions go to their places, missing ones as size one.
-    std::string Term = Terms[I];
-    for (std::size_t J = 0; J < Term.size(); ++J)
-      for (std::size_t K = Term.size(); K-- > J + 1;)
-        if (Term[K] == Term[J]) {
-          Operands[I] =
-              ops::movedim(ops::diagonal(Operands[I], 0, static_cast<std::int64_t>(J), static_cast<std::int64_t>(K)),
-                           {-1}, {static_cast<std::int64_t>(J)});
-          Term.erase(K, 1);
-        }
-    Sizes Order;
-    for (char Letter : All)
-      if (std::size_t At = Term.find(Letter); At != std::string::npos)
-        Order.push_back(static_cast<std::int64_t>(At));
-    Operands[I] = ops::permute(Operands[I], Order);
-    for (std::size_t J = 0; J < All.size(); ++J)
-      if (Term.find(All[J]) == std::string::npos)
-        Operands[I] = ops::unsqueeze(Operands[I], static_cast<std::int64_t>(J));
-    if (failed())
-      return Tensor();
+  S.Output = ellipsis(Widest);
+  for (char Letter = 'A'; Letter <= 'z'; ++Letter) {
+    std::size_t Count = 0;
+    for (const std::string &Term : S.Terms)
+      Count += std::count(Term.begin(), Term.end(), Letter);
+    if (Count == 1)
+      S.Output += Letter;
   }
+  return S;
+}
+
+/// The operand with its dimensions in the order of \p All, missing ones as size one. A repeated letter is a diagonal.
+Tensor arranged(Tensor Operand, std::string Term, const std::string &All) {
+  for (std::size_t J = 0; J < Term.size(); ++J)
+    for (std::size_t K = Term.size(); K-- > J + 1;)
+      if (Term[K] == Term[J]) {
+        Operand = ops::movedim(ops::diagonal(Operand, 0, static_cast<std::int64_t>(J), static_cast<std::int64_t>(K)),
+                               {-1}, {static_cast<std::int64_t>(J)});
+        Term.erase(K, 1);
+      }
+  Sizes Order;
+  for (char Letter : All)
+    if (std::size_t At = Term.find(Letter); At != std::string::npos)
+      Order.push_back(static_cast<std::int64_t>(At));
+  Operand = ops::permute(Operand, Order);
+  for (std::size_t J = 0; J < All.size(); ++J)
+    if (Term.find(All[J]) == std::string::npos)
+      Operand = ops::unsqueeze(Operand, static_cast<std::int64_t>(J));
+  return Operand;
+}
+
+/// The products of arranged operands one by one; dimensions from \p First on are summed when nobody needs them later.
+Tensor contracted(const std::vector<Tensor> &Operands, std::size_t First, std::size_t Count) {
   Tensor Result = Operands[0];
   for (std::size_t I = 1; I < Operands.size() && !failed(); ++I) {
     Sizes Summed;
-    for (std::size_t D = Output.size(); D < All.size(); ++D) {
+    for (std::size_t D = First; D < Count; ++D) {
       bool Later = false;
       for (std::size_t J = I + 1; J < Operands.size(); ++J)
         Later |= Operands[J].sizes()[D] != 1;
@@ -162,17 +163,41 @@ Argument runEinsum(OpCall &C) {
     }
     Result = sumProduct(Result, Operands[I], Summed);
   }
-  if (!Result.defined())
+  return Result;
+}
+
+Argument runEinsum(OpCall &C) {
+  std::vector<Tensor> Operands = C.tensors("tensors|operands");
+  if (Operands.empty())
+    return fail("einsum(): must provide at least one operand");
+  const std::optional<Subscripts> S = readEquation(C.text("equation", ""), Operands);
+  if (!S)
     return Tensor();
-  Sizes Rest;
-  for (std::size_t D = Output.size(); D < All.size(); ++D)
-    Rest.push_back(static_cast<std::int64_t>(D));
-  if (Rest.empty())
+  std::string All = S->Output;
+  for (const std::string &Term : S->Terms)
+    for (char Letter : Term)
+      if (All.find(Letter) == std::string::npos)
+        All += Letter;
+  for (std::size_t I = 0; I < Operands.size(); ++I) {
+    if (S->Terms[I].size() != Operands[I].sizes().size())
+      return fail("einsum(): the number of subscripts (" + std::to_string(S->Terms[I].size()) +
+                  ") does not match the number of dimensions (" + std::to_string(Operands[I].dim()) +
+                  ") for operand " + std::to_string(I) + " and no ellipsis was given");
+    Operands[I] = arranged(Operands[I], S->Terms[I], All);
+    if (failed())
+      return Tensor();
+  }
+  const std::size_t First = S->Output.size();
+  Tensor Result = contracted(Operands, First, All.size());
+  if (!Result.defined() || First == All.size())
     return Result;
-  bool NeedsSum = Operands.size() == 1;
-  if (NeedsSum)
+  if (Operands.size() == 1) {
+    Sizes Rest;
+    for (std::size_t D = First; D < All.size(); ++D)
+      Rest.push_back(static_cast<std::int64_t>(D));
     return ops::sum(Result, Rest);
-  for (std::size_t D = All.size(); D-- > Output.size();)
+  }
+  for (std::size_t D = All.size(); D-- > First;)
     Result = ops::squeeze(Result, static_cast<std::int64_t>(D));
   return Result;
 }

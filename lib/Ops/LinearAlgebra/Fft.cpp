@@ -213,21 +213,22 @@ struct Plan {
   Sizes Dims, Lengths;
 };
 
-std::optional<Plan> readPlan(OpCall &C, const Tensor &Self, bool Single) {
+/// The dimensions that the name says: one, the last two where none are given, all of them.
+enum class Axes { One, Two, All };
+
+std::optional<Plan> readPlan(OpCall &C, const Tensor &Self, Axes Of) {
   auto Refuse = [](std::string Message) {
     fail(std::move(Message));
     return std::nullopt;
   };
-  std::string_view Name = C.name();
   Plan P;
-  if (Single) {
+  if (Of == Axes::One) {
     P.Dims = {C.integer("dim", -1)};
     P.Lengths = {C.has("n") ? C.integer("n", -1) : -1};
     if (C.has("n") && P.Lengths[0] < 1)
       return Refuse("Invalid number of data points (" + std::to_string(P.Lengths[0]) + ") specified");
   } else {
-    bool Two = Name.ends_with("2");
-    bool HasDims = C.has("dim") || Two, HasLengths = C.has("s");
+    const bool Two = Of == Axes::Two, HasDims = C.has("dim") || Two, HasLengths = C.has("s");
     P.Lengths = HasLengths ? C.integers("s") : Sizes();
     if (HasDims) {
       P.Dims = C.integers("dim", Two ? Sizes{-2, -1} : Sizes{});
@@ -268,64 +269,72 @@ bool nonEmpty(const Tensor &T, const Sizes &Dims) {
   return !failed() && T.defined();
 }
 
-Argument runFft(OpCall &C) {
-  Tensor Self = C.tensor("self|input");
-  C.word("norm", "", {"forward", "backward", "ortho"}, "Invalid normalization mode: \"{}\"");
-  if (C.poisoned() || failed())
-    return Tensor();
-  std::string_view Kind = C.name().substr(4); // without `fft_`
-  bool Single = !Kind.ends_with("2") && !Kind.ends_with("n");
-  std::optional<Plan> P = readPlan(C, Self, Single);
-  if (!P)
-    return Tensor();
-  const bool Hermitian = Kind == "hfft", Back = Kind.starts_with("irfft") || Hermitian;
-  const bool FromReal = Kind.starts_with("rfft") || Kind == "ihfft";
-  if (FromReal) {
-    if (isComplex(Self.dtype()))
-      return fail(std::string(Kind) + " expects a real input tensor, but got " +
-                  std::string(dtypeName(Self.dtype())));
-    Tensor Input = resized(promoted(Self, false), P->Dims, P->Lengths);
-    if (P->Dims.empty())
-      return fail(std::string(Kind) + " must transform at least one axis");
-    if (!nonEmpty(Input, P->Dims))
-      return Tensor();
-    Tensor Half = realToComplex(Input, P->Dims, /*OneSided=*/true);
-    return Kind == "ihfft" ? ops::conj(Half) : Half;
-  }
-  if (Back) {
-    Tensor Input = promoted(Self, true);
-    if (P->Dims.empty())
-      return fail(std::string(Kind) + " must transform at least one axis");
-    if (failed())
-      return Tensor();
-    // The last length is that of the result; the input has half of it.
-    std::int64_t Length = P->Lengths.back() != -1 ? P->Lengths.back() : 2 * (Self.sizes()[P->Dims.back()] - 1);
-    if (Length < 1)
-      return fail("Invalid number of data points (" + std::to_string(Length) + ") specified");
-    Sizes Lengths = P->Lengths;
-    if (Lengths.back() != -1)
-      Lengths.back() = Length / 2 + 1;
-    Input = resized(Input, P->Dims, Lengths);
-    if (!nonEmpty(Input, P->Dims))
-      return Tensor();
-    if (!Hermitian)
-      return complexToReal(Input, P->Dims, Length);
-    return complexToReal(ops::conj(Input), P->Dims, Length);
-  }
-  if (Single && !isComplex(Self.dtype())) {
-    Tensor Input = resized(promoted(Self, false), P->Dims, P->Lengths);
-    if (!nonEmpty(Input, P->Dims))
-      return Tensor();
-    Tensor Whole = realToComplex(Input, P->Dims, /*OneSided=*/false);
-    return Kind == "ifft" ? ops::conj(Whole) : Whole;
-  }
-  Tensor Input = resized(promoted(Self, true), P->Dims, P->Lengths);
-  if (!nonEmpty(Input, P->Dims))
-    return Tensor();
-  return complexToComplex(Input, P->Dims);
+// \p Back: the transforms in the other direction, which conjugate.
+
+bool transformsAny(OpCall &C, const Plan &P) {
+  if (P.Dims.empty())
+    fail(std::string(C.name().substr(4)) + " must transform at least one axis"); // without `fft_`
+  return !failed();
 }
 
-Argument runShift(OpCall &C) {
+/// rfft, ihfft: half of what a real tensor gives.
+template <bool Back> Tensor halfOfReal(OpCall &C, const Tensor &Self, const Plan &P, bool) {
+  if (isComplex(Self.dtype()))
+    return fail(std::string(C.name().substr(4)) + " expects a real input tensor, but got " +
+                std::string(dtypeName(Self.dtype())));
+  Tensor Input = resized(promoted(Self, false), P.Dims, P.Lengths);
+  if (!transformsAny(C, P) || !nonEmpty(Input, P.Dims))
+    return {};
+  Tensor Half = realToComplex(Input, P.Dims, /*OneSided=*/true);
+  return Back ? ops::conj(Half) : Half;
+}
+
+/// irfft, hfft: a real tensor of its half.
+template <bool Back> Tensor realOfHalf(OpCall &C, const Tensor &Self, const Plan &P, bool) {
+  Tensor Input = promoted(Self, true);
+  if (!transformsAny(C, P))
+    return {};
+  // The last length is that of the result; the input has half of it.
+  std::int64_t Length = P.Lengths.back() != -1 ? P.Lengths.back() : 2 * (Self.sizes()[P.Dims.back()] - 1);
+  if (Length < 1)
+    return fail("Invalid number of data points (" + std::to_string(Length) + ") specified");
+  Sizes Lengths = P.Lengths;
+  if (Lengths.back() != -1)
+    Lengths.back() = Length / 2 + 1;
+  Input = resized(Input, P.Dims, Lengths);
+  if (!nonEmpty(Input, P.Dims))
+    return {};
+  return Back ? complexToReal(Input, P.Dims, Length) : complexToReal(ops::conj(Input), P.Dims, Length);
+}
+
+/// fft, ifft. Along one dimension a real tensor has a way of its own.
+template <bool Back> Tensor whole(OpCall &, const Tensor &Self, const Plan &P, bool Single) {
+  const bool Real = Single && !isComplex(Self.dtype());
+  Tensor Input = resized(promoted(Self, !Real), P.Dims, P.Lengths);
+  if (!nonEmpty(Input, P.Dims))
+    return {};
+  if (!Real)
+    return complexToComplex(Input, P.Dims);
+  Tensor Whole = realToComplex(Input, P.Dims, /*OneSided=*/false);
+  return Back ? ops::conj(Whole) : Whole;
+}
+
+/// What the factor is, which makes no difference.
+enum class Normalization { Forward, Backward, Ortho };
+constexpr Word<Normalization> Normalizations[] = {
+    {"forward", Normalization::Forward}, {"backward", Normalization::Backward}, {"ortho", Normalization::Ortho}};
+
+template <auto Transform, Axes Of> Argument runFft(OpCall &C) {
+  Tensor Self = C.tensor("self|input");
+  C.word("norm", Normalization::Backward, Normalizations, "Invalid normalization mode: \"{}\"");
+  if (C.poisoned() || failed())
+    return Tensor();
+  const std::optional<Plan> P = readPlan(C, Self, Of);
+  return P ? Transform(C, Self, *P, Of == Axes::One) : Tensor();
+}
+
+/// Half of each dimension, rounded up on the way back.
+template <bool Back> Argument runShift(OpCall &C) {
   Tensor Self = C.tensor("self|input");
   if (C.poisoned() || failed())
     return Tensor();
@@ -339,19 +348,20 @@ Argument runShift(OpCall &C) {
     if (!Wrapped)
       return Tensor();
     std::int64_t Size = Self.dim() ? Self.sizes()[*Wrapped] : 1;
-    Shifts.push_back(C.name() == "fft_fftshift" ? Size / 2 : (Size + 1) / 2);
+    Shifts.push_back(Back ? (Size + 1) / 2 : Size / 2);
   }
   return invoke("roll", {{"self", Self}, {"shifts", Shifts}, {"dims", Dims}});
 }
 
-Argument runFrequencies(OpCall &C) {
+/// \p Half: of a real signal.
+template <bool Half> Argument runFrequencies(OpCall &C) {
   std::int64_t Count = C.integer("n", 0);
   Dtype Type = C.dtype().value_or(session().DefaultDtype);
   if (C.poisoned() || failed())
     return Tensor();
   if (!isFloatingPoint(Type) && !isComplex(Type))
     return fail("fftfreq requires a floating point or complex dtype");
-  Tensor Out = makeTensor({C.name() == "fft_fftfreq" ? Count : Count / 2 + 1}, Type, C.device().value_or(Device()));
+  Tensor Out = makeTensor({Half ? Count / 2 + 1 : Count}, Type, C.device().value_or(Device()));
   ops::mulInto(Out, Scalar(1.0));
   return Out;
 }
@@ -360,12 +370,24 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/{SpectralOps.cpp,
                                   "torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"fft_fft", "fft_ifft", "fft_rfft", "fft_irfft", "fft_hfft", "fft_ihfft", "fft_fft2", "fft_ifft2",
-               "fft_rfft2", "fft_irfft2", "fft_fftn", "fft_ifftn", "fft_rfftn", "fft_irfftn"},
-     .Run = runFft,
-     .Source = From},
-    {.Names = {"fft_fftshift", "fft_ifftshift"}, .Run = runShift, .Source = From},
-    {.Names = {"fft_fftfreq", "fft_rfftfreq"}, .Run = runFrequencies, .Harmless = listOf<"d">, .Source = From},
+    {.Names = {"fft_fft"}, .Run = runFft<whole<false>, Axes::One>, .Source = From},
+    {.Names = {"fft_fft2"}, .Run = runFft<whole<false>, Axes::Two>, .Source = From},
+    {.Names = {"fft_fftn"}, .Run = runFft<whole<false>, Axes::All>, .Source = From},
+    {.Names = {"fft_ifft"}, .Run = runFft<whole<true>, Axes::One>, .Source = From},
+    {.Names = {"fft_ifft2"}, .Run = runFft<whole<true>, Axes::Two>, .Source = From},
+    {.Names = {"fft_ifftn"}, .Run = runFft<whole<true>, Axes::All>, .Source = From},
+    {.Names = {"fft_rfft"}, .Run = runFft<halfOfReal<false>, Axes::One>, .Source = From},
+    {.Names = {"fft_rfft2"}, .Run = runFft<halfOfReal<false>, Axes::Two>, .Source = From},
+    {.Names = {"fft_rfftn"}, .Run = runFft<halfOfReal<false>, Axes::All>, .Source = From},
+    {.Names = {"fft_irfft"}, .Run = runFft<realOfHalf<true>, Axes::One>, .Source = From},
+    {.Names = {"fft_irfft2"}, .Run = runFft<realOfHalf<true>, Axes::Two>, .Source = From},
+    {.Names = {"fft_irfftn"}, .Run = runFft<realOfHalf<true>, Axes::All>, .Source = From},
+    {.Names = {"fft_hfft"}, .Run = runFft<realOfHalf<false>, Axes::One>, .Source = From},
+    {.Names = {"fft_ihfft"}, .Run = runFft<halfOfReal<true>, Axes::One>, .Source = From},
+    {.Names = {"fft_fftshift"}, .Run = runShift<false>, .Source = From},
+    {.Names = {"fft_ifftshift"}, .Run = runShift<true>, .Source = From},
+    {.Names = {"fft_fftfreq"}, .Run = runFrequencies<false>, .Harmless = listOf<"d">, .Source = From},
+    {.Names = {"fft_rfftfreq"}, .Run = runFrequencies<true>, .Harmless = listOf<"d">, .Source = From},
 };
 
 } // namespace

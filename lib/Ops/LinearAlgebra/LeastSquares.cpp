@@ -9,16 +9,22 @@
 namespace vramlint {
 namespace {
 
-/// What LAPACK's drivers of least squares ask for, in elements.
-std::int64_t leastSquaresArea(std::string_view Driver, std::int64_t M, std::int64_t N, std::int64_t K) {
+/// LAPACK's drivers of least squares.
+enum class Driver { Gels, Gelsy, Other };
+constexpr Word<Driver> Drivers[] = {
+    {"gels", Driver::Gels}, {"gelsy", Driver::Gelsy}, {"gelsd", Driver::Other}, {"gelss", Driver::Other}};
+
+/// What they ask for, in elements.
+std::int64_t leastSquaresArea(Driver By, std::int64_t M, std::int64_t N, std::int64_t K) {
   const std::int64_t Least = std::min(M, N);
-  return Driver == "gels" ? std::max<std::int64_t>(1, Least + std::max(Least, K) * LapackBlock)
-                          : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1));
+  return By == Driver::Gels ? std::max<std::int64_t>(1, Least + std::max(Least, K) * LapackBlock)
+                            : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1));
 }
 
 Argument runLeastSquares(OpCall &C) {
   Tensor A = C.tensor("self|A"), B = C.tensor("b|B");
-  std::string Driver = C.text("driver", A.defined() && A.device().isCuda() ? "gels" : "gelsy");
+  const Driver By = C.word("driver", A.defined() && A.device().isCuda() ? Driver::Gels : Driver::Gelsy, Drivers,
+                           "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)");
   if (C.poisoned() || !checkMatrix(A, "torch.linalg.lstsq", /*Square=*/false) || !commonDevice({A, B}))
     return Tensor();
   const std::int64_t M = A.size(-2), N = A.size(-1);
@@ -26,8 +32,8 @@ Argument runLeastSquares(OpCall &C) {
       A.dim() - 1 == B.dim() && B.dim() > 0 && B.sizes() == Sizes(A.sizes().begin(), A.sizes().end() - 1);
   if (A.dtype() != B.dtype() || (!Vector && (B.dim() < 2 || B.size(-2) != M)))
     return fail("torch.linalg.lstsq: input.size(-2) should match other.size(-2)");
-  if (Driver != "gels" && Driver != "gelsy")
-    return leftOut({"linalg_lstsq with the driver " + Driver + " has no model"});
+  if (By == Driver::Other)
+    return leftOut({"linalg_lstsq with the driver " + C.text("driver", "") + " has no model"});
   Tensor Sides = withoutGrad([&] { return Vector ? ops::unsqueeze(detached(B), -1) : detached(B); });
   std::optional<Sizes> Batch = jointBatch(A, Sides);
   if (!Batch)
@@ -42,7 +48,7 @@ Argument runLeastSquares(OpCall &C) {
   {
     Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
     Solution = columnMajor(joined(*Batch, {std::max(M, N), K}), A.dtype(), A.device());
-    if (Driver == "gelsy")
+    if (By == Driver::Gelsy)
       Rank = makeTensor(batchOf(A), Dtype::Long, A.device());
     if (failed())
       return Tensor();
@@ -50,16 +56,16 @@ Argument runLeastSquares(OpCall &C) {
     Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
     {
       Tensor Order, Area;
-      if (Driver == "gelsy" && A.device().isCpu())
+      if (By == Driver::Gelsy && A.device().isCpu())
         Order = makeTensor({N}, Dtype::Int, A.device());
       solverArea("linalg_lstsq", A);
       if (A.device().isCpu()) {
-        Area = makeTensor({leastSquaresArea(Driver, M, N, K)}, A.dtype(), A.device());
+        Area = makeTensor({leastSquaresArea(By, M, N, K)}, A.dtype(), A.device());
         Tensor First = scratch(8 * Count, A.device()), Second = scratch(8 * Count, A.device());
       }
       Area = Tensor();
     }
-    if (Driver == "gels" && M > N) {
+    if (By == Driver::Gels && M > N) {
       CategoryScope Inner(Category::Activation);
       Residuals = makeTensor(joined(*Batch, {K}), toReal(A.dtype()), A.device());
     }

@@ -97,12 +97,13 @@ static Tensor gemvCopy(const Tensor &A) {
   return A.isContiguous() ? Tensor() : contiguousForKernel(A);
 }
 
-static bool checkMatrices(const Tensor &A, const Tensor &B, std::string_view What) {
+/// \p Added: to a third tensor, of which messages tell more.
+static bool checkMatrices(const Tensor &A, const Tensor &B, bool Added) {
   if (failed() || !A.defined() || !B.defined())
     return false;
   if (A.dim() != 2 || B.dim() != 2) {
-    fail(std::string(A.dim() != 2 ? (What == "mm" ? "self" : "mat1") : "mat2") + " must be a matrix" +
-         (What == "mm" ? "" : ", got " + std::to_string(A.dim() != 2 ? A.dim() : B.dim()) + "-D tensor"));
+    fail(std::string(A.dim() != 2 ? (Added ? "mat1" : "self") : "mat2") + " must be a matrix" +
+         (Added ? ", got " + std::to_string(A.dim() != 2 ? A.dim() : B.dim()) + "-D tensor" : ""));
     return false;
   }
   if (A.sizes()[1] != B.sizes()[0]) {
@@ -173,7 +174,7 @@ static void multiply(const Tensor &Out, const Tensor &A, const Tensor &B) {
 }
 
 Tensor ops::mm(const Tensor &A, const Tensor &B) {
-  if (!checkMatrices(A, B, "mm"))
+  if (!checkMatrices(A, B, false))
     return {};
   NodeRef Node = record("mm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
@@ -208,7 +209,7 @@ static Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, Bac
 }
 
 static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
-  if (!Bias.defined() || !checkMatrices(A, B, "addmm") || !commonDevice({A, B, Bias}))
+  if (!Bias.defined() || !checkMatrices(A, B, true) || !commonDevice({A, B, Bias}))
     return {};
   Sizes Shape = {A.sizes()[0], B.sizes()[1]};
   std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
@@ -520,23 +521,23 @@ template <auto Of> Argument runSum(OpCall &C) {
   return Of(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1), C.inplace());
 }
 
+Tensor vdot(const Tensor &A, const Tensor &B) { return dotOf(A, B, true); }
+
+template <Tensor (*Of)(const Tensor &, const Tensor &), Literal Other> Argument runProduct(OpCall &C) {
+  Tensor A = C.tensor("self");
+  return Of(A, C.tensor(Other.Text));
+}
+
+constexpr std::string_view Products = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp";
+
 const OpDecl Decls[] = {
-    {.Names = {"mm", "bmm", "mv", "dot", "vdot", "outer", "ger", "matmul"},
-     .Run = [](OpCall &C) -> Argument {
-       Tensor A = C.tensor("self"), B = C.tensor("mat2|vec|vec2|tensor|other");
-       if (C.name() == "mm")
-         return ops::mm(A, B);
-       if (C.name() == "bmm")
-         return ops::bmm(A, B);
-       if (C.name() == "mv")
-         return ops::mv(A, B);
-       if (C.name() == "matmul")
-         return ops::matmul(A, B);
-       if (C.name() == "vdot")
-         return dotOf(A, B, true);
-       return C.name() == "outer" || C.name() == "ger" ? ops::outer(A, B) : ops::dot(A, B);
-     },
-     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp"},
+    {.Names = {"mm"}, .Run = runProduct<ops::mm, "mat2">, .Source = Products},
+    {.Names = {"bmm"}, .Run = runProduct<ops::bmm, "mat2">, .Source = Products},
+    {.Names = {"mv"}, .Run = runProduct<ops::mv, "vec">, .Source = Products},
+    {.Names = {"dot"}, .Run = runProduct<ops::dot, "tensor">, .Source = Products},
+    {.Names = {"vdot"}, .Run = runProduct<vdot, "other">, .Source = Products},
+    {.Names = {"outer", "ger"}, .Run = runProduct<ops::outer, "vec2">, .Source = Products},
+    {.Names = {"matmul"}, .Run = runProduct<ops::matmul, "other">, .Source = Products},
     {.Names = {"addmm", "addmm_"},
      .Run = runSum<addmmOf>,
      .Source = "1.13.1 aten/src/ATen/native/cuda/Blas.cpp, addmm_out_cuda_impl"},

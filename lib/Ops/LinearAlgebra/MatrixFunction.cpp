@@ -137,18 +137,19 @@ Tensor multiplyAll(std::vector<Tensor> Tensors) {
   return ops::view(multiplyChain(Tensors, Cut, 0, N - 1), Shape);
 }
 
+Argument runMultiDot(OpCall &C) {
+  std::vector<Tensor> Tensors = C.tensors("tensors");
+  return failed() ? Tensor() : multiplyAll(std::move(Tensors));
+}
+
 Argument runChain(OpCall &C) {
-  std::vector<Tensor> Tensors = C.tensors("tensors|matrices");
+  std::vector<Tensor> Tensors = C.tensors("matrices");
   if (failed())
     return Tensor();
-  if (C.name() == "chain_matmul") {
-    for (const Tensor &T : Tensors)
-      if (T.dim() != 2)
-        return fail("Tensor dimension is " + std::to_string(T.dim()) + ", expected 2 instead.");
-    if (Tensors.size() == 1)
-      return ops::clone(Tensors[0]);
-  }
-  return multiplyAll(std::move(Tensors));
+  for (const Tensor &T : Tensors)
+    if (T.dim() != 2)
+      return fail("Tensor dimension is " + std::to_string(T.dim()) + ", expected 2 instead.");
+  return Tensors.size() == 1 ? ops::clone(Tensors[0]) : multiplyAll(std::move(Tensors));
 }
 
 Argument runInner(OpCall &C) {
@@ -212,21 +213,21 @@ Tensor cross(const Tensor &A, const Tensor &B, std::int64_t Dim) {
   });
 }
 
+Argument runLinalgCross(OpCall &C) {
+  Tensor A = C.tensor("self"), B = C.tensor("other");
+  std::int64_t Dim = C.integer("dim", -1);
+  return C.poisoned() || failed() ? Tensor() : cross(A, B, Dim);
+}
+
+/// Along the first dimension of length three, where none is given.
 Argument runCross(OpCall &C) {
   Tensor A = C.tensor("self"), B = C.tensor("other");
-  if (failed())
-    return Tensor();
-  std::int64_t Dim = C.integer("dim", -1);
-  if (C.poisoned())
-    return Tensor();
-  if (C.name() == "cross" && !C.has("dim")) {
-    // The first dimension of length three.
-    auto Found = std::find(A.sizes().begin(), A.sizes().end(), 3);
-    if (Found == A.sizes().end())
-      return fail("no dimension of size 3 in input");
-    Dim = Found - A.sizes().begin();
-  }
-  return cross(A, B, Dim);
+  if (failed() || C.has("dim"))
+    return runLinalgCross(C);
+  auto Found = std::find(A.sizes().begin(), A.sizes().end(), 3);
+  if (Found == A.sizes().end())
+    return fail("no dimension of size 3 in input");
+  return cross(A, B, Found - A.sizes().begin());
 }
 
 Argument runVectorDot(OpCall &C) {
@@ -316,13 +317,15 @@ Tensor covariance(const Tensor &Self, std::int64_t Correction, const Tensor &Fre
 
 Argument runCovariance(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (C.name() == "cov") {
-    std::int64_t Correction = C.integer("correction", 1);
-    if (C.poisoned())
-      return Tensor();
-    return covariance(Self, Correction, C.optionalTensor("fweights").value_or(Tensor()),
-                      C.optionalTensor("aweights").value_or(Tensor()));
-  }
+  std::int64_t Correction = C.integer("correction", 1);
+  if (C.poisoned())
+    return Tensor();
+  return covariance(Self, Correction, C.optionalTensor("fweights").value_or(Tensor()),
+                    C.optionalTensor("aweights").value_or(Tensor()));
+}
+
+Argument runCorrelation(OpCall &C) {
+  Tensor Self = C.tensor("self");
   if (Self.defined() && Self.dim() > 2)
     return fail("corrcoef(): expected input to have two or fewer dimensions but got an input with " +
                 std::to_string(Self.dim()) + " dimensions");
@@ -347,16 +350,19 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp
 const OpDecl Decls[] = {
     {.Names = {"linalg_matrix_power", "matrix_power"}, .Run = runPower, .Source = From},
     {.Names = {"linalg_matrix_exp", "matrix_exp"}, .Run = runExponential, .Source = From},
-    {.Names = {"linalg_multi_dot", "chain_matmul"}, .Run = runChain, .Source = From},
+    {.Names = {"linalg_multi_dot"}, .Run = runMultiDot, .Source = From},
+    {.Names = {"chain_matmul"}, .Run = runChain, .Source = From},
     {.Names = {"inner"}, .Run = runInner, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, inner"},
     {.Names = {"kron"}, .Run = runKron, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, KronImpl"},
-    {.Names = {"linalg_cross", "cross"}, .Run = runCross, .Source = "1.13.1 aten/src/ATen/native/Cross.cpp"},
+    {.Names = {"linalg_cross"}, .Run = runLinalgCross, .Source = "1.13.1 aten/src/ATen/native/Cross.cpp"},
+    {.Names = {"cross"}, .Run = runCross, .Source = "1.13.1 aten/src/ATen/native/Cross.cpp"},
     {.Names = {"linalg_vecdot"}, .Run = runVectorDot, .Source = "1.13.1 LinearAlgebra.cpp, linalg_vecdot"},
     {.Names = {"linalg_vander"}, .Run = runVandermonde, .Source = "1.13.1 BatchLinearAlgebra.cpp, linalg_vander"},
     {.Names = {"linalg_matmul"},
      .Run = [](OpCall &C) -> Argument { return ops::matmul(C.tensor("self"), C.tensor("other")); },
      .Source = "1.13.1 LinearAlgebra.cpp, linalg_matmul"},
-    {.Names = {"cov", "corrcoef"}, .Run = runCovariance, .Source = "1.13.1 aten/src/ATen/native/Correlation.cpp"},
+    {.Names = {"cov"}, .Run = runCovariance, .Source = "1.13.1 aten/src/ATen/native/Correlation.cpp"},
+    {.Names = {"corrcoef"}, .Run = runCorrelation, .Source = "1.13.1 aten/src/ATen/native/Correlation.cpp"},
 };
 
 } // namespace

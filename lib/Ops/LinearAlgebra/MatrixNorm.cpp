@@ -10,22 +10,21 @@
 namespace vramlint {
 namespace {
 
-/// The order of a norm: a number, or "fro" or "nuc".
+/// The order of a norm: a number, or a word.
 struct NormOrder {
+  enum Kind { OfNumber, Frobenius, Nuclear, Unknown } Is = OfNumber;
   double Number = 2;
-  std::string Text;
+  std::string Text = {};
 };
-NormOrder orderArgument(OpCall &C, std::string_view Name, std::string Default) {
-  NormOrder Order{2, std::move(Default)};
+constexpr Word<NormOrder::Kind> OrderWords[] = {{"fro", NormOrder::Frobenius}, {"nuc", NormOrder::Nuclear}};
+
+NormOrder orderArgument(OpCall &C, std::string_view Name, NormOrder Default) {
   const Argument *A = C.find(Name);
   if (!A || A->isNone())
-    return Order;
-  Order.Text.clear();
+    return Default;
   if (const auto *Text = A->get<std::string>())
-    Order.Text = *Text;
-  else
-    Order.Number = C.number(Name, 2);
-  return Order;
+    return {meaning<NormOrder::Kind>(*Text, OrderWords).value_or(NormOrder::Unknown), 2, *Text};
+  return {NormOrder::OfNumber, C.number(Name, 2)};
 }
 
 Tensor vectorNorm(const Tensor &A, double P, const Sizes &Dims, bool KeepDim) {
@@ -33,7 +32,7 @@ Tensor vectorNorm(const Tensor &A, double P, const Sizes &Dims, bool KeepDim) {
 }
 
 /// The norm of the singular values: their sum or an extreme one.
-Tensor spectralNorm(const Tensor &A, Sizes Dims, bool KeepDim, std::string_view Op) {
+template <typename Reduce> Tensor spectralNorm(const Tensor &A, Sizes Dims, bool KeepDim, Reduce Of) {
   Sizes Order, Back(A.sizes().size());
   for (std::int64_t I = 0; I != A.dim(); ++I)
     if (I != Dims[0] && I != Dims[1])
@@ -42,8 +41,7 @@ Tensor spectralNorm(const Tensor &A, Sizes Dims, bool KeepDim, std::string_view 
   for (std::size_t I = 0; I != Order.size(); ++I)
     Back[Order[I]] = static_cast<std::int64_t>(I);
   Tensor Values = singularValues(ops::permute(A, Order));
-  Tensor Out = Op == "sum" ? ops::sum(Values, {-1}, KeepDim)
-                           : invokeTensor(Op, {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", KeepDim}});
+  Tensor Out = Of(Values);
   return KeepDim ? ops::permute(ops::unsqueeze(Out, -1), Back) : Out;
 }
 
@@ -61,16 +59,18 @@ Tensor matrixNorm(const Tensor &A, const NormOrder &Order, Sizes Dims, bool Keep
   if (Dims[0] == Dims[1])
     return fail("linalg.matrix_norm: dims must be different. Got (" + std::to_string(Dims[0]) + ", " +
                 std::to_string(Dims[1]) + ")");
-  if (Order.Text == "fro")
+  if (Order.Is == NormOrder::Frobenius)
     return vectorNorm(A, 2, Dims, KeepDim);
-  if (Order.Text == "nuc")
-    return spectralNorm(A, Dims, KeepDim, "sum");
+  if (Order.Is == NormOrder::Nuclear)
+    return spectralNorm(A, Dims, KeepDim, [&](const Tensor &Values) { return ops::sum(Values, {-1}, KeepDim); });
   const double Size = std::abs(Order.Number);
-  if (!Order.Text.empty() || (Size != 1 && Size != 2 && !std::isinf(Size)))
+  if (Order.Is != NormOrder::OfNumber || (Size != 1 && Size != 2 && !std::isinf(Size)))
     return fail("linalg.matrix_norm: Order " + Order.Text + " not supported.");
   const std::string_view Extreme = Order.Number > 0 ? "amax" : "amin";
   if (Size == 2)
-    return spectralNorm(A, Dims, KeepDim, Extreme);
+    return spectralNorm(A, Dims, KeepDim, [&](const Tensor &Values) {
+      return invokeTensor(Extreme, {{"self", Values}, {"dim", Sizes{-1}}, {"keepdim", KeepDim}});
+    });
   if (std::isinf(Size))
     std::swap(Dims[0], Dims[1]);
   if (!KeepDim && Dims[0] < Dims[1])
@@ -88,7 +88,7 @@ Dtype normType(Dtype Type) {
 
 Argument runMatrixNorm(OpCall &C) {
   Tensor A = C.tensor("self|A");
-  NormOrder Order = orderArgument(C, "ord", "fro");
+  NormOrder Order = orderArgument(C, "ord", {NormOrder::Frobenius});
   Sizes Dims = C.integers("dim", {-2, -1});
   bool KeepDim = C.flag("keepdim", false);
   if (C.poisoned() || failed())
@@ -103,7 +103,7 @@ Argument runNorm(OpCall &C) {
   Tensor A = C.tensor("self|A");
   Sizes Dims = C.integers("dim");
   bool KeepDim = C.flag("keepdim", false), HasDims = C.has("dim"), HasOrder = C.has("ord");
-  NormOrder Order = orderArgument(C, "ord", "");
+  NormOrder Order = orderArgument(C, "ord", {});
   if (C.poisoned() || failed())
     return Tensor();
   if (std::optional<Dtype> Type = C.dtype())
@@ -113,7 +113,7 @@ Argument runNorm(OpCall &C) {
                 std::to_string(A.dim()) + "D.");
   if (HasOrder && (HasDims ? Dims.size() == 2 : A.dim() == 2))
     return matrixNorm(A, Order, HasDims ? Dims : Sizes{0, 1}, KeepDim);
-  if (!Order.Text.empty())
+  if (Order.Is != NormOrder::OfNumber)
     return fail("linalg.norm: Order " + Order.Text + " is not supported for vectors");
   return vectorNorm(A, Order.Number, Dims, KeepDim);
 }
@@ -127,17 +127,17 @@ Argument runNuclearNorm(OpCall &C) {
   if (!C.has("dim") && A.dim() != 2)
     return fail("Expected a tensor with 2 dimensions, but got a tensor with " + std::to_string(A.dim()) +
                 " dimensions instead.");
-  return matrixNorm(A, {2, "nuc"}, Dims, KeepDim);
+  return matrixNorm(A, {NormOrder::Nuclear}, Dims, KeepDim);
 }
 
 Argument runCondition(OpCall &C) {
   Tensor A = C.tensor("self|A");
-  NormOrder Order = orderArgument(C, "p", "");
+  NormOrder Order = orderArgument(C, "p", {});
   if (C.poisoned() || !checkMatrix(A, "linalg.cond", /*Square=*/false))
     return Tensor();
   if (A.numel() == 0)
     return leftOut({"linalg_cond of an empty matrix has no model"});
-  if (Order.Text.empty() && std::abs(Order.Number) == 2) {
+  if (Order.Is == NormOrder::OfNumber && std::abs(Order.Number) == 2) {
     Tensor Values = singularValues(A);
     const std::int64_t Last = std::min(A.size(-1), A.size(-2)) - 1;
     Tensor First = ops::narrow(Values, -1, 0, 1), End = ops::narrow(Values, -1, Last, 1);
@@ -145,7 +145,7 @@ Argument runCondition(OpCall &C) {
   }
   if (!checkMatrix(A, "linalg.cond"))
     return Tensor();
-  if (Order.Text == "nuc") {
+  if (Order.Is == NormOrder::Nuclear) {
     Tensor Values = singularValues(A);
     Tensor Reciprocal = ops::unary("reciprocal", Values);
     Tensor Second = ops::sum(Reciprocal, {-1}), First = ops::sum(Values, {-1});

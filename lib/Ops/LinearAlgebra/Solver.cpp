@@ -170,36 +170,38 @@ Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left) 
 
 namespace {
 
-Argument runInverse(OpCall &C) {
+// The forms that end in _ex (\p Ex) give the codes of LAPACK, and look at them where they are told to; the others
+// look at them always.
+
+Argument checked(const Tensor &Out, const Tensor &Info, bool Ex, bool Check) {
+  if (!Out.defined())
+    return Tensor();
+  if (Check || !Ex)
+    checkInfos(Info);
+  return Ex ? Argument(std::vector<Tensor>{Out, Info}) : Argument(Out);
+}
+
+template <bool Ex> Argument runInverse(OpCall &C) {
   Tensor A = C.tensor("A|self"), Info;
-  bool Check = C.flag("check_errors", false) || C.name() != "linalg_inv_ex";
+  bool Check = C.flag("check_errors", false);
   if (C.poisoned() || failed())
     return Tensor();
   Tensor Out = inverse(A, &Info);
-  if (Check && Out.defined())
-    checkInfos(Info);
-  if (C.name() == "linalg_inv_ex" && Out.defined())
-    return std::vector<Tensor>{Out, Info};
-  return Out;
+  return checked(Out, Info, Ex, Check);
 }
 
-Argument runSolve(OpCall &C) {
+template <bool Ex> Argument runSolve(OpCall &C) {
   Tensor A = C.tensor("A|self"), B = C.tensor("B|other"), Info;
-  bool Left = C.flag("left", true), Both = C.name() == "linalg_solve_ex";
-  bool Check = C.flag("check_errors", false) || !Both;
+  bool Left = C.flag("left", true), Check = C.flag("check_errors", false);
   if (C.poisoned() || failed())
     return Tensor();
   Tensor Out = solve(A, B, Left, &Info);
-  if (Check && Out.defined())
-    checkInfos(Info);
-  if (Both && Out.defined())
-    return std::vector<Tensor>{Out, Info};
-  return Out;
+  return checked(Out, Info, Ex, Check);
 }
 
-Argument runLuFactor(OpCall &C) {
+template <bool Ex> Argument runLuFactor(OpCall &C) {
   Tensor A = C.tensor("A|self");
-  bool Both = C.name() == "linalg_lu_factor_ex", Check = C.flag("check_errors", false) || !Both;
+  bool Check = C.flag("check_errors", false);
   if (C.poisoned() || !checkMatrix(A, C.name(), /*Square=*/false))
     return Tensor();
   NodeRef Node = record("linalg_lu_factor_ex", {A});
@@ -212,9 +214,9 @@ Argument runLuFactor(OpCall &C) {
   keep(Node, F.Pivots);
   OutputMeta Of = metaOf(A);
   attach(Node, F.LU, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_lu_factor_ex", Of)}; });
-  if (Check)
+  if (Check || !Ex)
     checkInfos(F.Info);
-  if (Both)
+  if (Ex)
     return std::vector<Tensor>{F.LU, F.Pivots, F.Info};
   return std::vector<Tensor>{F.LU, F.Pivots};
 }
@@ -297,12 +299,12 @@ constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebr
                                   "torch/csrc/autograd/FunctionsManual.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"linalg_inv", "inverse", "linalg_inv_ex"}, .Run = runInverse, .Source = From},
-    {.Names = {"linalg_solve", "linalg_solve_ex"}, .Run = runSolve, .Source = From},
-    {.Names = {"linalg_lu_factor", "linalg_lu_factor_ex"},
-     .Run = runLuFactor,
-     .Harmless = listOf<"pivot">,
-     .Source = From},
+    {.Names = {"linalg_inv", "inverse"}, .Run = runInverse<false>, .Source = From},
+    {.Names = {"linalg_inv_ex"}, .Run = runInverse<true>, .Source = From},
+    {.Names = {"linalg_solve"}, .Run = runSolve<false>, .Source = From},
+    {.Names = {"linalg_solve_ex"}, .Run = runSolve<true>, .Source = From},
+    {.Names = {"linalg_lu_factor"}, .Run = runLuFactor<false>, .Harmless = listOf<"pivot">, .Source = From},
+    {.Names = {"linalg_lu_factor_ex"}, .Run = runLuFactor<true>, .Harmless = listOf<"pivot">, .Source = From},
     {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Harmless = listOf<"adjoint">, .Source = From},
     {.Names = {"linalg_lu"}, .Run = runLu, .Source = From},
 };

@@ -276,9 +276,12 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
 
 Argument runBinaryCrossEntropy(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  return binaryCrossEntropy(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C));
+}
+
+Argument runBceWithLogits(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
-  if (C.name() == "binary_cross_entropy")
-    return binaryCrossEntropy(Self, Target, Weight, reductionOf(C));
   return bceWithLogits(Self, Target, Weight, C.optionalTensor("pos_weight").value_or(Tensor()), reductionOf(C));
 }
 

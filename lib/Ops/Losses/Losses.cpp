@@ -11,21 +11,16 @@
 
 namespace vramlint {
 
+static constexpr Word<Reduction> Reductions[] = {{"none", Reduction::None},
+                                                 {"mean", Reduction::Mean},
+                                                 {"sum", Reduction::Sum},
+                                                 {"batchmean", Reduction::BatchMean}};
+
 Reduction reductionOf(OpCall &C) {
   const Argument *A = C.find("reduction");
-  if (!A)
-    return Reduction::Mean;
-  if (const auto *I = A->get<std::int64_t>())
+  if (const auto *I = A ? A->get<std::int64_t>() : nullptr)
     return *I == 0 ? Reduction::None : *I == 2 ? Reduction::Sum : Reduction::Mean;
-  std::string Text = C.text("reduction", "mean");
-  for (char &Letter : Text)
-    Letter = static_cast<char>(std::tolower(static_cast<unsigned char>(Letter)));
-  auto Ends = [&](std::string_view Word) { return Text.ends_with(Word); };
-  if (Ends("none"))
-    return Reduction::None;
-  if (Ends("batchmean"))
-    return Reduction::BatchMean;
-  return Ends("sum") ? Reduction::Sum : Reduction::Mean;
+  return C.word("reduction", Reduction::Mean, Reductions);
 }
 
 Tensor applyReduction(const Tensor &Loss, Reduction R) {
@@ -63,9 +58,9 @@ static bool expandBoth(Tensor &Self, Tensor &Target) {
 }
 
 /// mse_loss_double_backward of grad * grad_output.
-static Tensor squareTwice(const Tensor &Both, Reduction R, std::int64_t Count) {
+static Tensor squareTwice(const Tensor &Both, const Tensor &Self, const Tensor &, Reduction R) {
   Tensor Twice = ops::mul(Both, 2);
-  return R == Reduction::Mean ? ops::divInto(Twice, Scalar(Count)) : Twice;
+  return R == Reduction::Mean ? ops::divInto(Twice, Scalar(Self.numel())) : Twice;
 }
 
 /// smooth_l1_loss_double_backward of grad * grad_output.
@@ -99,18 +94,34 @@ static Tensor huberTwice(const Tensor &Both, const Tensor &Self, const Tensor &T
   return R == Reduction::Mean ? ops::divInto(Grad, Scalar(Self.numel())) : Grad;
 }
 
-static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Target,
+namespace {
+/// One of the losses that compare two operands element by element.
+struct ElementLoss {
+  std::string_view Op;
+  /// The gradient of the gradient, of grad * grad_output.
+  Tensor (*Twice)(const Tensor &Both, const Tensor &Self, const Tensor &Target, Reduction R);
+  bool ReducedApart =
+      false;             ///< huber_loss is reduced by another op, to an exact scalar; the others to an oversized one
+  bool Promotes = false; ///< its backward takes operands of two types
+};
+
+constexpr ElementLoss Mse = {.Op = "mse_loss", .Twice = squareTwice};
+constexpr ElementLoss Smooth = {.Op = "smooth_l1_loss", .Twice = smoothTwice, .Promotes = true};
+constexpr ElementLoss Huber = {.Op = "huber_loss", .Twice = huberTwice, .ReducedApart = true};
+} // namespace
+
+static Tensor differentiableGrad(const ElementLoss &Of, const Tensor &G, const Tensor &Self, const Tensor &Target,
                                  Reduction R);
 
 /// The gradient of the incoming gradient: the kernel again, but for a reduced huber_loss
 /// (huber_loss_double_backward_grad_output).
-static Tensor gradOfIncoming(std::string_view Op, const Tensor &GG, const Tensor &Incoming, const Tensor &Self,
+static Tensor gradOfIncoming(const ElementLoss &Of, const Tensor &GG, const Tensor &Incoming, const Tensor &Self,
                              const Tensor &Target, Reduction R) {
-  if (Op != "huber_loss" || R == Reduction::None)
-    return differentiableGrad(Op, GG, Self, Target, R);
+  if (!Of.ReducedApart || R == Reduction::None)
+    return differentiableGrad(Of, GG, Self, Target, R);
   const auto Slopes = [&] {
     Tensor One = emptyLike(Incoming);
-    return differentiableGrad(Op, One, Self, Target, R);
+    return differentiableGrad(Of, One, Self, Target, R);
   };
   Tensor Each = Slopes();
   Tensor Product = ops::mul(Each, GG);
@@ -119,10 +130,10 @@ static Tensor gradOfIncoming(std::string_view Op, const Tensor &GG, const Tensor
 
 /// mse_loss_backward, smooth_l1_loss_backward and huber_loss_backward: made like self, and resized by the kernel to
 /// the shape of both operands.
-static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Tensor &Self, const Tensor &Target,
+static Tensor differentiableGrad(const ElementLoss &Of, const Tensor &G, const Tensor &Self, const Tensor &Target,
                                  Reduction R) {
-  NodeRef Node = record(std::string(Op) + "_backward", {G, Self, Target});
-  SavedSlot KeptGrad = keep(Node, G, Node && (Op == "huber_loss" || Node->wants(1) || Node->wants(2)));
+  NodeRef Node = record(std::string(Of.Op) + "_backward", {G, Self, Target});
+  SavedSlot KeptGrad = keep(Node, G, Node && (Of.ReducedApart || Node->wants(1) || Node->wants(2)));
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   const std::optional<Sizes> Joint = broadcast(Self.sizes(), Target.sizes());
   Tensor Grad = withoutGrad([&] {
@@ -132,21 +143,16 @@ static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Ten
     Made.impl().Strides = resultStrides(*Joint, {Self, Target, G});
     return Made;
   });
-  return attach(Node, Grad, [=, Name = std::string(Op)](GradNode &N, GradList &GG) -> GradList {
+  return attach(Node, Grad, [=, &Of](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(3);
     Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
-    const auto Twice = [&](const Tensor &Both, const Tensor &A, const Tensor &B) {
-      return Name == "huber_loss"       ? huberTwice(Both, A, B, R)
-             : Name == "smooth_l1_loss" ? smoothTwice(Both, A, B, R)
-                                        : squareTwice(Both, R, A.numel());
-    };
     if (N.wants(0))
-      Grads[0] = gradOfIncoming(Name, GG[0], Incoming, S, T, R);
+      Grads[0] = gradOfIncoming(Of, GG[0], Incoming, S, T, R);
     if (N.wants(1))
-      Grads[1] = Twice(ops::mul(GG[0], Incoming), S, T);
+      Grads[1] = Of.Twice(ops::mul(GG[0], Incoming), S, T, R);
     if (N.wants(2)) {
       Tensor Both = ops::mul(GG[0], Incoming);
-      Tensor Positive = Twice(Both, T, S);
+      Tensor Positive = Of.Twice(Both, T, S, R);
       Grads[2] = ops::unary("neg", Positive);
     }
     return Grads;
@@ -154,8 +160,8 @@ static Tensor differentiableGrad(std::string_view Op, const Tensor &G, const Ten
 }
 
 /// Every element's loss where the reduction is another op.
-static Tensor eachLoss(std::string_view Op, const Tensor &Self, const Tensor &Target) {
-  if (Op != "huber_loss" || !commonDevice({Self, Target}) || Self.dtype() != Target.dtype())
+static Tensor eachLoss(const ElementLoss &Of, const Tensor &Self, const Tensor &Target) {
+  if (!Of.ReducedApart || !commonDevice({Self, Target}) || Self.dtype() != Target.dtype())
     return iterate({Self, Target});
   std::optional<Sizes> Joint = broadcastAll({Self, Target});
   if (!Joint)
@@ -164,23 +170,22 @@ static Tensor eachLoss(std::string_view Op, const Tensor &Self, const Tensor &Ta
   return iterate({Self, Target});
 }
 
-/// mse_loss, smooth_l1_loss (oversized scalar) and huber_loss (exact scalar). The functionals broadcast the operands
-/// first, the ops do not.
-static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, Reduction R, bool Functional,
+/// The functionals broadcast the operands first, the ops do not.
+static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target, Reduction R, bool Functional,
                               bool Sharp) {
   if (Functional ? !expandBoth(Self, Target) : !requireDefined({Self, Target}) || !broadcastAll({Self, Target}))
     return {};
   if (Self.dtype() != Target.dtype() && torchAtLeast(1, 11)) // the copies of a structured op live as long as it
-    session().assume(Doubt::NoOpModel, std::string(Op) + " of two types");
-  NodeRef Node = record(Op, {Self, Target});
+    session().assume(Doubt::NoOpModel, std::string(Of.Op) + " of two types");
+  NodeRef Node = record(Of.Op, {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   Tensor Out;
   if (R == Reduction::None) {
-    Out = withoutGrad([&] { return eachLoss(Op, Self, Target); });
-  } else if (Op == "huber_loss" || !torchAtLeast(1, 11)) {
+    Out = withoutGrad([&] { return eachLoss(Of, Self, Target); });
+  } else if (Of.ReducedApart || !torchAtLeast(1, 11)) {
     Tensor Each = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);
-      return eachLoss(Op, Self, Target);
+      return eachLoss(Of, Self, Target);
     });
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
@@ -200,13 +205,11 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
     }
     Out = shrunk(Whole);
   }
-  const bool Promotes = Op == "smooth_l1_loss";
-  const std::string Name(Op);
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  return attach(Node, Out, [=, &Of](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget);
     const auto Made = [&](const Tensor &Like, const Tensor &Other) -> Tensor {
-      if (!Promotes)
+      if (!Of.Promotes)
         for (const Tensor &Read : {Other, G[0]})
           if (Read.dtype() != Like.dtype())
             return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
@@ -214,7 +217,7 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
       const bool Mixed = Like.dtype() != Other.dtype(); // has been measured without a graph only
       if (Sharp || Mixed)
         return kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous);
-      return differentiableGrad(Name, G[0], Like, Other, R);
+      return differentiableGrad(Of, G[0], Like, Other, R);
     };
     if (N.wants(0))
       Grads[0] = Made(S, T);
@@ -226,16 +229,21 @@ static Tensor elementwiseLoss(std::string_view Op, Tensor Self, Tensor Target, R
 
 namespace {
 
-Argument runElementwise(OpCall &C) {
+template <const ElementLoss &Of> Argument runElementwise(OpCall &C) {
+  Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  return elementwiseLoss(Of, Self, Target, reductionOf(C), C.find("input") != nullptr, /*Sharp=*/false);
+}
+
+Argument runSmoothL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
   if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
     C.poison(*Beta->get<UnknownValue>()); // 0 is another op
   // Once the op was structured the difference was the kernel's own.
-  const bool Sharp = C.name() == "smooth_l1_loss" && C.number("beta", 1) == 0;
+  const bool Sharp = C.number("beta", 1) == 0;
   if (Sharp && !torchAtLeast(1, 11))
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
-  return elementwiseLoss(C.name(), Self, Target, R, C.find("input") != nullptr,
+  return elementwiseLoss(Smooth, Self, Target, R, C.find("input") != nullptr,
                          Sharp && Self.sizes() == Target.sizes());
 }
 
@@ -253,9 +261,9 @@ Argument runL1(OpCall &C) {
   }
 }
 
-Argument runNll(OpCall &C) {
+/// \p Both: the total weight is a result, too.
+template <bool Both> Argument runNll(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target"), Total;
-  const bool Both = C.name().ends_with("_forward");
   Tensor Out =
       nllLoss(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C), Both ? &Total : nullptr);
   if (Both && Out.defined())
@@ -354,16 +362,28 @@ Argument runTripletMargin(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"mse_loss", "smooth_l1_loss", "huber_loss"},
-     .Run = runElementwise,
-     .Harmless = listOf<"delta", "beta">,
-     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; traces `mse`, `smooth_l1`, `huber`"},
+    {.Names = {"mse_loss"},
+     .Run = runElementwise<Mse>,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; trace `mse`"},
+    {.Names = {"smooth_l1_loss"},
+     .Run = runSmoothL1,
+     .Harmless = listOf<"beta">,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; trace `smooth_l1`"},
+    {.Names = {"huber_loss"},
+     .Run = runElementwise<Huber>,
+     .Harmless = listOf<"delta">,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp; trace `huber`"},
     {.Names = {"l1_loss"}, .Run = runL1, .Source = "1.13.1 Loss.cpp, l1_loss; trace `l1`"},
-    {.Names = {"binary_cross_entropy", "binary_cross_entropy_with_logits"},
-     .Run = runBinaryCrossEntropy,
-     .Source = "1.13.1 Loss.cpp; traces `bce`, `bce_with_logits`"},
-    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd", "nll_loss_forward", "nll_loss2d_forward"},
-     .Run = runNll,
+    {.Names = {"binary_cross_entropy"}, .Run = runBinaryCrossEntropy, .Source = "1.13.1 Loss.cpp; trace `bce`"},
+    {.Names = {"binary_cross_entropy_with_logits"},
+     .Run = runBceWithLogits,
+     .Source = "1.13.1 Loss.cpp; trace `bce_with_logits`"},
+    {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
+     .Run = runNll<false>,
+     .Harmless = listOf<"ignore_index">,
+     .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
+    {.Names = {"nll_loss_forward", "nll_loss2d_forward"},
+     .Run = runNll<true>,
      .Harmless = listOf<"ignore_index">,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
     {.Names = {"cross_entropy", "cross_entropy_loss"},

@@ -247,11 +247,11 @@ Argument runMultiMargin(OpCall &C) {
 
 // Compositions ------------------------------------------------------------------------------------------------------
 
-Argument runMarginRanking(OpCall &C) {
+template <bool Functional> Argument runMarginRanking(OpCall &C) {
   Tensor First = C.tensor("input1"), Second = C.tensor("input2"), Target = C.tensor("target");
   if (C.poisoned() || failed())
     return Tensor();
-  if (C.name().starts_with("F::") && (First.dim() != Second.dim() || First.dim() != Target.dim()))
+  if (Functional && (First.dim() != Second.dim() || First.dim() != Target.dim()))
     return fail("margin_ranking_loss : All input tensors should have same dimension but got sizes: input1: " +
                 formatSizes(First.sizes()) + ", input2: " + formatSizes(Second.sizes()) +
                 ", target: " + formatSizes(Target.sizes()));
@@ -428,7 +428,8 @@ const OpDecl Decls[] = {
      .Run = runMultiMargin,
      .Harmless = listOf<"margin">,
      .Source = "1.13.1 aten/src/ATen/native/{LossMultiMargin.cpp,cuda/MultiMarginLoss.cu}"},
-    {.Names = {"margin_ranking_loss", "F::margin_ranking_loss"}, .Run = runMarginRanking, .Source = LossSource},
+    {.Names = {"margin_ranking_loss"}, .Run = runMarginRanking<false>, .Source = LossSource},
+    {.Names = {"F::margin_ranking_loss"}, .Run = runMarginRanking<true>, .Source = LossSource},
     {.Names = {"hinge_embedding_loss"}, .Run = runHingeEmbedding, .Harmless = listOf<"margin">, .Source = LossSource},
     {.Names = {"cosine_embedding_loss"}, .Run = runCosineEmbedding, .Source = LossSource},
     {.Names = {"poisson_nll_loss"}, .Run = runPoissonNll, .Harmless = listOf<"eps">, .Source = LossSource},

@@ -26,13 +26,6 @@ struct RecurrentCall {
   double Dropout = 0;
 };
 
-CellKind kindOf(std::string_view Name) {
-  return Name.substr(0, 4) == "lstm"                   ? CellKind::Lstm
-         : Name.substr(0, 3) == "gru"                  ? CellKind::Gru
-         : Name.find("relu") != std::string_view::npos ? CellKind::Relu
-                                                       : CellKind::Tanh;
-}
-
 Argument results(CellKind Kind, const Tensor &Output, const Tensor &H, const Tensor &C) {
   if (Kind == CellKind::Lstm)
     return ArgumentList{Output, H, C};
@@ -168,9 +161,9 @@ Argument runUnrolled(const RecurrentCall &R) {
   return results(R.Kind, Value, H, C);
 }
 
-Argument runRecurrent(OpCall &C) {
+template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   RecurrentCall R;
-  R.Kind = kindOf(C.name());
+  R.Kind = Kind;
   R.Input = C.tensor("self");
   std::vector<Tensor> States = C.tensors("hx");
   R.Weights = C.tensors("params");
@@ -195,7 +188,7 @@ Argument runRecurrent(OpCall &C) {
     Elements += W.numel();
   bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;
   if (R.Input.device().isCpu() && session().Options.Target.isCpu() && R.Input.dtype() == Dtype::Float &&
-      C.name().starts_with("lstm") && torchAtLeast(2, 0))
+      R.Kind == CellKind::Lstm && torchAtLeast(2, 0))
     session().assume(Doubt::CpuLstm);
   // Unrolled layers count through their products.
   if (Cudnn)
@@ -203,8 +196,7 @@ Argument runRecurrent(OpCall &C) {
   return Cudnn ? runCudnn(R) : runUnrolled(R);
 }
 
-Argument runCellOp(OpCall &C) {
-  CellKind Kind = kindOf(C.name());
+template <CellKind Kind> Argument runCellOp(OpCall &C) {
   Tensor Input = C.tensor("self");
   std::vector<Tensor> States = C.tensors("hx");
   auto Bias = [&](std::string_view Name) { return C.optionalTensor(Name).value_or(Tensor()); };
@@ -222,8 +214,14 @@ Argument runCellOp(OpCall &C) {
 constexpr std::string_view From = "1.13 native/RNN.cpp, native/cudnn/RNN.cpp";
 
 const OpDecl Declared[] = {
-    {.Names = {"lstm", "gru", "rnn_tanh", "rnn_relu"}, .Run = runRecurrent, .Source = From},
-    {.Names = {"lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell"}, .Run = runCellOp, .Source = From},
+    {.Names = {"lstm"}, .Run = runRecurrent<CellKind::Lstm>, .Source = From},
+    {.Names = {"gru"}, .Run = runRecurrent<CellKind::Gru>, .Source = From},
+    {.Names = {"rnn_tanh"}, .Run = runRecurrent<CellKind::Tanh>, .Source = From},
+    {.Names = {"rnn_relu"}, .Run = runRecurrent<CellKind::Relu>, .Source = From},
+    {.Names = {"lstm_cell"}, .Run = runCellOp<CellKind::Lstm>, .Source = From},
+    {.Names = {"gru_cell"}, .Run = runCellOp<CellKind::Gru>, .Source = From},
+    {.Names = {"rnn_tanh_cell"}, .Run = runCellOp<CellKind::Tanh>, .Source = From},
+    {.Names = {"rnn_relu_cell"}, .Run = runCellOp<CellKind::Relu>, .Source = From},
 };
 
 } // namespace

@@ -165,10 +165,6 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
                   (Kernel == NormKernel::Cudnn ? "cudnn_batch_norm" : "native_batch_norm") +
                   "' is not differentiable with respect to argument '" + Name +
                   "'. This input cannot have requires_grad True.");
-  if (P.Training) {
-    valuesChanged(P.Mean);
-    valuesChanged(P.Variance);
-  }
   // cuDNN wants dense input and the copy is recorded, so it is what stays alive.
   Tensor Input = Kernel == NormKernel::Cudnn ? ops::contiguous(Given, suggestFormat(Given)) : Given;
   NodeRef Node =
@@ -275,7 +271,7 @@ GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor 
   return {InputGrad, WeightGrad, BiasGrad};
 }
 
-Argument runLayerNorm(OpCall &C) {
+template <bool Native> Argument runLayerNorm(OpCall &C) {
   Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
   Sizes Shape = C.integers("normalized_shape");
   if (C.poisoned() || !requireDefined({Input}))
@@ -318,7 +314,7 @@ Argument runLayerNorm(OpCall &C) {
     const Tensor Bias = unpack(N, SavedBias);
     return layerNormBackward(P, Bias, Shape, [&] { return layerNormKernel(N, P, Bias, Shape); });
   });
-  if (C.name() == "native_layer_norm" && Out.defined())
+  if (Native && Out.defined())
     return std::vector<Tensor>{Out, Mean, Deviation};
   return Out;
 }
@@ -350,7 +346,7 @@ GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &X, co
   return {InputGrad, WeightGrad, BiasGrad};
 }
 
-Argument runGroupNorm(OpCall &C) {
+template <bool Native> Argument runGroupNorm(OpCall &C) {
   Tensor Input = C.tensor("self"), GivenWeight = optional(C, "weight"), GivenBias = optional(C, "bias");
   std::int64_t Groups = C.integer("num_groups|group", 1);
   if (C.poisoned() || !requireDefined({Input}))
@@ -369,7 +365,7 @@ Argument runGroupNorm(OpCall &C) {
                   " to be a vector of size equal to the number of channels in input, but got " + Name + " of shape " +
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
   countPerSample(Input, GivenWeight, GivenBias);
-  bool Cuda = Input.device().isCuda(), Native = C.name() == "native_group_norm";
+  const bool Cuda = Input.device().isCuda();
   if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
     return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
@@ -548,18 +544,28 @@ const OpDecl Declared[] = {
     {.Names = {"batch_norm", "_batch_norm_impl_index", "cudnn_batch_norm", "native_batch_norm"},
      .Run = runBatchNorm,
      .Harmless = listOf<"momentum", "eps", "epsilon", "exponential_average_factor", "cudnn_enabled">,
+     .Writes = listOf<"running_mean", "running_var">,
      .Source = From},
     {.Names = {"instance_norm"},
      .Run = runInstanceNorm,
      .Harmless = listOf<"momentum", "eps", "cudnn_enabled">,
+     .Writes = listOf<"running_mean", "running_var">,
      .Source = "1.13 native/Normalization.cpp, instance_norm"},
-    {.Names = {"layer_norm", "native_layer_norm"},
-     .Run = runLayerNorm,
+    {.Names = {"layer_norm"},
+     .Run = runLayerNorm<false>,
      .Harmless = listOf<"eps", "cudnn_enable", "cudnn_enabled">,
      .Source = "1.13 native/cuda/layer_norm_kernel.cu"},
-    {.Names = {"group_norm", "native_group_norm"},
-     .Run = runGroupNorm,
-     .Harmless = listOf<"eps", "cudnn_enabled", "N", "C", "HxW">,
+    {.Names = {"native_layer_norm"},
+     .Run = runLayerNorm<true>,
+     .Harmless = listOf<"eps">,
+     .Source = "1.13 native/cuda/layer_norm_kernel.cu"},
+    {.Names = {"group_norm"},
+     .Run = runGroupNorm<false>,
+     .Harmless = listOf<"eps", "cudnn_enabled">,
+     .Source = "1.13 native/cuda/group_norm_kernel.cu"},
+    {.Names = {"native_group_norm"},
+     .Run = runGroupNorm<true>,
+     .Harmless = listOf<"eps", "N", "C", "HxW">,
      .Source = "1.13 native/cuda/group_norm_kernel.cu"},
     {.Names = {"local_response_norm"},
      .Run = runLocalResponseNorm,

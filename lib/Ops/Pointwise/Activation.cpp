@@ -203,7 +203,7 @@ const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKer
 const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", gradFirst};
 
 const BackwardKernel *kernelOf(std::string_view Rule) {
-  const std::string Op = std::string(Rule == "relu" ? "threshold" : Rule) + "_backward";
+  const std::string Op = std::string(Rule) + "_backward";
   for (const BackwardKernel &Kernel : Kernels)
     if (Kernel.Op == Op)
       return &Kernel;
@@ -243,6 +243,8 @@ struct ActivationRule {
   bool KeptFirst = false;       ///< the kept tensor, not the gradient, leads backward's operands: its strides win
   Tensor (*AsOps)(const Tensor &G, const Tensor &S) = nullptr; ///< in place of the kernel with create_graph
   std::int64_t How = 0;                                        ///< for its kernel
+  std::string_view Kernel = Name;                              ///< of backward, by the name of its op
+  Keeps PlainBefore1_10 = Plain;
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -251,7 +253,8 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
   if (Self.dtype() == Dtype::Bool)
     return fail("Boolean inputs not supported for " + std::string(Rule.Name));
   NodeRef Node = record(Rule.Name, {Self});
-  bool NeedsResult = (Inplace ? Rule.Inplace : Rule.Plain) == Keeps::Result;
+  const Keeps Plain = torchAtLeast(1, 10) ? Rule.Plain : Rule.PlainBefore1_10;
+  const bool NeedsResult = (Inplace ? Rule.Inplace : Plain) == Keeps::Result;
   SavedSlot Kept;
   if (!NeedsResult)
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
@@ -262,7 +265,7 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     return {};
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
-  const BackwardKernel *Kernel = kernelOf(Rule.Name);
+  const BackwardKernel *Kernel = kernelOf(Rule.Kernel);
   const bool KeptFirst = Rule.KeptFirst;
   const std::int64_t How = Rule.How | (NeedsResult ? FromResult : 0);
   auto Backward = [=, AsOps = Rule.AsOps](GradNode &N, GradList &G) -> GradList {
@@ -276,63 +279,47 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }
 
-const ActivationRule Rules[] = {
-    {.Name = "relu", .Plain = Keeps::Result, .Inplace = Keeps::Result, .KeptFirst = true},
-    {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true},
-    {.Name = "elu", .Inplace = Keeps::Result},
-    {.Name = "gelu"},
-    {.Name = "silu", .AsOps = siluAsOps},
-    {.Name = "mish", .AsOps = mishAsOps},
-    {.Name = "hardtanh"},
-    {.Name = "hardswish"},
-    {.Name = "hardsigmoid"},
-    {.Name = "threshold", .KeptFirst = true},
-    {.Name = "softplus"},
-    {.Name = "softshrink"},
-    {.Name = "hardshrink"},
-};
+constexpr ActivationRule Relu = {.Name = "relu",
+                                 .Plain = Keeps::Result,
+                                 .Inplace = Keeps::Result,
+                                 .KeptFirst = true,
+                                 .Kernel = "threshold",
+                                 .PlainBefore1_10 = Keeps::Input};
+constexpr ActivationRule LeakyRelu = {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true};
+constexpr ActivationRule Elu = {.Name = "elu", .Inplace = Keeps::Result, .How = WholeScale};
+constexpr ActivationRule Celu = {.Name = "elu", .Inplace = Keeps::Result}; // gives a scale of its input
+constexpr ActivationRule Gelu = {.Name = "gelu"}, TanhGelu = {.Name = "gelu", .How = ByTanh};
+constexpr ActivationRule Silu = {.Name = "silu", .AsOps = siluAsOps}, Mish = {.Name = "mish", .AsOps = mishAsOps};
+constexpr ActivationRule Hardtanh = {.Name = "hardtanh"}, Hardswish = {.Name = "hardswish"};
+constexpr ActivationRule Hardsigmoid = {.Name = "hardsigmoid"}, Threshold = {.Name = "threshold", .KeptFirst = true};
+constexpr ActivationRule Softplus = {.Name = "softplus"};
+constexpr ActivationRule Softshrink = {.Name = "softshrink"}, Hardshrink = {.Name = "hardshrink"};
 
-const ActivationRule *ruleFor(std::string_view Name) {
-  for (const ActivationRule &Rule : Rules)
-    if (Rule.Name == Name)
-      return &Rule;
-  return nullptr;
-}
-
-/// Names that run under another op's formula: selu and celu are elu, relu6 is hardtanh.
-std::string_view formulaOf(std::string_view Name) {
-  if (Name == "selu" || Name == "celu")
-    return "elu";
-  if (Name == "relu6")
-    return "hardtanh";
-  if (Name == "swish")
-    return "silu";
-  return Name;
-}
-
-Argument runActivation(OpCall &C) {
-  std::string_view Name = C.name();
-  if (Name.size() > 1 && Name.back() == '_')
-    Name.remove_suffix(1);
+template <const ActivationRule &Rule> Argument runActivation(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (C.poisoned())
-    return Tensor();
-  const ActivationRule *Found = ruleFor(formulaOf(Name));
-  if (!Found)
-    return leftOut({std::string(Name) + " has no row among the activations"});
-  ActivationRule Rule = *Found;
-  const auto IsWhole = [&](std::string_view Number) { return scalarArgument(C, Number, 1).Kind == Dtype::Long; };
-  if (Rule.Name == "gelu" && C.text("approximate", "none").ends_with("anh"))
-    Rule.How = ByTanh;
-  if (Rule.Name == "elu" && Name != "celu") // its input's scale is not given
-    Rule.How = WholeScale;
-  if (Rule.Name == "softplus")
-    Rule.How = (IsWhole("beta") ? WholeScale : 0) | (IsWhole("threshold") ? WholeThreshold : 0);
-  if (Rule.Name == "relu" && !torchAtLeast(1, 10))
-    Rule.Plain = Keeps::Input;
-  if (Name == "celu" && C.number("alpha", 1.0) == 0.0)
+  return C.poisoned() ? Tensor() : activate(Rule, Self, C.inplace());
+}
+
+Argument runCelu(OpCall &C) {
+  if (C.number("alpha", 1.0) == 0.0)
     return fail("ZeroDivisionError: alpha cannot be 0 for CELU");
-  return activate(Rule, Self, C.inplace());
+  return runActivation<Celu>(C);
+}
+
+constexpr Word<const ActivationRule *> Approximations[] = {{"none", &Gelu}, {"tanh", &TanhGelu}};
+
+Argument runGelu(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const ActivationRule *Rule = C.word("approximate", &Gelu, Approximations);
+  return C.poisoned() ? Tensor() : activate(*Rule, Self, C.inplace());
+}
+
+Argument runSoftplus(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  ActivationRule Rule = Softplus;
+  const auto IsWhole = [&](std::string_view Number) { return scalarArgument(C, Number, 1).Kind == Dtype::Long; };
+  Rule.How = (IsWhole("beta") ? WholeScale : 0) | (IsWhole("threshold") ? WholeThreshold : 0);
+  return C.poisoned() ? Tensor() : activate(Rule, Self, C.inplace());
 }
 
 /// log_sigmoid: the CPU kernel also keeps a buffer of the input's size; on CUDA it is empty.
@@ -473,34 +460,40 @@ Argument runTanhshrink(OpCall &C) {
 constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
 
 const OpDecl Declared[] = {
-    {.Names = {"relu", "relu_"}, .Run = runActivation, .Source = From},
-    {.Names = {"relu6", "relu6_"}, .Run = runActivation, .Source = From},
+    {.Names = {"relu", "relu_"}, .Run = runActivation<Relu>, .Source = From},
+    {.Names = {"relu6", "relu6_"}, .Run = runActivation<Hardtanh>, .Source = From},
     {.Names = {"leaky_relu", "leaky_relu_"},
-     .Run = runActivation,
+     .Run = runActivation<LeakyRelu>,
      .Harmless = listOf<"negative_slope">,
      .Source = From},
     {.Names = {"elu", "elu_"},
-     .Run = runActivation,
+     .Run = runActivation<Elu>,
      .Harmless = listOf<"alpha", "scale", "input_scale">,
      .Source = From},
-    {.Names = {"selu", "selu_"}, .Run = runActivation, .Source = From},
-    {.Names = {"celu", "celu_"}, .Run = runActivation, .Harmless = listOf<"alpha">, .Source = From},
-    {.Names = {"gelu", "gelu_"}, .Run = runActivation, .Source = From},
-    {.Names = {"silu", "silu_", "swish", "swish_"}, .Run = runActivation, .Source = From},
-    {.Names = {"mish", "mish_"}, .Run = runActivation, .Source = From},
+    {.Names = {"selu", "selu_"}, .Run = runActivation<Elu>, .Source = From},
+    {.Names = {"celu", "celu_"}, .Run = runCelu, .Source = From},
+    {.Names = {"gelu", "gelu_"}, .Run = runGelu, .Source = From},
+    {.Names = {"silu", "silu_", "swish", "swish_"}, .Run = runActivation<Silu>, .Source = From},
+    {.Names = {"mish", "mish_"}, .Run = runActivation<Mish>, .Source = From},
     {.Names = {"hardtanh", "hardtanh_"},
-     .Run = runActivation,
+     .Run = runActivation<Hardtanh>,
      .Harmless = listOf<"min_val", "max_val">,
      .Source = From},
-    {.Names = {"hardswish", "hardswish_"}, .Run = runActivation, .Source = From},
-    {.Names = {"hardsigmoid", "hardsigmoid_"}, .Run = runActivation, .Source = From},
+    {.Names = {"hardswish", "hardswish_"}, .Run = runActivation<Hardswish>, .Source = From},
+    {.Names = {"hardsigmoid", "hardsigmoid_"}, .Run = runActivation<Hardsigmoid>, .Source = From},
     {.Names = {"threshold", "threshold_"},
-     .Run = runActivation,
+     .Run = runActivation<Threshold>,
      .Harmless = listOf<"threshold", "value">,
      .Source = From},
-    {.Names = {"softplus"}, .Run = runActivation, .Source = From},
-    {.Names = {"softshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
-    {.Names = {"hardshrink"}, .Run = runActivation, .Harmless = listOf<"lambd", "lambda">, .Source = From},
+    {.Names = {"softplus"}, .Run = runSoftplus, .Source = From},
+    {.Names = {"softshrink"},
+     .Run = runActivation<Softshrink>,
+     .Harmless = listOf<"lambd", "lambda">,
+     .Source = From},
+    {.Names = {"hardshrink"},
+     .Run = runActivation<Hardshrink>,
+     .Harmless = listOf<"lambd", "lambda">,
+     .Source = From},
     {.Names = {"log_sigmoid", "logsigmoid"}, .Run = runLogSigmoid, .Source = From},
     {.Names = {"glu"}, .Run = runGlu, .Source = From},
     {.Names = {"prelu"}, .Run = runPrelu, .Source = From},

@@ -200,24 +200,31 @@ const BinaryRule Rules[] = {
     {.Name = "add",
      .OtherGrad = [](const Tensor &G,
                      const Operands &U) { return realIfReal(maybeMultiply(G, U.Alpha), U.OtherMeta.Type); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); }},
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); },
+     .OfNumberApart = true},
     {.Name = "sub",
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
            return realIfReal(maybeMultiply(ops::unary("neg", G), U.Alpha), U.OtherMeta.Type);
          },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); }},
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); },
+     .OnLeft = NumberOnLeft::Filled,
+     .OfNumberApart = true,
+     .Subtracts = true},
     {.Name = "rsub",
      .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.OtherMeta.Type); },
      .SelfGrad =
          [](const Tensor &G, const Operands &U) {
            return realIfReal(maybeMultiply(ops::unary("neg", G), U.Alpha), U.SelfMeta.Type);
-         }},
+         },
+     .Subtracts = true,
+     .Reversed = true},
     {.Name = "mul",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForSelf,
      .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Self), U.OtherMeta.Type); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Other), U.SelfMeta.Type); }},
+     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Other), U.SelfMeta.Type); },
+     .OfNumberApart = true},
     {.Name = "div",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForOther,
@@ -233,8 +240,13 @@ const BinaryRule Rules[] = {
          [](const Tensor &G, const Operands &U) {
            Tensor Resolved = resolvedConj(U.Other);
            return realIfReal(ops::div(G, Resolved), U.SelfMeta.Type);
-         }},
-    {.Name = "floor_divide", .OtherGrad = refuse<"floor_divide">, .SelfGrad = refuse<"floor_divide">},
+         },
+     .OnLeft = NumberOnLeft::Filled,
+     .OfNumberApart = true},
+    {.Name = "floor_divide",
+     .OtherGrad = refuse<"floor_divide">,
+     .SelfGrad = refuse<"floor_divide">,
+     .OnLeft = NumberOnLeft::Wrapped},
     // A step function.
     {.Name = "div with a rounding mode",
      .KeepSelf = Use::ForOther,
@@ -325,7 +337,7 @@ const BinaryRule Rules[] = {
      .KeepResult = true,
      .OtherGrad = zeroOther,
      .SelfGrad = copysignSelfGrad},
-    {.Name = "heaviside", .OtherGrad = refuse<"heaviside">, .SelfGrad = refuse<"heaviside">},
+    {.Name = "heaviside", .OtherGrad = refuse<"heaviside">, .SelfGrad = refuse<"heaviside">, .OfOneType = true},
     {.Name = "igamma",
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForOther,
@@ -356,7 +368,7 @@ const BinaryRule Rules[] = {
     {.Name = "bitwise_left_shift", .For = Kernel::Integral},
     {.Name = "bitwise_right_shift", .For = Kernel::Integral},
     // Functions of special functions that have no derivative: the polynomials.
-    {.Name = "polynomial", .Rules = {.FloatResult = true}},
+    {.Name = "polynomial", .Rules = {.FloatResult = true}, .OnLeft = NumberOnLeft::Wrapped},
     comparison("eq"),
     comparison("ne"),
     comparison("lt"),
@@ -393,6 +405,18 @@ constexpr std::pair<std::string_view, std::string_view> Synonyms[] = {
     {"__iand__", "bitwise_and"},
     {"__ior__", "bitwise_or"},
     {"__ixor__", "bitwise_xor"},
+    {"special_chebyshev_polynomial_t", "polynomial"},
+    {"special_chebyshev_polynomial_u", "polynomial"},
+    {"special_chebyshev_polynomial_v", "polynomial"},
+    {"special_chebyshev_polynomial_w", "polynomial"},
+    {"special_hermite_polynomial_h", "polynomial"},
+    {"special_hermite_polynomial_he", "polynomial"},
+    {"special_laguerre_polynomial_l", "polynomial"},
+    {"special_legendre_polynomial_p", "polynomial"},
+    {"special_shifted_chebyshev_polynomial_t", "polynomial"},
+    {"special_shifted_chebyshev_polynomial_u", "polynomial"},
+    {"special_shifted_chebyshev_polynomial_v", "polynomial"},
+    {"special_shifted_chebyshev_polynomial_w", "polynomial"},
 };
 
 } // namespace
@@ -403,8 +427,6 @@ const BinaryRule *binaryRule(std::string_view Name) {
   for (auto [From, To] : Synonyms)
     if (Name == From)
       Name = To;
-  if (Name.find("_polynomial_") != std::string_view::npos)
-    Name = "polynomial";
   for (const BinaryRule &R : Rules)
     if (R.Name == Name)
       return &R;

@@ -29,6 +29,13 @@ enum class Use : std::uint8_t {
 /// The dtypes that the kernel is made for.
 enum class Kernel : std::uint8_t { Any, Float, Integral, IntegralOrBool };
 
+/// What becomes of a number in the place of self.
+enum class NumberOnLeft : std::uint8_t {
+  Swapped, ///< the operands change places
+  Filled,  ///< it fills a tensor like the other one, which the op changes
+  Wrapped, ///< it becomes a tensor without dimensions
+};
+
 struct BinaryRule {
   std::string_view Name;
   IteratorRules Rules = {};
@@ -40,6 +47,11 @@ struct BinaryRule {
   Kernel For = Kernel::Any;
   bool OnlyInplace = false;     ///< differentiable in place alone: a comparison overwrites self by a constant
   bool NumberInFormula = false; ///< the formula takes a number as it is, not wrapped in a tensor
+  NumberOnLeft OnLeft = NumberInFormula ? NumberOnLeft::Wrapped : NumberOnLeft::Swapped;
+  bool OfNumberApart = false; ///< the overload by a number has a formula of its own
+  bool Subtracts = false;     ///< takes no masks
+  bool Reversed = false;      ///< the kernel reads other first
+  bool OfOneType = false;     ///< operands of two dtypes are refused
 };
 
 /// The row of an op, by its name, one that means the same, or its form in place; null where there is none.

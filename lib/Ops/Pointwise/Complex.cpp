@@ -114,14 +114,12 @@ static Argument runComplex(OpCall &C) {
 /// A product with the conjugate of \p G.
 static Tensor withConjugate(const Tensor &G, const Tensor &Other) { return ops::mul(ops::conj(G), Other); }
 
-static Argument runConj(OpCall &C) {
+/// A copy of what is marked.
+template <bool TensorImpl::*Mark> static Argument runResolve(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (C.poisoned() || failed())
     return Tensor();
-  if (C.name() == "conj")
-    return ops::conj(Self);
-  const bool Marked = C.name() == "resolve_conj" ? Self.impl().Conjugated : Self.impl().Negated;
-  return Marked ? ops::clone(Self) : Self;
+  return Self.impl().*Mark ? ops::clone(Self) : Self;
 }
 
 static Argument runPolar(OpCall &C) {
@@ -157,12 +155,21 @@ static const OpDecl Decls[] = {
     {.Names = {"view_as_complex"},
      .Run = [](OpCall &C) -> Argument { return ops::viewAsComplex(C.tensor("self")); },
      .Source = "1.13.1 aten/src/ATen/native/ComplexHelper.h"},
-    {.Names = {"real", "imag"},
-     .Run = [](OpCall &C) -> Argument { return ops::complexPart(C.tensor("self"), C.name() == "imag"); },
+    {.Names = {"real"},
+     .Run = [](OpCall &C) -> Argument { return ops::complexPart(C.tensor("self"), false); },
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
-    {.Names = {"conj", "resolve_conj", "resolve_neg"},
-     .Run = runConj,
-     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, conj, resolve_conj, resolve_neg"},
+    {.Names = {"imag"},
+     .Run = [](OpCall &C) -> Argument { return ops::complexPart(C.tensor("self"), true); },
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp"},
+    {.Names = {"conj"},
+     .Run = [](OpCall &C) -> Argument { return ops::conj(C.tensor("self")); },
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, conj"},
+    {.Names = {"resolve_conj"},
+     .Run = runResolve<&TensorImpl::Conjugated>,
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, resolve_conj"},
+    {.Names = {"resolve_neg"},
+     .Run = runResolve<&TensorImpl::Negated>,
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, resolve_neg"},
     {.Names = {"polar"}, .Run = runPolar, .Source = "1.13.1 TensorFactories.cpp; polar_backward"},
     {.Names = {"complex"}, .Run = runComplex, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
 };

@@ -107,7 +107,7 @@ Tensor cumulative(const Tensor &Y, const Tensor &Step, std::int64_t Dim) {
   return ops::div(Sums, 2.0);
 }
 
-Argument runTrapezoid(OpCall &C) {
+template <bool Cumulative> Argument runTrapezoid(OpCall &C) {
   Tensor Y = C.tensor("y|self");
   std::optional<Tensor> X = C.optionalTensor("x");
   if (failed() || C.poisoned())
@@ -117,7 +117,6 @@ Argument runTrapezoid(OpCall &C) {
     return Tensor();
   if (Y.dim() == 0)
     return fail("select() cannot be applied to a 0-dim tensor.");
-  const bool Cumulative = C.name() == "cumulative_trapezoid";
   if (Y.sizes()[*D] == 0 && !Cumulative)
     return ops::zeros(reducedShape(Y, {*D}, false), Y.dtype(), Y.device());
   if (Y.dtype() == Dtype::Bool || (X && X->dtype() == Dtype::Bool))
@@ -134,8 +133,12 @@ Argument runTrapezoid(OpCall &C) {
 
 const OpDecl Decls[] = {
     {.Names = {"diff"}, .Run = runDiff, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, diff"},
-    {.Names = {"trapezoid", "trapz", "cumulative_trapezoid"},
-     .Run = runTrapezoid,
+    {.Names = {"trapezoid", "trapz"},
+     .Run = runTrapezoid<false>,
+     .Harmless = listOf<"dx">,
+     .Source = "1.13.1 aten/src/ATen/native/Integration.cpp"},
+    {.Names = {"cumulative_trapezoid"},
+     .Run = runTrapezoid<true>,
      .Harmless = listOf<"dx">,
      .Source = "1.13.1 aten/src/ATen/native/Integration.cpp"},
 };

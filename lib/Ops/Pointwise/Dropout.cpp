@@ -21,14 +21,14 @@ struct DropoutCall {
   bool Inplace = false;
 };
 
-std::optional<DropoutCall> read(OpCall &C) {
+/// Where it is not said whether the program trains: of the functional forms' options it is false for those that keep
+/// mean and variance, and true for the others. Of the ops it is said.
+std::optional<DropoutCall> read(OpCall &C, bool KeepsMoments) {
   const Scalar P = scalarArgument(C, "p", 0.5);
   const Argument *Given = C.find("p");
-  // Of the ops it is said; of the functional forms' options it is false for these two, and true for the others.
-  const bool IsAlpha = C.name().find("alpha") != std::string_view::npos;
   const bool Known = !Given || !Given->isUnknown() || P.is(0) || P.is(1);
-  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5, C.flag(C.find("train") ? "train" : "training", !IsAlpha),
-                C.inplace()};
+  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5,
+                C.flag(C.find("train") ? "train" : "training", !KeepsMoments), C.inplace()};
   if (C.poisoned() || !requireDefined({D.Self}))
     return std::nullopt;
   if (!(D.P >= 0.0 && D.P <= 1.0)) {
@@ -83,7 +83,7 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
 }
 
 Argument runDropout(OpCall &C) {
-  auto D = read(C);
+  auto D = read(C, false);
   if (!D)
     return Tensor();
   bool Fused =
@@ -92,7 +92,7 @@ Argument runDropout(OpCall &C) {
 }
 
 Argument runFeature(OpCall &C, bool Alpha) {
-  auto D = read(C);
+  auto D = read(C, Alpha);
   if (!D)
     return Tensor();
   if (D->Self.dim() < 2 && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() != 0)
@@ -102,7 +102,7 @@ Argument runFeature(OpCall &C, bool Alpha) {
 
 /// dropout2d and dropout3d: what is not of the rank of a batch gets one more dimension for the call.
 Argument runNd(OpCall &C, std::int64_t D) {
-  auto Call = read(C);
+  auto Call = read(C, false);
   if (!Call)
     return Tensor();
   if (Call->Self.dim() == D + 2)
@@ -113,7 +113,7 @@ Argument runNd(OpCall &C, std::int64_t D) {
 }
 
 Argument runAlpha(OpCall &C) {
-  auto D = read(C);
+  auto D = read(C, true);
   return D ? dropOut(*D, false, true) : Tensor();
 }
 

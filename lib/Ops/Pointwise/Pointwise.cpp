@@ -114,14 +114,13 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   std::vector<Tensor> Differentiable = {Self, Other.T};
   if (Inplace && !checkInplace(Self, Differentiable))
     return {};
-  if ((Rule.Name == "sub" || Rule.Name == "rsub") &&
-      !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
+  if (Rule.Subtracts && !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
     return {};
   NodeRef Node = Rule.SelfGrad && (Inplace || !Rule.OnlyInplace) ? record(Rule.Name, Differentiable) : nullptr;
   if (failed())
     return {};
   // Overloads by a number have formulas of their own.
-  if (Node && Other.S && (Rule.Name == "add" || Rule.Name == "sub" || Rule.Name == "mul" || Rule.Name == "div"))
+  if (Node && Other.S && Rule.OfNumberApart)
     Node->Overload = 1;
   SavedOperands Kept;
   if (Node) {
@@ -146,7 +145,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   How.DropInputsFirst = Rule.Rules.ResultType.has_value();
   Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : std::move(ReadOther);
   Inputs.push_back(Other.T.defined() || How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
-  if (Rule.Name == "rsub")
+  if (Rule.Reversed)
     std::swap(Inputs[0], Inputs[1]); // it is the difference of the other and self
   if (!Inplace) {
     Result = iterate(std::move(Inputs), How);
@@ -167,45 +166,59 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
-Argument runBinary(OpCall &C) {
-  C.word("rounding_mode", "", {"trunc", "floor"},
-         "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{}'");
-  if (failed())
-    return Tensor();
-  const BinaryRule *Found =
-      binaryRule(C.name().starts_with("div") && C.has("rounding_mode") ? "div with a rounding mode" : C.name());
-  if (!Found)
-    return leftOut({std::string(C.name()) + " has no row among the ops of two operands"});
-  const BinaryRule &Rule = *Found;
-  const Argument *SelfArgument = C.find("self"), *OtherArgument = C.find("other|exponent|values|n");
+constexpr std::string_view OtherNames = "other|exponent|values|n";
+
+/// An op whose left operand is a number (operator overloads of ATen/TensorOperators.h).
+Tensor binaryOfNumber(const BinaryRule &Rule, Scalar Left, const Tensor &Other, Scalar Alpha) {
+  if (Rule.OnLeft == NumberOnLeft::Filled) {
+    Tensor Filled = emptyLike(Other);
+    return binary(Rule, Filled, {Other, {}}, Alpha, true);
+  }
+  if (Rule.OnLeft == NumberOnLeft::Wrapped)
+    return binary(Rule, wrapScalar(Left, Other.device()), {Other, {}}, Alpha, false, Left);
+  return binary(Rule, Other, {{}, Left}, Alpha, false);
+}
+
+Argument runRule(OpCall &C, const BinaryRule &Rule) {
+  const Argument *SelfArgument = C.find("self"), *OtherArgument = C.find(OtherNames);
   if (!SelfArgument || !OtherArgument)
     return fail(std::string(C.name()) + ": expected two operands");
   Scalar Alpha = scalarArgument(C, "alpha", 1);
   const Tensor *Self = SelfArgument->get<Tensor>(), *Other = OtherArgument->get<Tensor>();
   if (!Self && Other) {
-    // A number on the left (operator overloads of ATen/TensorOperators.h).
     Scalar Left = scalarArgument(C, "self", 1);
-    if (!Other->defined())
-      return C.tensor("other|exponent|values|n");
-    if (Rule.Name == "sub" || (Rule.Name == "div" && !C.has("rounding_mode"))) {
-      Tensor Filled = emptyLike(*Other);
-      return binary(Rule, Filled, {*Other, {}}, Alpha, true);
-    }
-    if (Rule.Name == "pow")
-      return ops::pow(Left, *Other);
-    if (Rule.Name == "floor_divide" || Rule.Name == "remainder" || Rule.Name == "fmod" || Rule.NumberInFormula ||
-        Rule.Name == "polynomial")
-      return binary(Rule, wrapScalar(Left, Other->device()), {*Other, {}}, Alpha, false, Left);
-    return binary(Rule, *Other, {{}, Left}, Alpha, false);
+    return Other->defined() ? binaryOfNumber(Rule, Left, *Other, Alpha) : C.tensor(OtherNames);
   }
   Tensor Left = C.tensor("self");
-  if (Rule.Name == "heaviside" && Left.defined() && Other && Other->defined() && Left.dtype() != Other->dtype())
-    return fail("heaviside is not yet implemented for tensors with different dtypes.");
+  if (Rule.OfOneType && Left.defined() && Other && Other->defined() && Left.dtype() != Other->dtype())
+    return fail(std::string(Rule.Name) + " is not yet implemented for tensors with different dtypes.");
   if (Other)
     return binary(Rule, Left, {*Other, {}}, Alpha, C.inplace());
-  if (Rule.Name == "pow" && !C.inplace())
-    return ops::pow(Left, scalarArgument(C, "other|exponent|values|n", 2.5));
-  return binary(Rule, Left, {{}, scalarArgument(C, "other|exponent|values|n", 0.5)}, Alpha, C.inplace());
+  return binary(Rule, Left, {{}, scalarArgument(C, OtherNames, 0.5)}, Alpha, C.inplace());
+}
+
+Argument runBinary(OpCall &C) {
+  const BinaryRule *Rule = binaryRule(C.name());
+  return Rule ? runRule(C, *Rule) : leftOut({std::string(C.name()) + " has no row among the ops of two operands"});
+}
+
+constexpr Word<bool> RoundingModes[] = {{"trunc", true}, {"floor", true}};
+
+Argument runDivide(OpCall &C) {
+  const bool Rounds = C.word("rounding_mode", false, RoundingModes,
+                             "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{}'");
+  return failed() ? Tensor() : runRule(C, *binaryRule(Rounds ? "div with a rounding mode" : "div"));
+}
+
+/// pow, whose overloads with a number are ops of their own.
+Argument runPow(OpCall &C) {
+  const Argument *Base = C.find("self"), *Exponent = C.find("exponent");
+  const bool OfNumber = Base && !Base->is<Tensor>(), ByNumber = Exponent && !Exponent->is<Tensor>();
+  if (OfNumber && Exponent && !ByNumber)
+    return ops::pow(scalarArgument(C, "self", 1), C.tensor("exponent"));
+  if (!OfNumber && ByNumber)
+    return ops::pow(C.tensor("self"), scalarArgument(C, "exponent", 2.5));
+  return runBinary(C);
 }
 
 } // namespace
@@ -321,11 +334,14 @@ static Argument runFloatPower(OpCall &C) {
 
 static const OpDecl Decls[] = {
     {.Names = {"add", "add_", "sub", "sub_", "subtract", "subtract_", "rsub", "mul", "mul_", "multiply", "multiply_",
-               "div", "div_", "divide", "divide_", "true_divide", "true_divide_", "floor_divide", "floor_divide_"},
+               "true_divide", "true_divide_", "floor_divide", "floor_divide_"},
      .Run = runBinary,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
-    {.Names = {"pow",
-               "maximum",
+    {.Names = {"div", "div_", "divide", "divide_"},
+     .Run = runDivide,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
+    {.Names = {"pow"}, .Run = runPow, .Source = "1.13.1 aten/src/ATen/native/Pow.cpp"},
+    {.Names = {"maximum",
                "minimum",
                "fmax",
                "fmin",

@@ -188,7 +188,7 @@ static Argument runWhere(OpCall &C) {
     C.poison({"the number of true elements of a mask depends on data"});
     return Tensor();
   }
-  auto Operand = [&](std::string_view Name) -> Tensor {
+  auto Operand = [&](std::string_view Name, std::string_view OtherName) -> Tensor {
     const Argument *A = C.find(Name);
     if (!A)
       return fail("where: expected two branches");
@@ -198,7 +198,7 @@ static Argument runWhere(OpCall &C) {
     if (torchAtLeast(2, 0) || !Condition.defined())
       return wrapScalar(Number, Condition.defined() ? Condition.device() : Device());
     // 1.13 makes a 0-dim tensor beside the condition, of the result's type (TensorCompare.cpp, where).
-    const Argument *Other = C.find(Name == "other" ? "self" : "other");
+    const Argument *Other = C.find(OtherName);
     const Tensor *Typed = Other ? Other->get<Tensor>() : nullptr;
     CategoryScope Scope(Category::Temporary);
     return ops::zeros({}, Typed && Typed->defined() ? Typed->dtype() : session().DefaultDtype, Condition.device());
@@ -207,8 +207,9 @@ static Argument runWhere(OpCall &C) {
     return fail("where expected condition to be a boolean tensor, but got a tensor with dtype " +
                 std::string(dtypeName(Condition.dtype())));
   // `self` must not fall back to the condition.
-  Tensor A = C.find("self") && C.find("self") != C.find("condition") ? Operand("self") : Operand("input");
-  Tensor B = Operand("other");
+  const bool IsSelf = C.find("self") && C.find("self") != C.find("condition");
+  Tensor A = Operand(IsSelf ? "self" : "input", "other");
+  Tensor B = Operand("other", "self");
   return ops::where(Condition, A, B);
 }
 
@@ -359,9 +360,9 @@ Tensor ops::addcdivInto(const Tensor &Self, const Tensor &A, const Tensor &B, Sc
   return addc(Self, A, B, Value, true, true);
 }
 
-static Argument runAddc(OpCall &C) {
+template <bool Divide> static Argument runAddc(OpCall &C) {
   Tensor Self = C.tensor("self"), A = C.tensor("tensor1"), B = C.tensor("tensor2");
-  return addc(Self, A, B, scalarArgument(C, "value", 1), C.name().starts_with("addcdiv"), C.inplace());
+  return addc(Self, A, B, scalarArgument(C, "value", 1), Divide, C.inplace());
 }
 
 static const OpDecl Decls[] = {
@@ -384,8 +385,11 @@ static const OpDecl Decls[] = {
      },
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp"},
     {.Names = {"lerp", "lerp_"}, .Run = runLerp, .Source = "1.13.1 aten/src/ATen/native/Lerp.cpp"},
-    {.Names = {"addcmul", "addcmul_", "addcdiv", "addcdiv_"},
-     .Run = runAddc,
+    {.Names = {"addcmul", "addcmul_"},
+     .Run = runAddc<false>,
+     .Source = "1.13.1 aten/src/ATen/native/PointwiseOps.cpp"},
+    {.Names = {"addcdiv", "addcdiv_"},
+     .Run = runAddc<true>,
      .Source = "1.13.1 aten/src/ATen/native/PointwiseOps.cpp"},
 };
 const std::span<const OpDecl> TernaryOps = Decls;

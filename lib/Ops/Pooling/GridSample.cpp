@@ -11,27 +11,18 @@
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace vramlint {
 namespace {
 
 /// An enumerator of the C++ API by its name, or ATen's number.
-std::int64_t choice(OpCall &C, std::string_view Name, std::initializer_list<std::string_view> Words) {
+template <std::size_t N> std::int64_t choice(OpCall &C, std::string_view Name, const Word<std::int64_t> (&Words)[N]) {
   const Argument *A = C.find(Name);
-  if (A && A->is<std::int64_t>())
-    return C.integer(Name, 0);
-  std::string Text = C.text(Name, *Words.begin());
-  for (char &Letter : Text)
-    Letter = static_cast<char>(std::tolower(static_cast<unsigned char>(Letter)));
-  std::int64_t Index = 0;
-  for (std::string_view Word : Words) {
-    if (Text.ends_with(Word))
-      return Index;
-    ++Index;
-  }
-  return 0;
+  return A && A->is<std::int64_t>() ? C.integer(Name, 0) : C.word(Name, std::int64_t(0), Words);
 }
+
+constexpr Word<std::int64_t> Modes[] = {{"bilinear", 0}, {"nearest", 1}, {"bicubic", 2}};
+constexpr Word<std::int64_t> Paddings[] = {{"zeros", 0}, {"border", 1}, {"reflection", 2}};
 
 bool acceptsGrid(const Tensor &Input, const Tensor &Grid, std::int64_t Mode) {
   auto Refuse = [](std::string Message) {
@@ -102,8 +93,8 @@ GradList samplerGrad(const GradNode &N, const Tensor &G, const Tensor &X, const 
 
 Argument runGridSampler(OpCall &C) {
   Tensor Input = C.tensor("input|self"), Grid = C.tensor("grid");
-  std::int64_t Mode = choice(C, "interpolation_mode|mode", {"bilinear", "nearest", "bicubic"});
-  std::int64_t Padding = choice(C, "padding_mode", {"zeros", "border", "reflection"});
+  std::int64_t Mode = choice(C, "interpolation_mode|mode", Modes);
+  std::int64_t Padding = choice(C, "padding_mode", Paddings);
   bool Align = C.flag("align_corners", false);
   if (C.poisoned() || failed() || !acceptsGrid(Input, Grid, Mode))
     return Tensor();
@@ -151,13 +142,12 @@ Tensor baseGrid(const Sizes &Shape, bool Align, Dtype Type, Device Where) {
 
 Tensor aliased(const Tensor &T, const Sizes &Shape) { return makeAlias(T, Shape, contiguousStrides(Shape), 0); }
 
-Argument runAffineGrid(OpCall &C) {
+template <bool Functional> Argument runAffineGrid(OpCall &C) {
   Tensor Theta = C.tensor("theta");
   Sizes Shape = C.integers("size");
   bool Align = C.flag("align_corners", false);
   if (C.poisoned() || failed())
     return Tensor();
-  bool Functional = C.name().starts_with("F::");
   if (Functional && !isFloatingPoint(Theta.dtype()))
     return fail("Expected theta to have floating point type, but got " + std::string(cppName(Theta.dtype())));
   if (Shape.size() != 4 && Shape.size() != 5)
@@ -241,8 +231,11 @@ const OpDecl Decls[] = {
          "1.13.1 "
          "aten/src/ATen/native/{GridSampler.cpp,GridSamplerUtils.h,cpu/GridSamplerKernel.cpp,cuda/GridSampler.cpp,"
          "cudnn/GridSampler.cpp}"},
-    {.Names = {"affine_grid_generator", "F::affine_grid", "affine_grid"},
-     .Run = runAffineGrid,
+    {.Names = {"affine_grid_generator", "affine_grid"},
+     .Run = runAffineGrid<false>,
+     .Source = "1.13.1 aten/src/ATen/native/AffineGridGenerator.cpp"},
+    {.Names = {"F::affine_grid"},
+     .Run = runAffineGrid<true>,
      .Source = "1.13.1 aten/src/ATen/native/AffineGridGenerator.cpp"},
     {.Names = {"gumbel_softmax"},
      .Run = runGumbelSoftmax,

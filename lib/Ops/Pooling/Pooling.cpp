@@ -129,12 +129,11 @@ bool readInput(OpCall &C, Tensor &Input, std::size_t D) {
   return true;
 }
 
-Argument runMaxPool(OpCall &C, std::size_t D) {
+template <std::size_t D, bool WithIndices> Argument runMaxPool(OpCall &C) {
   Window P = readWindow(C, D);
   Tensor Input;
   if (!readInput(C, Input, D))
     return Tensor();
-  bool WithIndices = C.name().find("with_indices") != std::string_view::npos;
   if (D != 1) {
     auto Shape = pooledShape(Input, P);
     std::string Name = "max_pool" + number(static_cast<std::int64_t>(D)) + "d_with_indices";
@@ -174,10 +173,10 @@ Argument runAvgPool(OpCall &C, std::size_t D) {
   return Out.defined() ? ops::squeeze(Out, -2) : Tensor();
 }
 
-/// The wanted sizes; an absent one (`c10::nullopt`) is the input's.
-std::optional<Sizes> adaptiveSize(OpCall &C, const Tensor &Input, std::size_t D) {
+/// The wanted sizes; an absent one (`c10::nullopt`) is the input's. Of a functional they are an ExpandingArray.
+std::optional<Sizes> adaptiveSize(OpCall &C, const Tensor &Input, std::size_t D, bool Functional) {
   Sizes Wanted = C.integers("output_size");
-  if (Wanted.size() == 1 && C.name().starts_with("F::")) // an ExpandingArray
+  if (Wanted.size() == 1 && Functional)
     Wanted.assign(D, Wanted[0]);
   std::string Name(C.name().substr(C.name().rfind(':') == std::string_view::npos ? 0 : C.name().rfind(':') + 1));
   auto Rank = static_cast<std::size_t>(Input.dim());
@@ -221,11 +220,11 @@ Tensor setChannelsLastStrides(const Tensor &Mean) {
   });
 }
 
-Argument runAdaptiveAverage(OpCall &C, std::size_t D) {
+template <std::size_t D, bool Functional> Argument runAdaptiveAverage(OpCall &C) {
   Tensor Input = C.tensor("self");
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
-  auto Wanted = adaptiveSize(C, Input, D);
+  auto Wanted = adaptiveSize(C, Input, D, Functional);
   if (!Wanted || C.poisoned())
     return Tensor();
   if (D == 1) {
@@ -249,14 +248,14 @@ Argument runAdaptiveAverage(OpCall &C, std::size_t D) {
   return D == 1 && Out.defined() ? ops::squeeze(Out, -2) : Out;
 }
 
-Argument runAdaptiveMax(OpCall &C, std::size_t D) {
+/// ATen's return (values, indices); the functionals of the C++ API return the values.
+template <std::size_t D, bool Functional, bool WithIndices> Argument runAdaptiveMax(OpCall &C) {
   Tensor Input = C.tensor("self");
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
-  auto Wanted = adaptiveSize(C, Input, D);
+  auto Wanted = adaptiveSize(C, Input, D, Functional);
   if (!Wanted || C.poisoned())
     return Tensor();
-  bool WithIndices = C.name().substr(0, 3) != "F::" || C.name().find("with_indices") != std::string_view::npos;
   if (D == 1) {
     Input = ops::unsqueeze(Input, -2);
     Wanted->insert(Wanted->begin(), 1);
@@ -349,9 +348,12 @@ Argument runLpPool(OpCall &C, std::size_t D) {
 }
 
 const OpDecl Declared[] = {
-    {.Names = {"max_pool1d", "max_pool1d_with_indices"}, .Run = [](OpCall &C) { return runMaxPool(C, 1); }},
-    {.Names = {"max_pool2d", "max_pool2d_with_indices"}, .Run = [](OpCall &C) { return runMaxPool(C, 2); }},
-    {.Names = {"max_pool3d", "max_pool3d_with_indices"}, .Run = [](OpCall &C) { return runMaxPool(C, 3); }},
+    {.Names = {"max_pool1d"}, .Run = runMaxPool<1, false>},
+    {.Names = {"max_pool1d_with_indices"}, .Run = runMaxPool<1, true>},
+    {.Names = {"max_pool2d"}, .Run = runMaxPool<2, false>},
+    {.Names = {"max_pool2d_with_indices"}, .Run = runMaxPool<2, true>},
+    {.Names = {"max_pool3d"}, .Run = runMaxPool<3, false>},
+    {.Names = {"max_pool3d_with_indices"}, .Run = runMaxPool<3, true>},
     {.Names = {"avg_pool1d"},
      .Run = [](OpCall &C) { return runAvgPool(C, 1); },
      .Harmless = listOf<"count_include_pad">},
@@ -361,19 +363,21 @@ const OpDecl Declared[] = {
     {.Names = {"avg_pool3d"},
      .Run = [](OpCall &C) { return runAvgPool(C, 3); },
      .Harmless = listOf<"count_include_pad">},
-    {.Names = {"adaptive_avg_pool1d", "F::adaptive_avg_pool1d"},
-     .Run = [](OpCall &C) { return runAdaptiveAverage(C, 1); }},
-    {.Names = {"adaptive_avg_pool2d", "F::adaptive_avg_pool2d"},
-     .Run = [](OpCall &C) { return runAdaptiveAverage(C, 2); }},
-    {.Names = {"adaptive_avg_pool3d", "F::adaptive_avg_pool3d"},
-     .Run = [](OpCall &C) { return runAdaptiveAverage(C, 3); }},
-    // ATen's return (values, indices); the functionals of the C++ API return the values.
-    {.Names = {"adaptive_max_pool1d", "F::adaptive_max_pool1d", "F::adaptive_max_pool1d_with_indices"},
-     .Run = [](OpCall &C) { return runAdaptiveMax(C, 1); }},
-    {.Names = {"adaptive_max_pool2d", "F::adaptive_max_pool2d", "F::adaptive_max_pool2d_with_indices"},
-     .Run = [](OpCall &C) { return runAdaptiveMax(C, 2); }},
-    {.Names = {"adaptive_max_pool3d", "F::adaptive_max_pool3d", "F::adaptive_max_pool3d_with_indices"},
-     .Run = [](OpCall &C) { return runAdaptiveMax(C, 3); }},
+    {.Names = {"adaptive_avg_pool1d"}, .Run = runAdaptiveAverage<1, false>},
+    {.Names = {"F::adaptive_avg_pool1d"}, .Run = runAdaptiveAverage<1, true>},
+    {.Names = {"adaptive_avg_pool2d"}, .Run = runAdaptiveAverage<2, false>},
+    {.Names = {"F::adaptive_avg_pool2d"}, .Run = runAdaptiveAverage<2, true>},
+    {.Names = {"adaptive_avg_pool3d"}, .Run = runAdaptiveAverage<3, false>},
+    {.Names = {"F::adaptive_avg_pool3d"}, .Run = runAdaptiveAverage<3, true>},
+    {.Names = {"adaptive_max_pool1d"}, .Run = runAdaptiveMax<1, false, true>},
+    {.Names = {"F::adaptive_max_pool1d"}, .Run = runAdaptiveMax<1, true, false>},
+    {.Names = {"F::adaptive_max_pool1d_with_indices"}, .Run = runAdaptiveMax<1, true, true>},
+    {.Names = {"adaptive_max_pool2d"}, .Run = runAdaptiveMax<2, false, true>},
+    {.Names = {"F::adaptive_max_pool2d"}, .Run = runAdaptiveMax<2, true, false>},
+    {.Names = {"F::adaptive_max_pool2d_with_indices"}, .Run = runAdaptiveMax<2, true, true>},
+    {.Names = {"adaptive_max_pool3d"}, .Run = runAdaptiveMax<3, false, true>},
+    {.Names = {"F::adaptive_max_pool3d"}, .Run = runAdaptiveMax<3, true, false>},
+    {.Names = {"F::adaptive_max_pool3d_with_indices"}, .Run = runAdaptiveMax<3, true, true>},
     {.Names = {"max_unpool1d"}, .Run = [](OpCall &C) { return runUnpool(C, 1); }},
     {.Names = {"max_unpool2d", "F::max_unpool2d"}, .Run = [](OpCall &C) { return runUnpool(C, 2); }},
     {.Names = {"max_unpool3d", "F::max_unpool3d"}, .Run = [](OpCall &C) { return runUnpool(C, 3); }},

@@ -30,12 +30,12 @@ std::optional<Sizes> outputSizes(OpCall &C, const Tensor &Input, std::size_t D) 
   return Wanted;
 }
 
-Argument runFractional(OpCall &C, std::size_t D) {
+/// \p Functional: draws the samples itself where none are given.
+template <std::size_t D, bool Functional, bool WithIndices> Argument runFractional(OpCall &C) {
   Tensor Input = C.tensor("self|input");
   if (C.poisoned() || failed())
     return Tensor();
   const std::string Name = "fractional_max_pool" + std::to_string(D) + "d()";
-  const bool Functional = C.name().starts_with("F::");
   const auto Rank = Input.sizes().size();
   if (Rank != D + 1 && Rank != D + 2)
     return fail(Name + ": Expected " + std::to_string(D + 1) + "D or " + std::to_string(D + 2) +
@@ -88,9 +88,7 @@ Argument runFractional(OpCall &C, std::size_t D) {
     }
     return {Grad};
   });
-  if (Functional && !C.name().ends_with("with_indices"))
-    return Out;
-  return ArgumentList{Out, Indices};
+  return WithIndices ? Argument(ArgumentList{Out, Indices}) : Argument(Out);
 }
 
 /// A custom autograd function: it keeps input and result as saved tensors, and the scale for as long as it lives.
@@ -133,12 +131,12 @@ constexpr std::string_view PoolSource =
     "cuda/FractionalMaxPool3d.cu}, torch/csrc/api/include/torch/nn/functional/pooling.h";
 
 const OpDecl Decls[] = {
-    {.Names = {"fractional_max_pool2d", "F::fractional_max_pool2d", "F::fractional_max_pool2d_with_indices"},
-     .Run = [](OpCall &C) { return runFractional(C, 2); },
-     .Source = PoolSource},
-    {.Names = {"fractional_max_pool3d", "F::fractional_max_pool3d", "F::fractional_max_pool3d_with_indices"},
-     .Run = [](OpCall &C) { return runFractional(C, 3); },
-     .Source = PoolSource},
+    {.Names = {"fractional_max_pool2d"}, .Run = runFractional<2, false, true>, .Source = PoolSource},
+    {.Names = {"F::fractional_max_pool2d"}, .Run = runFractional<2, true, false>, .Source = PoolSource},
+    {.Names = {"F::fractional_max_pool2d_with_indices"}, .Run = runFractional<2, true, true>, .Source = PoolSource},
+    {.Names = {"fractional_max_pool3d"}, .Run = runFractional<3, false, true>, .Source = PoolSource},
+    {.Names = {"F::fractional_max_pool3d"}, .Run = runFractional<3, true, false>, .Source = PoolSource},
+    {.Names = {"F::fractional_max_pool3d_with_indices"}, .Run = runFractional<3, true, true>, .Source = PoolSource},
     {.Names = {"cross_map_lrn2d"},
      .Run = runCrossMapNorm,
      .Source = "1.13.1 torch/csrc/api/src/nn/modules/_functions.cpp"},

@@ -15,26 +15,35 @@ namespace vramlint {
 
 namespace {
 
+/// What interpolate can be asked for.
+enum class ScaleMode { Nearest, NearestExact, Linear, Bilinear, Trilinear, Bicubic, Area };
+
+constexpr Word<ScaleMode> ScaleModes[] = {
+    {"nearest", ScaleMode::Nearest},   {"nearestexact", ScaleMode::NearestExact}, {"linear", ScaleMode::Linear},
+    {"bilinear", ScaleMode::Bilinear}, {"trilinear", ScaleMode::Trilinear},       {"bicubic", ScaleMode::Bicubic},
+    {"area", ScaleMode::Area},
+};
+
 struct Resizer {
-  std::string_view Mode; ///< as interpolate names it
-  std::string_view Op;   ///< without its dimension
+  std::optional<ScaleMode> Mode; ///< nothing: with antialias, of which interpolate has a word of its own
+  std::string_view Op;
   std::size_t Dimensions;
   int Taps;
 };
 
 constexpr Resizer Resizers[] = {
-    {"nearest", "upsample_nearest1d", 1, 1},
-    {"nearest", "upsample_nearest2d", 2, 1},
-    {"nearest", "upsample_nearest3d", 3, 1},
-    {"nearestexact", "_upsample_nearest_exact1d", 1, 1},
-    {"nearestexact", "_upsample_nearest_exact2d", 2, 1},
-    {"nearestexact", "_upsample_nearest_exact3d", 3, 1},
-    {"linear", "upsample_linear1d", 1, 2},
-    {"bilinear", "upsample_bilinear2d", 2, 2},
-    {"trilinear", "upsample_trilinear3d", 3, 2},
-    {"bicubic", "upsample_bicubic2d", 2, 4},
-    {"", "_upsample_bilinear2d_aa", 2, 2},
-    {"", "_upsample_bicubic2d_aa", 2, 4},
+    {ScaleMode::Nearest, "upsample_nearest1d", 1, 1},
+    {ScaleMode::Nearest, "upsample_nearest2d", 2, 1},
+    {ScaleMode::Nearest, "upsample_nearest3d", 3, 1},
+    {ScaleMode::NearestExact, "_upsample_nearest_exact1d", 1, 1},
+    {ScaleMode::NearestExact, "_upsample_nearest_exact2d", 2, 1},
+    {ScaleMode::NearestExact, "_upsample_nearest_exact3d", 3, 1},
+    {ScaleMode::Linear, "upsample_linear1d", 1, 2},
+    {ScaleMode::Bilinear, "upsample_bilinear2d", 2, 2},
+    {ScaleMode::Trilinear, "upsample_trilinear3d", 3, 2},
+    {ScaleMode::Bicubic, "upsample_bicubic2d", 2, 4},
+    {std::nullopt, "_upsample_bilinear2d_aa", 2, 2},
+    {std::nullopt, "_upsample_bicubic2d_aa", 2, 4},
 };
 
 /// A list of numbers, one number standing for itself.
@@ -75,7 +84,7 @@ Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, Memory
   Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
   ops::contiguous(G, Format);
   const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
-  if (MayBeLast && !R.Mode.empty() && G.isContiguous(Last))
+  if (MayBeLast && R.Mode && G.isContiguous(Last))
     ops::contiguous(detached(InputGrad), Last);
   return InputGrad;
 }
@@ -115,7 +124,7 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
     // result in that order.
     CategoryScope Scope(Category::Temporary);
-    if (!R.Mode.empty())
+    if (R.Mode)
       ops::contiguous(detached(Result), Last);
   } else if (Format == MemoryFormat::Contiguous) {
     CategoryScope Scope(Category::Temporary);
@@ -150,19 +159,6 @@ Argument runUpsample(OpCall &C) {
   return Tensor();
 }
 
-/// `kNearestExact`, `Nearest`, `bilinear`: the enumerator's name without its k, in lower case.
-std::string modeName(std::string Text) {
-  if (auto Colon = Text.rfind(':'); Colon != std::string::npos)
-    Text.erase(0, Colon + 1);
-  if (Text.size() > 1 && Text[0] == 'k' && Text[1] >= 'A' && Text[1] <= 'Z')
-    Text.erase(0, 1);
-  std::string Name;
-  for (char C : Text)
-    if (C != '-' && C != '_')
-      Name += static_cast<char>(C >= 'A' && C <= 'Z' ? C - 'A' + 'a' : C);
-  return Name;
-}
-
 std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<Sizes> &Size,
                                       const std::optional<std::vector<double>> &Factors) {
   std::size_t Dims = Input.sizes().size() - 2;
@@ -188,7 +184,8 @@ std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<S
 /// torch::nn::functional::interpolate (C++ API): mode and rank choose the op.
 Argument runInterpolate(OpCall &C) {
   Tensor Input = C.tensor("self");
-  std::string Mode = modeName(C.text("mode", "nearest"));
+  const ScaleMode Mode = C.word("mode", ScaleMode::Nearest, ScaleModes);
+  const std::string Name = C.text("mode", "nearest");
   std::optional<Sizes> Size;
   std::optional<std::vector<double>> Factors;
   if (C.has("size"))
@@ -198,11 +195,11 @@ Argument runInterpolate(OpCall &C) {
   bool Antialias = C.flag("antialias", false);
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
-  if ((Mode == "nearest" || Mode == "area") && C.has("align_corners"))
+  if ((Mode == ScaleMode::Nearest || Mode == ScaleMode::Area) && C.has("align_corners"))
     return fail("align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | "
                 "trilinear");
   auto Rank = static_cast<std::size_t>(Input.dim());
-  if (Antialias && !(Rank == 4 && (Mode == "bilinear" || Mode == "bicubic")))
+  if (Antialias && !(Rank == 4 && (Mode == ScaleMode::Bilinear || Mode == ScaleMode::Bicubic)))
     return fail("Anti-alias option is only supported for bilinear and bicubic modes");
   std::size_t Needs = 0;
   for (const Resizer &R : Resizers) {
@@ -214,17 +211,17 @@ Argument runInterpolate(OpCall &C) {
     auto Wanted = interpolatedSize(Input, Size, Factors);
     return Wanted ? resize(R, Input, *Wanted) : Tensor();
   }
-  if (Mode == "area" && Rank >= 3 && Rank <= 5) {
+  if (Mode == ScaleMode::Area && Rank >= 3 && Rank <= 5) {
     auto Wanted = interpolatedSize(Input, Size, Factors);
     return Wanted ? invokeTensor("F::adaptive_avg_pool" + std::to_string(Rank - 2) + "d",
                                  {{"self", Input}, {"output_size", *Wanted}})
                   : Tensor();
   }
   if (Needs != 0 && Rank >= 3 && Rank <= 5)
-    return fail("Got " + std::to_string(Rank) + "D input, but " + Mode + " mode needs " + std::to_string(Needs) +
+    return fail("Got " + std::to_string(Rank) + "D input, but " + Name + " mode needs " + std::to_string(Needs) +
                 "D input");
   return fail("Input Error: Only 3D, 4D and 5D input Tensors supported (got " + std::to_string(Rank) +
-              "D) for the modes: nearest | linear | bilinear | bicubic | trilinear (got " + Mode + ")");
+              "D) for the modes: nearest | linear | bilinear | bicubic | trilinear (got " + Name + ")");
 }
 
 constexpr std::string_view From = "1.13 native/UpSample.cpp, native/cuda/UpSample*.cu";

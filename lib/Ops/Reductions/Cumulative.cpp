@@ -96,9 +96,9 @@ Tensor cumulate(const Tensor &Self, std::int64_t Dim, std::optional<Dtype> Given
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
-Argument runCumsum(OpCall &C) {
+template <bool Product> Argument runCumulate(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return cumulate(Self, C.integer("dim", 0), C.dtype(), C.name().starts_with("cumprod"), C.inplace());
+  return cumulate(Self, C.integer("dim", 0), C.dtype(), Product, C.inplace());
 }
 
 /// cummax, cummin: values and where they are from; the gradient is scattered there.
@@ -177,8 +177,11 @@ Argument runLogcumsumexp(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"cumsum", "cumsum_", "cumprod", "cumprod_"},
-     .Run = runCumsum,
+    {.Names = {"cumsum", "cumsum_"},
+     .Run = runCumulate<false>,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, cuda/ScanKernels.cpp; trace `cumsum`"},
+    {.Names = {"cumprod", "cumprod_"},
+     .Run = runCumulate<true>,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, cuda/ScanKernels.cpp; trace `cumsum`"},
     {.Names = {"cummax", "cummin"},
      .Run = runCummax,

@@ -53,15 +53,24 @@ Tensor ranksOf(const Tensor &Q, const Tensor &Sorted, bool IgnoreNan) {
   return Ranks;
 }
 
+/// What stands between two ranks: the value at one of them, by which they are rounded, or something between both.
+struct Interpolation {
+  std::string_view Rounded;
+  bool Midpoint = false;
+};
+constexpr Interpolation Linear = {};
+constexpr Word<Interpolation> Interpolations[] = {
+    {"linear", Linear}, {"lower", {"floor"}}, {"higher", {"ceil"}}, {"nearest", {"round"}}, {"midpoint", {"", true}}};
+
 /// The values at the ranks, the last dimension for q.
-Tensor valuesAt(Tensor Ranks, const Tensor &Sorted, std::string_view How) {
-  if (How == "lower" || How == "higher" || How == "nearest")
-    Ranks = ops::unaryInto(How == "lower" ? "floor" : How == "higher" ? "ceil" : "round", Ranks);
+Tensor valuesAt(Tensor Ranks, const Tensor &Sorted, Interpolation How) {
+  if (!How.Rounded.empty())
+    Ranks = ops::unaryInto(How.Rounded, Ranks);
   Tensor Below = ops::to(Ranks, Dtype::Long);
   Tensor Values = ops::gather(Sorted, -1, Below);
-  if (How != "linear" && How != "midpoint")
+  if (!How.Rounded.empty())
     return Values;
-  Tensor Weights = How == "midpoint" ? emptyLike(Ranks) : ops::sub(Ranks, Below);
+  Tensor Weights = How.Midpoint ? emptyLike(Ranks) : ops::sub(Ranks, Below);
   Tensor Above = ops::to(ops::unaryInto("ceil", Ranks), Dtype::Long);
   Tensor ValuesAbove = ops::gather(Sorted, -1, Above);
   return runAs("lerp_", {{"self", Values}, {"end", ValuesAbove}, {"weight", Weights}});
@@ -91,10 +100,13 @@ Tensor arranged(Tensor Values, const Tensor &Self, std::optional<std::int64_t> D
   return Dim && !Moved ? ops::unsqueeze(Values, *Dim + Lead) : Values;
 }
 
-Argument runQuantile(OpCall &C) {
+template <bool IgnoreNan> Argument runQuantile(OpCall &C) {
   Tensor Self = C.tensor("self");
-  const std::string How = C.text("interpolation", "linear");
-  const bool KeepDim = C.flag("keepdim", false), IgnoreNan = C.name() == "nanquantile";
+  const Interpolation How =
+      C.word("interpolation", Linear, Interpolations,
+             std::string(C.name()) + "() interpolation must be one of linear, lower, higher, midpoint or nearest, "
+                                     "but got {}");
+  const bool KeepDim = C.flag("keepdim", false);
   std::optional<std::int64_t> Dim;
   if (!failed() && C.has("dim")) {
     Dim = checkedDim(C.integer("dim", 0), Self.dim());
@@ -130,8 +142,11 @@ Argument runQuantile(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"quantile", "nanquantile"},
-     .Run = runQuantile,
+    {.Names = {"quantile"},
+     .Run = runQuantile<false>,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, quantile_compute"},
+    {.Names = {"nanquantile"},
+     .Run = runQuantile<true>,
      .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, quantile_compute"},
 };
 

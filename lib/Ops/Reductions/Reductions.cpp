@@ -273,26 +273,22 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
 
 namespace {
 
+template <Tensor (*Reduce)(const Tensor &, const Sizes &, bool KeepDim, std::optional<Dtype>)>
 Argument runSum(OpCall &C) {
   Tensor Self = C.tensor("self");
   Sizes Dims = C.integers("dim|dims");
   bool KeepDim = C.flag("keepdim", false);
-  if (C.poisoned())
-    return Tensor();
-  if (C.name() == "mean")
-    return ops::mean(Self, Dims, KeepDim, C.dtype());
-  if (C.name() == "nansum")
-    return ops::nansum(Self, Dims, KeepDim, C.dtype());
-  if (C.name() == "nanmean")
-    return ops::nanmean(Self, Dims, KeepDim, C.dtype());
-  if (C.name() == "prod")
-    return ops::prod(Self, Dims, KeepDim, C.dtype());
-  if (C.name().ends_with("logsumexp"))
-    return ops::logsumexp(Self, Dims, KeepDim);
-  return ops::sum(Self, Dims, KeepDim, C.dtype());
+  return C.poisoned() ? Tensor() : Reduce(Self, Dims, KeepDim, C.dtype());
 }
 
-Argument runVar(OpCall &C) {
+Argument runLogsumexp(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  Sizes Dims = C.integers("dim|dims");
+  bool KeepDim = C.flag("keepdim", false);
+  return C.poisoned() ? Tensor() : ops::logsumexp(Self, Dims, KeepDim);
+}
+
+template <bool Root, bool AndMean> Argument runVar(OpCall &C) {
   Tensor Self = C.tensor("self");
   // var(bool unbiased) and var(dim, ...): a bool in the place of dim is the first form.
   const Argument *Dim = C.find("dim");
@@ -301,13 +297,14 @@ Argument runVar(OpCall &C) {
   double Correction = C.has("correction") ? C.number("correction", 1)
                       : C.flag(DimIsFlag ? "dim" : "unbiased", true) ? 1
                                                                      : 0;
-  bool KeepDim = C.flag("keepdim", false), Root = C.name().starts_with("std");
-  if (C.name() == "var_mean" || C.name() == "std_mean")
+  const bool KeepDim = C.flag("keepdim", false);
+  if (AndMean)
     return ops::varianceAndMean(Self, Dims, Correction, KeepDim, Root);
   return ops::variance(Self, Dims, Correction, KeepDim, Root);
 }
 
-Argument runNorm(OpCall &C) {
+/// norm, linalg_vector_norm.
+template <bool OfNumbers> Argument runNorm(OpCall &C) {
   Tensor Self = C.tensor("self");
   const Argument *P = C.find("p|ord");
   double Order = 2;
@@ -323,21 +320,24 @@ Argument runNorm(OpCall &C) {
       return Tensor();
     }
   }
-  const Sizes Dims = C.integers("dim");
-  const bool KeepDim = C.flag("keepdim", false);
-  // native/LinearAlgebra.cpp, frobenius_norm; 2.0 has one kernel for it.
-  if (C.name() == "frobenius_norm" && Dims.size() == 2 && !torchAtLeast(2, 0) && Self.defined() && !failed()) {
-    const auto Square = [&] {
-      return isComplex(Self.dtype()) ? ops::complexPart(ops::mul(ops::conj(Self), Self), false)
-                                     : ops::mul(Self, Self);
-    };
-    return ops::unary("sqrt", ops::sum(Square(), Dims, KeepDim));
-  }
   const std::optional<Dtype> Type = C.dtype();
   if (Type && Self.defined() && isComplex(*Type) != isComplex(Self.dtype()))
     return fail("linalg.vector_norm: dtype should be " +
                 std::string(isComplex(Self.dtype()) ? "complex" : "floating point"));
-  return ops::norm(Self, Order, Dims, KeepDim, Type, C.name() == "norm");
+  return ops::norm(Self, Order, C.integers("dim"), C.flag("keepdim", false), Type, OfNumbers);
+}
+
+/// native/LinearAlgebra.cpp, frobenius_norm; 2.0 has one kernel for it.
+Argument runFrobenius(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Sizes Dims = C.integers("dim");
+  const bool KeepDim = C.flag("keepdim", false);
+  if (Dims.size() != 2 || torchAtLeast(2, 0) || !Self.defined() || failed())
+    return ops::norm(Self, 2, Dims, KeepDim);
+  const auto Square = [&] {
+    return isComplex(Self.dtype()) ? ops::complexPart(ops::mul(ops::conj(Self), Self), false) : ops::mul(Self, Self);
+  };
+  return ops::unary("sqrt", ops::sum(Square(), Dims, KeepDim));
 }
 
 Argument runAll(OpCall &C) {
@@ -517,13 +517,19 @@ Argument runAmax(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"sum", "mean", "prod", "logsumexp", "special_logsumexp", "nansum", "nanmean"},
-     .Run = runSum,
-     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
-    {.Names = {"var", "std", "var_mean", "std_mean"}, .Run = runVar, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
-    {.Names = {"norm", "linalg_vector_norm", "frobenius_norm"},
-     .Run = runNorm,
-     .Source = "1.13.1 ReduceOps.cpp, norm"},
+    {.Names = {"sum"}, .Run = runSum<ops::sum>, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"mean"}, .Run = runSum<ops::mean>, .Source = "1.13.1 ReduceOps.cpp"},
+    {.Names = {"prod"}, .Run = runSum<ops::prod>, .Source = "1.13.1 ReduceOps.cpp"},
+    {.Names = {"nansum"}, .Run = runSum<ops::nansum>, .Source = "1.13.1 ReduceOps.cpp"},
+    {.Names = {"nanmean"}, .Run = runSum<ops::nanmean>, .Source = "1.13.1 ReduceOps.cpp"},
+    {.Names = {"logsumexp", "special_logsumexp"}, .Run = runLogsumexp, .Source = "1.13.1 ReduceOps.cpp"},
+    {.Names = {"var"}, .Run = runVar<false, false>, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
+    {.Names = {"std"}, .Run = runVar<true, false>, .Source = "1.13.1 ReduceOps.cpp, std_var_out"},
+    {.Names = {"var_mean"}, .Run = runVar<false, true>, .Source = "1.13.1 ReduceOps.cpp, std_var_mean_out"},
+    {.Names = {"std_mean"}, .Run = runVar<true, true>, .Source = "1.13.1 ReduceOps.cpp, std_var_mean_out"},
+    {.Names = {"norm"}, .Run = runNorm<true>, .Source = "1.13.1 ReduceOps.cpp, norm"},
+    {.Names = {"linalg_vector_norm"}, .Run = runNorm<false>, .Source = "1.13.1 LinearAlgebra.cpp"},
+    {.Names = {"frobenius_norm"}, .Run = runFrobenius, .Source = "1.13.1 LinearAlgebra.cpp, frobenius_norm"},
     {.Names = {"all", "any"}, .Run = runAll, .Source = "1.13.1 ReduceOps.cpp, all, any"},
     {.Names = {"count_nonzero"}, .Run = runCountNonzero, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"aminmax"},

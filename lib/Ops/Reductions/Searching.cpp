@@ -32,27 +32,38 @@ Tensor search(const Tensor &Bounds, const Tensor &Values, bool Int32, const Tens
   return Out;
 }
 
-Argument runSearch(OpCall &C) {
-  const bool Bucketize = C.name() == "bucketize";
-  Tensor Bounds = C.tensor(Bucketize ? "boundaries" : "sorted_sequence");
-  const Argument *Given = C.find("self|input");
+/// What is looked for: a tensor, or a number beside \p Bounds.
+Tensor soughtValues(OpCall &C, const Tensor &Bounds) {
+  if (const std::optional<Tensor> T = C.optionalTensor("self"))
+    return *T;
+  return failed() ? Tensor() : wrapScalar(scalarArgument(C, "self", Scalar(0)), Bounds.device());
+}
+
+Argument runBucketize(OpCall &C) {
+  Tensor Bounds = C.tensor("boundaries");
+  bool Int32 = C.flag("out_int32", false);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Bounds.dim() != 1)
+    return fail("boundaries tensor must be 1 dimension, but got dim(" + std::to_string(Bounds.dim()) + ")");
+  Tensor Values = soughtValues(C, Bounds);
+  return commonDevice({Bounds, Values}) ? search(Bounds, Values, Int32, {}) : Tensor();
+}
+
+/// Whether the left side is asked for.
+constexpr Word<bool> Sides[] = {{"left", true}, {"right", false}};
+
+Argument runSearchsorted(OpCall &C) {
+  Tensor Bounds = C.tensor("sorted_sequence");
   bool Int32 = C.flag("out_int32", false);
   Tensor Sorter = C.optionalTensor("sorter").value_or(Tensor());
-  const std::string Side = Bucketize ? ""
-                                     : C.word("side", "", {"left", "right"},
-                                              "torch.searchsorted(): side can only be 'left' or 'right' but got {}");
-  if (Side == "left" && C.flag("right", false))
+  if (C.word("side", false, Sides, "torch.searchsorted(): side can only be 'left' or 'right' but got {}") &&
+      C.flag("right", false))
     return fail(
         "torch.searchsorted(): side and right can't be set to opposites, got side of left while right was True");
-  if (C.poisoned() || failed() || !Given)
+  if (C.poisoned() || failed())
     return Tensor();
-  if (Bucketize && Bounds.dim() != 1)
-    return fail("boundaries tensor must be 1 dimension, but got dim(" + std::to_string(Bounds.dim()) + ")");
-  Tensor Values;
-  if (const Tensor *T = Given->get<Tensor>())
-    Values = *T;
-  else
-    Values = wrapScalar(scalarArgument(C, "self|input", Scalar(0)), Bounds.device());
+  Tensor Values = soughtValues(C, Bounds);
   if (Bounds.dim() == 0)
     return fail("boundaries tensor should have positive dimension, but got 0 dimension");
   if (Bounds.dim() != 1) {
@@ -64,9 +75,7 @@ Argument runSearch(OpCall &C) {
   }
   if (Sorter.defined() && (Sorter.sizes() != Bounds.sizes() || Sorter.dtype() != Dtype::Long))
     return fail("boundary and sorter must have the same size");
-  if (!commonDevice({Bounds, Values}))
-    return Tensor();
-  return search(Bounds, Values, Int32, Sorter);
+  return commonDevice({Bounds, Values}) ? search(Bounds, Values, Int32, Sorter) : Tensor();
 }
 
 /// Many values are looked for by sorting them all together; how many are left without repetitions depends on them.
@@ -209,8 +218,12 @@ Argument runBincount(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"searchsorted", "bucketize"},
-     .Run = runSearch,
+    {.Names = {"searchsorted"},
+     .Run = runSearchsorted,
+     .Harmless = listOf<"right">,
+     .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
+    {.Names = {"bucketize"},
+     .Run = runBucketize,
      .Harmless = listOf<"right">,
      .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
     {.Names = {"isin"},

@@ -53,7 +53,8 @@ static const BackwardKernel SoftmaxBackward = {"softmax_backward", softmaxKernel
 static const BackwardKernel LogSoftmaxBackward = {"log_softmax_backward", softmaxKernel, logSoftmaxTwice,
                                                   logSoftmaxOfGrad};
 
-static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type, std::string_view Op) {
+static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type, std::string_view Op,
+                        const BackwardKernel &Kernel) {
   if (failed() || !Self.defined())
     return {};
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
@@ -64,8 +65,8 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   if (Type && !Widens)
     Self = ops::to(Self, *Type);
   if (!isFloatingPoint(Self.dtype()))
-    return fail("\"" + std::string(Op == "softmax" ? "softmax_lastdim" : "log_softmax_lastdim") +
-                "_kernel_impl\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+    return fail("\"" + std::string(Op) + "_lastdim_kernel_impl\" not implemented for '" +
+                std::string(dtypeName(Self.dtype())) + "'");
   NodeRef Node = record(Op, {Self});
   Tensor Dense;
   Tensor Out = makeTensor(Self.sizes(), Widens ? Dtype::Float : Self.dtype(), Self.device());
@@ -75,7 +76,6 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   }
   SavedSlot Kept = keepOutput(Node, Out);
   Dtype InputType = Self.dtype();
-  const BackwardKernel &Kernel = Op == "softmax" ? SoftmaxBackward : LogSoftmaxBackward;
   return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {
     if (G[0].dtype() != InputType)
       return {softmaxGrad(G[0], InputType)};
@@ -84,12 +84,17 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
 }
 
 Tensor ops::softmax(const Tensor &Self, std::int64_t Dim, std::optional<Dtype> Type) {
-  return softmaxOf(Self, Dim, Type, "softmax");
+  return softmaxOf(Self, Dim, Type, "softmax", SoftmaxBackward);
 }
 Tensor ops::logSoftmax(const Tensor &Self, std::int64_t Dim, std::optional<Dtype> Type) {
-  return softmaxOf(Self, Dim, Type, "log_softmax");
+  return softmaxOf(Self, Dim, Type, "log_softmax", LogSoftmaxBackward);
 }
 
+static Tensor softmin(const Tensor &Self, std::int64_t Dim, std::optional<Dtype> Type) {
+  return ops::softmax(ops::unary("neg", Self), Dim, Type);
+}
+
+template <Tensor (*Softmax)(const Tensor &, std::int64_t, std::optional<Dtype>)>
 static Argument runSoftmax(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (!Self.defined())
@@ -98,17 +103,17 @@ static Argument runSoftmax(OpCall &C) {
   std::int64_t Implicit = Self.dim() == 0 || Self.dim() == 1 || Self.dim() == 3 ? 0 : 1;
   std::int64_t Dim = C.integer("dim", Implicit);
   std::optional<Dtype> Type = C.dtype();
-  if (C.name() == "softmin")
-    return ops::softmax(ops::unary("neg", Self), Dim, Type);
-  return C.name().find("log_softmax") != std::string_view::npos ? ops::logSoftmax(Self, Dim, Type)
-                                                                : ops::softmax(Self, Dim, Type);
+  return Softmax(Self, Dim, Type);
 }
 
 static const OpDecl Decls[] = {
-    {.Names = {"softmax", "_softmax", "log_softmax", "_log_softmax", "softmin", "special_softmax",
-               "special_log_softmax"},
-     .Run = runSoftmax,
-     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp; traces `softmax`, `log_softmax`"},
+    {.Names = {"softmax", "_softmax", "special_softmax"},
+     .Run = runSoftmax<ops::softmax>,
+     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp; trace `softmax`"},
+    {.Names = {"log_softmax", "_log_softmax", "special_log_softmax"},
+     .Run = runSoftmax<ops::logSoftmax>,
+     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp; trace `log_softmax`"},
+    {.Names = {"softmin"}, .Run = runSoftmax<softmin>, .Source = "1.13 nn/functional/activation.h"},
 };
 const std::span<const OpDecl> SoftmaxOps = Decls;
 

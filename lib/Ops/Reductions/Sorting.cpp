@@ -33,9 +33,8 @@ std::vector<Tensor> selected(std::string_view Op, const Tensor &Self, std::int64
   return {Values, Indices};
 }
 
-Argument runMax(OpCall &C) {
+template <bool Max> Argument runMax(OpCall &C) {
   Tensor Self = C.tensor("self");
-  bool Max = C.name() == "max";
   if (std::optional<Tensor> Other = C.optionalTensor("other"))
     return Max ? ops::maximum(Self, *Other) : ops::minimum(Self, *Other);
   if (!C.has("dim"))
@@ -94,13 +93,18 @@ std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_vie
 
 Argument runSort(OpCall &C) {
   Tensor Self = C.tensor("self");
-  const std::int64_t Dim = C.integer("dim", C.name() == "msort" ? 0 : -1);
-  if (C.name() == "sort")
-    return sorted(Self, Dim, C.name());
-  std::vector<Tensor> Both = sorted(C.name() == "argsort" && Self.defined() ? detached(Self) : Self, Dim, C.name());
-  if (Both.empty())
-    return Tensor();
-  return C.name() == "msort" ? Both[0] : Both[1];
+  return sorted(Self, C.integer("dim", -1), C.name());
+}
+
+Argument runArgsort(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::vector<Tensor> Both = sorted(Self.defined() ? detached(Self) : Self, C.integer("dim", -1), C.name());
+  return Both.empty() ? Tensor() : Both[1];
+}
+
+Argument runMsort(OpCall &C) {
+  std::vector<Tensor> Both = sorted(C.tensor("self"), 0, C.name());
+  return Both.empty() ? Tensor() : Both[0];
 }
 
 Argument runTopk(OpCall &C) {
@@ -121,7 +125,7 @@ Argument runTopk(OpCall &C) {
 }
 
 /// median and nanmedian of everything: the CPU puts a copy in order about its middle, CUDA sorts.
-Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
+Tensor medianOfAll(const Tensor &Self, std::string_view Op, bool IgnoresNan) {
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out;
@@ -139,8 +143,8 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
     if (Both.empty())
       return {};
     Both.pop_back();
-    Tensor LastIsNan = Op == "median" ? ops::unary("isnan", ops::select(Both[0], 0, -1)) : Tensor();
-    if (Op != "median")
+    Tensor LastIsNan = IgnoresNan ? Tensor() : ops::unary("isnan", ops::select(Both[0], 0, -1));
+    if (IgnoresNan)
       ops::sum(ops::unary("isnan", Both[0]));
     session().DefaultCategory = Outer;
     session().GradEnabled = OuterGrad;
@@ -152,33 +156,52 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op) {
   });
 }
 
-/// kthvalue, median and mode along a dimension.
-Argument runKth(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  if (failed())
-    return Tensor();
-  const bool Median = C.name().ends_with("median");
-  if (Median && !C.has("dim"))
-    return medianOfAll(Self, C.name());
+/// kthvalue, median and mode along a dimension. CUDA's kernel reads a tensor in plain order where \p Dense is said;
+/// \p CpuScratch is called with what was found.
+template <typename Scratch> Argument foundAlong(OpCall &C, const Tensor &Self, bool Dense, Scratch CpuScratch) {
   std::optional<std::int64_t> D = checkedDim(C.integer("dim", -1), Self.dim());
   if (!D || (Self.dim() && !ops::checkNotEmpty(Self, {*D}, C.name())))
     return Tensor();
-  if (std::int64_t K = C.integer("k", 1);
-      C.name() == "kthvalue" && (K < 1 || K > (Self.dim() ? Self.sizes()[*D] : 1)))
-    return fail("kthvalue(): selected number k out of range for dimension " + std::to_string(*D));
+  if (std::int64_t K = C.integer("k", 1); K < 1 || K > (Self.dim() ? Self.sizes()[*D] : 1))
+    return fail(std::string(C.name()) + "(): selected number k out of range for dimension " + std::to_string(*D));
   Sizes Shape = reducedShape(Self, Self.dim() ? Sizes{*D} : Sizes(), C.flag("keepdim", false));
-  // CUDA reads a tensor in plain order, the CPU a line without gaps.
-  Tensor Dense = Self.device().isCuda() && C.name() != "mode" ? contiguousForKernel(Self) : Tensor();
+  Tensor Plain = Self.device().isCuda() && Dense ? contiguousForKernel(Self) : Tensor();
   std::vector<Tensor> Result = selected(C.name(), Self, *D, Shape, contiguousStrides(Shape));
-  if (Median) {
-    if (Self.device().isCpu() && Self.dim() && Self.strides()[*D] > 1)
-      withoutGrad([&] { return contiguousForKernel(ops::transpose(detached(Self), *D, -1)); });
-  } else if (C.name() == "kthvalue" && Self.device().isCpu() && Self.dim()) {
-    CategoryScope Scope(Category::Temporary); // a copy is put in order about its kth place, with its positions
+  if (Self.device().isCpu() && Self.dim())
+    CpuScratch(*D);
+  return Result;
+}
+
+/// The CPU puts a copy in order about its kth place, with its positions.
+Argument runKthvalue(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  return foundAlong(C, Self, true, [&](std::int64_t) {
+    CategoryScope Scope(Category::Temporary);
     Tensor Values = makeTensor(Self.sizes(), Self.dtype(), Self.device());
     Tensor Positions = makeTensor(Self.sizes(), Dtype::Long, Self.device());
-  }
-  return Result;
+  });
+}
+
+/// The CPU reads a line without gaps.
+template <bool IgnoresNan> Argument runMedian(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  if (!C.has("dim"))
+    return medianOfAll(Self, C.name(), IgnoresNan);
+  return foundAlong(C, Self, true, [&](std::int64_t D) {
+    if (Self.strides()[D] > 1)
+      withoutGrad([&] { return contiguousForKernel(ops::transpose(detached(Self), D, -1)); });
+  });
+}
+
+Argument runMode(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  return foundAlong(C, Self, false, [](std::int64_t) {});
 }
 
 Argument runOneHot(OpCall &C) {
@@ -204,21 +227,28 @@ Argument runOneHot(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"max", "min"},
-     .Run = runMax,
+    {.Names = {"max"},
+     .Run = runMax<true>,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp; traces `max dim`, `max all`"},
+    {.Names = {"min"}, .Run = runMax<false>, .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp"},
     {.Names = {"argmax", "argmin"}, .Run = runArgmax, .Source = "1.13.1 ReduceOps.cpp, argmax"},
-    {.Names = {"sort", "argsort", "msort"},
+    {.Names = {"sort"},
      .Run = runSort,
      .Harmless = listOf<"descending", "stable">,
      .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp, cuda/Sort.cpp"},
+    {.Names = {"argsort"},
+     .Run = runArgsort,
+     .Harmless = listOf<"descending", "stable">,
+     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"msort"}, .Run = runMsort, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
     {.Names = {"topk"},
      .Run = runTopk,
      .Harmless = listOf<"largest">,
      .Source = "1.13.1 aten/src/ATen/native/cuda/TensorTopK.cu"},
-    {.Names = {"kthvalue", "median", "nanmedian", "mode"},
-     .Run = runKth,
-     .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"kthvalue"}, .Run = runKthvalue, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"median"}, .Run = runMedian<false>, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"nanmedian"}, .Run = runMedian<true>, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
+    {.Names = {"mode"}, .Run = runMode, .Source = "1.13.1 aten/src/ATen/native/Sorting.cpp"},
     {.Names = {"one_hot"}, .Run = runOneHot, .Source = "1.13.1 aten/src/ATen/native/Onehot.cpp"},
 };
 

@@ -36,14 +36,12 @@ Tensor diag(const Tensor &Self, std::int64_t Offset) {
                 });
 }
 
-Argument runDiag(OpCall &C) {
+template <bool Flat> Argument runDiag(OpCall &C) {
   Tensor Self = C.tensor("self");
-  std::int64_t Offset = C.integer("diagonal|offset", 0);
+  std::int64_t Offset = C.integer(Flat ? "offset" : "diagonal", 0);
   if (C.poisoned() || failed())
     return Tensor();
-  if (C.name() == "diagflat")
-    return diag(ops::view(ops::contiguous(Self), {-1}), Offset);
-  return diag(Self, Offset);
+  return diag(Flat ? ops::view(ops::contiguous(Self), {-1}) : Self, Offset);
 }
 
 Argument runDiagEmbed(OpCall &C) {
@@ -133,7 +131,7 @@ std::int64_t triangleSize(std::int64_t Rows, std::int64_t Columns, std::int64_t 
   return Partial * Least + Partial * (Partial - 1) / 2 + (Rows - Full) * Columns;
 }
 
-Argument runTriangleIndices(OpCall &C) {
+template <bool Lower> Argument runTriangleIndices(OpCall &C) {
   std::int64_t Rows = C.integer("row", 0), Columns = C.integer("col", 0), Offset = C.integer("offset", 0);
   if (C.poisoned() || failed())
     return Tensor();
@@ -142,8 +140,7 @@ Argument runTriangleIndices(OpCall &C) {
   std::int64_t Total = 0;
   if (__builtin_mul_overflow(Rows, Columns, &Total))
     return fail("Storage size calculation overflowed");
-  std::int64_t Count = C.name() == "tril_indices" ? triangleSize(Rows, Columns, Offset)
-                                                  : Total - triangleSize(Rows, Columns, Offset - 1);
+  std::int64_t Count = Lower ? triangleSize(Rows, Columns, Offset) : Total - triangleSize(Rows, Columns, Offset - 1);
   return makeTensor({2, Count}, C.dtype().value_or(Dtype::Long), C.device().value_or(Device()));
 }
 
@@ -201,12 +198,14 @@ Argument runChannelShuffle(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"diag", "diagflat"}, .Run = runDiag, .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp, diag"},
+    {.Names = {"diag"}, .Run = runDiag<false>, .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp, diag"},
+    {.Names = {"diagflat"}, .Run = runDiag<true>, .Source = "1.13.1 TensorShape.cpp, diagflat"},
     {.Names = {"diag_embed"}, .Run = runDiagEmbed, .Source = "1.13.1 TensorShape.cpp, diag_embed"},
     {.Names = {"linalg_diagonal"}, .Run = runLinalgDiagonal, .Source = "1.13.1 TensorShape.cpp, linalg_diagonal"},
     {.Names = {"rot90"}, .Run = runRot90, .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
     {.Names = {"trace"}, .Run = runTrace, .Source = "1.13.1 ReduceOps.cpp, cuda/TriangularOps.cu"},
-    {.Names = {"tril_indices", "triu_indices"}, .Run = runTriangleIndices, .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"tril_indices"}, .Run = runTriangleIndices<true>, .Source = "1.13.1 TensorFactories.cpp"},
+    {.Names = {"triu_indices"}, .Run = runTriangleIndices<false>, .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"vander"}, .Run = runVander, .Source = "1.13.1 TensorFactories.cpp, vander"},
     {.Names = {"channel_shuffle", "native_channel_shuffle"},
      .Run = runChannelShuffle,

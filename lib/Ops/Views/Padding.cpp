@@ -131,38 +131,59 @@ Tensor circularPad(const Tensor &Self, const Sizes &Pad) {
   return Out;
 }
 
+enum class PadMode { Constant, Reflect, Replicate, Circular };
+constexpr Word<PadMode> PadModes[] = {{"constant", PadMode::Constant},
+                                      {"reflect", PadMode::Reflect},
+                                      {"replicate", PadMode::Replicate},
+                                      {"circular", PadMode::Circular}};
+
+Argument padded(const Tensor &Self, const Sizes &Pad, PadMode Mode) {
+  switch (Mode) {
+  case PadMode::Reflect:
+    return kernelPad(Self, Pad, true);
+  case PadMode::Replicate:
+    return kernelPad(Self, Pad, false);
+  case PadMode::Circular:
+    return circularPad(Self, Pad);
+  case PadMode::Constant:
+    break;
+  }
+  return constantPad(Self, Pad);
+}
+
 Argument runPad(OpCall &C) {
+  Tensor Self = C.tensor("self|input");
+  Sizes Pad = C.integers("pad|padding");
+  const PadMode Mode = C.word("mode", PadMode::Constant, PadModes, "Unrecognised padding mode {}");
+  return C.poisoned() || failed() ? Tensor() : padded(Self, Pad, Mode);
+}
+
+/// An op of one mode; a single number pads \p D dimensions on both sides.
+template <PadMode Mode, std::size_t D> Argument runPadNd(OpCall &C) {
   Tensor Self = C.tensor("self|input");
   Sizes Pad = C.integers("pad|padding");
   if (C.poisoned())
     return Tensor();
-  std::string Mode = C.text("mode", "constant");
-  if (C.name().starts_with("reflection"))
-    Mode = "reflect";
-  else if (C.name().starts_with("replication"))
-    Mode = "replicate";
-  auto Is = [&](std::string_view Word) {
-    return Mode == Word || (Mode.size() > 1 && Mode.ends_with(Word.substr(1)));
-  };
-  if (Pad.size() == 1 && C.name() != "pad" && C.name() != "constant_pad_nd") {
-    char Rank = C.name()[C.name().size() - 2];
-    Pad.assign(2 * static_cast<std::size_t>(Rank - '0'), Pad[0]);
-  }
-  if (Is("reflect"))
-    return kernelPad(Self, Pad, true);
-  if (Is("replicate"))
-    return kernelPad(Self, Pad, false);
-  if (Is("circular"))
-    return circularPad(Self, Pad);
-  return Is("constant") ? constantPad(Self, Pad) : Argument(fail("Unrecognised padding mode " + Mode));
+  if (Pad.size() == 1 && D != 0)
+    Pad.assign(2 * D, Pad[0]);
+  return padded(Self, Pad, Mode);
 }
 
+constexpr std::string_view Reflection = "1.13.1 aten/src/ATen/native/ReflectionPad.cpp";
+constexpr std::string_view Replication = "1.13.1 aten/src/ATen/native/ReplicationPadding.cpp";
+
 const OpDecl Decls[] = {
-    {.Names = {"pad", "constant_pad_nd", "reflection_pad1d", "reflection_pad2d", "reflection_pad3d",
-               "replication_pad1d", "replication_pad2d", "replication_pad3d"},
-     .Run = runPad,
+    {.Names = {"pad"}, .Run = runPad, .Harmless = listOf<"value">, .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
+    {.Names = {"constant_pad_nd"},
+     .Run = runPadNd<PadMode::Constant, 0>,
      .Harmless = listOf<"value">,
-     .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp, ReflectionPad.cpp, ReplicationPadding.cpp"},
+     .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
+    {.Names = {"reflection_pad1d"}, .Run = runPadNd<PadMode::Reflect, 1>, .Source = Reflection},
+    {.Names = {"reflection_pad2d"}, .Run = runPadNd<PadMode::Reflect, 2>, .Source = Reflection},
+    {.Names = {"reflection_pad3d"}, .Run = runPadNd<PadMode::Reflect, 3>, .Source = Reflection},
+    {.Names = {"replication_pad1d"}, .Run = runPadNd<PadMode::Replicate, 1>, .Source = Replication},
+    {.Names = {"replication_pad2d"}, .Run = runPadNd<PadMode::Replicate, 2>, .Source = Replication},
+    {.Names = {"replication_pad3d"}, .Run = runPadNd<PadMode::Replicate, 3>, .Source = Replication},
 };
 
 } // namespace

@@ -21,17 +21,23 @@ void triangleCopy(const Tensor &Self) {
   }
 }
 
-/// One kernel whose gradient is the same kind of kernel.
-Tensor shuffled(std::string_view Op, const Tensor &Self, MemoryFormat Format) {
+Tensor flipped(const Tensor &Self) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("flip", {Self});
+  return attach(Node, emptyLike(Self),
+                [](GradNode &N, GradList &G) -> GradList { return {N.wants(0) ? flipped(G[0]) : Tensor()}; });
+}
+
+/// triu or tril, whose gradient is the same kind of kernel.
+Tensor triangle(std::string_view Op, const Tensor &Self) {
   if (failed() || !Self.defined())
     return {};
   NodeRef Node = record(Op, {Self});
-  std::string Name(Op);
-  Tensor Out = emptyLike(Self, {}, Format);
-  if (Op.starts_with("tri"))
-    triangleCopy(Self);
-  return attach(Node, Out, [Name, Format](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) ? shuffled(Name, G[0], Format) : Tensor()};
+  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  triangleCopy(Self);
+  return attach(Node, Out, [Name = std::string(Op)](GradNode &N, GradList &G) -> GradList {
+    return {N.wants(0) ? triangle(Name, G[0]) : Tensor()};
   });
 }
 
@@ -77,11 +83,18 @@ Argument runFlip(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  Sizes Dims = C.integers("dims", C.name() == "fliplr" ? Sizes{1} : Sizes{0});
-  for (std::int64_t Dim : Dims)
+  for (std::int64_t Dim : C.integers("dims"))
     if (!checkedDim(Dim, Self.dim()))
       return Tensor();
-  return shuffled("flip", Self, MemoryFormat::Preserve);
+  return flipped(Self);
+}
+
+/// fliplr and flipud, whose names say the dimension; the message says how many there must be.
+template <Literal Least, std::int64_t Count> Argument runFlipAlong(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!failed() && Self.dim() < Count)
+    return fail(Least.Text);
+  return flipped(Self);
 }
 
 Argument runTriangle(OpCall &C) {
@@ -91,14 +104,12 @@ Argument runTriangle(OpCall &C) {
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
   if (!C.inplace())
-    return shuffled(C.name(), Self, MemoryFormat::Contiguous);
+    return triangle(C.name(), Self);
   if (!checkInplace(Self, {Self}))
     return Tensor();
   NodeRef Node = record(C.name(), {Self});
   changed(Self);
-  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList {
-    return {shuffled("triangle", G[0], MemoryFormat::Contiguous)};
-  });
+  return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {triangle("triangle", G[0])}; });
 }
 
 /// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other.
@@ -112,12 +123,11 @@ Tensor shuffledPixels(const Tensor &From, const Sizes &Shape, bool Up) {
   });
 }
 
-Argument runPixelShuffle(OpCall &C) {
+template <bool Up> Argument runPixelShuffle(OpCall &C) {
   Tensor Self = C.tensor("self");
-  std::int64_t R = C.integer("upscale_factor|downscale_factor", 1);
+  std::int64_t R = C.integer(Up ? "upscale_factor" : "downscale_factor", 1);
   if (failed())
     return Tensor();
-  bool Up = C.name() == "pixel_shuffle";
   std::string Name(C.name());
   if (Self.dim() < 3)
     return fail(Name + " expects input to have at least 3 dimensions, but got input with " +
@@ -159,11 +169,14 @@ Argument runPixelShuffle(OpCall &C) {
   return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);
 }
 
+/// Whether the first two axes change places.
+constexpr Word<bool> AxisOrders[] = {{"ij", false}, {"xy", true}};
+
 Argument runMeshgrid(OpCall &C) {
   std::vector<Tensor> Tensors = C.tensors("tensors");
   if (Tensors.empty())
     return fail("meshgrid expects a non-empty TensorList");
-  bool Xy = C.text("indexing", "ij") == "xy" && Tensors.size() >= 2;
+  const bool Xy = C.word("indexing", false, AxisOrders) && Tensors.size() >= 2;
   if (Xy)
     std::swap(Tensors[0], Tensors[1]);
   Sizes Shape;
@@ -224,9 +237,13 @@ Argument runRepeatInterleave(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"flip", "fliplr", "flipud"},
-     .Run = runFlip,
-     .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
+    {.Names = {"flip"}, .Run = runFlip, .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp"},
+    {.Names = {"fliplr"},
+     .Run = runFlipAlong<"Input must be >= 2-d.", 2>,
+     .Source = "1.13.1 TensorTransformations.cpp"},
+    {.Names = {"flipud"},
+     .Run = runFlipAlong<"Input must be >= 1-d.", 1>,
+     .Source = "1.13.1 TensorTransformations.cpp"},
     {.Names = {"roll"},
      .Run = runRoll,
      .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp, cuda/TensorTransformations.cu"},
@@ -234,9 +251,10 @@ const OpDecl Decls[] = {
      .Run = runTriangle,
      .Harmless = listOf<"diagonal">,
      .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
-    {.Names = {"pixel_shuffle", "pixel_unshuffle"},
-     .Run = runPixelShuffle,
+    {.Names = {"pixel_shuffle"},
+     .Run = runPixelShuffle<true>,
      .Source = "1.13.1 aten/src/ATen/native/PixelShuffle.cpp"},
+    {.Names = {"pixel_unshuffle"}, .Run = runPixelShuffle<false>, .Source = "1.13.1 PixelShuffle.cpp"},
     {.Names = {"meshgrid"}, .Run = runMeshgrid, .Source = "1.13.1 TensorShape.cpp, meshgrid"},
     {.Names = {"repeat_interleave"}, .Run = runRepeatInterleave, .Source = "1.13.1 aten/src/ATen/native/Repeat.cpp"},
 };

@@ -26,8 +26,7 @@ std::vector<Tensor> allAtLeast(std::vector<Tensor> Tensors, std::int64_t Rank) {
   return Tensors;
 }
 
-Argument runAtLeast(OpCall &C) {
-  std::int64_t Rank = C.name()[8] - '0'; // atleast_1d
+template <std::int64_t Rank> Argument runAtLeast(OpCall &C) {
   if (C.has("tensors"))
     return allAtLeast(C.tensors("tensors"), Rank);
   return atLeast(C.tensor("self"), Rank);
@@ -38,22 +37,23 @@ Tensor hstack(const std::vector<Tensor> &Tensors) {
   return ops::cat(All, !All.empty() && All[0].defined() && All[0].dim() == 1 ? 0 : 1);
 }
 
-Argument runStacks(OpCall &C) {
+Tensor dstack(const std::vector<Tensor> &Tensors) { return ops::cat(allAtLeast(Tensors, 3), 2); }
+Tensor vstack(const std::vector<Tensor> &Tensors) { return ops::cat(allAtLeast(Tensors, 2), 0); }
+
+Tensor columnStack(std::vector<Tensor> Tensors) {
+  for (Tensor &T : Tensors)
+    if (T.defined() && T.dim() <= 1)
+      T = ops::reshape(T, {T.numel(), 1});
+  return hstack(Tensors);
+}
+
+template <auto Stacked> Argument runStack(OpCall &C) {
   std::vector<Tensor> Tensors = C.tensors("tensors");
   if (failed())
     return Tensor();
   if (Tensors.empty())
     return fail(std::string(C.name()) + " expects a non-empty TensorList");
-  if (C.name() == "hstack")
-    return hstack(Tensors);
-  if (C.name() == "dstack")
-    return ops::cat(allAtLeast(Tensors, 3), 2);
-  if (C.name() != "column_stack")
-    return ops::cat(allAtLeast(Tensors, 2), 0);
-  for (Tensor &T : Tensors)
-    if (T.defined() && T.dim() <= 1)
-      T = ops::reshape(T, {T.numel(), 1});
-  return hstack(Tensors);
+  return Stacked(std::move(Tensors));
 }
 
 /// tensor_split: slices that share no node. \p Ends are where the pieces end.
@@ -103,12 +103,11 @@ Argument runTensorSplit(OpCall &C) {
   return splitAt(C, Self, C.integers("indices|sections"), *D);
 }
 
-/// hsplit, vsplit, dsplit: tensor_split along a dimension that the name says.
-Argument runNamedSplit(OpCall &C) {
+/// hsplit, vsplit, dsplit: tensor_split along a dimension that the name says; \p Least the dimensions it takes.
+template <std::int64_t Least> Argument runNamedSplit(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  std::int64_t Least = C.name()[0] == 'h' ? 1 : C.name()[0] == 'v' ? 2 : 3;
   if (Self.dim() < Least)
     return fail("torch." + std::string(C.name()) + " requires a tensor with at least " + std::to_string(Least) +
                 " dimension, but got a tensor with " + std::to_string(Self.dim()) + " dimensions!");
@@ -126,19 +125,23 @@ Argument runNamedSplit(OpCall &C) {
   return splitSections(Self, Sections, Dim);
 }
 
-/// unsafe_chunk, unsafe_split, unsafe_split_with_sizes: pieces that autograd does not treat as views.
-Argument runUnsafeSplit(OpCall &C) {
+std::vector<Tensor> chunksOf(OpCall &C, const Tensor &Self, std::int64_t Dim) {
+  return ops::chunk(Self, C.integer("chunks", 1), Dim);
+}
+std::vector<Tensor> piecesOf(OpCall &C, const Tensor &Self, std::int64_t Dim) {
+  return ops::split(Self, C.integer("split_size", 1), Dim);
+}
+std::vector<Tensor> sizedPiecesOf(OpCall &C, const Tensor &Self, std::int64_t Dim) {
+  return ops::splitWithSizes(Self, C.integers("split_sizes"), Dim);
+}
+
+/// Pieces that autograd does not treat as views.
+template <auto PiecesOf> Argument runUnsafeSplit(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Dim = C.integer("dim", 0);
   if (C.poisoned() || failed())
     return Tensor();
-  std::vector<Tensor> Pieces;
-  if (C.name() == "unsafe_chunk")
-    Pieces = ops::chunk(Self, C.integer("chunks", 1), Dim);
-  else if (C.name() == "unsafe_split")
-    Pieces = ops::split(Self, C.integer("split_size", 1), Dim);
-  else
-    Pieces = ops::splitWithSizes(Self, C.integers("split_sizes"), Dim);
+  std::vector<Tensor> Pieces = PiecesOf(C, Self, Dim);
   if (C.poisoned() || failed())
     return Tensor();
   for (const Tensor &Piece : Pieces) {
@@ -349,11 +352,20 @@ Argument runSumToSize(OpCall &C) {
 constexpr std::string_view From = "1.13.1 aten/src/ATen/native/TensorShape.cpp, TensorTransformations.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"atleast_1d", "atleast_2d", "atleast_3d"}, .Run = runAtLeast, .Source = From},
-    {.Names = {"hstack", "vstack", "row_stack", "dstack", "column_stack"}, .Run = runStacks, .Source = From},
+    {.Names = {"atleast_1d"}, .Run = runAtLeast<1>, .Source = From},
+    {.Names = {"atleast_2d"}, .Run = runAtLeast<2>, .Source = From},
+    {.Names = {"atleast_3d"}, .Run = runAtLeast<3>, .Source = From},
+    {.Names = {"hstack"}, .Run = runStack<hstack>, .Source = From},
+    {.Names = {"vstack", "row_stack"}, .Run = runStack<vstack>, .Source = From},
+    {.Names = {"dstack"}, .Run = runStack<dstack>, .Source = From},
+    {.Names = {"column_stack"}, .Run = runStack<columnStack>, .Source = From},
     {.Names = {"tensor_split"}, .Run = runTensorSplit, .Source = From},
-    {.Names = {"hsplit", "vsplit", "dsplit"}, .Run = runNamedSplit, .Source = From},
-    {.Names = {"unsafe_chunk", "unsafe_split", "unsafe_split_with_sizes"}, .Run = runUnsafeSplit, .Source = From},
+    {.Names = {"hsplit"}, .Run = runNamedSplit<1>, .Source = From},
+    {.Names = {"vsplit"}, .Run = runNamedSplit<2>, .Source = From},
+    {.Names = {"dsplit"}, .Run = runNamedSplit<3>, .Source = From},
+    {.Names = {"unsafe_chunk"}, .Run = runUnsafeSplit<chunksOf>, .Source = From},
+    {.Names = {"unsafe_split"}, .Run = runUnsafeSplit<piecesOf>, .Source = From},
+    {.Names = {"unsafe_split_with_sizes"}, .Run = runUnsafeSplit<sizedPiecesOf>, .Source = From},
     {.Names = {"block_diag"}, .Run = runBlockDiag, .Source = From},
     {.Names = {"broadcast_tensors"},
      .Run = runBroadcastTensors,

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -199,19 +200,22 @@ Argument runView(OpCall &C) {
   const Argument *A = C.find("dtype");
   if (A && A->is<Dtype>() && !C.has("size"))
     return viewAs(Self, *A->get<Dtype>());
-  Sizes Shape = C.integers("size|shape");
-  if (C.poisoned())
-    return Tensor();
-  return C.name() == "reshape" ? ops::reshape(Self, Shape) : ops::view(Self, Shape);
+  Sizes Shape = C.integers("size");
+  return C.poisoned() ? Tensor() : ops::view(Self, Shape);
 }
 
-Argument runReshapeAs(OpCall &C) {
+Argument runReshape(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  Sizes Shape = C.integers("shape");
+  return C.poisoned() ? Tensor() : ops::reshape(Self, Shape);
+}
+
+Tensor viewed(const Tensor &Self, const Sizes &Shape) { return ops::view(Self, Shape); }
+
+/// With the sizes of another tensor.
+template <Tensor (*Shaped)(const Tensor &, const Sizes &)> Argument runShapedAs(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
-  if (failed())
-    return Tensor();
-  if (C.name() == "expand_as")
-    return ops::expand(Self, Other.sizes());
-  return C.name() == "view_as" ? ops::view(Self, Other.sizes()) : ops::reshape(Self, Other.sizes());
+  return failed() ? Tensor() : Shaped(Self, Other.sizes());
 }
 
 /// In-place forms of views change the tensor itself (squeeze_, unsqueeze_, t_, transpose_).
@@ -227,43 +231,56 @@ Argument become(OpCall &C, const Tensor &Self, const Tensor &View) {
   return Self;
 }
 
+Argument runT(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return become(C, Self, ops::t(Self));
+}
+
 Argument runTranspose(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (C.name() == "t" || C.name() == "t_")
-    return become(C, Self, ops::t(Self));
-  if (C.name() == "matrix_H") {
-    if (failed())
-      return Tensor();
-    if (Self.dim() != 2 && Self.dim() != 0)
-      return fail("tensor.H is only supported on matrices (2-D tensors). Got " + std::to_string(Self.dim()) +
-                  "-D tensor." + (Self.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : ""));
-    return ops::conj(Self.dim() == 0 ? Self : ops::transpose(Self, 0, 1));
-  }
-  if (C.name() == "numpy_T" || C.name() == "adjoint" || C.name() == "mT" || C.name() == "mH") {
-    if (failed())
-      return Tensor();
-    if (C.name() != "numpy_T" && Self.dim() < 2)
-      return fail("tensor." + std::string(C.name() == "adjoint" ? "adjoint()" : C.name()) +
-                  " is only supported on matrices or batches of matrices. Got " + std::to_string(Self.dim()) +
-                  "-D tensor.");
-    if (C.name() == "mT")
-      return ops::transpose(Self, -2, -1);
-    if (C.name() != "numpy_T") // adjoint
-      return ops::conj(ops::transpose(Self, -2, -1));
-    Sizes Order(Self.sizes().size());
-    std::iota(Order.rbegin(), Order.rend(), 0);
-    return ops::permute(Self, Order);
-  }
   return become(C, Self, ops::transpose(Self, C.integer("dim0|axis0", 0), C.integer("dim1|axis1", 1)));
+}
+
+Argument runMatrixH(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  if (Self.dim() != 2 && Self.dim() != 0)
+    return fail("tensor.H is only supported on matrices (2-D tensors). Got " + std::to_string(Self.dim()) +
+                "-D tensor." + (Self.dim() > 2 ? " For batches of matrices, consider using tensor.mH" : ""));
+  return ops::conj(Self.dim() == 0 ? Self : ops::transpose(Self, 0, 1));
+}
+
+Argument runNumpyT(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  Sizes Order(Self.sizes().size());
+  std::iota(Order.rbegin(), Order.rend(), 0);
+  return ops::permute(Self, Order);
+}
+
+/// mT, and mH alias adjoint; \p Spelling as an error spells them.
+template <Literal Spelling, bool Conjugate> Argument runTransposed(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (failed())
+    return Tensor();
+  if (Self.dim() < 2)
+    return fail(std::string("tensor.") + Spelling.Text +
+                " is only supported on matrices or batches of matrices. Got " + std::to_string(Self.dim()) +
+                "-D tensor.");
+  Tensor Transposed = ops::transpose(Self, -2, -1);
+  return Conjugate ? ops::conj(Transposed) : Transposed;
+}
+
+Argument runUnsqueeze(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return become(C, Self, ops::unsqueeze(Self, C.integer("dim", 0)));
 }
 
 Argument runSqueeze(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (C.name().starts_with("unsqueeze"))
-    return become(C, Self, ops::unsqueeze(Self, C.integer("dim", 0)));
-  if (!C.has("dim"))
-    return become(C, Self, ops::squeeze(Self));
-  return become(C, Self, ops::squeeze(Self, C.integer("dim", 0)));
+  return become(C, Self, C.has("dim") ? ops::squeeze(Self, C.integer("dim", 0)) : ops::squeeze(Self));
 }
 
 Argument runSlice(OpCall &C) {
@@ -276,23 +293,51 @@ Argument runNarrow(OpCall &C) {
   Tensor Self = C.tensor("self");
   // Where a piece begins makes no difference to memory.
   const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
-  Tensor Narrow = ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
-  return C.name() == "narrow_copy" ? ops::clone(Narrow, MemoryFormat::Contiguous) : Narrow;
+  return ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
 }
 
-Argument runSplit(OpCall &C) {
+/// On the CPU the piece is copied into memory for the whole, elsewhere it is cloned.
+Argument runNarrowCopy(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument Piece = withoutGrad([&] { return runNarrow(C); });
+  const Tensor *T = Piece.get<Tensor>();
+  if (!T || !T->defined())
+    return Piece;
+  return runRefused("derivative for aten::narrow_copy is not implemented", {Self}, [&]() -> GradList {
+    if (!Self.device().isCpu())
+      return {ops::clone(*T, MemoryFormat::Contiguous)};
+    Tensor Out = emptyLike(Self), Dense = contiguousForKernel(Self);
+    return {ops::resizeInto(Out, T->sizes())};
+  })[0];
+}
+
+Argument runChunk(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Chunks = C.integer("chunks", 1), Dim = C.integer("dim", 0);
+  return C.poisoned() ? Argument(Tensor()) : Argument(ops::chunk(Self, Chunks, Dim));
+}
+
+Argument runUnbind(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", 0);
+  return C.poisoned() ? Argument(Tensor()) : Argument(ops::unbind(Self, Dim));
+}
+
+Argument runSplitWithSizes(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Dim = C.integer("dim", 0);
   if (C.poisoned())
     return Tensor();
-  if (C.name() == "chunk")
-    return ops::chunk(Self, C.integer("chunks", 1), Dim);
-  if (C.name() == "unbind")
-    return ops::unbind(Self, Dim);
+  return ops::splitWithSizes(Self, C.integers("split_sizes|split_size|sections"), Dim);
+}
+
+Argument runSplit(OpCall &C) {
   const Argument *Size = C.find("split_sizes|split_size|sections");
-  if (C.name() == "split_with_sizes" || (Size && Size->is<ArgumentList>()))
-    return ops::splitWithSizes(Self, C.integers("split_sizes|split_size|sections"), Dim);
-  return ops::split(Self, C.integer("split_size|split_sizes", 1), Dim);
+  if (Size && Size->is<ArgumentList>())
+    return runSplitWithSizes(C);
+  Tensor Self = C.tensor("self");
+  std::int64_t Dim = C.integer("dim", 0);
+  return C.poisoned() ? Argument(Tensor()) : Argument(ops::split(Self, C.integer("split_size|split_sizes", 1), Dim));
 }
 
 Argument runUnfold(OpCall &C) {
@@ -334,15 +379,20 @@ Argument runUnfold(OpCall &C) {
   });
 }
 
-Argument runDetach(OpCall &C) {
+/// \p Tracked: with the version of its base.
+template <bool Tracked> Argument runDetach(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (!Self.defined())
     return Tensor();
-  if (!C.inplace()) {
-    Tensor Alias = detached(Self);
-    Alias.impl().Untracked |= C.name() == "data" || C.name() == "variable_data" || C.name() == "tensor_data";
-    return Alias;
-  }
+  Tensor Alias = detached(Self);
+  Alias.impl().Untracked |= !Tracked;
+  return Alias;
+}
+
+Argument runDetachInto(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
   if (Self.impl().Base)
     return fail("Can't detach views in-place. Use detach() instead.");
   Self.impl().Function = nullptr;
@@ -351,20 +401,25 @@ Argument runDetach(OpCall &C) {
   return Self;
 }
 
-/// requires_grad_(bool), set_requires_grad, retain_grad.
+Argument runRetainGrad(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  if (!Self.defined())
+    return Tensor();
+  TensorImpl &Impl = Self.impl();
+  if (!Self.requiresGrad())
+    return fail("can't retain_grad on Tensor that has requires_grad=False");
+  if (Impl.Function && !Impl.RetainGrad)
+    Impl.Function->Retained.push_back({Impl.OutputNumber, Self.implRef(), Impl.Function->Hooks.size()});
+  Impl.RetainGrad = Impl.Function != nullptr;
+  return Self;
+}
+
+/// requires_grad_(bool), set_requires_grad.
 Argument runRequiresGrad(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (!Self.defined())
     return Tensor();
   TensorImpl &Impl = Self.impl();
-  if (C.name() == "retain_grad") {
-    if (!Self.requiresGrad())
-      return fail("can't retain_grad on Tensor that has requires_grad=False");
-    if (Impl.Function && !Impl.RetainGrad)
-      Impl.Function->Retained.push_back({Impl.OutputNumber, Self.implRef(), Impl.Function->Hooks.size()});
-    Impl.RetainGrad = Impl.Function != nullptr;
-    return Self;
-  }
   bool On = C.flag("requires_grad|_requires_grad", true);
   if (!On && Impl.Function)
     return fail(
@@ -378,8 +433,11 @@ Argument runRequiresGrad(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"view", "reshape"}, .Run = runView, .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp"},
-    {.Names = {"view_as", "reshape_as", "expand_as"}, .Run = runReshapeAs, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"view"}, .Run = runView, .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp"},
+    {.Names = {"reshape"}, .Run = runReshape, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"view_as"}, .Run = runShapedAs<viewed>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"reshape_as"}, .Run = runShapedAs<ops::reshape>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"expand_as"}, .Run = runShapedAs<ops::expand>, .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"_unsafe_view"},
      .Run = [](OpCall &C) -> Argument { return ops::unsafeView(C.tensor("self"), C.integers("size")); },
      .Source = "1.13.1 TensorShape.cpp"},
@@ -412,13 +470,21 @@ const OpDecl Decls[] = {
        return ops::movedim(C.tensor("self"), C.integers("source"), C.integers("destination"));
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"transpose", "transpose_", "t", "t_", "swapaxes", "swapaxes_", "swapdims", "swapdims_", "numpy_T",
-               "mT", "mH", "matrix_H", "adjoint"},
+    {.Names = {"transpose", "transpose_", "swapaxes", "swapaxes_", "swapdims", "swapdims_"},
      .Run = runTranspose,
+     .ChangesShape = true,
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"unsqueeze", "unsqueeze_", "squeeze", "squeeze_"},
-     .Run = runSqueeze,
+    {.Names = {"t", "t_"}, .Run = runT, .ChangesShape = true, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"numpy_T"}, .Run = runNumpyT, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"matrix_H"}, .Run = runMatrixH, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"mT"}, .Run = runTransposed<"mT", false>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"mH"}, .Run = runTransposed<"mH", true>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"adjoint"}, .Run = runTransposed<"adjoint()", true>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unsqueeze", "unsqueeze_"},
+     .Run = runUnsqueeze,
+     .ChangesShape = true,
      .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"squeeze", "squeeze_"}, .Run = runSqueeze, .ChangesShape = true, .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"expand"},
      .Run = [](OpCall &C) -> Argument { return ops::expand(C.tensor("self"), C.integers("size")); },
      .Harmless = listOf<"implicit">,
@@ -435,8 +501,14 @@ const OpDecl Decls[] = {
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"slice"}, .Run = runSlice, .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"narrow", "narrow_copy"}, .Run = runNarrow, .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"split", "split_with_sizes", "chunk", "unbind"}, .Run = runSplit, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"narrow"}, .Run = runNarrow, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"narrow_copy"},
+     .Run = runNarrowCopy,
+     .Source = "1.13.1 TensorShape.cpp, narrow_copy_dense_cpu_out, narrow_copy_dense"},
+    {.Names = {"split"}, .Run = runSplit, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"split_with_sizes"}, .Run = runSplitWithSizes, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"chunk"}, .Run = runChunk, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"unbind"}, .Run = runUnbind, .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"diagonal"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
@@ -451,20 +523,24 @@ const OpDecl Decls[] = {
        const std::int64_t Offset = C.integer("storage_offset", Self.impl().Offset);
        return become(C, Self, ops::asStrided(Self, C.integers("size"), C.integers("stride"), Offset));
      },
+     .ChangesShape = true,
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unfold"}, .Run = runUnfold, .Source = "1.13.1 TensorShape.cpp; unfold_backward"},
-    {.Names = {"detach", "detach_", "data", "variable_data", "tensor_data"},
-     .Run = runDetach,
+    {.Names = {"detach"}, .Run = runDetach<true>, .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
+    {.Names = {"data", "variable_data", "tensor_data"},
+     .Run = runDetach<false>,
      .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
+    {.Names = {"detach_"}, .Run = runDetachInto, .Source = "1.13.1 torch/csrc/autograd/VariableTypeManual.cpp"},
     {.Names = {"alias"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        return ops::alias(Self);
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"requires_grad_", "set_requires_grad", "retain_grad"},
+    {.Names = {"requires_grad_", "set_requires_grad"},
      .Run = runRequiresGrad,
      .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
+    {.Names = {"retain_grad"}, .Run = runRetainGrad, .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
 };
 
 } // namespace

@@ -40,21 +40,26 @@ Tensor scatterInto(std::string_view Op, const Tensor &Self, const Tensor &Source
   });
 }
 
-Argument runViewScatter(OpCall &C) {
+/// \p Of reads from the call which part is meant.
+template <auto Of> Argument runViewScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Source = C.tensor("src");
   if (failed() || C.poisoned())
     return Tensor();
-  if (C.name() == "select_scatter") {
-    const std::int64_t Dim = C.integer("dim", 0), Index = C.integer("index", 0);
-    return scatterInto(C.name(), Self, Source, [=](const Tensor &T) { return ops::select(T, Dim, Index); });
-  }
-  if (C.name() == "diagonal_scatter") {
-    const std::int64_t Offset = C.integer("offset", 0), A = C.integer("dim1", 0), B = C.integer("dim2", 1);
-    return scatterInto(C.name(), Self, Source, [=](const Tensor &T) { return ops::diagonal(T, Offset, A, B); });
-  }
+  return scatterInto(C.name(), Self, Source, Of(C));
+}
+
+auto selectOf(OpCall &C) {
+  const std::int64_t Dim = C.integer("dim", 0), Index = C.integer("index", 0);
+  return [=](const Tensor &T) { return ops::select(T, Dim, Index); };
+}
+auto diagonalOf(OpCall &C) {
+  const std::int64_t Offset = C.integer("offset", 0), A = C.integer("dim1", 0), B = C.integer("dim2", 1);
+  return [=](const Tensor &T) { return ops::diagonal(T, Offset, A, B); };
+}
+auto sliceOf(OpCall &C) {
   const std::int64_t Dim = C.integer("dim", 0), Start = C.has("start") ? C.integer("start", 0) : 0,
                      End = C.has("end") ? C.integer("end", INT64_MAX) : INT64_MAX, Step = C.integer("step", 1);
-  return scatterInto(C.name(), Self, Source, [=](const Tensor &T) { return ops::slice(T, Dim, Start, End, Step); });
+  return [=](const Tensor &T) { return ops::slice(T, Dim, Start, End, Step); };
 }
 
 Argument runStridedScatter(OpCall &C) {
@@ -85,9 +90,11 @@ Argument runStridedScatter(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"select_scatter", "slice_scatter", "diagonal_scatter"},
-     .Run = runViewScatter,
+    {.Names = {"select_scatter"},
+     .Run = runViewScatter<selectOf>,
      .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp; derivatives.yaml"},
+    {.Names = {"slice_scatter"}, .Run = runViewScatter<sliceOf>, .Source = "1.13.1 TensorShape.cpp"},
+    {.Names = {"diagonal_scatter"}, .Run = runViewScatter<diagonalOf>, .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"as_strided_scatter"},
      .Run = runStridedScatter,
      .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp; FunctionsManual.cpp, as_strided_scatter_backward"},

@@ -4,6 +4,7 @@
 #include "unit/Training/Program.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 
 #include <cmath>
 
@@ -155,6 +156,34 @@ TEST_F(Ops, RunningStatisticsHaveNoGradient) {
   EXPECT_EQ(error(),
             "The function 'native_batch_norm' is not differentiable with respect to argument 'running_mean'. "
             "This input cannot have requires_grad True.");
+}
+
+TEST_F(Ops, NumbersAreLostWhereAnOpMayHaveWritten) {
+  const auto ones = [] {
+    Argument Made = invokeFollowed("full", {{"size", Sizes{1}}, {"fill_value", 1.0}, {"device", Device{}}});
+    return *Made.get<Tensor>();
+  };
+  const auto isKnown = [](const Tensor &T) { return !invokeFollowed("item", {{"self", T}}).isUnknown(); };
+  Tensor X = ones(), Mean = ones(), Variance = ones(), Weight = ones();
+  EXPECT_TRUE(isKnown(X));
+  // It could not run, and would have changed self.
+  invokeFollowed("add_", {{"self", X}, {"other", UnknownValue{"something"}}});
+  EXPECT_FALSE(isKnown(X));
+  // What the row names is written, whoever calls it and whether it runs or not; what it does not name is not.
+  NamedArguments Arguments = {{"input", input({2, 1, 3}, Dtype::Float, Device{})},
+                              {"weight", Weight},
+                              {"bias", Argument()},
+                              {"running_mean", Mean},
+                              {"running_var", Variance},
+                              {"training", true}};
+  invoke("batch_norm", Arguments);
+  EXPECT_FALSE(isKnown(Mean) || isKnown(Variance));
+  EXPECT_TRUE(isKnown(Weight));
+  // Of an op without a row nothing is known.
+  invokeFollowed("no_such_op", {{"self", Weight}});
+  EXPECT_FALSE(isKnown(Weight));
+  EXPECT_TRUE(mayWrite("add_out", "out") && mayWrite("__iand__", "self") && mayWrite("batch_norm", "running_var"));
+  EXPECT_FALSE(mayWrite("__and__", "self") || mayWrite("add", "self") || mayWrite("batch_norm", "weight"));
 }
 
 TEST_F(Ops, UnknownArgumentsPoisonOnlyWhatTheyDecide) {
