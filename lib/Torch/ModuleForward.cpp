@@ -85,6 +85,7 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   std::optional<OwnForward> Own;
   if (Layer->Override && !Site.ThisType.isNull() && Site.ThisType->getAsCXXRecordDecl() && !isOfAnyModule(Site))
     Own.emplace(*Layer);
+  // Of these two `hx` is a parameter by value, which they fill themselves.
   ByValue Parameters(Layer->TypeName == "RNNCell" || Layer->TypeName == "GRUCell");
   const Argument Result =
       Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));

@@ -68,6 +68,7 @@ const CXXMethodDecl *methodNamed(const CXXRecordDecl *Class, llvm::StringRef Nam
   return Any;
 }
 
+// By this name LibTorch's templates call it.
 bool declaresForward(const CXXRecordDecl &Class) {
   return llvm::any_of(Class.decls(), [](const Decl *D) {
     const auto *Named = dyn_cast<NamedDecl>(D);

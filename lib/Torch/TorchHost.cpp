@@ -131,6 +131,7 @@ void TorchHost::endStatement(bool DeclaresReferences) {
   StatementPoints.pop_back();
 }
 
+/// By this name LibTorch's templates call it.
 static bool isModuleForward(const FunctionDecl *F) {
   const auto *M = dyn_cast_or_null<CXXMethodDecl>(F);
   return M && M->getIdentifier() && M->getName() == "forward";

@@ -63,6 +63,7 @@ bool isInPlace(std::string_view Op) {
   return IsOperator ? Op.starts_with("__i") : Op.size() > 1 && Op.back() == '_';
 }
 
+// Schemas call what an out form writes `out`, and what an in-place form changes `self`.
 bool mayWrite(std::string_view Op, std::string_view Argument) {
   const OpDecl *Decl = findOp(Op);
   return !Decl || Argument == "out" || (Argument == "self" && isInPlace(Op)) || isListed(Argument, Decl->Writes);
