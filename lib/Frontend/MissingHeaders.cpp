@@ -20,12 +20,18 @@ namespace vramlint {
 /// More parses than any program needs that comes to an end.
 static constexpr unsigned MaxRounds = 12;
 
+/// A header of LibTorch that only builds for other devices have.
+static bool isForOtherDevice(StringRef Name) {
+  constexpr StringRef Devices[] = {"/hip/", "/xpu/", "/mps/", "/mtia/", "/vulkan/", "/metal/", "/miopen/"};
+  return llvm::any_of(Devices, [&](StringRef Device) { return Name.contains(Device); });
+}
+
 class NotFoundWatch : public clang::PPCallbacks {
 public:
   explicit NotFoundWatch(TolerantParse &Parse) : Parse(Parse) {}
 
   bool FileNotFound(StringRef Name) override {
-    if (Parse.IsOver || isLibTorchHeader(Name) || isAskedByLibTorch())
+    if (Parse.IsOver || (isLibTorchHeader(Name) && !isForOtherDevice(Name)) || isAskedByLibTorch())
       return false;
     note(Parse.Known->Headers, Name);
     return true;
@@ -291,7 +297,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
 }
 
 bool TolerantParse::learn() {
-  Known->Names.AddsToLibTorch = !Known->OwnHeader.empty();
+  Known->Names.AddsToLibTorch = !Known->OwnHeader.empty() || llvm::any_of(Known->Headers, isForOtherDevice);
   if (HidesMore) { // another program, as far as headers are concerned
     MissingHeaders Next;
     Next.AskedFor = std::move(Known->AskedFor);

@@ -184,7 +184,7 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
   for (const CodeDiagnostic &Error : Errors)
     Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
   return llvm::createStringError(
-      "'" + Source.str() + "' does not compile without '" +
+      "'" + Source.str() + "' does not compile, maybe for want of '" +
       (Parse.known()->Headers.empty() ? Parse.known()->StandIns : Parse.known()->Headers).front() +
       "', which was not found; its directory can be given behind `--`, as for a compiler "
       "(-- -I DIR), or by a compile_commands.json (-p DIR)");

@@ -181,6 +181,9 @@ std::optional<CallResult> unknownFilePath(StdCall &C) {
   return C.returnsVoid() ? CallResult() : unknownPath(C); // current_path(p) changes directories
 }
 
+/// Unless TMPDIR says another one, which makes no difference to who writes there what is read later.
+std::optional<CallResult> temporaryDirectory(StdCall &C) { return givePath(C, "/tmp"); }
+
 std::optional<CallResult> clearList(StdCall &C) {
   C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
   return CallResult(C.Site.This);
@@ -357,7 +360,7 @@ constexpr Row Table[] = {
     {"std::filesystem::copy", 2, 4, changeFiles},
     {"std::filesystem::rename", 2, 3, changeFiles},
     {"std::filesystem::current_path", 0, 1, unknownFilePath},
-    {"std::filesystem::temp_directory_path", 0, 1, unknownFilePath},
+    {"std::filesystem::temp_directory_path", 0, 1, temporaryDirectory},
     {"std::filesystem::absolute", 1, 2, unknownFilePath},
     {"std::filesystem::canonical", 1, 2, unknownFilePath},
     {"std::filesystem::weakly_canonical", 1, 2, unknownFilePath},

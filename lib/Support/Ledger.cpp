@@ -103,7 +103,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
      Either, Held, Assumed},
     {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
-     "what oneDNN allocates for a convolution on the CPU is "
+     "what oneDNN allocates for {} on the CPU is "
      "known in part only",
      Either, Peak, Assumed},
     {Doubt::TorchVersion, "torch-version",

@@ -5,6 +5,7 @@
 #include "Tensor/Shape.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace vramlint {
@@ -92,13 +93,17 @@ bool isNonOverlappingAndDense(const Sizes &Shape, const Sizes &Strides) {
 }
 
 Bytes spannedBytes(const Sizes &Shape, const Sizes &Strides, Dtype Type) {
-  std::int64_t Last = 0;
+  constexpr Bytes Most = std::numeric_limits<Bytes>::max();
+  Bytes Last = 0, Size = 0;
+  bool IsTooMuch = false; // for any memory
   for (std::size_t I = 0; I < Shape.size(); ++I) {
     if (Shape[I] == 0)
       return 0;
-    Last += (Shape[I] - 1) * Strides[I];
+    Bytes Step = 0;
+    IsTooMuch |= __builtin_mul_overflow(Shape[I] - 1, Strides[I], &Step) || __builtin_add_overflow(Last, Step, &Last);
   }
-  return (Last + 1) * elementSize(Type);
+  IsTooMuch |= Last == Most || __builtin_mul_overflow(Last + 1, elementSize(Type), &Size);
+  return IsTooMuch ? Most : Size;
 }
 
 std::optional<Sizes> broadcast(const Sizes &A, const Sizes &B) {

@@ -226,7 +226,8 @@ bool TorchHost::ownsClass(const CXXRecordDecl *Class) {
   if (!Class->isLambda() && !Class->isUnion() && Class->getIdentifier() && !Class->isLocalClass() &&
       !isUserCode(Class->getLocation())) {
     const std::string_view Name = TheMachine->qualifiedName(Class);
-    Ours = isLibTorchName(Name) && !isExecutedName(Name) && !isHolder(Class);
+    // What a missing header adds to its namespaces is foreign.
+    Ours = isLibTorchName(Name) && !isExecutedName(Name) && !isHolder(Class) && !isForeign(Class);
   }
   return Owned[Class->getCanonicalDecl()] = Ours;
 }

@@ -64,7 +64,7 @@ class Judge:
         return any(p.stat().st_mtime >= since for p in Path(self.cache).rglob("*.pch*"))
 
     def environment(self):
-        return {**os.environ, "XDG_CACHE_HOME": self.cache, "LC_ALL": "C.UTF-8", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        return {**os.environ, "XDG_CACHE_HOME": self.cache, "LC_ALL": "C.UTF-8", "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:allow_user_poisoning=0",
                 "UBSAN_OPTIONS": "print_stacktrace=1"}
 
     def run(self, arguments, folder, limit):

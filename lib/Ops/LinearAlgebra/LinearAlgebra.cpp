@@ -51,7 +51,17 @@ static ResultLayout layoutOf(const Tensor &Out) {
 
 /// The copies of one call. A result in rows is the transposed product of the transposed operands: the right one is
 /// prepared first.
+static void assumePacking(const Tensor &A, const Tensor &B) {
+  constexpr Bytes Least = 16 * 16 * 16;
+  constexpr std::int64_t Avx512 = 16;
+  const Settings &Options = session().Options;
+  if (A.dtype() == Dtype::BFloat16 && A.device().isCpu() && Options.Target.isCpu() && Options.OneDnnBlock == Avx512 &&
+      A.numel() * B.sizes().back() > Least)
+    session().assume(Doubt::CpuConvolutionScratch, "a product of bfloat16");
+}
+
 static void runGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  assumePacking(A, B);
   if (A.numel() == 0 || B.numel() == 0)
     return;
   const ResultLayout Layout = layoutOf(Out);
@@ -69,6 +79,7 @@ static void runGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
 /// A product of batches: one call on CUDA, one for each batch on the CPU, where a loop does small ones by hand
 /// (bmm_out_or_baddbmm_, 1.13 LinearAlgebra.cpp).
 static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {
+  assumePacking(A, B);
   if (A.device().isCuda())
     return runGemm(Out, A, B);
   if (A.numel() == 0 || B.numel() == 0)

@@ -3,7 +3,7 @@
 //
 // RUN: not %vramlint --entry=f %s 2>&1 | FileCheck %s
 // CHECK: header-not-found.cpp:[[@LINE+6]]:{{[0-9]+}}: error:
-// CHECK: vramlint: error: {{.*}}does not compile without 'vendor/not_installed.hpp', which was not found
+// CHECK: vramlint: error: {{.*}}does not compile, maybe for want of 'vendor/not_installed.hpp', which was not found
 // CHECK-SAME: directory can be given behind `--`
 #include <torch/torch.h>
 #include <vendor/not_installed.hpp>
