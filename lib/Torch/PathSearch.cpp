@@ -175,7 +175,9 @@ bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
 /// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
 /// no memory.
 bool PathSearch::wantsArguments(const Path &P) const {
-  return P.Peak > 0 && (Best.Peak == 0 || (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw));
+  const bool TakesMemory = P.Peak > 0 || P.IsLost;
+  return TakesMemory && ((Best.Peak == 0 && !Best.IsLost) ||
+                         (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw));
 }
 
 bool PathSearch::takeIfWanted(Path P) {
