@@ -115,7 +115,7 @@ constexpr OptionRow OwnRows[] = {
     {"max-file-size", Required, "SIZE", "of a file of the project that the program reads (256KiB); 0: none is read",
      takeMaxFileSize},
     {"max-paths", Required, "N", "outcomes of unknown branches that are tried (16)", takeMaxPaths},
-    {"no-shortcuts", None, "", "execute the standard library's bodies even where a shortcut answers for them (slow)",
+    {"no-shortcuts", None, "", "execute the headers' bodies even where a shortcut answers for them (slow)",
      takeNoShortcuts},
     {"all-rounds", None, "", "execute every round of every loop, although they repeat (slow)", takeAllRounds},
 

@@ -86,6 +86,7 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::ExpandingArrayWithOptionalElem",
       "torch::nn::ModuleHolder",
       "torch::nn::utils::rnn::PackedSequence",
+      "torch::enumtype::_compute_enum_name", // the words of the options
       // data: examples, what makes them, and what is done to them; the loader is ours
       "torch::data::Example",
       "torch::data::example::NoTarget",
@@ -255,6 +256,9 @@ bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name
       return false;
     return !executedMethods().contains(llvm::StringRef(Name.data(), Name.size()));
   }
+  // Rows of functionals stand for bodies of the headers (docs/decisions/0024).
+  if (!TheMachine->Limits.Shortcuts && Name.starts_with("torch::nn::functional::") && Function->hasBody())
+    return false;
   // An op without a row is told by its own name, not by that of the dispatcher's entry in its body.
   const bool IsOp = Name.starts_with("at::") && Name.find("::", 4) == std::string_view::npos &&
                     !Function->isTemplateInstantiation(); // at::parallel_for and the like

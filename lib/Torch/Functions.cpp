@@ -10,7 +10,7 @@
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
-#include "Ops/Core/Op.h"
+#include "Ops/Core/TensorIterator.h"
 
 #include "clang/Basic/Builtins.h"
 
@@ -144,6 +144,29 @@ struct FunctionRows {
       Held->second = std::make_shared<HeldObject>(M, At, Type);
     }
     return CallResult(Held->second->place());
+  }
+
+  /// at::infer_size(a, b) of two shapes.
+  static std::optional<CallResult> inferSize(TorchHost &H, LibraryCall &Site) {
+    const std::optional<Sizes> A = shape(H, Site.Arguments[0]), B = shape(H, Site.Arguments[1]);
+    if (!A || !B)
+      return std::nullopt;
+    ArgumentList Both;
+    for (std::int64_t Size : broadcastShapes(*A, *B).value_or(Sizes()))
+      Both.emplace_back(Size);
+    return give(*H.TheMachine, Site, Both);
+  }
+  static std::optional<Sizes> shape(TorchHost &H, const Operand &O) {
+    const Argument A = toArgument(*H.TheMachine, O);
+    const auto *List = A.get<ArgumentList>();
+    Sizes Shape;
+    for (const Argument &Size : List ? *List : ArgumentList()) {
+      const std::optional<std::int64_t> Number = integerOf(Size);
+      if (!Number)
+        return std::nullopt;
+      Shape.push_back(*Number);
+    }
+    return List ? std::optional(Shape) : std::nullopt;
   }
 
   // --- texts and errors ---
@@ -458,6 +481,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
 
     {"at::print", print, AnyArgument, ReadsAll},
     {"at::tensor", atTensor, listOf<"values", "value", "options">, {}, "tensor"},
+    {"at::infer_size", inferSize, listOf<"a", "b">},
     {"at::size", size, listOf<"tensor", "self", "dim">},
     {"torch::from_blob",
      fromBlob,

@@ -200,6 +200,29 @@ static std::string madeOf(const LibraryCall &Site) {
   return "";
 }
 
+/// The value of an expression of the headers, for something of the type \p Of.
+static Argument valueOf(Machine &M, const Expr *Init, QualType Of) {
+  const QualType Type = bare(Of);
+  Argument A;
+  M.fullExpression([&] {
+    const Place At = M.temporary(Type, /*Destroy=*/true);
+    M.initialiseAny(Init, Type, At);
+    A = toArgument(M, View{At, Type});
+  });
+  return A;
+}
+
+/// What a constructor of the class takes for an option that it was not given: of those that are compiled into the
+/// library (`ReLUOptions(bool inplace = false)`) the declaration is all there is.
+static std::optional<Argument> constructorDefault(Machine &M, const CXXRecordDecl *Class, llvm::StringRef Option) {
+  for (const CXXConstructorDecl *Made : Class->ctors())
+    for (ParmVarDecl *Given : const_cast<CXXConstructorDecl *>(Made)->parameters())
+      if (Given->getName() == Option && Given->hasDefaultArg() && !Given->hasUnparsedDefaultArg() &&
+          !Given->hasUninstantiatedDefaultArg())
+        return valueOf(M, Given->getDefaultArg(), Given->getType());
+  return std::nullopt;
+}
+
 /// The value that the headers give to the field behind a getter.
 static std::optional<Argument> headerDefault(Machine &M, const LibraryCall &Site) {
   const auto *Getter = dyn_cast_or_null<CXXMethodDecl>(Site.Callee);
@@ -218,18 +241,9 @@ static std::optional<Argument> headerDefault(Machine &M, const LibraryCall &Site
               Init = cast<CXXDefaultInitExpr>(E.get())->getExpr();
           },
           F);
-    if (!Init)
-      return std::nullopt;
-    const QualType Type = bare(F->getType());
-    Argument A;
-    M.fullExpression([&] {
-      const Place At = M.temporary(Type, /*Destroy=*/true);
-      M.initialiseAny(Init, Type, At);
-      A = toArgument(M, View{At, Type});
-    });
-    return A;
+    return Init ? std::optional(valueOf(M, Init, F->getType())) : std::nullopt;
   }
-  return std::nullopt;
+  return constructorDefault(M, Getter->getParent(), Site.Method);
 }
 
 /// The object that a getter returns a reference to. The options of a group are those of its optimizer's own class.

@@ -251,19 +251,20 @@ static bool makeRange(Machine &M, const Argument &A, QualType Type, Place At, co
   return M.construct(Type, {pointerOperand(M, *Data, Plain.withConst()), Count}, At, Site);
 }
 
-/// torch::ExpandingArray: one number, then each its own.
+/// torch::ExpandingArray, and that of optional numbers: one number, then each its own.
 static bool makeExpanding(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
   const auto *List = A.get<ArgumentList>();
   const QualType Element = templateArgument(Type, 1);
   Operand First;
   First.Type = Element.isNull() ? M.Context.LongTy : plain(Element);
-  First.V = scalarOf(M, List && !List->empty() ? List->front() : A, First.Type);
+  const Argument &One = List && !List->empty() ? List->front() : A;
+  First.V = scalarOf(M, One.isNone() ? Argument(std::int64_t{0}) : One, First.Type);
   if (!M.construct(Type, {First}, At, Site))
     return false;
   if (const std::optional<View> Values = List ? fieldOf(M, {At, Type}, "values_") : std::nullopt)
     if (const auto Elements = elementsOf(M, {Values->At, plain(Values->Type)}))
       for (std::size_t I = 0; I < Elements->size() && I < List->size(); ++I)
-        M.store((*Elements)[I].At, scalarOf(M, (*List)[I], (*Elements)[I].Type), (*Elements)[I].Type);
+        put(M, (*List)[I], (*Elements)[I].Type, (*Elements)[I].At, Site);
   return true;
 }
 
@@ -279,6 +280,7 @@ static const llvm::StringMap<Maker> &makers() {
       {"std::shared_ptr", putHandle},
       {"c10::ArrayRef", makeRange},
       {"torch::ExpandingArray", makeExpanding},
+      {"torch::ExpandingArrayWithOptionalElem", makeExpanding},
   };
   return Table;
 }

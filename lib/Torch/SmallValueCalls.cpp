@@ -362,6 +362,9 @@ std::optional<CallResult> enableCudnn(InertCall &C) {
   return CallResult();
 }
 
+std::optional<CallResult> cudnnEnabled(InertCall &C) { return Value::boolean(C.S.Options.CudnnEnabled); }
+std::optional<CallResult> cudnnBenchmarked(InertCall &C) { return Value::boolean(C.S.Options.CudnnBenchmark); }
+
 /// What the driver calls a stream, for libraries that are given it.
 std::optional<CallResult> handle(InertCall &C) {
   return CallResult(C.M.unknown("the driver's handle of a stream is not known"));
@@ -403,6 +406,8 @@ constexpr InertRow InertRows[] = {
     // Flags of the backends; what a kernel takes for itself depends on two of them.
     {"Context", "setBenchmarkCuDNN", benchmark},
     {"Context", "setUserEnabledCuDNN", enableCudnn},
+    {"Context", "benchmarkCuDNN", cudnnBenchmarked},
+    {"Context", "userEnabledCuDNN", cudnnEnabled},
     {"Context", "setDeterministicCuDNN", done, Kernels},
     {"Context", "setDeterministicAlgorithms", done, Kernels},
     {"Context", "setAllowTF32CuDNN", done, Kernels},

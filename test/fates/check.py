@@ -7,6 +7,7 @@ usage: check.py FATES names              every namespace is walked or left out w
        check.py FATES arguments          every parameter of a real signature is read by its row, or told
        check.py FATES calls VRAMLINT     one call each of a sample of names: what is said is what execution does
        check.py FATES options VRAMLINT   every option of functionals and layers, set alone: it is read, or told
+       check.py FATES bodies VRAMLINT    rows of functionals give what the headers' bodies give when they are executed
        check.py FATES programs DIR       writes the programs of `calls` and `options`, all of them, for the real library to judge:
                                          test/random/torch.py --vramlint VRAMLINT --together 250 DIR/*.cpp
        check.py FATES coverage FILE      FILE is what `check.py FATES markdown` prints
@@ -135,8 +136,8 @@ def batches(programs, size):
         yield programs[i:i + size]
 
 
-def analysed(vramlint, programs):
-    """The scenario of each program in the report; None for what does not compile."""
+def analysed(vramlint, programs, *more):
+    """The scenario of each program in the report; None for what does not compile. `more` are further options."""
     results = {}
     while programs:
         text, first = "#include <torch/torch.h>\n", []
@@ -146,7 +147,7 @@ def analysed(vramlint, programs):
         with tempfile.TemporaryDirectory() as folder:
             source, report = Path(folder, "calls.cpp"), Path(folder, "report.json")
             source.write_text(text)
-            done = subprocess.run([vramlint, "--device=cpu", "--quiet", "--max-time=5", "--format=json", "-o", report, source, "--", "-std=c++17"],
+            done = subprocess.run([vramlint, "--device=cpu", "--quiet", "--max-time=5", *more, "--format=json", "-o", report, source, "--", "-std=c++17"],
                                   capture_output=True, text=True, timeout=600)
             if report.is_file() and report.stat().st_size:
                 for scenario in json.loads(report.read_text())["scenarios"]:
@@ -239,6 +240,38 @@ def check_options(tool, vramlint):
         yield "too few programs compile"
 
 
+# --- bodies ----------------------------------------------------------------------------------------------
+
+
+def of_memory(scenario):
+    """What a call comes to, without the names of the ops that it is made of; None when it is refused."""
+    if any(f["severity"] == "error" for f in scenario["findings"]):
+        return None
+    figures = {key: scenario[key] for key in ("status", "parameters", "end", "totals", "peak_by_category")}
+    return figures | {"peak": {key: value for key, value in scenario["peak"].items() if key != "at"}}
+
+
+def check_bodies(tool, vramlint):
+    """Functionals by their rows, and with the headers' own bodies executed: both allocate, free and refuse the same."""
+    signatures = list(calls.signatures(printed(tool, "--signatures")))
+    programs = [(f"{name} with {option or 'no option'}", text) for name, option, text in options.functionals(signatures)]
+    for one in signatures:
+        if one.room == "Functionals" and one.kind == "function":
+            texts = [calls.program(one, attempt, full=attempt % 2 == 1) for attempt in range(len(calls.TENSORS))]
+            programs += [(f"{one.scope}::{one.name} #{len(programs) + i}", text) for i, text in enumerate(texts) if text]
+    judged = 0
+    for part in batches(programs, 250):
+        rows, bodies = analysed(vramlint, part), analysed(vramlint, part, "--no-shortcuts")
+        for key, scenario in rows.items():
+            by_row, by_body = of_memory(scenario), of_memory(bodies[key])
+            judged += by_row is not None
+            if by_row != by_body and (scenario["status"] == "exact" or bodies[key]["status"] == "exact"):
+                yield f"{key}: by its row {by_row or 'refused'}\n  by its body {by_body or 'refused'}\n{dict(part)[key]}"
+    print(f"{judged} of {len(programs)} programs were judged that run to their end")
+    if judged < 300:
+        yield "too few programs run to their end"
+
+
 # --- coverage.md -----------------------------------------------------------------------------------------
 
 
@@ -279,7 +312,7 @@ def main():
         print(markdown(tool), end="")
         return 0
     check = {"names": check_names, "shadows": check_shadows, "arguments": check_arguments, "calls": check_calls, "options": check_options,
-             "coverage": check_coverage}[what]
+             "bodies": check_bodies, "coverage": check_coverage}[what]
     faults = list(check(tool, *rest))
     print("\n".join(faults))
     return 1 if faults else 0

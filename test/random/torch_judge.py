@@ -117,7 +117,7 @@ class Judge:
         source.write_text(text)
         begin = time.monotonic()
         command = [self.vramlint, "verify", "--device=cpu", "--quiet", f"--compiler={self.given.cxx}", f"--max-time={self.given.limit}", f"--emit={self.project}",
-                   str(source), "--", "-std=c++17"]
+                   *getattr(self.given, "option", []), str(source), "--", "-std=c++17"]
         limit = (self.given.limit + 5) * (len(texts) if len(texts) < 4 else 4) + 60
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=limit, text=True, errors="replace", cwd=self.files)

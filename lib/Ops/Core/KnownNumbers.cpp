@@ -69,7 +69,7 @@ template <class F> static void eachElement(const Tensor &T, F Visit) {
   }
 }
 
-static std::optional<std::vector<long double>> numbersOf(const Tensor &T) {
+std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T) {
   if (!T.defined() || T.numel() > Most || !isFollowed(T.dtype()) || T.isMarked() || T.impl().VirtualZeros ||
       !T.storage()->Mirror)
     return std::nullopt;
@@ -139,7 +139,7 @@ Known::Known(bool InPlace, const NamedArguments &Arguments) : Arguments(Argument
   for (const NamedArgument &A : Arguments) {
     Operand O;
     if (const auto *T = A.Value.get<Tensor>()) {
-      auto Numbers = numbersOf(*T);
+      auto Numbers = knownNumbersOf(*T);
       if (const KnownNumbers *K = knownIn(*T))
         Age = std::max(Age, K->Age + 1);
       if (InPlace && A.Name == "self" && T->defined()) {

@@ -34,6 +34,9 @@ public:
   std::vector<std::optional<long double>> Numbers;
 };
 
+/// All numbers of a tensor, in the order of its elements; nothing where one is not known.
+std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T);
+
 /// invoke(), for a call of the program's own with the numbers that it gives.
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments);
 

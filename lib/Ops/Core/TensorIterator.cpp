@@ -8,28 +8,27 @@
 
 namespace vramlint {
 
-std::optional<Sizes> broadcastAll(const std::vector<Tensor> &Inputs) {
-  Sizes Shape;
-  for (const Tensor &T : Inputs) {
-    if (!T.defined())
+std::optional<Sizes> broadcastShapes(const Sizes &A, const Sizes &B) {
+  if (std::optional<Sizes> Shape = broadcast(A, B))
+    return Shape;
+  const std::size_t Rank = std::max(A.size(), B.size());
+  for (std::size_t I = Rank; I-- > 0;) {
+    const std::size_t LackA = Rank - A.size(), LackB = Rank - B.size();
+    const std::int64_t SizeA = I < LackA ? 1 : A[I - LackA], SizeB = I < LackB ? 1 : B[I - LackB];
+    if (SizeA == SizeB || SizeA == 1 || SizeB == 1)
       continue;
-    std::optional<Sizes> Next = broadcast(Shape, T.sizes());
-    if (!Next) {
-      const Sizes &A = Shape, &B = T.sizes();
-      std::size_t Rank = std::max(A.size(), B.size());
-      for (std::size_t I = Rank; I-- > 0;) {
-        std::size_t LackA = Rank - A.size(), LackB = Rank - B.size();
-        std::int64_t SizeA = I < LackA ? 1 : A[I - LackA], SizeB = I < LackB ? 1 : B[I - LackB];
-        if (SizeA == SizeB || SizeA == 1 || SizeB == 1)
-          continue;
-        fail("The size of tensor a (" + std::to_string(SizeA) + ") must match the size of tensor b (" +
-             std::to_string(SizeB) + ") at non-singleton dimension " + std::to_string(I));
-        break;
-      }
-      return std::nullopt;
-    }
-    Shape = std::move(*Next);
+    fail("The size of tensor a (" + std::to_string(SizeA) + ") must match the size of tensor b (" +
+         std::to_string(SizeB) + ") at non-singleton dimension " + std::to_string(I));
+    break;
   }
+  return std::nullopt;
+}
+
+std::optional<Sizes> broadcastAll(const std::vector<Tensor> &Inputs) {
+  std::optional<Sizes> Shape = Sizes();
+  for (const Tensor &T : Inputs)
+    if (Shape && T.defined())
+      Shape = broadcastShapes(*Shape, T.sizes());
   return Shape;
 }
 

@@ -26,7 +26,8 @@ Sizes resultStrides(const Sizes &Shape, const std::vector<Tensor> &Inputs);
 bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// Common dtype with dimensioned, 0-dim and wrapped-number operands (result_type).
 Dtype resultType(const std::vector<Tensor> &Inputs);
-/// Broadcast of all shapes; raises `The size of tensor a (3) must match ...`.
+/// Of two shapes, and of all tensors': what they broadcast to. Both raise `The size of tensor a (3) must match ...`.
+std::optional<Sizes> broadcastShapes(const Sizes &A, const Sizes &B);
 std::optional<Sizes> broadcastAll(const std::vector<Tensor> &Inputs);
 /// The device all operands share (0-dim CPU operands do not count); raises on a mix.
 std::optional<Device> commonDevice(const std::vector<Tensor> &Inputs);

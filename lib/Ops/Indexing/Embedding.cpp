@@ -66,6 +66,29 @@ Tensor readRows(const Tensor &GG, const Tensor &Indices, bool Padded) {
   return ops::view(Rows, Shape);
 }
 
+bool areIndices(const Tensor &Indices, int Place, std::string_view Of) {
+  if (Indices.dtype() == Dtype::Long || Indices.dtype() == Dtype::Int)
+    return true;
+  fail("Expected tensor for argument #" + std::to_string(Place) +
+       " 'indices' to have one of the following scalar types: Long, Int; but got " +
+       (Indices.device().isCuda() ? "torch.cuda." : "torch.") + std::string(dtypeName(Indices.dtype())) +
+       "Tensor instead (while checking arguments for " + std::string(Of) + ")");
+  return false;
+}
+
+/// embedding_renorm_: each row that is read, once, is scaled if it is too long. How many those are is data.
+Argument runRenorm(OpCall &C) {
+  Tensor Weight = C.tensor("self"), Indices = C.tensor("indices");
+  if (C.poisoned() || !requireDefined({Weight, Indices}))
+    return Tensor();
+  if (Weight.dim() != 2)
+    return fail("'self' must be 2-D");
+  if (!areIndices(Indices, 2, "embedding_renorm_"))
+    return Tensor();
+  tellUnread("max_norm", "embedding");
+  return Weight;
+}
+
 Argument runEmbedding(OpCall &C) {
   // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
   Tensor Weight = C.tensor("weight");
@@ -76,11 +99,8 @@ Argument runEmbedding(OpCall &C) {
     return Tensor();
   if (Weight.dim() != 2)
     return fail("'weight' must be 2-D");
-  if (Indices.dtype() != Dtype::Long && Indices.dtype() != Dtype::Int)
-    return fail("Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but "
-                "got " +
-                std::string(Weight.device().isCuda() ? "torch.cuda." : "torch.") +
-                std::string(dtypeName(Indices.dtype())) + "Tensor instead (while checking arguments for embedding)");
+  if (!areIndices(Indices, 1, "embedding"))
+    return Tensor();
   std::int64_t Rows = Weight.size(0), Width = Weight.size(1);
   if (Sparse && Weight.requiresGrad() && session().GradEnabled)
     session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
@@ -117,6 +137,10 @@ Argument runEmbedding(OpCall &C) {
 }
 
 const OpDecl Declared[] = {
+    {.Names = {"embedding_renorm_"},
+     .Run = runRenorm,
+     .Harmless = listOf<"max_norm", "norm_type">,
+     .Source = "1.13 native/Embedding.cpp, native/cuda/Embedding.cu"},
     {.Names = {"embedding"},
      .Run = runEmbedding,
      .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Losses/Losses.h"
 
@@ -29,6 +30,8 @@ Lengths readLengths(OpCall &C, std::string_view Name) {
     // Read on the host, as 64 bits; a conversion happens where the lengths are.
     if (T->defined())
       L.Host = ops::to(*T, Dtype::Long, Device());
+    if (const auto Known = knownNumbersOf(*T))
+      L.Values.emplace(Known->begin(), Known->end());
     return L;
   }
   L.Values = C.integers(Name);

@@ -171,6 +171,7 @@ Argument runMultiHead(OpCall &C) {
   M.Key = C.tensor("key");
   M.Value = C.tensor("value");
   M.Heads = C.integer("num_heads", 1);
+  const std::int64_t Width = C.integer("embed_dim_to_check", -1); // only the functional is given one
   M.Weight = Optional("in_proj_weight");
   M.Bias = Optional("in_proj_bias");
   M.BiasK = Optional("bias_k");
@@ -192,6 +193,8 @@ Argument runMultiHead(OpCall &C) {
   M.Average = C.flag("average_attn_weights", true);
   if (C.poisoned() || !requireDefined({M.Query, M.Key, M.Value}))
     return Tensor();
+  if (Width >= 0 && M.Query.dim() == 3 && M.Query.size(2) != Width)
+    return fail("embed_dim == embed_dim_to_check INTERNAL ASSERT FAILED");
   return attend(std::move(M));
 }
 

@@ -380,7 +380,9 @@ const OpDecl Declared[] = {
     {.Names = {"F::adaptive_max_pool3d_with_indices"}, .Run = runAdaptiveMax<3, true, true>},
     {.Names = {"max_unpool1d"}, .Run = [](OpCall &C) { return runUnpool(C, 1); }},
     {.Names = {"max_unpool2d", "F::max_unpool2d"}, .Run = [](OpCall &C) { return runUnpool(C, 2); }},
-    {.Names = {"max_unpool3d", "F::max_unpool3d"}, .Run = [](OpCall &C) { return runUnpool(C, 3); }},
+    {.Names = {"max_unpool3d", "F::max_unpool3d"},
+     .Run = [](OpCall &C) { return runUnpool(C, 3); },
+     .Harmless = listOf<"stride", "padding">},
     {.Names = {"lp_pool1d"}, .Run = [](OpCall &C) { return runLpPool(C, 1); }},
     {.Names = {"lp_pool2d"}, .Run = [](OpCall &C) { return runLpPool(C, 2); }},
 };

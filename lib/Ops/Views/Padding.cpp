@@ -158,6 +158,19 @@ Argument runPad(OpCall &C) {
   return C.poisoned() || failed() ? Tensor() : padded(Self, Pad, Mode);
 }
 
+/// _pad_enum: the mode by its number (PadNd.h, padding_mode).
+Argument runPadByNumber(OpCall &C) {
+  constexpr PadMode Modes[] = {PadMode::Reflect, PadMode::Replicate, PadMode::Circular, PadMode::Constant};
+  Tensor Self = C.tensor("self|input");
+  Sizes Pad = C.integers("pad|padding");
+  const std::int64_t Mode = C.integer("mode", 3);
+  if (C.poisoned() || failed())
+    return Tensor();
+  if (Mode < 0 || Mode >= static_cast<std::int64_t>(std::size(Modes)))
+    return fail("Unrecognised padding mode");
+  return padded(Self, Pad, Modes[Mode]);
+}
+
 /// An op of one mode; a single number pads \p D dimensions on both sides.
 template <PadMode Mode, std::size_t D> Argument runPadNd(OpCall &C) {
   Tensor Self = C.tensor("self|input");
@@ -174,6 +187,10 @@ constexpr std::string_view Replication = "1.13.1 aten/src/ATen/native/Replicatio
 
 const OpDecl Decls[] = {
     {.Names = {"pad"}, .Run = runPad, .Harmless = listOf<"value">, .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
+    {.Names = {"_pad_enum"},
+     .Run = runPadByNumber,
+     .Harmless = listOf<"value">,
+     .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
     {.Names = {"constant_pad_nd"},
      .Run = runPadNd<PadMode::Constant, 0>,
      .Harmless = listOf<"value">,
