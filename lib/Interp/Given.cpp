@@ -228,6 +228,24 @@ std::optional<std::uint64_t> Machine::givenRounds(int Which) {
   return static_cast<std::uint64_t>(*Rounds);
 }
 
+std::optional<std::int64_t> Machine::givenCount(const Expr *E, std::optional<std::int64_t> Most) {
+  const int Which = Given && E ? givenFor(E) : GivenValues::None;
+  if (Which == GivenValues::None)
+    return std::nullopt;
+  const auto I = static_cast<std::size_t>(Which);
+  Given->Asked[I] = true;
+  const std::optional<__int128> Count = Given->All[I].integer();
+  if (!Count || *Count < 0 || *Count > Most.value_or(std::numeric_limits<std::int64_t>::max()))
+    refuseGiven("--set: " + Given->All[I].describe() + " does not fit: '" + Given->All[I].Name +
+                "' finds a number of elements" + (Most ? ", at most " + std::to_string(*Most) : ""));
+  return static_cast<std::int64_t>(*Count);
+}
+
+std::string Machine::nameWithWords(const Expr *E) const {
+  const std::string Text = E && TheHost.isUserCode(E->getExprLoc()) ? textOf(E) : std::string();
+  return Text.empty() ? "what is called here" : "`" + Text + "`" + suggestionFor(Text);
+}
+
 std::optional<Address> Machine::givenText(const std::string &Tokens) {
   const int Which = Given ? Given->named(Tokens) : GivenValues::None;
   if (Which == GivenValues::None)

@@ -233,6 +233,12 @@ public:
   void initialiseAny(const clang::Expr *E, clang::QualType Type, Place At);
   void discard(const clang::Expr *E);
 
+  /// How many elements were said to be in what \p E gives; ends the execution where that is no number, or more than
+  /// \p Most.
+  std::optional<std::int64_t> givenCount(const clang::Expr *E, std::optional<std::int64_t> Most);
+  /// `mask.nonzero()` as it stands in the program, with the words to say its size.
+  std::string nameWithWords(const clang::Expr *E) const;
+
 private:
   friend struct Dispatch;
   using Mark = std::size_t;

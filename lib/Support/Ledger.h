@@ -68,6 +68,7 @@ enum class Doubt : std::uint8_t {
   DataLoop,
   UnsettledCache,
   DataWorkers,
+  DataSize,
   EmptyBags,
   CtcFullTargets,
   CtcEqualTargets,

@@ -62,6 +62,16 @@ enum class ErrorKind : std::uint8_t {
   Runtime, ///< std::runtime_error itself, which no handler of c10::Error catches
 };
 
+/// What the user said of the call that is being made, where its result depends on data.
+class CallSize {
+public:
+  virtual ~CallSize() = default;
+  /// How many elements it finds, \p Most at most where there is a most; nothing when nobody said so.
+  virtual std::optional<std::int64_t> said(std::optional<std::int64_t> Most) = 0;
+  /// The call as it stands in the program, and the words to say its size.
+  virtual std::string name() const = 0;
+};
+
 class Session {
 public:
   explicit Session(Settings Options, AllocationObserver &Observer)
@@ -89,6 +99,7 @@ public:
   std::map<std::string, StorageRef, std::less<>> Workspaces;
   /// Why the value that was last found unknown is so: the cause of what depends on it.
   std::string LastUnknown;
+  CallSize *Calling = nullptr; ///< null: nobody calls an op
   /// Multiply-adds counted by the innermost op so far.
   std::int64_t Macs = 0;
 

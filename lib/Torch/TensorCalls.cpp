@@ -380,8 +380,33 @@ static Place referred(const LibraryCall &Site) {
   return Site.Arguments.empty() ? Place() : Site.Arguments[0].At;
 }
 
+namespace {
+/// What was said of a call of the program's.
+class SaidOfCall final : public CallSize {
+public:
+  SaidOfCall(Machine &M, Session &S, const Expr *Site)
+      : M(M), S(S), Site(Site), Outer(std::exchange(S.Calling, this)) {}
+  ~SaidOfCall() override { S.Calling = Outer; }
+  SaidOfCall(const SaidOfCall &) = delete;
+  SaidOfCall &operator=(const SaidOfCall &) = delete;
+
+  std::optional<std::int64_t> said(std::optional<std::int64_t> Most) override { return M.givenCount(Site, Most); }
+  std::string name() const override { return M.nameWithWords(Site); }
+
+private:
+  Machine &M;
+  Session &S;
+  const Expr *Site;
+  CallSize *Outer;
+};
+} // namespace
+
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
-  Argument Result = invokeFollowed(Name, Arguments);
+  Argument Result;
+  {
+    const SaidOfCall Said(*TheMachine, TheSession, Site.Site);
+    Result = invokeFollowed(Name, Arguments);
+  }
   if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())
     if (Place Same = referred(Site)) {
       if (const OpDecl *Op = findOp(Name); Result.isUnknown() && Op && Op->ChangesShape)

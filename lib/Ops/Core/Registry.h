@@ -32,6 +32,7 @@ extern const std::span<const OpDecl> PoolingOps;
 extern const std::span<const OpDecl> ActivationOps;
 extern const std::span<const OpDecl> UpsampleOps;
 extern const std::span<const OpDecl> DropoutOps;
+extern const std::span<const OpDecl> DataSizeOps;
 extern const std::span<const OpDecl> EmbeddingOps;
 extern const std::span<const OpDecl> RecurrentOps;
 extern const std::span<const OpDecl> AttentionOps;

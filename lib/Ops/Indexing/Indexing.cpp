@@ -1,30 +1,33 @@
 // Indexing: `x.index({Slice(), None, 0, idx})` and its assignment.
 //
 // A list of indices is first applied as views (integers select, slices slice, None adds a dimension); what remains
-// are tensors, which gather. Masks give results whose size depends on data: those are unknown.
+// are tensors, which gather. A mask stands for the places of its true elements, of which the data has some number
+// (DataSizes.h).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
+
+#include <algorithm>
 
 namespace vramlint {
 namespace {
 
 constexpr const char *NoData = "the value of a tensor is not known: tensors have no data here";
-constexpr const char *MaskCause = "the number of true elements of a mask depends on data";
+
+bool isMask(const Tensor &T) { return T.defined() && (T.dtype() == Dtype::Bool || T.dtype() == Dtype::Byte); }
 
 /// The result of applying all indices that are views, and the tensors that are left, by dimension.
 struct Sliced {
   Tensor View;
   std::vector<Tensor> Indices; ///< undefined: the whole dimension
-  bool Masked = false;
 };
 
 std::int64_t dimensionsOf(const Argument &Index) {
   if (Index.isNone() || Index.is<EllipsisIndex>() || Index.is<bool>())
     return 0;
-  if (const Tensor *T = Index.get<Tensor>();
-      T && T->defined() && (T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte))
+  if (const Tensor *T = Index.get<Tensor>(); T && isMask(*T))
     return T->dim();
   return 1;
 }
@@ -37,10 +40,14 @@ bool isEllipsis(const Argument &Index) {
 }
 
 Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
-  Sliced S{Self, {}, false};
+  Sliced S{Self, {}};
   std::int64_t Specified = 0, Dim = 0;
   for (const Argument &Index : List)
     Specified += dimensionsOf(Index);
+  if (List.size() > 1 && Specified > Self.dim()) {
+    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+    return S;
+  }
   for (const Argument &Index : List) {
     if (failed())
       return S;
@@ -80,7 +87,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
       S.Indices[Dim++] = makeTensor({*Flag ? 1 : 0}, Dtype::Long, Self.device());
     } else if (const Tensor *T = Index.get<Tensor>(); T && T->defined()) {
-      bool Mask = T->dtype() == Dtype::Bool || T->dtype() == Dtype::Byte;
+      const bool Mask = isMask(*T);
       if (T->dim() == 0 && !Mask && isIntegral(T->dtype(), false)) {
         S.View = ops::select(S.View, Dim, 0); // the offset depends on data, the geometry does not
         continue;
@@ -92,10 +99,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
         S.Indices[Dim++] = makeTensor({1}, Dtype::Long, Self.device());
         continue;
       }
-      S.Masked |= Mask;
       S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
-      S.Indices[Dim] = *T;
-      Dim += Mask ? T->dim() : 1;
+      S.Indices[Dim++] = *T; // a mask counts once, however many dimensions it has (recordTensorIndex)
     } else {
       fail("unsupported index");
       return S;
@@ -211,31 +216,75 @@ Tensor makeGathered(const Tensor &Self, const std::vector<Tensor> &Indices, cons
   return iterate(std::move(Operands), {.ResultType = Self.dtype(), .Promote = false});
 }
 
+/// Tensors that index, by dimension; how many places the data gives each of those that are masks.
+struct IndexList {
+  std::vector<Tensor> Given;
+  std::vector<std::int64_t> Found;
+
+  explicit IndexList(std::vector<Tensor> Indices) : Given(std::move(Indices)) {
+    for (const Tensor &T : Given)
+      Found.push_back(isMask(T) ? ops::trueIn(T) : 0);
+  }
+  IndexList(std::vector<Tensor> Indices, std::vector<std::int64_t> Found)
+      : Given(std::move(Indices)), Found(std::move(Found)) {}
+
+  bool hasMask() const { return std::any_of(Given.begin(), Given.end(), isMask); }
+};
+
+/// What masks choose in a tensor of the shape \p Whole, in the place of each: a column of places for each of their
+/// dimensions (expandTensors, native/IndexingUtils.h). The places live as long as the result.
+std::vector<Tensor> withoutMasks(const Sizes &Whole, const IndexList &List) {
+  if (!List.hasMask())
+    return List.Given;
+  std::vector<Tensor> Plain;
+  for (std::size_t I = 0; I < List.Given.size() && !failed(); ++I) {
+    const Tensor &T = List.Given[I];
+    if (!isMask(T)) {
+      Plain.push_back(T);
+      continue;
+    }
+    for (std::size_t D = 0; D < T.sizes().size(); ++D)
+      if (const std::size_t At = Plain.size() + D; At >= Whole.size() || T.sizes()[D] != Whole[At]) {
+        fail("The shape of the mask " + formatSizes(T.sizes()) + " at index " + std::to_string(D) +
+             " does not match the shape of the indexed tensor " + formatSizes(Whole) + " at index " +
+             std::to_string(At));
+        return {};
+      }
+    CategoryScope Scope(Category::Temporary);
+    const Tensor Places = ops::placesOf(T, List.Found[I]);
+    for (std::int64_t D = 0; D < T.dim() && !failed(); ++D)
+      Plain.push_back(ops::select(Places, 1, D));
+  }
+  return Plain;
+}
+
 /// Indices that a node keeps; an undefined one stands for its whole dimension.
 struct KeptIndices {
   std::vector<SavedSlot> Slots;
+  std::vector<std::int64_t> Found;
 
-  KeptIndices(const NodeRef &Node, const std::vector<Tensor> &Indices) {
-    for (const Tensor &T : Indices)
+  KeptIndices(const NodeRef &Node, const IndexList &List) : Found(List.Found) {
+    for (const Tensor &T : List.Given)
       Slots.push_back(keep(Node, T));
   }
-  std::vector<Tensor> read(GradNode &N) const {
+  IndexList read(GradNode &N) const {
     std::vector<Tensor> Indices;
     for (const SavedSlot &Slot : Slots)
       Indices.push_back(unpack(N, Slot));
-    return Indices;
+    return {std::move(Indices), Found};
   }
 };
 
-Tensor addAtIndices(const Sizes &Whole, const std::vector<Tensor> &Indices, const Tensor &Values);
+Tensor addAtIndices(const Sizes &Whole, const IndexList &List, const Tensor &Values);
 
-Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
-  bringToDevice(Indices, Self.device());
+Tensor gatherIndices(const Tensor &Self, IndexList List) {
+  bringToDevice(List.Given, Self.device());
   NodeRef Node = record("index", {Self});
-  std::optional<Sizes> Shape = gatheredShape(Self, Indices);
+  const std::vector<Tensor> Indices = withoutMasks(Self.sizes(), List);
+  std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(Self, Indices);
   if (!Shape)
     return {};
-  const KeptIndices Kept(Node, Indices);
+  const KeptIndices Kept(Node, List);
   Tensor Out = makeGathered(Self, Indices, *Shape);
   Sizes Whole = Self.sizes();
   return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
@@ -244,11 +293,11 @@ Tensor gatherIndices(const Tensor &Self, std::vector<Tensor> Indices) {
 }
 
 /// index_backward: zeros to which an index_put_ adds.
-Tensor addAtIndices(const Sizes &Whole, const std::vector<Tensor> &Indices, const Tensor &Values) {
+Tensor addAtIndices(const Sizes &Whole, const IndexList &List, const Tensor &Values) {
   Tensor Sum = ops::zeros(Whole, Values.dtype(), Values.device());
   NodeRef Node = record("index_put", {Sum, Values});
-  const KeptIndices Kept(Node, Indices);
-  accumulateScratch(Indices, Values.device());
+  const KeptIndices Kept(Node, List);
+  accumulateScratch(withoutMasks(Whole, List), Values.device());
   return rebase(Node, Sum, [Kept](GradNode &N, GradList &G) -> GradList {
     return {Tensor(), gatherIndices(G[0], Kept.read(N))};
   });
@@ -269,19 +318,29 @@ template <bool Subscript> Argument runIndex(OpCall &C) {
   Sliced S = applySlicing(Self, List);
   if (failed())
     return Tensor();
-  if (S.Masked)
-    return leftOut({MaskCause});
   if (S.Indices.empty())
     return S.View.isSame(Self) ? ops::alias(Self) : S.View;
-  return gatherIndices(S.View, S.Indices);
+  return gatherIndices(S.View, IndexList(S.Indices));
+}
+
+/// Whether index_put_ is a masked_fill_: one number of the CPU, one mask and no other index
+/// (canDispatchToMaskedFill, native/TensorAdvancedIndexing.cpp).
+bool fillsWhereMasked(const std::vector<Tensor> &Indices, const Tensor &Value, Device Where) {
+  const auto IsOther = [&](const Tensor &T) { return T.defined() && !(isMask(T) && T.device() == Where); };
+  return Value.defined() && Value.numel() == 1 && Value.device().isCpu() &&
+         std::none_of(Indices.begin(), Indices.end(), IsOther) &&
+         std::count_if(Indices.begin(), Indices.end(), isMask) == 1;
 }
 
 /// grad.index_put(indices, zeros_like(values))
-Tensor clearedAtIndices(const Tensor &G, const OutputMeta &From, const std::vector<Tensor> &Indices) {
+Tensor clearedAtIndices(const Tensor &G, const OutputMeta &From, const IndexList &List) {
   Tensor Zeros = ops::zeros(From.Shape, G.dtype(), G.device());
   NodeRef Node = record("index_put", {G, Zeros});
-  const KeptIndices Kept(Node, Indices);
-  return attach(Node, emptyLike(G), [From, Kept](GradNode &N, GradList &GG) -> GradList {
+  const KeptIndices Kept(Node, List);
+  Tensor Out = emptyLike(G);
+  if (!fillsWhereMasked(List.Given, Zeros, G.device()))
+    withoutMasks(G.sizes(), List);
+  return attach(Node, Out, [From, Kept](GradNode &N, GradList &GG) -> GradList {
     return {clearedAtIndices(GG[0], From, Kept.read(N)), Tensor()};
   });
 }
@@ -321,9 +380,15 @@ Argument runIndexPut(OpCall &C) {
   if (!IsOp && !checkInplace(S.View, {S.View, Source}))
     return Tensor();
   NodeRef Node = record("index_put", {Written, Source});
-  if (!S.Masked) {
-    bringToDevice(S.Indices, S.View.device());
-    std::optional<Sizes> Shape = gatheredShape(S.View, S.Indices);
+  bringToDevice(S.Indices, S.View.device());
+  const bool Fills = !Accumulate && fillsWhereMasked(S.Indices, Source, S.View.device());
+  // Nobody counts what is filled, but for the gradient of the number.
+  const IndexList Chosen = Fills && !Source.requiresGrad()
+                               ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))
+                               : IndexList(S.Indices);
+  if (!Fills) {
+    const std::vector<Tensor> Indices = withoutMasks(S.View.sizes(), Chosen);
+    const std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(S.View, Indices);
     if (!Shape)
       return Tensor();
     if (Source.defined()) {
@@ -332,21 +397,20 @@ Argument runIndexPut(OpCall &C) {
         return fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
                     " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
     }
+    if (Accumulate)
+      accumulateScratch(Indices, S.View.device());
   }
-  const KeptIndices Kept(Node, S.Indices);
-  if (Accumulate)
-    accumulateScratch(S.Indices, S.View.device());
+  const KeptIndices Kept(Node, Chosen);
   changed(S.View);
   OutputMeta From;
   if (Source.defined())
     From = {Source.sizes(), Source.dtype(), Source.device()};
-  const bool Masked = S.Masked;
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);
     if (N.wants(0))
       Out[0] = Accumulate ? G[0] : clearedAtIndices(G[0], From, Kept.read(N));
-    if (N.wants(1)) // how many a mask chooses depends on data
-      Out[1] = Masked ? ops::zeros(From.Shape, From.Type, From.Where) : gatherIndices(G[0], Kept.read(N));
+    if (N.wants(1))
+      Out[1] = gatherIndices(G[0], Kept.read(N));
     return Out;
   };
   if (IsOp)
@@ -395,9 +459,6 @@ const OpDecl Decls[] = {
      .Run = runIndexPut,
      .AnyElements = listOf<"indices", "index">,
      .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
-    {.Names = {"masked_select", "nonzero", "unique", "_unique2", "unique_consecutive", "unique_dim", "argwhere"},
-     .Run = [](OpCall &) -> Argument { return leftOut({"the size of this result depends on data"}); },
-     .Source = "sizes depend on data"},
     {.Names = {"allclose"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Close = invokeTensor("isclose", C.handOn());

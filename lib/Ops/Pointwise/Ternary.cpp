@@ -184,10 +184,8 @@ Tensor ops::where(const Tensor &Condition, const Tensor &A, const Tensor &B) {
 
 static Argument runWhere(OpCall &C) {
   Tensor Condition = C.tensor("condition");
-  if (!C.find("other")) { // as nonzero does
-    C.poison({"the number of true elements of a mask depends on data"});
-    return Tensor();
-  }
+  if (!C.find("other"))
+    return C.poisoned() ? Argument(Tensor()) : invoke("nonzero_numpy", {{"self", Condition}});
   auto Operand = [&](std::string_view Name, std::string_view OtherName) -> Tensor {
     const Argument *A = C.find(Name);
     if (!A)

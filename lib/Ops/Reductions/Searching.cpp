@@ -4,6 +4,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
 
 #include <cmath>
 
@@ -214,7 +215,22 @@ Argument runBincount(OpCall &C) {
     return fail("minlength should be >= 0");
   if (Self.numel() == 0)
     return makeTensor({Least}, Dtype::Long, Self.device());
-  return leftOut({"the size of bincount depends on data"});
+  const auto Bins = [Least](const std::vector<long double> &Numbers) {
+    return std::max(Least, static_cast<std::int64_t>(*std::max_element(Numbers.begin(), Numbers.end())) + 1);
+  };
+  const std::optional<std::int64_t> Size = ops::foundIn(Self, Bins, std::nullopt);
+  if (!Size)
+    return ops::ofUnknownSize();
+  if (Self.device().isCuda()) // counts in its own memory, or in that of the kernel's blocks
+    return leftOut({"what bincount allocates on a GPU"});
+  {
+    CategoryScope Scope(Category::Temporary);
+    ops::extremumAll(Self, /*Max=*/false);
+    ops::extremumAll(Self, /*Max=*/true);
+  }
+  const bool Weighted = Weight.defined();
+  const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
+  return makeTensor({*Size}, Type, Self.device());
 }
 
 const OpDecl Decls[] = {

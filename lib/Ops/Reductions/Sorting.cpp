@@ -7,6 +7,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
 
 namespace vramlint {
 namespace {
@@ -211,8 +212,19 @@ Argument runOneHot(OpCall &C) {
   if (Self.dtype() != Dtype::Long)
     return fail("one_hot is only applicable to index tensor.");
   std::int64_t Classes = C.integer("num_classes", -1);
-  if (Classes == -1)
-    return leftOut({"the number of classes of one_hot depends on data"});
+  if (Classes == -1 && Self.numel() != 0) {
+    const auto Most = [](const std::vector<long double> &Numbers) {
+      return static_cast<std::int64_t>(*std::max_element(Numbers.begin(), Numbers.end())) + 1;
+    };
+    const std::optional<std::int64_t> Found = ops::foundIn(Self, Most, std::nullopt);
+    if (!Found)
+      return ops::ofUnknownSize();
+    Classes = *Found;
+    if (Self.device().isCuda()) {
+      CategoryScope Scope(Category::Temporary);
+      ops::extremumAll(Self, /*Max=*/true);
+    }
+  }
   if (Classes < 1)
     return fail("num_classes should be positive");
   if (Self.device().isCpu() && Self.numel() != 0) {

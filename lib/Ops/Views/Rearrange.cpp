@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
 
 namespace vramlint {
 namespace {
@@ -201,17 +202,52 @@ Argument runMeshgrid(OpCall &C) {
 Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Total) {
   CategoryScope Scope(Category::Temporary);
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Count.device()); };
+  const Dtype Type = Count.dtype() == Dtype::Int ? Dtype::Int : Dtype::Long;
   if (Length == 0)
-    return Longs(0);
-  Tensor Repeats = Length == 1 ? Count : Longs(Length);
+    return makeTensor({0}, Type, Count.device());
+  Tensor Repeats = Length == 1 || (Count.numel() == Length && Count.isContiguous()) ? Count : Longs(Length);
   Tensor Sums = Longs(Length);
+  if (Type == Dtype::Int)
+    Longs(Length); // summed in 64 bits
   {
-    Tensor Positive = ops::compare(Sums, 0);
+    Tensor Positive = ops::compare(Type == Dtype::Int ? Repeats : Sums, 0);
     Tensor All = reduce(Positive, {0}, false, Dtype::Bool);
   }
-  Tensor Index = Longs(Total);
+  Tensor Index = makeTensor({Total}, Type, Count.device());
   Sums = Tensor();
   return Index;
+}
+
+/// By a tensor of numbers, one for each element of the dimension or one for all; alone they are what is repeated.
+Argument repeatedByTensor(OpCall &C, const Tensor &Self, const Tensor &Times) {
+  const bool IsAlone = C.find("self") == C.find("repeats"); // the first argument
+  if (C.poisoned() || !requireDefined({Self, Times}))
+    return Tensor();
+  if (Times.dtype() != Dtype::Long && Times.dtype() != Dtype::Int)
+    return fail("repeats has to be Long or Int tensor");
+  if (Times.dim() != 1 && !(Times.dim() == 0 && !IsAlone))
+    return fail(IsAlone ? "repeat_interleave only accept 1D vector as repeat"
+                        : "repeats must be 0-dim or 1-dim tensor");
+  Tensor Input = IsAlone || C.has("dim") ? Self : ops::flatten(Self);
+  const std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Input.dim());
+  if (!D)
+    return Tensor();
+  const std::int64_t Length = Input.dim() ? Input.sizes()[*D] : 1;
+  if (Times.numel() != 1 && Times.numel() != Length)
+    return fail("repeats must have the same size as input along dim");
+  const auto Sum = [&](const std::vector<long double> &Numbers) {
+    long double All = 0;
+    for (long double N : Numbers)
+      All += N;
+    return static_cast<std::int64_t>(All) * (Length / std::max<std::int64_t>(Times.numel(), 1));
+  };
+  const std::optional<std::int64_t> Total = Length ? ops::foundIn(Times, Sum, std::nullopt) : 0;
+  if (!Total)
+    return ops::ofUnknownSize();
+  const Tensor Count = Times.numel() == Length || Length == 1 ? Times : ops::expand(detached(Times), {Length});
+  const Tensor Places = repeatedIndex(Count, Length, *Total);
+  return IsAlone ? Argument(Places)
+                 : Argument(invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", Places}}));
 }
 
 Argument runRepeatInterleave(OpCall &C) {
@@ -220,7 +256,7 @@ Argument runRepeatInterleave(OpCall &C) {
     return Tensor();
   const Argument *Repeats = C.find("repeats");
   if (!Repeats || Repeats->is<Tensor>())
-    return leftOut({"the size of repeat_interleave with a tensor of repeats depends on data"});
+    return repeatedByTensor(C, Self, Repeats ? *Repeats->get<Tensor>() : Self);
   std::int64_t Times = C.integer("repeats", 1);
   if (Times < 0)
     return fail("Repeats must be non-negative");

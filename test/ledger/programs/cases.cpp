@@ -174,6 +174,12 @@ void dataLoop() { readAll(0); }
 // vramlint: scenario(data-workers) device(cpu)
 void dataWorkers() { readAll(2); }
 
+// vramlint: scenario(data-size)
+void foundInData() {
+  auto scores = torch::rand({100}, torch::kCUDA);
+  auto places = torch::nonzero(scores > 0.5);
+}
+
 // vramlint: scenario(empty-bags) device(cpu)
 void emptyBags() {
   torch::nn::EmbeddingBag bag(torch::nn::EmbeddingBagOptions(10, 3).mode(torch::kMax));

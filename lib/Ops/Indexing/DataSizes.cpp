@@ -1,0 +1,181 @@
+// Ops whose results are as large as what they find in the data: nonzero, masked_select, unique.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Indexing/DataSizes.h"
+
+#include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Registry.h"
+
+#include <algorithm>
+#include <set>
+
+namespace vramlint {
+namespace ops {
+
+static std::string callsName() { return session().Calling ? session().Calling->name() : "what is called here"; }
+
+std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most) {
+  if (const auto Known = knownNumbersOf(T))
+    return Count(*Known);
+  if (CallSize *Call = session().Calling)
+    if (const std::optional<std::int64_t> Said = Call->said(Most))
+      return Said;
+  if (Most)
+    session().assume(Doubt::DataSize, callsName());
+  return Most;
+}
+
+Argument ofUnknownSize() { return leftOut({"how many elements are found depends on data: " + callsName()}); }
+
+std::int64_t trueIn(const Tensor &Mask, std::int64_t Each) {
+  const auto Count = [Each](const std::vector<long double> &Numbers) {
+    return Each * std::count_if(Numbers.begin(), Numbers.end(), [](long double X) { return X != 0; });
+  };
+  return Mask.numel() == 0 ? 0 : *foundIn(Mask, Count, Each * Mask.numel());
+}
+
+Tensor placesOf(const Tensor &Mask, std::int64_t Count) {
+  const Device Where = Mask.device();
+  Tensor Dense, Counted;
+  if (Where.isCuda()) {
+    Dense = contiguousForKernel(Mask);
+    Counted = scratch(4, Where);
+    session().assume(Doubt::CubScratch, "nonzero");
+  }
+  return makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+}
+
+} // namespace ops
+
+namespace {
+using namespace ops;
+
+Argument runNonzero(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  return C.poisoned() || !requireDefined({Self}) ? Tensor() : placesOf(Self, trueIn(Self));
+}
+
+/// nonzero, a tensor for each dimension.
+Argument runNonzeroNumpy(OpCall &C) {
+  Tensor Self = C.tensor("self|condition");
+  if (C.poisoned() || !requireDefined({Self}))
+    return Tensor();
+  if (Self.dim() == 0)
+    Self = ops::unsqueeze(detached(Self), 0);
+  const Tensor Places = placesOf(Self, trueIn(Self));
+  std::vector<Tensor> Columns;
+  for (std::int64_t D = 0; D < Self.dim() && !failed(); ++D)
+    Columns.push_back(ops::select(Places, 1, D));
+  return Columns;
+}
+
+/// The CPU's kernel counts first, in 64 bits, and fills tables of positions where it does not walk through dense
+/// memory in one go (masked_select_out_impl_cpu, on one thread as everywhere here).
+Tensor selectOnCpu(const Tensor &Self, const Tensor &Mask, const Sizes &Shape, std::int64_t Count) {
+  const std::int64_t All = elementCount(Shape).value_or(0);
+  const auto IsDense = [&](const Tensor &T) { return T.isContiguous() && T.sizes() == Shape; };
+  {
+    Tensor Sum = scratch(8, Self.device());
+    Tensor Longs = scratch(8 * All, Self.device());
+  }
+  Tensor Out = makeTensor({Count}, Self.dtype(), Self.device());
+  if (Count != 0 && (!IsDense(Self) || !IsDense(Mask))) {
+    Tensor Longs = scratch(8 * All, Self.device()), Sums = scratch(8 * All, Self.device());
+  }
+  return Out;
+}
+
+Tensor selectOnCuda(const Tensor &Self, const Tensor &Mask, const Sizes &Shape, std::int64_t Count) {
+  const Tensor Places = placesOf(Mask.sizes() == Shape ? Mask : ops::expand(detached(Mask), Shape), Count);
+  return makeTensor({Count}, Self.dtype(), Self.device());
+}
+
+Argument runMaskedSelect(OpCall &C) {
+  Tensor Self = C.tensor("self"), Mask = C.tensor("mask");
+  if (C.poisoned() || failed() || !requireDefined({Self, Mask}) || !commonDevice({Self, Mask}))
+    return Tensor();
+  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte)
+    return fail("masked_select: expected BoolTensor or ByteTensor for mask");
+  const std::optional<Sizes> Shape = broadcastAll({Mask, Self});
+  if (!Shape)
+    return Tensor();
+  NodeRef Node = record("masked_select", {Self});
+  const SavedSlot KeptSelf = keep(Node, Self), KeptMask = keep(Node, Mask);
+  // One true element of a mask that is spread stands for several.
+  const std::int64_t Count = trueIn(Mask, Mask.numel() ? elementCount(*Shape).value_or(0) / Mask.numel() : 0);
+  Tensor Out = (Self.device().isCuda() ? selectOnCuda : selectOnCpu)(Self, Mask, *Shape, Count);
+  const Sizes Whole = *Shape;
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined())
+      return {Tensor()};
+    const Tensor Input = unpack(N, KeptSelf), Chosen = unpack(N, KeptMask);
+    Tensor Grad = ops::zerosLike(Input.sizes() == Whole ? Input : ops::expand(detached(Input), Whole));
+    Grad = invokeTensor("masked_scatter_", {{"self", Grad}, {"mask", Chosen}, {"source", G[0]}});
+    return {ops::sumTo(Grad, Input.sizes())};
+  });
+}
+
+std::int64_t different(const std::vector<long double> &Numbers) {
+  return static_cast<std::int64_t>(std::set<long double>(Numbers.begin(), Numbers.end()).size());
+}
+std::int64_t runs(const std::vector<long double> &Numbers) {
+  std::int64_t Count = Numbers.empty() ? 0 : 1;
+  for (std::size_t I = 1; I < Numbers.size(); ++I)
+    Count += Numbers[I] != Numbers[I - 1];
+  return Count;
+}
+
+/// The values that occur, where each element's value stands, and how often each occurs. The CPU knows the values
+/// before it takes memory for them; of neighbours that are equal it does not.
+template <bool Consecutive> Argument runUnique(OpCall &C) {
+  const Tensor Self = C.tensor("self");
+  const bool Inverse = C.flag("return_inverse", false), Counts = C.flag("return_counts", false);
+  if (C.poisoned() || failed() || !requireDefined({Self}))
+    return Tensor();
+  if (C.has("dim"))
+    return leftOut({"the size of what unique finds along a dimension depends on data"});
+  const std::int64_t All = Self.numel();
+  const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : different, All) : 0;
+  const Device Where = Self.device();
+  const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
+  if (Where.isCuda())
+    session().assume(Doubt::CubScratch, "unique");
+  else if (!Consecutive && torchAtLeast(2, 0)) // sorts
+    session().assume(Doubt::NoOpModel, "_unique2");
+  Tensor Values = makeTensor({Consecutive ? All : Found}, Self.dtype(), Where);
+  Tensor Places = Inverse ? makeTensor(Self.sizes(), Dtype::Long, Where) : Longs(0);
+  Tensor Numbers = Counts ? Longs(Consecutive ? All : Found) : Longs(0);
+  if (failed())
+    return Tensor();
+  if (Consecutive) { // made as long as the input, and cut
+    Values = ops::resizeInto(Values, {Found});
+    if (Counts)
+      Numbers = ops::resizeInto(Numbers, {Found});
+  }
+  return std::vector<Tensor>{Values, Places, Numbers};
+}
+
+const OpDecl Declared[] = {
+    {.Names = {"nonzero", "argwhere"},
+     .Run = runNonzero,
+     .Source = "1.13.1 native/TensorAdvancedIndexing.cpp, nonzero_cpu, argwhere; cuda/Nonzero.cu"},
+    {.Names = {"nonzero_numpy"}, .Run = runNonzeroNumpy, .Source = "1.13.1 native/TensorAdvancedIndexing.cpp"},
+    {.Names = {"masked_select"},
+     .Run = runMaskedSelect,
+     .Source = "1.13.1 native/TensorAdvancedIndexing.cpp, masked_select_out_impl_cpu, masked_select_backward; "
+               "cuda/IndexKernel.cpp, masked_select_out_cuda_impl"},
+    {.Names = {"_unique2", "unique_dim"},
+     .Run = runUnique<false>,
+     .Harmless = listOf<"sorted">,
+     .Source = "1.13.1 native/Unique.cpp, unique_cpu_template; cuda/Unique.cu"},
+    {.Names = {"unique_consecutive"},
+     .Run = runUnique<true>,
+     .Source = "1.13.1 native/Unique.cpp, unique_consecutive_cpu_template"},
+};
+
+} // namespace
+
+const std::span<const OpDecl> DataSizeOps = Declared;
+
+} // namespace vramlint

@@ -1,0 +1,29 @@
+// Results whose size depends on data: how many elements are found.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Core/Argument.h"
+#include "Tensor/Tensor.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace vramlint::ops {
+
+/// How many elements an op finds in \p T: \p Count says it of numbers that are known. Else it is what the user said
+/// of the call (`--set 'mask.nonzero()=17'`), else \p Most, which stands in the ledger then; nothing where there is
+/// no most.
+using CountNumbers = std::function<std::int64_t(const std::vector<long double> &Numbers)>;
+std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most);
+/// The result where foundIn says nothing: left out, with the words to say its size.
+Argument ofUnknownSize();
+/// How many elements of a mask are true, as foundIn, where each stands for \p Each of what is asked for.
+std::int64_t trueIn(const Tensor &Mask, std::int64_t Each = 1);
+
+/// nonzero: the places of \p Count elements, [count, rank of the mask], column by column in memory. On CUDA with what
+/// counting takes.
+Tensor placesOf(const Tensor &Mask, std::int64_t Count);
+
+} // namespace vramlint::ops
