@@ -129,6 +129,12 @@ struct Mode {
   Gradients Seeds = Gradients::Dense;
 };
 
+/// Of the real library.
+struct Release {
+  int Major, Minor;
+};
+Release realRelease();
+
 Outcome runReal(const Case &C, Mode M = {});
 /// The names of all arguments that the overloads of \p Op have.
 std::set<std::string> realArguments(const std::string &Op);

@@ -154,7 +154,7 @@ TEST_P(ModuleConformance, SameAsLibTorch) {
   // The shadow.
   vramlint::Trace Events;
   vramlint::Settings Options;
-  Options.Version = {1, 13};
+  Options.Version = {TORCH_VERSION_MAJOR, TORCH_VERSION_MINOR};
   Options.Target = {vramlint::DeviceType::CPU, -1};
   vramlint::Session S(Options, Events);
   vramlint::SessionScope Current(S);

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
+#include "CpuAllocator.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
@@ -30,8 +31,8 @@ void release(void *Pointer) {
   std::free(Pointer);
 }
 
-struct CountingAllocator final : at::Allocator {
-  at::DataPtr allocate(std::size_t Size) const override {
+struct CountingAllocator final : CpuAllocator {
+  at::DataPtr make(std::size_t Size) const override {
     void *Pointer = nullptr;
     if (Size == 0)
       return {nullptr, nullptr, &release, at::Device(at::kCPU)};
@@ -318,6 +319,8 @@ std::set<std::string> realArguments(const std::string &Op) {
   }
   return Names;
 }
+
+Release realRelease() { return {TORCH_VERSION_MAJOR, TORCH_VERSION_MINOR}; }
 
 Outcome runReal(const Case &C, Mode M) {
   const conformance::Results How = M.How;

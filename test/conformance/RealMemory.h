@@ -3,7 +3,8 @@
 // Records what the real LibTorch allocates on the CPU: every request and free in order, as `+bytes` and `-number`.
 #pragma once
 
-#include <c10/core/Allocator.h>
+#include "CpuAllocator.h"
+
 #include <c10/core/CPUAllocator.h>
 
 #include <cstdint>
@@ -35,8 +36,8 @@ public:
   std::int64_t peak() const { return Peak; }
 
 private:
-  struct Recorder final : at::Allocator {
-    at::DataPtr allocate(std::size_t Size) const override {
+  struct Recorder final : CpuAllocator {
+    at::DataPtr make(std::size_t Size) const override {
       if (Size == 0)
         return {nullptr, nullptr, &RealMemory::drop, at::Device(at::kCPU)};
       void *Memory = nullptr;

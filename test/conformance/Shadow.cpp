@@ -214,7 +214,7 @@ Outcome runShadow(const Case &C, Mode M) {
   }
   Observer O;
   Settings Options;
-  Options.Version = {1, 13};
+  Options.Version = {realRelease().Major, realRelease().Minor};
   Options.Target = Cpu;
   Options.CudaAvailable = false;
   Options.OneDnnBlock = widestBlock();

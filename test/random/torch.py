@@ -58,6 +58,8 @@ def parse():
     parser.add_argument("--limit", type=float, default=20, help="seconds for the analysis of one program")
     parser.add_argument("--keep", type=Path, metavar="DIR", help="programs that fail are written there")
     parser.add_argument("--option", action="append", default=[], help="handed to vramlint verify as it is")
+    parser.add_argument("--native", default="", metavar="WORDS", help="stand before the commands that build and run: 'chroot DIR' for another release of "
+                        "LibTorch, with --work where DIR has it under the same name and --option=--libtorch=DIR/usr")
     parser.add_argument("--keep-inexact", action="store_true", help="those that are not exact as well")
     parser.add_argument("--record", type=Path, metavar="FILE", help="what was found, for tool/accuracy")
     parser.add_argument("--allow-inexact", type=float, default=100.0, metavar="PERCENT")

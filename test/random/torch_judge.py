@@ -5,6 +5,7 @@ them all, each runs in a process of its own, and `vramlint compare` holds the tw
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import time
@@ -79,6 +80,7 @@ class Judge:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.project, self.build = self.folder / "project", self.folder / "build"
         self.files = self.folder / "files" # where the programs write theirs
+        self.native = shlex.split(getattr(given, "native", ""))
         for name, text in (("forks.cpp", FORKS), ("CMakeLists.txt", LISTS)):
             if not (self.folder / name).is_file() or (self.folder / name).read_text() != text:
                 (self.folder / name).write_text(text)
@@ -141,11 +143,11 @@ class Judge:
         """Builds the measuring program; what does not compile, by number, or a text."""
         if not (self.build / "CMakeCache.txt").is_file():
             ninja = ["-G", "Ninja"] if shutil.which("ninja") else []
-            done = execute(["cmake", "-S", str(self.folder), "-B", str(self.build), *ninja, "-DCMAKE_BUILD_TYPE=", f"-DCMAKE_CXX_COMPILER={self.given.cxx}"], 120)
+            done = execute([*self.native, "cmake", "-S", str(self.folder), "-B", str(self.build), *ninja, "-DCMAKE_BUILD_TYPE=", f"-DCMAKE_CXX_COMPILER={self.given.cxx}"], 120)
             if done.problem:
                 shutil.rmtree(self.build, ignore_errors=True)
                 raise SystemExit(f"the measuring project cannot be configured: {done.problem}")
-        done = subprocess.run(["cmake", "--build", str(self.build)], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=1200)
+        done = subprocess.run([*self.native, "cmake", "--build", str(self.build)], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=1200)
         if not done.returncode:
             return None
         said = done.stdout + done.stderr
@@ -159,7 +161,8 @@ class Judge:
         jobs.write_text("".join(f"p{i} {self.folder}/measured-p{i}.json\n" for i in range(count)))
         program = self.build / "project" / "project"
         environment = dict(os.environ, VRAMLINT_MANY=str(jobs), OMP_NUM_THREADS="1")
-        done = subprocess.run([str(program), "--scenario=", "--output=", "--device=cpu"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+        where = [*self.native, "env", "-C", str(self.files)] if self.native else []
+        done = subprocess.run([*where, str(program), "--scenario=", "--output=", "--device=cpu"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
                               env=environment, cwd=self.files, timeout=60 + 25 * count)
         return dict(line.split() for line in done.stdout.splitlines() if len(line.split()) == 2)
 

@@ -260,6 +260,31 @@ Argument runBernoulli(OpCall &C) {
 
 /// multinomial_with_replacement: sums of the probabilities of one row on the CPU, three tables on CUDA, or the draws
 /// themselves where there is one per row (native/{cpu,cuda}/MultinomialKernel).
+/// Whether all are numbers, and none is negative. Up to 2.0 the host reads it at once; later the device checks it, and it
+/// lives as long as the op.
+Tensor areWeights(const Tensor &Weights) {
+  Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));
+  Tensor Most = ops::extremumAll(Weights, /*Max=*/true), Finite = ops::compare(Most, Scalar(1.0));
+  Tensor All = invokeTensor("bitwise_and", {{"self", Finite}, {"other", NotNegative}});
+  return torchAtLeast(2, 1) ? All : Tensor();
+}
+
+/// Whether a row is all zero, in the same way.
+Tensor isAnyRowEmpty(const Tensor &Weights) {
+  Tensor Sum = Weights.dim() == 1 ? ops::sum(Weights) : ops::sum(Weights, {1});
+  Tensor Empty = ops::compare(Sum, Scalar(0));
+  if (!torchAtLeast(2, 1)) {
+    if (Weights.dim() == 2)
+      ops::sum(Empty);
+    return {};
+  }
+  if (Weights.dim() == 2)
+    Empty = invokeTensor("any", {{"self", Empty}});
+  Sum = Tensor();
+  ops::unary("bitwise_not", Empty);
+  return Empty;
+}
+
 void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
   const Bytes Element = elementSize(Self.dtype());
   if (Self.device().isCpu()) {
@@ -297,17 +322,7 @@ Argument runMultinomial(OpCall &C) {
     return Result;
   }
   Tensor Weights = detached(Self);
-  { // all are numbers, none is negative
-    Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));
-    Tensor Most = ops::extremumAll(Weights, /*Max=*/true), Finite = ops::compare(Most, Scalar(1.0));
-    invokeTensor("bitwise_and", {{"self", Finite}, {"other", NotNegative}});
-  }
-  { // no row is all zero
-    Tensor Sum = Weights.dim() == 1 ? ops::sum(Weights) : ops::sum(Weights, {1});
-    Tensor Empty = ops::compare(Sum, Scalar(0));
-    if (Weights.dim() == 2)
-      ops::sum(Empty);
-  }
+  const Tensor Valid = areWeights(Weights), Empty = isAnyRowEmpty(Weights);
   // The draws compete: the weights over exponential noise; the largest win.
   Tensor Noise = emptyLike(Weights);
   if (Count > 1)

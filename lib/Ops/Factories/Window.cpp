@@ -146,8 +146,11 @@ Argument runStft(OpCall &C) {
   return AsComplex ? Out : ops::viewAsReal(Out);
 }
 
-/// The sum of overlapping columns (col2im), as one row.
-Tensor overlapped(const Tensor &Columns, std::int64_t Points, std::int64_t Hop, std::int64_t Whole) {
+/// The sum of overlapping frames, as one row: by unfold's backward, by col2im up to 1.13.
+Tensor overlapped(const Tensor &Frames, std::int64_t Points, std::int64_t Hop, std::int64_t Whole) {
+  if (torchAtLeast(2, 0))
+    return ops::unsqueeze(ops::unfoldBackward(Frames, {Frames.size(0), Whole}, 1, Points, Hop), 1);
+  const Tensor Columns = ops::transpose(Frames, 1, 2);
   Tensor Rows = invokeTensor("col2im", {{"self", Columns},
                                         {"output_size", Sizes{1, Whole}},
                                         {"kernel_size", Sizes{1, Points}},
@@ -203,9 +206,13 @@ Argument runIstft(OpCall &C) {
       Input = ops::slice(Input, -1, 0, Points / 2 + 1);
     Input = invokeTensor("fft_irfft", {{"self", Input}, {"n", Points}, {"dim", -1}});
   }
-  Tensor Frame = ops::transpose(ops::mul(Input, ops::view(Weights, {1, 1, Points})), 1, 2);
+  Tensor Frame = ops::mul(Input, ops::view(Weights, {1, 1, Points}));
   Tensor Out = overlapped(Frame, Points, Hop, Whole);
-  Weights = ops::unsqueeze(ops::repeat(ops::view(ops::pow(Weights, 2), {Points, 1}), {1, Frames}), 0);
+  Weights = ops::pow(Weights, 2);
+  if (torchAtLeast(2, 0))
+    Weights = ops::expand(Weights, {1, Frames, Points});
+  else
+    Weights = ops::transpose(ops::unsqueeze(ops::repeat(ops::view(Weights, {Points, 1}), {1, Frames}), 0), 1, 2);
   Tensor Envelope = overlapped(Weights, Points, Hop, Whole);
   const std::int64_t Start = Centred ? Points / 2 : 0;
   const std::int64_t End = Wanted ? Start + *Wanted : Centred ? -(Points / 2) : Whole;

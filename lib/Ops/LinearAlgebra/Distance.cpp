@@ -91,8 +91,17 @@ Tensor euclidean(const Tensor &A, const Tensor &B) {
     Tensor First = detached(A), Second = detached(B);
     Tensor NormA = ops::sum(ops::pow(First, 2), {-1}, true), PadA = ops::fullLike(NormA);
     Tensor NormB = ops::sum(ops::pow(Second, 2), {-1}, true), PadB = ops::fullLike(NormB);
+    const bool Moves = torchAtLeast(2, 0); // the columns are moved into the lists
     Tensor Left = ops::cat({ops::mul(First, Scalar(-2)), NormA, PadA}, -1);
+    if (Moves) {
+      PadA = Tensor();
+      NormA = Tensor();
+    }
     Tensor Right = ops::cat({Second, PadB, NormB}, -1);
+    if (Moves) {
+      NormB = Tensor();
+      PadB = Tensor();
+    }
     Tensor Product = ops::matmul(Left, ops::transpose(Right, -2, -1));
     Right = Tensor();
     Left = Tensor();

@@ -149,7 +149,7 @@ Tensor ops::linear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
   if (Input.dim() == 2 && Bias.defined())
     return addmm(Bias, Input, t(Weight));
   // The library's compiler evaluates the last argument of addmm first, which decides the order in backward.
-  bool AnyRank = torchAtLeast(2, 0) && Bias.defined() && Bias.dim() == 1 && Input.dim() >= 3;
+  bool AnyRank = torchAtLeast(2, 0) && Bias.defined() && Bias.dim() == 1 && Input.dim() != 2 && Input.dim() >= 1;
   if ((AnyRank || Input.dim() == 3) && Bias.defined() && Input.isContiguous()) {
     Sizes Shape = Input.sizes();
     Tensor Out;

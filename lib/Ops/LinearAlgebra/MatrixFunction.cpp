@@ -334,7 +334,7 @@ Argument runCorrelation(OpCall &C) {
     return Tensor();
   if (Out.dim() == 0)
     return ops::div(Out, Out);
-  Tensor Variance = invokeTensor("diag", {{"self", Out}});
+  Tensor Variance = torchAtLeast(2, 0) ? ops::diagonal(Out) : invokeTensor("diag", {{"self", Out}});
   Tensor Deviation = ops::unary("sqrt", ops::complexPart(Variance, false));
   Out = ops::div(Out, ops::view(Deviation, {-1, 1}));
   Out = ops::div(Out, ops::view(Deviation, {1, -1}));

@@ -160,48 +160,50 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
   });
 }
 
+/// The end of both forms: the loss is a temporary only if it is reduced.
+static Tensor weighedLoss(const Tensor &Loss, const Tensor &Weight, Reduction R, Category Outer) {
+  if (Weight.defined())
+    ops::mulInto(Loss, Weight);
+  session().DefaultCategory = Outer;
+  if (R != Reduction::None)
+    return applyReduction(Loss, R);
+  if (Loss.defined())
+    Loss.storage()->setCategory(Outer);
+  return Loss;
+}
+
+/// Since 2.3, all in place.
+static Tensor bceOfLogSigmoid(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
+                              Reduction R) {
+  const Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+  Tensor LogSigmoid = invokeTensor("log_sigmoid", {{"self", detached(Self)}});
+  if (PosWeight.defined()) {
+    Tensor Less = ops::sub(PosWeight, 1);
+    Tensor LogWeight = ops::addInto(ops::mul(Less, Target), 1);
+    Less = Tensor();
+    ops::mulInto(LogSigmoid, LogWeight);
+  }
+  Tensor Loss = emptyLike(Target);
+  return weighedLoss(Loss, Weight, R, Outer);
+}
+
 static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor &Weight, const Tensor &PosWeight,
                          Reduction R) {
+  if (torchAtLeast(2, 3))
+    return bceOfLogSigmoid(Self, Target, Weight, PosWeight, R);
   Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
-  Tensor Loss, Out;
+  Tensor Loss;
   auto OneMinus = [](const Tensor &T) { return emptyLike(T); };
-  if (torchAtLeast(2, 3)) {
-    Tensor LogSigmoid = emptyLike(Self), Buffer;
-    if (Self.device().isCpu())
-      Buffer = emptyLike(Self);
-    Buffer = Tensor();
-    if (PosWeight.defined()) {
-      Tensor Less = ops::sub(PosWeight, 1);
-      Tensor LogWeight = ops::mul(Less, Target);
-    }
+  Tensor MaxVal = emptyLike(Self);
+  if (PosWeight.defined()) {
+    Tensor LogWeight = ops::addInto(ops::mul(ops::sub(PosWeight, 1), Target), 1);
     Loss = OneMinus(Target);
-    if (R == Reduction::None) {
-      session().DefaultCategory = Outer;
-      if (Loss.defined())
-        Loss.storage()->setCategory(Outer);
-      return Loss;
-    }
+    Tensor A = emptyLike(Self), B = emptyLike(Self), D = emptyLike(Self);
   } else {
-    Tensor MaxVal = emptyLike(Self);
-    if (PosWeight.defined()) {
-      Tensor LogWeight = ops::addInto(ops::mul(ops::sub(PosWeight, 1), Target), 1);
-      Loss = OneMinus(Target);
-      Tensor A = emptyLike(Self), B = emptyLike(Self), D = emptyLike(Self);
-    } else {
-      Loss = OneMinus(Target);
-      Tensor A = emptyLike(MaxVal), B = emptyLike(Self), D = iterate({Self, MaxVal});
-    }
-    if (Weight.defined())
-      ops::mulInto(Loss, Weight);
-    session().DefaultCategory = Outer;
-    if (R != Reduction::None)
-      return applyReduction(Loss, R);
-    if (Loss.defined())
-      Loss.storage()->setCategory(Outer);
-    return Loss;
+    Loss = OneMinus(Target);
+    Tensor A = emptyLike(MaxVal), B = emptyLike(Self), D = iterate({Self, MaxVal});
   }
-  session().DefaultCategory = Outer;
-  return applyReduction(Loss, R);
+  return weighedLoss(Loss, Weight, R, Outer);
 }
 
 /// binary_cross_entropy_with_logits_backward, in place as far as nothing is taken.

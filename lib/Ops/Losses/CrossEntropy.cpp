@@ -157,6 +157,20 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
   });
 }
 
+/// The sum over the weights of the rows that count.
+static Tensor overWeights(const Tensor &Cleared, const Tensor &Target, const Tensor &Valid, const Tensor &Weight) {
+  Tensor Classes = allSelected(Target, Valid);
+  Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
+  Tensor Total = ops::sum(Weights);
+  Tensor Sum = ops::sum(Cleared);
+  Tensor Ret = ops::div(Sum, Total);
+  Sum = Tensor();
+  Total = Tensor();
+  Weights = Tensor();
+  Classes = Tensor();
+  return Ret;
+}
+
 /// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored
 /// depends on data: none is assumed.
 static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Tensor &Target, const Tensor &Weight,
@@ -169,18 +183,8 @@ static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Te
   if (failed())
     return {};
   Tensor Valid = ops::unary("bitwise_not", Ignored);
-  if (Weight.defined()) { // over the weights of the rows that count
-    Tensor Classes = allSelected(Target, Valid);
-    Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
-    Tensor Total = ops::sum(Weights);
-    Tensor Sum = ops::sum(Cleared);
-    Tensor Ret = ops::div(Sum, Total);
-    Sum = Tensor();
-    Total = Tensor();
-    Weights = Tensor();
-    Classes = Tensor();
-    return Ret;
-  }
+  if (Weight.defined())
+    return overWeights(Cleared, Target, Valid, Weight);
   return ops::mean(allSelected(Cleared, Valid));
 }
 
@@ -204,8 +208,7 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
     Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R);
   } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
     Tensor Valid = ops::unary("bitwise_not", Ignored);
-    Tensor Count = ops::sum(Valid);
-    Ret = ops::div(ops::sum(Smooth), Count);
+    Ret = Weight.defined() ? overWeights(Smooth, Target, Valid, Weight) : ops::div(ops::sum(Smooth), ops::sum(Valid));
   } else if (R == Reduction::Sum) {
     Ret = ops::sum(Smooth);
   }
@@ -226,7 +229,8 @@ Argument runCrossEntropy(OpCall &C) {
   if (Self.sizes() == Target.sizes())
     return probabilities(Self, Target, Weight, R, Smoothing);
   // What is selected is as long as there are targets that count; who ignores a class has some of it.
-  if (Smoothing > 0 && R == Reduction::Mean && !torchAtLeast(2, 0) && C.isExplicit("ignore_index"))
+  if (Smoothing > 0 && R == Reduction::Mean && (!torchAtLeast(2, 0) || Weight.defined()) &&
+      C.isExplicit("ignore_index"))
     session().assume(Doubt::Branch, "true: no target is of the class that is ignored");
   if (Smoothing > 0)
     return smoothed(Self, Target, Weight, R, Smoothing);

@@ -94,8 +94,12 @@ Argument runSoftMargin(OpCall &C) {
     Tensor Whole = iterate({Self});
     ops::mulInto(Whole, Target);
     ops::unaryInto("exp", Whole);
-    ops::addInto(Whole, Scalar(1.0));
-    ops::unaryInto("log", Whole);
+    if (torchAtLeast(2, 0)) {
+      ops::unaryInto("log1p", Whole);
+    } else {
+      ops::addInto(Whole, Scalar(1.0));
+      ops::unaryInto("log", Whole);
+    }
     if (R != Reduction::None) {
       Tensor Reduced = applyReduction(Whole, R);
       ops::resizeInto(Whole, {});

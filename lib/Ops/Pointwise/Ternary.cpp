@@ -12,10 +12,8 @@ using ops::compare;
 using ops::div;
 using ops::mul;
 
-/// A zero of the gradient's options. Backward of where: on the device up to 1.13, a wrapped number later.
-static Tensor zeroBeside(const Tensor &G) {
-  return torchAtLeast(2, 0) ? wrapScalar(0, G.device()) : ops::zeros({}, G.dtype(), G.device());
-}
+/// A zero of the gradient's options. Backward of where: zeros up to 1.13, a number of the result's dtype later.
+static Tensor zeroBeside(const Tensor &G) { return ops::zeros({}, G.dtype(), G.device()); }
 
 static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
   if (failed() || !Self.defined() || (Inplace && !checkInplace(Self, {Self})))

@@ -457,6 +457,8 @@ Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim, 
   };
   Tensor Sum = Projected();
   Tensor Slope = ops::normBackward(Sum, S, Norm, P, Dims, true);
+  if (torchAtLeast(2, 0)) // no variable any more
+    Sum = Tensor();
   auto Inverse = [&] {
     Tensor Shifted = ops::add(Norm, 1e-7);
     return ops::unary("reciprocal", Shifted);

@@ -41,7 +41,11 @@ template <bool Flat> Argument runDiag(OpCall &C) {
   std::int64_t Offset = C.integer(Flat ? "offset" : "diagonal", 0);
   if (C.poisoned() || failed())
     return Tensor();
-  return diag(Flat ? ops::view(ops::contiguous(Self), {-1}) : Self, Offset);
+  if (Flat)
+    Self = ops::view(ops::contiguous(Self), {-1});
+  if (torchAtLeast(2, 0) && Self.dim() == 1) // made of other ops
+    return invokeTensor("diag_embed", {{"self", Self}, {"offset", Offset}});
+  return diag(Self, Offset);
 }
 
 Argument runDiagEmbed(OpCall &C) {
@@ -177,7 +181,7 @@ Argument runChannelShuffle(OpCall &C) {
   if (Groups <= 0 || Self.size(1) % Groups != 0)
     return fail("Number of groups to divide channels in must be positive and divide the channels. Value of groups:" +
                 std::to_string(Groups));
-  if (Self.device().isCuda()) {
+  if (Self.device().isCuda() || (torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
     Sizes Split = Self.sizes(), Order;
     Split[1] /= Groups;
     Split.insert(Split.begin() + 1, Groups);

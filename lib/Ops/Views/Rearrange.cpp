@@ -264,6 +264,14 @@ Argument runRepeatInterleave(OpCall &C) {
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Input.dim());
   if (!D)
     return Tensor();
+  if (torchAtLeast(2, 1)) { // a copy of an expanded tensor
+    if (Input.dim() == 0)
+      Input = ops::unsqueeze(Input, 0);
+    Input = ops::unsqueeze(Input, *D + 1);
+    Sizes Shape = Input.sizes();
+    Shape[static_cast<std::size_t>(*D) + 1] = Times;
+    return ops::flatten(ops::clone(ops::expand(Input, Shape), MemoryFormat::Contiguous), *D, *D + 1);
+  }
   std::int64_t Length = Input.dim() ? Input.sizes()[*D] : 1, Total = 0;
   if (__builtin_mul_overflow(Length, Times, &Total))
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Input.sizes()));

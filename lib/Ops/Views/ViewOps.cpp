@@ -160,6 +160,22 @@ Tensor ops::movedim(const Tensor &Self, const Sizes &From, const Sizes &To) {
   return permute(Self, Order);
 }
 
+Tensor ops::unfoldBackward(const Tensor &Windows, const Sizes &Shape, std::int64_t Dim, std::int64_t Size,
+                           std::int64_t Step) {
+  if (failed() || !Windows.defined())
+    return {};
+  const std::int64_t Touched = std::min(Shape[Dim], (Windows.size(Dim) - 1) * Step + Size);
+  const auto Run = [&] {
+    Tensor Sum = ops::zeros(Shape, Windows.dtype(), Windows.device());
+    // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
+    Tensor Positions = scratch(8 * Touched, Windows.device());
+    return Sum;
+  };
+  return runLinear("unfold_backward", Windows, {}, {}, Run, [=](const Tensor &GG, const Tensor &) {
+    return invokeTensor("unfold", {{"self", GG}, {"dimension", Dim}, {"size", Size}, {"step", Step}});
+  });
+}
+
 namespace {
 
 /// The same bytes as elements of another size: the last dimension shrinks or grows (TensorConversions.cpp,
@@ -296,7 +312,7 @@ Argument runNarrow(OpCall &C) {
   return ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
 }
 
-/// On the CPU the piece is copied into memory for the whole, elsewhere it is cloned.
+/// Up to 1.13 the piece is copied into memory for the whole on the CPU.
 Argument runNarrowCopy(OpCall &C) {
   Tensor Self = C.tensor("self");
   const Argument Piece = withoutGrad([&] { return runNarrow(C); });
@@ -304,6 +320,10 @@ Argument runNarrowCopy(OpCall &C) {
   if (!T || !T->defined())
     return Piece;
   return runRefused("derivative for aten::narrow_copy is not implemented", {Self}, [&]() -> GradList {
+    if (Self.device().isCpu() && torchAtLeast(2, 0)) {
+      Tensor Dense = contiguousForKernel(Self);
+      return {makeTensor(T->sizes(), T->dtype(), T->device())};
+    }
     if (!Self.device().isCpu())
       return {ops::clone(*T, MemoryFormat::Contiguous)};
     Tensor Out = emptyLike(Self), Dense = contiguousForKernel(Self);
@@ -364,18 +384,8 @@ Argument runUnfold(OpCall &C) {
   Strides[*D] *= Step;
   NodeRef Node = record("unfold", {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
-  OutputMeta Whole{Self.sizes(), Self.dtype(), Self.device()};
-  std::int64_t Touched = std::min(Total, (Shape[*D] - 1) * Step + Size);
-  return attachView(Node, Self, View, [=, At = *D](GradNode &, GradList &G) -> GradList {
-    const auto Run = [&] {
-      Tensor Grad = ops::zeros(Whole.Shape, Whole.Type, Whole.Where);
-      // The positions along the dimension (aten/src/ATen/native/UnfoldBackward.h, idx_dim).
-      Tensor Positions = scratch(8 * Touched, Whole.Where);
-      return Grad;
-    };
-    return {runLinear("unfold_backward", G[0], {}, {}, Run, [=](const Tensor &GG, const Tensor &) {
-      return invokeTensor("unfold", {{"self", GG}, {"dimension", At}, {"size", Size}, {"step", Step}});
-    })};
+  return attachView(Node, Self, View, [Whole = Self.sizes(), At = *D, Size, Step](GradNode &, GradList &G) -> GradList {
+    return {ops::unfoldBackward(G[0], Whole, At, Size, Step)};
   });
 }
 
