@@ -223,7 +223,11 @@ const BinaryRule Rules[] = {
      .KeepSelf = Use::ForOther,
      .KeepOther = Use::ForSelf,
      .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Self), U.OtherMeta.Type); },
-     .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(mulConj(G, U.Other), U.SelfMeta.Type); },
+     .SelfGrad =
+         [](const Tensor &G, const Operands &U) {
+           const bool IsScaled = U.Number && !U.Other.defined(); // since 2.0 by the number itself
+           return realIfReal(IsScaled ? ops::mul(G, *U.Number) : mulConj(G, U.Other), U.SelfMeta.Type);
+         },
      .OfNumberApart = true},
     {.Name = "div",
      .Rules = {.FloatResult = true},
@@ -238,6 +242,8 @@ const BinaryRule Rules[] = {
          },
      .SelfGrad =
          [](const Tensor &G, const Operands &U) {
+           if (U.Number && !U.Other.defined())
+             return realIfReal(ops::div(G, *U.Number), U.SelfMeta.Type);
            Tensor Resolved = resolvedConj(U.Other);
            return realIfReal(ops::div(G, Resolved), U.SelfMeta.Type);
          },

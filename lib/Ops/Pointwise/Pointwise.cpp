@@ -11,8 +11,7 @@
 namespace vramlint {
 namespace {
 
-/// scalar_to_tensor: unlike a wrapped number it takes part in promotion, so a 0-dim float gradient becomes double. The
-/// formulas of 2.x multiply by the number itself.
+/// scalar_to_tensor: unlike a wrapped number it takes part in promotion, so a 0-dim float gradient becomes double.
 Tensor scalarToTensor(Scalar Number, Device Beside) {
   Tensor T = wrapScalar(Number, Beside);
   T.impl().WrappedNumber = false;
@@ -72,8 +71,9 @@ BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, OperandFacts F
     if (N.wants(1))
       Out[1] = Rule.OtherGrad(G[0], U);
     if (N.wants(0)) {
-      if (Number && Rule.KeepOther != Use::Never && !Rule.NumberInFormula)
-        U.Other = torchAtLeast(2, 0) ? wrapScalar(*Number, G[0].device()) : scalarToTensor(*Number, G[0].device());
+      const bool IsScaled = Rule.OfNumberApart && torchAtLeast(2, 0);
+      if (Number && Rule.KeepOther != Use::Never && !Rule.NumberInFormula && !IsScaled)
+        U.Other = scalarToTensor(*Number, G[0].device());
       Out[0] = Rule.SelfGrad(G[0], U);
     }
     return Out;
