@@ -289,7 +289,7 @@ Argument runMaskedScatter(OpCall &C) {
   if (Self.dtype() != Source.dtype())
     return fail("masked_scatter: expected self and source to have same dtypes but got" +
                 std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
-  if (Mask.dtype() != Dtype::Bool && Mask.dtype() != Dtype::Byte)
+  if (Mask.dtype() != Dtype::Bool && (Mask.dtype() != Dtype::Byte || torchAtLeast(2, 1)))
     return fail("masked_scatter_ only supports boolean masks");
   std::optional<Sizes> Shape = broadcastAll({Self, Mask});
   if (!Shape)
