@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 
 namespace vramlint {
@@ -148,22 +149,27 @@ static Tensor callMoved(Module &Self, std::string_view Name, Tensor &&Input) {
   return T ? *T : Tensor();
 }
 
-/// The function that an option names, or is.
-static Tensor activate(LayerOptions &Options, const Tensor &X) {
+/// The function that an option names, or is. relu() ends \p X where it is moved on.
+static Tensor activate(LayerOptions &Options, Tensor &X, bool Moves) {
   const Argument *Given = Options.find("activation");
   if (const auto *Function = Given ? Given->get<std::shared_ptr<Module>>() : nullptr; Function && *Function) {
     const Argument Result = callModule(*Function, {{"input", X}});
     const Tensor *T = Result.get<Tensor>();
     return T ? *T : Tensor();
   }
-  return invokeTensor(enumOption(Options, "activation", "relu"), {{"self", X}});
+  const std::string Name = enumOption(Options, "activation", "relu");
+  Tensor Out = invokeTensor(Name, {{"self", X}});
+  if (Moves && Name == "relu")
+    X = Tensor();
+  return Out;
 }
 
 /// `linear2(dropout(activation(linear1(x))))`, assigned to \p Result.
-static void feedForward(Module &Self, const Tensor &X, Tensor &Result) {
+/// \p Moves: since 2.1 relu() of the functionals moves its input on, which ends with it then; the decoder has a copy.
+static void feedForward(Module &Self, const Tensor &X, Tensor &Result, bool Moves) {
   LayerOptions Options(Self);
   Tensor Wide = callOn(Self, "linear1", X);
-  Tensor Active = Wide.defined() ? activate(Options, Wide) : Tensor();
+  Tensor Active = Wide.defined() ? activate(Options, Wide, Moves) : Tensor();
   Tensor Dropped = callMoved(Self, "dropout", std::move(Active));
   Result = callOn(Self, "linear2", Dropped);
 }
@@ -192,7 +198,7 @@ static Argument forwardEncoderLayer(Module &Self, OpCall &Call) {
                              {"need_weights", true},
                              {"attn_mask", later(Call, 1)}});
   Tensor Result = addAndNorm(Self, "norm1", "dropout1", Source, Branch);
-  feedForward(Self, Result, Branch);
+  feedForward(Self, Result, Branch, torchAtLeast(2, 1));
   return addAndNorm(Self, "norm2", "dropout2", Result, Branch);
 }
 
@@ -226,7 +232,7 @@ static Argument forwardDecoderLayer(Module &Self, OpCall &Call) {
                       {"attn_mask", later(Call, 3)}});
   if (!Step("dropout2", "norm2", Branch))
     return Tensor();
-  feedForward(Self, Target, Branch);
+  feedForward(Self, Target, Branch, false);
   Step("dropout3", "norm3", Branch);
   return Target;
 }
