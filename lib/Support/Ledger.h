@@ -74,6 +74,7 @@ enum class Doubt : std::uint8_t {
   CtcEqualTargets,
   CtcCudnn,
   CpuLstm,
+  CpuResizeCopy,
   CpuConvolutionScratch,
   TorchVersion,
   // Limits of the analysis.

@@ -127,6 +127,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     if (R.Mode)
       ops::contiguous(detached(Result), Last);
   } else if (Format == MemoryFormat::Contiguous) {
+    if (torchAtLeast(2, 0) && R.Dimensions >= 2 && R.Taps <= 2)
+      session().assume(Doubt::CpuResizeCopy);
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)

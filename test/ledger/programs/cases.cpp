@@ -215,6 +215,12 @@ void cpuLstm() {
   auto result = layer(torch::rand({3, 2, 4}));
 }
 
+// vramlint: scenario(cpu-resize-copy) device(cpu) torch(2.0)
+void cpuResizeCopy() {
+  torch::nn::Upsample layer(torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kNearest));
+  auto result = layer(torch::rand({2, 3, 8, 8}));
+}
+
 // vramlint: scenario(cpu-convolution-scratch) device(cpu)
 void cpuConvolutionScratch() {
   auto image = torch::rand({2, 8, 64, 64}).contiguous(torch::MemoryFormat::ChannelsLast);
