@@ -76,7 +76,7 @@ struct Bounds {
 
 std::optional<Bounds> boundsOf(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> Begin = pointerAt(M, Call.This.At), End = pointerAt(M, Call.This.At + 8);
-  if (!Begin || !End || *End < *Begin)
+  if (!Begin || !End || *End < *Begin || Memory::base(*Begin) != Memory::base(*End)) // none of an object
     return std::nullopt;
   return Bounds{*Begin, *End, M.sizeOf(templateArgument(Call.ThisType, 0))};
 }

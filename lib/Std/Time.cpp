@@ -11,16 +11,20 @@ using namespace clang;
 
 namespace {
 
+/// What a function that asks a clock returns.
+enum class Gives { Time, Zero, Base };
+
 /// A clock that writes through its argument number \p I as well.
-template <std::size_t I> std::optional<CallResult> clockInto(StdCall &C) {
+template <std::size_t I, Gives Result> std::optional<CallResult> clockInto(StdCall &C) {
   const CauseId Cause = C.M.Mem.cause("the time is not known before the program runs");
   if (I < C.count())
     if (const Value To = C.value(I); !To.isUnknown() && To.asAddress() != 0) {
       const QualType Type = C.Site.Callee->getParamDecl(I)->getType()->getPointeeType();
       C.M.makeUnknown(Place(To.asAddress()), Type, Cause);
     }
-  const bool Status = I != 0 || C.Site.Name != "time"; // whether it succeeds is known
-  return Status ? CallResult(Value::integer(0)) : C.unknown(Cause);
+  if constexpr (Result == Gives::Time)
+    return C.unknown(Cause);
+  return CallResult(Result == Gives::Base ? C.value(1) : Value::integer(0)); // that it succeeds is known
 }
 
 std::optional<CallResult> now(StdCall &C) { return C.unknown("the time is not known before the program runs"); }
@@ -176,11 +180,14 @@ std::optional<CallResult> getTime(StdCall &C) {
 }
 
 constexpr Row Table[] = {
-    {"time", 1, 1, clockInto<0>},
+    {"time", 1, 1, clockInto<0, Gives::Time>},
+    {"times", 1, 1, clockInto<0, Gives::Time>},
     {"clock", 0, 0, now},
-    {"clock_gettime", 2, 2, clockInto<1>},
-    {"timespec_get", 2, 2, clockInto<0>},
-    {"gettimeofday", 2, 2, clockInto<0>},
+    {"clock_gettime", 2, 2, clockInto<1, Gives::Zero>},
+    {"clock_getres", 2, 2, clockInto<1, Gives::Zero>},
+    {"timespec_get", 2, 2, clockInto<0, Gives::Base>},
+    {"gettimeofday", 2, 2, clockInto<0, Gives::Zero>},
+    {"getrusage", 2, 2, clockInto<1, Gives::Zero>},
     pure("difftime", 2, timeDifference),
     {"gmtime", 1, 1, timeParts},
     {"gmtime_r", 2, 2, timeParts},
