@@ -39,8 +39,8 @@ bool ofPlainVector(Machine &M, const FunctionDecl &F) {
 
 Answer dereference(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
-  // Whatever is wrong with the address is found where it is used.
-  return At ? Answer(Place(*At)) : std::nullopt;
+  // Whatever else is wrong with the address is found where it is used.
+  return At && *At ? Answer(Place(*At)) : std::nullopt;
 }
 
 Answer arrow(Machine &M, const LibraryCall &Call) {

@@ -40,17 +40,17 @@ void storeParts(StdCall &C, Place At, const std::tm &Parts) {
     C.M.store(At + static_cast<std::int64_t>(4 * I), Value::integer(Numbers[I]), C.M.Context.IntTy);
 }
 
-/// The parts of a point in time: a static object whose bytes are not known, or the one that is given.
-std::optional<CallResult> timeParts(StdCall &C) {
+/// The parts of a point in time: in the one object that the library has for them, or in the one that is given.
+/// \p Universal: else the zone is not known.
+template <bool Universal> std::optional<CallResult> timeParts(StdCall &C) {
   const QualType Type = C.Site.ReturnType->getPointeeType();
   const Address Given = C.count() > 1 && !C.value(1).isUnknown() ? C.pointer(1) : 0;
-  const Place At = Given ? Place(Given) : C.M.allocate(Type, BlockKind::Static, true);
+  const Place At = Given ? Given : C.single("parts of a time", C.M.sizeOf(Type));
   const Value When = C.value(0);
   const Value Time = When.isUnknown() ? When : C.M.load(When.asAddress(), C.M.Context.LongTy);
   std::tm Parts = {};
   const std::time_t Known = Time.isUnknown() ? 0 : Time.asInt();
   std::uint8_t *Bytes = C.M.Mem.bytes(At.At, sizeof Parts);
-  const bool Universal = C.Site.Name == "gmtime" || C.Site.Name == "gmtime_r"; // else the zone is not known
   if (Time.isUnknown() || !Universal || !Bytes || C.M.sizeOf(Type) != sizeof Parts || !::gmtime_r(&Known, &Parts)) {
     C.M.makeUnknown(At, Type, Time.isUnknown() ? Time.cause() : C.M.Mem.cause("the time zone is not known"));
     return CallResult(Value::address(At.At));
@@ -189,10 +189,10 @@ constexpr Row Table[] = {
     {"gettimeofday", 2, 2, clockInto<0, Gives::Zero>},
     {"getrusage", 2, 2, clockInto<1, Gives::Zero>},
     pure("difftime", 2, timeDifference),
-    {"gmtime", 1, 1, timeParts},
-    {"gmtime_r", 2, 2, timeParts},
-    {"localtime", 1, 1, timeParts},
-    {"localtime_r", 2, 2, timeParts},
+    {"gmtime", 1, 1, timeParts<true>},
+    {"gmtime_r", 2, 2, timeParts<true>},
+    {"localtime", 1, 1, timeParts<false>},
+    {"localtime_r", 2, 2, timeParts<false>},
     {"strftime", 4, 4, timeText},
     {"mktime", 1, 1, fromParts},
     {"timegm", 1, 1, fromParts},

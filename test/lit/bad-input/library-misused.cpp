@@ -105,6 +105,8 @@ void stale() {
   m.erase(i);
   ++i;
 }
+// RUN: %fails 1 'dereference of a null pointer' %vramlint --entry=front_of_nothing %s
+void front_of_nothing() { std::printf("%d\n", std::vector<int>().front()); }
 
 // What is read where nothing is, and what the library computes of it.
 // RUN: %vramlint --echo --device=cpu --entry=read %s 2>&1 | FileCheck %s
