@@ -2,6 +2,7 @@
 // where nothing is, an end to what has none; and what is read where nothing is is not known, so it becomes no number.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <list>
 #include <map>
 #include <memory>
@@ -105,8 +106,21 @@ void stale() {
   m.erase(i);
   ++i;
 }
-// RUN: %fails 1 'dereference of a null pointer' %vramlint --entry=front_of_nothing %s
+// RUN: %fails 1 'a read through a null pointer' %vramlint --entry=front_of_nothing %s
 void front_of_nothing() { std::printf("%d\n", std::vector<int>().front()); }
+
+// What is only named where nothing is: that is what programs do with empty buffers.
+// RUN: %vramlint --echo --device=cpu --entry=named %s 2>&1 | FileCheck --check-prefix=NAMED %s
+// RUN: %vramlint --echo --device=cpu --entry=named --no-shortcuts %s 2>&1 | FileCheck --check-prefix=NAMED %s
+// NAMED-NOT: error
+// NAMED: nothing was copied
+void named() {
+  std::vector<char> from, to;
+  std::vector<std::string> texts;
+  std::memcpy(&to[0], &from.front(), from.size());
+  std::string *first = &texts[0], *same = &*texts.begin();
+  std::printf("%s was copied\n", first == same ? "nothing" : "something");
+}
 
 // What is read where nothing is, and what the library computes of it.
 // RUN: %vramlint --echo --device=cpu --entry=read %s 2>&1 | FileCheck %s
