@@ -224,6 +224,7 @@ constexpr Row Table[] = {
     pure("div", 2, divide),
     pure("ldiv", 2, divide),
     pure("lldiv", 2, divide),
+    pure("imaxdiv", 2, divide),
     {"rand", 0, 0, randomNumber},
     {"random", 0, 0, randomNumber},
     {"srand", 1, 1, seedRandom},
