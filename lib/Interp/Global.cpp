@@ -10,16 +10,26 @@
 namespace vramlint {
 using namespace clang;
 
+/// Why it is not known what a variable holds that nobody defines; else Known.
+static CauseId onlyDeclared(Machine &M, const VarDecl *V) {
+  if (V->isThisDeclarationADefinition() == VarDecl::Definition)
+    return Known;
+  const std::string Name(M.qualifiedName(V));
+  if (M.TheHost.isUserCode(V->getLocation())) {
+    M.TheHost.lacks(V);
+    return M.Mem.cause("`" + Name + "` is defined in none of the sources that were given");
+  }
+  return V->hasExternalStorage() ? M.Mem.cause("global '" + Name + "'") : Known;
+}
+
 void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   const QualType Type = V->getType();
   const Expr *Init = initialiserOf(V);
   if (!Init) {
+    if (const CauseId Cause = onlyDeclared(*this, V))
+      makeUnknown(At, Type.getNonReferenceType(), Cause);
     if (Given)
       settleInitial(V, At);
-    if (TheHost.isUserCode(V->getLocation()) && V->isThisDeclarationADefinition() != VarDecl::Definition)
-      TheHost.lacks(V);
-    if (!TheHost.isUserCode(V->getLocation()) && V->hasExternalStorage())
-      makeUnknown(At, Type.getNonReferenceType(), Mem.cause("global '" + std::string(qualifiedName(V)) + "'"));
     return;
   }
   std::vector<Place> Outer;
@@ -42,9 +52,13 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
     D = V->getInitializingDeclaration() ? V->getInitializingDeclaration() : V->getCanonicalDecl();
   auto I = Globals.find(D);
   if (I == Globals.end()) {
-    const Place At = allocate(D->getType(), BlockKind::Static, /*Zero=*/true);
+    // Of an array without an end nobody knows where its elements lie.
+    const CauseId Endless = D->getType()->isIncompleteArrayType() ? onlyDeclared(*this, D) : Known;
+    const Place At = Endless ? Place::unknown(Endless) : allocate(D->getType(), BlockKind::Static, /*Zero=*/true);
     Globals[D] = At;
-    if (!TheHost.isUserCode(D->getLocation()) && (TheHost.global(D, At) || Standard.global(D, At))) {
+    if (Endless) {
+      // nothing to begin with
+    } else if (!TheHost.isUserCode(D->getLocation()) && (TheHost.global(D, At) || Standard.global(D, At))) {
       // filled by its library
     } else if (!D->isStaticLocal()) {
       if (!Pending.contains(D)) // of a library or a template

@@ -125,7 +125,7 @@ Place Machine::locateCall(const Expr *E) {
   const CallResult R = evaluateCall(E, Place());
   if (R.At)
     return R.At;
-  return R.V.isUnknown() ? dereference(R.V) : unknownPlace("a reference that was not returned");
+  return R.V.isVoid() ? unknownPlace("a reference that was not returned") : dereference(R.V);
 }
 
 /// Where a pointer points. A null one leads to nothing, which is an error only when it is read, written or called:

@@ -176,9 +176,11 @@ Flow Machine::executeExpression(const Stmt *S) {
 void Machine::giveBack(const Expr *E) {
   const QualType Result = frame().Function->getReturnType();
   inFullExpression([&] {
-    if (Result->isReferenceType())
-      frame().ReturnedPlace = present(locate(E), E->getExprLoc());
-    else if (isPlaced(Result))
+    if (Result->isReferenceType()) {
+      frame().ReturnedPlace = locate(E);
+      if (!frame().ReturnedPlace) // to nothing: `&v[0]` of an empty vector is an error where it is read or written
+        frame().Returned = Value::address(0);
+    } else if (isPlaced(Result))
       initialise(E, frame().Result);
     else if (Result->isVoidType())
       discard(E);

@@ -158,21 +158,21 @@ std::optional<CallResult> endProgram(StdCall &C) {
 
 std::optional<CallResult> isNot(StdCall &) { return CallResult(Value::boolean(false)); }
 
-/// glog's own flags, as it declares them.
-bool fillFlag(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
-  const llvm::StringRef Name = Variable->getName();
-  const QualType Type = plain(Variable->getType().getNonReferenceType());
-  if (Type->isBooleanType())
-    M.store(At, Value::boolean(Name == "FLAGS_log_prefix"), Type);
-  else if (Type->isIntegerType())
-    M.store(At, Value::integer(Name == "FLAGS_stderrthreshold" ? 2 : Name == "FLAGS_max_log_size" ? 1800 : 0), Type);
-  else if (!Variable->getType()->isReferenceType())
+/// glog's own flags, as it declares them: numbers and truths,
+template <int Begin> bool fillNumber(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
+  const QualType Type = plain(Variable->getType());
+  M.store(At, Type->isBooleanType() ? Value::boolean(Begin) : Value::integer(Begin), Type);
+  return true;
+}
+
+/// and texts, references to what nobody has set.
+bool fillText(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
+  const QualType Type = Variable->getType();
+  if (!Type->isReferenceType())
     return false;
-  else {
-    const Place Text = M.allocate(Type, BlockKind::Static, true);
-    putText(M, "", Type, Text, nullptr);
-    M.store(At, Value::address(Text.At), M.Context.VoidPtrTy);
-  }
+  const Place Text = M.allocate(plain(Type), BlockKind::Static, true);
+  putText(M, "", plain(Type), Text, nullptr);
+  M.store(At, Value::address(Text.At), M.Context.VoidPtrTy);
   return true;
 }
 
@@ -223,21 +223,21 @@ constexpr Row Table[] = {
 };
 
 constexpr GlobalRow Globals[] = {
-    {"fLB::FLAGS_logtostderr", fillFlag},
-    {"fLB::FLAGS_alsologtostderr", fillFlag},
-    {"fLB::FLAGS_colorlogtostderr", fillFlag},
-    {"fLB::FLAGS_log_prefix", fillFlag},
-    {"fLB::FLAGS_logtostdout", fillFlag},
-    {"fLB::FLAGS_stop_logging_if_full_disk", fillFlag},
-    {"fLI::FLAGS_v", fillFlag},
-    {"fLI::FLAGS_minloglevel", fillFlag},
-    {"fLI::FLAGS_stderrthreshold", fillFlag},
-    {"fLI::FLAGS_logbuflevel", fillFlag},
-    {"fLI::FLAGS_logbufsecs", fillFlag},
-    {"fLI::FLAGS_max_log_size", fillFlag},
-    {"fLU::FLAGS_max_log_size", fillFlag},
-    {"fLS::FLAGS_log_dir", fillFlag},
-    {"fLS::FLAGS_log_link", fillFlag},
+    {"fLB::FLAGS_logtostderr", fillNumber<0>},
+    {"fLB::FLAGS_alsologtostderr", fillNumber<0>},
+    {"fLB::FLAGS_colorlogtostderr", fillNumber<0>},
+    {"fLB::FLAGS_log_prefix", fillNumber<1>},
+    {"fLB::FLAGS_logtostdout", fillNumber<0>},
+    {"fLB::FLAGS_stop_logging_if_full_disk", fillNumber<0>},
+    {"fLI::FLAGS_v", fillNumber<0>},
+    {"fLI::FLAGS_minloglevel", fillNumber<0>},
+    {"fLI::FLAGS_stderrthreshold", fillNumber<2>},
+    {"fLI::FLAGS_logbuflevel", fillNumber<0>},
+    {"fLI::FLAGS_logbufsecs", fillNumber<0>},
+    {"fLI::FLAGS_max_log_size", fillNumber<1800>},
+    {"fLU::FLAGS_max_log_size", fillNumber<1800>},
+    {"fLS::FLAGS_log_dir", fillText},
+    {"fLS::FLAGS_log_link", fillText},
 };
 
 } // namespace

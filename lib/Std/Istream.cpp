@@ -99,7 +99,8 @@ std::optional<CallResult> extractNumber(StdCall &C) {
                    : IsInteger           ? parseInteger(T.Bytes, Base, As)
                                          : parseReal(T.Bytes, As.K);
   C.M.store(To, P.Number, Type);
-  S.setState(P.State | (T.AtEnd ? Ios::eofbit : Ios::goodbit));
+  const bool LooksFurther = !Alphabetic || P.State != Ios::goodbit; // a whole word has its end in itself
+  S.setState(P.State | (T.AtEnd && LooksFurther ? Ios::eofbit : Ios::goodbit));
   return CallResult(C.Site.This);
 }
 

@@ -39,8 +39,8 @@ bool ofPlainVector(Machine &M, const FunctionDecl &F) {
 
 Answer dereference(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At) : std::nullopt;
-  // Whatever is wrong with the address is found where it is used.
-  return At ? Answer(Place(*At)) : std::nullopt;
+  // Whatever else is wrong with the address is found where it is used.
+  return At && *At ? Answer(Place(*At)) : std::nullopt;
 }
 
 Answer arrow(Machine &M, const LibraryCall &Call) {
@@ -76,7 +76,7 @@ struct Bounds {
 
 std::optional<Bounds> boundsOf(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> Begin = pointerAt(M, Call.This.At), End = pointerAt(M, Call.This.At + 8);
-  if (!Begin || !End || *End < *Begin)
+  if (!Begin || !End || *End < *Begin || Memory::base(*Begin) != Memory::base(*End)) // none of an object
     return std::nullopt;
   return Bounds{*Begin, *End, M.sizeOf(templateArgument(Call.ThisType, 0))};
 }

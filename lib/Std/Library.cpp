@@ -22,7 +22,7 @@ const RowMap &rows() {
           stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
           throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
           fileStreamRows(), readFileRows(),    posixRows(),     iosRows(),    localeRows(), ostreamRows(),
-          istreamRows(),    getoptRows(),      googleRows()})
+          istreamRows(),    getoptRows(),      googleRows(),    signalRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;
@@ -133,6 +133,11 @@ void StandardLibrary::describe(StateHash &H) const {
   H.mix(State.LastPassed);
   H.mix(State.Flags.size());
   H.mix(State.NewHandler);
+  for (const auto &[Number, Action] : State.Signals) {
+    H.mix(static_cast<std::uint64_t>(Number));
+    H.mix(Action.Handler);
+    H.mix(static_cast<std::uint64_t>(Action.Flags));
+  }
   H.mix(State.PendingThreads.size());
   H.mix(State.RunningThread);
   H.mix(State.Waits);

@@ -124,8 +124,9 @@ template <char Character> std::optional<CallResult> giveCharacter(StdCall &) {
   return CallResult(Value::integer(Character));
 }
 
-std::optional<CallResult> giveWord(StdCall &C) {
-  const std::string Word = C.Site.Method == "do_truename" ? "true" : C.Site.Method == "do_falsename" ? "false" : "";
+constexpr char True[] = "true", False[] = "false", None[] = "";
+
+template <const char *Word> std::optional<CallResult> giveWord(StdCall &C) {
   putText(C.M, Word, C.Site.ReturnType, C.Site.Result, C.Site.Site);
   return CallResult::made();
 }
@@ -191,9 +192,9 @@ constexpr Row Table[] = {
     inert("std::numpunct::_M_initialize_numpunct", NoTable),
     {"std::numpunct::do_decimal_point", 0, 0, giveCharacter<'.'>},
     {"std::numpunct::do_thousands_sep", 0, 0, giveCharacter<','>},
-    {"std::numpunct::do_grouping", 0, 0, giveWord, false, {}, ofChar},
-    {"std::numpunct::do_truename", 0, 0, giveWord, false, {}, ofChar},
-    {"std::numpunct::do_falsename", 0, 0, giveWord, false, {}, ofChar},
+    {"std::numpunct::do_grouping", 0, 0, giveWord<None>, false, {}, ofChar},
+    {"std::numpunct::do_truename", 0, 0, giveWord<True>, false, {}, ofChar},
+    {"std::numpunct::do_falsename", 0, 0, giveWord<False>, false, {}, ofChar},
     inert("std::locale::facet::_S_get_c_locale", "there is only the locale \"C\""),
     {"std::collate::_M_compare", 2, 2, compareTexts, true, {}, ofChar},
     {"std::collate::_M_transform", 3, 3, transformText, true, {}, ofChar},

@@ -43,6 +43,12 @@ struct OpenDirectory {
   Address At = 0; ///< of the entry that the program is shown; 0: none yet
 };
 
+/// What the program does about a signal.
+struct SignalAction {
+  Address Handler = 0; ///< of a function, or SIG_DFL or SIG_IGN
+  int Flags = 0;       ///< of sigaction
+};
+
 /// A thread whose function waits for others; it runs when somebody waits for it.
 struct PendingThread {
   Address Id = 0;
@@ -60,6 +66,7 @@ struct StandardState {
   unsigned RunningThread = 0;                ///< where the thread was started that runs; 0: the first one
   unsigned Waits = 0;                        ///< since a thread has run to its end
   Address NewHandler = 0;                    ///< std::set_new_handler; 0: none
+  std::map<int, SignalAction> Signals;       ///< by number; the others have their defaults
   std::optional<bool> OwnOperators;          ///< whether the program has an operator new or delete of its own
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known
@@ -134,6 +141,9 @@ std::optional<std::string> pathOf(StdCall &C, const Operand &O);
 /// Where what is known of a file lies in the program's memory, with a zero behind it.
 Address contentsInMemory(StdCall &C, const std::shared_ptr<const FileContents> &Contents);
 
+/// A signal that the program raises itself: its handler is called. False when it has none.
+bool callSignalHandler(StdCall &C, int Number);
+
 /// Nothing to do: the result is zero, or the object itself.
 std::optional<CallResult> doNothing(StdCall &C);
 /// Not known before the program runs.
@@ -167,6 +177,7 @@ std::span<const Row> scanRows();        ///< sscanf
 std::span<const Row> stdlibRows();      ///< <cstdlib>
 std::span<const Row> numberRows();      ///< numbers from text: <cstdlib>, <charconv>
 std::span<const Row> timeRows();        ///< <ctime>, <chrono>
+std::span<const Row> signalRows();      ///< <csignal>
 std::span<const Row> exceptionRows();   ///< <exception>, <stdexcept>, <typeinfo>
 std::span<const Row> throwRows();       ///< bits/functexcept.h
 std::span<const Row> systemErrorRows(); ///< <system_error>

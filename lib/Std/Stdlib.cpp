@@ -4,6 +4,7 @@
 #include "Std/Rows.h"
 #include "Support/SetValue.h"
 
+#include <csignal>
 #include <cstdlib>
 
 namespace vramlint {
@@ -20,13 +21,16 @@ std::optional<CallResult> exitProgram(StdCall &C) {
 }
 
 std::optional<CallResult> abortProgram(StdCall &C) {
+  callSignalHandler(C, SIGABRT);
   C.M.ExitStatus = 128 + 6; // what a shell reports of SIGABRT
   C.fault("the program calls " + std::string(C.Site.Name) + "()");
 }
 
-std::optional<CallResult> assertionFailed(StdCall &C) {
-  const Value What = C.value(0);
-  const std::optional<std::string> Text = What.isUnknown() ? std::nullopt : C.M.cString(What.asAddress());
+/// \p What: which argument is the condition.
+template <std::size_t What> std::optional<CallResult> assertionFailed(StdCall &C) {
+  const Value Condition = C.value(What);
+  const std::optional<std::string> Text = Condition.isUnknown() ? std::nullopt : C.M.cString(Condition.asAddress());
+  callSignalHandler(C, SIGABRT);
   C.M.ExitStatus = 128 + 6;
   C.fault("Assertion `" + Text.value_or("?") + "' failed.");
 }
@@ -209,8 +213,8 @@ constexpr Row Table[] = {
     {"_Exit", 1, 1, exitProgram},
     {"quick_exit", 1, 1, exitProgram},
     {"abort", 0, 0, abortProgram},
-    {"__assert_fail", 4, 4, assertionFailed},
-    {"std::__glibcxx_assert_fail", 4, 4, abortProgram},
+    {"__assert_fail", 4, 4, assertionFailed<0>},
+    {"std::__glibcxx_assert_fail", 4, 4, assertionFailed<3>},
     {"atexit", 1, 1, callAtExit},
     inert("at_quick_exit", "what runs after the program's last statement changes no figure"),
     pure("abs", 1, absolute),
@@ -220,6 +224,7 @@ constexpr Row Table[] = {
     pure("div", 2, divide),
     pure("ldiv", 2, divide),
     pure("lldiv", 2, divide),
+    pure("imaxdiv", 2, divide),
     {"rand", 0, 0, randomNumber},
     {"random", 0, 0, randomNumber},
     {"srand", 1, 1, seedRandom},
@@ -239,7 +244,6 @@ constexpr Row Table[] = {
     inert("setenv", "the environment is never known"),
     inert("unsetenv", "the environment is never known"),
     inert("putenv", "the environment is never known"),
-    inert("signal", "no signal comes while the program is executed here"),
 };
 
 } // namespace

@@ -254,6 +254,26 @@ std::optional<CallResult> token(StdCall &C) {
   return nextToken(C, C.pointer(0) ? C.pointer(0) : C.State.TokenRest, C.State.TokenRest);
 }
 
+/// strsep: the next piece, which may be empty; the program keeps where the one after it begins.
+std::optional<CallResult> nextPiece(StdCall &C) {
+  const Place Kept = C.pointer(0);
+  const QualType Pointer = C.M.Context.VoidPtrTy;
+  const Value Begin = C.M.load(Kept, Pointer);
+  if (Begin.isUnknown() || !Begin.truth())
+    return CallResult(Begin);
+  const CText T = text(C, Begin.asAddress()), Set = text(C, C.pointer(1));
+  if (const CauseId Cause = T.Cause ? T.Cause : Set.Cause) {
+    C.M.store(Kept, Value::unknown(Cause), Pointer);
+    return C.unknown(Cause);
+  }
+  const std::size_t End = T.Bytes.find_first_of(Set.Bytes);
+  const bool IsLast = End == std::string_view::npos;
+  C.M.store(Kept, Value::address(IsLast ? 0 : Begin.asAddress() + End + 1), Pointer);
+  if (!IsLast)
+    C.M.store(Place(Begin.asAddress() + End), Value::integer(0), C.M.Context.CharTy);
+  return CallResult(Begin);
+}
+
 /// strtok_r: the program keeps where it goes on.
 std::optional<CallResult> tokenFrom(StdCall &C) {
   const Place Kept = C.pointer(2);
@@ -320,6 +340,7 @@ constexpr Row Table[] = {
     pure("strpbrk", 2, span<false, true>),
     pure("strtok", 2, token),
     pure("strtok_r", 3, tokenFrom),
+    pure("strsep", 2, nextPiece),
     pure("strxfrm", 3, transformText),
     pure("strdup", 1, duplicate),
     pure("strndup", 2, duplicate),

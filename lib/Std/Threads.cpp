@@ -4,7 +4,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
-#include "Std/Views.h"
+#include "Std/Sequence.h"
 
 namespace vramlint {
 using namespace clang;
@@ -224,9 +224,21 @@ constexpr GlobalRow Globals[] = {
     {"std::__once_callable", rememberVariable},
 };
 
+/// Where the numbers come from does not matter, as they are not known; but it has to be one of the sources there are.
+std::optional<CallResult> openDevice(StdCall &C) {
+  static constexpr std::string_view Sources[] = {"default", "rand_s",     "rdseed",       "rdrand",     "rdrnd",
+                                                 "darn",    "arc4random", "getentropy",   "hw",         "hardware",
+                                                 "prng",    "mt19937",    "/dev/urandom", "/dev/random"};
+  const std::optional<Text> Token = charactersOf(C.M, View{C.operand(0).At, C.operand(0).Type});
+  if (Token && Token->known() && !llvm::is_contained(Sources, Token->bytes()))
+    C.M.raise("random_device::random_device(const std::string&): unsupported token", C.Site.Site,
+              "std::runtime_error");
+  return CallResult();
+}
+
 /// std::random_device.
 constexpr Row RandomTable[] = {
-    inert("std::random_device::_M_init", "where the numbers come from does not matter: they are not known"),
+    {"std::random_device::_M_init", 1, 1, openDevice},
     inert("std::random_device::_M_fini", "where the numbers come from does not matter: they are not known"),
     {"std::random_device::_M_getval", 0, 0, giveUnknown},
     {"std::random_device::_M_getentropy", 0, 0, giveUnknown},

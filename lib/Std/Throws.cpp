@@ -154,15 +154,13 @@ std::optional<CallResult> categoryName(StdCall &C) {
   return CallResult(Value::address(C.M.literal(Name)));
 }
 
-/// error_condition(value, this category); the system's codes are those of the generic category.
-std::optional<CallResult> defaultCondition(StdCall &C) {
-  const Address Category = C.Site.Name == "std::error_code::default_error_condition"
-                               ? C.M.load(C.Site.This + 8, C.M.Context.VoidPtrTy).asAddress()
-                               : C.Site.This.At;
-  const Value Code = C.count() ? C.value(0) : C.M.load(C.Site.This, C.M.Context.IntTy);
+/// error_condition(value, this category); the system's codes are those of the generic category. \p OfCode: this is an
+/// error_code, {value, category}.
+template <bool OfCode> std::optional<CallResult> defaultCondition(StdCall &C) {
+  const Address Category = OfCode ? C.M.load(C.Site.This + 8, C.M.Context.VoidPtrTy).asAddress() : C.Site.This.At;
+  const Value Code = OfCode ? C.M.load(C.Site.This, C.M.Context.IntTy) : C.value(0);
   const CXXRecordDecl *Class = C.M.findClass("std::error_category");
-  if (Class && C.count() == 0 &&
-      C.M.dynamicObject(Place(Category), Class).Class) { // the program's own may override it
+  if (OfCode && Class && C.M.dynamicObject(Place(Category), Class).Class) { // the program's own may override it
     Operand Number;
     Number.V = Code;
     Number.Type = C.M.Context.IntTy;
@@ -295,8 +293,8 @@ constexpr Row SystemTable[] = {
     {"std::future_category", 0, 0, giveCategory},
     {"std::error_code::message", 0, 0, codeText},
     {"std::error_condition::message", 0, 0, codeText},
-    {"std::error_code::default_error_condition", 0, 0, defaultCondition},
-    {"std::error_category::default_error_condition", 1, 1, defaultCondition},
+    {"std::error_code::default_error_condition", 0, 0, defaultCondition<true>},
+    {"std::error_category::default_error_condition", 1, 1, defaultCondition<false>},
     {"std::error_category::message", 1, 1, categoryMessage},
     {"std::error_category::equivalent", 2, 2, equivalent},
     {"std::error_category::name", 0, 0, categoryName},

@@ -11,16 +11,20 @@ using namespace clang;
 
 namespace {
 
+/// What a function that asks a clock returns.
+enum class Gives { Time, Zero, Base };
+
 /// A clock that writes through its argument number \p I as well.
-template <std::size_t I> std::optional<CallResult> clockInto(StdCall &C) {
+template <std::size_t I, Gives Result> std::optional<CallResult> clockInto(StdCall &C) {
   const CauseId Cause = C.M.Mem.cause("the time is not known before the program runs");
   if (I < C.count())
     if (const Value To = C.value(I); !To.isUnknown() && To.asAddress() != 0) {
       const QualType Type = C.Site.Callee->getParamDecl(I)->getType()->getPointeeType();
       C.M.makeUnknown(Place(To.asAddress()), Type, Cause);
     }
-  const bool Status = I != 0 || C.Site.Name != "time"; // whether it succeeds is known
-  return Status ? CallResult(Value::integer(0)) : C.unknown(Cause);
+  if constexpr (Result == Gives::Time)
+    return C.unknown(Cause);
+  return CallResult(Result == Gives::Base ? C.value(1) : Value::integer(0)); // that it succeeds is known
 }
 
 std::optional<CallResult> now(StdCall &C) { return C.unknown("the time is not known before the program runs"); }
@@ -36,17 +40,17 @@ void storeParts(StdCall &C, Place At, const std::tm &Parts) {
     C.M.store(At + static_cast<std::int64_t>(4 * I), Value::integer(Numbers[I]), C.M.Context.IntTy);
 }
 
-/// The parts of a point in time: a static object whose bytes are not known, or the one that is given.
-std::optional<CallResult> timeParts(StdCall &C) {
+/// The parts of a point in time: in the one object that the library has for them, or in the one that is given.
+/// \p Universal: else the zone is not known.
+template <bool Universal> std::optional<CallResult> timeParts(StdCall &C) {
   const QualType Type = C.Site.ReturnType->getPointeeType();
   const Address Given = C.count() > 1 && !C.value(1).isUnknown() ? C.pointer(1) : 0;
-  const Place At = Given ? Place(Given) : C.M.allocate(Type, BlockKind::Static, true);
+  const Place At = Given ? Given : C.single("parts of a time", C.M.sizeOf(Type));
   const Value When = C.value(0);
   const Value Time = When.isUnknown() ? When : C.M.load(When.asAddress(), C.M.Context.LongTy);
   std::tm Parts = {};
   const std::time_t Known = Time.isUnknown() ? 0 : Time.asInt();
   std::uint8_t *Bytes = C.M.Mem.bytes(At.At, sizeof Parts);
-  const bool Universal = C.Site.Name == "gmtime" || C.Site.Name == "gmtime_r"; // else the zone is not known
   if (Time.isUnknown() || !Universal || !Bytes || C.M.sizeOf(Type) != sizeof Parts || !::gmtime_r(&Known, &Parts)) {
     C.M.makeUnknown(At, Type, Time.isUnknown() ? Time.cause() : C.M.Mem.cause("the time zone is not known"));
     return CallResult(Value::address(At.At));
@@ -176,16 +180,19 @@ std::optional<CallResult> getTime(StdCall &C) {
 }
 
 constexpr Row Table[] = {
-    {"time", 1, 1, clockInto<0>},
+    {"time", 1, 1, clockInto<0, Gives::Time>},
+    {"times", 1, 1, clockInto<0, Gives::Time>},
     {"clock", 0, 0, now},
-    {"clock_gettime", 2, 2, clockInto<1>},
-    {"timespec_get", 2, 2, clockInto<0>},
-    {"gettimeofday", 2, 2, clockInto<0>},
+    {"clock_gettime", 2, 2, clockInto<1, Gives::Zero>},
+    {"clock_getres", 2, 2, clockInto<1, Gives::Zero>},
+    {"timespec_get", 2, 2, clockInto<0, Gives::Base>},
+    {"gettimeofday", 2, 2, clockInto<0, Gives::Zero>},
+    {"getrusage", 2, 2, clockInto<1, Gives::Zero>},
     pure("difftime", 2, timeDifference),
-    {"gmtime", 1, 1, timeParts},
-    {"gmtime_r", 2, 2, timeParts},
-    {"localtime", 1, 1, timeParts},
-    {"localtime_r", 2, 2, timeParts},
+    {"gmtime", 1, 1, timeParts<true>},
+    {"gmtime_r", 2, 2, timeParts<true>},
+    {"localtime", 1, 1, timeParts<false>},
+    {"localtime_r", 2, 2, timeParts<false>},
     {"strftime", 4, 4, timeText},
     {"mktime", 1, 1, fromParts},
     {"timegm", 1, 1, fromParts},

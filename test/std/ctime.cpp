@@ -21,6 +21,7 @@ int main() {
   printf("%g\n", std::difftime(Moment + 90, Moment));
   std::time_t Zero = 0;
   printf("%d\n", std::gmtime(&Zero)->tm_year);
+  printf("%d %d\n", T->tm_year, T == std::gmtime(&Zero)); // there is one object for all of them
   std::cout << std::put_time(&Date, "%d.%m.%Y") << '\n';
   printf("%d\n", static_cast<int>(CLOCKS_PER_SEC));
 }
