@@ -10,6 +10,7 @@
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
+#include "Ops/Convolution/CpuConvolution.h"
 #include "Ops/Core/TensorIterator.h"
 
 #include "clang/Basic/Builtins.h"
@@ -52,6 +53,11 @@ struct FunctionRows {
   /// A generator of random numbers, which have no values here.
   static std::optional<CallResult> generator(TorchHost &H, LibraryCall &Site) {
     return H.giveObject(Site, std::make_shared<TorchObject>(Argument()));
+  }
+  /// One thread does everything; but what the threads have found out about kernels is cleared.
+  static std::optional<CallResult> setThreads(TorchHost &, LibraryCall &) {
+    cpu::forgetDescriptions();
+    return CallResult();
   }
   /// parallel_for(begin, end, grain size, f): as one thread does it, f(begin, end).
   static std::optional<CallResult> parallelFor(TorchHost &H, LibraryCall &Site) {
@@ -376,7 +382,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::cuda::detail::getDefaultCUDAGenerator", generator, AnyArgument, Random},
     {"at::parallel_for", parallelFor, listOf<"begin", "end", "grain_size", "f">},
     // Nothing runs beside anything else.
-    {"at::set_num_threads", inert, AnyArgument, Serial},
+    {"at::set_num_threads", setThreads, AnyArgument, Serial},
     {"at::set_num_interop_threads", inert, AnyArgument, Serial},
     {"at::init_num_threads", inert, AnyArgument, Serial},
     {"torch::cuda::synchronize", inert, AnyArgument, Serial},

@@ -15,6 +15,8 @@
 #include "Ops/Core/Toolbox.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace vramlint::cpu {
 
@@ -27,6 +29,10 @@ using onednn::Pass;
 constexpr Bytes ScratchpadMargin = 128;
 /// Columns of one channel up to here are never cut.
 constexpr Bytes UncutColumns = 384 * KiB;
+
+/// Among the session's workspaces: how forward passes are described, by what tells them apart, and whether any were
+/// dropped.
+constexpr std::string_view Descriptions = "onednn:", Forgotten = "onednn is cleared";
 
 /// Copies of absurd tensors must not overflow what is held; the tensors themselves are refused.
 constexpr __int128 MostElements = std::int64_t(1) << 56;
@@ -151,12 +157,28 @@ Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
   return Size ? copy(Size) : Tensor();
 }
 
+/// Forward passes are described once, and the descriptions are kept for each thread (1.13 ideep, fetch_or_create; so
+/// many that none is dropped here). Who describes one first says whose memory its scratchpad is: a forward pass that of
+/// its caller, a backward pass, which needs it as a hint, that of oneDNN, which nobody sees.
+bool takesScratchpad(const onednn::Problem &P, bool HasBias, bool IsForward) {
+  std::string Key = std::string(Descriptions) + (HasBias ? "bias" : "");
+  for (const std::int64_t N : {P.Batch, P.Groups, P.In, P.Out, std::int64_t(P.IsVolume)})
+    Key += " " + std::to_string(N);
+  for (const onednn::Problem::Extents *E : {&P.Input, &P.Kernel, &P.Stride, &P.Padding, &P.Dilation})
+    for (const std::int64_t N : *E)
+      Key += " " + std::to_string(N);
+  const StorageRef OneDnns = std::make_shared<Storage>(ExternalMemory{}, 0, Device{DeviceType::CPU});
+  return !session().Workspaces.try_emplace(Key, IsForward ? nullptr : OneDnns).first->second;
+}
+
 Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias, const Sizes &Shape) {
   const auto Result = [&] { return makeTensor(Shape, Input.dtype(), Input.device()); };
   const OneDnn Kernel(P, Pass::Forward);
-  Tensor Scratch = scratchpad(Kernel, HasBias), In, Weights, Out;
-  // Later passes of the same convolution have been seen to take it from oneDNN's own memory, and others not.
-  if (Scratch.defined())
+  Tensor Scratch, In, Weights, Out;
+  if (takesScratchpad(P, HasBias, true))
+    Scratch = scratchpad(Kernel, HasBias);
+  // Later releases keep them in another way.
+  if (Kernel.scratchpad(HasBias) && (torchAtLeast(2, 0) || session().Workspaces.count(Forgotten)))
     assumeScratch();
   if (Kernel.byProduct()) {
     Out = copy(Kernel.plainOutput());
@@ -176,6 +198,7 @@ Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias
 Tensor oneDnnInputGrad(const Tensor &Input, const onednn::Problem &P) {
   const auto Result = [&] { return makeTensor(Input.sizes(), Input.dtype(), Input.device()); };
   const OneDnn Kernel(P, Pass::InputGrad);
+  takesScratchpad(P, false, false);
   if (Kernel.byProduct()) {
     Tensor Working = Result();
     scratchpad(Kernel, false);
@@ -192,6 +215,7 @@ Tensor oneDnnInputGrad(const Tensor &Input, const onednn::Problem &P) {
 void oneDnnWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool WantsBias, Tensor &WeightGrad,
                       Tensor &BiasGrad) {
   const OneDnn Kernel(P, Pass::WeightGrad);
+  takesScratchpad(P, WantsBias, false);
   Tensor Out, In, Grad, Bias;
   if (!Kernel.byProduct()) {
     Out = copy(Kernel.output());
@@ -212,6 +236,12 @@ void oneDnnWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool Wants
 }
 
 } // namespace
+
+void forgetDescriptions() {
+  auto &Kept = session().Workspaces;
+  std::erase_if(Kept, [](const auto &W) { return W.first.starts_with(Descriptions); });
+  Kept.emplace(Forgotten, nullptr);
+}
 
 Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {

@@ -22,6 +22,10 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
 GradList convolveBackward(const Tensor &Grad, Tensor Input, Tensor Weight, const ConvolutionShape &P, bool WantsInput,
                           bool WantsWeight, bool WantsBias, MemoryFormat Format);
 
+/// The program sets the number of threads: descriptions of convolutions are dropped now, and once more when a kernel
+/// first asks for that number, which is not known.
+void forgetDescriptions();
+
 // The same by the plain kernels, which multiply columns (CpuSlowConvolution.cpp).
 Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
                     const ConvolutionShape &P, MemoryFormat Format);

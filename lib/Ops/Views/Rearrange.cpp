@@ -198,14 +198,15 @@ Argument runMeshgrid(OpCall &C) {
   return Result;
 }
 
-/// Which element stands at each place of the result (repeat_interleave_common, ATen/native/Repeat.h).
+/// Which element stands at each place of the result, \p Count having a number for each element, or the one that there is
+/// (repeat_interleave_common, ATen/native/Repeat.h).
 Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Total) {
   CategoryScope Scope(Category::Temporary);
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Count.device()); };
   const Dtype Type = Count.dtype() == Dtype::Int ? Dtype::Int : Dtype::Long;
   if (Length == 0)
     return makeTensor({0}, Type, Count.device());
-  Tensor Repeats = Length == 1 || (Count.numel() == Length && Count.isContiguous()) ? Count : Longs(Length);
+  Tensor Repeats = Count.isContiguous() ? Count : Longs(Length);
   Tensor Sums = Longs(Length);
   if (Type == Dtype::Int)
     Longs(Length); // summed in 64 bits
@@ -276,8 +277,13 @@ Argument runRepeatInterleave(OpCall &C) {
   if (__builtin_mul_overflow(Length, Times, &Total))
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Input.sizes()));
   // The number becomes a tensor, and lives as long as the call; as many as there are elements are summed and checked.
-  Tensor Count = scratch(8, Input.device());
-  return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", repeatedIndex(Count, Length, Total)}});
+  Tensor Count;
+  {
+    CategoryScope Scope(Category::Temporary);
+    Count = makeTensor({1}, Dtype::Long, Input.device());
+  }
+  const Tensor Each = ops::expand(detached(Count), {Length});
+  return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", repeatedIndex(Each, Length, Total)}});
 }
 
 const OpDecl Decls[] = {
