@@ -278,6 +278,11 @@ Value Machine::load(Place At, QualType Type) {
   return {};
 }
 
+bool Machine::mayBeLonger(Address A) {
+  const Block *Around = LeftUnknownLoop ? Mem.find(Memory::base(A)) : nullptr;
+  return Around && Around->Kind == BlockKind::Heap;
+}
+
 void Machine::store(Place At, const Value &V, QualType Type) {
   if (At.isUnknown()) {
     // An element that nobody can name: none of its neighbours is known any more.
@@ -303,8 +308,7 @@ void Machine::store(Place At, const Value &V, QualType Type) {
   if (!B || !B->Bytes || Offset + Size > B->Size) {
     if (At.At == 0 || (At.At >> 32) == 0)
       stop(StopReason::Fault, "a write through a null pointer", Here);
-    if (const Block *Around = LeftUnknownLoop ? Mem.find(Memory::base(At.At)) : nullptr;
-        Around && Around->Kind == BlockKind::Heap) // the loop may have made it longer
+    if (mayBeLonger(At.At))
       return;
     stop(StopReason::Fault,
          B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);

@@ -343,14 +343,36 @@ std::string Machine::textOf(const Expr *E) const {
   return Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), Sources, Context.getLangOpts()).str();
 }
 
-/// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it.
+/// Whether an expression names one element or another, as its index is: what is said of it is said of all of them.
+static bool namesSeveral(const Expr *E, const ASTContext &Context) {
+  E = E->IgnoreParenImpCasts();
+  const Expr *Index = nullptr;
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
+    Index = Subscript->getIdx();
+  else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E); Call && Call->getOperator() == OO_Subscript)
+    Index = Call->getNumArgs() == 2 ? Call->getArg(1) : nullptr;
+  return Index && Index->getType()->isIntegerType() && !Index->isIntegerConstantExpr(Context);
+}
+
+/// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it. A
+/// name of several is taken until there is a better one.
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
-  if (Cause <= Uninitialised || Cause >= PartlyKnown || Mem.isExplained(Cause) || Frames.empty() || !frame().IsUser)
+  if (Cause <= Uninitialised || Cause >= PartlyKnown || Frames.empty() || !frame().IsUser)
     return Cause;
+  const bool IsExplained = Mem.isExplained(Cause), IsSeveral = namesSeveral(E, Context);
+  // What was given a name of several is kept for no expression.
+  const auto Before = IsExplained ? CausesSaid.find({nullptr, Cause}) : CausesSaid.end();
+  if (IsExplained && (IsSeveral || Before == CausesSaid.end()))
+    return Cause;
+  const CauseId Unnamed = IsExplained ? Before->second : Cause;
   const auto [Place, New] = CausesSaid.try_emplace({E, Cause}, Cause);
-  if (const std::string Words = New ? wordsFor(E) : ""; !Words.empty())
-    Place->second = Mem.explained(Cause, Words);
-  return Place->second;
+  CauseId Named = Place->second;
+  if (const std::string Words = New ? wordsFor(E) : ""; !Words.empty()) {
+    Named = Place->second = Mem.explained(Unnamed, Words);
+    if (IsSeveral)
+      CausesSaid.try_emplace({nullptr, Named}, Unnamed);
+  }
+  return Named;
 }
 
 /// The same for a number that is passed by reference: whoever is called reads it without a name for it.

@@ -191,6 +191,9 @@ public:
   Address TerminateHandler = 0;
   [[noreturn]] void terminate(std::string Message, clang::SourceLocation Where, const ExceptionRef &E = nullptr);
   [[noreturn]] void stop(StopReason Reason, std::string Message, clang::SourceLocation Where);
+  /// Whether there may be more in the object that \p A points into, or behind, than is known: it lies on the heap,
+  /// and a loop of which nobody knows how often it runs was left, which may have made it longer.
+  bool mayBeLonger(Address A);
   /// Something without a model: an entry of the ledger, and an unknown value with that cause.
   Value unmodelled(std::string What, const clang::Expr *Site, Doubt Kind = Doubt::NoModel);
   std::string_view qualifiedName(const clang::NamedDecl *D);

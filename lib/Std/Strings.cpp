@@ -65,8 +65,21 @@ bool writesKnown(StdCall &C, bool FromIsPointer) {
   return true;
 }
 
+/// Copies more than is known to be there from an object that may be longer: what lies behind its end is not known.
+bool copyFromLonger(StdCall &C) {
+  const Address To = C.pointer(0), From = C.pointer(1);
+  const std::uint64_t Count = C.size(2);
+  const Block *Source = C.M.Mem.find(From);
+  if (!C.M.mayBeLonger(From) || !C.M.Mem.bytes(To, Count))
+    return false;
+  const std::uint64_t There = Source ? std::min<std::uint64_t>(Count, Source->Size - Memory::offset(From)) : 0;
+  C.M.Mem.copy(To, From, There);
+  C.M.Mem.setShadow(To + There, Count - There, C.M.Mem.cause("what a loop adds in further rounds"));
+  return true;
+}
+
 std::optional<CallResult> copyBytes(StdCall &C) {
-  if (writesKnown(C, true) && C.size(2) && !C.M.Mem.copy(C.pointer(0), C.pointer(1), C.size(2)))
+  if (writesKnown(C, true) && C.size(2) && !C.M.Mem.copy(C.pointer(0), C.pointer(1), C.size(2)) && !copyFromLonger(C))
     C.fault(std::string(C.Site.Method) + "() of " + std::to_string(C.size(2)) +
             " bytes leaves the memory that is there");
   return CallResult(C.value(0));

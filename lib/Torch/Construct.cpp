@@ -338,6 +338,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
       {"c10::List", &Constructors::list},
+      {"c10::Dict", &Constructors::list},
       {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
       // modes
       {"c10::AutoGradMode", &Constructors::gradMode},

@@ -92,10 +92,12 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
 }
 
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
-/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, or
-/// twice as many (More). Once one has been asked, the time until \p Latest is all there is.
+/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
+/// as many (More), or as many as were found to fit (Fitting). Once one has been asked, the time until \p Latest is
+/// all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              Clock::time_point Latest) {
+  P.Asked.FittingRounds = Chosen.FittingRounds;
   M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
@@ -121,11 +123,12 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     constexpr unsigned FewTimes = 4;
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > FewTimes * ManyRounds)
       Taken = Side::False;
-    M.Limits.UnknownLoopIterations = Taken == Side::False  ? MachineLimits().UnknownLoopIterations
-                                     : Taken == Side::True ? AnyRounds
-                                     : Taken == Side::Many ? ManyRounds
-                                     : Taken == Side::More ? 2 * ManyRounds
-                                                           : 0;
+    M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::True    ? AnyRounds
+                                     : Taken == Side::Many    ? ManyRounds
+                                     : Taken == Side::More    ? 2 * ManyRounds
+                                     : Taken == Side::Fitting ? Chosen.FittingRounds.at(Key)
+                                                              : 0;
     M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);
     hostOf(M).HasUnknownRounds |= IsUser;

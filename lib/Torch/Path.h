@@ -18,10 +18,25 @@ namespace vramlint {
 
 /// What an unknown condition is taken to be: always the same, true and false in turn, or in no order. What main() is
 /// called with: nothing (True), nobody knows what (False), or so many words of which nobody knows what they are.
-enum class Side : std::uint8_t { False, True, InTurn, Mixed, Many, More, OneWord, TwoWords, ThreeWords, FourWords };
+enum class Side : std::uint8_t {
+  False,
+  True,
+  InTurn,
+  Mixed,
+  Many,
+  More,
+  Fitting,
+  OneWord,
+  TwoWords,
+  ThreeWords,
+  FourWords
+};
 
 /// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
-using Decisions = std::map<unsigned, Side>;
+struct Decisions : std::map<unsigned, Side> {
+  using map::map;
+  std::map<unsigned, unsigned> FittingRounds; ///< of loops that are decided so
+};
 
 /// An unknown condition when it was met first.
 struct Asking {

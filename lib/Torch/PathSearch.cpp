@@ -444,11 +444,12 @@ bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
 /// A program that reads examples one by one, and learns from full batches of them, does nothing with as few as the
 /// usual rounds give it. More rounds count where memory is taken at places that are not reached otherwise, or where
 /// twice as many take no more. True when there is a new best path.
-bool PathSearch::runMany() {
+bool PathSearch::runMany(bool AlsoLibraries) {
   Decisions Many = Best.Asked, More = Best.Asked;
   bool Found = false;
   for (unsigned Key : Best.Loops)
-    if (Best.Causes[Key].IsUser && !Harmless.count(Key) && !AtLeast.count(Key) && Many[Key] == Side::False) {
+    if ((AlsoLibraries || Best.Causes[Key].IsUser) && !Harmless.count(Key) && !AtLeast.count(Key) &&
+        Many[Key] == Side::False) {
       Many[Key] = Side::Many;
       More[Key] = Side::More;
       Found |= TriedMany.insert(Key).second;
@@ -469,6 +470,41 @@ bool PathSearch::runMany() {
   }
   Best = std::move(P);
   return true;
+}
+
+/// The loops of the program's own first: what its libraries do in theirs (a vector made of the entries of a
+/// directory) is seldom about examples.
+bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
+
+/// A program that fails because what it has read does not fit its layers would have read other data: as many columns
+/// as they take, with or without one more for what is to be learnt. True when there is a new best path.
+bool PathSearch::fitRounds() {
+  constexpr std::size_t MostSizes = 4;
+  constexpr std::int64_t Largest = 4096;
+  if (Best.Result.End != ExecutionEnd::Threw)
+    return false;
+  std::vector<unsigned> Fitting;
+  for (const LayerSummary &Layer : Best.Result.Layers)
+    if (Layer.Weight.size() > 1 && Layer.Weight[1] > MachineLimits().UnknownLoopIterations &&
+        Layer.Weight[1] <= Largest)
+      for (unsigned Count : {static_cast<unsigned>(Layer.Weight[1]), static_cast<unsigned>(Layer.Weight[1]) + 1})
+        if (!llvm::is_contained(Fitting, Count) && Fitting.size() < 2 * MostSizes)
+          Fitting.push_back(Count);
+  for (unsigned Count : Fitting)
+    for (unsigned Key : std::set<unsigned>(Best.Loops)) {
+      if (!Best.Causes[Key].IsUser || !TriedFits.insert({Key, Count}).second)
+        continue;
+      if (isOver())
+        return false;
+      Decisions Other = Best.Asked;
+      Other[Key] = Side::Fitting;
+      Other.FittingRounds[Key] = Count;
+      if (Path P = follow(Other, Best.Joined); endOf(P) == ExecutionEnd::Completed && mayReplace(P)) {
+        Best = std::move(P);
+        return true;
+      }
+    }
+  return false;
 }
 
 /// What the ledger says of a condition of the best path.
@@ -492,9 +528,12 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   }
   if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
-    Taken = std::to_string(Chosen == Side::Many ? ManyRounds : MachineLimits().UnknownLoopIterations);
-    Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
-                               : Taken + " times; how often is not known: ";
+    Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
+                           : Chosen == Side::Fitting ? Best.Asked.FittingRounds[Key]
+                                                     : MachineLimits().UnknownLoopIterations);
+    Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
+            : Chosen == Side::Fitting ? Taken + " times, which is what the layers take; how often is not known: "
+                                      : Taken + " times; how often is not known: ";
   }
   Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
 }
@@ -521,8 +560,9 @@ Execution PathSearch::search() {
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
+  fitRounds();
   tryEach();
-  while (runMany() || alternateHarmless(Side::InTurn) || alternateHarmless(Side::Mixed) ||
+  while (runMany() || fitRounds() || alternateHarmless(Side::InTurn) || alternateHarmless(Side::Mixed) ||
          joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)

@@ -76,6 +76,8 @@ private:
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
   bool runMany();
+  bool runMany(bool AlsoLibraries);
+  bool fitRounds();
   void note(unsigned Key, Side Chosen);
 
   Runner Run;
@@ -87,10 +89,11 @@ private:
   double Longest;       ///< of the paths that came to their end, in seconds
   unsigned Endless = 0; ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
-  std::set<unsigned> Lessening; ///< those of Harmless that decide how much is done
-  std::set<unsigned> Decided;   ///< by the values that the user has set
-  std::set<unsigned> TriedMany; ///< loops that were run more than the usual rounds
-  std::set<unsigned> AtLeast;   ///< loops of which more rounds change nothing, but none at all would
+  std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done
+  std::set<unsigned> Decided;                        ///< by the values that the user has set
+  std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
+  std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run
+  std::set<unsigned> AtLeast; ///< loops of which more rounds change nothing, but none at all would
   std::set<std::pair<unsigned, Side>> Alternated; ///< those of Harmless that were decided in such a way, too
   std::set<unsigned> Repeated;                    ///< met more than once in some path
   /// Loops met beside the best path: whether any number of rounds comes to the same.

@@ -158,6 +158,51 @@ std::optional<CallResult> listElement(SmallCall &C) {
   return C.give((*L)[static_cast<std::size_t>(*I)]);
 }
 
+// --- dictionaries: lists of {key, value}, in the order in which they came ---------------------------------------
+
+/// The value of the key that a call gives; null when there is none, nothing when it cannot be told.
+std::optional<const Argument *> dictionaryEntry(SmallCall &C) {
+  const auto *L = C.A.get<ArgumentList>();
+  if (!L || !C.Site.count())
+    return std::nullopt;
+  const Argument Key = toArgument(C.M, C.Site.Arguments[0]);
+  for (const Argument &Entry : *L) {
+    const ArgumentList &Pair = *Entry.get<ArgumentList>();
+    const std::optional<bool> Same = sameValue(Pair[0], Key);
+    if (!Same)
+      return std::nullopt;
+    if (*Same)
+      return &Pair[1];
+  }
+  return nullptr;
+}
+
+template <bool Overwrites> std::optional<CallResult> dictionaryInsert(SmallCall &C) {
+  const std::optional<const Argument *> Found = dictionaryEntry(C);
+  if (!Found || C.Site.count() != 2)
+    return std::nullopt;
+  ArgumentList All = *C.A.get<ArgumentList>();
+  const ArgumentList New{toArgument(C.M, C.Site.Arguments[0]), toArgument(C.M, C.Site.Arguments[1])};
+  if (!*Found)
+    All.push_back(New);
+  else if (Overwrites)
+    for (Argument &Entry : All)
+      if (sameValue((*Entry.get<ArgumentList>())[0], New[0]) == true)
+        Entry = New;
+  C.become(std::move(All));
+  return C.give(UnknownValue{"where an entry of a c10::Dict is"});
+}
+
+std::optional<CallResult> dictionaryContains(SmallCall &C) {
+  const std::optional<const Argument *> Found = dictionaryEntry(C);
+  return Found ? std::optional<CallResult>(Value::boolean(*Found != nullptr)) : std::nullopt;
+}
+
+std::optional<CallResult> dictionaryValue(SmallCall &C) {
+  const std::optional<const Argument *> Found = dictionaryEntry(C);
+  return Found && *Found ? std::optional(C.give(**Found)) : std::nullopt;
+}
+
 std::optional<CallResult> hasTensor(SmallCall &C) {
   const auto *T = C.A.get<Tensor>();
   return Value::boolean(T && T->defined());
@@ -252,6 +297,12 @@ constexpr SmallRow SmallRows[] = {
     {"List", "empty", listIsEmpty},
     {"List", "get", listElement},
     {"List", "vec", itself},
+    {"Dict", "insert", dictionaryInsert<false>},
+    {"Dict", "insert_or_assign", dictionaryInsert<true>},
+    {"Dict", "contains", dictionaryContains},
+    {"Dict", "at", dictionaryValue},
+    {"Dict", "size", listSize},
+    {"Dict", "empty", listIsEmpty},
     {"OptionalTensorRef", "has_value", hasTensor},
     {"OptionalTensorRef", "operator bool", hasTensor},
     {"OptionalTensorRef", "operator*", lookThrough},

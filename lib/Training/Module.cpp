@@ -206,6 +206,8 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   Dtype As = Type.value_or(T.dtype());
   if (To == T.device() && As == T.dtype())
     return;
+  if (To.isCuda() && !Session::current().Options.CudaAvailable)
+    return Session::current().raise("Cannot initialize CUDA without ATen_cuda library.");
   // Tensor::to keeps the strides of dense tensors (MemoryFormat::Preserve).
   CategoryScope Keep(T.storage()->category());
   Sizes Strides = T.isNonOverlappingAndDense() ? T.strides() : contiguousStrides(T.sizes());
@@ -256,13 +258,17 @@ void Module::callZeroGrad(bool SetToNone) {
 }
 
 void Module::to(std::optional<Device> Where, std::optional<Dtype> Type, const Argument &NonBlocking) {
+  const Session &S = Session::current();
   for (const std::shared_ptr<Module> &Child : childrenOf(*this))
-    Child->callTo(Where, Type, NonBlocking);
+    if (!S.failed())
+      Child->callTo(Where, Type, NonBlocking);
   std::string Prefix = path();
   for (auto *List : {&Parameters, &Buffers})
     for (auto &[Name, T] : *List) {
       if (!T.defined())
         continue;
+      if (S.failed())
+        return;
       StorageRef Before = T.storage();
       replaceData(T, Where, Type);
       if (T.storage() != Before)

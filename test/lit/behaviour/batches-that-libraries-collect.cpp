@@ -1,0 +1,26 @@
+// A directory whose entries a library puts into a vector has more of them than a loop of unknown length is usually run:
+// batches are full.
+//
+// RUN: %vramlint %s -- -std=c++17 2>&1 | FileCheck %s
+// CHECK: a loop is run 256 times; how often is not known: how many files a directory has
+// CHECK: peak allocated{{ +}}~64.00 KiB
+#include <torch/torch.h>
+
+#include <filesystem>
+#include <vector>
+
+struct Pictures : torch::data::datasets::Dataset<Pictures> {
+  std::vector<std::filesystem::path> paths;
+  Pictures() {
+    const auto begin = std::filesystem::directory_iterator("pictures");
+    paths.insert(paths.end(), begin, std::filesystem::directory_iterator());
+  }
+  torch::data::Example<> get(std::size_t) override { return {torch::zeros({256}), torch::zeros({})}; }
+  torch::optional<std::size_t> size() const override { return paths.size(); }
+};
+
+int main() {
+  auto loader = torch::data::make_data_loader(Pictures().map(torch::data::transforms::Stack<>()), 64);
+  for (auto &batch : *loader)
+    auto onDevice = batch.data.to(torch::kCUDA);
+}

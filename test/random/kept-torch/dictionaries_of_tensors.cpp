@@ -1,0 +1,15 @@
+// c10::Dict: what is put in is kept, and a key that is there is kept as it is, or written over.
+#include <ATen/core/Dict.h>
+// vramlint: scenario(@NAME@)
+void program() {
+  torch::nn::Linear layer(3, 4);
+  c10::Dict<std::string, torch::Tensor> kept;
+  for (const auto &parameter : layer->named_parameters())
+    kept.insert(parameter.key(), parameter.value().detach().clone());
+  kept.insert("weight", torch::zeros({100}));
+  kept.insert_or_assign("bias", torch::zeros({50}));
+  if (kept.contains("bias") && !kept.contains("scale"))
+    auto seen = torch::zeros({static_cast<std::int64_t>(kept.size())});
+  auto bias = kept.at("bias") + 1;
+  auto weight = kept.at("weight") + 1;
+}
