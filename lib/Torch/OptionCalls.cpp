@@ -325,8 +325,11 @@ static Argument takeOption(Machine &M, const Operand &O) {
 
 /// Methods of the options of an optimizer that are no fields.
 static Answer rate(Machine &M, LibraryCall &Site, OptionSet &Options) {
-  const auto Rate = Options.Fields.find("lr");
-  return Rate == Options.Fields.end() ? std::nullopt : Answer(give(M, Site, Rate->second));
+  if (const auto Rate = Options.Fields.find("lr"); Rate != Options.Fields.end())
+    return Answer(give(M, Site, Rate->second));
+  const CXXRecordDecl *Class = M.findClass("torch::optim::" + Options.Type);
+  const auto Default = Class ? constructorDefault(M, Class, "lr") : std::nullopt;
+  return Default ? Answer(give(M, Site, *Default)) : std::nullopt;
 }
 static Answer setRate(Machine &M, LibraryCall &Site, OptionSet &Options) {
   Options.Fields["lr"] = takeOption(M, Site.Arguments[0]);
