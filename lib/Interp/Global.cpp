@@ -26,8 +26,12 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
   const QualType Type = V->getType();
   const Expr *Init = initialiserOf(V);
   if (!Init) {
-    if (const CauseId Cause = onlyDeclared(*this, V))
+    if (const CauseId Cause = onlyDeclared(*this, V)) {
       makeUnknown(At, Type.getNonReferenceType(), Cause);
+      const QualType Pointee = Type->getPointeeType();
+      if (TheHost.isUserCode(V->getLocation()) && leadsToMemory(Place(), Pointee.isNull() ? Type : Pointee))
+        TheHost.assume(Doubt::UnknownValue, Mem.text(Cause), Here); // it may hold tensors from the beginning
+    }
     if (Given)
       settleInitial(V, At);
     return;

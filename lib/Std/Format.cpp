@@ -222,7 +222,8 @@ private:
       return;
     }
     if (V.asAddress() == 0) {
-      pad(How, Text("(null)"));
+      const std::string_view Null = "(null)"; // or nothing, where it does not fit
+      pad(How, Text(How.Precision < 0 || How.Precision >= static_cast<int>(Null.size()) ? Null : ""));
       return;
     }
     const Block *B = M.Mem.find(V.asAddress());

@@ -138,6 +138,7 @@ void StandardLibrary::describe(StateHash &H) const {
     H.mix(Action.Handler);
     H.mix(static_cast<std::uint64_t>(Action.Flags));
   }
+  H.mix(State.AtQuickExit.size());
   H.mix(State.PendingThreads.size());
   H.mix(State.RunningThread);
   H.mix(State.Waits);

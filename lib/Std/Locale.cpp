@@ -63,13 +63,6 @@ void setMember(StdCall &C, llvm::StringRef Name, const Value &V) {
     C.M.store(At, V, Type);
 }
 
-bool ofChar(const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  const QualType Character =
-      Method ? templateArgument(QualType(Method->getParent()->getTypeForDecl(), 0), 0) : QualType();
-  return !Character.isNull() && Character->isCharType();
-}
-
 std::optional<CallResult> classicTable(StdCall &C) {
   constexpr std::size_t Bytes = 256 * sizeof(std::ctype_base::mask);
   const Address At = C.single("std::ctype::classic_table", Bytes);
@@ -118,7 +111,7 @@ template <char (*Change)(char)> std::optional<CallResult> changeCases(StdCall &C
   return CallResult(C.value(1));
 }
 
-// --- numpunct<char>, collate<char> -------------------------------------------------------------------
+// --- numpunct<char> -------------------------------------------------------------------
 
 template <char Character> std::optional<CallResult> giveCharacter(StdCall &) {
   return CallResult(Value::integer(Character));
@@ -129,25 +122,6 @@ constexpr char True[] = "true", False[] = "false", None[] = "";
 template <const char *Word> std::optional<CallResult> giveWord(StdCall &C) {
   putText(C.M, Word, C.Site.ReturnType, C.Site.Result, C.Site.Site);
   return CallResult::made();
-}
-
-std::optional<CallResult> compareTexts(StdCall &C) {
-  const auto A = C.M.cString(C.pointer(0)), B = C.M.cString(C.pointer(1));
-  if (!A || !B)
-    return C.unknown("a text that is compared is not known");
-  const int Order = std::strcmp(A->c_str(), B->c_str());
-  return CallResult(Value::integer((Order > 0) - (Order < 0)));
-}
-
-/// strxfrm in the locale "C": the text itself.
-std::optional<CallResult> transformText(StdCall &C) {
-  const auto From = C.M.cString(C.pointer(1));
-  if (!From)
-    return C.unknown("a text that is transformed is not known");
-  const std::uint64_t Room = C.size(2), Count = std::min<std::uint64_t>(From->size() + 1, Room);
-  if (Count && !C.M.Mem.copy(C.pointer(0), C.pointer(1), Count))
-    C.fault(std::string(C.Site.Method) + "() writes where nothing is");
-  return CallResult(Value::integer(From->size()));
 }
 
 // --- <clocale> ---------------------------------------------------------------------------------------
@@ -181,23 +155,21 @@ constexpr Row Table[] = {
     {"std::use_facet", 1, 1, useFacet},
     {"std::has_facet", 1, 1, hasFacet},
     {"std::__check_facet", 1, 1, checkFacet},
-    {"std::ctype::ctype", 0, 3, constructCtype, false, {}, ofChar},
+    {"std::ctype::ctype", 0, 3, constructCtype, false, {}, worksOnChar},
     {"std::ctype::classic_table", 0, 0, classicTable},
     {"std::ctype::_M_widen_init", 0, 0, fillTable<true>},
     {"std::ctype::_M_narrow_init", 0, 0, fillTable<false>},
-    {"std::ctype::do_toupper", 1, 1, changeCase<upper>, true, {}, ofChar},
-    {"std::ctype::do_tolower", 1, 1, changeCase<lower>, true, {}, ofChar},
-    {"std::ctype::do_toupper", 2, 2, changeCases<upper>, true, {}, ofChar},
-    {"std::ctype::do_tolower", 2, 2, changeCases<lower>, true, {}, ofChar},
+    {"std::ctype::do_toupper", 1, 1, changeCase<upper>, true, {}, worksOnChar},
+    {"std::ctype::do_tolower", 1, 1, changeCase<lower>, true, {}, worksOnChar},
+    {"std::ctype::do_toupper", 2, 2, changeCases<upper>, true, {}, worksOnChar},
+    {"std::ctype::do_tolower", 2, 2, changeCases<lower>, true, {}, worksOnChar},
     inert("std::numpunct::_M_initialize_numpunct", NoTable),
     {"std::numpunct::do_decimal_point", 0, 0, giveCharacter<'.'>},
     {"std::numpunct::do_thousands_sep", 0, 0, giveCharacter<','>},
-    {"std::numpunct::do_grouping", 0, 0, giveWord<None>, false, {}, ofChar},
-    {"std::numpunct::do_truename", 0, 0, giveWord<True>, false, {}, ofChar},
-    {"std::numpunct::do_falsename", 0, 0, giveWord<False>, false, {}, ofChar},
+    {"std::numpunct::do_grouping", 0, 0, giveWord<None>, false, {}, worksOnChar},
+    {"std::numpunct::do_truename", 0, 0, giveWord<True>, false, {}, worksOnChar},
+    {"std::numpunct::do_falsename", 0, 0, giveWord<False>, false, {}, worksOnChar},
     inert("std::locale::facet::_S_get_c_locale", "there is only the locale \"C\""),
-    {"std::collate::_M_compare", 2, 2, compareTexts, true, {}, ofChar},
-    {"std::collate::_M_transform", 3, 3, transformText, true, {}, ofChar},
     {"setlocale", 2, 2, setLocale},
     {"localeconv", 0, 0, localeConventions},
 };

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
 
+#include <cerrno>
 #include <cmath>
 #include <complex>
 #include <math.h>
@@ -29,7 +30,11 @@ template <class T> Value give(T V) {
 template <auto F, class R, class... A> struct Numeric {
   template <std::size_t... I> static R call(StdCall &C, std::index_sequence<I...>) { return F(get<A>(C, I)...); }
   static std::optional<CallResult> run(StdCall &C) {
-    return CallResult(give(call(C, std::index_sequence_for<A...>())));
+    errno = 0;
+    const R Result = call(C, std::index_sequence_for<A...>());
+    if (errno) // an argument or a result that is out of range
+      C.setErrno(errno);
+    return CallResult(give(Result));
   }
 };
 template <auto F, class R, class... A> constexpr Row numericRow(std::string_view Name, R (*)(A...)) {

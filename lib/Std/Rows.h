@@ -67,6 +67,7 @@ struct StandardState {
   unsigned Waits = 0;                        ///< since a thread has run to its end
   Address NewHandler = 0;                    ///< std::set_new_handler; 0: none
   std::map<int, SignalAction> Signals;       ///< by number; the others have their defaults
+  std::vector<Operand> AtQuickExit;          ///< what quick_exit calls, the last one first
   std::optional<bool> OwnOperators;          ///< whether the program has an operator new or delete of its own
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known

@@ -20,6 +20,25 @@ std::optional<CallResult> exitProgram(StdCall &C) {
   C.M.stop(StopReason::Exit, "the program calls " + std::string(C.Site.Name) + "()", C.where());
 }
 
+std::optional<CallResult> callAtQuickExit(StdCall &C) {
+  C.State.AtQuickExit.push_back(C.operand(0));
+  return CallResult(Value::integer(0));
+}
+
+/// quick_exit, _exit: nothing static is destroyed, and what exit() would call is not called.
+template <bool IsQuick> std::optional<CallResult> leaveAtOnce(StdCall &C) {
+  while (IsQuick && !C.State.AtQuickExit.empty()) {
+    const Operand Function = C.State.AtQuickExit.back();
+    C.State.AtQuickExit.pop_back();
+    C.M.callCallable(Function, {}, C.Site.Site);
+  }
+  Machine &M = C.M;
+  M.atExit([&M, Why = "the program calls " + std::string(C.Site.Name) + "()", Where = C.where()] {
+    M.stop(StopReason::Exit, Why, Where);
+  });
+  return exitProgram(C);
+}
+
 std::optional<CallResult> abortProgram(StdCall &C) {
   callSignalHandler(C, SIGABRT);
   C.M.ExitStatus = 128 + 6; // what a shell reports of SIGABRT
@@ -209,14 +228,14 @@ std::optional<CallResult> errorNumber(StdCall &C) { return CallResult(Value::add
 
 constexpr Row Table[] = {
     {"exit", 1, 1, exitProgram},
-    {"_exit", 1, 1, exitProgram},
-    {"_Exit", 1, 1, exitProgram},
-    {"quick_exit", 1, 1, exitProgram},
+    {"_exit", 1, 1, leaveAtOnce<false>},
+    {"_Exit", 1, 1, leaveAtOnce<false>},
+    {"quick_exit", 1, 1, leaveAtOnce<true>},
     {"abort", 0, 0, abortProgram},
     {"__assert_fail", 4, 4, assertionFailed<0>},
     {"std::__glibcxx_assert_fail", 4, 4, assertionFailed<3>},
     {"atexit", 1, 1, callAtExit},
-    inert("at_quick_exit", "what runs after the program's last statement changes no figure"),
+    {"at_quick_exit", 1, 1, callAtQuickExit},
     pure("abs", 1, absolute),
     pure("labs", 1, absolute),
     pure("llabs", 1, absolute),

@@ -3,7 +3,7 @@
 // What is not known is not known byte by byte: copies carry it along, comparisons that need it are not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Std/Rows.h"
+#include "Std/Streams.h"
 
 #include <algorithm>
 #include <cstring>
@@ -334,6 +334,8 @@ constexpr Row Table[] = {
     pure("strnlen", 2, length),
     pure("strcmp", 2, compareTexts),
     pure("strcoll", 2, compareTexts), // the locale is "C"
+    {"std::collate::_M_compare", 2, 2, compareTexts, true, {}, worksOnChar},
+    {"std::collate::_M_transform", 3, 3, transformText, true, {}, worksOnChar},
     pure("strncmp", 3, compareTextsUpTo),
     pure("strcasecmp", 2, compareIgnoringCase),
     pure("strncasecmp", 3, compareIgnoringCase),

@@ -1,6 +1,7 @@
 // Functions of C that C++ programs seldom call: numbers, texts, memory, random numbers with a known seed.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <cerrno>
 #include <cinttypes>
 #include <climits>
 #include <cmath>
@@ -51,6 +52,22 @@ static void numbers() {
   printf("%lu %lld %llu\n", wcstoul(L"17x", nullptr, 8), wcstoll(L"-42", nullptr, 10), wcstoull(L"0x10", nullptr, 0));
   printf("%g %g %Lg\n", static_cast<double>(wcstof(L"1.5", nullptr)), wcstod(L"2e3", nullptr),
          wcstold(L".25", nullptr));
+}
+
+static void outOfRange() {
+  volatile double Minus = -1, Zero = 0, Much = 1e10;
+  errno = 0;
+  volatile double Result = std::sqrt(Minus);
+  printf("%d", errno == EDOM);
+  errno = 0;
+  Result = std::log(Zero);
+  printf(" %d", errno == ERANGE);
+  errno = 0;
+  Result = std::exp(Much);
+  printf(" %d", errno == ERANGE);
+  errno = 5;
+  Result = std::pow(Much, 2.0);
+  printf(" %d %g\n", errno, Result);
 }
 
 static void drawn() {
@@ -125,6 +142,7 @@ static void memory() {
 
 int main() {
   numbers();
+  outOfRange();
   drawn();
   texts();
   formatted("%s=%d", "key", 12);

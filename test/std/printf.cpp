@@ -65,4 +65,6 @@ int main() {
     printf("%-*s|%0*d|\n", 4 + I, "ab", 3 + I, I);
   printf("%.3d %.0d| %+.2e %#.3x\n", 5, 0, 12345.6789, 10u);
   printf("%lu %lx %ho %hhu\n", ~0UL, 1UL << 63, static_cast<unsigned short>(9), static_cast<unsigned char>(200));
+  const char *volatile Null = nullptr;
+  printf("[%.*s] [%.5s] [%.6s] [%8s]\n", 0, Null, Null, Null, Null);
 }

@@ -6,6 +6,8 @@
 extern int rows_nobody_defines;
 extern const int sizes_nobody_defines[];
 extern std::vector<int> layers_nobody_defines;
+extern torch::Tensor weights_nobody_defines;
+extern torch::nn::LinearImpl *model_nobody_defines;
 struct Sizes {
   static int nobody_defines;
   static const int height = 2;
@@ -26,6 +28,13 @@ void array() { auto kept = torch::zeros({sizes_nobody_defines[1]}, torch::kCUDA)
 void object() { auto kept = torch::zeros({layers_nobody_defines[0] + 1}, torch::kCUDA); }
 // RUN: %vramlint --entry=member %s 2>&1 | FileCheck -DNAME=Sizes::nobody_defines %s
 void member() { auto kept = torch::zeros({Sizes::nobody_defines + 1}, torch::kCUDA); }
+// RUN: %vramlint --entry=tensor %s 2>&1 | FileCheck -DNAME=weights_nobody_defines %s
+void tensor() { weights_nobody_defines = torch::zeros({8}, torch::kCUDA); } // it may have held another
+// RUN: %vramlint --entry=pointer %s 2>&1 | FileCheck -DNAME=model_nobody_defines %s
+void pointer() {
+  if (model_nobody_defines)
+    auto kept = torch::zeros({8}, torch::kCUDA);
+}
 // CHECK: `[[NAME]]` is defined in none of the sources that were given
 // CHECK: peak allocated{{ +}}unknown
 
