@@ -8,6 +8,7 @@
 #include "Autograd/Engine.h"
 #include "Autograd/Accumulate.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 
 #include <algorithm>
 #include <queue>
@@ -244,6 +245,12 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
     return GradList(Node.Next.size());
   if (!Node.Backward || !canUnpack(Node))
     return {};
+  // Formulas ask whether their gradient is wanted (task_should_compute_output).
+  bool AnyWanted = Node.Overload == NoOverload || Node.Next.empty();
+  for (std::size_t I = 0; I < Node.Next.size(); ++I)
+    AnyWanted |= Node.wants(I);
+  if (!AnyWanted)
+    return GradList(Node.Next.size());
   // With create_graph the gradients have gradients: what leads to those that arrived, before they are handed over.
   Node.UsesGraph = false;
   NodeRef Second = record(Node.Op + "_backward", Inputs);

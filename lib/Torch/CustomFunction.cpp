@@ -4,6 +4,7 @@
 // become outputs of the node, then what save_for_backward named is saved.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
@@ -293,6 +294,8 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
   if (!extract(M, Site.Arguments, Inputs, IsTensor, Result))
     return give(M, Site, Result);
   const NodeRef Node = record(Function.Class->getNameAsString(), Inputs);
+  if (Node)
+    Node->Overload = NoOverload;
   const QualType ContextType = Function.Forward->getParamDecl(0)->getType()->getPointeeType();
   if (ContextType.isNull())
     return std::nullopt;

@@ -139,6 +139,8 @@ Value Parser::value() {
         V.T.Expanded = true;
       else if (take('&'))
         V.T.Marked = true;
+      else if (take('#'))
+        V.T.Known = true;
       else if (take('%'))
         V.T.Below = size();
       else

@@ -8,8 +8,8 @@
 // Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
 // grad, `^` last two dimensions transposed in memory, `'` channels last, `~` every second element of a larger tensor,
 // `*` one slice expanded along the first dimension, `&` marked as conjugated, or as negated when it is real, `%n`
-// integers below n. Letters as sizes are drawn at random (fixed seed), several times. `[1,2]` integers, `(x y)` a
-// list, `none`, `true`, `2`, `0.5`,
+// integers below n, `#` numbers that the shadow knows as well. Letters as sizes are drawn at random (fixed seed),
+// several times. `[1,2]` integers, `(x y)` a list, `none`, `true`, `2`, `0.5`,
 // `"text"`,
 // `@Long` a dtype.
 //
@@ -28,8 +28,14 @@ struct TensorSpec {
   char Kind = 'f';
   std::vector<std::int64_t> Sizes;
   bool RequiresGrad = false, Transposed = false, ChannelsLast = false, Gaps = false, Expanded = false, Marked = false;
-  std::int64_t Below = 2; ///< of integral tensors
+  bool Known = false;     ///< its elements in memory are knownNumber(), on both sides
+  std::int64_t Below = 2; ///< of integral tensors, and of known ones
 };
+
+/// Element \p I of a tensor whose numbers are known.
+inline std::int64_t knownNumber(std::int64_t I, std::int64_t Below) {
+  return (static_cast<std::uint32_t>(I + 1) * 2654435761U >> 9) % Below;
+}
 
 struct Value {
   enum Kind { None, Bool, Int, Float, Text, Dtype, Tensor, Ints, List } Type = None;

@@ -54,7 +54,7 @@ std::string text(const Value &V) {
   case Value::Tensor:
     return V.T.Kind + text(V.T.Sizes) + (V.T.RequiresGrad ? "!" : "") + (V.T.Transposed ? "^" : "") +
            (V.T.ChannelsLast ? "'" : "") + (V.T.Gaps ? "~" : "") + (V.T.Expanded ? "*" : "") +
-           (V.T.Marked ? "&" : "") + (V.T.Below != 2 ? "%" + std::to_string(V.T.Below) : "");
+           (V.T.Marked ? "&" : "") + (V.T.Known ? "#" : "") + (V.T.Below != 2 ? "%" + std::to_string(V.T.Below) : "");
   case Value::List: {
     std::string Out = "(";
     for (const Value &Element : V.Elements)

@@ -93,7 +93,12 @@ at::Tensor make(const TensorSpec &S) {
     Shape.back() *= 2;
   at::ScalarType Type = dtypeOf(S.Kind);
   at::Tensor T;
-  if (at::isFloatingType(Type) || at::isComplexType(Type))
+  if (S.Known) {
+    T = at::empty(Shape, at::kLong);
+    for (std::int64_t I = 0; I < T.numel(); ++I)
+      T.data_ptr<std::int64_t>()[I] = knownNumber(I, S.Below);
+    T = T.to(Type);
+  } else if (at::isFloatingType(Type) || at::isComplexType(Type))
     T = at::rand(Shape, at::kFloat).mul_(0.8).add_(0.1).to(Type);
   else
     T = at::randint(0, S.Below, Shape, at::kLong).to(Type);
@@ -198,7 +203,10 @@ c10::IValue convert(const Value &V, const c10::TypePtr &Type, Inputs &In, bool C
       T = marked(T, V.T);
     }
     if (Clone)
-      T = marked(T.clone(), V.T);
+      T = marked(V.T.Expanded && T.dim()
+                     ? T.narrow(0, 0, std::min<std::int64_t>(T.size(0), 1)).clone().expand(T.sizes())
+                     : T.clone(),
+                 V.T);
     In.All.push_back(T);
     In.Names.push_back(In.Name);
     return T;

@@ -5,6 +5,7 @@
 
 #include "Autograd/Engine.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Op.h"
 #include "Tensor/GradNode.h"
 
@@ -97,6 +98,13 @@ Tensor make(const TensorSpec &S) {
       Strides.front() = 0;
     T = makeAlias(Base, Shape, Strides, 0);
   }
+  if (S.Known) {
+    const auto Count = static_cast<std::size_t>(T.storage()->size() / elementSize(T.dtype()));
+    const auto Numbers = std::make_shared<KnownNumbers>(T.dtype(), Count, 0U);
+    for (std::size_t I = 0; I < Count; ++I)
+      Numbers->Numbers[I] = knownNumber(static_cast<std::int64_t>(I), S.Below);
+    T.storage()->Mirror = Numbers;
+  }
   if (S.Marked)
     (isComplex(T.dtype()) ? T.impl().Conjugated : T.impl().Negated) = true;
   T.impl().RequiresGrad = S.RequiresGrad;
@@ -106,11 +114,18 @@ Tensor make(const TensorSpec &S) {
 /// Notices that the values of a tensor are told to be others.
 class Watch final : public StorageMirror {
 public:
-  explicit Watch(bool &Changed) : Changed(Changed) {}
-  void changed() override { Changed = true; }
+  Watch(bool &Changed, std::shared_ptr<StorageMirror> Known) : Changed(Changed), Known(std::move(Known)) {}
+  void changed() override {
+    Changed = true;
+    if (Known)
+      Known->changed();
+  }
+  std::optional<long double> number(Bytes Offset, Dtype As) const override {
+    return Known ? Known->number(Offset, As) : std::nullopt;
+  }
 
-private:
   bool &Changed;
+  std::shared_ptr<StorageMirror> Known; ///< what is known of the numbers
 };
 
 struct Inputs {
@@ -140,13 +155,17 @@ vramlint::Argument convert(const Value &V, Inputs &In, bool Clone) {
       In.Leaves.push_back(T);
     if (In.Die && T.isNonOverlappingAndDense()) {
       *In.Die = true;
-      T = invokeTensor("clone", {{"self", T}});
+      T = *invokeFollowed("clone", {{"self", T}}).get<Tensor>();
       *In.Die = false;
       Clone = false;
       T = marked(T, V.T);
     }
-    if (Clone)
-      T = marked(invokeTensor("clone", {{"self", T}}), V.T);
+    if (Clone && V.T.Expanded && T.dim()) {
+      const Tensor First = ops::slice(T, 0, 0, std::min<std::int64_t>(T.size(0), 1), 1);
+      T = marked(ops::expand(invokeTensor("clone", {{"self", First}}), T.sizes()), V.T);
+    } else if (Clone) {
+      T = marked(*invokeFollowed("clone", {{"self", T}}).get<Tensor>(), V.T);
+    }
     In.All.push_back(T);
     In.Names.push_back(In.Name);
     return T;
@@ -231,8 +250,12 @@ Outcome runShadow(const Case &C, Mode M) {
     }
     std::vector<Tensor> Seeds, Results, Roots;
     const std::unique_ptr<bool[]> Changed(new bool[In.All.size()]());
-    for (std::size_t I = 0; I < In.All.size(); ++I)
-      In.All[I].storage()->Mirror = std::make_shared<Watch>(Changed[I]);
+    std::vector<std::pair<StorageRef, std::shared_ptr<Watch>>> Watches;
+    for (std::size_t I = 0; I < In.All.size(); ++I) {
+      const StorageRef &Store = In.All[I].storage();
+      Watches.emplace_back(Store, std::make_shared<Watch>(Changed[I], Store->Mirror));
+      Store->Mirror = Watches.back().second;
+    }
     O.Log.On = true;
     {
       vramlint::Argument Result = invoke(C.Op, Arguments);
@@ -243,8 +266,10 @@ Outcome runShadow(const Case &C, Mode M) {
       collect(Result, Results);
     }
     for (std::size_t I = 0; I < In.All.size(); ++I)
-      if (In.All[I].storage()->Mirror = nullptr; Changed[I] && mayWrite(C.Op, In.Names[I]))
+      if (Changed[I] && mayWrite(C.Op, In.Names[I]))
         R.Written.insert(In.Names[I]);
+    for (; !Watches.empty(); Watches.pop_back())
+      Watches.back().first->Mirror = Watches.back().second->Known;
     for (const Assumption &A : S.Assumptions.entries())
       if (A.Kind == Doubt::UnreadArgument)
         R.Unread += (R.Unread.empty() ? "" : ", ") + A.Detail;

@@ -345,7 +345,7 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
     Tensor Line = plainIfLine(Input), In = denseImage(Line, Format);
     if (Kind == Backend::Cpu) {
       Line = Tensor();
-      Out = cpu::convolve(In, denseImage(Weight, Format), Bias.defined(), Shape, P, Format);
+      Out = cpu::convolve(In, denseImage(Weight, Format), Bias, Shape, P, Format);
     } else {
       Out = makeImage(Shape, Input.dtype(), Input.device(), Format);
       if (Out.defined())

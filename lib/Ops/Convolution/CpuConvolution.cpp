@@ -158,8 +158,8 @@ Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
 }
 
 /// Forward passes are described once, and the descriptions are kept for each thread (1.13 ideep, fetch_or_create; so
-/// many that none is dropped here). Who describes one first says whose memory its scratchpad is: a forward pass that of
-/// its caller, a backward pass, which needs it as a hint, that of oneDNN, which nobody sees.
+/// many that none is dropped here). Who describes one first says whose memory its scratchpad is: a forward pass that
+/// of its caller, a backward pass, which needs it as a hint, that of oneDNN, which nobody sees.
 bool takesScratchpad(const onednn::Problem &P, bool HasBias, bool IsForward) {
   std::string Key = std::string(Descriptions) + (HasBias ? "bias" : "");
   for (const std::int64_t N : {P.Batch, P.Groups, P.In, P.Out, std::int64_t(P.IsVolume)})
@@ -243,11 +243,11 @@ void forgetDescriptions() {
   Kept.emplace(Forgotten, nullptr);
 }
 
-Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {
   const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
   if (!usesOneDnn(Input, Weight, P))
-    return slowConvolve(Input, Weight, HasBias, Shape, P, Format);
+    return slowConvolve(Input, Weight, Bias, Shape, P, Format);
   if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
     assumeScratch();
     return Result();
@@ -255,7 +255,7 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const S
   // What cannot be allocated fails for the result's sake, not for a copy's.
   if (!denseBytes(Shape, Input.dtype()))
     return Result();
-  return oneDnnForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), HasBias, Shape);
+  return oneDnnForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), Bias.defined(), Shape);
 }
 
 GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWeight, const ConvolutionShape &P,

@@ -14,7 +14,7 @@
 namespace vramlint::cpu {
 
 /// The result of shape \p Shape; input and weight are contiguous.
-Tensor convolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format);
 
 /// Gradients of input, weight and bias, as far as wanted. Takes \p Input and \p Weight over: they make way for copies
@@ -27,7 +27,7 @@ GradList convolveBackward(const Tensor &Grad, Tensor Input, Tensor Weight, const
 void forgetDescriptions();
 
 // The same by the plain kernels, which multiply columns (CpuSlowConvolution.cpp).
-Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                     const ConvolutionShape &P, MemoryFormat Format);
 /// slow_conv3d makes such copies itself, for each gradient.
 bool copiesInside(const Tensor &Weight, const ConvolutionShape &P);

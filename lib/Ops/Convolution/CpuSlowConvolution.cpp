@@ -13,6 +13,7 @@
 #include "Ops/Core/Functions.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vramlint::cpu {
 
@@ -145,10 +146,9 @@ GradList volumeBackward(const Tensor &Grad, const Tensor &Input, const Tensor &W
 }
 
 /// The result of slow_conv_transpose3d starts as a tensor like the input, which is grown where it must.
-Tensor grown(const Tensor &Input, const Sizes &Shape) {
-  Tensor First = makeTensor(Input.sizes(), Input.dtype(), Input.device());
-  if (*denseBytes(Shape, Input.dtype()) > First.bytes())
-    return makeTensor(Shape, Input.dtype(), Input.device());
+Tensor grown(Tensor First, const Sizes &Shape) {
+  if (*denseBytes(Shape, First.dtype()) > First.bytes())
+    return makeTensor(Shape, First.dtype(), First.device());
   return makeAlias(First, Shape, contiguousStrides(Shape), 0);
 }
 
@@ -158,7 +158,7 @@ bool copiesInside(const Tensor &Weight, const ConvolutionShape &P) {
   return Weight.dim() == 5 && !P.Transposed && !isDilated(P);
 }
 
-Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, bool HasBias, const Sizes &Shape,
+Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                     const ConvolutionShape &P, MemoryFormat Format) {
   if (!denseBytes(Shape, Input.dtype())) // fails for the result's sake, not for a copy's
     return makeTensor(Shape, Input.dtype(), Input.device());
@@ -170,20 +170,28 @@ Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, bool HasBias, con
     std::vector<Tensor> Parts;
     for (std::int64_t I = 0; I != P.Groups; ++I) {
       Tensor In = group(Input, 1, P.Groups, I), Kernel = group(Weight, 0, P.Groups, I);
-      Parts.push_back(slowConvolve(In, Kernel, HasBias, Part, One, Format));
+      Parts.push_back(
+          slowConvolve(In, Kernel, Bias.defined() ? group(Bias, 0, P.Groups, I) : Bias, Part, One, Format));
     }
     return failed() ? Tensor() : ops::cat(Parts, 1);
   }
   const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
   if (P.Transposed) {
-    Tensor Out = Shape.size() == 5 ? grown(Input, Shape) : Result(), Columns = folded(Input, Weight);
-    if (HasBias)
+    const bool IsVolume = Shape.size() == 5;
+    Tensor Out = IsVolume ? makeTensor(Input.sizes(), Input.dtype(), Input.device()) : Result();
+    const Tensor DenseBias = contiguousForKernel(Bias);
+    if (IsVolume)
+      Out = grown(std::move(Out), Shape);
+    const Tensor Columns = folded(Input, Weight);
+    if (Bias.defined())
       columns(1, Shape, Input);
     return Out;
   }
-  Tensor Out, Columns;
-  if (isDilated(P))
+  Tensor Out, DenseBias, Columns;
+  if (isDilated(P)) {
+    DenseBias = contiguousForKernel(Bias);
     Out = Result();
+  }
   Columns = unfolded(Input, Weight, Shape, P);
   return Out.defined() ? Out : Result();
 }

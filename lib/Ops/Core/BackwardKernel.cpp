@@ -11,7 +11,7 @@ Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &
     return {};
   NodeRef Node = record(Kernel.Op, {G, Saved});
   SavedSlot KeptGrad = keep(Node, G, Node && Kernel.OfSaved && Node->wants(1));
-  SavedSlot Kept = keep(Node, Saved, Node && (Kernel.OfSaved || Node->wants(0)));
+  SavedSlot Kept = keep(Node, Saved, Node && (Kernel.OfSaved || Beside.defined() || Node->wants(0)));
   SavedSlot KeptBeside = keep(Node, Beside);
   Tensor Out = withoutGrad([&] {
     const Tensor Read = resolvedMarks(Saved);

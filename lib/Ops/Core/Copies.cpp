@@ -24,6 +24,23 @@ void takeCopyScratch(const Tensor &To, const Tensor &From) {
   scratch(static_cast<Bytes>(Edge * Edge * elementSize(To.dtype())), To.device());
 }
 
+bool overlapsItself(const Tensor &T) {
+  if (T.isNonOverlappingAndDense())
+    return false;
+  for (std::size_t D = 0; D < T.sizes().size(); ++D)
+    if (T.strides()[D] == 0 && T.sizes()[D] > 1)
+      return true;
+  return false;
+}
+
+bool refuseOverlap(const Tensor &Written) {
+  if (!overlapsItself(Written))
+    return false;
+  fail("unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+       "Please clone() the tensor before performing the operation.");
+  return true;
+}
+
 Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {
   if (failed() || !Self.defined())
     return {};
@@ -84,7 +101,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
 }
 
 Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
-  if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}))
+  if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}) || refuseOverlap(Self))
     return {};
   std::optional<Sizes> Shape = broadcast(Self.sizes(), Source.sizes());
   if (!Shape || *Shape != Self.sizes()) {
@@ -333,6 +350,8 @@ Argument setTo(OpCall &C, const Tensor &Self) {
   const Sizes Strides = Given.empty() ? contiguousStrides(Shape) : Given;
   if (C.poisoned() || Strides.size() != Shape.size())
     return Tensor();
+  if (!Source.isContiguous())
+    return fail("passed in tensor to be used as storage must be contiguous");
   std::int64_t Last = Offset;
   for (std::size_t I = 0; I < Shape.size(); ++I)
     Last += (Shape[I] - 1) * Strides[I];

@@ -12,6 +12,11 @@ namespace vramlint {
 /// (aten/src/ATen/native/Copy.cpp, copy_same_type_transpose_, 1.13.1 to 2.11).
 void takeCopyScratch(const Tensor &To, const Tensor &From);
 
+/// Elements lie at one place: what is expanded.
+bool overlapsItself(const Tensor &T);
+/// Which is not written to (assert_no_internal_overlap, 1.13 MemoryOverlap.cpp); true after raising.
+bool refuseOverlap(const Tensor &Written);
+
 /// The argument `memory_format`.
 MemoryFormat formatArgument(OpCall &C, MemoryFormat Default);
 

@@ -3,6 +3,7 @@
 #include "Ops/Core/Toolbox.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vramlint {
 
@@ -64,12 +65,25 @@ MarksResolved::MarksResolved(std::string_view Op, const NamedArguments &Argument
   CategoryScope Scope(Category::Temporary);
   for (const NamedArgument &A : Arguments)
     resolve(A.Value, IsIn(TakesConjugates));
-  for (const Marked &M : Operands)
+  for (Marked &M : Operands) {
     M.Operand.impl().Conjugated = M.Operand.impl().Negated = false;
+    exchange(M);
+  }
+}
+
+/// The op runs on the clone, which is dense where the operand is not.
+void MarksResolved::exchange(Marked &M) {
+  if (!M.Clone.defined() || M.Clone.strides() == M.Operand.strides())
+    return;
+  TensorImpl &Operand = M.Operand.impl(), &Clone = M.Clone.impl();
+  std::swap(Operand.Store, Clone.Store);
+  std::swap(Operand.Strides, Clone.Strides);
+  std::swap(Operand.Offset, Clone.Offset);
 }
 
 MarksResolved::~MarksResolved() {
   for (Marked &M : Operands) {
+    exchange(M);
     M.Operand.impl().Conjugated = M.Conjugated;
     M.Operand.impl().Negated = M.Negated;
     M.Clone = Tensor();

@@ -28,6 +28,7 @@ private:
     bool Conjugated, Negated;
   };
   void resolve(const Argument &A, bool KnowsConjugation);
+  static void exchange(Marked &M);
 
   std::vector<Marked> Operands;
 };

@@ -10,6 +10,9 @@
 
 namespace vramlint {
 
+/// GradNode::Overload of a node that is no op's: CopySlices, a function of the program's.
+inline constexpr unsigned NoOverload = ~0U;
+
 /// Runs \p F without recording, as kernels do.
 template <class Fn> auto withoutGrad(Fn F) {
   bool Outer = std::exchange(session().GradEnabled, false);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Marks.h"
 #include "Ops/Core/Toolbox.h"
 
@@ -129,6 +130,60 @@ Argument knownOrLeftOut(std::string_view Name, Argument Result) {
   return leftOut({"the result of `" + std::string(Name) + "`"});
 }
 
+/// In-place forms that let what they change overlap itself: changes of geometry, and kernels that do not check.
+static constexpr std::string_view MayOverlap[] = {"addmv_",
+                                                  "alpha_dropout_",
+                                                  "as_strided_",
+                                                  "baddbmm_",
+                                                  "conj_physical_",
+                                                  "detach_",
+                                                  "dropout_",
+                                                  "feature_alpha_dropout_",
+                                                  "feature_dropout_",
+                                                  "fill_",
+                                                  "fill_diagonal_",
+                                                  "index_fill_",
+                                                  "index_put_",
+                                                  "masked_fill_",
+                                                  "rename_",
+                                                  "requires_grad_",
+                                                  "resize_",
+                                                  "resize_as_",
+                                                  "resize_as_sparse_",
+                                                  "set_",
+                                                  "squeeze_",
+                                                  "swapaxes_",
+                                                  "swapdims_",
+                                                  "t_",
+                                                  "threshold_",
+                                                  "transpose_",
+                                                  "tril_",
+                                                  "triu_",
+                                                  "unsqueeze_",
+                                                  "zero_"};
+
+/// Whether the change is allowed at all is asked before.
+static void refuseOverlap(std::string_view Name, const NamedArguments &Arguments) {
+  static constexpr std::string_view Option = "inplace"; // of layers and functionals
+  const auto IsAsked = [](const NamedArgument &A) {
+    const Argument *Given = A.Name == Option ? &A.Value : nullptr;
+    if (const auto *Set = A.Value.get<std::shared_ptr<OptionSet>>(); Set && *Set)
+      if (const auto Field = (*Set)->Fields.find(std::string(Option)); Field != (*Set)->Fields.end())
+        Given = &Field->second;
+    return Given && Given->get<bool>() && *Given->get<bool>();
+  };
+  if (isInPlace(Name) ? isListed(Name, MayOverlap) : std::none_of(Arguments.begin(), Arguments.end(), IsAsked))
+    return;
+  std::vector<Tensor> Operands;
+  for (const NamedArgument &A : Arguments)
+    if (A.Name == "other" && !A.Value.get<Tensor>())
+      return; // the number becomes a tensor before the iterator refuses
+    else if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
+      Operands.push_back(*T);
+  if (!Operands.empty() && overlapsItself(Operands.front()) && checkInplace(Operands.front(), Operands))
+    refuseOverlap(Operands.front());
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   const OpDecl *Decl = findOp(Name);
@@ -148,8 +203,11 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   std::int64_t OuterMacs = std::exchange(S.Macs, 0);
   Argument Result;
   {
-    const MarksResolved Resolved(Name, Arguments);
-    Result = Decl->Run(Call);
+    refuseOverlap(Name, Arguments);
+    if (!S.failed()) {
+      const MarksResolved Resolved(Name, Arguments);
+      Result = Decl->Run(Call);
+    }
   }
   std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);
   S.Observer.opEnd(Macs);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/TensorIterator.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/OutForm.h"
 
 #include <algorithm>
@@ -245,7 +246,7 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
 }
 
 bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules) {
-  if (!Self.defined())
+  if (!Self.defined() || refuseOverlap(Self))
     return false;
   for (const Tensor &T : Inputs)
     if (!T.defined())

@@ -6,6 +6,7 @@
 
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 
 #include <algorithm>
 #include <cctype>
@@ -245,9 +246,6 @@ SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number) {
   return {static_cast<int>(Node->save(detached(Output), Number)), Number};
 }
 
-/// Of a node that is no op's: CopySlices.
-static constexpr unsigned NoOverload = ~0U;
-
 /// `MulBackward0`
 static std::string nodeName(const GradNode &Node) {
   std::string Name;
@@ -418,6 +416,8 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
     GradList Results = N.Inner->Backward(*N.Inner, PartGrad);
     PartGrad.clear();
     Results.resize(N.Next.size());
+    if (N.wants(0) && refuseOverlap(Part)) // the part's gradient is written there
+      return GradList(N.Next.size());
     Results[0] = N.wants(0) ? Whole : Tensor();
     return Results;
   };

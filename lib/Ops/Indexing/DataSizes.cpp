@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Indexing/DataSizes.h"
 
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
@@ -74,7 +75,7 @@ Argument runNonzeroNumpy(OpCall &C) {
 /// memory in one go (masked_select_out_impl_cpu, on one thread as everywhere here).
 Tensor selectOnCpu(const Tensor &Self, const Tensor &Mask, const Sizes &Shape, std::int64_t Count) {
   const std::int64_t All = elementCount(Shape).value_or(0);
-  const auto IsDense = [&](const Tensor &T) { return T.isContiguous() && T.sizes() == Shape; };
+  const auto IsDense = [&](const Tensor &T) { return ops::expand(detached(T), Shape).isContiguous(); };
   {
     Tensor Sum = scratch(8, Self.device());
     Tensor Longs = scratch(8 * All, Self.device());
@@ -143,8 +144,11 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
     session().assume(Doubt::CubScratch, "unique");
   else if (!Consecutive && torchAtLeast(2, 0)) // sorts
     session().assume(Doubt::NoOpModel, "_unique2");
+  const Tensor Dense = contiguousForKernel(Self);
   Tensor Values = makeTensor({Consecutive ? All : Found}, Self.dtype(), Where);
-  Tensor Places = Inverse ? makeTensor(Self.sizes(), Dtype::Long, Where) : Longs(0);
+  // Counting needs the places, and of all values at once the CPU gives them back.
+  Tensor Places =
+      Inverse || (Counts && !Consecutive && Where.isCpu()) ? makeTensor(Self.sizes(), Dtype::Long, Where) : Longs(0);
   Tensor Numbers = Counts ? Longs(Consecutive ? All : Found) : Longs(0);
   if (failed())
     return Tensor();
@@ -153,7 +157,9 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
     if (Counts)
       Numbers = ops::resizeInto(Numbers, {Found});
   }
-  return std::vector<Tensor>{Values, Places, Numbers};
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_consecutive" : "_unique2") + "' is not implemented.";
+  return runRefused(Refusal, {Self}, [&] { return GradList{Values, Places, Numbers}; });
 }
 
 const OpDecl Declared[] = {

@@ -231,6 +231,18 @@ struct IndexList {
   bool hasMask() const { return std::any_of(Given.begin(), Given.end(), isMask); }
 };
 
+/// Whether a mask has the sizes of what it chooses from, from dimension \p First on; raises.
+bool fitsAt(const Tensor &Mask, const Sizes &Whole, std::size_t First) {
+  for (std::size_t D = 0; D < Mask.sizes().size(); ++D)
+    if (const std::size_t At = First + D; At >= Whole.size() || Mask.sizes()[D] != Whole[At]) {
+      fail("The shape of the mask " + formatSizes(Mask.sizes()) + " at index " + std::to_string(D) +
+           " does not match the shape of the indexed tensor " + formatSizes(Whole) + " at index " +
+           std::to_string(At));
+      return false;
+    }
+  return true;
+}
+
 /// What masks choose in a tensor of the shape \p Whole, in the place of each: a column of places for each of their
 /// dimensions (expandTensors, native/IndexingUtils.h). The places live as long as the result.
 std::vector<Tensor> withoutMasks(const Sizes &Whole, const IndexList &List) {
@@ -243,13 +255,8 @@ std::vector<Tensor> withoutMasks(const Sizes &Whole, const IndexList &List) {
       Plain.push_back(T);
       continue;
     }
-    for (std::size_t D = 0; D < T.sizes().size(); ++D)
-      if (const std::size_t At = Plain.size() + D; At >= Whole.size() || T.sizes()[D] != Whole[At]) {
-        fail("The shape of the mask " + formatSizes(T.sizes()) + " at index " + std::to_string(D) +
-             " does not match the shape of the indexed tensor " + formatSizes(Whole) + " at index " +
-             std::to_string(At));
-        return {};
-      }
+    if (!fitsAt(T, Whole, Plain.size()))
+      return {};
     CategoryScope Scope(Category::Temporary);
     const Tensor Places = ops::placesOf(T, List.Found[I]);
     for (std::int64_t D = 0; D < T.dim() && !failed(); ++D)
@@ -382,6 +389,8 @@ Argument runIndexPut(OpCall &C) {
   NodeRef Node = record("index_put", {Written, Source});
   bringToDevice(S.Indices, S.View.device());
   const bool Fills = !Accumulate && fillsWhereMasked(S.Indices, Source, S.View.device());
+  if (Fills && !fitsAt(S.Indices.back(), S.View.sizes(), S.Indices.size() - 1))
+    return Tensor();
   // Nobody counts what is filled, but for the gradient of the number.
   const IndexList Chosen = Fills && !Source.requiresGrad()
                                ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))

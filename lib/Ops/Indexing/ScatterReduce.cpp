@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -261,6 +262,15 @@ Argument runPut(OpCall &C) {
 /// depends on data; selected and filled together are as many as the source has, and where nothing has to be filled
 /// up, nothing more is taken.
 Tensor selectedGrad(const Tensor &G, const Tensor &Mask, const OutputMeta &From) {
+  if (knownNumbersOf(Mask)) {
+    Tensor Selected = invokeTensor("masked_select", {{"self", G}, {"mask", Mask}});
+    const std::int64_t Missing = Selected.defined() ? elementCount(From.Shape).value_or(0) - Selected.numel() : 0;
+    if (Missing > 0) {
+      const Tensor Zeros = ops::zeros({Missing}, G.dtype(), G.device());
+      Selected = ops::cat({Selected, Zeros}, 0);
+    }
+    return Selected.defined() ? ops::view(Selected, From.Shape) : Tensor();
+  }
   session().assume(Doubt::Branch, "true: the mask of masked_scatter selects fewer elements than the source has");
   if (G.device().isCuda()) {
     session().assume(Doubt::CubScratch, "masked_select");

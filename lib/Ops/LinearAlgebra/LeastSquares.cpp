@@ -55,14 +55,17 @@ Argument runLeastSquares(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
     {
-      Tensor Order, Area;
+      Tensor Order, Area, RealArea;
       if (By == Driver::Gelsy && A.device().isCpu())
         Order = makeTensor({N}, Dtype::Int, A.device());
       solverArea("linalg_lstsq", A);
       if (A.device().isCpu()) {
         Area = makeTensor({leastSquaresArea(By, M, N, K)}, A.dtype(), A.device());
+        if (By == Driver::Gelsy && isComplex(A.dtype()))
+          RealArea = makeTensor({2 * N}, toReal(A.dtype()), A.device());
         Tensor First = scratch(8 * Count, A.device()), Second = scratch(8 * Count, A.device());
       }
+      RealArea = Tensor();
       Area = Tensor();
     }
     if (By == Driver::Gels && M > N) {

@@ -52,18 +52,23 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
   SavedSlot KeptWeight = keep(Node, Weight);
   Sizes LossShape = R == Reduction::None ? (Spatial ? Labels.sizes() : OutShape) : Sizes();
-  Tensor Out, Total;
-  if (Spatial)
+  Tensor Out, Total, DenseWeight;
+  if (Spatial) {
     Total = makeTensor({}, Input.dtype(), Input.device());
+    DenseWeight = contiguousForKernel(Weight);
+  }
   Out = makeTensor(LossShape, Input.dtype(), Input.device());
-  if (!Spatial)
+  if (!Spatial) {
     Total = makeTensor({}, Input.dtype(), Input.device());
+    DenseWeight = contiguousForKernel(Weight);
+  }
   // Kernels that reduce read dense memory; without a reduction only the CUDA kernel of 2-D inputs copies.
   bool Reduces = R != Reduction::None;
   if (Reduces ? Labels.numel() != 0 : !Spatial && Input.device().isCuda()) {
     Tensor DenseInput = contiguousForKernel(Input);
     Tensor DenseLabels = contiguousForKernel(Labels);
   }
+  DenseWeight = Tensor();
   keepOutput(Node, Total, 1);
   if (TotalWeight)
     *TotalWeight = Total;
@@ -71,10 +76,12 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     Tensor S = unpack(N, Kept);
     NodeRef Second = record("nll_loss_backward", {G[0], S});
     SavedSlot SecondLabels = keep(Second, unpack(N, KeptLabels));
-    keep(Second, unpack(N, KeptWeight));
+    const Tensor Weights = unpack(N, KeptWeight);
+    keep(Second, Weights);
     Tensor Grad = Spatial ? emptyLike(S) : makeTensor(S.sizes(), S.dtype(), S.device());
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
+    const Tensor DenseWeights = contiguousForKernel(Weights);
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
     return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {

@@ -155,7 +155,8 @@ Argument runUnrolled(const RecurrentCall &R) {
     if (R.Dropout > 0.0 && R.Train && Layer + 1 != R.Layers)
       Value = invokeTensor("dropout", {{"self", Value}, {"p", R.Dropout}, {"train", true}});
   }
-  Tensor H = ops::stack(LastH, 0), C = Cs.empty() ? Tensor() : ops::stack(LastC, 0);
+  // Arguments of one call, of which the library's compiler evaluates the last first.
+  Tensor C = Cs.empty() ? Tensor() : ops::stack(LastC, 0), H = ops::stack(LastH, 0);
   if (R.BatchFirst) // the last to be recorded
     Value = ops::transpose(Value, 0, 1);
   return results(R.Kind, Value, H, C);

@@ -1,6 +1,7 @@
 // Looking for values: searchsorted, bucketize, isin; and counting them: histc, histogram, bincount.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -223,14 +224,20 @@ Argument runBincount(OpCall &C) {
     return ops::ofUnknownSize();
   if (Self.device().isCuda()) // counts in its own memory, or in that of the kernel's blocks
     return leftOut({"what bincount allocates on a GPU"});
-  {
-    CategoryScope Scope(Category::Temporary);
-    ops::extremumAll(Self, /*Max=*/false);
-    ops::extremumAll(Self, /*Max=*/true);
-  }
   const bool Weighted = Weight.defined();
   const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
-  return makeTensor({*Size}, Type, Self.device());
+  // Arguments of one call, of which the library's compiler evaluates the last first.
+  const Tensor Plain = contiguousForKernel(Weight);
+  const Tensor Weights = Weighted ? ops::to(detached(Plain), Type) : Tensor();
+  const Tensor Dense = contiguousForKernel(Self);
+  {
+    CategoryScope Scope(Category::Temporary);
+    ops::extremumAll(Dense, /*Max=*/false);
+    ops::extremumAll(Dense, /*Max=*/true);
+  }
+  return runRefused("derivative for aten::bincount is not implemented", {Weight},
+                    [&] { return GradList{makeTensor({*Size}, Type, Self.device())}; })
+      .front();
 }
 
 const OpDecl Decls[] = {

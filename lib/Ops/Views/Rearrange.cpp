@@ -198,15 +198,15 @@ Argument runMeshgrid(OpCall &C) {
   return Result;
 }
 
-/// Which element stands at each place of the result, \p Count having a number for each element, or the one that there is
-/// (repeat_interleave_common, ATen/native/Repeat.h).
+/// Which element stands at each place of the result, \p Count having a number for each element, or the one that there
+/// is (repeat_interleave_common, ATen/native/Repeat.h).
 Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Total) {
   CategoryScope Scope(Category::Temporary);
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Count.device()); };
   const Dtype Type = Count.dtype() == Dtype::Int ? Dtype::Int : Dtype::Long;
   if (Length == 0)
     return makeTensor({0}, Type, Count.device());
-  Tensor Repeats = Count.isContiguous() ? Count : Longs(Length);
+  const Tensor Repeats = contiguousForKernel(Count);
   Tensor Sums = Longs(Length);
   if (Type == Dtype::Int)
     Longs(Length); // summed in 64 bits
