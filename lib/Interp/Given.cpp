@@ -343,33 +343,37 @@ std::string Machine::textOf(const Expr *E) const {
   return Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), Sources, Context.getLangOpts()).str();
 }
 
-/// Whether an expression names one element or another, as its index is: what is said of it is said of all of them.
-static bool namesSeveral(const Expr *E, const ASTContext &Context) {
+/// The integer by which an expression names an element; null when it names none.
+static const Expr *indexOf(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   const Expr *Index = nullptr;
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     Index = Subscript->getIdx();
   else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(E); Call && Call->getOperator() == OO_Subscript)
     Index = Call->getNumArgs() == 2 ? Call->getArg(1) : nullptr;
-  return Index && Index->getType()->isIntegerType() && !Index->isIntegerConstantExpr(Context);
+  return Index && Index->getType()->isIntegerType() ? Index : nullptr;
 }
 
-/// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it. A
-/// name of several is taken until there is a better one.
+/// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it. An
+/// element that is named by a variable, which is one or another, is called so until it is named by a number.
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Frames.empty() || !frame().IsUser)
     return Cause;
-  const bool IsExplained = Mem.isExplained(Cause), IsSeveral = namesSeveral(E, Context);
-  // What was given a name of several is kept for no expression.
-  const auto Before = IsExplained ? CausesSaid.find({nullptr, Cause}) : CausesSaid.end();
-  if (IsExplained && (IsSeveral || Before == CausesSaid.end()))
-    return Cause;
-  const CauseId Unnamed = IsExplained ? Before->second : Cause;
+  CauseId Unnamed = Cause;
+  const Expr *Index = indexOf(E);
+  const bool IsOne = Index && Index->isIntegerConstantExpr(Context);
+  if (Mem.isExplained(Cause)) {
+    // What was named by a variable is kept for no expression.
+    const auto Before = IsOne ? CausesSaid.find({nullptr, Cause}) : CausesSaid.end();
+    if (Before == CausesSaid.end())
+      return Cause;
+    Unnamed = Before->second;
+  }
   const auto [Place, New] = CausesSaid.try_emplace({E, Cause}, Cause);
   CauseId Named = Place->second;
   if (const std::string Words = New ? wordsFor(E) : ""; !Words.empty()) {
     Named = Place->second = Mem.explained(Unnamed, Words);
-    if (IsSeveral)
+    if (Index && !IsOne)
       CausesSaid.try_emplace({nullptr, Named}, Unnamed);
   }
   return Named;

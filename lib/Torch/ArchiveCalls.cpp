@@ -177,7 +177,10 @@ struct ArchiveRows {
     } else if (const Tensor *Old = IsTensor ? tensorAt(M, second().At) : nullptr; Old && Old->defined()) {
       takeOver(*Old, *E->Value.get<Tensor>());
     } else {
-      M.Mem.setSlot(second().At.At, std::make_shared<TorchObject>(E->Value));
+      M.Mem.setSlot(
+          second().At.At,
+          std::make_shared<TorchObject>(
+              E->IsCount ? UnknownValue{"how many steps an optimizer has made", false, Dtype::Long} : E->Value));
     }
     return Must ? CallResult() : CallResult(Value::boolean(true));
   }

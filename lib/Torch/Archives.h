@@ -28,6 +28,9 @@ struct Archive {
     Argument Value;                            ///< none for an archive
     std::shared_ptr<Archive> Nested = nullptr; ///< null for a value
     bool IsTuple = false;                      ///< of a list
+    /// Of how many steps an optimizer has made, of which only the length in the file matters: who reads it does not
+    /// know it.
+    bool IsCount = false;
   };
   std::vector<Entry> Entries;
   std::string Unknown;         ///< why it is not known what is in it; empty otherwise

@@ -5,6 +5,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/KnownNumbers.h"
+#include "Std/Sequence.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Pieces.h"
@@ -180,18 +181,36 @@ struct Constructors {
     const KnownClass Is = knownClass(Given);
     const bool InRow = Is == KnownClass::Vector || Is == KnownClass::ArrayRef;
     const std::optional<Dtype> Element = InRow ? dtypeOf(templateArgument(Given, 0)) : std::nullopt;
+    if (const std::optional<std::int64_t> Count = Element ? manyElements(Given) : std::nullopt)
+      return tensorData(*Count, *Element, {});
     Argument Values = argument(0);
     if (!Element || Values.isUnknown())
       return keep(std::move(Values));
     const auto *List = Values.get<ArgumentList>();
     if (!List)
       return keep(std::move(Values));
-    const Sizes Shape{static_cast<std::int64_t>(List->size())};
+    const auto Count = static_cast<std::int64_t>(List->size());
+    const bool IsKnown =
+        Count <= MostKnownNumbers && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); });
+    return tensorData(Count, *Element, IsKnown ? Values : Argument());
+  }
+  /// How many elements the first argument has, when they are so many that nobody follows their values.
+  std::optional<std::int64_t> manyElements(QualType Row) const {
+    const Operand &O = Site.Arguments[0];
+    if (!O.isPlaced() || O.At.isUnknown())
+      return std::nullopt;
+    const std::optional<Value> Size = ask(M, View{O.At, Row}, "size");
+    if (!Size || !Size->isInt() || Size->asInt() <= MostKnownNumbers)
+      return std::nullopt;
+    return Size->asInt();
+  }
+  bool tensorData(std::int64_t Count, Dtype Element, Argument Numbers) {
     auto Data = std::make_shared<OptionSet>();
     Data->Type = "TensorData";
-    if (Shape[0] <= MostKnownNumbers && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); }))
-      Data->Fields["numbers"] = Values;
-    Data->Fields["tensor"] = invokeTensor("empty", {{"size", Shape}, {"dtype", *Element}, {"device", Device{}}});
+    if (!Numbers.isNone())
+      Data->Fields["numbers"] = std::move(Numbers);
+    Data->Fields["tensor"] =
+        invokeTensor("empty", {{"size", Sizes{Count}}, {"dtype", Element}, {"device", Device{}}});
     return keep(std::move(Data));
   }
   bool device() {

@@ -147,13 +147,18 @@ static Bytes heldOnDevice() {
 /// Objects of more bytes are tables, or generators of random numbers, of which not everything must be known to go on.
 static constexpr std::uint64_t LargestCounted = 1024;
 
-/// Batches are passed over: what the last two executed have left different depends on how many there are.
-static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Executed) {
+/// \p Full batches are passed over: what the last two executed have left different depends on how many there are, and
+/// what the last one has kept each of them keeps.
+static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Executed, std::int64_t Full) {
   const bool AllForgotten =
       Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"), LargestCounted);
-  if (!AllForgotten || heldOnDevice() != Loop.HeldBefore)
+  const Bytes Kept = heldOnDevice() - Loop.HeldBefore;
+  if (!AllForgotten || Kept != 0)
     M.TheHost.assume(Doubt::LoopRounds,
-                     "over " + Executed + " batches; what it leaves behind depends on how many there are",
+                     "over " + Executed + " batches; what it leaves behind depends on how many there are" +
+                         (Kept > 0 ? ": each of those left out keeps " + formatBytes(Kept) + ", all of them " +
+                                         formatBytes(Kept * Full)
+                                   : ""),
                      Loop.Where);
   Loop.Before.reset();
 }
@@ -228,7 +233,7 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
                    std::to_string(All) + " batches: the first " + std::to_string(Loop.Executed) +
                        (Rest ? " and the last" : "") + " were executed",
                    Loop.Where);
-  forgetCounted(M, Loop, std::to_string(Loop.Executed + (Rest ? 1 : 0)) + " of " + std::to_string(All));
+  forgetCounted(M, Loop, std::to_string(Loop.Executed + (Rest ? 1 : 0)) + " of " + std::to_string(All), Full);
 }
 
 /// From a sampler of the library.

@@ -119,9 +119,10 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
     P.Asked.emplace(Key, Taken);
-    // A loop that is run again and again has its many rounds a few times only.
+    // A loop that is run again and again has its many rounds a few times only, and twice as many as often.
     constexpr unsigned FewTimes = 4;
-    if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > FewTimes * ManyRounds)
+    const unsigned Most = FewTimes * ManyRounds * (Taken == Side::More ? 2 : 1);
+    if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
     M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
                                      : Taken == Side::True    ? AnyRounds

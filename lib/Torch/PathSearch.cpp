@@ -465,7 +465,11 @@ bool PathSearch::runMany(bool AlsoLibraries) {
     if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || Clock::now() > End)
       return false;
     const Path Q = follow(More, Best.Joined);
-    if (endOf(Q) != endOf(P) || Q.Peak != P.Peak)
+    if (endOf(Q) != endOf(P))
+      return false;
+    if (Q.Peak > P.Peak && P.Rounds.size() == 1) // it has no end: what is kept of a round is what is to be said
+      Growth[P.Rounds.begin()->first] = (Q.Peak - P.Peak) / ManyRounds;
+    if (Q.Peak != P.Peak)
       return false;
   }
   Best = std::move(P);
@@ -535,7 +539,11 @@ void PathSearch::note(unsigned Key, Side Chosen) {
             : Chosen == Side::Fitting ? Taken + " times, which is what the layers take; how often is not known: "
                                       : Taken + " times; how often is not known: ";
   }
-  Best.Result.Assumptions.add({Kind, Taken + Met.Cause, Best.Places[Key], Met.Since});
+  std::string Cause = Met.Cause;
+  if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
+                 "; each further round takes " + formatBytes(Grows->second) + " more");
+  Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since});
 }
 
 void PathSearch::tryEach(bool OnlyLoops) {

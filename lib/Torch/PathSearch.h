@@ -93,7 +93,8 @@ private:
   std::set<unsigned> Decided;                        ///< by the values that the user has set
   std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
   std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run
-  std::set<unsigned> AtLeast; ///< loops of which more rounds change nothing, but none at all would
+  std::map<unsigned, Bytes> Growth; ///< of loops that were run more: what each further round adds to the peak
+  std::set<unsigned> AtLeast;       ///< loops of which more rounds change nothing, but none at all would
   std::set<std::pair<unsigned, Side>> Alternated; ///< those of Harmless that were decided in such a way, too
   std::set<unsigned> Repeated;                    ///< met more than once in some path
   /// Loops met beside the best path: whether any number of rounds comes to the same.

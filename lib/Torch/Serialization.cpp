@@ -200,7 +200,7 @@ std::string keyOf(const Tensor &P) {
 std::shared_ptr<Archive> stateArchive(const OptimizerForm &Form, const ParameterState &State) {
   auto Made = std::make_shared<Archive>();
   if (Form.Counts)
-    Made->put({"step", Archive::Role::Attribute, State.Steps});
+    Made->put({.Name = "step", .Value = State.Steps, .IsCount = true});
   for (std::size_t I = 0; I < Form.State.size(); ++I)
     if (State.Tensors[I].defined())
       Made->put({std::string(Form.State[I]), Archive::Role::Attribute, State.Tensors[I]});

@@ -23,7 +23,8 @@ static void describe(StateHash &H, const Archive &A) {
     H.mix(E.Name);
     H.mix(static_cast<std::uint64_t>(E.Kind));
     H.mix(E.IsTuple);
-    vramlint::describe(H, E.Value);
+    if (!E.IsCount)
+      vramlint::describe(H, E.Value);
     if (H.enter(E.Nested.get()))
       describe(H, *E.Nested);
   }

@@ -126,3 +126,39 @@ void equal() {
   }
 }
 } // namespace
+
+// What a checkpoint tells of the steps decides nothing.
+// RUN: %vramlint --entry=checkpoints --format=json %s | %figure 'scenarios[0].status' == exact
+// RUN: %vramlint --entry=resumes %s | FileCheck %s --check-prefix=RESUMES
+// RESUMES: peak allocated {{ *}}unknown
+void checkpoints() {
+  torch::nn::Linear Net(4, 4);
+  Net->to(torch::kCUDA);
+  torch::optim::Adam Optimizer(Net->parameters(), 0.1);
+  for (int Step = 0; Step < 1'000'000; ++Step) {
+    Optimizer.zero_grad();
+    Net(torch::ones({2, 4}, torch::kCUDA)).sum().backward();
+    Optimizer.step();
+    if (Step % 1000 == 0) {
+      torch::save(Net, "net.pt");
+      torch::save(Optimizer, "optimizer.pt");
+    }
+  }
+}
+
+void resumes() {
+  torch::nn::Linear Net(4, 4);
+  torch::optim::Adam Optimizer(Net->parameters(), 0.1);
+  Net(torch::ones({2, 4})).sum().backward();
+  Optimizer.step();
+  torch::save(Optimizer, "optimizer.pt");
+  torch::serialize::InputArchive In, State, One;
+  In.load_from("optimizer.pt");
+  In.read("state", State);
+  c10::IValue Steps;
+  for (const std::string &Key : State.keys()) {
+    State.read(Key, One);
+    One.read("step", Steps);
+  }
+  auto T = torch::zeros({Steps.toInt()}, torch::kCUDA);
+}

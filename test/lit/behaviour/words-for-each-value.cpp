@@ -28,16 +28,17 @@ int main() {
 
 // An element that is named by its own index is no other one.
 // RUN: %vramlint --entry=header %s 2>&1 | FileCheck %s --check-prefix=HEADER
-// HEADER: [[#@LINE+12]]:{{.*}}(--set 'numbers[1]=...')
+// HEADER: [[#@LINE+13]]:{{.*}}(--set 'numbers[1]=...')
 // RUN: %vramlint --entry=header --set 'numbers[1]=3' --set 'numbers[2]=5' --format=json %s > %t.json
 // RUN: %figure 'scenarios[0].status' == exact < %t.json
 // RUN: %figure 'scenarios[0].peak.allocated_bytes' == 1024 < %t.json
+static int reversed(int word) { return ((word & 255) << 8) | ((word >> 8) & 255); }
 void header() {
   std::ifstream in("images.bin", std::ios::binary);
   int numbers[3];
   for (int i = 0; i < 3; ++i) {
     in.read(reinterpret_cast<char *>(&numbers[i]), sizeof(int));
-    numbers[i] = numbers[i] >> 1;
+    numbers[i] = reversed(numbers[i]);
   }
   const int height = numbers[1];
   auto picture = torch::zeros({height, numbers[2]}, torch::kCUDA);
