@@ -236,8 +236,10 @@ void Stream::writeWide(const Text &T) {
   From.Type = C.M.Context.getPointerType(Character.withConst());
   Count.V = Value::integer(T.size());
   Count.Type = C.M.Context.LongTy;
-  callBuffer("sputn", {From, Count});
+  const std::optional<CallResult> R = callBuffer("sputn", {From, Count});
   C.M.Mem.release(Wide.At);
+  if (!R || (R->V.isInt() && R->V.wide() != static_cast<__int128>(T.size())))
+    setState(std::ios_base::badbit);
 }
 
 /// Whether the buffer keeps what it is given in a text of its own.

@@ -6,11 +6,16 @@
 #include <cwchar>
 #include <iomanip>
 #include <map>
+#include <ostream>
 #include <sstream>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <vector>
+
+/// Takes nothing.
+struct Full : std::wstreambuf {};
 
 int main() {
   std::wstring Number = std::to_wstring(-1234) + L"|" + std::to_wstring(2.5);
@@ -55,4 +60,8 @@ int main() {
   const std::u32string ThirtyTwo = U"thirty-two";
   const std::u8string Eight = u8"\u00e4";
   printf("%zu %zu %zu %d\n", Sixteen.size(), ThirtyTwo.find(U'-'), Eight.size(), Sixteen < u"seventeen");
+  Full Nothing;
+  std::wostream Refused(&Nothing);
+  Refused << 12;
+  printf("%d\n", Refused.good());
 }
