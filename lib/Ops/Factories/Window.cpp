@@ -208,11 +208,11 @@ Argument runIstft(OpCall &C) {
   }
   Tensor Frame = ops::mul(Input, ops::view(Weights, {1, 1, Points}));
   Tensor Out = overlapped(Frame, Points, Hop, Whole);
-  Weights = ops::pow(Weights, 2);
   if (torchAtLeast(2, 0))
-    Weights = ops::expand(Weights, {1, Frames, Points});
+    Weights = ops::expand(ops::pow(Weights, 2), {1, Frames, Points});
   else
-    Weights = ops::transpose(ops::unsqueeze(ops::repeat(ops::view(Weights, {Points, 1}), {1, Frames}), 0), 1, 2);
+    Weights = ops::transpose(
+        ops::unsqueeze(ops::repeat(ops::view(ops::pow(Weights, 2), {Points, 1}), {1, Frames}), 0), 1, 2);
   Tensor Envelope = overlapped(Weights, Points, Hop, Whole);
   const std::int64_t Start = Centred ? Points / 2 : 0;
   const std::int64_t End = Wanted ? Start + *Wanted : Centred ? -(Points / 2) : Whole;
