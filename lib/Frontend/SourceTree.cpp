@@ -349,8 +349,8 @@ void SourceTree::list() {
     if (++Count > (IsProject ? MaxFiles : MaxLooseFiles))
       break;
     if (I->type() == fs::file_type::directory_file) {
-      if ((!IsProject && I.level() >= MaxLooseDepth) || Name.starts_with(".") || Name == "node_modules" || Name == "__pycache__" ||
-          Name == "CMakeFiles")
+      if ((!IsProject && I.level() >= MaxLooseDepth) || Name.starts_with(".") || Name == "node_modules" ||
+          Name == "__pycache__" || Name == "CMakeFiles")
         I.no_push();
       continue;
     }

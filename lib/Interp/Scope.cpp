@@ -139,9 +139,7 @@ Place Machine::temporary(QualType Type, bool Destroy) {
   return At;
 }
 
-bool Machine::isLate() const {
-  return std::chrono::steady_clock::now() - Began > (Deadline - Began) / 2;
-}
+bool Machine::isLate() const { return std::chrono::steady_clock::now() - Began > (Deadline - Began) / 2; }
 
 void Machine::checkLimits() {
   if (std::chrono::steady_clock::now() > Deadline) {

@@ -94,9 +94,8 @@ public:
     for (const SetValue &S : R.Header.Given)
       J["set"].push_back({{"name", S.Name}, {"value", S.Value}});
     J["files"] = list(R.Header.Found, [](const FoundFile &F) {
-      return Json{{"path", F.Path},
-                  {"kind", F.What == FoundFile::Kind::File ? "file" : "directory"},
-                  {"size", F.Size}};
+      return Json{
+          {"path", F.Path}, {"kind", F.What == FoundFile::Kind::File ? "file" : "directory"}, {"size", F.Size}};
     });
     J["torch_version"] = versionName(R.Options.Version);
     J["device"] = deviceName(R.Options.Target);

@@ -22,15 +22,15 @@ namespace vramlint {
 
 /// What was analysed, in the user's words.
 struct ScenarioHeader {
-  std::string Name;                 ///< of the scenario, e.g. `UNet` or `train`
-  std::string Source;               ///< file given by the user
-  std::string Model;                ///< class; empty when a function is the scenario
-  std::string Arguments;            ///< constructor arguments as written: `1, 1`
-  std::vector<std::string> Inputs;  ///< `4x1x256x256`
-  std::string Mode;                 ///< `train adam, 2 steps`, `infer`, `function train`
-  std::vector<SetValue> Given = {}; ///< values from outside that were said, and asked for
+  std::string Name;                  ///< of the scenario, e.g. `UNet` or `train`
+  std::string Source;                ///< file given by the user
+  std::string Model;                 ///< class; empty when a function is the scenario
+  std::string Arguments;             ///< constructor arguments as written: `1, 1`
+  std::vector<std::string> Inputs;   ///< `4x1x256x256`
+  std::string Mode;                  ///< `train adam, 2 steps`, `infer`, `function train`
+  std::vector<SetValue> Given = {};  ///< values from outside that were said, and asked for
   std::vector<FoundFile> Found = {}; ///< files of the project that the program has met
-  bool NothingOnCuda = false;       ///< nobody asked for the CPU, but the program puts nothing on a CUDA device
+  bool NothingOnCuda = false;        ///< nobody asked for the CPU, but the program puts nothing on a CUDA device
 };
 
 /// Counts of the scenario's modules; elements and bytes, shared tensors once.

@@ -105,7 +105,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
      Either, Held, Assumed},
     {Doubt::CpuResizeCopy, "cpu-resize-copy",
-     "whether the CPU turns images to channels-last to resize them is not known in this release", Either, Peak, Assumed},
+     "whether the CPU turns images to channels-last to resize them is not known in this release", Either, Peak,
+     Assumed},
     {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
      "what oneDNN allocates for {} on the CPU is "
      "known in part only",

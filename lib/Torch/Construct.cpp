@@ -172,6 +172,13 @@ struct Constructors {
     const Argument A = Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0);
     return A.is<ArgumentList>() && keep(A);
   }
+  bool dictionary() {
+    if (!list())
+      return false;
+    if (const auto Made = std::dynamic_pointer_cast<TorchObject>(M.Mem.slot(Site.At.At)))
+      Made->IsShared = true;
+    return true;
+  }
   /// Lists of numbers, nested or not; of one number it is the number.
   /// What a vector is given as becomes a tensor of its elements' type first: that goes along.
   bool numbers() {
@@ -357,7 +364,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
       {"c10::List", &Constructors::list},
-      {"c10::Dict", &Constructors::list},
+      {"c10::Dict", &Constructors::dictionary},
       {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
       // modes
       {"c10::AutoGradMode", &Constructors::gradMode},

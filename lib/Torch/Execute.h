@@ -44,7 +44,7 @@ struct ExecutionOptions {
   bool AllRounds = false;            ///< no loop is left before it ends, although its rounds repeat
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
-  std::shared_ptr<GivenValues> Given; ///< what the user says of values from outside; null: nothing
+  std::shared_ptr<GivenValues> Given;  ///< what the user says of values from outside; null: nothing
   std::shared_ptr<ProjectFiles> Files; ///< what the program finds when it opens files; null: nothing is known
   /// Variables of the program with static storage, initialised in this order before the entry runs.
   std::vector<const clang::VarDecl *> Globals;

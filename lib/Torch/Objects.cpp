@@ -37,7 +37,9 @@ static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   return Copy;
 }
 
-std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject>) const {
+std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject> Self) const {
+  if (IsShared)
+    return Self;
   if (Base)
     if (const auto *M = A.get<std::shared_ptr<Module>>())
       if (const auto *User = dynamic_cast<const UserModule *>(M->get()))

@@ -12,11 +12,12 @@ using namespace clang;
 
 namespace {
 
-/// What a row works on. A is what the object holds.
+/// What a row works on. A is what the object holds, Shared is where it does so, with its copies if they are one.
 struct SmallCall {
   Machine &M;
   LibraryCall &Site;
   Argument &A;
+  Argument &Shared;
 
   CallResult give(const Argument &Result) { return vramlint::give(M, Site, Result); }
   void become(Argument New) { M.Mem.setSlot(Site.This.At, std::make_shared<TorchObject>(std::move(New))); }
@@ -158,49 +159,49 @@ std::optional<CallResult> listElement(SmallCall &C) {
   return C.give((*L)[static_cast<std::size_t>(*I)]);
 }
 
-// --- dictionaries: lists of {key, value}, in the order in which they came ---------------------------------------
+// --- dictionaries: lists of {key, value}, in the order in which they came; copies are the same one ----------------
 
-/// The value of the key that a call gives; null when there is none, nothing when it cannot be told.
-std::optional<const Argument *> dictionaryEntry(SmallCall &C) {
+/// Where the key that a call gives is, or behind the end; nothing when it cannot be told.
+std::optional<std::size_t> dictionaryEntry(SmallCall &C) {
   const auto *L = C.A.get<ArgumentList>();
   if (!L || !C.Site.count())
     return std::nullopt;
   const Argument Key = toArgument(C.M, C.Site.Arguments[0]);
-  for (const Argument &Entry : *L) {
-    const ArgumentList &Pair = *Entry.get<ArgumentList>();
-    const std::optional<bool> Same = sameValue(Pair[0], Key);
+  for (std::size_t I = 0; I != L->size(); ++I) {
+    const std::optional<bool> Same = sameValue((*(*L)[I].get<ArgumentList>())[0], Key);
     if (!Same)
       return std::nullopt;
     if (*Same)
-      return &Pair[1];
+      return I;
   }
-  return nullptr;
+  return L->size();
 }
 
 template <bool Overwrites> std::optional<CallResult> dictionaryInsert(SmallCall &C) {
-  const std::optional<const Argument *> Found = dictionaryEntry(C);
+  const std::optional<std::size_t> Found = dictionaryEntry(C);
   if (!Found || C.Site.count() != 2)
     return std::nullopt;
   ArgumentList All = *C.A.get<ArgumentList>();
   const ArgumentList New{toArgument(C.M, C.Site.Arguments[0]), toArgument(C.M, C.Site.Arguments[1])};
-  if (!*Found)
+  if (*Found == All.size())
     All.push_back(New);
   else if (Overwrites)
-    for (Argument &Entry : All)
-      if (sameValue((*Entry.get<ArgumentList>())[0], New[0]) == true)
-        Entry = New;
-  C.become(std::move(All));
+    All[*Found] = New;
+  C.Shared = std::move(All);
   return C.give(UnknownValue{"where an entry of a c10::Dict is"});
 }
 
 std::optional<CallResult> dictionaryContains(SmallCall &C) {
-  const std::optional<const Argument *> Found = dictionaryEntry(C);
-  return Found ? std::optional<CallResult>(Value::boolean(*Found != nullptr)) : std::nullopt;
+  const std::optional<std::size_t> Found = dictionaryEntry(C);
+  return Found ? std::optional<CallResult>(Value::boolean(*Found != C.A.get<ArgumentList>()->size())) : std::nullopt;
 }
 
 std::optional<CallResult> dictionaryValue(SmallCall &C) {
-  const std::optional<const Argument *> Found = dictionaryEntry(C);
-  return Found && *Found ? std::optional(C.give(**Found)) : std::nullopt;
+  const std::optional<std::size_t> Found = dictionaryEntry(C);
+  if (!Found)
+    return std::nullopt;
+  const ArgumentList &All = *C.A.get<ArgumentList>();
+  return *Found != All.size() ? std::optional(C.give((*All[*Found].get<ArgumentList>())[1])) : std::nullopt;
 }
 
 std::optional<CallResult> hasTensor(SmallCall &C) {
@@ -354,7 +355,7 @@ void listSmallValueMethods(AnswerRows &Rows) {
 
 std::optional<CallResult> TorchHost::callSmallValue(LibraryCall &Site, Argument &Given) {
   Argument A = Given; // the call may take the object away
-  SmallCall Call{*TheMachine, Site, A};
+  SmallCall Call{*TheMachine, Site, A, Given};
   const std::string_view Class = simpleName(Site.ThisType);
   for (const SmallRow &R : SmallRows) {
     if ((!R.Class.empty() && R.Class != Class) || !matchesMethod(R.Method, Site.Method))

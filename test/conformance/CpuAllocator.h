@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An allocator of LibTorch, whose interface depends on the release: allocate() is const before 2.3, copy_data() is asked for since.
+// An allocator of LibTorch, whose interface depends on the release: allocate() is const before 2.3, copy_data() is
+// asked for since.
 #pragma once
 
 #include <c10/core/Allocator.h>

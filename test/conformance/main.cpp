@@ -1,4 +1,5 @@
-// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--any-order] [--ops [--without-cases FILE]
+// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--any-order] [--ops [--without-cases
+// FILE]
 // [--told FILE]] [--except FILE] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
 //
 // With --any-order frees that follow each other may be in another order, which the library's compiler decides.
@@ -86,8 +87,8 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow, b
     return Text;
   Differs("peak of forward", Number(Real.PeakForward), Number(Shadow.PeakForward));
   Differs("peak of backward", Number(Real.PeakBackward), Number(Shadow.PeakBackward));
-  const bool Same = AnyOrder ? withoutOrder(Real.Sequence) == withoutOrder(Shadow.Sequence)
-                             : Real.Sequence == Shadow.Sequence;
+  const bool Same =
+      AnyOrder ? withoutOrder(Real.Sequence) == withoutOrder(Shadow.Sequence) : Real.Sequence == Shadow.Sequence;
   if (!Same)
     Text += "    events: real   " + Real.Sequence + "\n            shadow " + Shadow.Sequence + "\n";
   return Text;
@@ -184,7 +185,8 @@ int main(int Count, char **Words) {
           (WithoutCases ? Covered : ToldArguments).insert(Line.substr(0, Colon));
       continue;
     }
-    // One case per line as it is printed, or an op for all of its cases, behind a colon the reason why it is not compared.
+    // One case per line as it is printed, or an op for all of its cases, behind a colon the reason why it is not
+    // compared.
     if (!std::strcmp(Words[I], "--except") && I + 1 < Count) {
       std::ifstream In(Words[++I]);
       for (std::string Line; std::getline(In, Line);)

@@ -69,7 +69,8 @@ Tensor reshape(const Tensor &Self, const Sizes &Shape);
 /// A view of a fresh temporary that autograd does not treat as a view (matmul, einsum).
 Tensor unsafeView(const Tensor &Self, const Sizes &Shape);
 /// The sum of overlapping windows, as unfold makes them along \p Dim.
-Tensor unfoldBackward(const Tensor &Windows, const Sizes &Shape, std::int64_t Dim, std::int64_t Size, std::int64_t Step);
+Tensor unfoldBackward(const Tensor &Windows, const Sizes &Shape, std::int64_t Dim, std::int64_t Size,
+                      std::int64_t Step);
 Tensor diagonal(const Tensor &Self, std::int64_t Offset = 0, std::int64_t A = 0, std::int64_t B = 1);
 Tensor movedim(const Tensor &Self, const Sizes &From, const Sizes &To);
 Tensor flatten(const Tensor &Self, std::int64_t Start = 0, std::int64_t End = -1);

@@ -260,8 +260,8 @@ Argument runBernoulli(OpCall &C) {
 
 /// multinomial_with_replacement: sums of the probabilities of one row on the CPU, three tables on CUDA, or the draws
 /// themselves where there is one per row (native/{cpu,cuda}/MultinomialKernel).
-/// Whether all are numbers, and none is negative. Up to 2.0 the host reads it at once; later the device checks it, and it
-/// lives as long as the op.
+/// Whether all are numbers, and none is negative. Up to 2.0 the host reads it at once; later the device checks it,
+/// and it lives as long as the op.
 Tensor areWeights(const Tensor &Weights) {
   Tensor Least = ops::extremumAll(Weights, /*Max=*/false), NotNegative = ops::compare(Least, Scalar(0));
   Tensor Most = ops::extremumAll(Weights, /*Max=*/true), Finite = ops::compare(Most, Scalar(1.0));

@@ -384,9 +384,10 @@ Argument runUnfold(OpCall &C) {
   Strides[*D] *= Step;
   NodeRef Node = record("unfold", {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
-  return attachView(Node, Self, View, [Whole = Self.sizes(), At = *D, Size, Step](GradNode &, GradList &G) -> GradList {
-    return {ops::unfoldBackward(G[0], Whole, At, Size, Step)};
-  });
+  return attachView(Node, Self, View,
+                    [Whole = Self.sizes(), At = *D, Size, Step](GradNode &, GradList &G) -> GradList {
+                      return {ops::unfoldBackward(G[0], Whole, At, Size, Step)};
+                    });
 }
 
 /// \p Tracked: with the version of its base.
