@@ -6,6 +6,7 @@
 
 #include "Ops/Core/Op.h"
 #include "Torch/ModuleObjects.h"
+#include "Torch/Names.h"
 #include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -111,12 +112,11 @@ struct Asking {
   std::optional<NameFate> function() const {
     if (auto R = row("functions", {}, Name))
       return R;
-    constexpr std::string_view Init = "torch::nn::init::";
-    if (Name.starts_with(Init))
-      return row("initialisers", {}, Name.substr(Init.size()));
+    if (InitNames.holds(Name))
+      return row("initialisers", {}, InitNames.nameIn(Name));
     if (const std::string Op = opOfFunction(Name); !Op.empty())
       return op(Op);
-    if (Name.starts_with("at::") && hasTensor() && F->getNumParams() == 1)
+    if (AtenNames.holds(Name) && hasTensor() && F->getNumParams() == 1)
       return property();
     return std::nullopt;
   }
@@ -256,7 +256,7 @@ struct Asking {
       return value("errors");
     if (isOptionsClass(*Class))
       return value("options");
-    if (Full.starts_with("torch::optim::"))
+    if (OptimNames.holds(Full))
       return makeOptimizer(className(), {}, {}) ? std::optional(binding("optimizers")) : std::nullopt;
     return isCalled(*Class, {"Module", Named::Derived}) && isLayer() ? std::optional(binding("layers"))
                                                                      : std::nullopt;

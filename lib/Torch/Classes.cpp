@@ -5,6 +5,7 @@
 // to modules, ranges, optionals, dictionaries, examples of data sets. A class is kept unless it is in the table.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/Names.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/Op.h"
@@ -132,8 +133,7 @@ static const llvm::StringSet<> &keptClasses() {
 }
 
 static bool isLibTorchName(std::string_view Name) {
-  return Name.starts_with("torch::") || Name.starts_with("at::") || Name.starts_with("c10::") ||
-         Name.starts_with("caffe2::");
+  return llvm::any_of(LibTorchNames, [&](const Namespace &N) { return N.holds(Name); });
 }
 
 /// The name itself, or that of a class it stands in, is in the set.
@@ -176,6 +176,7 @@ KnownClass knownClass(const CXXRecordDecl *Class) {
                                                     {"optional", KnownClass::Optional},
                                                     {"OptimizerParamGroup", KnownClass::OptimizerParamGroup},
                                                     {"OrderedDict", KnownClass::OrderedDict},
+                                                    {"shared_ptr", KnownClass::SharedPointer},
                                                     {"StatelessDataLoader", KnownClass::StatelessDataLoader},
                                                     {"basic_string", KnownClass::String},
                                                     {"Tensor", KnownClass::Tensor},
@@ -257,11 +258,11 @@ bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name
     return !executedMethods().contains(llvm::StringRef(Name.data(), Name.size()));
   }
   // Rows of functionals stand for bodies of the headers (docs/decisions/0024).
-  if (!TheMachine->Limits.Shortcuts && Name.starts_with("torch::nn::functional::") && Function->hasBody())
+  if (!TheMachine->Limits.Shortcuts && FunctionalNames.holds(Name) && Function->hasBody())
     return false;
   // An op without a row is told by its own name, not by that of the dispatcher's entry in its body.
-  const bool IsOp = Name.starts_with("at::") && Name.find("::", 4) == std::string_view::npos &&
-                    !Function->isTemplateInstantiation(); // at::parallel_for and the like
+  const bool IsOp =
+      !AtenNames.nameIn(Name).empty() && !Function->isTemplateInstantiation(); // at::parallel_for and the like
   return answersFunction(Name) || IsOp;
 }
 

@@ -8,6 +8,7 @@
 #include "Std/Sequence.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
+#include "Torch/Names.h"
 #include "Torch/Pieces.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -427,11 +428,11 @@ bool TorchHost::construct(LibraryConstruction &Site) {
   }
   if (isErrorClass(Site.Class))
     return Constructors{*this, Site}.error();
-  if (Name.starts_with("torch::optim::") && !isOptionsClass(*Site.Class))
+  if (OptimNames.holds(Name) && !isOptionsClass(*Site.Class))
     return constructOptimizer(std::string_view(Short.data(), Short.size()), Site);
   if (isOptionsClass(*Site.Class))
     return constructOptions(Site);
-  if (Name.starts_with("torch::data::"))
+  if (DataNames.holds(Name))
     return constructData(Site);
   const CXXRecordDecl *Base = moduleClass();
   const CXXRecordDecl *D = Site.Class->getDefinition();

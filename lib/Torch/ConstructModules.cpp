@@ -227,7 +227,7 @@ bool TorchHost::constructModule(LibraryConstruction &Site) {
   } else if (findModule(Name)) {
     const NamedArguments Named = namedArguments(M, Site.Arguments);
     for (const NamedArgument &A : Named)
-      if (A.Name.starts_with("argument"))
+      if (isWithoutName(A.Name))
         assume(Doubt::UnnamedArgument, Name, Site.Site ? Site.Site->getExprLoc() : M.here());
     Layer = makeModule(Name, Named);
     if (!Layer) { // the ledger has it

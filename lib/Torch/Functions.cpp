@@ -7,6 +7,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/Names.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
@@ -511,19 +512,12 @@ const FunctionRows::Row FunctionRows::Rows[] = {
 };
 
 std::string opOfFunction(std::string_view Name) {
-  constexpr std::string_view Functional = "torch::nn::functional::";
-  std::string_view Short;
-  if (Name.starts_with(Functional)) {
-    Short = Name.substr(Functional.size());
-    if (std::string Own = "F::" + std::string(Short); findOp(Own))
-      return Own;
-  } else if (Name.starts_with("torch::")) {
-    Short = Name.substr(7);
-  } else if (Name.starts_with("at::")) {
-    Short = Name.substr(4);
-  }
-  return !Short.empty() && Short.find("::") == std::string_view::npos && findOp(Short) ? std::string(Short)
-                                                                                       : std::string();
+  if (const std::string Own = "F::" + std::string(FunctionalNames.nameIn(Name)); findOp(Own))
+    return Own;
+  for (const Namespace &N : {FunctionalNames, TorchNames, AtenNames})
+    if (const std::string_view Short = N.nameIn(Name); findOp(Short))
+      return std::string(Short);
+  return std::string();
 }
 
 void listFunctions(AnswerRows &Rows) {
@@ -537,7 +531,7 @@ void listFunctions(AnswerRows &Rows) {
 }
 
 bool TorchHost::answersFunction(std::string_view Name) {
-  return FunctionRows::find(Name) || Name.starts_with("torch::nn::init::") || Name.starts_with("at::operator") ||
+  return FunctionRows::find(Name) || InitNames.holds(Name) || Name.starts_with("at::operator") ||
          isEmptyCache(Name) || !opOfFunction(Name).empty();
 }
 
@@ -548,13 +542,13 @@ std::optional<CallResult> TorchHost::callFunction(LibraryCall &Site) {
   }
   if (isEmptyCache(Site.Name))
     return FunctionRows::emptyCache(*this, Site);
-  if (Site.Name.starts_with("torch::nn::init::"))
+  if (InitNames.holds(Site.Name))
     return callInit(Site);
   const std::string Op = opOfFunction(Site.Name);
   if (Op.empty())
     return tellOfTensor(Site);
   CallResult Result = runOp(Op, namedArguments(*TheMachine, Site.Arguments), Site);
-  if (Site.Name.starts_with("torch::nn::functional::"))
+  if (FunctionalNames.holds(Site.Name))
     letGoOfMoved(*TheMachine, Site);
   return Result;
 }

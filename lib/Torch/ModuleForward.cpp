@@ -6,6 +6,12 @@
 #include "Training/ByValue.h"
 
 namespace vramlint {
+
+/// The parameter packs of `forward` in AnyModule and in Sequential.
+static bool isPack(std::string_view Parameter) {
+  static constexpr std::string_view Packs[] = {"inputs", "args"};
+  return llvm::is_contained(Packs, Parameter);
+}
 using namespace clang;
 
 namespace {
@@ -74,7 +80,7 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   const ForwardScope Scope(*this, *Layer);
   NamedArguments Arguments = namedArguments(M, Site.Arguments);
   for (std::size_t I = 0; I < Arguments.size(); ++I) // of a parameter pack, or without a name
-    if (llvm::StringRef Name = Arguments[I].Name; Name.starts_with("argument") || Name == "inputs" || Name == "args")
+    if (const std::string &Name = Arguments[I].Name; isWithoutName(Name) || isPack(Name))
       Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
   // A Sequential forwards what it is given to its first child, and AnyModule to what it holds: a temporary moves
   // along and dies there.
@@ -85,8 +91,7 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   std::optional<OwnForward> Own;
   if (Layer->Override && !Site.ThisType.isNull() && Site.ThisType->getAsCXXRecordDecl() && !isOfAnyModule(Site))
     Own.emplace(*Layer);
-  // Of these two `hx` is a parameter by value, which they fill themselves.
-  ByValue Parameters(Layer->TypeName == "RNNCell" || Layer->TypeName == "GRUCell");
+  ByValue Parameters(Layer->Decl && Layer->Decl->FillsState);
   const Argument Result =
       Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));
   fillParameters(M, Site, Parameters.Put);

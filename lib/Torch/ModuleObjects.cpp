@@ -68,12 +68,14 @@ const CXXMethodDecl *methodNamed(const CXXRecordDecl *Class, llvm::StringRef Nam
   return Any;
 }
 
-// By this name LibTorch's templates call it.
+bool isForward(const NamedDecl &D) {
+  return isa<CXXMethodDecl, FunctionTemplateDecl>(D) && D.getIdentifier() && D.getName() == "forward";
+}
+
 bool declaresForward(const CXXRecordDecl &Class) {
   return llvm::any_of(Class.decls(), [](const Decl *D) {
     const auto *Named = dyn_cast<NamedDecl>(D);
-    return Named && isa<CXXMethodDecl, FunctionTemplateDecl>(D) && Named->getIdentifier() &&
-           Named->getName() == "forward";
+    return Named && isForward(*Named);
   });
 }
 

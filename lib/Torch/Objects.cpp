@@ -245,7 +245,7 @@ std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder) {
   View Pointer{Holder.At, Holder.Type.getNonReferenceType().getUnqualifiedType()};
   if (std::optional<View> In = pointerOfHolder(M, Pointer))
     Pointer = *In;
-  if (className(M, Pointer.Type) != "std::shared_ptr")
+  if (knownClass(Pointer.Type) != KnownClass::SharedPointer)
     return Inner;
   Operand O;
   O.At = Pointer.At;

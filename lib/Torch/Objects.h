@@ -98,6 +98,7 @@ enum class KnownClass : std::uint8_t {
   Optional,
   OptimizerParamGroup,
   OrderedDict,
+  SharedPointer,
   StatelessDataLoader,
   String,
   Tensor, ///< or TensorBase
@@ -113,7 +114,9 @@ bool isOptionsClass(const clang::CXXRecordDecl &Class);
 /// An exception of LibTorch's.
 bool isErrorClass(const clang::CXXRecordDecl *Class);
 
-/// Whether the class itself has a forward.
+/// A method by the name under which LibTorch's templates call it.
+bool isForward(const clang::NamedDecl &D);
+/// Whether the class itself has one.
 bool declaresForward(const clang::CXXRecordDecl &Class);
 /// Calls the forward of an object of the program's own class with arguments that nobody else holds.
 Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::string &TypeName,
@@ -168,6 +171,8 @@ Value scalarOf(Machine &M, const Argument &A, clang::QualType Type);
 /// it is an object. \p Type may be null: then it is the obvious one (at::Tensor, double ...).
 Operand asOperand(Machine &M, const Argument &A, clang::QualType Type);
 NamedArguments namedArguments(Machine &M, const std::vector<Operand> &Operands, std::size_t Skip = 0);
+/// Whether the name is the one that namedArguments gives to an argument whose parameter has none.
+bool isWithoutName(std::string_view Argument);
 /// `Float` of c10::ScalarType and the like; nothing for enums that are plain numbers.
 std::optional<Argument> enumeratorArgument(llvm::StringRef Enum, llvm::StringRef Name);
 

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/Names.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
@@ -173,7 +174,7 @@ struct OptimizerRows {
     Machine &M = *H.TheMachine;
     auto Options = std::make_shared<OptionSet>(O.Optim->MadeWith);
     Options->Type = O.Optim->TypeName + "Options";
-    const CXXRecordDecl *Class = M.findClass("torch::optim::" + Options->Type);
+    const CXXRecordDecl *Class = M.findClass(std::string(OptimNames.Prefix) + Options->Type);
     if (!Class)
       return std::nullopt;
     return CallResult(H.handOut(Site.This, "defaults", Argument(std::move(Options)), M.classType(Class), Site.Site));

@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/Names.h"
 #include "Torch/TorchHost.h"
 #include "Training/State.h"
 
@@ -255,7 +256,7 @@ static CallResult giveOption(TorchHost &H, Machine &M, LibraryCall &Site, const 
     return give(M, Site, A);
   QualType Type = bare(Site.ReturnType);
   if (const auto *Set = A.get<std::shared_ptr<OptionSet>>(); Set && *Set && !(*Set)->Type.empty())
-    if (const CXXRecordDecl *Class = M.findClass("torch::optim::" + (*Set)->Type))
+    if (const CXXRecordDecl *Class = M.findClass(std::string(OptimNames.Prefix) + (*Set)->Type))
       Type = M.classType(Class);
   return CallResult(HandOut(H, Site, A, Type));
 }
@@ -327,7 +328,7 @@ static Argument takeOption(Machine &M, const Operand &O) {
 static Answer rate(Machine &M, LibraryCall &Site, OptionSet &Options) {
   if (const auto Rate = Options.Fields.find("lr"); Rate != Options.Fields.end())
     return Answer(give(M, Site, Rate->second));
-  const CXXRecordDecl *Class = M.findClass("torch::optim::" + Options.Type);
+  const CXXRecordDecl *Class = M.findClass(std::string(OptimNames.Prefix) + Options.Type);
   const auto Default = Class ? constructorDefault(M, Class, "lr") : std::nullopt;
   return Default ? Answer(give(M, Site, *Default)) : std::nullopt;
 }

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/Names.h"
 #include "Torch/Pieces.h"
 #include "Torch/TorchHost.h"
 
@@ -375,7 +376,7 @@ static Place referred(const LibraryCall &Site) {
   if (Site.This)
     return Site.This;
   for (const Operand &O : Site.Arguments)
-    if (O.Param && O.Param->getName() == "out")
+    if (O.Param && isOut(O.Param->getName()))
       return O.At;
   return Site.Arguments.empty() ? Place() : Site.Arguments[0].At;
 }
@@ -437,7 +438,7 @@ static CallResult giveProperty(Machine &M, LibraryCall &Site, const Property &P,
 }
 
 std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
-  const Property *P = Site.Name.starts_with("at::") && Site.count() == 1 ? findProperty(Site.Method) : nullptr;
+  const Property *P = AtenNames.holds(Site.Name) && Site.count() == 1 ? findProperty(Site.Method) : nullptr;
   if (!P)
     return std::nullopt;
   const Argument A = toArgument(*TheMachine, Site.Arguments[0]);

@@ -324,6 +324,9 @@ Argument toArgument(Machine &M, const Operand &O) {
   return toArgument(M, O.V, Type);
 }
 
+static constexpr std::string_view WithoutName = "argument"; // and the position
+bool isWithoutName(std::string_view Argument) { return Argument.starts_with(WithoutName); }
+
 /// The declared name of a parameter; an inheriting constructor's parameters are named in the inherited one.
 static std::string parameterName(const ParmVarDecl *P, std::size_t Position) {
   if (P && P->getName().empty())
@@ -333,7 +336,7 @@ static std::string parameterName(const ParmVarDecl *P, std::size_t Position) {
           P = From->getParamDecl(P->getFunctionScopeIndex());
   if (P && !P->getName().empty())
     return P->getNameAsString();
-  return "argument" + std::to_string(Position);
+  return std::string(WithoutName) + std::to_string(Position);
 }
 
 NamedArguments namedArguments(Machine &M, const std::vector<Operand> &Operands, std::size_t Skip) {

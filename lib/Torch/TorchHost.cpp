@@ -4,6 +4,7 @@
 #include "Torch/TorchHost.h"
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
+#include "Torch/Names.h"
 #include "Training/State.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -132,12 +133,6 @@ void TorchHost::endStatement(bool DeclaresReferences) {
   StatementPoints.pop_back();
 }
 
-/// By this name LibTorch's templates call it.
-static bool isModuleForward(const FunctionDecl *F) {
-  const auto *M = dyn_cast_or_null<CXXMethodDecl>(F);
-  return M && M->getIdentifier() && M->getName() == "forward";
-}
-
 /// Inputs and own parameters of a module's call, for the layer table.
 static ModuleCall describeCall(Machine &M, const Frame &Active, const Module &Called) {
   ModuleCall Call;
@@ -164,7 +159,7 @@ static ModuleCall describeCall(Machine &M, const Frame &Active, const Module &Ca
 void TorchHost::enterFunction(Frame &Active) {
   std::string Name(TheMachine->qualifiedName(Active.Function));
   Recorded.enterFunction(Name);
-  if (!isModuleForward(Active.Function) || !Active.This || !isUserCode(Active.Function->getLocation()))
+  if (!Active.Function || !isForward(*Active.Function) || !Active.This || !isUserCode(Active.Function->getLocation()))
     return;
   const QualType Class = TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent());
   auto Found = std::dynamic_pointer_cast<UserModule>(moduleOf(*TheMachine, View{Active.This, Class}));
@@ -325,7 +320,7 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   };
   const UnknownValue *Why = Unknown(Site.This);
   // A function may change whatever else it is given; those that fill a tensor are given one.
-  if (!Why && Site.Name.starts_with("torch::nn::init::") && !Site.Arguments.empty())
+  if (!Why && InitNames.holds(Site.Name) && !Site.Arguments.empty())
     Why = Unknown(Site.Arguments[0].At);
   if (!Why)
     return std::nullopt;

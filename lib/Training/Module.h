@@ -141,6 +141,8 @@ struct ModuleDecl {
   void (*AfterTo)(Module &Self) = nullptr;
   /// Options and arguments of forward that need not be asked for: they change values only.
   std::span<const std::string_view> Harmless = {};
+  /// Forward's state is a parameter by value, which it fills itself where none is given.
+  bool FillsState = false;
   std::string_view Source = {};
 };
 

@@ -319,21 +319,23 @@ static void checkOptions(std::string_view Name, const OptionSet &Options) {
     Session::current().raise("Nesterov momentum requires a momentum and zero dampening");
 }
 
+template <typename T> static std::unique_ptr<Optimizer> makeOf(const OptionSet &Options) {
+  return std::make_unique<T>(Options);
+}
+template <bool Decoupled> static std::unique_ptr<Optimizer> makeAdam(const OptionSet &Options) {
+  return std::make_unique<Adam>(Options, Decoupled);
+}
+
 std::unique_ptr<Optimizer> makeOptimizer(std::string_view Name, std::vector<ParameterGroup> Groups,
                                          const OptionSet &Options) {
-  std::unique_ptr<Optimizer> Made;
-  if (Name == "SGD")
-    Made = std::make_unique<Sgd>(Options);
-  else if (Name == "Adam" || Name == "AdamW")
-    Made = std::make_unique<Adam>(Options, Name == "AdamW");
-  else if (Name == "RMSprop")
-    Made = std::make_unique<RmsProp>(Options);
-  else if (Name == "Adagrad")
-    Made = std::make_unique<Adagrad>(Options);
-  else if (Name == "LBFGS")
-    Made = makeLbfgs(Options);
-  else
+  using Make = std::unique_ptr<Optimizer> (*)(const OptionSet &);
+  static constexpr std::pair<std::string_view, Make> Makers[] = {
+      {"SGD", makeOf<Sgd>},         {"Adam", makeAdam<false>},    {"AdamW", makeAdam<true>},
+      {"RMSprop", makeOf<RmsProp>}, {"Adagrad", makeOf<Adagrad>}, {"LBFGS", makeLbfgs}};
+  const auto *Found = std::find_if(std::begin(Makers), std::end(Makers), [&](auto &M) { return M.first == Name; });
+  if (Found == std::end(Makers))
     return nullptr;
+  std::unique_ptr<Optimizer> Made = Found->second(Options);
   Made->TypeName = std::string(Name);
   Made->MadeWith = Options;
   for (ParameterGroup &Group : Groups)

@@ -221,8 +221,8 @@ static const ModuleDecl Layers[] = {
     {.Name = "GRU", .Build = buildRecurrent, .Forward = forwardRecurrent, .AfterTo = flattenParameters},
     {.Name = "RNN", .Build = buildRecurrent, .Forward = forwardRecurrent, .AfterTo = flattenParameters},
     {.Name = "LSTMCell", .Build = buildCell, .Forward = forwardCell},
-    {.Name = "GRUCell", .Build = buildCell, .Forward = forwardCell},
-    {.Name = "RNNCell", .Build = buildCell, .Forward = forwardCell},
+    {.Name = "GRUCell", .Build = buildCell, .Forward = forwardCell, .FillsState = true},
+    {.Name = "RNNCell", .Build = buildCell, .Forward = forwardCell, .FillsState = true},
 };
 
 std::span<const ModuleDecl *const> recurrentLayers() {

@@ -142,7 +142,7 @@ Known::Known(bool InPlace, const NamedArguments &Arguments) : Arguments(Argument
       auto Numbers = knownNumbersOf(*T);
       if (const KnownNumbers *K = knownIn(*T))
         Age = std::max(Age, K->Age + 1);
-      if (InPlace && A.Name == "self" && T->defined()) {
+      if (InPlace && isSelf(A.Name) && T->defined()) {
         Self = T->storage().get();
         if (const KnownNumbers *K = knownIn(*T))
           Before = std::make_shared<KnownNumbers>(*K);

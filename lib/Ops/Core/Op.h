@@ -151,6 +151,10 @@ const OpDecl *findOp(std::string_view Name);
 std::span<const OpDecl *const> allOps();
 /// Whether the name is that of a form in place: `add_`, `__iand__`.
 bool isInPlace(std::string_view Op);
+/// What schemas call the tensor that a method is called on, and that an in-place form changes.
+inline bool isSelf(std::string_view Argument) { return Argument == "self"; }
+/// What schemas call the tensor that an out form writes.
+inline bool isOut(std::string_view Argument) { return Argument == "out"; }
 /// Whether a call of \p Op may write to the tensor that is its \p Argument; everything may that nobody knows.
 bool mayWrite(std::string_view Op, std::string_view Argument);
 

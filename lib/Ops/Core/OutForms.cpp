@@ -72,7 +72,7 @@ template <bool Differentiable = true, typename Function> Argument runForm(OpCall
                 "but one of the arguments requires grad.");
   NamedArguments Rest;
   for (const NamedArgument &A : C.handOn())
-    if (A.Name != "out")
+    if (!isOut(A.Name))
       Rest.push_back(A);
   OpCall Inner(Name, Rest);
   Argument Result = Then(Out, *Decl, Inner);

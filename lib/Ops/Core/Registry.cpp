@@ -61,13 +61,12 @@ static bool isListed(std::string_view Name, std::span<const std::string_view> Na
 
 bool isInPlace(std::string_view Op) {
   const bool IsOperator = Op.starts_with("__") && Op.ends_with("__"); // `__and__`
-  return IsOperator ? Op.starts_with("__i") : Op.size() > 1 && Op.back() == '_';
+  return IsOperator ? Op[2] == 'i' : Op.size() > 1 && Op.back() == '_';
 }
 
-// Schemas call what an out form writes `out`, and what an in-place form changes `self`.
 bool mayWrite(std::string_view Op, std::string_view Argument) {
   const OpDecl *Decl = findOp(Op);
-  return !Decl || Argument == "out" || (Argument == "self" && isInPlace(Op)) || isListed(Argument, Decl->Writes);
+  return !Decl || isOut(Argument) || (isSelf(Argument) && isInPlace(Op)) || isListed(Argument, Decl->Writes);
 }
 
 /// The numbers in every tensor of \p A.
