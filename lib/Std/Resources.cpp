@@ -193,7 +193,14 @@ std::optional<CallResult> passToUpstream(StdCall &C) {
 
 constexpr std::string_view NotReleased = "what lies in a pool is not destroyed when its memory is given back";
 
+/// std::_Destroy of what no header defines: a pool here has no blocks.
+bool destroysHidden(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = F.getParamDecl(0)->getType()->getPointeeCXXRecordDecl();
+  return Class && !Class->hasDefinition();
+}
+
 constexpr Row Table[] = {
+    {"std::_Destroy", 2, 3, doNothing, false, NotReleased, destroysHidden},
     {NewDelete, 0, 0, giveResource},
     {Null, 0, 0, giveResource},
     {Default, 0, 0, getDefault},
