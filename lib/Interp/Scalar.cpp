@@ -421,6 +421,37 @@ Value Machine::evaluateTypeid(const Expr *E) {
   return P.isUnknown() ? Value::unknown(P.Unknown) : Value::address(P.At);
 }
 
+/// `__atomic_load`, `store`, `exchange` and `compare_exchange` of an object of class type: what is done to its bytes.
+static Value atomicOfClass(Machine &M, const AtomicExpr *A, Place At, QualType Type) {
+  const llvm::StringRef Name = A->getOpAsString();
+  const std::uint64_t Size = M.sizeOf(Type);
+  Memory &Mem = M.Mem;
+  std::vector<Address> Others; // the object or objects that are named beside the atomic one
+  for (const Expr *X : {A->getVal1(), Name.contains("exchange") ? A->getVal2() : nullptr})
+    if (X) {
+      const Value V = M.evaluate(X);
+      if (V.isUnknown())
+        return V;
+      Others.push_back(V.asAddress());
+    }
+  if (Name.contains("compare_exchange")) {
+    for (const Address Object : {At.At, Others[0]})
+      if (const CauseId Cause = Mem.shadow(Object, Size))
+        return Value::unknown(Cause);
+    const std::uint8_t *Old = Mem.bytes(At.At, Size), *Expected = Mem.bytes(Others[0], Size);
+    if (!Old || !Expected)
+      return M.unknown("an atomic object outside of what is known");
+    const bool Same = std::equal(Old, Old + Size, Expected);
+    Mem.copy(Same ? At.At : Others[0], Same ? Others[1] : At.At, Size);
+    return Value::boolean(Same);
+  }
+  if (!Name.contains("store"))
+    Mem.copy(Others.back(), At.At, Size); // the old one
+  if (!Name.contains("load"))
+    Mem.copy(At.At, Others.front(), Size);
+  return {};
+}
+
 /// `__atomic_*`, `__c11_atomic_*`: one thread, so the plain operation.
 Value Machine::evaluateAtomic(const Expr *E) {
   const auto *A = cast<AtomicExpr>(E);
@@ -430,6 +461,8 @@ Value Machine::evaluateAtomic(const Expr *E) {
   const QualType Type = A->getValueType();
   const Place At = P.asAddress();
   const llvm::StringRef Name = A->getOpAsString();
+  if (Type->isRecordType() && Name.starts_with("__atomic_"))
+    return atomicOfClass(*this, A, At, Type);
   const bool Indirect = !Name.ends_with("_n") && Name.starts_with("__atomic_"); // operands by address
   auto value = [&](const Expr *X) {
     const Value V = evaluate(X);
@@ -474,12 +507,17 @@ Value Machine::evaluateAtomic(const Expr *E) {
   static constexpr Row Rows[] = {{"add", BO_Add},    {"sub", BO_Sub}, {"xor", BO_Xor},
                                  {"nand", BO_Comma}, {"and", BO_And}, {"or", BO_Or}};
   for (const Row &R : Rows)
-    if (Name.contains(R.Word) && R.Op != BO_Comma) {
+    if (Name.contains(R.Word)) {
       const Value By = evaluate(A->getVal1());
-      const Value New =
-          Type->isPointerType()
-              ? Value::address(static_cast<Address>(Old.asInt() + (R.Op == BO_Sub ? -By.asInt() : By.asInt())))
-              : arithmetic(R.Op, Old, By, Type, Type, E);
+      Value New;
+      if (!Type->isPointerType())
+        New = arithmetic(R.Op == BO_Comma ? BO_And : R.Op, Old, By, Type, Type, E);
+      else if (Old.isUnknown() || By.isUnknown())
+        New = Old.isUnknown() ? Old : By;
+      else
+        New = Value::address(static_cast<Address>(Old.asInt() + (R.Op == BO_Sub ? -By.asInt() : By.asInt())));
+      if (R.Op == BO_Comma) // not and
+        New = arithmetic(BO_Xor, New, Value::integer(-1), Type, Type, E);
       store(At, New, Type);
       return Name.starts_with("__atomic_fetch") || Name.starts_with("__c11") ? Old : New;
     }

@@ -189,6 +189,68 @@ std::optional<CallResult> clearList(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
+// --- filesystem_error: a system_error that points to two paths and its whole text -----------------------
+
+/// What it points to: the paths lie one behind the other, and the address of the text behind them.
+struct ErrorParts {
+  Place Owner; ///< the pointer to it
+  QualType Path;
+  std::int64_t Size = 0; ///< of a path
+};
+
+std::optional<ErrorParts> errorParts(StdCall &C) {
+  const CXXRecordDecl *Path = C.M.findClass("std::filesystem::path");
+  const Place Owner = C.member(C.Site.This, C.Site.ThisType, "_M_impl").first;
+  if (!Path || !Owner)
+    return std::nullopt;
+  const QualType Type = C.M.classType(Path);
+  return ErrorParts{Owner, Type, static_cast<std::int64_t>(C.M.sizeOf(Type))};
+}
+
+/// filesystem_error(text, [path, [path,]] code)
+std::optional<CallResult> constructFileError(StdCall &C) {
+  const CXXRecordDecl *Class = classOf(C.Site.ThisType), *Base = C.M.findClass("std::system_error");
+  const std::optional<ErrorParts> Parts = errorParts(C);
+  const std::optional<Place> At = Class && Base ? C.M.upcast(C.Site.This, Class, Base) : std::nullopt;
+  if (!Parts || !At)
+    return std::nullopt;
+  const std::size_t Paths = C.count() - 2;
+  C.M.construct(C.M.classType(Base), {C.operand(C.count() - 1), C.operand(0)}, *At, C.Site.Site);
+  const std::optional<CallResult> What = C.M.callMethod(*At, C.M.classType(Base), "what", {}, C.Site.Site);
+  Operand Words;
+  Words.V = What ? What->V : C.M.unknown("a text that is not known");
+  Words.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+  const std::optional<Text> Known = charactersOf(C.M, Words);
+  std::string Full = "filesystem error: " + (Known ? Known->bytes() : "?");
+  const Place Block = C.M.Mem.allocate(2 * Parts->Size + sizeof(Address), BlockKind::Static, false);
+  for (std::size_t I = 0; I < 2; ++I) {
+    std::vector<Operand> From;
+    if (I < Paths) {
+      From.push_back(C.operand(1 + I));
+      From.back().Movable = false;
+      Full += " [" + pathOf(C, C.operand(1 + I)).value_or("?") + "]";
+    }
+    C.M.construct(Parts->Path, std::move(From), Block + static_cast<std::int64_t>(I) * Parts->Size, C.Site.Site);
+  }
+  C.M.store(Block + 2 * Parts->Size, Value::address(C.M.literal(Full)), C.M.Context.VoidPtrTy);
+  C.M.Mem.clear(Parts->Owner.At, 2 * sizeof(Address));
+  C.M.store(Parts->Owner, Value::address(Block.At), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
+template <int Number> std::optional<CallResult> pathOfError(StdCall &C) {
+  const std::optional<ErrorParts> Parts = errorParts(C);
+  const Value Block = Parts ? C.M.load(Parts->Owner, C.M.Context.VoidPtrTy) : Value();
+  if (!Block.isInt() || !Block.truth())
+    return std::nullopt;
+  return CallResult(Place(Block.asAddress()) + Number * Parts->Size);
+}
+
+std::optional<CallResult> textOfError(StdCall &C) {
+  const std::optional<CallResult> At = pathOfError<2>(C);
+  return At ? std::optional<CallResult>(C.M.load(At->At, C.M.Context.VoidPtrTy)) : std::nullopt;
+}
+
 // --- directories -------------------------------------------------------------------------------------
 
 /// What the program finds under the path that it asks for; nothing when that is not known, or when it asks for
@@ -382,6 +444,11 @@ constexpr Row Table[] = {
     {"std::filesystem::recursive_directory_iterator::depth", 0, 0, giveUnknown},
     {"std::filesystem::recursive_directory_iterator::options", 0, 0, giveUnknown},
     {"std::filesystem::recursive_directory_iterator::recursion_pending", 0, 0, giveUnknown},
+    {"std::filesystem::filesystem_error::filesystem_error", 2, 4, constructFileError},
+    inert("std::filesystem::filesystem_error::~filesystem_error", "its paths and its text are kept"),
+    {"std::filesystem::filesystem_error::path1", 0, 0, pathOfError<0>},
+    {"std::filesystem::filesystem_error::path2", 0, 0, pathOfError<1>},
+    {"std::filesystem::filesystem_error::what", 0, 0, textOfError},
     {"std::filesystem::path::_M_split_cmpts", 0, 0, splitPath},
     {"std::filesystem::path::_List::type", 0, 0, partsType},
     {"std::filesystem::path::_List::begin", 0, 0, partIterator<false>},
@@ -415,8 +482,8 @@ constexpr Row Table[] = {
     {"std::filesystem::path::is_relative", 0, 0, ofPath<&HostPath::is_relative>},
     {"std::filesystem::path::compare", 1, 1, comparePaths, false, {}, comparesPaths},
     {"std::filesystem::path::compare", 1, 1, compareWithText, false, {}, comparesViews},
-    {"std::filesystem::path::operator+=", 1, 1, changeByPath < &HostPath::operator+=>, false, {}, comparesPaths},
-    {"std::filesystem::path::operator/=", 1, 1, changeByPath < &HostPath::operator/=>, false, {}, comparesPaths},
+    {"std::filesystem::path::operator+=", 1, 1, changeByPath<&HostPath::operator+= >, false, {}, comparesPaths},
+    {"std::filesystem::path::operator/=", 1, 1, changeByPath<&HostPath::operator/= >, false, {}, comparesPaths},
     {"std::filesystem::path::replace_extension", 1, 1, changeByPath<&HostPath::replace_extension>},
     {"std::filesystem::path::replace_filename", 1, 1, changeByPath<&HostPath::replace_filename>},
     {"std::filesystem::path::remove_filename", 0, 0, removeFilename},

@@ -65,6 +65,95 @@ std::optional<CallResult> swapState(StdCall &C) {
   return CallResult();
 }
 
+// --- words and functions that a program hangs onto a stream -------------------------------------------
+
+/// ios_base::xalloc(): the first is the fourth.
+std::optional<CallResult> nextWord(StdCall &C) {
+  const Place Count = C.single("std::ios_base::xalloc");
+  const Value Given = C.M.load(Count, C.M.Context.IntTy);
+  if (Given.isUnknown())
+    return CallResult(Given);
+  C.M.store(Count, Value::integer(Given.asInt() + 1), C.M.Context.IntTy);
+  return CallResult(Value::integer(Given.asInt() + 4));
+}
+
+/// _M_grow_words(index, whether as a number): a longer array, and the word in it.
+std::optional<CallResult> growWords(StdCall &C) {
+  constexpr std::int64_t Word = 16, Most = 1 << 20; // a pointer and a number; more are not kept
+  const auto [Words, WordsType] = C.member(C.Site.This, C.Site.ThisType, "_M_word");
+  const auto [Size, SizeType] = C.member(C.Site.This, C.Site.ThisType, "_M_word_size");
+  const Value Index = C.value(0);
+  if (!Words || !Size || Index.isUnknown() || Index.asInt() < 0 || Index.asInt() >= Most)
+    return std::nullopt;
+  const Value Old = C.M.load(Words, C.M.Context.VoidPtrTy), Count = C.M.load(Size, C.M.Context.IntTy);
+  if (Old.isUnknown() || Count.isUnknown())
+    return std::nullopt;
+  const std::int64_t Bytes = (Index.asInt() + 1) * Word;
+  const Address New = C.M.Mem.allocate(Bytes, BlockKind::Static, false);
+  C.M.Mem.clear(New, Bytes);
+  C.M.Mem.copy(New, Old.asAddress(), Count.asInt() * Word);
+  C.M.store(Words, Value::address(New), C.M.Context.VoidPtrTy);
+  C.M.store(Size, Value::integer(Index.asInt() + 1), C.M.Context.IntTy);
+  return CallResult(Place(New + Index.asInt() * Word));
+}
+
+// _Callback_list: the next one, the function, what it is called with, and by how many streams it is shared beside the
+// first.
+constexpr std::int64_t Function = 8, CallbackIndex = 16, CallbackBytes = 24;
+
+std::optional<CallResult> registerCallback(StdCall &C) {
+  const auto [First, FirstType] = C.member(C.Site.This, C.Site.ThisType, "_M_callbacks");
+  if (!First)
+    return std::nullopt;
+  const Place New = C.M.Mem.allocate(CallbackBytes, BlockKind::Static, false);
+  C.M.Mem.clear(New.At, CallbackBytes);
+  C.M.store(New, C.M.load(First, C.M.Context.VoidPtrTy), C.M.Context.VoidPtrTy);
+  C.M.store(New + Function, C.value(0), C.M.Context.VoidPtrTy);
+  C.M.store(New + CallbackIndex, C.value(1), C.M.Context.IntTy);
+  C.M.store(First, Value::address(New.At), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
+/// The newest first. What they throw goes no further.
+void callCallbacks(StdCall &C, const Value &Event) {
+  const auto [First, FirstType] = C.member(C.Site.This, C.Site.ThisType, "_M_callbacks");
+  Value Next = First ? C.M.load(First, C.M.Context.VoidPtrTy) : Value::address(0);
+  while (!Next.isUnknown() && Next.truth()) {
+    ASTContext &Context = C.M.Context;
+    const Place At = Next.asAddress();
+    Operand Callee, Number, Stream, Index;
+    Callee.V = C.M.load(At + Function, Context.VoidPtrTy);
+    Callee.Type = Context.getPointerType(Context.getFunctionType(Context.VoidTy, {}, {}));
+    Number.V = Event;
+    Number.Type = Context.IntTy;
+    Stream.At = C.Site.This;
+    Stream.Type = C.Site.ThisType;
+    Index.V = C.M.load(At + CallbackIndex, Context.IntTy);
+    Index.Type = Context.IntTy;
+    try {
+      C.M.callCallable(Callee, {Number, Stream, Index}, C.Site.Site);
+    } catch (const ProgramThrow &) { // not passed on
+    }
+    Next = C.M.load(At, Context.VoidPtrTy);
+  }
+}
+
+std::optional<CallResult> tellCallbacks(StdCall &C) {
+  callCallbacks(C, C.value(0));
+  return CallResult();
+}
+
+std::optional<CallResult> forgetCallbacks(StdCall &C) {
+  if (const auto [First, FirstType] = C.member(C.Site.This, C.Site.ThisType, "_M_callbacks"); First)
+    C.M.store(First, Value::address(0), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
+std::optional<CallResult> destroyState(StdCall &C) {
+  callCallbacks(C, Value::integer(static_cast<int>(std::ios_base::erase_event)));
+  return forgetCallbacks(C);
+}
+
 /// widen, narrow: in the locale "C" every character is itself.
 std::optional<CallResult> sameCharacter(StdCall &C) { return CallResult(C.value(0)); }
 
@@ -149,6 +238,7 @@ std::optional<CallResult> imbue(StdCall &C) {
     return std::nullopt;
   setContents(C, C.Site.Result, contents(C, Own));
   setContents(C, Own, contents(C, C.operand(0).At));
+  callCallbacks(C, Value::integer(static_cast<int>(std::ios_base::imbue_event)));
   return CallResult::made();
 }
 
@@ -157,16 +247,18 @@ bool noFacet(const FunctionDecl &F) { return F.getNumParams() < 2 && !F.getPrima
 
 constexpr std::string_view OneLocale = "what numbers and characters look like is asked of the locale each time";
 constexpr std::string_view NoCount = "what is in a locale is not followed, so it needs no end";
-constexpr std::string_view NoCallback = "nothing registers callbacks with a stream: register_callback has no model";
 
 constexpr Row Table[] = {
     {"std::ios_base::ios_base", 0, 0, constructState},
-    inert("std::ios_base::~ios_base", "the state holds nothing"),
+    {"std::ios_base::~ios_base", 0, 0, destroyState},
+    {"std::ios_base::xalloc", 0, 0, nextWord},
+    {"std::ios_base::_M_grow_words", 2, 2, growWords},
+    {"std::ios_base::register_callback", 2, 2, registerCallback},
     {"std::ios_base::_M_init", 0, 0, initialiseState},
     {"std::ios_base::_M_move", 1, 1, moveState},
     {"std::ios_base::_M_swap", 1, 1, swapState},
-    inert("std::ios_base::_M_call_callbacks", NoCallback),
-    inert("std::ios_base::_M_dispose_callbacks", NoCallback),
+    {"std::ios_base::_M_call_callbacks", 1, 1, tellCallbacks},
+    {"std::ios_base::_M_dispose_callbacks", 0, 0, forgetCallbacks},
     {"std::ios_base::imbue", 1, 1, imbue},
     {"std::ios_base::sync_with_stdio", 0, 1, synchronise},
     inert("std::ios_base::Init::Init", "the standard streams are made when they are used for the first time"),

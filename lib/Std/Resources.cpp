@@ -1,4 +1,6 @@
-// Memory resources: what is compiled of <memory_resource>. Pools have no model.
+// Memory resources: what is compiled of <memory_resource>. A pool takes what it is asked for from its upstream piece
+// by piece, which nobody sees where that is a resource of the library; a pool over one of the program's, or over a
+// buffer that ends, has no model.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
@@ -138,7 +140,67 @@ std::optional<CallResult> destroyMonotonic(StdCall &C) {
   return CallResult();
 }
 
+// --- pools -------------------------------------------------------------------------------------------
+
+constexpr std::int64_t Options = 16; ///< bytes
+
+/// The pool's upstream lies behind its options, as the allocator of a vector.
+Place upstreamOfPool(StdCall &C) {
+  const Place Parts = memberOf(C, "_M_impl");
+  return Parts ? Parts + Options : Parts;
+}
+
+/// Whether what is asked of a resource ends in new and delete, with resources of the library between at most: then
+/// nobody can tell how often it is asked.
+bool isUnseen(StdCall &C, Value Resource) {
+  constexpr unsigned Most = 8;
+  const CXXRecordDecl *Base = C.M.findClass("std::pmr::memory_resource");
+  for (unsigned I = 0; Base && I < Most && !Resource.isUnknown() && Resource.truth(); ++I) {
+    if (Resource.asAddress() == C.single(NewDelete))
+      return true;
+    if (Resource.asAddress() == C.single(Null))
+      return false;
+    const DynamicObject Whole = C.M.dynamicObject(Resource.asAddress(), Base);
+    if (!Whole.Class || !llvm::StringRef(Whole.Class->getQualifiedNameAsString()).starts_with("std::pmr::"))
+      return false;
+    const auto Next = C.M.callMethod(Whole.At, C.M.classType(Whole.Class), "upstream_resource", {}, C.Site.Site);
+    Resource = Next ? Next->V : C.M.unknown("a resource");
+  }
+  return false;
+}
+
+std::optional<CallResult> constructPool(StdCall &C) {
+  const auto [Parts, Type] = C.member(C.Site.This, C.Site.ThisType, "_M_impl");
+  if (!Parts || !isUnseen(C, C.value(1)))
+    return std::nullopt;
+  C.M.Mem.clear(Parts.At, C.M.sizeOf(Type));
+  const CauseId Cause = C.M.Mem.cause("what options a pool makes of those it is given");
+  C.M.Mem.setShadow(Parts.At, Options, Cause);
+  C.M.store(upstreamOfPool(C), C.value(1), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
+/// do_allocate, do_deallocate
+std::optional<CallResult> passToUpstream(StdCall &C) {
+  const Place At = upstreamOfPool(C);
+  const CXXRecordDecl *Class = C.M.findClass("std::pmr::memory_resource");
+  const Value Upstream = At ? C.M.load(At, C.M.Context.VoidPtrTy) : C.M.unknown("a pool");
+  if (Upstream.isUnknown() || !Upstream.truth() || !Class)
+    return std::nullopt;
+  return C.M.callMethod(Upstream.asAddress(), C.M.classType(Class), C.count() == 2 ? "allocate" : "deallocate",
+                        C.Site.Arguments, C.Site.Site);
+}
+
+constexpr std::string_view NotReleased = "what lies in a pool is not destroyed when its memory is given back";
+
+/// std::_Destroy of what no header defines: a pool here has no blocks.
+bool destroysHidden(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = F.getParamDecl(0)->getType()->getPointeeCXXRecordDecl();
+  return Class && !Class->hasDefinition();
+}
+
 constexpr Row Table[] = {
+    {"std::_Destroy", 2, 3, doNothing, false, NotReleased, destroysHidden},
     {NewDelete, 0, 0, giveResource},
     {Null, 0, 0, giveResource},
     {Default, 0, 0, getDefault},
@@ -150,6 +212,17 @@ constexpr Row Table[] = {
     {"std::pmr::monotonic_buffer_resource::~monotonic_buffer_resource", 0, 0, destroyMonotonic},
     {"std::pmr::monotonic_buffer_resource::_M_new_buffer", 2, 2, newBuffer},
     {"std::pmr::monotonic_buffer_resource::_M_release_buffers", 0, 0, releaseBuffers},
+    inert("std::pmr::__pool_resource::~__pool_resource", NotReleased),
+    {"std::pmr::unsynchronized_pool_resource::unsynchronized_pool_resource", 2, 2, constructPool},
+    inert("std::pmr::unsynchronized_pool_resource::~unsynchronized_pool_resource", NotReleased),
+    inert("std::pmr::unsynchronized_pool_resource::release", NotReleased),
+    {"std::pmr::unsynchronized_pool_resource::do_allocate", 2, 2, passToUpstream},
+    {"std::pmr::unsynchronized_pool_resource::do_deallocate", 3, 3, passToUpstream},
+    {"std::pmr::synchronized_pool_resource::synchronized_pool_resource", 2, 2, constructPool},
+    inert("std::pmr::synchronized_pool_resource::~synchronized_pool_resource", NotReleased),
+    inert("std::pmr::synchronized_pool_resource::release", NotReleased),
+    {"std::pmr::synchronized_pool_resource::do_allocate", 2, 2, passToUpstream},
+    {"std::pmr::synchronized_pool_resource::do_deallocate", 3, 3, passToUpstream},
 };
 
 } // namespace

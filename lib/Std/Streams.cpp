@@ -184,6 +184,19 @@ void Stream::insert(const Text &T, std::size_t PadAt) {
   write(Padded);
 }
 
+/// Whether a class of the program's says itself what is done with several characters.
+static bool hasOwnSputn(Machine &M, Address Buffer, const CXXRecordDecl *Base) {
+  const DynamicObject Whole = M.dynamicObject(Buffer, Base);
+  const CXXRecordDecl *Class = Whole.Class;
+  while (Class && Class->hasDefinition() && !Class->isInStdNamespace()) {
+    for (const CXXMethodDecl *Method : Class->methods())
+      if (Method->getDeclName().isIdentifier() && Method->getName() == "xsputn")
+        return true;
+    Class = Class->getNumBases() ? Class->bases_begin()->getType()->getAsCXXRecordDecl() : nullptr;
+  }
+  return false;
+}
+
 void Stream::write(const Text &T) {
   flushTied();
   if (const auto Device = device()) {
@@ -197,6 +210,18 @@ void Stream::write(const Text &T) {
   if (isWide())
     return writeWide(T);
   const Address Object = Buffer.asAddress();
+  const bool IsPut = T.size() == 1 && C.count() && C.operand(C.count() - 1).Type->isAnyCharacterType();
+  if (T.known() && !IsPut && hasOwnSputn(C.M, Object, classOf(BufferType))) {
+    Operand From, Count;
+    From.V = Value::address(C.M.literal(T.bytes()));
+    From.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
+    Count.V = Value::integer(T.size());
+    Count.Type = C.M.Context.LongTy;
+    const std::optional<CallResult> R = callBuffer("sputn", {From, Count});
+    if (!R || (R->V.isInt() && R->V.wide() != static_cast<__int128>(T.size())))
+      setState(std::ios_base::badbit);
+    return;
+  }
   std::size_t Done = 0;
   while (Done < T.size()) { // as much as there is room for, then one by the buffer's own overflow()
     const Value Cur = bufferPointer(Object, "_M_out_cur"), End = bufferPointer(Object, "_M_out_end");

@@ -1,10 +1,14 @@
 // Threads: <thread>, <mutex>, <condition_variable>. A thread's function runs where the thread is started, to its end;
-// so no lock is ever held by somebody else. One that waits for others, or sleeps, runs when it is joined, or when the
-// program waits itself.
+// so nobody waits for a lock, but who tries one is told whether it is held. One that waits for others, or sleeps,
+// runs when it is joined, or when the program waits itself.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
 #include "Std/Sequence.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 namespace vramlint {
 using namespace clang;
@@ -60,8 +64,25 @@ std::optional<CallResult> startThread(StdCall &C) {
   return CallResult();
 }
 
+/// A std::system_error as <thread> throws it.
+[[noreturn]] void raiseSystemError(StdCall &C, int Error) {
+  LibraryCall Call;
+  Call.Callee = nullptr;
+  Call.Name = Call.Method = "std::__throw_system_error";
+  Operand Code;
+  Code.V = Value::integer(Error);
+  Code.Type = C.M.Context.IntTy;
+  Call.Arguments = {Code};
+  Call.Site = C.Site.Site;
+  Call.ReturnType = C.M.Context.VoidTy;
+  C.M.Standard.call(Call);
+  C.M.raise(std::strerror(Error), C.Site.Site);
+}
+
 std::optional<CallResult> joinThread(StdCall &C) {
   const Value Id = C.M.load(C.Site.This, C.M.Context.UnsignedLongTy);
+  if (Id.isInt() && !Id.truth())
+    raiseSystemError(C, EINVAL);
   if (Id.isInt())
     runPending(C, Id.asAddress());
   C.M.Mem.clear(C.Site.This.At, 8); // its id
@@ -69,6 +90,9 @@ std::optional<CallResult> joinThread(StdCall &C) {
 }
 
 std::optional<CallResult> detachThread(StdCall &C) {
+  const Value Id = C.M.load(C.Site.This, C.M.Context.UnsignedLongTy);
+  if (Id.isInt() && !Id.truth())
+    raiseSystemError(C, EINVAL);
   C.M.Mem.clear(C.Site.This.At, 8); // its id
   return CallResult();
 }
@@ -118,18 +142,36 @@ bool rememberVariable(Machine &, StandardState &State, const VarDecl *Variable, 
   return true;
 }
 
+/// A wait for a condition: its mutex is held by nobody meanwhile.
+void waitWithout(StdCall &C, Place Mutex) {
+  const QualType Word = C.M.Context.IntTy;
+  const bool HasMutex = !Mutex.isUnknown() && Mutex.At;
+  const Value Held = HasMutex ? C.M.load(Mutex, Word) : Value();
+  if (HasMutex)
+    C.M.store(Mutex, Value::integer(0), Word);
+  waitForOthers(C);
+  if (HasMutex)
+    C.M.store(Mutex, Held, Word);
+}
+
+/// condition_variable::wait(unique_lock &): the lock begins with the address of its mutex.
 std::optional<CallResult> waitForever(StdCall &C) {
+  const Value Mutex = C.M.load(C.operand(0).At, C.M.Context.VoidPtrTy);
+  waitWithout(C, Mutex.isUnknown() ? Place() : Place(Mutex.asAddress()));
+  return CallResult();
+}
+
+std::optional<CallResult> waitForNumber(StdCall &C) {
   waitForOthers(C);
   return CallResult();
 }
 
 /// With a time: it is over when nobody else can do anything.
 std::optional<CallResult> waitUntil(StdCall &C) {
-  constexpr int TimeIsOver = 110; // ETIMEDOUT
   const bool IsFirst = !C.State.RunningThread;
   if (IsFirst && C.State.PendingThreads.empty())
-    return CallResult(Value::integer(TimeIsOver));
-  waitForOthers(C);
+    return CallResult(Value::integer(ETIMEDOUT));
+  waitWithout(C, C.pointer(1));
   return CallResult(Value::integer(0));
 }
 
@@ -149,6 +191,117 @@ std::optional<CallResult> constructResult(StdCall &C) {
   if (const auto [At, Type] = C.member(C.Site.This, C.Site.ThisType, "_M_error"); !Type.isNull())
     C.M.Mem.clear(At.At, C.M.sizeOf(Type));
   return CallResult(C.Site.This);
+}
+
+// --- locks -------------------------------------------------------------------------------------------
+// As in glibc a pthread_mutex_t has whether it is held, how often (a recursive one) and its kind; a pthread_rwlock_t
+// has how many read, and whether somebody writes. Only one thread runs, so whoever locks has the lock; what is kept
+// is for those who try.
+
+constexpr std::int64_t Depth = 4, Kind = 16, Writer = 24;
+constexpr std::uint64_t MutexBytes = 40;
+constexpr std::int64_t Recursive = 1, CheckingErrors = 2;
+
+Value word(StdCall &C, std::int64_t Offset) { return C.M.load(Place(C.pointer(0)) + Offset, C.M.Context.IntTy); }
+
+void setWord(StdCall &C, std::int64_t Offset, const Value &V) {
+  C.M.store(Place(C.pointer(0)) + Offset, V, C.M.Context.IntTy);
+}
+
+/// More or fewer by one; not known if the number is not.
+void count(StdCall &C, std::int64_t Offset, int By) {
+  const Value Now = word(C, Offset);
+  setWord(C, Offset, Now.isUnknown() ? Now : Value::integer(std::max<std::int64_t>(0, Now.asInt() + By)));
+}
+
+std::optional<CallResult> initialiseMutex(StdCall &C) {
+  C.M.Mem.clear(C.pointer(0), MutexBytes);
+  if (C.count() > 1 && C.pointer(1))
+    setWord(C, Kind, C.M.load(Place(C.pointer(1)), C.M.Context.IntTy));
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> clearAttribute(StdCall &C) {
+  setWord(C, 0, Value::integer(0));
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> setAttribute(StdCall &C) {
+  setWord(C, 0, C.value(1));
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> holdMutex(StdCall &C) {
+  count(C, Depth, 1);
+  setWord(C, 0, Value::integer(1));
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> lockMutex(StdCall &C) {
+  const Value Held = word(C, 0), Of = word(C, Kind);
+  if (!Held.isUnknown() && Held.truth() && !Of.isUnknown() && Of.asInt() == CheckingErrors)
+    return CallResult(Value::integer(EDEADLK));
+  return holdMutex(C);
+}
+
+std::optional<CallResult> unlockMutex(StdCall &C) {
+  const Value Held = word(C, 0), Of = word(C, Kind);
+  if (!Held.isUnknown() && !Held.truth() && !Of.isUnknown() && Of.asInt() != 0)
+    return CallResult(Value::integer(EPERM));
+  count(C, Depth, -1);
+  const Value Left = word(C, Depth);
+  const bool IsRecursive = !Of.isUnknown() && Of.asInt() == Recursive;
+  setWord(C, 0, !IsRecursive || Left.isUnknown() ? Value::integer(0) : Value::boolean(Left.truth()));
+  if (!IsRecursive)
+    setWord(C, Depth, Value::integer(0));
+  return CallResult(Value::integer(0));
+}
+
+template <int Error> std::optional<CallResult> tryMutex(StdCall &C) {
+  const Value Held = word(C, 0), Of = word(C, Kind);
+  if (Held.isUnknown())
+    return CallResult(Held);
+  const bool IsRecursive = !Of.isUnknown() && Of.asInt() == Recursive;
+  return Held.truth() && !IsRecursive ? CallResult(Value::integer(Error)) : holdMutex(C);
+}
+
+std::optional<CallResult> initialiseShared(StdCall &C) {
+  setWord(C, 0, Value::integer(0));
+  setWord(C, Writer, Value::integer(0));
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> lockToRead(StdCall &C) {
+  count(C, 0, 1);
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> lockToWrite(StdCall &C) {
+  setWord(C, Writer, Value::integer(1));
+  return CallResult(Value::integer(0));
+}
+
+template <int Error> std::optional<CallResult> tryToRead(StdCall &C) {
+  const Value Written = word(C, Writer);
+  if (Written.isUnknown())
+    return CallResult(Written);
+  return Written.truth() ? CallResult(Value::integer(Error)) : lockToRead(C);
+}
+
+template <int Error> std::optional<CallResult> tryToWrite(StdCall &C) {
+  for (const std::int64_t Offset : {std::int64_t(0), Writer})
+    if (const Value V = word(C, Offset); V.isUnknown() || V.truth())
+      return CallResult(V.isUnknown() ? V : Value::integer(Error));
+  return lockToWrite(C);
+}
+
+std::optional<CallResult> unlockShared(StdCall &C) {
+  const Value Written = word(C, Writer);
+  if (Written.isUnknown() || Written.truth())
+    setWord(C, Writer, Value::integer(0));
+  else
+    count(C, 0, -1);
+  return CallResult(Value::integer(0));
 }
 
 std::optional<CallResult> threadId(StdCall &C) { return C.unknown("ids of threads differ from run to run"); }
@@ -172,7 +325,7 @@ constexpr Row Table[] = {
     inert("std::notify_all_at_thread_exit", NoOther),
     {"pthread_cond_timedwait", 3, 3, waitUntil},
     {"pthread_cond_clockwait", 4, 4, waitUntil},
-    {"std::__detail::__platform_wait", 2, 2, waitForever},
+    {"std::__detail::__platform_wait", 2, 2, waitForNumber},
     inert("std::__detail::__platform_notify", NoOther),
     {"nanosleep", 2, 2, sleep},
     {"clock_nanosleep", 4, 4, sleep},
@@ -185,23 +338,29 @@ constexpr Row Table[] = {
     inert("pthread_cond_destroy", NoOther),
     inert("pthread_cond_signal", NoOther),
     inert("pthread_cond_broadcast", NoOther),
-    inert("pthread_mutex_init", NoOther),
-    inert("pthread_mutex_destroy", NoOther),
-    inert("pthread_mutex_lock", NoOther),
-    inert("pthread_mutex_trylock", NoOther),
-    inert("pthread_mutex_timedlock", NoOther),
-    inert("pthread_mutex_clocklock", NoOther),
-    inert("pthread_mutex_unlock", NoOther),
-    inert("pthread_mutexattr_init", NoOther),
-    inert("pthread_mutexattr_destroy", NoOther),
-    inert("pthread_mutexattr_settype", NoOther),
-    inert("pthread_rwlock_init", NoOther),
-    inert("pthread_rwlock_destroy", NoOther),
-    inert("pthread_rwlock_rdlock", NoOther),
-    inert("pthread_rwlock_tryrdlock", NoOther),
-    inert("pthread_rwlock_wrlock", NoOther),
-    inert("pthread_rwlock_trywrlock", NoOther),
-    inert("pthread_rwlock_unlock", NoOther),
+    {"pthread_mutex_init", 2, 2, initialiseMutex},
+    inert("pthread_mutex_destroy", "nobody uses it any more"),
+    {"pthread_mutex_lock", 1, 1, lockMutex},
+    {"pthread_mutex_trylock", 1, 1, tryMutex<EBUSY>},
+    {"pthread_mutex_timedlock", 2, 2, tryMutex<ETIMEDOUT>},
+    {"pthread_mutex_clocklock", 3, 3, tryMutex<ETIMEDOUT>},
+    {"pthread_mutex_unlock", 1, 1, unlockMutex},
+    {"pthread_mutexattr_init", 1, 1, clearAttribute},
+    inert("pthread_mutexattr_destroy", "nobody uses it any more"),
+    {"pthread_mutexattr_settype", 2, 2, setAttribute},
+    {"pthread_rwlock_init", 2, 2, initialiseShared},
+    inert("pthread_rwlock_destroy", "nobody uses it any more"),
+    {"pthread_rwlock_rdlock", 1, 1, lockToRead},
+    {"pthread_rwlock_tryrdlock", 1, 1, tryToRead<EBUSY>},
+    {"pthread_rwlock_timedrdlock", 2, 2, tryToRead<ETIMEDOUT>},
+    {"pthread_rwlock_clockrdlock", 3, 3, tryToRead<ETIMEDOUT>},
+    {"pthread_rwlock_wrlock", 1, 1, lockToWrite},
+    {"pthread_rwlock_trywrlock", 1, 1, tryToWrite<EBUSY>},
+    {"pthread_rwlock_timedwrlock", 2, 2, tryToWrite<ETIMEDOUT>},
+    {"pthread_rwlock_clockwrlock", 3, 3, tryToWrite<ETIMEDOUT>},
+    {"pthread_rwlock_unlock", 1, 1, unlockShared},
+    inert("std::_Sp_locker::_Sp_locker", NoOther),
+    inert("std::_Sp_locker::~_Sp_locker", NoOther),
     inert("sched_yield", NoOther),
     pure("__atomic_test_and_set", 2, testAndSet),
     pure("__atomic_clear", 2, clearFlag),

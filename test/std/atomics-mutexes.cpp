@@ -7,6 +7,7 @@
 #include <mutex>
 #include <shared_mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 
 class Account {
@@ -30,6 +31,66 @@ struct Large {
 static std::once_flag Once;
 static void initialise() {
   std::call_once(Once, [] { printf("once\n"); });
+}
+
+struct Pair {
+  int First, Second;
+};
+
+/// Objects of class type, and what there is no operator for.
+static void wholeObjects() {
+  std::atomic<Pair> P(Pair{1, 2});
+  const Pair Before = P.exchange({3, 4});
+  printf("%d %d\n", Before.Second, P.load().First);
+  Pair Expected{3, 5};
+  printf("%d ", P.compare_exchange_strong(Expected, {7, 7}));
+  printf("%d ", Expected.Second);
+  printf("%d ", P.compare_exchange_strong(Expected, {7, 8}));
+  P = Pair{P.load().Second, 9};
+  printf("%d\n", static_cast<Pair>(P).First);
+  int Bits = 12;
+  printf("%d ", __atomic_fetch_nand(&Bits, 10, __ATOMIC_SEQ_CST));
+  printf("%d ", Bits);
+  printf("%d\n", __atomic_nand_fetch(&Bits, 3, __ATOMIC_SEQ_CST));
+  auto Shared = std::make_shared<int>(3);
+  const std::shared_ptr<int> Old = std::atomic_load(&Shared);
+  std::atomic_store(&Shared, std::make_shared<int>(9));
+  printf("%d %d ", *Old, *Shared);
+  auto Wanted = Shared;
+  printf("%d ", std::atomic_compare_exchange_strong(&Shared, &Wanted, Old));
+  printf("%d\n", *std::atomic_exchange(&Shared, std::make_shared<int>(1)));
+}
+
+/// Who tries a lock is told whether it is held.
+static void triedLocks() {
+  std::mutex A, B;
+  B.lock();
+  printf("%d ", std::try_lock(A, B));
+  printf("%d\n", A.try_lock());
+  A.unlock();
+  B.unlock();
+  std::shared_mutex S;
+  {
+    std::shared_lock Reads(S), Too(S, std::try_to_lock);
+    printf("%d ", Too.owns_lock());
+    printf("%d ", S.try_lock());
+  }
+  printf("%d ", S.try_lock());
+  printf("%d ", S.try_lock_shared());
+  S.unlock();
+  printf("%d\n", S.try_lock_shared());
+  S.unlock_shared();
+  std::recursive_mutex R;
+  printf("%d ", R.try_lock());
+  printf("%d\n", R.try_lock());
+  R.unlock();
+  R.unlock();
+  std::thread None;
+  try {
+    None.join();
+  } catch (const std::system_error &E) {
+    printf("%s %d\n", E.what(), E.code() == std::errc::invalid_argument);
+  }
 }
 
 int main() {
@@ -107,4 +168,6 @@ int main() {
   std::atomic<std::shared_ptr<std::string>> Text(std::make_shared<std::string>("shared"));
   printf("%s\n", Text.load()->c_str());
   std::atomic_thread_fence(std::memory_order_seq_cst);
+  wholeObjects();
+  triedLocks();
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <list>
 #include <map>
 #include <memory_resource>
 #include <new>
@@ -67,4 +68,17 @@ int main() {
     }
   }
   printf("%d\n", *std::pmr::new_delete_resource() == *std::pmr::get_default_resource());
+  std::pmr::unsynchronized_pool_resource Pool;
+  {
+    std::pmr::vector<std::pmr::string> Words(&Pool);
+    Words.emplace_back("a word that is too long for the string itself");
+    Words.emplace_back("short");
+    printf("%s %s %d\n", Words[0].c_str(), Words[1].c_str(), Words[0].get_allocator().resource() == &Pool);
+  }
+  Pool.release();
+  printf("%d\n", Pool.upstream_resource() == std::pmr::get_default_resource());
+  std::pmr::monotonic_buffer_resource Below;
+  std::pmr::synchronized_pool_resource Above(std::pmr::pool_options{4, 128}, &Below);
+  std::pmr::list<int> Numbers({4, 5}, &Above);
+  printf("%d %d %d\n", Numbers.front(), Numbers.back(), Above.is_equal(Below));
 }

@@ -64,6 +64,26 @@ private:
   char Room[4];
 };
 
+/// Says what comes as one piece and what as a single character.
+class Pieces : public std::streambuf {
+  int overflow(int C) override {
+    printf("one %c\n", C);
+    return C;
+  }
+  std::streamsize xsputn(const char *From, std::streamsize Count) override {
+    printf("piece %.*s\n", static_cast<int>(Count), From);
+    return Count;
+  }
+};
+
+static void pieces() {
+  Pieces Buffer;
+  std::ostream Out(&Buffer);
+  Out << "several" << 'c' << 12 << 7 << std::string("text");
+  Out.put('p');
+  Out.write("written", 5);
+}
+
 int main() {
   Upper U(std::cout.rdbuf());
   std::ostream Loud(&U);
@@ -100,4 +120,5 @@ int main() {
   Moved >> Word;
   std::cout << Word << '\n';
   std::cout << std::string(std::istreambuf_iterator<char>(From.seekg(0).rdbuf()), {}).size() << '\n';
+  pieces();
 }
