@@ -5,10 +5,13 @@
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
 using namespace clang;
+
+static bool isOfThread(const VarDecl *V) { return V->getTLSKind() != VarDecl::TLS_None; }
 
 /// Why it is not known what a variable holds that nobody defines; else Known.
 static CauseId onlyDeclared(Machine &M, const VarDecl *V) {
@@ -45,7 +48,7 @@ void Machine::initialiseStatic(const VarDecl *V, Place At, const Expr *) {
     settleInitial(V, At);
   std::swap(Outer, DefaultInitObjects);
   if (needsDestruction(Type))
-    Statics.push_back({Cleanup::Kind::Destroy, At, Type, V->getTLSKind() != VarDecl::TLS_None ? V : nullptr});
+    Statics.push_back({Cleanup::Kind::Destroy, At, Type, isOfThread(V) ? V : nullptr});
 }
 
 /// A variable of static storage that is used: where it lies. Those of libraries are initialised when first used.
@@ -102,7 +105,7 @@ void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
     if (!StaticsBegun.lookup(V))
       initialiseStatic(V, Globals[V], nullptr);
     else if (needsDestruction(V->getType()))
-      Statics.push_back({Cleanup::Kind::Destroy, Globals[V], V->getType()});
+      Statics.push_back({Cleanup::Kind::Destroy, Globals[V], V->getType(), isOfThread(V) ? V : nullptr});
     if (V->getType()->isRecordType())
       TheHost.bound(V, Globals[V]);
   }
@@ -123,16 +126,46 @@ void Machine::declareStaticLocal(const VarDecl *V) {
   StaticsBegun[V] = true;
 }
 
-/// Destroys what is static and runs what was registered, newest first.
-void Machine::endProgram() {
-  // What belongs to the thread goes first.
-  for (std::size_t I = Statics.size(); I-- > 0;)
+/// Destroys the variables of a thread that were made behind the first \p From statics, newest first.
+void Machine::endThread(std::size_t From) {
+  for (std::size_t I = Statics.size(); I-- > From;)
     if (Statics[I].Variable) {
       const Cleanup OfThread = Statics[I];
       Statics.erase(Statics.begin() + static_cast<std::ptrdiff_t>(I));
       clean(OfThread, false);
       I = std::min(I, Statics.size());
     }
+}
+
+/// Takes what is said of variables that each thread has for itself.
+template <typename Value>
+static llvm::DenseMap<const VarDecl *, Value> takeOfThread(llvm::DenseMap<const VarDecl *, Value> &From) {
+  llvm::DenseMap<const VarDecl *, Value> Taken;
+  for (const auto &[V, What] : From)
+    if (isOfThread(V))
+      Taken[V] = What;
+  for (const auto &[V, What] : Taken)
+    From.erase(V);
+  return Taken;
+}
+
+void Machine::runAsThread(llvm::function_ref<void()> Run) {
+  const auto Outer = takeOfThread(Globals);
+  const auto OuterBegun = takeOfThread(StaticsBegun);
+  const std::size_t Before = Statics.size();
+  const auto GiveBack = llvm::make_scope_exit([&] {
+    takeOfThread(Globals);
+    takeOfThread(StaticsBegun);
+    Globals.insert(Outer.begin(), Outer.end());
+    StaticsBegun.insert(OuterBegun.begin(), OuterBegun.end());
+  });
+  Run();
+  endThread(Before);
+}
+
+/// Destroys what is static and runs what was registered, newest first.
+void Machine::endProgram() {
+  endThread(0); // what belongs to the thread goes first
   while (!Statics.empty() || !AtExit.empty()) {
     // A function registered after an object was made runs before its destructor.
     if (!AtExit.empty() && AtExit.back().After >= Statics.size()) {

@@ -77,6 +77,8 @@ public:
   /// Initialises \p Globals in order, runs a function without arguments (they are default or unknown values) to its
   /// end and destroys what is static.
   void run(const clang::FunctionDecl *Entry, llvm::ArrayRef<const clang::VarDecl *> Globals = {});
+  /// Runs a part of the program as another thread would: `thread_local` variables are its own, and end with it.
+  void runAsThread(llvm::function_ref<void()> Run);
 
   // How it ended.
   StopReason Stopped = StopReason::None;
@@ -602,6 +604,7 @@ private:
   void initialiseGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
   void declareStaticLocal(const clang::VarDecl *V);
   void endProgram();
+  void endThread(std::size_t From);
 
   // Exception.cpp
   [[noreturn]] void throwObject(const clang::CXXThrowExpr *E);

@@ -15,14 +15,21 @@ using namespace clang;
 
 namespace {
 
+/// The state, which is what the function and its arguments lie in, ends with the thread, before the thread's
+/// variables.
 void runThread(StdCall &C, Place ThreadState, unsigned Started) {
   const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
   const unsigned Outer = std::exchange(C.State.RunningThread, Started);
-  try {
-    C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
-  } catch (const ProgramThrow &) {
-    C.fault("an exception leaves the function of a thread");
-  }
+  C.M.runAsThread([&] {
+    try {
+      C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
+    } catch (const ProgramThrow &) {
+      C.fault("an exception leaves the function of a thread");
+    }
+    const DynamicObject Whole = C.M.dynamicObject(ThreadState, State);
+    if (Whole.Class)
+      C.M.destroyObject(Whole.At, C.M.classType(Whole.Class));
+  });
   C.State.RunningThread = Outer;
   C.State.Waits = 0;
 }
@@ -38,9 +45,6 @@ bool runPending(StdCall &C, Address Id = 0) {
     const PendingThread T = C.State.PendingThreads[I];
     C.State.PendingThreads.erase(C.State.PendingThreads.begin() + static_cast<std::ptrdiff_t>(I));
     runThread(C, T.State, T.Started);
-    const DynamicObject Whole = C.M.dynamicObject(T.State, C.M.findClass("std::thread::_State"));
-    if (Whole.Class)
-      C.M.destroyObject(Whole.At, C.M.classType(Whole.Class));
     HasRun = true;
   }
   return HasRun;
@@ -55,12 +59,11 @@ std::optional<CallResult> startThread(StdCall &C) {
   const Place Id = C.Site.This;
   C.M.store(Id, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
   const unsigned Started = C.where().getRawEncoding();
-  if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
-    runThread(C, (*Pointee)->At, Started);
-    return CallResult();
-  }
-  C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
   C.M.Mem.clear(C.operand(0).At.At, sizeof(Address)); // the thread owns it
+  if (C.M.WaitingThreads && C.M.WaitingThreads->count(Started))
+    C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
+  else
+    runThread(C, (*Pointee)->At, Started);
   return CallResult();
 }
 
