@@ -332,6 +332,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
     return learnMacro(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction));
+  if (Missed.Kind == MissedName::Hint::Device)
+    return Devices.insert(Name.str()).second;
   if (Missed.Kind == MissedName::Hint::Library)
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Scope == OurMembers) {
@@ -400,11 +402,16 @@ bool ForeignNames::learn(const MissedName &Missed) {
   return Changed;
 }
 
-void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) {
+/// What may be a device, a type of numbers or options is none of them for Clang, as it may be each.
+std::string ForeignNames::classOfValue(const std::string &Name) const {
+  return Devices.count(Name) ? "::c10::Device" : "::vramlint_foreign::Value";
+}
+
+void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
     switch (N.K) {
     case Kind::Value:
-      Out += "extern vramlint_foreign::Value " + Name + ";\n";
+      Out += "extern " + classOfValue(Name) + " " + Name + ";\n";
       break;
     case Kind::FunctionTemplate:
       Out +=
@@ -504,7 +511,7 @@ std::string ForeignNames::declarations() const {
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
                                std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n" + "static Value " +
                                (givesPointer(Name) ? "*" : "&") + Name + "(const Braced &, VRAMLINT_BRACED);\n"
-                         : "static Value " + Name + ";\n";
+                         : "static " + classOfValue(Name) + " " + Name + ";\n";
   // Names nested in what is a value itself are values. The namespace may have been asked for others: a header that
   // does not end its own namespace makes these declarations wrong.
   if (auto Own = Root.Inside.find("vramlint_foreign"); Own != Root.Inside.end())
@@ -514,6 +521,8 @@ std::string ForeignNames::declarations() const {
   std::string Out = ValueClass;
   fill(Out, "@lacking@", Lacked);
   fill(Out, "@members@", Inside);
+  if (!Devices.empty())
+    Out = "#include <c10/core/Device.h>\n" + Out;
   if (Bindings) {
     Out += TupleTraits;
     fill(Out, "@count@", std::to_string(Bindings));
@@ -527,7 +536,8 @@ std::string ForeignNames::declarations() const {
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0);
+  std::size_t Count =
+      Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) + Devices.size();
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

@@ -27,7 +27,8 @@ struct MissedName {
   /// Own: it is the program's, defined after it was taken for a foreign one.
   /// Macro: what follows is no C++ unless a macro makes it so. Library: an overload of a function of the standard
   /// library or of LibTorch that takes foreign values. Bindings: what is foreign is taken apart into that many.
-  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings };
+  /// Device: something is put on it, `model->to(device)`.
+  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Device };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
@@ -91,7 +92,8 @@ private:
   std::map<std::string, MacroUse> Macros;
   /// Functions of libraries that are called with foreign values: namespace and name.
   std::set<std::pair<std::string, std::string>> OfLibraries;
-  unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
+  unsigned Bindings = 0;         ///< into how many names a foreign value is taken apart
+  std::set<std::string> Devices; ///< names of values that something is put on
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnMacro(llvm::StringRef Name, MacroUse Use);
@@ -99,7 +101,8 @@ private:
   std::string macroOf(MacroUse Use) const;
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
-  static void print(const std::map<std::string, Node> &Names, std::string &Out);
+  std::string classOfValue(const std::string &Name) const;
+  void print(const std::map<std::string, Node> &Names, std::string &Out) const;
 };
 
 } // namespace vramlint

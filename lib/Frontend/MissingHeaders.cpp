@@ -207,6 +207,20 @@ bool TolerantParse::isIdleOverride(unsigned Error) const {
       });
 }
 
+/// Where the name stands that the call `to(settings.device, ...)` at \p Offset puts something on; 0: there is none.
+static std::size_t deviceGiven(StringRef All, std::size_t Offset) {
+  constexpr StringRef To = "to(";
+  if (!All.drop_front(Offset).starts_with(To))
+    return 0;
+  const std::size_t End = All.find_first_of(",)(;", Offset + To.size());
+  if (End == StringRef::npos || All[End] == '(' || All[End] == ';')
+    return 0;
+  std::size_t Begin = All.take_front(End).rtrim().size();
+  while (llvm::isAlnum(All[Begin - 1]) || All[Begin - 1] == '_')
+    --Begin;
+  return Begin < End ? Begin : 0;
+}
+
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
 bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
   using Hint = MissedName::Hint;
@@ -232,6 +246,13 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
       Name.Scope = Called.rsplit("::").first.str();
       Offset += Name.Scope.size() + 2;
       Name.Kind = Hint::Library;
+      break;
+    }
+    return false;
+  case clang::diag::err_ovl_ambiguous_member_call:
+    if (const std::size_t At = deviceGiven(All, Offset)) {
+      Offset = At;
+      Name.Kind = Hint::Device;
       break;
     }
     return false;

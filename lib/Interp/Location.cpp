@@ -1,6 +1,7 @@
 // Expressions that are places: variables, members, elements, what pointers point to, temporaries.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Elements.h"
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
@@ -136,7 +137,7 @@ Place Machine::dereference(const Value &P) {
 
 Place Machine::pointee(const Value &Pointer, QualType Type) {
   const Place P = dereference(Pointer);
-  if (!P.isUnknown() || !P.At || !leadsToMemory(Place(P.At), Type))
+  if (!P.isUnknown() || !P.At || !(isRecordWithRows(*this, Type) || leadsToMemory(Place(P.At), Type)))
     return P;
   TheHost.assume(Doubt::AnyElement, Mem.text(P.Unknown), Here);
   return Place(P.At);

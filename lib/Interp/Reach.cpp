@@ -5,6 +5,7 @@
 // or reference to const it is looked for objects that hold memory, and nothing changes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Elements.h"
 #include "Interp/Facts.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -197,6 +198,41 @@ bool Machine::leadsToMemory(Place At, QualType Type) {
   };
   constexpr unsigned Deepest = 4;
   return R.MayHoldMemory || mayHold(Type, IsOwned, Deepest);
+}
+
+/// A vector or deque of numbers, or of such.
+static bool isRowOfNumbers(QualType Type) {
+  const auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl());
+  if (!Made || !Made->isInStdNamespace() || !Made->getIdentifier() ||
+      (Made->getName() != "vector" && Made->getName() != "deque"))
+    return false;
+  const QualType Element = Made->getTemplateArgs()[0].getAsType();
+  return Element->isArithmeticType() || isRowOfNumbers(Element);
+}
+
+bool isRecordWithRows(Machine &M, QualType Type) {
+  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const auto isPart = [&](QualType Part) { return isRowOfNumbers(Part) || isRecordWithRows(M, Part); };
+  const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  if (Made && Made->isInStdNamespace() && Made->getIdentifier() &&
+      (Made->getName() == "pair" || Made->getName() == "tuple")) {
+    for (const TemplateArgument &A : Made->getTemplateArgs().asArray())
+      for (const TemplateArgument &One :
+           A.getKind() == TemplateArgument::Pack ? A.pack_elements() : llvm::ArrayRef(A))
+        if (One.getKind() == TemplateArgument::Type && isPart(One.getAsType()))
+          return true;
+    return false;
+  }
+  Class = Class->getDefinition();
+  const auto changesIt = [](const CXXMethodDecl *Method) {
+    return Method->isUserProvided() && !Method->isStatic() && !Method->isConst() &&
+           !Method->isCopyAssignmentOperator() && !Method->isMoveAssignmentOperator() &&
+           !isa<CXXConstructorDecl, CXXDestructorDecl>(Method);
+  };
+  return M.TheHost.isUserCode(Class->getLocation()) && llvm::none_of(Class->methods(), changesIt) &&
+         llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return isPart(F->getType()); });
 }
 
 bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {

@@ -17,6 +17,7 @@ namespace vramlint {
 namespace {
 
 struct CudaModel {
+  static constexpr bool Caches = true;
   using Handle = CachingAllocator::Block *;
   explicit CudaModel(const ReplayOptions &Options) : Allocator(Options.Caching) {}
 
@@ -45,6 +46,7 @@ struct CudaModel {
 };
 
 struct CpuModel {
+  static constexpr bool Caches = false;
   using Handle = Bytes;
   explicit CpuModel(const ReplayOptions &) {}
 
@@ -276,8 +278,26 @@ private:
     const std::uint64_t Now = signature(IsEnd ? Left.lastRound() : Left.roundBefore(), I);
     std::vector<std::uint64_t> &States = Made.States[Loop];
     States.push_back(Now);
+    if (IsEnd && freesOlder(Left)) { // its turn comes after more rounds than are looked at
+      States.back() = ~States.front();
+      return;
+    }
     for (std::uint32_t Round = 0; IsEnd && Round < Further[Loop]; ++Round)
       repeatRound(Left), States.push_back(signature(Left.lastRound(), I));
+  }
+
+  /// Whether the last round of a loop gives back what was made before the round that was before it: a history.
+  bool freesOlder(const LeftLoop &Left) const {
+    BlockId First = 0;
+    for (std::uint64_t I = Left.roundBefore(); I < Left.end(); ++I) {
+      const Event &E = T.events()[I];
+      if (!First && isAllocation(E))
+        First = E.Block;
+      if (E.Kind == EventKind::Free && I >= Left.lastRound() && Model::Caches && R.BlockSizes[E.Block] > 0 &&
+          (!First || E.Block < First))
+        return true;
+    }
+    return false;
   }
 
   /// \p From, \p To: the last round; what it has left is given back in the next, one after the other.

@@ -64,6 +64,7 @@ void Trace::push(const Event &E) {
 struct Trace::Round {
   std::vector<const Event *> Events;
   std::unordered_map<BlockId, std::size_t> Made; ///< when, among those that the round made
+  BlockId First = 0;                             ///< of those
 };
 
 Trace::Round Trace::roundOf(std::uint64_t From, std::uint64_t To, Device Target) const {
@@ -75,8 +76,11 @@ Trace::Round Trace::roundOf(std::uint64_t From, std::uint64_t To, Device Target)
                   : E.Kind != EventKind::EmptyCache && E.Kind != EventKind::UnknownScratch)
       continue;
     R.Events.push_back(&E);
-    if (E.Kind == EventKind::Allocate)
-      R.Made.emplace(E.Block, R.Made.size());
+    if (E.Kind != EventKind::Allocate)
+      continue;
+    if (R.Made.empty())
+      R.First = E.Block;
+    R.Made.emplace(E.Block, R.Made.size());
   }
   return R;
 }
@@ -87,7 +91,10 @@ bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
   std::array<Round, 3> Rounds;
   for (std::size_t I = 0; I < Rounds.size(); ++I)
     Rounds[I] = roundOf(Starts[I], Starts[I + 1], Target);
-  // A block is known by when it was made: in this round, or in the one before it.
+  // A block is known by when it was made: in this round, or in the one before it; or so many rounds ago that one
+  // block for each round lies between the two.
+  const BlockId Step = Rounds[2].First - Rounds[1].First;
+  const bool IsEven = Step == Rounds[1].First - Rounds[0].First;
   const auto sameBlock = [&](BlockId A, BlockId B) {
     for (const std::size_t Age : {0, 1}) {
       const auto InA = Rounds[1 - Age].Made.find(A), InB = Rounds[2 - Age].Made.find(B);
@@ -95,7 +102,7 @@ bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
       if (IsA || IsB)
         return IsA && IsB && InA->second == InB->second;
     }
-    return A == B;
+    return A == B || (IsEven && A != 0 && B - A == Step && SizeOf[A] == SizeOf[B]);
   };
   const std::vector<const Event *> &Before = Rounds[1].Events, &Last = Rounds[2].Events;
   std::int64_t Left = 0;
@@ -116,6 +123,8 @@ BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
   E.Block = NextBlock++;
   IsOfHost.resize(NextBlock, false);
   IsOfHost[E.Block] = Where.isCpu();
+  SizeOf.resize(NextBlock);
+  SizeOf[E.Block] = Size;
   OnHost += Where.isCpu() ? 1 : 0;
   E.Size = Size;
   E.Cat = Kind;

@@ -134,7 +134,8 @@ public:
   /// Where rounds of a loop begin: three, one after the other, and the end of the last.
   using RoundStarts = std::array<std::uint64_t, 4>;
   /// Whether the last of three rounds has done to the memory of \p Target what the one before it did, with blocks of
-  /// its own, and has left nothing behind: what grows there does not repeat.
+  /// its own, or with those that were made as many rounds before (a history of the last N), and has left nothing
+  /// behind: what grows there does not repeat.
   bool repeats(const RoundStarts &Starts, Device Target) const;
 
 private:
@@ -173,6 +174,7 @@ private:
   int PhaseDepth = 0;
   BlockId NextBlock = 1;
   std::vector<bool> IsOfHost; ///< by block
+  std::vector<Bytes> SizeOf;  ///< by block
   std::uint64_t OnHost = 0;   ///< of them
   struct Round;
   Round roundOf(std::uint64_t From, std::uint64_t To, Device Target) const;

@@ -165,6 +165,23 @@ Answer elementOfTable(Machine &M, const LibraryCall &Call) {
   return CallResult(At);
 }
 
+/// What is in a table dies with it, unless even where it lies is not known: whoever was given the table may have
+/// changed it as a whole.
+Answer destroyTable(Machine &M, const LibraryCall &Call) {
+  if (Call.This.isUnknown() || !Call.This)
+    return std::nullopt;
+  const View Table{Call.This, Call.ThisType};
+  std::optional<View> Root = memberAt(M, Table, {"_M_impl", "_M_header", "_M_parent"});
+  if (!Root)
+    Root = memberAt(M, Table, {"_M_before_begin", "_M_nxt"});
+  return Root && lostBytes(M, Root->At, sizeof(Address)) ? Answer(CallResult()) : std::nullopt;
+}
+
+bool ofPlainNodes(Machine &M, const FunctionDecl &F) {
+  const QualType Table = classOfMethod(M, F);
+  return isPlain(M, templateArgument(Table, 0)) && isPlain(M, templateArgument(Table, 1));
+}
+
 /// Why an iterator of a table leads to no element that can be told from the others.
 CauseId lostIterator(Machine &M, Place At) {
   const std::optional<Address> To = At.isUnknown() || !At ? std::nullopt : pointerAt(M, At.At);
@@ -210,6 +227,7 @@ constexpr ContainedMethod Methods[] = {
     {"insert_or_assign", changeTable<1>},
     {"erase", changeTable<1>},
 };
+constexpr ContainedMethod NodeMethods[] = {{"~_Rb_tree", destroyTable}, {"~_Hashtable", destroyTable}};
 constexpr ContainedMethod IteratorMethods[] = {{"_M_incr", stepIterator}};
 
 } // namespace
@@ -224,6 +242,8 @@ std::span<const ContainedClass> containedTables() {
       {"unordered_set", Methods, nullptr, ofPlainTable},
       {"unordered_multimap", Methods, nullptr, ofPlainTable},
       {"unordered_multiset", Methods, nullptr, ofPlainTable},
+      {"_Rb_tree", NodeMethods, nullptr, ofPlainNodes},
+      {"_Hashtable", NodeMethods, nullptr, ofPlainNodes},
       {"__detail::_Node_iterator_base", IteratorMethods},
   };
   return Classes;

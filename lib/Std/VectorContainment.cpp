@@ -1,6 +1,7 @@
 // Vectors and deques of which something is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Elements.h"
 #include "Std/Containment.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -83,7 +84,8 @@ Answer elementOfDeque(Machine &M, const LibraryCall &Call) {
   if (!Size || !Size->V.isInt() || !Size->V.truth())
     return std::nullopt;
   const auto First = M.callMethod(Call.This, Call.ThisType, "front", {}, Call.Site);
-  if (!First || !First->At || First->At.isUnknown() || !M.leadsToMemory(First->At, Call.ReturnType))
+  if (!First || !First->At || First->At.isUnknown() ||
+      !(isRecordWithRows(M, Call.ReturnType) || M.leadsToMemory(First->At, Call.ReturnType)))
     return std::nullopt;
   M.TheHost.assume(Doubt::AnyElement, M.Mem.text(Cause), M.here());
   return *First;

@@ -93,8 +93,8 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
 
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
 /// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
-/// as many (More), or as many as were found to fit (Fitting). Once one has been asked, the time until \p Latest is
-/// all there is.
+/// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
+/// until \p Latest is all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              Clock::time_point Latest) {
   P.Asked.FittingRounds = Chosen.FittingRounds;
@@ -125,6 +125,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
     M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::Table   ? RoundsOfTables
                                      : Taken == Side::True    ? AnyRounds
                                      : Taken == Side::Many    ? ManyRounds
                                      : Taken == Side::More    ? 2 * ManyRounds

@@ -26,6 +26,7 @@ enum class Side : std::uint8_t {
   Many,
   More,
   Fitting,
+  Table, ///< many, as of the lines of a table
   OneWord,
   TwoWords,
   ThreeWords,

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <ctime>
 #include <utility>
 
 namespace vramlint {
@@ -22,8 +23,7 @@ static bool outOfTime(const Path &P) {
   return false;
 }
 
-/// A program that says itself that it has failed has not done what it was asked for.
-static ExecutionEnd endOf(const Path &P) {
+ExecutionEnd endOf(const Path &P) {
   return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
 }
 
@@ -78,6 +78,27 @@ static bool contradictsSaid(const Path &P, const Path &Other) {
   return Lacks;
 }
 
+/// Time that this thread has had the processor, which does not hang on what else the machine does.
+double PathSearch::workedSeconds() {
+  timespec Now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
+  return static_cast<double>(Now.tv_sec) + static_cast<double>(Now.tv_nsec) * 1e-9;
+}
+
+/// Whether the best path has a doubt that no other path takes away: one of its own, or a condition that was found to
+/// matter.
+bool PathSearch::isAssumedAnyway() const {
+  const auto Matters = [&](const auto &Asked) {
+    const auto &[Key, Decision] = Asked;
+    return Tried.count(Key) && !Harmless.count(Key) && !Guards.count(Key) && !Decided.count(Key);
+  };
+  return !Best.Doubts.empty() || llvm::any_of(Best.Asked, Matters);
+}
+
+bool PathSearch::isEnough() const {
+  return workedSeconds() - Worked > Enough && (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway();
+}
+
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
   const ExecutionEnd Ours = endOf(Best), Theirs = endOf(P);
   // Two that fail alike may fail for different reasons: the place tells.
@@ -126,6 +147,8 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   double Most = Seconds * ForEachOther;
   if (!outOfTime(Best))
     Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
+  if (Best.Peak == 0) // that says nothing yet
+    Most *= 4;
   Path P = Run(Chosen, Joined, std::min(End, Begin + seconds(Most)));
   if (outOfTime(P))
     ++Endless;
@@ -230,7 +253,7 @@ bool PathSearch::failsAnyway(const Path &Failed) {
       Below.push_back(Key);
   const auto fails = [&](Path P) {
     const Verdict V = compare(P);
-    if (V == Verdict::Larger)
+    if (V == Verdict::Larger && mayReplace(P))
       Best = std::move(P);
     return V == Verdict::Guard || V == Verdict::Same;
   };
@@ -313,8 +336,11 @@ bool PathSearch::sameBelow(const Path &P) {
       return false;
     Path Q = turned(P, Key);
     const Verdict V = compare(Q);
-    if (V == Verdict::Guard)
+    if (V == Verdict::Guard) { // it may fail for what it decides by what the other side has not read
+      if (!failsAnyway(Q))
+        return false;
       continue;
+    }
     if (V == Verdict::Larger && mayReplace(Q))
       Best = std::move(Q);
     if (!hasSameFigures(V) || !sameBelow(Q))
@@ -441,76 +467,6 @@ bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
   return true;
 }
 
-/// A program that reads examples one by one, and learns from full batches of them, does nothing with as few as the
-/// usual rounds give it. More rounds count where memory is taken at places that are not reached otherwise, or where
-/// twice as many take no more. True when there is a new best path.
-bool PathSearch::runMany(bool AlsoLibraries) {
-  Decisions Many = Best.Asked, More = Best.Asked;
-  bool Found = false;
-  for (unsigned Key : Best.Loops)
-    if ((AlsoLibraries || Best.Causes[Key].IsUser) && !Harmless.count(Key) && !AtLeast.count(Key) &&
-        Many[Key] == Side::False) {
-      Many[Key] = Side::Many;
-      More[Key] = Side::More;
-      Found |= TriedMany.insert(Key).second;
-    }
-  if (!Found || Clock::now() > End)
-    return false;
-  Path P = follow(Many, Best.Joined);
-  if (endOf(P) != endOf(Best))
-    return false;
-  const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
-                           std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end());
-  if (!IsElsewhere) {
-    if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || Clock::now() > End)
-      return false;
-    const Path Q = follow(More, Best.Joined);
-    if (endOf(Q) != endOf(P))
-      return false;
-    if (Q.Peak > P.Peak && P.Rounds.size() == 1) // it has no end: what is kept of a round is what is to be said
-      Growth[P.Rounds.begin()->first] = (Q.Peak - P.Peak) / ManyRounds;
-    if (Q.Peak != P.Peak)
-      return false;
-  }
-  Best = std::move(P);
-  return true;
-}
-
-/// The loops of the program's own first: what its libraries do in theirs (a vector made of the entries of a
-/// directory) is seldom about examples.
-bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
-
-/// A program that fails because what it has read does not fit its layers would have read other data: as many columns
-/// as they take, with or without one more for what is to be learnt. True when there is a new best path.
-bool PathSearch::fitRounds() {
-  constexpr std::size_t MostSizes = 4;
-  constexpr std::int64_t Largest = 4096;
-  if (Best.Result.End != ExecutionEnd::Threw)
-    return false;
-  std::vector<unsigned> Fitting;
-  for (const LayerSummary &Layer : Best.Result.Layers)
-    if (Layer.Weight.size() > 1 && Layer.Weight[1] > MachineLimits().UnknownLoopIterations &&
-        Layer.Weight[1] <= Largest)
-      for (unsigned Count : {static_cast<unsigned>(Layer.Weight[1]), static_cast<unsigned>(Layer.Weight[1]) + 1})
-        if (!llvm::is_contained(Fitting, Count) && Fitting.size() < 2 * MostSizes)
-          Fitting.push_back(Count);
-  for (unsigned Count : Fitting)
-    for (unsigned Key : std::set<unsigned>(Best.Loops)) {
-      if (!Best.Causes[Key].IsUser || !TriedFits.insert({Key, Count}).second)
-        continue;
-      if (isOver())
-        return false;
-      Decisions Other = Best.Asked;
-      Other[Key] = Side::Fitting;
-      Other.FittingRounds[Key] = Count;
-      if (Path P = follow(Other, Best.Joined); endOf(P) == ExecutionEnd::Completed && mayReplace(P)) {
-        Best = std::move(P);
-        return true;
-      }
-    }
-  return false;
-}
-
 /// What the ledger says of a condition of the best path.
 void PathSearch::note(unsigned Key, Side Chosen) {
   const bool IsLess =
@@ -533,6 +489,7 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
+                           : Chosen == Side::Table   ? RoundsOfTables
                            : Chosen == Side::Fitting ? Best.Asked.FittingRounds[Key]
                                                      : MachineLimits().UnknownLoopIterations);
     Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
@@ -569,9 +526,10 @@ Execution PathSearch::search() {
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
   fitRounds();
+  readTable();
   tryEach();
-  while (runMany() || fitRounds() || alternateHarmless(Side::InTurn) || alternateHarmless(Side::Mixed) ||
-         joinHarmless()) // the new path may meet other conditions
+  while (runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
+         alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);

@@ -9,6 +9,9 @@
 
 namespace vramlint {
 
+/// A program that says itself that it has failed has not done what it was asked for.
+ExecutionEnd endOf(const Path &P);
+
 /// The search for the path that counts.
 ///
 /// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
@@ -44,8 +47,13 @@ private:
   /// So many paths were tried, or for so long. What a library decides is cheap to try, and there is much of it.
   bool isOver(bool IsUser = true) const {
     constexpr unsigned MoreForLibraries = 4;
-    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End;
+    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End ||
+           isEnough();
   }
+  /// The figures are assumed, whatever is tried; and it was tried for so many seconds of the processor's time.
+  static constexpr double Enough = 4;
+  bool isEnough() const;
+  bool isAssumedAnyway() const;
 
   /// Less, More: the same figures, although other things are done, and more of them or not.
   enum class Verdict : std::uint8_t { Same, Less, More, Other, Larger, Guarded, Guard };
@@ -78,7 +86,10 @@ private:
   bool runMany();
   bool runMany(bool AlsoLibraries);
   bool fitRounds();
+  bool readTable();
   void note(unsigned Key, Side Chosen);
+
+  static double workedSeconds();
 
   Runner Run;
   Device Target;
@@ -86,8 +97,9 @@ private:
   double Seconds;
   Clock::time_point Begin, End;
   Path Best;
-  double Longest;       ///< of the paths that came to their end, in seconds
-  unsigned Endless = 0; ///< paths that did not
+  double Worked = workedSeconds(); ///< when the first path was over
+  double Longest;                  ///< of the paths that came to their end, in seconds
+  unsigned Endless = 0;            ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done
   std::set<unsigned> Decided;                        ///< by the values that the user has set
@@ -100,6 +112,7 @@ private:
   /// Loops met beside the best path: whether any number of rounds comes to the same.
   std::map<unsigned, bool> SameRounds;
   std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
+  bool TriedTable = false;
   bool HangsOnRound = false;
 };
 

@@ -7,7 +7,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/OptimizerState.h"
+#include "Training/State.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace vramlint {
@@ -31,7 +33,7 @@ public:
 
   void step(const std::function<void()> &Closure) override;
   /// How many directions are kept, and what came of the last steps, decides what a step allocates.
-  void describe(StateHash &H) const override { H.cannotTell(); }
+  void describe(StateHash &H) const override;
 
 private:
   /// One call of the user's closure, with gradient mode on.
@@ -66,6 +68,21 @@ private:
   std::vector<Tensor> Coefficients;
   std::int64_t Iterations = 0; ///< over all steps
 };
+
+void Lbfgs::describe(StateHash &H) const {
+  Optimizer::describe(H);
+  for (const Tensor &T : {FlatGradient, Direction, PreviousGradient, HDiagonal})
+    vramlint::describe(H, T);
+  for (const std::deque<Tensor> &History : {OldDirections, OldSteps, Curvatures}) {
+    H.mix(History.size());
+    for (const Tensor &T : History)
+      vramlint::describe(H, T);
+  }
+  H.mix(Coefficients.size());
+  for (const Tensor &T : Coefficients)
+    vramlint::describe(H, T);
+  H.mix(std::min<std::int64_t>(Iterations, 2)); // only the first is told from others
+}
 
 void Lbfgs::updateDirection(std::int64_t HistorySize) {
   CategoryScope Kept(Category::OptimizerState);
