@@ -1,6 +1,35 @@
-// Variables that each thread has for itself: their values, when they begin and when they end.
+// Variables that each thread has for itself: their values, when they begin and when they end. The lines are what a
+// native run prints.
+//
+// RUN: %vramlint --echo %s 2>/dev/null | FileCheck %s
+// RUN: %vramlint %s 2>/dev/null | FileCheck --check-prefix=REPORT %s
+// REPORT: threads are run one after the other
+// CHECK: main: 10 main changed 4 1 0.5
+// CHECK-NEXT: thread: 3 main 0 7 0.5
+// CHECK-NEXT: thread: 3 thread 0 2 7 2
+// CHECK-NEXT: thread: 3 main 0 7 0.5
+// CHECK-NEXT: thread: 4 thread 1 2 7 2
+// CHECK-NEXT: main: 10 main changed 4 1 0.5
+// CHECK-NEXT: objects
+// CHECK-NEXT: +1
+// CHECK-NEXT: main 1
+// CHECK-NEXT: +100
+// CHECK-NEXT: +2
+// CHECK-NEXT: thread 2 with 100
+// CHECK-NEXT: +3
+// CHECK-NEXT: inner 3
+// CHECK-NEXT: -3
+// CHECK-NEXT: thread 2 again
+// CHECK-NEXT: -100
+// CHECK-NEXT: -2
+// CHECK-NEXT: main 1 again
+// CHECK-NEXT: tasks
+// CHECK-NEXT: 4
+// CHECK-NEXT: 11
+// CHECK-NEXT: 11
+// CHECK-NEXT: -1
+//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-
 #include <cstdio>
 #include <future>
 #include <string>
