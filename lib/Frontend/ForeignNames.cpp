@@ -403,15 +403,15 @@ bool ForeignNames::learn(const MissedName &Missed) {
 }
 
 /// What may be a device, a type of numbers or options is none of them for Clang, as it may be each.
-std::string ForeignNames::classOfValue(const std::string &Name) const {
-  return Devices.count(Name) ? "::c10::Device" : "::vramlint_foreign::Value";
+std::string ForeignNames::classOfValue(const std::string &Name, std::string Otherwise) const {
+  return Devices.count(Name) ? "::c10::Device" : Otherwise;
 }
 
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
     switch (N.K) {
     case Kind::Value:
-      Out += "extern " + classOfValue(Name) + " " + Name + ";\n";
+      Out += "extern " + classOfValue(Name, "vramlint_foreign::Value") + " " + Name + ";\n";
       break;
     case Kind::FunctionTemplate:
       Out +=
@@ -511,7 +511,7 @@ std::string ForeignNames::declarations() const {
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
                                std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n" + "static Value " +
                                (givesPointer(Name) ? "*" : "&") + Name + "(const Braced &, VRAMLINT_BRACED);\n"
-                         : "static " + classOfValue(Name) + " " + Name + ";\n";
+                         : "static " + classOfValue(Name, "Value") + " " + Name + ";\n";
   // Names nested in what is a value itself are values. The namespace may have been asked for others: a header that
   // does not end its own namespace makes these declarations wrong.
   if (auto Own = Root.Inside.find("vramlint_foreign"); Own != Root.Inside.end())

@@ -101,7 +101,7 @@ private:
   std::string macroOf(MacroUse Use) const;
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
-  std::string classOfValue(const std::string &Name) const;
+  std::string classOfValue(const std::string &Name, std::string Otherwise) const;
   void print(const std::map<std::string, Node> &Names, std::string &Out) const;
 };
 
