@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Memory.h"
 
+#include "Support/Watch.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -14,6 +16,12 @@ HostObject::~HostObject() = default;
 static constexpr std::size_t Quarantine = 1u << 16;
 /// Blocks of up to so many bytes have storage of that many, which lies in one line of a cache.
 static constexpr std::uint64_t SmallMax = 64;
+
+/// What is that large takes a while to be made or copied, and ends: the processor is not lost to it.
+static void noteLarge(std::uint64_t Size) {
+  if (Size >= 16u << 20)
+    Watch::gotFurther();
+}
 
 Memory::Memory() : Causes{"", "an uninitialised value was used"} {
   Blocks.add(); // number 0 is the null pointer's
@@ -74,6 +82,7 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
     Live += Size;
     if (IsUninitialised && Size)
       std::fill_n(makeShadow(B), Size, Uninitialised);
+    noteLarge(Size);
   }
   return std::uint64_t(Number) << 32;
 }
@@ -148,6 +157,7 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
   if (!T || !S)
     return false;
   std::memmove(T, S, Size);
+  noteLarge(Size);
   if (shadow(From, Size) != Known) {
     if (!Target->Shadow)
       std::fill_n(makeShadow(*Target), Target->Size, Known);
