@@ -53,6 +53,7 @@ struct MachineLimits {
   double Seconds = 20; ///< of execution
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
+  unsigned UnknownInnerIterations = 2;                ///< of one inside of a loop that has more than that
   bool StandForAny = false;                           ///< rounds of such a loop behind the usual ones
   std::uint64_t MemoryBytes = std::uint64_t(1) << 30; ///< with what says which are known, three times as much
   bool Shortcuts = true;                              ///< libraries may answer for bodies; see Library::shortcut

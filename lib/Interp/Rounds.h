@@ -104,10 +104,6 @@ private:
   unsigned Attempts = 0;
 };
 
-/// A loop that is run so many times, because the program fails otherwise, reads a table: loops inside it (the columns
-/// of a line) have that many rounds then, not the usual ones.
-inline constexpr unsigned RoundsOfTables = 200, RoundsOfLines = 12;
-
 /// The rounds of one loop as it is executed.
 class LoopRoundsOf {
 public:

@@ -436,8 +436,11 @@ static Value atomicOfClass(Machine &M, const AtomicExpr *A, Place At, QualType T
     }
   if (Name.contains("compare_exchange")) {
     for (const Address Object : {At.At, Others[0]})
-      if (const CauseId Cause = Mem.shadow(Object, Size))
+      if (const CauseId Cause = Mem.shadow(Object, Size)) { // one of the two is changed
+        M.makeUnknown(At, Type, Cause);
+        M.makeUnknown(Place(Others[0]), Type, Cause);
         return Value::unknown(Cause);
+      }
     const std::uint8_t *Old = Mem.bytes(At.At, Size), *Expected = Mem.bytes(Others[0], Size);
     if (!Old || !Expected)
       return M.unknown("an atomic object outside of what is known");
@@ -485,8 +488,11 @@ Value Machine::evaluateAtomic(const Expr *E) {
     const Value Expected = evaluate(A->getVal1());
     const Value Wanted = value(A->getVal2());
     const Value Same = compare(BO_EQ, Old, load(Expected.asAddress(), Type), Type);
-    if (Same.isUnknown())
+    if (Same.isUnknown()) { // one of the two is changed
+      store(At, Same, Type);
+      store(Expected.asAddress(), Same, Type);
       return Same;
+    }
     if (Same.truth())
       store(At, Wanted, Type);
     else

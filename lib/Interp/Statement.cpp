@@ -359,7 +359,7 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unkn
   unsigned Rounds = Limits.UnknownLoopIterations;
   if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
     if (ManyRounds && ManyRounds != &Unknown)
-      Rounds = Rounds == RoundsOfTables ? RoundsOfLines : MachineLimits().UnknownLoopIterations;
+      Rounds = Limits.UnknownInnerIterations;
     else
       ManyRounds = &Unknown;
   }

@@ -137,7 +137,7 @@ std::optional<CallResult> putCharacter(StdCall &C) {
   else
     T.add(1, static_cast<char>(V.asInt()));
   if (S.good())
-    S.write(T);
+    S.writeEach(T);
   return CallResult(C.Site.This);
 }
 

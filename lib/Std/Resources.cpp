@@ -1,10 +1,11 @@
 // Memory resources: what is compiled of <memory_resource>. A pool takes what it is asked for from its upstream piece
-// by piece, which nobody sees where that is a resource of the library; a pool over one of the program's, or over a
-// buffer that ends, has no model.
+// by piece, which nobody sees where that is a resource of the library; a pool over one of the program's, over a
+// buffer that ends, or over an `operator new` of the program's, has no model.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
 #include "Std/Sequence.h"
+#include "Std/Shortcuts.h"
 
 #include <algorithm>
 
@@ -150,10 +151,12 @@ Place upstreamOfPool(StdCall &C) {
   return Parts ? Parts + Options : Parts;
 }
 
-/// Whether what is asked of a resource ends in new and delete, with resources of the library between at most: then
-/// nobody can tell how often it is asked.
+/// Whether what is asked of a resource ends in the library's new and delete, with resources of the library between at
+/// most: then nobody can tell how often it is asked.
 bool isUnseen(StdCall &C, Value Resource) {
   constexpr unsigned Most = 8;
+  if (!allocatesAsUsual(C.M.Context))
+    return false;
   const CXXRecordDecl *Base = C.M.findClass("std::pmr::memory_resource");
   for (unsigned I = 0; Base && I < Most && !Resource.isUnknown() && Resource.truth(); ++I) {
     if (Resource.asAddress() == C.single(NewDelete))

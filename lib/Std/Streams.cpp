@@ -162,23 +162,35 @@ void Stream::clearState() { C.M.store(place("_M_streambuf_state"), Value::intege
 
 // --- output ------------------------------------------------------------------------------------------
 
-void Stream::insert(const Text &T, std::size_t PadAt) {
+/// A number is one piece with what fills it up; what fills a text up goes out character by character.
+void Stream::insert(const Text &T, std::optional<std::size_t> PadAt) {
   if (!good())
     return setState(std::ios_base::failbit);
   const long Width = takeWidth();
   const std::size_t Missing = Width > static_cast<long>(T.size()) ? Width - T.size() : 0;
   if (Missing == 0)
     return write(T);
+  Text Filling;
+  Filling.add(Missing, fill());
+  if (!PadAt) {
+    if (!has(std::ios_base::left))
+      writeEach(Filling);
+    if (good())
+      write(T);
+    if (has(std::ios_base::left) && good())
+      writeEach(Filling);
+    return;
+  }
   Text Padded;
   if (has(std::ios_base::left)) {
     Padded = T;
-    Padded.add(Missing, fill());
+    Padded.add(Filling);
   } else if (has(std::ios_base::internal) && T.known()) { // after sign and prefix
-    Padded.add(std::string_view(T.bytes()).substr(0, PadAt));
-    Padded.add(Missing, fill());
-    Padded.add(T.from(PadAt));
+    Padded.add(std::string_view(T.bytes()).substr(0, *PadAt));
+    Padded.add(Filling);
+    Padded.add(T.from(*PadAt));
   } else {
-    Padded.add(Missing, fill());
+    Padded = Filling;
     Padded.add(T);
   }
   write(Padded);
@@ -187,17 +199,26 @@ void Stream::insert(const Text &T, std::size_t PadAt) {
 /// Whether a class of the program's says itself what is done with several characters.
 static bool hasOwnSputn(Machine &M, Address Buffer, const CXXRecordDecl *Base) {
   const DynamicObject Whole = M.dynamicObject(Buffer, Base);
-  const CXXRecordDecl *Class = Whole.Class;
-  while (Class && Class->hasDefinition() && !Class->isInStdNamespace()) {
-    for (const CXXMethodDecl *Method : Class->methods())
-      if (Method->getDeclName().isIdentifier() && Method->getName() == "xsputn")
-        return true;
-    Class = Class->getNumBases() ? Class->bases_begin()->getType()->getAsCXXRecordDecl() : nullptr;
-  }
+  if (!Whole.Class || !Base || !Base->hasDefinition())
+    return false;
+  for (const CXXMethodDecl *Method : Base->getDefinition()->methods())
+    if (Method->getDeclName().isIdentifier() && Method->getName() == "xsputn")
+      if (const CXXMethodDecl *Own = Method->getCorrespondingMethodInClass(Whole.Class, /*MayBeBase=*/true))
+        return !Own->getParent()->isInStdNamespace();
   return false;
 }
 
 void Stream::write(const Text &T) {
+  const Value Buffer = buffer();
+  const bool IsPiece = T.known() && !device() && !isWide() && Buffer.asAddress() != 0 &&
+                       hasOwnSputn(C.M, Buffer.asAddress(), classOf(BufferType));
+  if (!IsPiece)
+    return writeEach(T);
+  flushTied();
+  putPiece(Value::address(C.M.literal(T.bytes())), C.M.Context.CharTy, T.size());
+}
+
+void Stream::writeEach(const Text &T) {
   flushTied();
   if (const auto Device = device()) {
     if (*Device == StreamDevice::Kind::Output)
@@ -210,18 +231,6 @@ void Stream::write(const Text &T) {
   if (isWide())
     return writeWide(T);
   const Address Object = Buffer.asAddress();
-  const bool IsPut = T.size() == 1 && C.count() && C.operand(C.count() - 1).Type->isAnyCharacterType();
-  if (T.known() && !IsPut && hasOwnSputn(C.M, Object, classOf(BufferType))) {
-    Operand From, Count;
-    From.V = Value::address(C.M.literal(T.bytes()));
-    From.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());
-    Count.V = Value::integer(T.size());
-    Count.Type = C.M.Context.LongTy;
-    const std::optional<CallResult> R = callBuffer("sputn", {From, Count});
-    if (!R || (R->V.isInt() && R->V.wide() != static_cast<__int128>(T.size())))
-      setState(std::ios_base::badbit);
-    return;
-  }
   std::size_t Done = 0;
   while (Done < T.size()) { // as much as there is room for, then one by the buffer's own overflow()
     const Value Cur = bufferPointer(Object, "_M_out_cur"), End = bufferPointer(Object, "_M_out_end");
@@ -243,6 +252,18 @@ void Stream::write(const Text &T) {
   }
 }
 
+/// Characters that lie side by side, by the buffer's own function.
+void Stream::putPiece(const Value &Where, QualType Character, std::size_t Size) {
+  Operand From, Count;
+  From.V = Where;
+  From.Type = C.M.Context.getPointerType(Character.withConst());
+  Count.V = Value::integer(Size);
+  Count.Type = C.M.Context.LongTy;
+  const std::optional<CallResult> R = callBuffer("sputn", {From, Count});
+  if (!R || (R->V.isInt() && R->V.wide() != static_cast<__int128>(Size)))
+    setState(std::ios_base::badbit);
+}
+
 bool Stream::isWide() {
   const QualType Character = templateArgument(BufferType, 0);
   return !Character.isNull() && C.M.sizeOf(Character) != 1;
@@ -256,15 +277,8 @@ void Stream::writeWide(const Text &T) {
   for (std::size_t I = 0; I < T.size(); ++I)
     C.M.store(Wide + static_cast<std::int64_t>(I) * Size,
               T.known() ? Value::integer(T.bytes()[I]) : Value::unknown(T.cause()), Character);
-  Operand From, Count;
-  From.V = Value::address(Wide.At);
-  From.Type = C.M.Context.getPointerType(Character.withConst());
-  Count.V = Value::integer(T.size());
-  Count.Type = C.M.Context.LongTy;
-  const std::optional<CallResult> R = callBuffer("sputn", {From, Count});
+  putPiece(Value::address(Wide.At), Character, T.size());
   C.M.Mem.release(Wide.At);
-  if (!R || (R->V.isInt() && R->V.wide() != static_cast<__int128>(T.size())))
-    setState(std::ios_base::badbit);
 }
 
 /// Whether the buffer keeps what it is given in a text of its own.

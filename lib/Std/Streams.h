@@ -9,6 +9,7 @@
 #include "Support/ProjectFiles.h"
 
 #include <ios>
+#include <optional>
 
 namespace vramlint {
 
@@ -82,10 +83,11 @@ public:
   void setStateUnknown(CauseId Cause);
   void clearState();
 
-  /// Formatted output: padded to the width, which is used up.
-  void insert(const Text &T, std::size_t PadAt = 0);
-  /// Unformatted.
+  /// Formatted output: padded to the width, which is used up; \p PadAt: a number, and where its digits begin.
+  void insert(const Text &T, std::optional<std::size_t> PadAt = {});
+  /// Unformatted, in one piece or each character for itself.
   void write(const Text &T);
+  void writeEach(const Text &T);
   void flush();
   void flushTied();
   /// A virtual function of the buffer. One that throws makes the stream bad; the exception is passed on when the
@@ -115,6 +117,7 @@ private:
   bool isText();
   bool isWide();
   void writeWide(const Text &T);
+  void putPiece(const Value &Where, clang::QualType Character, std::size_t Size);
 
   StdCall &C;
   Place At;

@@ -16,8 +16,8 @@ using namespace clang;
 namespace {
 
 /// The state, which is what the function and its arguments lie in, ends with the thread, before the thread's
-/// variables.
-void runThread(StdCall &C, Place ThreadState, unsigned Started) {
+/// variables. \p Owner: the smart pointer that has it still; nothing when nobody has.
+void runThread(StdCall &C, Place ThreadState, unsigned Started, const std::optional<View> &Owner = {}) {
   const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
   const unsigned Outer = std::exchange(C.State.RunningThread, Started);
   C.M.runAsThread([&] {
@@ -25,6 +25,10 @@ void runThread(StdCall &C, Place ThreadState, unsigned Started) {
       C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
     } catch (const ProgramThrow &) {
       C.fault("an exception leaves the function of a thread");
+    }
+    if (Owner) {
+      C.M.callMethod(Owner->At, Owner->Type, "reset", {}, C.Site.Site);
+      return;
     }
     const DynamicObject Whole = C.M.dynamicObject(ThreadState, State);
     if (Whole.Class)
@@ -59,11 +63,13 @@ std::optional<CallResult> startThread(StdCall &C) {
   const Place Id = C.Site.This;
   C.M.store(Id, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
   const unsigned Started = C.where().getRawEncoding();
-  C.M.Mem.clear(C.operand(0).At.At, sizeof(Address)); // the thread owns it
-  if (C.M.WaitingThreads && C.M.WaitingThreads->count(Started))
-    C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
-  else
-    runThread(C, (*Pointee)->At, Started);
+  const View Owner{C.operand(0).At, plain(C.operand(0).Type)};
+  if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
+    runThread(C, (*Pointee)->At, Started, Owner);
+    return CallResult();
+  }
+  C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
+  C.M.Mem.clear(Owner.At.At, sizeof(Address)); // the thread owns it
   return CallResult();
 }
 

@@ -131,6 +131,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                                      : Taken == Side::More    ? 2 * ManyRounds
                                      : Taken == Side::Fitting ? Chosen.FittingRounds.at(Key)
                                                               : 0;
+    M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;
     M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);
     hostOf(M).HasUnknownRounds |= IsUser;

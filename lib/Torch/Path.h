@@ -73,6 +73,8 @@ struct Path {
 
 /// How many rounds of a loop over data fill more than one batch of most programs.
 inline constexpr unsigned ManyRounds = 256;
+/// The lines of a table, and what stands in each of them: the rounds of loops inside of one another.
+inline constexpr unsigned RoundsOfTables = 200, RoundsOfLines = 12;
 
 using Clock = std::chrono::steady_clock;
 

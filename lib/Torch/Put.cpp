@@ -187,7 +187,8 @@ static bool makeText(Machine &M, const Argument &A, QualType Type, Place At, con
 static bool makeOptional(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
   if (A.isNone())
     return putOptional(M, Type, At, nullptr, Site);
-  return putOptional(M, Type, At, [&](QualType Held, Place To) { put(M, A, Held, To, Site); }, Site);
+  return putOptional(
+      M, Type, At, [&](QualType Held, Place To) { put(M, A, Held, To, Site); }, Site);
 }
 
 static bool makeTuple(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {

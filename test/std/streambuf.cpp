@@ -82,6 +82,17 @@ static void pieces() {
   Out << "several" << 'c' << 12 << 7 << std::string("text");
   Out.put('p');
   Out.write("written", 5);
+  Out.width(5);
+  Out << "ab"; // what fills a text up goes out character by character, and what fills a number up does not
+  Out.width(5);
+  Out << std::left << std::string("left");
+  Out.width(4);
+  Out << 'c';
+  Out.width(5);
+  Out << std::right << 12;
+  Out.width(6);
+  Out.fill('*');
+  Out << std::internal << -7 << "end";
 }
 
 int main() {

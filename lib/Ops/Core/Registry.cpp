@@ -61,7 +61,7 @@ static bool isListed(std::string_view Name, std::span<const std::string_view> Na
 
 bool isInPlace(std::string_view Op) {
   const bool IsOperator = Op.starts_with("__") && Op.ends_with("__"); // `__and__`
-  return IsOperator ? Op[2] == 'i' : Op.size() > 1 && Op.back() == '_';
+  return IsOperator ? Op.substr(2).starts_with('i') : Op.size() > 1 && Op.back() == '_';
 }
 
 bool mayWrite(std::string_view Op, std::string_view Argument) {
