@@ -15,6 +15,7 @@
 #include "Analysis/ProjectRun.h"
 #include "Analysis/ScenarioChoice.h"
 #include "Report/Json.h"
+#include "Support/Heap.h"
 #include "Support/Stack.h"
 
 #include <clang/Basic/Version.h>
@@ -118,6 +119,7 @@ int run(const Options &O) {
 } // namespace
 
 int main(int Count, const char **Arguments) {
+  useLargePages();
   // A crash inside malloc leaves it locked, and telling of the crash allocates: it must not wait for ever.
   llvm::sys::AddSignalHandler([](void *) { alarm(5); }, nullptr);
   llvm::sys::PrintStackTraceOnErrorSignal(Arguments[0]);
