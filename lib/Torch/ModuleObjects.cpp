@@ -283,15 +283,18 @@ void UserModule::assignFrom(const Module &Other) {
   const DynamicObject To = mostDerived(), From = User->mostDerived();
   if (!To.Class || !From.Class || To.Class->getCanonicalDecl() != From.Class->getCanonicalDecl())
     return;
-  // The assignment of the object would put another module behind it; the parent knows this one.
+  // The assignment of the objects would put other modules behind them; the parent knows this one, and who owns the
+  // other object destroys it by its own.
   Machine &M = *TheMachine;
-  const HostRef Self = M.slot(Object);
+  const Place Theirs = User->Object;
+  const HostRef Self = M.slot(Object), Given = M.slot(Theirs);
   Operand Source;
   Source.At = From.At;
   Source.Type = M.classType(From.Class);
   Source.Movable = true;
   M.fullExpression([&] { M.callMethod(To.At, Source.Type, "operator=", {Source}, nullptr); });
   M.Mem.setSlot(Object.At, Self);
+  M.Mem.setSlot(Theirs.At, Given);
 }
 
 } // namespace vramlint

@@ -62,6 +62,7 @@ class UserModule final : public Module {
 public:
   Place Object; ///< the Module subobject; null when the object is gone
   Machine *TheMachine = nullptr;
+  std::string GivenName;        ///< to the constructor of torch::nn::Module
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
   bool LayerSought = false;     ///< whether the object is of a class derived from a library layer has been looked at
   bool isCloneable() const override;
