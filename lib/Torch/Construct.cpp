@@ -131,7 +131,6 @@ bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &S
 
 // --- values ----------------------------------------------------------------------------------------------
 
-/// Construction by class, as rows of a table.
 /// DetectAnomalyGuard.
 struct AnomalyGuard final : HostObject {
   AnomalyState Before = anomalyState();
@@ -142,6 +141,7 @@ struct AnomalyGuard final : HostObject {
   }
 };
 
+/// Construction by class, as rows of a table.
 struct Constructors {
   TorchHost &H;
   LibraryConstruction &Site;

@@ -364,7 +364,11 @@ Argument runIndexPut(OpCall &C) {
   if (List.empty())
     return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
   Tensor Target = C.inplace() ? Self : ops::clone(Self);
-  Sliced S = applySlicing(Target, List);
+  // A flag alone is no index here (TensorIndexing.h, set_item).
+  const bool *Flag = List.size() == 1 ? List[0].get<bool>() : nullptr;
+  if (Flag && !*Flag)
+    return Target;
+  Sliced S = Flag ? Sliced{ops::unsqueeze(Target, 0), {}} : applySlicing(Target, List);
   if (failed())
     return Tensor();
   if (S.Indices.empty()) {
