@@ -55,6 +55,14 @@ int nothingToExecute(const Options &O, const Program &P) {
   return Good;
 }
 
+/// Keeps the program until the process ends: to free a syntax tree piece by piece takes as long as much of its
+/// reading, and nothing is done after it.
+ProjectRun &keptToTheEnd(std::unique_ptr<ProjectRun> Opened) {
+  static ProjectRun *Kept = nullptr;
+  Kept = Opened.release();
+  return *Kept;
+}
+
 int run(const Options &O) {
   // Before anything that takes time: what cannot be written is known now.
   auto Report = ReportFile::open(O.Output);
@@ -66,7 +74,7 @@ int run(const Options &O) {
   auto Opened = ProjectRun::open(O.Ask);
   if (!Opened)
     return fail(Opened.takeError());
-  ProjectRun &Project = **Opened;
+  ProjectRun &Project = keptToTheEnd(std::move(*Opened));
 
   // Needs no scenario, and must work where the directives are wrong.
   if (O.ListModels)
