@@ -68,6 +68,8 @@ struct FunctionRows {
   }
   /// The data as a leaf.
   static std::optional<CallResult> makeVariable(TorchHost &H, LibraryCall &Site) {
+    if (Site.Callee->getNumParams() > 1 && !Site.Callee->getParamDecl(1)->getType()->isBooleanType())
+      return std::nullopt; // of a node's
     const Argument Data = toArgument(*H.TheMachine, Site.Arguments[0]);
     const Tensor *T = Data.get<Tensor>();
     if (!T || !T->defined())
@@ -532,7 +534,8 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},
     {"torch::autograd::Function::apply", customFunction, AnyArgument, ReadsAll},
     {"at::native::is_nonzero", isNonzero, listOf<"self">, {}, "is_nonzero"},
-    {"torch::autograd::make_variable", makeVariable, listOf<"data", "requires_grad">},
+    {"torch::autograd::make_variable", makeVariable, AnyArgument,
+     "no model for one with a gradient_edge; allow_tensor_metadata_change makes no tensor"},
     {"torch::autograd::AnomalyMode::set_enabled", setAnomaly, AnyArgument, ReadsAll},
     {"torch::autograd::AnomalyMode::is_enabled", anomaly},
     {"torch::autograd::AnomalyMode::should_check_nan", checksNan},

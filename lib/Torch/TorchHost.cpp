@@ -45,6 +45,8 @@ static void describe(StateHash &H, const SavedArchive &Saved) {
 void TorchHost::describe(StateHash &H) const {
   vramlint::describe(H, TheSession);
   H.mix(HandedOut.size());
+  H.mix(anomalyState().Enabled);
+  H.mix(anomalyState().CheckNan);
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
   H.mix(OptionCells.size());
