@@ -237,6 +237,19 @@ static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Out
       setHistory(Second, T);
 }
 
+/// Anomaly mode: isnan(output).any() for each (engine.cpp, call_function). That there is none is taken for granted.
+static void lookForNan(const GradList &Outputs) {
+  if (!anomalyState().Enabled || !anomalyState().CheckNan)
+    return;
+  const bool Outer = std::exchange(session().GradEnabled, false);
+  for (const Tensor &T : Outputs)
+    if (T.defined() && !failed()) {
+      const Tensor IsNan = invokeTensor("isnan", {{"self", T}});
+      invokeTensor("any", {{"self", IsNan}});
+    }
+  session().GradEnabled = Outer;
+}
+
 GradList Task::call(GradNode &Node, GradList Inputs) {
   bool AnyDefined = false;
   for (const Tensor &T : Inputs)
@@ -329,6 +342,7 @@ void Task::evaluate(ReadyNode Current) {
   S.At = std::move(Outer);
   if (!Options.KeepGraph)
     Node.release();
+  lookForNan(Outputs);
   for (std::size_t I = 0; I < Node.Next.size() && !failed(); ++I) {
     Tensor None;
     deliver(Node.Next[I], I < Outputs.size() ? Outputs[I] : None);
@@ -337,6 +351,9 @@ void Task::evaluate(ReadyNode Current) {
 
 GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
   Session &S = session();
+  // The nodes that are made now keep those that made them (AnomalyMetadata::assign_parent).
+  if (Options.CreateGraph && anomalyState().Enabled)
+    S.assume(Doubt::NoOpModel, "create_graph in anomaly mode");
   countDependencies(Roots);
   if (!Captures.empty())
     findNeeded(Roots);
@@ -408,6 +425,11 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
 }
 
 } // namespace
+
+AnomalyState &anomalyState() {
+  static thread_local AnomalyState State;
+  return State;
+}
 
 void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradients, BackwardOptions Options) {
   std::vector<GradEdge> Edges;

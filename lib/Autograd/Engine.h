@@ -15,6 +15,13 @@ struct BackwardOptions {
   bool CreateGraph = false; ///< create_graph
 };
 
+/// AnomalyMode: the engine looks for NaN in what nodes give, unless CheckNan is off.
+struct AnomalyState {
+  bool Enabled = false, CheckNan = true;
+};
+/// That of the execution which runs on this thread; who begins one resets it.
+AnomalyState &anomalyState();
+
 /// `torch::autograd::backward`: accumulates into the leaves' grads. \p Gradients may be empty (ones for scalars) or
 /// hold undefined entries. Raises LibTorch's errors: not a scalar, no grad, graph freed already.
 void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradients, BackwardOptions Options);

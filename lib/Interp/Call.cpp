@@ -258,9 +258,15 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
         Whole.Class && needsDestruction(classType(Whole.Class)))
       destroyRecord(Whole.At, Whole.Class->getDefinition(), true, {Whole.Class->getDefinition(), Whole.At});
     return {};
-  case Kind::Assign:
-    copyOwned(Method->getParent(), Call.This, Call.Arguments[0].At, Method->isMoveAssignmentOperator());
+  case Kind::Assign: {
+    const Place From = Call.Arguments[0].At;
+    const bool Moves = Method->isMoveAssignmentOperator();
+    Library *Owner = nullptr;
+    ownsClass(Method->getParent(), Owner);
+    if (From.isUnknown() || !Owner || !Owner->assign(Call.This, From, Method->getParent(), Moves))
+      copyOwned(Method->getParent(), Call.This, From, Moves);
     return Call.This;
+  }
   case Kind::TrivialAssign: {
     const Place From = Call.Arguments[0].At;
     const CXXRecordDecl *Class = Method->getParent();

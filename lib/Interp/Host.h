@@ -126,6 +126,12 @@ public:
   virtual void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) {
     (void)To, (void)From, (void)Class, (void)Moved;
   }
+  /// The object at \p To is assigned that at \p From, and stays the one that others know by its address. False: it is
+  /// replaced by a copy.
+  virtual bool assign(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) {
+    (void)To, (void)From, (void)Class, (void)Moved;
+    return false;
+  }
   /// A non-static data member of an object of an owned class is about to be used at \p Member (the address the ABI
   /// gives it): the library brings what is there up to date. False: no model for this member.
   virtual bool member(Place Object, const clang::FieldDecl *Field, Place Member) {

@@ -66,7 +66,7 @@ bool anyUnknown(const Argument *A) {
 struct EngineCall {
   std::vector<Tensor> Roots, Seeds, Inputs;
   BackwardOptions Options;
-  bool HasInputs = false;
+  bool HasInputs = false, HasNone = false; ///< HasNone: a list is given, and it is empty
 
   /// False when which tensors they are, or what is to happen to the graph, is not known.
   bool read(OpCall &C, std::string_view RootName, bool NeedsInputs = false) {
@@ -79,6 +79,7 @@ struct EngineCall {
     Seeds = tensorsOf(C.find("gradient|grad_tensors|grad_outputs"));
     const Argument *In = C.find("inputs");
     HasInputs = In && In->is<ArgumentList>() && (NeedsInputs || !In->get<ArgumentList>()->empty());
+    HasNone = In && In->is<ArgumentList>() && In->get<ArgumentList>()->empty();
     if (HasInputs)
       Inputs = tensorsOf(In);
     // None: as create_graph (torch/csrc/autograd/autograd.cpp).
@@ -104,6 +105,10 @@ CallResult TorchHost::callBackward(LibraryCall &Site, const Tensor &Root) {
   EngineCall Call;
   if (!Call.read(C, "")) {
     TheSession.assume(Doubt::UnknownValue, "the arguments of backward()");
+    return CallResult();
+  }
+  if (Call.HasNone) {
+    TheSession.raise("'inputs' argument to backward cannot be empty");
     return CallResult();
   }
   Call.Roots = {Root};

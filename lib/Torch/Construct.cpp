@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
 
+#include "Autograd/Engine.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Std/Sequence.h"
 #include "Torch/Answers.h"
@@ -129,6 +130,16 @@ bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &S
 }
 
 // --- values ----------------------------------------------------------------------------------------------
+
+/// DetectAnomalyGuard.
+struct AnomalyGuard final : HostObject {
+  AnomalyState Before = anomalyState();
+  ~AnomalyGuard() override { anomalyState() = Before; }
+  void describe(StateHash &H) const override {
+    H.mix(Before.Enabled);
+    H.mix(Before.CheckNan);
+  }
+};
 
 /// Construction by class, as rows of a table.
 struct Constructors {
@@ -276,6 +287,12 @@ struct Constructors {
       S.GradEnabled = !On;
     });
   }
+  bool anomaly() {
+    auto Guard = std::make_shared<AnomalyGuard>();
+    anomalyState() = {true, Site.Arguments.empty() || argument(0).get<bool>() == nullptr || *argument(0).get<bool>()};
+    M.Mem.setSlot(Site.At.At, std::move(Guard));
+    return true;
+  }
   /// DeviceGuard, CUDAGuard: of a device, or of its number.
   bool deviceGuard() {
     const Argument A = argument(0);
@@ -390,7 +407,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::cuda::CUDAEvent", &Constructors::inert},
       // checks of the backward
       {"torch::autograd::AnomalyMode", &Constructors::inert},
-      {"torch::autograd::DetectAnomalyGuard", &Constructors::inert},
+      {"torch::autograd::DetectAnomalyGuard", &Constructors::anomaly},
       // text for the terminal
       {"c10::Warning", &Constructors::inert},
       {"c10::UserWarning", &Constructors::inert},

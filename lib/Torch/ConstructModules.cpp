@@ -203,6 +203,8 @@ bool TorchHost::constructUserModule(LibraryConstruction &Site) {
     return false;
   auto User = std::make_shared<UserModule>();
   User->TypeName = "Module";
+  if (D == Base && Site.Arguments.size() == 1)
+    User->GivenName = textOf(M, Site.Arguments[0]).value_or("");
   placeUserModule(User, *Part);
   return true;
 }

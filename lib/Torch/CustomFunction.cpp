@@ -309,6 +309,8 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
     return give(M, Site, Result);
   std::vector<OutputMeta> Outputs;
   Result = wrapOutput(Node, *Context, Inputs, Result, Outputs);
+  if (TheSession.failed()) // there is no result
+    return CallResult();
   saveVariables(Node, *Context);
   Node->Backward = [&M, Function, Context, IsTensor, Outputs](GradNode &, GradList &G) {
     return runBackward(M, Function, *Context, IsTensor, Outputs, G);
@@ -334,6 +336,19 @@ static std::optional<CallResult> needsInputGrad(Machine &M, LibraryCall &Site, C
   const Argument A = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
   const auto *Index = A.get<std::int64_t>();
   const std::shared_ptr<GradNode> Node = Context.Node.lock();
+  if (const auto *Ranges = A.get<ArgumentList>()) {
+    bool Wanted = false;
+    for (const Argument &Range : *Ranges) {
+      const auto *Ends = Range.get<ArgumentList>();
+      const auto *From = Ends && Ends->size() == 2 ? (*Ends)[0].get<std::int64_t>() : nullptr;
+      const auto *To = From ? (*Ends)[1].get<std::int64_t>() : nullptr;
+      if (!To)
+        return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
+      for (std::int64_t I = *From; I < *To; ++I)
+        Wanted |= Node && Node->wants(static_cast<std::size_t>(I));
+    }
+    return Value::boolean(Wanted);
+  }
   if (!Index)
     return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
   return Value::boolean(Node && Node->wants(static_cast<std::size_t>(*Index)));

@@ -6,7 +6,9 @@
 //   torch::nn::utils::clip_grad_norm_       no row: executed from the headers, over ops
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Autograd/Engine.h"
 #include "Torch/Answers.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
@@ -51,6 +53,31 @@ struct FunctionRows {
     return CallResult(H.TheMachine->unknown("what '" + std::string(Site.Name) + "' says of the computer"));
   }
 
+  static std::optional<CallResult> setAnomaly(TorchHost &H, LibraryCall &Site) {
+    anomalyState() = {flagArgument(*H.TheMachine, Site, 0, true), flagArgument(*H.TheMachine, Site, 1, true)};
+    return CallResult();
+  }
+  static std::optional<CallResult> anomaly(TorchHost &, LibraryCall &) {
+    return Value::boolean(anomalyState().Enabled);
+  }
+  static std::optional<CallResult> checksNan(TorchHost &, LibraryCall &) {
+    return Value::boolean(anomalyState().CheckNan);
+  }
+  static std::optional<CallResult> isNonzero(TorchHost &H, LibraryCall &Site) {
+    return H.runOp("is_nonzero", {{"self", toArgument(*H.TheMachine, Site.Arguments[0])}}, Site);
+  }
+  /// The data as a leaf.
+  static std::optional<CallResult> makeVariable(TorchHost &H, LibraryCall &Site) {
+    if (Site.Callee->getNumParams() > 1 && !Site.Callee->getParamDecl(1)->getType()->isBooleanType())
+      return std::nullopt; // of a node's
+    const Argument Data = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const Tensor *T = Data.get<Tensor>();
+    if (!T || !T->defined())
+      return give(*H.TheMachine, Site, Data);
+    const Tensor Leaf = invokeTensor("detach", {{"self", *T}});
+    return H.runOp("requires_grad_", {{"self", Leaf}, {"requires_grad", flagArgument(*H.TheMachine, Site, 1, false)}},
+                   Site);
+  }
   /// A generator of random numbers, which have no values here.
   static std::optional<CallResult> generator(TorchHost &H, LibraryCall &Site) {
     return H.giveObject(Site, std::make_shared<TorchObject>(Argument()));
@@ -246,6 +273,8 @@ struct FunctionRows {
     }
     if (!Said)
       A.push_back({"dtype", Made});
+    if (Given->isArithmeticType()) // tensor(ArrayRef<T>(value))
+      A[0].Value = ArgumentList{A[0].Value};
     return H.runOp("tensor", std::move(A), Site);
   }
   /// at::size(t, dim)
@@ -331,6 +360,8 @@ struct FunctionRows {
                                         getDefaultDtype,
                                         gradMode,
                                         inferenceMode,
+                                        anomaly,
+                                        checksNan,
                                         no,
                                         hasCuda,
                                         deviceCount,
@@ -502,6 +533,12 @@ const FunctionRows::Row FunctionRows::Rows[] = {
      "from_blob"},
     {"torch::nn::TransformerImpl::generate_square_subsequent_mask", subsequentMask, listOf<"sz">},
     {"torch::autograd::Function::apply", customFunction, AnyArgument, ReadsAll},
+    {"at::native::is_nonzero", isNonzero, listOf<"self">, {}, "is_nonzero"},
+    {"torch::autograd::make_variable", makeVariable, AnyArgument,
+     "no model for one with a gradient_edge; allow_tensor_metadata_change makes no tensor"},
+    {"torch::autograd::AnomalyMode::set_enabled", setAnomaly, AnyArgument, ReadsAll},
+    {"torch::autograd::AnomalyMode::is_enabled", anomaly},
+    {"torch::autograd::AnomalyMode::should_check_nan", checksNan},
     {"torch::autograd::backward", backward,
      listOf<"tensors", "grad_tensors", "retain_graph", "create_graph", "inputs">},
     {"torch::autograd::grad", grad,

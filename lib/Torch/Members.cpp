@@ -173,6 +173,30 @@ void TorchHost::placeUserModule(const std::shared_ptr<UserModule> &User, Place P
   M.Mem.setSlot(Part.At, std::move(T));
 }
 
+/// The module of the program that begins at a place.
+static UserModule *userModuleAt(Machine &M, Place At) {
+  const HostRef Object = M.slot(At);
+  const auto *T = dynamic_cast<const TorchObject *>(Object.get());
+  const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
+  return Found ? dynamic_cast<UserModule *>(Found->get()) : nullptr;
+}
+
+bool TorchHost::assign(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
+  Machine &M = *TheMachine;
+  const std::optional<Place> Ours = modulePart(M, To, Class), Theirs = modulePart(M, From, Class);
+  UserModule *Target = Ours ? userModuleAt(M, *Ours) : nullptr;
+  UserModule *Source = Theirs ? userModuleAt(M, *Theirs) : nullptr;
+  if (!Target || !Source)
+    return false;
+  if (Target == Source)
+    return true;
+  takeBack(*Ours);
+  if (Moved)
+    takeBack(*Theirs);
+  Target->assignBase(*Source, Moved);
+  return true;
+}
+
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const HostRef Object = M.slot(To);
@@ -213,15 +237,19 @@ static std::uint64_t ownBytes(Machine &M, Place At, const CXXRecordDecl *Class) 
   return static_cast<std::uint64_t>((T && T->Base ? L.getNonVirtualSize() : L.getSize()).getQuantity());
 }
 
-void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
-  Machine &M = *TheMachine;
-  // What is handed out dies after it has left the table: its destructors may come here again.
+/// What is handed out dies after it has left the table: its destructors may come here again.
+void TorchHost::takeBack(Place Owner) {
   std::vector<std::shared_ptr<HeldObject>> Gone;
-  for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first == At.At;) {
+  for (auto I = HandedOut.lower_bound({Owner.At, std::string()});
+       I != HandedOut.end() && I->first.first == Owner.At;) {
     Gone.push_back(std::move(I->second));
     I = HandedOut.erase(I);
   }
-  Gone.clear();
+}
+
+void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
+  Machine &M = *TheMachine;
+  takeBack(At);
   const CXXRecordDecl *Base = moduleClass();
   const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
   if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))

@@ -145,6 +145,8 @@ static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
 
 /// Name of the object's class, as typeid would give it to name().
 static std::string nameOf(Machine &M, const Module &Self, Place This) {
+  if (const auto *User = dynamic_cast<const UserModule *>(&Self); User && !User->GivenName.empty())
+    return User->GivenName;
   const CXXRecordDecl *Base = moduleClass(M);
   const DynamicObject Whole = Base ? M.dynamicObject(This, Base) : DynamicObject();
   return Whole.Class ? std::string(M.qualifiedName(Whole.Class)) : Self.TypeName;

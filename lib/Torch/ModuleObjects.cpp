@@ -276,22 +276,28 @@ std::shared_ptr<Module> UserModule::madeAnew() const {
 }
 
 void UserModule::assignFrom(const Module &Other) {
-  Module::assignFrom(Other);
   const auto *User = dynamic_cast<const UserModule *>(&Other);
-  if (!User)
+  const DynamicObject To = mostDerived(), From = User ? User->mostDerived() : DynamicObject();
+  if (!To.Class || !From.Class || To.Class->getCanonicalDecl() != From.Class->getCanonicalDecl()) {
+    Module::assignFrom(Other);
     return;
-  const DynamicObject To = mostDerived(), From = User->mostDerived();
-  if (!To.Class || !From.Class || To.Class->getCanonicalDecl() != From.Class->getCanonicalDecl())
-    return;
-  // The assignment of the object would put another module behind it; the parent knows this one.
+  }
   Machine &M = *TheMachine;
-  const HostRef Self = M.slot(Object);
   Operand Source;
   Source.At = From.At;
   Source.Type = M.classType(From.Class);
   Source.Movable = true;
   M.fullExpression([&] { M.callMethod(To.At, Source.Type, "operator=", {Source}, nullptr); });
-  M.Mem.setSlot(Object.At, Self);
+}
+
+void UserModule::assignBase(UserModule &Other, bool Moved) {
+  Module::assignFrom(Other);
+  GivenName = Other.GivenName;
+  if (!Moved)
+    return;
+  Other.Parameters.clear();
+  Other.Buffers.clear();
+  Other.Children.clear();
 }
 
 } // namespace vramlint

@@ -29,6 +29,7 @@ TorchObject::~TorchObject() {
 static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   auto Copy = std::make_shared<UserModule>();
   Copy->TypeName = From.TypeName;
+  Copy->GivenName = From.GivenName;
   Copy->Training = From.Training;
   Copy->Parameters = From.Parameters;
   Copy->Buffers = From.Buffers;

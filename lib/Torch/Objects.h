@@ -62,11 +62,15 @@ class UserModule final : public Module {
 public:
   Place Object; ///< the Module subobject; null when the object is gone
   Machine *TheMachine = nullptr;
+  std::string GivenName;        ///< to the constructor of torch::nn::Module
   bool SkipBookkeeping = false; ///< callModule keeps the books of the call that comes now
   bool LayerSought = false;     ///< whether the object is of a class derived from a library layer has been looked at
   bool isCloneable() const override;
   std::shared_ptr<Module> madeAnew() const override;
+  /// By the assignment of the program's class.
   void assignFrom(const Module &Other) override;
+  /// The implicit assignment of torch::nn::Module.
+  void assignBase(UserModule &Other, bool Moved);
   Argument forward(const NamedArguments &Arguments) override;
   Argument forwardMoved(NamedArguments &&Arguments) override;
   /// The most derived object; its class is null when it is gone.

@@ -360,7 +360,7 @@ std::optional<CallResult> TorchHost::callSmallValue(LibraryCall &Site, Argument 
   for (const SmallRow &R : SmallRows) {
     if ((!R.Class.empty() && R.Class != Class) || !matchesMethod(R.Method, Site.Method))
       continue;
-    if (A.isUnknown() && R.Run != assign && R.Run != nothing)
+    if (A.isUnknown() && R.Run != vramlint::assign && R.Run != nothing)
       return give(*TheMachine, Site, A);
     return R.Run(Call);
   }

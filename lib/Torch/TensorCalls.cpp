@@ -240,10 +240,21 @@ struct TensorRows {
   }
   static std::optional<CallResult> removeHook(TorchHost &H, LibraryCall &Site, Tensor &T) {
     const std::optional<std::int64_t> Which = integerOf(*H.TheMachine, Site.Arguments[0]);
-    if (!Which || !T.defined() || T.impl().Function)
+    if (!Which || !T.defined())
       return std::nullopt;
-    if (*Which >= 0 && *Which < static_cast<std::int64_t>(T.impl().Hooks.size()))
-      T.impl().Hooks[static_cast<std::size_t>(*Which)] = [](const Tensor &) { return Tensor(); };
+    const auto Nothing = [](const Tensor &) { return Tensor(); };
+    std::int64_t Position = 0;
+    if (GradNode *Node = T.impl().Function.get()) {
+      for (GradNode::Hook &Hook : Node->Hooks)
+        if (Hook.Index == T.impl().OutputNumber && Position++ == *Which) {
+          Hook.Run = Nothing;
+          return CallResult();
+        }
+    } else if (*Which >= 0 && *Which < static_cast<std::int64_t>(T.impl().Hooks.size())) {
+      T.impl().Hooks[static_cast<std::size_t>(*Which)] = Nothing;
+      return CallResult();
+    }
+    H.TheSession.raise("Invalid index, no hook at position " + std::to_string(*Which));
     return CallResult();
   }
   static std::optional<CallResult> contents(TorchHost &H, LibraryCall &Site, Tensor &T) {
@@ -280,6 +291,10 @@ struct TensorRows {
     NamedArguments A = {{"self", T}};
     for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
       A.push_back(std::move(Named));
+    if (const auto *List = A.size() > 2 ? A[1].Value.get<ArgumentList>() : nullptr; List && List->empty()) {
+      H.TheSession.raise("Passing an empty index list to Tensor::index_put_() is not valid syntax");
+      return CallResult(); // before a number becomes a tensor
+    }
     if (Argument &Put = A.size() > 2 ? A[2].Value : A[0].Value;
         T.defined() && !Put.is<Tensor>() && (integerOf(Put) || Put.is<double>() || Put.isUnknown())) {
       Put = wrapScalarAs(T.dtype(), T.device());

@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
+
+#include "Autograd/Engine.h"
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
 #include "Torch/Names.h"
@@ -15,7 +17,9 @@ using namespace clang;
 
 TorchHost::TorchHost(Session &S, Trace &Recorded, SourceFiles &Files, const ExecutionOptions &Options)
     : TheSession(S), Recorded(Recorded), Files(Files), IsUser(Options.IsUserCode), IsForeignDecl(Options.IsForeign),
-      Lacks(Options.Lacks), Elsewhere(Options.DefinitionElsewhere) {}
+      Lacks(Options.Lacks), Elsewhere(Options.DefinitionElsewhere) {
+  anomalyState() = {};
+}
 
 static void describe(StateHash &H, const Archive &A) {
   H.mix(A.Entries.size());
@@ -41,6 +45,8 @@ static void describe(StateHash &H, const SavedArchive &Saved) {
 void TorchHost::describe(StateHash &H) const {
   vramlint::describe(H, TheSession);
   H.mix(HandedOut.size());
+  H.mix(anomalyState().Enabled);
+  H.mix(anomalyState().CheckNan);
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
   H.mix(OptionCells.size());

@@ -52,6 +52,7 @@ public:
   std::optional<CallResult> call(LibraryCall &Site) override;
   bool construct(LibraryConstruction &Site) override;
   void destroy(Place At, const clang::CXXRecordDecl *Class) override;
+  bool assign(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
   void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
   bool member(Place Object, const clang::FieldDecl *Field, Place Member) override;
   bool global(const clang::VarDecl *Variable, Place At) override;
@@ -212,6 +213,8 @@ private:
   /// each later one, always in the same place, and dies with the object at \p Owner. For vectors of children,
   /// options.
   Place handOut(Place Owner, std::string_view Key, const Argument &A, clang::QualType Type, const clang::Expr *Site);
+  /// Nothing of the object is referred to any more.
+  void takeBack(Place Owner);
   /// What the program assigned to members of layers since they were given (`conv->weight = t`).
   void takeAssignedMembers(std::size_t Depth);
 

@@ -60,8 +60,10 @@ static void buildAdaptive(Module &Self, OpCall &Options) {
     std::shared_ptr<Module> Projection = makeModule("Sequential", {});
     if (!Projection)
       return;
+    // Two arguments of one call, which the compiler that built the library makes from the last to the first.
+    std::shared_ptr<Module> Second = Linear(Hidden, Cutoffs[I + 1] - Cutoffs[I], false);
     Projection->registerChild("0", Linear(In, Hidden, false));
-    Projection->registerChild("1", Linear(Hidden, Cutoffs[I + 1] - Cutoffs[I], false));
+    Projection->registerChild("1", std::move(Second));
     Tail->registerChild(std::to_string(I), Projection);
   }
 }

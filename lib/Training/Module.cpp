@@ -214,6 +214,9 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   Tensor Fresh = makeStrided(T.sizes(), Strides, As, To);
   if (!Fresh.defined())
     return;
+  if (T.requiresGrad() && !isFloatingPoint(As) && !isComplex(As))
+    return Session::current().raise(
+        "data set to a tensor that requires gradients must be floating point or complex dtype");
   TensorImpl &Impl = T.impl();
   Impl.Type = As;
   Impl.Strides = Fresh.strides();

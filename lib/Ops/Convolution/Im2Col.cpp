@@ -103,8 +103,20 @@ bool acceptsColumns(const Tensor &T, const Sizes &Output, const Patches &P) {
   return !failed();
 }
 
+/// The kernel looks at its input when the result is there already, as large as the input.
+template <class Fn> bool accepted(const Tensor &Input, Fn Accepts) {
+  if (failed() || !Input.defined())
+    return false;
+  if (Accepts())
+    return true;
+  const std::optional<std::string> Message = session().takeError();
+  emptyLike(detached(Input), {}, MemoryFormat::Contiguous);
+  session().raise(Message.value_or(""));
+  return false;
+}
+
 Tensor columns(const Tensor &Image, const Patches &P) {
-  if (failed() || !Image.defined() || !acceptsImage(Image, P))
+  if (!accepted(Image, [&] { return acceptsImage(Image, P); }))
     return {};
   NodeRef Node = record("im2col", {Image});
   keep(Node, Image, !torchAtLeast(2, 0)); // its sizes are asked for in the backward pass; later they alone are kept
@@ -117,7 +129,7 @@ Tensor columns(const Tensor &Image, const Patches &P) {
 }
 
 Tensor image(const Tensor &Columns, const Sizes &Output, const Patches &P) {
-  if (failed() || !Columns.defined() || !acceptsColumns(Columns, Output, P))
+  if (!accepted(Columns, [&] { return acceptsColumns(Columns, Output, P); }))
     return {};
   NodeRef Node = record("col2im", {Columns});
   Sizes Shape = {Columns.size(-2) / P.area(), Output[0], Output[1]};

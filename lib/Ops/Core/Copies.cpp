@@ -334,8 +334,11 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
 }
 
 Argument runSetData(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  return takenOver(Self, C.tensor("new_data"));
+  Tensor Self = C.tensor("self"), New = C.tensor("new_data");
+  if (Self.defined() && New.defined() && Self.requiresGrad() && !isFloatingPoint(New.dtype()) &&
+      !isComplex(New.dtype()))
+    return fail("data set to a tensor that requires gradients must be floating point or complex dtype");
+  return takenOver(Self, New);
 }
 
 /// Without an argument the tensor is emptied; with sizes it gets them.

@@ -316,11 +316,25 @@ Tensor unpack(GradNode &Node, SavedSlot Slot) {
 
 static bool isDifferentiable(Dtype Type) { return isFloatingPoint(Type) || isComplex(Type); }
 
+/// A tensor whose gradient is to be retained has been changed in place: that of its new contents is
+/// (update_cpp_hooks_on_new_gradfn).
+static void retainIn(GradNode &Node, TensorImpl &Impl) {
+  auto &Before = Impl.Function->Retained;
+  for (std::size_t I = 0; I < Before.size(); ++I)
+    if (Before[I].Of.lock().get() == &Impl) {
+      Node.Retained.push_back({static_cast<unsigned>(Node.Outputs.size()), Before[I].Of, Node.Hooks.size()});
+      Before.erase(Before.begin() + static_cast<std::ptrdiff_t>(I));
+      return;
+    }
+}
+
 void setHistory(const NodeRef &Node, const Tensor &Output) {
   if (!Node || !Output.defined())
     return;
   TensorImpl &Impl = Output.impl();
   if (isDifferentiable(Impl.Type)) {
+    if (Impl.RetainGrad && Impl.Function && Impl.Function != Node)
+      retainIn(*Node, Impl);
     Impl.Function = Node;
     Impl.OutputNumber = static_cast<unsigned>(Node->Outputs.size());
   }

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
 
@@ -363,7 +364,11 @@ Argument runIndexPut(OpCall &C) {
   if (List.empty())
     return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
   Tensor Target = C.inplace() ? Self : ops::clone(Self);
-  Sliced S = applySlicing(Target, List);
+  // A flag alone is no index here (TensorIndexing.h, set_item).
+  const bool *Flag = List.size() == 1 ? List[0].get<bool>() : nullptr;
+  if (Flag && !*Flag)
+    return Target;
+  Sliced S = Flag ? Sliced{ops::unsqueeze(Target, 0), {}} : applySlicing(Target, List);
   if (failed())
     return Tensor();
   if (S.Indices.empty()) {
@@ -378,6 +383,9 @@ Argument runIndexPut(OpCall &C) {
     return failed() ? Tensor() : Target;
   }
   Tensor Source = Values.value_or(Tensor());
+  // Of a tensor's own index_put_: leading ones are cut off (TensorIndexing.h, slicePrefix1sSize).
+  while (C.find("rhs") && Source.defined() && Source.dim() > 0 && Source.sizes()[0] == 1)
+    Source = ops::squeeze(Source, 0);
   const bool IsOp = !C.inplace() && S.View.isSame(Target); // which copies beneath autograd
   if (IsOp) {
     Target.impl().Function = nullptr;
@@ -470,11 +478,14 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 TensorIndexing.h; trace `ip index_put_`"},
     {.Names = {"allclose"},
      .Run = [](OpCall &C) -> Argument {
-       Tensor Close = invokeTensor("isclose", C.handOn());
-       invokeTensor("all", {{"self", Close}});
-       return UnknownValue{NoData, false, Dtype::Bool};
+       // An op of its own for autograd: what it calls records nothing.
+       return withoutGrad([&]() -> Argument {
+         Tensor Close = invokeTensor("isclose", C.handOn());
+         invokeTensor("all", {{"self", Close}});
+         return UnknownValue{NoData, false, Dtype::Bool};
+       });
      },
-     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, allclose"},
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, allclose; derivatives.yaml"},
     {.Names = {"equal"}, .Run = runEqual, .Source = "1.13.1 aten/src/ATen/native/cuda/Equal.cpp, ReduceOps.cpp"},
     {.Names = {"item"},
      .Run = [](OpCall &C) -> Argument {

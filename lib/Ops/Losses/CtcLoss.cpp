@@ -163,6 +163,10 @@ Argument runCtcLoss(OpCall &C) {
   Reduction R = reductionOf(C);
   if (C.poisoned() || failed())
     return Tensor();
+  for (std::string_view Name : {"input_lengths", "target_lengths"})
+    if (const Argument *A = C.find(Name))
+      if (const Tensor *T = A->get<Tensor>(); T && T->defined() && !isIntegral(T->dtype(), false))
+        return fail(std::string(Name) + " must be integral");
   Lengths In = readLengths(C, "input_lengths"), Out = readLengths(C, "target_lengths");
   if (C.poisoned() || failed())
     return Tensor();
