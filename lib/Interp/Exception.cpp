@@ -121,13 +121,21 @@ void Machine::raise(std::string Message, const Expr *Site, const char *ClassName
   fullExpression([&] {
     std::vector<Operand> Arguments{Text};
     Library *Owner = nullptr;
+    const auto takesText = [&](QualType Type) {
+      return resolve(ResolveKind::Construct, Type, "", Arguments, Where).Call != nullptr;
+    };
     if (ownsClass(Class, Owner)) {
-      constructOwned(nullptr, Arguments, At, Object->Type, Site, false);
+      std::vector<Operand> Given = Arguments;
+      constructOwned(nullptr, Given, At, Object->Type, Site, false);
+      // A base of the standard library's keeps the text for what().
+      for (const CXXBaseSpecifier &B : Class->bases())
+        if (takesText(B.getType()))
+          if (const std::optional<Place> Part = upcast(At, Class, B.getType()->getAsCXXRecordDecl()))
+            construct(B.getType(), Arguments, *Part, Site);
       writeTablePointers(Class, At, {Class, At});
       return;
     }
-    const bool TakesText = resolve(ResolveKind::Construct, Object->Type, "", Arguments, Where).Call != nullptr;
-    if (!TakesText)
+    if (!takesText(Object->Type))
       Arguments.clear();
     construct(Object->Type, Arguments, At, Site);
   });

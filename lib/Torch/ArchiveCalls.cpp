@@ -117,20 +117,21 @@ struct ArchiveRows {
   Answer loadFrom() {
     if (!Self.Reads || Site.count() == 0)
       return std::nullopt;
-    const std::optional<Target> T = target(Site.Arguments[0]);
-    if (!T || Site.count() > 2)
-      return std::nullopt; // of bytes, and of functions that read
+    // Of bytes or functions that read, how many there are stands between them and the device.
+    const std::optional<Target> T = Site.count() <= 2 ? target(Site.Arguments[0]) : std::nullopt;
     std::optional<Device> Where;
-    if (Site.count() == 2) {
-      const Argument A = toArgument(M, Site.Arguments[1]);
+    if (Site.count() >= 2) {
+      const Argument A = toArgument(M, Site.Arguments.back());
       if (const auto *D = A.get<Device>())
         Where = *D;
       else if (A.isUnknown())
         H.TheSession.assume(Doubt::UnknownDevice);
     }
-    const auto File = known(*T);
+    const auto File = T ? known(*T) : nullptr;
     std::string Cause;
-    if (!File)
+    if (!T)
+      Cause = "what is in an archive that is read from memory";
+    else if (!File)
       Cause = T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file";
     else
       Cause = unknownPart(*File->Root);

@@ -228,8 +228,10 @@ struct Constructors {
     Data->Type = "TensorData";
     if (!Numbers.isNone())
       Data->Fields["numbers"] = std::move(Numbers);
-    Data->Fields["tensor"] =
-        invokeTensor("empty", {{"size", Sizes{Count}}, {"dtype", Element}, {"device", Device{}}});
+    Data->Fields["element"] = Element;
+    // Flags come as numbers of the default type first (detail/TensorDataContainer.h).
+    const Dtype First = Element == Dtype::Bool ? Session::current().DefaultDtype : Element;
+    Data->Fields["tensor"] = invokeTensor("empty", {{"size", Sizes{Count}}, {"dtype", First}, {"device", Device{}}});
     return keep(std::move(Data));
   }
   bool device() {

@@ -171,9 +171,11 @@ Argument runTensor(OpCall &C) {
     const Tensor *Given = (*Data)->Fields["tensor"].get<Tensor>();
     if (!Given || !Given->defined())
       return Tensor();
-    const Dtype Type = Given->dtype();
+    const Argument Said = (*Data)->Fields["element"];
+    const Dtype Type = Said.is<Dtype>() ? *Said.get<Dtype>() : Given->dtype();
     Made M = options(C, isFloatingPoint(Type) ? session().DefaultDtype : Type == Dtype::Int ? Dtype::Long : Type);
-    return M.Where.isCpu() && M.Type == Type ? Argument(finish(detached(*Given), M)) : make(Given->sizes(), M);
+    return M.Where.isCpu() && M.Type == Given->dtype() ? Argument(finish(detached(*Given), M))
+                                                       : make(Given->sizes(), M);
   }
   Sizes Shape;
   std::optional<Dtype> Kind;

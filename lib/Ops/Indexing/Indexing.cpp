@@ -141,6 +141,11 @@ std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor>
     }
     Block = *Next;
   }
+  for (std::size_t I = 0; I < Indices.size(); ++I)
+    if (Indices[I].defined() && Self.sizes()[I] == 0 && std::count(Block.begin(), Block.end(), 0) == 0) {
+      fail("index is out of bounds for dimension with size 0");
+      return std::nullopt;
+    }
   bool Adjacent = Last - First + 1 == Given.size();
   Sizes Shape;
   if (!Adjacent)

@@ -92,8 +92,7 @@ std::vector<Tensor> lengthTensors(std::int64_t Batch, Device Where) {
   return Made;
 }
 
-Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Given, std::int64_t Longest) {
-  Tensor Targets = ops::to(Given, Dtype::Long, LogProbs.device());
+Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Targets, std::int64_t Longest) {
   NodeRef Node = record("_ctc_loss", {LogProbs});
   SavedSlot KeptProbs = keep(Node, LogProbs);
   keep(Node, Targets);
@@ -180,6 +179,7 @@ Argument runCtcLoss(OpCall &C) {
   if (useCudnn(LogProbs, Targets, In, Out, Blank)) {
     Loss = cudnnCtc(LogProbs);
   } else {
+    Targets = ops::to(Targets, Dtype::Long, LogProbs.device()); // before they are looked at
     if (!acceptsCtc(LogProbs, Targets, In, Out, Blank))
       return Tensor();
     Loss = nativeCtc(LogProbs, Targets, longestTarget(Targets, Out, LogProbs.size(1)));
