@@ -179,10 +179,12 @@ Argument runCtcLoss(OpCall &C) {
   if (useCudnn(LogProbs, Targets, In, Out, Blank)) {
     Loss = cudnnCtc(LogProbs);
   } else {
-    Targets = ops::to(Targets, Dtype::Long, LogProbs.device()); // before they are looked at
-    if (!acceptsCtc(LogProbs, Targets, In, Out, Blank))
-      return Tensor();
-    Loss = nativeCtc(LogProbs, Targets, longestTarget(Targets, Out, LogProbs.size(1)));
+    {
+      const Tensor Wide = ops::to(Targets, Dtype::Long, LogProbs.device()); // before they are looked at
+      if (!acceptsCtc(LogProbs, Wide, In, Out, Blank))
+        return Tensor();
+      Loss = nativeCtc(LogProbs, Wide, longestTarget(Wide, Out, LogProbs.size(1)));
+    }
     if (ZeroInfinity && Loss.defined()) {
       Tensor Zero = ops::zeros({}, Loss.dtype(), Loss.device());
       Tensor Infinite = ops::compare(Loss, Scalar(1.0));
