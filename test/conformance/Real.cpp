@@ -105,7 +105,7 @@ at::Tensor make(const TensorSpec &S) {
   if (S.Transposed && Shape.size() >= 2)
     T = T.transpose(-1, -2);
   if (S.ChannelsLast)
-    T = T.contiguous(at::MemoryFormat::ChannelsLast);
+    T = T.contiguous(T.dim() == 5 ? at::MemoryFormat::ChannelsLast3d : at::MemoryFormat::ChannelsLast);
   if (S.Gaps && !Shape.empty())
     T = T.slice(-1, 0, c10::nullopt, 2);
   if (S.Expanded && !Shape.empty()) {

@@ -76,7 +76,9 @@ Tensor marked(const Tensor &T, const TensorSpec &S) {
 
 Tensor make(const TensorSpec &S) {
   Sizes Shape = S.Sizes;
-  Sizes Strides = contiguousStrides(Shape, S.ChannelsLast ? MemoryFormat::ChannelsLast : MemoryFormat::Contiguous);
+  Sizes Strides = contiguousStrides(Shape, !S.ChannelsLast     ? MemoryFormat::Contiguous
+                                           : Shape.size() == 5 ? MemoryFormat::ChannelsLast3d
+                                                               : MemoryFormat::ChannelsLast);
   if (S.Transposed && Shape.size() >= 2) {
     Sizes Swapped = Shape;
     std::swap(Swapped[Shape.size() - 1], Swapped[Shape.size() - 2]);

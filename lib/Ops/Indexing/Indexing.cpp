@@ -404,6 +404,8 @@ Argument runIndexPut(OpCall &C) {
   const bool Fills = !Accumulate && fillsWhereMasked(S.Indices, Source, S.View.device());
   if (Fills && !fitsAt(S.Indices.back(), S.View.sizes(), S.Indices.size() - 1))
     return Tensor();
+  if (Fills && torchAtLeast(2, 1) && S.Indices.back().dtype() == Dtype::Byte)
+    return fail("masked_fill_ only supports boolean masks, but got mask with dtype unsigned char");
   // Nobody counts what is filled, but for the gradient of the number.
   const IndexList Chosen = Fills && !Source.requiresGrad()
                                ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))

@@ -149,7 +149,7 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
     return ops::where(Single, AtZero, Usual);
   };
   Tensor Source = OfSource();
-  {
+  if (!torchAtLeast(2, 0)) { // places with more than one zero cannot be differentiated twice
     Tensor Several = ops::compare(Zeros, 1);
     Tensor Any = reduce(Several, *reductionDims(Several, {}), false, Dtype::Bool);
   }

@@ -296,7 +296,11 @@ Argument runKlDiv(OpCall &C) {
 Argument runCosineSimilarity(OpCall &C) {
   Tensor A = C.tensor("x1|input1"), B = C.tensor("x2|input2");
   std::int64_t Dim = C.integer("dim", 1);
+  const Dtype Common = failed() || !A.defined() || !B.defined() ? Dtype::Float : resultType({A, B});
   if (torchAtLeast(2, 0)) {
+    if (!isFloatingPoint(Common))
+      return fail("expected common dtype to be floating point, yet common dtype is " +
+                  std::string(dtypeName(Common)));
     if (!expandBoth(A, B))
       return Tensor();
   } else {
@@ -304,7 +308,6 @@ Argument runCosineSimilarity(OpCall &C) {
     std::optional<Sizes> Shape = failed() || !commonDevice({A, B}) ? std::nullopt : broadcastAll({A, B});
     if (!Shape)
       return Tensor();
-    Dtype Common = resultType({A, B});
     if (!isFloatingPoint(Common))
       return fail("expected common dtype to be floating point, yet common dtype is " +
                   std::string(dtypeName(Common)));
@@ -321,8 +324,14 @@ Argument runCosineSimilarity(OpCall &C) {
     ops::unaryInto("sqrt", NormA);
     ops::unaryInto("sqrt", NormB);
   }
-  Tensor UnitA = ops::div(A, NormA);
-  Tensor UnitB = ops::div(B, NormB);
+  // From 2.0 on both are operands of one expression, and the last is made first.
+  const bool LastFirst = torchAtLeast(2, 0);
+  Tensor UnitA, UnitB;
+  if (LastFirst)
+    UnitB = ops::div(B, NormB);
+  UnitA = ops::div(A, NormA);
+  if (!LastFirst)
+    UnitB = ops::div(B, NormB);
   Tensor Product = ops::mul(UnitA, UnitB);
   return ops::sum(Product, {Dim});
 }

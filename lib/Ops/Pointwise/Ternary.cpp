@@ -214,7 +214,7 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
     return {};
   // Up to 1.13 the CPU takes any mask for bytes, each of which has to be 0 or 1: those of floating numbers hardly
   // are.
-  const bool IsMask = Mask.dtype() == Dtype::Bool || Mask.dtype() == Dtype::Byte;
+  const bool IsMask = Mask.dtype() == Dtype::Bool || (Mask.dtype() == Dtype::Byte && !torchAtLeast(2, 1));
   const bool TakesAny = Mask.device().isCpu() && !torchAtLeast(2, 0);
   if (TakesAny && !isIntegral(Mask.dtype(), true))
     return fail("Mask tensor can take 0 and 1 values only");

@@ -58,12 +58,13 @@ Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Pool
   return SpatialRank == 2 ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
 }
 
-/// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d copies before it makes its
-/// results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.
+/// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d of 1.13 copies before it makes
+/// its results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.
 Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
   MemoryFormat Format = suggestFormat(Input);
   Tensor Dense;
-  const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average;
+  const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average &&
+                      !(Kind == PoolKind::Max && torchAtLeast(2, 0));
   if (Volume && Kind == PoolKind::Max)
     Dense = ops::contiguous(detached(Input), Format);
   Pooled P;

@@ -128,35 +128,44 @@ Argument runCummax(OpCall &C) {
   return std::vector<Tensor>{Values, Indices};
 }
 
-/// logcumsumexp_backward: the positive and the negative part of the gradient go through the logarithm apart.
+/// The gradient of logcumsumexp from the logarithm of that of its result.
+Tensor backFromLog(const Tensor &Log, const Tensor &Self, const Tensor &Result, std::int64_t Dim) {
+  Tensor Shifted = ops::sub(Log, Result);
+  auto Reversed = [&] {
+    Tensor Flipped = flip(Shifted);
+    Tensor Sums = scanned(Flipped, Dim, "logcumsumexp");
+    return flip(Sums);
+  };
+  Tensor Sums = Reversed();
+  Tensor Sum = ops::add(Sums, Self);
+  return ops::unary("exp", Sum);
+}
+
+Tensor logOf(std::string_view First, const Tensor &G) {
+  Tensor Made = ops::unary(First, G);
+  return ops::unary("log", Made);
+}
+
+/// logcumsumexp_backward: the positive and the negative part of the gradient go through the logarithm apart; from 2.0
+/// on they share it, and complex numbers need no parts.
 Tensor logcumsumexpGrad(const Tensor &G, const Tensor &Self, const Tensor &Result, std::int64_t Dim) {
   if (G.dim() == 0 || G.numel() == 0)
     return G;
-  Tensor Least = emptyLike(G);
-  auto Positive = [&] {
-    Tensor Log = ops::unary("log", G);
-    Tensor Above = ops::compare(G, 0);
-    return ops::where(Above, Log, Least);
+  if (isComplex(G.dtype())) {
+    const Tensor Log = logOf("neg", G);
+    return backFromLog(Log, Self, Result, Dim);
+  }
+  const bool Shared = torchAtLeast(2, 0);
+  Tensor Least = Shared ? makeTensor({}, G.dtype(), G.device()) : emptyLike(G);
+  Tensor LogAbsolute = Shared ? logOf("abs", G) : Tensor();
+  auto partOf = [&](bool Negative) {
+    Tensor Opposite = Negative && !Shared ? ops::unary("neg", G) : Tensor();
+    Tensor Log = Shared ? LogAbsolute : ops::unary("log", Negative ? Opposite : G);
+    Tensor Mask = ops::compare(G, 0);
+    return ops::where(Mask, Log, Least);
   };
-  auto Negative = [&] {
-    Tensor Opposite = ops::unary("neg", G);
-    Tensor Log = ops::unary("log", Opposite);
-    Tensor Below = ops::compare(G, 0);
-    return ops::where(Below, Log, Least);
-  };
-  auto Part = [&](const Tensor &Log) {
-    Tensor Shifted = ops::sub(Log, Result);
-    auto Reversed = [&] {
-      Tensor Flipped = flip(Shifted);
-      Tensor Sums = scanned(Flipped, Dim, "logcumsumexp");
-      return flip(Sums);
-    };
-    Tensor Sums = Reversed();
-    Tensor Sum = ops::add(Sums, Self);
-    return ops::unary("exp", Sum);
-  };
-  Tensor LogPositive = Positive(), LogNegative = Negative();
-  Tensor Up = Part(LogPositive), Down = Part(LogNegative);
+  Tensor LogPositive = partOf(false), LogNegative = partOf(true);
+  Tensor Up = backFromLog(LogPositive, Self, Result, Dim), Down = backFromLog(LogNegative, Self, Result, Dim);
   return ops::sub(Up, Down);
 }
 
@@ -165,7 +174,7 @@ Argument runLogcumsumexp(OpCall &C) {
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
   if (!D)
     return Tensor();
-  if (!isFloatingPoint(Self.dtype()))
+  if (!isFloatingPoint(Self.dtype()) && !(isComplex(Self.dtype()) && torchAtLeast(2, 0)))
     return fail("\"logcumsumexp_out_cpu\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
   NodeRef Node = record("logcumsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);

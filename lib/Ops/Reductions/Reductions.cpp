@@ -373,7 +373,7 @@ Argument runAminmax(OpCall &C) {
       failed() ? std::nullopt : reductionDims(Self, Whole ? Sizes() : Sizes{C.integer("dim", 0)});
   if (!Reduced || !ops::checkNotEmpty(Self, Whole ? Sizes() : *Reduced, "aminmax"))
     return Tensor();
-  if (Self.device().isCpu() && Self.dtype() == Dtype::Half)
+  if (Self.device().isCpu() && Self.dtype() == Dtype::Half && !torchAtLeast(2, 0))
     return fail("\"aminmax_cpu\" not implemented for 'Half'");
   NodeRef Node = record("aminmax", {Self});
   Sizes Shape = reducedShape(Self, *Reduced, C.flag("keepdim", false));

@@ -75,20 +75,30 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     }
   NodeRef Node = record(Reflect ? "reflection_pad" : "replication_pad", {Self});
   SavedSlot Kept = keep(Node, Self);
-  // Kernels read dense memory, but for CUDA's replication; reflection of images on the CPU copies before it makes its
-  // result (1.13 native/{,cuda/}{ReflectionPad,ReplicationPadding}).
-  const bool Cpu = Self.device().isCpu(), CpuImage = Cpu && Reflect && Pad.size() == 4;
+  // Kernels read dense memory, but for CUDA's replication; up to 1.13 reflection of images on the CPU copies before
+  // it makes its result (native/{,cuda/}{ReflectionPad,ReplicationPadding}). From 2.0 on results follow the input's
+  // format, but for reflection of images on CUDA.
+  const bool Cpu = Self.device().isCpu(), Image = Reflect && Pad.size() == 4,
+             CopiesFirst = Cpu && Image && !torchAtLeast(2, 0);
   const bool GradToo = Cpu || (Reflect && Pad.size() < 6);
-  Tensor In = CpuImage ? ops::contiguous(detached(Self)) : Tensor();
-  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
-  if (!CpuImage && (Cpu || Reflect))
-    ops::contiguous(detached(Self));
+  const bool Follows = torchAtLeast(2, 0) && Pad.size() >= 4 && (Cpu || !Image) &&
+                       Self.dim() == static_cast<std::int64_t>(Pad.size() / 2) + 2;
+  const MemoryFormat Format = Follows ? suggestFormat(Self) : MemoryFormat::Contiguous;
+  Tensor In = CopiesFirst ? ops::contiguous(detached(Self)) : Tensor();
+  Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device(), Format);
+  if (!CopiesFirst && (Cpu || Reflect))
+    ops::contiguous(detached(Self), Format);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
     const auto Run = [&] {
-      Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device());
-      if (GradToo)
+      Tensor InputGrad = makeTensor(S.sizes(), G[0].dtype(), S.device(), Format);
+      if (GradToo && !torchAtLeast(2, 0)) {
         ops::contiguous(G[0]);
+      } else if (GradToo) { // both get the format of the gradient that comes (native/cpu/PaddingKernel.cpp)
+        const MemoryFormat Working = Follows && Cpu ? suggestFormat(G[0]) : MemoryFormat::Contiguous;
+        const Tensor Dense = ops::contiguous(G[0], Working);
+        const Tensor Written = Cpu ? ops::contiguous(InputGrad, Working) : InputGrad;
+      }
       return InputGrad;
     };
     return {runLinear(N.Op + "_backward", G[0], S, {}, Run,
