@@ -540,9 +540,8 @@ std::string ForeignNames::declarations() const {
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count =
-      Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) + Devices.size() +
-      (UsesStd ? 1 : 0);
+  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) +
+                      Devices.size() + (UsesStd ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

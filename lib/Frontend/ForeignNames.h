@@ -57,7 +57,8 @@ inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
 
 class ForeignNames {
 public:
-  /// A header of the program's own is missing: it may have added names to LibTorch's namespaces, and may use all of std.
+  /// A header of the program's own is missing: it may have added names to LibTorch's namespaces, and may use all of
+  /// std.
   bool AddsToLibTorch = false;
 
   /// Notes a name. False when nothing new was learnt.

@@ -10,9 +10,8 @@ using namespace clang;
 static bool isPlainPlace(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return isa<FieldDecl>(Member->getMemberDecl()) &&
-           (isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()) ||
-            (!Member->isArrow() && isPlainPlace(Member->getBase())));
+    return isa<FieldDecl>(Member->getMemberDecl()) && (isa<CXXThisExpr>(Member->getBase()->IgnoreImpCasts()) ||
+                                                       (!Member->isArrow() && isPlainPlace(Member->getBase())));
   return isa<DeclRefExpr>(E);
 }
 

@@ -204,7 +204,8 @@ Value Machine::evaluateBinary(const Expr *E) {
   const Value R = evaluate(B->getRHS());
   const QualType Left = B->getLHS()->getType(), Right = B->getRHS()->getType();
   if (B->isComparisonOp()) {
-    if (Left->isIntegerType() && Right->isIntegerType() && L.isInt() && R.isInt() && !Frames.empty() && frame().IsUser)
+    if (Left->isIntegerType() && Right->isIntegerType() && L.isInt() && R.isInt() && !Frames.empty() &&
+        frame().IsUser)
       Compared = {static_cast<std::int64_t>(L.wide()), static_cast<std::int64_t>(R.wide())};
     return compare(B->getOpcode(), L, R, Left);
   }

@@ -96,7 +96,8 @@ bool PathSearch::isAssumedAnyway() const {
 }
 
 bool PathSearch::isEnough() const {
-  return workedSeconds() - Worked > (Best.IsLost ? EnoughIfLost : Enough) && (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway();
+  return workedSeconds() - Worked > (Best.IsLost ? EnoughIfLost : Enough) && (Best.Peak > 0 || Best.IsLost) &&
+         isAssumedAnyway();
 }
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
@@ -154,10 +155,6 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   if (Best.Peak == 0 && !Endless) // that says nothing yet
     Most *= 4;
   Path P = Run(Chosen, Joined, std::min(End, Begin + seconds(Most)));
-  if (getenv("DEBUG_PATHS")) { // DEBUG
-    fprintf(stderr, "path %u/%u %.2fs end %d status %d peak %ld lost %d checked %ld,%ld err %s:%u", Paths, LibraryPaths, std::chrono::duration<double>(Clock::now() - Begin).count(), (int)P.Result.End, P.ExitStatus, (long)P.Peak, P.IsLost, P.FailedCheck ? P.FailedCheck->first : -1, P.FailedCheck ? P.FailedCheck->second : -1, P.Result.Error.c_str(), P.Result.ErrorAt.Line);
-    for (auto &[K, D] : Chosen) if (!Best.Asked.count(K) || Best.Asked.at(K) != D) fprintf(stderr, " [%s:%u=%d]", P.Causes.count(K) ? P.Causes[K].Cause.c_str() : "?", P.Places.count(K) ? P.Places[K].Line : 0, (int)D);
-    fprintf(stderr, "\n"); } // DEBUG
   if (outOfTime(P))
     ++Endless;
   else
@@ -493,10 +490,10 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
-  std::string Taken(Chosen == Side::InTurn                            ? "true and false in turn: "
-                    : Chosen == Side::Mixed                           ? "true and false in no order: "
+  std::string Taken(Chosen == Side::InTurn                          ? "true and false in turn: "
+                    : Chosen == Side::Mixed                         ? "true and false in no order: "
                     : Chosen == Side::True || Chosen == Side::Words ? "true: "
-                                                                      : "false: ");
+                                                                    : "false: ");
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
@@ -512,8 +509,8 @@ void PathSearch::note(unsigned Key, Side Chosen) {
                                                      : MachineLimits().UnknownLoopIterations);
     Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
             : Chosen == Side::Fitting ? Taken + " times, which is what the " +
-                                          (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
-                                          "; how often is not known: "
+                                            (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
+                                            "; how often is not known: "
                                       : Taken + " times; how often is not known: ";
   }
   std::string Cause = Met.Cause;

@@ -50,8 +50,8 @@ private:
     return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End ||
            isEnough();
   }
-  /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the processor's
-  /// time.
+  /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
+  /// processor's time.
   static constexpr double Enough = 4, EnoughIfLost = 1;
   bool isEnough() const;
   bool isAssumedAnyway() const;
