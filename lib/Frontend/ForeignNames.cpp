@@ -356,6 +356,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
   }
   if (Scope == &Root && !InValue && Own.count(Name.str()))
     return false;
+  if (Scope == &Root && !InValue && Missed.IsInStd && AddsToLibTorch)
+    return !std::exchange(UsesStd, true);
   bool Changed = false;
   while (Rest.consume_front("::")) {
     if (InValue)
@@ -532,12 +534,14 @@ std::string ForeignNames::declarations() const {
   print(Root.Inside, Out);
   if (!Macros.empty())
     Out += macros();
+  if (UsesStd)
+    Out += "using namespace std;\n";
   return Out;
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count =
-      Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) + Devices.size();
+  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) +
+                      Devices.size() + (UsesStd ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

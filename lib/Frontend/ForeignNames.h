@@ -34,6 +34,7 @@ struct MissedName {
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
   bool InNamespace = false; ///< the scope is one
   bool InFunction = false;  ///< it stands in a function's body
+  bool IsInStd = false;     ///< the standard library has one of that name
   std::string Before;       ///< the text in front of the name, some lines
   std::string Text;         ///< from the name on
 
@@ -56,7 +57,8 @@ inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
 
 class ForeignNames {
 public:
-  /// A header of the program's own is missing: it may have added names to LibTorch's namespaces.
+  /// A header of the program's own is missing: it may have added names to LibTorch's namespaces, and may use all of
+  /// std.
   bool AddsToLibTorch = false;
 
   /// Notes a name. False when nothing new was learnt.
@@ -92,6 +94,7 @@ private:
   std::map<std::string, MacroUse> Macros;
   /// Functions of libraries that are called with foreign values: namespace and name.
   std::set<std::pair<std::string, std::string>> OfLibraries;
+  bool UsesStd = false;          ///< names of std stand alone
   unsigned Bindings = 0;         ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices; ///< names of values that something is put on
 

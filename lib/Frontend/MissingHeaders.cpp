@@ -144,6 +144,13 @@ static bool isAliasOfProgram(StringRef Program, StringRef Text) {
   return !Name.empty() && llvm::Regex("(namespace|using)[ \t\n]+" + Name.str() + "[ \t\n]*=").match(Program);
 }
 
+/// Whether the standard library's headers that are read have what \p Text begins with.
+static bool isInStd(clang::Sema &S, StringRef Text) {
+  const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  const clang::NamespaceDecl *Std = S.getStdNamespace();
+  return Std && !Name.empty() && !Std->lookup(&S.Context.Idents.get(Name)).empty();
+}
+
 /// Where the call begins that ends in front of \p Offset: `NAME(...)`.
 static std::size_t statementBegin(StringRef All, std::size_t Offset) {
   const StringRef Before = All.take_front(Offset).rtrim();
@@ -314,6 +321,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Name.Scope = Parts[2].str(), Name.InNamespace = !Parts[1].empty();
   else if (isAliasOfProgram(All, Name.Text))
     return;
+  Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
   Missed.push_back(std::move(Name));
 }
 

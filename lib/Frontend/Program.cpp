@@ -392,9 +392,11 @@ const CodeDiagnostic *Program::errorIn(const clang::FunctionDecl *F) const {
   if (!P->Tolerance->isTolerant())
     return nullptr;
   const auto &Broken = P->Tolerance->broken();
+  // It is the definition that does not compile; a declaration may stand before it, in a header.
   for (const clang::Decl *Either : {static_cast<const clang::Decl *>(F), writtenDecl(F)})
-    if (const auto Found = Broken.find(llvm::dyn_cast<clang::FunctionDecl>(Either)); Found != Broken.end())
-      return &Found->second;
+    for (const clang::Decl *Again : Either->redecls())
+      if (const auto Found = Broken.find(llvm::dyn_cast<clang::FunctionDecl>(Again)); Found != Broken.end())
+        return &Found->second;
   return nullptr;
 }
 

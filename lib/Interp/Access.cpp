@@ -357,7 +357,7 @@ std::uint64_t Machine::sizeOf(QualType Type) const {
   const clang::Type *T = Type.getNonReferenceType().getCanonicalType().getTypePtr();
   if (auto I = KnownSizes.find(T); I != KnownSizes.end())
     return I->second;
-  if (T->isIncompleteType() || T->isDependentType() || T->isFunctionType())
+  if (T->isIncompleteType() || T->isDependentType() || T->isFunctionType() || T->isPlaceholderType())
     return 0;
   return KnownSizes[T] = static_cast<std::uint64_t>(Context.getTypeSizeInChars(T).getQuantity());
 }

@@ -114,6 +114,8 @@ public:
   std::set<unsigned> Joined;
   /// Those of the program under which it wrote any.
   std::set<unsigned> WroteUnder;
+  /// The numbers that were compared last before a check was not passed; where it is known, it says what would be.
+  std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck;
 
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
@@ -693,6 +695,7 @@ private:
   /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
   int RoundsAsked = GivenValues::None;
   llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
+  std::optional<std::pair<std::int64_t, std::int64_t>> Compared; ///< numbers, by the program's own code
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;

@@ -203,8 +203,12 @@ Value Machine::evaluateBinary(const Expr *E) {
   const Value L = evaluate(B->getLHS());
   const Value R = evaluate(B->getRHS());
   const QualType Left = B->getLHS()->getType(), Right = B->getRHS()->getType();
-  if (B->isComparisonOp())
+  if (B->isComparisonOp()) {
+    if (Left->isIntegerType() && Right->isIntegerType() && L.isInt() && R.isInt() && !Frames.empty() &&
+        frame().IsUser)
+      Compared = {static_cast<std::int64_t>(L.wide()), static_cast<std::int64_t>(R.wide())};
     return compare(B->getOpcode(), L, R, Left);
+  }
   if (Left->isPointerType() || Right->isPointerType())
     return pointerArithmetic(B->getOpcode(), L, R, Left, Right, E);
   return arithmetic(B->getOpcode(), L, R, E->getType(), Left, E);

@@ -6,6 +6,7 @@
 // says when it is asked). Both tell the host, so the answer says so.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Equality.h"
 #include "Interp/Rounds.h"
 #include "Interp/Scope.h"
 #include "Support/SetValue.h"
@@ -395,6 +396,17 @@ static bool leaves(const Stmt *S, const FunctionDecl *In) {
   return F && F->isNoReturn();
 }
 
+/// Whether \p S says something and gives up: `{ std::cerr << "no such file\n"; return rows; }`.
+static bool complains(const Stmt *S) {
+  const auto *C = dyn_cast_or_null<CompoundStmt>(S);
+  if (!C || C->size() < 2 || !isa<ReturnStmt>(C->body_back()))
+    return false;
+  return llvm::all_of(llvm::drop_end(C->body()), [](const Stmt *One) {
+    const auto *E = dyn_cast<Expr>(One);
+    return E && isa<CallExpr>(E->IgnoreImplicit());
+  });
+}
+
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
 /// exception is taken to hold: that is what it is for. One that ends a loop is the loop's.
 bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
@@ -411,11 +423,15 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
         TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here);
       return Else;
     }
+  } else if (frame().IsUser && leaves(V.truth() ? If->getThen() : If->getElse(), frame().Function)) {
+    FailedCheck = Compared;
   }
   // What is skipped over in a loop is the exception: a picture that cannot be read.
   const bool Skips = isa_and_nonnull<ContinueStmt>(lastOf(If->getThen())) && !If->getElse();
+  // Nor is a complaint the rule. In a loop it may be the only way out.
+  const bool Complains = !RoundsOfLoop && frame().IsUser && !If->getElse() && complains(If->getThen());
   By = V.cause();
-  return decide(V, If->getCond()->getBeginLoc(), !Skips);
+  return decide(V, If->getCond()->getBeginLoc(), !Skips && !Complains);
 }
 
 /// A side that was taken without knowing, because of \p By.
@@ -455,7 +471,10 @@ Flow Machine::executeIf(const Stmt *S) {
     if (const VarDecl *V = If->getConditionVariable())
       declare(V);
     CauseId By = Known;
-    const Stmt *Side = chooseSide(If, By) ? If->getThen() : If->getElse();
+    const bool Chosen = chooseSide(If, By);
+    const Stmt *Side = Chosen ? If->getThen() : If->getElse();
+    if (By && frame().IsUser && !Joined.count(If->getCond()->getBeginLoc().getRawEncoding()))
+      learnEquality(*this, If->getCond(), Chosen);
     return By && frame().IsUser ? executeSide(Side, If->getCond()->getBeginLoc().getRawEncoding(), By)
                                 : execute(Side);
   });

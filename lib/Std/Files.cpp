@@ -75,11 +75,16 @@ std::optional<CallResult> splitPath(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
-/// Gives the path at \p This another text.
+/// Gives the path at \p This another text; none: one that is not known.
 std::optional<CallResult> change(StdCall &C, const std::optional<HostPath> &To) {
   const std::optional<View> Name = memberAt(C.M, {C.Site.This, plain(C.Site.ThisType)}, {"_M_pathname"});
-  if (!Name || !To)
+  if (!Name)
     return std::nullopt;
+  if (!To) {
+    if (const auto Length = memberAt(C.M, *Name, {"_M_string_length"}))
+      C.M.store(Length->At, C.M.unknown("a path that is not known"), C.M.Context.UnsignedLongTy);
+    return splitPath(C);
+  }
   Operand Text;
   Text.V = Value::address(C.M.literal(To->string()));
   Text.Type = C.M.Context.getPointerType(C.M.Context.CharTy.withConst());

@@ -44,12 +44,18 @@ static HostRef makeMnist(Machine &M, const LibraryConstruction &Site) {
   return D;
 }
 
+static void setSize(SamplerObject &S, const Argument &Size) {
+  S.Size = integerOf(Size);
+  if (const auto *Unknown = Size.get<UnknownValue>())
+    S.UnknownSize = Unknown->Cause;
+}
+
 static std::shared_ptr<SamplerObject> sampler(Machine &M, const LibraryConstruction &Site,
                                               SamplerObject::Order Kind) {
   auto S = std::make_shared<SamplerObject>();
   S->Kind = Kind;
   if (!Site.Arguments.empty())
-    S->Size = integerOf(M, Site.Arguments[0]);
+    setSize(*S, toArgument(M, Site.Arguments[0]));
   return S;
 }
 
@@ -269,7 +275,7 @@ struct DataRows {
   static Answer reset(TorchHost &H, LibraryCall &Site, SamplerObject &S) {
     const Argument Size = Site.count() ? toArgument(*H.TheMachine, Site.Arguments[0]) : Argument();
     if (Size.isUnknown())
-      S.Size = std::nullopt;
+      setSize(S, Size);
     S.reset(integerOf(Size));
     return CallResult();
   }
@@ -277,7 +283,7 @@ struct DataRows {
     Machine &M = *H.TheMachine;
     const std::optional<std::int64_t> Batch = integerOf(M, Site.Arguments[0]);
     if (!Batch || !S.count())
-      return give(M, Site, UnknownValue{"the number of examples of a data set is not known"});
+      return give(M, Site, UnknownValue{S.UnknownSize});
     const auto Positions = S.next(*Batch);
     return give(M, Site, Positions ? Argument(ArgumentList(Positions->begin(), Positions->end())) : Argument());
   }

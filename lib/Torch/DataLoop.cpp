@@ -241,7 +241,7 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   const LoaderObject &L = *Loop.Loader;
   Request R;
   if (!Sampler.count()) {
-    R.Unknown = M.Mem.cause("the number of examples of a data set is not known");
+    R.Unknown = M.Mem.cause(Sampler.UnknownSize);
     return R;
   }
   const NextBatch Choice = chooseBatch(M, Loop, Sampler);

@@ -27,7 +27,8 @@ struct MnistObject final : HostObject {
 struct SamplerObject final : HostObject {
   enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
   Order Kind = Order::Sequential;
-  std::optional<std::int64_t> Size;                   ///< of the dataset; nothing when it is not known
+  std::optional<std::int64_t> Size; ///< of the dataset; nothing when it is not known
+  std::string UnknownSize = "the number of examples of a data set is not known"; ///< why it is not
   std::optional<std::int64_t> Examples;               ///< that there are, of those that are taken to be there
   std::optional<std::int64_t> Replicas = 1, Rank = 0; ///< of a distributed one; nothing when they are not known
   std::optional<bool> Duplicates = true;

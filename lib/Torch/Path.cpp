@@ -97,7 +97,9 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
 /// until \p Latest is all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              Clock::time_point Latest) {
-  P.Asked.FittingRounds = Chosen.FittingRounds;
+  P.Asked.Fitting = Chosen.Fitting;
+  P.Asked.Words = Chosen.Words;
+  P.Asked.Lines = Chosen.Lines;
   M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
@@ -125,11 +127,11 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
     M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
-                                     : Taken == Side::Table   ? RoundsOfTables
+                                     : Taken == Side::Table   ? Chosen.Lines
                                      : Taken == Side::True    ? AnyRounds
                                      : Taken == Side::Many    ? ManyRounds
                                      : Taken == Side::More    ? 2 * ManyRounds
-                                     : Taken == Side::Fitting ? Chosen.FittingRounds.at(Key)
+                                     : Taken == Side::Fitting ? Chosen.Fitting.at(Key).Rounds
                                                               : 0;
     M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;
     M.Limits.StandForAny = Taken == Side::True;
@@ -198,8 +200,7 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
   P.Arguments = Where.getRawEncoding();
   const auto Said = Chosen.find(P.Arguments);
   const Side Taken = Said == Chosen.end() ? Side::True : Said->second;
-  const unsigned Words =
-      Taken < Side::OneWord ? 0 : static_cast<unsigned>(Taken) - static_cast<unsigned>(Side::OneWord) + 1;
+  const unsigned Words = Taken == Side::Words ? Chosen.Words : 0;
   P.Asked.emplace(P.Arguments, Taken);
   P.Causes.try_emplace(P.Arguments, Where, true,
                        !Words ? "the program is called without arguments (--program-args)"
@@ -226,11 +227,15 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
     Limit = Doubt::EventLimit;
     Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
   }
-  Result.End = Threw ? ExecutionEnd::Threw : Limit ? ExecutionEnd::Limit : ExecutionEnd::Completed;
+  // Of what is not known anyway it does not matter how far it was followed.
+  const bool IsOverAnyway = Limit == Doubt::TimeLimit && TheHost.IsLost;
+  Result.End = Threw ? ExecutionEnd::Threw : Limit && !IsOverAnyway ? ExecutionEnd::Limit : ExecutionEnd::Completed;
   // An op that reached one has said so itself.
   auto IsTold = [&](const Assumption &A) { return A.Kind == *Limit; };
   if (Limit && llvm::none_of(S.Assumptions.entries(), IsTold))
     S.assume(*Limit, Result.Error, Result.ErrorAt);
+  if (IsOverAnyway)
+    Result.Error.clear();
 }
 
 Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
@@ -275,6 +280,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
       P.WroteUnder = std::move(M.WroteUnder);
+      P.FailedCheck = M.FailedCheck;
       P.Result.Output = std::move(M.Output);
       if (M.Files)
         P.Result.FilesFound = M.Files->found();

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -17,7 +18,7 @@
 namespace vramlint {
 
 /// What an unknown condition is taken to be: always the same, true and false in turn, or in no order. What main() is
-/// called with: nothing (True), nobody knows what (False), or so many words of which nobody knows what they are.
+/// called with: nothing (True), nobody knows what (False), or Words of which nobody knows what they are.
 enum class Side : std::uint8_t {
   False,
   True,
@@ -27,16 +28,19 @@ enum class Side : std::uint8_t {
   More,
   Fitting,
   Table, ///< many, as of the lines of a table
-  OneWord,
-  TwoWords,
-  ThreeWords,
-  FourWords
+  Words,
 };
 
 /// What was decided at an unknown condition, by place. A loop's is whether it runs any number of rounds.
 struct Decisions : std::map<unsigned, Side> {
   using map::map;
-  std::map<unsigned, unsigned> FittingRounds; ///< of loops that are decided so
+  struct Fit {
+    unsigned Rounds = 0;
+    bool IsChecked = false; ///< the program asks for as many; else its layers take them
+  };
+  std::map<unsigned, Fit> Fitting; ///< of loops that are decided so
+  unsigned Words = 0;              ///< that main() is called with
+  unsigned Lines = 0;              ///< of a Table
 };
 
 /// An unknown condition when it was met first.
@@ -66,6 +70,7 @@ struct Path {
   std::set<std::string> Doubts;  ///< what is not known, in words
   unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
   int ExitStatus = 0;
+  std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck; ///< Machine::FailedCheck
   bool IsLost = false; ///< some figure is not known at all: worse than any that is
   /// The rounds of a loop were taken to repeat, and did not, or a thread waits: to be executed again.
   bool Again = false;
@@ -74,7 +79,7 @@ struct Path {
 /// How many rounds of a loop over data fill more than one batch of most programs.
 inline constexpr unsigned ManyRounds = 256;
 /// The lines of a table, and what stands in each of them: the rounds of loops inside of one another.
-inline constexpr unsigned RoundsOfTables = 200, RoundsOfLines = 12;
+inline constexpr unsigned RoundsOfTables[] = {200, 1024}, RoundsOfLines = 12;
 
 using Clock = std::chrono::steady_clock;
 

@@ -50,59 +50,86 @@ bool PathSearch::runMany(bool AlsoLibraries) {
 /// directory) is seldom about examples.
 bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
 
+/// Whether a loop that runs so often lets the program get further.
+bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
+  for (unsigned Key : std::set<unsigned>(Best.Loops)) {
+    const auto Fits = Best.Asked.Fitting.find(Key);
+    const bool Passed = IsChecked && Fits != Best.Asked.Fitting.end() && Fits->second.IsChecked; // a check of its own
+    if (!Best.Causes[Key].IsUser || Passed || !TriedFits.insert({Key, Count}).second)
+      continue;
+    if (isOver())
+      return false;
+    Decisions Other = Best.Asked;
+    Other[Key] = Side::Fitting;
+    Other.Fitting[Key] = {Count, IsChecked};
+    Path P = follow(Other, Best.Joined);
+    // Behind one check there may be another.
+    const bool Passes = endOf(P) == ExecutionEnd::Completed ||
+                        (IsChecked && endOf(P) == ExecutionEnd::Threw && P.Peak >= Best.Peak && P.FailedCheck &&
+                         P.FailedCheck != Best.FailedCheck && P.Result.ErrorAt != Best.Result.ErrorAt);
+    if (Passes && mayReplace(P)) {
+      Best = std::move(P);
+      return true;
+    }
+  }
+  return false;
+}
+
 /// A program that fails because what it has read does not fit its layers would have read other data: as many columns
-/// as they take, with or without one more for what is to be learnt. True when there is a new best path.
+/// as they take, with or without one more for what is to be learnt. One that compares how much it has read with a
+/// number, and complains, would have read as much. True when there is a new best path.
 bool PathSearch::fitRounds() {
   constexpr std::size_t MostSizes = 4;
-  constexpr std::int64_t Largest = 4096;
+  constexpr std::int64_t Largest = 4096, LargestChecked = 1'000'000;
+  const std::int64_t Usual = MachineLimits().UnknownLoopIterations;
+  if (endOf(Best) != ExecutionEnd::Threw)
+    return false;
+  if (const auto Check = Best.FailedCheck) {
+    const auto [Less, More] = std::minmax(Check->first, Check->second);
+    llvm::SmallVector<std::int64_t, 3> Counts{More, More + 1};
+    if (Less > Usual && Less % Usual == 0 && More % (Less / Usual) == 0) // each round reads several
+      Counts.insert(Counts.begin(), More / (Less / Usual));
+    for (std::int64_t Count : Counts)
+      if (Count > Usual && Count <= LargestChecked && fitRounds(static_cast<unsigned>(Count), /*IsChecked=*/true))
+        return true;
+  }
   if (Best.Result.End != ExecutionEnd::Threw)
     return false;
   std::vector<unsigned> Fitting;
   for (const LayerSummary &Layer : Best.Result.Layers)
-    if (Layer.Weight.size() > 1 && Layer.Weight[1] > MachineLimits().UnknownLoopIterations &&
-        Layer.Weight[1] <= Largest)
+    if (Layer.Weight.size() > 1 && Layer.Weight[1] > Usual && Layer.Weight[1] <= Largest)
       for (unsigned Count : {static_cast<unsigned>(Layer.Weight[1]), static_cast<unsigned>(Layer.Weight[1]) + 1})
         if (!llvm::is_contained(Fitting, Count) && Fitting.size() < 2 * MostSizes)
           Fitting.push_back(Count);
-  for (unsigned Count : Fitting)
-    for (unsigned Key : std::set<unsigned>(Best.Loops)) {
-      if (!Best.Causes[Key].IsUser || !TriedFits.insert({Key, Count}).second)
-        continue;
-      if (isOver())
-        return false;
-      Decisions Other = Best.Asked;
-      Other[Key] = Side::Fitting;
-      Other.FittingRounds[Key] = Count;
-      if (Path P = follow(Other, Best.Joined); endOf(P) == ExecutionEnd::Completed && mayReplace(P)) {
-        Best = std::move(P);
-        return true;
-      }
-    }
-  return false;
+  return llvm::any_of(Fitting, [&](unsigned Count) { return fitRounds(Count, /*IsChecked=*/false); });
 }
 
 /// A program that takes no memory and fails, having read two lines of two columns, would have read a table: many
 /// lines, with as many columns as reach the one that counts. True when there is a new best path.
 bool PathSearch::readTable() {
-  if (Best.Result.End != ExecutionEnd::Threw || Best.Peak > 0 || Best.IsLost || TriedTable)
+  if (endOf(Best) == ExecutionEnd::Completed || Best.Peak > 0 || Best.IsLost || TriedTable)
     return false;
-  TriedTable = true;
   Decisions Other = Best.Asked;
   bool Found = false;
   for (unsigned Key : Best.Loops)
     if (Best.Causes[Key].IsUser) {
       Other[Key] = Side::Table;
-      Found = true;
+      Found = TriedTable = true;
     }
-  if (!Found || Clock::now() > End)
-    return false;
-  Path P = follow(Other, Best.Joined);
-  if (endOf(P) != ExecutionEnd::Completed || !mayReplace(P))
-    return false;
-  for (unsigned Key : P.Loops) // as they were executed before, they say nothing about this path
-    Harmless.erase(Key);
-  Best = std::move(P);
-  return true;
+  for (unsigned Lines : RoundsOfTables) {
+    if (!Found || Clock::now() > End)
+      return false;
+    Other.Lines = Lines;
+    Path P = follow(Other, Best.Joined);
+    const bool IsFurther = endOf(P) == ExecutionEnd::Limit && P.Peak > 0; // it trains for long
+    if ((endOf(P) != ExecutionEnd::Completed && !IsFurther) || !mayReplace(P))
+      continue;
+    for (unsigned Key : P.Loops) // as they were executed before, they say nothing about this path
+      Harmless.erase(Key);
+    Best = std::move(P);
+    return true;
+  }
+  return false;
 }
 
 } // namespace vramlint

@@ -96,7 +96,8 @@ bool PathSearch::isAssumedAnyway() const {
 }
 
 bool PathSearch::isEnough() const {
-  return workedSeconds() - Worked > Enough && (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway();
+  return workedSeconds() - Worked > (Best.IsLost ? EnoughIfLost : Enough) && (Best.Peak > 0 || Best.IsLost) &&
+         isAssumedAnyway();
 }
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
@@ -114,6 +115,10 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
                ? Verdict::More
                : Verdict::Less;
   const bool Failed = Ours != ExecutionEnd::Completed, TheyFailed = Theirs != ExecutionEnd::Completed;
+  // Who complains has not begun; what goes on for ever with what was read may end with more of it.
+  if (Ours == ExecutionEnd::Threw && Theirs == ExecutionEnd::Limit && Best.Peak == 0 && !Best.IsLost &&
+      P.Loops.size() > Best.Loops.size())
+    return Verdict::Larger;
   if (Failed == TheyFailed && Best.IsLost != P.IsLost)
     return P.IsLost ? Verdict::Larger : Verdict::Other;
   return (Failed && !TheyFailed) || (Failed == TheyFailed && P.Peak > Best.Peak) ? Verdict::Larger : Verdict::Other;
@@ -147,7 +152,7 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   double Most = Seconds * ForEachOther;
   if (!outOfTime(Best))
     Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
-  if (Best.Peak == 0) // that says nothing yet
+  if (Best.Peak == 0 && !Endless) // that says nothing yet
     Most *= 4;
   Path P = Run(Chosen, Joined, std::min(End, Begin + seconds(Most)));
   if (outOfTime(P))
@@ -215,12 +220,20 @@ bool PathSearch::takeIfWanted(Path P) {
 bool PathSearch::tryWords() {
   if (Best.Peak != 0 && endOf(Best) != ExecutionEnd::Threw)
     return false;
+  constexpr std::int64_t MostWords = 32;
   const unsigned Before = Paths; // complaints are short
   bool IsFound = false;
-  for (Side Words : {Side::OneWord, Side::TwoWords, Side::ThreeWords, Side::FourWords}) {
+  llvm::SmallVector<unsigned, 8> Counts{1, 2, 3, 4};
+  if (const auto &Check = Best.FailedCheck) // `argc < 7`
+    for (std::int64_t Count : {std::max(Check->first, Check->second), std::max(Check->first, Check->second) - 1})
+      if (std::min(Check->first, Check->second) == 1 && Count > 0 && Count <= MostWords)
+        Counts.insert(Counts.begin(), static_cast<unsigned>(Count));
+  for (unsigned Words : Counts) {
     if (IsFound || Clock::now() > End)
       break;
-    Path P = follow({{Best.Arguments, Words}}, {});
+    Decisions Chosen{{Best.Arguments, Side::Words}};
+    Chosen.Words = Words;
+    Path P = follow(Chosen, {});
     for (const auto &[Key, Decision] : P.Asked)
       IsFound = IsFound || (Key != P.Arguments && !P.Loops.count(Key) && takeIfWanted(turned(P, std::vector{Key})));
     IsFound = IsFound || takeIfWanted(std::move(P));
@@ -232,7 +245,8 @@ bool PathSearch::tryWords() {
 /// Whether \p P, which is larger, is called with what the best path is called with, or has to be.
 bool PathSearch::mayReplace(const Path &P) const {
   const auto Ours = Best.Asked.find(Best.Arguments), Theirs = P.Asked.find(Best.Arguments);
-  return Ours == Best.Asked.end() || Theirs == P.Asked.end() || Ours->second == Theirs->second || wantsArguments(P);
+  return Ours == Best.Asked.end() || Theirs == P.Asked.end() ||
+         (Ours->second == Theirs->second && Best.Asked.Words == P.Asked.Words) || wantsArguments(P);
 }
 
 /// A check fails whenever it is not passed. What is met again and again and fails only if it is always decided so (a
@@ -315,6 +329,7 @@ bool PathSearch::tryOther(unsigned Key) {
   }
   case Verdict::Larger:
     Best = std::move(P);
+    readTable(); // with more, what goes on for ever may end
     return true;
   case Verdict::Other:
     return false;
@@ -475,10 +490,10 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     return;
   const Asking &Met = Best.Causes[Key];
   Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
-  std::string Taken(Chosen == Side::InTurn                            ? "true and false in turn: "
-                    : Chosen == Side::Mixed                           ? "true and false in no order: "
-                    : Chosen == Side::True || Chosen >= Side::OneWord ? "true: "
-                                                                      : "false: ");
+  std::string Taken(Chosen == Side::InTurn                          ? "true and false in turn: "
+                    : Chosen == Side::Mixed                         ? "true and false in no order: "
+                    : Chosen == Side::True || Chosen == Side::Words ? "true: "
+                                                                    : "false: ");
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
@@ -489,11 +504,13 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
-                           : Chosen == Side::Table   ? RoundsOfTables
-                           : Chosen == Side::Fitting ? Best.Asked.FittingRounds[Key]
+                           : Chosen == Side::Table   ? Best.Asked.Lines
+                           : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
                                                      : MachineLimits().UnknownLoopIterations);
     Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
-            : Chosen == Side::Fitting ? Taken + " times, which is what the layers take; how often is not known: "
+            : Chosen == Side::Fitting ? Taken + " times, which is what the " +
+                                            (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
+                                            "; how often is not known: "
                                       : Taken + " times; how often is not known: ";
   }
   std::string Cause = Met.Cause;
@@ -518,6 +535,23 @@ void PathSearch::tryEach(bool OnlyLoops) {
     turnAllHarmless();
 }
 
+/// That no memory is taken is no figure if it hangs on something that is not known: nothing was found that does more.
+void PathSearch::noteNothing() {
+  if (!Best.Sites.empty() || Best.IsLost)
+    return;
+  for (auto &[Key, Decision] : Best.Asked)
+    if (!Harmless.count(Key) && !Guards.count(Key) && !Decided.count(Key)) {
+      const Asking &Met = Best.Causes[Key];
+      Best.Result.Assumptions.add(
+          {Doubt::UnknownValue, Met.Cause + "; nothing was found that takes memory", Best.Places[Key], Met.Since});
+      if (outOfTime(Best)) {
+        Best.Result.End = ExecutionEnd::Completed;
+        Best.Result.Error.clear();
+      }
+      return;
+    }
+}
+
 Execution PathSearch::search() {
   for (auto &[Key, Count] : Best.Visits)
     if (Count > 1)
@@ -533,6 +567,7 @@ Execution PathSearch::search() {
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
     note(Key, Decision);
+  noteNothing();
   HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
     return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;
   });

@@ -50,8 +50,9 @@ private:
     return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End ||
            isEnough();
   }
-  /// The figures are assumed, whatever is tried; and it was tried for so many seconds of the processor's time.
-  static constexpr double Enough = 4;
+  /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
+  /// processor's time.
+  static constexpr double Enough = 4, EnoughIfLost = 1;
   bool isEnough() const;
   bool isAssumedAnyway() const;
 
@@ -86,8 +87,10 @@ private:
   bool runMany();
   bool runMany(bool AlsoLibraries);
   bool fitRounds();
+  bool fitRounds(unsigned Count, bool IsChecked);
   bool readTable();
   void note(unsigned Key, Side Chosen);
+  void noteNothing();
 
   static double workedSeconds();
 

@@ -99,6 +99,7 @@ public:
   /// Lets go of what is kept of the program's objects; the machine is about to end.
   void letGo();
 
+  bool IsLost = false;           ///< no figure is known from some moment on
   bool HasUnknownRounds = false; ///< a loop of the program has been run, and how often is not known
   /// Where the torch::nn::Module part of a module's object lies, for those that have one.
   std::unordered_map<const Module *, Address> Homes;
