@@ -256,6 +256,7 @@ struct ModuleRows {
         {"save", {1, save, listOf<"archive">}},
         {"load", {1, load, listOf<"archive">}},
         {"forward", {0, forward, AnyArgument, Inputs}},
+        {"forward_with_packed_input", {1, forward, AnyArgument, Inputs}},
         {"operator()", {0, forward, AnyArgument, Inputs}}, // of Functional
         {"to", {1, to, listOf<"device", "dtype", "non_blocking">}},
         {"zero_grad", {0, zeroGrad, listOf<"set_to_none">}},
