@@ -46,7 +46,7 @@ static void dropTemporaries(Machine &M, const LibraryCall &Site) {
 
 /// The same for tensors in tuples and in optionals of them.
 static void dropTensors(Machine &M, const View &V) {
-  if (tensorAt(M, V.At))
+  if (knownClass(V.Type) == KnownClass::Tensor)
     return M.Mem.setSlot(V.At.At, nullptr);
   const std::optional<OptionalView> Optional = optionalOf(M, V);
   if (Optional && Optional->Held)
