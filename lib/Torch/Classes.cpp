@@ -86,6 +86,13 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::ExpandingArray",
       "torch::ExpandingArrayWithOptionalElem",
       "torch::nn::ModuleHolder",
+      "torch::optim::OptimizerParamState",
+      "torch::optim::OptimizerCloneableParamState",
+      "torch::optim::AdagradParamState",
+      "torch::optim::AdamParamState",
+      "torch::optim::AdamWParamState",
+      "torch::optim::RMSpropParamState",
+      "torch::optim::SGDParamState",
       "torch::nn::utils::rnn::PackedSequence",
       "torch::enumtype::_compute_enum_name", // the words of the options
       // data: examples, what makes them, and what is done to them; the loader is ours
@@ -128,6 +135,7 @@ static const llvm::StringSet<> &keptClasses() {
       "c10::impl::VirtualGuardImpl",
       "c10::impl::GenericDict",
       "at::detail::TensorBase",
+      "c10::guts::to_string", // a function: names of states
   };
   return Names;
 }

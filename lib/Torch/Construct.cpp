@@ -203,15 +203,73 @@ struct Constructors {
     if (const std::optional<std::int64_t> Count = Element ? manyElements(Given) : std::nullopt)
       return tensorData(*Count, *Element, {});
     Argument Values = argument(0);
-    if (!Element || Values.isUnknown())
-      return keep(std::move(Values));
     const auto *List = Values.get<ArgumentList>();
+    if (!Element)
+      return InRow ? keep(std::move(Values)) : list(Given, std::move(Values));
+    if (Values.isUnknown())
+      return keep(std::move(Values));
     if (!List)
       return keep(std::move(Values));
     const auto Count = static_cast<std::int64_t>(List->size());
     const bool IsKnown =
         Count <= MostKnownNumbers && llvm::none_of(*List, [](const Argument &A) { return A.isUnknown(); });
     return tensorData(Count, *Element, IsKnown ? Values : Argument());
+  }
+  /// One number, or the elements of a braced list, which have to be alike (detail/TensorDataContainer.h, 1.13).
+  bool list(QualType Given, Argument Values) {
+    std::optional<Dtype> Type = dtypeOf(Given);
+    // A number is an integer or a double here: what keeps its type gives up its value.
+    static constexpr Dtype Kept[] = {Dtype::Byte, Dtype::Char, Dtype::Short, Dtype::Half, Dtype::BFloat16};
+    if (Type && !Values.isUnknown() && llvm::is_contained(Kept, *Type)) {
+      UnknownValue Number{"numbers of small types are not followed"};
+      Number.Number = Type;
+      Values = std::move(Number);
+    }
+    if (const auto *Elements = Values.get<ArgumentList>())
+      if (const auto Views = elementsOf(M, {Site.Arguments[0].At, Given}); Views && Views->size() == Elements->size())
+        for (std::size_t I = 0; I < Views->size(); ++I) {
+          const std::optional<Dtype> Own = listedAs((*Views)[I]);
+          if (!checkAlike((*Elements)[0], (*Elements)[I], Type = I ? Type : Own, Own))
+            return true;
+        }
+    if (!keep(std::move(Values)))
+      return false;
+    if (auto *Kept = dynamic_cast<TorchObject *>(M.slot(Site.At).get()))
+      Kept->ListedAs = Type;
+    return true;
+  }
+  std::optional<Dtype> listedAs(const View &Element) {
+    const HostRef Object = M.slot(Element.At);
+    const auto *T = dynamic_cast<TorchObject *>(Object.get());
+    return T ? T->ListedAs : std::nullopt;
+  }
+  /// Sizes of what a list holds; nothing where they are not known.
+  static std::optional<Sizes> sizesOfListed(const Argument &A) {
+    if (const auto *Data = A.get<std::shared_ptr<OptionSet>>()) {
+      const auto Held = (*Data)->Fields.find("tensor");
+      const Tensor *T = Held == (*Data)->Fields.end() ? nullptr : Held->second.get<Tensor>();
+      return T && T->defined() ? std::optional(T->sizes()) : std::nullopt;
+    }
+    const auto *List = A.get<ArgumentList>();
+    if (!List)
+      return A.isNone() ? std::nullopt : std::optional(Sizes());
+    std::optional<Sizes> Inner = List->empty() ? Sizes() : sizesOfListed(List->front());
+    if (Inner)
+      Inner->insert(Inner->begin(), static_cast<std::int64_t>(List->size()));
+    return Inner;
+  }
+  /// False after raising: an element of another form, or of another type, than the first.
+  static bool checkAlike(const Argument &First, const Argument &Other, std::optional<Dtype> Type,
+                         std::optional<Dtype> Own) {
+    const std::optional<Sizes> Wanted = sizesOfListed(First), Has = sizesOfListed(Other);
+    if (Wanted && Has && *Wanted != *Has)
+      Session::current().raise("Expected all sub-lists to have sizes: " + formatSizes(*Wanted) +
+                               ", but got sub-list with sizes: " + formatSizes(*Has));
+    else if (Type && Own && *Type != *Own)
+      Session::current().raise(
+          "Expected all elements of the tensor to have the same scalar type: " + std::string(dtypeName(*Type)) +
+          ", but got element of scalar type: " + std::string(dtypeName(*Own)));
+    return !Session::current().failed();
   }
   /// How many elements the first argument has, when they are so many that nobody follows their values.
   std::optional<std::int64_t> manyElements(QualType Row) const {

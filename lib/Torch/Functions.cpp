@@ -10,6 +10,7 @@
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
+#include "Torch/OptimizerState.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
@@ -81,6 +82,9 @@ struct FunctionRows {
   /// A generator of random numbers, which have no values here.
   static std::optional<CallResult> generator(TorchHost &H, LibraryCall &Site) {
     return H.giveObject(Site, std::make_shared<TorchObject>(Argument()));
+  }
+  static std::optional<CallResult> nameOf(TorchHost &H, LibraryCall &Site) {
+    return nameOfState(*H.TheMachine, Site);
   }
   /// One thread does everything; but what the threads have found out about kernels is cleared.
   static std::optional<CallResult> setThreads(TorchHost &, LibraryCall &) {
@@ -412,6 +416,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::detail::getDefaultCPUGenerator", generator, AnyArgument, Random},
     {"at::cuda::detail::createCUDAGenerator", generator, AnyArgument, Random},
     {"at::cuda::detail::getDefaultCUDAGenerator", generator, AnyArgument, Random},
+    {"c10::guts::to_string", nameOf, listOf<"value">},
     {"at::parallel_for", parallelFor, listOf<"begin", "end", "grain_size", "f">},
     // Nothing runs beside anything else.
     {"at::set_num_threads", setThreads, AnyArgument, Serial},

@@ -8,6 +8,7 @@
 #include "Torch/ModuleObjects.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
+#include "Training/Layers.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -206,6 +207,11 @@ struct ModuleRows {
     const std::optional<std::string_view> Op = opWithIndices(Self->TypeName);
     return Op ? Answer(H.runOp(*Op, std::move(Arguments), Site)) : std::nullopt;
   }
+  static Answer logProb(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    const Argument Input = toArgument(*H.TheMachine, Site.Arguments[0]);
+    const Tensor *T = Input.get<Tensor>();
+    return T && T->defined() ? Answer(give(*H.TheMachine, Site, adaptiveLogProb(Self, *T))) : std::nullopt;
+  }
   static Answer name(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Argument Text = nameOf(*H.TheMachine, *Self, Site.This);
     return CallResult(H.handOut(Site.This, "name", Text, referredType(Site.ReturnType), Site.Site));
@@ -256,10 +262,12 @@ struct ModuleRows {
         {"save", {1, save, listOf<"archive">}},
         {"load", {1, load, listOf<"archive">}},
         {"forward", {0, forward, AnyArgument, Inputs}},
+        {"forward_with_packed_input", {1, forward, AnyArgument, Inputs}},
         {"operator()", {0, forward, AnyArgument, Inputs}}, // of Functional
         {"to", {1, to, listOf<"device", "dtype", "non_blocking">}},
         {"zero_grad", {0, zeroGrad, listOf<"set_to_none">}},
         {"forward_with_indices", {1, withIndices, listOf<"input">}},
+        {"log_prob", {1, logProb, listOf<"input">}},
         {"name", {0, name}},
         {"register_module", {2, registerModule, listOf<"name", "module", "module_holder">}},
         {"replace_module", {2, replace, listOf<"name", "module", "module_holder">}},

@@ -12,6 +12,11 @@ static bool isPack(std::string_view Parameter) {
   static constexpr std::string_view Packs[] = {"inputs", "args"};
   return llvm::is_contained(Packs, Parameter);
 }
+/// Whether a forward moves the states on that it is given by value, so that they die before it ends.
+static bool movesStates(std::string_view Method) {
+  static constexpr std::string_view Methods[] = {"forward_with_packed_input"};
+  return llvm::is_contained(Methods, Method);
+}
 using namespace clang;
 
 namespace {
@@ -37,6 +42,18 @@ static void dropTemporaries(Machine &M, const LibraryCall &Site) {
   for (const Operand &O : Site.Arguments)
     if (O.Movable && tensorAt(M, O.At))
       M.Mem.setSlot(O.At.At, nullptr);
+}
+
+/// The same for tensors in tuples and in optionals of them.
+static void dropTensors(Machine &M, const View &V) {
+  if (knownClass(V.Type) == KnownClass::Tensor)
+    return M.Mem.setSlot(V.At.At, nullptr);
+  const std::optional<OptionalView> Optional = optionalOf(M, V);
+  if (Optional && Optional->Held)
+    return dropTensors(M, *Optional->Held);
+  if (const auto Members = membersOfTuple(M, V))
+    for (const View &Member : *Members)
+      dropTensors(M, Member);
 }
 
 /// What the callee put into its parameters lives as long as they do.
@@ -86,6 +103,10 @@ std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &
   // along and dies there.
   if (holdsChildren(Layer->TypeName) || isOfAnyModule(Site))
     dropTemporaries(M, Site);
+  // The states are moved on, too; a packed sequence is only looked at.
+  if (movesStates(Site.Method) && Site.count() > 1)
+    if (const Operand &States = Site.Arguments[1]; States.Movable && States.isPlaced())
+      dropTensors(M, {States.At, referredType(States.Type)});
   // Called on the layer itself, from the forward of a class that derives from it for one, it is the layer's own;
   // a container or AnyModule calls what the object says.
   std::optional<OwnForward> Own;

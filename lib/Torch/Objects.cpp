@@ -47,7 +47,9 @@ std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject> Self) 
         return std::make_shared<TorchObject>(Argument(copyOfBase(*User)));
   if (const auto *O = A.get<std::shared_ptr<OptionSet>>(); O && *O)
     return std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(**O)));
-  return std::make_shared<TorchObject>(A);
+  auto Copy = std::make_shared<TorchObject>(A);
+  Copy->ListedAs = ListedAs;
+  return Copy;
 }
 
 GuardObject::GuardObject()

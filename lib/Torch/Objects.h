@@ -22,7 +22,8 @@ namespace vramlint {
 /// Tensor, dtype, device, memory format, scalar, index, options struct, library module: whatever an Argument can be.
 struct TorchObject final : HostObject {
   Argument A;
-  bool IsShared = false; ///< a copy is the same one: c10::Dict
+  std::optional<Dtype> ListedAs; ///< of torch::tensor's lists: the type of their numbers in the program
+  bool IsShared = false;         ///< a copy is the same one: c10::Dict
   Place Base; ///< of a torch::nn::Module (or library layer) that is a base of an object of the program: where it lies
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
 #include "Torch/Names.h"
+#include "Torch/OptimizerState.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
@@ -65,6 +66,16 @@ bool readGroup(const Argument &A, ParameterGroup &Into) {
   return true;
 }
 
+/// Runs \p F while the optimizer has its state; what the program was given of it is the program's otherwise, so that
+/// what it lets go of dies.
+template <class Function>
+static auto withState(Machine &M, HandedOutObjects &Out, Place Owner, Optimizer &Optim, Function F) {
+  readState(M, Out, Owner, Optim);
+  auto Result = F();
+  writeState(M, Out, Owner, Optim);
+  return Result;
+}
+
 struct OptimizerRows {
   using Answer = std::optional<CallResult> (*)(TorchHost &H, LibraryCall &Site, OptimizerObject &O);
 
@@ -108,10 +119,11 @@ struct OptimizerRows {
             Loss = *T;
         });
       };
-    {
+    withState(M, H.HandedOut, Site.This, *Optim, [&] {
       TorchHost::PhaseScope Phase(H, "step");
       Optim->step(Closure);
-    }
+      return true;
+    });
     H.IterationDone = true;
     return give(M, Site, Argument(Loss));
   }
@@ -143,8 +155,10 @@ struct OptimizerRows {
         G.HasOptions = true;
       }
     }
-    O.Optim->addGroup(std::move(G));
-    return CallResult();
+    return withState(*H.TheMachine, H.HandedOut, Site.This, *O.Optim, [&] {
+      O.Optim->addGroup(std::move(G));
+      return CallResult();
+    });
   }
 
   /// To the first group (add_parameters).
@@ -192,6 +206,12 @@ struct OptimizerRows {
       H.handOut(Of, "param_groups", describeGroups(Optim), I->second->operand().Type, nullptr);
   }
 
+  static std::optional<CallResult> state(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
+    readBack(H, Site.This, *O.Optim);
+    const std::optional<Place> At = stateTable(*H.TheMachine, H.HandedOut, Site, *O.Optim);
+    return At ? std::optional(CallResult(*At)) : std::nullopt;
+  }
+
   /// Of the first group.
   static std::optional<CallResult> parameters(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
     readBack(H, Site.This, *O.Optim);
@@ -210,11 +230,15 @@ struct OptimizerRows {
 
   static std::optional<CallResult> save(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
     readBack(H, Site.This, *O.Optim);
-    return saveOptimizer(*H.TheMachine, Site.Arguments[0], *O.Optim);
+    const std::shared_ptr<Optimizer> Optim = O.Optim;
+    return withState(*H.TheMachine, H.HandedOut, Site.This, *Optim,
+                     [&] { return saveOptimizer(*H.TheMachine, Site.Arguments[0], *Optim); });
   }
   static std::optional<CallResult> load(TorchHost &H, LibraryCall &Site, OptimizerObject &O) {
     readBack(H, Site.This, *O.Optim);
-    return loadOptimizer(*H.TheMachine, Site.Arguments[0], *O.Optim);
+    const std::shared_ptr<Optimizer> Optim = O.Optim;
+    return withState(*H.TheMachine, H.HandedOut, Site.This, *Optim,
+                     [&] { return loadOptimizer(*H.TheMachine, Site.Arguments[0], *Optim); });
   }
 
   struct Row {
@@ -228,6 +252,7 @@ struct OptimizerRows {
                                  {"add_parameters", addParameters, listOf<"parameters">},
                                  {"param_groups", groups, {}},
                                  {"parameters", parameters, {}},
+                                 {"state", state, {}},
                                  {"defaults", defaults, {}},
                                  {"size", size, {}},
                                  {"save", save, listOf<"archive">},

@@ -268,6 +268,17 @@ static bool makeExpanding(Machine &M, const Argument &A, QualType Type, Place At
   return true;
 }
 
+/// PackedSequence: made of the four tensors in it.
+static bool makePackedSequence(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
+  const auto *List = A.get<ArgumentList>();
+  if (!List || List->size() != 4)
+    return false;
+  std::vector<Operand> Tensors;
+  for (const Argument &T : *List)
+    Tensors.push_back(asOperand(M, T, QualType()));
+  return M.construct(Type, std::move(Tensors), At, Site);
+}
+
 static const llvm::StringMap<Maker> &makers() {
   static const llvm::StringMap<Maker> Table = {
       {"std::basic_string", makeText},
@@ -280,6 +291,7 @@ static const llvm::StringMap<Maker> &makers() {
       {"std::shared_ptr", putHandle},
       {"c10::ArrayRef", makeRange},
       {"torch::ExpandingArray", makeExpanding},
+      {"torch::nn::utils::rnn::PackedSequence", makePackedSequence},
       {"torch::ExpandingArrayWithOptionalElem", makeExpanding},
   };
   return Table;

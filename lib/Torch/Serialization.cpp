@@ -161,8 +161,7 @@ void load(Machine &M, Module &Self, std::shared_ptr<Archive> From, const std::st
 /// options. Of these only the names and types matter.
 struct OptimizerForm {
   std::string_view Name;
-  bool Counts; ///< steps
-  std::array<std::string_view, 3> State;
+  StateFields State;
   std::vector<std::pair<std::string_view, Argument>> Options;
 };
 
@@ -172,18 +171,15 @@ const OptimizerForm *formOf(const Optimizer &O) {
       {"lr", 0.0}, {"betas", Pair}, {"eps", 0.0}, {"weight_decay", 0.0}, {"amsgrad", false}};
   static const OptimizerForm Forms[] = {
       {"SGD",
-       false,
-       {"momentum_buffer"},
+       {false, {"momentum_buffer"}},
        {{"lr", 0.0}, {"momentum", 0.0}, {"dampening", 0.0}, {"weight_decay", 0.0}, {"nesterov", false}}},
-      {"Adam", true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}, OfAdam},
-      {"AdamW", true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}, OfAdam},
+      {"Adam", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
+      {"AdamW", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
       {"RMSprop",
-       true,
-       {"square_avg", "momentum_buffer", "grad_avg"},
+       {true, {"square_avg", "momentum_buffer", "grad_avg"}},
        {{"lr", 0.0}, {"alpha", 0.0}, {"eps", 0.0}, {"weight_decay", 0.0}, {"momentum", 0.0}, {"centered", false}}},
       {"Adagrad",
-       true,
-       {"sum"},
+       {true, {"sum"}},
        {{"lr", 0.0}, {"lr_decay", 0.0}, {"weight_decay", 0.0}, {"initial_accumulator_value", 0.0}, {"eps", 0.0}}},
   };
   const auto *Found = llvm::find_if(Forms, [&](const OptimizerForm &F) { return F.Name == O.TypeName; });
@@ -199,11 +195,11 @@ std::string keyOf(const Tensor &P) {
 
 std::shared_ptr<Archive> stateArchive(const OptimizerForm &Form, const ParameterState &State) {
   auto Made = std::make_shared<Archive>();
-  if (Form.Counts)
+  if (Form.State.Counts)
     Made->put({.Name = "step", .Value = State.Steps, .IsCount = true});
-  for (std::size_t I = 0; I < Form.State.size(); ++I)
+  for (std::size_t I = 0; I < Form.State.Tensors.size(); ++I)
     if (State.Tensors[I].defined())
-      Made->put({std::string(Form.State[I]), Archive::Role::Attribute, State.Tensors[I]});
+      Made->put({std::string(Form.State.Tensors[I]), Archive::Role::Attribute, State.Tensors[I]});
   return Made;
 }
 
@@ -233,8 +229,8 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
   ParameterState New;
   if (const Archive::Entry *E = Saved.find("step"))
     New.Steps = integerOf(E->Value).value_or(0);
-  for (std::size_t I = 0; I < Form.State.size(); ++I)
-    if (const Archive::Entry *E = Form.State[I].empty() ? nullptr : Saved.find(Form.State[I]))
+  for (std::size_t I = 0; I < Form.State.Tensors.size(); ++I)
+    if (const Archive::Entry *E = Form.State.Tensors[I].empty() ? nullptr : Saved.find(Form.State.Tensors[I]))
       if (const auto *T = E->Value.get<Tensor>()) {
         T->storage()->setCategory(Category::OptimizerState);
         New.Tensors[I] = *T;
@@ -243,6 +239,11 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
 }
 
 } // namespace
+
+const StateFields *stateFieldsOf(const Optimizer &O) {
+  const OptimizerForm *Form = formOf(O);
+  return Form ? &Form->State : nullptr;
+}
 
 std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O) {
   return O.isPlaced() ? std::dynamic_pointer_cast<ArchiveObject>(M.slot(O.At)) : nullptr;

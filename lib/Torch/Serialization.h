@@ -16,6 +16,14 @@ struct ArchiveObject final : HostObject {
 };
 std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O);
 
+/// What an optimizer keeps of each parameter.
+struct StateFields {
+  bool Counts; ///< steps
+  std::array<std::string_view, 3> Tensors;
+};
+/// Null for one that keeps none of them apart.
+const StateFields *stateFieldsOf(const Optimizer &O);
+
 /// Puts \p Read in the place of what \p Old has, or is.
 void takeOver(const Tensor &Old, const Tensor &Read);
 

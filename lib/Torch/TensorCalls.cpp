@@ -4,7 +4,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
 #include "Torch/Names.h"
+#include "Torch/OptimizerState.h"
 #include "Torch/Pieces.h"
+#include "Torch/StorageObject.h"
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/Functions.h"
@@ -216,6 +218,12 @@ struct TensorRows {
     }
     return CallResult(Held->second->place());
   }
+  static std::optional<CallResult> identity(TorchHost &H, LibraryCall &, Tensor &T) {
+    return CallResult(Value::address(identityOf(*H.TheMachine, H.HandedOut, T).At));
+  }
+  static std::optional<CallResult> storage(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return storageOf(*H.TheMachine, Site, T);
+  }
   /// Of a variable; nearly nobody gives one.
   static std::optional<CallResult> name(TorchHost &H, LibraryCall &Site, Tensor &) {
     return CallResult(H.handOut(Site.This, "name", Argument(std::string()), bare(Site.ReturnType), Site.Site));
@@ -352,6 +360,8 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"is_inference", isInference},
     {"grad_fn", gradFn},
     {"name", name},
+    {"unsafeGetTensorImpl", identity},
+    {"storage", storage},
     {"grad", grad},
     {"mutable_grad", grad},
     {"backward", backward, -1, listOf<"gradient", "retain_graph", "keep_graph", "create_graph", "inputs">},
@@ -375,6 +385,7 @@ const TensorRows::Row TensorRows::Rows[] = {
 };
 
 void listTensorMethods(AnswerRows &Rows) {
+  listStorageMethods(Rows);
   for (const TensorRows::Row *R = TensorRows::Rows; !R->Name.empty(); ++R)
     Rows.push_back({.Table = "tensors",
                     .Name = R->Name,

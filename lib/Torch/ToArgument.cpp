@@ -199,6 +199,20 @@ static Argument optionalRangeArgument(Machine &M, const View &V) {
   return Inner ? toArgument(M, *Inner) : Argument(UnknownValue{"an optional list that is not known"});
 }
 
+/// PackedSequence: the four tensors in it.
+static Argument packedSequenceArgument(Machine &M, const View &V) {
+  ArgumentList All;
+  for (const char *Name : {"data_", "batch_sizes_", "sorted_indices_", "unsorted_indices_"}) {
+    const std::optional<View> Field = fieldOf(M, V, Name);
+    if (!Field)
+      return UnknownValue{"a packed sequence that is not known"};
+    All.push_back(toArgument(M, *Field));
+    if (All.back().isUnknown())
+      return All.back();
+  }
+  return All;
+}
+
 /// torch::OrderedDict::Item: the pair in it.
 static Argument itemArgument(Machine &M, const View &V) {
   const std::optional<View> Pair = fieldOf(M, V, "pair_");
@@ -247,6 +261,7 @@ static const llvm::StringMap<Decoder> &decoders() {
       {"torch::ExpandingArray", expandingArgument},
       {"torch::ExpandingArrayWithOptionalElem", expandingArgument},
       {"torch::OrderedDict::Item", itemArgument},
+      {"torch::nn::utils::rnn::PackedSequence", packedSequenceArgument},
       {"c10::Half", halfArgument},
       {"c10::BFloat16", halfArgument},
       {"c10::complex", complexArgument},

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
+#include "Torch/StorageObject.h"
 
 #include "Autograd/Engine.h"
 #include "Torch/Answers.h"
@@ -377,6 +378,8 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
     return callOptimizer(Site, *O);
   if (const auto *S = dynamic_cast<SchedulerObject *>(Object.get()))
     return callScheduler(Site, *S);
+  if (const auto *S = dynamic_cast<StorageObject *>(Object.get()))
+    return callStorage(M, Site, *S);
   if (auto *G = dynamic_cast<GuardObject *>(Object.get()))
     return callGuard(Site, *G);
   if (auto *Inert = dynamic_cast<InertObject *>(Object.get()))

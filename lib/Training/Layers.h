@@ -67,6 +67,9 @@ std::string enumOption(OpCall &Options, std::string_view Name, std::string_view 
 /// F::linear of the C++ API, as an op of its own in the trace.
 Tensor applyLinear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias);
 
+/// log_prob of AdaptiveLogSoftmaxWithLoss: the log of every class's share.
+Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input);
+
 /// The entries of a family's table.
 template <std::size_t N> std::vector<const ModuleDecl *> pointersTo(const ModuleDecl (&Table)[N]) {
   std::vector<const ModuleDecl *> List;

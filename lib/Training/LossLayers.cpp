@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/Functions.h"
 #include "Tensor/Session.h"
 
 namespace vramlint {
@@ -72,6 +73,41 @@ static Argument forwardAdaptive(Module &, OpCall &Call) {
   inputTensor(Call, 0);
   Call.poison({"how many targets of AdaptiveLogSoftmaxWithLoss fall into a cluster depends on data"});
   return Tensor();
+}
+
+Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input) {
+  LayerOptions Options(*Self);
+  Sizes Cutoffs = Options.integers("cutoffs");
+  const std::int64_t Classes = Options.integer("n_classes", 0);
+  if (Options.poisoned() || Cutoffs.empty() || Self->Children.size() != 2)
+    return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
+  const std::shared_ptr<Module> Head = Self->Children[0].second, Tail = Self->Children[1].second;
+  const auto Forward = [](const std::shared_ptr<Module> &M, const Tensor &In) {
+    const Argument Out = callModule(M, {{"input", In}});
+    const Tensor *T = Out.get<Tensor>();
+    return T ? *T : Tensor();
+  };
+  // index({Slice(), ...}): all rows are a slice of their own.
+  const auto Rows = [](const Tensor &T) { return ops::slice(T, 0, 0, T.size(0)); };
+  const auto Put = [&](const Tensor &Out, std::int64_t From, std::int64_t To, const Tensor &Values) {
+    ops::copyInto(ops::slice(Rows(Out), 1, From, To), Values);
+  };
+  const Tensor Scores = Forward(Head, Input);
+  if (!Scores.defined())
+    return Tensor();
+  const Tensor Out = makeTensor({Scores.size(0), Classes}, Input.dtype(), Input.device());
+  const Tensor Frequent = ops::logSoftmax(Scores, 1);
+  const std::int64_t Short = Cutoffs.front();
+  Put(Out, 0, Short, ops::slice(Rows(Frequent), 1, 0, Short));
+  Cutoffs.push_back(Classes);
+  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Children.size(); ++I) {
+    const Tensor Cluster = Forward(Tail->Children[I].second, Input);
+    const Tensor Own = ops::logSoftmax(Cluster, 1);
+    const Tensor Whole =
+        ops::add(Own, ops::unsqueeze(ops::select(Rows(Frequent), 1, Short + static_cast<std::int64_t>(I)), 1));
+    Put(Out, Cutoffs[I], Cutoffs[I + 1], Whole);
+  }
+  return Session::current().failed() ? Tensor() : Out;
 }
 
 static const ModuleDecl Layers[] = {

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cassert>
 #include <set>
+#include <utility>
 
 namespace vramlint {
 
@@ -204,7 +205,9 @@ std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::namedModule
 static void replaceData(const Tensor &T, std::optional<Device> Where, std::optional<Dtype> Type) {
   Device To = Where.value_or(T.device());
   Dtype As = Type.value_or(T.dtype());
-  if (To == T.device() && As == T.dtype())
+  // No tensor is on a CPU with a number, so one that is asked for is another device.
+  const bool IsAnother = To.isCpu() && std::exchange(To.Index, -1) >= 0;
+  if (To == T.device() && As == T.dtype() && !IsAnother)
     return;
   if (To.isCuda() && !Session::current().Options.CudaAvailable)
     return Session::current().raise("Cannot initialize CUDA without ATen_cuda library.");
@@ -218,12 +221,14 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
     return Session::current().raise(
         "data set to a tensor that requires gradients must be floating point or complex dtype");
   TensorImpl &Impl = T.impl();
+  const bool Changes = !(To == T.device()) || As != T.dtype();
   Impl.Type = As;
   Impl.Strides = Fresh.strides();
   Impl.Offset = 0;
   Impl.Store = Fresh.storage();
   // set_data throws the gradient accumulator away when type or device change (autograd/variable.cpp, 1.13).
-  Impl.AccumulatorNode.reset();
+  if (Changes)
+    Impl.AccumulatorNode.reset();
 }
 
 /// The children as they are now: what is called of them may be the program's, and change the list.

@@ -112,6 +112,15 @@ Tensor decayed(const Tensor &Grad, const Tensor &P, double Decay) {
   return Decay == 0.0 ? Grad : run("add", {{"self", Grad}, {"other", P}, {"alpha", Decay}});
 }
 
+/// State that an option wants which was set after the state was made. False after raising, as the first op on it
+/// does.
+bool isMade(const Tensor &State) {
+  if (!State.defined())
+    Session::current().raise(
+        "Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument #0 'self'");
+  return State.defined();
+}
+
 /// An optimizer that treats every parameter on its own, with up to three tensors of state.
 class PerParameter : public Optimizer {
 public:
@@ -206,7 +215,9 @@ private:
     run("mul_", {{"self", Own[1]}, {"other", 0.999}});
     run("addcmul_", {{"self", Own[1]}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 0.001}});
     // max_out writes the running maximum in place.
-    Tensor Denominator = correctedRoot(Amsgrad && Own[2].defined() ? Own[2] : Own[1]);
+    if (Amsgrad && !isMade(Own[2]))
+      return;
+    Tensor Denominator = correctedRoot(Amsgrad ? Own[2] : Own[1]);
     run("addcdiv_", {{"self", P}, {"tensor1", Own[0]}, {"tensor2", Denominator}, {"value", -0.1}});
   }
 
@@ -229,7 +240,9 @@ class RmsProp : public PerParameter {
     run("mul_", {{"self", Square}, {"other", 0.99}});
     run("addcmul_", {{"self", Square}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 0.01}});
     Tensor Average;
-    if (Centered && Mean.defined()) {
+    if (Centered && !isMade(Mean))
+      return;
+    if (Centered) {
       run("mul_", {{"self", Mean}, {"other", 0.99}});
       run("add_", {{"self", Mean}, {"other", Grad}, {"alpha", 0.01}});
       Average = run("addcmul", {{"self", Square}, {"tensor1", Mean}, {"tensor2", Mean}, {"value", -1.0}});
@@ -238,7 +251,9 @@ class RmsProp : public PerParameter {
       Average = run("sqrt", {{"self", Square}});
     }
     run("add_", {{"self", Average}, {"other", 1e-8}});
-    if (HasMomentum && Momentum.defined()) {
+    if (HasMomentum && !isMade(Momentum))
+      return;
+    if (HasMomentum) {
       run("mul_", {{"self", Momentum}, {"other", 0.9}});
       run("addcdiv_", {{"self", Momentum}, {"tensor1", Grad}, {"tensor2", Average}});
       run("add_", {{"self", P}, {"other", Momentum}, {"alpha", -0.1}});

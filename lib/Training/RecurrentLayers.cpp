@@ -111,29 +111,97 @@ static std::vector<Tensor> givenStates(OpCall &Call) {
   return States;
 }
 
+namespace {
+/// What a layer is called with: a tensor, or the four of a PackedSequence.
+struct RecurrentInput {
+  Tensor Data, BatchSizes, Sorted, Unsorted;
+};
+} // namespace
+
+static RecurrentInput recurrentInput(OpCall &Call) {
+  const Argument *A = Call.at(0);
+  const ArgumentList *Packed = A ? A->get<ArgumentList>() : nullptr;
+  if (!Packed || Packed->size() != 4)
+    return {inputTensor(Call), {}, {}, {}};
+  const auto Part = [&](std::size_t I) {
+    const Tensor *T = (*Packed)[I].get<Tensor>();
+    return T ? *T : Tensor();
+  };
+  return {Part(0), Part(1), Part(2), Part(3)};
+}
+
+/// States in the order of a packed sequence, or back (permute_hidden); the last first, as arguments of one call are
+/// evaluated.
+static void permuteStates(std::vector<Tensor> &States, const Tensor &Order) {
+  for (std::size_t I = States.size(); Order.defined() && I-- > 0;)
+    States[I] = invokeTensor("index_select", {{"self", States[I]}, {"dim", 1}, {"index", Order}});
+}
+
+/// Lets go of the states that the program gave: the layer moves them into its parameters, and they die with those.
+static void dropGivenStates(OpCall &Call) {
+  if (Call.Movable && Call.Movable->size() > 1)
+    (*Call.Movable)[1].Value = Argument();
+}
+
+/// How many sequences a packed sequence has: the first of the batch sizes. Nothing where that is not known.
+static std::optional<std::int64_t> sequencesIn(const Tensor &BatchSizes) {
+  const auto Known = BatchSizes.numel() ? BatchSizes.storage()->Mirror : nullptr;
+  const auto First = Known ? Known->number(BatchSizes.impl().Offset * 8, Dtype::Long) : std::nullopt;
+  return First ? std::optional(static_cast<std::int64_t>(*First)) : std::nullopt;
+}
+
+/// What a call gives back: the output, as it came, and the states in the order of the input.
+static Argument recurrentResult(const RecurrentInput &In, const Argument &Result) {
+  const ArgumentList *List = Result.get<ArgumentList>();
+  if (!List || List->size() < 2)
+    return Result;
+  std::vector<Tensor> States;
+  for (std::size_t I = 1; I != List->size(); ++I)
+    States.push_back(*(*List)[I].get<Tensor>());
+  permuteStates(States, In.Unsorted);
+  const Argument Output = In.BatchSizes.defined()
+                              ? Argument(ArgumentList{(*List)[0], In.BatchSizes, In.Sorted, In.Unsorted})
+                              : (*List)[0];
+  return ArgumentList{Output,
+                      States.size() == 2 ? Argument(ArgumentList{States[0], States[1]}) : Argument(States[0])};
+}
+
 static Argument forwardRecurrent(Module &Self, OpCall &Call) {
   Session &S = Session::current();
   LayerOptions Options(Self);
-  Tensor Input = inputTensor(Call);
+  const RecurrentInput In = recurrentInput(Call);
+  const Tensor &Input = In.Data;
+  const bool Packed = In.BatchSizes.defined();
   if (!Input.defined())
     return Tensor();
   std::int64_t Features = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
   std::int64_t Projection = Options.integer("proj_size", 0), Layers = layersOf(Options);
   bool Both = Options.flag("bidirectional", false), BatchFirst = Options.flag("batch_first", false);
-  if (Input.dim() != 3)
-    return S.raise("input must have 3 dimensions, got " + std::to_string(Input.dim())), Tensor();
+  const std::optional<std::int64_t> Sequences = Packed ? sequencesIn(In.BatchSizes) : std::nullopt;
+  if (Packed && !Sequences)
+    return leftOut({"the sizes of the batches of a packed sequence are not known"});
   bool Lstm = gatesOf(Self) == 4;
   std::vector<Tensor> States = givenStates(Call);
-  std::int64_t Batch = Input.size(BatchFirst ? 0 : 1);
+  if (!Packed && Input.dim() < 2)
+    return S.raise("input must have 3 dimensions, got " + std::to_string(Input.dim())), Tensor();
+  std::int64_t Batch = Packed ? *Sequences : Input.size(BatchFirst ? 0 : 1);
   Sizes Expected = {times(Layers, Both ? 2 : 1), Batch, Projection > 0 ? Projection : Hidden};
   Sizes Cells = {Expected[0], Batch, Hidden};
   if (States.empty()) {
     States.push_back(zeros(Expected, Input));
     if (Lstm)
       States.push_back(zeros(Cells, Input));
+  } else {
+    permuteStates(States, In.Sorted);
+    if (Packed && !Lstm)
+      dropGivenStates(Call);
   }
   if (S.failed() || !States[0].defined())
     return Tensor();
+  if (Input.dim() != (Packed ? 2 : 3))
+    return S.raise("input must have " + std::string(Packed ? "2" : "3") + " dimensions, got " +
+                   std::to_string(Input.dim())),
+           Tensor();
   if (Input.size(-1) != Features)
     return S.raise("input.size(-1) must be equal to input_size. Expected " + std::to_string(Features) + ", got " +
                    std::to_string(Input.size(-1))),
@@ -148,19 +216,24 @@ static Argument forwardRecurrent(Module &Self, OpCall &Call) {
                    : gatesOf(Self) == 3                                    ? "gru"
                    : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu"
                                                                            : "rnn_tanh";
-  Argument Result = invoke(Op, {{"input", Input},
-                                {"hx", States},
-                                {"params", weightsOf(Self)},
-                                {"has_biases", biased(Options)},
-                                {"num_layers", Layers},
-                                {"dropout", Options.number("dropout", 0.0)},
-                                {"train", Self.Training},
-                                {"bidirectional", Both},
-                                {"batch_first", BatchFirst}});
-  const ArgumentList *List = Result.get<ArgumentList>();
-  if (!List || !Lstm || List->size() != 3)
-    return Result;
-  return ArgumentList{(*List)[0], ArgumentList{(*List)[1], (*List)[2]}};
+  NamedArguments Arguments = {{"input", Input}};
+  if (Packed)
+    Arguments.push_back({"batch_sizes", In.BatchSizes});
+  for (NamedArgument &A : NamedArguments{{"hx", States},
+                                         {"params", weightsOf(Self)},
+                                         {"has_biases", biased(Options)},
+                                         {"num_layers", Layers},
+                                         {"dropout", Options.number("dropout", 0.0)},
+                                         {"train", Self.Training},
+                                         {"bidirectional", Both},
+                                         {"batch_first", BatchFirst && !Packed}})
+    Arguments.push_back(std::move(A));
+  const Argument Result = invoke(Op, Arguments);
+  Arguments.clear();
+  if (Packed)
+    dropGivenStates(Call);
+  States.clear(); // what was made for them, or put into another order, goes before the states are given back
+  return recurrentResult(In, Result);
 }
 
 static void buildCell(Module &Self, OpCall &Options) {

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
+#include <set>
 #include <unordered_map>
 
 namespace vramlint {
@@ -69,8 +71,8 @@ template <class F> static void eachElement(const Tensor &T, F Visit) {
   }
 }
 
-std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T) {
-  if (!T.defined() || T.numel() > Most || !isFollowed(T.dtype()) || T.isMarked() || T.impl().VirtualZeros ||
+std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t AtMost) {
+  if (!T.defined() || T.numel() > AtMost || !isFollowed(T.dtype()) || T.isMarked() || T.impl().VirtualZeros ||
       !T.storage()->Mirror)
     return std::nullopt;
   std::vector<long double> All;
@@ -81,6 +83,13 @@ std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T) {
     All.push_back(N.value_or(0));
   });
   return IsKnown ? std::optional(std::move(All)) : std::nullopt;
+}
+
+void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers) {
+  assert(T.isContiguous() && T.numel() == static_cast<std::int64_t>(Numbers.size()) && "not alone");
+  auto Now = std::make_shared<KnownNumbers>(T.dtype(), Numbers.size(), 0);
+  std::copy(Numbers.begin(), Numbers.end(), Now->Numbers.begin());
+  T.storage()->Mirror = std::move(Now);
 }
 
 /// As C++ sees it.
@@ -374,13 +383,93 @@ static Values reduced(const Known &C, const Tensor &Result) {
   return One ? Values(Numbers{*One}) : Values();
 }
 
+// --- what stands where ---------------------------------------------------------------------------------------
+
+/// sort, argsort of a row. On the CPU the order of equal numbers is that in which they stand.
+template <bool GivesPlaces> static Values inOrder(const Known &C, const Tensor &Result) {
+  const Operand *A = C.operand("self"), *Falls = C.operand("descending");
+  const bool Descends = Falls && Falls->at(0) != 0;
+  if (!A || !A->Type || A->Shape.size() != 1 ||
+      std::any_of(A->Numbers.begin(), A->Numbers.end(), [](long double X) { return std::isnan(X); }))
+    return std::nullopt;
+  std::vector<std::size_t> Places(A->Numbers.size());
+  std::iota(Places.begin(), Places.end(), std::size_t{0});
+  std::stable_sort(Places.begin(), Places.end(), [&](std::size_t I, std::size_t J) {
+    return Descends ? A->Numbers[I] > A->Numbers[J] : A->Numbers[I] < A->Numbers[J];
+  });
+  Numbers All;
+  for (std::size_t I = 0; I < Places.size(); ++I) {
+    if (GivesPlaces && !Result.device().isCpu() && I && A->Numbers[Places[I]] == A->Numbers[Places[I - 1]])
+      return std::nullopt;
+    All.push_back(GivesPlaces ? static_cast<long double>(Places[I]) : A->Numbers[Places[I]]);
+  }
+  return All;
+}
+
+/// Places in a row of \p Count; nothing where one is none.
+static std::optional<std::vector<std::size_t>> placesIn(const Numbers &Index, std::size_t Count, bool FromBehind) {
+  std::vector<std::size_t> Places;
+  for (long double X : Index) {
+    X += FromBehind && X < 0 ? static_cast<long double>(Count) : 0;
+    if (!(X >= 0 && X < static_cast<long double>(Count)))
+      return std::nullopt;
+    Places.push_back(static_cast<std::size_t>(X));
+  }
+  return Places;
+}
+
+static Values at(const Operand *A, const Values &Index, bool FromBehind) {
+  if (!A || !A->Type || A->Shape.size() != 1 || !Index)
+    return std::nullopt;
+  const auto Places = placesIn(*Index, A->Numbers.size(), FromBehind);
+  if (!Places)
+    return std::nullopt;
+  Numbers All;
+  for (const std::size_t I : *Places)
+    All.push_back(A->Numbers[I]);
+  return All;
+}
+
+/// index_select of a row.
+static Values selected(const Known &C, const Tensor &) {
+  const Operand *Index = C.operand("index");
+  return at(C.operand("self"), Index && Index->Type ? Values(Index->Numbers) : Values(), /*FromBehind=*/false);
+}
+
+/// index of a row with one tensor of places.
+static Values indexed(const Known &C, const Tensor &) {
+  for (const NamedArgument &A : C.Arguments)
+    if (const auto *List = A.Value.get<ArgumentList>(); List && List->size() == 1)
+      if (const auto *T = List->front().get<Tensor>(); T && T->defined() && T->dtype() == Dtype::Long)
+        return at(C.operand("self"), knownNumbersOf(*T), /*FromBehind=*/true);
+  return std::nullopt;
+}
+
+/// scatter_ over a whole row.
+static Values scattered(const Known &C, const Tensor &Result) {
+  const Operand *Index = C.operand("index"), *Source = C.operand("src");
+  if (Result.dim() != 1 || !Index || !Index->Type || !Source || !Source->Type ||
+      !C.hasOnly({"self", "dim", "index", "src"}) || Index->Numbers.size() > Source->Numbers.size() ||
+      Source->Shape.size() != 1 || *Source->Type != Result.dtype())
+    return std::nullopt;
+  const auto Places = placesIn(Index->Numbers, countOf(Result), false);
+  if (!Places || std::set(Places->begin(), Places->end()).size() != countOf(Result) ||
+      Places->size() != countOf(Result))
+    return std::nullopt;
+  Numbers All(countOf(Result));
+  for (std::size_t I = 0; I < Places->size(); ++I)
+    All[(*Places)[I]] = Source->Numbers[I];
+  return All;
+}
+
 namespace {
 /// What is known of the result of an op, under the names that it is called by, without the underscore of its in-place
 /// form.
 struct Rule {
   std::vector<std::string_view> Ops;
   Values (*Result)(const Known &Call, const Tensor &Result) = nullptr;
-  bool StartsAnew = false;                             ///< what it overwrites has come through no op
+  bool StartsAnew = false;                                             ///< what it overwrites has come through no op
+  Values (*Second)(const Known &Call, const Tensor &Result) = nullptr; ///< where the op gives two tensors
   Argument (*Asked)(long double X, Dtype D) = nullptr; ///< the answer is no tensor but this, of the only number
 };
 } // namespace
@@ -426,6 +515,11 @@ static const Rule Rules[] = {
     {{"argmin"}, reduced<placeOf<least>>},
     {{"any"}, reduced<anyOf>},
     {{"all"}, reduced<allOf>},
+    {.Ops = {"sort"}, .Result = inOrder<false>, .Second = inOrder<true>},
+    {{"argsort"}, inOrder<true>},
+    {{"index_select"}, selected},
+    {{"index"}, indexed},
+    {{"scatter"}, scattered},
     {.Ops = {"item"}, .Asked = asNumber},
     {.Ops = {"is_nonzero"}, .Asked = asTruth},
 };
@@ -445,12 +539,12 @@ static const Rule *ruleOf(std::string_view Op) {
 }
 
 /// What is known of the result of \p C.
-static void follow(const Rule &How, const Known &C, const Argument &Result) {
+static void follow(const Rule &How, const Known &C, const Argument &Result, bool IsSecond = false) {
   const auto *T = Result.get<Tensor>();
   if (!T || !T->defined() || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) || C.Age > Oldest ||
       (C.Self ? T->storage().get() != C.Self : T->storage()->Mirror != nullptr))
     return;
-  Values All = How.Result(C, *T);
+  Values All = (IsSecond ? How.Second : How.Result)(C, *T);
   if (!All || All->size() != countOf(*T))
     return;
   for (long double &N : *All) {
@@ -487,8 +581,13 @@ Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) 
   Argument Result = invoke(Name, Arguments);
   if (const Operand *Self = Call.operand("self"); How->Asked && Result.isUnknown() && Self && Self->Type)
     return Self->Numbers.size() == 1 ? How->Asked(Self->at(0), *Self->Type) : Result;
-  if (How->Result && !Session::current().failed())
+  if (How->Result && !Session::current().failed()) {
     follow(*How, Call, Result);
+    if (const auto *Both = Result.get<ArgumentList>(); How->Second && Both && Both->size() == 2) {
+      follow(*How, Call, Both->front());
+      follow(*How, Call, Both->back(), /*IsSecond=*/true);
+    }
+  }
   return Result;
 }
 

@@ -34,8 +34,12 @@ public:
   std::vector<std::optional<long double>> Numbers;
 };
 
-/// All numbers of a tensor, in the order of its elements; nothing where one is not known.
-std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T);
+/// All numbers of a tensor, in the order of its elements; nothing where one is not known, or where there are more
+/// than \p Most.
+std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t Most = MostKnownNumbers);
+
+/// Says the numbers of a tensor that an op has just made, dense and alone in its storage: sizes that it knows itself.
+void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers);
 
 /// invoke(), for a call of the program's own with the numbers that it gives.
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments);

@@ -35,6 +35,7 @@ extern const std::span<const OpDecl> DropoutOps;
 extern const std::span<const OpDecl> DataSizeOps;
 extern const std::span<const OpDecl> EmbeddingOps;
 extern const std::span<const OpDecl> RecurrentOps;
+extern const std::span<const OpDecl> PackedSequenceOps;
 extern const std::span<const OpDecl> AttentionOps;
 extern const std::span<const OpDecl> ResizeOps;
 extern const std::span<const OpDecl> MarginLossOps;

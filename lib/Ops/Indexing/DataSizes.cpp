@@ -127,6 +127,48 @@ std::int64_t runs(const std::vector<long double> &Numbers) {
   return Count;
 }
 
+/// Slices of a dimension, each as \p Width numbers in a row.
+std::vector<std::vector<long double>> slicesOf(const std::vector<long double> &Numbers, std::size_t Width) {
+  std::vector<std::vector<long double>> All;
+  for (std::size_t I = 0; I < Numbers.size(); I += Width)
+    All.emplace_back(Numbers.begin() + static_cast<std::ptrdiff_t>(I),
+                     Numbers.begin() + static_cast<std::ptrdiff_t>(I + Width));
+  return All;
+}
+
+/// unique along a dimension: slices side by side in a tensor of their own, where they are sorted, and what is left of
+/// them joined. Places and counts are made whatever is asked for.
+template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64_t Dim) {
+  const std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+  if (!D)
+    return Tensor();
+  if (!Self.device().isCpu() || Self.numel() == 0 || Self.dim() == 0)
+    return leftOut({"the size of what unique finds along a dimension depends on data"});
+  const Tensor Moved = ops::movedim(detached(Self), {*D}, {0});
+  const std::int64_t All = Moved.size(0);
+  const auto Count = [&](const std::vector<long double> &Numbers) {
+    auto Slices = slicesOf(Numbers, static_cast<std::size_t>(Moved.numel() / All));
+    if (!Consecutive)
+      std::sort(Slices.begin(), Slices.end());
+    return std::unique(Slices.begin(), Slices.end()) - Slices.begin();
+  };
+  const std::int64_t Found = *foundIn(Moved, Count, All);
+  const Tensor Flat = contiguousForKernel(Moved);
+  const Tensor Sorted = Consecutive ? Tensor() : scratch(Flat.bytes(), Self.device());
+  const Tensor Places = makeTensor({All}, Dtype::Long, Self.device());
+  const Tensor Counts = makeTensor({All}, Dtype::Long, Self.device());
+  Sizes Shape = Moved.sizes();
+  Shape[0] = Found;
+  const Tensor Joined = makeTensor(Shape, Self.dtype(), Self.device());
+  if (failed())
+    return Tensor();
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_dim_consecutive" : "unique_dim") + "' is not implemented.";
+  return runRefused(Refusal, {Self}, [&] {
+    return GradList{ops::movedim(Joined, {0}, {*D}), Places, ops::narrow(Counts, 0, 0, Found)};
+  });
+}
+
 /// The values that occur, where each element's value stands, and how often each occurs. The CPU knows the values
 /// before it takes memory for them; of neighbours that are equal it does not.
 template <bool Consecutive> Argument runUnique(OpCall &C) {
@@ -135,7 +177,7 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
   if (C.poisoned() || failed() || !requireDefined({Self}))
     return Tensor();
   if (C.has("dim"))
-    return leftOut({"the size of what unique finds along a dimension depends on data"});
+    return uniqueSlices<Consecutive>(Self, C.integer("dim", 0));
   const std::int64_t All = Self.numel();
   const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : different, All) : 0;
   const Device Where = Self.device();
@@ -175,7 +217,7 @@ const OpDecl Declared[] = {
      .Run = runUnique<false>,
      .Harmless = listOf<"sorted">,
      .Source = "1.13.1 native/Unique.cpp, unique_cpu_template; cuda/Unique.cu"},
-    {.Names = {"unique_consecutive"},
+    {.Names = {"unique_consecutive", "unique_dim_consecutive"},
      .Run = runUnique<true>,
      .Source = "1.13.1 native/Unique.cpp, unique_consecutive_cpu_template"},
 };

@@ -242,7 +242,7 @@ Argument runTake(OpCall &C) {
   return attach(
       Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
       [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
-        Tensor Zeros = ops::zerosLike(unpack(N, Kept));
+        Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
         return {invokeTensor(
             "put_", {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};
       });

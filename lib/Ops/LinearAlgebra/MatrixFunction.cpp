@@ -311,7 +311,7 @@ Tensor covariance(const Tensor &Self, std::int64_t Correction, const Tensor &Fre
     isTrue(Small);
   }
   In = ops::sub(In, ops::unsqueeze(Average, 1));
-  Tensor Products = ops::mm(In, ops::t(W.defined() ? ops::mul(In, W) : In));
+  Tensor Products = ops::mm(In, ops::conj(ops::t(W.defined() ? ops::mul(In, W) : In)));
   return ops::squeeze(ops::div(Products, Factor));
 }
 

@@ -19,7 +19,8 @@ namespace {
 
 struct RecurrentCall {
   CellKind Kind = CellKind::Lstm;
-  Tensor Input, H, C; ///< Input is as given; states are [layers * directions, B, H]
+  Tensor Input, H, C;                   ///< Input is as given; states are [layers * directions, B, H]
+  std::vector<std::int64_t> BatchSizes; ///< of a packed sequence, whose Input is [rows, I]
   std::vector<Tensor> Weights;
   bool Biases = true, Train = false, Bidirectional = false, BatchFirst = false;
   std::int64_t Layers = 1;
@@ -59,8 +60,10 @@ Argument runCudnn(const RecurrentCall &R) {
   // Parameters that do not share one block are copied into one at every call.
   Tensor Packed = Flat ? Tensor() : makeTensor({Total}, Type, Where);
   Tensor In = ops::contiguous(R.BatchFirst ? ops::transpose(detached(R.Input), 0, 1) : detached(R.Input));
-  std::int64_t Steps = In.size(0), Batch = In.size(1), Width = R.H.size(2) * (R.Bidirectional ? 2 : 1);
-  Tensor Output = makeTensor({Steps, Batch, Width}, Type, Where);
+  const std::int64_t Width = R.H.size(2) * (R.Bidirectional ? 2 : 1);
+  Sizes Shape = In.sizes();
+  Shape.back() = Width;
+  Tensor Output = makeTensor(Shape, Type, Where);
   if (!Output.defined())
     return Tensor();
   Tensor H = makeTensor(R.H.sizes(), Type, Where),
@@ -68,7 +71,7 @@ Argument runCudnn(const RecurrentCall &R) {
   noteUnknown(R);
   In = Tensor();
   if (R.BatchFirst)
-    Output = makeAlias(Output, {Batch, Steps, Width}, {Width, Batch * Width, 1}, 0);
+    Output = makeAlias(Output, {Shape[1], Shape[0], Width}, {Width, Shape[1] * Width, 1}, 0);
   SavedSlot SavedInput = keep(Node, R.Input), SavedH = keep(Node, R.H), SavedC = keep(Node, R.C);
   SavedSlot SavedOutput = keepOutput(Node, Output);
   keep(Node, Packed);
@@ -135,8 +138,10 @@ Argument runUnrolled(const RecurrentCall &R) {
     std::array<std::vector<Tensor>, 2> Unstacked; // of both directions, until the layer is done
     for (std::size_t Way = 0; Way != Directions; ++Way) {
       std::size_t Index = static_cast<std::size_t>(Layer) * Directions + Way;
-      UnrolledLayer U = unrollLayer(R.Kind, Value, {Hs[Index], Cs.empty() ? Tensor() : Cs[Index]}, WeightsOf(Index),
-                                    Way == 1, Product, Unstacked[Way]);
+      const CellState Before{Hs[Index], Cs.empty() ? Tensor() : Cs[Index]};
+      UnrolledLayer U = R.BatchSizes.empty()
+                            ? unrollLayer(R.Kind, Value, Before, WeightsOf(Index), Way == 1, Product, Unstacked[Way])
+                            : unrollPacked(R.Kind, Value, R.BatchSizes, Before, WeightsOf(Index), Way == 1);
       if (failed() || !U.Output.defined())
         return Tensor();
       Outputs.push_back(U.Output);
@@ -166,6 +171,7 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   RecurrentCall R;
   R.Kind = Kind;
   R.Input = C.tensor("self");
+  const std::optional<Tensor> BatchSizes = C.optionalTensor("batch_sizes");
   std::vector<Tensor> States = C.tensors("hx");
   R.Weights = C.tensors("params");
   R.Biases = C.flag("has_biases", true);
@@ -179,12 +185,19 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   std::size_t Wanted = R.Kind == CellKind::Lstm ? 2 : 1;
   if (States.size() != Wanted)
     return fail(Wanted == 2 ? "lstm expects two hidden states" : "RNN expects one hidden state");
+  if (BatchSizes && BatchSizes->defined()) {
+    const auto Known = batchSizesOf(*BatchSizes);
+    if (!Known)
+      return leftOut({"the sizes of the batches of a packed sequence are not known"});
+    R.BatchSizes = *Known;
+  }
   R.H = States[0];
   R.C = Wanted == 2 ? States[1] : Tensor();
   std::int64_t Directions = R.Bidirectional ? 2 : 1;
-  if (R.Input.dim() != 3 || R.H.dim() != 3 || R.Weights.empty() || R.H.size(0) != R.Layers * Directions)
+  if (R.Input.dim() != (R.BatchSizes.empty() ? 3 : 2) || R.H.dim() != 3 || R.Weights.empty() ||
+      R.H.size(0) != R.Layers * Directions)
     return fail("Expected a 3-D input and hidden states of " + std::to_string(R.Layers * Directions) + " layers");
-  std::int64_t Positions = R.Input.size(0) * R.Input.size(1), Elements = 0;
+  std::int64_t Positions = R.Input.size(0) * (R.BatchSizes.empty() ? R.Input.size(1) : 1), Elements = 0;
   for (const Tensor &W : R.Weights)
     Elements += W.numel();
   bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;

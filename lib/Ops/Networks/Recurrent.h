@@ -5,6 +5,8 @@
 
 #include "Tensor/Tensor.h"
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -38,5 +40,12 @@ struct UnrolledLayer {
 /// layer.
 UnrolledLayer unrollLayer(CellKind Kind, const Tensor &Input, const CellState &Before, const CellWeights &W,
                           bool Reverse, Tensor &Product, std::vector<Tensor> &Outputs);
+
+/// The same over a packed sequence: \p Input is [rows, I], of which each step takes as many as \p BatchSizes says.
+UnrolledLayer unrollPacked(CellKind Kind, const Tensor &Input, const std::vector<std::int64_t> &BatchSizes,
+                           const CellState &Before, const CellWeights &W, bool Reverse);
+
+/// The sizes of the batches of a packed sequence, which fall; nothing where they are not known.
+std::optional<std::vector<std::int64_t>> batchSizesOf(const Tensor &BatchSizes);
 
 } // namespace vramlint

@@ -231,10 +231,16 @@ static const OpDecl Decls[] = {
     {.Names = {"conj_physical", "conj_physical_"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
+       if (!Self.defined() || isComplex(Self.dtype()))
+         return runUnary(C);
        // A real tensor is its own conjugate; in place the node is made all the same.
-       if (Self.defined() && !C.inplace() && !isComplex(Self.dtype()))
+       if (!C.inplace())
          return Self;
-       return runUnary(C);
+       if (!checkInplace(Self, {Self}))
+         return Tensor();
+       NodeRef Node = record("conj_physical", {Self});
+       changed(Self);
+       return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
      },
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, conj_physical"},
     {.Names = {"special_ndtr"},

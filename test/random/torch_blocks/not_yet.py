@@ -7,6 +7,5 @@ from torch_program import NOT_YET
 NOT_YET.update({
     "create_graph": "formulas of backward that are one kernel (relu, sigmoid, tanh, softmax, layer_norm, ...) leave the graph, so that a second "
                     "derivative is left out, or an exception is predicted that does not come",
-    "LBFGS without parameters": "its step throws, which is not predicted",
     "prod": "which way its gradient takes depends on zeros in the data",
 })
