@@ -175,7 +175,7 @@ std::optional<CallResult> finishTime(StdCall &C) {
                               (153 * (M < 2 ? M + 10 : M - 2) + 2) / 5 + get(Day) + 2;
     put(WeekDay, ((Days % 7) + 7) % 7);
   }
-  if (!is("_M_have_yday") && (is("_M_have_mon") || is("_M_have_mday") || ByDay))
+  if (!is("_M_have_yday"))
     put(YearDay, before(get(Month)) + get(Day) - 1);
   return CallResult();
 }
