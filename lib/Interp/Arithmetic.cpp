@@ -155,7 +155,16 @@ Value Machine::floatArithmetic(BinaryOperatorKind Op, const Value &L, const Valu
 template <class T> static Value computeComplex(BinaryOperatorKind Op, const Value &L, const Value &R) {
   const std::complex<T> A(static_cast<T>(L.asFloat()), static_cast<T>(L.imaginary()));
   const std::complex<T> B(static_cast<T>(R.asFloat()), static_cast<T>(R.imaginary()));
-  const std::complex<T> Result = compute(Op, A, B);
+  // With a number that is not complex, the parts are what they are: zeros keep their signs.
+  const bool Scales = Op == BO_Mul || (Op == BO_Div && L.isComplex());
+  std::complex<T> Result;
+  if (L.isComplex() == R.isComplex() || !(Scales || Op == BO_Add || Op == BO_Sub))
+    Result = compute(Op, A, B);
+  else if (Scales)
+    Result = L.isComplex() ? std::complex<T>(compute(Op, A.real(), B.real()), compute(Op, A.imag(), B.real()))
+                           : std::complex<T>(A.real() * B.real(), A.real() * B.imag());
+  else
+    Result = {compute(Op, A.real(), B.real()), L.isComplex() ? A.imag() : Op == BO_Sub ? -B.imag() : B.imag()};
   return Value::complex(Result.real(), Result.imag());
 }
 

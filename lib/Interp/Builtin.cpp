@@ -332,11 +332,8 @@ Answer find(llvm::StringRef Name) {
 
 } // namespace
 
-Address Machine::automaticStorage(std::uint64_t Bytes) {
-  const Address A = Mem.allocate(Bytes, BlockKind::Automatic, true);
-  Locals.push_back({Cleanup::Kind::Release, A, Context.CharTy});
-  return A;
-}
+/// It outlives the block that asks for it, and is not missed if it outlives the function as well.
+Address Machine::automaticStorage(std::uint64_t Bytes) { return Mem.allocate(Bytes, BlockKind::Automatic, true); }
 
 void Machine::beginVariadic(Place List) {
   VariadicSets.push_back(frame().Variadic);

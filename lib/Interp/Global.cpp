@@ -70,6 +70,8 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
     } else if (!D->isStaticLocal()) {
       if (!Pending.contains(D)) // of a library or a template
         initialiseStatic(D, At, Site);
+    } else if (isOfThread(D)) { // in another thread, which does not come by its declaration
+      initialiseConstant(D, At);
     }
     I = Globals.find(D);
   }

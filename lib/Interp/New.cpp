@@ -168,7 +168,8 @@ Value Machine::newArray(const CXXNewExpr *E) {
   const std::uint64_t Size = sizeOf(Element);
   const bool Reserved = E->getOperatorNew()->isReservedGlobalPlacementOperator();
   const std::uint64_t Cookie = Reserved ? 0 : cookieBytes(Element, E->getOperatorDelete());
-  if (N.asInt() < 0 || (Size && Count > (std::uint64_t(1) << 62) / Size))
+  constexpr std::uint64_t Largest = ~std::uint64_t(0) >> 1;
+  if (N.asInt() < 0 || (Size && Count > (Largest - Cookie) / Size))
     raise("std::bad_array_new_length", E, "std::bad_array_new_length");
   const Address Raw = callOperatorNew(E, Count * Size + Cookie, Placement);
   if (!Raw)

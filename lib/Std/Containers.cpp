@@ -6,6 +6,7 @@
 #include "Std/Sequence.h"
 
 #include <cstring>
+#include <functional>
 #include <unordered_map>
 
 namespace vramlint {
@@ -192,6 +193,10 @@ std::optional<CallResult> hashBytes(StdCall &C) {
   return CallResult(Value::integer(Hash(Bytes, Size, C.size(2))));
 }
 
+std::optional<CallResult> hashLongDouble(StdCall &C) {
+  return CallResult(Value::integer(static_cast<__int128>(std::hash<long double>()(C.real(0)))));
+}
+
 /// The program's rehash policy: {float largest load, size_t next resize}.
 class Policy {
 public:
@@ -268,6 +273,16 @@ constexpr Row Table[] = {
     {"std::__detail::_List_node_base::swap", 2, 2, following<swapLists>},
     pure("std::_Hash_bytes", 3, hashBytes<std::_Hash_bytes>),
     pure("std::_Fnv_hash_bytes", 3, hashBytes<std::_Fnv_hash_bytes>),
+    {"std::hash::operator()",
+     1,
+     1,
+     hashLongDouble,
+     true,
+     {},
+     [](const FunctionDecl &F) {
+       const auto *Type = F.getParamDecl(0)->getType()->getAs<BuiltinType>();
+       return Type && Type->getKind() == BuiltinType::LongDouble;
+     }},
     pure("std::__detail::_Prime_rehash_policy::_M_next_bkt", 1, nextBuckets),
     pure("std::__detail::_Prime_rehash_policy::_M_need_rehash", 3, needRehash),
 };

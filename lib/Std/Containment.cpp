@@ -103,10 +103,12 @@ struct Rows {
   std::unordered_map<std::string_view, const ShortcutRow *> Functions;
 
   Rows() {
-    for (const auto &Table : {containedTexts(), containedTables(), containedVectors(), containedDraws()})
+    for (const auto &Table :
+         {containedTexts(), containedTables(), containedVectors(), containedDraws(), containedTimeFacets()})
       for (const ContainedClass &C : Table)
         Classes.emplace(C.Name, &C);
-    for (const auto &Table : {containedTableFunctions(), containedAlgorithms(), containedRandomFunctions()})
+    for (const auto &Table :
+         {containedTableFunctions(), containedAlgorithms(), containedRandomFunctions(), containedTimes()})
       for (const ShortcutRow &R : Table)
         Functions.emplace(R.Name, &R);
   }

@@ -30,9 +30,11 @@ std::span<const ContainedClass> containedTexts();   ///< strings, views, iterato
 std::span<const ContainedClass> containedTables();  ///< maps and sets
 std::span<const ContainedClass> containedVectors(); ///< vectors, deques
 std::span<const ContainedClass> containedDraws();   ///< distributions
+std::span<const ContainedClass> containedTimeFacets();
 std::span<const ShortcutRow> containedTableFunctions();
 std::span<const ShortcutRow> containedAlgorithms();
 std::span<const ShortcutRow> containedRandomFunctions();
+std::span<const ShortcutRow> containedTimes();
 
 /// Why an object is forgotten as a whole.
 CauseId blankOf(Machine &M, Place P);

@@ -4,17 +4,22 @@
 #include "Std/Sequence.h"
 #include "Std/Streams.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace vramlint {
 using namespace clang;
 
-CauseId otherLocale(StdCall &C, Place Locale) {
+CauseId otherLocale(StdCall &C, Place Locale, std::initializer_list<llvm::StringRef> Facets) {
   if (Locale.isUnknown())
     return Locale.Unknown;
   const Value V = C.M.load(Locale, C.M.Context.VoidPtrTy);
   if (V.isUnknown())
     return V.cause();
-  const bool Classic = !V.truth() || V.asAddress() == C.single("std::locale::_Impl", 64);
-  return Classic ? Known : C.M.Mem.cause("what is in a locale other than \"C\" is not followed");
+  if (!V.truth() || V.asAddress() == C.single("std::locale::_Impl", 64))
+    return Known;
+  const bool Follows = C.State.Facets.count(V.asAddress()) &&
+                       llvm::none_of(Facets, [&](llvm::StringRef F) { return ownFacet(C, Locale, F).has_value(); });
+  return Follows ? Known : C.M.Mem.cause("what is in a locale other than \"C\" is not followed");
 }
 
 namespace {
@@ -46,6 +51,10 @@ std::optional<CallResult> initialiseState(StdCall &C) {
   for (const auto &[Name, Number] : Numbers)
     if (const auto [At, Type] = C.member(C.Site.This, C.Site.ThisType, Name); At)
       C.M.store(At, Value::integer(Number), C.M.sizeOf(Type) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
+  if (const Place Own = C.member(C.Site.This, C.Site.ThisType, "_M_ios_locale").first)
+    if (const Place Global =
+            C.State.Objects.count("std::locale::global") ? C.single("std::locale::global") : Address())
+      C.M.store(Own, C.M.load(Global, C.M.Context.VoidPtrTy), C.M.Context.VoidPtrTy);
   return CallResult();
 }
 
@@ -169,8 +178,21 @@ Value contents(StdCall &C, Place Locale) {
 
 void setContents(StdCall &C, Place Locale, const Value &To) { C.M.store(Locale, To, C.M.Context.VoidPtrTy); }
 
+/// locale("name"): of others than "C" it is not even known whether they are there.
+std::optional<CallResult> constructNamed(StdCall &C) {
+  const std::optional<Text> Name = charactersOf(C.M, C.operand(0));
+  const bool Classic = Name && Name->known() && (Name->bytes() == "C" || Name->bytes() == "POSIX");
+  setContents(C, C.Site.This,
+              Classic ? Value::address(classicContents(C))
+                      : C.M.unknown("the locales of the machine that the program runs on are not known"));
+  return CallResult();
+}
+
 std::optional<CallResult> constructLocale(StdCall &C) {
-  const bool Copy = C.count() == 1 && classOf(C.operand(0).Type);
+  const CXXRecordDecl *Class = C.count() == 1 ? classOf(C.operand(0).Type) : nullptr;
+  const bool Copy = Class && C.M.qualifiedName(Class) == "std::locale";
+  if (C.count() == 1 && !Copy)
+    return constructNamed(C);
   setContents(C, C.Site.This, contents(C, Copy ? C.operand(0).At : Place(C.single("std::locale::global"))));
   return CallResult();
 }
@@ -193,33 +215,40 @@ std::optional<CallResult> classicLocale(StdCall &C) {
   return CallResult(Classic);
 }
 
-/// The contents of a locale with a facet of the program's. Its constructor goes on to take away the names.
+/// The contents of a locale with a facet of the program's: those of another, to begin with. The constructor of the
+/// locale goes on to take away the names.
 std::optional<CallResult> constructContents(StdCall &C) {
+  const auto From = C.State.Facets.find(C.operand(0).At.At);
+  C.State.Facets[C.Site.This.At] = From == C.State.Facets.end() ? std::vector<Address>() : From->second;
   C.M.Mem.clear(C.Site.This.At, C.M.sizeOf(C.Site.ThisType));
   if (const Place Names = C.member(C.Site.This, C.Site.ThisType, "_M_names").first)
     setContents(C, Names, Value::address(C.M.Mem.allocate(128, BlockKind::Static, false)));
   return CallResult();
 }
 
-/// A facet of the program's may do anything when a stream asks it, and is destroyed with the last locale.
+/// _M_install_facet(id, facet): it is asked where its class is.
 std::optional<CallResult> installFacet(StdCall &C) {
-  C.M.unmodelled("a locale with a facet of the program's own", C.Site.Site);
+  const Value Facet = C.value(1);
+  if (Facet.isUnknown())
+    C.M.unmodelled("a locale with a facet that is not known", C.Site.Site);
+  else if (Facet.truth())
+    C.State.Facets[C.Site.This.At].push_back(Facet.asAddress());
   return CallResult();
 }
 
-/// locale::global(locale): gives the one before. Streams that are made later would have the new one.
+/// locale::global(locale): gives the one before. Streams that are made later have the new one.
 std::optional<CallResult> globalLocale(StdCall &C) {
   const Place Global = C.single("std::locale::global");
   setContents(C, C.Site.Result, contents(C, Global));
   setContents(C, Global, contents(C, C.operand(0).At));
-  if (otherLocale(C, Global))
-    C.M.unmodelled("a global locale other than \"C\"", C.Site.Site);
   return CallResult::made();
 }
 
 std::optional<CallResult> localeName(StdCall &C) {
-  const CauseId Cause = otherLocale(C, C.Site.This);
-  putText(C.M, Cause ? "*" : "C", C.Site.ReturnType, C.Site.Result, C.Site.Site);
+  const Value V = contents(C, C.Site.This);
+  if (V.isUnknown())
+    return C.unknown(V.cause());
+  putText(C.M, V.asAddress() == classicContents(C) ? "C" : "*", C.Site.ReturnType, C.Site.Result, C.Site.Site);
   return CallResult::made();
 }
 
@@ -242,10 +271,20 @@ std::optional<CallResult> imbue(StdCall &C) {
   return CallResult::made();
 }
 
+/// _M_cache_locale(locale): a stream of wide characters runs from its headers, which look for its facets there. One
+/// of char is asked for its locale each time.
+std::optional<CallResult> keepFacets(StdCall &C) {
+  if (!worksOnChar(*C.Site.Callee))
+    for (const char *Name : {"_M_ctype", "_M_num_put", "_M_num_get"})
+      if (const auto [At, Type] = C.member(C.Site.This, C.Site.ThisType, Name); At)
+        if (const auto Facet = facetOf(C, plain(Type->getPointeeType()), C.operand(0).At))
+          C.M.store(At, Value::address(Facet->At), C.M.Context.VoidPtrTy);
+  return CallResult();
+}
+
 /// Those that take facets have a body in the headers.
 bool noFacet(const FunctionDecl &F) { return F.getNumParams() < 2 && !F.getPrimaryTemplate(); }
 
-constexpr std::string_view OneLocale = "what numbers and characters look like is asked of the locale each time";
 constexpr std::string_view NoCount = "what is in a locale is not followed, so it needs no end";
 
 constexpr Row Table[] = {
@@ -263,7 +302,7 @@ constexpr Row Table[] = {
     {"std::ios_base::sync_with_stdio", 0, 1, synchronise},
     inert("std::ios_base::Init::Init", "the standard streams are made when they are used for the first time"),
     inert("std::ios_base::Init::~Init", "what is printed is kept at once"),
-    inert("std::basic_ios::_M_cache_locale", OneLocale),
+    {"std::basic_ios::_M_cache_locale", 1, 1, keepFacets},
     {"std::basic_ios::widen", 1, 1, sameCharacter},
     {"std::basic_ios::narrow", 2, 2, sameCharacter},
     {"std::locale::locale", 0, 1, constructLocale, false, {}, noFacet},

@@ -73,12 +73,6 @@ std::optional<CallResult> extractNumber(StdCall &C) {
   const Place To = C.operand(0).At;
   if (!S.usable())
     return std::nullopt;
-  if (!worksOnChar(*C.Site.Callee)) {
-    const CauseId Cause = C.M.Mem.cause("how numbers are read from wide characters has no model");
-    C.M.store(To, Value::unknown(Cause), Type);
-    S.setStateUnknown(Cause);
-    return CallResult(C.Site.This);
-  }
   if (!begin(S, true))
     return CallResult(C.Site.This);
   const ScalarType As = C.M.scalar(Type);
@@ -106,7 +100,7 @@ std::optional<CallResult> extractNumber(StdCall &C) {
 
 bool takesNumber(const FunctionDecl &F) {
   const QualType Type = F.getParamDecl(0)->getType();
-  return Type->isLValueReferenceType() && plain(Type)->isArithmeticType();
+  return worksOnChar(F) && Type->isLValueReferenceType() && plain(Type)->isArithmeticType();
 }
 
 /// Makes the program's string \p At hold \p T; of a text that is not known neither the characters nor how many they
@@ -126,8 +120,6 @@ void assign(StdCall &C, Place At, QualType Type, const Text &T, CauseId Cause) {
   C.M.Mem.release(Scratch);
 }
 
-bool isSpace(char Byte) { return Byte == ' ' || (Byte >= '\t' && Byte <= '\r'); }
-
 /// The state after a word; its end is only noticed where there was \p Room for more.
 Ios::iostate afterWord(const Taken &T, bool Room) {
   return (T.AtEnd && Room ? Ios::eofbit : Ios::goodbit) | (T.Bytes.empty() ? Ios::failbit : Ios::goodbit);
@@ -142,7 +134,8 @@ std::optional<CallResult> extractWord(StdCall &C) {
     return CallResult(C.operand(0).At);
   const long Width = S.takeWidth();
   const Taken T = take(S, [&](const std::string &Before, char Byte) {
-    return !isSpace(Byte) && (Width <= 0 || Before.size() < static_cast<std::size_t>(Width));
+    return !S.isSpace(static_cast<unsigned char>(Byte)) &&
+           (Width <= 0 || Before.size() < static_cast<std::size_t>(Width));
   });
   assign(C, C.operand(1).At, C.operand(1).Type, Text(T.Bytes), T.Cause);
   if (T.Cause)
@@ -169,6 +162,37 @@ std::optional<CallResult> readLine(StdCall &C) {
     S.setState(T.Bytes.empty() ? Ios::eofbit | Ios::failbit : Ios::eofbit);
   else
     S.advance(); // the delimiter is taken, but not kept
+  return CallResult(C.operand(0).At);
+}
+
+/// std::getline(stream, string, delimiter) of wide characters, each by the buffer's own functions.
+std::optional<CallResult> readWideLine(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  const Value Delimiter = C.value(2);
+  const QualType String = plain(C.operand(1).Type);
+  if (!S.usable() || Delimiter.isUnknown())
+    return std::nullopt;
+  if (!begin(S, false))
+    return CallResult(C.operand(0).At);
+  C.M.callMethod(C.operand(1).At, String, "clear", {}, C.Site.Site);
+  for (bool Any = false;; Any = true) {
+    const std::optional<CallResult> Next = S.callBuffer("sbumpc", {});
+    if (!Next || Next->V.isUnknown()) {
+      const CauseId Cause = Next ? Next->V.cause() : C.M.Mem.cause("what a stream buffer gives");
+      S.setStateUnknown(Cause);
+      C.M.makeUnknown(C.operand(1).At, String, Cause);
+      break;
+    }
+    const bool AtEnd = static_cast<std::uint32_t>(Next->V.asInt()) == ~std::uint32_t(0);
+    if (AtEnd)
+      S.setState(Any ? Ios::eofbit : Ios::eofbit | Ios::failbit);
+    if (AtEnd || Next->V.asInt() == Delimiter.asInt())
+      break;
+    Operand Character;
+    Character.V = Next->V;
+    Character.Type = C.M.Context.WCharTy;
+    C.M.callMethod(C.operand(1).At, String, "push_back", {Character}, C.Site.Site);
+  }
   return CallResult(C.operand(0).At);
 }
 
@@ -308,7 +332,7 @@ std::optional<CallResult> extractToBuffer(StdCall &C) {
   const long Width = S.takeWidth();
   const std::int64_t Most = (Width > 0 ? std::min<std::int64_t>(Width, Room.asInt()) : Room.asInt()) - 1;
   const Taken T = take(S, [&](const std::string &Before, char Byte) {
-    return !isSpace(Byte) && static_cast<std::int64_t>(Before.size()) < Most;
+    return !S.isSpace(static_cast<unsigned char>(Byte)) && static_cast<std::int64_t>(Before.size()) < Most;
   });
   const std::uint64_t Count = T.Bytes.size();
   if (!Text(T.Bytes).write(C.M.Mem, To.asAddress(), Count) || !C.M.Mem.clear(To.asAddress() + Count, 1))
@@ -350,12 +374,20 @@ bool toString(const FunctionDecl &F) {
   return Class && Class->getName() == "basic_string" && worksOnChar(F);
 }
 
+bool toWideString(const FunctionDecl &F) {
+  const QualType String = plain(F.getParamDecl(1)->getType());
+  const CXXRecordDecl *Class = classOf(String);
+  const QualType Character = Class ? templateArgument(String, 0) : QualType();
+  return Class && Class->getName() == "basic_string" && !Character.isNull() && Character->isWideCharType();
+}
+
 constexpr Row Table[] = {
     {"std::basic_istream::operator>>", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::basic_istream::_M_extract", 1, 1, extractNumber, false, {}, takesNumber},
     {"std::operator>>", 2, 2, extractWord, false, {}, toString},
     {"std::__istream_extract", 3, 3, extractToBuffer, false, {}, worksOnChar},
     {"std::getline", 3, 3, readLine, false, {}, toString},
+    {"std::getline", 3, 3, readWideLine, false, {}, toWideString},
     {"std::basic_istream::getline", 2, 3, readLineToBuffer, false, {}, worksOnChar},
     {"std::basic_istream::ignore", 0, 2, ignore, false, {}, worksOnChar},
     {"std::basic_istream::get",

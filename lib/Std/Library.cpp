@@ -22,7 +22,7 @@ const RowMap &rows() {
           stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
           throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
           fileStreamRows(), readFileRows(),    posixRows(),     iosRows(),    localeRows(), ostreamRows(),
-          istreamRows(),    getoptRows(),      googleRows(),    signalRows()})
+          istreamRows(),    getoptRows(),      googleRows(),    signalRows(), facetRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;
@@ -34,7 +34,7 @@ const std::unordered_map<std::string_view, const GlobalRow *> &globals() {
   static const auto Map = [] {
     std::unordered_map<std::string_view, const GlobalRow *> All;
     for (std::span<const GlobalRow> Table :
-         {stdioGlobals(), streamGlobals(), threadGlobals(), getoptGlobals(), googleGlobals()})
+         {stdioGlobals(), streamGlobals(), threadGlobals(), facetGlobals(), getoptGlobals(), googleGlobals()})
       for (const GlobalRow &R : Table)
         All.emplace(R.Name, &R);
     return All;
@@ -141,6 +141,7 @@ void StandardLibrary::describe(StateHash &H) const {
   H.mix(State.AtQuickExit.size());
   H.mix(State.PendingThreads.size());
   H.mix(State.RunningThread);
+  H.mix(State.RunningId);
   H.mix(State.Waits);
   for (const auto &[At, File] : State.OpenFiles) {
     H.mix(At);

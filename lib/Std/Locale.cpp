@@ -16,27 +16,77 @@ using namespace clang;
 
 namespace {
 
-constexpr std::string_view Facets[] = {"std::ctype", "std::numpunct", "std::collate"};
+constexpr std::string_view Facets[] = {"std::ctype",     "std::numpunct",  "std::collate",   "std::num_put",
+                                       "std::num_get",   "std::time_get",  "std::time_put",  "std::__timepunct",
+                                       "std::money_get", "std::money_put", "std::moneypunct"};
 
 bool isModelled(StdCall &C, QualType Facet) {
   const CXXRecordDecl *Class = classOf(Facet);
   const QualType Character = templateArgument(Facet, 0);
-  return Class && !Character.isNull() && Character->isCharType() &&
+  return Class && !Character.isNull() && (Character->isCharType() || Character->isWideCharType()) &&
          std::find(std::begin(Facets), std::end(Facets), C.M.qualifiedName(Class)) != std::end(Facets);
 }
 
-std::optional<CallResult> useFacet(StdCall &C) {
-  const QualType Type = plain(C.Site.ReturnType);
-  if (const CauseId Cause = otherLocale(C, C.operand(0).At))
-    return C.unknown(Cause);
+/// The newest facet of the program's own in a locale that \p Is what is meant, seen as that class.
+std::optional<View> givenFacet(StdCall &C, Place Locale, llvm::function_ref<bool(const CXXRecordDecl *)> Is) {
+  const Value V = Locale.isUnknown() ? Value() : C.M.load(Locale, C.M.Context.VoidPtrTy);
+  const auto Own = V.isInt() ? C.State.Facets.find(V.asAddress()) : C.State.Facets.end();
+  const CXXRecordDecl *Root = Own == C.State.Facets.end() ? nullptr : C.M.findClass("std::locale::facet");
+  if (!Root)
+    return std::nullopt;
+  for (auto At = Own->second.rbegin(); At != Own->second.rend(); ++At) {
+    const DynamicObject Whole = C.M.dynamicObject(*At, Root);
+    for (const CXXRecordDecl *Class = Whole.Class; Class;) {
+      if (Is(Class))
+        if (const std::optional<Place> Found = C.M.upcast(Whole.At, Whole.Class, Class))
+          return View{*Found, C.M.classType(Class)};
+      Class = Class->hasDefinition() && Class->getDefinition()->getNumBases()
+                  ? classOf(Class->getDefinition()->bases_begin()->getType())
+                  : nullptr;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<View> givenFacet(StdCall &C, Place Locale, const CXXRecordDecl *Class) {
+  return givenFacet(C, Locale,
+                    [&](const CXXRecordDecl *K) { return K->getCanonicalDecl() == Class->getCanonicalDecl(); });
+}
+
+} // namespace
+
+std::optional<View> ownFacet(StdCall &C, Place Locale, llvm::StringRef Class) {
+  return givenFacet(C, Locale, [&](const CXXRecordDecl *K) {
+    const QualType Character = templateArgument(C.M.classType(K), 0);
+    return llvm::StringRef(C.M.qualifiedName(K)) == Class && !Character.isNull() && Character->isCharType();
+  });
+}
+
+std::optional<Place> facetOf(StdCall &C, QualType Type, Place Locale) {
+  const CXXRecordDecl *Class = classOf(Type);
+  if (!Class)
+    return std::nullopt;
+  if (const std::optional<View> Own = givenFacet(C, Locale, Class))
+    return Own->At;
   if (!isModelled(C, Type))
-    return C.unknown(C.M.unmodelled("the facet '" + Type.getAsString() + "'", C.Site.Site).cause());
+    return std::nullopt;
   const std::string Name = "facet " + Type.getAsString();
   const bool Made = C.State.Objects.count(Name);
   const Address At = C.single(Name, C.M.sizeOf(Type));
   if (!Made)
     C.M.construct(Type, {}, At, C.Site.Site);
-  return CallResult(Place(At));
+  return Place(At);
+}
+
+namespace {
+
+std::optional<CallResult> useFacet(StdCall &C) {
+  const QualType Type = plain(C.Site.ReturnType);
+  if (const Value V = C.M.load(C.operand(0).At, C.M.Context.VoidPtrTy); V.isUnknown())
+    return C.unknown(V.cause());
+  if (const std::optional<Place> At = facetOf(C, Type, C.operand(0).At))
+    return CallResult(*At);
+  return C.unknown(C.M.unmodelled("the facet '" + Type.getAsString() + "'", C.Site.Site).cause());
 }
 
 /// __check_facet(pointer): the facets that a stream keeps for itself are not there.
@@ -47,13 +97,15 @@ std::optional<CallResult> checkFacet(StdCall &C) {
   return C.unknown(C.M.unmodelled("the facets of a stream", C.Site.Site).cause());
 }
 
-/// "C" has the library's own facets and no others.
+/// A locale has the library's own facets, and those of the program that it was given.
 std::optional<CallResult> hasFacet(StdCall &C) {
-  if (const CauseId Cause = otherLocale(C, C.operand(0).At))
-    return C.unknown(Cause);
+  if (const Value V = C.M.load(C.operand(0).At, C.M.Context.VoidPtrTy); V.isUnknown())
+    return C.unknown(V.cause());
   const TemplateArgumentList *Given = C.Site.Callee->getTemplateSpecializationArgs();
-  const CXXRecordDecl *Class = Given && Given->size() ? classOf(Given->get(0).getAsType()) : nullptr;
-  return CallResult(Value::boolean(Class && Class->isInStdNamespace()));
+  const QualType Type = Given && Given->size() ? Given->get(0).getAsType() : QualType();
+  const CXXRecordDecl *Class = classOf(Type);
+  return CallResult(
+      Value::boolean(Class && (Class->isInStdNamespace() || givenFacet(C, C.operand(0).At, Class).has_value())));
 }
 
 // --- ctype<char> -------------------------------------------------------------------------------------
@@ -163,13 +215,14 @@ constexpr Row Table[] = {
     {"std::ctype::do_tolower", 1, 1, changeCase<lower>, true, {}, worksOnChar},
     {"std::ctype::do_toupper", 2, 2, changeCases<upper>, true, {}, worksOnChar},
     {"std::ctype::do_tolower", 2, 2, changeCases<lower>, true, {}, worksOnChar},
-    inert("std::numpunct::_M_initialize_numpunct", NoTable),
-    {"std::numpunct::do_decimal_point", 0, 0, giveCharacter<'.'>},
-    {"std::numpunct::do_thousands_sep", 0, 0, giveCharacter<','>},
+    {"std::numpunct::_M_initialize_numpunct", 0, 1, doNothing, false, NoTable, worksOnChar},
+    {"std::numpunct::do_decimal_point", 0, 0, giveCharacter<'.'>, false, {}, worksOnChar},
+    {"std::numpunct::do_thousands_sep", 0, 0, giveCharacter<','>, false, {}, worksOnChar},
     {"std::numpunct::do_grouping", 0, 0, giveWord<None>, false, {}, worksOnChar},
     {"std::numpunct::do_truename", 0, 0, giveWord<True>, false, {}, worksOnChar},
     {"std::numpunct::do_falsename", 0, 0, giveWord<False>, false, {}, worksOnChar},
     inert("std::locale::facet::_S_get_c_locale", "there is only the locale \"C\""),
+    inert("std::locale::facet::~facet", "what a facet has is let go with its members"),
     {"setlocale", 2, 2, setLocale},
     {"localeconv", 0, 0, localeConventions},
 };

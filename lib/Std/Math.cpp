@@ -117,6 +117,17 @@ template <class T> int signBit(T X) { return std::signbit(X); }
 #define CLASSIFIED(NAME, FUNCTION)                                                                                   \
   numeric<FUNCTION<double>>(NAME), numeric<FUNCTION<float>>(NAME "f"), numeric<FUNCTION<long double>>(NAME "l")
 
+std::optional<CallResult> giveFlags(StdCall &C) {
+  return C.unknown("the flags of floating point exceptions are not followed");
+}
+
+std::optional<CallResult> setRounding(StdCall &C) {
+  constexpr std::int64_t ToNearest = 0;
+  if (C.integer(0) != ToNearest)
+    C.M.unmodelled("rounding other than to nearest", C.Site.Site);
+  return CallResult(Value::integer(0));
+}
+
 constexpr Row Table[] = {
     THREE(acos),
     THREE(asin),
@@ -221,9 +232,11 @@ constexpr Row Table[] = {
     pure("cpow", 2, complexPower<double>),
     pure("cpowf", 2, complexPower<float>),
     pure("cpowl", 2, complexPower<long double>),
-    inert("feclearexcept", "the flags of floating point exceptions are never set here"),
-    inert("fetestexcept", "the flags of floating point exceptions are never set here"),
+    inert("feclearexcept", "the flags of floating point exceptions are not followed"),
+    inert("feraiseexcept", "the flags of floating point exceptions are not followed"),
+    {"fetestexcept", 1, 1, giveFlags},
     inert("fegetround", "numbers are always rounded to nearest, which is 0"),
+    pure("fesetround", 1, setRounding),
 };
 
 } // namespace

@@ -5,6 +5,12 @@
 #include "Std/Sequence.h"
 #include "Std/Streams.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <climits>
+
 namespace vramlint {
 using namespace clang;
 
@@ -43,10 +49,69 @@ std::size_t prefix(std::string_view Number) {
   return Number.size() > 1 && Number[0] == '0' && (Number[1] == 'x' || Number[1] == 'X') ? 2 : 0;
 }
 
+// --- numbers in a locale with a numpunct of the program's own ------------------------------------------
+
+/// What a method of the facet gives: a character, or a text. Nothing where that is not known.
+std::optional<std::string> askFacet(StdCall &C, const View &Facet, const char *Method) {
+  const std::optional<CallResult> R = C.M.callMethod(Facet.At, Facet.Type, Method, {}, C.Site.Site);
+  if (!R)
+    return std::nullopt;
+  if (R->V.isInt())
+    return std::string(1, static_cast<char>(R->V.asInt()));
+  const CXXMethodDecl *Asked = methodNamed(classOf(Facet.Type), Method);
+  const std::optional<Text> T =
+      R->At && Asked ? charactersOf(C.M, View{R->At, plain(Asked->getReturnType())}) : std::nullopt;
+  return T && T->known() ? std::optional(T->bytes()) : std::nullopt;
+}
+
+/// Digits in groups, from the right: as many as each character of \p Grouping says, the last of them again and again.
+std::string grouped(const std::string &Digits, const std::string &Grouping, char Separator) {
+  std::string Result;
+  std::size_t Left = Digits.size(), Which = 0;
+  while (Left) {
+    const auto Size = static_cast<std::size_t>(static_cast<unsigned char>(Grouping[Which]));
+    if (Size == 0 || Size >= CHAR_MAX || Size >= Left)
+      break;
+    Result = Digits.substr(Left - Size, Size) + (Result.empty() ? "" : Separator + Result);
+    Left -= Size;
+    Which = std::min(Which + 1, Grouping.size() - 1);
+  }
+  return Digits.substr(0, Left) + (Result.empty() ? "" : Separator + Result);
+}
+
+/// A number, as "C" has it, as a facet wants it. \p Prefix: of sign and base, which stay in front.
+std::optional<std::string> punctuated(StdCall &C, const View &Facet, const std::string &Number, std::size_t Prefix) {
+  const auto Point = askFacet(C, Facet, "decimal_point"), Separator = askFacet(C, Facet, "thousands_sep"),
+             Grouping = askFacet(C, Facet, "grouping");
+  if (!Point || !Separator || !Grouping)
+    return std::nullopt;
+  const std::size_t Dot = std::min(Number.find('.'), Number.size());
+  std::string Whole = Number.substr(Prefix, Dot - Prefix);
+  const bool IsNumber = llvm::all_of(Whole, [](char C) { return llvm::isHexDigit(C); });
+  if (IsNumber && !Grouping->empty() && (*Grouping)[0] > 0)
+    Whole = grouped(Whole, *Grouping, (*Separator)[0]);
+  return Number.substr(0, Prefix) + Whole + (Dot < Number.size() ? *Point + Number.substr(Dot + 1) : "");
+}
+
+/// The same of what a stream prints.
+Text punctuate(StdCall &C, Stream &S, const View &Facet, const Value &V, QualType Type, const Text &Plain) {
+  const bool IsWord = Type->isBooleanType() && S.has(Ios::boolalpha);
+  const bool IsOctal = (S.flags() & Ios::basefield) == Ios::oct && S.has(Ios::showbase) && Type->isIntegerType();
+  const std::optional<std::string> Number =
+      IsWord ? askFacet(C, Facet, V.truth() ? "truename" : "falsename")
+             : punctuated(C, Facet, Plain.bytes(), IsOctal && V.truth() ? 1 : prefix(Plain.bytes()));
+  if (Number)
+    return Text(*Number);
+  Text T;
+  T.hole(C.M.Mem.cause("what a facet of the program gives is not known"));
+  return T;
+}
+
 Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
   Text T;
   const ScalarType As = C.M.scalar(Type);
-  const CauseId Locale = S.locale();
+  const std::optional<View> Own = ownFacet(C, S.localePlace(), "std::numpunct");
+  const CauseId Locale = Own ? otherLocale(C, S.localePlace(), {"std::num_put"}) : S.locale();
   if (V.isUnknown() || Locale)
     T.hole(V.isUnknown() ? V.cause() : Locale);
   else if (Type->isBooleanType() && S.has(Ios::boolalpha))
@@ -57,7 +122,7 @@ Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
     T.add(printInteger(S, V.wide(), std::max<unsigned>(As.Bytes, 4), As.Signed || Type->isBooleanType()));
   else
     T.add(printReal(S, V.asFloat(), As.K == ScalarType::Kind::LongDouble));
-  return T;
+  return Own && T.known() && !Type->isPointerType() ? punctuate(C, S, *Own, V, Type, T) : T;
 }
 
 /// stream._M_insert(number): behind every operator<< of a number.
@@ -235,6 +300,18 @@ constexpr Row Table[] = {
     {"std::basic_ostream::flush", 0, 0, flushStream, false, {}, worksOnChar},
 };
 
+/// The address of std::cout, or std::wcout, as a stream beside it is tied to it.
+Value outputBeside(Machine &M, const VarDecl *Stream) {
+  const llvm::StringRef Name = Stream->getName().starts_with("w") ? "wcout" : "cout";
+  for (const NamedDecl *D : Stream->getDeclContext()->getRedeclContext()->lookup(&M.Context.Idents.get(Name)))
+    if (const auto *Output = dyn_cast<VarDecl>(D))
+      if (const Place At = M.locate(DeclRefExpr::Create(M.Context, {}, {}, const_cast<VarDecl *>(Output), false,
+                                                        SourceLocation(), Output->getType(), VK_LValue));
+          At && !At.isUnknown())
+        return Value::address(At.At);
+  return M.unknown("which stream '" + Stream->getNameAsString() + "' is tied to");
+}
+
 /// A standard stream is what its class makes of a buffer behind which there is a device.
 bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Place At) {
   const QualType Type = plain(Variable->getType());
@@ -249,7 +326,7 @@ bool makeStandardStream(Machine &M, StandardState &, const VarDecl *Variable, Pl
   const auto Tied = Ios ? memberAt(M, *Ios, {"_M_tie"}) : std::nullopt;
   const auto Format = Flags ? memberAt(M, *Flags, {"_M_flags"}) : std::nullopt;
   if (Tied && (Kind == StreamDevice::Kind::Input || Name.ends_with("cerr")))
-    M.store(Tied->At, M.unknown("which stream '" + Name.str() + "' is tied to"), M.Context.VoidPtrTy);
+    M.store(Tied->At, outputBeside(M, Variable), M.Context.VoidPtrTy);
   if (Format && Name.ends_with("cerr"))
     M.store(Format->At, Value::integer(M.load(Format->At, Format->Type).asInt() | std::ios_base::unitbuf),
             Format->Type);

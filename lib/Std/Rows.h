@@ -62,13 +62,15 @@ struct StandardState {
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
   std::map<Address, ExceptionRef> Exceptions;          ///< that were made here
   Address NextThread = 1;
-  std::vector<PendingThread> PendingThreads; ///< that have not run yet, in the order of their starts
-  unsigned RunningThread = 0;                ///< where the thread was started that runs; 0: the first one
-  unsigned Waits = 0;                        ///< since a thread has run to its end
-  Address NewHandler = 0;                    ///< std::set_new_handler; 0: none
-  std::map<int, SignalAction> Signals;       ///< by number; the others have their defaults
-  std::vector<Operand> AtQuickExit;          ///< what quick_exit calls, the last one first
-  std::optional<bool> OwnOperators;          ///< whether the program has an operator new or delete of its own
+  std::vector<PendingThread> PendingThreads;      ///< that have not run yet, in the order of their starts
+  unsigned RunningThread = 0;                     ///< where the thread was started that runs; 0: the first one
+  Address RunningId = 1;                          ///< the id of the thread that runs
+  unsigned Waits = 0;                             ///< since a thread has run to its end
+  std::map<Address, std::vector<Address>> Facets; ///< of the program's own, by the contents of the locale they are in
+  Address NewHandler = 0;                         ///< std::set_new_handler; 0: none
+  std::map<int, SignalAction> Signals;            ///< by number; the others have their defaults
+  std::vector<Operand> AtQuickExit;               ///< what quick_exit calls, the last one first
+  std::optional<bool> OwnOperators;               ///< whether the program has an operator new or delete of its own
   bool Seeded = false;
   CauseId RandomCause = Known; ///< why the seed of std::rand is not known
   char RandomTable[128] = {};
@@ -191,6 +193,7 @@ std::span<const Row> readFileRows();    ///< reading with <cstdio>
 std::span<const Row> posixRows();       ///< <dirent.h>, <sys/stat.h>
 std::span<const Row> iosRows();         ///< <ios>, std::locale
 std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
+std::span<const Row> facetRows();       ///< what facets keep: words, patterns, tables
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>
 std::span<const Row> istreamRows();     ///< <istream>
 std::span<const Row> getoptRows();      ///< <getopt.h>
@@ -199,6 +202,7 @@ std::span<const Row> googleRows();      ///< gflags, glog
 std::span<const GlobalRow> stdioGlobals();
 std::span<const GlobalRow> streamGlobals();
 std::span<const GlobalRow> threadGlobals();
+std::span<const GlobalRow> facetGlobals();
 std::span<const GlobalRow> getoptGlobals();
 std::span<const GlobalRow> googleGlobals();
 

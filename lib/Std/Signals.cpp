@@ -71,10 +71,20 @@ std::optional<CallResult> raiseSignal(StdCall &C) {
   return CallResult(Value::integer(0));
 }
 
+// --- <csetjmp> -------------------------------------------------------------------------------------------
+
+/// setjmp(): the first time it returns.
+std::optional<CallResult> rememberPlace(StdCall &) { return CallResult(Value::integer(0)); }
+
+std::optional<CallResult> jumpBack(StdCall &C) {
+  C.M.unmodelled("a jump by longjmp()", C.Site.Site);
+  C.M.stop(StopReason::TimeLimit, "a jump by longjmp() is not followed", C.where());
+}
+
 constexpr Row Table[] = {
-    {"signal", 2, 2, setHandler},
-    {"sigaction", 3, 3, setAction},
-    {"raise", 1, 1, raiseSignal},
+    {"setjmp", 1, 1, rememberPlace}, {"_setjmp", 1, 1, rememberPlace}, {"__sigsetjmp", 2, 2, rememberPlace},
+    {"longjmp", 2, 2, jumpBack},     {"siglongjmp", 2, 2, jumpBack},   {"signal", 2, 2, setHandler},
+    {"sigaction", 3, 3, setAction},  {"raise", 1, 1, raiseSignal},
 };
 
 } // namespace

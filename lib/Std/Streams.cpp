@@ -4,6 +4,8 @@
 #include "Std/Streams.h"
 #include "Std/Sequence.h"
 
+#include <locale>
+
 namespace vramlint {
 using namespace clang;
 
@@ -356,10 +358,26 @@ void Stream::advance() {
     callBuffer("sbumpc", {});
 }
 
+/// By the table of ctype<char>, which the program may have one of its own of.
+bool Stream::isSpace(int Character) {
+  if (!Spaces) {
+    Spaces.emplace();
+    const std::optional<View> Own = ownFacet(C, localePlace(), "std::ctype");
+    const std::optional<Value> Table = Own ? read(C.M, *Own, {"_M_table"}) : std::nullopt;
+    for (int I = 0; I < 256; ++I) {
+      const Value Mask = Table && Table->isInt() && Table->truth()
+                             ? C.M.load(Table->asAddress() + 2 * static_cast<Address>(I), C.M.Context.UnsignedShortTy)
+                             : Value::integer(I == ' ' || (I >= '\t' && I <= '\r') ? std::ctype_base::space : 0);
+      Spaces->set(static_cast<std::size_t>(I), Mask.isInt() && (Mask.asInt() & std::ctype_base::space));
+    }
+  }
+  return Character >= 0 && Spaces->test(static_cast<std::size_t>(Character) & 255);
+}
+
 void Stream::skipSpace() {
   for (;;) {
     const Value Next = peek();
-    if (Next.isUnknown() || !(Next.asInt() == ' ' || (Next.asInt() >= '\t' && Next.asInt() <= '\r')))
+    if (Next.isUnknown() || !isSpace(static_cast<int>(Next.asInt())))
       return;
     advance();
   }
@@ -412,7 +430,9 @@ std::optional<CallResult> passCharacter(StdCall &C) {
     return C.unknown(contentOf(C.M.Mem.slot(C.Site.This.At).get()));
   const std::optional<CallResult> Next = C.M.callMethod(C.Site.This, C.Site.ThisType, "underflow", {}, C.Site.Site);
   const Place At = C.member(C.Site.This, C.Site.ThisType, "_M_in_cur").first;
-  if (!Next || !At || Next->V.isUnknown() || Next->V.asInt() == -1)
+  const bool AtEnd =
+      Next && Next->V.isInt() && static_cast<std::int32_t>(Next->V.asInt()) == -1; // as wide ones say it
+  if (!Next || !At || Next->V.isUnknown() || AtEnd)
     return Next;
   const QualType Character = templateArgument(C.Site.ThisType, 0);
   const Value Cur = C.M.load(At, C.M.Context.VoidPtrTy);

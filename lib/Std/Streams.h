@@ -6,8 +6,11 @@
 #pragma once
 
 #include "Std/Rows.h"
+#include "Std/Views.h"
 #include "Support/ProjectFiles.h"
 
+#include <bitset>
+#include <initializer_list>
 #include <ios>
 #include <optional>
 
@@ -54,8 +57,13 @@ public:
   std::optional<std::int64_t> Beyond; ///< the position, when it is behind the known part
 };
 
-/// Why it is not known what a std::locale does; Known for the locale "C".
-CauseId otherLocale(StdCall &C, Place Locale);
+/// Why it is not known what a std::locale does; Known for the locale "C", and for one whose own facets are none of
+/// these.
+CauseId otherLocale(StdCall &C, Place Locale, std::initializer_list<llvm::StringRef> Facets);
+/// The facet of the program's own, of that class of facets of char, that a locale has; nothing when it has none.
+std::optional<View> ownFacet(StdCall &C, Place Locale, llvm::StringRef Class);
+/// The object that a locale has for a class of facets; nothing where that has no model.
+std::optional<Place> facetOf(StdCall &C, clang::QualType Facet, Place Locale);
 
 /// A stream seen from inside: the fields that its headers give it.
 class Stream {
@@ -75,7 +83,9 @@ public:
   long takeWidth();
   char fill();
   /// Why it is not known how numbers look; Known in the locale "C".
-  CauseId locale() { return otherLocale(C, place("_M_ios_locale")); }
+  CauseId locale() { return otherLocale(C, localePlace(), {"std::numpunct", "std::num_put", "std::num_get"}); }
+  Place localePlace() { return place("_M_ios_locale"); }
+  bool isSpace(int Character);
 
   // Error state, in bits of std::ios_base::iostate.
   bool good(); ///< what is not known counts as good
@@ -124,6 +134,7 @@ private:
   clang::QualType Type;
   Place Ios;
   clang::QualType IosType, BufferType;
+  std::optional<std::bitset<256>> Spaces; ///< of a facet of the program's own, once asked for
 };
 
 // What the virtual functions of std::basic_streambuf itself do, by whose bodies a device could not be told.

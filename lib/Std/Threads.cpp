@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
 #include "Std/Sequence.h"
+#include "Std/Streams.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -17,9 +18,10 @@ namespace {
 
 /// The state, which is what the function and its arguments lie in, ends with the thread, before the thread's
 /// variables. \p Owner: the smart pointer that has it still; nothing when nobody has.
-void runThread(StdCall &C, Place ThreadState, unsigned Started, const std::optional<View> &Owner = {}) {
+void runThread(StdCall &C, Address Id, Place ThreadState, unsigned Started, const std::optional<View> &Owner = {}) {
   const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
   const unsigned Outer = std::exchange(C.State.RunningThread, Started);
+  const Address OuterId = std::exchange(C.State.RunningId, Id);
   C.M.runAsThread([&] {
     try {
       C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
@@ -35,6 +37,7 @@ void runThread(StdCall &C, Place ThreadState, unsigned Started, const std::optio
       C.M.destroyObject(Whole.At, C.M.classType(Whole.Class));
   });
   C.State.RunningThread = Outer;
+  C.State.RunningId = OuterId;
   C.State.Waits = 0;
 }
 
@@ -48,7 +51,7 @@ bool runPending(StdCall &C, Address Id = 0) {
     }
     const PendingThread T = C.State.PendingThreads[I];
     C.State.PendingThreads.erase(C.State.PendingThreads.begin() + static_cast<std::ptrdiff_t>(I));
-    runThread(C, T.State, T.Started);
+    runThread(C, T.Id, T.State, T.Started);
     HasRun = true;
   }
   return HasRun;
@@ -65,7 +68,7 @@ std::optional<CallResult> startThread(StdCall &C) {
   const unsigned Started = C.where().getRawEncoding();
   const View Owner{C.operand(0).At, plain(C.operand(0).Type)};
   if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
-    runThread(C, (*Pointee)->At, Started, Owner);
+    runThread(C, C.State.NextThread, (*Pointee)->At, Started, Owner);
     return CallResult();
   }
   C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
@@ -177,10 +180,44 @@ std::optional<CallResult> waitForNumber(StdCall &C) {
 
 /// With a time: it is over when nobody else can do anything.
 std::optional<CallResult> waitUntil(StdCall &C) {
-  const bool IsFirst = !C.State.RunningThread;
-  if (IsFirst && C.State.PendingThreads.empty())
+  if (!C.State.RunningThread && C.State.PendingThreads.empty())
     return CallResult(Value::integer(ETIMEDOUT));
   waitWithout(C, C.pointer(1));
+  return CallResult(Value::integer(0));
+}
+
+/// Nobody else can do anything before the time is over.
+bool isAlone(StdCall &C) { return !C.State.RunningThread && C.State.PendingThreads.empty(); }
+
+CallResult unknownTime(StdCall &C) { return C.unknown("the time is not known before the program runs"); }
+
+/// condition_variable::wait_until(unique_lock &, time): whether the time was over (1).
+std::optional<CallResult> waitForNotice(StdCall &C) {
+  if (isAlone(C))
+    return CallResult(Value::integer(1));
+  waitForever(C);
+  return unknownTime(C);
+}
+
+/// __atomic_wait_address_until_bare(number, predicate, time): whether the predicate came true.
+std::optional<CallResult> waitForPredicate(StdCall &C) {
+  const auto holds = [&] { return C.M.callCallable(C.operand(1), {}, C.Site.Site).V; };
+  const Value First = holds();
+  if (First.isUnknown() || First.truth())
+    return CallResult(First);
+  if (isAlone(C))
+    return CallResult(Value::boolean(false));
+  waitForOthers(C);
+  const Value Then = holds();
+  return Then.isUnknown() || Then.truth() ? CallResult(Then) : unknownTime(C);
+}
+
+/// A thread that lets others run is taken to wait for what they do.
+std::optional<CallResult> yield(StdCall &C) {
+  const unsigned Here = C.State.RunningThread;
+  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
+    C.M.stop(StopReason::Exit, "a thread lets others run", C.where()); // to be executed again
+  runPending(C);
   return CallResult(Value::integer(0));
 }
 
@@ -315,6 +352,29 @@ std::optional<CallResult> unlockShared(StdCall &C) {
 
 std::optional<CallResult> threadId(StdCall &C) { return C.unknown("ids of threads differ from run to run"); }
 
+/// this_thread::get_id(): which thread it is, is known; what is made of the number is not.
+std::optional<CallResult> ownId(StdCall &C) {
+  C.M.store(C.Site.Result, Value::integer(static_cast<std::int64_t>(C.State.RunningId)), C.M.Context.UnsignedLongTy);
+  return CallResult::made();
+}
+
+bool lastIsThreadId(const FunctionDecl &F) {
+  const CXXRecordDecl *Class = F.getNumParams() ? classOf(F.getParamDecl(F.getNumParams() - 1)->getType()) : nullptr;
+  const auto *Outer = Class ? dyn_cast<CXXRecordDecl>(Class->getDeclContext()) : nullptr;
+  return Outer && Class->getName() == "id" && Outer->getName() == "thread";
+}
+
+/// stream << id
+std::optional<CallResult> printId(StdCall &C) {
+  Stream S(C, C.operand(0).At, C.operand(0).Type);
+  if (!S.usable())
+    return std::nullopt;
+  Text T;
+  T.hole(C.M.Mem.cause("ids of threads differ from run to run"));
+  S.insert(T);
+  return CallResult(C.operand(0).At);
+}
+
 constexpr std::string_view NoOther = "only one thread is executed at a time";
 
 constexpr Row Table[] = {
@@ -327,6 +387,9 @@ constexpr Row Table[] = {
     {"__once_proxy", 0, 0, callWhatIsLeft},
     {"std::__once_proxy", 0, 0, callWhatIsLeft},
     {"std::condition_variable::wait", 1, 1, waitForever},
+    {"std::condition_variable::wait_until", 2, 2, waitForNotice},
+    {"std::__atomic_wait_address_until_bare", 3, 3, waitForPredicate},
+    {"std::__atomic_wait_address_for_bare", 3, 3, waitForPredicate},
     inert("std::condition_variable::condition_variable", NoOther),
     inert("std::condition_variable::~condition_variable", NoOther),
     inert("std::condition_variable::notify_one", NoOther),
@@ -370,7 +433,8 @@ constexpr Row Table[] = {
     {"pthread_rwlock_unlock", 1, 1, unlockShared},
     inert("std::_Sp_locker::_Sp_locker", NoOther),
     inert("std::_Sp_locker::~_Sp_locker", NoOther),
-    inert("sched_yield", NoOther),
+    {"sched_yield", 0, 0, yield},
+    {"std::this_thread::yield", 0, 0, yield},
     pure("__atomic_test_and_set", 2, testAndSet),
     pure("__atomic_clear", 2, clearFlag),
     pure("__atomic_always_lock_free", 2, isLockFree),
@@ -379,7 +443,11 @@ constexpr Row Table[] = {
     inert("__atomic_signal_fence", NoOther),
     inert("__sync_synchronize", NoOther),
     {"pthread_self", 0, 0, threadId},
-    {"std::this_thread::get_id", 0, 0, threadId},
+    {"std::this_thread::get_id", 0, 0, ownId},
+    {"std::operator<<", 2, 2, printId, false, {}, lastIsThreadId},
+    {"std::operator<=>", 2, 2, threadId, false, {}, lastIsThreadId},
+    {"std::operator<", 2, 2, threadId, false, {}, lastIsThreadId},
+    {"std::hash::operator()", 1, 1, threadId, false, {}, lastIsThreadId},
     inert("std::__atomic_futex_unsigned_base::_M_futex_notify_all", NoOther),
     {"std::__atomic_futex_unsigned_base::_M_futex_wait_until", 2, 6, waitForFuture},
     {"std::__atomic_futex_unsigned_base::_M_futex_wait_until_steady", 2, 6, waitForFuture},

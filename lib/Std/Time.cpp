@@ -1,6 +1,7 @@
 // Clocks: <ctime>, <chrono>. What time it is is never known; waiting does nothing.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Containment.h"
 #include "Std/Sequence.h"
 #include "Std/Streams.h"
 
@@ -166,13 +167,13 @@ std::optional<CallResult> putTime(StdCall &C) {
   return CallResult(C.operand(0).At);
 }
 
-/// How times are read has no model: neither the time nor the stream is known afterwards.
+/// From a stream of which it is not known what is in it: neither the time nor the stream is known afterwards.
 std::optional<CallResult> getTime(StdCall &C) {
   Stream S(C, C.operand(0).At, C.operand(0).Type);
   const Value To = timeMember(C, "_M_tmb");
   if (!S.usable() || To.isUnknown())
     return std::nullopt;
-  const CauseId Cause = C.M.Mem.cause("how a time is read has no model");
+  const CauseId Cause = C.M.Mem.cause("a time that is read from what is not known");
   if (C.M.Mem.bytes(To.asAddress(), sizeof(std::tm)))
     C.M.Mem.setShadow(To.asAddress(), sizeof(std::tm), Cause);
   S.setStateUnknown(Cause);
@@ -199,14 +200,60 @@ constexpr Row Table[] = {
     {"ctime", 1, 1, now},
     {"asctime", 1, 1, timeLine},
     {"std::operator<<", 2, 2, putTime, false, {}, takesTime},
-    {"std::operator>>", 2, 2, getTime, false, {}, takesTime},
+    {"std::get_time of what is not known", 2, 2, getTime},
     {"std::chrono::system_clock::now", 0, 0, now},
     {"std::chrono::steady_clock::now", 0, 0, now},
     {"std::chrono::high_resolution_clock::now", 0, 0, now},
 };
 
+/// stream >> get_time(...) is executed where all that is in the stream is known.
+Answer readTime(Machine &M, const LibraryCall &Call) {
+  const Operand &Stream = Call.Arguments[0];
+  const std::optional<View> Ios =
+      Stream.At.isUnknown() ? std::nullopt : baseNamed(M, View{Stream.At, plain(Stream.Type)}, "std::basic_ios");
+  const std::optional<Value> Buffer = Ios ? read(M, *Ios, {"_M_streambuf"}) : std::nullopt;
+  if (!Buffer)
+    return std::nullopt;
+  bool IsKnown = Buffer->isInt() && !std::dynamic_pointer_cast<StreamDevice>(M.Mem.slot(Buffer->asAddress()));
+  const std::optional<View> Field = memberAt(M, *Ios, {"_M_streambuf"});
+  if (IsKnown && Field) {
+    const View Area{Buffer->asAddress(), plain(Field->Type->getPointeeType())};
+    const std::optional<Value> From = read(M, Area, {"_M_in_cur"}), To = read(M, Area, {"_M_in_end"});
+    IsKnown = From && To && From->isInt() && To->isInt() &&
+              (From->asAddress() >= To->asAddress() ||
+               !M.Mem.shadow(From->asAddress(), To->asAddress() - From->asAddress()));
+  }
+  if (IsKnown)
+    return std::nullopt;
+  LibraryCall Other = Call;
+  Other.Callee = nullptr;
+  Other.Name = Other.Method = "std::get_time of what is not known";
+  return M.Standard.call(Other);
+}
+
+/// A call of the facet: nothing has been read of a time yet. Then the body runs.
+Answer beginTime(Machine &M, const LibraryCall &) {
+  LibraryCall Begin;
+  Begin.Name = Begin.Method = "std::time_get begins";
+  Begin.ReturnType = M.Context.VoidTy;
+  M.Standard.call(Begin);
+  return std::nullopt;
+}
+
+constexpr ContainedMethod TimeFacet[] = {
+    {"get", beginTime},      {"get_time", beginTime},      {"get_date", beginTime},
+    {"get_year", beginTime}, {"get_monthname", beginTime}, {"get_weekday", beginTime},
+};
+constexpr ContainedClass ContainedTimeFacets[] = {{"time_get", TimeFacet}};
+
+constexpr ShortcutRow ContainedTimes[] = {
+    {"std::operator>>", readTime, [](Machine &, const FunctionDecl &F) { return takesTime(F); }},
+};
+
 } // namespace
 
 std::span<const Row> timeRows() { return Table; }
+std::span<const ShortcutRow> containedTimes() { return ContainedTimes; }
+std::span<const ContainedClass> containedTimeFacets() { return ContainedTimeFacets; }
 
 } // namespace vramlint

@@ -148,7 +148,92 @@ template <bool List> std::optional<CallResult> print(StdCall &C) {
   return CallResult(Value::integer(T.size() < Room ? static_cast<std::int64_t>(T.size()) : -1));
 }
 
+/// wcsxfrm(to, from, room): in the locale "C" a text is itself.
+std::optional<CallResult> transformText(StdCall &C) {
+  const WideText T = wideText(C, C.pointer(1), NoEnd, true);
+  if (T.Cause)
+    return C.unknown(T.Cause);
+  copy(C, C.pointer(0), std::min<std::uint64_t>(T.Text.size() + 1, C.size(2)));
+  return CallResult(Value::integer(static_cast<std::int64_t>(T.Text.size())));
+}
+
+bool isOfWide(const FunctionDecl &F) {
+  const QualType Pointee = F.getParamDecl(0)->getType()->getPointeeType();
+  return !Pointee.isNull() && Pointee->isWideCharType();
+}
+
+// --- between bytes and wide characters: <cstdlib>. What is beyond ASCII hangs on the locale. --------------
+
+CallResult hangsOnLocale(StdCall &C) { return C.unknown("how characters are encoded hangs on the locale"); }
+
+Value byteAt(StdCall &C, Address At) {
+  if (!C.M.Mem.bytes(At, 1))
+    C.fault(std::string(C.Site.Name) + "() reads where nothing is");
+  return C.M.load(Place(At), C.M.Context.UnsignedCharTy);
+}
+
+/// mbtowc(to, from, count), mblen(from, count)
+template <bool Stores> std::optional<CallResult> toWide(StdCall &C) {
+  const Address From = C.pointer(Stores ? 1 : 0);
+  if (!From)
+    return CallResult(Value::integer(0));
+  if (!C.size(Stores ? 2 : 1))
+    return CallResult(Value::integer(-1));
+  const Value V = byteAt(C, From);
+  if (V.isUnknown() || V.asInt() > 127)
+    return V.isUnknown() ? C.unknown(V.cause()) : hangsOnLocale(C);
+  if (Stores && C.pointer(0))
+    C.M.store(Place(C.pointer(0)), V, C.M.Context.IntTy);
+  return CallResult(Value::integer(V.truth() ? 1 : 0));
+}
+
+/// wctomb(to, character)
+std::optional<CallResult> toBytes(StdCall &C) {
+  if (!C.pointer(0))
+    return CallResult(Value::integer(0));
+  if (C.integer(1) < 0 || C.integer(1) > 127)
+    return hangsOnLocale(C);
+  C.M.store(Place(C.pointer(0)), C.value(1), C.M.Context.CharTy);
+  return CallResult(Value::integer(1));
+}
+
+/// mbstowcs(to, from, count) and wcstombs: up to the zero that ends the text, which is not counted.
+template <bool Widens> std::optional<CallResult> convertText(StdCall &C) {
+  constexpr std::uint64_t From = Widens ? 1 : Wide, To = Widens ? Wide : 1;
+  const QualType FromType = Widens ? C.M.Context.UnsignedCharTy : C.M.Context.IntTy,
+                 ToType = Widens ? C.M.Context.IntTy : C.M.Context.CharTy;
+  for (std::uint64_t I = 0; !C.pointer(0) || I < C.size(2); ++I) {
+    if (!C.M.Mem.bytes(C.pointer(1) + I * From, From) || (C.pointer(0) && !C.M.Mem.bytes(C.pointer(0) + I * To, To)))
+      C.fault(std::string(C.Site.Name) + "() leaves the memory that is there");
+    const Value V = C.M.load(Place(C.pointer(1) + I * From), FromType);
+    if (V.isUnknown() || V.asInt() < 0 || V.asInt() > 127)
+      return V.isUnknown() ? C.unknown(V.cause()) : hangsOnLocale(C);
+    if (C.pointer(0))
+      C.M.store(Place(C.pointer(0) + I * To), V, ToType);
+    if (!V.truth())
+      return CallResult(Value::integer(static_cast<std::int64_t>(I)));
+  }
+  return CallResult(C.value(2));
+}
+
+/// btowc, wctob
+std::optional<CallResult> sameInBoth(StdCall &C) {
+  if (C.integer(0) > 127)
+    return hangsOnLocale(C);
+  return CallResult(Value::integer(C.integer(0) < 0 ? -1 : C.integer(0)));
+}
+
 constexpr Row Table[] = {
+    pure("wcsxfrm", 3, transformText),
+    {"std::collate::_M_compare", 2, 2, compare<true>, true, {}, isOfWide},
+    {"std::collate::_M_transform", 3, 3, transformText, true, {}, isOfWide},
+    pure("mbtowc", 3, toWide<true>),
+    pure("mblen", 2, toWide<false>),
+    pure("wctomb", 2, toBytes),
+    pure("mbstowcs", 3, convertText<true>),
+    pure("wcstombs", 3, convertText<false>),
+    pure("btowc", 1, sameInBoth),
+    pure("wctob", 1, sameInBoth),
     {"swprintf", 3, -1, print<false>},
     {"vswprintf", 4, 4, print<true>},
     pure("wcslen", 1, length),
