@@ -28,6 +28,8 @@ public:
 
   /// Mixes which object it is. True when it is met for the first time: the caller describes it.
   bool enter(const void *Object);
+  /// Mixes which of the things that were named so far it is: names that change together are the same.
+  void mixName(std::uint64_t Name) { mix(Named.try_emplace(Name, Named.size() + 1).first->second); }
   /// Describes something when all that is above it has been: graphs are as deep as the program is long.
   void later(std::function<void()> Describe) { Pending.push_back(std::move(Describe)); }
   /// There is something whose state nobody can tell.
@@ -39,6 +41,7 @@ public:
 private:
   std::uint64_t Sum = 0xcbf29ce484222325;
   std::unordered_map<const void *, std::uint64_t> Met;
+  std::unordered_map<std::uint64_t, std::uint64_t> Named;
   std::vector<std::function<void()>> Pending;
   bool Told = true;
 };

@@ -18,6 +18,7 @@ static void describe(StateHash &H, const StorageRef &S) {
   describe(H, S->device());
   H.mix(static_cast<std::uint64_t>(S->category()));
   H.mix(S->isExternal());
+  H.mixName(S->Holds.Id);
   H.mix(S->Mirror != nullptr);
   if (S->Mirror)
     S->Mirror->describe(H);

@@ -13,6 +13,11 @@ StorageMirror::~StorageMirror() = default;
 std::optional<long double> StorageMirror::number(Bytes, Dtype) const { return std::nullopt; }
 void StorageMirror::describe(StateHash &) const {}
 
+std::uint64_t Contents::fresh() {
+  static thread_local std::uint64_t Last = 0;
+  return ++Last * 0x9e3779b97f4a7c15;
+}
+
 std::string_view categoryName(Category C) {
   static constexpr std::string_view Names[] = {"parameter",  "buffer",    "gradient",  "optimizer_state", "input",
                                                "activation", "temporary", "workspace", "output",          "other"};

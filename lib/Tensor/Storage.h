@@ -11,6 +11,7 @@
 #include "Tensor/Device.h"
 #include "Tensor/Dtype.h"
 
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -82,10 +83,24 @@ public:
 class StorageMirror {
 public:
   virtual ~StorageMirror();
-  virtual void changed() = 0; ///< an op has written the storage
+  virtual void changed() = 0;                         ///< an op has written the storage
+  virtual bool onlyOpsWrite() const { return false; } ///< and nobody else does
   /// The number of type \p As that lies \p Offset bytes behind the storage's beginning; nothing when it is not known.
   virtual std::optional<long double> number(Bytes Offset, Dtype As) const;
   virtual void describe(StateHash &H) const;
+};
+
+/// Where the numbers in a storage come from, as far as that tells whether two tensors hold the same ones.
+struct Contents {
+  std::uint64_t Id = fresh(); ///< the same only where the numbers are the same
+  /// The random draws and inputs that they were made of, a bit each; several may share one.
+  std::bitset<256> Draws;
+  /// Nobody knows: they may be a copy of any others.
+  bool Anything = true;
+  /// How the tensor lies that they were made for; others are views of it.
+  std::uint64_t Layout = 0;
+
+  static std::uint64_t fresh(); ///< an id that nothing else has
 };
 
 /// Tag: memory that the program owns (`from_blob`); nothing is allocated or freed.
@@ -114,6 +129,7 @@ public:
   std::uint32_t Version = 0;
   std::shared_ptr<StorageMirror> Mirror; ///< null: nobody looks
   bool Pinned = false;                   ///< page-locked memory of the host, of an allocator of its own
+  Contents Holds;
 
 private:
   Bytes Size;

@@ -170,6 +170,8 @@ Argument toArgument(Machine &M, const Value &V, clang::QualType Type);
 void put(Machine &M, const Argument &A, clang::QualType Type, Place At, const clang::Expr *Site);
 /// What a call gives back, as its declared type wants it: scalars as values, objects in Site.Result.
 CallResult give(Machine &M, LibraryCall &Site, const Argument &A);
+/// What `x.type()` refers to.
+Argument oldTypeOf(const Tensor &T);
 /// A scalar of a type from an argument: numbers, enumerators, pointers to modules.
 Value scalarOf(Machine &M, const Argument &A, clang::QualType Type);
 /// The argument as an operand of a call into the program; storage (a temporary of the current full expression) when

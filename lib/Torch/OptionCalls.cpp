@@ -18,6 +18,8 @@ using namespace clang;
 
 using Answer = std::optional<CallResult>;
 
+static constexpr std::string_view OldTypeName = "DeprecatedTypeProperties";
+
 namespace {
 /// A field of TensorOptions.
 struct TensorField {
@@ -167,6 +169,72 @@ static Answer callTensorOptions(Machine &M, LibraryCall &Site, OptionSet &Option
   for (const TensorOptionRow &R : tensorOptionRows())
     if (matchesMethod(R.Name, Site.Method))
       return R.Run(M, Site, Options, R.Of);
+  return std::nullopt;
+}
+
+// --- types as they were before options (DeprecatedTypeProperties) ---------------------------------------------
+
+using TypeAnswer = Answer (*)(Machine &M, LibraryCall &Site, Dtype Type, Device Where);
+
+static Answer oldScalarType(Machine &M, LibraryCall &Site, Dtype Type, Device) { return give(M, Site, Type); }
+static Answer oldDevice(Machine &M, LibraryCall &Site, Dtype, Device Where) { return give(M, Site, Where); }
+static Answer oldIsCuda(Machine &, LibraryCall &, Dtype, Device Where) { return Value::boolean(Where.isCuda()); }
+static Answer oldIsOther(Machine &, LibraryCall &, Dtype, Device) { return Value::boolean(false); }
+/// c10::Backend begins with CPU and CUDA, c10::Layout with Strided.
+static Answer oldBackend(Machine &M, LibraryCall &Site, Dtype, Device Where) {
+  return give(M, Site, std::int64_t{Where.isCuda()});
+}
+static Answer oldLayout(Machine &M, LibraryCall &Site, Dtype, Device) { return give(M, Site, std::int64_t{0}); }
+static Answer oldText(Machine &M, LibraryCall &Site, Dtype Type, Device Where) {
+  return give(M, Site, (Where.isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(Type)) + "Type");
+}
+static Answer oldOptions(Machine &M, LibraryCall &Site, Dtype Type, Device Where) {
+  auto O = std::make_shared<OptionSet>();
+  O->Type = "TensorOptions";
+  O->Fields["dtype"] = Type;
+  O->Fields["device"] = Where;
+  return give(M, Site, O);
+}
+template <bool Equality> static Answer oldCompare(Machine &M, LibraryCall &Site, Dtype Type, Device Where) {
+  const Argument Other = Site.count() == 1 ? toArgument(M, Site.Arguments[0]) : Argument();
+  const auto *Set = Other.get<std::shared_ptr<OptionSet>>();
+  if (!Set || !*Set || (*Set)->Type != OldTypeName)
+    return std::nullopt;
+  const auto &Fields = (*Set)->Fields;
+  const bool Same = *Fields.at("dtype").get<Dtype>() == Type && Fields.at("device").get<Device>()->Type == Where.Type;
+  return Value::boolean(Same == Equality);
+}
+
+static constexpr struct {
+  std::string_view Name;
+  TypeAnswer Run;
+} OldTypeRows[] = {
+    {"scalarType", oldScalarType},
+    {"typeMeta", oldScalarType},
+    {"device_type", oldDevice},
+    {"is_cuda", oldIsCuda},
+    {"is_sparse*", oldIsOther},
+    {"backend", oldBackend},
+    {"layout", oldLayout},
+    {"toString", oldText},
+    {"options", oldOptions},
+    {"operator *TensorOptions", oldOptions},
+    {"operator==", oldCompare<true>},
+    {"operator!=", oldCompare<false>},
+};
+
+Argument oldTypeOf(const Tensor &T) {
+  auto O = std::make_shared<OptionSet>();
+  O->Type = OldTypeName;
+  O->Fields["dtype"] = T.dtype();
+  O->Fields["device"] = Device{T.device().Type, -1};
+  return O;
+}
+
+static Answer callOldType(Machine &M, LibraryCall &Site, const OptionSet &Of) {
+  for (const auto &R : OldTypeRows)
+    if (matchesMethod(R.Name, Site.Method))
+      return R.Run(M, Site, *Of.Fields.at("dtype").get<Dtype>(), *Of.Fields.at("device").get<Device>());
   return std::nullopt;
 }
 
@@ -357,6 +425,8 @@ void listOptionMethods(AnswerRows &Rows) {
   };
   for (const TensorOptionRow &R : tensorOptionRows())
     list("TensorOptions", "TensorOptions", R.Name);
+  for (const auto &R : OldTypeRows)
+    list("types", OldTypeName, R.Name);
   for (const auto &R : OwnMethods)
     list("options", {}, R.Name);
 }
@@ -373,6 +443,8 @@ std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::s
     return std::nullopt;
   if (knownClass(Site.ThisType) == KnownClass::TensorOptions)
     return callTensorOptions(M, Site, *Options);
+  if (Options->Type == OldTypeName)
+    return callOldType(M, Site, *Options);
   for (const auto &R : OwnMethods)
     if (R.Name == Site.Method)
       return R.Run(M, Site, *Options);

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/OptimizerState.h"
 #include "Torch/Pieces.h"
@@ -283,6 +284,11 @@ struct TensorRows {
   }
   /// Writes `[CPUFloatType [2, 3]]` to standard error.
   static std::optional<CallResult> print(TorchHost &, LibraryCall &, Tensor &) { return CallResult(); }
+  static std::optional<CallResult> type(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (!T.defined())
+      return std::nullopt;
+    return CallResult(H.handOut(Site.This, "type", oldTypeOf(T), referredType(Site.ReturnType), Site.Site));
+  }
   /// `to(options().dtype(t))`
   static std::optional<CallResult> toType(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return H.runOp("to", {{"self", T}, {"dtype", toArgument(*H.TheMachine, Site.Arguments[0])}}, Site);
@@ -320,8 +326,9 @@ struct TensorRows {
     std::string_view Op = {}; ///< that it calls, where there is one of that name
   };
   static Fate kindOf(const Row &R) {
-    static constexpr Answer Values[] = {defined, sizes,     strides,     extent<false>, extent<true>, isContiguous,
-                                        isSame,  isAliasOf, isInference, gradFn,        name,         contents};
+    static constexpr Answer Values[] = {defined,      sizes,    strides,   extent<false>, extent<true>,
+                                        isContiguous, isSame,   isAliasOf, isInference,   gradFn,
+                                        name,         contents, type};
     return llvm::is_contained(Values, R.Run) ? Fate::Value : Fate::Binding;
   }
 
@@ -379,6 +386,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"data", data, -1, {}, "data"},
     {"print", print, 0},
     {"slice", slice, -1, listOf<"dim", "start", "end", "step">, "slice"},
+    {"type", type, 0},
     {"toType", toType, 1, listOf<"t", "type">},
     {"index_put_", indexPut, -1, listOf<"indices", "rhs", "v", "values", "accumulate">, "index_put_"},
     {"", nullptr},

@@ -27,7 +27,8 @@ static const ModuleDecl Layers[] = {
                                    {"scale_grad_by_freq", Options.flag("scale_grad_by_freq", false)},
                                    {"sparse", Options.flag("sparse", false)}});
      },
-     .Harmless = listOf<"padding_idx">},
+     // norm_type says what max_norm means, and that is told.
+     .Harmless = listOf<"padding_idx", "norm_type">},
     {.Name = "EmbeddingBag",
      .Build = buildTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
@@ -43,7 +44,8 @@ static const ModuleDecl Layers[] = {
          if (const Argument *Given = Options.find(Name))
            Arguments.push_back({std::string(Name), *Given});
        return invoke("F::embedding_bag", Arguments);
-     }},
+     },
+     .Harmless = listOf<"norm_type">},
 };
 
 std::span<const ModuleDecl *const> embeddingLayers() {

@@ -24,6 +24,7 @@ public:
   KnownNumbers(Dtype Type, std::size_t Count, unsigned Age) : Type(Type), Age(Age), Numbers(Count) {}
 
   void changed() override { Numbers.assign(Numbers.size(), std::nullopt); }
+  bool onlyOpsWrite() const override { return true; }
   std::optional<long double> number(Bytes Offset, Dtype As) const override;
   void describe(StateHash &H) const override;
 

@@ -4,6 +4,7 @@
 #include "Ops/Core/Registry.h"
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Marks.h"
+#include "Ops/Core/Origins.h"
 #include "Ops/Core/Toolbox.h"
 
 #include <algorithm>
@@ -205,7 +206,9 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
     refuseOverlap(Name, Arguments);
     if (!S.failed()) {
       const MarksResolved Resolved(Name, Arguments);
+      Origins From(Name, Arguments);
       Result = Decl->Run(Call);
+      From.give(Result);
     }
   }
   std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);

@@ -400,7 +400,10 @@ void changed(const Tensor &Self) {
 }
 
 void valuesChanged(const Tensor &Self) {
-  if (Self.defined() && Self.storage()->Mirror)
+  if (!Self.defined())
+    return;
+  Self.storage()->Holds = Contents();
+  if (Self.storage()->Mirror)
     Self.storage()->Mirror->changed();
 }
 

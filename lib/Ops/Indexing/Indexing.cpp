@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Origins.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -460,6 +461,8 @@ Argument runEqual(OpCall &C) {
     return true;
   if (Self.device().isCuda())
     invokeTensor("all", {{"self", invoke("eq", {{"self", detached(Self)}, {"other", detached(Other)}})}});
+  if (const std::optional<bool> Same = holdTheSame(Self, Other))
+    return *Same;
   return UnknownValue{NoData, false, Dtype::Bool};
 }
 

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Origins.h"
+
+#include "Ops/Core/Op.h"
+#include "Support/StateHash.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vramlint {
+
+namespace {
+
+/// What an op does to numbers that the names of its operands do not say.
+enum class Way : std::uint8_t {
+  Draws,     ///< new ones, from the generator
+  Zeros,     ///< every number is the same, whatever the operands hold
+  Ones,      //
+  Fills,     ///< the same with a number among the arguments
+  Copies,    ///< those of `self`
+  Garbage,   ///< whatever lies in the memory
+  Unordered, ///< not even the same twice
+};
+struct WayRow {
+  std::string_view Name;
+  Way How;
+};
+
+} // namespace
+
+static constexpr WayRow Ways[] = {
+    {"alpha_dropout", Way::Draws},
+    {"bernoulli", Way::Draws},
+    {"cauchy", Way::Draws},
+    {"clone", Way::Copies},
+    {"contiguous", Way::Copies},
+    {"copy", Way::Copies},
+    {"cpu", Way::Copies},
+    {"cuda", Way::Copies},
+    {"dropout", Way::Draws},
+    {"dropout2d", Way::Draws},
+    {"dropout3d", Way::Draws},
+    {"empty", Way::Garbage},
+    {"empty_like", Way::Garbage},
+    {"empty_strided", Way::Garbage},
+    {"exponential", Way::Draws},
+    {"feature_alpha_dropout", Way::Draws},
+    {"feature_dropout", Way::Draws},
+    {"fill", Way::Fills},
+    {"from_blob", Way::Unordered},
+    {"full", Way::Fills},
+    {"full_like", Way::Fills},
+    {"geometric", Way::Draws},
+    {"log_normal", Way::Draws},
+    {"multinomial", Way::Draws},
+    {"new_empty", Way::Garbage},
+    {"new_full", Way::Fills},
+    {"new_ones", Way::Ones},
+    {"new_zeros", Way::Zeros},
+    {"normal", Way::Draws},
+    {"ones", Way::Ones},
+    {"ones_like", Way::Ones},
+    {"poisson", Way::Draws},
+    {"rand", Way::Draws},
+    {"rand_like", Way::Draws},
+    {"randint", Way::Draws},
+    {"randint_like", Way::Draws},
+    {"randn", Way::Draws},
+    {"randn_like", Way::Draws},
+    {"random", Way::Draws},
+    {"randperm", Way::Draws},
+    {"resize", Way::Garbage},
+    {"resize_as", Way::Garbage},
+    {"rrelu", Way::Draws},
+    {"rrelu_with_noise", Way::Draws},
+    {"set", Way::Unordered},
+    {"to", Way::Copies},
+    {"uniform", Way::Draws},
+    {"zero", Way::Zeros},
+    {"zeros", Way::Zeros},
+    {"zeros_like", Way::Zeros},
+};
+
+static_assert(std::is_sorted(std::begin(Ways), std::end(Ways),
+                             [](const WayRow &A, const WayRow &B) { return A.Name < B.Name; }));
+
+/// So many drawn integers are not drawn twice.
+static constexpr std::int64_t FewDrawn = 16;
+
+static std::optional<Way> wayOf(std::string_view Name) {
+  if (isInPlace(Name))
+    Name.remove_suffix(1);
+  const auto *Found = std::lower_bound(std::begin(Ways), std::end(Ways), Name,
+                                       [](const WayRow &R, std::string_view N) { return R.Name < N; });
+  return Found != std::end(Ways) && Found->Name == Name ? std::optional(Found->How) : std::nullopt;
+}
+
+static std::uint64_t mixed(std::uint64_t A, std::uint64_t B) { return (A ^ std::rotl(B, 23)) * 0xff51afd7ed558ccd; }
+
+static std::uint64_t layoutOf(const Tensor &T) {
+  std::uint64_t H = static_cast<std::uint64_t>(T.dtype()) * 4 + T.impl().Conjugated * 2 + T.impl().Negated;
+  H = mixed(H + 1, static_cast<std::uint64_t>(T.impl().Offset));
+  for (std::size_t D = 0; D < T.sizes().size(); ++D)
+    H = mixed(mixed(H, static_cast<std::uint64_t>(T.sizes()[D])), static_cast<std::uint64_t>(T.strides()[D]));
+  return H;
+}
+
+static bool coversStorage(const Tensor &T) {
+  return T.bytes() == T.storage()->size() && T.isNonOverlappingAndDense();
+}
+
+static Contents contentsOf(const Tensor &T) {
+  const Storage &S = *T.storage();
+  Contents C = S.Holds;
+  // The program, or a library of its own, may write without a word.
+  if (S.isExternal() || (S.Mirror && !S.Mirror->onlyOpsWrite())) {
+    C.Id = Contents::fresh();
+    C.Anything = true;
+  }
+  if (const std::uint64_t Layout = layoutOf(T); Layout != C.Layout)
+    C.Id = mixed(C.Id, C.Layout = Layout);
+  // What all have in common tells none apart.
+  if (S.category() == Category::Parameter || S.category() == Category::Buffer) {
+    C.Draws.reset();
+    C.Anything = false;
+  }
+  return C;
+}
+
+std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
+  if (!A.defined() || !B.defined() || A.sizes() != B.sizes())
+    return false;
+  if (A.numel() == 0)
+    return true;
+  if (A.storage() == B.storage() && A.strides() == B.strides() && A.impl().Offset == B.impl().Offset)
+    return true;
+  const Contents InA = contentsOf(A), InB = contentsOf(B);
+  if (InA.Id == InB.Id)
+    return true;
+  if (InA.Anything || InB.Anything || InA.Draws == InB.Draws)
+    return std::nullopt;
+  return false;
+}
+
+struct Origins::Source {
+  std::uint64_t Sum = 1;
+  bool SkipTensors = false; ///< their numbers do not matter
+
+  void mix(std::uint64_t X) { Sum = mixed(Sum, X); }
+  void mix(std::string_view Text) {
+    for (const char C : Text)
+      Sum = (Sum ^ static_cast<unsigned char>(C)) * 0x100000001b3;
+  }
+};
+
+static thread_local unsigned OpsRunning = 0;
+
+Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
+    : IsOutermost(OpsRunning++ == 0), Name(Name), Arguments(Arguments) {
+  if (!IsOutermost)
+    return;
+  Made.Anything = false;
+  Source S;
+  S.mix(isInPlace(Name) ? Name.substr(0, Name.size() - 1) : Name);
+  for (const NamedArgument &A : Arguments) {
+    S.mix(A.Name);
+    take(S, A.Value);
+  }
+  Made.Id = S.Sum;
+}
+Origins::~Origins() { --OpsRunning; }
+
+void Origins::take(Source &Into, const Argument &A) {
+  Into.mix(A.variant().index());
+  if (const Tensor *T = A.get<Tensor>()) {
+    if (!T->defined())
+      return;
+    const Contents C = contentsOf(*T);
+    Into.mix(C.Id);
+    Made.Draws |= C.Draws;
+    Made.Anything |= C.Anything;
+    Before.push_back({T->storage().get(), T->storage()->Holds.Id});
+  } else if (const auto *List = A.get<ArgumentList>()) {
+    Into.mix(List->size());
+    for (const Argument &Element : *List)
+      take(Into, Element);
+  } else if (const auto *Options = A.get<std::shared_ptr<OptionSet>>(); Options && *Options) {
+    for (const auto &[Field, Value] : (*Options)->Fields) {
+      Into.mix(std::string_view(Field));
+      take(Into, Value);
+    }
+  } else if (const auto *Text = A.get<std::string>()) {
+    Into.mix(std::string_view(*Text));
+  } else if (const auto *Number = A.get<double>()) {
+    Into.mix(std::bit_cast<std::uint64_t>(*Number));
+  } else if (const auto *Whole = A.get<std::int64_t>()) {
+    Into.mix(static_cast<std::uint64_t>(*Whole));
+  } else if (const auto *Flag = A.get<bool>()) {
+    Into.mix(static_cast<std::uint64_t>(*Flag));
+  } else if (const auto *Type = A.get<Dtype>()) {
+    Into.mix(static_cast<std::uint64_t>(*Type));
+  } else if (const auto *Slice = A.get<SliceIndex>()) {
+    for (const std::optional<std::int64_t> &End : {Slice->Start, Slice->Stop, Slice->Step})
+      Into.mix(End ? static_cast<std::uint64_t>(*End) : ~std::uint64_t(0));
+  } else if (A.isUnknown()) {
+    Into.mix(Contents::fresh());
+    Made.Anything = true;
+  }
+}
+
+void Origins::give(const Argument &Result) const {
+  if (!IsOutermost)
+    return;
+  std::uint64_t Number = 0;
+  if (const Tensor *T = Result.get<Tensor>())
+    giveOne(*T, Number);
+  if (const auto *List = Result.get<ArgumentList>())
+    for (const Argument &Element : *List)
+      if (++Number; const Tensor *T = Element.get<Tensor>())
+        giveOne(*T, Number);
+}
+
+/// The number that a tensor is filled with; nothing where it is a tensor, or not known.
+static std::optional<double> filling(const NamedArguments &Arguments) {
+  for (const NamedArgument &A : Arguments)
+    if (A.Name == "value" || A.Name == "fill_value") {
+      if (const auto *D = A.Value.get<double>())
+        return *D;
+      if (const auto *I = A.Value.get<std::int64_t>())
+        return static_cast<double>(*I);
+      if (const auto *B = A.Value.get<bool>())
+        return *B ? 1 : 0;
+    }
+  return std::nullopt;
+}
+
+void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
+  if (!T.defined())
+    return;
+  Storage &S = *T.storage();
+  for (const auto &[Operand, Held] : Before)
+    if (Operand == &S && S.Holds.Id == Held)
+      return; // a view
+  const std::optional<Way> How = wayOf(Name);
+  const bool IsWhole = coversStorage(T);
+  Contents C = Made;
+  C.Id = mixed(C.Id, Number);
+  C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
+  const std::optional<double> Filled = How == Way::Zeros   ? std::optional(0.0)
+                                       : How == Way::Ones  ? std::optional(1.0)
+                                       : How == Way::Fills ? filling(Arguments)
+                                                           : std::nullopt;
+  if (Filled && IsWhole) {
+    const std::uint64_t Layout = C.Layout;
+    C = Contents();
+    C.Id = mixed(mixed(0x66, std::bit_cast<std::uint64_t>(*Filled)), Layout);
+    C.Anything = false;
+    C.Layout = Layout;
+  } else if (How == Way::Draws) {
+    C.Id = Contents::fresh();
+    C.Draws.set(C.Id >> 56);
+    C.Anything |= T.dtype() == Dtype::Bool || T.numel() < (isFloatingPoint(T.dtype()) ? 2 : FewDrawn);
+  } else if (How == Way::Garbage || How == Way::Unordered) {
+    C = Contents();
+    C.Anything = How == Way::Unordered;
+  } else if (How == Way::Copies && IsWhole) {
+    const std::string_view From = Name == "copy_" ? "src" : "self";
+    for (const NamedArgument &A : Arguments)
+      if (const Tensor *Old = A.Name == From ? A.Value.get<Tensor>() : nullptr;
+          Old && Old->defined() && Old->dtype() == T.dtype() && Old->sizes() == T.sizes() &&
+          Old->storage().get() != &S) {
+        const std::uint64_t Layout = C.Layout;
+        C = contentsOf(*Old);
+        C.Layout = Layout;
+      }
+  } else if (!isFloatingPoint(T.dtype())) {
+    C.Anything |= C.Draws.any(); // few numbers, which different ones may give
+  }
+  S.Holds = C;
+}
+
+} // namespace vramlint

@@ -1,0 +1,43 @@
+// Whether two tensors hold the same numbers, for the few ops that ask (torch::equal, attention). Tensors have no data
+// here, but two that were made in the same way of the same numbers hold the same, and what one random draw went into
+// and another did not holds different ones. Everything else is not known.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Core/Argument.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace vramlint {
+
+/// Whether torch::equal says yes of two tensors; nothing where only data could tell.
+std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B);
+
+/// What an op makes its results of, as it was before the op ran. Of ops that call others the outermost counts.
+class Origins {
+public:
+  Origins(std::string_view Name, const NamedArguments &Arguments);
+  ~Origins();
+  Origins(const Origins &) = delete;
+  Origins &operator=(const Origins &) = delete;
+
+  /// Notes it in the storages of the results.
+  void give(const Argument &Result) const;
+
+private:
+  struct Source; // a hash over arguments
+  void take(Source &Into, const Argument &A);
+  void giveOne(const Tensor &T, std::uint64_t Number) const;
+
+  const bool IsOutermost;
+  const std::string_view Name;
+  const NamedArguments &Arguments;
+  Contents Made;
+  std::vector<std::pair<const Storage *, std::uint64_t>> Before; ///< what the operands held
+};
+
+} // namespace vramlint
