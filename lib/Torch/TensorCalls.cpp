@@ -386,7 +386,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"data", data, -1, {}, "data"},
     {"print", print, 0},
     {"slice", slice, -1, listOf<"dim", "start", "end", "step">, "slice"},
-    {"type", type, 0},
+    {"type", type, 0, {}, "type"}, // with arguments it is the op
     {"toType", toType, 1, listOf<"t", "type">},
     {"index_put_", indexPut, -1, listOf<"indices", "rhs", "v", "values", "accumulate">, "index_put_"},
     {"", nullptr},

@@ -16,14 +16,15 @@ enum class Way : std::uint8_t {
   Draws,     ///< new ones, from the generator
   Zeros,     ///< every number is the same, whatever the operands hold
   Ones,      //
-  Fills,     ///< the same with a number among the arguments
-  Copies,    ///< those of `self`
+  Fills,     ///< the same, with the number that is given
+  Copies,    ///< those of one operand
   Garbage,   ///< whatever lies in the memory
   Unordered, ///< not even the same twice
 };
 struct WayRow {
   std::string_view Name;
   Way How;
+  std::string_view Of = "self"; ///< the argument that is copied, or filled with
 };
 
 } // namespace
@@ -34,7 +35,7 @@ static constexpr WayRow Ways[] = {
     {"cauchy", Way::Draws},
     {"clone", Way::Copies},
     {"contiguous", Way::Copies},
-    {"copy", Way::Copies},
+    {"copy", Way::Copies, "src"},
     {"cpu", Way::Copies},
     {"cuda", Way::Copies},
     {"dropout", Way::Draws},
@@ -46,15 +47,15 @@ static constexpr WayRow Ways[] = {
     {"exponential", Way::Draws},
     {"feature_alpha_dropout", Way::Draws},
     {"feature_dropout", Way::Draws},
-    {"fill", Way::Fills},
+    {"fill", Way::Fills, "value"},
     {"from_blob", Way::Unordered},
-    {"full", Way::Fills},
-    {"full_like", Way::Fills},
+    {"full", Way::Fills, "fill_value"},
+    {"full_like", Way::Fills, "fill_value"},
     {"geometric", Way::Draws},
     {"log_normal", Way::Draws},
     {"multinomial", Way::Draws},
     {"new_empty", Way::Garbage},
-    {"new_full", Way::Fills},
+    {"new_full", Way::Fills, "fill_value"},
     {"new_ones", Way::Ones},
     {"new_zeros", Way::Zeros},
     {"normal", Way::Draws},
@@ -87,12 +88,12 @@ static_assert(std::is_sorted(std::begin(Ways), std::end(Ways),
 /// So many drawn integers are not drawn twice.
 static constexpr std::int64_t FewDrawn = 16;
 
-static std::optional<Way> wayOf(std::string_view Name) {
+static const WayRow *wayOf(std::string_view Name) {
   if (isInPlace(Name))
     Name.remove_suffix(1);
   const auto *Found = std::lower_bound(std::begin(Ways), std::end(Ways), Name,
                                        [](const WayRow &R, std::string_view N) { return R.Name < N; });
-  return Found != std::end(Ways) && Found->Name == Name ? std::optional(Found->How) : std::nullopt;
+  return Found != std::end(Ways) && Found->Name == Name ? Found : nullptr;
 }
 
 static std::uint64_t mixed(std::uint64_t A, std::uint64_t B) { return (A ^ std::rotl(B, 23)) * 0xff51afd7ed558ccd; }
@@ -221,9 +222,9 @@ void Origins::give(const Argument &Result) const {
 }
 
 /// The number that a tensor is filled with; nothing where it is a tensor, or not known.
-static std::optional<double> filling(const NamedArguments &Arguments) {
+static std::optional<double> filling(const NamedArguments &Arguments, std::string_view Of) {
   for (const NamedArgument &A : Arguments)
-    if (A.Name == "value" || A.Name == "fill_value") {
+    if (A.Name == Of) {
       if (const auto *D = A.Value.get<double>())
         return *D;
       if (const auto *I = A.Value.get<std::int64_t>())
@@ -241,32 +242,33 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   for (const auto &[Operand, Held] : Before)
     if (Operand == &S && S.Holds.Id == Held)
       return; // a view
-  const std::optional<Way> How = wayOf(Name);
+  const WayRow *Row = wayOf(Name);
+  const auto is = [&](Way How) { return Row && Row->How == How; };
   const bool IsWhole = coversStorage(T);
   Contents C = Made;
   C.Id = mixed(C.Id, Number);
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
-  const std::optional<double> Filled = How == Way::Zeros   ? std::optional(0.0)
-                                       : How == Way::Ones  ? std::optional(1.0)
-                                       : How == Way::Fills ? filling(Arguments)
-                                                           : std::nullopt;
+  std::optional<double> Filled;
+  if (is(Way::Zeros) || is(Way::Ones))
+    Filled = is(Way::Ones) ? 1 : 0;
+  else if (is(Way::Fills))
+    Filled = filling(Arguments, Row->Of);
   if (Filled && IsWhole) {
     const std::uint64_t Layout = C.Layout;
     C = Contents();
     C.Id = mixed(mixed(0x66, std::bit_cast<std::uint64_t>(*Filled)), Layout);
     C.Anything = false;
     C.Layout = Layout;
-  } else if (How == Way::Draws) {
+  } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();
     C.Draws.set(C.Id >> 56);
     C.Anything |= T.dtype() == Dtype::Bool || T.numel() < (isFloatingPoint(T.dtype()) ? 2 : FewDrawn);
-  } else if (How == Way::Garbage || How == Way::Unordered) {
+  } else if (is(Way::Garbage) || is(Way::Unordered)) {
     C = Contents();
-    C.Anything = How == Way::Unordered;
-  } else if (How == Way::Copies && IsWhole) {
-    const std::string_view From = Name == "copy_" ? "src" : "self";
+    C.Anything = is(Way::Unordered);
+  } else if (is(Way::Copies) && IsWhole) {
     for (const NamedArgument &A : Arguments)
-      if (const Tensor *Old = A.Name == From ? A.Value.get<Tensor>() : nullptr;
+      if (const Tensor *Old = A.Name == Row->Of ? A.Value.get<Tensor>() : nullptr;
           Old && Old->defined() && Old->dtype() == T.dtype() && Old->sizes() == T.sizes() &&
           Old->storage().get() != &S) {
         const std::uint64_t Layout = C.Layout;
