@@ -695,7 +695,7 @@ private:
   /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
   int RoundsAsked = GivenValues::None;
   llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
-  std::optional<std::pair<std::int64_t, std::int64_t>> Compared; ///< numbers, by the program's own code
+  std::optional<std::pair<std::int64_t, std::int64_t>> Compared;               ///< numbers, by the program's own code
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;

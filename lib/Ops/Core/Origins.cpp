@@ -14,6 +14,7 @@ namespace {
 /// What an op does to numbers that the names of its operands do not say.
 enum class Way : std::uint8_t {
   Draws,     ///< new ones, from the generator
+  Perhaps,   ///< draws where its options say so, or draws what may well come twice
   Zeros,     ///< every number is the same, whatever the operands hold
   Ones,      //
   Fills,     ///< the same, with the number that is given
@@ -31,7 +32,7 @@ struct WayRow {
 
 static constexpr WayRow Ways[] = {
     {"alpha_dropout", Way::Draws},
-    {"bernoulli", Way::Draws},
+    {"bernoulli", Way::Perhaps},
     {"cauchy", Way::Draws},
     {"clone", Way::Copies},
     {"contiguous", Way::Copies},
@@ -51,9 +52,12 @@ static constexpr WayRow Ways[] = {
     {"from_blob", Way::Unordered},
     {"full", Way::Fills, "fill_value"},
     {"full_like", Way::Fills, "fill_value"},
-    {"geometric", Way::Draws},
+    {"geometric", Way::Perhaps},
+    {"gru", Way::Perhaps},
     {"log_normal", Way::Draws},
-    {"multinomial", Way::Draws},
+    {"lstm", Way::Perhaps},
+    {"multi_head_attention_forward", Way::Perhaps},
+    {"multinomial", Way::Perhaps},
     {"new_empty", Way::Garbage},
     {"new_full", Way::Fills, "fill_value"},
     {"new_ones", Way::Ones},
@@ -61,7 +65,7 @@ static constexpr WayRow Ways[] = {
     {"normal", Way::Draws},
     {"ones", Way::Ones},
     {"ones_like", Way::Ones},
-    {"poisson", Way::Draws},
+    {"poisson", Way::Perhaps},
     {"rand", Way::Draws},
     {"rand_like", Way::Draws},
     {"randint", Way::Draws},
@@ -72,8 +76,11 @@ static constexpr WayRow Ways[] = {
     {"randperm", Way::Draws},
     {"resize", Way::Garbage},
     {"resize_as", Way::Garbage},
-    {"rrelu", Way::Draws},
-    {"rrelu_with_noise", Way::Draws},
+    {"rnn_relu", Way::Perhaps},
+    {"rnn_tanh", Way::Perhaps},
+    {"rrelu", Way::Perhaps},
+    {"rrelu_with_noise", Way::Perhaps},
+    {"scaled_dot_product_attention", Way::Perhaps},
     {"set", Way::Unordered},
     {"to", Way::Copies},
     {"uniform", Way::Draws},
@@ -263,6 +270,9 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Id = Contents::fresh();
     C.Draws.set(C.Id >> 56);
     C.Anything |= T.dtype() == Dtype::Bool || T.numel() < (isFloatingPoint(T.dtype()) ? 2 : FewDrawn);
+  } else if (is(Way::Perhaps)) {
+    C.Id = Contents::fresh();
+    C.Anything |= !isFloatingPoint(T.dtype());
   } else if (is(Way::Garbage) || is(Way::Unordered)) {
     C = Contents();
     C.Anything = is(Way::Unordered);

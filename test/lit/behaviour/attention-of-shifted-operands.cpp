@@ -1,6 +1,8 @@
 // Whether a position that is added leaves the numbers as they are hangs on data: the answer says what it takes.
 // RUN: %vramlint --entry=shifted %s > %t.shifted
 // RUN: FileCheck %s --check-prefix=SHIFTED < %t.shifted
+// RUN: %vramlint --entry=twice %s > %t.twice
+// RUN: FileCheck %s --check-prefix=TWICE < %t.twice
 // RUN: %vramlint --entry=plain %s > %t.plain
 // RUN: FileCheck %s --check-prefix=PLAIN < %t.plain
 #include <torch/torch.h>
@@ -10,6 +12,16 @@ void shifted() {
   auto x = torch::rand({5, 2, 8}), position = torch::arange(8).to(torch::kFloat);
   // SHIFTED: a condition is taken to be false: two operands of attention hold the same numbers
   auto y = std::get<0>(attention->forward(x + position, x + position, x));
+}
+
+// Layers that may draw are not said to give the same twice, nor something else.
+void twice() {
+  torch::nn::MultiheadAttention attention(8, 2);
+  torch::nn::LSTM layer(torch::nn::LSTMOptions(8, 8).num_layers(2).dropout(0.5));
+  auto x = torch::rand({5, 2, 8});
+  auto a = std::get<0>(layer->forward(x)), b = std::get<0>(layer->forward(x));
+  // TWICE: a condition is taken to be false: two operands of attention hold the same numbers
+  auto y = std::get<0>(attention->forward(a, b, b));
 }
 
 void plain() {
