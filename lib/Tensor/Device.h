@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace vramlint {
 
@@ -16,6 +17,9 @@ struct Device {
 
   bool isCuda() const { return Type == DeviceType::CUDA; }
   bool isCpu() const { return Type == DeviceType::CPU; }
+  /// No tensor is on a CPU with a number, so one that is asked for is another device. Takes the number away; true if
+  /// there was one.
+  bool takeCpuNumber() { return isCpu() && std::exchange(Index, -1) >= 0; }
   /// Equal when the type agrees and the indices agree with -1 read as 0.
   friend bool operator==(Device A, Device B) {
     auto Index = [](Device D) { return D.Index < 0 ? 0 : D.Index; };

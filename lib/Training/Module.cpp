@@ -205,8 +205,7 @@ std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::namedModule
 static void replaceData(const Tensor &T, std::optional<Device> Where, std::optional<Dtype> Type) {
   Device To = Where.value_or(T.device());
   Dtype As = Type.value_or(T.dtype());
-  // No tensor is on a CPU with a number, so one that is asked for is another device.
-  const bool IsAnother = To.isCpu() && std::exchange(To.Index, -1) >= 0;
+  const bool IsAnother = To.takeCpuNumber();
   if (To == T.device() && As == T.dtype() && !IsAnother)
     return;
   if (To.isCuda() && !Session::current().Options.CudaAvailable)

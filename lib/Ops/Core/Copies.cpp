@@ -68,8 +68,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
   Device NewDevice = Where.value_or(Self.device());
   if (NewDevice.isCuda() && NewDevice.Index < 0)
     NewDevice.Index = 0;
-  // No tensor is on a CPU with a number, so one that is asked for is another device.
-  if (NewDevice.isCpu() && std::exchange(NewDevice.Index, -1) >= 0)
+  if (NewDevice.takeCpuNumber())
     Copy = true;
   bool SameFormat = Format == MemoryFormat::Preserve || suggestFormat(Self) == Format;
   if (NewType == Self.dtype() && NewDevice == Self.device() && SameFormat && !Copy)
