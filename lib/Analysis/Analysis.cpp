@@ -81,6 +81,7 @@ std::vector<CallSite> callSites(const std::vector<SourcePoint> &Stack) {
 bool shakesWhatFollows(const Assumption &A) {
   switch (A.Kind) {
   case Doubt::Branch:
+  case Doubt::ProgramCall:
   case Doubt::SwitchBranch:
   case Doubt::LoopRounds:
   case Doubt::UnknownDevice:

@@ -60,6 +60,20 @@ void Trace::push(const Event &E) {
     ++Telling;
 }
 
+/// Of a block, or of all that it stands for.
+void Trace::push(Event E, BlockId Block) {
+  const auto All = Multiples.empty() ? Multiples.end() : Multiples.find(Block);
+  if (All == Multiples.end()) {
+    E.Block = Block;
+    push(E);
+    return;
+  }
+  for (E.Block = 0; const BlockId One : All->second) {
+    E.Block = One;
+    push(E);
+  }
+}
+
 /// What one round of a loop did to the memory of one device.
 struct Trace::Round {
   std::vector<const Event *> Events;
@@ -117,15 +131,20 @@ bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
   return Left == 0;
 }
 
+BlockId Trace::newBlock(Bytes Size, Device Where) {
+  const BlockId Block = NextBlock++;
+  IsOfHost.resize(NextBlock, false);
+  IsOfHost[Block] = Where.isCpu();
+  SizeOf.resize(NextBlock);
+  SizeOf[Block] = Size;
+  OnHost += Where.isCpu() ? 1 : 0;
+  return Block;
+}
+
 BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
   assert(Size > 0);
   Event E = event(EventKind::Allocate);
-  E.Block = NextBlock++;
-  IsOfHost.resize(NextBlock, false);
-  IsOfHost[E.Block] = Where.isCpu();
-  SizeOf.resize(NextBlock);
-  SizeOf[E.Block] = Size;
-  OnHost += Where.isCpu() ? 1 : 0;
+  E.Block = newBlock(Size, Where);
   E.Size = Size;
   E.Cat = Kind;
   E.Where = Where;
@@ -135,35 +154,32 @@ BlockId Trace::allocate(Bytes Size, Device Where, Category Kind) {
 
 void Trace::free(BlockId Block) {
   Event E = event(EventKind::Free);
-  E.Block = Block;
-  push(E);
+  push(E, Block);
+  if (!Multiples.empty())
+    Multiples.erase(Block);
 }
 
 void Trace::categorize(BlockId Block, Category Kind) {
   Event E = event(EventKind::Categorize);
-  E.Block = Block;
   E.Cat = Kind;
-  push(E);
+  push(E, Block);
 }
 
 void Trace::saved(BlockId Block, std::string_view Saver) {
   Event E = event(EventKind::Saved);
-  E.Block = Block;
   E.Text = internText(Saver);
-  push(E);
+  push(E, Block);
 }
 
 void Trace::unsaved(BlockId Block) {
   Event E = event(EventKind::Unsaved);
-  E.Block = Block;
-  push(E);
+  push(E, Block);
 }
 
 void Trace::named(BlockId Block, std::string_view Name) {
   Event E = event(EventKind::Named);
-  E.Block = Block;
   E.Text = internText(Name);
-  push(E);
+  push(E, Block);
 }
 
 void Trace::unknownScratch() { push(event(EventKind::UnknownScratch)); }

@@ -112,6 +112,11 @@ public:
   /// In the order of their ends.
   const std::vector<LeftLoop> &leftLoops() const { return Left; }
 
+  /// Adds \p Count rounds of a loop that are not executed: each does to the memory what the last of two that were
+  /// did, with blocks of its own. What each of them keeps goes when that of the last one goes. False, and nothing is
+  /// added, when the two did not do the same, or it would be too much.
+  bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count);
+
   /// Nothing is recorded from now on: what the scenario holds when it ends dies behind the trace's back.
   void close() { Closed = true; }
 
@@ -176,6 +181,11 @@ private:
   std::vector<bool> IsOfHost; ///< by block
   std::vector<Bytes> SizeOf;  ///< by block
   std::uint64_t OnHost = 0;   ///< of them
+  /// Blocks that stand for those of rounds that were added as well, and which these are, itself among them.
+  std::unordered_map<BlockId, std::vector<BlockId>> Multiples;
+  void push(Event E, BlockId Block);
+  void standsForAll(const std::vector<BlockId> &Made, std::vector<std::vector<BlockId>> Alive);
+  BlockId newBlock(Bytes Size, Device Where);
   struct Round;
   Round roundOf(std::uint64_t From, std::uint64_t To, Device Target) const;
   bool Overflowed = false;

@@ -50,6 +50,7 @@ enum class Doubt : std::uint8_t {
   // A side that was taken.
   ChosenSource,
   Branch,
+  ProgramCall,
   Guard,
   LessDone, ///< a branch beside which the other one leaves out what changes no figure
   SwitchBranch,

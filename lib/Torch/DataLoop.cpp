@@ -147,19 +147,25 @@ static Bytes heldOnDevice() {
 /// Objects of more bytes are tables, or generators of random numbers, of which not everything must be known to go on.
 static constexpr std::uint64_t LargestCounted = 1024;
 
-/// \p Full batches are passed over: what the last two executed have left different depends on how many there are, and
-/// what the last one has kept each of them keeps.
+/// What the last batch has kept each of \p Full batches that are passed over keeps, as if they were executed. False
+/// when what they do is too much to be written down, or the last two did not do the same.
+static bool countKept(const LoaderLoop &Loop, std::int64_t Full) {
+  auto *Recorded = dynamic_cast<Trace *>(&Session::current().Observer);
+  return Recorded && Recorded->addRounds(Loop.AskedAt[0], Loop.AskedAt[1], static_cast<std::uint64_t>(Full));
+}
+
+/// \p Full batches are passed over: what the last two executed have left different depends on how many there are.
 static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Executed, std::int64_t Full) {
   const bool AllForgotten =
       Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"), LargestCounted);
   const Bytes Kept = heldOnDevice() - Loop.HeldBefore;
+  std::string Text = "over " + Executed + " batches; what it leaves behind depends on how many there are";
+  if (Kept > 0)
+    Text += ": each of those left out keeps " + formatBytes(Kept) +
+            (countKept(Loop, Full) ? ", which is counted"
+                                   : ", all of them " + formatBytes(Kept * Full) + ", which is not counted");
   if (!AllForgotten || Kept != 0)
-    M.TheHost.assume(Doubt::LoopRounds,
-                     "over " + Executed + " batches; what it leaves behind depends on how many there are" +
-                         (Kept > 0 ? ": each of those left out keeps " + formatBytes(Kept) + ", all of them " +
-                                         formatBytes(Kept * Full)
-                                   : ""),
-                     Loop.Where);
+    M.TheHost.assume(Doubt::LoopRounds, Text, Loop.Where);
   Loop.Before.reset();
 }
 
@@ -247,6 +253,7 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   const NextBatch Choice = chooseBatch(M, Loop, Sampler);
   if (Choice == NextBatch::Last)
     passOver(M, Loop, Sampler);
+  Loop.AskedAt = {Loop.AskedAt[1], M.TheHost.recorded()};
   const auto Positions = Sampler.next(L.BatchSize);
   if (!Positions || (L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize))
     return R;

@@ -69,6 +69,8 @@ struct LoaderLoop {
   bool HasPassedOver = false; ///< batches that were not executed
   bool IsShort = false;       ///< all batches are executed
   std::uint64_t BeganAt = 0;  ///< what was recorded then
+  /// And when the last batches were asked for.
+  std::array<std::uint64_t, 2> AskedAt{};
   CauseId Unknown = Known;    ///< why it is not known what the batches are
   clang::SourceLocation Where;
   std::optional<RoundProof> Proof; ///< that full batches repeat

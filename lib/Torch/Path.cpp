@@ -203,9 +203,9 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
   const unsigned Words = Taken == Side::Words ? Chosen.Words : 0;
   P.Asked.emplace(P.Arguments, Taken);
   P.Causes.try_emplace(P.Arguments, Where, true,
-                       !Words ? "the program is called without arguments (--program-args)"
-                              : "the program is called with " + std::to_string(Words) +
-                                    (Words == 1 ? " word" : " words") + " (--program-args)",
+                       Taken == Side::False ? "with arguments that are not known"
+                       : !Words             ? "without arguments"
+                                            : "with " + std::to_string(Words) + (Words == 1 ? " word" : " words"),
                        0);
   if (Taken == Side::False)
     M.ProgramArguments.reset();

@@ -215,6 +215,18 @@ bool PathSearch::takeIfWanted(Path P) {
   return IsWanted;
 }
 
+/// \p P is called with arguments that are not known, the best path with none. A program that only complains without
+/// them checks that there are some.
+bool PathSearch::takeWithArguments(Path P) {
+  if (!wantsArguments(P))
+    return false;
+  const bool IsChecked = compare(P) == Verdict::Guarded && Best.Peak == 0 && !Best.IsLost;
+  const Path Without = std::exchange(Best, std::move(P));
+  if (IsChecked && failsAnyway(Without))
+    Guards.insert(Best.Arguments);
+  return true;
+}
+
 /// Looks for a number of words with which the program does more than to complain, where it does that without any; one
 /// thing may hang on what they are. True when there is a new best path.
 bool PathSearch::tryWords() {
@@ -285,7 +297,7 @@ bool PathSearch::failsAnyway(const Path &Failed) {
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
   if (Key == Best.Arguments && compare(P) != Verdict::Same)
-    return takeIfWanted(std::move(P)) || tryWords();
+    return takeWithArguments(std::move(P)) || tryWords();
   if (Best.Loops.count(Key)) {
     if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
       (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
@@ -498,10 +510,16 @@ void PathSearch::note(unsigned Key, Side Chosen) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;
     // Who sets its value to anything else ends the program.
-    Best.Result.Assumptions.add({Doubt::Guard, withoutSuggestions(Met.Cause), Best.Places[Key], Met.Since});
+    Best.Result.Assumptions.add({Doubt::Guard,
+                                 Key == Best.Arguments ? "the program is called " + Met.Cause + " (--program-args)"
+                                                       : withoutSuggestions(Met.Cause),
+                                 Best.Places[Key], Met.Since});
     return;
   }
-  if (Best.Loops.count(Key)) {
+  if (Key == Best.Arguments) {
+    Kind = Doubt::ProgramCall;
+    Taken.clear();
+  } else if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
                            : Chosen == Side::Table   ? Best.Asked.Lines

@@ -67,6 +67,7 @@ private:
   Path inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How = Side::InTurn);
   bool wantsArguments(const Path &P) const;
   bool takeIfWanted(Path P);
+  bool takeWithArguments(Path P);
   bool tryWords();
   bool mayReplace(const Path &P) const;
   bool failsInTurn(unsigned Key);

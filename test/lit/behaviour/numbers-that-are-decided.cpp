@@ -38,3 +38,15 @@ void other() {
     rows = q.rows;
   auto pixels = torch::zeros({rows, 16}, torch::kCUDA);
 }
+
+// Behind a check that leaves it is that one as well.
+// RUN: %vramlint --device=cuda --entry=checked %s | FileCheck %s --check-prefix=CHECKED
+// CHECKED: peak allocated{{ +}}1.00 KiB
+// CHECKED: a check that throws or ends the program is taken to pass
+// CHECKED: nothing else: every figure is exact
+void checked() {
+  const Picture p = read();
+  if (p.rows != 16)
+    throw std::runtime_error("rows");
+  auto pixels = torch::zeros({p.rows, 16}, torch::kCUDA);
+}

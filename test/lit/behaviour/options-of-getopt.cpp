@@ -1,7 +1,7 @@
 // getopt() and its like read the words that the program is called with: none at first, those of --program-args else.
 //
 // RUN: %vramlint %s 2>&1 | FileCheck %s
-// CHECK: the program is called without arguments
+// CHECK: the program is taken to be called without arguments
 // CHECK: peak allocated{{ +}}~16.00 KiB
 // RUN: %vramlint --program-args='-n 3 -v' %s 2>&1 | FileCheck --check-prefix=SHORT %s
 // SHORT: peak allocated{{ +}}12.00 KiB
