@@ -363,8 +363,9 @@ llvm::Expected<CommandLine> FlagFinder::find(StringRef Source) {
       Result.Directory = currentDir();
   }
 
-  Result.Arguments.insert(Result.Arguments.begin(), Options.ExtraArgsBefore.begin(), Options.ExtraArgsBefore.end());
-  llvm::append_range(Result.Arguments, Options.ExtraArgs);
+  const std::vector<std::string> Before = dropForeignArguments(Options.ExtraArgsBefore);
+  Result.Arguments.insert(Result.Arguments.begin(), Before.begin(), Before.end());
+  llvm::append_range(Result.Arguments, dropForeignArguments(Options.ExtraArgs));
   // Clang's own default is the same; LibTorch needs it and older flags files leave it out.
   Result.HasStandard = llvm::any_of(Result.Arguments, [](StringRef Argument) {
     return Argument.starts_with("-std=") || Argument.starts_with("--std");

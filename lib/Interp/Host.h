@@ -198,6 +198,12 @@ public:
     (void)Starts;
     return false;
   }
+  /// Records \p Count more rounds of a loop that do what the last of two has done (where each of them begins), but
+  /// for keeping things of their own. False when the two do not do the same, or it would be too much.
+  virtual bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
+    (void)Before, (void)Last, (void)Count;
+    return false;
+  }
   /// A loop is left after these rounds (where each begins, and where the last ends); the last one stands for all that
   /// are still to come. \p All of its rounds, where that is known.
   virtual void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed,

@@ -291,8 +291,15 @@ void RoundProof::check() {
 
 // --- loops -----------------------------------------------------------------------------------------------
 
-LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where)
-    : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()) {}
+/// So much is recorded of a loop that keeps something of each round before the others are added.
+static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
+
+LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
+    : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
+      BeganRecording(M.TheHost.recorded()) {
+  if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
+    this->Counted.emplace(Counted);
+}
 
 LoopRoundsOf::~LoopRoundsOf() {
   M.RoundsOfLoop = Outer;
@@ -324,13 +331,33 @@ bool LoopRoundsOf::shown() {
   return true;
 }
 
-bool LoopRoundsOf::repeats() {
-  if (M.Limits.AllRounds || !M.frame().IsUser || !(M.TheHost.recordsMuch() || M.isLate()))
-    return false;
+void LoopRoundsOf::roundBegins() {
   std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
   Starts.back() = M.TheHost.recorded();
   Watched = std::min<unsigned>(Watched + 1, Starts.size());
-  if (Watched < Starts.size() || Starts[1] == Starts[2] || !M.TheHost.recordRepeats(Starts)) {
+  if (Counted)
+    Counted->roundBegins(M);
+}
+
+/// Of a loop that keeps something of each of its rounds, and counts to a number, the rounds to come.
+std::optional<std::uint64_t> LoopRoundsOf::others(bool IsMuch) const {
+  if (!Counted || Rounds < NextAddition || (!IsMuch && Starts.back() - BeganRecording < MuchOfALoop))
+    return std::nullopt;
+  const std::optional<std::uint64_t> Left = Counted->left(M);
+  return Left && *Left * (Starts[3] - Starts[2]) >= LittleOfALoop ? Left : std::nullopt;
+}
+
+bool LoopRoundsOf::repeats() {
+  if (M.Limits.AllRounds || !M.frame().IsUser)
+    return false;
+  const bool IsMuch = M.TheHost.recordsMuch() || M.isLate();
+  if (!IsMuch && !Counted)
+    return false;
+  roundBegins();
+  const bool IsWatched = Watched == Starts.size() && Starts[1] != Starts[2];
+  const std::optional<std::uint64_t> Others = IsWatched ? others(IsMuch) : std::nullopt;
+  const bool Same = IsWatched && (IsMuch || Others) && M.TheHost.recordRepeats(Starts);
+  if (Same ? !IsMuch : !Others) {
     Before.reset();
     return false;
   }
@@ -338,10 +365,17 @@ bool LoopRoundsOf::repeats() {
     Before.emplace(M.Mem);
     return false;
   }
+  if (!Same && !M.TheHost.addRounds(Starts[1], Starts[2], *Others)) {
+    NextAddition = Rounds + Rounds / 8;
+    Before.reset();
+    return false;
+  }
   Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
-                   std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records",
+                   Same ? std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records"
+                        : std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + *Others) +
+                              " times; what each of the others keeps is counted, as if it repeated the last one",
                    Where);
   return true;
 }

@@ -14,6 +14,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Interp/CountedLoop.h"
 #include "Interp/Machine.h"
 #include "Support/StateHash.h"
 
@@ -107,7 +108,8 @@ private:
 /// The rounds of one loop as it is executed.
 class LoopRoundsOf {
 public:
-  LoopRoundsOf(Machine &M, clang::SourceLocation Where);
+  /// \p Counted is the loop itself, if it may count to a number.
+  LoopRoundsOf(Machine &M, clang::SourceLocation Where, const clang::ForStmt *Counted = nullptr);
   ~LoopRoundsOf();
 
   unsigned Unknown = 0;   ///< how often its condition was not known
@@ -135,7 +137,13 @@ private:
 
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
+  std::optional<CountedLoop> Counted;
+  std::uint64_t BeganRecording;
+  std::uint64_t NextAddition = 0; ///< round before which the others are not added
+
+  void roundBegins();
   bool repeats();
+  std::optional<std::uint64_t> others(bool IsMuch) const;
   bool shown();
 };
 

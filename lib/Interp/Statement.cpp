@@ -494,7 +494,7 @@ Flow Machine::executeFor(const Stmt *S) {
   return inBlock([&] {
     if (!Seeking && For->getInit())
       execute(For->getInit());
-    for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
+    for (LoopRoundsOf Rounds(*this, For->getForLoc(), For);;) {
       bool Leave = false;
       const Flow F = inBlock([&] {
         if (!Seeking) {

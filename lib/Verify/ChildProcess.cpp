@@ -7,11 +7,14 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace vramlint {
 
@@ -19,9 +22,70 @@ namespace {
 
 volatile sig_atomic_t ActiveGroup = 0;
 
+/// `/proc/17/task/17/children`: what a process of one thread has started.
+class ChildrenFile {
+public:
+  explicit ChildrenFile(pid_t Process) {
+    for (const char *Part : {"/proc/", "", "/task/", "", "/children"})
+      *Part ? add(Part) : addNumber(Process);
+    *End = 0;
+  }
+  const char *path() const { return Text; }
+
+private:
+  void add(const char *Part) {
+    while (*Part)
+      *End++ = *Part++;
+  }
+  void addNumber(pid_t N) {
+    char Digits[16], *From = Digits + sizeof Digits;
+    for (*--From = 0; N > 0; N /= 10)
+      *--From = static_cast<char>('0' + N % 10);
+    add(From);
+  }
+  char Text[80], *End = Text;
+};
+
+/// Ends a process and all that it has started, also what has left its group: ninja gives each compiler one of its
+/// own. Calls nothing but what a handler of signals may.
+void endTree(pid_t Process, int Depth = 0) {
+  constexpr int MostDepth = 64;
+  kill(Process, SIGSTOP); // it starts no more
+  const int File = Depth < MostDepth ? open(ChildrenFile(Process).path(), O_RDONLY | O_CLOEXEC) : -1;
+  if (File >= 0) {
+    char Some[256];
+    pid_t Child = 0;
+    for (ssize_t Count; (Count = read(File, Some, sizeof Some)) > 0;)
+      for (ssize_t I = 0; I < Count; ++I)
+        if (Some[I] >= '0' && Some[I] <= '9')
+          Child = Child * 10 + (Some[I] - '0');
+        else if (pid_t Whole = std::exchange(Child, 0))
+          endTree(Whole, Depth + 1);
+    close(File);
+  }
+  kill(Process, SIGKILL);
+}
+
+void endGroup(pid_t Leader) {
+  endTree(Leader);
+  kill(-Leader, SIGKILL);
+}
+
+/// What a child has left behind in other groups: it is this process's now (a subreaper).
+void endOrphans() {
+  std::error_code Failure;
+  for (const auto &Thread : std::filesystem::directory_iterator("/proc/self/task", Failure)) {
+    std::ifstream In(Thread.path() / "children");
+    for (pid_t Child; In >> Child;) {
+      endTree(Child);
+      waitpid(Child, nullptr, 0);
+    }
+  }
+}
+
 void endGroupAndDie(int Signal) {
   if (ActiveGroup)
-    kill(-static_cast<pid_t>(ActiveGroup), SIGKILL);
+    endGroup(static_cast<pid_t>(ActiveGroup));
   std::signal(Signal, SIG_DFL);
   raise(Signal);
 }
@@ -97,6 +161,7 @@ ChildResult runChild(const ChildRequest &Request) {
   Arguments.push_back(nullptr);
 
   ForwardedSignals Forwarded;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   int ExecFailed[2];
   if (pipe2(ExecFailed, O_CLOEXEC) != 0) {
     Result.Code = errno;
@@ -147,8 +212,9 @@ ChildResult runChild(const ChildRequest &Request) {
     if (Ended < 0 && errno != EINTR)
       break;
     if (Request.Seconds && Clock::now() >= Deadline) {
-      kill(-Child, SIGKILL);
+      endGroup(Child);
       waitpid(Child, &Status, 0);
+      endOrphans();
       ActiveGroup = 0;
       Result.End = ChildResult::TimedOut;
       Result.Code = Request.Seconds;
@@ -161,6 +227,7 @@ ChildResult runChild(const ChildRequest &Request) {
   // What it left in the background.
   kill(-Child, SIGKILL);
   ActiveGroup = 0;
+  endOrphans();
   if (!Started) {
     Result.Code = Why;
     return Result;

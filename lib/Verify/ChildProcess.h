@@ -1,4 +1,5 @@
-// A program run in a process group of its own, with limits, and ended as a whole when it exceeds them.
+// A program run in a process group of its own, with limits, and ended with all that it has started when it exceeds
+// them.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -28,7 +29,8 @@ struct ChildResult {
   std::string describe() const;
 };
 
-/// Waits for the end; nothing of its process group is left then. An interrupt of this process ends it, too.
+/// Waits for the end; nothing that it has started is left then. An interrupt of this process ends it, too. To be called
+/// by one thread, of a process that has no other children.
 ChildResult runChild(const ChildRequest &Request);
 
 /// Full path of an executable; empty when PATH has none.

@@ -15,6 +15,7 @@ namespace {
 class ChildProcessTest : public testing::Test {
 protected:
   std::string Log = testing::TempDir() + "/child-" + std::to_string(getpid()) + ".log";
+  std::string Mark = testing::TempDir() + "/child-" + std::to_string(getpid()) + ".pid";
   ~ChildProcessTest() override { unlink(Log.c_str()); }
   ChildResult shell(std::string Script, int Seconds = 0, Bytes Memory = 0) {
     return runChild({{"sh", "-c", std::move(Script)}, Log, Seconds, Memory});
@@ -42,25 +43,39 @@ TEST_F(ChildProcessTest, MissingProgramIsNotStarted) {
   EXPECT_NE(R.describe().find("could not be started"), std::string::npos);
 }
 
+/// Whether the process whose number a script has written to \p Mark is gone; it may still wait to be collected.
+static bool isGone(const std::string &Mark) {
+  std::ifstream In(Mark);
+  pid_t Grandchild = 0;
+  EXPECT_TRUE(In >> Grandchild);
+  unlink(Mark.c_str());
+  for (int I = 0; I < 50; ++I) {
+    std::ifstream Stat("/proc/" + std::to_string(Grandchild) + "/stat");
+    std::string Id, Name, State;
+    if (!(Stat >> Id >> Name >> State) || State == "Z")
+      return true;
+    usleep(20000);
+  }
+  return false;
+}
+
 TEST_F(ChildProcessTest, TimeLimitEndsTheWholeGroup) {
-  const std::string Mark = testing::TempDir() + "/child-" + std::to_string(getpid()) + ".pid";
   const auto Begin = std::chrono::steady_clock::now();
   ChildResult R = shell("sleep 60 & echo $! > " + Mark + "; wait", 1);
   EXPECT_EQ(R.End, ChildResult::TimedOut);
   EXPECT_LT(std::chrono::steady_clock::now() - Begin, std::chrono::seconds(10));
-  std::ifstream In(Mark);
-  pid_t Grandchild = 0;
-  ASSERT_TRUE(In >> Grandchild);
-  // Killed; it may still wait to be collected by init.
-  bool Gone = false;
-  for (int I = 0; I < 50 && !Gone; ++I) {
-    std::ifstream Stat("/proc/" + std::to_string(Grandchild) + "/stat");
-    std::string Id, Name, State;
-    Gone = !(Stat >> Id >> Name >> State) || State == "Z";
-    usleep(20000);
-  }
-  EXPECT_TRUE(Gone);
-  unlink(Mark.c_str());
+  EXPECT_TRUE(isGone(Mark));
+}
+
+TEST_F(ChildProcessTest, TimeLimitEndsWhatHasLeftTheGroup) {
+  EXPECT_EQ(shell("setsid sh -c 'echo $$ > " + Mark + "; sleep 60' & wait", 1).End, ChildResult::TimedOut);
+  EXPECT_TRUE(isGone(Mark));
+}
+
+TEST_F(ChildProcessTest, WhatIsLeftInAnotherGroupEndsWithTheChild) {
+  EXPECT_TRUE(
+      shell("setsid sh -c 'echo $$ > " + Mark + "; sleep 60' & while ! [ -s " + Mark + " ]; do :; done").succeeded());
+  EXPECT_TRUE(isGone(Mark));
 }
 
 TEST_F(ChildProcessTest, FindsPrograms) {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/CountedLoop.h"
+
+#include <algorithm>
+
+namespace vramlint {
+using namespace clang;
+
+static const VarDecl *variableOf(const Expr *E) {
+  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+}
+
+/// `v.size()`: what was called a moment ago for the condition.
+static bool isPlain(const Expr *E, const ASTContext &Context) {
+  E = E->IgnoreParenImpCasts();
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (Method && Method->isConst() && Call->getNumArgs() == 0)
+    return isPlain(Call->getImplicitObjectArgument(), Context);
+  return !E->HasSideEffects(Context);
+}
+
+CountedLoop::CountedLoop(const ForStmt *For) {
+  const auto *Begin = dyn_cast_or_null<DeclStmt>(For->getInit());
+  const auto *Goes =
+      dyn_cast_or_null<BinaryOperator>(For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  if (!Begin || !Goes || (!Goes->isRelationalOp() && Goes->getOpcode() != BO_NE))
+    return;
+  const auto declared = [&](const VarDecl *V) {
+    return V && V->getType()->isIntegerType() &&
+           std::find(Begin->decl_begin(), Begin->decl_end(), V) != Begin->decl_end();
+  };
+  const Expr *Left = Goes->getLHS(), *Right = Goes->getRHS();
+  Relation = Goes->getOpcode();
+  if (!declared(variableOf(Left))) {
+    std::swap(Left, Right);
+    if (Goes->isRelationalOp())
+      Relation = BinaryOperator::reverseComparisonOp(Relation);
+  }
+  if (!declared(variableOf(Left)))
+    return;
+  Counter = Left->IgnoreParenImpCasts();
+  Bound = Right;
+}
+
+void CountedLoop::roundBegins(Machine &M) {
+  if (!Counter)
+    return;
+  std::rotate(Last.begin(), Last.begin() + 1, Last.end());
+  const Place At = M.locate(Counter);
+  const Value Now = At.At && !At.isUnknown() ? M.load(At, Counter->getType()) : Value();
+  Last.back() = Now.isInt() ? std::optional(static_cast<std::int64_t>(Now.asInt())) : std::nullopt;
+}
+
+std::optional<std::uint64_t> CountedLoop::left(Machine &M) const {
+  if (!Counter || !Last[0] || !Last[1] || !Last[2] || !isPlain(Bound, M.Context))
+    return std::nullopt;
+  const std::int64_t Step = *Last[2] - *Last[1];
+  const Value End = M.evaluate(Bound);
+  if (Step == 0 || Step != *Last[1] - *Last[0] || !End.isInt())
+    return std::nullopt;
+  const bool GoesUp = Relation == BO_LT || Relation == BO_LE || (Relation == BO_NE && Step > 0);
+  const __int128 Way = GoesUp ? __int128(End.asInt()) - *Last[2] : __int128(*Last[2]) - End.asInt();
+  const __int128 Each = GoesUp ? __int128(Step) : -__int128(Step);
+  const __int128 Range = Way + (Relation == BO_LE || Relation == BO_GE ? 1 : 0);
+  if (Each <= 0 || Range <= 0 || (Relation == BO_NE && Way % Each != 0))
+    return std::nullopt;
+  return static_cast<std::uint64_t>((Range + Each - 1) / Each);
+}
+
+} // namespace vramlint

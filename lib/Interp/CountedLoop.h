@@ -1,0 +1,30 @@
+// How many rounds of a loop are left that counts to a number: `for (int i = 0; i < n; ++i)`.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Interp/Machine.h"
+
+#include <array>
+
+namespace vramlint {
+
+/// Watches the variable that a `for` declares and compares. What it is counted by is seen, not read: a body may count
+/// as well.
+class CountedLoop {
+public:
+  explicit CountedLoop(const clang::ForStmt *For);
+
+  /// Its condition has been evaluated, and was true.
+  void roundBegins(Machine &M);
+  /// Rounds to come, the one that begins among them, if the variable goes on as in the last rounds; nothing where
+  /// that is not known.
+  std::optional<std::uint64_t> left(Machine &M) const;
+
+private:
+  const clang::Expr *Counter = nullptr, *Bound = nullptr;
+  clang::BinaryOperatorKind Relation = clang::BO_LT; ///< of the counter to the bound
+  std::array<std::optional<std::int64_t>, 3> Last;   ///< what it was in the last rounds
+};
+
+} // namespace vramlint
