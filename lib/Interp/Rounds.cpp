@@ -339,12 +339,13 @@ void LoopRoundsOf::roundBegins() {
     Counted->roundBegins(M);
 }
 
-/// Of a loop that keeps something of each of its rounds, and counts to a number, the rounds to come.
-std::optional<std::uint64_t> LoopRoundsOf::others(bool IsMuch) const {
+/// Of a loop that keeps something of each of its rounds, and counts to a number, the rounds to come; 0 where they are
+/// to be executed.
+std::uint64_t LoopRoundsOf::others(bool IsMuch) const {
   if (!Counted || Rounds < NextAddition || (!IsMuch && Starts.back() - BeganRecording < MuchOfALoop))
-    return std::nullopt;
-  const std::optional<std::uint64_t> Left = Counted->left(M);
-  return Left && *Left * (Starts[3] - Starts[2]) >= LittleOfALoop ? Left : std::nullopt;
+    return 0;
+  const std::uint64_t Left = Counted->left(M).value_or(0);
+  return Left * (Starts[3] - Starts[2]) >= LittleOfALoop ? Left : 0;
 }
 
 bool LoopRoundsOf::repeats() {
@@ -355,9 +356,9 @@ bool LoopRoundsOf::repeats() {
     return false;
   roundBegins();
   const bool IsWatched = Watched == Starts.size() && Starts[1] != Starts[2];
-  const std::optional<std::uint64_t> Others = IsWatched ? others(IsMuch) : std::nullopt;
-  const bool Same = IsWatched && (IsMuch || Others) && M.TheHost.recordRepeats(Starts);
-  if (Same ? !IsMuch : !Others) {
+  const std::uint64_t Others = IsWatched ? others(IsMuch) : 0;
+  const bool Same = IsWatched && (IsMuch || Others != 0) && M.TheHost.recordRepeats(Starts);
+  if (Same ? !IsMuch : Others == 0) {
     Before.reset();
     return false;
   }
@@ -365,7 +366,7 @@ bool LoopRoundsOf::repeats() {
     Before.emplace(M.Mem);
     return false;
   }
-  if (!Same && !M.TheHost.addRounds(Starts[1], Starts[2], *Others)) {
+  if (!Same && !M.TheHost.addRounds(Starts[1], Starts[2], Others)) {
     NextAddition = Rounds + Rounds / 8;
     Before.reset();
     return false;
@@ -374,7 +375,7 @@ bool LoopRoundsOf::repeats() {
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
                    Same ? std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records"
-                        : std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + *Others) +
+                        : std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + Others) +
                               " times; what each of the others keeps is counted, as if it repeated the last one",
                    Where);
   return true;

@@ -143,7 +143,7 @@ private:
 
   void roundBegins();
   bool repeats();
-  std::optional<std::uint64_t> others(bool IsMuch) const;
+  std::uint64_t others(bool IsMuch) const;
   bool shown();
 };
 
