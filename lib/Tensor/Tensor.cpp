@@ -62,6 +62,7 @@ static Tensor makeWith(const Sizes &Shape, Sizes Strides, Bytes Size, Dtype Type
   Impl->Strides = std::move(Strides);
   Impl->Type = Type;
   Impl->Store = std::make_shared<Storage>(Size, Where, Session::current().DefaultCategory);
+  Impl->Inference = Session::current().InferenceMode;
   return Tensor(std::move(Impl));
 }
 
@@ -85,6 +86,7 @@ Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device
   Impl->Strides = Strides;
   Impl->Type = Type;
   Impl->Store = std::make_shared<Storage>(ExternalMemory{}, spannedBytes(Shape, Strides, Type), Where);
+  Impl->Inference = Session::current().InferenceMode;
   return Tensor(std::move(Impl));
 }
 
@@ -106,6 +108,7 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Store = Base.storage();
   Impl->SeenVersion = Base.storage()->Version;
   Impl->Untracked = Base.impl().Untracked;
+  Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;
   return Tensor(std::move(Impl));

@@ -264,6 +264,8 @@ static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, co
   } else if (contains(Context->Dirty, T)) {
     changed(T);
   }
+  if (T.impl().Base && !(contains(Inputs, T) && contains(Context->Dirty, T)))
+    T.impl().Origin = ViewOrigin::CustomFunction;
   Outputs.push_back({T.sizes(), T.dtype(), T.device()});
   setHistory(Node, T);
   return T;
