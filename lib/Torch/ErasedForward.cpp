@@ -61,6 +61,56 @@ static std::optional<std::uint64_t> requiredArguments(Machine &M, const CXXRecor
   return First ? std::optional<std::uint64_t>(First->getValue().getZExtValue()) : std::nullopt;
 }
 
+/// What an AnyValue among the initialisers of the macro is made of; null where there is none.
+static const Expr *heldValue(const Stmt *S) {
+  if (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(S);
+      Made && Made->getNumArgs() == 1 && knownClass(Made->getType()) == KnownClass::AnyValue &&
+      knownClass(Made->getArg(0)->getType()) != KnownClass::AnyValue)
+    return Made->getArg(0)->IgnoreImplicit();
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const Expr *Found = heldValue(Child))
+        return Found;
+  return nullptr;
+}
+
+/// The braces around all initialisers of a variable.
+static const InitListExpr *firstList(const Stmt *S) {
+  if (!S || isa<InitListExpr>(S))
+    return dyn_cast_or_null<InitListExpr>(S);
+  for (const Stmt *Child : S->children())
+    if (const InitListExpr *Found = firstList(Child))
+      return Found;
+  return nullptr;
+}
+
+void appendNamedDefaults(Machine &M, const CXXRecordDecl *Class, std::vector<Operand> &Operands) {
+  const CXXMethodDecl *Says = methodNamed(Class, "_forward_populate_default_args", 1);
+  const auto *Body = Says ? dyn_cast_or_null<CompoundStmt>(Says->getBody()) : nullptr;
+  const auto *First = Body && !Body->body_empty() ? dyn_cast<DeclStmt>(Body->body_front()) : nullptr;
+  const auto *Table = First && First->isSingleDecl() ? dyn_cast<VarDecl>(First->getSingleDecl()) : nullptr;
+  const InitListExpr *List = Table ? firstList(Table->getInit()) : nullptr;
+  if (!List)
+    return;
+  for (const Expr *Entry : List->inits()) {
+    const IntegerLiteral *At = firstInteger(Entry);
+    const Expr *Held = heldValue(Entry);
+    if (!At || !Held || At->getValue().getZExtValue() != Operands.size())
+      continue;
+    Operand O;
+    O.Type = Held->getType().getUnqualifiedType();
+    if (Machine::isPlaced(O.Type)) {
+      O.At = M.temporary(O.Type, /*Destroy=*/false);
+      M.initialiseAny(Held, O.Type, O.At);
+      M.destroyLater(O.At, O.Type);
+      O.Movable = true;
+    } else {
+      O.V = M.evaluate(Held);
+    }
+    Operands.push_back(std::move(O));
+  }
+}
+
 bool TorchHost::admitsValues(const Module &Callee, llvm::ArrayRef<QualType> Given) {
   Machine &M = *TheMachine;
   const CXXRecordDecl *Class = classOfModule(M, Callee);

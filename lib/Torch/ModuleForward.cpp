@@ -82,8 +82,10 @@ static CallResult callForwardOfProgram(Machine &M, const UserModule &User, Libra
   Argument Result;
   bool Found = false;
   M.fullExpression([&] {
+    std::vector<Operand> Operands(Site.Arguments.begin(), Site.Arguments.end());
+    appendNamedDefaults(M, Whole.Class, Operands);
     std::optional<CallResult> Called =
-        M.callMethod(Whole.At, M.classType(Whole.Class), "forward", Site.Arguments, Site.Site);
+        M.callMethod(Whole.At, M.classType(Whole.Class), "forward", std::move(Operands), Site.Site);
     Found = Called.has_value();
     if (Called)
       Result = argumentOfResult(M, *Called, Forward ? Forward->getReturnType() : Site.ReturnType);

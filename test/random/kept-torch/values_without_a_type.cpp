@@ -19,10 +19,16 @@ struct Often : Module {
   torch::Tensor forward(torch::Tensor a, int64_t times = 2) { return a.repeat({times, 1}); }
 };
 struct Named : Module {
-  torch::Tensor forward(torch::Tensor a, int64_t times = 3, double by = 2.0) { return a.repeat({times, 1}) * by; }
+  torch::Tensor forward(torch::Tensor a, int64_t times = 2, double by = 0.5) { return a.repeat({times, 1}) * by; }
 
 protected:
   FORWARD_HAS_DEFAULT_ARGS({1, AnyValue(int64_t(3))}, {2, AnyValue(2.0)})
+};
+struct Beside : Module {
+  torch::Tensor forward(torch::Tensor a, torch::Tensor b) { return b.defined() ? a + b : a.repeat({2, 1}); }
+
+protected:
+  FORWARD_HAS_DEFAULT_ARGS({1, AnyValue(torch::Tensor())})
 };
 struct Perhaps : Module {
   torch::Tensor forward(const torch::Tensor &a, c10::optional<torch::Tensor> b) { return b ? a + *b : a * 2; }
@@ -43,6 +49,8 @@ void program() {
   told(refuses([&] { often.forward(y, 3); }, "Expected argument #1"));
   often.forward(y, int64_t(3));
   named.forward(y);
+  Sequential besides(Beside{}, Linear(4, 4), std::make_shared<Beside>());
+  besides->forward(y).sum().backward();
   named.forward(y, int64_t(2));
   told(refuses([&] { named.forward(); }, "at least 1 argument(s) and at most 3"));
   told(refuses([&] { perhaps.forward(y, y); }, "Expected argument #1"));
