@@ -44,6 +44,8 @@ bool Tensor::isNonOverlappingAndDense() const {
 
 /// Reports what LibTorch reports for sizes that no tensor can have. Returns the bytes of a dense tensor.
 static std::optional<Bytes> checkedBytes(const Sizes &Shape, Dtype Type) {
+  if (Session::current().failed()) // the op has been refused: it does not come to its kernel
+    return std::nullopt;
   for (std::int64_t Size : Shape)
     if (Size < 0) {
       Session::current().raise("Trying to create tensor with negative dimension " + std::to_string(Size) + ": " +

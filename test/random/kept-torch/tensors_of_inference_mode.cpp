@@ -39,4 +39,5 @@ void program() {
     auto out = line(made);
     told(out.is_inference());
   }
+  told(refuses([&] { line(made); }, "cannot be saved for backward")); // before anything is computed
 }
