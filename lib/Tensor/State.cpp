@@ -65,9 +65,10 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
     H.mix(static_cast<std::uint64_t>(T->Offset));
     H.mix(static_cast<std::uint64_t>(T->Type));
     describe(H, T->Store);
-    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->MultiView, T->Untracked,
+    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->Inference, T->Untracked,
                             T->VirtualZeros, T->Conjugated, T->Negated, T->Beside != nullptr})
       H.mix(Flag);
+    H.mix(static_cast<std::uint64_t>(T->Origin));
     describe(H, T->Function);
     H.mix(T->OutputNumber);
     describe(H, T->AccumulatorNode.lock());

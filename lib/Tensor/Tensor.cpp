@@ -44,6 +44,8 @@ bool Tensor::isNonOverlappingAndDense() const {
 
 /// Reports what LibTorch reports for sizes that no tensor can have. Returns the bytes of a dense tensor.
 static std::optional<Bytes> checkedBytes(const Sizes &Shape, Dtype Type) {
+  if (Session::current().failed()) // the op has been refused: it does not come to its kernel
+    return std::nullopt;
   for (std::int64_t Size : Shape)
     if (Size < 0) {
       Session::current().raise("Trying to create tensor with negative dimension " + std::to_string(Size) + ": " +
@@ -62,6 +64,7 @@ static Tensor makeWith(const Sizes &Shape, Sizes Strides, Bytes Size, Dtype Type
   Impl->Strides = std::move(Strides);
   Impl->Type = Type;
   Impl->Store = std::make_shared<Storage>(Size, Where, Session::current().DefaultCategory);
+  Impl->Inference = Session::current().InferenceMode;
   return Tensor(std::move(Impl));
 }
 
@@ -85,6 +88,7 @@ Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device
   Impl->Strides = Strides;
   Impl->Type = Type;
   Impl->Store = std::make_shared<Storage>(ExternalMemory{}, spannedBytes(Shape, Strides, Type), Where);
+  Impl->Inference = Session::current().InferenceMode;
   return Tensor(std::move(Impl));
 }
 
@@ -106,6 +110,7 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Store = Base.storage();
   Impl->SeenVersion = Base.storage()->Version;
   Impl->Untracked = Base.impl().Untracked;
+  Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;
   return Tensor(std::move(Impl));

@@ -23,6 +23,15 @@ namespace vramlint {
 struct GradNode;
 class Tensor;
 
+/// How a view was made, where that forbids to change it in place (CreationMeta in torch/csrc/autograd/variable.h).
+enum class ViewOrigin : std::uint8_t {
+  Plain,
+  NoGrad,         ///< while nothing was recorded
+  Inference,      ///< of a normal tensor, in inference mode
+  MultiOutput,    ///< one of several outputs of split, chunk, unbind
+  CustomFunction, ///< given back by a function of the program's own
+};
+
 struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   Sizes Shape;
   Sizes Strides;           ///< in elements
@@ -40,16 +49,17 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   /// Of a leaf (register_hook): called in order with the gradient before it is accumulated; a defined result replaces
   /// it.
   std::vector<std::function<Tensor(const Tensor &)>> Hooks;
-  std::shared_ptr<void> Beside;     ///< what a binding keeps for as long as the tensor lives
-  std::shared_ptr<TensorImpl> Base; ///< for differentiable views: the tensor viewed (never itself a view)
-  std::uint32_t SeenVersion = 0;    ///< of a view: storage version for which Function is up to date
-  bool MultiView = false;           ///< one of several outputs of split, chunk, unbind: refuses in-place ops
-  bool Untracked = false;           ///< `.data()`: in-place changes do not count as a new version
-  bool VirtualZeros = false;        ///< zeros that have no memory (_efficientzerotensor)
-  bool Conjugated = false;          ///< a mark on a complex view: who reads the values resolves them first
-  bool Negated = false;             ///< the same of a real view: the imaginary part of what is conjugated
-  bool Constant = false;            ///< a gradient that depends on nothing, in the library as well: zeros of an op
-  std::string Name;                 ///< `layers.0.weight` for parameters and buffers, else empty
+  std::shared_ptr<void> Beside;          ///< what a binding keeps for as long as the tensor lives
+  std::shared_ptr<TensorImpl> Base;      ///< for differentiable views: the tensor viewed (never itself a view)
+  std::uint32_t SeenVersion = 0;         ///< of a view: storage version for which Function is up to date
+  ViewOrigin Origin = ViewOrigin::Plain; ///< of a view
+  bool Inference = false;                ///< made in inference mode: without a version, unknown to autograd
+  bool Untracked = false;                ///< `.data()`: in-place changes do not count as a new version
+  bool VirtualZeros = false;             ///< zeros that have no memory (_efficientzerotensor)
+  bool Conjugated = false;               ///< a mark on a complex view: who reads the values resolves them first
+  bool Negated = false;                  ///< the same of a real view: the imaginary part of what is conjugated
+  bool Constant = false; ///< a gradient that depends on nothing, in the library as well: zeros of an op
+  std::string Name;      ///< `layers.0.weight` for parameters and buffers, else empty
 };
 
 class Tensor {
@@ -78,7 +88,11 @@ public:
   bool isMarked() const { return Impl->Conjugated || Impl->Negated; }
 
   bool isLeaf() const { return !Impl->Function; }
-  bool requiresGrad() const { return Impl->RequiresGrad || Impl->Function; }
+  /// A view requires grad where its base does, even if it was made while nothing was recorded
+  /// (DifferentiableViewMeta).
+  bool requiresGrad() const {
+    return Impl->RequiresGrad || Impl->Function || (Impl->Base && Tensor(Impl->Base).requiresGrad());
+  }
   Tensor grad() const { return Tensor(Impl->Grad); }
 
 private:

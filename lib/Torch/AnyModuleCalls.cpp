@@ -51,14 +51,29 @@ struct AnyModuleRows {
     Object.A = Argument(std::move(Given));
     return CallResult(Site.This);
   }
+  /// The class that get<T>() and ptr<T>() are asked for; null for ptr(), which takes any.
+  static QualType askedFor(Machine &M, QualType Type) {
+    if (Type->isReferenceType())
+      return referredType(Type);
+    const auto *Class = Type->getAsCXXRecordDecl();
+    QualType Inner = templateArgument(Type, 0);
+    if (Class && Inner.isNull() && Class->hasDefinition() && Class->getNumBases() == 1)
+      Inner = templateArgument(Class->bases_begin()->getType(), 0); // a holder is a ModuleHolder of it
+    const auto *Asked = Inner.isNull() ? nullptr : Inner->getAsCXXRecordDecl();
+    return Asked && Asked->getCanonicalDecl() != moduleClass(M)->getCanonicalDecl() ? Inner : QualType();
+  }
   /// get<T>(): the object, or a holder of it; ptr(), ptr<T>(): a shared_ptr to it.
   static Answer get(TorchHost &H, LibraryCall &Site, TorchObject &, const Inner &Held) {
+    if (const QualType Asked = askedFor(*H.TheMachine, Site.ReturnType); !Asked.isNull() && !H.holdsA(*Held, Asked))
+      return CallResult();
     if (!Site.ReturnType->isReferenceType())
       return give(*H.TheMachine, Site, Argument(Held));
     const QualType Pointer = H.TheMachine->Context.getPointerType(referredType(Site.ReturnType));
     const Value Address = scalarOf(*H.TheMachine, Argument(Held), Pointer);
     return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));
   }
+  /// Of the module's own class, which has no model: only the check is made.
+  static Answer typeInfo(TorchHost &, LibraryCall &, TorchObject &, const Inner &) { return std::nullopt; }
   static Answer isEmpty(TorchHost &, LibraryCall &, TorchObject &, const Inner &Held) {
     return CallResult(Value::boolean(!Held));
   }
@@ -69,6 +84,7 @@ struct AnyModuleRows {
       {"get", get, "get"},
       {"ptr", get, "ptr"},
       {"clone", clone, ""},
+      {"type_info", typeInfo, "type_info"},
       {"is_empty", isEmpty, ""},
       {"operator=", assign, ""},
   };

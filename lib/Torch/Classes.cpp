@@ -166,6 +166,7 @@ static bool isExecutedName(std::string_view Name) {
 
 KnownClass knownClass(const CXXRecordDecl *Class) {
   static const llvm::StringMap<KnownClass> Names = {{"AnyModule", KnownClass::AnyModule},
+                                                    {"AnyValue", KnownClass::AnyValue},
                                                     {"ArrayRef", KnownClass::ArrayRef},
                                                     {"AutogradContext", KnownClass::AutogradContext},
                                                     {"BFloat16", KnownClass::BFloat16},

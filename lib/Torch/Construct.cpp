@@ -331,8 +331,12 @@ struct Constructors {
   bool index() {
     static constexpr std::string_view Ellipsis = "...";
     const Argument A = argument(0);
-    if (const auto *Text = A.get<std::string>(); Text && *Text == Ellipsis)
-      return keep(EllipsisIndex{});
+    if (const auto *Text = A.get<std::string>()) {
+      if (*Text == Ellipsis)
+        return keep(EllipsisIndex{});
+      H.TheSession.raise("Expected \"...\" to represent an ellipsis index, but got \"" + *Text + "\"");
+      return keep(A);
+    }
     return keep(A);
   }
   bool noGrad() {

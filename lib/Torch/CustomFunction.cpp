@@ -263,7 +263,14 @@ static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, co
       return Given;
   } else if (contains(Context->Dirty, T)) {
     changed(T);
+    if (contains(Inputs, T) && T.impl().Base && gradWanted({T})) { // the base's history leads through it (CopySlices)
+      T.impl().Origin = ViewOrigin::Plain;
+      Outputs.push_back({T.sizes(), T.dtype(), T.device()});
+      return rebase(Node, T, Node->Backward);
+    }
   }
+  if (T.impl().Base && !(contains(Inputs, T) && contains(Context->Dirty, T)))
+    T.impl().Origin = ViewOrigin::CustomFunction;
   Outputs.push_back({T.sizes(), T.dtype(), T.device()});
   setHistory(Node, T);
   return T;
@@ -311,6 +318,10 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
   Result = wrapOutput(Node, *Context, Inputs, Result, Outputs);
   if (TheSession.failed()) // there is no result
     return CallResult();
+  if (Outputs.size() > 1)
+    for (const Tensor &T : tensorsIn(Result))
+      if (T.defined() && T.impl().Base && T.impl().Function == Node)
+        T.impl().Origin = ViewOrigin::MultiOutput;
   saveVariables(Node, *Context);
   Node->Backward = [&M, Function, Context, IsTensor, Outputs](GradNode &, GradList &G) {
     return runBackward(M, Function, *Context, IsTensor, Outputs, G);

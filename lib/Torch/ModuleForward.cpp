@@ -12,6 +12,10 @@ static bool isPack(std::string_view Parameter) {
   static constexpr std::string_view Packs[] = {"inputs", "args"};
   return llvm::is_contained(Packs, Parameter);
 }
+static bool isSequential(const Module &M) {
+  static constexpr std::string_view Name = "Sequential";
+  return M.TypeName == Name;
+}
 /// Whether a forward moves the states on that it is given by value, so that they die before it ends.
 static bool movesStates(std::string_view Method) {
   static constexpr std::string_view Methods[] = {"forward_with_packed_input"};
@@ -78,8 +82,10 @@ static CallResult callForwardOfProgram(Machine &M, const UserModule &User, Libra
   Argument Result;
   bool Found = false;
   M.fullExpression([&] {
+    std::vector<Operand> Operands(Site.Arguments.begin(), Site.Arguments.end());
+    appendNamedDefaults(M, Whole.Class, Operands);
     std::optional<CallResult> Called =
-        M.callMethod(Whole.At, M.classType(Whole.Class), "forward", Site.Arguments, Site.Site);
+        M.callMethod(Whole.At, M.classType(Whole.Class), "forward", std::move(Operands), Site.Site);
     Found = Called.has_value();
     if (Called)
       Result = argumentOfResult(M, *Called, Forward ? Forward->getReturnType() : Site.ReturnType);
@@ -91,6 +97,21 @@ static CallResult callForwardOfProgram(Machine &M, const UserModule &User, Libra
 
 std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &Given, LibraryCall &Site) {
   const std::shared_ptr<Module> Layer = Given; // the slot that holds it may change while it runs
+  // What is called, and what gives the result, where values are handed on without a type.
+  const auto Elements = isSequential(*Layer) ? Layer->elements() : decltype(Layer->elements())();
+  const Module *First = isOfAnyModule(Site) ? Layer.get()
+                        : Elements.empty()  ? nullptr
+                                            : Elements.front().second.get();
+  const Module *Last = isOfAnyModule(Site) ? Layer.get() : Elements.empty() ? nullptr : Elements.back().second.get();
+  if (First && !admitsCall(*First, Site))
+    return CallResult();
+  const std::optional<CallResult> Result = runForward(Layer, Site);
+  if (Last && !TheSession.failed() && !admitsResult(*Last, Site, !isOfAnyModule(Site)))
+    return CallResult();
+  return Result;
+}
+
+std::optional<CallResult> TorchHost::runForward(const std::shared_ptr<Module> &Layer, LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (const auto *User = dynamic_cast<const UserModule *>(Layer.get()))
     return callForwardOfProgram(M, *User, Site);

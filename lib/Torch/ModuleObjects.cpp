@@ -219,6 +219,7 @@ Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::st
       Operands.back().Movable = true;
     }
     Arguments.clear(); // from here on only the operands hold them
+    appendNamedDefaults(M, Object.Class, Operands);
     std::optional<CallResult> Called =
         M.callMethod(Object.At, M.classType(Object.Class), "forward", std::move(Operands), nullptr);
     Found = Called.has_value();

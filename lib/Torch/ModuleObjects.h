@@ -61,6 +61,8 @@ const clang::CXXMethodDecl *methodNamed(const clang::CXXRecordDecl *Class, llvm:
 inline const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class, std::size_t Count) {
   return methodNamed(Class, "forward", Count);
 }
+/// The values that FORWARD_HAS_DEFAULT_ARGS of a class names for arguments that AnyModule is not given.
+void appendNamedDefaults(Machine &M, const clang::CXXRecordDecl *Class, std::vector<Operand> &Operands);
 /// Type of at::Tensor; null without LibTorch.
 clang::QualType tensorType(Machine &M);
 /// A result that maps names to arguments: OrderedDict, or a container of pairs.

@@ -85,6 +85,7 @@ public:
 enum class KnownClass : std::uint8_t {
   Other,
   AnyModule,
+  AnyValue,
   ArrayRef,
   AutogradContext,
   BFloat16,

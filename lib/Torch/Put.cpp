@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Objects.h"
 
+#include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
@@ -83,6 +84,27 @@ static std::optional<Place> viewOfModule(Machine &M, Place Part, const CXXRecord
   return Whole.Class ? M.upcast(Whole.At, Whole.Class, To) : std::nullopt;
 }
 
+/// Whether no smart pointer owns a module that is nobody's child; raises LibTorch's message then
+/// (Module::shared_from_this_checked).
+static bool refusesHandle(Machine &M, const Module &Mod, Place Part, const Expr *Site) {
+  const QualType Class = M.classType(moduleClass(M));
+  const CXXMethodDecl *Asked = Mod.Parent.expired() ? methodNamed(moduleClass(M), "weak_from_this", 0) : nullptr;
+  const auto Weak = Asked ? M.callMethod(Part, Class, "weak_from_this", {}, Site) : std::nullopt;
+  if (!Weak || !Weak->At || Weak->At.isUnknown())
+    return false;
+  const auto Gone = M.callMethod(Weak->At, bare(Asked->getReturnType()), "expired", {}, Site);
+  if (!Gone || !Gone->V.isInt() || !Gone->V.truth())
+    return false;
+  const CXXRecordDecl *Whole = M.dynamicObject(Part, moduleClass(M)).Class;
+  Session::current().raise(
+      "It looks like you attempted to retrieve your top-level module as a shared_ptr, but it is "
+      "not stored in a shared_ptr. Use std::make_shared<" +
+      (Whole ? Whole->getQualifiedNameAsString() : Mod.TypeName) +
+      "> instead of creating your module on the stack, or alternatively do not try to access your "
+      "top-level module at all by passing /*include_self=*/false to modules() or named_modules()");
+  return true;
+}
+
 static bool putHandle(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
   if (A.isNone())
     return M.construct(Type, {}, At, Site);
@@ -95,6 +117,8 @@ static bool putHandle(Machine &M, const Argument &A, QualType Type, Place At, co
     return Made && M.construct(Type, {pointerOperand(M, Made->At.At, M.classType(Made->Class))}, At, Site);
   }
   // Shares the ownership of the program's own pointers to it; LibTorch refuses when there is none, too.
+  if (refusesHandle(M, **Given, *Part, Site))
+    return M.construct(Type, {}, At, Site);
   const auto Own = M.callMethod(*Part, M.classType(moduleClass(M)), "shared_from_this", {}, Site);
   const QualType Handle = moduleHandleType(M);
   if (!Own || !Own->At || Own->At.isUnknown())

@@ -76,7 +76,13 @@ constexpr Property Properties[] = {
     {"is_leaf", [](const Tensor &T) -> Argument { return T.isLeaf(); }, 1},
     {"retains_grad", [](const Tensor &T) -> Argument { return T.impl().RetainGrad; }, 0},
     {"output_nr", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.impl().OutputNumber); }, 0},
-    {"_version", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.storage()->Version); }},
+    {"is_inference", [](const Tensor &T) -> Argument { return T.impl().Inference; }, 0},
+    {"_version",
+     [](const Tensor &T) -> Argument {
+       if (T.impl().Inference)
+         return fail("Inference tensors do not track version counter.");
+       return static_cast<std::int64_t>(T.storage()->Version);
+     }},
     {"_is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
     {"is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
     {"is_conj", [](const Tensor &T) -> Argument { return T.impl().Conjugated; }, 0},
@@ -192,16 +198,13 @@ struct TensorRows {
       return std::nullopt;
     return Value::boolean(T.defined() && O->defined() && T.storage() == O->storage());
   }
-  /// Tensors made in inference mode are not marked here.
-  static std::optional<CallResult> isInference(TorchHost &H, LibraryCall &, Tensor &) {
-    return H.TheSession.InferenceMode ? CallResult(H.TheMachine->unknown("whether this is an inference tensor"))
-                                      : CallResult(Value::boolean(false));
-  }
   /// Null for a leaf. The graph is not looked into: a node has a name that is not known, and no more.
   static std::optional<CallResult> gradFn(TorchHost &H, LibraryCall &Site, Tensor &T) {
     Machine &M = *H.TheMachine;
     if (!Site.ReturnType->isReferenceType())
       return std::nullopt;
+    if (T.defined() && T.impl().Base)
+      gradEdge(T); // makes the node anew where the base was changed
     const bool HasNode = T.defined() && T.impl().Function;
     const QualType Pointer = bare(Site.ReturnType), Node = templateArgument(Pointer, 0);
     if (HasNode && Node.isNull())
@@ -326,9 +329,8 @@ struct TensorRows {
     std::string_view Op = {}; ///< that it calls, where there is one of that name
   };
   static Fate kindOf(const Row &R) {
-    static constexpr Answer Values[] = {defined,      sizes,    strides,   extent<false>, extent<true>,
-                                        isContiguous, isSame,   isAliasOf, isInference,   gradFn,
-                                        name,         contents, type};
+    static constexpr Answer Values[] = {defined, sizes,     strides, extent<false>, extent<true>, isContiguous,
+                                        isSame,  isAliasOf, gradFn,  name,          contents,     type};
     return llvm::is_contained(Values, R.Run) ? Fate::Value : Fate::Binding;
   }
 
@@ -364,7 +366,6 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"is_pinned", isPinned, -1, listOf<"device">},
     {"is_same", isSame, 1, listOf<"other">},
     {"is_alias_of", isAliasOf, 1, listOf<"other">},
-    {"is_inference", isInference},
     {"grad_fn", gradFn},
     {"name", name},
     {"unsafeGetTensorImpl", identity},

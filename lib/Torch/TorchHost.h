@@ -93,6 +93,7 @@ public:
 
   std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
                                        const NamedArguments &Arguments) override;
+  bool admits(const Module &Callee, const Module &Giver) override;
 
   SourcePoint point(clang::SourceLocation Where);
   const ModuleCounts &counts() const { return Counts; }
@@ -151,6 +152,7 @@ private:
   std::optional<CallResult> callModuleMethod(LibraryCall &Site, const std::shared_ptr<Module> &M);
   friend struct ModuleRows;
   std::optional<CallResult> callForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
+  std::optional<CallResult> runForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
   void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child);
   void noteModule(const Module &M);
 
@@ -160,6 +162,13 @@ private:
   friend struct AnyModuleRows;
   /// AnyModule (what is in the slot: the module, or none) and NamedAnyModule (a list of name and module).
   std::optional<CallResult> callAnyModule(LibraryCall &Site, TorchObject &Object);
+
+  // ErasedForward.cpp: each raises LibTorch's message and says false where types do not agree
+  bool admitsValues(const Module &Callee, llvm::ArrayRef<clang::QualType> Given);
+  bool admitsCall(const Module &Callee, const LibraryCall &Site);
+  bool admitsResult(const Module &Last, const LibraryCall &Site, bool OfSequential);
+  /// AnyModule::get<Asked>.
+  bool holdsA(const Module &Held, clang::QualType Asked);
 
   // OptionCalls.cpp, OptimizerCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);

@@ -19,11 +19,15 @@ static Argument forwardSequential(Module &Self, OpCall &Call) {
   Argument Value;
   Call.handOn();
   bool First = true;
+  const Module *Before = nullptr;
   for (const auto &[Name, Child] : Elements) {
     if (Session::current().failed())
       return Tensor();
     if (!Child)
       return UnknownValue{"a child of the Sequential is not known"};
+    if (Before && Self.Virtuals && !Self.Virtuals->admits(*Child, *Before))
+      return Tensor();
+    Before = Child.get();
     if (First) {
       // What nobody else holds goes along and dies with the first child's call.
       if (Call.Movable) {

@@ -32,6 +32,9 @@ public:
   /// What the override of \p Method gives; nothing when the object's class has none: the library's body runs.
   virtual std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
                                                const NamedArguments &Arguments) = 0;
+  /// Whether \p Callee's forward takes what \p Giver's gave, by their types in C++; raises LibTorch's message where a
+  /// Sequential could not hand it on.
+  virtual bool admits(const Module &Callee, const Module &Giver) = 0;
 };
 
 class Module : public std::enable_shared_from_this<Module> {

@@ -262,6 +262,10 @@ template <class F> static std::optional<long double> arithmetic(long double X, l
 static std::optional<long double> quotient(long double X, long double Y, Dtype Type) { // CUDA multiplies
   return Y != 0 && X / Y * Y == X && in(Type, X / Y) == X / Y ? in(Type, X / Y) : std::nullopt;
 }
+static std::optional<long double> leftOver(long double X, long double Y, Dtype Type) { // with the sign of Y
+  return Y != 0 && isIntegral(Type, false) && std::fabs(X) < 0x1p32L ? in(Type, X - std::floor(X / Y) * Y)
+                                                                     : std::nullopt;
+}
 static std::optional<long double> larger(long double X, long double Y, Dtype) { return std::max(X, Y); }
 static std::optional<long double> smaller(long double X, long double Y, Dtype) { return std::min(X, Y); }
 template <class F> static std::optional<long double> compared(long double X, long double Y, Dtype) {
@@ -491,6 +495,7 @@ static const Rule Rules[] = {
     {{"sub"}, ofTwo<arithmetic<std::minus<>>>},
     {{"mul"}, ofTwo<arithmetic<std::multiplies<>>>},
     {{"div"}, ofTwo<quotient>},
+    {{"remainder"}, ofTwo<leftOver>},
     {{"maximum"}, ofTwo<larger>},
     {{"minimum"}, ofTwo<smaller>},
     {{"eq"}, comparison<std::equal_to<>>},

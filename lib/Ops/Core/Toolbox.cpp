@@ -155,17 +155,16 @@ static bool isStaleView(const Tensor &T) {
   return Impl.Base && Impl.SeenVersion != Impl.Store->Version;
 }
 
-static bool requiresGradNow(const Tensor &T) {
-  if (!T.defined())
-    return false;
-  if (T.requiresGrad())
-    return true;
-  return isStaleView(T) && Tensor(T.impl().Base).requiresGrad();
-}
-
 bool gradWanted(const std::vector<Tensor> &Inputs) {
-  return session().GradEnabled && !session().InferenceMode &&
-         std::any_of(Inputs.begin(), Inputs.end(), requiresGradNow);
+  if (!session().GradEnabled || session().InferenceMode)
+    return false;
+  // Autograd is not asked about inference tensors alone.
+  bool RequiresGrad = false, IsAsked = false;
+  for (const Tensor &T : Inputs) {
+    RequiresGrad |= T.defined() && T.requiresGrad();
+    IsAsked |= T.defined() && !T.impl().Inference;
+  }
+  return RequiresGrad && IsAsked;
 }
 
 static NodeRef newNode(std::string_view Op) {
@@ -196,11 +195,57 @@ static void refreshView(const Tensor &View) {
   Impl.OutputNumber = 0;
 }
 
-/// One of several views that a function returned stands still, and so must its base (handle_view_on_rebase).
-static void failAsMultiView(const TensorImpl &View, const std::string &What) {
-  fail("Output " + std::to_string(View.OutputNumber) + " of the function is a view and " + What +
-       ". This view is the output of a function that returns multiple views. Such functions do not allow the output "
-       "views to be modified inplace. You should replace the inplace operation by an out-of-place one.");
+/// `MulBackward0`
+static std::string nodeName(const GradNode &Node) {
+  std::string Name;
+  bool Capital = true;
+  for (char C : Node.Op) {
+    if (C != '_')
+      Name += Capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(C))) : C;
+    Capital = C == '_';
+  }
+  if (Node.Overload == NoOverload)
+    return Name;
+  return Name + "Backward" + (torchAtLeast(1, 10) ? std::to_string(Node.Overload) : "");
+}
+
+/// A view that was made in another way than by one recorded op stands still, and so must its base
+/// (handle_view_on_rebase). \p What is done to which of them.
+static void failAsView(const TensorImpl &View, const std::string &What) {
+  const bool Inference = View.Origin == ViewOrigin::Inference;
+  std::string Text;
+  if (View.Function)
+    Text = "Output " + std::to_string(View.OutputNumber) + " of " + nodeName(*View.Function) + " is a view and " +
+           What + " modified inplace.";
+  else if (Inference)
+    Text = "A view was created in inference mode and " + What + " modified inplace in normal mode.";
+  else
+    Text = "A view was created in no_grad mode and " + What + " modified inplace with grad mode enabled.";
+  switch (View.Origin) {
+  case ViewOrigin::Plain:
+    break;
+  case ViewOrigin::MultiOutput:
+    Text +=
+        " This view is the output of a function that returns multiple views. Such functions do not allow the output "
+        "views to be modified inplace. You should replace the inplace operation by an out-of-place one.";
+    break;
+  case ViewOrigin::NoGrad:
+  case ViewOrigin::Inference:
+    Text += " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by "
+            "moving "
+            "both the view and the inplace either both inside the " +
+            std::string(Inference ? "inference_mode" : "no_grad") +
+            " block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to be "
+            "tracked).";
+    break;
+  case ViewOrigin::CustomFunction:
+    Text +=
+        " This view was created inside a custom Function (or because an input was returned as-is) and the autograd "
+        "logic to handle view+inplace would override the custom backward associated with the custom Function, "
+        "leading to incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the "
+        "custom Function.";
+  }
+  fail(Text);
 }
 
 GradEdge gradEdge(const Tensor &T) {
@@ -208,8 +253,8 @@ GradEdge gradEdge(const Tensor &T) {
     return {};
   TensorImpl &Impl = T.impl();
   if (isStaleView(T)) {
-    if (Impl.MultiView && (Impl.Function || Tensor(Impl.Base).requiresGrad())) {
-      failAsMultiView(Impl, "its base or another view of its base has been modified inplace");
+    if (Impl.Origin != ViewOrigin::Plain && (Impl.Function || Tensor(Impl.Base).requiresGrad())) {
+      failAsView(Impl, "its base or another view of its base has been");
       return {};
     }
     refreshView(T);
@@ -237,6 +282,12 @@ NodeRef record(std::string_view Op, const std::vector<Tensor> &Inputs) {
 SavedSlot keep(const NodeRef &Node, const Tensor &Input, bool Condition) {
   if (!Node || !Condition || !Input.defined())
     return {};
+  if (Input.impl().Inference) {
+    fail("Inference tensors cannot be saved for backward. To work around you can make a clone to get a normal tensor "
+         "and "
+         "use it in autograd.");
+    return {};
+  }
   return {static_cast<int>(Node->save(Input)), -1};
 }
 
@@ -244,20 +295,6 @@ SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number) {
   if (!Node || !Output.defined())
     return {};
   return {static_cast<int>(Node->save(detached(Output), Number)), Number};
-}
-
-/// `MulBackward0`
-static std::string nodeName(const GradNode &Node) {
-  std::string Name;
-  bool Capital = true;
-  for (char C : Node.Op) {
-    if (C != '_')
-      Name += Capital ? static_cast<char>(std::toupper(static_cast<unsigned char>(C))) : C;
-    Capital = C == '_';
-  }
-  if (Node.Overload == NoOverload)
-    return Name;
-  return Name + "Backward" + (torchAtLeast(1, 10) ? std::to_string(Node.Overload) : "");
 }
 
 /// `, which is output 0 of ExpBackward0,`: where saved tensor \p Index comes from, which is nothing for a leaf. A
@@ -350,10 +387,15 @@ Tensor attach(const NodeRef &Node, const Tensor &Output, BackwardFn Backward) {
 }
 
 void markView(const Tensor &Base, const Tensor &View, bool MultiView) {
-  if (!Base.defined() || !View.defined())
+  if (!Base.defined() || !View.defined() || Base.impl().Inference)
     return;
   View.impl().Base = Base.impl().Base ? Base.impl().Base : Base.implRef();
-  View.impl().MultiView = MultiView;
+  const ViewOrigin Own = session().InferenceMode  ? ViewOrigin::Inference
+                         : !session().GradEnabled ? ViewOrigin::NoGrad
+                         : MultiView              ? ViewOrigin::MultiOutput
+                                                  : ViewOrigin::Plain;
+  const ViewOrigin Before = Base.impl().Origin;
+  View.impl().Origin = Own == ViewOrigin::Plain || Before == ViewOrigin::Inference ? Before : Own;
 }
 
 Tensor attachView(const NodeRef &Node, const Tensor &Base, const Tensor &View, BackwardFn Backward) {
@@ -364,21 +406,19 @@ Tensor attachView(const NodeRef &Node, const Tensor &Base, const Tensor &View, B
 bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
   if (!Self.defined() || failed())
     return false;
-  if (!session().GradEnabled)
+  if (!gradWanted(Inputs))
     return true;
-  bool Wanted = gradWanted(Inputs);
   if (Self.impl().Base) {
-    if (Wanted && Self.impl().MultiView) {
-      failAsMultiView(Self.impl(), "is being modified inplace");
+    if (Self.impl().Origin != ViewOrigin::Plain) {
+      failAsView(Self.impl(), "is being");
       return false;
     }
-    Tensor Base(Self.impl().Base);
-    if (Wanted && Base.requiresGrad() && Base.isLeaf()) {
+    if (Self.requiresGrad() && Tensor(Self.impl().Base).isLeaf()) {
       fail("a view of a leaf Variable that requires grad is being used in an in-place operation.");
       return false;
     }
   }
-  if (Wanted && Self.isLeaf() && Self.requiresGrad()) {
+  if (Self.isLeaf() && Self.requiresGrad()) {
     fail("a leaf Variable that requires grad is being used in an in-place operation.");
     return false;
   }
@@ -394,6 +434,12 @@ SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
 void changed(const Tensor &Self) {
   if (!Self.defined())
     return;
+  if (Self.impl().Inference && !session().InferenceMode) {
+    fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
+         "normal "
+         "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.");
+    return;
+  }
   if (!Self.impl().Untracked)
     ++Self.storage()->Version;
   valuesChanged(Self);

@@ -50,7 +50,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
     fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
     return S;
   }
-  for (const Argument &Index : List) {
+  for (std::size_t Place = 0; Place < List.size(); ++Place) {
+    const Argument &Index = List[Place];
     if (failed())
       return S;
     if (isEllipsis(Index)) {
@@ -61,12 +62,13 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
       if (Dim >= S.View.dim()) {
-        fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+        fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+             "0-dim tensor to a number");
         return S;
       }
       std::int64_t Size = S.View.sizes()[Dim];
       if (*Number < -Size || *Number >= Size) {
-        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Dim) +
+        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Place) +
              " with size " + std::to_string(Size));
         return S;
       }
@@ -79,6 +81,10 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0),
                    Stop = Slice->Stop.value_or(INT64_MAX);
       std::int64_t Step = Slice->Step.value_or(1);
+      if (Step <= 0) {
+        fail("step must be greater than zero");
+        return S;
+      }
       // Slice() has no end of its own, so it is not recognised as the whole dimension (TensorIndexing.h, applySlice).
       bool Whole = Start == 0 && Stop == Size && Step == 1;
       if (!Whole || List.size() == 1)

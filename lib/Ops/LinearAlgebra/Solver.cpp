@@ -253,6 +253,50 @@ void unpackPermutation(const Tensor &A) {
   }
 }
 
+/// What triu and tril copy first on the CPU: matrices that do not follow each other.
+void copyApart(const Tensor &LU, bool Cut, const Tensor &Into) {
+  bool Apart = Cut && *elementCount(batchOf(LU)) > 1;
+  std::int64_t Expected = LU.size(-1) * LU.size(-2);
+  for (std::int64_t I = LU.dim() - 3; I >= 0 && !LU.isContiguous(); --I) {
+    Apart |= LU.strides()[static_cast<std::size_t>(I)] != Expected;
+    Expected *= LU.sizes()[static_cast<std::size_t>(I)];
+  }
+  if (Apart && LU.device().isCpu())
+    scratch(Into.bytes(), LU.device());
+}
+
+Argument runLuUnpack(OpCall &C) {
+  Tensor LU = C.tensor("LU_data"), Pivots = C.tensor("LU_pivots");
+  const bool Data = C.flag("unpack_data", true), Order = C.flag("unpack_pivots", true);
+  if (C.poisoned() || failed() || !LU.defined() || !Pivots.defined())
+    return Tensor();
+  if (LU.dim() < 2)
+    return fail("torch.lu_unpack: Expected tensor with 2 or more dimensions. Got size: " + formatSizes(LU.sizes()) +
+                " instead");
+  if (Order && Pivots.dtype() != Dtype::Int)
+    return fail("torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 dtype.\nNote: this "
+                "function is intended to be used with the output produced by torch.linalg.lu_factor");
+  NodeRef Node = record("lu_unpack", {LU});
+  const Sizes Batch = batchOf(LU);
+  const std::int64_t M = LU.size(-2), N = LU.size(-1), K = std::min(M, N);
+  const auto made = [&](bool Wanted, std::int64_t Rows, std::int64_t Columns) {
+    return makeTensor(Wanted ? joined(Batch, {Rows, Columns}) : Sizes{0}, LU.dtype(), LU.device());
+  };
+  Tensor P = made(Order, M, M), L = made(Data, M, K), U = made(Data, K, N);
+  if (failed())
+    return Tensor();
+  if (Data) {
+    copyApart(LU, M != N, M > N ? U : L);
+    copyApart(LU, false, M > N ? L : U);
+  }
+  if (Order)
+    unpackPermutation(LU);
+  OutputMeta Of = metaOf(LU);
+  attach(Node, L, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("lu_unpack", Of)}; });
+  setHistory(Node, U);
+  return std::vector<Tensor>{P, L, U};
+}
+
 /// linalg_lu: the three factors in plain order.
 Argument runLu(OpCall &C) {
   Tensor A = C.tensor("A|self");
@@ -307,6 +351,7 @@ const OpDecl Decls[] = {
     {.Names = {"linalg_lu_factor_ex"}, .Run = runLuFactor<true>, .Harmless = listOf<"pivot">, .Source = From},
     {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Harmless = listOf<"adjoint">, .Source = From},
     {.Names = {"linalg_lu"}, .Run = runLu, .Source = From},
+    {.Names = {"lu_unpack"}, .Run = runLuUnpack, .Source = From},
 };
 
 } // namespace

@@ -146,7 +146,7 @@ template <auto PiecesOf> Argument runUnsafeSplit(OpCall &C) {
     return Tensor();
   for (const Tensor &Piece : Pieces) {
     Piece.impl().Base = nullptr;
-    Piece.impl().MultiView = false;
+    Piece.impl().Origin = ViewOrigin::Plain;
   }
   return Pieces;
 }

@@ -437,7 +437,9 @@ Argument runRequiresGrad(OpCall &C) {
         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
         "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
   if (On && !isFloatingPoint(Impl.Type) && !isComplex(Impl.Type))
-    return fail("only Tensors of floating point dtype can require gradients");
+    return fail("Only Tensors of floating point and complex dtype can require gradients");
+  if (On && Impl.Inference && !session().InferenceMode)
+    return fail("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.");
   if (!Impl.Function)
     Impl.RequiresGrad = On;
   return Self;

@@ -31,6 +31,7 @@ void work() {
   auto p = torch::ones({n.argmax().item<int64_t>() + 2, static_cast<int64_t>(n[1][0].item<double>() * 8)});
   auto q = torch::tensor(3).to(torch::kInt);
   auto r = torch::ones({q.item().toInt(), (q * q).item<int>()});
+  auto kinds = torch::one_hot((torch::arange(0, 5, torch::kLong) - 2) % 3);
 }
 // vramlint: scenario(@NAME@)
 void program() {

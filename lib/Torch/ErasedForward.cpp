@@ -1,0 +1,185 @@
+// What AnyModule and Sequential check of the values that they hand to a forward, and of what it gives back.
+//
+// AnyModule keeps each argument as a value of its decayed type, and a forward takes it only if its parameter is of
+// that type (torch/csrc/api/include/torch/nn/modules/container/any_module_holder.h, 1.13): no conversion takes place,
+// and a default argument is used only where FORWARD_HAS_DEFAULT_ARGS names it.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/ModuleObjects.h"
+#include "Torch/TorchHost.h"
+
+namespace vramlint {
+using namespace clang;
+
+/// The class that a module was made as; null when it is not known.
+static const CXXRecordDecl *classOfModule(Machine &M, const Module &Of) {
+  if (const auto *User = dynamic_cast<const UserModule *>(&Of))
+    return User->mostDerived().Class;
+  const CXXRecordDecl *Base = hostOf(M).moduleClass();
+  const std::optional<Place> Part = Base ? homeOf(M, Of) : std::nullopt;
+  const CXXRecordDecl *Class = Part ? M.dynamicObject(*Part, Base).Class : nullptr;
+  return Class ? Class : M.findClass("torch::nn::" + Of.TypeName + "Impl");
+}
+
+/// std::decay_t; null stays null.
+static QualType decayed(Machine &M, QualType Type) {
+  if (Type.isNull() || Type->isDependentType() || Type->isUndeducedType())
+    return {};
+  const QualType T = Type.getNonReferenceType();
+  if (T->isArrayType() || T->isFunctionType())
+    return M.Context.getDecayedType(T).getCanonicalType();
+  return T.getCanonicalType().getUnqualifiedType();
+}
+
+static std::string spelled(QualType Type) {
+  PrintingPolicy Policy{LangOptions()};
+  Policy.SuppressTagKeyword = true;
+  Policy.Bool = true;
+  return Type.getAsString(Policy);
+}
+
+static const IntegerLiteral *firstInteger(const Stmt *S) {
+  if (!S || isa<IntegerLiteral>(S))
+    return dyn_cast_or_null<IntegerLiteral>(S);
+  if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declared->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D))
+        return firstInteger(Variable->getInit());
+  for (const Stmt *Child : S->children())
+    if (const IntegerLiteral *Found = firstInteger(Child))
+      return Found;
+  return nullptr;
+}
+
+/// From which argument on FORWARD_HAS_DEFAULT_ARGS has defaults; nothing without it.
+static std::optional<std::uint64_t> requiredArguments(Machine &M, const CXXRecordDecl *Class) {
+  const CXXMethodDecl *Says = methodNamed(Class, "_forward_num_required_args", 0);
+  const CXXRecordDecl *Base = hostOf(M).moduleClass();
+  if (!Says || !Base || Says->getParent()->getCanonicalDecl() == Base->getCanonicalDecl())
+    return std::nullopt;
+  const IntegerLiteral *First = firstInteger(Says->getBody());
+  return First ? std::optional<std::uint64_t>(First->getValue().getZExtValue()) : std::nullopt;
+}
+
+/// What an AnyValue among the initialisers of the macro is made of; null where there is none.
+static const Expr *heldValue(const Stmt *S) {
+  if (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(S);
+      Made && Made->getNumArgs() == 1 && knownClass(Made->getType()) == KnownClass::AnyValue &&
+      knownClass(Made->getArg(0)->getType()) != KnownClass::AnyValue)
+    return Made->getArg(0)->IgnoreImplicit();
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const Expr *Found = heldValue(Child))
+        return Found;
+  return nullptr;
+}
+
+/// The braces around all initialisers of a variable.
+static const InitListExpr *firstList(const Stmt *S) {
+  if (!S || isa<InitListExpr>(S))
+    return dyn_cast_or_null<InitListExpr>(S);
+  for (const Stmt *Child : S->children())
+    if (const InitListExpr *Found = firstList(Child))
+      return Found;
+  return nullptr;
+}
+
+void appendNamedDefaults(Machine &M, const CXXRecordDecl *Class, std::vector<Operand> &Operands) {
+  const CXXMethodDecl *Says = methodNamed(Class, "_forward_populate_default_args", 1);
+  const auto *Body = Says ? dyn_cast_or_null<CompoundStmt>(Says->getBody()) : nullptr;
+  const auto *First = Body && !Body->body_empty() ? dyn_cast<DeclStmt>(Body->body_front()) : nullptr;
+  const auto *Table = First && First->isSingleDecl() ? dyn_cast<VarDecl>(First->getSingleDecl()) : nullptr;
+  const InitListExpr *List = Table ? firstList(Table->getInit()) : nullptr;
+  if (!List)
+    return;
+  for (const Expr *Entry : List->inits()) {
+    const IntegerLiteral *At = firstInteger(Entry);
+    const Expr *Held = heldValue(Entry);
+    if (!At || !Held || At->getValue().getZExtValue() != Operands.size())
+      continue;
+    Operand O;
+    O.Type = Held->getType().getUnqualifiedType();
+    if (Machine::isPlaced(O.Type)) {
+      O.At = M.temporary(O.Type, /*Destroy=*/false);
+      M.initialiseAny(Held, O.Type, O.At);
+      M.destroyLater(O.At, O.Type);
+      O.Movable = true;
+    } else {
+      O.V = M.evaluate(Held);
+    }
+    Operands.push_back(std::move(O));
+  }
+}
+
+bool TorchHost::admitsValues(const Module &Callee, llvm::ArrayRef<QualType> Given) {
+  Machine &M = *TheMachine;
+  const CXXRecordDecl *Class = classOfModule(M, Callee);
+  const CXXMethodDecl *Forward = Class ? forwardOf(Class, Given.size()) : nullptr;
+  if (!Forward)
+    return true;
+  const std::string Name = Class->getQualifiedNameAsString(), Received = std::to_string(Given.size());
+  const std::size_t Count = Forward->getNumParams();
+  if (Given.size() != Count) {
+    const std::optional<std::uint64_t> Required = requiredArguments(M, Class);
+    if (Required && (Given.size() < *Required || Given.size() > Count))
+      TheSession.raise(Name + "'s forward() method expects at least " + std::to_string(*Required) +
+                       " argument(s) and at most " + std::to_string(Count) + " argument(s), but received " +
+                       Received + ".");
+    else if (!Required)
+      TheSession.raise(
+          Name + "'s forward() method expects " + std::to_string(Count) + " argument(s), but received " + Received +
+          "." +
+          (Given.size() > Count
+               ? ""
+               : " If " + Name +
+                     "'s forward() method has default arguments, please make sure the forward() method is declared "
+                     "with a corresponding `FORWARD_HAS_DEFAULT_ARGS` macro."));
+  }
+  for (std::size_t I = 0; I < Given.size() && I < Count && !TheSession.failed(); ++I) {
+    const QualType Wanted = decayed(M, Forward->getParamDecl(static_cast<unsigned>(I))->getType());
+    const QualType Is = decayed(M, Given[I]);
+    if (!Wanted.isNull() && !Is.isNull() && Wanted != Is)
+      TheSession.raise("Expected argument #" + std::to_string(I) + " to be of type " + spelled(Wanted) +
+                       ", but received value of type " + spelled(Is));
+  }
+  return !TheSession.failed();
+}
+
+/// What the module's forward gives, as a value; null when it is not known.
+static QualType givenBy(Machine &M, const Module &Giver) {
+  const CXXRecordDecl *Class = classOfModule(M, Giver);
+  const CXXMethodDecl *Forward = Class ? forwardOf(Class, ~std::size_t{0}) : nullptr;
+  return Forward ? decayed(M, Forward->getReturnType()) : QualType();
+}
+
+bool TorchHost::admits(const Module &Callee, const Module &Giver) {
+  return admitsValues(Callee, {givenBy(*TheMachine, Giver)});
+}
+
+bool TorchHost::admitsCall(const Module &Layer, const LibraryCall &Site) {
+  std::vector<QualType> Given;
+  for (const Operand &O : Site.Arguments)
+    Given.push_back(!O.Type.isNull() && knownClass(O.Type) == KnownClass::AnyValue ? QualType() : O.Type);
+  return admitsValues(Layer, Given);
+}
+
+bool TorchHost::admitsResult(const Module &Last, const LibraryCall &Site, bool OfSequential) {
+  const QualType Is = givenBy(*TheMachine, Last), Asked = decayed(*TheMachine, Site.ReturnType);
+  if (Is.isNull() || Asked.isNull() || Is == Asked || knownClass(Asked) == KnownClass::AnyValue)
+    return true;
+  TheSession.raise(
+      OfSequential ? "The type of the return value is " + spelled(Is) + ", but you asked for type " + spelled(Asked)
+                   : "Attempted to cast AnyValue to " + spelled(Asked) + ", but its actual type is " + spelled(Is));
+  return false;
+}
+
+bool TorchHost::holdsA(const Module &Held, QualType Asked) {
+  const CXXRecordDecl *Class = classOfModule(*TheMachine, Held), *Wanted = Asked->getAsCXXRecordDecl();
+  if (!Class || !Wanted || Class->getCanonicalDecl() == Wanted->getCanonicalDecl())
+    return true;
+  TheSession.raise("Attempted to cast module of type " + Class->getQualifiedNameAsString() + " to type " +
+                   Wanted->getQualifiedNameAsString());
+  return false;
+}
+
+} // namespace vramlint
