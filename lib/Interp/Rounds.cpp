@@ -68,6 +68,15 @@ std::optional<bool> MemoryImage::sameAddress(Memory &Mem, const Saved &Old, cons
   return Memory::offset(Then) == Memory::offset(Now);
 }
 
+/// Where a row ends is not known any more, nor what stands in it: it may be another block than before.
+static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause) {
+  Address Now = 0;
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  Mem.setShadow((Address(Number) << 32) + From, sizeof Now, Cause);
+  if (const Block *Row = Mem.find(Now); Row && Row->Bytes && Now >> 32 != Number)
+    Mem.setShadow(Now >> 32 << 32, Row->Size, Cause);
+}
+
 bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
   bool AllForgotten = true;
   constexpr std::uint32_t Word = sizeof(Address);
@@ -83,7 +92,9 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
       if (Changed.empty())
         continue;
       const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
-      if (Same || B.Size > Largest)
+      if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
+        forgetRow(Mem, Number, B, From, Cause);
+      else if (Same || B.Size > Largest)
         AllForgotten &= Same.value_or(false);
       else
         for (std::uint32_t I : Changed)

@@ -2,8 +2,8 @@
 //
 // A loop whose number of rounds is not known is harmless if its rounds cannot be told apart. What a round leaves
 // different from the one before it (a counter) is therefore not known in a round that stands for any number of them,
-// and what is decided with it is tried both ways. A container that grows cannot be treated so: where its elements end
-// is an address. That is said.
+// and what is decided with it is tried both ways. A row of numbers that grows is not known then; a container of
+// anything else cannot be treated so: where its elements end is an address. That is said.
 //
 // Of a loop of many rounds it is shown that they repeat (RoundProof): when two rounds have done the same, what they
 // change is made unknown and one more is executed. If that does the same again, leaves the libraries' objects as they
@@ -29,7 +29,8 @@ public:
   explicit MemoryImage(Memory &Mem);
 
   /// Makes unknown what is different from the image now. False when something is different that cannot be made
-  /// unknown: an address in the same object, or a part of an object of more than \p Largest bytes.
+  /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
+  /// than \p Largest bytes.
   bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
 
   /// What a comparison with the image has found. An address that leads to an object of its own, which is like the one

@@ -507,6 +507,8 @@ void PathSearch::note(unsigned Key, Side Chosen) {
                            : Chosen == Side::Table   ? Best.Asked.Lines
                            : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
                                                      : MachineLimits().UnknownLoopIterations);
+    if (Chosen == Side::Many) // it may end before
+      Taken.insert(0, "up to ");
     Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
             : Chosen == Side::Fitting ? Taken + " times, which is what the " +
                                             (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
