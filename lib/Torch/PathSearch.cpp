@@ -27,8 +27,11 @@ ExecutionEnd endOf(const Path &P) {
   return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
 }
 
-/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more.
+/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who
+/// fails elsewhere has come further.
 static bool sameFigures(const Path &A, const Path &B) {
+  if (A.Result.Error != B.Result.Error || A.Result.ErrorAt != B.Result.ErrorAt)
+    return false;
   const auto &[Less, More] = std::minmax(A.Phases, B.Phases, [](auto &X, auto &Y) { return X.size() < Y.size(); });
   return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts &&
          std::includes(More.begin(), More.end(), Less.begin(), Less.end());
