@@ -23,10 +23,22 @@
 
 namespace vramlint {
 
-/// The bytes of all objects at one moment.
+/// The numbers of the blocks that are alive, as long as no number is given again: those that were, and what was made
+/// since.
+class LiveBlocks {
+public:
+  void refresh(Memory &Mem);
+  const std::vector<std::uint32_t> &numbers() const { return Numbers; }
+
+private:
+  std::vector<std::uint32_t> Numbers;
+  std::uint32_t Seen = 0; ///< all below were looked at
+};
+
+/// The bytes of all objects at one moment. \p Live saves to look for them among all blocks that there have been.
 class MemoryImage {
 public:
-  explicit MemoryImage(Memory &Mem);
+  explicit MemoryImage(Memory &Mem, const LiveBlocks *Live = nullptr);
 
   /// Makes unknown what is different from the image now. False when something is different that cannot be made
   /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
@@ -41,7 +53,7 @@ public:
     Lasting,   ///< something is different that cannot be made unknown: where a container ends
   };
   /// Makes unknown what was known and is not the same now.
-  Difference settle(Memory &Mem, CauseId Cause) const;
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const;
 
   struct Saved {
     std::vector<std::uint8_t> Bytes;
@@ -98,6 +110,7 @@ private:
   Machine &M;
   clang::SourceLocation Where;
   State Now = State::Watching;
+  LiveBlocks Live;
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
   std::uint64_t Doubts = 0;
