@@ -485,8 +485,8 @@ bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
   return true;
 }
 
-/// What the ledger says of a condition of the best path.
-void PathSearch::note(unsigned Key, Side Chosen) {
+/// What the ledger says of a condition of the best path, and of others that were not tried either.
+void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   const bool IsLess =
       Lessening.count(Key) && Harmless.count(Key) && !Best.Loops.count(Key) && Best.Causes[Key].IsUser;
   if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
@@ -522,7 +522,22 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
                  "; each further round takes " + formatBytes(Grows->second) + " more");
+  if (Others)
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
   Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since});
+}
+
+/// What there was no time for is told at once, with the first of the program's own conditions.
+void PathSearch::noteUntried() {
+  std::vector<unsigned> Keys;
+  for (auto &[Key, Decision] : Best.Asked)
+    if (isUntried(Key))
+      Keys.push_back(Key);
+  const auto Own = llvm::find_if(Keys, [&](unsigned Key) { return Best.Causes[Key].IsUser; });
+  if (!Keys.empty()) {
+    const unsigned First = Own == Keys.end() ? Keys.front() : *Own;
+    note(First, Best.Asked[First], Keys.size() - 1);
+  }
 }
 
 void PathSearch::tryEach(bool OnlyLoops) {
@@ -571,7 +586,9 @@ Execution PathSearch::search() {
          alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
-    note(Key, Decision);
+    if (!isUntried(Key))
+      note(Key, Decision);
+  noteUntried();
   noteNothing();
   HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
     return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;
