@@ -227,6 +227,8 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   Ledger Assumed;
   if (Spec.IsVersionAssumed)
     Assumed.add({Doubt::TorchVersion, P.libTorch()->Root});
+  if (!Spec.LaterUse.empty())
+    Assumed.add({Doubt::LaterRelease, Spec.LaterUse});
   for (const Assumption &A : Run.Assumptions.entries())
     Assumed.add(A);
   for (const std::string &Choice : Choices)

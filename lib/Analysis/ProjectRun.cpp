@@ -3,6 +3,7 @@
 #include "Analysis/Candidates.h"
 #include "Analysis/GivenNames.h"
 #include "Analysis/ModelCompletion.h"
+#include "Analysis/ScenarioChoice.h"
 #include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
 
@@ -193,7 +194,7 @@ static bool mayNameDevice(const ScenarioSpec &Spec, const Program &P) {
          llvm::any_of(P.userFiles(), [&](const Program::UserFile &File) { return names(File.Text); });
 }
 
-llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, SourceFiles &Files) {
+llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFiles &Files) {
   Request Given = R;
   ScenarioSpec OnCpu = Spec;
   OnCpu.Device = "cpu";
@@ -206,6 +207,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(const ScenarioSpec &Spec, S
     auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
     if (A && !A->Lacking.empty() && extend(A->Lacking)) {
+      followHeaders(Spec, *P);
+      followHeaders(OnCpu, *P);
       // What was executed without sources that it needs is part of the time.
       Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), R.MaxSeconds / 4);
       continue;

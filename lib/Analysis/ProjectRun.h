@@ -27,7 +27,7 @@ private:
   /// Whether a source that is not read yet defines it.
   bool canBeFound(const SourceTree::Wanted &Name);
   bool extend(const std::vector<SourceTree::Wanted> &Lacking);
-  llvm::Expected<AnalysedScenario> execute(const ScenarioSpec &Spec, SourceFiles &Files);
+  llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files);
   void tellTroubles();
   std::vector<std::string> choices() const;
 

@@ -79,7 +79,9 @@ struct ScenarioSpec {
   std::int64_t Batch = 0; ///< 0: the inputs' own
 
   TorchVersion Version;
+  bool IsVersionSaid = false;    ///< by the user; else it is that of the headers
   bool IsVersionAssumed = false; ///< nobody says which release
+  std::string LaterUse;          ///< a later release than that of the headers, and what the program needs of it
   std::string Device = "cuda";   ///< or `cpu`
   bool IsDeviceAssumed = false;  ///< nobody says which
   bool NothingOnCuda = false;    ///< it is the CPU because the program puts nothing on a CUDA device

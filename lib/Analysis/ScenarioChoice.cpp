@@ -11,12 +11,22 @@
 
 namespace vramlint {
 
-/// What LibTorch's headers say.
-static ScenarioSettings fromHeaders(const Program &P) {
-  ScenarioSettings Said;
-  if (const LibTorch *Library = P.libTorch(); Library && Library->Major > 0)
-    Said.Version = TorchVersion{Library->Major, Library->Minor};
-  return Said;
+void followHeaders(ScenarioSpec &Spec, const Program &P) {
+  const LibTorch *Library = P.libTorch();
+  if (!Library || Spec.IsVersionSaid)
+    return;
+  Spec.IsVersionAssumed = Library->Major == 0;
+  if (Spec.IsVersionAssumed)
+    return;
+  Spec.Version = TorchVersion{Library->Major, Library->Minor};
+  // A program that a release does not compile is none of that release.
+  const LaterUse Use = P.laterUse();
+  if (const TorchVersion Needed{Use.Major, Use.Minor}; Spec.Version < Needed) {
+    Spec.Version = Needed;
+    const std::size_t More = Use.Names.size() - 1;
+    Spec.LaterUse = std::to_string(Use.Major) + "." + std::to_string(Use.Minor) + " ('" + Use.Names.front() + "'" +
+                    (More ? " and " + std::to_string(More) + " more" : "") + ")";
+  }
 }
 
 static ScenarioSpec settled(const ScenarioSettings &S, const Program &P) {
@@ -37,7 +47,8 @@ static ScenarioSpec settled(const ScenarioSettings &S, const Program &P) {
   Spec.Steps = S.Steps.value_or(Spec.Steps);
   Spec.Batch = S.Batch.value_or(0);
   Spec.Version = S.Version.value_or(Spec.Version);
-  Spec.IsVersionAssumed = !S.Version && P.libTorch();
+  Spec.IsVersionSaid = S.Version.has_value();
+  followHeaders(Spec, P);
   Spec.Device = S.Device.value_or(Spec.Device);
   Spec.IsDeviceAssumed = !S.Device && S.Cards.empty() && !S.Budget;
   Spec.Cards = S.Cards;
@@ -59,7 +70,6 @@ static llvm::Expected<ScenarioSpec> settle(const ScenarioSettings &Own, const Re
     if (All.Mode != ScenarioMode::Train)
       return llvm::createStringError(Name + "does not train: --steps, --loss and --target need --train");
   All.fillFrom(Configuration);
-  All.fillFrom(fromHeaders(P));
   if (All.Device == "cpu") {
     if (!R.Said.Cards.empty())
       return llvm::createStringError(Name + "runs on the CPU; --gpu goes with --device=cuda");

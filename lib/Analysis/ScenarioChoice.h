@@ -12,4 +12,8 @@ namespace vramlint {
 /// The scenarios in their order; none when there is nothing that could be executed. What nobody asked for is told.
 llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, const Program &P);
 
+/// Where nobody says which release is meant it is that of LibTorch's headers, once a source has been read that
+/// includes them.
+void followHeaders(ScenarioSpec &Spec, const Program &P);
+
 } // namespace vramlint

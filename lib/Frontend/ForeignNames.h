@@ -54,6 +54,8 @@ MacroUse macroUse(llvm::StringRef Text, bool InFunction);
 
 /// The scope of names that classes of ours, which stand in for foreign ones, lack.
 inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
+/// The class that everything foreign is.
+inline constexpr llvm::StringLiteral ForeignValue = "vramlint_foreign::Value";
 
 class ForeignNames {
 public:

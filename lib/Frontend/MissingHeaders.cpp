@@ -62,7 +62,7 @@ public:
     // What a header of ours includes is its own business.
     const StringRef Includer = Sources.getFilename(Sources.getIncludeLoc(Sources.getFileID(Where)));
     if ((Name.consume_front(StandInDir) || Name.consume_front(InsteadDir) || Name.consume_front(PreferredDir)) &&
-        !Includer.starts_with(llvm::sys::path::parent_path(ForeignFile)))
+        !Name.starts_with("/vramlint/") && !Includer.starts_with(llvm::sys::path::parent_path(ForeignFile)))
       note(Parse.Known->StandIns, Name.drop_front());
   }
 
@@ -202,6 +202,17 @@ static bool isOurMembers(const clang::CXXRecordDecl *Class) {
   return Class->getName() == "Members" && Class->getQualifiedNameAsString() == OurMembers;
 }
 
+/// Whether \p Class is the program's own, and derived from one whose header is missing: what it lacks is that one's.
+bool TolerantParse::hasForeignBase(const clang::CXXRecordDecl *Class) const {
+  const auto isOurs = [&](const clang::CXXRecordDecl *One) {
+    auto &Sources = Compiler->getSourceManager();
+    return Sources.getFilename(One->getLocation()).starts_with(llvm::sys::path::parent_path(ForeignFile));
+  };
+  return Class && !isOurs(Class) && anyBase(Class, [](const clang::CXXRecordDecl *One) {
+           return One->getName() == "Value" && One->getQualifiedNameAsString() == ForeignValue;
+         });
+}
+
 /// `override` where a foreign base is not known to have the function; it is a check, and changes nothing.
 bool TolerantParse::isIdleOverride(unsigned Error) const {
   if (Error != clang::diag::err_function_marked_override_not_overriding &&
@@ -265,7 +276,7 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     return false;
   case clang::diag::err_decomp_decl_wrong_number_bindings: {
     const clang::CXXRecordDecl *Class = classIn(Error);
-    if (!Class || Class->getQualifiedNameAsString() != "vramlint_foreign::Value")
+    if (!Class || Class->getQualifiedNameAsString() != ForeignValue)
       return false;
     Name.Kind = Hint::Bindings;
     Name.Count = static_cast<unsigned>(All.slice(Offset, All.find(']', Offset)).count(',') + 1);
@@ -317,12 +328,21 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   llvm::SmallVector<StringRef, 3> Parts;
   if (anyBase(classIn(Error), isOurMembers))
     Name.Scope = OurMembers.str();
+  else if (hasForeignBase(classIn(Error)))
+    Name.Scope = ForeignValue.str();
   else if (llvm::Regex(" in (namespace )?'([^']+)'").match(Message, &Parts))
     Name.Scope = Parts[2].str(), Name.InNamespace = !Parts[1].empty();
   else if (isAliasOfProgram(All, Name.Text))
     return;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
   Missed.push_back(std::move(Name));
+}
+
+bool TolerantParse::missesLibTorch() const {
+  constexpr StringRef Namespaces[] = {"torch", "at", "c10"};
+  return llvm::any_of(Missed, [&](const MissedName &Name) {
+    return Name.InNamespace && llvm::is_contained(Namespaces, StringRef(Name.Scope).split("::").first);
+  });
 }
 
 bool TolerantParse::learn() {

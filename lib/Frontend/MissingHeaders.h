@@ -13,6 +13,7 @@
 #include <llvm/ADT/DenseMap.h>
 
 namespace clang {
+class CXXRecordDecl;
 class FunctionDecl;
 } // namespace clang
 
@@ -55,6 +56,8 @@ public:
   bool isTolerant() const { return !Known->Headers.empty() || !Known->StandIns.empty() || HidesMore; }
   /// True when the errors named something new, so that another parse is worth while.
   bool learn();
+  /// LibTorch's own namespaces lack a name that the program uses.
+  bool missesLibTorch() const;
   /// Errors outside functions, to be printed as the program's.
   const std::vector<CodeDiagnostic> &errorsElsewhere() const { return Elsewhere; }
   /// Those behind the first \p Count are told otherwise.
@@ -78,6 +81,7 @@ private:
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
   bool isIdleOverride(unsigned Error) const;
+  bool hasForeignBase(const clang::CXXRecordDecl *Class) const;
 };
 
 } // namespace vramlint

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/ClangVersions.h"
+#include "Frontend/LaterNames.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/ProgramParts.h"
 #include "Frontend/SourceScan.h"
@@ -235,6 +236,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
       return Library.takeError();
     P.Library = std::move(*Library);
     chooseStandard(P.Command, P.Library->Standard);
+    beginLater(P.Command, P.Options.Later);
     for (const char *Sub : {"/torch/", "/ATen/", "/c10/", "/caffe2/"})
       P.ForeignPrefixes.push_back(P.Library->Root + Sub);
     P.ForeignPrefixes.push_back(P.Library->Api + "/torch/");
@@ -252,6 +254,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   addStandIns(**Invocation);
   if (Used.IsImplied)
     (*Invocation)->getPreprocessorOpts().Includes.push_back("torch/torch.h");
+  declareLater(**Invocation, P.Options.Later);
   addForeignNames(**Invocation, P.Options);
   P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
 
@@ -286,7 +289,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   // The precompiled standard library brings names that the program need not know (`std::count` beside a
   // `count` of its own), so an error may be ours.
   const bool IsTrial = !Pch.empty() && !P.Library;
-  if (IsTrial)
+  const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && isBeforeLatest(*P.Library);
+  if (IsTrial || MayBeLater)
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
@@ -297,11 +301,22 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
       P.Options.Missing = nullptr;
       return parse(std::move(P.Options));
     }
+    if (MayBeLater && P.Options.Later == LaterRelease::None && P.Tolerance->missesLibTorch()) {
+      llvm::consumeError(std::move(Failure));
+      P.Options.Missing = P.Tolerance->known();
+      P.Options.Later = LaterRelease::Names;
+      return parse(std::move(P.Options));
+    }
     if (P.Tolerance->learn()) {
       llvm::consumeError(std::move(Failure));
       P.Options.Missing = P.Tolerance->known();
       return parse(std::move(P.Options));
     }
+  }
+  if (MayBeLater && (Failure || (P.Spoiling && P.Options.Later == LaterRelease::None))) {
+    llvm::consumeError(std::move(Failure));
+    P.Options.Later = nextAfter(P.Options.Later, Ignored);
+    return parse(std::move(P.Options));
   }
   // Nothing that could be learnt helps it.
   if (P.Spoiling && !IsTrial) {
@@ -408,7 +423,8 @@ bool Program::isForeign(const clang::Decl *D) const {
     return true;
   auto &Sources = P->Compiler->getSourceManager();
   const auto Entry = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Written->getLocation())));
-  return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile));
+  return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile)) &&
+         !isLaterHeader(Entry->getName());
 }
 
 std::vector<CodeDiagnostic> Program::quietly(llvm::function_ref<void()> Work, const clang::Decl *For) {
@@ -450,6 +466,7 @@ clang::Preprocessor &Program::preprocessor() const { return P->Compiler->getPrep
 clang::SourceManager &Program::sources() const { return P->Compiler->getSourceManager(); }
 clang::CompilerInstance &Program::compiler() const { return *P->Compiler; }
 const LibTorch *Program::libTorch() const { return P->Library ? &*P->Library : nullptr; }
+LaterUse Program::laterUse() const { return findLaterUse(context(), P->Options.Later); }
 const ProgramOptions &Program::options() const { return P->Options; }
 const CommandLine &Program::commandLine() const { return P->Command; }
 llvm::ArrayRef<clang::Decl *> Program::userDecls() const { return P->UserDecls; }

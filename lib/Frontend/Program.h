@@ -50,6 +50,21 @@ namespace vramlint {
 
 struct MissingHeaders;
 
+/// What is read beside LibTorch's headers for a program that does not compile with them.
+enum class LaterRelease {
+  None,
+  Names,    ///< what later releases have beside
+  Optional, ///< and their std::optional for c10::optional
+  NoHelp    ///< neither helps: the errors are the program's
+};
+
+/// What a program needs of a later release of LibTorch than that of the headers; release 0: nothing.
+struct LaterUse {
+  std::vector<std::string> Names;
+  int Major = 0;
+  int Minor = 0;
+};
+
 struct ProgramOptions {
   std::vector<std::string> Sources; ///< at least one, a translation unit each
   /// Sources of the same project that define what the others lack. What is wrong with them is theirs alone.
@@ -66,6 +81,8 @@ struct ProgramOptions {
   std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
   /// Contents of files that are not (yet) on disk, by path: an editor's unsaved buffers.
   std::map<std::string, std::string> UnsavedFiles;
+  /// What earlier parses of the same program have tried.
+  LaterRelease Later = LaterRelease::None;
   /// What earlier parses of the same program learnt about headers that are not there.
   std::shared_ptr<MissingHeaders> Missing;
   /// Receives Clang's diagnostics, the cache's warning and its progress; null: stderr.
@@ -111,6 +128,7 @@ public:
 
   /// Null when the sources name no LibTorch header.
   const LibTorch *libTorch() const;
+  LaterUse laterUse() const;
   const ProgramOptions &options() const;
   /// Flags of the first source.
   const CommandLine &commandLine() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/SharedFlags.h"
 #include "Frontend/ClangVersions.h"
+#include "Frontend/MissingHeaders.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -71,6 +72,8 @@ static bool readsMacro(StringRef Definition, const MentionedNames *Names) {
 
 /// Whether one of the headers could be found in this directory.
 static bool suppliesHeaders(StringRef Dir, const MentionedNames *Names) {
+  if (Dir.starts_with(StandInDir)) // headers of ours that are read for LibTorch's
+    return true;
   std::error_code Failure;
   if (Names)
     for (llvm::sys::fs::directory_iterator I(Dir, Failure), End; I != End && !Failure; I.increment(Failure))

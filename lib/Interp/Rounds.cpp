@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Rounds.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -11,29 +13,48 @@
 namespace vramlint {
 using namespace clang;
 
+void LiveBlocks::refresh(Memory &Mem) {
+  const auto isAlive = [&](std::uint32_t Number) { return Mem.find(Address(Number) << 32) != nullptr; };
+  llvm::erase_if(Numbers, [&](std::uint32_t Number) { return !isAlive(Number); });
+  for (; Seen < Mem.count(); ++Seen)
+    if (isAlive(Seen))
+      Numbers.push_back(Seen);
+}
+
 /// All blocks with bytes that a program may write to: the sum of all tells when the last was found.
-static void forEachBlock(Memory &Mem, llvm::function_ref<void(std::uint32_t, Block &)> Do) {
+static void forEachBlock(Memory &Mem, const LiveBlocks *Live, llvm::function_ref<void(std::uint32_t, Block &)> Do) {
   std::uint64_t Left = Mem.live();
-  for (std::uint32_t Number = 0; Left > 0; ++Number) {
+  const auto look = [&](std::uint32_t Number) {
     Block *B = Mem.find(Address(Number) << 32);
     if (!B || !B->Bytes)
-      continue;
+      return;
     Left -= B->Size;
     if (B->Kind != BlockKind::Literal)
       Do(Number, *B);
-  }
+  };
+  if (Live)
+    llvm::for_each(Live->numbers(), look);
+  else
+    for (std::uint32_t Number = 0; Left > 0; ++Number)
+      look(Number);
 }
 
-MemoryImage::MemoryImage(Memory &Mem) {
-  forEachBlock(Mem, [&](std::uint32_t Number, Block &B) {
+MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
+  const auto noteBlank = [&](std::uint32_t Number) {
+    if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
+      Blanks.insert(Number);
+  };
+  forEachBlock(Mem, Live, [&](std::uint32_t Number, Block &B) {
     Saved &S = Blocks[Number];
     S.Bytes.assign(B.Bytes, B.Bytes + B.Size);
     if (B.Shadow)
       S.Shadow.assign(B.Shadow, B.Shadow + B.Size);
   });
-  for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
-    if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
-      Blanks.insert(Number);
+  if (Live)
+    llvm::for_each(Live->numbers(), noteBlank);
+  else
+    for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
+      noteBlank(Number);
 }
 
 /// Whether it is one in the image: an integer hardly ever looks like the number of a block and a place in it.
@@ -68,10 +89,19 @@ std::optional<bool> MemoryImage::sameAddress(Memory &Mem, const Saved &Old, cons
   return Memory::offset(Then) == Memory::offset(Now);
 }
 
+/// Where a row ends is not known any more, nor what stands in it: it may be another block than before.
+static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause) {
+  Address Now = 0;
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  Mem.setShadow((Address(Number) << 32) + From, sizeof Now, Cause);
+  if (const Block *Row = Mem.find(Now); Row && Row->Bytes && Now >> 32 != Number)
+    Mem.setShadow(Now >> 32 << 32, Row->Size, Cause);
+}
+
 bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
   bool AllForgotten = true;
   constexpr std::uint32_t Word = sizeof(Address);
-  forEachBlock(Mem, [&](std::uint32_t Number, Block &B) {
+  forEachBlock(Mem, nullptr, [&](std::uint32_t Number, Block &B) {
     const auto Found = Blocks.find(Number);
     if (Found == Blocks.end() || Found->second.Bytes.size() != B.Size)
       return; // made since
@@ -83,7 +113,9 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
       if (Changed.empty())
         continue;
       const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
-      if (Same || B.Size > Largest)
+      if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
+        forgetRow(Mem, Number, B, From, Cause);
+      else if (Same || B.Size > Largest)
         AllForgotten &= Same.value_or(false);
       else
         for (std::uint32_t I : Changed)
@@ -164,12 +196,12 @@ bool MemoryImage::canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_
   return isPlain(Now) && (!Mem.find(Then) || isPlain(Then));
 }
 
-MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause) const {
+MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const {
   Comparison C{Mem, {}};
   std::vector<std::pair<Address, std::uint32_t>> Different;
   bool Lasts = false;
   constexpr std::uint32_t Word = sizeof(Address);
-  forEachBlock(Mem, [&](std::uint32_t Number, Block &B) {
+  forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
     const auto Then = Blocks.find(Number);
     if (Then == Blocks.end())
       return; // made since: who leads there leads somewhere else than before
@@ -230,7 +262,7 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
   H.mix(M.StaticsBegun.size());
   M.Standard.describe(H);
   M.TheHost.describe(H);
-  for (std::uint32_t Number = 0; Number < M.Mem.count(); ++Number)
+  for (const std::uint32_t Number : Live.numbers())
     if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots) {
       H.mix(B->Size);
       for (auto &[Offset, Object] : *B->Slots) {
@@ -264,28 +296,30 @@ void RoundProof::watch() {
     Now = State::GivenUp;
     return;
   }
+  Live.refresh(M.Mem);
   const std::optional<std::uint64_t> Libraries = librariesNow();
   const bool Same = Libraries && Libraries == this->Libraries && repeated();
   if (Same)
-    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound)) == MemoryImage::Difference::Lasting ? State::GivenUp
-                                                                                           : State::Trying;
+    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
+                                                                                                 : State::Trying;
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
-  Before.emplace(M.Mem);
+  Before.emplace(M.Mem, &Live);
 }
 
 /// The round that stood for any other is over.
 void RoundProof::check() {
+  Live.refresh(M.Mem);
   const std::optional<std::uint64_t> Libraries = librariesNow();
   if (!Libraries || !repeated())
     fail();
-  const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound));
+  const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries)
     Now = State::Shown;
   else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else
-    Before.emplace(M.Mem);
+    Before.emplace(M.Mem, &Live);
   this->Libraries = Libraries; // what is made when it is first used (std::cout) stays
 }
 

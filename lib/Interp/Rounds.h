@@ -2,8 +2,8 @@
 //
 // A loop whose number of rounds is not known is harmless if its rounds cannot be told apart. What a round leaves
 // different from the one before it (a counter) is therefore not known in a round that stands for any number of them,
-// and what is decided with it is tried both ways. A container that grows cannot be treated so: where its elements end
-// is an address. That is said.
+// and what is decided with it is tried both ways. A row of numbers that grows is not known then; a container of
+// anything else cannot be treated so: where its elements end is an address. That is said.
 //
 // Of a loop of many rounds it is shown that they repeat (RoundProof): when two rounds have done the same, what they
 // change is made unknown and one more is executed. If that does the same again, leaves the libraries' objects as they
@@ -24,13 +24,26 @@
 
 namespace vramlint {
 
-/// The bytes of all objects at one moment.
+/// The numbers of the blocks that are alive, as long as no number is given again: those that were, and what was made
+/// since.
+class LiveBlocks {
+public:
+  void refresh(Memory &Mem);
+  const std::vector<std::uint32_t> &numbers() const { return Numbers; }
+
+private:
+  std::vector<std::uint32_t> Numbers;
+  std::uint32_t Seen = 0; ///< all below were looked at
+};
+
+/// The bytes of all objects at one moment. \p Live saves to look for them among all blocks that there have been.
 class MemoryImage {
 public:
-  explicit MemoryImage(Memory &Mem);
+  explicit MemoryImage(Memory &Mem, const LiveBlocks *Live = nullptr);
 
   /// Makes unknown what is different from the image now. False when something is different that cannot be made
-  /// unknown: an address in the same object, or a part of an object of more than \p Largest bytes.
+  /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
+  /// than \p Largest bytes.
   bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
 
   /// What a comparison with the image has found. An address that leads to an object of its own, which is like the one
@@ -41,7 +54,7 @@ public:
     Lasting,   ///< something is different that cannot be made unknown: where a container ends
   };
   /// Makes unknown what was known and is not the same now.
-  Difference settle(Memory &Mem, CauseId Cause) const;
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const;
 
   struct Saved {
     std::vector<std::uint8_t> Bytes;
@@ -98,6 +111,7 @@ private:
   Machine &M;
   clang::SourceLocation Where;
   State Now = State::Watching;
+  LiveBlocks Live;
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
   std::uint64_t Doubts = 0;

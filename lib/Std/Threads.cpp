@@ -472,11 +472,15 @@ std::optional<CallResult> openDevice(StdCall &C) {
   return CallResult();
 }
 
+std::optional<CallResult> drawAnything(StdCall &C) {
+  return C.unknown("what std::random_device gives is not known before the program runs");
+}
+
 /// std::random_device.
 constexpr Row RandomTable[] = {
     {"std::random_device::_M_init", 1, 1, openDevice},
     inert("std::random_device::_M_fini", "where the numbers come from does not matter: they are not known"),
-    {"std::random_device::_M_getval", 0, 0, giveUnknown},
+    {"std::random_device::_M_getval", 0, 0, drawAnything},
     {"std::random_device::_M_getentropy", 0, 0, giveUnknown},
 };
 

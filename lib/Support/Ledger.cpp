@@ -117,6 +117,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "the headers in '{}' do not say their release; 2.0 is taken "
      "(--torch-version)",
      Either, Everything, Assumed},
+    {Doubt::LaterRelease, "later-release",
+     "the program needs LibTorch {}, and the headers of an earlier release are read", Either, Everything, Assumed},
 
     {Doubt::TimeLimit, "time-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::DepthLimit, "depth-limit", GivenUp, Low, Everything, Assumed},

@@ -78,6 +78,7 @@ enum class Doubt : std::uint8_t {
   CpuResizeCopy,
   CpuConvolutionScratch,
   TorchVersion,
+  LaterRelease,
   // Limits of the analysis.
   TimeLimit,
   DepthLimit,

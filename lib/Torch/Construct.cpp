@@ -385,6 +385,8 @@ struct Constructors {
     M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
     return true;
   }
+  /// Nothing, until one is loaded.
+  bool script() { return Site.Arguments.empty() && keep(UnknownValue{"a TorchScript module is not followed"}); }
   bool outputArchive() { return H.constructArchive(Site, /*Reads=*/false); }
   bool inputArchive() { return H.constructArchive(Site, /*Reads=*/true); }
   bool anyModule() {
@@ -441,6 +443,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"torch::serialize::OutputArchive", &Constructors::outputArchive},
       {"torch::serialize::InputArchive", &Constructors::inputArchive},
       {"torch::jit::CompilationUnit", &Constructors::inert}, // the classes of an archive
+      {"torch::jit::Module", &Constructors::script},
       {"at::indexing::EllipsisIndexType", &Constructors::ellipsis},
       {"at::indexing::Slice", &Constructors::slice},
       {"at::indexing::TensorIndex", &Constructors::index},

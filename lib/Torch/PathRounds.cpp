@@ -68,6 +68,7 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
                         (IsChecked && endOf(P) == ExecutionEnd::Threw && P.Peak >= Best.Peak && P.FailedCheck &&
                          P.FailedCheck != Best.FailedCheck && P.Result.ErrorAt != Best.Result.ErrorAt);
     if (Passes && mayReplace(P)) {
+      Harmless.erase(Key); // of a program that failed
       Best = std::move(P);
       return true;
     }

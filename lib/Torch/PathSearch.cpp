@@ -27,8 +27,11 @@ ExecutionEnd endOf(const Path &P) {
   return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
 }
 
-/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more.
+/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who
+/// fails elsewhere has come further.
 static bool sameFigures(const Path &A, const Path &B) {
+  if (A.Result.Error != B.Result.Error || A.Result.ErrorAt != B.Result.ErrorAt)
+    return false;
   const auto &[Less, More] = std::minmax(A.Phases, B.Phases, [](auto &X, auto &Y) { return X.size() < Y.size(); });
   return A.Peak == B.Peak && A.Held == B.Held && A.Result.End == B.Result.End && A.Doubts == B.Doubts &&
          std::includes(More.begin(), More.end(), Less.begin(), Less.end());
@@ -494,8 +497,8 @@ bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
   return true;
 }
 
-/// What the ledger says of a condition of the best path.
-void PathSearch::note(unsigned Key, Side Chosen) {
+/// What the ledger says of a condition of the best path, and of others that were not tried either.
+void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   const bool IsLess =
       Lessening.count(Key) && Harmless.count(Key) && !Best.Loops.count(Key) && Best.Causes[Key].IsUser;
   if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
@@ -525,6 +528,8 @@ void PathSearch::note(unsigned Key, Side Chosen) {
                            : Chosen == Side::Table   ? Best.Asked.Lines
                            : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
                                                      : MachineLimits().UnknownLoopIterations);
+    if (Chosen == Side::Many) // it may end before
+      Taken.insert(0, "up to ");
     Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
             : Chosen == Side::Fitting ? Taken + " times, which is what the " +
                                             (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
@@ -535,7 +540,22 @@ void PathSearch::note(unsigned Key, Side Chosen) {
   if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
                  "; each further round takes " + formatBytes(Grows->second) + " more");
+  if (Others)
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
   Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since});
+}
+
+/// What there was no time for is told at once, with the first of the program's own conditions.
+void PathSearch::noteUntried() {
+  std::vector<unsigned> Keys;
+  for (auto &[Key, Decision] : Best.Asked)
+    if (isUntried(Key))
+      Keys.push_back(Key);
+  const auto Own = llvm::find_if(Keys, [&](unsigned Key) { return Best.Causes[Key].IsUser; });
+  if (!Keys.empty()) {
+    const unsigned First = Own == Keys.end() ? Keys.front() : *Own;
+    note(First, Best.Asked[First], Keys.size() - 1);
+  }
 }
 
 void PathSearch::tryEach(bool OnlyLoops) {
@@ -584,7 +604,9 @@ Execution PathSearch::search() {
          alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
   for (auto &[Key, Decision] : Best.Asked)
-    note(Key, Decision);
+    if (!isUntried(Key))
+      note(Key, Decision);
+  noteUntried();
   noteNothing();
   HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
     return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;

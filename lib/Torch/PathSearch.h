@@ -90,7 +90,9 @@ private:
   bool fitRounds();
   bool fitRounds(unsigned Count, bool IsChecked);
   bool readTable();
-  void note(unsigned Key, Side Chosen);
+  bool isUntried(unsigned Key) const { return !Tried.count(Key) && !Best.Loops.count(Key); }
+  void note(unsigned Key, Side Chosen, std::size_t Others = 0);
+  void noteUntried();
   void noteNothing();
 
   static double workedSeconds();

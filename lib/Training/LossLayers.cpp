@@ -117,7 +117,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "HuberLoss", .Forward = viaLoss<"huber_loss">},
     {.Name = "CrossEntropyLoss", .Build = buildWeighted, .Forward = viaLoss<"cross_entropy">},
     {.Name = "NLLLoss", .Build = buildWeighted, .Forward = viaLoss<"nll_loss">},
-    {.Name = "BCELoss", .Build = buildWeighted, .Forward = viaLoss<"binary_cross_entropy">},
+    {.Name = "BCELoss", .Build = buildWeighted, .Forward = viaLoss<"F::binary_cross_entropy">},
     {.Name = "BCEWithLogitsLoss", .Build = buildWeighted, .Forward = viaLoss<"binary_cross_entropy_with_logits">},
     {.Name = "KLDivLoss", .Forward = viaLoss<"kl_div">},
     {.Name = "HingeEmbeddingLoss", .Forward = viaLoss<"hinge_embedding_loss">},

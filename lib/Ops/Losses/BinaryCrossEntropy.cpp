@@ -5,6 +5,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/TensorIterator.h"
 #include "Ops/Losses/Losses.h"
 
 namespace vramlint {
@@ -115,12 +116,20 @@ Tensor entropyGrad(const Tensor &G, const Entropy &P) {
 
 } // namespace
 
+/// The kernel reads both without their dimensions of one, and broadcasts the target to the input.
+static bool areSizesRefused(const Tensor &Self, const Tensor &Target) {
+  if (Self.sizes() == Target.sizes())
+    return false;
+  const Tensor Ours = ops::squeeze(detached(Self));
+  const std::optional<Sizes> Joint = broadcastAll({Ours, ops::squeeze(detached(Target))});
+  if (Joint && *Joint != Ours.sizes()) // a view of the result grows beyond it
+    session().assume(Doubt::NoOpModel, "binary_cross_entropy of a larger target");
+  return failed();
+}
+
 static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
-  if (failed() || !Self.defined() || !Target.defined())
+  if (failed() || !Self.defined() || !Target.defined() || areSizesRefused(Self, Target))
     return {};
-  if (Self.sizes() != Target.sizes())
-    return fail("Using a target size (" + formatSizes(Target.sizes()) + ") that is different to the input size (" +
-                formatSizes(Self.sizes()) + ") is deprecated. Please ensure they have the same size.");
   if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", "binary_cross_entropy"))
     return {};
   if (Target.dtype() != Self.dtype())
@@ -276,10 +285,16 @@ static Tensor bceWithLogits(Tensor Self, Tensor Target, const Tensor &Weight, co
   return attach(Node, Out, std::move(Backward));
 }
 
-Argument runBinaryCrossEntropy(OpCall &C) {
+template <bool Functional> Argument runBinaryCrossEntropy(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
+  if (Functional && Self.defined() && Target.defined() && Self.sizes() != Target.sizes())
+    return fail("Using a target size (" + formatSizes(Target.sizes()) + ") that is different to the input size (" +
+                formatSizes(Self.sizes()) + ") is deprecated. Please ensure they have the same size.");
   return binaryCrossEntropy(Self, Target, C.optionalTensor("weight").value_or(Tensor()), reductionOf(C));
 }
+
+template Argument runBinaryCrossEntropy<false>(OpCall &C);
+template Argument runBinaryCrossEntropy<true>(OpCall &C);
 
 Argument runBceWithLogits(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");

@@ -19,7 +19,7 @@ Tensor applyReduction(const Tensor &Loss, Reduction R);
 Tensor kernelGrad(const Tensor &G, const Tensor &Like, const Tensor &Other,
                   MemoryFormat Format = MemoryFormat::Preserve);
 
-Argument runBinaryCrossEntropy(OpCall &C);
+template <bool Functional> Argument runBinaryCrossEntropy(OpCall &C);
 Argument runBceWithLogits(OpCall &C);
 
 /// nll_loss over any rank of input ([N, C], [C], [N, C, d1 ...]). \p TotalWeight gets the second result of the

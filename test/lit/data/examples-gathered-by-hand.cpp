@@ -2,11 +2,11 @@
 // are run.
 //
 // RUN: %vramlint --entry=gathered %s 2>&1 | FileCheck %s
-// CHECK: a loop is run 256 times; how often is not known: what is in the file
+// CHECK: a loop is run up to 256 times; how often is not known: what is in the file
 // CHECK: peak allocated{{ +}}~
 // CHECK: backward
 // RUN: %vramlint --entry=counted %s 2>&1 | FileCheck --check-prefix=COUNTED %s
-// COUNTED: a loop is run 256 times; how often is not known: what is in the file
+// COUNTED: a loop is run up to 256 times; how often is not known: what is in the file
 // COUNTED: peak allocated{{ +}}~32.00 KiB
 // RUN: %vramlint --entry=grows %s 2>&1 | FileCheck --check-prefix=GROWS %s
 // GROWS: a loop is run 2 times; how often is not known: what is in the file

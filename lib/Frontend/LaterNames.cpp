@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/LaterNames.h"
+#include "Frontend/MissingHeaders.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Lex/PreprocessorOptions.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+/// As a program would include it.
+static constexpr llvm::StringLiteral Header = "vramlint/later.hpp";
+/// The last release that Header knows a name of.
+static constexpr std::pair Latest(2, 3);
+/// The release whose c10::optional is std::optional.
+static constexpr std::pair OptionalIsStandard(2, 2);
+
+bool isBeforeLatest(const LibTorch &Library) {
+  return Library.Major > 0 && std::pair(Library.Major, Library.Minor) < Latest;
+}
+
+LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (Tried == LaterRelease::None)
+    return LaterRelease::Names;
+  const bool IsAboutOptional = llvm::any_of(Errors, [](const CodeDiagnostic &Error) {
+    return StringRef(Error.Message).contains("std::optional") || StringRef(Error.Message).contains("nullopt");
+  });
+  return Tried == LaterRelease::Names && IsAboutOptional ? LaterRelease::Optional : LaterRelease::NoHelp;
+}
+
+void beginLater(CommandLine &Command, LaterRelease Tried) {
+  constexpr int LaterStandard = 17;
+  if (Tried == LaterRelease::Names || Tried == LaterRelease::Optional)
+    chooseStandard(Command, LaterStandard);
+  if (Tried != LaterRelease::Optional)
+    return;
+  auto &All = Command.Arguments; // a standard that is not said stands first
+  All.insert(All.begin() + (Command.HasStandard ? 0 : 1), {"-I", (StandInDir + "/vramlint/later").str()});
+}
+
+bool isLaterHeader(StringRef File) { return File.ends_with(Header); }
+
+void declareLater(clang::CompilerInvocation &Invocation, LaterRelease Tried) {
+  if (Tried == LaterRelease::Names || Tried == LaterRelease::Optional)
+    Invocation.getPreprocessorOpts().Includes.push_back(Header.str());
+}
+
+static std::pair<int, int> release(StringRef Text) {
+  std::pair<int, int> Result(0, 0);
+  const auto [Major, Minor] = Text.split('.');
+  if (Major.getAsInteger(10, Result.first) || Minor.getAsInteger(10, Result.second))
+    return {0, 0};
+  return Result;
+}
+
+/// Notes what is used of \p Scope, as far as it is said to be of a later release.
+static void collect(const clang::DeclContext &Scope, LaterUse &Use) {
+  for (const clang::Decl *D : Scope.noload_decls()) {
+    if (const auto *Inner = llvm::dyn_cast<clang::NamespaceDecl>(D)) {
+      collect(*Inner, Use);
+      continue;
+    }
+    const auto *Since = D->getAttr<clang::AnnotateAttr>();
+    const auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (!Since || !Named || !D->isReferenced() || release(Since->getAnnotation()).first == 0)
+      continue;
+    const auto &Sources = Scope.getParentASTContext().getSourceManager();
+    if (!isLaterHeader(Sources.getFilename(D->getLocation())))
+      continue;
+    std::tie(Use.Major, Use.Minor) = std::max(std::pair(Use.Major, Use.Minor), release(Since->getAnnotation()));
+    Use.Names.push_back(Named->getQualifiedNameAsString());
+  }
+}
+
+LaterUse findLaterUse(const clang::ASTContext &Context, LaterRelease Tried) {
+  LaterUse Use;
+  collect(*Context.getTranslationUnitDecl(), Use);
+  if (Tried == LaterRelease::Optional) {
+    std::tie(Use.Major, Use.Minor) = std::max(std::pair(Use.Major, Use.Minor), OptionalIsStandard);
+    Use.Names.push_back("std::optional");
+  }
+  return Use;
+}
+
+} // namespace vramlint
