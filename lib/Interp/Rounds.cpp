@@ -375,8 +375,8 @@ void LoopRoundsOf::roundBegins() {
 
 /// Of a loop that keeps something of each of its rounds, and counts to a number, the rounds to come; 0 where they are
 /// to be executed.
-std::uint64_t LoopRoundsOf::others(bool IsMuch) const {
-  if (!Counted || Rounds < NextAddition || (!IsMuch && Starts.back() - BeganRecording < MuchOfALoop))
+std::uint64_t LoopRoundsOf::others() const {
+  if (!Counted || Rounds < NextAddition)
     return 0;
   const std::uint64_t Left = Counted->left(M).value_or(0);
   return Left * (Starts[3] - Starts[2]) >= LittleOfALoop ? Left : 0;
@@ -386,11 +386,11 @@ bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
   const bool IsMuch = M.TheHost.recordsMuch() || M.isLate();
-  if (!IsMuch && !Counted)
+  if (!IsMuch && (!Counted || M.TheHost.recorded() - BeganRecording < MuchOfALoop))
     return false;
   roundBegins();
   const bool IsWatched = Watched == Starts.size() && Starts[1] != Starts[2];
-  const std::uint64_t Others = IsWatched ? others(IsMuch) : 0;
+  const std::uint64_t Others = IsWatched ? others() : 0;
   const bool Same = IsWatched && (IsMuch || Others != 0) && M.TheHost.recordRepeats(Starts);
   if (Same ? !IsMuch : Others == 0) {
     Before.reset();

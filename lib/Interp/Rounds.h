@@ -157,7 +157,7 @@ private:
 
   void roundBegins();
   bool repeats();
-  std::uint64_t others(bool IsMuch) const;
+  std::uint64_t others() const;
   bool shown();
 };
 
