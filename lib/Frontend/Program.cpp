@@ -215,6 +215,25 @@ static void addForeignNames(clang::CompilerInvocation &Invocation, ProgramOption
   Preprocessor.addRemappedFile(ForeignFile, llvm::MemoryBuffer::getMemBufferCopy(Text, ForeignFile).release());
 }
 
+/// Whether another parse may go further than this one, which has \p Failed with \p Errors. The options say how.
+bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (Tolerance->isTolerant()) {
+    const bool HasFound = guessDirs() || findVendored();
+    const bool IsLater =
+        !HasFound && MayBeLater && Options.Later == LaterRelease::None && Tolerance->missesLibTorch();
+    if (IsLater)
+      Options.Later = LaterRelease::Names;
+    if (HasFound || IsLater || Tolerance->learn()) {
+      Options.Missing = HasFound ? nullptr : Tolerance->known();
+      return true;
+    }
+  }
+  if (!MayBeLater || !(Failed || (Spoiling && Options.Later == LaterRelease::None)))
+    return false;
+  Options.Later = nextAfter(Options.Later, Errors);
+  return true;
+}
+
 llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) {
   assert(!Options.Sources.empty() && "no source to parse");
   auto Owned = std::make_unique<Parts>();
@@ -295,27 +314,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
-  if (P.Tolerance->isTolerant()) {
-    if (P.guessDirs() || P.findVendored()) {
-      llvm::consumeError(std::move(Failure));
-      P.Options.Missing = nullptr;
-      return parse(std::move(P.Options));
-    }
-    if (MayBeLater && P.Options.Later == LaterRelease::None && P.Tolerance->missesLibTorch()) {
-      llvm::consumeError(std::move(Failure));
-      P.Options.Missing = P.Tolerance->known();
-      P.Options.Later = LaterRelease::Names;
-      return parse(std::move(P.Options));
-    }
-    if (P.Tolerance->learn()) {
-      llvm::consumeError(std::move(Failure));
-      P.Options.Missing = P.Tolerance->known();
-      return parse(std::move(P.Options));
-    }
-  }
-  if (MayBeLater && (Failure || (P.Spoiling && P.Options.Later == LaterRelease::None))) {
+  if (P.goesFurther(static_cast<bool>(Failure), MayBeLater, Ignored)) {
     llvm::consumeError(std::move(Failure));
-    P.Options.Later = nextAfter(P.Options.Later, Ignored);
     return parse(std::move(P.Options));
   }
   // Nothing that could be learnt helps it.

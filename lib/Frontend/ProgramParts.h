@@ -98,6 +98,7 @@ struct Program::Parts {
   llvm::Error findUnits();
   bool guessDirs();
   bool findVendored();
+  bool goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors);
 
   // Units.cpp
   bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);
