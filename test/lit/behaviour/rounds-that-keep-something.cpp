@@ -5,7 +5,7 @@
 // RUN: %vramlint --entry=keeps %s | FileCheck %s --check-prefix=KEEPS
 // KEEPS: peak allocated ~147.74 MiB
 // KEEPS: held at the end ~146.72 MiB
-// KEEPS: of 300000 times; what each of the others keeps is counted, as if it repeated the last one
+// KEEPS: of 300000 times; what each of the others keeps is counted, as if it repeated
 //
 // RUN: %vramlint --entry=clears %s | FileCheck %s --check-prefix=CLEARS
 // CLEARS: held at the end ~238.00 KiB
