@@ -22,9 +22,25 @@ bool isBeforeLatest(const LibTorch &Library) {
   return Library.Major > 0 && std::pair(Library.Major, Library.Minor) < Latest;
 }
 
+/// Whether an error says that a name is not there, or is about a type that later releases replace.
+static bool mayBeAboutLater(const CodeDiagnostic &Error) {
+  constexpr StringRef Signs[] = {"undeclared",
+                                 "no member named",
+                                 "no type named",
+                                 "no template named",
+                                 "unknown type",
+                                 "no matching",
+                                 "optional",
+                                 "nullopt",
+                                 "torch",
+                                 "at::",
+                                 "c10"};
+  return llvm::any_of(Signs, [&](StringRef Sign) { return StringRef(Error.Message).contains(Sign); });
+}
+
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (Tried == LaterRelease::None)
-    return LaterRelease::Names;
+    return llvm::any_of(Errors, mayBeAboutLater) ? LaterRelease::Names : LaterRelease::NoHelp;
   const bool IsAboutOptional = llvm::any_of(Errors, [](const CodeDiagnostic &Error) {
     return StringRef(Error.Message).contains("std::optional") || StringRef(Error.Message).contains("nullopt");
   });
