@@ -71,7 +71,7 @@ struct LoaderLoop {
   std::uint64_t BeganAt = 0;  ///< what was recorded then
   /// And when the last batches were asked for.
   std::array<std::uint64_t, 2> AskedAt{};
-  CauseId Unknown = Known;    ///< why it is not known what the batches are
+  CauseId Unknown = Known; ///< why it is not known what the batches are
   clang::SourceLocation Where;
   std::optional<RoundProof> Proof; ///< that full batches repeat
 };

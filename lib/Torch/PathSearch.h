@@ -11,6 +11,8 @@ namespace vramlint {
 
 /// A program that says itself that it has failed has not done what it was asked for.
 ExecutionEnd endOf(const Path &P);
+/// It did not end within its time.
+bool outOfTime(const Path &P);
 
 /// The search for the path that counts.
 ///

@@ -29,8 +29,8 @@ struct ChildResult {
   std::string describe() const;
 };
 
-/// Waits for the end; nothing that it has started is left then. An interrupt of this process ends it, too. To be called
-/// by one thread, of a process that has no other children.
+/// Waits for the end; nothing that it has started is left then. An interrupt of this process ends it, too. To be
+/// called by one thread, of a process that has no other children.
 ChildResult runChild(const ChildRequest &Request);
 
 /// Full path of an executable; empty when PATH has none.

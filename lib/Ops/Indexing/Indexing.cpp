@@ -62,7 +62,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
       if (Dim >= S.View.dim()) {
-        fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+        fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert "
+             "a "
              "0-dim tensor to a number");
         return S;
       }

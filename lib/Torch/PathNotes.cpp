@@ -1,0 +1,93 @@
+// What the ledger says of the conditions of the path that was chosen.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/PathSearch.h"
+
+#include "Interp/Machine.h"
+#include "Support/SetValue.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+/// What the ledger says of a condition of the best path, and of others that were not tried either.
+void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
+  const bool IsLess =
+      Lessening.count(Key) && Harmless.count(Key) && !Best.Loops.count(Key) && Best.Causes[Key].IsUser;
+  if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
+    return;
+  const Asking &Met = Best.Causes[Key];
+  Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
+  std::string Taken(Chosen == Side::InTurn                          ? "true and false in turn: "
+                    : Chosen == Side::Mixed                         ? "true and false in no order: "
+                    : Chosen == Side::True || Chosen == Side::Words ? "true: "
+                                                                    : "false: ");
+  if (Guards.count(Key)) {
+    if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
+      return;
+    // Who sets its value to anything else ends the program.
+    Best.Result.Assumptions.add({Doubt::Guard,
+                                 Key == Best.Arguments ? "the program is called " + Met.Cause + " (--program-args)"
+                                                       : withoutSuggestions(Met.Cause),
+                                 Best.Places[Key], Met.Since});
+    return;
+  }
+  if (Key == Best.Arguments) {
+    Kind = Doubt::ProgramCall;
+    Taken.clear();
+  } else if (Best.Loops.count(Key)) {
+    Kind = Doubt::LoopRounds;
+    Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
+                           : Chosen == Side::Table   ? Best.Asked.Lines
+                           : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
+                                                     : MachineLimits().UnknownLoopIterations);
+    if (Chosen == Side::Many) // it may end before
+      Taken.insert(0, "up to ");
+    Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
+            : Chosen == Side::Fitting ? Taken + " times, which is what the " +
+                                            (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
+                                            "; how often is not known: "
+                                      : Taken + " times; how often is not known: ";
+  }
+  std::string Cause = Met.Cause;
+  if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
+                 "; each further round takes " + formatBytes(Grows->second) + " more");
+  if (Others)
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
+  Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since});
+}
+
+/// What there was no time for is told at once, with the first of the program's own conditions.
+void PathSearch::noteUntried() {
+  std::vector<unsigned> Keys;
+  for (auto &[Key, Decision] : Best.Asked)
+    if (isUntried(Key))
+      Keys.push_back(Key);
+  const auto Own = llvm::find_if(Keys, [&](unsigned Key) { return Best.Causes[Key].IsUser; });
+  if (!Keys.empty()) {
+    const unsigned First = Own == Keys.end() ? Keys.front() : *Own;
+    note(First, Best.Asked[First], Keys.size() - 1);
+  }
+}
+
+/// That no memory is taken is no figure if it hangs on something that is not known: nothing was found that does more.
+void PathSearch::noteNothing() {
+  if (!Best.Sites.empty() || Best.IsLost)
+    return;
+  for (auto &[Key, Decision] : Best.Asked)
+    if (!Harmless.count(Key) && !Guards.count(Key) && !Decided.count(Key)) {
+      const Asking &Met = Best.Causes[Key];
+      Best.Result.Assumptions.add(
+          {Doubt::UnknownValue, Met.Cause + "; nothing was found that takes memory", Best.Places[Key], Met.Since});
+      if (outOfTime(Best)) {
+        Best.Result.End = ExecutionEnd::Completed;
+        Best.Result.Error.clear();
+      }
+      return;
+    }
+}
+
+} // namespace vramlint
