@@ -6,6 +6,7 @@
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/Support/FileSystem.h>
 
 using llvm::StringRef;
 
@@ -18,8 +19,14 @@ static constexpr std::pair Latest(2, 3);
 /// The release whose c10::optional is std::optional.
 static constexpr std::pair OptionalIsStandard(2, 2);
 
-bool isBeforeLatest(const LibTorch &Library) {
-  return Library.Major > 0 && std::pair(Library.Major, Library.Minor) < Latest;
+bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources) {
+  constexpr std::uint64_t Largest = 4 << 20;
+  const auto isOfSensibleSize = [](const std::string &Source) {
+    std::uint64_t Size = 0;
+    return !llvm::sys::fs::file_size(Source, Size) && Size <= Largest;
+  };
+  return Library.Major > 0 && std::pair(Library.Major, Library.Minor) < Latest &&
+         llvm::all_of(Sources, isOfSensibleSize);
 }
 
 /// Whether an error says that a name is not there, or is about a type that later releases replace.

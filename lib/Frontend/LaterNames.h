@@ -13,8 +13,9 @@
 
 namespace vramlint {
 
-/// Whether there is a release of which more is declared here than \p Library has.
-bool isBeforeLatest(const LibTorch &Library);
+/// Whether there is a release of which more is declared here than \p Library has, and a person may have written the
+/// sources: anything larger is not read twice.
+bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources);
 
 /// What is to be tried after \p Tried has failed with \p Errors.
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors);

@@ -234,15 +234,6 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
   return true;
 }
 
-/// Whether a person may have written them: anything else is not read twice.
-static bool areOfSensibleSize(llvm::ArrayRef<std::string> Sources) {
-  constexpr std::uint64_t Largest = 4 << 20;
-  return llvm::all_of(Sources, [](const std::string &Source) {
-    std::uint64_t Size = 0;
-    return !llvm::sys::fs::file_size(Source, Size) && Size <= Largest;
-  });
-}
-
 llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) {
   assert(!Options.Sources.empty() && "no source to parse");
   auto Owned = std::make_unique<Parts>();
@@ -317,8 +308,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   // The precompiled standard library brings names that the program need not know (`std::count` beside a
   // `count` of its own), so an error may be ours.
   const bool IsTrial = !Pch.empty() && !P.Library;
-  const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && isBeforeLatest(*P.Library) &&
-                          areOfSensibleSize(Sources);
+  const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && mayBeLater(*P.Library, Sources);
   if (IsTrial || MayBeLater)
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
