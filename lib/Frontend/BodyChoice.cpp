@@ -23,6 +23,7 @@ static constexpr StringRef KeptParts[] = {
     "/torch/enum.h",
     "/torch/expanding_array.h",
     "/torch/fft.h",
+    "/torch/headeronly/",
     "/torch/linalg.h",
     "/torch/special.h",
     "/torch/ordered_dict.h",

@@ -21,6 +21,7 @@ static const llvm::StringSet<> &executedClasses() {
   static const llvm::StringSet<> Names = {
       // ranges, optionals, texts, small containers
       "c10::ArrayRef",
+      "c10::HeaderOnlyArrayRef", // its base, in headers of 2.10 and later
       "c10::OptionalArrayRef",
       "c10::optional",
       "c10::nullopt_t",
@@ -122,9 +123,9 @@ static const llvm::StringSet<> &executedClasses() {
 
 /// Namespaces of small functions: everything in them is executed, but for what stands in keptClasses.
 static constexpr std::string_view ExecutedNamespaces[] = {
-    "c10::detail::",      "c10::guts::",     "c10::impl::",    "c10::detail_::",  "c10::util::",
-    "c10::hash_detail::", "at::detail::",    "at::impl::",     "torch::detail::", "torch::impl::",
-    "c10::variants::",    "c10::typelist::", "torch::traits::"};
+    "c10::detail::",      "c10::guts::",     "c10::impl::",     "c10::detail_::",     "c10::util::",
+    "c10::hash_detail::", "at::detail::",    "at::impl::",      "torch::detail::",    "torch::impl::",
+    "c10::variants::",    "c10::typelist::", "torch::traits::", "torch::headeronly::"};
 
 /// Classes in those namespaces that stand for something of the library after all.
 static const llvm::StringSet<> &keptClasses() {
