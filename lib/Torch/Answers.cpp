@@ -52,10 +52,10 @@ struct Asking {
   TorchHost &H;
   Machine &M;
   const FunctionDecl *F;
-  std::string_view Name = M.qualifiedName(F);
+  std::string_view Name = withoutSymbols(M.qualifiedName(F));
   const CXXMethodDecl *Method = dyn_cast<CXXMethodDecl>(F);
   const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
-  std::string Short = F->getNameAsString();
+  std::string Short = std::string(withoutSymbols(F->getNameAsString()));
 
   /// The class itself or a base is called so.
   static bool isNamed(const CXXRecordDecl *C, std::initializer_list<llvm::StringRef> Names) {

@@ -273,7 +273,7 @@ bool TorchHost::ownsFunction(const FunctionDecl *Function, std::string_view Name
   // An op without a row is told by its own name, not by that of the dispatcher's entry in its body.
   const bool IsOp =
       !AtenNames.nameIn(Name).empty() && !Function->isTemplateInstantiation(); // at::parallel_for and the like
-  return answersFunction(Name) || IsOp;
+  return answersFunction(withoutSymbols(Name)) || IsOp;
 }
 
 } // namespace vramlint

@@ -51,7 +51,7 @@ static void count(const Module &M, std::set<const TensorImpl *> &Seen, ModuleCou
 /// are still there: the generator and the discriminator, but not the model of the fold before.
 void TorchHost::noteModule(const Module &Called) {
   std::shared_ptr<const Module> Whole = Called.weak_from_this().lock();
-  while (const std::shared_ptr<Module> Above = Whole ? Whole->Parent.lock() : nullptr)
+  while (const std::shared_ptr<Module> Above = Whole ? Whole->parent() : nullptr)
     Whole = Above;
   const Module &M = Whole ? *Whole : Called;
   ModuleCounts C;

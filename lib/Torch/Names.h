@@ -37,4 +37,10 @@ inline constexpr Namespace DataNames{"torch::data::"};
 /// All that LibTorch's headers declare, its own code and what it stands on.
 inline constexpr Namespace LibTorchNames[] = {TorchNames, AtenNames, {"c10::"}, {"caffe2::"}};
 
+/// The same op, with sizes that may be symbols: `pad_symint` for `pad`. Here they are numbers.
+constexpr std::string_view withoutSymbols(std::string_view Name) {
+  constexpr std::string_view Symbols = "_symint";
+  return Name.ends_with(Symbols) ? Name.substr(0, Name.size() - Symbols.size()) : Name;
+}
+
 } // namespace vramlint

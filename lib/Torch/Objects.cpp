@@ -33,7 +33,7 @@ static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   Copy->Training = From.Training;
   Copy->Parameters = From.Parameters;
   Copy->Buffers = From.Buffers;
-  Copy->Children = From.Children;
+  Copy->shareChildren(From);
   Copy->TheMachine = From.TheMachine;
   return Copy;
 }

@@ -88,7 +88,7 @@ static std::optional<Place> viewOfModule(Machine &M, Place Part, const CXXRecord
 /// (Module::shared_from_this_checked).
 static bool refusesHandle(Machine &M, const Module &Mod, Place Part, const Expr *Site) {
   const QualType Class = M.classType(moduleClass(M));
-  const CXXMethodDecl *Asked = Mod.Parent.expired() ? methodNamed(moduleClass(M), "weak_from_this", 0) : nullptr;
+  const CXXMethodDecl *Asked = !Mod.parent() ? methodNamed(moduleClass(M), "weak_from_this", 0) : nullptr;
   const auto Weak = Asked ? M.callMethod(Part, Class, "weak_from_this", {}, Site) : std::nullopt;
   if (!Weak || !Weak->At || Weak->At.isUnknown())
     return false;

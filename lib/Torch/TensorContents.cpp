@@ -177,7 +177,7 @@ std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tens
   if (Type->isPointerType())
     return CallResult(TooFar ? M.unknown(NoContents) : Value::address(At));
   // TensorAccessor, PackedTensorAccessor32 ...: made of the pointer, the sizes and the strides.
-  QualType Element = templateArgument(Type, 0);
+  const QualType Element = templateArgumentOf(Site.Callee, 0);
   if (!T.defined() || Element.isNull() || !Site.Result)
     return std::nullopt;
   if (TooFar)

@@ -323,6 +323,8 @@ void TorchHost::lacks(const NamedDecl *D) {
 }
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
+  Site.Name = withoutSymbols(Site.Name);
+  Site.Method = withoutSymbols(Site.Method);
   std::optional<CallResult> Answer = callKnown(Site);
   if (Answer || TheSession.failed())
     return Answer;

@@ -94,7 +94,7 @@ std::shared_ptr<Module> Module::madeAnew() const {
 void Module::assignFrom(const Module &Other) {
   Parameters = Other.Parameters;
   Buffers = Other.Buffers;
-  Children = Other.Children;
+  shareChildren(Other);
   NoElements = Other.NoElements;
   Options = Other.Options;
   Training = Other.Training;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -21,8 +22,25 @@ namespace vramlint {
 Module::~Module() = default;
 VirtualMethods::~VirtualMethods() = default;
 
+std::shared_ptr<Module> Module::parent() const {
+  for (const std::weak_ptr<Module> &P : std::views::reverse(Parents))
+    if (std::shared_ptr<Module> Above = P.lock())
+      return Above;
+  return nullptr;
+}
+
+void Module::shareChildren(const Module &From) {
+  Children = From.Children;
+  for (const auto &[Key, Child] : Children) {
+    if (!Child)
+      continue;
+    std::erase_if(Child->Parents, [](const auto &P) { return P.expired(); });
+    Child->Parents.insert(Child->Parents.begin(), weak_from_this());
+  }
+}
+
 std::string Module::path() const {
-  std::shared_ptr<Module> Above = Parent.lock();
+  const std::shared_ptr<Module> Above = parent();
   if (!Above)
     return Name;
   std::string Prefix = Above->path();
@@ -121,7 +139,8 @@ bool Module::adopt(std::string_view ChildName, Module &Child) {
     return false;
   }
   Child.Name = std::string(ChildName);
-  Child.Parent = weak_from_this();
+  std::erase_if(Child.Parents, [](const auto &P) { return P.expired(); });
+  Child.Parents.push_back(weak_from_this());
   return true;
 }
 

@@ -53,7 +53,8 @@ public:
   /// Children that register_module gave to a container of the library: they are no elements of it.
   std::vector<std::string> NoElements;
   std::string Name; ///< under which the parent registered it
-  std::weak_ptr<Module> Parent;
+  /// Where it is registered, the latest last; before them the copies of such modules, which share their children.
+  std::vector<std::weak_ptr<Module>> Parents;
   /// What user code or containers attach: keeps the C++ object alive that this module is part of.
   std::shared_ptr<void> Owner;
   /// Modules held by a Functional, activation state of RNNs ... private to the declaration.
@@ -75,6 +76,11 @@ public:
 
   /// What a container holds and runs: its children but for NoElements.
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> elements() const;
+
+  /// The latest of its parents that is still there; null for a root.
+  std::shared_ptr<Module> parent() const;
+  /// Takes the children of the module that this one is a copy of; both have them then.
+  void shareChildren(const Module &From);
 
   /// Path from the root: `up4.conv.layers.3`; empty for a root.
   std::string path() const;

@@ -255,8 +255,10 @@ Names namesOf(const vramlint::Program &P) {
   return W.take();
 }
 
-std::unique_ptr<vramlint::Program> parseHeaders() {
+std::unique_ptr<vramlint::Program> parseHeaders(const std::string &LibTorch) {
   vramlint::ProgramOptions Options;
+  if (!LibTorch.empty())
+    Options.Search = vramlint::LibTorchSearch::fromEnvironment(LibTorch);
   const std::string Path = "/fates.cpp";
   Options.Sources = {Path};
   Options.UnsavedFiles[Path] = "#include <torch/torch.h>\n";

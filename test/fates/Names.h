@@ -40,6 +40,6 @@ struct Names {
 Names namesOf(const vramlint::Program &P);
 
 /// `#include <torch/torch.h>`, parsed; null after a message when there is no LibTorch.
-std::unique_ptr<vramlint::Program> parseHeaders();
+std::unique_ptr<vramlint::Program> parseHeaders(const std::string &LibTorch);
 
 } // namespace fates

@@ -1,4 +1,5 @@
-// fates --table | --rows | --signatures: what becomes of every public name of the installed LibTorch headers.
+// fates --table | --rows | --signatures [LIBTORCH]: what becomes of every public name of LibTorch's headers, those that are
+// installed or those of another directory.
 //
 // --table       `room, scope, name, kind, fate, who says so`, separated by tabs: a line for each name and fate
 // --signatures  `room, scope, name, kind, fate, form, result, (type, parameter's name, default)...`: a line for each overload
@@ -115,7 +116,7 @@ int main(int Count, char **Words) {
         std::printf("%s\n", text(Op).c_str());
     return 0;
   }
-  const auto P = parseHeaders();
+  const auto P = parseHeaders(Count > 2 ? Words[2] : "");
   if (!P)
     return 2;
   const Names All = namesOf(*P);
