@@ -5,8 +5,8 @@ usage: check.py VRAMLINT LIBTORCH [NAME...]     LIBTORCH: the directory that has
 
 The release decides what LibTorch does, its headers only how it is written: the same program, for the same release, has
 the same report. Where headers are laid out in another way than anything was bound to, this finds it. The programs are
-those of the measured corpus, of the kept random programs and of the ledger; a name limits them. One line for each
-difference; exit code 1 when there is one. What differs rightly stands in expected.txt, `name  reason`.
+those of the measured corpus, of the kept random programs and of the ledger; names limit them, or are those of sources.
+One line for each difference; exit code 1 when there is one. What differs rightly stands in expected.txt, `name  reason`.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """
@@ -89,9 +89,10 @@ def main():
     Expected = [Line.split()[0] for Line in (HERE / "expected.txt").read_text().splitlines()
                 if Line.strip() and not Line.startswith("#")] if (HERE / "expected.txt").exists() else []
     Good = Bad = 0
-    for Name, Words in programs().items():
-        if Name in Expected or (sys.argv[3:] and Name not in sys.argv[3:]):
-            continue
+    All = programs()
+    Chosen = sys.argv[3:] or [Name for Name in All if Name not in Expected]
+    for Name in Chosen:
+        Words = All.get(Name, [str(Path(Name).resolve())])
         Here, Before = report(Vramlint, [f"--torch-version={Release}", *Words])
         There, After = report(Vramlint, [f"--torch-version={Release}", f"--libtorch={LibTorch}", *Words])
         if After is None or Before is None:

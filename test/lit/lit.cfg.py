@@ -26,6 +26,10 @@ config.environment["XDG_CACHE_HOME"] = os.path.join(config.build_root, "test", "
 # Flags and headers that the machine at hand would contribute.
 for Name in ("CMAKE_PREFIX_PATH", "CPATH", "CPLUS_INCLUDE_PATH", "PYTHONPATH"):
     config.environment.pop(Name, None)
+# Another LibTorch than the installed one: what is then red either hangs on the release, or on how headers are laid out.
+if Elsewhere := os.environ.get("VRAMLINT_TEST_LIBTORCH"):
+    config.environment["CMAKE_PREFIX_PATH"] = Elsewhere
+    config.substitutions.append((r"-std=c\+\+17", "-std=c++20"))  # which the latest ones ask for
 
 config.substitutions += [
     ("%vramlint", config.vramlint),
