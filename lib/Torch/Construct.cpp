@@ -478,6 +478,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       // text for the terminal
       {"c10::Warning", &Constructors::inert},
       {"c10::UserWarning", &Constructors::inert},
+      {"c10::cuda::CUDAErrorLogCapture", &Constructors::inert},
       {"c10::DeprecationWarning", &Constructors::inert},
       // change the learning rate of an optimizer, whose tensors stay what they are
       {"torch::optim::LRScheduler", &Constructors::scheduler},

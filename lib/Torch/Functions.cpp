@@ -51,7 +51,7 @@ struct FunctionRows {
   }
   /// Something about the machine the program will run on.
   static std::optional<CallResult> machineFact(TorchHost &H, LibraryCall &Site) {
-    return CallResult(H.TheMachine->unknown("what '" + std::string(Site.Name) + "' says of the computer"));
+    return giveUnknown(*H.TheMachine, Site, "what '" + std::string(Site.Name) + "' says of the computer");
   }
 
   static std::optional<CallResult> setAnomaly(TorchHost &H, LibraryCall &Site) {
@@ -442,6 +442,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::WarningUtils::warn", inert, AnyArgument, Message},
     {"c10::LogAPIUsage", inert, AnyArgument, Message},
     {"c10::detail::LogAPIUsageFakeReturn", inert, AnyArgument, Message},
+    {"c10::cuda::c10_cuda_check_implementation", inert, AnyArgument, Message},
     {"c10::cuda::CUDACachingAllocator::resetPeakStats", inert, AnyArgument, Message},
     {"c10::cuda::CUDACachingAllocator::resetAccumulatedStats", inert, AnyArgument, Message},
     {"c10::cuda::CUDACachingAllocator::setMemoryFraction", inert, AnyArgument, Message},

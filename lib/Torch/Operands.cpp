@@ -4,6 +4,7 @@
 #include "Torch/Operands.h"
 
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringMap.h"
@@ -210,6 +211,20 @@ QualType templateArgumentOf(const FunctionDecl *Callee, unsigned Index) {
   if (!Arguments || Index >= Arguments->size() || (*Arguments)[Index].getKind() != TemplateArgument::Type)
     return {};
   return (*Arguments)[Index].getAsType();
+}
+
+CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why) {
+  const Value Unknown = M.unknown(Why);
+  const QualType Type = bare(Site.ReturnType);
+  const CXXRecordDecl *Class = Site.Result && !Type.isNull() ? Type->getAsCXXRecordDecl() : nullptr;
+  if (!Class || Type.isTriviallyCopyableType(M.Context) || !M.construct(Type, {}, Site.Result, Site.Site))
+    return Unknown;
+  const ASTRecordLayout &Layout = M.Context.getASTRecordLayout(Class);
+  for (const FieldDecl *Field : Class->fields())
+    if (Field->getType().isTriviallyCopyableType(M.Context))
+      M.Mem.setShadow(Site.Result.At + Layout.getFieldOffset(Field->getFieldIndex()) / 8, M.sizeOf(Field->getType()),
+                      Unknown.cause());
+  return CallResult::made();
 }
 
 namespace {

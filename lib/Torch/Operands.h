@@ -63,6 +63,10 @@ clang::QualType templateArgumentOf(const clang::FunctionDecl *Callee, unsigned I
 /// they live until the caller's full expression ends. Its body tells; what it moves on is let go here.
 void letGoOfMoved(Machine &M, const LibraryCall &Site);
 
+/// A result that is not known, for \p Why. An object is made by its default constructor, for its destructor to find what
+/// it expects, and its plain members are not known.
+CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why);
+
 /// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor
 /// (TensorContents.cpp).
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
