@@ -5,6 +5,7 @@
 # usage: elsewhere.sh ROOT [ARGUMENT...]     arguments of `conformance`; without any, all modes
 #
 #   debootstrap --variant=minbase --include=g++,cmake,ninja-build,libtorch-dev,nlohmann-json3-dev,libgtest-dev trixie ROOT
+#   mount -t proc proc ROOT/proc
 #   test/conformance/elsewhere.sh ROOT
 #
 # What is known to differ stands in not-RELEASE.txt. The order of frees that follow each other is not compared: the compiler
@@ -12,12 +13,12 @@
 #
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set -euo pipefail
-[[ $# -ge 1 && -d $1/usr/include ]] || { sed -n 's/^# \{0,1\}//; 5,8p' "$0" >&2; exit 2; }
+[[ $# -ge 1 && -d $1/usr/include ]] || { sed -n 's/^# \{0,1\}//; 4,9p' "$0" >&2; exit 2; }
 Root=$(realpath "$1")
 shift
 Project=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
-Release=$(sed -n 's/.*TORCH_VERSION_M[AI][JN]OR \([0-9]*\).*/\1/p' "$Root"/usr/include/torch/csrc/api/include/torch/version.h |
-  head -n 2 | paste -sd.)
+Release=$(sed -n 's/.*TORCH_VERSION_M[AI][JN]OR \([0-9]*\).*/\1/p' "$Root"/usr/include/torch/{csrc/api/include/torch,headeronly}/version.h \
+  2>/dev/null | head -n 2 | paste -sd.) || true # later releases have the second, earlier ones the first
 Inside=/tmp/vramlint
 mkdir -p "$Root$Inside/source" "$Root$Inside/build"
 cp -a --update "$Project/CMakeLists.txt" "$Project/lib" "$Project/test" "$Root$Inside/source/"

@@ -248,6 +248,25 @@ Argument runInstanceNorm(OpCall &C) {
   return ops::view(Out, Input.sizes());
 }
 
+/// Since 2.8 (PR 150773) the CUDA kernel adds up the gradients of weight and bias in two steps where there are many
+/// rows and few columns: blocks of rows first.
+void sumByBlocks(const Tensor &X, std::int64_t Columns, Tensor &WeightGrad, Tensor &BiasGrad) {
+  constexpr std::int64_t BlockWidth = 32, RowsOfBlock = 32, Most = 32 * 1024, ManyRows = 64 * 1024;
+  const std::int64_t Rows = Columns == 0 ? 0 : X.numel() / Columns;
+  if (!X.device().isCuda() || !torchAtLeast(2, 8) || Rows <= ManyRows ||
+      Columns / BlockWidth >= session().Options.Gpu.Multiprocessors / 2)
+    return;
+  const std::int64_t Blocks =
+      std::min(Most / ((Columns + BlockWidth - 1) / BlockWidth), (Rows + RowsOfBlock - 1) / RowsOfBlock);
+  Tensor WeightBlocks, BiasBlocks;
+  for (auto [Grad, Partial] : {std::pair(&WeightGrad, &WeightBlocks), std::pair(&BiasGrad, &BiasBlocks)})
+    if (Grad->defined())
+      *Partial = makeTensor({Blocks, Grad->sizes().back()}, Grad->dtype(), Grad->device());
+  for (auto [Grad, Partial] : {std::pair(&WeightGrad, &WeightBlocks), std::pair(&BiasGrad, &BiasBlocks)})
+    if (Grad->defined())
+      *Grad = ops::sum(*Partial, {0});
+}
+
 /// The gradients that are wanted.
 GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor &Bias, const Sizes &Shape) {
   const Tensor &X = P.Input, &W = P.Weight;
@@ -263,6 +282,7 @@ GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor 
     BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
   if (X.device().isCpu())
     Grad = ops::contiguous(P.Grad);
+  sumByBlocks(X, *elementCount(Shape), WeightGrad, BiasGrad);
   // Partial sums of the CPU kernel, one row per thread.
   if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
     temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
