@@ -18,14 +18,23 @@ Tensor ops::scatterIntoZeros(const Tensor &Values, const Sizes &Whole, std::int6
   return failed() || !Values.defined() ? Tensor() : intoZeros("scatter_", Whole, Dim, Index, "src", Values);
 }
 
+/// Since 2.8 (PR 151822) gather and scatter take indices of 32 bits; those of the CPU read a copy with 64.
+static bool takesInt32() { return torchAtLeast(2, 8); }
+
+static void widenForKernel(const Tensor &Index) {
+  if (Index.dtype() == Dtype::Int && Index.device().isCpu() && takesInt32())
+    scratch(8 * Index.numel(), Index.device());
+}
+
 Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
   if (failed() || !Self.defined() || !Index.defined())
     return {};
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D || !commonDevice({Self, Index}))
     return {};
-  if (Index.dtype() != Dtype::Long)
-    return fail("gather(): Expected dtype int64 for index");
+  if (Index.dtype() != Dtype::Long && (Index.dtype() != Dtype::Int || !takesInt32()))
+    return fail(takesInt32() ? "gather(): Expected dtype int32/int64 for index"
+                             : "gather(): Expected dtype int64 for index");
   if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
     return fail("Index tensor must have the same number of dimensions as input tensor");
   for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
@@ -37,10 +46,11 @@ Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
   keep(Node, Self);
   SavedSlot Kept = keep(Node, Index);
   Sizes Whole = Self.sizes();
-  return attach(Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
-                [=, At = *D](GradNode &N, GradList &G) -> GradList {
-                  return {intoZeros("scatter_add_", Whole, At, unpack(N, Kept), "src", G[0])};
-                });
+  const Tensor Result = makeResult(Index.sizes(), Self.dtype(), Self.device());
+  widenForKernel(Index);
+  return attach(Node, Result, [=, At = *D](GradNode &N, GradList &G) -> GradList {
+    return {intoZeros("scatter_add_", Whole, At, unpack(N, Kept), "src", G[0])};
+  });
 }
 
 namespace {
@@ -157,9 +167,11 @@ std::string dtypeMismatch(std::string Message, Dtype Self, Dtype Source) {
 
 /// scatter_meta_impl and the like: what an index may be.
 bool checkIndexType(const Writing &Of, Dtype Type) {
-  if (Type == Dtype::Long || (Type == Dtype::Int && Of.TakesInt32))
+  const bool Short = Of.TakesInt32 || (Of.Scatters && takesInt32());
+  if (Type == Dtype::Long || (Type == Dtype::Int && Short))
     return true;
-  fail(std::string(Of.Name) + "(): Expected dtype int64 for index");
+  fail(std::string(Of.Name) +
+       (Short ? "(): Expected dtype int32/int64 for index" : "(): Expected dtype int64 for index"));
   return false;
 }
 
@@ -215,6 +227,8 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
     changed(Self);
   if (Of.DenseIndex && Self.device().isCpu())
     contiguousForKernel(Index);
+  if (Of.Scatters)
+    widenForKernel(Index);
   // scatter gathers the gradient of its source where it put it: the source must have the index's shape.
   OutputMeta From;
   if (Source.defined())

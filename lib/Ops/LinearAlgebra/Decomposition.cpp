@@ -62,8 +62,8 @@ Tensor singularValues(const Tensor &A) { return svd(A, /*Full=*/false, /*Vectors
 /// What the reference SYEVD asks for.
 static std::int64_t symmetricArea(std::int64_t N, bool Vectors) {
   if (N <= 1)
-    return 1;
-  return std::max(Vectors ? 1 + 6 * N + 2 * N * N : 2 * N + 1, 2 * N + N * LapackBlock);
+    return askedFor(1);
+  return askedFor(std::max(Vectors ? 1 + 6 * N + 2 * N * N : 2 * N + 1, 2 * N + N * LapackBlock));
 }
 
 static Tensor eighBackward(const Tensor &GL, const Tensor &GV, const Tensor &L, const Tensor &V) {
@@ -224,8 +224,8 @@ void generalArea(std::string_view Op, std::int64_t N, bool Vectors, const Tensor
     session().assume(Doubt::SolverWorkspace, std::string(Op));
   if (A.device().isCpu() && !isComplex(A.dtype()))
     scratch((N == 0    ? 1
-             : Vectors ? 2 * N + 2 * N * Trevc
-                       : 2 * N + N * LapackBlock) *
+             : Vectors ? askedFor(2 * N + 2 * N * Trevc)
+                       : askedFor(2 * N + N * LapackBlock)) *
                 elementSize(A.dtype()),
             A.device());
 }
@@ -289,7 +289,7 @@ template <bool Values> Argument runEig(OpCall &C) {
 
 /// What the reference GEQRF and ORGQR ask for.
 std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
-  return M == 0 || N == 0 ? std::max<std::int64_t>(1, N) : N * LapackBlock;
+  return M == 0 || N == 0 ? std::max(askedFor(1), N) : askedFor(N * LapackBlock);
 }
 
 Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,

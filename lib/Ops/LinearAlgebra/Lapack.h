@@ -14,6 +14,10 @@
 namespace vramlint {
 
 constexpr std::int64_t LapackBlock = 32;
+/// The work area of a routine that answers how many elements it asks for. It answers in floating point, which
+/// since 2.7 is rounded up by the next number (lapack_work_to_int,
+/// aten/src/ATen/native/BatchLinearAlgebraKernel.cpp).
+inline std::int64_t askedFor(std::int64_t Elements) { return torchAtLeast(2, 7) ? Elements + 1 : Elements; }
 
 /// A new tensor whose last two dimensions lie in memory by columns.
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);

@@ -17,8 +17,8 @@ constexpr Word<Driver> Drivers[] = {
 /// What they ask for, in elements.
 std::int64_t leastSquaresArea(Driver By, std::int64_t M, std::int64_t N, std::int64_t K) {
   const std::int64_t Least = std::min(M, N);
-  return By == Driver::Gels ? std::max<std::int64_t>(1, Least + std::max(Least, K) * LapackBlock)
-                            : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1));
+  return askedFor(By == Driver::Gels ? std::max<std::int64_t>(1, Least + std::max(Least, K) * LapackBlock)
+                                     : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1)));
 }
 
 Argument runLeastSquares(OpCall &C) {
