@@ -21,7 +21,7 @@ static const llvm::StringSet<> &executedClasses() {
   static const llvm::StringSet<> Names = {
       // ranges, optionals, texts, small containers
       "c10::ArrayRef",
-      "c10::HeaderOnlyArrayRef", // its base, in headers of 2.10 and later
+      "c10::HeaderOnlyArrayRef", // its base, in headers after 2.9
       "c10::OptionalArrayRef",
       "c10::optional",
       "c10::nullopt_t",
