@@ -24,6 +24,25 @@ bool isMask(const Tensor &T) { return T.defined() && (T.dtype() == Dtype::Bool |
 struct Sliced {
   Tensor View;
   std::vector<Tensor> Indices; ///< undefined: the whole dimension
+
+  /// Since 2.8 a mask covers all of its dimensions, and what follows an index stands behind it.
+  static bool coversMasks() { return torchAtLeast(2, 8); }
+
+  /// recordTensorIndex of TensorIndexing.h.
+  void record(const Tensor &Index, std::int64_t &Dim) {
+    if (!coversMasks() || Indices.empty())
+      Indices.resize(static_cast<std::size_t>(Dim) + 1);
+    else
+      Indices.emplace_back();
+    Indices.back() = Index;
+    Dim += coversMasks() && isMask(Index) ? Index.dim() : 1;
+  }
+  /// \p Count dimensions without an index.
+  void pass(std::int64_t Count, std::int64_t &Dim) {
+    if (coversMasks() && !Indices.empty())
+      Indices.resize(Indices.size() + static_cast<std::size_t>(Count));
+    Dim += Count;
+  }
 };
 
 std::int64_t dimensionsOf(const Argument &Index) {
@@ -55,9 +74,10 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
     if (failed())
       return S;
     if (isEllipsis(Index)) {
-      Dim += Self.dim() - Specified;
+      S.pass(Self.dim() - Specified, Dim);
     } else if (Index.isNone()) {
-      S.View = ops::unsqueeze(S.View, Dim++);
+      S.View = ops::unsqueeze(S.View, Dim);
+      S.pass(1, Dim);
     } else if (const auto *Unknown = Index.get<UnknownValue>(); Unknown && Unknown->Number == Dtype::Long) {
       S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
@@ -86,15 +106,15 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
         fail("step must be greater than zero");
         return S;
       }
-      // Slice() has no end of its own, so it is not recognised as the whole dimension (TensorIndexing.h, applySlice).
-      bool Whole = Start == 0 && Stop == Size && Step == 1;
-      if (!Whole || List.size() == 1)
+      // Slice() has no end of its own: up to 2.7 it is not recognised as the whole dimension (TensorIndexing.h,
+      // applySlice).
+      const bool Ends = torchAtLeast(2, 8) ? Size <= Stop : Size == Stop;
+      if (Start != 0 || !Ends || Step != 1 || List.size() == 1)
         S.View = ops::slice(S.View, Dim, Start, Stop, Step);
-      ++Dim;
+      S.pass(1, Dim);
     } else if (const bool *Flag = Index.get<bool>()) {
       S.View = ops::unsqueeze(S.View, Dim);
-      S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
-      S.Indices[Dim++] = makeTensor({*Flag ? 1 : 0}, Dtype::Long, Self.device());
+      S.record(makeTensor({*Flag ? 1 : 0}, Dtype::Long, Self.device()), Dim);
     } else if (const Tensor *T = Index.get<Tensor>(); T && T->defined()) {
       const bool Mask = isMask(*T);
       if (T->dim() == 0 && !Mask && isIntegral(T->dtype(), false)) {
@@ -104,17 +124,17 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       if (T->dim() == 0 && Mask) { // as a flag of the program, which is not known (TensorIndexing.h)
         session().assume(Doubt::Branch, "true: the one element of a mask that is an index");
         S.View = ops::unsqueeze(S.View, Dim);
-        S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
-        S.Indices[Dim++] = makeTensor({1}, Dtype::Long, Self.device());
+        S.record(makeTensor({1}, Dtype::Long, Self.device()), Dim);
         continue;
       }
-      S.Indices.resize(static_cast<std::size_t>(Dim) + 1);
-      S.Indices[Dim++] = *T; // a mask counts once, however many dimensions it has (recordTensorIndex)
+      S.record(*T, Dim);
     } else {
       fail("unsupported index");
       return S;
     }
   }
+  while (!S.Indices.empty() && !S.Indices.back().defined())
+    S.Indices.pop_back();
   return S;
 }
 
