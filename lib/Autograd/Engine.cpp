@@ -129,7 +129,7 @@ static void retain(const GradNode::RetainedOutput &Retained, const GradList &Inp
 /// From 2.0 on gradients are retained behind all hooks, before in the order of registration. The hooks of a tensor
 /// are one list: what they were given first lives until the last of them is done (cpp_hook.cpp).
 void Task::runHooks(GradNode &Node, GradList &Inputs) {
-  const GradList Given = Node.Hooks.empty() ? GradList() : Inputs;
+  GradList Given = Node.Hooks.empty() ? GradList() : Inputs;
   auto Kept = Node.Retained.begin();
   for (std::size_t I = 0; I < Node.Hooks.size(); ++I) {
     for (; !torchAtLeast(2, 0) && Kept != Node.Retained.end() && Kept->HooksBefore <= I; ++Kept)
@@ -139,6 +139,10 @@ void Task::runHooks(GradNode &Node, GradList &Inputs) {
       if (Tensor Replaced = Hook.Run(Inputs[Hook.Index]); Replaced.defined())
         Inputs[Hook.Index] = Replaced;
   }
+  // Since 2.0 what the hooks replaced is gone when gradients are retained, but for what torch::autograd::grad gives
+  // (call_tensor_pre_hooks, torch/csrc/autograd/engine.cpp).
+  if (torchAtLeast(2, 0) && (Captures.empty() || Accumulates))
+    Given.clear();
   for (; Kept != Node.Retained.end(); ++Kept)
     retain(*Kept, Inputs);
 }

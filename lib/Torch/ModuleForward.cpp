@@ -60,6 +60,16 @@ static void dropTensors(Machine &M, const View &V) {
       dropTensors(M, Member);
 }
 
+/// Since 2.0 activations and dropouts move on the tensor that they take by value
+/// (torch/csrc/api/src/nn/modules/activation.cpp), so it dies within them.
+static void dropInputByValue(Machine &M, const LibraryCall &Site) {
+  const bool Moves = Session::current().Options.Version >= TorchVersion{2, 0};
+  if (Moves && Site.Callee && Site.Callee->getNumParams() > 0 &&
+      knownClass(Site.Callee->getParamDecl(0)->getType()) == KnownClass::Tensor &&
+      Site.Callee->getParamDecl(0)->getType()->isRecordType() && Site.count() > 0 && tensorAt(M, Site.Arguments[0].At))
+    M.Mem.setSlot(Site.Arguments[0].At.At, nullptr);
+}
+
 /// What the callee put into its parameters lives as long as they do.
 static void fillParameters(Machine &M, const LibraryCall &Site, const std::vector<Tensor> &Put) {
   auto Next = Put.begin();
@@ -136,6 +146,7 @@ std::optional<CallResult> TorchHost::runForward(const std::shared_ptr<Module> &L
   ByValue Parameters(Layer->Decl && Layer->Decl->FillsState);
   const Argument Result =
       Layer->Overridden ? Layer->forwardMoved(std::move(Arguments)) : callModuleMoved(Layer, std::move(Arguments));
+  dropInputByValue(M, Site);
   fillParameters(M, Site, Parameters.Put);
   return give(M, Site, Result);
 }
