@@ -1,0 +1,35 @@
+// What LibTorch does otherwise from some release on; figures of 1.13 and of 2.9 measured on the CPU.
+//
+// A slice of a whole dimension is no view of its own since 2.8.
+// RUN: %vramlint --entry=slices --device=cpu --torch-version=2.7 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 2048
+// RUN: %vramlint --entry=slices --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 1408
+//
+// An activation moves on what it is given since 2.0.
+// RUN: %vramlint --entry=moves --device=cpu --torch-version=1.13 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 1284
+// RUN: %vramlint --entry=moves --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 1280
+//
+// What a hook replaced is gone when a gradient is retained since 2.0.
+// RUN: %vramlint --entry=hooks --device=cpu --torch-version=1.13 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 1128
+// RUN: %vramlint --entry=hooks --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 980
+#include <torch/torch.h>
+
+using torch::indexing::Slice;
+
+void slices() {
+  auto w = torch::ones({4, 40}, torch::requires_grad());
+  w.index({Slice(), torch::zeros({5}, torch::kLong)}).sum().backward();
+}
+
+void moves() {
+  torch::nn::ReLU layer;
+  auto sum = layer->forward(torch::rand({4, 5, 8})).sum();
+}
+
+void hooks() {
+  const auto w = torch::randn({3, 5, 8});
+  w.requires_grad_();
+  auto h = w.sum({0});
+  auto handle = h.register_hook([](torch::Tensor grad) { return grad * 2; });
+  auto loss = (h * torch::ones({8})).sum();
+  loss.backward({}, c10::nullopt, false, std::vector<torch::Tensor>{h});
+}
