@@ -138,8 +138,9 @@ private:
   bool IsStrided = false;
 };
 
-bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
-  if (P.Transposed || Input.dtype() != Dtype::Float || Input.numel() == 0)
+/// Whatever its direction is.
+bool suitsOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (Input.dtype() != Dtype::Float || Input.numel() == 0)
     return false;
   bool Plain = true; // neither strided nor dilated
   for (std::size_t I = 0; I < P.Stride.size(); ++I)
@@ -150,6 +151,16 @@ bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShap
   if (Plain && Input.size(0) < 16 && Pointwise)
     return false;
   return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Input.numel() > 20480;
+}
+
+bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  return !P.Transposed && suitsOneDnn(Input, Weight, P);
+}
+
+/// Since 2.0 transposed convolutions are among its own, in ways that were not measured.
+void tellTransposed(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (P.Transposed && torchAtLeast(2, 0) && suitsOneDnn(Input, Weight, P))
+    assumeScratch();
 }
 
 Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
@@ -246,6 +257,7 @@ void forgetDescriptions() {
 Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {
   const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
+  tellTransposed(Input, Weight, P);
   if (!usesOneDnn(Input, Weight, P))
     return slowConvolve(Input, Weight, Bias, Shape, P, Format);
   if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
@@ -266,8 +278,7 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
     return makeImage(Like.sizes(), Like.dtype(), Like.device(), Format);
   };
   const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
-  if (P.Transposed && torchAtLeast(2, 0))
-    assumeScratch();
+  tellTransposed(Input, Weight, P);
   const bool Slow = !usesOneDnn(Input, Weight, P);
   if (!Slow || !copiesInside(Weight, P)) {
     Input = denseImage(Input, Format);
