@@ -11,6 +11,12 @@ namespace vramlint::ops {
 /// at::infer_size throws by itself, not through TORCH_CHECK (ATen/InferSize.h).
 static void refuse(std::string Message) { session().raise(std::move(Message), ErrorKind::Runtime); }
 
+/// Since 2.8 by TORCH_CHECK.
+static void refuseSize(const std::string &Shape, std::int64_t Total) {
+  std::string Message = "shape '" + Shape + "' is invalid for input of size " + std::to_string(Total);
+  session().raise(std::move(Message), torchAtLeast(2, 8) ? ErrorKind::Check : ErrorKind::Runtime);
+}
+
 /// Fills in a -1 and checks the element count; raises LibTorch's messages.
 static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
   std::int64_t Count = 1, Free = -1, Total = Self.numel();
@@ -26,7 +32,7 @@ static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
       fail("invalid shape dimension " + std::to_string(Shape[I]));
       return std::nullopt;
     } else if (__builtin_mul_overflow(Count, Shape[I], &Count)) {
-      refuse("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
+      refuseSize(Wanted, Total);
       return std::nullopt;
     }
   }
@@ -41,7 +47,7 @@ static std::optional<Sizes> inferSize(Sizes Shape, const Tensor &Self) {
          " because the unspecified dimension size -1 can be any value and is ambiguous");
     return std::nullopt;
   }
-  refuse("shape '" + Wanted + "' is invalid for input of size " + std::to_string(Total));
+  refuseSize(Wanted, Total);
   return std::nullopt;
 }
 

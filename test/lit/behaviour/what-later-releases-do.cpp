@@ -11,6 +11,10 @@
 // What a hook replaced is gone when a gradient is retained since 2.0.
 // RUN: %vramlint --entry=hooks --device=cpu --torch-version=1.13 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 1128
 // RUN: %vramlint --entry=hooks --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 980
+//
+// A size that does not fit is a c10::Error since 2.8.
+// RUN: %fails --errors=any 1 %vramlint --entry=refused --torch-version=2.7 %s
+// RUN: %vramlint --entry=refused --device=cpu --torch-version=2.8 --format=json %s | %figure 'scenarios[0].status' == exact
 #include <torch/torch.h>
 
 using torch::indexing::Slice;
@@ -32,4 +36,11 @@ void hooks() {
   auto handle = h.register_hook([](torch::Tensor grad) { return grad * 2; });
   auto loss = (h * torch::ones({8})).sum();
   loss.backward({}, c10::nullopt, false, std::vector<torch::Tensor>{h});
+}
+
+void refused() {
+  try {
+    torch::ones({5}).reshape({-1, 12});
+  } catch (const c10::Error &) {
+  }
 }
