@@ -162,7 +162,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
       makeUnknown(At, Type, Cause);
       if (changeWhatIsReached(Call, Cause))
         TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::MissingBody, Foreign ? foreignText(C, Site) : Name,
-                       Here);
+                       Here, Mem.text(Cause));
       return;
     }
     const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);

@@ -105,14 +105,14 @@ SourcePoint TorchHost::point(SourceLocation Where) {
   return I->second;
 }
 
-void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
+void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std::string Cause) {
   // Whatever follows, every figure is lost: what else is not known is looked for a while longer.
   constexpr std::chrono::seconds AfterLoss{3};
   if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach == Touches::Everything) {
     IsLost = true;
     TheMachine->endBy(std::chrono::steady_clock::now() + AfterLoss);
   }
-  TheSession.assume(Kind, std::move(Detail), point(Where));
+  TheSession.assume(Kind, std::move(Detail), point(Where), std::move(Cause));
 }
 
 std::optional<std::string> TorchHost::takeError() {

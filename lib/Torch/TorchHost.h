@@ -89,7 +89,7 @@ public:
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement(bool DeclaresReferences) override;
   void bound(const clang::ValueDecl *Variable, Place At) override;
-  void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
+  void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where, std::string Cause = {}) override;
 
   std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
                                        const NamedArguments &Arguments) override;
