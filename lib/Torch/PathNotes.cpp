@@ -88,6 +88,13 @@ void PathSearch::noteNothing() {
       }
       return;
     }
+  // A program that complains of too few devices is meant for more.
+  if (Best.DevicesCounted && endOf(Best) == ExecutionEnd::Threw)
+    Best.Result.Assumptions.add({Doubt::UnknownValue,
+                                 "how many devices there are, of which one is followed; nothing was found that takes "
+                                 "memory" +
+                                     Best.DevicesCounted->second,
+                                 Best.DevicesCounted->first});
 }
 
 } // namespace vramlint
