@@ -252,7 +252,9 @@ void Ledger::add(Assumption A) {
   const std::string Cause = withoutSuggestions(A.Cause.empty() && A.row().DetailIsCause ? A.Detail : A.Cause);
   if (follows(A, Cause))
     return;
-  if (!Cause.empty() && A.row().Worst == Lost && A.row().Reach == Everything)
+  // What the program itself lacks can be said, value by value.
+  const bool CanBeSaid = A.Kind == Doubt::MissingBody || A.Kind == Doubt::MissingHeader;
+  if (!Cause.empty() && !CanBeSaid && A.row().Worst == Lost && A.row().Reach == Everything)
     Losses.try_emplace(Cause, Entries.size());
   const SourcePoint At = A.row().OncePerDetail ? SourcePoint() : A.Where;
   auto [Found, New] = Index.try_emplace({A.Kind, withoutSuggestions(A.Detail), At.File, At.Line}, Entries.size());
