@@ -22,8 +22,10 @@ constexpr const char *ValueClass = R"cpp(
 #include <string>
 #include <type_traits>
 #include <tuple>
+#include <vector>
 #define VRAMLINT_FOREIGN_MEMBERS
 namespace at { class TensorBase; } // what is assigned to a tensor becomes a Tensor
+namespace torch { namespace optim { class OptimizerParamGroup; } } // what an optimizer is given is a list of tensors
 namespace vramlint_foreign {
 struct Value;
 struct Braced {
@@ -45,7 +47,7 @@ struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value, int> = 0> operator T() const;
   operator std::string() const;
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A> Value &operator()(A &&...) const;

@@ -249,6 +249,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Sources.push_back(U.Source);
 
   const UsedLibraries Used = findUsedLibraries(Sources, P.Command, *P.Files);
+  chooseStandard(P.Command, P.LeastStandard = Used.Least);
   if (Used.LibTorch) {
     auto Library = findLibTorch(P.Options.Search, P.Command);
     if (!Library)
@@ -380,7 +381,9 @@ std::vector<std::string> Program::guessedFlags() const {
   std::vector<std::string> Guessed;
   if (First.IsDefault && !First.HasStandard && First.Arguments.front() != "-std=c++17" &&
       SourceTree(P->Options.Sources.front()).buildFiles().standard())
-    Guessed.push_back(First.Arguments.front());
+    Guessed.push_back(P->Command.Arguments.front());
+  else if (P->LeastStandard && P->Command.Arguments.front() == "-std=c++" + std::to_string(P->LeastStandard))
+    Guessed.push_back(P->Command.Arguments.front());
   if (First.IsDefault)
     llvm::copy_if(First.Arguments, std::back_inserter(Guessed), [](StringRef A) { return A.starts_with("-D"); });
   for (const std::string &Dir : P->Options.GuessedDirs)

@@ -69,6 +69,7 @@ inline constexpr unsigned NoUnit = ~0u;
 struct Program::Parts {
   ProgramOptions Options;
   CommandLine Command;
+  int LeastStandard = 0; ///< that has the headers that are included
   std::optional<LibTorch> Library;
   /// Paths below which everything is LibTorch's.
   std::vector<std::string> ForeignPrefixes;

@@ -7,6 +7,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
+#include <llvm/ADT/StringSwitch.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Path.h>
@@ -39,6 +40,17 @@ static bool isLargeStandardHeader(StringRef Name) {
          !isSmallStandardHeader(Name);
 }
 
+/// The C++ standard that has this header of its library first, where it is a later one than any LibTorch asks for.
+static int firstStandardOf(StringRef Name) {
+  return llvm::StringSwitch<int>(Name)
+      .Cases("barrier", "bit", "compare", "concepts", "coroutine", 20)
+      .Cases("format", "latch", "numbers", "ranges", "semaphore", 20)
+      .Cases("source_location", "span", "stop_token", "syncstream", 20)
+      .Cases("expected", "flat_map", "flat_set", "generator", "mdspan", 23)
+      .Cases("print", "spanstream", "stacktrace", "stdfloat", 23)
+      .Default(0);
+}
+
 namespace {
 
 class Scanner {
@@ -47,7 +59,7 @@ public:
 
   UsedLibraries found() const {
     const bool IsImplied = !NamesLibTorch && UsesLibTorch && LacksHeader;
-    return {NamesLibTorch || IsImplied, IsImplied, NamesStandard && !ChangesStandard};
+    return {NamesLibTorch || IsImplied, IsImplied, NamesStandard && !ChangesStandard, Least};
   }
 
   void scan(const std::string &Path, unsigned Depth) {
@@ -101,6 +113,7 @@ private:
         return scan(std::string(Path), Depth + 1);
     }
     NamesStandard |= isLargeStandardHeader(Name);
+    Least = std::max(Least, firstStandardOf(Name));
     LacksHeader |= IsQuoted || Name.contains('.') || Name.contains('/');
   }
 
@@ -112,6 +125,7 @@ private:
   bool LacksHeader = false;  ///< one that may be the program's own
   bool NamesStandard = false;
   bool ChangesStandard = false;
+  int Least = 0;
 };
 
 } // namespace

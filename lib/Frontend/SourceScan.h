@@ -22,6 +22,8 @@ struct UsedLibraries {
   bool IsImplied = false;
   /// A header of the C++ standard library that takes long to parse, and no macro that could change it.
   bool Standard = false;
+  /// The C++ standard that is the first to have all of its headers that are included: 23 for <print>; 0: any has.
+  int Least = 0;
 };
 
 /// What the sources and the headers of the user that they include, include.

@@ -361,19 +361,27 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
   const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
+  Library *Owner = nullptr;
+  // An object that the host has lost is told by its memory, and what is asked of it has that cause.
+  CauseId Lost = Known;
+  if (Method && !Method->isStatic() && Call.This.At && !UnknownObject && !Foreign && !slot(Call.This) &&
+      ownsClass(Method->getParent(), Owner) && Owner == &TheHost)
+    Lost = Mem.shadow(Call.This.At, std::max<std::uint64_t>(1, sizeOf(classType(Method->getParent()))));
+  if (Lost > Uninitialised)
+    Cause = Lost;
   bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn();      // that it did return is wrong
   Matters |= Users;                                                                  // it may make tensors of its own
   Matters |= UnknownObject && !Call.This.At && !Foreign && changesItsObject(Method); // one of all there are
   const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
-  Library *Owner = nullptr;
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Matters && Foreign)
-    TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here);
-  else if (Matters && UnknownObject)
-    TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here);
+    TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
+  else if (Matters && (UnknownObject || Lost > Uninitialised))
+    TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here, Mem.text(Cause));
   else if (Matters)
-    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, Missing ? std::string(Call.Name) : What, Here);
+    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, Missing ? std::string(Call.Name) : What, Here,
+                   Mem.text(Cause));
   return Value::unknown(Cause);
 }
 
@@ -482,7 +490,7 @@ CallResult Machine::callIndirect(const CallExpr *E, Place Result) {
   LibraryCall Call;
   Call.Arguments = std::move(Operands);
   if (changeWhatIsReached(Call, Cause))
-    TheHost.assume(Doubt::UnknownCallee, Mem.text(Cause), Here);
+    TheHost.assume(Doubt::UnknownCallee, Mem.text(Cause), Here, Mem.text(Cause));
   return Value::unknown(Cause);
 }
 

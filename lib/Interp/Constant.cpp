@@ -9,6 +9,8 @@
 
 #include "clang/AST/DeclTemplate.h"
 
+#include "llvm/Support/SaveAndRestore.h"
+
 #include <cstring>
 
 namespace vramlint {
@@ -129,6 +131,7 @@ bool Machine::initialiseConstant(const VarDecl *V, Place At) {
     return false;
   if (!V->hasGlobalStorage() && !V->isConstexpr() && !V->isUsableInConstantExpressions(Context))
     return false;
+  llvm::SaveAndRestore<decltype(Written)> Earlier(Written, V->hasGlobalStorage() ? nullptr : Written);
   const APValue *Result = Initialised->evaluateValue();
   if (Result && Given && Given->Computed.contains(V)) { // from what is something else now
     fullExpression([&] { initialiseAny(Init, Type, At); });

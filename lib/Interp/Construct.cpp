@@ -155,17 +155,19 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     LibraryCall Call;
     Call.Callee = C;
     Call.Arguments = std::move(Arguments);
+    const std::string Name = "'" + std::string(qualifiedName(C)) + "'";
     const bool Foreign = TheHost.isForeign(C) && !TheHost.isUserCode(C->getLocation());
     if (Foreign || C->isInStdNamespace()) { // it holds no memory of its own
-      const std::string Name(qualifiedName(C));
       const CauseId Cause = Foreign ? foreignCause(C, Site) : Mem.cause("no model for " + Name);
       makeUnknown(At, Type, Cause);
       if (changeWhatIsReached(Call, Cause))
-        TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::MissingBody, Foreign ? foreignText(C, Site) : Name,
-                       Here);
+        TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::NoModel, Foreign ? foreignText(C, Site) : Name, Here,
+                       Mem.text(Cause));
       return;
     }
-    const Value Cause = unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody);
+    const Value Cause = TheHost.isUserCode(C->getLocation())
+                            ? unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody)
+                            : unmodelled(Name, Site, Doubt::NoModel);
     makeUnknown(At, Type, Cause.cause());
     changeWhatIsReached(Call, Cause.cause());
     return;

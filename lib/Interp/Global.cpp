@@ -59,6 +59,8 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
     D = V->getInitializingDeclaration() ? V->getInitializingDeclaration() : V->getCanonicalDecl();
   auto I = Globals.find(D);
   if (I == Globals.end()) {
+    // It was there before whatever decided that it is looked for.
+    llvm::SaveAndRestore<decltype(Written)> Earlier(Written, nullptr);
     // Of an array without an end nobody knows where its elements lie.
     const CauseId Endless = D->getType()->isIncompleteArrayType() ? onlyDeclared(*this, D) : Known;
     const Place At = Endless ? Place::unknown(Endless) : allocate(D->getType(), BlockKind::Static, /*Zero=*/true);

@@ -211,7 +211,8 @@ public:
     (void)Begins, (void)Executed, (void)All, (void)Where;
   }
   /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.
-  virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) = 0;
+  /// \p Cause: why values are not known that it makes so, or that it came about by.
+  virtual void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where, std::string Cause = {}) = 0;
 };
 
 } // namespace vramlint

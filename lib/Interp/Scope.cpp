@@ -178,8 +178,9 @@ std::vector<SourceLocation> Machine::callSites() const {
 }
 
 Value Machine::unmodelled(std::string What, const Expr *Site, Doubt Kind) {
-  TheHost.assume(Kind, What, Site && frame().IsUser ? Site->getExprLoc() : Here);
-  return unknown("no model for " + What);
+  const std::string Cause = "no model for " + What;
+  TheHost.assume(Kind, What, Site && frame().IsUser ? Site->getExprLoc() : Here, Cause);
+  return unknown(Cause);
 }
 
 HeldObject::~HeldObject() {

@@ -420,7 +420,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     if (Then != Else) {
       if (frame().IsUser) { // libraries check what they are given against all that could be wrong with it
-        TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here);
+        TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here, causeOf(V));
         learnEquality(*this, If->getCond(), Else);
       }
       return Else;

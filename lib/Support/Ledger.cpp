@@ -16,7 +16,7 @@ constexpr Effect Low = Effect::Low, High = Effect::High, Either = Effect::Either
 constexpr Touches Nothing = Touches::Nothing, Peak = Touches::Peak, Held = Touches::Held,
                   Everything = Touches::Everything;
 constexpr Rank Bounded = Rank::Bounded, Assumed = Rank::Assumed, Lost = Rank::Lost;
-constexpr bool Once = true;
+constexpr bool Once = true, IsCause = true;
 
 constexpr std::string_view GivenUp = "the analysis was given up here: {}; what would have followed is left out";
 
@@ -37,11 +37,20 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Held,
      Lost,
      {},
-     Once},
+     Once,
+     IsCause},
     {Doubt::UnknownLayer, "unknown-layer", "an argument of torch::nn::{}", Either, Everything, Lost},
     {Doubt::UnknownModule, "unknown-module", "a child of a container is not a module that is known", Either,
      Everything, Lost},
-    {Doubt::UnknownWrite, "unknown-write", "it is not known where this writes: {}", Either, Everything, Lost},
+    {Doubt::UnknownWrite,
+     "unknown-write",
+     "it is not known where this writes: {}",
+     Either,
+     Everything,
+     Lost,
+     {},
+     !Once,
+     IsCause},
     {Doubt::UnsupportedConstruct, "unsupported-construct", "{} is not executed", Either, Everything, Lost},
     {Doubt::Autocast, "autocast", "automatic mixed precision is not modelled", Either, Held, Lost},
 
@@ -228,9 +237,25 @@ std::string Assumption::message() const {
   return Text;
 }
 
+/// Every figure is lost already, and for the same cause: nothing is told that a reader could do more about.
+bool Ledger::follows(const Assumption &A, const std::string &Cause) const {
+  const auto Found = Cause.empty() ? Losses.end() : Losses.find(Cause);
+  if (Found == Losses.end())
+    return false;
+  const Assumption &First = Entries[Found->second];
+  return First.Since <= A.Since && (First.Kind != A.Kind || First.Detail != A.Detail);
+}
+
 void Ledger::add(Assumption A) {
   assert(A.Detail.empty() == (A.row().Wording.find("{}") == std::string_view::npos) &&
          "a detail is given just where the wording has room for one");
+  const std::string Cause = withoutSuggestions(A.Cause.empty() && A.row().DetailIsCause ? A.Detail : A.Cause);
+  if (follows(A, Cause))
+    return;
+  // What the program itself lacks can be said, value by value.
+  const bool CanBeSaid = A.Kind == Doubt::MissingBody || A.Kind == Doubt::MissingHeader;
+  if (!Cause.empty() && !CanBeSaid && A.row().Worst == Lost && A.row().Reach == Everything)
+    Losses.try_emplace(Cause, Entries.size());
   const SourcePoint At = A.row().OncePerDetail ? SourcePoint() : A.Where;
   auto [Found, New] = Index.try_emplace({A.Kind, withoutSuggestions(A.Detail), At.File, At.Line}, Entries.size());
   if (New)

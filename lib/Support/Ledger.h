@@ -126,6 +126,7 @@ struct DoubtRow {
   Rank Worst;
   std::string_view LeftOut = {}; ///< bounded: what is missing from the figure, in the plural
   bool OncePerDetail = false;    ///< the same detail is told once, at its first place
+  bool DetailIsCause = false;    ///< the detail says why a value is not known
 };
 
 std::span<const DoubtRow, DoubtCount> doubtTable();
@@ -156,6 +157,7 @@ struct Assumption {
   SourcePoint Where = {};  ///< first place that needed it
   std::uint64_t Since = 0; ///< events that had been recorded when it was first needed
   std::uint64_t Count = 1; ///< how often it was needed
+  std::string Cause = {};  ///< why values are not known that it makes so, or that it came about by
 
   const DoubtRow &row() const { return rowOf(Kind); }
   std::string message() const;
@@ -163,7 +165,8 @@ struct Assumption {
 
 class Ledger {
 public:
-  /// Adds an assumption; the same doubt and detail at the same line only counts up.
+  /// Adds an assumption; the same doubt and detail at the same line only counts up. What follows from a cause that
+  /// has lost every figure is no entry of its own.
   void add(Assumption A);
 
   const std::vector<Assumption> &entries() const { return Entries; }
@@ -178,6 +181,9 @@ public:
 private:
   std::vector<Assumption> Entries;
   std::map<std::tuple<Doubt, std::string, std::uint32_t, std::uint32_t>, std::size_t> Index;
+  std::map<std::string, std::size_t> Losses; ///< the first entry of each cause that has lost every figure
+
+  bool follows(const Assumption &A, const std::string &Cause) const;
 };
 
 } // namespace vramlint

@@ -31,12 +31,12 @@ std::optional<std::string> Session::takeError() {
   return Error;
 }
 
-void Session::assume(Doubt Kind, std::string Detail, SourcePoint Where) {
+void Session::assume(Doubt Kind, std::string Detail, SourcePoint Where, std::string Cause) {
   const DoubtRow &Row = rowOf(Kind);
   const std::uint64_t Since = Observer.position();
   if (Row.Worst == Rank::Bounded && Row.Reach == Touches::Peak)
     Observer.unknownScratch();
-  Assumptions.add({Kind, std::move(Detail), Where ? Where : At.Where, Since});
+  Assumptions.add({Kind, std::move(Detail), Where ? Where : At.Where, Since, 1, std::move(Cause)});
 }
 
 } // namespace vramlint

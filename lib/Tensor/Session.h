@@ -110,7 +110,7 @@ public:
   ErrorKind LastError = ErrorKind::Check; ///< of the one that was taken last
 
   /// Adds to the ledger, at \p Where or else the current place; what follows from it stands in the doubt's row.
-  void assume(Doubt Kind, std::string Detail = {}, SourcePoint Where = {});
+  void assume(Doubt Kind, std::string Detail = {}, SourcePoint Where = {}, std::string Cause = {});
 
 private:
   std::optional<std::string> Pending;

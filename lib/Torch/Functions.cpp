@@ -148,8 +148,8 @@ struct FunctionRows {
   static std::optional<CallResult> hasCuda(TorchHost &H, LibraryCall &) {
     return Value::boolean(H.TheSession.Options.CudaAvailable);
   }
-  static std::optional<CallResult> deviceCount(TorchHost &H, LibraryCall &) {
-    return Value::integer(H.TheSession.Options.CudaAvailable ? 1 : 0);
+  static std::optional<CallResult> deviceCount(TorchHost &H, LibraryCall &Site) {
+    return H.TheSession.Options.CudaAvailable ? H.countDevices(Site) : Value::integer(0);
   }
   static std::optional<CallResult> firstDevice(TorchHost &, LibraryCall &) { return Value::integer(0); }
   static std::optional<CallResult> emptyCache(TorchHost &H, LibraryCall &) {

@@ -285,6 +285,8 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         P.Result.FilesFound = M.Files->found();
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
+      if (TheHost.DevicesCounted.isValid())
+        P.DevicesCounted = {TheHost.point(TheHost.DevicesCounted), TheHost.DevicesSaidBy};
       for (auto &[Key, Asked] : P.Causes)
         P.Places[Key] = TheHost.point(Asked.Where);
       Recorded.close();

@@ -60,6 +60,7 @@ struct Path {
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
   std::set<unsigned> WroteUnder;
+  std::optional<std::pair<SourcePoint, std::string>> DevicesCounted; ///< where the program asks, and how to say it
   std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
   std::set<SourcePoint> Sites;         ///< where memory is taken
   /// Of each phase its name and what was held when it began, at most, and when it ended; each once.

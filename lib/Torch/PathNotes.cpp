@@ -31,7 +31,7 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
     Best.Result.Assumptions.add({Doubt::Guard,
                                  Key == Best.Arguments ? "the program is called " + Met.Cause + " (--program-args)"
                                                        : withoutSuggestions(Met.Cause),
-                                 Best.Places[Key], Met.Since});
+                                 Best.Places[Key], Met.Since, 1, Met.Cause});
     return;
   }
   if (Key == Best.Arguments) {
@@ -57,7 +57,7 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                  "; each further round takes " + formatBytes(Grows->second) + " more");
   if (Others)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
-  Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since});
+  Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since, 1, Met.Cause});
 }
 
 /// What there was no time for is told at once, with the first of the program's own conditions.
@@ -88,6 +88,13 @@ void PathSearch::noteNothing() {
       }
       return;
     }
+  // A program that complains of too few devices is meant for more.
+  if (Best.DevicesCounted && endOf(Best) == ExecutionEnd::Threw)
+    Best.Result.Assumptions.add({Doubt::UnknownValue,
+                                 "how many devices there are, of which one is followed; nothing was found that takes "
+                                 "memory" +
+                                     Best.DevicesCounted->second,
+                                 Best.DevicesCounted->first});
 }
 
 } // namespace vramlint

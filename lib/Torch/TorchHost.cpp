@@ -12,6 +12,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 namespace vramlint {
 using namespace clang;
@@ -105,14 +106,14 @@ SourcePoint TorchHost::point(SourceLocation Where) {
   return I->second;
 }
 
-void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where) {
+void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std::string Cause) {
   // Whatever follows, every figure is lost: what else is not known is looked for a while longer.
   constexpr std::chrono::seconds AfterLoss{3};
   if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach == Touches::Everything) {
     IsLost = true;
     TheMachine->endBy(std::chrono::steady_clock::now() + AfterLoss);
   }
-  TheSession.assume(Kind, std::move(Detail), point(Where));
+  TheSession.assume(Kind, std::move(Detail), point(Where), std::move(Cause));
 }
 
 std::optional<std::string> TorchHost::takeError() {
@@ -392,6 +393,20 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
     return callContext(Site, Object);
   }
   return callEmpty(Site, Class);
+}
+
+CallResult TorchHost::countDevices(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  if (DevicesCounted.isInvalid() && Site.Site) {
+    DevicesCounted = M.here();
+    const CharSourceRange Written = CharSourceRange::getTokenRange(Site.Site->getSourceRange());
+    DevicesSaidBy =
+        suggestionFor(Lexer::getSourceText(Written, M.Context.getSourceManager(), M.Context.getLangOpts()));
+  }
+  const auto IsUser = [&] { return isUserCode(Site.Site->getExprLoc()); };
+  if (M.Given && Site.Site && M.Given->of(Site.Site, M.Context, IsUser) != GivenValues::None)
+    return M.unknown("how many devices there are"); // what is said comes behind it
+  return Value::integer(1);
 }
 
 std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecordDecl *Class) {

@@ -89,7 +89,7 @@ public:
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement(bool DeclaresReferences) override;
   void bound(const clang::ValueDecl *Variable, Place At) override;
-  void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where) override;
+  void assume(Doubt Kind, std::string Detail, clang::SourceLocation Where, std::string Cause = {}) override;
 
   std::optional<Argument> callOverride(const Module &Self, std::string_view Method,
                                        const NamedArguments &Arguments) override;
@@ -105,6 +105,10 @@ public:
 
   bool IsLost = false;           ///< no figure is known from some moment on
   bool HasUnknownRounds = false; ///< a loop of the program has been run, and how often is not known
+  /// How many devices there are: one, unless the user says otherwise.
+  CallResult countDevices(LibraryCall &Site);
+  clang::SourceLocation DevicesCounted; ///< where the program asked first
+  std::string DevicesSaidBy;            ///< how to say it
   /// Where the torch::nn::Module part of a module's object lies, for those that have one.
   std::unordered_map<const Module *, Address> Homes;
 
