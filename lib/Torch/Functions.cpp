@@ -503,6 +503,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::cuda::getDefaultCUDAStream", stream, AnyArgument, Same},
     {"at::cuda::getStreamFromPool", stream, AnyArgument, Same},
     {"at::globalContext", context},
+    {"c10::UndefinedTensorImpl::singleton", implOfNothing},
 
     {"c10::detail::torchCheckFail", checkFailed, AnyArgument, TextAlone},
     {"c10::detail::torchInternalAssertFail", checkFailed, AnyArgument, TextAlone},

@@ -31,24 +31,12 @@ struct TorchObject final : HostObject {
   void describe(StateHash &H) const override;
 };
 
-struct OptimizerObject final : HostObject {
-  std::shared_ptr<Optimizer> Optim;
-  std::vector<std::shared_ptr<HeldObject>> Keep; ///< objects handed out by reference
-  void describe(StateHash &H) const override;
-};
-
 /// Restores a mode of the session when it dies: NoGradGuard, AutoGradMode, InferenceMode.
 struct GuardObject final : HostObject {
   bool SavedGrad, SavedInference;
   GuardObject();
   ~GuardObject() override;
   void describe(StateHash &H) const override;
-};
-
-/// A scheduler of learning rates, of the program or the library's.
-struct SchedulerObject final : HostObject {
-  Place Optimizer;
-  void describe(StateHash &H) const override { H.mix(Optimizer.At); }
 };
 
 /// Something of the library that does nothing to memory (stream guards, events); calls on it do nothing.
@@ -102,7 +90,6 @@ enum class KnownClass : std::uint8_t {
   Monostate,
   NamedAnyModule,
   Optional,
-  OptimizerParamGroup,
   OrderedDict,
   SharedPointer,
   StatelessDataLoader,

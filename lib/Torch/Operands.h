@@ -44,9 +44,6 @@ inline constexpr ReadArguments AnyArgument = listOf<"*">;
 /// Tells the ledger of every argument that the program wrote and that is not among \p Read.
 void tellUnread(const LibraryCall &Site, ReadArguments Read);
 
-/// An OptimizerParamGroup, or the list of its parameters. False when it is not known what they are.
-bool readGroup(const Argument &A, ParameterGroup &Into);
-
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);
 

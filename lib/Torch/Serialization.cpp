@@ -171,15 +171,15 @@ const OptimizerForm *formOf(const Optimizer &O) {
       {"lr", 0.0}, {"betas", Pair}, {"eps", 0.0}, {"weight_decay", 0.0}, {"amsgrad", false}};
   static const OptimizerForm Forms[] = {
       {"SGD",
-       {false, {"momentum_buffer"}},
+       {"", {"momentum_buffer"}},
        {{"lr", 0.0}, {"momentum", 0.0}, {"dampening", 0.0}, {"weight_decay", 0.0}, {"nesterov", false}}},
-      {"Adam", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
-      {"AdamW", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
+      {"Adam", {"step", {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
+      {"AdamW", {"step", {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
       {"RMSprop",
-       {true, {"square_avg", "momentum_buffer", "grad_avg"}},
+       {"step", {"square_avg", "momentum_buffer", "grad_avg"}},
        {{"lr", 0.0}, {"alpha", 0.0}, {"eps", 0.0}, {"weight_decay", 0.0}, {"momentum", 0.0}, {"centered", false}}},
       {"Adagrad",
-       {true, {"sum"}},
+       {"step", {"sum"}},
        {{"lr", 0.0}, {"lr_decay", 0.0}, {"weight_decay", 0.0}, {"initial_accumulator_value", 0.0}, {"eps", 0.0}}},
   };
   const auto *Found = llvm::find_if(Forms, [&](const OptimizerForm &F) { return F.Name == O.TypeName; });
@@ -195,8 +195,8 @@ std::string keyOf(const Tensor &P) {
 
 std::shared_ptr<Archive> stateArchive(const OptimizerForm &Form, const ParameterState &State) {
   auto Made = std::make_shared<Archive>();
-  if (Form.State.Counts)
-    Made->put({.Name = "step", .Value = State.Steps, .IsCount = true});
+  if (!Form.State.Count.empty())
+    Made->put({.Name = std::string(Form.State.Count), .Value = State.Steps, .IsCount = true});
   for (std::size_t I = 0; I < Form.State.Tensors.size(); ++I)
     if (State.Tensors[I].defined())
       Made->put({std::string(Form.State.Tensors[I]), Archive::Role::Attribute, State.Tensors[I]});
@@ -241,6 +241,13 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
 } // namespace
 
 const StateFields *stateFieldsOf(const Optimizer &O) {
+  // Kept with the first parameter, of all of them.
+  static const StateFields OfLbfgs = {"n_iter",
+                                      {"d", "H_diag", "prev_flat_grad"},
+                                      {"old_dirs", "old_stps", "ro", "al"},
+                                      {"t", "prev_loss", "func_evals"}};
+  if (O.TypeName == "LBFGS")
+    return &OfLbfgs;
   const OptimizerForm *Form = formOf(O);
   return Form ? &Form->State : nullptr;
 }

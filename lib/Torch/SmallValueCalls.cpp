@@ -209,6 +209,11 @@ std::optional<CallResult> hasTensor(SmallCall &C) {
   return Value::boolean(T && T->defined());
 }
 
+std::optional<CallResult> implOfTensor(SmallCall &C) {
+  const auto *T = C.A.get<Tensor>();
+  return T ? std::optional(CallResult(Value::address(hostOf(C.M).implOf(*T).At))) : std::nullopt;
+}
+
 /// OptionalTensorRef, TensorRef: the tensor itself is in the slot.
 std::optional<CallResult> lookThrough(SmallCall &C) { return CallResult(C.Site.This); }
 std::optional<CallResult> pointThrough(SmallCall &C) { return CallResult(Value::address(C.Site.This.At)); }
@@ -281,6 +286,8 @@ constexpr SmallRow SmallRows[] = {
     {"IValue", "isBool", holds<bool>},
     {"IValue", "isString", holds<std::string>},
     {"IValue", "toTensor", itself},
+    {"IValue", "unsafeToTensorImpl", implOfTensor},
+    {"VariableVersion", "current_version", itself},
     {"IValue", "toInt", itself},
     {"IValue", "toDouble", itself},
     {"IValue", "toBool", itself},

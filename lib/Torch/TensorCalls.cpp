@@ -223,7 +223,12 @@ struct TensorRows {
     return CallResult(Held->second->place());
   }
   static std::optional<CallResult> identity(TorchHost &H, LibraryCall &, Tensor &T) {
-    return CallResult(Value::address(identityOf(*H.TheMachine, H.HandedOut, T).At));
+    return CallResult(Value::address(H.implOf(T).At));
+  }
+  /// VariableVersion: the number in it.
+  static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return T.defined() ? std::optional(give(*H.TheMachine, Site, static_cast<std::int64_t>(T.storage()->Version)))
+                       : std::nullopt;
   }
   static std::optional<CallResult> storage(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return storageOf(*H.TheMachine, Site, T);
@@ -369,6 +374,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"grad_fn", gradFn},
     {"name", name},
     {"unsafeGetTensorImpl", identity},
+    {"version_counter", versionCounter},
     {"storage", storage},
     {"grad", grad},
     {"mutable_grad", grad},
@@ -483,7 +489,9 @@ std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
 
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
-  if (Class && knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
+  const bool IsImpl = Class && Class->getName() == "TensorImpl";
+  if (Class && !IsImpl &&
+      knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
     Argument A(T);
     return callSmallValue(Site, A);
   }
@@ -495,7 +503,7 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     return callTensorOperator(Site);
   if (const Property *P = findProperty(Site.Method); P && (Site.count() == 0 || Site.Arguments[0].Defaulted))
     return giveProperty(*TheMachine, Site, *P, T);
-  if (!findOp(Site.Method))
+  if (IsImpl || !findOp(Site.Method))
     return std::nullopt;
   NamedArguments A = {{"self", T}};
   for (NamedArgument &Named : namedArguments(*TheMachine, Site.Arguments))
