@@ -130,10 +130,7 @@ struct Constructors {
   /// Of elements; made for a type alone (a TypePtr), its elements are not followed.
   bool list() {
     const Argument A = Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0);
-    return A.is<ArgumentList>() && keep(A);
-  }
-  bool dictionary() {
-    if (!list())
+    if (!A.is<ArgumentList>() || !keep(A))
       return false;
     if (const auto Made = std::dynamic_pointer_cast<TorchObject>(M.Mem.slot(Site.At.At)))
       Made->IsShared = true;
@@ -379,7 +376,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
       {"c10::List", &Constructors::list},
-      {"c10::Dict", &Constructors::dictionary},
+      {"c10::Dict", &Constructors::list},
       // modes
       {"c10::AutoGradMode", &Constructors::gradMode},
       {"at::AutoGradMode", &Constructors::gradMode},

@@ -23,7 +23,7 @@ namespace vramlint {
 struct TorchObject final : HostObject {
   Argument A;
   std::optional<Dtype> ListedAs; ///< of torch::tensor's lists: the type of their numbers in the program
-  bool IsShared = false;         ///< a copy is the same one: c10::Dict
+  bool IsShared = false;         ///< a copy is the same one: c10::Dict, c10::List
   Place Base; ///< of a torch::nn::Module (or library layer) that is a base of an object of the program: where it lies
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;

@@ -225,6 +225,24 @@ struct TensorRows {
   static std::optional<CallResult> identity(TorchHost &H, LibraryCall &, Tensor &T) {
     return CallResult(Value::address(H.implOf(T).At));
   }
+  /// set_, also to a storage: to a tensor that is all of it then.
+  static std::optional<CallResult> setTo(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    const HostRef Given =
+        Site.count() && Site.Arguments[0].isPlaced() ? H.TheMachine->slot(Site.Arguments[0].At) : nullptr;
+    const auto *From = dynamic_cast<const StorageObject *>(Given.get());
+    if (From && From->Held && T.defined()) {
+      auto Whole = std::make_shared<TensorImpl>();
+      Whole->Shape = {From->Held->size() / elementSize(T.dtype())};
+      Whole->Strides = {1};
+      Whole->Type = T.dtype();
+      Whole->Store = From->Held;
+      A[1].Value = Tensor(std::move(Whole));
+    }
+    return H.runOp("set_", std::move(A), Site);
+  }
   /// VariableVersion: the number in it.
   static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return T.defined() ? std::optional(give(*H.TheMachine, Site, static_cast<std::int64_t>(T.storage()->Version)))
@@ -375,6 +393,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"name", name},
     {"unsafeGetTensorImpl", identity},
     {"version_counter", versionCounter},
+    {"set_", setTo, -1, listOf<"source", "storage_offset", "size", "stride">, "set_"},
     {"storage", storage},
     {"grad", grad},
     {"mutable_grad", grad},
