@@ -4,15 +4,29 @@
 // RUN: %vramlint %s 2>&1 | FileCheck --check-prefix=ADDRESS %s
 // ADDRESS: LibTorch {{2\.[2-9]}}
 // ADDRESS: peak allocated{{ +~?}}1.18 KiB
-// ADDRESS-NOT: optimizer is not known
+// ADDRESS: held at the end{{ +~?}}1.17 KiB
+// ADDRESS-NOT: is not known
 // ADDRESS-NOT: no model
 #include <torch/torch.h>
 
 struct DriftOptions : torch::optim::OptimizerCloneableOptions<DriftOptions> {
-  TORCH_ARG(double, lr) = 0.1;
+  DriftOptions(double lr = 0.1) : lr_(lr) {}
+  TORCH_ARG(double, lr);
+
+public:
+  void serialize(torch::serialize::OutputArchive &archive) const override { _TORCH_OPTIM_SERIALIZE_TORCH_ARG(lr); }
+  void serialize(torch::serialize::InputArchive &archive) override { _TORCH_OPTIM_DESERIALIZE_TORCH_ARG(double, lr); }
 };
-struct DriftState : torch::optim::OptimizerCloneableParamState<DriftState> {
+struct DriftParamState : torch::optim::OptimizerCloneableParamState<DriftParamState> {
   TORCH_ARG(torch::Tensor, average);
+
+public:
+  void serialize(torch::serialize::OutputArchive &archive) const override {
+    _TORCH_OPTIM_SERIALIZE_TORCH_ARG(average);
+  }
+  void serialize(torch::serialize::InputArchive &archive) override {
+    _TORCH_OPTIM_DESERIALIZE_TORCH_ARG(torch::Tensor, average);
+  }
 };
 struct Drift : torch::optim::Optimizer {
   Drift(std::vector<torch::Tensor> all) : Optimizer(std::move(all), std::make_unique<DriftOptions>()) {}
@@ -22,14 +36,21 @@ struct Drift : torch::optim::Optimizer {
       for (auto &p : group.params()) {
         auto *key = p.unsafeGetTensorImpl();
         if (state_.find(key) == state_.end()) {
-          auto made = std::make_unique<DriftState>();
+          auto made = std::make_unique<DriftParamState>();
           made->average(torch::zeros_like(p));
           state_[key] = std::move(made);
         }
-        auto &state = static_cast<DriftState &>(*state_.at(key));
+        auto &state = static_cast<DriftParamState &>(*state_.at(key));
         p.sub_(state.average().add_(p.grad()));
       }
     return {};
+  }
+  void save(torch::serialize::OutputArchive &archive) const override { both(*this, archive); }
+  void load(torch::serialize::InputArchive &archive) override { both(*this, archive); }
+
+private:
+  template <typename Self, typename Archive> static void both(Self &self, Archive &archive) {
+    _TORCH_OPTIM_SERIALIZE_WITH_TEMPLATE_ARG(Drift);
   }
 };
 
@@ -42,4 +63,6 @@ void drift() {
     p.sum().backward();
     optimizer.step();
   }
+  torch::save(optimizer, "drift.pt");
+  torch::load(optimizer, "drift.pt");
 }

@@ -7,6 +7,7 @@
 
 // All that the header itself includes, before its table is renamed.
 #include <ATen/Tensor.h>
+#include <c10/util/C++17.h>
 #include <c10/util/Exception.h>
 #include <c10/util/flat_hash_map.h>
 #include <torch/arg.h>
@@ -17,7 +18,6 @@
 #include <functional>
 #include <iterator>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -30,11 +30,7 @@ public:
   address_key(const std::string &text) : address(std::stoull(text, nullptr, 16)) {}
 
   operator void *() const { return reinterpret_cast<void *>(address); }
-  operator std::string() const {
-    std::ostringstream text;
-    text << reinterpret_cast<void *>(address);
-    return text.str();
-  }
+  operator std::string() const { return c10::guts::to_string(reinterpret_cast<void *>(address)); }
   friend bool operator==(const address_key &a, const address_key &b) { return a.address == b.address; }
   friend bool operator!=(const address_key &a, const address_key &b) { return a.address != b.address; }
 
