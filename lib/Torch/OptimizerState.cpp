@@ -87,8 +87,9 @@ std::optional<View> OptimizerView::optionsOf(const View &Group) const {
 }
 
 bool OptimizerView::readGroups(Optimizer &Into) const {
-  const auto Unknown = [] {
-    leftOut({"the parameters of an optimizer are not known"});
+  const auto Unknown = [](const Argument &Why = {}) {
+    const auto *Known = Why.get<UnknownValue>();
+    leftOut(Known ? *Known : UnknownValue{"the parameters of an optimizer are not known"});
     return false;
   };
   const auto Groups = eachGroup();
@@ -100,10 +101,10 @@ bool OptimizerView::readGroups(Optimizer &Into) const {
     const Argument All = List ? toArgument(M, *List) : Argument();
     const auto *Parameters = All.get<ArgumentList>();
     if (!Parameters)
-      return Unknown();
+      return Unknown(All);
     for (const Argument &P : *Parameters) {
       if (!P.is<Tensor>() && !P.isNone())
-        return Unknown();
+        return Unknown(P);
       Read.Parameters.push_back(P.is<Tensor>() ? *P.get<Tensor>() : Tensor());
     }
     Read.HasOptions = true;
