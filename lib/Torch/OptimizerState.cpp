@@ -152,7 +152,7 @@ std::optional<Address> OptimizerView::stateAt(const Tensor &P) {
     return std::nullopt;
   StatePlaces *Known = places();
   if (Known)
-    if (const auto Found = Known->At.find(&P.impl()); Found != Known->At.end())
+    if (const auto Found = Known->At.find(&P.impl()); Found != Known->At.end() && M.Mem.bytes(Found->second, 1))
       return Found->second;
   if (Known && Known->At.empty()) { // nothing was ever put there
     const auto Size = M.callMethod(Table->At, Table->Type, "empty", {}, nullptr);
