@@ -285,7 +285,14 @@ bool OptimizerView::lend(std::string_view TypeName, llvm::function_ref<void(Opti
     return false;
   Optimizer &O = *Made;
   eachParameter(O, [&](const Tensor &P) { takeState(O, P); });
-  const auto Back = [&] { eachParameter(O, [&](const Tensor &P) { giveState(O, P); }); };
+  const auto Back = [&] { // an error of the step is the program's when the states are back
+    Session &S = Session::current();
+    const std::optional<std::string> Error = S.takeError();
+    const ErrorKind Kind = S.LastError;
+    eachParameter(O, [&](const Tensor &P) { giveState(O, P); });
+    if (Error)
+      S.raise(*Error, Kind);
+  };
   try {
     F(O);
   } catch (...) {

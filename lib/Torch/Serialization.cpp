@@ -239,7 +239,7 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
   Into = std::move(New);
 }
 
-// What releases before 1.5 wrote: of each field a list, in the order of the parameters of the only group.
+/// What releases before 1.5 wrote: of each field a list, in the order of the parameters of the only group.
 struct OldForm {
   std::string_view Name, Counts;
   std::array<std::string_view, 3> Tensors;

@@ -193,10 +193,10 @@ void TorchHost::enterFunction(Frame &Active) {
   TheSession.Observer.moduleBegin(Call);
 }
 
-/// `step` of an optimizer of the program's own.
+/// `step` of an optimizer of the program's own, whatever it takes.
 void TorchHost::enterStep(Frame &Active) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Active.Function);
-  if (!Method || !Method->isVirtual() || !Active.This || !Method->getIdentifier() || Method->getName() != "step" ||
+  if (!Method || !Active.This || !Method->getIdentifier() || Method->getName() != "step" ||
       !baseNamed(*TheMachine, {Active.This, TheMachine->classType(Method->getParent())}, "torch::optim::Optimizer"))
     return;
   StepFrames.push_back(&Active);
@@ -207,8 +207,9 @@ void TorchHost::leaveStep(Frame &Active) {
   if (StepFrames.empty() || StepFrames.back() != &Active)
     return;
   StepFrames.pop_back();
-  OptimizerView(*this, {Active.This, TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent())})
-      .nameStates();
+  if (TheMachine->uncaughtExceptions() == 0 && !TheSession.failed())
+    OptimizerView(*this, {Active.This, TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent())})
+        .nameStates();
   endPhase();
   IterationDone = true;
 }
