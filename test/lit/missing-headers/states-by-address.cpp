@@ -3,7 +3,6 @@
 //
 // RUN: %vramlint %s 2>&1 | FileCheck --check-prefix=ADDRESS %s
 // ADDRESS: LibTorch {{2\.[2-9]}}
-// ADDRESS: peak allocated{{ +~?}}1.18 KiB
 // ADDRESS: held at the end{{ +~?}}1.17 KiB
 // ADDRESS-NOT: is not known
 // ADDRESS-NOT: no model
