@@ -319,6 +319,8 @@ struct FunctionRows {
   /// Of nn::Transformer; static (torch/csrc/api/src/nn/modules/transformer.cpp, 1.13.1).
   static std::optional<CallResult> subsequentMask(TorchHost &H, LibraryCall &Site) {
     const Argument Size = toArgument(*H.TheMachine, Site.Arguments[0]);
+    if (const auto *Unknown = Size.get<UnknownValue>())
+      return give(*H.TheMachine, Site, leftOut({Unknown->Cause, Unknown->Told}));
     return H.runOp("triu",
                    {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
                     {"diagonal", std::int64_t{1}}},

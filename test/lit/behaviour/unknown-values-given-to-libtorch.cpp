@@ -19,6 +19,7 @@
 // RUN: %figure 'scenarios[name=sparse-gradient].status' != exact < %t.json
 // RUN: %figure 'scenarios[name=deleter].status' == exact < %t.json
 // RUN: %figure 'scenarios[name=second-card].status' != exact < %t.json
+// RUN: %figure 'scenarios[name=mask].status' != exact < %t.json
 #include <torch/torch.h>
 
 namespace {
@@ -122,6 +123,9 @@ void deleter() {
   auto view = torch::from_blob(data, {10}, [owner](void *) {});
   owner = torch::Tensor();
 }
+
+// vramlint: scenario(mask) device(cpu)
+void mask() { auto t = torch::nn::TransformerImpl::generate_square_subsequent_mask(number()); }
 
 // vramlint: scenario(second-card)
 void secondCard() { auto t = torch::zeros({100}, torch::Device(torch::kCUDA, 1)); }
