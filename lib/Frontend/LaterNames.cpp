@@ -16,7 +16,7 @@ namespace vramlint {
 static constexpr llvm::StringLiteral Header = "vramlint/later.hpp";
 /// The last release that Header knows a name of.
 static constexpr std::pair Latest(2, 3);
-/// The release whose c10::optional is std::optional.
+/// The release whose c10::optional is std::optional, and whose optimizers find states by address.
 static constexpr std::pair OptionalIsStandard(2, 2);
 
 bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources) {
@@ -45,29 +45,36 @@ static bool mayBeAboutLater(const CodeDiagnostic &Error) {
   return llvm::any_of(Signs, [&](StringRef Sign) { return StringRef(Error.Message).contains(Sign); });
 }
 
+/// Whether it is about headers that are replaced: an optional, or a state that is looked for by an address.
+static bool isAboutReplaced(const CodeDiagnostic &Error) {
+  const StringRef Message = Error.Message;
+  const bool IsKey =
+      Message.contains("basic_string") && (Message.contains("TensorImpl *") || Message.contains("void *"));
+  return Message.contains("std::optional") || Message.contains("nullopt") ||
+         Message.contains("OptimizerParamState") || IsKey;
+}
+
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (Tried == LaterRelease::None)
     return llvm::any_of(Errors, mayBeAboutLater) ? LaterRelease::Names : LaterRelease::NoHelp;
-  const bool IsAboutOptional = llvm::any_of(Errors, [](const CodeDiagnostic &Error) {
-    return StringRef(Error.Message).contains("std::optional") || StringRef(Error.Message).contains("nullopt");
-  });
-  return Tried == LaterRelease::Names && IsAboutOptional ? LaterRelease::Optional : LaterRelease::NoHelp;
+  return Tried == LaterRelease::Names && llvm::any_of(Errors, isAboutReplaced) ? LaterRelease::Replaced
+                                                                               : LaterRelease::NoHelp;
 }
 
 void beginLater(CommandLine &Command, LaterRelease Tried) {
   constexpr int LaterStandard = 17;
-  if (Tried == LaterRelease::Names || Tried == LaterRelease::Optional)
+  if (Tried == LaterRelease::Names || Tried == LaterRelease::Replaced)
     chooseStandard(Command, LaterStandard);
-  if (Tried != LaterRelease::Optional)
+  if (Tried != LaterRelease::Replaced)
     return;
   auto &All = Command.Arguments; // a standard that is not said stands first
   All.insert(All.begin() + (Command.HasStandard ? 0 : 1), {"-I", (StandInDir + "/vramlint/later").str()});
 }
 
-bool isLaterHeader(StringRef File) { return File.ends_with(Header); }
+bool isLaterHeader(StringRef File) { return File.ends_with(Header) || File.contains("/vramlint/later/"); }
 
 void declareLater(clang::CompilerInvocation &Invocation, LaterRelease Tried) {
-  if (Tried == LaterRelease::Names || Tried == LaterRelease::Optional)
+  if (Tried == LaterRelease::Names || Tried == LaterRelease::Replaced)
     Invocation.getPreprocessorOpts().Includes.push_back(Header.str());
 }
 
@@ -98,12 +105,28 @@ static void collect(const clang::DeclContext &Scope, LaterUse &Use) {
   }
 }
 
+/// Whether a state of an optimizer is looked for by an address (vramlint/later/torch/optim/optimizer.h).
+static bool findsStatesByAddress(const clang::ASTContext &Context) {
+  const auto find = [&](const clang::DeclContext *In, StringRef Name) {
+    return In->lookup(&Context.Idents.get(Name)).front();
+  };
+  const auto *Space = Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("ska")).empty()
+                          ? nullptr
+                          : llvm::dyn_cast<clang::NamespaceDecl>(find(Context.getTranslationUnitDecl(), "ska"));
+  if (!Space || Space->lookup(&Context.Idents.get("address_key")).empty())
+    return false;
+  const auto *Key = llvm::dyn_cast<clang::CXXRecordDecl>(find(Space, "address_key"));
+  return Key && llvm::any_of(Key->ctors(), [](const clang::CXXConstructorDecl *C) {
+           return C->isReferenced() && C->getNumParams() == 1 && C->getParamDecl(0)->getType()->isPointerType();
+         });
+}
+
 LaterUse findLaterUse(const clang::ASTContext &Context, LaterRelease Tried) {
   LaterUse Use;
   collect(*Context.getTranslationUnitDecl(), Use);
-  if (Tried == LaterRelease::Optional) {
+  if (Tried == LaterRelease::Replaced) {
     std::tie(Use.Major, Use.Minor) = std::max(std::pair(Use.Major, Use.Minor), OptionalIsStandard);
-    Use.Names.push_back("std::optional");
+    Use.Names.push_back(findsStatesByAddress(Context) ? "torch::optim::Optimizer::state" : "std::optional");
   }
   return Use;
 }

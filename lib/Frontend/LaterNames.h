@@ -1,7 +1,8 @@
 // Programs that are written for a later release of LibTorch than the one whose headers are there.
 //
 // What does not compile is tried again with what later releases add (StandIns/vramlint/later.hpp), and then with
-// their std::optional in the place of c10::optional. Where neither helps, the errors are the program's.
+// headers that replace others (StandIns/vramlint/later/): their std::optional in the place of c10::optional, their
+// keys of an optimizer's states. Where neither helps, the errors are the program's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

@@ -54,7 +54,7 @@ struct MissingHeaders;
 enum class LaterRelease {
   None,
   Names,    ///< what later releases have beside
-  Optional, ///< and their std::optional for c10::optional
+  Replaced, ///< and headers in the place of those that are there
   NoHelp    ///< neither helps: the errors are the program's
 };
 

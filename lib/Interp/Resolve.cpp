@@ -56,6 +56,8 @@ void Machine::buildResolution(Resolution &R, ResolveKind Kind, QualType Type, ll
       for (auto &[Spelling, Op] : Operators)
         if (Name == Spelling)
           Wanted = Context.DeclarationNames.getCXXOperatorName(Op);
+      if (Name == "operator bool")
+        Wanted = Context.DeclarationNames.getCXXConversionFunctionName(Context.BoolTy);
       DeclarationNameInfo Info(Wanted, Where);
       Callee = SemaRef.BuildMemberReferenceExpr(Object, Type, Where, /*IsArrow=*/false, Spec, SourceLocation(),
                                                 /*FirstQualifierInScope=*/nullptr, Info, /*TemplateArgs=*/nullptr,

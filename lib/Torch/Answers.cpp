@@ -140,6 +140,8 @@ struct Asking {
     if (const CXXRecordDecl *C = First.isNull() ? nullptr : First.getNonReferenceType()->getAsCXXRecordDecl();
         C && C->getIdentifier() && isCalled(*C, {Archive, Named::Ending}))
       return row("archives", {}, Short);
+    if (OptimNames.holds(Name))
+      return row("optimizers", {}, Short);
     if (hasTensor())
       if (auto R = tensorOperator(static_cast<int>(F->getNumParams())))
         return R;
@@ -180,7 +182,6 @@ struct Asking {
   std::optional<NameFate> archiveMethod() const { return row("archives", Archive, Short); }
   std::optional<NameFate> errorMethod() const { return row("errors", {}, Short); }
   template <Literal Table> std::optional<NameFate> ownMethod() const { return row(Table, className(), Short); }
-  template <Literal Table> std::optional<NameFate> baseMethod() const { return row(Table, {}, Short); }
   std::optional<NameFate> loaderMethod() const { return row("data", "DataLoaderBase", Short); }
 
   std::string_view className() const { return {Class->getName().data(), Class->getName().size()}; }
@@ -220,12 +221,10 @@ struct Asking {
         {{"TensorBase", Named::Exactly}, &Asking::tensorMethod},
         {{"TensorOptions", Named::Exactly}, &Asking::ownMethod<"TensorOptions">},
         {{"Options", Named::Containing}, &Asking::optionMethod},
-        {{"OptimizerParamGroup", Named::Exactly}, &Asking::optionMethod},
-        {{"Optimizer", Named::Derived}, &Asking::baseMethod<"optimizers">},
-        {{"LRScheduler", Named::Derived}, &Asking::baseMethod<"schedulers">},
-        {{"ReduceLROnPlateauScheduler", Named::Derived}, &Asking::baseMethod<"schedulers">},
         {{"AutogradContext", Named::Exactly}, &Asking::ownMethod<"autograd contexts">},
     };
+    if (OptimNames.holds(Name))
+      return row("optimizers", className(), Short, /*EndsWith=*/true);
     for (const auto &T : Tables)
       if (isCalled(*Class, T.Of))
         return (this->*T.Ask)();
@@ -254,10 +253,10 @@ struct Asking {
       return value("constants");
     if (isErrorClass(Class))
       return value("errors");
+    if (OptimNames.holds(Full))
+      return binding("optimizers");
     if (isOptionsClass(*Class))
       return value("options");
-    if (OptimNames.holds(Full))
-      return makeOptimizer(className(), {}, {}) ? std::optional(binding("optimizers")) : std::nullopt;
     return isCalled(*Class, {"Module", Named::Derived}) && isLayer() ? std::optional(binding("layers"))
                                                                      : std::nullopt;
   }

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Archives.h"
 
+#include "Ops/Core/KnownNumbers.h"
 #include "Tensor/Session.h"
 
 #include <algorithm>
@@ -340,8 +341,14 @@ private:
     if (Copy.defined())
       return Copy;
     StorageRef &Store = Storages[T.storage().get()];
-    if (!Store)
+    if (!Store) {
       Store = Become(T.storage());
+      if (const auto *Known = dynamic_cast<const KnownNumbers *>(T.storage()->Mirror.get())) {
+        const auto Numbers = std::make_shared<KnownNumbers>(*Known);
+        ++Numbers->Age; // a counter that goes through a file in each round of a loop is lost at last
+        Store->Mirror = Numbers;
+      }
+    }
     auto Impl = std::make_shared<TensorImpl>();
     Impl->Shape = T.sizes();
     Impl->Strides = T.strides();

@@ -87,13 +87,6 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::ExpandingArray",
       "torch::ExpandingArrayWithOptionalElem",
       "torch::nn::ModuleHolder",
-      "torch::optim::OptimizerParamState",
-      "torch::optim::OptimizerCloneableParamState",
-      "torch::optim::AdagradParamState",
-      "torch::optim::AdamParamState",
-      "torch::optim::AdamWParamState",
-      "torch::optim::RMSpropParamState",
-      "torch::optim::SGDParamState",
       "torch::nn::utils::rnn::PackedSequence",
       "torch::enumtype::_compute_enum_name", // the words of the options
       // data: examples, what makes them, and what is done to them; the loader is ours
@@ -123,9 +116,9 @@ static const llvm::StringSet<> &executedClasses() {
 
 /// Namespaces of small functions: everything in them is executed, but for what stands in keptClasses.
 static constexpr std::string_view ExecutedNamespaces[] = {
-    "c10::detail::",      "c10::guts::",     "c10::impl::",     "c10::detail_::",     "c10::util::",
-    "c10::hash_detail::", "at::detail::",    "at::impl::",      "torch::detail::",    "torch::impl::",
-    "c10::variants::",    "c10::typelist::", "torch::traits::", "torch::headeronly::"};
+    "c10::detail::",      "c10::guts::",     "c10::impl::",     "c10::detail_::",      "c10::util::",
+    "c10::hash_detail::", "at::detail::",    "at::impl::",      "torch::detail::",     "torch::impl::",
+    "c10::variants::",    "c10::typelist::", "torch::traits::", "torch::headeronly::", OptimNames.Prefix};
 
 /// Classes in those namespaces that stand for something of the library after all.
 static const llvm::StringSet<> &keptClasses() {
@@ -184,7 +177,6 @@ KnownClass knownClass(const CXXRecordDecl *Class) {
                                                     {"monostate", KnownClass::Monostate},
                                                     {"NamedAnyModule", KnownClass::NamedAnyModule},
                                                     {"optional", KnownClass::Optional},
-                                                    {"OptimizerParamGroup", KnownClass::OptimizerParamGroup},
                                                     {"OrderedDict", KnownClass::OrderedDict},
                                                     {"shared_ptr", KnownClass::SharedPointer},
                                                     {"StatelessDataLoader", KnownClass::StatelessDataLoader},

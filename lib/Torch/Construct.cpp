@@ -1,4 +1,4 @@
-// Construction of library classes, by class name: options, optimizers, guards, indices, and the small value types
+// Construction of library classes, by class name: options, guards, indices, and the small value types
 // (Scalar, Device, TensorOptions) that stand between C++ values and ops. Layers are in ConstructModules.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -77,58 +77,6 @@ bool TorchHost::constructGuard(LibraryConstruction &Site, void (*Set)(Session &S
   return true;
 }
 
-// --- optimizers ------------------------------------------------------------------------------------------
-
-/// Parameters, or groups of them, from the first argument; false when one of them is not known.
-static bool readGroups(const ArgumentList &List, std::vector<ParameterGroup> &Groups, std::string &Cause) {
-  ParameterGroup Plain;
-  for (const Argument &E : List) {
-    if (const Tensor *T = E.get<Tensor>()) {
-      Plain.Parameters.push_back(*T);
-    } else if (const auto *U = E.get<UnknownValue>()) {
-      Cause = U->Cause;
-      return false;
-    } else if (!readGroup(E, Groups.emplace_back())) {
-      Cause = "a parameter group of an optimizer";
-      return false;
-    }
-  }
-  if (!Plain.Parameters.empty() || Groups.empty())
-    Groups.insert(Groups.begin(), std::move(Plain));
-  return true;
-}
-
-bool TorchHost::constructOptimizer(std::string_view Name, LibraryConstruction &Site) {
-  Machine &M = *TheMachine;
-  std::vector<ParameterGroup> Groups;
-  OptionSet Options;
-  std::string Cause;
-  for (const Operand &O : Site.Arguments) {
-    const Argument A = toArgument(M, O);
-    if (const auto *List = A.get<ArgumentList>())
-      readGroups(*List, Groups, Cause);
-    else if (const auto *Set = A.get<std::shared_ptr<OptionSet>>(); Set && *Set)
-      for (auto &[Field, V] : (*Set)->Fields)
-        Options.Fields[Field] = V;
-    else if (const auto *U = A.get<UnknownValue>())
-      Cause = U->Cause;
-    else if (!A.isNone())
-      Cause = "an argument of an optimizer";
-  }
-  if (!Cause.empty()) {
-    const UnknownValue Left = leftOut({Cause});
-    M.makeUnknown(Site.At, Site.Type, M.Mem.cause(Left.Cause));
-    return true;
-  }
-  std::unique_ptr<Optimizer> Optim = makeOptimizer(Name, std::move(Groups), Options);
-  if (!Optim)
-    return false;
-  auto Object = std::make_shared<OptimizerObject>();
-  Object->Optim = std::move(Optim);
-  M.Mem.setSlot(Site.At.At, std::move(Object));
-  return true;
-}
-
 // --- values ----------------------------------------------------------------------------------------------
 
 /// DetectAnomalyGuard.
@@ -182,10 +130,7 @@ struct Constructors {
   /// Of elements; made for a type alone (a TypePtr), its elements are not followed.
   bool list() {
     const Argument A = Site.Arguments.empty() ? Argument(ArgumentList()) : argument(0);
-    return A.is<ArgumentList>() && keep(A);
-  }
-  bool dictionary() {
-    if (!list())
+    if (!A.is<ArgumentList>() || !keep(A))
       return false;
     if (const auto Made = std::dynamic_pointer_cast<TorchObject>(M.Mem.slot(Site.At.At)))
       Made->IsShared = true;
@@ -366,17 +311,6 @@ struct Constructors {
       H.assume(Doubt::OtherDevice, Site.Class->getName().str(), M.here());
     return inert();
   }
-  bool scheduler() {
-    auto Made = std::make_shared<SchedulerObject>();
-    for (const Operand &O : Site.Arguments)
-      if (O.isPlaced())
-        if (const HostRef Object = M.slot(O.At); dynamic_cast<OptimizerObject *>(Object.get()))
-          Made->Optimizer = O.At;
-    if (!Made->Optimizer)
-      return false;
-    M.Mem.setSlot(Site.At.At, std::move(Made));
-    return true;
-  }
   bool streamGuard() {
     H.assume(Doubt::OtherStream, Site.Class->getName().str(), M.here());
     return inert();
@@ -401,13 +335,6 @@ struct Constructors {
       return keep(std::move(Child));
     const std::optional<std::string> Name = textOf(M, Site.Arguments[0]);
     return keep(ArgumentList{Name ? Argument(*Name) : UnknownValue{"the name of a module is not known"}, Child});
-  }
-  bool parameterGroup() {
-    auto O = std::make_shared<OptionSet>();
-    O->Type = "OptimizerParamGroup";
-    for (const NamedArgument &A : namedArguments(M, Site.Arguments))
-      O->Fields[A.Name] = A.Value;
-    return keep(O);
   }
   /// An exception: its text is the last argument that is one.
   bool error() {
@@ -449,8 +376,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
       {"c10::List", &Constructors::list},
-      {"c10::Dict", &Constructors::dictionary},
-      {"torch::optim::OptimizerParamGroup", &Constructors::parameterGroup},
+      {"c10::Dict", &Constructors::list},
       // modes
       {"c10::AutoGradMode", &Constructors::gradMode},
       {"at::AutoGradMode", &Constructors::gradMode},
@@ -480,10 +406,6 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"c10::UserWarning", &Constructors::inert},
       {"c10::cuda::CUDAErrorLogCapture", &Constructors::inert},
       {"c10::DeprecationWarning", &Constructors::inert},
-      // change the learning rate of an optimizer, whose tensors stay what they are
-      {"torch::optim::LRScheduler", &Constructors::scheduler},
-      {"torch::optim::StepLR", &Constructors::scheduler},
-      {"torch::optim::ReduceLROnPlateauScheduler", &Constructors::scheduler},
   };
   return Table;
 }
@@ -504,7 +426,6 @@ bool TorchHost::construct(LibraryConstruction &Site) {
   if (!OptionCells.empty())
     takeAssignedOptions();
   const std::string_view Name = TheMachine->qualifiedName(Site.Class);
-  const llvm::StringRef Short = Site.Class->getName();
   if (auto I = constructors().find(llvm::StringRef(Name.data(), Name.size())); I != constructors().end())
     return (Constructors{*this, Site}.*I->second)();
   if (std::optional<std::string> Value = enumTypeName(Site.Class)) {
@@ -513,8 +434,8 @@ bool TorchHost::construct(LibraryConstruction &Site) {
   }
   if (isErrorClass(Site.Class))
     return Constructors{*this, Site}.error();
-  if (OptimNames.holds(Name) && !isOptionsClass(*Site.Class))
-    return constructOptimizer(std::string_view(Short.data(), Short.size()), Site);
+  if (OptimNames.holds(Name))
+    return constructOptim(Site);
   if (isOptionsClass(*Site.Class))
     return constructOptions(Site);
   if (DataNames.holds(Name))

@@ -295,51 +295,32 @@ struct FunctionRows {
     }
     return Value::integer(T->size(*Dim));
   }
-  /// Whether an argument is a lambda that holds nothing and does nothing, or nothing but free memory of the host.
-  static bool onlyFrees(const Expr *E) {
-    const auto *Lambda = E ? dyn_cast<LambdaExpr>(E->IgnoreUnlessSpelledInSource()) : nullptr;
-    if (!Lambda || Lambda->capture_size())
-      return false;
-    return llvm::all_of(Lambda->getCompoundStmtBody()->body(), [](const Stmt *S) {
-      const auto *Said = dyn_cast<Expr>(S);
-      const Expr *Value = Said ? Said->IgnoreUnlessSpelledInSource() : nullptr;
-      if (const auto *Delete = dyn_cast_or_null<CXXDeleteExpr>(Value))
-        return !Delete->getDestroyedType().isNull() && Delete->getDestroyedType()->isArithmeticType();
-      const auto *Call = dyn_cast_or_null<CallExpr>(Value);
-      const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-      return F && F->getBuiltinID() == Builtin::BIfree;
-    });
-  }
-  /// The pointer says nothing about sizes, but where what the tensor is given is written. A deleter may keep alive
-  /// what it captures: nobody asks for it.
+  /// The pointer says nothing about sizes, but where what the tensor is given is written. A deleter lives, and is
+  /// called, with the storage.
   static std::optional<CallResult> fromBlob(TorchHost &H, LibraryCall &Site) {
     Machine &M = *H.TheMachine;
-    const auto *Call = dyn_cast_or_null<CallExpr>(Site.Site);
     NamedArguments Given = namedArguments(M, Site.Arguments), A;
-    const auto At = [&](const NamedArgument &G) { return static_cast<std::size_t>(&G - Given.data()); };
-    const NamedArgument *Pointer = argumentNamed(Given, "data");
     Address Data = 0;
-    if (Pointer)
-      if (const Operand &O = Site.Arguments[At(*Pointer)]; !O.isPlaced() && !O.V.isUnknown())
-        Data = O.V.asAddress();
-    const NamedArgument *Unused = nullptr;
-    if (NamedArgument *Deleter = argumentNamed(Given, "deleter"); Deleter && !Deleter->Defaulted) {
-      if (Call && At(*Deleter) < Call->getNumArgs() && onlyFrees(Call->getArg(static_cast<unsigned>(At(*Deleter)))))
-        Unused = Deleter;
-      else
-        Deleter->Value = Argument("a function");
+    std::shared_ptr<HeldObject> Deleter;
+    for (std::size_t I = 0; I < Given.size(); ++I) {
+      const Operand &O = Site.Arguments[I];
+      if (Given[I].Name == "data")
+        Data = O.isPlaced() || O.V.isUnknown() ? 0 : O.V.asAddress();
+      else if (Given[I].Name != "deleter")
+        A.push_back(std::move(Given[I]));
+      else if (!Given[I].Defaulted)
+        Deleter = hold(M, O);
     }
-    for (NamedArgument &G : Given)
-      if (&G != Pointer && &G != Unused)
-        A.push_back(std::move(G));
     Argument Made = invoke("from_blob", A);
-    if (const Tensor *T = Made.get<Tensor>(); T && T->defined() && Data)
-      borrowContents(M, *T, Data);
+    if (const Tensor *T = Made.get<Tensor>(); T && T->defined() && (Data || Deleter))
+      borrowContents(M, *T, Data, std::move(Deleter));
     return give(M, Site, Made);
   }
   /// Of nn::Transformer; static (torch/csrc/api/src/nn/modules/transformer.cpp, 1.13.1).
   static std::optional<CallResult> subsequentMask(TorchHost &H, LibraryCall &Site) {
     const Argument Size = toArgument(*H.TheMachine, Site.Arguments[0]);
+    if (const auto *Unknown = Size.get<UnknownValue>())
+      return give(*H.TheMachine, Site, leftOut({Unknown->Cause, Unknown->Told}));
     return H.runOp("triu",
                    {{"self", invoke("full", {{"size", ArgumentList{Size, Size}}, {"fill_value", -INFINITY}})},
                     {"diagonal", std::int64_t{1}}},
@@ -504,6 +485,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::cuda::getDefaultCUDAStream", stream, AnyArgument, Same},
     {"at::cuda::getStreamFromPool", stream, AnyArgument, Same},
     {"at::globalContext", context},
+    {"c10::UndefinedTensorImpl::singleton", implOfNothing},
 
     {"c10::detail::torchCheckFail", checkFailed, AnyArgument, TextAlone},
     {"c10::detail::torchInternalAssertFail", checkFailed, AnyArgument, TextAlone},

@@ -29,7 +29,8 @@ inline constexpr Namespace TorchNames{"torch::"};
 inline constexpr Namespace FunctionalNames{"torch::nn::functional::"};
 /// All fill the tensor that they are given first, without a graph.
 inline constexpr Namespace InitNames{"torch::nn::init::"};
-/// Every class is an optimizer by its own name, or its options.
+/// Optimizers, their options and states, schedulers: objects of the program, whose bodies in the headers are
+/// executed.
 inline constexpr Namespace OptimNames{"torch::optim::"};
 /// Data sets, samplers and loaders: kept objects, apart from what is executed (executedClasses).
 inline constexpr Namespace DataNames{"torch::data::"};

@@ -66,12 +66,6 @@ void GuardObject::describe(StateHash &H) const {
 
 void TorchObject::describe(StateHash &H) const { vramlint::describe(H, A); }
 
-void OptimizerObject::describe(StateHash &H) const {
-  H.mix(Keep.size());
-  if (Optim)
-    Optim->describe(H);
-}
-
 DynamicObject UserModule::mostDerived() const {
   const CXXRecordDecl *Class = Object && TheMachine ? moduleClass(*TheMachine) : nullptr;
   return Class ? TheMachine->dynamicObject(Object, Class) : DynamicObject();

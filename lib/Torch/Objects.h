@@ -23,17 +23,11 @@ namespace vramlint {
 struct TorchObject final : HostObject {
   Argument A;
   std::optional<Dtype> ListedAs; ///< of torch::tensor's lists: the type of their numbers in the program
-  bool IsShared = false;         ///< a copy is the same one: c10::Dict
+  bool IsShared = false;         ///< a copy is the same one: c10::Dict, c10::List
   Place Base; ///< of a torch::nn::Module (or library layer) that is a base of an object of the program: where it lies
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
-  void describe(StateHash &H) const override;
-};
-
-struct OptimizerObject final : HostObject {
-  std::shared_ptr<Optimizer> Optim;
-  std::vector<std::shared_ptr<HeldObject>> Keep; ///< objects handed out by reference
   void describe(StateHash &H) const override;
 };
 
@@ -43,12 +37,6 @@ struct GuardObject final : HostObject {
   GuardObject();
   ~GuardObject() override;
   void describe(StateHash &H) const override;
-};
-
-/// A scheduler of learning rates, of the program or the library's.
-struct SchedulerObject final : HostObject {
-  Place Optimizer;
-  void describe(StateHash &H) const override { H.mix(Optimizer.At); }
 };
 
 /// Something of the library that does nothing to memory (stream guards, events); calls on it do nothing.
@@ -102,7 +90,6 @@ enum class KnownClass : std::uint8_t {
   Monostate,
   NamedAnyModule,
   Optional,
-  OptimizerParamGroup,
   OrderedDict,
   SharedPointer,
   StatelessDataLoader,

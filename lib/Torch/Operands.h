@@ -44,9 +44,6 @@ inline constexpr ReadArguments AnyArgument = listOf<"*">;
 /// Tells the ledger of every argument that the program wrote and that is not among \p Read.
 void tellUnread(const LibraryCall &Site, ReadArguments Read);
 
-/// An OptimizerParamGroup, or the list of its parameters. False when it is not known what they are.
-bool readGroup(const Argument &A, ParameterGroup &Into);
-
 /// Whether two dtypes, devices, formats, numbers, texts or modules are the same; nothing when that is not known.
 std::optional<bool> sameValue(const Argument &A, const Argument &B);
 
@@ -70,7 +67,8 @@ CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why);
 /// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor
 /// (TensorContents.cpp).
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
-/// The tensor's contents lie in the program's own memory at \p At (`from_blob`).
-void borrowContents(Machine &M, const Tensor &T, Address At);
+/// The tensor's contents lie in the program's own memory at \p At, 0 where that is not known (`from_blob`); \p
+/// Deleter is called with that when nobody has them any more.
+void borrowContents(Machine &M, const Tensor &T, Address At, std::shared_ptr<HeldObject> Deleter);
 
 } // namespace vramlint

@@ -315,18 +315,14 @@ static std::optional<Argument> headerDefault(Machine &M, const LibraryCall &Site
   return constructorDefault(M, Getter->getParent(), Site.Method);
 }
 
-/// The object that a getter returns a reference to. The options of a group are those of its optimizer's own class.
+/// The object that a getter returns a reference to.
 static CallResult giveOption(TorchHost &H, Machine &M, LibraryCall &Site, const Argument &A,
                              Place (*HandOut)(TorchHost &, LibraryCall &, const Argument &, QualType)) {
   if (!Site.ReturnType->isReferenceType())
     return give(M, Site, A);
   if (A.isUnknown())
     return give(M, Site, A);
-  QualType Type = bare(Site.ReturnType);
-  if (const auto *Set = A.get<std::shared_ptr<OptionSet>>(); Set && *Set && !(*Set)->Type.empty())
-    if (const CXXRecordDecl *Class = M.findClass(std::string(OptimNames.Prefix) + (*Set)->Type))
-      Type = M.classType(Class);
-  return CallResult(HandOut(H, Site, A, Type));
+  return CallResult(HandOut(H, Site, A, bare(Site.ReturnType)));
 }
 
 // --- options that are assigned to ---------------------------------------------------------------------------
@@ -392,27 +388,6 @@ static Argument takeOption(Machine &M, const Operand &O) {
   return A;
 }
 
-/// Methods of the options of an optimizer that are no fields.
-static Answer rate(Machine &M, LibraryCall &Site, OptionSet &Options) {
-  if (const auto Rate = Options.Fields.find("lr"); Rate != Options.Fields.end())
-    return Answer(give(M, Site, Rate->second));
-  const CXXRecordDecl *Class = M.findClass(std::string(OptimNames.Prefix) + Options.Type);
-  const auto Default = Class ? constructorDefault(M, Class, "lr") : std::nullopt;
-  return Default ? Answer(give(M, Site, *Default)) : std::nullopt;
-}
-static Answer setRate(Machine &M, LibraryCall &Site, OptionSet &Options) {
-  Options.Fields["lr"] = takeOption(M, Site.Arguments[0]);
-  return CallResult();
-}
-static Answer setOptions(Machine &M, LibraryCall &Site, OptionSet &Options) {
-  Options.Fields["options"] = takeOption(M, Site.Arguments[0]);
-  return CallResult();
-}
-static constexpr struct {
-  std::string_view Name;
-  Answer (*Run)(Machine &M, LibraryCall &Site, OptionSet &Options);
-} OwnMethods[] = {{"get_lr", rate}, {"set_lr", setRate}, {"set_options", setOptions}};
-
 void listOptionMethods(AnswerRows &Rows) {
   const auto list = [&](std::string_view Table, std::string_view Class, std::string_view Name) {
     Rows.push_back({.Table = Table,
@@ -427,8 +402,6 @@ void listOptionMethods(AnswerRows &Rows) {
     list("TensorOptions", "TensorOptions", R.Name);
   for (const auto &R : OldTypeRows)
     list("types", OldTypeName, R.Name);
-  for (const auto &R : OwnMethods)
-    list("options", {}, R.Name);
 }
 
 /// `has_x()`, which no field answers to.
@@ -445,9 +418,6 @@ std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::s
     return callTensorOptions(M, Site, *Options);
   if (Options->Type == OldTypeName)
     return callOldType(M, Site, *Options);
-  for (const auto &R : OwnMethods)
-    if (R.Name == Site.Method)
-      return R.Run(M, Site, *Options);
   const std::string Name(Site.Method);
   if (const auto Asked = askedFor(Name); Asked && Site.count() == 0)
     return Value::boolean(Options->Fields.count(Asked->str()) != 0);

@@ -14,6 +14,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Serialization.h"
 
+#include "Ops/Core/KnownNumbers.h"
 #include "Torch/Archives.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
@@ -171,15 +172,15 @@ const OptimizerForm *formOf(const Optimizer &O) {
       {"lr", 0.0}, {"betas", Pair}, {"eps", 0.0}, {"weight_decay", 0.0}, {"amsgrad", false}};
   static const OptimizerForm Forms[] = {
       {"SGD",
-       {false, {"momentum_buffer"}},
+       {"", {"momentum_buffer"}},
        {{"lr", 0.0}, {"momentum", 0.0}, {"dampening", 0.0}, {"weight_decay", 0.0}, {"nesterov", false}}},
-      {"Adam", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
-      {"AdamW", {true, {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
+      {"Adam", {"step", {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
+      {"AdamW", {"step", {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"}}, OfAdam},
       {"RMSprop",
-       {true, {"square_avg", "momentum_buffer", "grad_avg"}},
+       {"step", {"square_avg", "momentum_buffer", "grad_avg"}},
        {{"lr", 0.0}, {"alpha", 0.0}, {"eps", 0.0}, {"weight_decay", 0.0}, {"momentum", 0.0}, {"centered", false}}},
       {"Adagrad",
-       {true, {"sum"}},
+       {"step", {"sum"}},
        {{"lr", 0.0}, {"lr_decay", 0.0}, {"weight_decay", 0.0}, {"initial_accumulator_value", 0.0}, {"eps", 0.0}}},
   };
   const auto *Found = llvm::find_if(Forms, [&](const OptimizerForm &F) { return F.Name == O.TypeName; });
@@ -195,8 +196,8 @@ std::string keyOf(const Tensor &P) {
 
 std::shared_ptr<Archive> stateArchive(const OptimizerForm &Form, const ParameterState &State) {
   auto Made = std::make_shared<Archive>();
-  if (Form.State.Counts)
-    Made->put({.Name = "step", .Value = State.Steps, .IsCount = true});
+  if (!Form.State.Count.empty())
+    Made->put({.Name = std::string(Form.State.Count), .Value = State.Steps, .IsCount = true});
   for (std::size_t I = 0; I < Form.State.Tensors.size(); ++I)
     if (State.Tensors[I].defined())
       Made->put({std::string(Form.State.Tensors[I]), Archive::Role::Attribute, State.Tensors[I]});
@@ -238,9 +239,81 @@ void loadState(const OptimizerForm &Form, const Archive &Saved, ParameterState &
   Into = std::move(New);
 }
 
+/// What releases before 1.5 wrote: of each field a list, in the order of the parameters of the only group.
+struct OldForm {
+  std::string_view Name, Counts;
+  std::array<std::string_view, 3> Tensors;
+};
+constexpr OldForm OldForms[] = {
+    {"SGD", "", {"momentum_buffers"}},
+    {"Adam", "step_buffers", {"exp_average_buffers", "exp_average_sq_buffers", "max_exp_average_sq_buffers"}},
+    {"AdamW", "step_buffers", {"exp_average_buffers", "exp_average_sq_buffers", "max_exp_average_sq_buffers"}},
+    {"RMSprop", "", {"square_average_buffers", "momentum_buffers", "grad_average_buffers"}},
+    {"Adagrad", "step_buffers", {"sum_buffers"}}};
+
+/// A list of tensors; nothing after raising, or where its length is not known.
+std::optional<std::vector<Tensor>> oldList(const Archive &From, const std::string &Prefix, std::string_view Key) {
+  const auto read = [&](const std::string &Name) -> const Tensor * {
+    const Archive::Entry *E = From.find(Name);
+    const Tensor *T = E ? E->Value.get<Tensor>() : nullptr;
+    if (!T)
+      Session::current().raise("No such serialized tensor '" + Prefix + Name + "'");
+    return T;
+  };
+  const Tensor *Size = read(std::string(Key) + "/size");
+  const auto Known = Size ? knownNumbersOf(*Size, 1) : std::nullopt;
+  if (Size && !Known)
+    leftOut({"how many tensors an optimizer's file has"});
+  if (!Known)
+    return std::nullopt;
+  std::vector<Tensor> All;
+  for (long double I = 0; I < Known->front(); ++I) {
+    const Tensor *T = read(std::string(Key) + "/" + std::to_string(All.size()));
+    if (!T)
+      return std::nullopt;
+    All.push_back(*T);
+  }
+  return All;
+}
+
+void loadOld(const Archive &From, const std::string &Prefix, Optimizer &Self) {
+  const auto *Form = llvm::find_if(OldForms, [&](const OldForm &F) { return F.Name == Self.TypeName; });
+  if (Form == std::end(OldForms))
+    return;
+  std::optional<std::vector<Tensor>> Counts;
+  if (!Form->Counts.empty() && !(Counts = oldList(From, Prefix, Form->Counts)))
+    return;
+  std::array<std::vector<Tensor>, 3> Lists;
+  for (std::size_t I = 0; I < Lists.size(); ++I)
+    if (!Form->Tensors[I].empty()) {
+      auto List = oldList(From, Prefix, Form->Tensors[I]);
+      if (!List)
+        return;
+      Lists[I] = std::move(*List);
+    }
+  const std::vector<Tensor> Parameters = Self.Groups.empty() ? std::vector<Tensor>() : Self.Groups.front().Parameters;
+  for (std::size_t P = 0; P < std::min(Parameters.size(), Counts ? Counts->size() : Lists[0].size()); ++P) {
+    ParameterState *State = Parameters[P].defined() ? Self.stateOf(Parameters[P]) : nullptr;
+    for (std::size_t I = 0; State && I < Lists.size(); ++I) {
+      State->Tensors[I] = P < Lists[I].size() ? Lists[I][P] : Tensor();
+      if (State->Tensors[I].defined())
+        State->Tensors[I].storage()->setCategory(Category::OptimizerState);
+    }
+    if (const auto Steps = State && Counts ? knownNumbersOf((*Counts)[P], 1) : std::nullopt)
+      State->Steps = static_cast<std::int64_t>(Steps->front());
+  }
+}
+
 } // namespace
 
 const StateFields *stateFieldsOf(const Optimizer &O) {
+  // Kept with the first parameter, of all of them.
+  static const StateFields OfLbfgs = {"n_iter",
+                                      {"d", "H_diag", "prev_flat_grad"},
+                                      {"old_dirs", "old_stps", "ro", "al"},
+                                      {"t", "prev_loss", "func_evals"}};
+  if (O.TypeName == "LBFGS")
+    return &OfLbfgs;
   const OptimizerForm *Form = formOf(O);
   return Form ? &Form->State : nullptr;
 }
@@ -304,9 +377,10 @@ Answer loadOptimizer(Machine &M, const Operand &From, Optimizer &Self) {
     return std::nullopt;
   if (!A->Held->Unknown.empty()) // said when it was read; what it has is made by the next step then
     return CallResult();
-  if (!A->Held->find("pytorch_version"))
-    M.raise("__torch__.Module does not have a field with name 'pytorch_version'", nullptr,
-            "torch::jit::ObjectAttributeError");
+  if (!A->Held->find("pytorch_version")) {
+    loadOld(*A->Held, A->Prefix, Self);
+    return CallResult();
+  }
   const Archive *State = part(*A->Held, "state");
   const Archive *Groups = State ? part(*A->Held, "param_groups") : nullptr;
   if (!Groups)

@@ -16,10 +16,12 @@ struct ArchiveObject final : HostObject {
 };
 std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O);
 
-/// What an optimizer keeps of each parameter.
+/// The fields of what an optimizer keeps of each parameter, in the order of ParameterState.
 struct StateFields {
-  bool Counts; ///< steps
+  std::string_view Count; ///< of steps; empty: it counts none
   std::array<std::string_view, 3> Tensors;
+  std::array<std::string_view, 4> Lists = {};
+  std::array<std::string_view, 3> Numbers = {}; ///< that hang on values
 };
 /// Null for one that keeps none of them apart.
 const StateFields *stateFieldsOf(const Optimizer &O);

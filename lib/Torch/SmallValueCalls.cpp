@@ -159,6 +159,60 @@ std::optional<CallResult> listElement(SmallCall &C) {
   return C.give((*L)[static_cast<std::size_t>(*I)]);
 }
 
+/// Copies of a c10::List are the same one.
+template <class F> std::optional<CallResult> changeList(SmallCall &C, F Change) {
+  const auto *L = C.A.get<ArgumentList>();
+  if (!L)
+    return std::nullopt;
+  ArgumentList All = *L;
+  if (!Change(All))
+    return std::nullopt;
+  C.Shared = std::move(All);
+  return CallResult();
+}
+std::optional<CallResult> listPush(SmallCall &C) {
+  return changeList(C, [&](ArgumentList &All) {
+    if (C.Site.count() != 1)
+      return false;
+    All.push_back(toArgument(C.M, C.Site.Arguments[0]));
+    return true;
+  });
+}
+std::optional<CallResult> listPop(SmallCall &C) {
+  return changeList(C, [&](ArgumentList &All) {
+    if (All.empty())
+      return false;
+    All.pop_back();
+    return true;
+  });
+}
+std::optional<CallResult> listClear(SmallCall &C) {
+  return changeList(C, [](ArgumentList &All) {
+    All.clear();
+    return true;
+  });
+}
+std::optional<CallResult> listSet(SmallCall &C) {
+  const std::optional<std::int64_t> I = C.Site.count() == 2 ? integerOf(C.M, C.Site.Arguments[0]) : std::nullopt;
+  return changeList(C, [&](ArgumentList &All) {
+    if (!I || *I < 0 || *I >= static_cast<std::int64_t>(All.size()))
+      return false;
+    All[static_cast<std::size_t>(*I)] = toArgument(C.M, C.Site.Arguments[1]);
+    return true;
+  });
+}
+/// A reference to an element: what it is, for whoever reads it.
+std::optional<CallResult> listReference(SmallCall &C) {
+  const auto *L = C.A.get<ArgumentList>();
+  const std::optional<std::int64_t> I = C.Site.count() == 1 ? integerOf(C.M, C.Site.Arguments[0]) : std::nullopt;
+  if (!L || !I || *I < 0 || *I >= static_cast<std::int64_t>(L->size()) || C.Site.ReturnType->isReferenceType())
+    return std::nullopt;
+  if (!C.Site.Result)
+    C.Site.Result = C.M.temporary(bare(C.Site.ReturnType), /*Destroy=*/true);
+  C.M.Mem.setSlot(C.Site.Result.At, std::make_shared<TorchObject>((*L)[static_cast<std::size_t>(*I)]));
+  return CallResult::made();
+}
+
 // --- dictionaries: lists of {key, value}, in the order in which they came; copies are the same one ----------------
 
 /// Where the key that a call gives is, or behind the end; nothing when it cannot be told.
@@ -207,6 +261,11 @@ std::optional<CallResult> dictionaryValue(SmallCall &C) {
 std::optional<CallResult> hasTensor(SmallCall &C) {
   const auto *T = C.A.get<Tensor>();
   return Value::boolean(T && T->defined());
+}
+
+std::optional<CallResult> implOfTensor(SmallCall &C) {
+  const auto *T = C.A.get<Tensor>();
+  return T ? std::optional(CallResult(Value::address(hostOf(C.M).implOf(*T).At))) : std::nullopt;
 }
 
 /// OptionalTensorRef, TensorRef: the tensor itself is in the slot.
@@ -281,6 +340,8 @@ constexpr SmallRow SmallRows[] = {
     {"IValue", "isBool", holds<bool>},
     {"IValue", "isString", holds<std::string>},
     {"IValue", "toTensor", itself},
+    {"IValue", "unsafeToTensorImpl", implOfTensor},
+    {"VariableVersion", "current_version", itself},
     {"IValue", "toInt", itself},
     {"IValue", "toDouble", itself},
     {"IValue", "toBool", itself},
@@ -298,6 +359,14 @@ constexpr SmallRow SmallRows[] = {
     {"List", "empty", listIsEmpty},
     {"List", "get", listElement},
     {"List", "vec", itself},
+    {"List", "push_back", listPush},
+    {"List", "emplace_back", listPush},
+    {"List", "pop_back", listPop},
+    {"List", "clear", listClear},
+    {"List", "set", listSet},
+    {"List", "reserve", nothing},
+    {"List", "operator[]", listReference},
+    {"ListElementReference", "operator *", itself}, // conversion to the element's type
     {"Dict", "insert", dictionaryInsert<false>},
     {"Dict", "insert_or_assign", dictionaryInsert<true>},
     {"Dict", "contains", dictionaryContains},

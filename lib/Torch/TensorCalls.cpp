@@ -223,7 +223,30 @@ struct TensorRows {
     return CallResult(Held->second->place());
   }
   static std::optional<CallResult> identity(TorchHost &H, LibraryCall &, Tensor &T) {
-    return CallResult(Value::address(identityOf(*H.TheMachine, H.HandedOut, T).At));
+    return CallResult(Value::address(H.implOf(T).At));
+  }
+  /// set_, also to a storage: to a tensor that is all of it then.
+  static std::optional<CallResult> setTo(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    const HostRef Given =
+        Site.count() && Site.Arguments[0].isPlaced() ? H.TheMachine->slot(Site.Arguments[0].At) : nullptr;
+    const auto *From = dynamic_cast<const StorageObject *>(Given.get());
+    if (From && From->Held && T.defined()) {
+      auto Whole = std::make_shared<TensorImpl>();
+      Whole->Shape = {From->Held->size() / elementSize(T.dtype())};
+      Whole->Strides = {1};
+      Whole->Type = T.dtype();
+      Whole->Store = From->Held;
+      A[1].Value = Tensor(std::move(Whole));
+    }
+    return H.runOp("set_", std::move(A), Site);
+  }
+  /// VariableVersion: the number in it.
+  static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return T.defined() ? std::optional(give(*H.TheMachine, Site, static_cast<std::int64_t>(T.storage()->Version)))
+                       : std::nullopt;
   }
   static std::optional<CallResult> storage(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return storageOf(*H.TheMachine, Site, T);
@@ -369,6 +392,8 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"grad_fn", gradFn},
     {"name", name},
     {"unsafeGetTensorImpl", identity},
+    {"version_counter", versionCounter},
+    {"set_", setTo, -1, listOf<"source", "storage_offset", "size", "stride">, "set_"},
     {"storage", storage},
     {"grad", grad},
     {"mutable_grad", grad},
@@ -483,7 +508,9 @@ std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
 
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
-  if (Class && knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
+  const bool IsImpl = Class && Class->getName() == "TensorImpl";
+  if (Class && !IsImpl &&
+      knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
     Argument A(T);
     return callSmallValue(Site, A);
   }
@@ -495,7 +522,7 @@ std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
     return callTensorOperator(Site);
   if (const Property *P = findProperty(Site.Method); P && (Site.count() == 0 || Site.Arguments[0].Defaulted))
     return giveProperty(*TheMachine, Site, *P, T);
-  if (!findOp(Site.Method))
+  if (IsImpl || !findOp(Site.Method))
     return std::nullopt;
   NamedArguments A = {{"self", T}};
   for (NamedArgument &Named : namedArguments(*TheMachine, Site.Arguments))

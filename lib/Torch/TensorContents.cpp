@@ -26,6 +26,16 @@ constexpr Bytes LargestContents = Bytes(16) << 20;
 class Mirrored : public StorageMirror {
 public:
   explicit Mirrored(Machine &M) : M(M) {}
+  ~Mirrored() override {
+    if (!Deleter || M.ended())
+      return;
+    try {
+      const Value Data = Given ? Value::address(Given) : M.unknown(NoContents);
+      M.fullExpression(
+          [&] { M.callCallable(Deleter->operand(), {scalarOperand(Data, M.Context.VoidPtrTy)}, nullptr); });
+    } catch (...) { // as the end of any object that a library keeps
+    }
+  }
   virtual Address at() const = 0;
   std::optional<long double> number(Bytes Offset, Dtype As) const override {
     const auto Size = static_cast<std::size_t>(elementSize(As));
@@ -56,6 +66,9 @@ public:
       return std::nullopt;
     }
   }
+  /// What the program wants to be called with the memory that it gave, when nobody has it any more; null: nothing.
+  std::shared_ptr<HeldObject> Deleter;
+  Address Given = 0;
   /// What has been known of the numbers so far.
   void take(const KnownNumbers &From) {
     const auto Size = static_cast<std::size_t>(elementSize(From.Type));
@@ -132,6 +145,13 @@ private:
   Address At;
 };
 
+/// In memory of the program's at \p At, or else of its own.
+std::shared_ptr<Mirrored> lying(Machine &M, Bytes Size, Address At) {
+  if (At)
+    return std::make_shared<Borrowed>(M, Size, At);
+  return std::make_shared<Contents>(M, Size);
+}
+
 /// The first element of a tensor; 0 where it is farther than addresses go.
 Address contentsOf(Machine &M, const Tensor &T) {
   Storage &S = *T.storage();
@@ -157,10 +177,12 @@ Operand integersOperand(Machine &M, const Sizes &Integers) {
 
 } // namespace
 
-void borrowContents(Machine &M, const Tensor &T, Address At) {
+void borrowContents(Machine &M, const Tensor &T, Address At, std::shared_ptr<HeldObject> Deleter) {
   Storage &S = *T.storage();
-  if (At)
-    S.Mirror = std::make_shared<Borrowed>(M, S.size(), At);
+  std::shared_ptr<Mirrored> Made = lying(M, S.size(), At);
+  Made->Given = At;
+  Made->Deleter = std::move(Deleter);
+  S.Mirror = std::move(Made);
 }
 
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T) {

@@ -2,12 +2,12 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/TorchHost.h"
-#include "Torch/StorageObject.h"
 
 #include "Autograd/Engine.h"
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
 #include "Torch/Names.h"
+#include "Torch/StorageObject.h"
 #include "Training/State.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -173,6 +173,7 @@ static ModuleCall describeCall(Machine &M, const Frame &Active, const Module &Ca
 void TorchHost::enterFunction(Frame &Active) {
   std::string Name(TheMachine->qualifiedName(Active.Function));
   Recorded.enterFunction(Name);
+  enterStep(Active);
   if (!Active.Function || !isForward(*Active.Function) || !Active.This || !isUserCode(Active.Function->getLocation()))
     return;
   const QualType Class = TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent());
@@ -193,6 +194,27 @@ void TorchHost::enterFunction(Frame &Active) {
   TheSession.Observer.moduleBegin(Call);
 }
 
+/// `step` of an optimizer of the program's own, whatever it takes.
+void TorchHost::enterStep(Frame &Active) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Active.Function);
+  if (!Method || !Active.This || !Method->getIdentifier() || Method->getName() != "step" ||
+      !baseNamed(*TheMachine, {Active.This, TheMachine->classType(Method->getParent())}, "torch::optim::Optimizer"))
+    return;
+  StepFrames.push_back(&Active);
+  beginPhase("step");
+}
+
+void TorchHost::leaveStep(Frame &Active) {
+  if (StepFrames.empty() || StepFrames.back() != &Active)
+    return;
+  StepFrames.pop_back();
+  if (TheMachine->uncaughtExceptions() == 0 && !TheSession.failed())
+    OptimizerView(*this, {Active.This, TheMachine->classType(cast<CXXMethodDecl>(Active.Function)->getParent())})
+        .nameStates();
+  endPhase();
+  IterationDone = true;
+}
+
 static void describeOutput(const Argument &A, std::string &Text) {
   if (const Tensor *T = A.get<Tensor>(); T && T->defined()) {
     if (!Text.empty())
@@ -205,6 +227,7 @@ static void describeOutput(const Argument &A, std::string &Text) {
 }
 
 void TorchHost::leaveFunction(Frame &Active) {
+  leaveStep(Active);
   if (!ModuleFrames.empty() && ModuleFrames.back().Active == &Active) {
     std::string Outputs;
     const Place At = Active.ReturnedPlace ? Active.ReturnedPlace : Active.Result;
@@ -354,6 +377,9 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
     return std::nullopt;
   if (std::optional<CallResult> R = callArchive(Site))
     return R;
+  if (OptimNames.holds(Site.Name))
+    if (std::optional<CallResult> R = callOptim(Site))
+      return R;
   if (!Site.This) {
     if (!Site.Callee->getIdentifier())
       if (std::optional<CallResult> R = callTensorOperator(Site))
@@ -377,10 +403,10 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
       return callOptions(Site, *O);
     return callSmallValue(Site, T->A);
   }
-  if (auto *O = dynamic_cast<OptimizerObject *>(Object.get()))
-    return callOptimizer(Site, *O);
-  if (const auto *S = dynamic_cast<SchedulerObject *>(Object.get()))
-    return callScheduler(Site, *S);
+  if (const auto *I = dynamic_cast<ImplObject *>(Object.get())) {
+    Tensor Of(I->Of.lock());
+    return Of.defined() ? callTensor(Site, Of) : std::nullopt;
+  }
   if (const auto *S = dynamic_cast<StorageObject *>(Object.get()))
     return callStorage(M, Site, *S);
   if (auto *G = dynamic_cast<GuardObject *>(Object.get()))

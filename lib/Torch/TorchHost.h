@@ -1,7 +1,7 @@
 // The host: answers the machine's questions about LibTorch.
 //
 //   Classes.cpp     which classes and functions of LibTorch's headers are kept here, and which are executed
-//   Construct.cpp   library classes: layers, options, guards, optimizers, small value types
+//   Construct.cpp   library classes: layers, options, guards, small value types
 //   TensorCalls.cpp methods of tensors; what is no method goes to the op registry
 //   TensorOperators.cpp, TensorContents.cpp  their operators, and what looks at their contents
 //   AutogradCalls.cpp  backward, grad, hooks, gradients by reference
@@ -9,7 +9,8 @@
 //   ContainerCalls.cpp  methods of containers of modules and parameters, and of AnyModule
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
 //   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
-//   OptionCalls.cpp, OptimizerCalls.cpp  options, optimizers
+//   OptionCalls.cpp  options
+//   OptimizerCalls.cpp, OptimizerState.cpp  what of optimizers is compiled into LibTorch; the objects are the program's
 //   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
 //   ArchiveCalls.cpp, Serialization.cpp, Archives.cpp  archives and files of tensors
 //   DataCalls.cpp   datasets and data loaders
@@ -31,6 +32,7 @@
 #include "Tensor/Session.h"
 #include "Torch/Execute.h"
 #include "Torch/Objects.h"
+#include "Torch/OptimizerState.h"
 
 #include <functional>
 #include <map>
@@ -96,6 +98,8 @@ public:
   bool admits(const Module &Callee, const Module &Giver) override;
 
   SourcePoint point(clang::SourceLocation Where);
+  /// Where the implementation of a tensor is taken to lie.
+  Place implOf(const Tensor &T) { return identityOf(*TheMachine, HandedOut, T); }
   const ModuleCounts &counts() const { return Counts; }
   const std::vector<LayerSummary> &layers() const { return Layers; }
   /// torch::nn::Module in the headers; null without LibTorch.
@@ -116,7 +120,6 @@ private:
   // Construct.cpp
   bool constructModule(LibraryConstruction &Site);
   bool constructUserModule(LibraryConstruction &Site);
-  bool constructOptimizer(std::string_view Name, LibraryConstruction &Site);
   bool constructOptions(LibraryConstruction &Site);
   bool constructGuard(LibraryConstruction &Site, void (*Set)(Session &S, bool On));
   /// Options made of parts: dtypes, devices, device strings, other options.
@@ -176,10 +179,11 @@ private:
 
   // OptionCalls.cpp, OptimizerCalls.cpp
   std::optional<CallResult> callOptions(LibraryCall &Site, const std::shared_ptr<OptionSet> &Options);
-  std::optional<CallResult> callOptimizer(LibraryCall &Site, OptimizerObject &O);
-  std::optional<CallResult> callScheduler(LibraryCall &Site, const SchedulerObject &Scheduler);
+  bool constructOptim(LibraryConstruction &Site);
+  std::optional<CallResult> callOptim(LibraryCall &Site);
   friend struct OptimizerRows;
   friend struct SchedulerRows;
+  friend class OptimizerView;
 
   // SmallValueCalls.cpp
   /// Scalars, dtypes, devices, formats, indices, generators, variants, IValues: whatever else a TorchObject holds. \p
@@ -262,6 +266,8 @@ private:
   private:
     TorchHost &H;
   };
+  void enterStep(Frame &Active);
+  void leaveStep(Frame &Active);
   void beginPhase(std::string_view Name);
   void endPhase();
   void beginIterationIfDue();
@@ -300,7 +306,8 @@ private:
     std::size_t Depth;                  ///< of the statement; 0: a reference to it was declared
   };
   std::vector<OptionCell> OptionCells;
-  std::map<std::pair<Address, std::string>, std::shared_ptr<HeldObject>> HandedOut;
+  HandedOutObjects HandedOut;
+  std::map<Address, StatePlaces> OptimizerStates; ///< by the optimizer
   /// A gradient that the program has been given by reference.
   struct OpenGradient {
     std::weak_ptr<TensorImpl> Owner;
@@ -325,6 +332,7 @@ private:
     std::string OuterPath;
   };
   std::vector<ModuleFrame> ModuleFrames;
+  std::vector<Frame *> StepFrames; ///< of the program's own optimizers
 };
 
 inline TorchHost &hostOf(Machine &M) { return static_cast<TorchHost &>(M.TheHost); }

@@ -31,11 +31,14 @@ public:
     Optimizer::addGroup(std::move(Group));
   }
 
+  bool hasState(const Tensor &P) const override { return isFirst(P) && Direction.defined(); }
+  ParameterState *stateOf(const Tensor &P) override { return isFirst(P) ? &Kept : nullptr; }
   void step(const std::function<void()> &Closure) override;
   /// How many directions are kept, and what came of the last steps, decides what a step allocates.
   void describe(StateHash &H) const override;
 
 private:
+  bool isFirst(const Tensor &P) const;
   /// One call of the user's closure, with gradient mode on.
   static void evaluate(const std::function<void()> &Closure) {
     GradModeScope Grad(true);
@@ -63,24 +66,28 @@ private:
   void searchLine(const std::function<void()> &Closure);
 
   OptionSet Defaults;
-  Tensor FlatGradient, Direction, PreviousGradient, HDiagonal;
-  std::deque<Tensor> OldDirections, OldSteps, Curvatures;
-  std::vector<Tensor> Coefficients;
-  std::int64_t Iterations = 0; ///< over all steps
+  Tensor FlatGradient; ///< of the step that is running
+  ParameterState Kept; ///< with the first parameter, of all of them
+  Tensor &Direction = Kept.Tensors[0], &HDiagonal = Kept.Tensors[1], &PreviousGradient = Kept.Tensors[2];
+  std::deque<Tensor> &OldDirections = Kept.Lists[0], &OldSteps = Kept.Lists[1], &Curvatures = Kept.Lists[2];
+  std::deque<Tensor> &Coefficients = Kept.Lists[3];
+  std::int64_t &Iterations = Kept.Steps; ///< over all steps
 };
+
+bool Lbfgs::isFirst(const Tensor &P) const {
+  return !Groups.empty() && !Groups[0].Parameters.empty() && Groups[0].Parameters[0].defined() &&
+         &Groups[0].Parameters[0].impl() == &P.impl();
+}
 
 void Lbfgs::describe(StateHash &H) const {
   Optimizer::describe(H);
   for (const Tensor &T : {FlatGradient, Direction, PreviousGradient, HDiagonal})
     vramlint::describe(H, T);
-  for (const std::deque<Tensor> &History : {OldDirections, OldSteps, Curvatures}) {
+  for (const std::deque<Tensor> &History : Kept.Lists) {
     H.mix(History.size());
     for (const Tensor &T : History)
       vramlint::describe(H, T);
   }
-  H.mix(Coefficients.size());
-  for (const Tensor &T : Coefficients)
-    vramlint::describe(H, T);
   H.mix(std::min<std::int64_t>(Iterations, 2)); // only the first is told from others
 }
 

@@ -8,6 +8,7 @@
 #include "Tensor/Tensor.h"
 
 #include <array>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -26,7 +27,8 @@ struct ParameterGroup {
 
 /// What is kept of one parameter between steps.
 struct ParameterState {
-  std::array<Tensor, 3> Tensors; ///< undefined until they are made
+  std::array<Tensor, 3> Tensors;           ///< undefined until they are made
+  std::array<std::deque<Tensor>, 4> Lists; ///< of LBFGS: its history
   std::int64_t Steps = 0;
 };
 

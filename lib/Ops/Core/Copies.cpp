@@ -41,6 +41,24 @@ bool refuseOverlap(const Tensor &Written) {
   return true;
 }
 
+bool refusePartialOverlap(const Tensor &Written, const Tensor &Read) {
+  if (Written.isSame(Read) || Written.numel() == 0 || Read.numel() == 0 || Written.storage() != Read.storage() ||
+      !Written.isNonOverlappingAndDense() || !Read.isNonOverlappingAndDense())
+    return false;
+  const auto range = [](const Tensor &T) {
+    const Bytes Begin = T.impl().Offset * elementSize(T.dtype());
+    return std::pair(Begin, Begin + T.numel() * elementSize(T.dtype()));
+  };
+  const auto [FirstW, EndW] = range(Written);
+  const auto [FirstR, EndR] = range(Read);
+  const bool IsWhole = FirstW == FirstR && EndW == EndR && Written.strides() == Read.strides();
+  if (IsWhole || FirstW >= EndR || FirstR >= EndW)
+    return false;
+  fail("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+       "location. Please clone() the tensor before performing the operation.");
+  return true;
+}
+
 Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {
   if (failed() || !Self.defined())
     return {};
@@ -103,7 +121,8 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
 }
 
 Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
-  if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}) || refuseOverlap(Self))
+  if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}) ||
+      refuseOverlap(Self) || refusePartialOverlap(Self, Source))
     return {};
   std::optional<Sizes> Shape = broadcast(Self.sizes(), Source.sizes());
   if (!Shape || *Shape != Self.sizes()) {

@@ -16,6 +16,9 @@ void takeCopyScratch(const Tensor &To, const Tensor &From);
 bool overlapsItself(const Tensor &T);
 /// Which is not written to (assert_no_internal_overlap, 1.13 MemoryOverlap.cpp); true after raising.
 bool refuseOverlap(const Tensor &Written);
+/// An operand that lies partly where is written (assert_no_partial_overlap, 1.13 MemoryOverlap.cpp); true after
+/// raising.
+bool refusePartialOverlap(const Tensor &Written, const Tensor &Read);
 
 /// The argument `memory_format`.
 MemoryFormat formatArgument(OpCall &C, MemoryFormat Default);

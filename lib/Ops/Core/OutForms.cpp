@@ -123,6 +123,12 @@ Argument runRemainder(OpCall &C) {
   const Argument *Left = C.find("self");
   return Left && !Left->is<Tensor>() ? runCopied(C) : runInto<>(C);
 }
+/// Of two tensors; those of one have two results, or are of later releases.
+Argument runExtremum(OpCall &C) {
+  if (C.find("other"))
+    return runInto<>(C);
+  return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+}
 /// The overloads without dimensions have none, either.
 Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied(C); }
 
@@ -137,6 +143,7 @@ const OpDecl Decls[] = {
                "heaviside_out", "nextafter_out", "gcd_out", "lcm_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, TensorIterator.cpp"},
+    {.Names = {"max_out", "min_out"}, .Run = runExtremum, .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
     {.Names = {"eq_out", "ne_out", "lt_out", "le_out", "gt_out", "ge_out", "logical_and_out", "logical_or_out",
                "logical_xor_out", "logical_not_out", "bitwise_and_out", "bitwise_or_out", "bitwise_xor_out",
                "bitwise_not_out", "isposinf_out", "isneginf_out", "signbit_out"},

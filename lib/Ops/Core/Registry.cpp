@@ -23,7 +23,7 @@ static const std::span<const OpDecl> *const Families[] = {
     &RandomPoolingOps,  &SpecialOps,        &CumulativeOps,   &QuantileOps, &DifferenceOps,  &ScatterReduceOps,
     &ViewScatterOps,    &OutFormOps,        &StackingOps,     &DiagonalOps, &SolverOps,      &DecompositionOps,
     &MatrixFunctionOps, &WindowOps,         &SearchingOps,    &DistanceOps, &FactOps,        &DeterminantOps,
-    &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,
+    &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,
 };
 
 namespace {

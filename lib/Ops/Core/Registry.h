@@ -21,6 +21,7 @@ extern const std::span<const OpDecl> RearrangeOps;
 extern const std::span<const OpDecl> PointwiseOps;
 extern const std::span<const OpDecl> UnaryOps;
 extern const std::span<const OpDecl> TernaryOps;
+extern const std::span<const OpDecl> ForeachOps;
 extern const std::span<const OpDecl> ReductionOps;
 extern const std::span<const OpDecl> SortingOps;
 extern const std::span<const OpDecl> LinearAlgebraOps;

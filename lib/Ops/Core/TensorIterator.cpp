@@ -212,6 +212,9 @@ static bool canHold(Dtype Output, Dtype Result) {
 
 /// The tensor that an out form gave: resized, and with it what is computed in another dtype first.
 static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const IteratorRules &Rules) {
+  for (const Tensor &T : Inputs)
+    if (refusePartialOverlap(Out, T))
+      return {};
   std::optional<Prepared> P = prepare(Inputs, Rules, Out);
   if (!P || (!Rules.ResultType && !canHold(Out.dtype(), P->Common)))
     return {};
@@ -249,7 +252,7 @@ bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules R
   if (!Self.defined() || refuseOverlap(Self))
     return false;
   for (const Tensor &T : Inputs)
-    if (!T.defined())
+    if (!T.defined() || refusePartialOverlap(Self, T))
       return false;
   for (Tensor &T : Inputs)
     T = resolvedMarks(T);

@@ -100,7 +100,7 @@ template <Literal Least, std::int64_t Count> Argument runFlipAlong(OpCall &C) {
 
 Argument runTriangle(OpCall &C) {
   Tensor Self = C.tensor("self");
-  if (failed())
+  if (failed() || C.poisoned())
     return Tensor();
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");

@@ -17,6 +17,7 @@
 // SCHEDULER: LibTorch 2.3
 // SCHEDULER: peak allocated{{ +}}~
 // SCHEDULER: the program needs LibTorch 2.3 (
+// SCHEDULER-NOT: no model
 //
 // An optional of the standard library is what later releases take and give.
 // RUN: %vramlint --entry=optional %s -- -DPLAIN -DOPTIONAL 2>&1 | FileCheck --check-prefix=OPTIONAL %s
@@ -56,6 +57,7 @@ void scheduler() {
   loss.backward();
   optimizer.step();
   plateau.step(loss.item<float>());
+  optimizer.step();
 }
 #endif
 

@@ -40,6 +40,9 @@ public:
                              bool verbose = false);
   virtual ~ReduceLROnPlateauScheduler() = default;
   void step(float metric);
+
+private:
+  Optimizer &optimizer;
 };
 } // namespace optim
 } // namespace torch
