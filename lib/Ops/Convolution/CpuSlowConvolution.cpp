@@ -183,7 +183,7 @@ Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bia
     if (IsVolume)
       Out = grown(std::move(Out), Shape);
     const Tensor Columns = folded(Input, Weight);
-    if (Bias.defined())
+    if (Bias.defined() && (IsVolume || !torchAtLeast(2, 0))) // ones; not seen in 2.6, nor in 2.9
       columns(1, Shape, Input);
     return Out;
   }
