@@ -302,11 +302,12 @@ struct FunctionRows {
     NamedArguments Given = namedArguments(M, Site.Arguments), A;
     Address Data = 0;
     std::shared_ptr<HeldObject> Deleter;
+    constexpr std::string_view Pointer = "data", Deletes = "deleter"; // the op needs neither
     for (std::size_t I = 0; I < Given.size(); ++I) {
       const Operand &O = Site.Arguments[I];
-      if (Given[I].Name == "data")
+      if (Given[I].Name == Pointer)
         Data = O.isPlaced() || O.V.isUnknown() ? 0 : O.V.asAddress();
-      else if (Given[I].Name != "deleter")
+      else if (Given[I].Name != Deletes)
         A.push_back(std::move(Given[I]));
       else if (!Given[I].Defaulted)
         Deleter = hold(M, O);

@@ -273,7 +273,10 @@ struct OptimizerRows {
       M.store(Field.At, scalarOf(M, E->Value, Type), Type);
     }
   }
-  static bool isCount(std::string_view Name) { return Name == "step"; }
+  static bool isCount(std::string_view Name) {
+    constexpr std::string_view Steps = "step"; // of every optimizer's state that counts them
+    return Name == Steps;
+  }
 };
 
 // --- schedulers ------------------------------------------------------------------------------------------

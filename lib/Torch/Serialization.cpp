@@ -308,12 +308,14 @@ void loadOld(const Archive &From, const std::string &Prefix, Optimizer &Self) {
 
 const StateFields *stateFieldsOf(const Optimizer &O) {
   // Kept with the first parameter, of all of them.
-  static const StateFields OfLbfgs = {"n_iter",
-                                      {"d", "H_diag", "prev_flat_grad"},
-                                      {"old_dirs", "old_stps", "ro", "al"},
-                                      {"t", "prev_loss", "func_evals"}};
-  if (O.TypeName == "LBFGS")
-    return &OfLbfgs;
+  static const std::pair<std::string_view, StateFields> OfAll[] = {{"LBFGS",
+                                                                    {"n_iter",
+                                                                     {"d", "H_diag", "prev_flat_grad"},
+                                                                     {"old_dirs", "old_stps", "ro", "al"},
+                                                                     {"t", "prev_loss", "func_evals"}}}};
+  for (const auto &[Name, Fields] : OfAll)
+    if (O.TypeName == Name)
+      return &Fields;
   const OptimizerForm *Form = formOf(O);
   return Form ? &Form->State : nullptr;
 }

@@ -508,7 +508,8 @@ std::optional<CallResult> TorchHost::tellOfTensor(LibraryCall &Site) {
 
 std::optional<CallResult> TorchHost::callTensor(LibraryCall &Site, Tensor &T) {
   const CXXRecordDecl *Class = Site.ThisType.isNull() ? nullptr : Site.ThisType->getAsCXXRecordDecl();
-  const bool IsImpl = Class && Class->getName() == "TensorImpl";
+  constexpr llvm::StringLiteral Impl = "TensorImpl"; // unsafeGetTensorImpl(): the tensor by another name
+  const bool IsImpl = Class && Class->getName() == Impl;
   if (Class && !IsImpl &&
       knownClass(Class) != KnownClass::Tensor) { // an index, a scalar, an IValue that holds a tensor
     Argument A(T);

@@ -196,8 +196,9 @@ void TorchHost::enterFunction(Frame &Active) {
 
 /// `step` of an optimizer of the program's own, whatever it takes.
 void TorchHost::enterStep(Frame &Active) {
+  constexpr llvm::StringLiteral Step = "step"; // by this name LibTorch calls it, virtual or not
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Active.Function);
-  if (!Method || !Active.This || !Method->getIdentifier() || Method->getName() != "step" ||
+  if (!Method || !Active.This || !Method->getIdentifier() || Method->getName() != Step ||
       !baseNamed(*TheMachine, {Active.This, TheMachine->classType(Method->getParent())}, "torch::optim::Optimizer"))
     return;
   StepFrames.push_back(&Active);

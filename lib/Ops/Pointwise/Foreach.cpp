@@ -34,14 +34,17 @@ Element elementOf(std::string_view Name, bool HasNumber) {
   return {Rest};
 }
 
+/// What the arguments are called in the element's op; no name: as its number is.
+constexpr std::pair<std::string_view, std::string_view> Renamed[] = {
+    {"scalar", {}}, {"scalars", {}}, {"tensors1", "end"}};
+
 /// The arguments of the element's op; false after raising.
 bool argumentsOf(const OpCall &C, std::size_t I, std::size_t Count, const Element &Of, NamedArguments &Into) {
   for (const NamedArgument &A : C.handOn()) {
     NamedArgument Own = A;
-    if (A.Name == "scalar" || A.Name == "scalars")
-      Own.Name = Of.Number;
-    else if (A.Name == "tensors1")
-      Own.Name = "end";
+    for (const auto &[From, To] : Renamed)
+      if (A.Name == From)
+        Own.Name = To.empty() ? Of.Number : To;
     if (const auto *List = A.Value.get<ArgumentList>()) {
       if (List->size() != Count) {
         fail("Tensor lists must have the same number of tensors, got " + std::to_string(Count) + " and " +
