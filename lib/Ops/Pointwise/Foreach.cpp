@@ -58,12 +58,19 @@ bool argumentsOf(const OpCall &C, std::size_t I, std::size_t Count, const Elemen
   return true;
 }
 
+/// False after raising.
+bool allDefined(const std::vector<Tensor> &List) {
+  return std::all_of(List.begin(), List.end(), [](const Tensor &T) { return requireDefined({T}); });
+}
+
 Argument runForeach(OpCall &C) {
   const std::vector<Tensor> Self = C.tensors("self");
   if (failed() || C.poisoned())
     return Tensor();
   if (Self.empty())
     return fail("Tensor list must have at least one tensor.");
+  if (!allDefined(Self))
+    return Tensor();
   if (gradWanted(Self))
     return leftOut({"the graph of `" + std::string(C.name()) + "`"});
   const Element Of = elementOf(C.name(), C.has("scalar") || C.has("scalars"));
@@ -82,7 +89,7 @@ Argument runForeach(OpCall &C) {
 /// On CUDA the partial sums of all are one tensor, and the results views of another (1.13 ForeachReduceOp.cu).
 Argument runNorm(OpCall &C) {
   const std::vector<Tensor> Self = C.tensors("self");
-  if (failed() || C.poisoned() || Self.empty() || Self.front().device().isCpu())
+  if (failed() || C.poisoned() || Self.empty() || !allDefined(Self) || Self.front().device().isCpu())
     return runForeach(C);
   const double Order = C.number("ord", 2);
   const bool IsFast = (Order == 1 || Order == 2) && std::all_of(Self.begin(), Self.end(), [&](const Tensor &T) {
@@ -114,13 +121,14 @@ Argument runNorm(OpCall &C) {
 /// One kernel for all, on CUDA alone, which writes to what it is given.
 Argument runFusedAdam(OpCall &C) {
   const std::vector<Tensor> Self = C.tensors("self");
-  if (failed() || C.poisoned())
+  if (failed() || C.poisoned() || !allDefined(Self))
     return Tensor();
   if (Self.empty() || Self.front().device().isCpu())
     return leftOut({"what `" + std::string(C.name()) + "` does on the CPU"});
   for (std::string_view Written : {"self", "exp_avgs", "exp_avg_sqs", "max_exp_avg_sqs", "grads"})
     for (const Tensor &T : C.tensors(Written))
-      changed(T);
+      if (T.defined())
+        changed(T);
   return {};
 }
 
