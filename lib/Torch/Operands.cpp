@@ -217,7 +217,8 @@ CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why) {
   const Value Unknown = M.unknown(Why);
   const QualType Type = bare(Site.ReturnType);
   const CXXRecordDecl *Class = Site.Result && !Type.isNull() ? Type->getAsCXXRecordDecl() : nullptr;
-  if (!Class || Type.isTriviallyCopyableType(M.Context) || !M.construct(Type, {}, Site.Result, Site.Site))
+  if (!Class || Class->getNumBases() || Type.isTriviallyCopyableType(M.Context) ||
+      !M.construct(Type, {}, Site.Result, Site.Site))
     return Unknown;
   const ASTRecordLayout &Layout = M.Context.getASTRecordLayout(Class);
   for (const FieldDecl *Field : Class->fields())

@@ -60,8 +60,9 @@ clang::QualType templateArgumentOf(const clang::FunctionDecl *Callee, unsigned I
 /// they live until the caller's full expression ends. Its body tells; what it moves on is let go here.
 void letGoOfMoved(Machine &M, const LibraryCall &Site);
 
-/// A result that is not known, for \p Why. An object is made by its default constructor, for its destructor to find what
-/// it expects, and its plain members are not known.
+/// A result that is not known, for \p Why. An object is made by its default constructor, for its destructor to find
+/// what it expects, and its plain members are not known; others are as it makes them. One with a base is not known at
+/// all.
 CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why);
 
 /// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor

@@ -24,13 +24,10 @@ ROOT = HERE.parent.parent
 
 
 def release(LibTorch):
-    for Header in LibTorch.glob("include/torch/csrc/api/include/torch/version.h"):
-        Text = Header.read_text()
-        Numbers = [re.search(rf"TORCH_VERSION_{Part}\s+(\d+)", Text) for Part in ("MAJOR", "MINOR")]
-        if all(Numbers):
-            return ".".join(Number.group(1) for Number in Numbers)
-    for Header in LibTorch.glob("include/torch/headeronly/version.h"):
-        Text = Header.read_text()
+    """As X.Y; the header with the numbers has moved."""
+    for Directory in ("csrc/api/include/torch", "headeronly"):
+        Header = LibTorch / "include/torch" / Directory / "version.h"
+        Text = Header.read_text() if Header.exists() else ""
         Numbers = [re.search(rf"TORCH_VERSION_{Part}\s+(\d+)", Text) for Part in ("MAJOR", "MINOR")]
         if all(Numbers):
             return ".".join(Number.group(1) for Number in Numbers)

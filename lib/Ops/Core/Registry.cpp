@@ -14,16 +14,16 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,        &FillOps,           &ViewOps,         &CopyOps,     &IndexingOps,    &ScatterOps,
-    &PaddingOps,        &RearrangeOps,      &PointwiseOps,    &UnaryOps,    &TernaryOps,     &ReductionOps,
-    &SortingOps,        &LinearAlgebraOps,  &SoftmaxOps,      &LossOps,     &ConvolutionOps, &NormalizationOps,
-    &PoolingOps,        &ActivationOps,     &UpsampleOps,     &DropoutOps,  &DataSizeOps,    &EmbeddingOps,
-    &RecurrentOps,      &PackedSequenceOps, &AttentionOps,    &ResizeOps,   &MarginLossOps,  &CtcLossOps,
-    &GridSampleOps,     &Im2ColOps,         &EmbeddingBagOps, &BilinearOps, &ComplexOps,     &FftOps,
-    &RandomPoolingOps,  &SpecialOps,        &CumulativeOps,   &QuantileOps, &DifferenceOps,  &ScatterReduceOps,
-    &ViewScatterOps,    &OutFormOps,        &StackingOps,     &DiagonalOps, &SolverOps,      &DecompositionOps,
-    &MatrixFunctionOps, &WindowOps,         &SearchingOps,    &DistanceOps, &FactOps,        &DeterminantOps,
-    &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,
+    &FactoryOps,       &FillOps,           &ViewOps,           &CopyOps,         &IndexingOps,    &ScatterOps,
+    &PaddingOps,       &RearrangeOps,      &PointwiseOps,      &UnaryOps,        &TernaryOps,     &ReductionOps,
+    &SortingOps,       &LinearAlgebraOps,  &SoftmaxOps,        &LossOps,         &ConvolutionOps, &NormalizationOps,
+    &WeightNormOps,    &PoolingOps,        &ActivationOps,     &UpsampleOps,     &DropoutOps,     &DataSizeOps,
+    &EmbeddingOps,     &RecurrentOps,      &PackedSequenceOps, &AttentionOps,    &ResizeOps,      &MarginLossOps,
+    &CtcLossOps,       &GridSampleOps,     &Im2ColOps,         &EmbeddingBagOps, &BilinearOps,    &ComplexOps,
+    &FftOps,           &RandomPoolingOps,  &SpecialOps,        &CumulativeOps,   &QuantileOps,    &DifferenceOps,
+    &ScatterReduceOps, &ViewScatterOps,    &OutFormOps,        &StackingOps,     &DiagonalOps,    &SolverOps,
+    &DecompositionOps, &MatrixFunctionOps, &WindowOps,         &SearchingOps,    &DistanceOps,    &FactOps,
+    &DeterminantOps,   &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,
 };
 
 namespace {

@@ -29,6 +29,7 @@ extern const std::span<const OpDecl> SoftmaxOps;
 extern const std::span<const OpDecl> LossOps;
 extern const std::span<const OpDecl> ConvolutionOps;
 extern const std::span<const OpDecl> NormalizationOps;
+extern const std::span<const OpDecl> WeightNormOps;
 extern const std::span<const OpDecl> PoolingOps;
 extern const std::span<const OpDecl> ActivationOps;
 extern const std::span<const OpDecl> UpsampleOps;
