@@ -117,6 +117,8 @@ public:
   /// The numbers that were compared last before a check was not passed; where it is known, it says what would be.
   std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck;
 
+  /// So many rounds of a loop repeat together: conditions that are true and false in turn make every second one alike.
+  unsigned RoundsInTurn = 1;
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
   std::set<unsigned> *Unprovable = nullptr;

@@ -284,7 +284,7 @@ bool RoundProof::repeated() const {
 }
 
 RoundProof::State RoundProof::next() {
-  if (Now == State::GivenUp || Now == State::Shown)
+  if (Now == State::GivenUp || Now == State::Shown || Calls++ % M.RoundsInTurn)
     return Now;
   Begins.push_back(M.TheHost.recorded());
   Now == State::Trying ? check() : watch();
@@ -349,7 +349,7 @@ bool LoopRoundsOf::shown() {
     if (Rounds < NextAttempt || M.TheHost.recordedThatMatters() - Began < M.Limits.WorthProof)
       return false;
     Proof.emplace(M, Where);
-    LastOfAttempt = Rounds + RoundsOfAttempt;
+    LastOfAttempt = Rounds + RoundsOfAttempt * M.RoundsInTurn;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
   if (isTrying() && !WasUndecided) // it ends in another way than by its condition

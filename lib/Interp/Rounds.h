@@ -116,7 +116,7 @@ private:
   std::optional<std::uint64_t> Libraries;
   std::uint64_t Doubts = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
-  unsigned Attempts = 0;
+  unsigned Attempts = 0, Calls = 0;
 };
 
 /// The rounds of one loop as it is executed.

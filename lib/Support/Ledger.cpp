@@ -62,6 +62,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LessDone, "less-done",
      "a condition is taken to be {}; the other way no peak and nothing that is held is another", Either, Nothing,
      Assumed},
+    {Doubt::TakenOnce, "taken-once", "a condition is taken to be {}", Either, Nothing, Assumed},
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},

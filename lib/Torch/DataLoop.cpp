@@ -210,7 +210,7 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   case RoundProof::State::GivenUp:
     break;
   }
-  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches : ExecutedBatches)) {
+  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches * M.RoundsInTurn : ExecutedBatches)) {
     const std::uint64_t OfEach = (M.TheHost.recorded() - Loop.BeganAt) / static_cast<std::uint64_t>(Loop.Executed);
     Loop.IsShort = Full <= MoreBatches || OfEach * static_cast<std::uint64_t>(Full) <= LittleWork;
     if (Loop.IsShort)

@@ -10,6 +10,7 @@
 #include "clang/Sema/Sema.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vramlint {
 using namespace clang;
@@ -23,11 +24,14 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     IsDoneAgain |= CanBeHad;
     return CanBeHad;
   };
-  std::set<unsigned> Unprovable, WaitingThreads; // the same for all paths: those of one search are compared
+  // The same for all paths that decide in such a way: they are compared.
+  std::array<std::set<unsigned>, 3> Unprovable;
+  std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
+    std::set<unsigned> &Those = Unprovable[Chosen.areInTurn() ? 2 : Joined.empty() ? 0 : 1];
     for (;;) {
-      Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Unprovable : nullptr,
+      Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
                        WaitingThreads, Latest);
       if (!P.Again)
         return P;

@@ -83,6 +83,9 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 /// such a round changes not known.
 static constexpr unsigned AnyRounds = 4;
 
+/// So often a condition is decided in no order, which has what a few decisions lead to; then in turn, which repeats.
+static constexpr std::uint64_t WithoutOrder = 64;
+
 /// A bit of a sequence in which every short one comes up; each condition has its own.
 static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
   std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Key * 0xbf58476d1ce4e5b9;
@@ -105,10 +108,10 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
-    const bool Decision = Taken == Side::InTurn  ? P.Visits[Key] % 2 == 0
-                          : Taken == Side::Mixed ? isTrueInNoOrder(Key, P.Visits[Key])
-                                                 : Taken == Side::True;
-    ++P.Visits[Key];
+    const std::uint64_t Visit = P.Visits[Key]++;
+    const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder    ? isTrueInNoOrder(Key, Visit)
+                          : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
+                                                                          : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
@@ -269,6 +272,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
       M.Joined = Joined;
+      M.RoundsInTurn = Chosen.areInTurn() ? 2 : 1;
       M.Unprovable = Unprovable;
       M.WaitingThreads = &WaitingThreads;
       M.Given = Options.Given.get();

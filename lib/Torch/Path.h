@@ -7,6 +7,7 @@
 
 #include "clang/Basic/SourceLocation.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -41,6 +42,12 @@ struct Decisions : std::map<unsigned, Side> {
   std::map<unsigned, Fit> Fitting; ///< of loops that are decided so
   unsigned Words = 0;              ///< that main() is called with
   unsigned Lines = 0;              ///< of a Table
+
+  /// Whether any is not always decided in the same way.
+  bool areInTurn() const {
+    return std::any_of(begin(), end(),
+                       [](const value_type &D) { return D.second == Side::InTurn || D.second == Side::Mixed; });
+  }
 };
 
 /// An unknown condition when it was met first.

@@ -19,11 +19,13 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
     return;
   const Asking &Met = Best.Causes[Key];
-  Doubt Kind = IsLess ? Doubt::LessDone : Doubt::Branch;
+  Doubt Kind = Once.count(Key) ? Doubt::TakenOnce : IsLess ? Doubt::LessDone : Doubt::Branch;
   std::string Taken(Chosen == Side::InTurn                          ? "true and false in turn: "
                     : Chosen == Side::Mixed                         ? "true and false in no order: "
                     : Chosen == Side::True || Chosen == Side::Words ? "true: "
                                                                     : "false: ");
+  if (Once.count(Key))
+    Taken = "true at least once: ";
   if (Guards.count(Key)) {
     if (!Met.IsUser) // libraries check what they are given against all that could be wrong with it
       return;

@@ -271,6 +271,32 @@ bool PathSearch::failsInTurn(unsigned Key) {
   return V == Verdict::Guard || V == Verdict::Same;
 }
 
+/// Whether nothing hangs on a condition that is met again and again but that it is once as on the best path: what \p
+/// Never, on which it never is, lacks is what it would have left for others. A file is read that was never written.
+bool PathSearch::isTakenOnce(unsigned Key, const Path &Never) {
+  const bool LacksOnly =
+      endOf(Never) == ExecutionEnd::Completed
+          ? Never.Doubts.size() > Best.Doubts.size() &&
+                std::includes(Never.Doubts.begin(), Never.Doubts.end(), Best.Doubts.begin(), Best.Doubts.end())
+          : endOf(Never) == ExecutionEnd::Threw;
+  if (!LacksOnly || Never.Peak > Best.Peak || Best.IsLost || endOf(Best) != ExecutionEnd::Completed ||
+      !Repeated.count(Key) || Best.Asked.at(Key) != Side::True || isOver())
+    return false;
+  const Path P = inTurn(Best, {Key});
+  if (!hasSameFigures(compare(P)) || !sameBelow(P))
+    return false;
+  Harmless.insert(Key);
+  Lessening.insert(Key);
+  Once.insert(Key);
+  return true;
+}
+
+/// Something hangs on a condition that was taken for one that changes nothing.
+void PathSearch::setMatters(unsigned Key) {
+  Harmless.erase(Key);
+  Once.erase(Key);
+}
+
 /// Whether a path that fails does so whatever is decided at the conditions that only it meets. Else what it began
 /// with is no check, and a larger path that was found is the best one.
 bool PathSearch::failsAnyway(const Path &Failed) {
@@ -332,6 +358,7 @@ bool PathSearch::tryOther(unsigned Key) {
         Guards.insert(Key);
       return Best.Fingerprint != Was;
     }
+    isTakenOnce(Key, P);
     return false;
   case Verdict::Guarded: {
     const bool NeedsNoMore = Best.Peak <= P.Peak;
@@ -345,6 +372,7 @@ bool PathSearch::tryOther(unsigned Key) {
     readTable(); // with more, what goes on for ever may end
     return true;
   case Verdict::Other:
+    isTakenOnce(Key, P);
     return false;
   }
   llvm_unreachable("every verdict is handled");
@@ -381,7 +409,7 @@ bool PathSearch::sameBelow(const Path &P) {
 void PathSearch::turnAllHarmless() {
   std::vector<unsigned> Keys;
   for (unsigned Key : Harmless)
-    if (Best.Asked.count(Key) && !Best.Loops.count(Key))
+    if (Best.Asked.count(Key) && !Best.Loops.count(Key) && !Once.count(Key))
       Keys.push_back(Key);
   if (Keys.size() < 2)
     return;
@@ -392,7 +420,7 @@ void PathSearch::turnAllHarmless() {
   if (hasSameFigures(V) || V == Verdict::Guard)
     return;
   for (unsigned Key : Keys)
-    Harmless.erase(Key);
+    setMatters(Key);
   if (V == Verdict::Larger && mayReplace(P))
     Best = std::move(P);
 }
@@ -424,7 +452,7 @@ bool PathSearch::alternateHarmless(Side How) {
     if (Keys.size() > 1 && !differs(P))
       continue;
     Found = true;
-    Harmless.erase(Key);
+    setMatters(Key);
     if (compare(P) == Verdict::Larger) {
       Best = std::move(P);
       IsNew = true;
@@ -433,7 +461,7 @@ bool PathSearch::alternateHarmless(Side How) {
   if (Found && !isOver())
     return IsNew;
   for (unsigned Key : Keys)
-    Harmless.erase(Key);
+    setMatters(Key);
   if (!Found && compare(Together) == Verdict::Larger) {
     Best = std::move(Together);
     IsNew = true;
@@ -488,7 +516,7 @@ bool PathSearch::joinThose(const std::vector<unsigned> &Keys) {
   if (Lessening.count(Keys.front()) && endsEarlier(P, TurnedEarly))
     return false;
   for (unsigned Key : Keys)
-    Harmless.erase(Key);
+    setMatters(Key);
   if (compare(P) != Verdict::Larger || !mayReplace(P))
     return false;
   Best = std::move(P);

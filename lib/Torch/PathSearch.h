@@ -73,6 +73,8 @@ private:
   bool tryWords();
   bool mayReplace(const Path &P) const;
   bool failsInTurn(unsigned Key);
+  bool isTakenOnce(unsigned Key, const Path &Never);
+  void setMatters(unsigned Key);
   bool failsAnyway(const Path &Failed);
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
@@ -110,6 +112,7 @@ private:
   unsigned Endless = 0;            ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done
+  std::set<unsigned> Once;                           ///< those of Harmless that must not always be the other way
   std::set<unsigned> Decided;                        ///< by the values that the user has set
   std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
   std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run

@@ -65,6 +65,16 @@ void lessDone() {
   auto more = onDevice({1024});
 }
 
+// vramlint: scenario(taken-once)
+void takenOnce() {
+  torch::nn::Linear best(16, 16);
+  best->to(torch::kCUDA);
+  for (int i = 0; i < 4; ++i)
+    if (unknown() > 3)
+      torch::save(best, "best.pt");
+  torch::load(best, "best.pt");
+}
+
 // vramlint: scenario(switch-branch)
 void switchBranch() {
   torch::Tensor kept;
