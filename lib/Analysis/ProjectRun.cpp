@@ -6,6 +6,7 @@
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
+#include "Support/WorkClock.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -14,7 +15,6 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
-#include <chrono>
 
 namespace vramlint {
 
@@ -203,9 +203,9 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   const auto CanBeFound = [&](const SourceTree::Wanted &Name) { return canBeFound(Name); };
   for (;;) {
     const bool IsOnCpu = Spec.IsDeviceAssumed && !LacksBodies && !mayNameDevice(Spec, *P);
-    const auto Begin = std::chrono::steady_clock::now();
+    const auto Begin = WorkClock::now();
     auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices(), CanBeFound);
-    const std::chrono::duration<double> Taken = std::chrono::steady_clock::now() - Begin;
+    const std::chrono::duration<double> Taken = WorkClock::now() - Begin;
     if (A && !A->Lacking.empty() && extend(A->Lacking)) {
       followHeaders(Spec, *P);
       followHeaders(OnCpu, *P);

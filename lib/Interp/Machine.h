@@ -26,6 +26,7 @@
 
 #include "Interp/Frame.h"
 #include "Interp/Given.h"
+#include "Support/WorkClock.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -35,7 +36,6 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -50,7 +50,7 @@ class Sema;
 namespace vramlint {
 
 struct MachineLimits {
-  double Seconds = 20; ///< of execution
+  double Seconds = 20; ///< of the processor, for the execution
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
   unsigned UnknownInnerIterations = 2;                ///< of one inside of a loop that has more than that
@@ -108,7 +108,7 @@ public:
   bool SeveralUnits = false;
 
   /// The time is over then at the latest.
-  void endBy(std::chrono::steady_clock::time_point Latest) { Deadline = std::min(Deadline, Latest); }
+  void endBy(WorkClock::time_point Latest) { Deadline = std::min(Deadline, Latest); }
 
   /// Unknown conditions, by their places, behind which nothing is known of the numbers that one side of them writes.
   std::set<unsigned> Joined;
@@ -117,7 +117,7 @@ public:
   /// The numbers that were compared last before a check was not passed; where it is known, it says what would be.
   std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck;
 
-  /// So many rounds of a loop repeat together: conditions that are true and false in turn make every second one alike.
+  /// So many rounds of a loop repeat together: two, where conditions are true and false in turn.
   unsigned RoundsInTurn = 1;
   /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
   /// to show it adds the loop, and is to be done again.
@@ -710,8 +710,8 @@ private:
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
-  const std::chrono::steady_clock::time_point Began = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point Deadline;
+  const WorkClock::time_point Began = WorkClock::now();
+  WorkClock::time_point Deadline;
 };
 
 /// An object of the program that a library owns: destroyed, and its storage released, when this dies.

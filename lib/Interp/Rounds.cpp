@@ -327,6 +327,8 @@ void RoundProof::check() {
 
 /// So much is recorded of a loop that keeps something of each round before the others are added.
 static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
+/// A loop that records less is no reason for an execution that takes long or records much.
+static constexpr std::uint64_t WorthCutting = 20'000;
 
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
@@ -385,8 +387,9 @@ std::uint64_t LoopRoundsOf::others() const {
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
-  const bool IsMuch = M.TheHost.recordsMuch() || M.isLate();
-  if (!IsMuch && (!Counted || M.TheHost.recorded() - BeganRecording < MuchOfALoop))
+  const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
+  const bool IsMuch = (M.TheHost.recordsMuch() || M.isLate()) && Recorded >= WorthCutting;
+  if (!IsMuch && (!Counted || Recorded < MuchOfALoop))
     return false;
   roundBegins();
   const bool IsWatched = Watched == Starts.size() && Starts[1] != Starts[2];

@@ -16,8 +16,7 @@ Library::~Library() = default;
 Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHost, MachineLimits Limits)
     : Context(Context), SemaRef(Sema), Standard(Standard), TheHost(TheHost), Limits(Limits),
       Mangler(ItaniumMangleContext::create(Context, Context.getDiagnostics())) {
-  Deadline =
-      std::chrono::steady_clock::now() + std::chrono::microseconds(static_cast<std::int64_t>(Limits.Seconds * 1e6));
+  Deadline = WorkClock::now() + WorkClock::seconds(Limits.Seconds);
   Standard.attach(*this);
   TheHost.attach(*this);
 }
@@ -139,10 +138,10 @@ Place Machine::temporary(QualType Type, bool Destroy) {
   return At;
 }
 
-bool Machine::isLate() const { return std::chrono::steady_clock::now() - Began > (Deadline - Began) / 2; }
+bool Machine::isLate() const { return WorkClock::now() - Began > (Deadline - Began) / 2; }
 
 void Machine::checkLimits() {
-  if (std::chrono::steady_clock::now() > Deadline) {
+  if (WorkClock::now() > Deadline) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
     stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Here);

@@ -28,7 +28,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   std::array<std::set<unsigned>, 3> Unprovable;
   std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
-  auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, Clock::time_point Latest) {
+  auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
     std::set<unsigned> &Those = Unprovable[Chosen.areInTurn() ? 2 : Joined.empty() ? 0 : 1];
     for (;;) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
@@ -37,7 +37,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
         return P;
     }
   };
-  const auto Began = Clock::now();
+  const auto Began = WorkClock::now();
   PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths, Options.MaxSeconds);
   if (IsDoneAgain)
     Search.endNow();
@@ -45,7 +45,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   if (!Search.hangsOnRound() || IsDoneAgain)
     return Result;
   Proves = false;
-  const double Taken = std::chrono::duration<double>(Clock::now() - Began).count();
+  const double Taken = std::chrono::duration<double>(WorkClock::now() - Began).count();
   return PathSearch(Run, Options.Torch.Target, Options.MaxPaths,
                     std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2))
       .search();

@@ -99,7 +99,7 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
 /// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
 /// until \p Latest is all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
-                             Clock::time_point Latest) {
+                             WorkClock::time_point Latest) {
   P.Asked.Fitting = Chosen.Fitting;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
@@ -243,7 +243,7 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
 
 Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
              SourceFiles &Files, const Decisions &Chosen, const std::set<unsigned> &Joined,
-             std::set<unsigned> *Unprovable, std::set<unsigned> &WaitingThreads, Clock::time_point Latest) {
+             std::set<unsigned> *Unprovable, std::set<unsigned> &WaitingThreads, WorkClock::time_point Latest) {
   Path P;
   P.Joined = Joined;
   std::vector<bool> MetBefore;

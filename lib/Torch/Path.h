@@ -3,12 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Support/WorkClock.h"
 #include "Torch/Execute.h"
 
 #include "clang/Basic/SourceLocation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
@@ -89,18 +89,12 @@ inline constexpr unsigned ManyRounds = 256;
 /// The lines of a table, and what stands in each of them: the rounds of loops inside of one another.
 inline constexpr unsigned RoundsOfTables[] = {200, 1024}, RoundsOfLines = 12;
 
-using Clock = std::chrono::steady_clock;
-
-inline Clock::duration seconds(double Count) {
-  return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(Count));
-}
-
 /// Executes \p Entry once, by \p Latest if it has to decide something. \p Chosen says how; what is not there is
 /// decided as usual. \p Unprovable are loops whose rounds are not to be shown to repeat, null when none are; it grows
 /// where that fails. \p WaitingThreads are threads that are run late (Machine::WaitingThreads).
 Path runPath(clang::ASTContext &Context, clang::Sema &SemaRef, const clang::FunctionDecl *Entry,
              const ExecutionOptions &Options, SourceFiles &Files, const Decisions &Chosen,
              const std::set<unsigned> &Joined, std::set<unsigned> *Unprovable, std::set<unsigned> &WaitingThreads,
-             Clock::time_point Latest);
+             WorkClock::time_point Latest);
 
 } // namespace vramlint

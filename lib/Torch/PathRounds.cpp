@@ -24,7 +24,7 @@ bool PathSearch::runMany(bool AlsoLibraries) {
       More[Key] = Side::More;
       Found |= TriedMany.insert(Key).second;
     }
-  if (!Found || Clock::now() > End)
+  if (!Found || WorkClock::now() > End)
     return false;
   Path P = follow(Many, Best.Joined);
   if (endOf(P) != endOf(Best))
@@ -32,7 +32,7 @@ bool PathSearch::runMany(bool AlsoLibraries) {
   const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
                            std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end());
   if (!IsElsewhere) {
-    if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || Clock::now() > End)
+    if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || WorkClock::now() > End)
       return false;
     const Path Q = follow(More, Best.Joined);
     if (endOf(Q) != endOf(P))
@@ -118,7 +118,7 @@ bool PathSearch::readTable() {
       Found = TriedTable = true;
     }
   for (unsigned Lines : RoundsOfTables) {
-    if (!Found || Clock::now() > End)
+    if (!Found || WorkClock::now() > End)
       return false;
     Other.Lines = Lines;
     Path P = follow(Other, Best.Joined);

@@ -9,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-#include <ctime>
 #include <utility>
 
 namespace vramlint {
@@ -79,13 +78,6 @@ static bool contradictsSaid(const Path &P, const Path &Other) {
   return Lacks;
 }
 
-/// Time that this thread has had the processor, which does not hang on what else the machine does.
-double PathSearch::workedSeconds() {
-  timespec Now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
-  return static_cast<double>(Now.tv_sec) + static_cast<double>(Now.tv_nsec) * 1e-9;
-}
-
 /// Whether the best path has a doubt that no other path takes away: one of its own, or a condition that was found to
 /// matter.
 bool PathSearch::isAssumedAnyway() const {
@@ -97,8 +89,8 @@ bool PathSearch::isAssumedAnyway() const {
 }
 
 bool PathSearch::isEnough() const {
-  return workedSeconds() - Worked > (Best.IsLost ? EnoughIfLost : Enough) && (Best.Peak > 0 || Best.IsLost) &&
-         isAssumedAnyway();
+  return WorkClock::now() - FirstOver > WorkClock::seconds(Best.IsLost ? EnoughIfLost : Enough) &&
+         (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway();
 }
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
@@ -148,18 +140,18 @@ Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys, Sid
 
 Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
   ++Paths;
-  const auto Begin = Clock::now();
+  const auto Begin = WorkClock::now();
   // A path without an end may be the wrong one; the others get less time.
   double Most = Seconds * ForEachOther;
   if (!outOfTime(Best))
     Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
   if (Best.Peak == 0 && !Endless) // that says nothing yet
     Most *= 4;
-  Path P = Run(Chosen, Joined, std::min(End, Begin + seconds(Most)));
+  Path P = Run(Chosen, Joined, std::min(End, Begin + WorkClock::seconds(Most)));
   if (outOfTime(P))
     ++Endless;
   else
-    Longest = std::max(Longest, std::chrono::duration<double>(Clock::now() - Begin).count());
+    Longest = std::max(Longest, std::chrono::duration<double>(WorkClock::now() - Begin).count());
   for (auto &[Key, Count] : P.Visits)
     if (Count > 1)
       Repeated.insert(Key);
@@ -242,7 +234,7 @@ bool PathSearch::tryWords() {
       if (std::min(Check->first, Check->second) == 1 && Count > 0 && Count <= MostWords)
         Counts.insert(Counts.begin(), static_cast<unsigned>(Count));
   for (unsigned Words : Counts) {
-    if (IsFound || Clock::now() > End)
+    if (IsFound || WorkClock::now() > End)
       break;
     Decisions Chosen{{Best.Arguments, Side::Words}};
     Chosen.Words = Words;

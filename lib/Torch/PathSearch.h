@@ -25,17 +25,19 @@ bool outOfTime(const Path &P);
 class PathSearch {
 public:
   /// Executes a path by that time at the latest.
-  using Runner = std::function<Path(const Decisions &, const std::set<unsigned> &Joined, Clock::time_point Latest)>;
+  using Runner =
+      std::function<Path(const Decisions &, const std::set<unsigned> &Joined, WorkClock::time_point Latest)>;
   /// All paths together have \p Seconds. The first has them for itself as long as it decides nothing, and leaves some
   /// for the others if it does.
   PathSearch(Runner Run, Device Target, unsigned MaxPaths, double Seconds)
-      : Run(std::move(Run)), Target(Target), MaxPaths(MaxPaths), Seconds(Seconds), Begin(Clock::now()),
-        End(Begin + seconds(Seconds)), Best(this->Run({}, {}, End - seconds(Seconds * ForOthers))),
-        Longest(std::chrono::duration<double>(Clock::now() - Begin).count()) {}
+      : Run(std::move(Run)), Target(Target), MaxPaths(MaxPaths), Seconds(Seconds), Begin(WorkClock::now()),
+        End(Begin + WorkClock::seconds(Seconds)),
+        Best(this->Run({}, {}, End - WorkClock::seconds(Seconds * ForOthers))),
+        Longest(std::chrono::duration<double>(WorkClock::now() - Begin).count()) {}
 
   Execution search();
   /// No other path is tried.
-  void endNow() { End = Clock::now(); }
+  void endNow() { End = WorkClock::now(); }
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
   /// executed.
   bool hangsOnRound() const { return HangsOnRound; }
@@ -49,8 +51,8 @@ private:
   /// So many paths were tried, or for so long. What a library decides is cheap to try, and there is much of it.
   bool isOver(bool IsUser = true) const {
     constexpr unsigned MoreForLibraries = 4;
-    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) || Clock::now() > End ||
-           isEnough();
+    return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) ||
+           WorkClock::now() > End || isEnough();
   }
   /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
   /// processor's time.
@@ -99,17 +101,15 @@ private:
   void noteUntried();
   void noteNothing();
 
-  static double workedSeconds();
-
   Runner Run;
   Device Target;
   unsigned MaxPaths, Paths = 1, LibraryPaths = 0;
   double Seconds;
-  Clock::time_point Begin, End;
+  WorkClock::time_point Begin, End;
   Path Best;
-  double Worked = workedSeconds(); ///< when the first path was over
-  double Longest;                  ///< of the paths that came to their end, in seconds
-  unsigned Endless = 0;            ///< paths that did not
+  WorkClock::time_point FirstOver = WorkClock::now(); ///< when the first path was over
+  double Longest;                                     ///< of the paths that came to their end, in seconds
+  unsigned Endless = 0;                               ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done
   std::set<unsigned> Once;                           ///< those of Harmless that must not always be the other way

@@ -111,7 +111,7 @@ void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std
   constexpr std::chrono::seconds AfterLoss{3};
   if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach == Touches::Everything) {
     IsLost = true;
-    TheMachine->endBy(std::chrono::steady_clock::now() + AfterLoss);
+    TheMachine->endBy(WorkClock::now() + AfterLoss);
   }
   TheSession.assume(Kind, std::move(Detail), point(Where), std::move(Cause));
 }
@@ -344,7 +344,7 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
 void TorchHost::lacks(const NamedDecl *D) {
   constexpr std::chrono::milliseconds Moment(200);
   if (Lacks && Lacks(D))
-    TheMachine->endBy(std::chrono::steady_clock::now() + Moment);
+    TheMachine->endBy(WorkClock::now() + Moment);
 }
 
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
