@@ -183,6 +183,7 @@ KnownClass knownClass(const CXXRecordDecl *Class) {
                                                     {"basic_string", KnownClass::String},
                                                     {"Tensor", KnownClass::Tensor},
                                                     {"TensorBase", KnownClass::Tensor},
+                                                    {"TensorIndex", KnownClass::TensorIndex},
                                                     {"TensorOptions", KnownClass::TensorOptions},
                                                     {"tuple", KnownClass::Tuple},
                                                     {"vector", KnownClass::Vector}};

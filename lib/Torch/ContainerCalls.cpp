@@ -52,11 +52,23 @@ static NamedArgumentList itemsOf(const Module &M) {
   return Items;
 }
 
+/// Modules of one class, as the experts of a mixture are: what is asked of one can be asked of any.
+static bool areAlike(const Module &Self) {
+  const auto Children = Self.elements();
+  return !Children.empty() && kindOf(Self) & Modules && llvm::all_of(Children, [&](const auto &Child) {
+    return Child.second->TypeName == Children[0].second->TypeName;
+  });
+}
+
 /// Position of the element that a call names by number or key. Raises LibTorch's message when there is none; nothing
 /// also when it is not known which (then \p Why says so).
 static std::optional<std::size_t> positionOf(Machine &M, const Module &Self, const Operand &Which, Value &Why) {
   const Argument A = toArgument(M, Which);
-  if (A.isUnknown()) {
+  if (const auto *Unknown = A.get<UnknownValue>()) {
+    if (areAlike(Self)) { // one stands for any of them
+      M.TheHost.assume(Doubt::AnyElement, Unknown->Cause, M.here());
+      return 0;
+    }
     Why = M.unknown("which element of a " + Self.TypeName + " is asked for is not known");
     return std::nullopt;
   }
@@ -98,6 +110,16 @@ static void putParameter(Module &Self, const std::string &Key, const Tensor &T) 
       return;
     }
   Self.registerParameter(Key, T, T.defined() && T.requiresGrad());
+}
+
+/// What ParameterDict::update does, which adds none (parameterdict.h).
+static bool updateParameter(Module &Self, const std::string &Key, const Tensor &T) {
+  if (llvm::any_of(Self.Parameters, [&](const auto &P) { return P.first == Key; })) {
+    putParameter(Self, Key, T);
+    return true;
+  }
+  Session::current().raise("Parameter '" + Key + "' is not defined");
+  return false;
 }
 
 /// The tensor that an argument of `append` is, or that is in an Item of a dictionary.
@@ -175,7 +197,8 @@ static Answer update(Machine &M, LibraryCall &Site, Module &Self) {
     for (const auto &[Key, Child] : Other->Children)
       putChild(Self, Key, Child);
     for (const auto &[Key, T] : Other->Parameters)
-      putParameter(Self, Key, T);
+      if (!updateParameter(Self, Key, T))
+        break;
     return CallResult();
   }
   const auto Entries = namedElements(M, View{From.At, referredType(From.Type)});
@@ -191,10 +214,10 @@ static Answer update(Machine &M, LibraryCall &Site, Module &Self) {
     const Tensor *T = OfModules ? nullptr : tensorAt(M, V.At);
     if (Child)
       putChild(Self, Key, Child);
-    else if (T)
-      putParameter(Self, Key, *T);
-    else
+    else if (!T)
       return std::nullopt;
+    else if (!updateParameter(Self, Key, *T))
+      break;
   }
   return CallResult();
 }
@@ -303,6 +326,32 @@ struct ContainerRows {
     return Run(*H.TheMachine, Site, *Self);
   }
 
+  /// One that puts other tensors in the places of those that references were given of, or takes them out.
+  template <Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self)>
+  static Answer changing(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+    static constexpr llvm::StringLiteral OfTensors = "tensor ";
+    Answer Result = Run(*H.TheMachine, Site, *Self);
+    std::vector<std::string> Keys;
+    for (auto I = H.HandedOut.lower_bound({Site.This.At, OfTensors.str()});
+         I != H.HandedOut.end() && I->first.first == Site.This.At &&
+         llvm::StringRef(I->first.second).starts_with(OfTensors);
+         ++I)
+      Keys.push_back(I->first.second);
+    for (const std::string &Key : Keys) {
+      const auto Found = llvm::find_if(Self->Parameters, [&](const auto &P) {
+        return P.first == llvm::StringRef(Key).drop_front(OfTensors.size());
+      });
+      if (Found != Self->Parameters.end()) {
+        H.handOut(Site.This, Key, Argument(Found->second), tensorType(*H.TheMachine), Site.Site);
+      } else {
+        const std::shared_ptr<HeldObject> Gone =
+            std::move(H.HandedOut[{Site.This.At, Key}]); // what dies may look into it
+        H.HandedOut.erase({Site.This.At, Key});
+      }
+    }
+    return Result;
+  }
+
   static Answer insertParameter(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     Machine &M = *H.TheMachine;
     const Argument A = toArgument(M, Site.Arguments[1]);
@@ -393,13 +442,13 @@ struct ContainerRows {
       {"size", All, 0, plain<size>},
       {"is_empty", All, 0, plain<isEmpty>},
       {"empty", All, 0, plain<isEmpty>},
-      {"clear", All, 0, plain<clear>},
+      {"clear", All, 0, changing<clear>},
       {"contains", Dict | ParameterMap, 1, plain<contains>},
       {"keys", Dict | ParameterMap, 0, plain<keys>},
       {"values", Dict | ParameterMap, 0, plain<values>},
       {"items", Dict | ParameterMap, 0, plain<items>},
-      {"pop", Dict | ParameterMap, 1, plain<pop>},
-      {"update", Dict | ParameterMap, 1, plain<update>},
+      {"pop", Dict | ParameterMap, 1, changing<pop>},
+      {"update", Dict | ParameterMap, 1, changing<update>},
       {"ptr", Modules, 1, plain<childValue>},
       {"operator[]", Modules, 1, plain<childValue>},
       {"append", Parameters, 1, plain<appendParameter>},

@@ -95,6 +95,7 @@ enum class KnownClass : std::uint8_t {
   StatelessDataLoader,
   String,
   Tensor, ///< or TensorBase
+  TensorIndex,
   TensorOptions,
   Tuple,
   Vector,

@@ -72,6 +72,20 @@ std::string printed(const Argument &A) {
   return "?";
 }
 
+std::optional<std::string> printedValue(const Argument &A, QualType Type) {
+  if (const auto *Flag = A.get<bool>(); Flag && bare(Type)->isRecordType()) // a Scalar's and an index's
+    return *Flag ? "true" : "false";
+  if (A.is<std::int64_t>() || A.is<double>() || A.is<Device>() || A.is<Dtype>())
+    return printed(A);
+  if (A.is<EllipsisIndex>())
+    return "...";
+  if (A.isNone() && knownClass(Type) == KnownClass::TensorIndex)
+    return "None";
+  if (const auto *S = A.get<SliceIndex>())
+    return std::to_string(S->start()) + ":" + std::to_string(S->stop()) + ":" + std::to_string(S->step());
+  return std::nullopt;
+}
+
 std::string printed(Machine &M, const Operand &O) {
   if (std::optional<std::string> Text = textOf(M, O))
     return *Text;
@@ -81,7 +95,9 @@ std::string printed(Machine &M, const Operand &O) {
   }
   if (knownClass(O.Type) == KnownClass::CompileTimeEmptyString)
     return "";
-  return printed(toArgument(M, O));
+  const Argument A = toArgument(M, O);
+  const std::optional<std::string> Text = O.Type.isNull() ? std::nullopt : printedValue(A, O.Type);
+  return Text ? *Text : printed(A);
 }
 
 void writeTo(Machine &M, const Operand &Stream, const std::string &Text, const Expr *Site) {

@@ -29,6 +29,9 @@ inline clang::QualType bare(clang::QualType Type) { return Type.getNonReferenceT
 /// The text that `<<` writes for a value; `?` for what is not known.
 std::string printed(Machine &M, const Operand &O);
 std::string printed(const Argument &A);
+/// What a value of the library's own is written as (ATen/core/Formatting.cpp, ATen/TensorIndexing.cpp); nothing for
+/// what is no small value.
+std::optional<std::string> printedValue(const Argument &A, clang::QualType Type);
 /// Writes text to a stream of the program.
 /// What `<<` does with a tensor besides writing: the values are brought to the CPU as doubles
 /// (ATen/core/Formatting.cpp, print).

@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <unordered_set>
+
 namespace vramlint {
 using namespace clang;
 
@@ -272,10 +274,12 @@ void OptimizerView::giveState(Optimizer &O, const Tensor &P) {
       M.store(Field->At, Value::integer(State->Steps), Field->Type);
 }
 
+/// Once, however often it is listed: a module that is registered in two places has its parameters twice.
 template <class F> static void eachParameter(const Optimizer &O, F Visit) {
+  std::unordered_set<const TensorImpl *> Visited;
   for (const ParameterGroup &G : O.Groups)
     for (const Tensor &P : G.Parameters)
-      if (P.defined())
+      if (P.defined() && Visited.insert(&P.impl()).second)
         Visit(P);
 }
 

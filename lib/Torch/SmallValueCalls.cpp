@@ -128,16 +128,10 @@ std::optional<CallResult> negated(SmallCall &C) {
 
 // --- indices -------------------------------------------------------------------------------------------------
 
-template <std::int64_t (*Get)(const SliceIndex &)> std::optional<CallResult> ofSlice(SmallCall &C) {
+template <std::int64_t (SliceIndex::*Get)() const> std::optional<CallResult> ofSlice(SmallCall &C) {
   const auto *S = C.A.get<SliceIndex>();
-  return S ? std::optional(C.give(Get(*S))) : std::nullopt;
+  return S ? std::optional(C.give((S->*Get)())) : std::nullopt;
 }
-
-// The ends that Slice's constructor fills in (ATen/TensorIndexing.h).
-constexpr std::int64_t Largest = std::numeric_limits<std::int64_t>::max(), Least = -Largest - 1;
-std::int64_t stepOf(const SliceIndex &S) { return S.Step.value_or(1); }
-std::int64_t startOf(const SliceIndex &S) { return S.Start.value_or(stepOf(S) < 0 ? Largest : 0); }
-std::int64_t stopOf(const SliceIndex &S) { return S.Stop.value_or(stepOf(S) < 0 ? Least : Largest); }
 
 // --- lists, and handles that look through ---------------------------------------------------------------------
 
@@ -328,9 +322,9 @@ constexpr SmallRow SmallRows[] = {
     {"TensorIndex", "boolean", itself},
     {"TensorIndex", "slice", itself},
     {"TensorIndex", "tensor", itself},
-    {"Slice", "start", ofSlice<startOf>},
-    {"Slice", "stop", ofSlice<stopOf>},
-    {"Slice", "step", ofSlice<stepOf>},
+    {"Slice", "start", ofSlice<&SliceIndex::start>},
+    {"Slice", "stop", ofSlice<&SliceIndex::stop>},
+    {"Slice", "step", ofSlice<&SliceIndex::step>},
 
     {"IValue", "operator=", assign},
     {"IValue", "isNone", holdsNone},

@@ -108,7 +108,10 @@ struct TensorOperatorRows {
       Session::current().raise("Can only index tensors with integral scalars");
       return CallResult();
     }
-    const std::int64_t At = integerOf(Index).value_or(0);
+    std::int64_t At = integerOf(Index).value_or(0);
+    if (const auto *I = Index.get<Tensor>())
+      if (const auto Number = knownNumbersOf(*I, 1))
+        At = static_cast<std::int64_t>(Number->front());
     return H.runOp("select", {{"self", Self}, {"dim", std::int64_t{0}}, {"index", At}}, Site);
   }
 
@@ -118,7 +121,7 @@ struct TensorOperatorRows {
     Argument Written = toArgument(M, Site.Arguments[1]);
     const auto *T = Written.get<Tensor>();
     if (Written.is<std::shared_ptr<Module>>()) { // its layers, line by line: text that nobody computes here
-      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      writeUnknown(M, Site.Arguments[0], "how a module is printed", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
     if (const auto *List = Written.get<ArgumentList>();
@@ -126,7 +129,7 @@ struct TensorOperatorRows {
         std::all_of(List->begin(), List->end(), [](const Argument &A) { return A.is<Tensor>(); })) {
       for (const Argument &A : *List)
         fetchForPrinting(*A.get<Tensor>());
-      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      writeUnknown(M, Site.Arguments[0], "how tensors are printed", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
     if (const auto *Number = Written.get<UnknownValue>(); Number && Number->Number) { // a Scalar
@@ -137,19 +140,19 @@ struct TensorOperatorRows {
     if (const auto *Unknown = Written.get<UnknownValue>();
         Unknown && knownClass(Site.Arguments[1].Type) == KnownClass::Tensor) {
       leftOut(*Unknown);
-      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      writeUnknown(M, Site.Arguments[0], Unknown->Cause, Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
     if (knownClass(Site.Arguments[1].Type) == KnownClass::TensorOptions) {
-      writeTo(M, Site.Arguments[0], "?", Site.Site);
+      writeUnknown(M, Site.Arguments[0], "how options of tensors are printed", Site.Site);
       return CallResult(Site.Arguments[0].At);
     }
-    const bool IsNumber = Written.is<std::int64_t>() || Written.is<double>() || Written.is<bool>();
-    if (!T && !Written.is<Device>() && !Written.is<Dtype>() && !IsNumber)
+    const std::optional<std::string> Text = printedValue(Written, Site.Arguments[1].Type);
+    if (!T && !Text)
       return std::nullopt;
     if (T)
       fetchForPrinting(*T);
-    writeTo(M, Site.Arguments[0], printed(Written), Site.Site);
+    writeTo(M, Site.Arguments[0], Text ? *Text : printed(Written), Site.Site);
     return CallResult(Site.Arguments[0].At);
   }
 

@@ -157,7 +157,13 @@ static Argument optionalArgument(Machine &M, const View &V) {
     return UnknownValue{"an optional that is not known"};
   if (O->Unknown)
     return unknownArgument(M, O->Cause == Known ? Uninitialised : O->Cause);
-  return O->Held ? toArgument(M, *O->Held) : Argument();
+  if (!O->Held)
+    return Argument();
+  Operand Held;
+  Held.At = O->Held->At;
+  Held.Type = O->Held->Type;
+  const std::optional<Argument> Function = callableArgument(M, Held); // the distance of a loss
+  return Function ? *Function : toArgument(M, *O->Held);
 }
 
 static Argument tupleArgument(Machine &M, const View &V) {

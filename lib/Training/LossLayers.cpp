@@ -24,6 +24,40 @@ template <Literal Op> static Argument forwardThree(Module &Self, OpCall &Call) {
 template <Literal Op> static Argument forwardTriplet(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"anchor", "positive", "negative"}, Self, Call);
 }
+/// With a distance of the program's own (torch/csrc/api/include/torch/nn/functional/loss.h, 1.13).
+static Argument forwardTripletWithDistance(Module &Self, OpCall &Call) {
+  LayerOptions Options(Self);
+  const Argument *Given = Options.find("distance_function");
+  const auto *Distance = Given ? Given->get<std::shared_ptr<Module>>() : nullptr;
+  if (!Distance || !*Distance)
+    return forwardTriplet<"triplet_margin_with_distance_loss">(Self, Call);
+  const Tensor Anchor = inputTensor(Call, 0), Positive = inputTensor(Call, 1), Negative = inputTensor(Call, 2);
+  const double Margin = Options.number("margin", 1);
+  const bool Swap = Options.flag("swap", false);
+  const std::string Reduction = enumOption(Options, "reduction", "mean");
+  if (Options.poisoned() || Call.poisoned() || Session::current().failed())
+    return Tensor();
+  const auto Between = [&](const Tensor &X, const Tensor &Y) {
+    const Argument Result = callModule(*Distance, {{"x1", X}, {"x2", Y}});
+    const Tensor *T = Result.get<Tensor>();
+    return T ? *T : Tensor();
+  };
+  const Tensor Near = Between(Anchor, Positive);
+  Tensor Far = Between(Anchor, Negative);
+  if (Swap) {
+    const Tensor Swapped = Between(Positive, Negative);
+    Far = ops::minimum(Far, Swapped);
+  }
+  Tensor Loss;
+  {
+    const Tensor Difference = ops::sub(Near, Far);
+    const Tensor Sum = ops::add(Difference, Scalar(Margin));
+    Loss = ops::clamp(Sum, /*Min=*/0, /*Max=*/std::nullopt);
+  }
+  if (Reduction == "none")
+    return Loss;
+  return Reduction == "sum" ? ops::sum(Loss) : ops::mean(Loss);
+}
 template <Literal Op> static Argument forwardPair(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"x1", "x2"}, Self, Call);
 }
@@ -129,7 +163,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "CosineEmbeddingLoss", .Forward = forwardThree<"cosine_embedding_loss">},
     {.Name = "MarginRankingLoss", .Forward = forwardThree<"F::margin_ranking_loss">},
     {.Name = "TripletMarginLoss", .Forward = forwardTriplet<"triplet_margin_loss">},
-    {.Name = "TripletMarginWithDistanceLoss", .Forward = forwardTriplet<"triplet_margin_with_distance_loss">},
+    {.Name = "TripletMarginWithDistanceLoss", .Forward = forwardTripletWithDistance},
     {.Name = "AdaptiveLogSoftmaxWithLoss", .Build = buildAdaptive, .Forward = forwardAdaptive},
     {.Name = "CTCLoss",
      .Forward =

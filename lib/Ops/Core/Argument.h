@@ -42,6 +42,11 @@ using ArgumentList = std::vector<Argument>;
 /// `torch::indexing::Slice(start, stop, step)`; absent ends are monostate.
 struct SliceIndex {
   std::optional<std::int64_t> Start, Stop, Step;
+
+  // With the ends that its constructor fills in (ATen/TensorIndexing.h).
+  std::int64_t step() const { return Step.value_or(1); }
+  std::int64_t start() const { return Start.value_or(step() < 0 ? INT64_MAX : 0); }
+  std::int64_t stop() const { return Stop.value_or(step() < 0 ? INT64_MIN : INT64_MAX); }
 };
 /// `torch::indexing::Ellipsis` ("...").
 struct EllipsisIndex {};

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -42,6 +43,25 @@ struct Sliced {
     if (coversMasks() && !Indices.empty())
       Indices.resize(Indices.size() + static_cast<std::size_t>(Count));
     Dim += Count;
+  }
+  /// The dimension is gone, and the next one in its place.
+  void select(std::int64_t Number, std::int64_t Dim, std::size_t Place) {
+    if (Dim >= View.dim()) {
+      fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
+           "0-dim tensor to a number");
+      return;
+    }
+    const std::int64_t Size = View.sizes()[Dim];
+    if (Number < -Size || Number >= Size)
+      fail("index " + std::to_string(Number) + " is out of bounds for dimension " + std::to_string(Place) +
+           " with size " + std::to_string(Size));
+    else
+      View = ops::select(View, Dim, Number);
+  }
+  /// A dimension of one element, taken or not (boolToIndexingTensor).
+  void flag(bool Taken, Device On, std::int64_t &Dim) {
+    View = ops::unsqueeze(View, Dim);
+    record(makeTensor({Taken ? 1 : 0}, Dtype::Long, On), Dim);
   }
 };
 
@@ -81,19 +101,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
     } else if (const auto *Unknown = Index.get<UnknownValue>(); Unknown && Unknown->Number == Dtype::Long) {
       S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
-      if (Dim >= S.View.dim()) {
-        fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert "
-             "a "
-             "0-dim tensor to a number");
-        return S;
-      }
-      std::int64_t Size = S.View.sizes()[Dim];
-      if (*Number < -Size || *Number >= Size) {
-        fail("index " + std::to_string(*Number) + " is out of bounds for dimension " + std::to_string(Place) +
-             " with size " + std::to_string(Size));
-        return S;
-      }
-      S.View = ops::select(S.View, Dim, *Number);
+      S.select(*Number, Dim, Place);
     } else if (const auto *Slice = Index.get<SliceIndex>()) {
       if (Dim >= S.View.dim()) {
         fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
@@ -113,18 +121,21 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
         S.View = ops::slice(S.View, Dim, Start, Stop, Step);
       S.pass(1, Dim);
     } else if (const bool *Flag = Index.get<bool>()) {
-      S.View = ops::unsqueeze(S.View, Dim);
-      S.record(makeTensor({*Flag ? 1 : 0}, Dtype::Long, Self.device()), Dim);
+      S.flag(*Flag, Self.device(), Dim);
     } else if (const Tensor *T = Index.get<Tensor>(); T && T->defined()) {
       const bool Mask = isMask(*T);
+      const auto Known = T->dim() == 0 ? knownNumbersOf(*T, 1) : std::nullopt;
       if (T->dim() == 0 && !Mask && isIntegral(T->dtype(), false)) {
-        S.View = ops::select(S.View, Dim, 0); // the offset depends on data, the geometry does not
+        if (Known)
+          S.select(static_cast<std::int64_t>(Known->front()), Dim, Place);
+        else
+          S.View = ops::select(S.View, Dim, 0); // the offset depends on data, the geometry does not
         continue;
       }
-      if (T->dim() == 0 && Mask) { // as a flag of the program, which is not known (TensorIndexing.h)
-        session().assume(Doubt::Branch, "true: the one element of a mask that is an index");
-        S.View = ops::unsqueeze(S.View, Dim);
-        S.record(makeTensor({1}, Dtype::Long, Self.device()), Dim);
+      if (T->dim() == 0 && Mask) { // as a flag of the program (TensorIndexing.h)
+        if (!Known)
+          session().assume(Doubt::Branch, "true: the one element of a mask that is an index");
+        S.flag(!Known || Known->front() != 0, Self.device(), Dim);
         continue;
       }
       S.record(*T, Dim);

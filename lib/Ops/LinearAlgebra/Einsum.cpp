@@ -129,6 +129,22 @@ std::optional<Subscripts> readEquation(std::string Equation, const std::vector<T
   return S;
 }
 
+/// The letters of the result, then what is summed: the dimensions of an ellipsis, and letters in the order of the
+/// alphabet.
+std::string everyLetter(const Subscripts &S) {
+  std::string All = S.Output;
+  const auto Add = [&](char Letter) {
+    const auto Has = [&](const std::string &Term) { return Term.find(Letter) != std::string::npos; };
+    if (!Has(All) && std::any_of(S.Terms.begin(), S.Terms.end(), Has))
+      All += Letter;
+  };
+  for (char Letter = 'A' - 1; Letter > 0; --Letter)
+    Add(Letter);
+  for (char Letter = 'A'; Letter <= 'z'; ++Letter)
+    Add(Letter);
+  return All;
+}
+
 /// The operand with its dimensions in the order of \p All, missing ones as size one. A repeated letter is a diagonal.
 Tensor arranged(Tensor Operand, std::string Term, const std::string &All) {
   for (std::size_t J = 0; J < Term.size(); ++J)
@@ -153,15 +169,25 @@ Tensor arranged(Tensor Operand, std::string Term, const std::string &All) {
 Tensor contracted(const std::vector<Tensor> &Operands, std::size_t First, std::size_t Count) {
   Tensor Result = Operands[0];
   for (std::size_t I = 1; I < Operands.size() && !failed(); ++I) {
-    Sizes Summed;
+    Tensor Next = Operands[I];
+    Sizes Summed, OfResult, OfNext;
     for (std::size_t D = First; D < Count; ++D) {
       bool Later = false;
       for (std::size_t J = I + 1; J < Operands.size(); ++J)
         Later |= Operands[J].sizes()[D] != 1;
-      if (!Later && (Result.sizes()[D] != 1 || Operands[I].sizes()[D] != 1))
-        Summed.push_back(static_cast<std::int64_t>(D));
+      const bool InResult = Result.sizes()[D] != 1, InNext = Next.sizes()[D] != 1;
+      if (Later || !(InResult || InNext))
+        continue;
+      Sizes &Into = (InResult && InNext) || !torchAtLeast(1, 13) ? Summed : InResult ? OfResult : OfNext;
+      Into.push_back(static_cast<std::int64_t>(D));
     }
-    Result = sumProduct(Result, Operands[I], Summed);
+    // What only one of the two has is summed before, all at once.
+    if (!OfResult.empty())
+      Result = ops::sum(Result, OfResult, true);
+    if (!OfNext.empty())
+      Next = ops::sum(Next, OfNext, true);
+    if (!failed())
+      Result = sumProduct(Result, Next, Summed);
   }
   return Result;
 }
@@ -173,11 +199,7 @@ Argument runEinsum(OpCall &C) {
   const std::optional<Subscripts> S = readEquation(C.text("equation", ""), Operands);
   if (!S)
     return Tensor();
-  std::string All = S->Output;
-  for (const std::string &Term : S->Terms)
-    for (char Letter : Term)
-      if (All.find(Letter) == std::string::npos)
-        All += Letter;
+  const std::string All = everyLetter(*S);
   for (std::size_t I = 0; I < Operands.size(); ++I) {
     if (S->Terms[I].size() != Operands[I].sizes().size())
       return fail("einsum(): the number of subscripts (" + std::to_string(S->Terms[I].size()) +

@@ -6,6 +6,11 @@
 // RUN: %vramlint %s -- -DGROUPS 2>&1 | FileCheck %s --check-prefix=GROUPS
 // GROUPS: assumed: one element stands for any of them, which it is is not known
 // GROUPS: peak allocated {{ *}}~16.00 KiB
+// RUN: %vramlint %s -- -DEXPERTS 2>&1 | FileCheck %s --check-prefix=EXPERTS
+// EXPERTS: assumed: one element stands for any of them, which it is is not known: the value of a tensor
+// EXPERTS: held at the end {{ *}}~3.00 KiB
+// RUN: %vramlint %s -- -DUNLIKE 2>&1 | FileCheck %s --check-prefix=UNLIKE
+// UNLIKE: which function is called here is not known: {{.*}} which element of a ModuleList is asked for
 #include <torch/torch.h>
 
 #include <algorithm>
@@ -26,6 +31,19 @@ int main() {
   std::random_device Device;
   for (int I = 0; I < 16; ++I)
     Groups[Device() % 10].push_back(torch::zeros({256}, torch::kCUDA));
+}
+#elif defined(EXPERTS) || defined(UNLIKE)
+// What a gate chooses: layers of one class can all be asked, others cannot.
+int main() {
+  torch::nn::ModuleList Experts(torch::nn::Linear(8, 8), torch::nn::Linear(8, 8));
+#ifdef UNLIKE
+  Experts->push_back(torch::nn::ReLU());
+#endif
+  Experts->to(torch::kCUDA);
+  torch::NoGradGuard NoGrad;
+  auto X = torch::randn({1, 8}, torch::kCUDA);
+  const auto Chosen = torch::randn({3}, torch::kCUDA).argmax().item<int64_t>();
+  auto Y = Experts[Chosen]->as<torch::nn::Linear>()->forward(X).expand({8, 8}).clone();
 }
 #else
 int main() {
