@@ -4,6 +4,7 @@
 
 #include "Frontend/Diagnostics.h"
 
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/LexDiagnostic.h"
 
 namespace vramlint {
@@ -21,8 +22,19 @@ void CodeError::log(llvm::raw_ostream &Out) const {
   }
 }
 
+/// Other compilers evaluate more while they compile: of GCC's std::string, for one. What Clang could not evaluate is
+/// executed as everything else.
+static bool isLeftToExecution(unsigned Error) {
+  return Error == clang::diag::err_static_assert_expression_is_not_constant ||
+         Error == clang::diag::err_constexpr_var_requires_const_init;
+}
+
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
+  if (Level != clang::DiagnosticsEngine::Note)
+    LeavesOut = isLeftToExecution(Diagnostic.getID());
+  if (LeavesOut)
+    return;
   if (Tolerated) {
     if (Level >= clang::DiagnosticsEngine::Error)
       Tolerated(Diagnostic);

@@ -32,6 +32,8 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Diagnostic) override;
 
 private:
+  bool LeavesOut = false; ///< the last one is no error here, nor are the notes that follow it
+
   // Clang 21 takes a reference where a pointer was taken before.
 #if CLANG_VERSION_MAJOR >= 21
   static clang::DiagnosticOptions &printed(clang::DiagnosticOptions &Options) { return Options; }

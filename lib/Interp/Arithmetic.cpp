@@ -270,6 +270,8 @@ Value Machine::pointerArithmetic(BinaryOperatorKind Op, const Value &L, const Va
   if (R.isUnknown())
     return Value::unknown(R.cause(), LeftType->isPointerType() && !RightType->isPointerType() ? L.asAddress() : 0);
   if (LeftType->isPointerType() && RightType->isPointerType()) {
+    if (L.truth() && R.truth() && Memory::base(L.asAddress()) != Memory::base(R.asAddress()))
+      return unknown("how far objects lie from each other");
     const QualType Pointee = LeftType->getPointeeType();
     const auto Size = Pointee->isVoidType() ? 1 : static_cast<std::int64_t>(sizeOf(Pointee));
     const auto Distance = static_cast<std::int64_t>(L.asAddress() - R.asAddress());

@@ -35,7 +35,7 @@ Address allocate(StdCall &C, std::uint64_t Size) {
 
 // --- operators of the program's own ------------------------------------------------------------------
 // The forms that a program does not replace call simpler ones: arrays the single ones, sized ones those without a
-// size.
+// size, those with std::nothrow the ones that throw.
 
 bool isAlignment(QualType Type) { return Type->isEnumeralType(); }
 
@@ -69,6 +69,13 @@ std::optional<CallResult> callOwn(StdCall &C, const FunctionDecl *F) {
   return C.M.callCallable(Callee, std::move(Arguments), C.Site.Site);
 }
 
+bool isNothrow(const StdCall &C) {
+  for (std::size_t I = 1; I < C.count(); ++I)
+    if (!C.operand(I).Type.isNull() && C.operand(I).Type->isRecordType()) // std::nothrow_t
+      return true;
+  return false;
+}
+
 /// What the program's own operators answer; nothing when it has none that this form would call.
 std::optional<CallResult> callOwnOperator(StdCall &C, bool New) {
   Machine &M = C.M;
@@ -84,13 +91,20 @@ std::optional<CallResult> callOwnOperator(StdCall &C, bool New) {
   }
   const bool IsArray = C.Site.Name.ends_with("[]"), IsBuiltin = !C.Site.Name.starts_with("operator ");
   const FunctionDecl *Own = nullptr;
-  if (!New && IsArray && Sized)
-    Own = ownOperator(M, OO_Array_Delete, false, Aligned);
+  if (IsArray) // without a size, and without std::nothrow
+    Own = ownOperator(M, New ? OO_Array_New : OO_Array_Delete, false, Aligned);
   if (!Own && !New && IsBuiltin && Sized)
     Own = ownOperator(M, OO_Delete, true, Aligned);
   if (!Own)
     Own = ownOperator(M, New ? OO_New : OO_Delete, false, Aligned);
-  return Own ? callOwn(C, Own) : std::nullopt;
+  if (!Own || !New || !isNothrow(C))
+    return Own ? callOwn(C, Own) : std::nullopt;
+  std::optional<CallResult> Result;
+  if (const ExceptionRef Thrown = M.catching([&] { Result = callOwn(C, Own); })) {
+    M.swallow(Thrown);
+    return CallResult(Value::address(0));
+  }
+  return Result;
 }
 
 std::optional<CallResult> operatorNew(StdCall &C) {
@@ -107,10 +121,7 @@ std::optional<CallResult> operatorNew(StdCall &C) {
     C.M.callCallable(Handler, {}, C.Site.Site);
     A = allocate(C, C.size(0));
   }
-  bool Throws = true;
-  for (std::size_t I = 1; I < C.count(); ++I)
-    Throws &= C.operand(I).Type.isNull() || !C.operand(I).Type->isRecordType(); // std::nothrow_t
-  if (!A && Throws)
+  if (!A && !isNothrow(C))
     throwBadAlloc(C);
   return CallResult(Value::address(A));
 }

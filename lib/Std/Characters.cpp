@@ -64,12 +64,19 @@ constexpr NamedClass Classes[] = {
     {"blank", isBlank}, {"cntrl", isCntrl}, {"punct", isPunct}, {"alnum", isAlnum},
 };
 
+constexpr std::pair<std::string_view, Handler> Changes[] = {{"toupper", character<toUpper>},
+                                                            {"tolower", character<toLower>}};
+
+Handler changeNamed(std::string_view Name) {
+  const auto *Found = llvm::find_if(Changes, [&](const auto &K) { return K.first == Name; });
+  return Found == std::end(Changes) ? nullptr : Found->second;
+}
+
 std::optional<CallResult> nameOfClass(StdCall &C) {
   const auto Name = C.M.cString(C.pointer(0));
   if (!Name)
     return std::nullopt;
-  const bool IsChange = *Name == "toupper" || *Name == "tolower";
-  if (!IsChange && llvm::none_of(Classes, [&](const NamedClass &K) { return K.Name == *Name; }))
+  if (!changeNamed(*Name) && llvm::none_of(Classes, [&](const NamedClass &K) { return K.Name == *Name; }))
     return CallResult(Value::integer(0));
   return CallResult(Value::address(C.M.literal(*Name)));
 }
@@ -84,9 +91,8 @@ std::optional<CallResult> isOfClass(StdCall &C) {
 
 std::optional<CallResult> changeAs(StdCall &C) {
   const auto Name = C.pointer(1) ? C.M.cString(C.pointer(1)) : std::nullopt;
-  return Name == "toupper"   ? character<toUpper>(C)
-         : Name == "tolower" ? character<toLower>(C)
-                             : CallResult(C.value(0));
+  const Handler Change = Name ? changeNamed(*Name) : nullptr;
+  return Change ? Change(C) : CallResult(C.value(0));
 }
 
 constexpr Row Table[] = {

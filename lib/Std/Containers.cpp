@@ -258,10 +258,58 @@ std::optional<CallResult> allocateBits(StdCall &C) {
   return Made;
 }
 
+/// Where the elements of a std::valarray<size_t> lie, and how many there are.
+std::optional<std::pair<Value, Value>> sizesIn(StdCall &C, const View &Array) {
+  const std::optional<Value> Size = read(C.M, Array, {"_M_size"}), Data = read(C.M, Array, {"_M_data"});
+  return Size && Data ? std::optional(std::pair(*Data, *Size)) : std::nullopt;
+}
+
+/// gslice::_Indexer(start, lengths, strides): which elements are meant, those of the last length side by side.
+std::optional<CallResult> indexSlices(StdCall &C) {
+  const View Whole{C.Site.This, plain(C.Site.ThisType)};
+  const QualType Word = C.M.Context.UnsignedLongTy;
+  const std::optional<View> Lengths = memberAt(C.M, Whole, {"_M_size"}),
+                            Strides = memberAt(C.M, Whole, {"_M_stride"}), Index = memberAt(C.M, Whole, {"_M_index"});
+  const auto Length = sizesIn(C, {C.operand(1).At, plain(C.operand(1).Type)}),
+             Stride = sizesIn(C, {C.operand(2).At, plain(C.operand(2).Type)});
+  if (!Index || !Length || !Stride || C.value(0).isUnknown() || Length->second.isUnknown())
+    return std::nullopt;
+  const auto Dimensions = static_cast<std::uint64_t>(Length->second.wide());
+  std::vector<std::uint64_t> Counts, Steps;
+  std::uint64_t All = Dimensions ? 1 : 0;
+  for (std::uint64_t I = 0; I < Dimensions; ++I) {
+    const Value Count = C.M.load(Place(Length->first.asAddress() + 8 * I), Word),
+                Step = C.M.load(Place(Stride->first.asAddress() + 8 * I), Word);
+    if (Count.isUnknown() || Step.isUnknown())
+      return std::nullopt;
+    Counts.push_back(static_cast<std::uint64_t>(Count.wide()));
+    Steps.push_back(static_cast<std::uint64_t>(Step.wide()));
+    All *= Counts.back();
+  }
+  Operand HowMany;
+  HowMany.V = Value::integer(All);
+  HowMany.Type = Word;
+  if (!C.M.construct(Lengths->Type, {C.operand(1)}, Lengths->At, C.Site.Site) ||
+      !C.M.construct(Strides->Type, {C.operand(2)}, Strides->At, C.Site.Site) ||
+      !C.M.construct(Index->Type, {HowMany}, Index->At, C.Site.Site))
+    return std::nullopt;
+  C.M.store(memberAt(C.M, Whole, {"_M_count"})->At, Value::integer(1), Word);
+  C.M.store(memberAt(C.M, Whole, {"_M_start"})->At, C.value(0), Word);
+  const auto Made = sizesIn(C, *Index);
+  for (std::uint64_t I = 0; Made && I < All; ++I) {
+    std::uint64_t At = C.size(0), Rest = I;
+    for (std::size_t D = Counts.size(); D-- > 0; Rest /= Counts[D])
+      At += Rest % Counts[D] * Steps[D];
+    C.M.store(Place(Made->first.asAddress() + 8 * I), Value::integer(At), Word);
+  }
+  return CallResult();
+}
+
 bool givesPointer(const FunctionDecl &F) { return F.getReturnType()->isPointerType(); }
 
 constexpr Row Table[] = {
     {"std::_Bvector_base::_M_allocate", 1, 1, allocateBits, false, {}, givesPointer},
+    {"std::gslice::_Indexer::_Indexer", 3, 3, indexSlices},
     {"std::_Rb_tree_insert_and_rebalance", 4, 4, following<insertNode>},
     {"std::_Rb_tree_rebalance_for_erase", 2, 2, following<eraseNode>},
     pure("std::_Rb_tree_increment", 1, following<stepNode<Tree::next>>),

@@ -18,13 +18,6 @@ using namespace clang;
 
 namespace {
 
-bool worksOnWide(const FunctionDecl &F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  const QualType Character =
-      Method ? templateArgument(QualType(Method->getParent()->getTypeForDecl(), 0), 0) : QualType();
-  return !Character.isNull() && Character->isWideCharType();
-}
-
 /// A text of the library's own, in characters of that type.
 Address words(StdCall &C, QualType Character, std::string_view Text) {
   if (Character->isCharType())

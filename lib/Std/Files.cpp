@@ -330,6 +330,11 @@ bool putEntry(StdCall &C, const View &Entry, const FoundFile &File) {
 
 /// An iterator over a directory holds a pointer, which is null at the end, to what is counted. Here it points to the
 /// first entry; where the directory is not known, to one that stands for any of those that it has.
+std::optional<CallResult> hashOfPath(StdCall &C) {
+  const std::optional<std::string> Text = pathOf(C, C.operand(0));
+  return Text ? CallResult(Value::integer(hash_value(std::filesystem::path(*Text)))) : giveUnknown(C);
+}
+
 std::optional<CallResult> openDirectory(StdCall &C) {
   const CXXRecordDecl *Class = entryClass(C);
   if (!Class || !Class->hasDefinition())
@@ -410,6 +415,7 @@ constexpr std::string_view OneEntry = "one entry stands for all of a directory";
 constexpr std::string_view NoParts = "the parts of a path are found from its text when they are asked for";
 
 constexpr Row Table[] = {
+    {"std::filesystem::hash_value", 1, 1, hashOfPath},
     {"std::filesystem::status", 1, 2, giveUnknown},
     {"std::filesystem::symlink_status", 1, 2, giveUnknown},
     {"std::filesystem::exists", 1, 2, exists},

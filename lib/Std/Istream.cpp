@@ -75,6 +75,8 @@ std::optional<CallResult> extractNumber(StdCall &C) {
     return std::nullopt;
   if (!begin(S, true))
     return CallResult(C.Site.This);
+  if (ownFacet(C, S.localePlace(), "std::num_get"))
+    C.M.unmodelled("a facet of the program's own that reads numbers", C.Site.Site); // whose code might do anything
   const ScalarType As = C.M.scalar(Type);
   const bool IsInteger = As.K == ScalarType::Kind::Int, Alphabetic = Type->isBooleanType() && S.has(Ios::boolalpha);
   const int Base = baseOf(S);
@@ -258,6 +260,88 @@ std::optional<CallResult> ignore(StdCall &C) {
   return CallResult(C.Site.This);
 }
 
+bool isWideEnd(const Value &Character) { return static_cast<std::uint32_t>(Character.asInt()) == ~std::uint32_t(0); }
+
+/// What the buffer gives next, of wide characters; from then on the stream is not known if that is not.
+Value nextWide(StdCall &C, Stream &S, llvm::StringRef Method) {
+  const std::optional<CallResult> Next = S.callBuffer(Method, {});
+  const Value V = Next ? Next->V : C.M.unknown("what a stream buffer gives");
+  if (V.isUnknown()) {
+    S.setCount(V);
+    S.setStateUnknown(V.cause());
+  }
+  return V;
+}
+
+/// stream.getline(buffer, size, delimiter) of wide characters.
+std::optional<CallResult> readWideLineToBuffer(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  const Value Size = C.value(1), End = C.count() > 2 ? C.value(2) : Value::integer('\n');
+  if (!S.usable() || Size.isUnknown() || End.isUnknown() || C.value(0).isUnknown())
+    return std::nullopt;
+  const std::int64_t Width = C.M.sizeOf(C.M.Context.WCharTy), Most = std::max<std::int64_t>(1, Size.asInt()) - 1;
+  std::int64_t Count = 0;
+  auto put = [&](const Value &Character) {
+    const Address At = C.pointer(0) + static_cast<Address>(Count * Width);
+    if (!C.M.Mem.bytes(At, static_cast<std::uint64_t>(Width)))
+      C.fault("getline() writes where nothing is");
+    C.M.store(Place(At), Character, C.M.Context.WCharTy);
+  };
+  S.setCount(0);
+  bool AtDelimiter = false;
+  Value Next = begin(S, false) ? nextWide(C, S, "sgetc") : Value::integer(-1);
+  const bool Began = S.good();
+  while (Began && !Next.isUnknown() && !isWideEnd(Next) && !AtDelimiter && Count < Most) {
+    AtDelimiter = Next.asInt() == End.asInt();
+    if (!AtDelimiter) {
+      put(Next);
+      ++Count;
+    }
+    nextWide(C, S, "sbumpc");
+    if (!AtDelimiter)
+      Next = nextWide(C, S, "sgetc");
+  }
+  if (Size.asInt() > 0)
+    put(Next.isUnknown() ? Next : Value::integer(0));
+  if (!Began || Next.isUnknown())
+    return CallResult(C.Site.This);
+  if (!AtDelimiter && !isWideEnd(Next) && Next.asInt() == End.asInt()) { // right behind what there was room for
+    AtDelimiter = true;
+    nextWide(C, S, "sbumpc");
+  }
+  S.setCount(Count + AtDelimiter);
+  if (!AtDelimiter)
+    S.setState(isWideEnd(Next) ? (Count ? Ios::eofbit : Ios::eofbit | Ios::failbit) : Ios::failbit);
+  return CallResult(C.Site.This);
+}
+
+/// stream.ignore(count, delimiter) of wide characters.
+std::optional<CallResult> ignoreWide(StdCall &C) {
+  Stream S(C, C.Site.This, C.Site.ThisType);
+  const Value Most = C.count() ? C.value(0) : Value::integer(1),
+              End = C.count() > 1 ? C.value(1) : Value::integer(-1);
+  if (!S.usable() || Most.isUnknown() || End.isUnknown())
+    return std::nullopt;
+  S.setCount(0);
+  if (!begin(S, false))
+    return CallResult(C.Site.This);
+  std::int64_t Count = 0;
+  while (Count < Most.asInt()) {
+    const Value Next = nextWide(C, S, "sbumpc");
+    if (Next.isUnknown())
+      return CallResult(C.Site.This);
+    if (isWideEnd(Next)) {
+      S.setState(Ios::eofbit);
+      break;
+    }
+    ++Count;
+    if (static_cast<std::uint32_t>(Next.asInt()) == static_cast<std::uint32_t>(End.asInt()))
+      break;
+  }
+  S.setCount(Count);
+  return CallResult(C.Site.This);
+}
+
 /// stream.get(), stream.get(character), stream.peek()
 template <bool Take> std::optional<CallResult> readCharacter(StdCall &C) {
   Stream S(C, C.Site.This, C.Site.ThisType);
@@ -389,7 +473,9 @@ constexpr Row Table[] = {
     {"std::getline", 3, 3, readLine, false, {}, toString},
     {"std::getline", 3, 3, readWideLine, false, {}, toWideString},
     {"std::basic_istream::getline", 2, 3, readLineToBuffer, false, {}, worksOnChar},
+    {"std::basic_istream::getline", 2, 3, readWideLineToBuffer, false, {}, worksOnWide},
     {"std::basic_istream::ignore", 0, 2, ignore, false, {}, worksOnChar},
+    {"std::basic_istream::ignore", 0, 2, ignoreWide, false, {}, worksOnWide},
     {"std::basic_istream::get",
      0,
      1,

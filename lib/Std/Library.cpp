@@ -22,7 +22,7 @@ const RowMap &rows() {
           stdioRows(),      scanRows(),        stdlibRows(),    numberRows(), timeRows(),   exceptionRows(),
           throwRows(),      systemErrorRows(), containerRows(), threadRows(), randomRows(), fileRows(),
           fileStreamRows(), readFileRows(),    posixRows(),     iosRows(),    localeRows(), ostreamRows(),
-          istreamRows(),    getoptRows(),      googleRows(),    signalRows(), facetRows()})
+          istreamRows(),    getoptRows(),      googleRows(),    signalRows(), facetRows(),  codecvtRows()})
       for (const Row &R : Table)
         All[R.Name].push_back(&R);
     return All;

@@ -23,8 +23,13 @@ constexpr std::string_view Facets[] = {"std::ctype",     "std::numpunct",  "std:
 bool isModelled(StdCall &C, QualType Facet) {
   const CXXRecordDecl *Class = classOf(Facet);
   const QualType Character = templateArgument(Facet, 0);
-  return Class && !Character.isNull() && (Character->isCharType() || Character->isWideCharType()) &&
-         std::find(std::begin(Facets), std::end(Facets), C.M.qualifiedName(Class)) != std::end(Facets);
+  if (!Class || Character.isNull())
+    return false;
+  const std::string_view Name = C.M.qualifiedName(Class);
+  if (Name == "std::codecvt")
+    return Character->isAnyCharacterType();
+  return (Character->isCharType() || Character->isWideCharType()) &&
+         std::find(std::begin(Facets), std::end(Facets), Name) != std::end(Facets);
 }
 
 /// The newest facet of the program's own in a locale that \p Is what is meant, seen as that class.
@@ -182,8 +187,11 @@ template <const char *Word> std::optional<CallResult> giveWord(StdCall &C) {
 std::optional<CallResult> setLocale(StdCall &C) {
   const Value Name = C.value(1);
   const auto Text = Name.isUnknown() || !Name.truth() ? std::nullopt : C.M.cString(Name.asAddress());
-  if (Name.isUnknown() || (Name.truth() && Text != "C" && Text != "POSIX"))
-    return C.unknown("the locales of the machine that the program runs on are not known");
+  if (Name.isUnknown() || (Name.truth() && Text != "C" && Text != "POSIX")) {
+    const CauseId Cause = C.M.Mem.cause("the locales of the machine that the program runs on are not known");
+    C.M.store(Place(C.errnoAddress()), Value::unknown(Cause), C.M.Context.IntTy); // one that is not there sets it
+    return C.unknown(Cause);
+  }
   return CallResult(Value::address(C.M.literal("C")));
 }
 

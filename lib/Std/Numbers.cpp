@@ -170,6 +170,8 @@ constexpr Row Table[] = {
     pure("wcstol", 3, integer<::strtol>),
     pure("wcstoul", 3, integer<::strtoul>),
     pure("wcstoll", 3, integer<::strtoll>),
+    pure("wcstoimax", 3, integer<::strtoll>),
+    pure("wcstoumax", 3, integer<::strtoull>),
     pure("wcstoull", 3, integer<::strtoull>),
     pure("wcstof", 2, real<::strtof>),
     pure("wcstod", 2, real<::strtod>),

@@ -130,6 +130,8 @@ std::optional<CallResult> insertNumber(StdCall &C) {
   Stream S(C, C.Site.This, C.Site.ThisType);
   if (!S.usable())
     return std::nullopt;
+  if (S.good() && ownFacet(C, S.localePlace(), "std::num_put"))
+    C.M.unmodelled("a facet of the program's own that writes numbers", C.Site.Site); // whose code might do anything
   const Text T = printValue(C, S, C.value(0), plain(C.Site.Callee->getParamDecl(0)->getType()));
   S.insert(T, prefix(T.bytes()));
   return CallResult(C.Site.This);
@@ -253,14 +255,16 @@ bool copyCharacters(StdCall &C, Value &AtEnd, Value &Count) {
       AtEnd = Count = Value::unknown(Cause);
       return true;
     }
-    AtEnd = Value::boolean(Next->V.asInt() == -1);
+    AtEnd = Value::boolean(static_cast<std::uint32_t>(Next->V.asInt()) == ~std::uint32_t(0));
     if (AtEnd.truth())
       break;
+    const QualType Element = templateArgument(ToType, 0);
+    const bool IsWide = !Element.isNull() && Element->isWideCharType();
     Operand Character;
-    Character.V = Value::integer(static_cast<char>(Next->V.asInt()));
-    Character.Type = C.M.Context.CharTy;
+    Character.V = IsWide ? Next->V : Value::integer(static_cast<char>(Next->V.asInt()));
+    Character.Type = IsWide ? C.M.Context.WCharTy : C.M.Context.CharTy;
     const auto Put = C.M.callMethod(Target.asAddress(), ToType, "sputc", {Character}, C.Site.Site);
-    if (!Put || (Put->V.isInt() && Put->V.asInt() == -1))
+    if (!Put || (Put->V.isInt() && static_cast<std::uint32_t>(Put->V.asInt()) == ~std::uint32_t(0)))
       break;
     C.M.callMethod(Source.asAddress(), Type, "sbumpc", {}, C.Site.Site);
   }

@@ -194,6 +194,7 @@ std::span<const Row> posixRows();       ///< <dirent.h>, <sys/stat.h>
 std::span<const Row> iosRows();         ///< <ios>, std::locale
 std::span<const Row> localeRows();      ///< facets of <locale>, <clocale>
 std::span<const Row> facetRows();       ///< what facets keep: words, patterns, tables
+std::span<const Row> codecvtRows();     ///< <codecvt>, the facets of <locale> that convert
 std::span<const Row> ostreamRows();     ///< <ostream>, <iostream>
 std::span<const Row> istreamRows();     ///< <istream>
 std::span<const Row> getoptRows();      ///< <getopt.h>

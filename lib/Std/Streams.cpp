@@ -457,4 +457,11 @@ bool worksOnChar(const FunctionDecl &F) {
   return !Character.isNull() && Character->isCharType();
 }
 
+bool worksOnWide(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const QualType Character =
+      Method ? templateArgument(QualType(Method->getParent()->getTypeForDecl(), 0), 0) : QualType();
+  return !Character.isNull() && Character->isWideCharType();
+}
+
 } // namespace vramlint

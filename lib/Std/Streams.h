@@ -145,6 +145,8 @@ std::optional<CallResult> passCharacter(StdCall &C);
 
 /// Whether a function works on streams of char, not of wide characters.
 bool worksOnChar(const clang::FunctionDecl &F);
+/// Whether a method is that of a class of wide characters.
+bool worksOnWide(const clang::FunctionDecl &F);
 
 /// A stream of the class \p Type on a device of its own; false when the class has no constructor for that.
 bool makeDeviceStream(Machine &M, clang::QualType Type, StreamDevice::Kind Kind, Place At);

@@ -164,7 +164,14 @@ bool isOfWide(const FunctionDecl &F) {
 
 // --- between bytes and wide characters: <cstdlib>. What is beyond ASCII hangs on the locale. --------------
 
-CallResult hangsOnLocale(StdCall &C) { return C.unknown("how characters are encoded hangs on the locale"); }
+CauseId encoding(StdCall &C) { return C.M.Mem.cause("how characters are encoded hangs on the locale"); }
+
+/// What is written to \p To, \p Size bytes at most, is not known, nor is the result.
+CallResult lose(StdCall &C, Address To, std::uint64_t Size, CauseId Cause) {
+  for (std::uint64_t I = 0; To && I < Size && C.M.Mem.bytes(To + I, 1); ++I)
+    C.M.Mem.setShadow(To + I, 1, Cause);
+  return C.unknown(Cause);
+}
 
 Value byteAt(StdCall &C, Address At) {
   if (!C.M.Mem.bytes(At, 1))
@@ -181,7 +188,7 @@ template <bool Stores> std::optional<CallResult> toWide(StdCall &C) {
     return CallResult(Value::integer(-1));
   const Value V = byteAt(C, From);
   if (V.isUnknown() || V.asInt() > 127)
-    return V.isUnknown() ? C.unknown(V.cause()) : hangsOnLocale(C);
+    return lose(C, Stores ? C.pointer(0) : 0, Wide, V.isUnknown() ? V.cause() : encoding(C));
   if (Stores && C.pointer(0))
     C.M.store(Place(C.pointer(0)), V, C.M.Context.IntTy);
   return CallResult(Value::integer(V.truth() ? 1 : 0));
@@ -192,9 +199,42 @@ std::optional<CallResult> toBytes(StdCall &C) {
   if (!C.pointer(0))
     return CallResult(Value::integer(0));
   if (C.integer(1) < 0 || C.integer(1) > 127)
-    return hangsOnLocale(C);
+    return lose(C, C.pointer(0), 1, encoding(C));
   C.M.store(Place(C.pointer(0)), C.value(1), C.M.Context.CharTy);
   return CallResult(Value::integer(1));
+}
+
+constexpr std::uint64_t StateSize = sizeof(std::mbstate_t);
+
+/// mbrtowc(to, from, count, state), mbrtoc16, mbrtoc32; mbrlen(from, count, state)
+template <bool Stores> std::optional<CallResult> toWideFrom(StdCall &C) {
+  constexpr std::size_t From = Stores ? 1 : 0;
+  const QualType To = Stores ? C.operand(0).Type->getPointeeType() : C.M.Context.IntTy;
+  if (!C.pointer(From))
+    return CallResult(Value::integer(0));
+  constexpr std::int64_t Incomplete = -2;
+  if (!C.size(From + 1))
+    return CallResult(Value::integer(Incomplete));
+  const Value V = byteAt(C, C.pointer(From));
+  const CauseId Begun = C.pointer(From + 2) ? C.M.Mem.shadow(C.pointer(From + 2), StateSize) : Known;
+  if (V.isUnknown() || V.asInt() > 127 || Begun != Known) {
+    const CauseId Cause = V.isUnknown() ? V.cause() : Begun != Known ? Begun : encoding(C);
+    lose(C, C.pointer(From + 2), StateSize, Cause);
+    return lose(C, Stores ? C.pointer(0) : 0, C.M.sizeOf(To), Cause);
+  }
+  if (Stores && C.pointer(0))
+    C.M.store(Place(C.pointer(0)), V, To);
+  return CallResult(Value::integer(V.truth() ? 1 : 0));
+}
+
+/// wcrtomb(to, character, state), c16rtomb, c32rtomb
+std::optional<CallResult> toBytesFrom(StdCall &C) {
+  if (!C.pointer(0))
+    return CallResult(Value::integer(1));
+  if (C.integer(1) >= 0 && C.integer(1) <= 127)
+    return toBytes(C);
+  lose(C, C.pointer(2), StateSize, encoding(C));
+  return lose(C, C.pointer(0), MB_LEN_MAX, encoding(C));
 }
 
 /// mbstowcs(to, from, count) and wcstombs: up to the zero that ends the text, which is not counted.
@@ -207,7 +247,8 @@ template <bool Widens> std::optional<CallResult> convertText(StdCall &C) {
       C.fault(std::string(C.Site.Name) + "() leaves the memory that is there");
     const Value V = C.M.load(Place(C.pointer(1) + I * From), FromType);
     if (V.isUnknown() || V.asInt() < 0 || V.asInt() > 127)
-      return V.isUnknown() ? C.unknown(V.cause()) : hangsOnLocale(C);
+      return lose(C, C.pointer(0) ? C.pointer(0) + I * To : 0, (C.size(2) - I) * To,
+                  V.isUnknown() ? V.cause() : encoding(C));
     if (C.pointer(0))
       C.M.store(Place(C.pointer(0) + I * To), V, ToType);
     if (!V.truth())
@@ -219,7 +260,7 @@ template <bool Widens> std::optional<CallResult> convertText(StdCall &C) {
 /// btowc, wctob
 std::optional<CallResult> sameInBoth(StdCall &C) {
   if (C.integer(0) > 127)
-    return hangsOnLocale(C);
+    return C.unknown(encoding(C));
   return CallResult(Value::integer(C.integer(0) < 0 ? -1 : C.integer(0)));
 }
 
@@ -229,6 +270,13 @@ constexpr Row Table[] = {
     {"std::collate::_M_transform", 3, 3, transformText, true, {}, isOfWide},
     pure("mbtowc", 3, toWide<true>),
     pure("mblen", 2, toWide<false>),
+    pure("mbrtowc", 4, toWideFrom<true>),
+    pure("mbrtoc16", 4, toWideFrom<true>),
+    pure("mbrtoc32", 4, toWideFrom<true>),
+    pure("mbrlen", 3, toWideFrom<false>),
+    pure("wcrtomb", 3, toBytesFrom),
+    pure("c16rtomb", 3, toBytesFrom),
+    pure("c32rtomb", 3, toBytesFrom),
     pure("wctomb", 2, toBytes),
     pure("mbstowcs", 3, convertText<true>),
     pure("wcstombs", 3, convertText<false>),

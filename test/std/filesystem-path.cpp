@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <unordered_map>
 
 namespace fs = std::filesystem;
 
@@ -43,4 +44,8 @@ int main() {
   fs::path Moved = std::move(P);
   Moved.clear();
   printf("%d\n", Moved.empty());
+  std::unordered_map<fs::path, int, decltype([](const fs::path &P) { return hash_value(P); })> Counts;
+  for (const char *Name : {"a/b", "a//b", "c", "a/b"})
+    ++Counts[Name];
+  printf("%zu %d %zu\n", Counts.size(), Counts["a/b"], hash_value(fs::path("x/y")) % 1000);
 }

@@ -34,6 +34,11 @@ int main() {
   Matrix[Matrix > 50] = -1;
   show("mask", Matrix);
   show("indirect", std::valarray<int>(Matrix[std::valarray<size_t>{3, 2, 1}]));
+  const std::gslice Block(1, {2, 2}, {4, 2});
+  show("block", std::valarray<int>(Matrix[Block]));
+  Matrix[Block] += std::valarray<int>{10, 20, 30, 40};
+  show("blocks added to", Matrix);
+  printf("%zu %zu %zu\n", Block.start(), Block.size().size(), Block.stride()[0]);
   std::valarray<bool> Small = Matrix < 4;
   show("bool", Small);
   B.resize(2, 7);

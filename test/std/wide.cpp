@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <cwchar>
 #include <iomanip>
@@ -16,6 +17,28 @@
 
 /// Takes nothing.
 struct Full : std::wstreambuf {};
+
+static void lines() {
+  std::wistringstream In(L"one;two three;;a long word\nrest of it");
+  wchar_t Buffer[6];
+  for (int I = 0; I < 7; ++I) {
+    In.getline(Buffer, 6, L';');
+    printf("%ls|%td%d%d ", Buffer, std::ptrdiff_t(In.gcount()), In.fail(), In.eof());
+    In.clear();
+  }
+  In.ignore(2, L't').ignore();
+  printf("%d %td ", In.peek() == L'o', std::ptrdiff_t(In.gcount()));
+  In.ignore(100, L'?');
+  printf("%td %d%d\n", std::ptrdiff_t(In.gcount()), In.fail(), In.eof());
+  std::wistringstream Whole(L"all of it");
+  std::wostringstream Copy, Again;
+  Whole >> Copy.rdbuf();
+  Again << std::wistringstream(L"once more").rdbuf();
+  printf("%ls %ls %d %d\n", Copy.str().c_str(), Again.str().c_str(), Whole.eof(), Whole.fail());
+  std::wistringstream Exact(L"12345");
+  Exact.getline(Buffer, 6);
+  printf("%ls %td %d%d\n", Buffer, std::ptrdiff_t(Exact.gcount()), Exact.fail(), Exact.eof());
+}
 
 int main() {
   std::wstring Number = std::to_wstring(-1234) + L"|" + std::to_wstring(2.5);
@@ -64,4 +87,5 @@ int main() {
   std::wostream Refused(&Nothing);
   Refused << 12;
   printf("%d\n", Refused.good());
+  lines();
 }
