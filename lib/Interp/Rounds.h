@@ -127,7 +127,7 @@ public:
   ~LoopRoundsOf();
 
   unsigned Unknown = 0;   ///< how often its condition was not known
-  std::uint64_t Said = 0; ///< how often it was true because the user says so
+  std::uint64_t Said = 0; ///< how often it was true, of as often as the user says
   bool Undecided = false; ///< nor is it after a round that stands for any other
   /// Its condition has been evaluated, or its body was left. True when it is over, if only because the analysis goes
   /// no further into it.

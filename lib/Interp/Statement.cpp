@@ -330,8 +330,10 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     const llvm::SaveAndRestore Asking(RoundsAsked, Which);
     V = conditionValue(E);
   }
-  if (!V.isUnknown())
+  if (!V.isUnknown()) {
+    Rounds.Said += Said && V.truth();
     return V.truth();
+  }
   if (Rounds.isTrying())
     return Rounds.Undecided = true;
   if (Said) {
@@ -341,10 +343,15 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
   return anotherRound(V, Named ? Named : E, Rounds.Unknown);
 }
 
-/// What a loop asks another for: a stream whether a line could be read, a function whether there is more. Anything
-/// else is said of what it computes with.
+/// What a loop asks another for: a stream whether a line could be read, a function whether there is more, a flag
+/// whether it is not over. Anything else is said of what it computes with.
 static bool isQuestion(const Expr *E) {
-  const auto *Call = dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource());
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const auto *Not = dyn_cast<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot) {
+    const Expr *Flag = Not->getSubExpr()->IgnoreUnlessSpelledInSource();
+    return (isa<DeclRefExpr, MemberExpr>(Flag) && Flag->getType()->isBooleanType()) || isQuestion(Flag);
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
   return Call && (!isa<CXXOperatorCallExpr>(Call) || !Call->getType()->isBooleanType());
 }
 

@@ -38,6 +38,23 @@ static bool isSame(const Expr *A, const Expr *B, const ASTContext &Context) {
   return First == Second;
 }
 
+/// Whether \p E comes to the same when it is evaluated again: what is read of variables, and what a library's methods
+/// that change nothing say of them (`starts[0].item<int>()`).
+static bool isRepeatable(const Machine &M, const Expr *E) {
+  E = E->IgnoreUnlessSpelledInSource();
+  if (!E->HasSideEffects(M.Context))
+    return true;
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call ? Call->getDirectCallee() : nullptr);
+  if (!Method || M.TheHost.isUserCode(Method->getLocation()) ||
+      (!Method->isConst() && Method->getOverloadedOperator() != OO_Subscript))
+    return false;
+  const auto *OfMember = dyn_cast<CXXMemberCallExpr>(Call);
+  return (!OfMember || isRepeatable(M, OfMember->getImplicitObjectArgument())) &&
+         llvm::all_of(Call->arguments(),
+                      [&](const Expr *A) { return isa<CXXDefaultArgExpr>(A) || isRepeatable(M, A); });
+}
+
 namespace {
 /// A sum, as what is known of it and terms that are not.
 struct Sum {
@@ -53,7 +70,8 @@ struct Sum {
       return;
     }
     if (Term->HasSideEffects(M.Context)) { // evaluated twice it may not be the same
-      IsPure = false;
+      IsPure &= isRepeatable(M, Term);
+      Unknown.emplace_back(Term, IsLess);
       return;
     }
     const bool IsNumber = E->isPRValue() && E->getType()->isIntegerType();

@@ -8,6 +8,10 @@
 // NARROW: nothing: every figure is exact
 // RUN: %vramlint --entry=between %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 // BETWEEN: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=asked_twice %s 2>&1 | FileCheck --check-prefix=TWICE %s
+// TWICE: peak allocated{{ +}}~1.50 KiB
+// TWICE: where a piece of 16 begins
+// RUN: %vramlint --entry=drawn_twice %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 #include <torch/torch.h>
 
 #include <cstdint>
@@ -42,4 +46,19 @@ void between() {
   auto places = torch::randint(0, 100, {2});
   const auto from = places[0].item<std::int64_t>(), to = places[1].item<std::int64_t>();
   auto piece = data.slice(0, from, to) * 2;
+}
+
+// Asked twice, a tensor says the same.
+void asked_twice() {
+  const int block = 16;
+  auto data = torch::zeros({128}, torch::kCUDA);
+  auto places = torch::randint(0, 100, {2});
+  auto piece = data.slice(0, places[1].item<int>(), places[1].item<int>() + block) * 2;
+  auto same = piece + 1;
+}
+
+// Drawn twice, a number is another.
+void drawn_twice() {
+  auto data = torch::zeros({128}, torch::kCUDA);
+  auto piece = data.slice(0, torch::randint(0, 100, {1}).item<int>(), torch::randint(0, 100, {1}).item<int>() + 16) * 2;
 }
