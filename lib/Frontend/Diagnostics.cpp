@@ -22,18 +22,25 @@ void CodeError::log(llvm::raw_ostream &Out) const {
   }
 }
 
-/// Other compilers evaluate more while they compile: of GCC's std::string, for one. What Clang could not evaluate is
-/// executed as everything else.
-static bool isLeftToExecution(unsigned Error) {
+/// Other compilers evaluate more while they compile: of GCC's std::string, for one. What Clang cannot evaluate of a
+/// library is executed as everything else; where it stopped, the first note tells.
+static bool mayBeLeftToExecution(unsigned Error) {
   return Error == clang::diag::err_static_assert_expression_is_not_constant ||
          Error == clang::diag::err_constexpr_var_requires_const_init;
 }
 
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
-  if (Level != clang::DiagnosticsEngine::Note)
-    LeavesOut = isLeftToExecution(Diagnostic.getID());
-  if (LeavesOut)
+  if (Level != clang::DiagnosticsEngine::Note) {
+    Constant = mayBeLeftToExecution(Diagnostic.getID()) ? Left::Asked : Left::No;
+  } else if (Constant == Left::Asked) {
+    const bool InLibrary =
+        Diagnostic.hasSourceManager() && Diagnostic.getSourceManager().isInSystemHeader(Diagnostic.getLocation());
+    Constant = InLibrary ? Left::Yes : Left::No;
+    if (!InLibrary) // no compiler can: this is the error
+      Level = clang::DiagnosticsEngine::Error;
+  }
+  if (Constant != Left::No)
     return;
   if (Tolerated) {
     if (Level >= clang::DiagnosticsEngine::Error)

@@ -32,7 +32,8 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Diagnostic) override;
 
 private:
-  bool LeavesOut = false; ///< the last one is no error here, nor are the notes that follow it
+  /// Whether the last error, that something is no constant, is left to execution, and the notes that follow it.
+  enum class Left : std::uint8_t { No, Asked, Yes } Constant = Left::No;
 
   // Clang 21 takes a reference where a pointer was taken before.
 #if CLANG_VERSION_MAJOR >= 21

@@ -320,62 +320,6 @@ bool Machine::decide(const Value &Condition, SourceLocation Where, bool Usual) {
   return Condition.truth();
 }
 
-bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
-  int Which = Given ? givenFor(Named ? Named : E) : GivenValues::None;
-  const std::optional<std::uint64_t> Said = givenRounds(Which);
-  if (!Said)
-    Which = GivenValues::None;
-  Value V;
-  {
-    const llvm::SaveAndRestore Asking(RoundsAsked, Which);
-    V = conditionValue(E);
-  }
-  if (!V.isUnknown()) {
-    Rounds.Said += Said && V.truth();
-    return V.truth();
-  }
-  if (Rounds.isTrying())
-    return Rounds.Undecided = true;
-  if (Said) {
-    Given->Asked[static_cast<std::size_t>(Which)] = true;
-    return Rounds.Said++ < *Said;
-  }
-  return anotherRound(V, Named ? Named : E, Rounds.Unknown);
-}
-
-/// What a loop asks another for: a stream whether a line could be read, a function whether there is more, a flag
-/// whether it is not over. Anything else is said of what it computes with.
-static bool isQuestion(const Expr *E) {
-  E = E->IgnoreUnlessSpelledInSource();
-  if (const auto *Not = dyn_cast<UnaryOperator>(E); Not && Not->getOpcode() == UO_LNot) {
-    const Expr *Flag = Not->getSubExpr()->IgnoreUnlessSpelledInSource();
-    return (isa<DeclRefExpr, MemberExpr>(Flag) && Flag->getType()->isBooleanType()) || isQuestion(Flag);
-  }
-  const auto *Call = dyn_cast<CallExpr>(E);
-  return Call && (!isa<CXXOperatorCallExpr>(Call) || !Call->getType()->isBooleanType());
-}
-
-bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unknown) {
-  if (!Frames.empty() && !frame().IsUser)
-    DecidedBy = Condition.cause();
-  const SourceLocation Where = E->getBeginLoc();
-  std::string Cause = causeOf(Condition);
-  if (isQuestion(E) && TheHost.isUserCode(Where))
-    if (const std::string Words = suggestionFor(textOf(E)); !Words.empty())
-      Cause = withoutSuggestions(std::move(Cause)) + Words;
-  const bool OneMore = OneMoreRound && OneMoreRound(Where, Cause);
-  unsigned Rounds = Limits.UnknownLoopIterations;
-  if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
-    if (ManyRounds && ManyRounds != &Unknown)
-      Rounds = Limits.UnknownInnerIterations;
-    else
-      ManyRounds = &Unknown;
-  }
-  const bool GoesOn = Unknown++ < Rounds + (OneMore ? 1 : 0);
-  LeftUnknownLoop |= !GoesOn;
-  return GoesOn;
-}
-
 static const Stmt *lastOf(const Stmt *S) {
   while (const auto *C = dyn_cast_or_null<CompoundStmt>(S))
     S = C->body_empty() ? nullptr : C->body_back();

@@ -38,16 +38,18 @@ static bool isSame(const Expr *A, const Expr *B, const ASTContext &Context) {
   return First == Second;
 }
 
-/// Whether \p E comes to the same when it is evaluated again: what is read of variables, and what a library's methods
-/// that change nothing say of them (`starts[0].item<int>()`).
+/// Whether \p E comes to the same when it is evaluated again: what is read of variables, their elements, and numbers
+/// that a library's methods say of them (`starts[0].item<int>()`). A tensor may be drawn by a const method, too.
 static bool isRepeatable(const Machine &M, const Expr *E) {
   E = E->IgnoreUnlessSpelledInSource();
   if (!E->HasSideEffects(M.Context))
     return true;
   const auto *Call = dyn_cast<CallExpr>(E);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call ? Call->getDirectCallee() : nullptr);
-  if (!Method || M.TheHost.isUserCode(Method->getLocation()) ||
-      (!Method->isConst() && Method->getOverloadedOperator() != OO_Subscript))
+  if (!Method || M.TheHost.isUserCode(Method->getLocation()))
+    return false;
+  const bool IsSaid = Method->isConst() && !Method->isOverloadedOperator() && Call->getType()->isArithmeticType();
+  if (!IsSaid && Method->getOverloadedOperator() != OO_Subscript)
     return false;
   const auto *OfMember = dyn_cast<CXXMemberCallExpr>(Call);
   return (!OfMember || isRepeatable(M, OfMember->getImplicitObjectArgument())) &&

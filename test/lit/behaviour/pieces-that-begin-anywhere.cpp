@@ -12,6 +12,7 @@
 // TWICE: peak allocated{{ +}}~1.50 KiB
 // TWICE: where a piece of 16 begins
 // RUN: %vramlint --entry=drawn_twice %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
+// RUN: %vramlint --entry=chosen_twice %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 #include <torch/torch.h>
 
 #include <cstdint>
@@ -61,4 +62,10 @@ void asked_twice() {
 void drawn_twice() {
   auto data = torch::zeros({128}, torch::kCUDA);
   auto piece = data.slice(0, torch::randint(0, 100, {1}).item<int>(), torch::randint(0, 100, {1}).item<int>() + 16) * 2;
+}
+
+void chosen_twice() {
+  auto data = torch::zeros({128}, torch::kCUDA);
+  auto weights = torch::rand({100});
+  auto piece = data.slice(0, weights.multinomial(1).item<int>(), weights.multinomial(1).item<int>() + 16) * 2;
 }
