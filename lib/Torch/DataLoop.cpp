@@ -32,8 +32,11 @@ static constexpr std::int64_t ExecutedBatches = 3;
 static constexpr std::int64_t WatchedBatches = 5;
 /// So many more are executed rather than passed over: where it is shown that they repeat, and where it is not.
 static constexpr std::int64_t FewBatches = 2, MoreBatches = 8;
-/// Where it is not shown, all are executed if no more than this is recorded of them.
-static constexpr std::uint64_t LittleWork = 50'000;
+/// Where it is not shown, all are executed if no more than this is recorded of them, or of the whole program.
+static constexpr std::uint64_t LittleWork = 50'000, LittleProgram = 120'000;
+/// A loop that counts its batches may be left behind any of them: they are executed in turn until so much was
+/// recorded of it, once.
+static constexpr std::uint64_t WorthTrying = 60'000;
 
 // --- what they are like ----------------------------------------------------------------------------------
 
@@ -184,6 +187,27 @@ void fillBatches(Machine &M, const LoaderObject &L) {
 /// ones, as it is shown, or else assumed, that these repeat.
 enum class NextBatch : std::uint8_t { InTurn, Any, Last };
 
+/// The next batch, which may be the last but one that is executed in a row.
+static NextBatch inTurn(Machine &M, LoaderLoop &Loop) {
+  if (Loop.Executed >= ExecutedBatches - 1) {
+    Loop.Before.emplace(M.Mem);
+    Loop.HeldBefore = heldOnDevice();
+  }
+  return NextBatch::InTurn;
+}
+
+/// \p Full batches are left, of which it is not shown that they repeat.
+static NextBatch notShown(Machine &M, LoaderLoop &Loop, std::int64_t Full) {
+  const std::uint64_t All = M.TheHost.recorded(), OfThis = All - Loop.BeganAt;
+  const std::uint64_t Left = OfThis / static_cast<std::uint64_t>(Loop.Executed) * static_cast<std::uint64_t>(Full);
+  Loop.IsShort = Full <= MoreBatches || Left <= LittleWork || All + Left <= LittleProgram;
+  if (Loop.IsShort || (OfThis < WorthTrying && !hostOf(M).LongLoops.count(Loop.Where.getRawEncoding()))) {
+    Loop.Before.reset();
+    return NextBatch::InTurn;
+  }
+  return Loop.Before ? NextBatch::Last : inTurn(M, Loop);
+}
+
 static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const std::int64_t Full = (*Sampler.count() - Sampler.Next) / Loop.Loader->BatchSize;
   if (M.Limits.AllRounds || Loop.HasPassedOver || Loop.IsShort)
@@ -196,9 +220,13 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   // What is left, if anything, is smaller than any other.
   if (Full == 0 && Loop.Proof->state() == RoundProof::State::Watching)
     return NextBatch::InTurn;
-  Sampler.AnyBatch = true;
-  const RoundProof::State Now = Loop.Proof->next();
-  Sampler.AnyBatch = false;
+  const std::int64_t Watched = WatchedBatches * M.RoundsInTurn;
+  RoundProof::State Now = Loop.Proof->state();
+  if (Now != RoundProof::State::Watching || Loop.Executed <= Watched) {
+    Sampler.AnyBatch = true;
+    Now = Loop.Proof->next();
+    Sampler.AnyBatch = false;
+  }
   if (Full == 0 && Now == RoundProof::State::Trying)
     Loop.Proof->fail();
   switch (Now) {
@@ -207,21 +235,11 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   case RoundProof::State::Shown:
     return NextBatch::Last;
   case RoundProof::State::Watching:
+    return Loop.Executed < Watched ? inTurn(M, Loop) : notShown(M, Loop, Full);
   case RoundProof::State::GivenUp:
     break;
   }
-  if (Loop.Executed >= (Now == RoundProof::State::Watching ? WatchedBatches * M.RoundsInTurn : ExecutedBatches)) {
-    const std::uint64_t OfEach = (M.TheHost.recorded() - Loop.BeganAt) / static_cast<std::uint64_t>(Loop.Executed);
-    Loop.IsShort = Full <= MoreBatches || OfEach * static_cast<std::uint64_t>(Full) <= LittleWork;
-    if (Loop.IsShort)
-      Loop.Before.reset();
-    return Loop.IsShort ? NextBatch::InTurn : NextBatch::Last;
-  }
-  if (Loop.Executed >= ExecutedBatches - 1) {
-    Loop.Before.emplace(M.Mem);
-    Loop.HeldBefore = heldOnDevice();
-  }
-  return NextBatch::InTurn;
+  return Loop.Executed < ExecutedBatches ? inTurn(M, Loop) : notShown(M, Loop, Full);
 }
 
 /// Passes over the full batches between the first ones and the last.
@@ -235,6 +253,7 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
     Loop.Proof->leave(static_cast<std::uint64_t>(Loop.Executed + (Rest ? 1 : 0)), static_cast<std::uint64_t>(All));
     return;
   }
+  hostOf(M).LongLoops.insert(Loop.Where.getRawEncoding());
   M.TheHost.assume(Doubt::DataLoop,
                    std::to_string(All) + " batches: the first " + std::to_string(Loop.Executed) +
                        (Rest ? " and the last" : "") + " were executed",

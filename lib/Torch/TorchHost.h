@@ -36,6 +36,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -108,6 +109,7 @@ public:
   void letGo();
 
   bool IsLost = false;           ///< no figure is known from some moment on
+  std::set<unsigned> LongLoops;  ///< over data loaders, by where they stand: batches were passed over, not shown to repeat
   bool HasUnknownRounds = false; ///< a loop of the program has been run, and how often is not known
   /// How many devices there are: one, unless the user says otherwise.
   CallResult countDevices(LibraryCall &Site);
