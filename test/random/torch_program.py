@@ -443,8 +443,12 @@ def program(seed, blocks=2, only=None, everything=False):
 
 def joined(texts):
     """One file of programs, each a scenario p<N> in a namespace of its own; and the first line of each."""
-    parts, lines, first = [INCLUDES], INCLUDES.count("\n") + 1, []
+    # What a program includes itself is included in front of all namespaces.
+    own = sorted({line for text in texts for line in re.findall(r"^#include .*\n", text, re.MULTILINE)})
+    head = "".join([*own, INCLUDES])
+    parts, lines, first = [head], head.count("\n") + 1, []
     for i, text in enumerate(texts):
+        text = re.sub(r"^#include (.*\n)", r"// includes \1", text, flags=re.MULTILINE)
         first.append(lines)
         parts.append(f"namespace p{i} {{\n{text.replace('@NAME@', f'p{i}')}}} // namespace p{i}\n")
         lines += parts[-1].count("\n")

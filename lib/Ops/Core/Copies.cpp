@@ -344,13 +344,15 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
+  // Of another size it keeps its gradient accumulator, which refuses the gradients that it gets then.
+  if (New.dtype() != Self.dtype() || !(New.device() == Self.device()))
+    Impl.AccumulatorNode.reset();
   Impl.Shape = New.sizes();
   Impl.Strides = New.strides();
   Impl.Offset = New.impl().Offset;
   Impl.Type = New.dtype();
   Impl.Store = New.storage();
   Impl.SeenVersion = Impl.Store->Version;
-  Impl.AccumulatorNode.reset();
   return Self;
 }
 
