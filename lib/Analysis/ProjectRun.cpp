@@ -30,9 +30,11 @@ static void tellGuessedFlags(const Request &R, const Program &P) {
            "no compile_commands.json lists this source; flags are guessed: -- " + llvm::join(Words, " "));
 }
 
-static void tellMissingHeaders(const Request &R, const Program &P) {
+/// Each header once: the sources that are found bring some of their own.
+static void tellMissingHeaders(const Request &R, const Program &P, std::set<std::string> &Told) {
   std::vector<std::string> Absent, Replaced, Preferred;
-  for (const std::string &Name : P.standIns())
+  const auto isNew = [&](const std::string &Name) { return Told.insert(Name).second; };
+  for (const std::string &Name : llvm::make_filter_range(P.standIns(), isNew))
     (isTestFramework(Name)                      ? Replaced
      : isPreferred(Name) || P.isInstalled(Name) ? Preferred
                                                 : Absent)
@@ -53,7 +55,8 @@ static void tellMissingHeaders(const Request &R, const Program &P) {
         Telling::Caveat,
         llvm::join(Preferred, ", ") + ": " + readIs(Preferred) +
             ", installed or not (options have the defaults that the program declares, what files hold is not known)");
-  const auto Headers = P.missingHeaders();
+  std::vector<std::string> Headers;
+  llvm::copy_if(P.missingHeaders(), std::back_inserter(Headers), isNew);
   if (Headers.empty())
     return;
   const std::size_t Names = P.foreignNames(), Functions = P.brokenFunctions();
@@ -78,9 +81,9 @@ llvm::Expected<std::unique_ptr<ProjectRun>> ProjectRun::open(const Request &R) {
   if (!First)
     return First.takeError();
   tellGuessedFlags(R, **First);
-  // What is told about the figures below stands on it.
-  tellMissingHeaders(R, **First);
   auto Run = std::unique_ptr<ProjectRun>(new ProjectRun(R, std::move(*First)));
+  // What is told about the figures below stands on it.
+  tellMissingHeaders(R, *Run->P, Run->Told);
   Run->tellTroubles();
   return Run;
 }
@@ -133,6 +136,7 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   R.tell(Telling::Note, llvm::join(llvm::map_range(Found, displayPath), ", ") +
                             (Found.size() == 1 ? " defines" : " define") + " what is only declared here, and " +
                             (Found.size() == 1 ? "is" : "are") + " read as well");
+  tellMissingHeaders(R, *P, Told);
   tellTroubles();
   return true;
 }

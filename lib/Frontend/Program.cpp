@@ -23,6 +23,9 @@ using llvm::StringRef;
 namespace vramlint {
 
 Program::Parts::~Parts() {
+  // What the parser registered when it was made, it takes back: that was no CUDA.
+  if (Compiler)
+    Compiler->getLangOpts().CUDA = false;
   // The parser pops its scopes through Sema, which the action owns.
   Parser.reset();
   if (ActionHasBegun)
@@ -41,10 +44,10 @@ static const StandIn *standInBelow(StringRef Header) {
 }
 
 /// The real file system seen from the command's directory, with the unsaved files and our own headers over it;
-/// \p Vendored are read under names of the program's, and \p Hidden not at all.
+/// \p Vendored are read under names of the program's, and \p Hidden not at all. Of a program that \p HasCuda kernels.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved,
-               llvm::ArrayRef<std::string> Vendored, llvm::ArrayRef<std::string> Hidden) {
+               llvm::ArrayRef<std::string> Vendored, llvm::ArrayRef<std::string> Hidden, bool HasCuda) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files = llvm::vfs::createPhysicalFileSystem().release();
   Files->setCurrentWorkingDirectory(Directory);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
@@ -53,7 +56,7 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
   for (const auto &[Path, Text] : Unsaved)
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
   for (const StandIn &Ours : vramlint::standIns()) {
-    const StringRef Where = isReadInstead(Ours.Name) ? InsteadDir
+    const StringRef Where = isReadInstead(Ours.Name) || (HasCuda && isOfCuda(Ours.Name)) ? InsteadDir
                             : isPreferred(Ours.Name) ? PreferredDir
                                                      : StandInDir;
     if (Where != PreferredDir && llvm::is_contained(Hidden, Ours.Name))
@@ -109,7 +112,8 @@ llvm::Error Program::Parts::findUnits() {
       Command = *Found;
       Files =
           makeFileSystem(Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders,
-                         Options.Missing ? llvm::ArrayRef(Options.Missing->AskedFor) : llvm::ArrayRef<std::string>());
+                         Options.Missing ? llvm::ArrayRef(Options.Missing->AskedFor) : llvm::ArrayRef<std::string>(),
+                         llvm::any_of(Options.Sources, isCudaSource) || llvm::any_of(Options.FoundSources, isCudaSource));
     }
     Unit U{Source, std::move(*Found), IsGiven};
     if (llvm::Error E = resolveSource(U.Source, Command, *Files))
@@ -276,6 +280,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     (*Invocation)->getPreprocessorOpts().Includes.push_back("torch/torch.h");
   declareLater(**Invocation, P.Options.Later);
   addForeignNames(**Invocation, P.Options);
+  if (isCudaSource(Sources.front()))
+    (*Invocation)->getPreprocessorOpts().Includes.push_back(CudaLanguage.str());
   P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
 
   P.Compiler = makeCompiler(*Invocation);

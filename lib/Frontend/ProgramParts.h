@@ -11,6 +11,7 @@
 #include "Frontend/Program.h"
 
 #include <clang/AST/ASTConsumer.h>
+#include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Lex/Preprocessor.h>
@@ -30,6 +31,10 @@ public:
   void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *V) override { Made.insert(V); }
 
   bool shouldSkipFunctionBody(clang::Decl *D) override {
+    if (const clang::FunctionDecl *F = D->getAsFunction())
+      if (F->hasAttr<clang::CUDAGlobalAttr>() ||
+          (F->hasAttr<clang::CUDADeviceAttr>() && !F->hasAttr<clang::CUDAHostAttr>()))
+        return true; // it runs on the device
     return Owner && !Owner->isUserCode(D->getLocation()) && !Owner->isLibraryBodyKept(D);
   }
 

@@ -34,4 +34,12 @@ inline bool isReadInstead(llvm::StringRef Name) {
 /// executed on it. A copy in the program's own directories is part of the program.
 inline bool isPreferred(llvm::StringRef Name) { return Name.starts_with("nlohmann/"); }
 
+/// Included in front of each .cu file.
+inline constexpr llvm::StringLiteral CudaLanguage = "vramlint/cuda_language.h";
+inline bool isCudaSource(llvm::StringRef Source) { return Source.ends_with(".cu"); }
+/// CUDA's own, which of a .cu file are read as ours: what is installed is written for nvcc.
+inline bool isOfCuda(llvm::StringRef Name) {
+  return Name.starts_with("cuda_") || Name == "cuda.h" || Name == "device_launch_parameters.h";
+}
+
 } // namespace vramlint

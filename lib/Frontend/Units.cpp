@@ -14,6 +14,7 @@
 
 #include "Frontend/ClangVersions.h"
 #include "Frontend/ProgramParts.h"
+#include "Frontend/StandIns.h"
 #include "Support/Watch.h"
 
 #include <clang/AST/ASTContext.h>
@@ -280,6 +281,8 @@ void Program::Parts::parseUnit(Unit &U) {
   auto &Sources = Compiler->getSourceManager();
   auto &Headers = Compiler->getPreprocessor().getHeaderSearchInfo();
   const unsigned Before = Sources.local_sloc_entry_size();
+  // Launches are read from here on; what stands before is C++ all the same.
+  Compiler->getLangOpts().CUDA |= isCudaSource(U.Source);
   if (Active == 0) {
     const clang::FileID File = Sources.getMainFileID();
     SourceFiles.insert(File);
@@ -289,7 +292,10 @@ void Program::Parts::parseUnit(Unit &U) {
     Compiler->getSema().ActOnStartOfTranslationUnit();
     parseToEnd(&U.Decls);
   } else {
-    if (const std::string Flags = textOfFlags(U.Command); !Flags.empty())
+    std::string Flags = textOfFlags(U.Command);
+    if (isCudaSource(U.Source))
+      Flags += ("#include \"" + CudaLanguage + "\"\n").str();
+    if (!Flags.empty())
       parseText("<flags of " + U.Source + ">", Flags, &U.Decls);
     auto Entry = Compiler->getFileManager().getFileRef(U.Source);
     if (!Entry) {

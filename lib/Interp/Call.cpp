@@ -283,7 +283,7 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
   default:
     break;
   }
-  if (TheHost.isForeign(Call.Callee))
+  if (Fate.K != Kind::Host && TheHost.isForeign(Call.Callee)) // of some that ours stand in for there are rows
     return callUnmodelled(Call);
   std::optional<CallResult> Answer;
   if (Fate.K != Kind::Host)
@@ -316,16 +316,23 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
 }
 
 /// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
-/// uses device memory unseen (`void device_memory`) or takes a default (`void default_taken`), or the question
-/// whether a text is known (`bool is_known`).
+/// uses device memory unseen (`void device_memory`), or only while it runs (`void device_scratch`), or takes a
+/// default (`void default_taken`), or the question whether a text is known (`bool is_known`).
 static const Operand *saidBy(const LibraryCall &Call) {
   constexpr std::string_view Ours = "vramlint_foreign::";
   if (!Call.Name.starts_with(Ours) || Call.count() != 1)
     return nullptr;
-  for (std::string_view Known : {"unknown_value", "device_memory", "default_taken", "is_known"})
+  for (std::string_view Known : {"unknown_value", "device_memory", "device_scratch", "default_taken", "is_known"})
     if (Call.Name.substr(Ours.size()) == Known)
       return &Call.Arguments[0];
   return nullptr;
+}
+
+/// What a header of ours says that gives nothing back.
+static Doubt doubtSaidBy(std::string_view Name) {
+  return Name.ends_with("default_taken")    ? Doubt::TakenDefault
+         : Name.ends_with("device_scratch") ? Doubt::CubScratch
+                                            : Doubt::MissingHeader;
 }
 
 CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
@@ -335,6 +342,12 @@ CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
 /// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change
 /// device memory: then it is no entry of the ledger, and only what depends on its result can become one.
 CallResult Machine::callUnmodelled(LibraryCall &Call) {
+  if (Call.Callee->hasAttr<CUDAGlobalAttr>()) { // a kernel writes to what it is given, and takes no memory
+    LibraryCall Launch;
+    Launch.Arguments = Call.Arguments;
+    changeWhatIsReached(Launch, Mem.cause("what a kernel writes"));
+    return {};
+  }
   CauseId Cause = Call.This.Unknown;
   for (const Operand &O : Call.Arguments)
     if (!Cause && Call.This)
@@ -348,12 +361,12 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     const std::optional<std::string> Text = IsText && Said->V.isInt() ? cString(Said->V.asAddress()) : std::nullopt;
     if (Call.ReturnType->isBooleanType())
       return Value::boolean(IsText ? Text.has_value() : Said->V.isInt());
-    if (Call.ReturnType->isVoidType() && Call.Name.ends_with("default_taken")) {
-      TheHost.assume(Doubt::TakenDefault, Text.value_or("what a library reads"), Here);
-      return {};
+    if (Call.ReturnType->isVoidType()) {
+      const Doubt Kind = doubtSaidBy(Call.Name);
+      TheHost.assume(Kind, Text.value_or(foreignText(Call.Callee, Call.Site)), Here);
+      if (Kind != Doubt::MissingHeader)
+        return {};
     }
-    if (Call.ReturnType->isVoidType())
-      TheHost.assume(Doubt::MissingHeader, Text.value_or(foreignText(Call.Callee, Call.Site)), Here);
     if (Text)
       return Value::unknown(Mem.cause(*Text));
   }
@@ -500,6 +513,8 @@ CallResult Machine::evaluateCall(const Expr *E, Place Result) {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
     return callMember(Member, Result);
   const auto *Call = cast<CallExpr>(E);
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Call))
+    discard(Launch->getConfig());
   if (const FunctionDecl *F = Call->getDirectCallee())
     return callDirect(Call, F, Result);
   return callIndirect(Call, Result);

@@ -133,6 +133,19 @@ int GivenValues::of(const ValueDecl *D) {
   return None;
 }
 
+static const ValueDecl *variableOf(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E))
+    return dyn_cast<VarDecl>(Name->getDecl());
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+}
+
+void GivenValues::give(int Which, const Expr *E) {
+  if (const ValueDecl *&D = First[static_cast<std::size_t>(Which)]; !D)
+    D = variableOf(E);
+}
+
 // --- the machine ------------------------------------------------------------------------------------------------
 
 int Machine::givenFor(const Expr *E) {
@@ -145,10 +158,15 @@ static const FunctionDecl *calleeOf(const Expr *E) {
 }
 
 /// Whether what \p E gives is replaced although it is known: a stand-in for a library that is not there has guessed
-/// it, or it was counted in a loop of which nobody knows how often it runs.
+/// it, or it was counted in a loop of which nobody knows how often it runs. Another variable of the name may be what
+/// was computed from that.
 bool Machine::givenOverrides(const Expr *E) {
   const FunctionDecl *Callee = calleeOf(E);
-  return LeftUnknownLoop || (Callee && TheHost.isForeign(Callee));
+  if (Callee && TheHost.isForeign(Callee))
+    return true;
+  const ValueDecl *D = LeftUnknownLoop ? variableOf(E) : nullptr;
+  const ValueDecl *First = D ? Given->First[static_cast<std::size_t>(givenFor(E))] : nullptr;
+  return LeftUnknownLoop && (!First || First == D);
 }
 
 /// What was said of a call of a library that is not there. It is not executed: a stand-in might refuse what is not
@@ -261,8 +279,10 @@ Value Machine::settled(const Expr *E, const Value &V) {
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
   if (Which != GivenValues::None && Which == RoundsAsked && Type->isBooleanType())
     return V; // what was said is how many rounds there are
-  if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E))))
+  if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E)))) {
+    Given->give(Which, E);
     return givenValue(Which, Type);
+  }
   return V.isUnknown() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
 }
 
@@ -287,8 +307,10 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
-  if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type)))
+  if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
+    Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());
+  }
   return P;
 }
 

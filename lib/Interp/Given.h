@@ -33,11 +33,13 @@ const clang::Expr *convertedBy(const clang::Expr *E);
 
 class GivenValues {
 public:
-  explicit GivenValues(std::vector<SetValue> Said) : All(std::move(Said)), Asked(All.size()), Begins(All.size()) {}
+  explicit GivenValues(std::vector<SetValue> Said)
+      : All(std::move(Said)), Asked(All.size()), Begins(All.size()), First(All.size()) {}
 
   const std::vector<SetValue> All;
-  std::vector<bool> Asked;  ///< by value: the program needed it
-  std::vector<bool> Begins; ///< by value: variables of that name begin with it
+  std::vector<bool> Asked;                     ///< by value: the program needed it
+  std::vector<bool> Begins;                    ///< by value: variables of that name begin with it
+  std::vector<const clang::ValueDecl *> First; ///< by value: the variable that got it first; null: none
   /// What a compiler would compute with such a variable, and what it is computed from.
   llvm::DenseSet<const clang::VarDecl *> Computed;
   std::string Error; ///< a value does not fit its expression, or contradicts another; empty: none
@@ -46,6 +48,8 @@ public:
   /// Which value is that of the expression, or of the variable.
   int of(const clang::Expr *E, const clang::ASTContext &Context, llvm::function_ref<bool()> IsUser);
   int of(const clang::ValueDecl *D);
+  /// \p E gets the value of that number.
+  void give(int Which, const clang::Expr *E);
   /// Which is that of the text as it stands.
   int named(llvm::StringRef Tokens) const;
 

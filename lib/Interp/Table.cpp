@@ -94,6 +94,7 @@ struct Dispatch {
       {Stmt::BinaryConditionalOperatorClass, &V<&M::evaluateConditional>},
       {Stmt::CompoundLiteralExprClass, &V<&M::evaluateCompoundLiteral>},
       {Stmt::CallExprClass, &V<&M::evaluateCallScalar>},
+      {Stmt::CUDAKernelCallExprClass, &V<&M::evaluateCallScalar>},
       {Stmt::CXXMemberCallExprClass, &V<&M::evaluateCallScalar>},
       {Stmt::CXXOperatorCallExprClass, &V<&M::evaluateCallScalar>},
       {Stmt::UserDefinedLiteralClass, &V<&M::evaluateCallScalar>},

@@ -62,7 +62,13 @@ static std::string cmakeString(std::string_view Text) {
 }
 
 static std::string runnerOf(std::size_t Scenario) { return "vramlint_run_" + std::to_string(Scenario); }
-static std::string fileOf(std::size_t Unit) { return "unit-" + std::to_string(Unit) + ".cpp"; }
+static bool isCuda(const ProjectPlan &Plan, std::size_t Unit) {
+  return fs::path(Plan.Units[Unit].Source).extension() == ".cu";
+}
+
+static std::string fileOf(const ProjectPlan &Plan, std::size_t Unit) {
+  return "unit-" + std::to_string(Unit) + (isCuda(Plan, Unit) ? ".cu" : ".cpp");
+}
 
 /// A source of the program with the scenarios that are compiled with it.
 static std::string unitSource(const ProjectPlan &Plan, std::size_t Unit) {
@@ -99,8 +105,10 @@ static std::string scenarioSource(const ProjectPlan &Plan) {
 
 static std::string listFile(const ProjectPlan &Plan) {
   std::string Units;
+  bool HasCuda = false;
   for (std::size_t I = 0; I < Plan.Units.size(); ++I) {
-    Units += "vramlint_unit(" + Plan.Name + " " + fileOf(I) + " " + std::to_string(Plan.Units[I].Standard);
+    HasCuda |= isCuda(Plan, I);
+    Units += "vramlint_unit(" + Plan.Name + " " + fileOf(Plan, I) + " " + std::to_string(Plan.Units[I].Standard);
     for (const std::string &Flag : Plan.Units[I].Flags)
       Units += "\n  " + cmakeString(Flag);
     Units += ")\n";
@@ -115,8 +123,8 @@ static std::string listFile(const ProjectPlan &Plan) {
          "#   vramlint compare predicted-....json measured.json\n"
          "cmake_minimum_required(VERSION 3.18)\n"
          "project(" +
-         Plan.Name +
-         " LANGUAGES CXX)\n"
+         Plan.Name + " LANGUAGES CXX" + (HasCuda ? " CUDA" : "") +
+         ")\n"
          "include(libtorch.cmake)\n"
          "vramlint_measured_program(" +
          Plan.Name + ")\n" + Units;
@@ -159,7 +167,7 @@ std::optional<std::string> writeProject(const ProjectPlan &Plan, const std::stri
   Files.push_back({"measure.cpp", MeasureSource});
   Files.push_back({"scenario.cpp", scenarioSource(Plan)});
   for (std::size_t I = 0; I < Plan.Units.size(); ++I)
-    Files.push_back({fileOf(I), unitSource(Plan, I)});
+    Files.push_back({fileOf(Plan, I), unitSource(Plan, I)});
   for (const ProjectFile &File : Files)
     if (auto Why = writeWhole(Directory + "/" + File.Path, File.Text))
       return Why;

@@ -17,7 +17,7 @@ import lit.formats
 
 config.name = "vramlint"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cpp", ".test"]
+config.suffixes = [".cpp", ".cu", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.join(config.source_root, "test", "lit")
 config.test_exec_root = os.path.join(config.build_root, "test", "lit", "out")

@@ -7,6 +7,17 @@
 
 #include <cstddef>
 
+#ifndef __global__
+#define __host__
+#define __device__
+#define __global__
+#endif
+#define __shared__
+#define __constant__
+#define __managed__
+#define __forceinline__ inline
+#define __launch_bounds__(...)
+
 enum cudaError_t {
   cudaSuccess = 0,
   cudaErrorInvalidValue = 1,
@@ -44,6 +55,116 @@ struct cudaPointerAttributes {
   int type, device;
   void *devicePointer, *hostPointer;
 };
+struct char2 {
+  signed char x, y;
+};
+inline char2 make_char2(signed char x, signed char y) { return {x, y}; }
+struct char3 {
+  signed char x, y, z;
+};
+inline char3 make_char3(signed char x, signed char y, signed char z) { return {x, y, z}; }
+struct char4 {
+  signed char x, y, z, w;
+};
+inline char4 make_char4(signed char x, signed char y, signed char z, signed char w) { return {x, y, z, w}; }
+struct uchar2 {
+  unsigned char x, y;
+};
+inline uchar2 make_uchar2(unsigned char x, unsigned char y) { return {x, y}; }
+struct uchar3 {
+  unsigned char x, y, z;
+};
+inline uchar3 make_uchar3(unsigned char x, unsigned char y, unsigned char z) { return {x, y, z}; }
+struct uchar4 {
+  unsigned char x, y, z, w;
+};
+inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
+struct short2 {
+  short x, y;
+};
+inline short2 make_short2(short x, short y) { return {x, y}; }
+struct short3 {
+  short x, y, z;
+};
+inline short3 make_short3(short x, short y, short z) { return {x, y, z}; }
+struct short4 {
+  short x, y, z, w;
+};
+inline short4 make_short4(short x, short y, short z, short w) { return {x, y, z, w}; }
+struct ushort2 {
+  unsigned short x, y;
+};
+inline ushort2 make_ushort2(unsigned short x, unsigned short y) { return {x, y}; }
+struct ushort3 {
+  unsigned short x, y, z;
+};
+inline ushort3 make_ushort3(unsigned short x, unsigned short y, unsigned short z) { return {x, y, z}; }
+struct ushort4 {
+  unsigned short x, y, z, w;
+};
+inline ushort4 make_ushort4(unsigned short x, unsigned short y, unsigned short z, unsigned short w) {
+  return {x, y, z, w};
+}
+struct int2 {
+  int x, y;
+};
+inline int2 make_int2(int x, int y) { return {x, y}; }
+struct int3 {
+  int x, y, z;
+};
+inline int3 make_int3(int x, int y, int z) { return {x, y, z}; }
+struct int4 {
+  int x, y, z, w;
+};
+inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
+struct uint2 {
+  unsigned x, y;
+};
+inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
+struct uint3 {
+  unsigned x, y, z;
+};
+inline uint3 make_uint3(unsigned x, unsigned y, unsigned z) { return {x, y, z}; }
+struct uint4 {
+  unsigned x, y, z, w;
+};
+inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
+struct longlong2 {
+  long long x, y;
+};
+inline longlong2 make_longlong2(long long x, long long y) { return {x, y}; }
+struct longlong3 {
+  long long x, y, z;
+};
+inline longlong3 make_longlong3(long long x, long long y, long long z) { return {x, y, z}; }
+struct longlong4 {
+  long long x, y, z, w;
+};
+inline longlong4 make_longlong4(long long x, long long y, long long z, long long w) { return {x, y, z, w}; }
+struct float2 {
+  float x, y;
+};
+inline float2 make_float2(float x, float y) { return {x, y}; }
+struct float3 {
+  float x, y, z;
+};
+inline float3 make_float3(float x, float y, float z) { return {x, y, z}; }
+struct float4 {
+  float x, y, z, w;
+};
+inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+struct double2 {
+  double x, y;
+};
+inline double2 make_double2(double x, double y) { return {x, y}; }
+struct double3 {
+  double x, y, z;
+};
+inline double3 make_double3(double x, double y, double z) { return {x, y, z}; }
+struct double4 {
+  double x, y, z, w;
+};
+inline double4 make_double4(double x, double y, double z, double w) { return {x, y, z, w}; }
 struct dim3 {
   unsigned x, y, z;
   constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
@@ -114,10 +235,28 @@ inline cudaError_t cudaRuntimeGetVersion(int *version) {
   *version = ::vramlint_foreign::unknown_value<int>("the version of CUDA's runtime");
   return cudaSuccess;
 }
-cudaError_t cudaMemcpy(void *, const void *, std::size_t, cudaMemcpyKind);
-cudaError_t cudaMemcpyAsync(void *, const void *, std::size_t, cudaMemcpyKind, cudaStream_t = nullptr);
-cudaError_t cudaMemset(void *, int, std::size_t);
-cudaError_t cudaMemsetAsync(void *, int, std::size_t, cudaStream_t = nullptr);
+inline cudaError_t cudaMemcpy(void *to, const void *, std::size_t, cudaMemcpyKind) {
+  ::vramlint_foreign::unknown_bytes(to);
+  return cudaSuccess;
+}
+inline cudaError_t cudaMemcpyAsync(void *to, const void *from, std::size_t n, cudaMemcpyKind kind,
+                                   cudaStream_t = nullptr) {
+  return cudaMemcpy(to, from, n, kind);
+}
+inline cudaError_t cudaMemset(void *to, int, std::size_t n) { return cudaMemcpy(to, nullptr, n, cudaMemcpyDefault); }
+inline cudaError_t cudaMemsetAsync(void *to, int value, std::size_t n, cudaStream_t = nullptr) {
+  return cudaMemset(to, value, n);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T &, const void *, std::size_t, std::size_t = 0,
+                               cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void *to, const T &, std::size_t n, std::size_t = 0,
+                                 cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  return cudaMemcpy(to, nullptr, n, cudaMemcpyDeviceToHost);
+}
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *, const void *);
 inline cudaError_t cudaSetDevice(int) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }

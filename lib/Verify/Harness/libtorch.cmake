@@ -94,6 +94,11 @@ endfunction()
 # vramlint_unit(NAME FILE STANDARD FLAG...): one unit of the program, compiled with FLAGs.
 function(vramlint_unit NAME FILE STANDARD)
   target_sources(${NAME} PRIVATE ${FILE})
+  if(FILE MATCHES "[.]cu$") # nvcc's
+    set_source_files_properties(${FILE} PROPERTIES COMPILE_OPTIONS
+                                "-std=c++${STANDARD};--extended-lambda;--expt-relaxed-constexpr;${ARGN}")
+    return()
+  endif()
   if(STANDARD EQUAL VRAMLINT_STANDARD)
     set(OPTIONS ${ARGN})
   else()

@@ -24,13 +24,15 @@ template <class T> T &unknown_place(const char *reason) {
 void default_taken(const char *what);
 /// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
 void device_memory(const char *what);
+/// That takes device memory beside LibTorch's, and gives it back before it returns.
+void device_scratch(const char *what);
 
 template <class T> struct real_number { static constexpr bool value = false; };
 template <> struct real_number<float> { static constexpr bool value = true; };
 template <> struct real_number<double> { static constexpr bool value = true; };
 template <> struct real_number<long double> { static constexpr bool value = true; };
-/// What \p value, of \p document, is when the program names a default. Rates and factors hardly ever decide over memory:
-/// they stay unknown.
+/// What \p value, of \p document, is when the program names a default. Rates and factors hardly ever decide over
+/// memory: they stay unknown.
 template <class T> T value_or_default(const char *value, const char *document, const T &otherwise) {
   if (real_number<T>::value)
     return unknown_value<T>(value);
