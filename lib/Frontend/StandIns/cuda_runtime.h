@@ -305,3 +305,23 @@ inline cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEv
 }
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t);
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *, cudaIpcEventHandle_t);
+
+// What is launched is not executed.
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+template <class F>
+cudaError_t cudaLaunchKernel(const F *, dim3, dim3, void **, std::size_t = 0, cudaStream_t = nullptr) {
+  return cudaSuccess;
+}
+template <class F> cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute, int) { return cudaSuccess; }
+template <class F> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, F *, int, std::size_t) {
+  *blocks = ::vramlint_foreign::unknown_value<int>("how many blocks a multiprocessor holds");
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, F *, std::size_t = 0, int = 0) {
+  *grid = *block = ::vramlint_foreign::unknown_value<int>("how many blocks a multiprocessor holds");
+  return cudaSuccess;
+}
