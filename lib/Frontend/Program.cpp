@@ -44,7 +44,8 @@ static const StandIn *standInBelow(StringRef Header) {
 }
 
 /// The real file system seen from the command's directory, with the unsaved files and our own headers over it;
-/// \p Vendored are read under names of the program's, and \p Hidden not at all. Of a program that \p HasCuda kernels.
+/// \p Vendored are read under names of the program's, and \p Hidden not at all. Where it \p HasCuda files, CUDA's own
+/// headers are ours.
 static llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 makeFileSystem(const std::string &Directory, const std::map<std::string, std::string> &Unsaved,
                llvm::ArrayRef<std::string> Vendored, llvm::ArrayRef<std::string> Hidden, bool HasCuda) {
@@ -57,8 +58,8 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
     Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
   for (const StandIn &Ours : vramlint::standIns()) {
     const StringRef Where = isReadInstead(Ours.Name) || (HasCuda && isOfCuda(Ours.Name)) ? InsteadDir
-                            : isPreferred(Ours.Name) ? PreferredDir
-                                                     : StandInDir;
+                            : isPreferred(Ours.Name)                                     ? PreferredDir
+                                                                                         : StandInDir;
     if (Where != PreferredDir && llvm::is_contained(Hidden, Ours.Name))
       continue;
     const std::string Path = (Where + "/" + Ours.Name).str();
@@ -110,10 +111,10 @@ llvm::Error Program::Parts::findUnits() {
     }
     if (Units.empty()) {
       Command = *Found;
-      Files =
-          makeFileSystem(Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders,
-                         Options.Missing ? llvm::ArrayRef(Options.Missing->AskedFor) : llvm::ArrayRef<std::string>(),
-                         llvm::any_of(Options.Sources, isCudaSource) || llvm::any_of(Options.FoundSources, isCudaSource));
+      Files = makeFileSystem(
+          Command.Directory, Options.UnsavedFiles, Options.VendoredHeaders,
+          Options.Missing ? llvm::ArrayRef(Options.Missing->AskedFor) : llvm::ArrayRef<std::string>(),
+          llvm::any_of(Options.Sources, isCudaSource) || llvm::any_of(Options.FoundSources, isCudaSource));
     }
     Unit U{Source, std::move(*Found), IsGiven};
     if (llvm::Error E = resolveSource(U.Source, Command, *Files))
