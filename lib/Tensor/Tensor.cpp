@@ -116,9 +116,18 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   return Tensor(std::move(Impl));
 }
 
+Tensor makeSparse(const Sizes &Shape, SparseParts Parts) {
+  Tensor Made = makeWith(Shape, contiguousStrides(Shape, MemoryFormat::Contiguous), 0, Parts.Values.dtype(),
+                         Parts.Values.device());
+  Made.impl().Sparse = std::make_shared<SparseParts>(std::move(Parts));
+  return Made;
+}
+
 Tensor detached(const Tensor &T) {
   if (!T.defined())
     return {};
+  if (T.isSparse())
+    return makeSparse(T.sizes(), T.sparse());
   Tensor Alias = makeAlias(T, T.sizes(), T.strides(), T.impl().Offset);
   Alias.impl().WrappedNumber = T.impl().WrappedNumber;
   return Alias;
