@@ -289,13 +289,21 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   NodeRef Second = record(Node.Op + "_backward", Inputs);
   const bool Differs = session().GradEnabled && differsTwice(Node, Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
-  for (std::size_t I = 0; I < Outputs.size(); ++I) // what nobody asked for goes with the call, before what was saved
-    if (!Node.wants(I))
-      Outputs[I] = Tensor();
+  // What nobody asked for is not computed, or goes with the call, before what was saved. What a function of the
+  // program's own gives stays until all is handed on (custom_function.h, CppNode::apply).
+  const bool IsOwn = Node.Overload == NoOverload && !Node.Inner;
+  GradList Wanted = Outputs;
+  for (std::size_t I = 0; I < Outputs.size(); ++I)
+    if (!Node.wants(I)) {
+      Wanted[I] = Tensor();
+      if (!IsOwn)
+        Outputs[I] = Tensor();
+    }
   if (Differs && (Second || Node.UsesGraph))
     session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
   if (Second || Node.UsesGraph)
-    tellMissingGraph(Node, Second, Outputs);
+    tellMissingGraph(Node, Second, Wanted);
+  Wanted.clear(); // use counts decide over copies
   if (!failed())
     validate(Node, Outputs);
   return Outputs;

@@ -106,7 +106,9 @@ Tensor addToDense(const Tensor &Dense, const Tensor &B, bool Inplace) {
   const Dtype Type = promote(Dense.dtype(), B.dtype());
   if (Type != Dense.dtype())
     return sparse::unmodelled("add to a dense tensor of another type"), Tensor();
-  if (!sparse::hasKernel(B, "add to a dense tensor"))
+  // On CUDA the rows of one sparse dimension are added by index_add_, in place (SparseCUDATensorMath.cu, 1.13).
+  const bool AddsRows = B.sparse().sparseDims() == 1 && B.sparse().Values.isContiguous() && Dense.isContiguous();
+  if (!AddsRows && !sparse::hasKernel(B, "add to a dense tensor"))
     return {};
   if (Inplace && !checkInplace(Dense, {Dense}))
     return {};

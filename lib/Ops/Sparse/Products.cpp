@@ -19,10 +19,16 @@ bool fits(const Tensor &A, const Tensor &B) {
   else if (B.size(0) != A.size(1))
     fail("addmm: Argument #3 (dense): Expected dim 0 size " + std::to_string(A.size(1)) + ", got " +
          std::to_string(B.size(0)));
-  else if (A.dtype() != B.dtype())
-    fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
-         std::string(dtypeName(B.dtype())));
   return !failed();
+}
+
+/// What the kernel makes, which looks at the types then.
+Tensor added(const Tensor &A, const Tensor &B) {
+  const Tensor Out = makeTensor({A.size(0), B.size(1)}, B.dtype(), B.device());
+  if (A.dtype() != B.dtype())
+    return fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
+                std::string(dtypeName(B.dtype())));
+  return Out;
 }
 
 /// Zeros, and their sum with the product (_sparse_mm).
@@ -31,8 +37,7 @@ Tensor product(const Tensor &A, const Tensor &B) {
     return {};
   const Sizes Shape = {A.size(0), B.dim() ? B.sizes().back() : 1};
   const Tensor Zeros = makeTensor(Shape, B.dtype(), B.device());
-  const Tensor Out = makeTensor(Shape, B.dtype(), B.device());
-  return fits(A, B) ? Out : Tensor();
+  return fits(A, B) ? added(A, B) : Tensor();
 }
 
 /// The gradient of the dense operand: the transposed one times \p Grad.
@@ -122,7 +127,9 @@ Argument runAdded(OpCall &C) {
     return Tensor();
   const NodeRef Node = record("addmm", {Bias, Tensor(), B});
   const SavedSlot Kept = keep(Node, A, Node && Node->wants(2));
-  const Tensor Out = makeTensor({A.size(0), B.size(1)}, B.dtype(), B.device());
+  const Tensor Out = added(A, B);
+  if (!Out.defined())
+    return Tensor();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(2))

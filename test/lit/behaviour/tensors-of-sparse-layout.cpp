@@ -13,6 +13,8 @@
 // DATA: peak allocated {{ *}}~
 // RUN: not %vramlint --device=cpu --scenario=adam %s 2>&1 | FileCheck %s --check-prefix=ADAM
 // ADAM: Adam does not support sparse gradients
+// RUN: %vramlint --scenario=cuda %s 2>&1 | FileCheck %s --check-prefix=CUDA
+// CUDA: peak allocated {{ *}}4.50 KiB
 #include <torch/torch.h>
 
 static torch::nn::Embedding table() { return torch::nn::Embedding(torch::nn::EmbeddingOptions(16, 8).sparse(true)); }
@@ -56,4 +58,16 @@ void adam() {
   torch::optim::Adam Optimizer(Table->parameters(), 0.1);
   Table(torch::tensor({1, 2}, torch::kLong)).sum().backward();
   Optimizer.step();
+}
+
+// vramlint: scenario(cuda)
+void cuda() {
+  auto Table = table();
+  Table->to(torch::kCUDA);
+  torch::optim::SGD Optimizer(Table->parameters(), 0.1);
+  for (int I = 0; I < 100; ++I) {
+    Optimizer.zero_grad();
+    Table(torch::randint(16, {4}, torch::dtype(torch::kLong).device(torch::kCUDA))).pow(2).sum().backward();
+    Optimizer.step();
+  }
 }
