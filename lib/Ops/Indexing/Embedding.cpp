@@ -12,7 +12,6 @@
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
-#include "Ops/Sparse/Sparse.h"
 
 #include <algorithm>
 
@@ -70,10 +69,10 @@ Tensor embeddingSparseGrad(const Tensor &Given, const Tensor &Read, const Sizes 
       return {};
     const std::int64_t Width = Grad.sizes().back();
     if (Grad.numel() == 0)
-      return sparse::make(Table, makeTensor({1, 0}, Dtype::Long, Grad.device()),
-                          makeTensor({0, Width}, Grad.dtype(), Grad.device()));
+      return makeSparse(Table, {makeTensor({1, 0}, Dtype::Long, Grad.device()),
+                                makeTensor({0, Width}, Grad.dtype(), Grad.device())});
     const Tensor Index = ops::reshape(Indices, {1, -1}), Values = ops::reshape(Grad, {-1, Width});
-    return sparse::make(Table, detached(ops::to(Index, Dtype::Long)), detached(Values));
+    return makeSparse(Table, {detached(ops::to(Index, Dtype::Long)), detached(Values)});
   });
 }
 

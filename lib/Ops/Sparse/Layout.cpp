@@ -13,9 +13,7 @@ namespace vramlint {
 namespace sparse {
 
 Tensor make(const Sizes &Shape, const Tensor &Indices, const Tensor &Values, bool Coalesced) {
-  if (!Indices.defined() || !Values.defined())
-    return {};
-  return makeSparse(Shape, {Indices, Values, Coalesced || Indices.size(1) < 2});
+  return makeSparse(Shape, {Indices, Values, Coalesced});
 }
 
 Tensor copyOf(const Tensor &T, std::optional<Dtype> Type) {

@@ -12,7 +12,6 @@
 namespace vramlint::sparse {
 
 /// No gradient flows here through a tensor of sparse layout itself: they are made below the graph.
-/// With fewer than two elements it counts as coalesced (SparseTensorImpl::set_indices_and_values_unsafe).
 Tensor make(const Sizes &Shape, const Tensor &Indices, const Tensor &Values, bool Coalesced = false);
 /// Another tensor of the same elements in their own memory: values first, then indices (copy_into_sparse).
 Tensor copyOf(const Tensor &T, std::optional<Dtype> Type = {});
