@@ -15,6 +15,11 @@ void addToBuffer(Tensor &Slot, Tensor Grad) {
     Slot = std::move(Grad);
     return;
   }
+  if (Slot.isSparse() || Grad.isSparse()) { // a dense one comes first
+    const bool Turned = Slot.isSparse() && !Grad.isSparse();
+    Slot = invokeTensor("add", {{"self", Turned ? Grad : Slot}, {"other", Turned ? Slot : Grad}});
+    return;
+  }
   // A sum asks for its sizes with a copy of its operands on the meta device, for which zeros without memory become
   // one (BinaryOps.cpp, maybe_add_maybe_sub).
   for (const Tensor &T : {Slot, Grad})
@@ -50,6 +55,34 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
   return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
 
+/// A leaf's first gradient where that is sparse: as it is where nobody else holds it, and its parts lie in one piece.
+static Tensor sparseForLeaf(const Tensor &Grad) {
+  const SparseParts &P = Grad.sparse();
+  const bool Steal = !session().GradEnabled && Grad.implRef().use_count() == 1 && P.Indices.isContiguous() &&
+                     P.Values.isContiguous();
+  return Steal ? detached(Grad) : invokeTensor("clone", {{"self", Grad}});
+}
+
+/// Where one of both is sparse; nothing where that is no sum in place.
+static Tensor sparseSum(TensorImpl &Leaf, const Tensor &Grad) {
+  const Tensor Old(Leaf.Grad);
+  if (Old.isSparse() && !Grad.isSparse())
+    return invokeTensor("add", {{"self", Grad}, {"other", Old}});
+  return invokeTensor(session().GradEnabled ? "add" : "add_", {{"self", Old}, {"other", Grad}});
+}
+
+static void accumulateSparse(TensorImpl &Leaf, const Tensor &Grad) {
+  const Tensor Sum = Leaf.Grad ? sparseSum(Leaf, Grad) : sparseForLeaf(Grad);
+  if (!Sum.defined())
+    return;
+  Leaf.Grad = Sum.implRef();
+  if (!Sum.isSparse())
+    return Sum.storage()->setCategory(Category::Gradient);
+  for (const Tensor &Part : {Sum.sparse().Indices, Sum.sparse().Values})
+    if (Part.storage()->category() == Category::Temporary)
+      Part.storage()->setCategory(Category::Gradient);
+}
+
 void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
   if (!Grad.defined() || !(Leaf.RequiresGrad && !Leaf.Function))
     return;
@@ -62,6 +95,8 @@ void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
   }
   if (failed())
     return;
+  if (Grad.isSparse() || (Leaf.Grad && Leaf.Grad->Sparse))
+    return accumulateSparse(Leaf, Grad);
   if (!Leaf.Grad) {
     bool Steal = !session().GradEnabled && Grad.implRef().use_count() == 1 && obeysContract(Grad, Leaf);
     Tensor Kept = Steal ? detached(Grad) : cloneForLeaf(Grad, Leaf);

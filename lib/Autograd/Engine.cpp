@@ -119,6 +119,8 @@ static void retain(const GradNode::RetainedOutput &Retained, const GradList &Inp
   if (!T || Retained.Index >= Inputs.size() || !Inputs[Retained.Index].defined())
     return;
   const Tensor &Input = Inputs[Retained.Index];
+  if (Input.isSparse())
+    return session().assume(Doubt::NoOpModel, "retain_grad of a sparse gradient");
   Tensor Grad = T->Grad ? ops::add(Tensor(T->Grad), Input) : ops::clone(Input);
   if (!Grad.defined())
     return;
@@ -161,6 +163,11 @@ template <class F> static void settle(Tensor &Grad, const GradEdge &Edge, F Wher
       return;
     }
     Grad = ops::sumTo(Grad, Meta.Shape);
+  }
+  if (Grad.defined() && Grad.isSparse()) {
+    if (Grad.dtype() != Meta.Type)
+      session().assume(Doubt::NoOpModel, "to of a sparse gradient");
+    return;
   }
   if (Grad.defined() && Grad.dtype() != Meta.Type) {
     if (isComplex(Grad.dtype()) && !isComplex(Meta.Type)) {
@@ -254,10 +261,19 @@ static void lookForNan(const GradList &Outputs) {
   session().GradEnabled = Outer;
 }
 
+/// Formulas know dense gradients; what they do to sparse ones is told, and goes on with zeros in their place.
+static void makeDense(const GradNode &Node, Tensor &Grad) {
+  session().assume(Doubt::NoOpModel, Node.Op + "_backward of a sparse gradient");
+  Grad = makeTensor(Grad.sizes(), Grad.dtype(), Grad.device());
+}
+
 GradList Task::call(GradNode &Node, GradList Inputs) {
   bool AnyDefined = false;
-  for (const Tensor &T : Inputs)
+  for (Tensor &T : Inputs) {
     AnyDefined |= T.defined();
+    if (T.defined() && T.isSparse() && (Node.Overload != NoOverload || Node.Inner))
+      makeDense(Node, T);
+  }
   if (!AnyDefined)
     return GradList(Node.Next.size());
   if (!Node.Backward || !canUnpack(Node))
@@ -273,13 +289,21 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   NodeRef Second = record(Node.Op + "_backward", Inputs);
   const bool Differs = session().GradEnabled && differsTwice(Node, Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
-  for (std::size_t I = 0; I < Outputs.size(); ++I) // what nobody asked for goes with the call, before what was saved
-    if (!Node.wants(I))
-      Outputs[I] = Tensor();
+  // What nobody asked for is not computed, or goes with the call, before what was saved. What a function of the
+  // program's own gives stays until all is handed on (custom_function.h, CppNode::apply).
+  const bool IsOwn = Node.Overload == NoOverload && !Node.Inner;
+  GradList Wanted = Outputs;
+  for (std::size_t I = 0; I < Outputs.size(); ++I)
+    if (!Node.wants(I)) {
+      Wanted[I] = Tensor();
+      if (!IsOwn)
+        Outputs[I] = Tensor();
+    }
   if (Differs && (Second || Node.UsesGraph))
     session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
   if (Second || Node.UsesGraph)
-    tellMissingGraph(Node, Second, Outputs);
+    tellMissingGraph(Node, Second, Wanted);
+  Wanted.clear(); // use counts decide over copies
   if (!failed())
     validate(Node, Outputs);
   return Outputs;

@@ -26,6 +26,7 @@ static constexpr StringRef KeptParts[] = {
     "/torch/headeronly/",
     "/torch/linalg.h",
     "/torch/special.h",
+    "/torch/csrc/autograd/edge.h",
     "/torch/csrc/utils/memory.h", // make_unique
     "/torch/ordered_dict.h",
     "/torch/serialize.h",

@@ -65,6 +65,13 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
     H.mix(static_cast<std::uint64_t>(T->Offset));
     H.mix(static_cast<std::uint64_t>(T->Type));
     describe(H, T->Store);
+    H.mix(T->Sparse != nullptr);
+    if (T->Sparse) {
+      describe(H, T->Sparse->Indices);
+      describe(H, T->Sparse->Values);
+      H.mix(T->Sparse->Coalesced);
+      H.mix(T->Sparse->AtMost);
+    }
     for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->Inference, T->Untracked,
                             T->VirtualZeros, T->Conjugated, T->Negated, T->Beside != nullptr})
       H.mix(Flag);

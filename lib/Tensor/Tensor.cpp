@@ -116,9 +116,22 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   return Tensor(std::move(Impl));
 }
 
+/// With fewer than two elements it counts as coalesced (SparseTensorImpl::set_indices_and_values_unsafe, 1.13).
+Tensor makeSparse(const Sizes &Shape, SparseParts Parts) {
+  if (!Parts.Indices.defined() || !Parts.Values.defined())
+    return {};
+  Parts.Coalesced |= Parts.count() < 2;
+  Tensor Made = makeWith(Shape, contiguousStrides(Shape, MemoryFormat::Contiguous), 0, Parts.Values.dtype(),
+                         Parts.Values.device());
+  Made.impl().Sparse = std::make_shared<SparseParts>(std::move(Parts));
+  return Made;
+}
+
 Tensor detached(const Tensor &T) {
   if (!T.defined())
     return {};
+  if (T.isSparse())
+    return makeSparse(T.sizes(), T.sparse());
   Tensor Alias = makeAlias(T, T.sizes(), T.strides(), T.impl().Offset);
   Alias.impl().WrappedNumber = T.impl().WrappedNumber;
   return Alias;

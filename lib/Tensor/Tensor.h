@@ -21,6 +21,7 @@
 namespace vramlint {
 
 struct GradNode;
+struct SparseParts;
 class Tensor;
 
 /// How a view was made, where that forbids to change it in place (CreationMeta in torch/csrc/autograd/variable.h).
@@ -38,7 +39,8 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   std::int64_t Offset = 0; ///< in elements
   Dtype Type = Dtype::Float;
   StorageRef Store;
-  bool RequiresGrad = false; ///< of a leaf; a non-leaf requires grad through Function
+  std::shared_ptr<SparseParts> Sparse; ///< of a tensor of sparse layout, whose own storage is empty
+  bool RequiresGrad = false;           ///< of a leaf; a non-leaf requires grad through Function
   bool RetainGrad = false;
   bool WrappedNumber = false;         ///< made from a C++ scalar: takes part in promotion at lower rank
   std::shared_ptr<GradNode> Function; ///< grad_fn, null for leaves
@@ -82,6 +84,8 @@ public:
   Device device() const { return Impl->Store->device(); }
   Bytes bytes() const { return numel() * elementSize(dtype()); }
   const StorageRef &storage() const { return Impl->Store; }
+  bool isSparse() const { return Impl->Sparse != nullptr; }
+  SparseParts &sparse() const { return *Impl->Sparse; }
   bool isContiguous(MemoryFormat Format = MemoryFormat::Contiguous) const;
   bool isNonOverlappingAndDense() const;
   /// Its values are the conjugate, or the negative, of what memory holds (is_conj, is_neg).
@@ -99,6 +103,17 @@ private:
   std::shared_ptr<TensorImpl> Impl;
 };
 
+/// What a tensor of sparse layout (COO) owns: the places of its elements, and the elements.
+struct SparseParts {
+  Tensor Indices; ///< sparse dimensions x elements
+  Tensor Values;  ///< elements x sizes of the dense dimensions
+  bool Coalesced = false;
+  bool AtMost = false; ///< how many elements there are is data, and no more than these
+
+  std::int64_t count() const { return Indices.size(1); }
+  std::int64_t sparseDims() const { return Indices.size(0); }
+};
+
 /// New storage and tensor, contiguous in \p Format. Reports `Storage size calculation overflowed` through
 /// the session and returns an undefined tensor when the bytes do not fit in 63 bits.
 Tensor makeTensor(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format = MemoryFormat::Contiguous);
@@ -108,6 +123,8 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
 Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where);
 /// Shares the storage of \p Base; not a differentiable view and without autograd state.
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
+/// A tensor of sparse layout, which allocates nothing of its own.
+Tensor makeSparse(const Sizes &Shape, SparseParts Parts);
 /// Same storage and geometry, no autograd state (`detach`, `tensor_data`).
 Tensor detached(const Tensor &T);
 

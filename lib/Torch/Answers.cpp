@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/GraphCalls.h"
 
 #include "Ops/Core/Op.h"
 #include "Torch/ModuleObjects.h"
@@ -38,7 +39,7 @@ const AnswerRows &allAnswers() {
     for (auto List : {listFunctions, listInits, listTensorMethods, listTensorOperators, listModuleMethods,
                       listModuleQueries, listContainerMethods, listAnyModuleMethods, listOptionMethods,
                       listErrorMethods, listOptimizerMethods, listSmallValueMethods, listInertMethods,
-                      listArchiveMethods, listDataMethods, listContextMethods, listConstructors})
+                      listNodeMethods, listArchiveMethods, listDataMethods, listContextMethods, listConstructors})
       List(R);
     return R;
   }();

@@ -127,6 +127,8 @@ private:
   }
 
   void storage(const Tensor &T) {
+    if (T.isSparse())
+      Session::current().assume(Doubt::NoOpModel, "saving of a sparse tensor");
     const StorageRef &S = T.storage();
     if (const auto Found = KnownStorages.find(S.get()); Found != KnownStorages.end()) {
       Length += referring(Found->second);
@@ -348,6 +350,12 @@ private:
         ++Numbers->Age; // a counter that goes through a file in each round of a loop is lost at last
         Store->Mirror = Numbers;
       }
+    }
+    if (T.isSparse()) {
+      SparseParts Parts = T.sparse();
+      Parts.Indices = tensor(Parts.Indices);
+      Parts.Values = tensor(Parts.Values);
+      return Copy = makeSparse(T.sizes(), std::move(Parts));
     }
     auto Impl = std::make_shared<TensorImpl>();
     Impl->Shape = T.sizes();

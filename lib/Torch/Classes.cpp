@@ -110,6 +110,8 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::data::transforms::TensorTransform",
       "torch::data::transforms::TensorLambda",
       "torch::data::transforms::Normalize",
+      "torch::nn::ASMoutput",
+      "torch::autograd::Edge",
   };
   return Names;
 }

@@ -303,6 +303,17 @@ static bool makePackedSequence(Machine &M, const Argument &A, QualType Type, Pla
   return M.construct(Type, std::move(Tensors), At, Site);
 }
 
+/// ASMoutput, which AdaptiveLogSoftmaxWithLoss gives: its constructor has no body in the headers.
+static bool makeAdaptiveOutput(Machine &M, const Argument &A, QualType Type, Place At, const Expr *Site) {
+  const auto *List = A.get<ArgumentList>();
+  const std::optional<View> Output = fieldOf(M, {At, Type}, "output"), Loss = fieldOf(M, {At, Type}, "loss");
+  if (!List || List->size() != 2 || !Output || !Loss)
+    return false;
+  put(M, (*List)[0], Output->Type, Output->At, Site);
+  put(M, (*List)[1], Loss->Type, Loss->At, Site);
+  return true;
+}
+
 static const llvm::StringMap<Maker> &makers() {
   static const llvm::StringMap<Maker> Table = {
       {"std::basic_string", makeText},
@@ -315,6 +326,7 @@ static const llvm::StringMap<Maker> &makers() {
       {"std::shared_ptr", putHandle},
       {"c10::ArrayRef", makeRange},
       {"torch::ExpandingArray", makeExpanding},
+      {"torch::nn::ASMoutput", makeAdaptiveOutput},
       {"torch::nn::utils::rnn::PackedSequence", makePackedSequence},
       {"torch::ExpandingArrayWithOptionalElem", makeExpanding},
   };

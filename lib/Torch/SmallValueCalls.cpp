@@ -454,9 +454,6 @@ struct InertRow {
 std::optional<CallResult> done(InertCall &) { return CallResult(); }
 std::optional<CallResult> itIsSo(InertCall &) { return Value::boolean(true); }
 std::optional<CallResult> zero(InertCall &) { return Value::integer(0); }
-std::optional<CallResult> someText(InertCall &C) {
-  return give(C.M, C.Site, UnknownValue{"the name of a node of the graph"});
-}
 std::optional<CallResult> cuda(InertCall &C) { return Value::boolean(C.S.Options.CudaAvailable); }
 std::optional<CallResult> firstDevice(InertCall &C) {
   const bool Number = bare(C.Site.ReturnType)->isIntegerType();
@@ -513,7 +510,6 @@ constexpr InertRow InertRows[] = {
     {"Guard", "reset_stream", done, Serial},
     {"Guard", "current_device", firstDevice},
     {"Guard", "original_device", firstDevice},
-    {"Node", "name", someText},
     // Profiling.
     {"RecordFunction", "before", done, Profiling},
     {"RecordFunction", "end", done, Profiling},

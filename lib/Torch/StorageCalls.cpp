@@ -40,6 +40,10 @@ constexpr StorageRow Rows[] = {
 std::optional<CallResult> storageOf(Machine &M, LibraryCall &Site, const Tensor &T) {
   if (!T.defined())
     return std::nullopt;
+  if (T.isSparse()) {
+    Session::current().raise("Cannot access storage of SparseTensorImpl");
+    return CallResult();
+  }
   const QualType Type = bare(Site.ReturnType);
   const Place At = M.temporary(Type, /*Destroy=*/true);
   M.Mem.setSlot(At.At, std::make_shared<StorageObject>(T.storage()));

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/GraphCalls.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/OptimizerState.h"
@@ -12,6 +13,7 @@
 
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Sparse/Sparse.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -37,6 +39,15 @@ Argument elementBytes(const Tensor &T) { return static_cast<std::int64_t>(elemen
 Argument bytes(const Tensor &T) { return static_cast<std::int64_t>(T.bytes()); }
 Argument offset(const Tensor &T) { return T.impl().Offset; }
 Argument type(const Tensor &T) { return T.dtype(); }
+
+/// What only tensors of sparse layout have; raises for others.
+Argument ofParts(const Tensor &T, std::string_view Method, std::int64_t (*Get)(const Tensor &)) {
+  if (T.isSparse())
+    return Get(T);
+  Session::current().raise("Could not run 'aten::" + std::string(Method) + "' with arguments from the '" +
+                           (T.device().isCuda() ? "CUDA" : "CPU") + "' backend.");
+  return {};
+}
 
 constexpr Property Properties[] = {
     {"dim", rank, 1},
@@ -70,8 +81,8 @@ constexpr Property Properties[] = {
        O->Fields["device"] = T.device();
        return O;
      }},
-    // c10::Layout::Strided: the only layout there is here, and the first enumerator in every release.
-    {"layout", [](const Tensor &) -> Argument { return std::int64_t{0}; }},
+    // c10::Layout::Strided and Sparse: the first enumerators in every release.
+    {"layout", [](const Tensor &T) -> Argument { return std::int64_t{T.isSparse()}; }},
     {"requires_grad", [](const Tensor &T) -> Argument { return T.requiresGrad(); }, 0},
     {"is_leaf", [](const Tensor &T) -> Argument { return T.isLeaf(); }, 1},
     {"retains_grad", [](const Tensor &T) -> Argument { return T.impl().RetainGrad; }, 0},
@@ -94,8 +105,24 @@ constexpr Property Properties[] = {
      [](const Tensor &T) -> Argument {
        return (T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type";
      }},
+    {"is_sparse", [](const Tensor &T) -> Argument { return T.isSparse(); }, 0},
+    {"_nnz", [](const Tensor &T) -> Argument { return ofParts(T, "_nnz", &sparse::counted); }},
+    {"is_coalesced",
+     [](const Tensor &T) -> Argument {
+       const Argument Known =
+           ofParts(T, "is_coalesced", [](const Tensor &S) { return std::int64_t{S.sparse().Coalesced}; });
+       const auto *Is = Known.get<std::int64_t>();
+       return Is ? Argument(*Is != 0) : Known;
+     }},
+    {"sparse_dim",
+     [](const Tensor &T) -> Argument {
+       return ofParts(T, "sparse_dim", [](const Tensor &S) { return S.sparse().sparseDims(); });
+     }},
+    {"dense_dim",
+     [](const Tensor &T) -> Argument {
+       return ofParts(T, "dense_dim", [](const Tensor &S) { return S.sparse().Values.dim() - 1; });
+     }},
     // Kinds of tensors that nothing here makes.
-    {"is_sparse", never, 0},
     {"is_sparse_csr", never, 0},
     {"is_quantized", never, 0},
     {"is_mkldnn", never, 0},
@@ -165,12 +192,16 @@ struct TensorRows {
   static std::optional<CallResult> strides(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined())
       return raiseUndefined(Site.Method), CallResult();
+    if (T.isSparse())
+      return std::nullopt;
     return give(*H.TheMachine, Site, T.strides());
   }
   /// `size(d)`, `stride(d)`.
   template <bool IsStride> static std::optional<CallResult> extent(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined() && IsStride)
       return raiseUndefined(Site.Method), CallResult();
+    if (IsStride && T.isSparse())
+      return std::nullopt;
     const Argument Dim = toArgument(*H.TheMachine, Site.Arguments[0]);
     const std::optional<std::int64_t> D = integerOf(Dim);
     if (!D)
@@ -198,7 +229,7 @@ struct TensorRows {
       return std::nullopt;
     return Value::boolean(T.defined() && O->defined() && T.storage() == O->storage());
   }
-  /// Null for a leaf. The graph is not looked into: a node has a name that is not known, and no more.
+  /// Null for a leaf.
   static std::optional<CallResult> gradFn(TorchHost &H, LibraryCall &Site, Tensor &T) {
     Machine &M = *H.TheMachine;
     if (!Site.ReturnType->isReferenceType())
@@ -209,18 +240,7 @@ struct TensorRows {
     const QualType Pointer = bare(Site.ReturnType), Node = templateArgument(Pointer, 0);
     if (HasNode && Node.isNull())
       return CallResult(M.unknownPlace("the graph is not looked into"));
-    // A shared_ptr of zero bytes is null.
-    auto [Held, New] = H.HandedOut.try_emplace({0, HasNode ? "grad_fn of a result" : "grad_fn"});
-    if (New) {
-      const Place At = M.allocate(Pointer, BlockKind::Heap, /*Zero=*/true);
-      Held->second = std::make_shared<HeldObject>(M, At, Pointer);
-      if (HasNode) {
-        const Place Of = M.allocate(Node, BlockKind::Heap);
-        M.Mem.setSlot(Of.At, std::make_shared<InertObject>("Node"));
-        M.store(At, Value::address(Of.At), M.Context.VoidPtrTy);
-      }
-    }
-    return CallResult(Held->second->place());
+    return CallResult(handleOf(M, H.HandedOut, HasNode ? T.impl().Function : nullptr, Pointer));
   }
   static std::optional<CallResult> identity(TorchHost &H, LibraryCall &, Tensor &T) {
     return CallResult(Value::address(H.implOf(T).At));

@@ -192,6 +192,10 @@ std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tens
                              std::string(dtypeName(T.dtype())));
     return CallResult();
   }
+  if (T.defined() && T.isSparse()) {
+    Session::current().raise("Cannot access data pointer of Tensor that doesn't have storage");
+    return CallResult();
+  }
   // Without memory the pointer is null; the program must not look through it.
   const Address At = T.defined() && T.numel() ? contentsOf(M, T) : 0;
   const bool TooFar = T.defined() && T.numel() && !At;

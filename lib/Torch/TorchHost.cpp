@@ -6,6 +6,7 @@
 #include "Autograd/Engine.h"
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
+#include "Torch/GraphCalls.h"
 #include "Torch/Names.h"
 #include "Torch/StorageObject.h"
 #include "Training/State.h"
@@ -414,6 +415,8 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
     return callGuard(Site, *G);
   if (auto *Inert = dynamic_cast<InertObject *>(Object.get()))
     return callInert(Site, *Inert);
+  if (const auto *Node = dynamic_cast<const NodeObject *>(Object.get()))
+    return callNode(M, HandedOut, Site, *Node);
   if (Object) {
     if (std::optional<CallResult> R = callData(Site, Object))
       return R;

@@ -22,13 +22,12 @@ static const ModuleDecl Layers[] = {
      .Build = buildTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
        LayerOptions Options(Self);
-       return invoke("embedding", {{"weight", *Self.findTensor("weight")},
-                                   {"indices", inputTensor(Call)},
-                                   {"scale_grad_by_freq", Options.flag("scale_grad_by_freq", false)},
-                                   {"sparse", Options.flag("sparse", false)}});
-     },
-     // norm_type says what max_norm means, and that is told.
-     .Harmless = listOf<"padding_idx", "norm_type">},
+       NamedArguments Arguments = {{"weight", *Self.findTensor("weight")}, {"input", inputTensor(Call)}};
+       for (std::string_view Name : {"sparse", "scale_grad_by_freq", "padding_idx", "max_norm", "norm_type"})
+         if (const Argument *Given = Options.find(Name))
+           Arguments.push_back({std::string(Name), *Given});
+       return invoke("embedding", Arguments);
+     }},
     {.Name = "EmbeddingBag",
      .Build = buildTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
@@ -40,12 +39,12 @@ static const ModuleDecl Layers[] = {
          Arguments.push_back({"offsets", Offsets});
        if (Tensor Weights = optionalInput(Call, 2); Weights.defined())
          Arguments.push_back({"per_sample_weights", Weights});
-       for (std::string_view Name : {"sparse", "scale_grad_by_freq", "include_last_offset", "padding_idx"})
+       for (std::string_view Name :
+            {"sparse", "scale_grad_by_freq", "include_last_offset", "padding_idx", "max_norm", "norm_type"})
          if (const Argument *Given = Options.find(Name))
            Arguments.push_back({std::string(Name), *Given});
        return invoke("F::embedding_bag", Arguments);
-     },
-     .Harmless = listOf<"norm_type">},
+     }},
 };
 
 std::span<const ModuleDecl *const> embeddingLayers() {

@@ -49,10 +49,12 @@ private:
   Tensor gatherGradient() const {
     std::vector<Tensor> Views;
     for (const Tensor &P : Groups[0].Parameters) {
-      if (P.impl().Grad)
-        Views.push_back(run("view", {{"self", P.grad()}, {"size", Sizes{-1}}}));
-      else
+      if (P.impl().Grad) {
+        const Tensor Dense = P.grad().isSparse() ? run("to_dense", {{"self", P.grad()}}) : P.grad();
+        Views.push_back(run("view", {{"self", Dense}, {"size", Sizes{-1}}}));
+      } else {
         Views.push_back(makeTensor({P.numel()}, P.dtype(), P.device()));
+      }
     }
     return run("cat", {{"tensors", Views}, {"dim", 0}});
   }

@@ -5,6 +5,7 @@
 #include "Training/Layers.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Tensor/Session.h"
 
 namespace vramlint {
@@ -103,10 +104,82 @@ static void buildAdaptive(Module &Self, OpCall &Options) {
   }
 }
 
-static Argument forwardAdaptive(Module &, OpCall &Call) {
-  inputTensor(Call, 0);
-  Call.poison({"how many targets of AdaptiveLogSoftmaxWithLoss fall into a cluster depends on data"});
-  return Tensor();
+static Tensor forwardOf(const std::shared_ptr<Module> &M, const Tensor &In) {
+  const Argument Out = callModule(M, {{"input", In}});
+  const Tensor *T = Out.get<Tensor>();
+  return T ? *T : Tensor();
+}
+
+/// The targets of one cluster: \p Gathered gets the column of the head's output for their rows, \p Output what the
+/// cluster says of them.
+static void forwardCluster(const Tensor &Input, const Tensor &Target, std::int64_t Low, std::int64_t High,
+                           const std::shared_ptr<Module> &Projection, std::int64_t Column, const Tensor &Gathered,
+                           const Tensor &Output) {
+  // Targets that are known numbers say how many rows there are.
+  const auto run = [](std::string_view Op, const NamedArguments &Arguments) {
+    const Argument Result = invokeFollowed(Op, Arguments);
+    const Tensor *T = Result.get<Tensor>();
+    return T ? *T : Tensor();
+  };
+  Tensor Mask;
+  {
+    const Tensor From = run("ge", {{"self", Target}, {"other", Low}}),
+                 Below = run("lt", {{"self", Target}, {"other", High}});
+    Mask = run("mul", {{"self", From}, {"other", Below}});
+  }
+  const Tensor Places = run("nonzero", {{"self", Mask}});
+  if (!Places.defined() || Places.size(0) == 0)
+    return;
+  const Tensor Rows = ops::squeeze(Places);
+  const auto chosen = [&] { return run("index", {{"self", Target}, {"indices", ArgumentList{Mask}}}); };
+  if (!Projection) {
+    run("index_copy_", {{"self", Gathered}, {"dim", 0}, {"index", Rows}, {"source", chosen()}});
+    return;
+  }
+  const Tensor Relative = ops::sub(chosen(), Low);
+  const Tensor Subset = run("index_select", {{"self", Input}, {"dim", 0}, {"index", Rows}});
+  const Tensor Scores = forwardOf(Projection, Subset);
+  run("index_fill_", {{"self", Gathered}, {"dim", 0}, {"index", Rows}, {"value", Column}});
+  const Tensor Logs = ops::logSoftmax(Scores, 1);
+  if (!Logs.defined())
+    return;
+  const Tensor Own = ops::gather(Logs, 1, ops::unsqueeze(Relative, 1));
+  run("index_copy_", {{"self", Output}, {"dim", 0}, {"index", Rows}, {"source", ops::squeeze(Own, 1)}});
+}
+
+/// ASMoutput: what is said of each target, and the mean of it as a number.
+static Argument forwardAdaptive(Module &Self, OpCall &Call) {
+  const Tensor Input = inputTensor(Call, 0), Target = inputTensor(Call, 1);
+  LayerOptions Options(Self);
+  Sizes Cutoffs = Options.integers("cutoffs");
+  const std::int64_t Classes = Options.integer("n_classes", 0);
+  if (Call.poisoned() || Options.poisoned() || !requireDefined({Input, Target}))
+    return Tensor();
+  if (Cutoffs.empty() || Self.Children.size() != 2)
+    return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
+  if (Input.dim() != 2 || Target.dim() != 1 || Input.size(0) != Target.size(0))
+    return Session::current().raise("Input and target should have the same size in the batch dimension."), Tensor();
+  const std::shared_ptr<Module> Head = Self.Children[0].second, Tail = Self.Children[1].second;
+  const Tensor Output = makeTensor({Target.size(0)}, Input.dtype(), Input.device());
+  const Tensor Gathered = makeTensor({Target.size(0)}, Target.dtype(), Target.device());
+  const std::int64_t Short = Cutoffs.front();
+  Cutoffs.push_back(Classes);
+  forwardCluster(Input, Target, 0, Short, nullptr, 0, Gathered, Output);
+  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Children.size(); ++I)
+    forwardCluster(Input, Target, Cutoffs[I], Cutoffs[I + 1], Tail->Children[I].second,
+                   Short + static_cast<std::int64_t>(I), Gathered, Output);
+  const Tensor Scores = forwardOf(Head, Input);
+  const Tensor Logs = ops::logSoftmax(Scores, 1);
+  if (!Logs.defined())
+    return Tensor();
+  ops::addInto(Output, ops::squeeze(ops::gather(Logs, 1, ops::unsqueeze(Gathered, 1))));
+  {
+    const Tensor Negative = ops::unary("neg", Output);
+    ops::mean(Negative);
+  }
+  if (failed())
+    return Tensor();
+  return ArgumentList{Output, UnknownValue{"the loss of AdaptiveLogSoftmaxWithLoss", false, Dtype::Double}};
 }
 
 Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input) {
@@ -116,17 +189,12 @@ Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Inpu
   if (Options.poisoned() || Cutoffs.empty() || Self->Children.size() != 2)
     return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
   const std::shared_ptr<Module> Head = Self->Children[0].second, Tail = Self->Children[1].second;
-  const auto Forward = [](const std::shared_ptr<Module> &M, const Tensor &In) {
-    const Argument Out = callModule(M, {{"input", In}});
-    const Tensor *T = Out.get<Tensor>();
-    return T ? *T : Tensor();
-  };
   // index({Slice(), ...}): all rows are a slice of their own.
   const auto Rows = [](const Tensor &T) { return ops::slice(T, 0, 0, T.size(0)); };
   const auto Put = [&](const Tensor &Out, std::int64_t From, std::int64_t To, const Tensor &Values) {
     ops::copyInto(ops::slice(Rows(Out), 1, From, To), Values);
   };
-  const Tensor Scores = Forward(Head, Input);
+  const Tensor Scores = forwardOf(Head, Input);
   if (!Scores.defined())
     return Tensor();
   const Tensor Out = makeTensor({Scores.size(0), Classes}, Input.dtype(), Input.device());
@@ -135,7 +203,7 @@ Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Inpu
   Put(Out, 0, Short, ops::slice(Rows(Frequent), 1, 0, Short));
   Cutoffs.push_back(Classes);
   for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Children.size(); ++I) {
-    const Tensor Cluster = Forward(Tail->Children[I].second, Input);
+    const Tensor Cluster = forwardOf(Tail->Children[I].second, Input);
     const Tensor Own = ops::logSoftmax(Cluster, 1);
     const Tensor Whole =
         ops::add(Own, ops::unsqueeze(ops::select(Rows(Frequent), 1, Short + static_cast<std::int64_t>(I)), 1));

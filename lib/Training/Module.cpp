@@ -227,6 +227,8 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   const bool IsAnother = To.takeCpuNumber();
   if (To == T.device() && As == T.dtype() && !IsAnother)
     return;
+  if (T.isSparse())
+    return Session::current().assume(Doubt::NoOpModel, "to of a sparse tensor");
   if (To.isCuda() && !Session::current().Options.CudaAvailable)
     return Session::current().raise("Cannot initialize CUDA without ATen_cuda library.");
   // Tensor::to keeps the strides of dense tensors (MemoryFormat::Preserve).
@@ -331,6 +333,8 @@ void detachGrad(const Tensor &Parameter) {
   TensorImpl &Grad = *Parameter.impl().Grad;
   Grad.Function.reset();
   Grad.RequiresGrad = false;
+  if (Grad.Sparse) // a dense one keeps its memory
+    invokeTensor("zero_", {{"self", Parameter.grad()}});
 }
 
 /// Options that neither the constructor nor forward asked for; told once.

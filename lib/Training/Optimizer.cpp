@@ -121,6 +121,13 @@ bool isMade(const Tensor &State) {
   return State.defined();
 }
 
+/// Adam, AdamW and RMSprop take dense gradients alone. True after raising.
+bool refusesSparse(const Tensor &Grad, std::string_view Name) {
+  if (Grad.isSparse())
+    Session::current().raise(std::string(Name) + " does not support sparse gradients");
+  return Grad.isSparse();
+}
+
 /// An optimizer that treats every parameter on its own, with up to three tensors of state.
 class PerParameter : public Optimizer {
 public:
@@ -203,6 +210,8 @@ private:
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
     double Decay = Options.number("weight_decay", Decoupled ? 1e-2 : 0.0);
     bool Amsgrad = Options.flag("amsgrad");
+    if (refusesSparse(Grad, Decoupled ? "AdamW" : "Adam"))
+      return;
     if (Decoupled && Decay != 0.0)
       run("mul_", {{"self", P}, {"other", 0.99}});
     if (!Own[0].defined())
@@ -229,6 +238,9 @@ class RmsProp : public PerParameter {
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
     auto &[Square, Momentum, Mean] = Own;
     bool HasMomentum = Options.number("momentum", 0.0) > 0.0, Centered = Options.flag("centered");
+    const double Decay = Options.number("weight_decay", 0.0);
+    if (refusesSparse(Grad, "RMSprop"))
+      return;
     if (!Square.defined()) {
       Square = newLike(P, Category::OptimizerState);
       if (HasMomentum)
@@ -236,7 +248,7 @@ class RmsProp : public PerParameter {
       if (Centered)
         Mean = newLike(P, Category::OptimizerState);
     }
-    Grad = decayed(Grad, P, Options.number("weight_decay", 0.0));
+    Grad = decayed(Grad, P, Decay);
     run("mul_", {{"self", Square}, {"other", 0.99}});
     run("addcmul_", {{"self", Square}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 0.01}});
     Tensor Average;
@@ -265,6 +277,23 @@ class RmsProp : public PerParameter {
 
 class Adagrad : public PerParameter {
   using PerParameter::PerParameter;
+  /// Only the places that the gradient has are looked at and changed.
+  static void updateSparse(const Tensor &P, const Tensor &Given, const Tensor &Sum, double Decay) {
+    if (Decay != 0.0)
+      return Session::current().raise("weight_decay option is not compatible with sparse gradients");
+    const Tensor Grad = run("coalesce", {{"self", Given}});
+    const Tensor Indices = run("_indices", {{"self", Grad}}), Values = run("_values", {{"self", Grad}});
+    const auto addAtPlaces = [&](const Tensor &To, Tensor New, double Alpha) {
+      const Tensor Made = run("sparse_coo_tensor", {{"indices", Indices}, {"values", New}, {"size", Given.sizes()}});
+      New = Tensor();
+      run("add_", {{"self", To}, {"other", Made}, {"alpha", Alpha}});
+    };
+    addAtPlaces(Sum, run("pow", {{"self", Values}, {"exponent", 2}}), 1.0);
+    const Tensor Masked = run("sparse_mask", {{"self", Sum}, {"mask", Grad}});
+    const Tensor Root = run("sqrt_", {{"self", run("_values", {{"self", Masked}})}});
+    run("add_", {{"self", Root}, {"other", 1e-10}});
+    addAtPlaces(P, run("div", {{"self", Values}, {"other", Root}}), -0.1);
+  }
   /// Only the constructor makes the sums: step() has no others (optim/adagrad.cpp, 1.13).
   void groupsGiven() override {
     for (const ParameterGroup &Group : Groups)
@@ -280,7 +309,10 @@ class Adagrad : public PerParameter {
                                "': it is in a group that was added after the constructor");
       return;
     }
-    Grad = decayed(Grad, P, Options.number("weight_decay", 0.0));
+    const double Decay = Options.number("weight_decay", 0.0);
+    if (Grad.isSparse())
+      return updateSparse(P, Grad, Own[0], Decay);
+    Grad = decayed(Grad, P, Decay);
     run("addcmul_", {{"self", Own[0]}, {"tensor1", Grad}, {"tensor2", Grad}, {"value", 1.0}});
     Tensor Root = run("sqrt", {{"self", Own[0]}});
     run("add_", {{"self", Root}, {"other", 1e-10}});

@@ -23,15 +23,23 @@ static const std::span<const OpDecl> *const Families[] = {
     &FftOps,           &RandomPoolingOps,  &SpecialOps,        &CumulativeOps,   &QuantileOps,    &DifferenceOps,
     &ScatterReduceOps, &ViewScatterOps,    &OutFormOps,        &StackingOps,     &DiagonalOps,    &SolverOps,
     &DecompositionOps, &MatrixFunctionOps, &WindowOps,         &SearchingOps,    &DistanceOps,    &FactOps,
-    &DeterminantOps,   &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,
+    &DeterminantOps,   &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,     &SparseMakingOps,
 };
+
+static const std::span<const OpDecl> *const OfSparseLayout[] = {&SparseLayoutOps, &SparseArithmeticOps,
+                                                                &SparseProductOps};
 
 namespace {
 struct Registry {
   std::vector<const OpDecl *> All;
   std::unordered_map<std::string_view, const OpDecl *> ByName;
+  std::unordered_map<std::string_view, const OpDecl *> OnSparse; ///< where an operand is of sparse layout
 
   Registry() {
+    for (const std::span<const OpDecl> *Family : OfSparseLayout)
+      for (const OpDecl &Decl : *Family)
+        for (std::string_view Name : Decl.Names)
+          OnSparse.emplace(Name, &Decl);
     for (const std::span<const OpDecl> *Family : Families)
       for (const OpDecl &Decl : *Family) {
         All.push_back(&Decl);
@@ -184,13 +192,38 @@ static void refuseOverlap(std::string_view Name, const NamedArguments &Arguments
     refuseOverlap(Operands.front());
 }
 
+/// Whether \p A holds a tensor of sparse layout; one that gradients are wanted of has no model, if \p Graph.
+static bool holdsSparse(const Argument &A, bool Graph = false) {
+  if (const Tensor *T = A.get<Tensor>())
+    return T->defined() && T->isSparse() && (!Graph || gradWanted({*T}));
+  const ArgumentList *List = A.get<ArgumentList>();
+  return List && std::any_of(List->begin(), List->end(), [&](const Argument &E) { return holdsSparse(E, Graph); });
+}
+
+/// The declaration for these operands, and what the call is called.
+static const OpDecl *declarationFor(std::string &Name, const NamedArguments &Arguments) {
+  const auto Any = [&](bool Graph) {
+    return std::any_of(Arguments.begin(), Arguments.end(),
+                       [&](const NamedArgument &A) { return holdsSparse(A.Value, Graph); });
+  };
+  if (!Any(false))
+    return findOp(Name);
+  const auto Found = registry().OnSparse.find(Name);
+  const bool InGraph = Any(true);
+  if (Found != registry().OnSparse.end() && !InGraph)
+    return Found->second;
+  Name += InGraph ? " of a sparse tensor that requires a gradient" : " of a sparse tensor";
+  return nullptr;
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
-  const OpDecl *Decl = findOp(Name);
+  std::string Called(Name);
+  const OpDecl *Decl = declarationFor(Called, Arguments);
   if (!Decl) {
-    S.assume(Doubt::NoOpModel, std::string(Name));
+    S.assume(Doubt::NoOpModel, Called);
     loseWritten(Name, Arguments);
-    return leftOut({"no model for the op `" + std::string(Name) + "`", true});
+    return leftOut({"no model for the op `" + Called + "`", true});
   }
   for (const NamedArgument &A : Arguments)
     if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value)) {

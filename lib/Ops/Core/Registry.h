@@ -69,5 +69,11 @@ extern const std::span<const OpDecl> MatrixNormOps;
 extern const std::span<const OpDecl> DecompositionOps;
 extern const std::span<const OpDecl> MatrixFunctionOps;
 extern const std::span<const OpDecl> FactOps;
+extern const std::span<const OpDecl> SparseMakingOps;
+
+// Ops with an operand of sparse layout.
+extern const std::span<const OpDecl> SparseLayoutOps;
+extern const std::span<const OpDecl> SparseArithmeticOps;
+extern const std::span<const OpDecl> SparseProductOps;
 
 } // namespace vramlint

@@ -2,12 +2,15 @@
 //
 // Kept: the indices. With more than 3072 of them the CUDA kernel sorts before it sums, which needs a chain of scratch
 // tensors; below that it adds directly (aten/src/ATen/native/cuda/{Embedding,EmbeddingBackwardKernel}.cu, 2.2; 1.13
-// differs by one 8-byte tensor). A sparse gradient is two views and costs nothing.
+// differs by one 8-byte tensor). A sparse gradient has the rows of the gradient and the indices, as views where it
+// can.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Indexing/Embedding.h"
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -35,6 +38,60 @@ void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Wi
   Take(1);
   Take(Partial);
   Held.push_back(makeTensor({Partial, Width}, Dtype::Float, Where));
+}
+
+/// The indices but for those that pad, as numbers where they are known.
+static Tensor unpadded(const Tensor &Indices, const Argument &Mask, std::int64_t Padding) {
+  const auto Known = knownNumbersOf(Indices);
+  const Tensor Left = invokeTensor("index", {{"self", Indices}, {"indices", Mask}});
+  std::vector<std::int64_t> Numbers;
+  for (std::size_t I = 0; Known && I < Known->size(); ++I)
+    if (const auto N = static_cast<std::int64_t>((*Known)[I]); N != Padding)
+      Numbers.push_back(N);
+  if (Known && Left.defined() && Left.numel() == static_cast<std::int64_t>(Numbers.size()) && Left.numel() > 0)
+    knowNumbers(Left, Numbers);
+  return Left;
+}
+
+Tensor embeddingSparseGrad(const Tensor &Given, const Tensor &Read, const Sizes &Table, std::int64_t Padding,
+                           bool ByFrequency) {
+  if (ByFrequency)
+    return fail("embedding_backward: scale_grad_by_freq not supported with sparse gradients");
+  return withoutGrad([&]() -> Tensor {
+    Tensor Grad = Given, Indices = Read;
+    if (Padding != -1) { // rows that pad are left out
+      const Argument Others = invokeFollowed("ne", {{"self", Indices}, {"other", Padding}});
+      const Argument Mask = ArgumentList{Others};
+      Indices = unpadded(Indices, Mask, Padding);
+      Grad = invokeTensor("index", {{"self", Grad}, {"indices", Mask}});
+    }
+    if (failed() || !Grad.defined() || !Indices.defined())
+      return {};
+    const std::int64_t Width = Grad.sizes().back();
+    if (Grad.numel() == 0)
+      return makeSparse(Table, {makeTensor({1, 0}, Dtype::Long, Grad.device()),
+                                makeTensor({0, Width}, Grad.dtype(), Grad.device())});
+    const Tensor Index = ops::reshape(Indices, {1, -1}), Values = ops::reshape(Grad, {-1, Width});
+    return makeSparse(Table, {detached(ops::to(Index, Dtype::Long)), detached(Values)});
+  });
+}
+
+/// What scaling a row takes: the number as a double, and in the row's type.
+static constexpr Bytes ScalingOneRow = 12;
+
+void embeddingRenorm(const Tensor &Weight, const Tensor &Read, Bytes Next) {
+  CategoryScope Scope(Category::Temporary);
+  const Tensor Indices = contiguousForKernel(Read);
+  if (Weight.device().isCuda()) {
+    const Tensor Unique = scratch(elementSize(Indices.dtype()) * Indices.numel(), Weight.device());
+    const Tensor Counted = scratch(8, Weight.device());
+    session().assume(Doubt::CubScratch, "embedding_renorm_");
+  } else if (Indices.numel() > 0 && Weight.size(1) > 0) {
+    scratch(elementSize(Weight.dtype()), Weight.device()); // the length of a row
+    if (Next < ScalingOneRow)
+      tellUnread("max_norm", "embedding");
+  }
+  changed(Weight);
 }
 
 namespace {
@@ -76,7 +133,7 @@ bool areIndices(const Tensor &Indices, int Place, std::string_view Of) {
   return false;
 }
 
-/// embedding_renorm_: each row that is read, once, is scaled if it is too long. How many those are is data.
+/// embedding_renorm_: each row that is read, once, is scaled if it is too long.
 Argument runRenorm(OpCall &C) {
   Tensor Weight = C.tensor("self"), Indices = C.tensor("indices");
   if (C.poisoned() || !requireDefined({Weight, Indices}))
@@ -85,7 +142,7 @@ Argument runRenorm(OpCall &C) {
     return fail("'self' must be 2-D");
   if (!areIndices(Indices, 2, "embedding_renorm_"))
     return Tensor();
-  tellUnread("max_norm", "embedding");
+  embeddingRenorm(Weight, Indices, 0);
   return Weight;
 }
 
@@ -93,7 +150,7 @@ Argument runEmbedding(OpCall &C) {
   // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
   Tensor Weight = C.tensor("weight");
   Tensor Indices = C.tensor(C.find("indices") ? "indices" : "self");
-  const bool Padded = C.integer("padding_idx", -1) >= 0;
+  std::int64_t Padding = C.has("padding_idx") ? C.integer("padding_idx", -1) : -1;
   bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
   if (C.poisoned() || !requireDefined({Weight, Indices}))
     return Tensor();
@@ -102,8 +159,14 @@ Argument runEmbedding(OpCall &C) {
   if (!areIndices(Indices, 1, "embedding"))
     return Tensor();
   std::int64_t Rows = Weight.size(0), Width = Weight.size(1);
-  if (Sparse && Weight.requiresGrad() && session().GradEnabled)
-    session().assume(Doubt::NoOpModel, "embedding_sparse_backward");
+  if (!C.find("indices") && C.has("padding_idx") && Padding < 0) // the functional counts from the end
+    Padding += Rows;
+  const bool Padded = Padding >= 0;
+  if (C.has("max_norm")) { // of the functional
+    C.number("max_norm", 0);
+    Indices = ops::contiguous(Indices);
+    embeddingRenorm(Weight, Indices, Indices.numel() * Width * elementSize(Weight.dtype()));
+  }
   NodeRef Node = record("embedding", {Weight});
   // As MeanBackward1 does (Reductions.cpp): in 1.13 alone the formula asks the table for its size as a symbol.
   keep(Node, Weight, torchAtLeast(1, 13) && !torchAtLeast(2, 0));
@@ -124,9 +187,8 @@ Argument runEmbedding(OpCall &C) {
     countMacs(Indices.dim() > 0 ? Indices.size(0) * Weight.numel() : 0);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     const Tensor Grad = G[0], Indices = unpack(N, Kept);
-    // Stands for the sparse gradient: the rows' gradients stay alive, nothing else is made.
     if (Sparse)
-      return {makeAlias(Grad, {Rows, Width}, {Width, 1}, 0)};
+      return {embeddingSparseGrad(Grad, Indices, {Rows, Width}, Padding, ByFrequency)};
     return {runLinear(
         "embedding_dense_backward", Grad, {}, Indices,
         [&] {
@@ -143,6 +205,7 @@ const OpDecl Declared[] = {
      .Source = "1.13 native/Embedding.cpp, native/cuda/Embedding.cu"},
     {.Names = {"embedding"},
      .Run = runEmbedding,
+     .Harmless = listOf<"max_norm", "norm_type">,
      .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
 };
 

@@ -23,6 +23,7 @@ struct Bags {
   Tensor Weight, Indices, Offsets, SampleWeights;
   Pool Mode = Pool::Mean;
   bool Sparse = false, ByFrequency = false, LastOffset = false, Padded = false;
+  std::int64_t Padding = -1;
 
   std::int64_t count() const { return Offsets.size(0) - (LastOffset ? 1 : 0); }
 };
@@ -116,6 +117,7 @@ struct Shape {
   std::int64_t Rows, Width;
   Pool Mode;
   bool Sparse, ByFrequency;
+  std::int64_t Padding;
 };
 
 Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, const Tensor &Offsets,
@@ -125,13 +127,14 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
   Tensor BagOf = bagsAgain(Indices, Offsets, GivenBags);
   auto Gather = [&](const Tensor &Like, Sizes Picked) { return makeTensor(Picked, Like.dtype(), Where); };
   if (P.Sparse) {
-    // One row per index, which the sparse gradient keeps.
-    Tensor Rows = Gather(Given, {Indices.size(0), P.Width});
+    Tensor Rows = Gather(Given, {Indices.size(0), P.Width}); // one for each index
     if (P.Mode == Pool::Mean) {
-      Tensor Inverse = Gather(Given, BagSize.sizes());
-      Tensor Each = Gather(Given, {Indices.size(0), 1});
+      Tensor Each;
+      const Tensor Sizes = Gather(Given, BagSize.sizes()), Inverse = Gather(Given, BagSize.sizes());
+      Each = Gather(Given, {Indices.size(0), 1});
     }
-    return makeAlias(Rows, {P.Rows, P.Width}, {P.Width, 1}, 0);
+    BagOf = Tensor();
+    return embeddingSparseGrad(Rows, Indices, {P.Rows, P.Width}, P.Padding, P.ByFrequency);
   }
   Tensor Grad = ops::contiguous(Given);
   Tensor Result = makeTensor({P.Rows, P.Width}, Grad.dtype(), Where);
@@ -193,7 +196,7 @@ std::vector<Tensor> bag(const Bags &B) {
     return {};
   SavedSlot KeptBags = keepOutput(Node, M.BagOf, 1), KeptSizes = keepOutput(Node, M.BagSize, 2),
             KeptRows = keepOutput(Node, M.Rows, 3);
-  Shape P{B.Weight.size(0), B.Weight.size(1), B.Mode, B.Sparse, B.ByFrequency};
+  Shape P{B.Weight.size(0), B.Weight.size(1), B.Mode, B.Sparse, B.ByFrequency, B.Padding};
   attach(Node, M.Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     Tensor Idx = unpack(N, KeptIndices), Off = unpack(N, KeptOffsets);
@@ -249,6 +252,7 @@ template <bool Functional> Argument runEmbeddingBag(OpCall &C) {
   B.ByFrequency = C.flag("scale_grad_by_freq", false);
   B.LastOffset = C.flag("include_last_offset", false);
   B.Padded = C.has("padding_idx");
+  B.Padding = B.Padded ? C.integer("padding_idx", -1) : -1;
   if (C.poisoned() || failed())
     return Tensor();
   if (Functional && B.Indices.dim() == 2) {
@@ -264,6 +268,14 @@ template <bool Functional> Argument runEmbeddingBag(OpCall &C) {
   }
   if (!acceptsBags(B))
     return Tensor();
+  if (B.Padded && B.Padding < 0)
+    B.Padding += B.Weight.size(0);
+  if (Functional && B.Sparse && B.Mode == Pool::Max)
+    return fail("max mode does not support sparse weights");
+  if (C.has("max_norm")) {
+    C.number("max_norm", 0);
+    embeddingRenorm(B.Weight, B.Indices, B.count() * B.Weight.size(1) * elementSize(B.Weight.dtype()));
+  }
   std::vector<Tensor> All = bag(B);
   if (All.empty())
     return Tensor();
@@ -274,7 +286,10 @@ const OpDecl Declared[] = {
     {.Names = {"embedding_bag", "_embedding_bag"},
      .Run = runEmbeddingBag<false>,
      .Source = "1.13.1 aten/src/ATen/native/{EmbeddingBag.cpp,cuda/EmbeddingBag.cu}"},
-    {.Names = {"F::embedding_bag"}, .Run = runEmbeddingBag<true>, .Source = "1.13 nn/functional/embedding.h"},
+    {.Names = {"F::embedding_bag"},
+     .Run = runEmbeddingBag<true>,
+     .Harmless = listOf<"max_norm", "norm_type">,
+     .Source = "1.13 nn/functional/embedding.h"},
 };
 
 } // namespace

@@ -16,7 +16,7 @@
 // RUN: %figure 'scenarios[name=learning-rate].status' == exact < %t.json
 // RUN: %figure 'scenarios[name=backend].status' != exact < %t.json
 // RUN: %figure 'scenarios[name=layout].status' != exact < %t.json
-// RUN: %figure 'scenarios[name=sparse-gradient].status' != exact < %t.json
+// RUN: %figure 'scenarios[name=sparse-gradient].status' == exact < %t.json
 // RUN: %figure 'scenarios[name=deleter].status' == exact < %t.json
 // RUN: %figure 'scenarios[name=second-card].status' != exact < %t.json
 // RUN: %figure 'scenarios[name=mask].status' != exact < %t.json
