@@ -172,8 +172,9 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
          alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
 }
 
-/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else.
-static bool isPlainData(Memory &Mem, Address A) {
+/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else. Texts, and rows
+/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them.
+static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1) {
   const Block *B = Mem.find(A);
   if (B && B->Blank)
     return true;
@@ -182,7 +183,8 @@ static bool isPlainData(Memory &Mem, Address A) {
   for (std::uint32_t From = 0; From + sizeof(Address) <= B->Size; From += sizeof(Address)) {
     Address Inside = 0;
     std::memcpy(&Inside, B->Bytes + From, sizeof Inside);
-    if (Inside >> 32 && Mem.find(Inside))
+    if (Inside >> 32 && Inside >> 32 != A >> 32 && Mem.find(Inside) &&
+        (!Below || !isPlainData(Mem, Inside, Below - 1)))
       return false;
   }
   return true;
