@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/ClangVersions.h"
+#include "Frontend/GuessedFlags.h"
 #include "Frontend/LaterNames.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/ProgramParts.h"
@@ -317,13 +318,19 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   // `count` of its own), so an error may be ours.
   const bool IsTrial = !Pch.empty() && !P.Library;
   const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && mayBeLater(*P.Library, Sources);
-  if (IsTrial || MayBeLater)
+  const bool MayBeNewer = mayBeNewer(P.Units.front().Command, P.Command);
+  if (IsTrial || MayBeLater || MayBeNewer)
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
   if (P.goesFurther(static_cast<bool>(Failure), MayBeLater, Ignored)) {
     llvm::consumeError(std::move(Failure));
+    return parse(std::move(P.Options));
+  }
+  if (Failure && MayBeNewer) {
+    llvm::consumeError(std::move(Failure));
+    chooseStandardAfter(P.Options, P.Command, Ignored);
     return parse(std::move(P.Options));
   }
   // Nothing that could be learnt helps it.
@@ -381,21 +388,6 @@ bool Program::isUserCode(clang::SourceLocation Location) const { return P->isUse
 bool Program::isLibraryBodyKept(const clang::Decl *D) const {
   D = writtenDecl(D);
   return !isUserCode(D->getLocation()) && P->Choice.isKept(D);
-}
-
-std::vector<std::string> Program::guessedFlags() const {
-  const CommandLine &First = P->Units.front().Command;
-  std::vector<std::string> Guessed;
-  if (First.IsDefault && !First.HasStandard && First.Arguments.front() != "-std=c++17" &&
-      SourceTree(P->Options.Sources.front()).buildFiles().standard())
-    Guessed.push_back(P->Command.Arguments.front());
-  else if (P->LeastStandard && P->Command.Arguments.front() == "-std=c++" + std::to_string(P->LeastStandard))
-    Guessed.push_back(P->Command.Arguments.front());
-  if (First.IsDefault)
-    llvm::copy_if(First.Arguments, std::back_inserter(Guessed), [](StringRef A) { return A.starts_with("-D"); });
-  for (const std::string &Dir : P->Options.GuessedDirs)
-    Guessed.insert(Guessed.end(), {"-I", Dir});
-  return Guessed;
 }
 
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }

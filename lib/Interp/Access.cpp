@@ -222,9 +222,45 @@ static void storeBits(Memory &Mem, const Place &At, const Value &V) {
       Mem.setShadow(At.At + Byte, 1, partlyKnown(knownBits(Cause) | R.maskOf(Byte)));
 }
 
+/// Whether a block is a row of numbers.
+static bool isRowOfNumbers(Memory &Mem, const Block &B) {
+  if (B.Kind != BlockKind::Heap || !B.Bytes || B.Slots)
+    return false;
+  for (std::uint32_t From = 0; From + sizeof(Address) <= B.Size; From += sizeof(Address)) {
+    Address Inside = 0;
+    std::memcpy(&Inside, B.Bytes + From, sizeof Inside);
+    if (Inside >> 32 && Mem.find(Inside))
+      return false;
+  }
+  return true;
+}
+
+/// A pointer to numbers, read at one of several places of which nobody knows which: `board[y][x] = 1`. It leads into
+/// one of the rows that are led to from there. What is written through it may be in any: their numbers are not known
+/// any more, and one of them stands for where it leads.
+static Value pointerIntoRows(Memory &Mem, Place At) {
+  const Block *From = At.At ? Mem.find(At.At) : nullptr;
+  std::vector<Address> Rows;
+  for (std::uint32_t I = 0; From && From->Bytes && !From->Slots && I + sizeof(Address) <= From->Size;
+       I += sizeof(Address)) {
+    Address Inside = 0;
+    std::memcpy(&Inside, From->Bytes + I, sizeof Inside);
+    const Block *Row = Inside >> 32 ? Mem.find(Inside) : nullptr;
+    if (!Row)
+      continue;
+    if (Row == From || !isRowOfNumbers(Mem, *Row))
+      return Value::unknown(At.Unknown);
+    Rows.push_back(Memory::base(Inside));
+  }
+  for (Address Row : Rows)
+    Mem.setShadow(Row, Mem.find(Row)->Size, At.Unknown);
+  return Value::unknown(At.Unknown, Rows.empty() ? 0 : Rows.front());
+}
+
 Value Machine::load(Place At, QualType Type) {
   if (At.isUnknown())
-    return Value::unknown(At.Unknown);
+    return Type->isPointerType() && Type->getPointeeType()->isArithmeticType() ? pointerIntoRows(Mem, At)
+                                                                               : Value::unknown(At.Unknown);
   const ScalarType S = scalar(Type);
   if (S.K == Kind::None)
     return unknown("an object of type '" + Type.getAsString() + "' is no number");

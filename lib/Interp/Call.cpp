@@ -197,6 +197,19 @@ CallResult Machine::adjustCovariant(CallResult R, QualType From, QualType To) {
   return R;
 }
 
+/// Whether a method gives a number of a container to be written: `row[x]`.
+static bool givesNumber(const FunctionDecl &F) {
+  const QualType Type = F.getReturnType();
+  return Type->isLValueReferenceType() && Type->getPointeeType()->isArithmeticType() &&
+         !Type->getPointeeType().isConstQualified();
+}
+
+/// Whether it is what such a method finds the number by.
+static bool isForNumber(const FunctionDecl &F, const FunctionDecl &Caller) {
+  const QualType Type = F.getReturnType();
+  return Type->isPointerType() && Type->getPointeeType()->isArithmeticType() && givesNumber(Caller);
+}
+
 CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<Operand> Arguments, const Expr *Site,
                                  bool Virtual, Place Result) {
   step(Site);
@@ -223,9 +236,12 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
     return R.Made || !R.At ? CallResult(Result) : R;
   }
   // Which of several objects it is decides no more than what the body reads there; a virtual call could go anywhere.
-  const bool Lost =
-      Fate->MethodDecl && This.isUnknown() && (!Fate->Body || !Fate->Body->IsUser || (Virtual && Fate->IsVirtual));
-  if (Fate->Body && !Fate->mayAnswer() && !Lost)
+  // Of a library's containers a number of one of several is as good: it is unknown in all of them if it is written.
+  const bool IsNear = This.isUnknown() && This.At && Fate->Body && !Frames.empty() &&
+                      (givesNumber(*F) || isForNumber(*F, *frame().Function));
+  const bool Lost = Fate->MethodDecl && This.isUnknown() && !IsNear &&
+                    (!Fate->Body || !Fate->Body->IsUser || (Virtual && Fate->IsVirtual));
+  if (Fate->Body && (!Fate->mayAnswer() || IsNear) && !Lost)
     return interpretBody(*Fate->Body, This, Arguments, Site, Result);
   LibraryCall Call;
   Call.Callee = F;

@@ -104,6 +104,18 @@ static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::ui
 bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
   bool AllForgotten = true;
   constexpr std::uint32_t Word = sizeof(Address);
+  // A link to another object than before, or to one where there was none.
+  const auto isReplaced = [&](const Saved &Old, const Block &B, std::uint32_t From) {
+    Address Then = 0, Now = 0;
+    if (B.Size - From < Word)
+      return false;
+    std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+    std::memcpy(&Now, B.Bytes + From, sizeof Now);
+    return (!Then || isAddress(Then)) && Mem.find(Now) && Then >> 32 != Now >> 32;
+  };
+  const auto stays = [&](const Saved &Old, const Block &B, std::uint32_t Number, std::uint32_t From) {
+    return isReplaced(Old, B, From) && !canBeForgotten(Mem, Number, From);
+  };
   forEachBlock(Mem, nullptr, [&](std::uint32_t Number, Block &B) {
     const auto Found = Blocks.find(Number);
     if (Found == Blocks.end() || Found->second.Bytes.size() != B.Size)
@@ -116,7 +128,9 @@ bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) cons
       if (Changed.empty())
         continue;
       const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
-      if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
+      if (!Same && (stays(Old, B, Number, From) || (From >= Word && stays(Old, B, Number, From - Word))))
+        AllForgotten = false; // how much there is of what stays: a container knows its parts, or none of them
+      else if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
         forgetRow(Mem, Number, B, From, Cause);
       else if (Same || B.Size > Largest)
         AllForgotten &= Same.value_or(false);
@@ -172,8 +186,9 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
          alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
 }
 
-/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else.
-static bool isPlainData(Memory &Mem, Address A) {
+/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else. Texts, and rows
+/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them.
+static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1) {
   const Block *B = Mem.find(A);
   if (B && B->Blank)
     return true;
@@ -182,7 +197,8 @@ static bool isPlainData(Memory &Mem, Address A) {
   for (std::uint32_t From = 0; From + sizeof(Address) <= B->Size; From += sizeof(Address)) {
     Address Inside = 0;
     std::memcpy(&Inside, B->Bytes + From, sizeof Inside);
-    if (Inside >> 32 && Mem.find(Inside))
+    if (Inside >> 32 && Inside >> 32 != A >> 32 && Mem.find(Inside) &&
+        (!Below || !isPlainData(Mem, Inside, Below - 1)))
       return false;
   }
   return true;

@@ -6,6 +6,7 @@
 // says when it is asked). Both tell the host, so the answer says so.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/EndlessLoop.h"
 #include "Interp/Equality.h"
 #include "Interp/Rounds.h"
 #include "Interp/Scope.h"
@@ -451,10 +452,10 @@ Flow Machine::executeFor(const Stmt *S) {
         if (!Seeking) {
           if (const VarDecl *V = For->getConditionVariable())
             declare(V);
-          Leave = For->getCond() && !goesOn(For->getCond(), Rounds);
-          Leave = Rounds.between(Leave);
+          const bool IsOver = For->getCond() && !goesOn(For->getCond(), Rounds);
+          Leave = Rounds.between(IsOver);
           if (Leave)
-            return Flow::Normal;
+            return IsOver ? Flow::Normal : leaveBetweenRounds(*this, For, For->getCond());
         }
         Flow Result = runLoopBody(For->getBody(), Leave);
         if (Leave)
@@ -478,10 +479,10 @@ Flow Machine::executeWhile(const Stmt *S) {
       if (!Seeking) {
         if (const VarDecl *V = While->getConditionVariable())
           declare(V);
-        Leave = !goesOn(While->getCond(), Rounds);
-        Leave = Rounds.between(Leave);
+        const bool IsOver = !goesOn(While->getCond(), Rounds);
+        Leave = Rounds.between(IsOver);
         if (Leave)
-          return Flow::Normal;
+          return IsOver ? Flow::Normal : leaveBetweenRounds(*this, While, While->getCond());
       }
       const Flow Result = runLoopBody(While->getBody(), Leave);
       if (Leave)
@@ -499,8 +500,9 @@ Flow Machine::executeDo(const Stmt *S) {
   for (LoopRoundsOf Rounds(*this, Do->getDoLoc());;) {
     bool Leave = false;
     const Flow F = runLoopBody(Do->getBody(), Leave);
-    if (Rounds.between(Leave || !goesOn(Do->getCond(), Rounds)))
-      return F;
+    const bool IsOver = Leave || !goesOn(Do->getCond(), Rounds);
+    if (Rounds.between(IsOver))
+      return IsOver ? F : leaveBetweenRounds(*this, Do, Do->getCond());
   }
 }
 

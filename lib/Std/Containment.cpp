@@ -83,16 +83,45 @@ Answer giveUnknown(Machine &M, const LibraryCall &Call, CauseId Cause) {
   return CallResult::made();
 }
 
-bool isPlain(Machine &M, QualType Type) {
+static bool isPlainWithin(Machine &M, QualType Type, unsigned Levels);
+
+/// Whether a class, a row of a table as a rule, is nothing but its members, and these are plain.
+static bool hasPlainMembersOnly(Machine &M, QualType Type, unsigned Levels) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || Class->isUnion() || Class->isPolymorphic() || Class->getNumVBases() || Class->isLambda() ||
+      Class->hasUserDeclaredCopyConstructor() || Class->hasUserDeclaredDestructor())
+    return false;
+  const auto isPlainMember = [&](const FieldDecl *F) {
+    return !F->getType()->isPointerType() && !F->getType()->isReferenceType() &&
+           isPlainWithin(M, M.Context.getBaseElementType(F->getType()), Levels);
+  };
+  return llvm::all_of(Class->fields(), isPlainMember) &&
+         llvm::all_of(Class->bases(), [&](const auto &Base) { return isPlainWithin(M, Base.getType(), Levels); });
+}
+
+/// \p Levels of containers and classes are looked into: a class may hold a row of its own kind.
+static bool isPlainWithin(Machine &M, QualType Type, unsigned Levels) {
   if (Type.isNull() || !Type->isRecordType())
     return !Type.isNull() && M.scalar(Type).K != ScalarType::Kind::None;
   constexpr std::string_view OfOne[] = {"std::vector", "std::set",   "std::unordered_set",
                                         "std::list",   "std::deque", "std::array"},
                              OfTwo[] = {"std::pair", "std::map", "std::unordered_map"};
+  if (isString(M, Type))
+    return true;
+  if (!Levels--)
+    return false;
   const std::string_view Name = className(M, Type);
   const bool Two = llvm::is_contained(OfTwo, Name);
-  return isString(M, Type) || ((Two || llvm::is_contained(OfOne, Name)) && isPlain(M, templateArgument(Type, 0)) &&
-                               (!Two || isPlain(M, templateArgument(Type, 1))));
+  if (Two || llvm::is_contained(OfOne, Name))
+    return isPlainWithin(M, templateArgument(Type, 0), Levels) &&
+           (!Two || isPlainWithin(M, templateArgument(Type, 1), Levels));
+  return hasPlainMembersOnly(M, Type, Levels);
+}
+
+bool isPlain(Machine &M, QualType Type) {
+  constexpr unsigned MostLevels = 6;
+  return isPlainWithin(M, Type, MostLevels);
 }
 
 namespace {

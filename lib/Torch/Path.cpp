@@ -17,6 +17,11 @@
 namespace vramlint {
 using namespace clang;
 
+/// How often a loop was run before it was left may hang on what was done before it.
+static std::string withoutNumber(const std::string &Detail) {
+  return withoutSuggestions(Detail.substr(std::min(Detail.find_first_not_of("0123456789"), Detail.size())));
+}
+
 /// Largest sum of requests alive on the device at once, and a fingerprint of what happens to memory; both decide
 /// between paths.
 static void measure(const Trace &T, Device Target, Path &P) {
@@ -50,7 +55,7 @@ static void measure(const Trace &T, Device Target, Path &P) {
   H.mixAll(std::array{N.Parameters, N.Trainable, N.Buffers, N.ParameterBytes, N.BufferBytes});
   for (const Assumption &A : P.Result.Assumptions.entries())
     if (A.row().Worst != Rank::Bounded && A.row().Reach != Touches::Nothing)
-      P.Doubts.insert(withoutSuggestions(A.message()));
+      P.Doubts.insert(A.Kind == Doubt::LoopRounds ? withoutNumber(A.Detail) : withoutSuggestions(A.message()));
   for (const std::string &Doubt : P.Doubts)
     H.mix(Doubt);
   P.Fingerprint = *H.finish();

@@ -16,9 +16,12 @@ namespace vramlint {
 void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   const bool IsLess =
       Lessening.count(Key) && Harmless.count(Key) && !Best.Loops.count(Key) && Best.Causes[Key].IsUser;
+  const Asking &Met = Best.Causes[Key];
+  if (Harmless.count(Key) && NeededLoops.count(Key))
+    Best.Result.Assumptions.add({Doubt::Guard, "that a loop is run at all: " + withoutSuggestions(Met.Cause),
+                                 Best.Places[Key], Met.Since, 1, Met.Cause});
   if ((Harmless.count(Key) && !IsLess) || Decided.count(Key))
     return;
-  const Asking &Met = Best.Causes[Key];
   Doubt Kind = Once.count(Key) ? Doubt::TakenOnce : IsLess ? Doubt::LessDone : Doubt::Branch;
   std::string Taken(Chosen == Side::InTurn                          ? "true and false in turn: "
                     : Chosen == Side::Mixed                         ? "true and false in no order: "

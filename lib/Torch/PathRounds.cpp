@@ -69,7 +69,8 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
                          P.FailedCheck != Best.FailedCheck && P.Result.ErrorAt != Best.Result.ErrorAt);
     if (Passes && mayReplace(P)) {
       Harmless.erase(Key); // of a program that failed
-      Best = std::move(P);
+      replaceBest(std::move(P));
+      Tried.insert(Key);
       return true;
     }
   }
@@ -127,7 +128,7 @@ bool PathSearch::readTable() {
       continue;
     for (unsigned Key : P.Loops) // as they were executed before, they say nothing about this path
       Harmless.erase(Key);
-    Best = std::move(P);
+    replaceBest(std::move(P));
     return true;
   }
   return false;

@@ -39,13 +39,15 @@ static bool samePhase(const PhaseResult &A, const PhaseResult &B) {
          A.EndAllocated == B.EndAllocated && A.PeakReserved == B.PeakReserved && A.EndReserved == B.EndReserved;
 }
 
-/// Whether one has phases more than the other in one place, as a loop has that runs longer, and they are equal
-/// otherwise.
+/// Whether one has phases more than the other, as loops have that run longer, and they are equal otherwise. An epoch
+/// of batches is such a loop in each of several epochs.
 static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B) {
-  const auto Begin = std::mismatch(A.begin(), A.end(), B.begin(), B.end(), samePhase);
-  const auto End = std::mismatch(A.rbegin(), A.rend(), B.rbegin(), B.rend(), samePhase);
-  return static_cast<std::size_t>((Begin.first - A.begin()) + (End.first - A.rbegin())) >=
-         std::min(A.size(), B.size());
+  const auto &[Less, More] = std::minmax(A, B, [](auto &X, auto &Y) { return X.size() < Y.size(); });
+  auto Next = Less.begin();
+  for (const PhaseResult &P : More)
+    if (Next != Less.end() && samePhase(*Next, P))
+      ++Next;
+  return Next == Less.end();
 }
 
 /// Whether the allocator of \p Target comes to the same as well: sizes are rounded, and what is cached stays
@@ -88,9 +90,10 @@ bool PathSearch::isAssumedAnyway() const {
   return !Best.Doubts.empty() || llvm::any_of(Best.Asked, Matters);
 }
 
-bool PathSearch::isEnough() const {
-  return WorkClock::now() - FirstOver > WorkClock::seconds(Best.IsLost ? EnoughIfLost : Enough) &&
-         (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway();
+WorkClock::time_point PathSearch::enough() const {
+  return (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway()
+             ? FirstOver + WorkClock::seconds(Best.IsLost ? EnoughIfLost : Enough)
+             : End;
 }
 
 PathSearch::Verdict PathSearch::compare(const Path &P) const {
@@ -147,7 +150,9 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
     Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
   if (Best.Peak == 0 && !Endless) // that says nothing yet
     Most *= 4;
-  Path P = Run(Chosen, Joined, std::min(End, Begin + WorkClock::seconds(Most)));
+  // A path that was begun in time takes a little of it at least.
+  const auto Latest = std::max(enough(), Begin + WorkClock::seconds(Enough / 4));
+  Path P = Run(Chosen, Joined, std::min({End, Latest, Begin + WorkClock::seconds(Most)}));
   if (outOfTime(P))
     ++Endless;
   else
@@ -178,7 +183,27 @@ bool PathSearch::mayBeLeftAtOnce(const Path &From, unsigned Key) {
   if (!From.Causes.find(Key)->second.IsUser)
     return true;
   const Path P = inTurn(From, {Key});
-  return sameFigures(P, From) || contradictsSaid(P, From);
+  if (sameFigures(P, From) || contradictsSaid(P, From))
+    return true;
+  if (endOf(From) != ExecutionEnd::Completed || endOf(P) != ExecutionEnd::Threw || P.Peak > From.Peak)
+    return false;
+  NeededLoops.insert(Key); // who fails needs no more
+  return true;
+}
+
+/// A path takes the place of the best one, of which it may be that it has failed: what was found out of loops beside
+/// a failure says nothing about a program that gets through. Gives the one that was.
+Path PathSearch::replaceBest(Path P) {
+  const bool GetsThrough = endOf(Best) == ExecutionEnd::Threw && endOf(P) == ExecutionEnd::Completed;
+  Path Old = std::exchange(Best, std::move(P));
+  if (GetsThrough)
+    for (unsigned Key : Best.Loops) {
+      Tried.erase(Key);
+      Harmless.erase(Key);
+      AtLeast.erase(Key);
+      SameRounds.erase(Key);
+    }
+  return Old;
 }
 
 /// Whether a loop that is met on \p P only comes to the same however often it runs. Its usual rounds may be, by
@@ -318,9 +343,18 @@ bool PathSearch::tryOther(unsigned Key) {
   if (Key == Best.Arguments && compare(P) != Verdict::Same)
     return takeWithArguments(std::move(P)) || tryWords();
   if (Best.Loops.count(Key)) {
-    if (std::set<unsigned> Turned; anyRounds(Best, P, Turned))
+    std::set<unsigned> Turned;
+    // What fails with exactly so many rounds may get through with any others.
+    const auto isOwn = [&](unsigned Loop) { return !Best.Loops.count(Loop) && P.Causes.find(Loop)->second.IsUser; };
+    const bool GetsThrough = endOf(Best) == ExecutionEnd::Threw && endOf(P) == ExecutionEnd::Completed &&
+                             P.Peak > 0 && P.Doubts.empty() && llvm::none_of(P.Loops, isOwn) && mayReplace(P);
+    if (GetsThrough) {
+      replaceBest(std::move(P));
+      Tried.insert(Key);
+    }
+    if (GetsThrough || anyRounds(Best, P, Turned))
       (mayBeLeftAtOnce(Best, Key) ? Harmless : AtLeast).insert(Key);
-    return false;
+    return GetsThrough;
   }
   const bool IsBetter = contradictsSaid(Best, P) && endOf(P) == ExecutionEnd::Completed;
   if (IsBetter || contradictsSaid(P, Best)) {
@@ -354,13 +388,13 @@ bool PathSearch::tryOther(unsigned Key) {
     return false;
   case Verdict::Guarded: {
     const bool NeedsNoMore = Best.Peak <= P.Peak;
-    const Path Failed = std::exchange(Best, std::move(P));
+    const Path Failed = replaceBest(std::move(P));
     if (NeedsNoMore && failsInTurn(Key) && failsAnyway(Failed))
       Guards.insert(Key);
     return true;
   }
   case Verdict::Larger:
-    Best = std::move(P);
+    replaceBest(std::move(P));
     readTable(); // with more, what goes on for ever may end
     return true;
   case Verdict::Other:

@@ -52,12 +52,12 @@ private:
   bool isOver(bool IsUser = true) const {
     constexpr unsigned MoreForLibraries = 4;
     return (IsUser ? Paths >= MaxPaths : LibraryPaths >= (MaxPaths - 1) * MoreForLibraries) ||
-           WorkClock::now() > End || isEnough();
+           WorkClock::now() > std::min(End, enough());
   }
   /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
   /// processor's time.
   static constexpr double Enough = 4, EnoughIfLost = 1;
-  bool isEnough() const;
+  WorkClock::time_point enough() const; ///< when that is, at the latest
   bool isAssumedAnyway() const;
 
   /// Less, More: the same figures, although other things are done, and more of them or not.
@@ -84,6 +84,7 @@ private:
   bool joinThose(const std::vector<unsigned> &Keys);
   bool anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned);
   bool mayBeLeftAtOnce(const Path &From, unsigned Key);
+  Path replaceBest(Path P);
   bool sameForAnyRounds(const Path &P, unsigned Key);
   void tryEach(bool OnlyLoops = false);
   void turnAllHarmless();
@@ -117,6 +118,7 @@ private:
   std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
   std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run
   std::map<unsigned, Bytes> Growth; ///< of loops that were run more: what each further round adds to the peak
+  std::set<unsigned> NeededLoops;   ///< of those in Harmless: without any round the program fails
   std::set<unsigned> AtLeast;       ///< loops of which more rounds change nothing, but none at all would
   std::set<std::pair<unsigned, Side>> Alternated; ///< those of Harmless that were decided in such a way, too
   std::set<unsigned> Repeated;                    ///< met more than once in some path

@@ -459,4 +459,14 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
   return callSmallValue(Site, Empty.A);
 }
 
+bool TorchHost::recordsMuch() const {
+  // Of what is assumed in any case a part is enough: games that are played a thousand times.
+  constexpr std::uint64_t EnoughIfAssumed = 150'000;
+  const auto ReachesAll = [](const Assumption &A) {
+    return A.row().Reach == Touches::Everything && A.row().Worst != Rank::Bounded;
+  };
+  return Recorded.isNearlyFull() ||
+         (Recorded.position() > EnoughIfAssumed && llvm::any_of(TheSession.Assumptions.entries(), ReachesAll));
+}
+
 } // namespace vramlint

@@ -75,7 +75,7 @@ public:
   void leaveFunction(Frame &Active) override;
   void scenarioEnds() override { Recorded.close(); }
   std::uint64_t recorded() const override { return Recorded.position(); }
-  bool recordsMuch() const override { return Recorded.isNearlyFull(); }
+  bool recordsMuch() const override;
   std::uint64_t recordedThatMatters() const override { return Recorded.allocations(TheSession.Options.Target); }
   std::uint64_t doubts() const override { return TheSession.Assumptions.entries().size(); }
   void describe(StateHash &H) const override;
