@@ -20,20 +20,41 @@ const std::pair<const char *, clang::Stmt::StmtClass> Kinds[] = {
 };
 
 /// Valid C++, or an extension of it, that is left out: the ledger says so when a program meets it.
-const char *const Unmodelled[] = {
-    "CoroutineBodyStmt",   "CoreturnStmt",          "CoawaitExpr",
-    "CoyieldExpr",         "FixedPointLiteral",     "ShuffleVectorExpr",   "ConvertVectorExpr",
-    "ExtVectorElementExpr", "MatrixSubscriptExpr",  "MatrixSingleSubscriptExpr", "DesignatedInitUpdateExpr",
-    "EmbedExpr",           "CXXAddrspaceCastExpr",  "CUDAKernelCallExpr",  "PackIndexingExpr",
-    "BlockExpr",           "CapturedStmt",          "DeferStmt",           "AsTypeExpr"};
+const char *const Unmodelled[] = {"CoroutineBodyStmt",
+                                  "CoreturnStmt",
+                                  "CoawaitExpr",
+                                  "CoyieldExpr",
+                                  "FixedPointLiteral",
+                                  "ShuffleVectorExpr",
+                                  "ConvertVectorExpr",
+                                  "ExtVectorElementExpr",
+                                  "MatrixSubscriptExpr",
+                                  "MatrixSingleSubscriptExpr",
+                                  "DesignatedInitUpdateExpr",
+                                  "EmbedExpr",
+                                  "CXXAddrspaceCastExpr",
+                                  "PackIndexingExpr",
+                                  "BlockExpr",
+                                  "CapturedStmt",
+                                  "DeferStmt",
+                                  "AsTypeExpr"};
 /// Handled by the statement or expression that it is a part of.
 const char *const Parts[] = {"CXXCatchStmt", "CXXPseudoDestructorExpr"};
 /// Only in templates that are not instantiated, or in code that does not compile.
-const char *const Dependent[] = {
-    "ParenListExpr",        "PackExpansionExpr",  "UnresolvedMemberExpr",       "UnresolvedLookupExpr",
-    "FunctionParmPackExpr", "CXXFoldExpr",        "DependentScopeDeclRefExpr",  "DependentCoawaitExpr",
-    "RecoveryExpr",         "DesignatedInitExpr", "CXXUnresolvedConstructExpr", "CXXDependentScopeMemberExpr",
-    "TypoExpr",             "SubstNonTypeTemplateParmPackExpr"};
+const char *const Dependent[] = {"ParenListExpr",
+                                 "PackExpansionExpr",
+                                 "UnresolvedMemberExpr",
+                                 "UnresolvedLookupExpr",
+                                 "FunctionParmPackExpr",
+                                 "CXXFoldExpr",
+                                 "DependentScopeDeclRefExpr",
+                                 "DependentCoawaitExpr",
+                                 "RecoveryExpr",
+                                 "DesignatedInitExpr",
+                                 "CXXUnresolvedConstructExpr",
+                                 "CXXDependentScopeMemberExpr",
+                                 "TypoExpr",
+                                 "SubstNonTypeTemplateParmPackExpr"};
 /// Whole languages and programming models, told by the prefix of their nodes.
 const char *const Foreign[] = {"OMP",   "ObjC",      "OpenACC", "SEH",  "MSProperty",  "MSDependent",
                                "MSAsm", "CXXUuidof", "HLSL",    "SYCL", "ArraySection"};
