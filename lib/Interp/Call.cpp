@@ -319,6 +319,10 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
 std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   if (!Site || TheHost.isUserCode(F->getLocation()))
     return F->getQualifiedNameAsString();
+  // In a header of ours it is the function there that the program has called.
+  if (const FunctionDecl *Ours = Frames.empty() ? nullptr : frame().Function;
+      Ours && TheHost.isForeign(Ours) && !TheHost.isUserCode(Site->getExprLoc()))
+    return Ours->getQualifiedNameAsString();
   // What a macro makes is not in the program's text; its use is.
   const auto &Sources = Context.getSourceManager();
   std::string Text =

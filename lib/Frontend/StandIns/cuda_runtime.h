@@ -55,116 +55,29 @@ struct cudaPointerAttributes {
   int type, device;
   void *devicePointer, *hostPointer;
 };
-struct char2 {
-  signed char x, y;
-};
-inline char2 make_char2(signed char x, signed char y) { return {x, y}; }
-struct char3 {
-  signed char x, y, z;
-};
-inline char3 make_char3(signed char x, signed char y, signed char z) { return {x, y, z}; }
-struct char4 {
-  signed char x, y, z, w;
-};
-inline char4 make_char4(signed char x, signed char y, signed char z, signed char w) { return {x, y, z, w}; }
-struct uchar2 {
-  unsigned char x, y;
-};
-inline uchar2 make_uchar2(unsigned char x, unsigned char y) { return {x, y}; }
-struct uchar3 {
-  unsigned char x, y, z;
-};
-inline uchar3 make_uchar3(unsigned char x, unsigned char y, unsigned char z) { return {x, y, z}; }
-struct uchar4 {
-  unsigned char x, y, z, w;
-};
-inline uchar4 make_uchar4(unsigned char x, unsigned char y, unsigned char z, unsigned char w) { return {x, y, z, w}; }
-struct short2 {
-  short x, y;
-};
-inline short2 make_short2(short x, short y) { return {x, y}; }
-struct short3 {
-  short x, y, z;
-};
-inline short3 make_short3(short x, short y, short z) { return {x, y, z}; }
-struct short4 {
-  short x, y, z, w;
-};
-inline short4 make_short4(short x, short y, short z, short w) { return {x, y, z, w}; }
-struct ushort2 {
-  unsigned short x, y;
-};
-inline ushort2 make_ushort2(unsigned short x, unsigned short y) { return {x, y}; }
-struct ushort3 {
-  unsigned short x, y, z;
-};
-inline ushort3 make_ushort3(unsigned short x, unsigned short y, unsigned short z) { return {x, y, z}; }
-struct ushort4 {
-  unsigned short x, y, z, w;
-};
-inline ushort4 make_ushort4(unsigned short x, unsigned short y, unsigned short z, unsigned short w) {
-  return {x, y, z, w};
-}
-struct int2 {
-  int x, y;
-};
-inline int2 make_int2(int x, int y) { return {x, y}; }
-struct int3 {
-  int x, y, z;
-};
-inline int3 make_int3(int x, int y, int z) { return {x, y, z}; }
-struct int4 {
-  int x, y, z, w;
-};
-inline int4 make_int4(int x, int y, int z, int w) { return {x, y, z, w}; }
-struct uint2 {
-  unsigned x, y;
-};
-inline uint2 make_uint2(unsigned x, unsigned y) { return {x, y}; }
-struct uint3 {
-  unsigned x, y, z;
-};
-inline uint3 make_uint3(unsigned x, unsigned y, unsigned z) { return {x, y, z}; }
-struct uint4 {
-  unsigned x, y, z, w;
-};
-inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
-struct longlong2 {
-  long long x, y;
-};
-inline longlong2 make_longlong2(long long x, long long y) { return {x, y}; }
-struct longlong3 {
-  long long x, y, z;
-};
-inline longlong3 make_longlong3(long long x, long long y, long long z) { return {x, y, z}; }
-struct longlong4 {
-  long long x, y, z, w;
-};
-inline longlong4 make_longlong4(long long x, long long y, long long z, long long w) { return {x, y, z, w}; }
-struct float2 {
-  float x, y;
-};
-inline float2 make_float2(float x, float y) { return {x, y}; }
-struct float3 {
-  float x, y, z;
-};
-inline float3 make_float3(float x, float y, float z) { return {x, y, z}; }
-struct float4 {
-  float x, y, z, w;
-};
-inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
-struct double2 {
-  double x, y;
-};
-inline double2 make_double2(double x, double y) { return {x, y}; }
-struct double3 {
-  double x, y, z;
-};
-inline double3 make_double3(double x, double y, double z) { return {x, y, z}; }
-struct double4 {
-  double x, y, z, w;
-};
-inline double4 make_double4(double x, double y, double z, double w) { return {x, y, z, w}; }
+#define VRAMLINT_VECTORS(name, type)                                                                                   \
+  struct name##2 {                                                                                                     \
+    type x, y;                                                                                                         \
+  };                                                                                                                   \
+  struct name##3 {                                                                                                     \
+    type x, y, z;                                                                                                      \
+  };                                                                                                                   \
+  struct name##4 {                                                                                                     \
+    type x, y, z, w;                                                                                                   \
+  };                                                                                                                   \
+  inline name##2 make_##name##2(type x, type y) { return {x, y}; }                                                     \
+  inline name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }                                          \
+  inline name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
+VRAMLINT_VECTORS(char, signed char)
+VRAMLINT_VECTORS(uchar, unsigned char)
+VRAMLINT_VECTORS(short, short)
+VRAMLINT_VECTORS(ushort, unsigned short)
+VRAMLINT_VECTORS(int, int)
+VRAMLINT_VECTORS(uint, unsigned)
+VRAMLINT_VECTORS(longlong, long long)
+VRAMLINT_VECTORS(float, float)
+VRAMLINT_VECTORS(double, double)
+#undef VRAMLINT_VECTORS
 struct dim3 {
   unsigned x, y, z;
   constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
@@ -306,13 +219,14 @@ inline cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEv
 cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t);
 cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *, cudaIpcEventHandle_t);
 
-// What is launched is not executed.
+// What is launched is not executed; what its arguments lead to is not known afterwards.
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
   cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
 template <class F>
-cudaError_t cudaLaunchKernel(const F *, dim3, dim3, void **, std::size_t = 0, cudaStream_t = nullptr) {
+cudaError_t cudaLaunchKernel(const F *, dim3, dim3, void **arguments, std::size_t = 0, cudaStream_t = nullptr) {
+  ::vramlint_foreign::unknown_bytes(arguments);
   return cudaSuccess;
 }
 template <class F> cudaError_t cudaFuncSetAttribute(F *, cudaFuncAttribute, int) { return cudaSuccess; }

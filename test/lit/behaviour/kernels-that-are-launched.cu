@@ -10,6 +10,16 @@
 // RUN: %vramlint --entry=sorted %s 2>&1 | FileCheck %s --check-prefix=SORTED
 // SORTED: peak allocated{{ +}}>= 4.00 KiB
 // SORTED: what cub takes for thrust::sort is left out
+// What a kernel writes by way of its arguments, and what Thrust does to numbers of the host, was known before.
+// RUN: %vramlint --entry=launched %s 2>&1 | FileCheck %s --check-prefix=LAUNCHED
+// LAUNCHED: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=sorted_here %s 2>&1 | FileCheck %s --check-prefix=HERE
+// HERE: peak allocated{{ +}}unknown
+// HERE: 'thrust::sort' needs a header that was not found
+// CUDA's own max stands beside that of the standard library.
+// RUN: %vramlint --entry=larger %s 2>&1 | FileCheck %s --check-prefix=LARGER
+// LARGER: peak allocated{{ +}}48.00 KiB
+// LARGER: nothing: every figure is exact
 // The grid is the program's own to compute.
 // RUN: %fails 1 'no grid' %vramlint --entry=refused %s
 #include <torch/torch.h>
@@ -63,4 +73,24 @@ int grid(long n) {
 void refused() {
   auto x = torch::rand({0}, torch::kCUDA);
   scale<128><<<grid(x.numel()), 128>>>(x.data_ptr<float>(), x.numel());
+}
+
+void launched() {
+  int onHost = 2;
+  int *result = &onHost;
+  void *arguments[] = {&result};
+  cudaLaunchKernel(reinterpret_cast<void *>(count), dim3(1), dim3(1), arguments);
+  auto x = torch::zeros({onHost, 1024}, torch::kCUDA);
+}
+
+void sorted_here() {
+  std::vector<int> sizes = {5, 3, 4};
+  thrust::sort(sizes.begin(), sizes.end());
+  auto x = torch::zeros({sizes[0], 1024}, torch::kCUDA);
+}
+
+void larger() {
+  using namespace std;
+  const int n = 3;
+  auto x = torch::zeros({max(n, 2), std::max(n, 4), 1024}, torch::kCUDA);
 }

@@ -33,8 +33,19 @@ template <class T, class U> __device__ T atomicAdd(T *, U);
 template <class T, class U> __device__ T atomicMax(T *, U);
 template <class T, class U> __device__ T atomicMin(T *, U);
 template <class T, class U, class V> __device__ T atomicCAS(T *, U, V);
-template <class T> __host__ __device__ inline T min(T a, T b) { return b < a ? b : a; }
-template <class T> __host__ __device__ inline T max(T a, T b) { return a < b ? b : a; }
+// No templates: those of the standard library may be used beside them.
+#define VRAMLINT_LARGER(type)                                                                                          \
+  __host__ __device__ inline type min(type a, type b) { return b < a ? b : a; }                                        \
+  __host__ __device__ inline type max(type a, type b) { return a < b ? b : a; }
+VRAMLINT_LARGER(int)
+VRAMLINT_LARGER(unsigned)
+VRAMLINT_LARGER(long)
+VRAMLINT_LARGER(unsigned long)
+VRAMLINT_LARGER(long long)
+VRAMLINT_LARGER(unsigned long long)
+VRAMLINT_LARGER(float)
+VRAMLINT_LARGER(double)
+#undef VRAMLINT_LARGER
 
 // LibTorch has it for nvcc alone.
 namespace at {
