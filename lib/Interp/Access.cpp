@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Empty.h"
+#include "Interp/FloatFormat.h"
 #include "Interp/Machine.h"
 #include "Interp/MemoryLimit.h"
 
@@ -122,24 +123,16 @@ static __int128 cut(unsigned __int128 Bits, unsigned Width, bool Signed) {
   return static_cast<__int128>(Bits);
 }
 
-static long double halfToFloat(std::uint16_t H) {
-  const int Exponent = (H >> 10) & 31;
-  const unsigned Mantissa = H & 1023;
-  long double V = Exponent ? std::ldexp(static_cast<long double>(Mantissa | 1024), Exponent - 25)
-                           : std::ldexp(static_cast<long double>(Mantissa), -24);
-  return H & 0x8000 ? -V : V;
-}
-
 static long double readFloat(const std::uint8_t *B, unsigned Bytes) {
   if (Bytes == 4) {
-    float F;
-    std::memcpy(&F, B, 4);
-    return F;
+    std::uint32_t Word;
+    std::memcpy(&Word, B, 4);
+    return widen<float>(Word);
   }
   if (Bytes == 8) {
-    double D;
-    std::memcpy(&D, B, 8);
-    return D;
+    std::uint64_t Word;
+    std::memcpy(&Word, B, 8);
+    return widen<double>(Word);
   }
   long double L = 0;
   std::memcpy(&L, B, 10);
@@ -148,11 +141,11 @@ static long double readFloat(const std::uint8_t *B, unsigned Bytes) {
 
 static void writeFloat(std::uint8_t *B, unsigned Bytes, long double V) {
   if (Bytes == 4) {
-    const float F = static_cast<float>(V);
-    std::memcpy(B, &F, 4);
+    const std::uint32_t Word = narrow<float>(V);
+    std::memcpy(B, &Word, 4);
   } else if (Bytes == 8) {
-    const double D = static_cast<double>(V);
-    std::memcpy(B, &D, 8);
+    const std::uint64_t Word = narrow<double>(V);
+    std::memcpy(B, &Word, 8);
   } else {
     std::memcpy(B, &V, 10);
   }
@@ -295,9 +288,9 @@ Value Machine::load(Place At, QualType Type) {
   case Kind::LongDouble:
     return Value::floating(readFloat(From, S.Bytes));
   case Kind::Half: {
-    std::uint16_t H;
+    _Float16 H;
     std::memcpy(&H, From, 2);
-    return Value::floating(halfToFloat(H));
+    return Value::floating(static_cast<long double>(H));
   }
   case Kind::Complex: {
     const unsigned Part = S.Bytes / 2;

@@ -2,6 +2,7 @@
 // precision, and what is unknown stays unknown with its first cause.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/FloatFormat.h"
 #include "Interp/Machine.h"
 
 #include "clang/AST/ComparisonCategories.h"
@@ -45,9 +46,9 @@ Value Machine::convertScalar(const Value &V, ScalarType To) {
     return Value::integer(Low);
   }
   case Kind::Float:
-    return Value::floating(V.isInt() ? static_cast<float>(V.wide()) : static_cast<float>(V.asFloat()));
+    return Value::floating(V.isInt() ? static_cast<float>(V.wide()) : widen<float>(narrow<float>(V.asFloat())));
   case Kind::Double:
-    return Value::floating(V.isInt() ? static_cast<double>(V.wide()) : static_cast<double>(V.asFloat()));
+    return Value::floating(V.isInt() ? static_cast<double>(V.wide()) : widen<double>(narrow<double>(V.asFloat())));
   case Kind::LongDouble:
     return Value::floating(V.isInt() ? static_cast<long double>(V.wide()) : V.asFloat());
   case Kind::Half:

@@ -1,6 +1,7 @@
 // Conversions that are written or implied: between numbers, pointers, bases and derived classes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/FloatFormat.h"
 #include "Interp/Scope.h"
 
 namespace vramlint {
@@ -133,6 +134,10 @@ Value Machine::evaluateCast(const Expr *E) {
       return convert(Value::floating(static_cast<long double>(static_cast<unsigned __int128>(V.wide()))),
                      E->getType());
     return convert(V, E->getType());
+  }
+  case CK_FloatingCast: {
+    const Value V = evaluate(Sub);
+    return convert(V.isFloat() ? Value::floating(quiet(V.asFloat())) : V, E->getType());
   }
   case CK_VectorSplat:
   case CK_MatrixCast:

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Constant.h"
 
+#include "Interp/FloatFormat.h"
 #include "Interp/Machine.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -28,9 +29,9 @@ Value integerValue(const llvm::APSInt &I) {
 
 long double floatValue(const llvm::APFloat &F) {
   if (&F.getSemantics() == &llvm::APFloat::IEEEsingle())
-    return F.convertToFloat();
+    return widen<float>(static_cast<std::uint32_t>(F.bitcastToAPInt().getZExtValue()));
   if (&F.getSemantics() == &llvm::APFloat::IEEEdouble())
-    return F.convertToDouble();
+    return widen<double>(F.bitcastToAPInt().getZExtValue());
   const llvm::APInt Bits = F.bitcastToAPInt();
   long double L = 0;
   std::memcpy(&L, Bits.getRawData(), std::min<std::size_t>(10, Bits.getNumWords() * 8));

@@ -110,6 +110,8 @@ template <class T> int signBit(T X) { return std::signbit(X); }
 #define THREE(NAME)                                                                                                  \
   numeric<::NAME##f>(#NAME "f"), numeric<static_cast<ForDouble<decltype(::NAME##f)>::Type *>(::NAME)>(#NAME),        \
       numeric<::NAME##l>(#NAME "l")
+// What touches the sign alone is the same in every format: a signalling NaN is not converted.
+#define SIGN(NAME) numeric<::NAME##l>(#NAME "f"), numeric<::NAME##l>(#NAME), numeric<::NAME##l>(#NAME "l")
 #define COMPLEX(NAME, FUNCTION)                                                                                      \
   pure(NAME, 1, ofComplex<double, [](auto Z) { return FUNCTION(Z); }>),                                              \
       pure(NAME "f", 1, ofComplex<float, [](auto Z) { return FUNCTION(Z); }>),                                       \
@@ -150,7 +152,7 @@ constexpr Row Table[] = {
     THREE(log2),
     THREE(logb),
     THREE(cbrt),
-    THREE(fabs),
+    SIGN(fabs),
     THREE(sqrt),
     THREE(erf),
     THREE(erfc),
@@ -172,7 +174,7 @@ constexpr Row Table[] = {
     THREE(hypot),
     THREE(fmod),
     THREE(remainder),
-    THREE(copysign),
+    SIGN(copysign),
     THREE(nextafter),
     THREE(fdim),
     THREE(fmax),
