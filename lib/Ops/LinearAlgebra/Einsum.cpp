@@ -186,8 +186,11 @@ Tensor contracted(const std::vector<Tensor> &Operands, std::size_t First, std::s
       Result = ops::sum(Result, OfResult, true);
     if (!OfNext.empty())
       Next = ops::sum(Next, OfNext, true);
-    if (!failed())
-      Result = sumProduct(Result, Next, Summed);
+    if (failed())
+      break;
+    Tensor Product = sumProduct(Result, Next, Summed);
+    Next = Tensor(); // it goes before the left one does
+    Result = std::move(Product);
   }
   return Result;
 }
