@@ -54,7 +54,7 @@ public:
 
   void add(Comparison C) {
     if (!C.Agrees)
-      Code = Differs;
+      Code = std::max<int>(Code, Differs);
     if (O.Format == ReportFormat::Text && !O.Quiet) {
       ComparisonTextOptions Text;
       Text.Colors = wantsColors(O.Colors, File.isStdout());
@@ -62,6 +62,9 @@ public:
     }
     All.push_back(std::move(C));
   }
+
+  /// Of one scenario nothing can be said; the others go on.
+  void leaveOut(llvm::Error Why) { Code = fail(std::move(Why)); }
 
   int finish() {
     if (O.Format == ReportFormat::Json && !All.empty())
@@ -117,11 +120,11 @@ llvm::Expected<Prediction> predict(const ScenarioSpec &Spec, const Options &O, P
   return Made;
 }
 
-/// Prints what a program that failed said, and why it matters.
-int fail(const RunFailure &Failure) {
+/// Prints what a program that failed said; the error says why it matters.
+llvm::Error printed(const RunFailure &Failure) {
   if (!Failure.Output.empty())
     llvm::errs() << Failure.Output << (StringRef(Failure.Output).ends_with("\n") ? "" : "\n");
-  return fail(error(Failure.Message));
+  return error(Failure.Message);
 }
 
 /// Progress for a terminal, one line that is overwritten.
@@ -166,120 +169,94 @@ std::string spoiled(const TraceDocument &Measured, const TraceDocument &Predicte
   return (Memory ? "the program ran out of memory: " : "the program threw: ") + Outcome.drop_front(7).str();
 }
 
-} // namespace
-
-int runVerify(const Options &Asked) {
-  Options O = Asked;
-  auto Report = ReportFile::open(O.Output);
-  if (!Report)
-    return fail(Report.takeError());
-  std::optional<TraceDocument> Kept;
-  if (!O.Verify.Measured.empty()) {
-    auto Read = readFile(O.Verify.Measured);
-    if (!Read)
-      return fail(Read.takeError());
-    if (!Read->Measured)
-      return fail(error("'" + O.Verify.Measured + "' is a prediction; --measured needs a measurement"));
-    Kept = std::move(*Read);
-    ScenarioSettings &Said = O.Ask.Said;
-    if (Said.Device.value_or(Kept->Device) != Kept->Device)
-      return fail(error("'" + O.Verify.Measured + "' was measured on " + Kept->Device + ", not on " + *Said.Device));
-    Said.Device = Kept->Device;
-    if (!Said.Version)
-      Said.Version = parseTorchVersion(Kept->TorchVersion);
-    if (!Said.namesScenario() && O.Ask.Scenarios.empty()) {
-      if (Kept->Scenario == "main") // with or without a directive for it
-        Said.Entry = "main";
-      else
-        O.Ask.Scenarios = {Kept->Scenario};
-    }
+/// Reads a measurement that was kept, and asks what it answers.
+llvm::Expected<TraceDocument> readKept(Options &O) {
+  auto Read = readFile(O.Verify.Measured);
+  if (!Read)
+    return Read.takeError();
+  if (!Read->Measured)
+    return error("'" + O.Verify.Measured + "' is a prediction; --measured needs a measurement");
+  ScenarioSettings &Said = O.Ask.Said;
+  if (Said.Device.value_or(Read->Device) != Read->Device)
+    return error("'" + O.Verify.Measured + "' was measured on " + Read->Device + ", not on " + *Said.Device);
+  Said.Device = Read->Device;
+  if (!Said.Version)
+    Said.Version = parseTorchVersion(Read->TorchVersion);
+  if (!Said.namesScenario() && O.Ask.Scenarios.empty()) {
+    if (Read->Scenario == "main") // with or without a directive for it
+      Said.Entry = "main";
+    else
+      O.Ask.Scenarios = {Read->Scenario};
   }
+  return Read;
+}
 
-  // Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.
+/// Compilers differ in the order in which they evaluate arguments, and with it in the order of allocations.
+void askForMachine(Options &O, const std::optional<TraceDocument> &Kept) {
   O.Ask.Compiler = chooseCompiler(O.Verify.Compiler);
-  if (Kept) {
-    for (const auto &[Key, Value] : Kept->Machine) {
-      if (Key == "compiler")
-        O.Ask.Compiler = Value;
-      else if (Key == "vector")
-        O.Ask.Vector = Value;
-    }
+  if (!Kept) {
+    if (O.Ask.WorkingDirectory.empty())
+      O.Ask.WorkingDirectory = "."; // where the real program will run
+    return;
   }
-  if (O.Ask.WorkingDirectory.empty() && !Kept)
-    O.Ask.WorkingDirectory = "."; // where the real program will run
-  const Watch Limits = watched(O);
-  ProgressLine Progress(O);
-  Progress.show("predicting");
-  auto Opened = ProjectRun::open(O.Ask);
-  if (!Opened)
-    return fail(Opened.takeError());
-  ProjectRun &Project = **Opened;
-  // The real program needs them to be built; a measurement that is there was made where they are.
-  std::vector<std::string> Absent = Project.program().missingHeaders();
-  for (const std::string &Name : Project.program().standIns())
-    if (!isPreferred(Name) && (isTestFramework(Name) || !Project.program().isInstalled(Name)))
+  for (const auto &[Key, Value] : Kept->Machine) {
+    if (Key == "compiler")
+      O.Ask.Compiler = Value;
+    else if (Key == "vector")
+      O.Ask.Vector = Value;
+  }
+}
+
+/// The real program needs its headers to be built; a measurement that is there was made where they are.
+llvm::Error checkBuildable(const Program &P) {
+  std::vector<std::string> Absent = P.missingHeaders();
+  for (const std::string &Name : P.standIns())
+    if (!isPreferred(Name) && (isTestFramework(Name) || !P.isInstalled(Name)))
       Absent.push_back(Name);
-  if (!Absent.empty() && !Kept)
-    return fail(error(
-        "'" + Absent.front() +
-        (isTestFramework(Absent.front())
-             ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
-               "source without it can be verified"
-             : "' was not found, so the program cannot be built; its directory can be "
-               "given behind `--`: -- -I DIR")));
-  if (!Project.program().libTorch())
-    return fail(error("the sources include no LibTorch header, so there is nothing to verify"));
-  auto Scenarios = chooseScenarios(O.Ask, Project.program());
+  if (Absent.empty())
+    return llvm::Error::success();
+  return error(
+      "'" + Absent.front() +
+      (isTestFramework(Absent.front())
+           ? "' is a test framework's, whose library the measuring program is not linked with; a function in a "
+             "source without it can be verified"
+           : "' was not found, so the program cannot be built; its directory can be "
+             "given behind `--`: -- -I DIR"));
+}
+
+llvm::Expected<std::vector<ScenarioSpec>> scenariosToVerify(const Options &O, const Program &P, bool IsKept) {
+  if (!P.libTorch())
+    return error("the sources include no LibTorch header, so there is nothing to verify");
+  auto Scenarios = chooseScenarios(O.Ask, P);
   if (!Scenarios)
-    return fail(Scenarios.takeError());
+    return Scenarios.takeError();
   if (Scenarios->empty())
-    return fail(error("no scenario given; vramlint --list-models shows what could be one"));
-  if (Kept && Scenarios->size() > 1)
-    return fail(error("--measured is about one scenario; choose one with --scenario"));
+    return error("no scenario given; vramlint --list-models shows what could be one");
+  if (IsKept && Scenarios->size() > 1)
+    return error("--measured is about one scenario; choose one with --scenario");
   if (!O.Verify.Save.empty() && Scenarios->size() > 1)
-    return fail(error("--save keeps one measurement; choose one scenario with --scenario"));
+    return error("--save keeps one measurement; choose one scenario with --scenario");
   // The release that is measured counts, not the one that a directive names.
-  const LibTorch &Library = *Project.program().libTorch();
+  const LibTorch &Library = *P.libTorch();
   for (ScenarioSpec &Spec : *Scenarios) {
     Spec.IsDeviceAssumed = false; // it is where the real program is measured
     if (O.Ask.Said.Version || Library.Major > 0)
       Spec.Version = O.Ask.Said.Version.value_or(TorchVersion{Library.Major, Library.Minor});
   }
+  return Scenarios;
+}
 
-  SourceFiles Files;
-  std::vector<Prediction> Predictions;
-  for (const ScenarioSpec &Spec : *Scenarios) {
-    auto Made = predict(Spec, O, Project, Files);
-    if (!Made) {
-      Progress.clear();
-      return fail(Made.takeError());
-    }
-    Predictions.push_back(std::move(*Made));
-  }
-  Progress.clear();
-  // With the sources that were found on the way.
-  ProjectPlan Plan = planProject(
-      Project.program(),
-      identifierFor(O.Verify.EmitDir.empty() ? StringRef("program")
-                                             : llvm::sys::path::filename(StringRef(O.Verify.EmitDir).rtrim('/'))));
-  for (const Prediction &Made : Predictions)
-    Plan.Scenarios.push_back(Made.Scenario);
-  if (!O.Verify.EmitDir.empty())
-    return emit(O, Plan, Predictions);
-
-  ComparisonReport Out(O, *Report);
-  if (Kept) {
-    Out.add(compare(Predictions.front().Trace, *Kept, O.Verify.Allowed));
-    return Out.finish();
-  }
-
+/// Builds the program once and runs it for each scenario; one that cannot be measured does not keep the others from
+/// it.
+int measure(const Options &O, const ProjectPlan &Plan, const Program &P, const std::vector<Prediction> &Predictions,
+            ComparisonReport &Out, ProgressLine &Progress) {
   for (const Prediction &Made : Predictions)
     if (Made.Spec.Device != Predictions.front().Spec.Device)
       return fail(error("the scenarios run on different devices; choose with --device or --scenario"));
   RunOptions Run;
   Run.CacheDir = cacheDirectory();
   Run.Compiler = O.Verify.Compiler;
-  Run.LibTorch = llvm::sys::path::parent_path(Project.program().libTorch()->Root).str();
+  Run.LibTorch = llvm::sys::path::parent_path(P.libTorch()->Root).str();
   Run.Device = Predictions.front().Spec.Device;
   Run.Program = O.sources().front();
   Run.RunSeconds = O.Verify.RunSeconds;
@@ -289,21 +266,89 @@ int runVerify(const Options &Asked) {
   auto Built = BuiltProgram::build(Plan, Run);
   Progress.clear();
   if (auto *Failure = std::get_if<RunFailure>(&Built))
-    return fail(*Failure);
+    return fail(printed(*Failure));
   for (const Prediction &Made : Predictions) {
     auto Measured = std::get<BuiltProgram>(Built).run(Made.Spec.Name, Run);
     Progress.clear();
-    if (auto *Failure = std::get_if<RunFailure>(&Measured))
-      return fail(*Failure);
+    if (auto *Failure = std::get_if<RunFailure>(&Measured)) {
+      if (Failure->IsOfAll)
+        return fail(printed(*Failure));
+      Failure->Message = "scenario '" + Made.Spec.Name + "': " + Failure->Message;
+      Out.leaveOut(printed(*Failure));
+      continue;
+    }
     const TraceDocument &Trace = std::get<TraceDocument>(Measured);
-    if (std::string Why = spoiled(Trace, Made.Trace); !Why.empty())
-      return fail(error("scenario '" + Made.Spec.Name + "': " + Why));
+    if (std::string Why = spoiled(Trace, Made.Trace); !Why.empty()) {
+      Out.leaveOut(error("scenario '" + Made.Spec.Name + "': " + Why));
+      continue;
+    }
     if (!O.Verify.Save.empty())
       if (auto Why = writeWhole(O.Verify.Save, writeTrace(Trace)))
         return fail(error(*Why));
     Out.add(compare(Made.Trace, Trace, O.Verify.Allowed));
   }
   return Out.finish();
+}
+
+} // namespace
+
+int runVerify(const Options &Asked) {
+  Options O = Asked;
+  auto Report = ReportFile::open(O.Output);
+  if (!Report)
+    return fail(Report.takeError());
+  std::optional<TraceDocument> Kept;
+  if (!O.Verify.Measured.empty()) {
+    auto Read = readKept(O);
+    if (!Read)
+      return fail(Read.takeError());
+    Kept = std::move(*Read);
+  }
+  askForMachine(O, Kept);
+
+  const Watch Limits = watched(O);
+  ProgressLine Progress(O);
+  Progress.show("predicting");
+  auto Opened = ProjectRun::open(O.Ask);
+  if (!Opened)
+    return fail(Opened.takeError());
+  ProjectRun &Project = **Opened;
+  if (llvm::Error Why = Kept ? llvm::Error::success() : checkBuildable(Project.program()))
+    return fail(std::move(Why));
+  auto Scenarios = scenariosToVerify(O, Project.program(), Kept.has_value());
+  if (!Scenarios)
+    return fail(Scenarios.takeError());
+
+  SourceFiles Files;
+  ComparisonReport Out(O, *Report);
+  std::vector<Prediction> Predictions;
+  for (const ScenarioSpec &Spec : *Scenarios) {
+    auto Made = predict(Spec, O, Project, Files);
+    if (Made) {
+      Predictions.push_back(std::move(*Made));
+    } else {
+      Progress.clear();
+      Out.leaveOut(Made.takeError());
+    }
+  }
+  Progress.clear();
+  if (Predictions.empty())
+    return NotDone;
+  if (Kept) {
+    Out.add(compare(Predictions.front().Trace, *Kept, O.Verify.Allowed));
+    return Out.finish();
+  }
+  // With the sources that were found on the way.
+  ProjectPlan Plan = planProject(
+      Project.program(),
+      identifierFor(O.Verify.EmitDir.empty() ? StringRef("program")
+                                             : llvm::sys::path::filename(StringRef(O.Verify.EmitDir).rtrim('/'))));
+  for (const Prediction &Made : Predictions)
+    Plan.Scenarios.push_back(Made.Scenario);
+  if (O.Verify.EmitDir.empty())
+    return measure(O, Plan, Project.program(), Predictions, Out, Progress);
+  const int Code = emit(O, Plan, Predictions);
+  return Predictions.size() == Scenarios->size() ? Code : NotDone;
 }
 
 int runCompare(const Options &O) {

@@ -31,6 +31,7 @@ struct RunOptions {
 struct RunFailure {
   std::string Message;
   std::string Output;
+  bool IsOfAll = false; ///< another scenario would fail as this one did
 };
 
 /// A measuring program that is built; keeps its directory to itself while it lives.
