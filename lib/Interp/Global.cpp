@@ -5,6 +5,7 @@
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -58,6 +59,10 @@ Place Machine::locateStatic(const VarDecl *V, const Expr *Site) {
   if (!D)
     D = V->getInitializingDeclaration() ? V->getInitializingDeclaration() : V->getCanonicalDecl();
   auto I = Globals.find(D);
+  if (I == Globals.end() && llvm::is_contained(MadeByThreads, D)) {
+    initialiseOfThread(D);
+    I = Globals.find(D);
+  }
   if (I == Globals.end()) {
     // It was there before whatever decided that it is looked for.
     llvm::SaveAndRestore<decltype(Written)> Earlier(Written, nullptr);
@@ -98,21 +103,47 @@ void Machine::initialiseGlobals(llvm::ArrayRef<const VarDecl *> InOrder) {
       StaticsBegun[V] = initialiseConstant(V, Globals[V]);
       if (Given && StaticsBegun[V])
         settleInitial(V, Globals[V]);
+      if (isOfThread(V) && (!StaticsBegun[V] || needsDestruction(V->getType()))) {
+        Globals.erase(V);
+        StaticsBegun.erase(V);
+        Pending.erase(V);
+        MadeByThreads.push_back(V);
+      }
     }
   for (const VarDecl *V : InOrder) {
     if (!hasTurn(V)) {
       locateStatic(V, nullptr);
       continue;
     }
-    if (!Pending.erase(V))
-      continue;
-    if (!StaticsBegun.lookup(V))
-      initialiseStatic(V, Globals[V], nullptr);
-    else if (needsDestruction(V->getType()))
-      Statics.push_back({Cleanup::Kind::Destroy, Globals[V], V->getType(), isOfThread(V) ? V : nullptr});
-    if (V->getType()->isRecordType())
-      TheHost.bound(V, Globals[V]);
+    if (Pending.erase(V))
+      initialiseInTurn(V);
   }
+}
+
+/// A global that has its place, and its value if a compiler could compute it.
+void Machine::initialiseInTurn(const VarDecl *V) {
+  if (!StaticsBegun.lookup(V))
+    initialiseStatic(V, Globals[V], nullptr);
+  else if (needsDestruction(V->getType()))
+    Statics.push_back({Cleanup::Kind::Destroy, Globals[V], V->getType(), isOfThread(V) ? V : nullptr});
+  if (V->getType()->isRecordType())
+    TheHost.bound(V, Globals[V]);
+}
+
+/// The first variable of a unit that a thread comes to brings the unit's others with it, in their order.
+void Machine::initialiseOfThread(const VarDecl *Wanted) {
+  const SourceManager &Sources = Context.getSourceManager();
+  const auto FileOf = [&](const VarDecl *V) { return Sources.getFileID(Sources.getExpansionLoc(V->getLocation())); };
+  std::vector<const VarDecl *> Begun;
+  llvm::SaveAndRestore<decltype(Written)> Earlier(Written, nullptr);
+  for (const VarDecl *V : MadeByThreads)
+    if (!Globals.count(V) && (!SeveralUnits || FileOf(V) == FileOf(Wanted))) {
+      Globals[V] = allocate(V->getType(), BlockKind::Static, /*Zero=*/true);
+      StaticsBegun[V] = initialiseConstant(V, Globals[V]);
+      Begun.push_back(V);
+    }
+  for (const VarDecl *V : Begun)
+    initialiseInTurn(V);
 }
 
 void Machine::declareStaticLocal(const VarDecl *V) {
@@ -267,6 +298,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
       if (isPlaced(Result))
         destroyLater(Returned, Result);
     });
+    TheHost.entryHasReturned();
   });
   if (Stopped == StopReason::None || Stopped == StopReason::Exit) {
     const StopReason Before = std::exchange(Stopped, StopReason::None);

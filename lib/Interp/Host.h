@@ -177,6 +177,8 @@ public:
   leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone; also when an exception leaves
   /// The entry function has run its last statement; its variables are still alive.
   virtual void scenarioEnds() = 0;
+  /// What its entry held has been destroyed; what follows are static objects.
+  virtual void entryHasReturned() = 0;
   virtual void beginStatement(clang::SourceLocation Where) = 0;
   /// \p DeclaresReferences: what it was given by reference may be assigned to by later statements.
   virtual void endStatement(bool DeclaresReferences) = 0;

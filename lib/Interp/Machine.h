@@ -607,6 +607,8 @@ private:
   // Global.cpp
   void initialiseStatic(const clang::VarDecl *V, Place At, const clang::Expr *Site);
   void initialiseGlobals(llvm::ArrayRef<const clang::VarDecl *> Globals);
+  void initialiseInTurn(const clang::VarDecl *V);
+  void initialiseOfThread(const clang::VarDecl *Wanted);
   void declareStaticLocal(const clang::VarDecl *V);
   void endProgram();
   void endThread(std::size_t From);
@@ -648,6 +650,9 @@ private:
   };
   std::vector<ExitCall> AtExit;
   std::set<const clang::VarDecl *> Pending; ///< globals whose turn has not come
+  /// `thread_local` variables that code has to make, in order: each thread makes those of a unit when it first comes to
+  /// one of them.
+  std::vector<const clang::VarDecl *> MadeByThreads;
   std::size_t EntryDepth = 0;               ///< of the entry function's frame
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
   llvm::DenseMap<const clang::VarDecl *, bool> StaticsBegun; ///< true: initialised

@@ -98,7 +98,8 @@ void Trace::standsForAll(const std::vector<BlockId> &Made, std::vector<std::vect
 bool Trace::addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
   constexpr std::uint64_t MostEvents = 2'000'000;
   const BlocksOfRound Older(Events, Before, Last), Round(Events, Last, Events.size());
-  if (Closed || Overflowed || Count == 0 || Count > MostEvents || !areAlike(Older, Round, SizeOf))
+  if (State == Recording::Off || State == Recording::Ending || Overflowed || Count == 0 || Count > MostEvents ||
+      !areAlike(Older, Round, SizeOf))
     return false;
   const FatesOfBlocks Fates(Older, Round);
   // Where all of it is too much, the rounds before the last make only what they keep: what is held is the same.

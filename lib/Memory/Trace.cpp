@@ -48,9 +48,33 @@ Event Trace::event(EventKind Kind) const {
   return E;
 }
 
+void Trace::close() {
+  if (State == Recording::EndAllocates)
+    Events.resize(std::min(EndOfWork, Events.size()));
+  State = Recording::Off;
+  AtEnd.clear();
+}
+
 void Trace::push(const Event &E) {
-  if (Closed)
+  if (State == Recording::Off)
     return;
+  const bool Takes = E.Kind == EventKind::Allocate || E.Kind == EventKind::UnknownScratch;
+  if (State == Recording::Ending) {
+    AtEnd.push_back(E);
+    if (!Takes)
+      return;
+    State = Recording::EndAllocates;
+    FirstAtEnd = E.Kind == EventKind::Allocate ? E.Block : NextBlock;
+    AtEnd.pop_back();
+    for (const Event &Earlier : std::exchange(AtEnd, {}))
+      store(Earlier);
+  }
+  store(E);
+  if (State == Recording::EndAllocates && (Takes || (E.Kind == EventKind::Free && E.Block >= FirstAtEnd)))
+    EndOfWork = Events.size();
+}
+
+void Trace::store(const Event &E) {
   if (EventLimit && Events.size() >= EventLimit) {
     Overflowed = true;
     return;

@@ -117,8 +117,11 @@ public:
   /// added, when the two did not do the same, or it would be too much.
   bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count);
 
-  /// Nothing is recorded from now on: what the scenario holds when it ends dies behind the trace's back.
-  void close() { Closed = true; }
+  /// The scenario has come to its end, and what it holds there dies. That is left out of the trace, so that its last
+  /// event shows what was held; but if something that dies allocates, the trace goes on to there.
+  void beginEnd() { State = Recording::Ending; }
+  /// Nothing is recorded from now on.
+  void close();
 
   const std::vector<Event> &events() const { return Events; }
   const std::vector<TraceContext> &contexts() const { return Contexts; }
@@ -148,6 +151,7 @@ private:
   std::uint32_t internContext(TraceContext C);
   Event event(EventKind Kind) const;
   void push(const Event &E);
+  void store(const Event &E);
 
   std::vector<Event> Events;
   std::vector<LeftLoop> Left;
@@ -189,7 +193,10 @@ private:
   struct Round;
   Round roundOf(std::uint64_t From, std::uint64_t To, Device Target) const;
   bool Overflowed = false;
-  bool Closed = false;
+  enum class Recording : std::uint8_t { On, Ending, EndAllocates, Off } State = Recording::On;
+  std::vector<Event> AtEnd;  ///< while nothing that dies has allocated
+  std::size_t EndOfWork = 0; ///< behind the last event of what was allocated at the end
+  BlockId FirstAtEnd = 0;    ///< block that was allocated there
 };
 
 } // namespace vramlint

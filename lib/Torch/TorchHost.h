@@ -73,7 +73,8 @@ public:
   }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
-  void scenarioEnds() override { Recorded.close(); }
+  void scenarioEnds() override { Recorded.beginEnd(); }
+  void entryHasReturned() override { Recorded.close(); }
   std::uint64_t recorded() const override { return Recorded.position(); }
   bool recordsMuch() const override;
   std::uint64_t recordedThatMatters() const override { return Recorded.allocations(TheSession.Options.Target); }
