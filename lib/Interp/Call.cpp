@@ -410,6 +410,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
+  else if (Matters && (UnknownObject || Lost > Uninitialised) && !Users && isa<CXXDestructorDecl>(Call.Callee))
+    TheHost.assume(Doubt::UnknownValue, Mem.text(Cause), Here); // it makes nothing, and may release what is held
   else if (Matters && (UnknownObject || Lost > Uninitialised))
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here, Mem.text(Cause));
   else if (Matters)

@@ -221,19 +221,26 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
     M.ProgramArguments->resize(Words + 1);
 }
 
+static void tellError(const std::string &Message, SourceLocation Where, llvm::ArrayRef<SourceLocation> Stack,
+                      TorchHost &TheHost, Execution &Result) {
+  Result.Error = Message;
+  Result.ErrorAt = TheHost.point(Where);
+  for (SourceLocation L : Stack)
+    Result.ErrorStack.push_back(TheHost.point(L));
+}
+
 /// How the machine ended, for the result and the ledger.
 static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const ExecutionOptions &Options,
                       const Trace &Recorded, Execution &Result) {
   std::optional<Doubt> Limit = limitOf(M.Stopped);
   const bool Threw = M.Stopped == StopReason::Exception || M.Stopped == StopReason::Fault;
   if (Limit || Threw) {
-    Result.Error = M.StopMessage;
-    Result.ErrorAt = TheHost.point(M.StopLocation);
-    for (SourceLocation L : M.StopStack)
-      Result.ErrorStack.push_back(TheHost.point(L));
+    tellError(M.StopMessage, M.StopLocation, M.StopStack, TheHost, Result);
   } else if (Recorded.overflowed()) {
     Limit = Doubt::EventLimit;
     Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
+  } else if (const auto &R = TheHost.LastRefusal; R && R->Blocks == TheHost.recordedThatMatters()) {
+    tellError(R->Message, R->Where, R->Stack, TheHost, Result); // caught, and nothing was done afterwards
   }
   // Of what is not known anyway it does not matter how far it was followed.
   const bool IsOverAnyway = Limit == Doubt::TimeLimit && TheHost.IsLost;

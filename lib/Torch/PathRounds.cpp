@@ -110,7 +110,7 @@ bool PathSearch::fitRounds() {
       if (Count > Usual && Count <= LargestChecked && fitRounds(static_cast<unsigned>(Count), /*IsChecked=*/true))
         return true;
   }
-  if (Best.Result.End != ExecutionEnd::Threw)
+  if (Best.Result.Error.empty())
     return false;
   std::vector<unsigned> Fitting;
   const auto fits = [&](std::int64_t Size, std::size_t Most) {

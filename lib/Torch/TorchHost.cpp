@@ -123,6 +123,8 @@ std::optional<std::string> TorchHost::takeError() {
   auto IsLimit = [](const Assumption &A) { return A.Kind == Doubt::SizeLimit; };
   if (Error && llvm::any_of(TheSession.Assumptions.entries(), IsLimit))
     TheMachine->stop(StopReason::MemoryLimit, std::move(*Error), TheMachine->here());
+  if (Error)
+    LastRefusal = {*Error, TheMachine->here(), TheMachine->callSites(), recordedThatMatters()};
   return Error;
 }
 
