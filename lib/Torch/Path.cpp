@@ -103,12 +103,36 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
 /// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
 /// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
 /// until \p Latest is all there is.
+/// How often the program's innermost function is active.
+static std::size_t activations(const Machine &M) {
+  const auto &Frames = M.frames();
+  const auto User = llvm::find_if(llvm::reverse(Frames), [](const auto &F) { return F->IsUser; });
+  return User == Frames.rend() ? 0 : llvm::count_if(Frames, [&](const auto &F) {
+    return F->Function == (*User)->Function;
+  });
+}
+
+/// A recursion that hangs on what is not known has an end, and nobody knows how deep: at this depth, what it asks is
+/// the other way until all of it is left.
+static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &Turned) {
+  constexpr std::size_t Deep = 32;
+  if (Turned.empty() && M.frames().size() <= Deep)
+    return false;
+  const std::size_t Active = activations(M);
+  if (Active > Deep)
+    Turned.insert(Key);
+  else if (Active <= 1)
+    Turned.erase(Key);
+  return Turned.count(Key);
+}
+
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              WorkClock::time_point Latest) {
   P.Asked.Fitting = Chosen.Fitting;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
-  M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
+  M.Oracle = [&, Latest, Turned = std::set<unsigned>()](SourceLocation Where, const std::string &Cause,
+                                                        bool Usual) mutable {
     M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
@@ -118,9 +142,10 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
+    const bool IsTurned = isTurnedByDepth(M, Key, Turned);
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
-    return Decision;
+    return Decision != IsTurned;
   };
   M.OneMoreRound = [&, Latest](SourceLocation Where, const std::string &Cause) {
     M.endBy(Latest);
