@@ -359,6 +359,20 @@ CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
   return Mem.cause("'" + foreignText(F, Site) + "' needs a header that was not found");
 }
 
+/// Whether destroying an object executes what the program's authors wrote, be it for one of its parts.
+static bool runsUserCode(const Host &TheHost, const CXXDestructorDecl *Destructor) {
+  if (Destructor->isUserProvided())
+    return TheHost.isUserCode(Destructor->getLocation());
+  const auto isOf = [&](QualType Type) {
+    const CXXRecordDecl *Part = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    const CXXDestructorDecl *OfPart = Part && Part->hasDefinition() ? Part->getDestructor() : nullptr;
+    return OfPart && runsUserCode(TheHost, OfPart);
+  };
+  const CXXRecordDecl *Class = Destructor->getParent();
+  return llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return isOf(B.getType()); }) ||
+         llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return isOf(F->getType()); });
+}
+
 /// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change
 /// device memory: then it is no entry of the ledger, and only what depends on its result can become one.
 CallResult Machine::callUnmodelled(LibraryCall &Call) {
@@ -410,7 +424,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
-  else if (Matters && (UnknownObject || Lost > Uninitialised) && !Users && isa<CXXDestructorDecl>(Call.Callee))
+  else if (Matters && (UnknownObject || Lost > Uninitialised) && isa<CXXDestructorDecl>(Call.Callee) &&
+           !runsUserCode(TheHost, cast<CXXDestructorDecl>(Call.Callee)))
     TheHost.assume(Doubt::UnknownValue, Mem.text(Cause), Here); // it makes nothing, and may release what is held
   else if (Matters && (UnknownObject || Lost > Uninitialised))
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here, Mem.text(Cause));

@@ -99,10 +99,6 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
   return (X ^ (X >> 31)) & 1;
 }
 
-/// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
-/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
-/// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
-/// until \p Latest is all there is.
 /// How often the program's innermost function is active.
 static std::size_t activations(const Machine &M) {
   const auto &Frames = M.frames();
@@ -126,6 +122,10 @@ static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &
   return Turned.count(Key);
 }
 
+/// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
+/// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
+/// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
+/// until \p Latest is all there is.
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              WorkClock::time_point Latest) {
   P.Asked.Fitting = Chosen.Fitting;

@@ -52,9 +52,11 @@ bool PathSearch::runMany(bool AlsoLibraries) {
 /// directory) is seldom about examples.
 bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
 
-/// Whether a loop that runs so often lets the program get further.
+/// Whether a loop that runs so often lets the program get further: the inner ones first, as sizes are often those of
+/// a row.
 bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
-  for (unsigned Key : std::set<unsigned>(Best.Loops)) {
+  const std::set<unsigned> Loops = Best.Loops;
+  for (unsigned Key : llvm::reverse(Loops)) {
     const auto Fits = Best.Asked.Fitting.find(Key);
     const bool Passed = IsChecked && Fits != Best.Asked.Fitting.end() && Fits->second.IsChecked; // a check of its own
     if (!Best.Causes[Key].IsUser || Passed || !TriedFits.insert({Key, Count}).second)

@@ -9,7 +9,7 @@
 // With as many rows as fit it would get through.
 // RUN: %vramlint --entry=reads %s 2>&1 | FileCheck %s --check-prefix=READS
 // READS-NOT: vram-runtime-error
-// READS: a loop is run 12 times, which is what the layers take
+// READS: a loop is run 12 times, which is what LibTorch takes
 #include <fstream>
 #include <torch/torch.h>
 

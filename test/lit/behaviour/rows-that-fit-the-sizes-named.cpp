@@ -3,7 +3,7 @@
 // RUN: %vramlint %s | FileCheck %s
 // RUN: %vramlint --set "std::getline(in, line, '\n')=31" %s | FileCheck %s --check-prefix=SAID
 // CHECK-NOT: runtime-error
-// CHECK: a loop is run 31 times, which is what the layers take; how often is not known: what is in the file
+// CHECK: a loop is run 31 times, which is what LibTorch takes; how often is not known: what is in the file
 // CHECK-NEXT: 'table.csv' (--set "std::getline(in, line, '\n')=...")
 // SAID: every figure is exact
 #include <fstream>
