@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 namespace vramlint {
@@ -99,17 +100,20 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
   return (X ^ (X >> 31)) & 1;
 }
 
-/// How often the program's innermost function is active.
+/// How often the innermost function is active, or the innermost of the program's.
 static std::size_t activations(const Machine &M) {
   const auto &Frames = M.frames();
+  const auto activationsOf = [&](const auto &Innermost) {
+    return Innermost == Frames.rend()
+               ? 0
+               : llvm::count_if(Frames, [&](const auto &F) { return F->Function == (*Innermost)->Function; });
+  };
   const auto User = llvm::find_if(llvm::reverse(Frames), [](const auto &F) { return F->IsUser; });
-  return User == Frames.rend() ? 0 : llvm::count_if(Frames, [&](const auto &F) {
-    return F->Function == (*User)->Function;
-  });
+  return std::max(activationsOf(Frames.rbegin()), activationsOf(User));
 }
 
 /// A recursion that hangs on what is not known has an end, and nobody knows how deep: at this depth, what it asks is
-/// the other way until all of it is left.
+/// the other way until all of it is left, and its loops have no rounds.
 static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &Turned) {
   constexpr std::size_t Deep = 32;
   if (Turned.empty() && M.frames().size() <= Deep)
@@ -131,8 +135,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   P.Asked.Fitting = Chosen.Fitting;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
-  M.Oracle = [&, Latest, Turned = std::set<unsigned>()](SourceLocation Where, const std::string &Cause,
-                                                        bool Usual) mutable {
+  const auto Turned = std::make_shared<std::set<unsigned>>();
+  M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
@@ -142,12 +146,12 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
-    const bool IsTurned = isTurnedByDepth(M, Key, Turned);
+    const bool IsTurned = isTurnedByDepth(M, Key, *Turned);
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision != IsTurned;
   };
-  M.OneMoreRound = [&, Latest](SourceLocation Where, const std::string &Cause) {
+  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, const std::string &Cause) {
     M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
@@ -159,13 +163,14 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const unsigned Most = FewTimes * ManyRounds * (Taken == Side::More ? 2 : 1);
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
-    M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
-                                     : Taken == Side::Table   ? Chosen.Lines
-                                     : Taken == Side::True    ? AnyRounds
-                                     : Taken == Side::Many    ? ManyRounds
-                                     : Taken == Side::More    ? 2 * ManyRounds
-                                     : Taken == Side::Fitting ? Chosen.Fitting.at(Key).Rounds
-                                                              : 0;
+    M.Limits.UnknownLoopIterations = isTurnedByDepth(M, Key, *Turned) ? 0
+                                     : Taken == Side::False           ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::Table           ? Chosen.Lines
+                                     : Taken == Side::True            ? AnyRounds
+                                     : Taken == Side::Many            ? ManyRounds
+                                     : Taken == Side::More            ? 2 * ManyRounds
+                                     : Taken == Side::Fitting         ? Chosen.Fitting.at(Key).Rounds
+                                                                      : 0;
     M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;
     M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);

@@ -11,9 +11,14 @@
 // LISTED-NOT: which function is called here
 // LISTED: 'readers::fill(rows)' needs a header that was not found
 // LISTED-NOT: which function is called here
+// What destroys it calls itself, and ends.
+// RUN: %vramlint --entry=mapped %s 2>&1 | FileCheck --check-prefix=MAPPED %s
+// MAPPED-NOT: nest deeper
+// MAPPED: 'readers::fill(names)' needs a header that was not found
 #include "readers.hxx"
 #include <fstream>
 #include <list>
+#include <map>
 #include <string>
 #include <torch/torch.h>
 
@@ -35,4 +40,10 @@ struct Row {
 void listed() {
   std::list<Row> rows;
   readers::fill(rows);
+}
+
+void mapped() {
+  static std::map<std::string, Row> names;
+  readers::fill(names);
+  names.clear();
 }
