@@ -315,20 +315,26 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
   return *Answer;
 }
 
+/// A constructor may be the one of a base, and goes by its class.
+static std::string nameOf(const FunctionDecl *F) {
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
+  return Constructor ? Constructor->getParent()->getQualifiedNameAsString() : F->getQualifiedNameAsString();
+}
+
 /// What is foreign goes by what the program wrote: `vm["batch"].as<int>()`.
 std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   if (!Site || TheHost.isUserCode(F->getLocation()))
-    return F->getQualifiedNameAsString();
+    return nameOf(F);
   // In a header of ours it is the function there that the program has called.
   if (const FunctionDecl *Ours = Frames.empty() ? nullptr : frame().Function;
       Ours && TheHost.isForeign(Ours) && !TheHost.isUserCode(Site->getExprLoc()))
-    return Ours->getQualifiedNameAsString();
+    return nameOf(Ours);
   // What a macro makes is not in the program's text; its use is.
   const auto &Sources = Context.getSourceManager();
   std::string Text =
       Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()), Sources, Context.getLangOpts()).str();
   if (Text.empty())
-    return F->getQualifiedNameAsString();
+    return nameOf(F);
   constexpr std::size_t Longest = 60;
   if (Text.size() > Longest)
     Text = Text.substr(0, Longest - 3) + "...";
