@@ -96,8 +96,14 @@ bool shakesWhatFollows(const Assumption &A) {
 /// What the execution itself found, if it did not simply end.
 std::vector<Finding> executionFindings(const Execution &E) {
   switch (E.End) {
-  case ExecutionEnd::Completed:
-    return {};
+  case ExecutionEnd::Completed: {
+    if (E.Error.empty())
+      return {};
+    Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
+    F.Level = Severity::Warning;
+    F.Message = "LibTorch refuses this, and the program takes no memory after it has caught that: " + F.Message;
+    return {F};
+  }
   case ExecutionEnd::Threw: {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     if (llvm::any_of(E.Assumptions.entries(), shakesWhatFollows)) {

@@ -29,10 +29,15 @@ static bool mayBeLeftToExecution(unsigned Error) {
          Error == clang::diag::err_constexpr_var_requires_const_init;
 }
 
+/// Microsoft's compiler takes `void main()`, and its programs have it.
+static bool isTakenByOthers(unsigned Error) { return Error == clang::diag::err_main_returns_nonint; }
+
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
   if (Level != clang::DiagnosticsEngine::Note) {
-    Constant = mayBeLeftToExecution(Diagnostic.getID()) ? Left::Asked : Left::No;
+    Constant = mayBeLeftToExecution(Diagnostic.getID()) ? Left::Asked
+               : isTakenByOthers(Diagnostic.getID())    ? Left::Yes
+                                                        : Left::No;
   } else if (Constant == Left::Asked) {
     const bool InLibrary =
         Diagnostic.hasSourceManager() && Diagnostic.getSourceManager().isInSystemHeader(Diagnostic.getLocation());

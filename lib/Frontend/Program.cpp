@@ -280,6 +280,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   addStandIns(**Invocation);
   if (Used.IsImplied)
     (*Invocation)->getPreprocessorOpts().Includes.push_back("torch/torch.h");
+  if (Used.LibTorch)
+    (*Invocation)->getPreprocessorOpts().Includes.push_back("vramlint/microsoft.hpp");
   declareLater(**Invocation, P.Options.Later);
   addForeignNames(**Invocation, P.Options);
   if (isCudaSource(Sources.front()))

@@ -25,8 +25,8 @@ inline bool isTestFramework(llvm::StringRef Name) { return Name.starts_with("gte
 /// own headers tell less than ours.
 inline bool isReadInstead(llvm::StringRef Name) {
   constexpr llvm::StringRef Compiled[] = {
-      "opencv2/", "boost/program_options", "boost/filesystem", "spdlog/", "matplot/", "yaml-cpp/",
-      "png++/",   "torch/python.h"};
+      "opencv2/", "boost/program_options", "boost/filesystem",       "spdlog/", "matplot/", "yaml-cpp/",
+      "png++/",   "torch/python.h",        "experimental/filesystem"};
   return isTestFramework(Name) || llvm::any_of(Compiled, [&](llvm::StringRef P) { return Name.starts_with(P); });
 }
 

@@ -315,20 +315,26 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
   return *Answer;
 }
 
+/// A constructor may be the one of a base, and goes by its class.
+static std::string nameOf(const FunctionDecl *F) {
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
+  return Constructor ? Constructor->getParent()->getQualifiedNameAsString() : F->getQualifiedNameAsString();
+}
+
 /// What is foreign goes by what the program wrote: `vm["batch"].as<int>()`.
 std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
   if (!Site || TheHost.isUserCode(F->getLocation()))
-    return F->getQualifiedNameAsString();
+    return nameOf(F);
   // In a header of ours it is the function there that the program has called.
   if (const FunctionDecl *Ours = Frames.empty() ? nullptr : frame().Function;
       Ours && TheHost.isForeign(Ours) && !TheHost.isUserCode(Site->getExprLoc()))
-    return Ours->getQualifiedNameAsString();
+    return nameOf(Ours);
   // What a macro makes is not in the program's text; its use is.
   const auto &Sources = Context.getSourceManager();
   std::string Text =
       Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()), Sources, Context.getLangOpts()).str();
   if (Text.empty())
-    return F->getQualifiedNameAsString();
+    return nameOf(F);
   constexpr std::size_t Longest = 60;
   if (Text.size() > Longest)
     Text = Text.substr(0, Longest - 3) + "...";
@@ -357,6 +363,20 @@ static Doubt doubtSaidBy(std::string_view Name) {
 
 CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
   return Mem.cause("'" + foreignText(F, Site) + "' needs a header that was not found");
+}
+
+/// Whether destroying an object executes what the program's authors wrote, be it for one of its parts.
+static bool runsUserCode(const Host &TheHost, const CXXDestructorDecl *Destructor) {
+  if (Destructor->isUserProvided())
+    return TheHost.isUserCode(Destructor->getLocation());
+  const auto isOf = [&](QualType Type) {
+    const CXXRecordDecl *Part = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    const CXXDestructorDecl *OfPart = Part && Part->hasDefinition() ? Part->getDestructor() : nullptr;
+    return OfPart && runsUserCode(TheHost, OfPart);
+  };
+  const CXXRecordDecl *Class = Destructor->getParent();
+  return llvm::any_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return isOf(B.getType()); }) ||
+         llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return isOf(F->getType()); });
 }
 
 /// Nobody knows what the call does. When it can reach no object of a library and gives none back, it cannot change
@@ -410,6 +430,9 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
+  else if (Matters && (UnknownObject || Lost > Uninitialised) && isa<CXXDestructorDecl>(Call.Callee) &&
+           !runsUserCode(TheHost, cast<CXXDestructorDecl>(Call.Callee)))
+    TheHost.assume(Doubt::UnknownValue, Mem.text(Cause), Here); // it makes nothing, and may release what is held
   else if (Matters && (UnknownObject || Lost > Uninitialised))
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here, Mem.text(Cause));
   else if (Matters)

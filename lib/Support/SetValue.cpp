@@ -230,6 +230,21 @@ std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words) {
 /// What is said stands between quotes of the shell: those that the name has none of.
 static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...')", "=...\")"};
 
+/// A backslash is one of the shell's only in front of what it would read otherwise: `'\n'` stays as it is.
+static std::string insideDoubleQuotes(std::string_view Line) {
+  static constexpr std::string_view Special = "\"$`\\";
+  std::string Quoted;
+  for (std::size_t I = 0; I < Line.size(); ++I) {
+    const bool IsBackslash = Line[I] == '\\';
+    const bool IsRead = IsBackslash ? I + 1 < Line.size() && Special.find(Line[I + 1]) != std::string_view::npos
+                                    : Special.find(Line[I]) != std::string_view::npos;
+    if (IsRead)
+      Quoted += '\\';
+    Quoted += Line[I];
+  }
+  return Quoted;
+}
+
 std::string suggestionFor(std::string_view Code) {
   constexpr std::size_t Longest = 60;
   std::string Line;
@@ -242,9 +257,9 @@ std::string suggestionFor(std::string_view Code) {
   if (Line.empty() || Line.size() > Longest || Line.find("//") != std::string::npos)
     return "";
   const bool Double = Line.find('\'') != std::string::npos;
-  if (Double && Line.find_first_of("\"\\$`!") != std::string::npos)
+  if (Double && Line.find('!') != std::string::npos) // a shell may take it for a line of its history
     return "";
-  return std::string(Before[Double]) + Line + std::string(After[Double]);
+  return std::string(Before[Double]) + (Double ? insideDoubleQuotes(Line) : Line) + std::string(After[Double]);
 }
 
 std::string withoutSuggestions(std::string Message) {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 namespace vramlint {
@@ -99,6 +100,32 @@ static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
   return (X ^ (X >> 31)) & 1;
 }
 
+/// How often the innermost function is active, or the innermost of the program's.
+static std::size_t activations(const Machine &M) {
+  const auto &Frames = M.frames();
+  const auto activationsOf = [&](const auto &Innermost) {
+    return Innermost == Frames.rend()
+               ? 0
+               : llvm::count_if(Frames, [&](const auto &F) { return F->Function == (*Innermost)->Function; });
+  };
+  const auto User = llvm::find_if(llvm::reverse(Frames), [](const auto &F) { return F->IsUser; });
+  return std::max(activationsOf(Frames.rbegin()), activationsOf(User));
+}
+
+/// A recursion that hangs on what is not known has an end, and nobody knows how deep: at this depth, what it asks is
+/// the other way until all of it is left, and its loops have no rounds.
+static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &Turned) {
+  constexpr std::size_t Deep = 32;
+  if (Turned.empty() && M.frames().size() <= Deep)
+    return false;
+  const std::size_t Active = activations(M);
+  if (Active > Deep)
+    Turned.insert(Key);
+  else if (Active <= 1)
+    Turned.erase(Key);
+  return Turned.count(Key);
+}
+
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
 /// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
 /// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
@@ -108,7 +135,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   P.Asked.Fitting = Chosen.Fitting;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
-  M.Oracle = [&, Latest](SourceLocation Where, const std::string &Cause, bool Usual) {
+  const auto Turned = std::make_shared<std::set<unsigned>>();
+  M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
@@ -118,11 +146,12 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
+    const bool IsTurned = isTurnedByDepth(M, Key, *Turned);
     const bool IsUser = M.TheHost.isUserCode(Where);
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
-    return Decision;
+    return Decision != IsTurned;
   };
-  M.OneMoreRound = [&, Latest](SourceLocation Where, const std::string &Cause) {
+  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, const std::string &Cause) {
     M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
@@ -134,13 +163,14 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const unsigned Most = FewTimes * ManyRounds * (Taken == Side::More ? 2 : 1);
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
-    M.Limits.UnknownLoopIterations = Taken == Side::False     ? MachineLimits().UnknownLoopIterations
-                                     : Taken == Side::Table   ? Chosen.Lines
-                                     : Taken == Side::True    ? AnyRounds
-                                     : Taken == Side::Many    ? ManyRounds
-                                     : Taken == Side::More    ? 2 * ManyRounds
-                                     : Taken == Side::Fitting ? Chosen.Fitting.at(Key).Rounds
-                                                              : 0;
+    M.Limits.UnknownLoopIterations = isTurnedByDepth(M, Key, *Turned) ? 0
+                                     : Taken == Side::False           ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::Table           ? Chosen.Lines
+                                     : Taken == Side::True            ? AnyRounds
+                                     : Taken == Side::Many            ? ManyRounds
+                                     : Taken == Side::More            ? 2 * ManyRounds
+                                     : Taken == Side::Fitting         ? Chosen.Fitting.at(Key).Rounds
+                                                                      : 0;
     M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;
     M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);
@@ -221,19 +251,26 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
     M.ProgramArguments->resize(Words + 1);
 }
 
+static void tellError(const std::string &Message, SourceLocation Where, llvm::ArrayRef<SourceLocation> Stack,
+                      TorchHost &TheHost, Execution &Result) {
+  Result.Error = Message;
+  Result.ErrorAt = TheHost.point(Where);
+  for (SourceLocation L : Stack)
+    Result.ErrorStack.push_back(TheHost.point(L));
+}
+
 /// How the machine ended, for the result and the ledger.
 static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const ExecutionOptions &Options,
                       const Trace &Recorded, Execution &Result) {
   std::optional<Doubt> Limit = limitOf(M.Stopped);
   const bool Threw = M.Stopped == StopReason::Exception || M.Stopped == StopReason::Fault;
   if (Limit || Threw) {
-    Result.Error = M.StopMessage;
-    Result.ErrorAt = TheHost.point(M.StopLocation);
-    for (SourceLocation L : M.StopStack)
-      Result.ErrorStack.push_back(TheHost.point(L));
+    tellError(M.StopMessage, M.StopLocation, M.StopStack, TheHost, Result);
   } else if (Recorded.overflowed()) {
     Limit = Doubt::EventLimit;
     Result.Error = "the scenario makes more than " + std::to_string(Options.MaxEvents) + " memory events";
+  } else if (const auto &R = TheHost.LastRefusal; R && R->Blocks == TheHost.recordedThatMatters()) {
+    tellError(R->Message, R->Where, R->Stack, TheHost, Result); // caught, and nothing was done afterwards
   }
   // Of what is not known anyway it does not matter how far it was followed.
   const bool IsOverAnyway = Limit == Doubt::TimeLimit && TheHost.IsLost;

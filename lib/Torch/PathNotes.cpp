@@ -50,11 +50,12 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                                                      : MachineLimits().UnknownLoopIterations);
     if (Chosen == Side::Many) // it may end before
       Taken.insert(0, "up to ");
-    Taken = AtLeast.count(Key)        ? "at least " + Taken + " times, and more change nothing: "
-            : Chosen == Side::Fitting ? Taken + " times, which is what the " +
-                                            (Best.Asked.Fitting[Key].IsChecked ? "program asks for" : "layers take") +
-                                            "; how often is not known: "
-                                      : Taken + " times; how often is not known: ";
+    Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
+            : Chosen == Side::Fitting
+                ? Taken + " times, which is what " +
+                      (Best.Asked.Fitting[Key].IsChecked ? "the program asks for" : "LibTorch takes") +
+                      "; how often is not known: "
+                : Taken + " times; how often is not known: ";
   }
   std::string Cause = Met.Cause;
   if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)

@@ -5,8 +5,10 @@
 #include "Torch/PathSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace vramlint {
@@ -50,9 +52,11 @@ bool PathSearch::runMany(bool AlsoLibraries) {
 /// directory) is seldom about examples.
 bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
 
-/// Whether a loop that runs so often lets the program get further.
+/// Whether a loop that runs so often lets the program get further: the inner ones first, as sizes are often those of
+/// a row.
 bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
-  for (unsigned Key : std::set<unsigned>(Best.Loops)) {
+  const std::set<unsigned> Loops = Best.Loops;
+  for (unsigned Key : llvm::reverse(Loops)) {
     const auto Fits = Best.Asked.Fitting.find(Key);
     const bool Passed = IsChecked && Fits != Best.Asked.Fitting.end() && Fits->second.IsChecked; // a check of its own
     if (!Best.Causes[Key].IsUser || Passed || !TriedFits.insert({Key, Count}).second)
@@ -77,9 +81,22 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
   return false;
 }
 
-/// A program that fails because what it has read does not fit its layers would have read other data: as many columns
-/// as they take, with or without one more for what is to be learnt. One that compares how much it has read with a
-/// number, and complains, would have read as much. True when there is a new best path.
+/// The numbers that a message of LibTorch's compares, largest first.
+static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message) {
+  llvm::SmallVector<std::int64_t, 4> Numbers;
+  while (!(Message = Message.drop_until(llvm::isDigit)).empty()) {
+    std::int64_t Number = 0;
+    if (!Message.take_while(llvm::isDigit).getAsInteger(10, Number) && !llvm::is_contained(Numbers, Number))
+      Numbers.push_back(Number);
+    Message = Message.drop_while(llvm::isDigit);
+  }
+  llvm::sort(Numbers, std::greater<>());
+  return Numbers;
+}
+
+/// A program that fails because what it has read does not fit its layers, or the sizes that it names, would have read
+/// other data: as many columns as they take, with or without one more for what is to be learnt. One that compares how
+/// much it has read with a number, and complains, would have read as much. True when there is a new best path.
 bool PathSearch::fitRounds() {
   constexpr std::size_t MostSizes = 4;
   constexpr std::int64_t Largest = 4096, LargestChecked = 1'000'000;
@@ -95,14 +112,20 @@ bool PathSearch::fitRounds() {
       if (Count > Usual && Count <= LargestChecked && fitRounds(static_cast<unsigned>(Count), /*IsChecked=*/true))
         return true;
   }
-  if (Best.Result.End != ExecutionEnd::Threw)
+  if (Best.Result.Error.empty())
     return false;
   std::vector<unsigned> Fitting;
+  const auto fits = [&](std::int64_t Size, std::size_t Most) {
+    for (unsigned Count : {static_cast<unsigned>(Size), static_cast<unsigned>(Size) + 1})
+      if (Size > Usual && Size <= Largest && !llvm::is_contained(Fitting, Count) && Fitting.size() < Most)
+        Fitting.push_back(Count);
+  };
+  for (std::int64_t Number : numbersOf(Best.Result.Error))
+    fits(Number, MostSizes);
+  const std::size_t Most = Fitting.size() + 2 * MostSizes;
   for (const LayerSummary &Layer : Best.Result.Layers)
-    if (Layer.Weight.size() > 1 && Layer.Weight[1] > Usual && Layer.Weight[1] <= Largest)
-      for (unsigned Count : {static_cast<unsigned>(Layer.Weight[1]), static_cast<unsigned>(Layer.Weight[1]) + 1})
-        if (!llvm::is_contained(Fitting, Count) && Fitting.size() < 2 * MostSizes)
-          Fitting.push_back(Count);
+    if (Layer.Weight.size() > 1)
+      fits(Layer.Weight[1], Most);
   return llvm::any_of(Fitting, [&](unsigned Count) { return fitRounds(Count, /*IsChecked=*/false); });
 }
 

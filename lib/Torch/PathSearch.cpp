@@ -21,7 +21,8 @@ bool outOfTime(const Path &P) {
 }
 
 ExecutionEnd endOf(const Path &P) {
-  return P.Result.End == ExecutionEnd::Completed && P.ExitStatus != 0 ? ExecutionEnd::Threw : P.Result.End;
+  const bool HasFailed = P.ExitStatus != 0 || !P.Result.Error.empty();
+  return P.Result.End == ExecutionEnd::Completed && HasFailed ? ExecutionEnd::Threw : P.Result.End;
 }
 
 /// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who

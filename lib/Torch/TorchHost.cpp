@@ -108,9 +108,10 @@ SourcePoint TorchHost::point(SourceLocation Where) {
 }
 
 void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std::string Cause) {
-  // Whatever follows, every figure is lost: what else is not known is looked for a while longer.
+  // Whatever follows, the peaks are lost: what else is not known, and which parameters there are, is looked for a
+  // while longer.
   constexpr std::chrono::seconds AfterLoss{3};
-  if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach == Touches::Everything) {
+  if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach != Touches::Peak) {
     IsLost = true;
     TheMachine->endBy(WorkClock::now() + AfterLoss);
   }
@@ -123,6 +124,8 @@ std::optional<std::string> TorchHost::takeError() {
   auto IsLimit = [](const Assumption &A) { return A.Kind == Doubt::SizeLimit; };
   if (Error && llvm::any_of(TheSession.Assumptions.entries(), IsLimit))
     TheMachine->stop(StopReason::MemoryLimit, std::move(*Error), TheMachine->here());
+  if (Error)
+    LastRefusal = {*Error, TheMachine->here(), TheMachine->callSites(), recordedThatMatters()};
   return Error;
 }
 

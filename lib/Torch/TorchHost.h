@@ -68,6 +68,14 @@ public:
   void lacks(const clang::NamedDecl *D) override;
   std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) override;
   std::optional<std::string> takeError() override;
+  /// What LibTorch has refused, where, and how many blocks there had been until then.
+  struct Refusal {
+    std::string Message;
+    clang::SourceLocation Where;
+    std::vector<clang::SourceLocation> Stack;
+    std::uint64_t Blocks = 0;
+  };
+  std::optional<Refusal> LastRefusal;
   const char *errorClass() const override {
     return TheSession.LastError == ErrorKind::Runtime ? "std::runtime_error" : "c10::Error";
   }

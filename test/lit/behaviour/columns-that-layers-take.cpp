@@ -3,11 +3,11 @@
 //
 // RUN: %vramlint %s 2>&1 | FileCheck %s
 // CHECK-NOT: the program ends here
-// CHECK: a loop is run 9 times, which is what the layers take; how often is not known: what is in the file 'table.csv'
+// CHECK: a loop is run 9 times, which is what LibTorch takes; how often is not known: what is in the file 'table.csv'
 // CHECK-SAME: (--set
 // CHECK: peak allocated{{ +}}~
 // RUN: %vramlint --entry=labelled %s 2>&1 | FileCheck %s --check-prefix=LABELLED
-// LABELLED: a loop is run 10 times, which is what the layers take
+// LABELLED: a loop is run 10 times, which is what LibTorch takes
 //
 // What fails for another reason fails.
 // RUN: %vramlint --entry=hopeless %s 2>&1 | FileCheck %s --check-prefix=HOPELESS

@@ -19,6 +19,12 @@
 // SCHEDULER: the program needs LibTorch 2.3 (
 // SCHEDULER-NOT: no model
 //
+// A number type is as large as it is there.
+// RUN: %vramlint --entry=tokens %s -- -DPLAIN -DTOKENS 2>&1 | FileCheck --check-prefix=TOKENS %s
+// TOKENS: LibTorch 2.3
+// TOKENS: peak allocated{{ +}}~10.00 KiB
+// TOKENS: the program needs LibTorch 2.3 ('at::kUInt16')
+//
 // An optional of the standard library is what later releases take and give.
 // RUN: %vramlint --entry=optional %s -- -DPLAIN -DOPTIONAL 2>&1 | FileCheck --check-prefix=OPTIONAL %s
 // OPTIONAL: LibTorch 2.2
@@ -70,5 +76,13 @@ void optional() {
   auto loader = torch::data::make_data_loader(Numbers().map(torch::data::transforms::Stack<>()), 2);
   for (auto &batch : *loader)
     auto onDevice = batch.data.slice(0, std::nullopt, 2).to(torch::kCUDA);
+}
+#endif
+
+#ifdef TOKENS
+void tokens() {
+  std::vector<std::uint16_t> read(1024, 7);
+  auto all = torch::from_blob(read.data(), {1024}, torch::kUInt16);
+  auto onDevice = all.to(torch::kCUDA), wide = onDevice.to(torch::kLong);
 }
 #endif

@@ -49,6 +49,12 @@ private:
 #endif
 
 #if TORCH_VERSION_MAJOR < 2 || (TORCH_VERSION_MAJOR == 2 && TORCH_VERSION_MINOR < 3)
+// As large as those with a sign, and with the same conversions.
+namespace at {
+VRAMLINT_SINCE("2.3") constexpr c10::ScalarType kUInt16 = kShort;
+VRAMLINT_SINCE("2.3") constexpr c10::ScalarType kUInt32 = kInt;
+VRAMLINT_SINCE("2.3") constexpr c10::ScalarType kUInt64 = kLong;
+} // namespace at
 namespace torch {
 namespace xpu {
 VRAMLINT_SINCE("2.3") std::size_t device_count();
