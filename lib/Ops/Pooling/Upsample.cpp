@@ -167,7 +167,7 @@ Argument runUpsample(OpCall &C) {
 
 std::string inBrackets(const std::vector<double> &Numbers) {
   std::ostringstream Text;
-  for (const double N : Numbers)
+  for (const double &N : Numbers)
     Text << (&N == Numbers.data() ? "[" : ", ") << N;
   return Numbers.empty() ? "[]" : Text.str() + "]";
 }
