@@ -248,10 +248,11 @@ static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Out
       setHistory(Second, T);
 }
 
-/// Anomaly mode: isnan(output).any() for each (engine.cpp, call_function). That there is none is taken for granted.
+/// Anomaly mode: isnan(output).any() for each (engine.cpp, call_function).
 static void lookForNan(const GradList &Outputs) {
   if (!anomalyState().Enabled || !anomalyState().CheckNan)
     return;
+  session().assume(Doubt::Guard, "that no gradient is NaN, in anomaly mode");
   const bool Outer = std::exchange(session().GradEnabled, false);
   for (const Tensor &T : Outputs)
     if (T.defined() && !failed()) {

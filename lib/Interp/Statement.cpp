@@ -371,10 +371,9 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
     const FunctionDecl *In = frame().Function;
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     if (Then != Else) {
-      if (frame().IsUser) { // libraries check what they are given against all that could be wrong with it
-        TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here, causeOf(V));
+      TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here, causeOf(V)); // it knows whose are told
+      if (frame().IsUser)
         learnEquality(*this, If->getCond(), Else);
-      }
       return Else;
     }
   } else if (frame().IsUser && leaves(V.truth() ? If->getThen() : If->getElse(), frame().Function)) {

@@ -270,6 +270,25 @@ struct ArchiveRows {
   static constexpr FreeRow Free[] = {{"operator<<", stream<true>}, {"operator>>", stream<false>}};
 };
 
+std::optional<CallResult> makeTemporaryFile(Machine &M, std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
+  const std::optional<std::string> Prefix = Site.count() == 1 ? textOf(M, Site.Arguments[0]) : std::nullopt;
+  if (!Prefix)
+    return std::nullopt;
+  if (!Saved)
+    Saved = std::make_shared<SavedArchives>();
+  std::string Letters = std::to_string(++Saved->Temporary);
+  Letters.insert(0, Letters.size() < 6 ? 6 - Letters.size() : 0, 'X'); // as mkstemp fills in
+  constexpr std::int64_t Descriptor = 3;
+  bool Made = false;
+  M.fullExpression([&] {
+    Made = M.construct(bare(Site.ReturnType),
+                       {asOperand(M, "/tmp/" + *Prefix + Letters, bare(Site.Arguments[0].Type)),
+                        scalarOperand(Value::integer(Descriptor), M.Context.IntTy)},
+                       Site.Result, Site.Site);
+  });
+  return Made ? Answer(CallResult::made()) : std::nullopt;
+}
+
 bool TorchHost::constructArchive(LibraryConstruction &Site, bool Reads) {
   auto Made = std::make_shared<ArchiveObject>();
   Made->Held = std::make_shared<Archive>();

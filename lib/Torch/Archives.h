@@ -51,6 +51,7 @@ struct SavedArchive {
 struct SavedArchives {
   std::map<std::string, std::shared_ptr<const SavedArchive>, std::less<>> Files;
   std::map<std::uint64_t, std::shared_ptr<const SavedArchive>> Streams;
+  std::uint64_t Temporary = 0; ///< how many files c10::make_tempfile has made
 };
 
 /// Why something in \p A, or below it, is not known; empty when all is.

@@ -62,6 +62,8 @@ static const llvm::StringSet<> &executedClasses() {
       "c10::intrusive_ptr_target",
       "c10::weak_intrusive_ptr",
       "c10::SourceLocation",
+      "c10::TempFile",
+      "c10::TempDir",
       "c10::CompileTimeEmptyString",
       // numbers
       "c10::Half",
@@ -101,6 +103,9 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::data::datasets::StreamDataset",
       "torch::data::samplers::Sampler",
       "torch::data::samplers::CustomBatchRequest",
+      "torch::data::detail::Queue", // what carries batches between threads, in programs of their own
+      "torch::data::detail::DataShuttle",
+      "torch::data::detail::sequencers",
       "torch::data::transforms::BatchTransform",
       "torch::data::transforms::Transform",
       "torch::data::transforms::Collation",

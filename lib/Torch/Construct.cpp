@@ -8,6 +8,7 @@
 #include "Ops/Core/KnownNumbers.h"
 #include "Std/Sequence.h"
 #include "Torch/Answers.h"
+#include "Torch/ListedData.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/Pieces.h"
@@ -188,34 +189,6 @@ struct Constructors {
     const auto *T = dynamic_cast<TorchObject *>(Object.get());
     return T ? T->ListedAs : std::nullopt;
   }
-  /// Sizes of what a list holds; nothing where they are not known.
-  static std::optional<Sizes> sizesOfListed(const Argument &A) {
-    if (const auto *Data = A.get<std::shared_ptr<OptionSet>>()) {
-      const auto Held = (*Data)->Fields.find("tensor");
-      const Tensor *T = Held == (*Data)->Fields.end() ? nullptr : Held->second.get<Tensor>();
-      return T && T->defined() ? std::optional(T->sizes()) : std::nullopt;
-    }
-    const auto *List = A.get<ArgumentList>();
-    if (!List)
-      return A.isNone() ? std::nullopt : std::optional(Sizes());
-    std::optional<Sizes> Inner = List->empty() ? Sizes() : sizesOfListed(List->front());
-    if (Inner)
-      Inner->insert(Inner->begin(), static_cast<std::int64_t>(List->size()));
-    return Inner;
-  }
-  /// False after raising: an element of another form, or of another type, than the first.
-  static bool checkAlike(const Argument &First, const Argument &Other, std::optional<Dtype> Type,
-                         std::optional<Dtype> Own) {
-    const std::optional<Sizes> Wanted = sizesOfListed(First), Has = sizesOfListed(Other);
-    if (Wanted && Has && *Wanted != *Has)
-      Session::current().raise("Expected all sub-lists to have sizes: " + formatSizes(*Wanted) +
-                               ", but got sub-list with sizes: " + formatSizes(*Has));
-    else if (Type && Own && *Type != *Own)
-      Session::current().raise(
-          "Expected all elements of the tensor to have the same scalar type: " + std::string(dtypeName(*Type)) +
-          ", but got element of scalar type: " + std::string(dtypeName(*Own)));
-    return !Session::current().failed();
-  }
   /// How many elements the first argument has, when they are so many that nobody follows their values.
   std::optional<std::int64_t> manyElements(QualType Row) const {
     const Operand &O = Site.Arguments[0];
@@ -228,7 +201,7 @@ struct Constructors {
   }
   bool tensorData(std::int64_t Count, Dtype Element, Argument Numbers) {
     auto Data = std::make_shared<OptionSet>();
-    Data->Type = "TensorData";
+    Data->Type = ListedRow;
     if (!Numbers.isNone())
       Data->Fields["numbers"] = std::move(Numbers);
     Data->Fields["element"] = Element;

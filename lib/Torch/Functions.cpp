@@ -8,9 +8,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Autograd/Engine.h"
 #include "Torch/Answers.h"
+#include "Torch/ListedData.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/OptimizerState.h"
+#include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
 
@@ -332,6 +334,18 @@ struct FunctionRows {
   static std::optional<CallResult> customFunction(TorchHost &H, LibraryCall &Site) {
     return H.callCustomFunction(Site);
   }
+  /// What torch::tensor is made from.
+  static std::optional<CallResult> printList(TorchHost &H, LibraryCall &Site) {
+    const std::optional<std::string> Text = listedText(toArgument(*H.TheMachine, Site.Arguments[1]));
+    if (Text)
+      writeTo(*H.TheMachine, Site.Arguments[0], *Text, Site.Site);
+    else
+      writeUnknown(*H.TheMachine, Site.Arguments[0], "how a list of numbers is printed", Site.Site);
+    return CallResult(Site.Arguments[0].At);
+  }
+  static std::optional<CallResult> temporaryFile(TorchHost &H, LibraryCall &Site) {
+    return makeTemporaryFile(*H.TheMachine, H.Saved, Site);
+  }
   static std::optional<CallResult> dataLoader(TorchHost &H, LibraryCall &Site) { return H.makeDataLoader(Site); }
   static std::optional<CallResult> backward(TorchHost &H, LibraryCall &Site) { return H.callEngineBackward(Site); }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site) { return H.callEngineGrad(Site); }
@@ -506,6 +520,8 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"c10::holds_alternative", VariantRows::holdsAlternative, AnyArgument, ReadsAll},
     {"c10::visit", VariantRows::visit, AnyArgument, ReadsAll},
 
+    {"c10::make_tempfile", temporaryFile, AnyArgument, ReadsAll},
+    {"torch::detail::operator<<", printList, AnyArgument, ReadsAll},
     {"at::print", print, AnyArgument, ReadsAll},
     {"at::tensor", atTensor, listOf<"values", "value", "options">, {}, "tensor"},
     {"at::infer_size", inferSize, listOf<"a", "b">},

@@ -207,10 +207,11 @@ struct ModuleRows {
     const std::optional<std::string_view> Op = opWithIndices(Self->TypeName);
     return Op ? Answer(H.runOp(*Op, std::move(Arguments), Site)) : std::nullopt;
   }
-  static Answer logProb(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
+  template <Argument (*Ask)(const std::shared_ptr<Module> &, const Tensor &)>
+  static Answer adaptive(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Argument Input = toArgument(*H.TheMachine, Site.Arguments[0]);
     const Tensor *T = Input.get<Tensor>();
-    return T && T->defined() ? Answer(give(*H.TheMachine, Site, adaptiveLogProb(Self, *T))) : std::nullopt;
+    return T && T->defined() ? Answer(give(*H.TheMachine, Site, Ask(Self, *T))) : std::nullopt;
   }
   static Answer name(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     const Argument Text = nameOf(*H.TheMachine, *Self, Site.This);
@@ -267,7 +268,8 @@ struct ModuleRows {
         {"to", {1, to, listOf<"device", "dtype", "non_blocking">}},
         {"zero_grad", {0, zeroGrad, listOf<"set_to_none">}},
         {"forward_with_indices", {1, withIndices, listOf<"input">}},
-        {"log_prob", {1, logProb, listOf<"input">}},
+        {"log_prob", {1, adaptive<adaptiveLogProb>, listOf<"input">}},
+        {"predict", {1, adaptive<adaptivePredict>, listOf<"input">}},
         {"name", {0, name}},
         {"register_module", {2, registerModule, listOf<"name", "module", "module_holder">}},
         {"replace_module", {2, replace, listOf<"name", "module", "module_holder">}},

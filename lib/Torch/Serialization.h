@@ -16,6 +16,9 @@ struct ArchiveObject final : HostObject {
 };
 std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O);
 
+/// c10::make_tempfile: a file of a name that no other has, whatever it is.
+std::optional<CallResult> makeTemporaryFile(Machine &M, std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site);
+
 /// The fields of what an optimizer keeps of each parameter, in the order of ParameterState.
 struct StateFields {
   std::string_view Count; ///< of steps; empty: it counts none

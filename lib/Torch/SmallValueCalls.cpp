@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Answers.h"
+#include "Torch/ListedData.h"
 #include "Torch/TorchHost.h"
 
 #include <limits>
@@ -131,6 +132,28 @@ std::optional<CallResult> negated(SmallCall &C) {
 template <std::int64_t (SliceIndex::*Get)() const> std::optional<CallResult> ofSlice(SmallCall &C) {
   const auto *S = C.A.get<SliceIndex>();
   return S ? std::optional(C.give((S->*Get)())) : std::nullopt;
+}
+
+std::optional<CallResult> currentVersion(SmallCall &C) {
+  if (C.A.isNone())
+    return Session::current().raise("Inference tensors do not track version counter."), CallResult();
+  return C.give(C.A);
+}
+
+// --- what torch::tensor is made from --------------------------------------------------------------------------
+
+template <ListedForm Form> std::optional<CallResult> isListedAs(SmallCall &C) {
+  const std::optional<ListedForm> Has = listedForm(C.A);
+  return Has ? std::optional<CallResult>(Value::boolean(*Has == Form)) : std::nullopt;
+}
+
+template <ListedForm Form> std::optional<CallResult> listedAs(SmallCall &C) {
+  if (!checkForm(C.A, Form))
+    return CallResult();
+  if (Form == ListedForm::Number)
+    return C.give(C.A);
+  const std::optional<Argument> Held = listedTensor(C.A);
+  return Held ? std::optional(C.give(*Held)) : std::nullopt;
 }
 
 // --- lists, and handles that look through ---------------------------------------------------------------------
@@ -326,6 +349,13 @@ constexpr SmallRow SmallRows[] = {
     {"Slice", "stop", ofSlice<&SliceIndex::stop>},
     {"Slice", "step", ofSlice<&SliceIndex::step>},
 
+    {"TensorDataContainer", "is_scalar", isListedAs<ListedForm::Number>},
+    {"TensorDataContainer", "is_init_list", isListedAs<ListedForm::List>},
+    {"TensorDataContainer", "is_tensor", isListedAs<ListedForm::Row>},
+    {"TensorDataContainer", "scalar", listedAs<ListedForm::Number>},
+    {"TensorDataContainer", "init_list", listedAs<ListedForm::List>},
+    {"TensorDataContainer", "tensor", listedAs<ListedForm::Row>},
+
     {"IValue", "operator=", assign},
     {"IValue", "isNone", holdsNone},
     {"IValue", "isTensor", holds<Tensor>},
@@ -335,7 +365,7 @@ constexpr SmallRow SmallRows[] = {
     {"IValue", "isString", holds<std::string>},
     {"IValue", "toTensor", itself},
     {"IValue", "unsafeToTensorImpl", implOfTensor},
-    {"VariableVersion", "current_version", itself},
+    {"VariableVersion", "current_version", currentVersion},
     {"IValue", "toInt", itself},
     {"IValue", "toDouble", itself},
     {"IValue", "toBool", itself},

@@ -263,10 +263,22 @@ struct TensorRows {
     }
     return H.runOp("set_", std::move(A), Site);
   }
-  /// VariableVersion: the number in it.
+  /// VariableVersion: the number in it; an inference tensor has none.
   static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
-    return T.defined() ? std::optional(give(*H.TheMachine, Site, static_cast<std::int64_t>(T.storage()->Version)))
-                       : std::nullopt;
+    if (!T.defined())
+      return std::nullopt;
+    return give(*H.TheMachine, Site,
+                T.impl().Inference ? Argument() : Argument(static_cast<std::int64_t>(T.storage()->Version)));
+  }
+  static std::optional<CallResult> bumpVersion(TorchHost &H, LibraryCall &, Tensor &T) {
+    if (!T.defined())
+      return std::nullopt;
+    if (!T.impl().Inference)
+      ++T.storage()->Version;
+    else if (!H.TheSession.InferenceMode)
+      fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
+           "normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.");
+    return CallResult();
   }
   static std::optional<CallResult> storage(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return storageOf(*H.TheMachine, Site, T);
@@ -413,6 +425,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"name", name},
     {"unsafeGetTensorImpl", identity},
     {"version_counter", versionCounter},
+    {"bump_version", bumpVersion},
     {"set_", setTo, -1, listOf<"source", "storage_offset", "size", "stride">, "set_"},
     {"storage", storage},
     {"grad", grad},

@@ -7,6 +7,7 @@
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
 #include "Torch/GraphCalls.h"
+#include "Torch/ListedData.h"
 #include "Torch/Names.h"
 #include "Torch/StorageObject.h"
 #include "Training/State.h"
@@ -56,6 +57,7 @@ void TorchHost::describe(StateHash &H) const {
   H.mix(OpenGradients.size());
   if (!Saved)
     return;
+  H.mix(Saved->Temporary);
   for (auto &[Path, File] : Saved->Files) {
     H.mix(Path);
     vramlint::describe(H, *File);
@@ -107,7 +109,16 @@ SourcePoint TorchHost::point(SourceLocation Where) {
   return I->second;
 }
 
+/// Whether a check stands in a library that LibTorch stands on itself. The standard library checks what it is given
+/// against all that could be wrong with it, in every line that prints a number.
+static bool isOthersCheck(Machine &M, Doubt Kind) {
+  const FunctionDecl *In = Kind == Doubt::Guard && !M.frame().IsUser ? M.frame().Function : nullptr;
+  return In && llvm::none_of(LibTorchNames, [&](const Namespace &N) { return N.holds(M.qualifiedName(In)); });
+}
+
 void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std::string Cause) {
+  if (isOthersCheck(*TheMachine, Kind))
+    return;
   // Whatever follows, the peaks are lost: what else is not known, and which parameters there are, is looked for a
   // while longer.
   constexpr std::chrono::seconds AfterLoss{3};
@@ -404,7 +415,7 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
   if (T) {
     if (const auto *X = T->A.get<Tensor>())
       return callTensor(Site, const_cast<Tensor &>(*X));
-    if (const auto *O = T->A.get<std::shared_ptr<OptionSet>>())
+    if (const auto *O = T->A.get<std::shared_ptr<OptionSet>>(); O && (*O)->Type != ListedRow)
       return callOptions(Site, *O);
     return callSmallValue(Site, T->A);
   }

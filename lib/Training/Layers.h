@@ -69,6 +69,8 @@ Tensor applyLinear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
 
 /// log_prob of AdaptiveLogSoftmaxWithLoss: the log of every class's share.
 Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input);
+/// predict: the class of each row.
+Argument adaptivePredict(const std::shared_ptr<Module> &Self, const Tensor &Input);
 
 /// The entries of a family's table.
 template <std::size_t N> std::vector<const ModuleDecl *> pointersTo(const ModuleDecl (&Table)[N]) {

@@ -147,9 +147,25 @@ static void forwardCluster(const Tensor &Input, const Tensor &Target, std::int64
   run("index_copy_", {{"self", Output}, {"dim", 0}, {"index", Rows}, {"source", ops::squeeze(Own, 1)}});
 }
 
+/// What AdaptiveLogSoftmaxWithLoss refuses (nn/modules/adaptive.cpp). Since 1.11 an example may stand alone.
+static bool checkAdaptive(const Tensor &Input, const Tensor &Target) {
+  const std::int64_t Dims = Target.dim();
+  if (!torchAtLeast(1, 11)) {
+    if (Input.dim() != 2 || Dims != 1 || Input.size(0) != Target.size(0))
+      Session::current().raise("Input and target should have the same size in the batch dimension.");
+  } else if (Dims > 1) {
+    Session::current().raise("0D or 1D target tensor expected, multi-target not supported");
+  } else if (Input.dim() != Dims + 1) {
+    Session::current().raise((Dims == 1 ? "1D target tensor expects 2D" : "0D target tensor expects 1D") +
+                             std::string(" input tensors, but found inputs with sizes ") +
+                             formatSizes(Input.sizes()) + ".");
+  }
+  return !Session::current().failed();
+}
+
 /// ASMoutput: what is said of each target, and the mean of it as a number.
 static Argument forwardAdaptive(Module &Self, OpCall &Call) {
-  const Tensor Input = inputTensor(Call, 0), Target = inputTensor(Call, 1);
+  Tensor Input = inputTensor(Call, 0), Target = inputTensor(Call, 1);
   LayerOptions Options(Self);
   Sizes Cutoffs = Options.integers("cutoffs");
   const std::int64_t Classes = Options.integer("n_classes", 0);
@@ -157,10 +173,15 @@ static Argument forwardAdaptive(Module &Self, OpCall &Call) {
     return Tensor();
   if (Cutoffs.empty() || Self.Children.size() != 2)
     return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
-  if (Input.dim() != 2 || Target.dim() != 1 || Input.size(0) != Target.size(0))
-    return Session::current().raise("Input and target should have the same size in the batch dimension."), Tensor();
+  if (!checkAdaptive(Input, Target))
+    return Tensor();
+  const bool IsBatch = Target.dim() > 0;
+  if (!IsBatch) {
+    Input = ops::unsqueeze(Input, 0);
+    Target = ops::unsqueeze(Target, 0);
+  }
   const std::shared_ptr<Module> Head = Self.Children[0].second, Tail = Self.Children[1].second;
-  const Tensor Output = makeTensor({Target.size(0)}, Input.dtype(), Input.device());
+  Tensor Output = makeTensor({Target.size(0)}, Input.dtype(), Input.device());
   const Tensor Gathered = makeTensor({Target.size(0)}, Target.dtype(), Target.device());
   const std::int64_t Short = Cutoffs.front();
   Cutoffs.push_back(Classes);
@@ -177,26 +198,24 @@ static Argument forwardAdaptive(Module &Self, OpCall &Call) {
     const Tensor Negative = ops::unary("neg", Output);
     ops::mean(Negative);
   }
+  if (!IsBatch)
+    Output = ops::squeeze(Output, 0);
   if (failed())
     return Tensor();
   return ArgumentList{Output, UnknownValue{"the loss of AdaptiveLogSoftmaxWithLoss", false, Dtype::Double}};
 }
 
-Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input) {
+/// Of every class, from what the head has said (_get_full_log_prob).
+static Tensor fullLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input, const Tensor &Scores) {
   LayerOptions Options(*Self);
   Sizes Cutoffs = Options.integers("cutoffs");
   const std::int64_t Classes = Options.integer("n_classes", 0);
-  if (Options.poisoned() || Cutoffs.empty() || Self->Children.size() != 2)
-    return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
-  const std::shared_ptr<Module> Head = Self->Children[0].second, Tail = Self->Children[1].second;
+  const std::shared_ptr<Module> Tail = Self->Children[1].second;
   // index({Slice(), ...}): all rows are a slice of their own.
   const auto Rows = [](const Tensor &T) { return ops::slice(T, 0, 0, T.size(0)); };
   const auto Put = [&](const Tensor &Out, std::int64_t From, std::int64_t To, const Tensor &Values) {
     ops::copyInto(ops::slice(Rows(Out), 1, From, To), Values);
   };
-  const Tensor Scores = forwardOf(Head, Input);
-  if (!Scores.defined())
-    return Tensor();
   const Tensor Out = makeTensor({Scores.size(0), Classes}, Input.dtype(), Input.device());
   const Tensor Frequent = ops::logSoftmax(Scores, 1);
   const std::int64_t Short = Cutoffs.front();
@@ -210,6 +229,56 @@ Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Inpu
     Put(Out, Cutoffs[I], Cutoffs[I + 1], Whole);
   }
   return Session::current().failed() ? Tensor() : Out;
+}
+
+/// Whether its classes are known.
+static bool isKnownAdaptive(Module &Self) {
+  LayerOptions Options(Self);
+  const Sizes Cutoffs = Options.integers("cutoffs");
+  Options.integer("n_classes", 0);
+  return !Options.poisoned() && !Cutoffs.empty() && Self.Children.size() == 2;
+}
+
+Argument adaptiveLogProb(const std::shared_ptr<Module> &Self, const Tensor &Input) {
+  if (!isKnownAdaptive(*Self))
+    return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
+  const Tensor Scores = forwardOf(Self->Children[0].second, Input);
+  return Scores.defined() ? fullLogProb(Self, Input, Scores) : Tensor();
+}
+
+/// That some of the rows are of frequent classes is taken, and the others, however many they are, are asked again.
+Argument adaptivePredict(const std::shared_ptr<Module> &Self, const Tensor &Input) {
+  if (!isKnownAdaptive(*Self))
+    return leftOut({"the classes of AdaptiveLogSoftmaxWithLoss are not known"});
+  const auto run = [](std::string_view Op, const NamedArguments &Arguments) {
+    const Argument Result = invoke(Op, Arguments);
+    const Tensor *T = Result.get<Tensor>();
+    return T ? *T : Tensor();
+  };
+  LayerOptions Options(*Self);
+  const std::int64_t Short = Options.integers("cutoffs").front();
+  const Tensor Scores = forwardOf(Self->Children[0].second, Input);
+  const Tensor Output = run("argmax", {{"self", Scores}, {"dim", std::int64_t{1}}});
+  const Tensor Rare = run("ge", {{"self", Output}, {"other", Short}});
+  Tensor AllFrequent;
+  {
+    const Tensor Any = run("any", {{"self", Rare}});
+    AllFrequent = run("bitwise_not", {{"self", Any}});
+  }
+  run("all", {{"self", Rare}});
+  if (failed() || !AllFrequent.defined())
+    return Tensor();
+  const auto chosen = [&](const Tensor &T) { return run("index", {{"self", T}, {"indices", ArgumentList{Rare}}}); };
+  Tensor LogProb;
+  { // the last argument is made first
+    const Tensor TheirScores = chosen(Scores), Theirs = chosen(Input);
+    if (failed())
+      return Tensor();
+    LogProb = fullLogProb(Self, Theirs, TheirScores);
+  }
+  const Tensor Best = run("argmax", {{"self", LogProb}, {"dim", std::int64_t{1}}});
+  run("index_put_", {{"self", Output}, {"indices", ArgumentList{Rare}}, {"values", Best}});
+  return failed() ? Tensor() : Output;
 }
 
 static const ModuleDecl Layers[] = {

@@ -113,7 +113,7 @@ Argument runMaskedSelect(OpCall &C) {
     const Tensor Input = unpack(N, KeptSelf), Chosen = unpack(N, KeptMask);
     Tensor Grad = ops::zerosLike(Input.sizes() == Whole ? Input : ops::expand(detached(Input), Whole));
     Grad = invokeTensor("masked_scatter_", {{"self", Grad}, {"mask", Chosen}, {"source", G[0]}});
-    return {ops::sumTo(Grad, Input.sizes())};
+    return {Grad.defined() && Grad.sizes() == Input.sizes() ? Grad : ops::sumTo(Grad, Input.sizes())};
   });
 }
 

@@ -46,7 +46,7 @@ template <Form Of> Argument runCholesky(OpCall &C) {
   attach(Node, Out,
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
   if (Check)
-    checkInfos(Info);
+    checkInfos(Info, Of == Form::Ex ? C.name() : std::string_view());
   return Of == Form::Ex ? Argument(std::vector<Tensor>{Out, Info}) : Argument(Out);
 }
 

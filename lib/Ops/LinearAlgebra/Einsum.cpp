@@ -169,13 +169,13 @@ Tensor arranged(Tensor Operand, std::string Term, const std::string &All) {
 Tensor contracted(const std::vector<Tensor> &Operands, std::size_t First, std::size_t Count) {
   Tensor Result = Operands[0];
   for (std::size_t I = 1; I < Operands.size() && !failed(); ++I) {
-    Tensor Next = Operands[I];
+    Tensor Before = std::move(Result), Next = Operands[I]; // the second goes first
     Sizes Summed, OfResult, OfNext;
     for (std::size_t D = First; D < Count; ++D) {
       bool Later = false;
       for (std::size_t J = I + 1; J < Operands.size(); ++J)
         Later |= Operands[J].sizes()[D] != 1;
-      const bool InResult = Result.sizes()[D] != 1, InNext = Next.sizes()[D] != 1;
+      const bool InResult = Before.sizes()[D] != 1, InNext = Next.sizes()[D] != 1;
       if (Later || !(InResult || InNext))
         continue;
       Sizes &Into = (InResult && InNext) || !torchAtLeast(1, 13) ? Summed : InResult ? OfResult : OfNext;
@@ -183,14 +183,11 @@ Tensor contracted(const std::vector<Tensor> &Operands, std::size_t First, std::s
     }
     // What only one of the two has is summed before, all at once.
     if (!OfResult.empty())
-      Result = ops::sum(Result, OfResult, true);
+      Before = ops::sum(Before, OfResult, true);
     if (!OfNext.empty())
       Next = ops::sum(Next, OfNext, true);
-    if (failed())
-      break;
-    Tensor Product = sumProduct(Result, Next, Summed);
-    Next = Tensor(); // it goes before the left one does
-    Result = std::move(Product);
+    if (!failed())
+      Result = sumProduct(Before, Next, Summed);
   }
   return Result;
 }

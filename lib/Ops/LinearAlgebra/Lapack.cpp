@@ -70,9 +70,11 @@ void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Whe
     scratch(Elements * elementSize(Type), Where);
 }
 
-void checkInfos(const Tensor &Infos) {
+void checkInfos(const Tensor &Infos, std::string_view AskedOf) {
   if (failed() || !Infos.defined())
     return;
+  if (!AskedOf.empty())
+    session().assume(Doubt::Guard, "that `" + std::string(AskedOf) + "` succeeds (check_errors)");
   CategoryScope Scope(Category::Temporary);
   Tensor Any = makeTensor({}, Dtype::Bool, Infos.device());
   if (Infos.device().isCpu()) // `any` of numbers makes them bools first

@@ -34,8 +34,8 @@ std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B);
 bool checkMatrix(const Tensor &A, std::string_view Op, bool Square = true);
 /// The work area that LAPACK takes for a moment, in elements of \p Type; on CUDA an entry in the ledger.
 void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Where);
-/// Did any of the factorizations fail (_linalg_check_errors)?
-void checkInfos(const Tensor &Infos);
+/// Did any of the factorizations fail (_linalg_check_errors)? \p AskedOf: the op that was told to look.
+void checkInfos(const Tensor &Infos, std::string_view AskedOf = {});
 
 /// A gradient whose formula has no model: said in the ledger, and as large as what it is the gradient of.
 Tensor lostGradient(std::string_view Op, const OutputMeta &Of);

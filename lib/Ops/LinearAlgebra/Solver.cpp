@@ -173,11 +173,11 @@ namespace {
 // The forms that end in _ex (\p Ex) give the codes of LAPACK, and look at them where they are told to; the others
 // look at them always.
 
-Argument checked(const Tensor &Out, const Tensor &Info, bool Ex, bool Check) {
+Argument checked(const Tensor &Out, const Tensor &Info, bool Ex, bool Check, std::string_view Op) {
   if (!Out.defined())
     return Tensor();
   if (Check || !Ex)
-    checkInfos(Info);
+    checkInfos(Info, Ex ? Op : std::string_view());
   return Ex ? Argument(std::vector<Tensor>{Out, Info}) : Argument(Out);
 }
 
@@ -187,7 +187,7 @@ template <bool Ex> Argument runInverse(OpCall &C) {
   if (C.poisoned() || failed())
     return Tensor();
   Tensor Out = inverse(A, &Info);
-  return checked(Out, Info, Ex, Check);
+  return checked(Out, Info, Ex, Check, C.name());
 }
 
 template <bool Ex> Argument runSolve(OpCall &C) {
@@ -196,7 +196,7 @@ template <bool Ex> Argument runSolve(OpCall &C) {
   if (C.poisoned() || failed())
     return Tensor();
   Tensor Out = solve(A, B, Left, &Info);
-  return checked(Out, Info, Ex, Check);
+  return checked(Out, Info, Ex, Check, C.name());
 }
 
 template <bool Ex> Argument runLuFactor(OpCall &C) {
@@ -215,7 +215,7 @@ template <bool Ex> Argument runLuFactor(OpCall &C) {
   OutputMeta Of = metaOf(A);
   attach(Node, F.LU, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_lu_factor_ex", Of)}; });
   if (Check || !Ex)
-    checkInfos(F.Info);
+    checkInfos(F.Info, Ex ? C.name() : std::string_view());
   if (Ex)
     return std::vector<Tensor>{F.LU, F.Pivots, F.Info};
   return std::vector<Tensor>{F.LU, F.Pivots};

@@ -101,12 +101,15 @@ static Argument runComplex(OpCall &C) {
   keep(Node, Real, Node && Node->wants(0));
   Tensor Out = iterate({Real, Imaginary}, {.ResultType = toComplex(Real.dtype()), .Promote = false});
   Sizes First = Real.sizes(), Second = Imaginary.sizes();
+  const auto fit = [](const Tensor &Grad, const Sizes &Shape) { // as the engine does
+    return Grad.defined() && Grad.sizes() == Shape ? Grad : ops::sumTo(Grad, Shape);
+  };
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(0))
-      Grads[0] = ops::sumTo(ops::complexPart(G[0], false), First);
+      Grads[0] = fit(ops::complexPart(G[0], false), First);
     if (N.wants(1))
-      Grads[1] = ops::sumTo(ops::complexPart(G[0], true), Second);
+      Grads[1] = fit(ops::complexPart(G[0], true), Second);
     return Grads;
   });
 }

@@ -10,6 +10,7 @@
 #include "Ops/Core/Registry.h"
 
 #include <cmath>
+#include <sstream>
 
 namespace vramlint {
 
@@ -17,6 +18,9 @@ namespace {
 
 /// What interpolate can be asked for.
 enum class ScaleMode { Nearest, NearestExact, Linear, Bilinear, Trilinear, Bicubic, Area };
+/// In messages of the C++ API (torch/enum.h, get_enum_name).
+constexpr std::string_view EnumNames[] = {"kNearest",   "kNearestExact", "kLinear", "kBilinear",
+                                          "kTrilinear", "kBicubic",      "kArea"};
 
 constexpr Word<ScaleMode> ScaleModes[] = {
     {"nearest", ScaleMode::Nearest},   {"nearestexact", ScaleMode::NearestExact}, {"linear", ScaleMode::Linear},
@@ -161,6 +165,13 @@ Argument runUpsample(OpCall &C) {
   return Tensor();
 }
 
+std::string inBrackets(const std::vector<double> &Numbers) {
+  std::ostringstream Text;
+  for (const double &N : Numbers)
+    Text << (&N == Numbers.data() ? "[" : ", ") << N;
+  return Numbers.empty() ? "[]" : Text.str() + "]";
+}
+
 std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<Sizes> &Size,
                                       const std::optional<std::vector<double>> &Factors) {
   std::size_t Dims = Input.sizes().size() - 2;
@@ -174,7 +185,7 @@ std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<S
     return Refuse("only one of size or scale_factor should be defined");
   if (Factors && Factors->size() != Dims)
     return Refuse("scale_factor shape must match input shape. Input is " + std::to_string(Dims) +
-                  "D, scale_factor size is " + std::to_string(Factors->size()));
+                  "D, scale_factor size is " + inBrackets(*Factors));
   if (Size)
     return *Size;
   Sizes Wanted;
@@ -187,7 +198,6 @@ std::optional<Sizes> interpolatedSize(const Tensor &Input, const std::optional<S
 Argument runInterpolate(OpCall &C) {
   Tensor Input = C.tensor("self");
   const ScaleMode Mode = C.word("mode", ScaleMode::Nearest, ScaleModes);
-  const std::string Name = C.text("mode", "nearest");
   std::optional<Sizes> Size;
   std::optional<std::vector<double>> Factors;
   if (C.has("size"))
@@ -219,11 +229,13 @@ Argument runInterpolate(OpCall &C) {
                                  {{"self", Input}, {"output_size", *Wanted}})
                   : Tensor();
   }
-  if (Needs != 0 && Rank >= 3 && Rank <= 5)
-    return fail("Got " + std::to_string(Rank) + "D input, but " + Name + " mode needs " + std::to_string(Needs) +
-                "D input");
+  const bool IsLinear = Mode == ScaleMode::Linear || Mode == ScaleMode::Bilinear || Mode == ScaleMode::Trilinear;
+  if (IsLinear && Rank >= 3 && Rank <= 5)
+    return fail("Got " + std::to_string(Rank) + "D input, but " + C.text("mode", "") + " mode needs " +
+                std::to_string(Needs) + "D input");
   return fail("Input Error: Only 3D, 4D and 5D input Tensors supported (got " + std::to_string(Rank) +
-              "D) for the modes: nearest | linear | bilinear | bicubic | trilinear (got " + Name + ")");
+              "D) for the modes: nearest | linear | bilinear | bicubic | trilinear (got " +
+              std::string(EnumNames[static_cast<std::size_t>(Mode)]) + ")");
 }
 
 constexpr std::string_view From = "1.13 native/UpSample.cpp, native/cuda/UpSample*.cu";

@@ -113,8 +113,8 @@ Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<D
 Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
   if (failed() || !Self.defined())
     return {};
-  if (Shape.empty())
-    return Self.dim() == 0 ? Self : sum(Self);
+  if (Shape.empty()) // also of a number
+    return sum(Self);
   Sizes Dims;
   std::int64_t Lead = Self.dim() - static_cast<std::int64_t>(Shape.size());
   for (std::int64_t I = 0; I < Self.dim(); ++I)
