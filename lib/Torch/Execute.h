@@ -89,7 +89,7 @@ struct Execution {
   ModuleCounts Counts;
   std::vector<LayerSummary> Layers; ///< of that tree, depth first in the order of registration
   ExecutionEnd End = ExecutionEnd::Completed;
-  std::string Error; ///< what() of the exception, or which limit; of one that completed: of one that it catches, and then ends
+  std::string Error; ///< what() of the exception, or of one that was caught before the end, or which limit
   SourcePoint ErrorAt;
   std::vector<SourcePoint> ErrorStack; ///< call sites, innermost first
   std::string Output;                  ///< what the program printed
