@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
-#include <thread>
 struct N {
   int Id;
   N(int Id) : Id(Id) { std::printf("N%d\n", Id); }
@@ -33,22 +32,5 @@ int main() {
   std::printf("%d\n", F);
   std::puts("use B");
   std::printf("%d\n", S::B.Id);
-  std::thread T([] {
-    std::puts("thread");
-    std::printf("%d\n", S::B.Id);
-    std::printf("%d\n", A.Id);
-    std::printf("%d\n", E.Id);
-  });
-  T.join();
-  std::thread U([] {
-    std::puts("second");
-    std::printf("%d\n", A.Id);
-  });
-  U.join();
-  std::thread V([] {
-    std::puts("third");
-    std::printf("%d\n", G);
-  });
-  V.join();
   std::puts("end");
 }
