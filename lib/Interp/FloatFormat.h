@@ -14,7 +14,8 @@
 
 namespace vramlint {
 
-/// The 80-bit extended format of x86: its mantissa has an explicit leading bit, and the bit after it makes a NaN quiet.
+/// The 80-bit extended format of x86: its mantissa has an explicit leading bit, and the bit after it makes a NaN
+/// quiet.
 struct ExtendedBits {
   static constexpr std::uint64_t Leading = std::uint64_t(1) << 63;
   static constexpr std::uint64_t Quiet = std::uint64_t(1) << 62;

@@ -650,10 +650,10 @@ private:
   };
   std::vector<ExitCall> AtExit;
   std::set<const clang::VarDecl *> Pending; ///< globals whose turn has not come
-  /// `thread_local` variables that code has to make, in order: each thread makes those of a unit when it first comes to
-  /// one of them.
+  /// `thread_local` variables that code has to make, in order: each thread makes those of a unit when it first comes
+  /// to one of them.
   std::vector<const clang::VarDecl *> MadeByThreads;
-  std::size_t EntryDepth = 0;               ///< of the entry function's frame
+  std::size_t EntryDepth = 0; ///< of the entry function's frame
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
   llvm::DenseMap<const clang::VarDecl *, bool> StaticsBegun; ///< true: initialised
   llvm::DenseMap<const clang::Expr *, Place> Opaque;         ///< where OpaqueValueExprs in use lie

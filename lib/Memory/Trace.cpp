@@ -60,12 +60,12 @@ void Trace::push(const Event &E) {
     return;
   const bool Takes = E.Kind == EventKind::Allocate || E.Kind == EventKind::UnknownScratch;
   if (State == Recording::Ending) {
-    AtEnd.push_back(E);
-    if (!Takes)
+    if (!Takes) {
+      AtEnd.push_back(E);
       return;
+    }
     State = Recording::EndAllocates;
     FirstAtEnd = E.Kind == EventKind::Allocate ? E.Block : NextBlock;
-    AtEnd.pop_back();
     for (const Event &Earlier : std::exchange(AtEnd, {}))
       store(Earlier);
   }

@@ -52,7 +52,7 @@ enum class Doubt : std::uint8_t {
   Branch,
   ProgramCall,
   Guard,
-  LessDone, ///< a branch beside which the other one leaves out what changes no figure
+  LessDone,  ///< a branch beside which the other one leaves out what changes no figure
   TakenOnce, ///< a branch whose other side alone leaves a check not passed, or more that is not known
   SwitchBranch,
   LoopRounds,

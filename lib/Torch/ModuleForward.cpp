@@ -66,7 +66,8 @@ static void dropInputByValue(Machine &M, const LibraryCall &Site) {
   const bool Moves = Session::current().Options.Version >= TorchVersion{2, 0};
   if (Moves && Site.Callee && Site.Callee->getNumParams() > 0 &&
       knownClass(Site.Callee->getParamDecl(0)->getType()) == KnownClass::Tensor &&
-      Site.Callee->getParamDecl(0)->getType()->isRecordType() && Site.count() > 0 && tensorAt(M, Site.Arguments[0].At))
+      Site.Callee->getParamDecl(0)->getType()->isRecordType() && Site.count() > 0 &&
+      tensorAt(M, Site.Arguments[0].At))
     M.Mem.setSlot(Site.Arguments[0].At.At, nullptr);
 }
 

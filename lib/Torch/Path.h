@@ -68,8 +68,8 @@ struct Path {
   std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
   std::set<unsigned> WroteUnder;
   std::optional<std::pair<SourcePoint, std::string>> DevicesCounted; ///< where the program asks, and how to say it
-  std::map<unsigned, unsigned> Rounds; ///< of loops that are run more than usual
-  std::set<SourcePoint> Sites;         ///< where memory is taken
+  std::map<unsigned, unsigned> Rounds;                               ///< of loops that are run more than usual
+  std::set<SourcePoint> Sites;                                       ///< where memory is taken
   /// Of each phase its name and what was held when it began, at most, and when it ended; each once.
   std::set<std::tuple<std::string, Bytes, Bytes, Bytes>> Phases;
   std::vector<bool> Met; ///< of the values that the user has set (GivenValues::Asked)

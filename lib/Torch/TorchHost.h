@@ -10,7 +10,7 @@
 //   Functions.cpp   free functions: torch::, at::, torch::nn::, torch::cuda:: ...
 //   InitCalls.cpp, VariantCalls.cpp  torch::nn::init; c10::variant
 //   OptionCalls.cpp  options
-//   OptimizerCalls.cpp, OptimizerState.cpp  what of optimizers is compiled into LibTorch; the objects are the program's
+//   OptimizerCalls.cpp, OptimizerState.cpp  what of optimizers LibTorch has compiled; the objects are the program's
 //   SmallValueCalls.cpp  scalars, dtypes, devices, indices; guards, streams and other objects without memory
 //   ArchiveCalls.cpp, Serialization.cpp, Archives.cpp  archives and files of tensors
 //   DataCalls.cpp   datasets and data loaders
@@ -118,7 +118,7 @@ public:
   void letGo();
 
   bool IsLost = false;           ///< no figure is known from some moment on
-  std::set<unsigned> LongLoops;  ///< over data loaders, by where they stand: batches were passed over, not shown to repeat
+  std::set<unsigned> LongLoops;  ///< over data: batches were passed over, not shown to repeat
   bool HasUnknownRounds = false; ///< a loop of the program has been run, and how often is not known
   /// How many devices there are: one, unless the user says otherwise.
   CallResult countDevices(LibraryCall &Site);

@@ -161,7 +161,8 @@ std::variant<TraceDocument, RunFailure> BuiltProgram::run(const std::string &Sce
   if (!In || !(Text << In.rdbuf())) {
     if (Result.Code == 2 && Result.End == ChildResult::Exited &&
         Result.Output.find("no CUDA device") != std::string::npos)
-      return RunFailure{"there is no CUDA device here that LibTorch can use; --device=cpu measures on the CPU", "", true};
+      return RunFailure{"there is no CUDA device here that LibTorch can use; --device=cpu measures on the CPU", "",
+                        true};
     return RunFailure{"the program " + Result.describe() + " before anything was written", Result.Output};
   }
   auto Read = readTrace(Text.str());

@@ -55,18 +55,18 @@ struct cudaPointerAttributes {
   int type, device;
   void *devicePointer, *hostPointer;
 };
-#define VRAMLINT_VECTORS(name, type)                                                                                   \
-  struct name##2 {                                                                                                     \
-    type x, y;                                                                                                         \
-  };                                                                                                                   \
-  struct name##3 {                                                                                                     \
-    type x, y, z;                                                                                                      \
-  };                                                                                                                   \
-  struct name##4 {                                                                                                     \
-    type x, y, z, w;                                                                                                   \
-  };                                                                                                                   \
-  inline name##2 make_##name##2(type x, type y) { return {x, y}; }                                                     \
-  inline name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }                                          \
+#define VRAMLINT_VECTORS(name, type)                                                                                 \
+  struct name##2 {                                                                                                   \
+    type x, y;                                                                                                       \
+  };                                                                                                                 \
+  struct name##3 {                                                                                                   \
+    type x, y, z;                                                                                                    \
+  };                                                                                                                 \
+  struct name##4 {                                                                                                   \
+    type x, y, z, w;                                                                                                 \
+  };                                                                                                                 \
+  inline name##2 make_##name##2(type x, type y) { return {x, y}; }                                                   \
+  inline name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }                                        \
   inline name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
 VRAMLINT_VECTORS(char, signed char)
 VRAMLINT_VECTORS(uchar, unsigned char)

@@ -302,26 +302,8 @@ static std::optional<std::vector<NumberOperand>> partsOf(const KnownCall &C) {
   return All;
 }
 
-static Values joined(const KnownCall &C, const Tensor &Result) {
-  const auto Parts = partsOf(C);
-  const auto Dim = C.dimension("dim", static_cast<std::size_t>(Result.dim()), 0);
-  if (!Parts || !Dim || Result.dim() == 0)
-    return std::nullopt;
-  const auto D = static_cast<std::size_t>(*Dim);
-  Numbers All;
-  for (std::size_t I = 0; I < countOf(Result); ++I) {
-    std::vector<std::int64_t> At = Coordinates(Result.sizes()).of(I);
-    auto Part = Parts->begin();
-    for (; Part != Parts->end() && At[D] >= Part->Shape[D]; ++Part)
-      At[D] -= Part->Shape[D];
-    if (Part == Parts->end())
-      return std::nullopt;
-    All.push_back(Part->All[Coordinates(Part->Shape).index(At)]);
-  }
-  return All;
-}
-
-static Values stacked(const KnownCall &C, const Tensor &Result) {
+/// Takes each element of the result from the part that \p Find says, at the place that it makes of the result's.
+template <class F> static Values fromParts(const KnownCall &C, const Tensor &Result, F Find) {
   const auto Parts = partsOf(C);
   const auto Dim = C.dimension("dim", static_cast<std::size_t>(Result.dim()), 0);
   if (!Parts || !Dim || Result.dim() == 0)
@@ -329,14 +311,32 @@ static Values stacked(const KnownCall &C, const Tensor &Result) {
   Numbers All;
   for (std::size_t I = 0; I < countOf(Result); ++I) {
     std::vector<std::int64_t> At = Coordinates(Result.sizes()).of(I);
-    const auto Which = static_cast<std::size_t>(At[static_cast<std::size_t>(*Dim)]);
-    At.erase(At.begin() + *Dim);
+    const std::size_t Which = Find(*Parts, At, static_cast<std::size_t>(*Dim));
     if (Which >= Parts->size())
       return std::nullopt;
     const NumberOperand &Part = (*Parts)[Which];
     All.push_back(Part.All[Coordinates(Part.Shape).index(At)]);
   }
   return All;
+}
+
+using Parts = std::vector<NumberOperand>;
+
+static Values joined(const KnownCall &C, const Tensor &Result) {
+  return fromParts(C, Result, [](const Parts &All, std::vector<std::int64_t> &At, std::size_t Dim) {
+    std::size_t Which = 0;
+    for (; Which < All.size() && At[Dim] >= All[Which].Shape[Dim]; ++Which)
+      At[Dim] -= All[Which].Shape[Dim];
+    return Which;
+  });
+}
+
+static Values stacked(const KnownCall &C, const Tensor &Result) {
+  return fromParts(C, Result, [](const Parts &, std::vector<std::int64_t> &At, std::size_t Dim) {
+    const auto Which = static_cast<std::size_t>(At[Dim]);
+    At.erase(At.begin() + static_cast<std::ptrdiff_t>(Dim));
+    return Which;
+  });
 }
 
 /// One of two by a mask; a number of C++ has to be of the result's kind.

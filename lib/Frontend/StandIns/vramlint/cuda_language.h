@@ -34,8 +34,8 @@ template <class T, class U> __device__ T atomicMax(T *, U);
 template <class T, class U> __device__ T atomicMin(T *, U);
 template <class T, class U, class V> __device__ T atomicCAS(T *, U, V);
 // No templates: those of the standard library may be used beside them.
-#define VRAMLINT_LARGER(type)                                                                                          \
-  __host__ __device__ inline type min(type a, type b) { return b < a ? b : a; }                                        \
+#define VRAMLINT_LARGER(type)                                                                                        \
+  __host__ __device__ inline type min(type a, type b) { return b < a ? b : a; }                                      \
   __host__ __device__ inline type max(type a, type b) { return a < b ? b : a; }
 VRAMLINT_LARGER(int)
 VRAMLINT_LARGER(unsigned)
