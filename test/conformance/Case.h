@@ -88,12 +88,14 @@ struct Outcome {
   bool Unsupported = false; ///< no such op on this side
   bool Error = false;
   std::string Message;
+  std::string Dead;              ///< what a kernel found wrong; the device does nothing any more in this process
   bool Lost = false;             ///< the shadow's own ledger says that a figure has no number
+  bool Bounded = false;          ///< or that only its lower end is known
   bool Assumed = false;          ///< or that something was taken to be so which depends on data
   std::string Unread;            ///< arguments that the shadow neither asks for nor names as harmless
   std::set<std::string> Written; ///< tensors among the arguments whose values are others afterwards, by their names
-  std::vector<TensorFacts> Results;
-  std::vector<TensorFacts> Gradients; ///< grads of the arguments that require one
+  std::vector<std::string> Results;   ///< as TensorFacts describe them
+  std::vector<std::string> Gradients; ///< grads of the arguments that require one
   std::int64_t HeldForward = 0, PeakForward = 0, HeldBackward = 0, PeakBackward = 0, HeldEnd = 0;
   std::string Sequence; ///< `+8 +40 -0 | ...`: allocations by size, frees by number; `|` between phases
 };
@@ -135,12 +137,20 @@ struct Mode {
   Gradients Seeds = Gradients::Dense;
 };
 
-/// Of the real library.
-struct Release {
-  int Major, Minor;
+/// Which library ran, and on what.
+struct Machine {
+  int Major = 0, Minor = 0; ///< the release of the library
+  bool Cuda = false;
+  std::string Gpu;
+  int ComputeMajor = 0, ComputeMinor = 0, Multiprocessors = 0, ThreadsPerMultiprocessor = 0;
 };
-Release realRelease();
+/// The one at hand.
+Machine realMachine();
+/// What the shadow stands for; the one at hand unless it is told otherwise.
+extern Machine ShadowMachine;
 
+/// Lets the real side work on the first CUDA device from now on; false where there is none.
+bool useCuda();
 Outcome runReal(const Case &C, Mode M = {});
 /// The names of all arguments that the overloads of \p Op have.
 std::set<std::string> realArguments(const std::string &Op);

@@ -1,5 +1,6 @@
 // The real side of a case: LibTorch on the CPU, one thread, reached by schema through the operator registry, with an
-// allocator that counts. The only file that includes LibTorch.
+// allocator that counts; or on CUDA, where the caching allocator says what it is asked for. The only file that
+// includes LibTorch.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -12,6 +13,12 @@
 #include <torch/csrc/autograd/variable.h>
 #include <torch/csrc/jit/runtime/operator.h>
 
+#if __has_include(<c10/cuda/CUDACachingAllocator.h>) && __has_include(<cuda_runtime_api.h>)
+#define CONFORMANCE_HAS_CUDA 1
+#include <c10/cuda/CUDACachingAllocator.h>
+#include <cuda_runtime_api.h>
+#endif
+
 #include <algorithm>
 #include <cstdlib>
 #include <unordered_map>
@@ -19,15 +26,22 @@
 namespace conformance {
 namespace {
 
+at::Device Where = at::kCPU; ///< of the operands
 EventLog Log;
 std::unordered_map<void *, std::pair<int, std::int64_t>> Blocks;
 
-void release(void *Pointer) {
+void allocated(void *Pointer, std::int64_t Size) { Blocks[Pointer] = {Log.allocate(Size), Size}; }
+
+void freed(void *Pointer) {
   auto Found = Blocks.find(Pointer);
   if (Found != Blocks.end()) {
     Log.free(Found->second.first, Found->second.second);
     Blocks.erase(Found);
   }
+}
+
+void release(void *Pointer) {
+  freed(Pointer);
   std::free(Pointer);
 }
 
@@ -38,7 +52,7 @@ struct CountingAllocator final : CpuAllocator {
       return {nullptr, nullptr, &release, at::Device(at::kCPU)};
     if (Size > (std::size_t(1) << 32) || posix_memalign(&Pointer, 64, Size) != 0)
       TORCH_CHECK(false, "too large for the test");
-    Blocks[Pointer] = {Log.allocate(static_cast<std::int64_t>(Size)), static_cast<std::int64_t>(Size)};
+    allocated(Pointer, static_cast<std::int64_t>(Size));
     return {Pointer, Pointer, &release, at::Device(at::kCPU)};
   }
   at::DeleterFnPtr raw_deleter() const override { return &release; }
@@ -51,7 +65,18 @@ void setUp() {
     return;
   Done = true;
   at::set_num_threads(1);
-  c10::SetCPUAllocator(&Allocator, 100);
+  if (Where.is_cpu())
+    c10::SetCPUAllocator(&Allocator, 100);
+}
+
+/// What the device could not do; empty where nothing went wrong. It does nothing any more afterwards.
+std::string deviceError() {
+#if CONFORMANCE_HAS_CUDA
+  if (Where.is_cuda())
+    if (const cudaError_t Error = cudaDeviceSynchronize(); Error != cudaSuccess)
+      return cudaGetErrorString(Error);
+#endif
+  return {};
 }
 
 at::ScalarType dtypeOf(char Kind) {
@@ -97,11 +122,11 @@ at::Tensor make(const TensorSpec &S) {
     T = at::empty(Shape, at::kLong);
     for (std::int64_t I = 0; I < T.numel(); ++I)
       T.data_ptr<std::int64_t>()[I] = knownNumber(I, S.Below);
-    T = T.to(Type);
+    T = T.to(Type).to(Where);
   } else if (at::isFloatingType(Type) || at::isComplexType(Type))
-    T = at::rand(Shape, at::kFloat).mul_(0.8).add_(0.1).to(Type);
+    T = at::rand(Shape, at::kFloat).mul_(0.8).add_(0.1).to(Type).to(Where);
   else
-    T = at::randint(0, S.Below, Shape, at::kLong).to(Type);
+    T = at::randint(0, S.Below, Shape, at::kLong).to(Type).to(Where);
   if (S.Transposed && Shape.size() >= 2)
     T = T.transpose(-1, -2);
   if (S.ChannelsLast)
@@ -296,7 +321,9 @@ at::Tensor seedFor(const at::Tensor &T, Gradients Kind) {
 
 /// What lies in the memory of a tensor; another one may lie there, too.
 std::string bytesOf(const at::Tensor &T) {
-  return T.storage().data() ? std::string(static_cast<const char *>(T.storage().data()), T.storage().nbytes()) : "";
+  return Where.is_cpu() && T.storage().data()
+             ? std::string(static_cast<const char *>(T.storage().data()), T.storage().nbytes())
+             : "";
 }
 
 std::vector<const void *> placesOf(const std::vector<at::Tensor> &All) {
@@ -328,7 +355,52 @@ std::set<std::string> realArguments(const std::string &Op) {
   return Names;
 }
 
-Release realRelease() { return {TORCH_VERSION_MAJOR, TORCH_VERSION_MINOR}; }
+bool useCuda() {
+#if CONFORMANCE_HAS_CUDA
+  namespace allocator = c10::cuda::CUDACachingAllocator;
+  Where = at::Device(at::kCUDA, 0);
+  // What is kept for good is made before: handles and workspaces of this thread and of the one that runs backward.
+  for (const at::ScalarType Type : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16, at::kComplexFloat}) {
+    const at::Tensor A = at::ones({4, 4}, at::TensorOptions(Where).dtype(Type)).set_requires_grad(true);
+    const at::Tensor B = at::ones({2, 4, 4}, A.options()).set_requires_grad(true);
+    const at::Tensor Bias = at::ones({4}, A.options()).set_requires_grad(true);
+    at::Tensor Sum = (at::addmm(Bias, A, A).sum() + at::bmm(B, B).sum());
+    if (Type == at::kFloat || Type == at::kHalf) {
+      const at::Tensor Picture = at::ones({1, 4, 8, 8}, A.options()).set_requires_grad(true);
+      Sum = Sum + at::conv2d(Picture, at::ones({4, 4, 3, 3}, A.options()).set_requires_grad(true)).sum();
+    }
+    torch::autograd::backward({Sum}, {at::ones_like(Sum)});
+  }
+  allocator::attachAllocatorTraceTracker([](const allocator::TraceEntry &Entry) {
+    void *Pointer = reinterpret_cast<void *>(Entry.addr_);
+    if (Entry.action_ == allocator::TraceEntry::ALLOC)
+      allocated(Pointer, static_cast<std::int64_t>(Entry.size_));
+    else if (Entry.action_ == allocator::TraceEntry::FREE_REQUESTED)
+      freed(Pointer);
+  });
+  return deviceError().empty();
+#else
+  return false;
+#endif
+}
+
+Machine realMachine() {
+  Machine M;
+  M.Major = TORCH_VERSION_MAJOR;
+  M.Minor = TORCH_VERSION_MINOR;
+#if CONFORMANCE_HAS_CUDA
+  cudaDeviceProp Properties;
+  if (Where.is_cuda() && cudaGetDeviceProperties(&Properties, 0) == cudaSuccess) {
+    M.Cuda = true;
+    M.Gpu = Properties.name;
+    M.ComputeMajor = Properties.major;
+    M.ComputeMinor = Properties.minor;
+    M.Multiprocessors = Properties.multiProcessorCount;
+    M.ThreadsPerMultiprocessor = Properties.maxThreadsPerMultiProcessor;
+  }
+#endif
+  return M;
+}
 
 Outcome runReal(const Case &C, Mode M) {
   const conformance::Results How = M.How;
@@ -356,6 +428,9 @@ Outcome runReal(const Case &C, Mode M) {
         Given = &G;
     In.Name = A.name();
     Stack.push_back(Given ? convert(Given->V, A.type(), In, Inplace && Stack.empty()) : *A.default_value());
+    // A factory makes its tensor where the others are.
+    if (!Given && A.name() == "device" && In.All.empty() && Where.is_cuda())
+      Stack.back() = Where;
   }
   std::vector<at::Tensor> Results, Roots, Seeds;
   std::vector<std::string> Before;
@@ -376,11 +451,13 @@ Outcome runReal(const Case &C, Mode M) {
   }
   Stack.clear();
   Log.On = false;
+  if (R.Dead = deviceError(); !R.Dead.empty())
+    return R;
   for (std::size_t I = 0; I < In.All.size(); ++I)
     if (In.All[I].storage().data() == Places[I] && bytesOf(In.All[I]).compare(0, Before[I].size(), Before[I]) != 0)
       R.Written.insert(In.Names[I]);
   for (const at::Tensor &T : Results)
-    R.Results.push_back(factsOf(T, In.All));
+    R.Results.push_back(factsOf(T, In.All).describe());
   Log.On = true;
   if (How == conformance::Results::Dropped && !R.Error) {
     for (at::Tensor &T : Results)
@@ -427,6 +504,8 @@ Outcome runReal(const Case &C, Mode M) {
       R.Message = "backward: " + firstLine(E.what());
     }
   }
+  if (R.Dead = deviceError(); !R.Dead.empty())
+    return R;
   R.HeldBackward = Log.live();
   R.PeakBackward = Log.takePeak();
   Log.phase();
@@ -435,10 +514,10 @@ Outcome runReal(const Case &C, Mode M) {
   R.HeldEnd = Log.live();
   Log.On = false;
   for (const at::Tensor &Leaf : In.Leaves)
-    R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
+    R.Gradients.push_back(factsOf(Leaf.grad(), In.All).describe());
   R.Sequence = Log.Text;
   if (R.Error) // tasks of the graph that failed wait in the thread's queue, with their gradients, until it runs again
-    torch::autograd::backward({at::ones({}).set_requires_grad(true).mul(2)});
+    torch::autograd::backward({at::ones({}, Where).set_requires_grad(true).mul(2)});
   return R;
 }
 

@@ -16,6 +16,9 @@
 using namespace vramlint;
 
 namespace conformance {
+
+Machine ShadowMachine = realMachine();
+
 namespace {
 
 class Observer final : public AllocationObserver {
@@ -44,7 +47,8 @@ private:
   std::unordered_map<BlockId, std::pair<int, Bytes>> Blocks;
 };
 
-const Device Cpu{DeviceType::CPU};
+/// Where the operands are.
+Device where() { return ShadowMachine.Cuda ? Device{DeviceType::CUDA, 0} : Device{DeviceType::CPU}; }
 
 Dtype dtypeOf(char Kind) {
   switch (Kind) {
@@ -85,14 +89,14 @@ Tensor make(const TensorSpec &S) {
     Strides = contiguousStrides(Swapped);
     std::swap(Strides[Shape.size() - 1], Strides[Shape.size() - 2]);
   }
-  Tensor T = makeStrided(Shape, Strides, dtypeOf(S.Kind), Cpu);
+  Tensor T = makeStrided(Shape, Strides, dtypeOf(S.Kind), where());
   if ((S.Gaps || S.Expanded) && !Shape.empty()) {
     Sizes Whole = Shape;
     if (S.Expanded)
       Whole.front() = 1;
     if (S.Gaps)
       Whole.back() *= 2;
-    Tensor Base = makeStrided(Whole, contiguousStrides(Whole), dtypeOf(S.Kind), Cpu);
+    Tensor Base = makeStrided(Whole, contiguousStrides(Whole), dtypeOf(S.Kind), where());
     Strides = contiguousStrides(Whole);
     if (S.Gaps)
       Strides.back() = 2;
@@ -215,15 +219,39 @@ static int widestBlock() {
   return __builtin_cpu_supports("avx512f") && !(Most && std::string_view(Most) == "AVX2") ? 16 : 8;
 }
 
+static Settings settings() {
+  Settings Options;
+  Options.Version = {ShadowMachine.Major, ShadowMachine.Minor};
+  Options.Target = where();
+  Options.CudaAvailable = ShadowMachine.Cuda;
+  Options.OneDnnBlock = widestBlock();
+  if (ShadowMachine.Cuda) {
+    Options.Gpu.Name = ShadowMachine.Gpu;
+    Options.Gpu.ComputeMajor = ShadowMachine.ComputeMajor;
+    Options.Gpu.ComputeMinor = ShadowMachine.ComputeMinor;
+    Options.Gpu.Multiprocessors = ShadowMachine.Multiprocessors;
+    Options.Gpu.MaxThreadsPerMultiprocessor = ShadowMachine.ThreadsPerMultiprocessor;
+  }
+  return Options;
+}
+
+/// What cuBLAS keeps for good is there before a case begins, on both sides.
+static void makeWorkspaces() {
+  Tensor A = makeTensor({4, 4}, Dtype::Float, where()), Bias = makeTensor({4}, Dtype::Float, where());
+  A.impl().RequiresGrad = true;
+  backward({invokeTensor("addmm", {{"self", Bias}, {"mat1", A}, {"mat2", A}})},
+           {makeTensor({4, 4}, Dtype::Float, where())}, {});
+}
+
 /// A gradient for \p T as the backward pass gets it.
 static Tensor seedFor(const Tensor &T, Gradients Kind) {
   if (Kind == Gradients::Expanded)
-    return makeAlias(makeTensor({}, T.dtype(), Cpu), T.sizes(), Sizes(T.sizes().size(), 0), 0);
+    return makeAlias(makeTensor({}, T.dtype(), where()), T.sizes(), Sizes(T.sizes().size(), 0), 0);
   if (Kind == Gradients::Dense)
-    return makeTensor(T.sizes(), T.dtype(), Cpu);
+    return makeTensor(T.sizes(), T.dtype(), where());
   Sizes Strides = contiguousStrides(Sizes(T.sizes().rbegin(), T.sizes().rend()));
   std::reverse(Strides.begin(), Strides.end());
-  return makeStrided(T.sizes(), Strides, T.dtype(), Cpu);
+  return makeStrided(T.sizes(), Strides, T.dtype(), where());
 }
 
 Outcome runShadow(const Case &C, Mode M) {
@@ -234,13 +262,10 @@ Outcome runShadow(const Case &C, Mode M) {
     return R;
   }
   Observer O;
-  Settings Options;
-  Options.Version = {realRelease().Major, realRelease().Minor};
-  Options.Target = Cpu;
-  Options.CudaAvailable = false;
-  Options.OneDnnBlock = widestBlock();
-  Session S(Options, O);
+  Session S(settings(), O);
   SessionScope Scope(S);
+  if (ShadowMachine.Cuda)
+    makeWorkspaces();
   {
     Inputs In;
     In.Die = How == conformance::Results::Dropped ? &O.Log.On : nullptr;
@@ -250,6 +275,8 @@ Outcome runShadow(const Case &C, Mode M) {
       In.Name = A.Name;
       Arguments.push_back({A.Name, convert(A.V, In, Inplace && Arguments.empty())});
     }
+    if (In.All.empty() && ShadowMachine.Cuda)
+      Arguments.push_back({"device", where()});
     std::vector<Tensor> Seeds, Results, Roots;
     const std::unique_ptr<bool[]> Changed(new bool[In.All.size()]());
     std::vector<std::pair<StorageRef, std::shared_ptr<Watch>>> Watches;
@@ -280,7 +307,7 @@ Outcome runShadow(const Case &C, Mode M) {
       R.Message = *Error;
     }
     for (const Tensor &T : Results)
-      R.Results.push_back(factsOf(T, In.All));
+      R.Results.push_back(factsOf(T, In.All).describe());
     if (How == conformance::Results::Dropped && !R.Error) {
       Arguments.clear();
       for (Tensor &T : Results)
@@ -337,9 +364,10 @@ Outcome runShadow(const Case &C, Mode M) {
     R.HeldEnd = O.Log.live();
     O.Log.On = false;
     R.Lost = S.Assumptions.rank(Figure::Peak) == Rank::Lost;
+    R.Bounded = S.Assumptions.rank(Figure::Peak) == Rank::Bounded;
     R.Assumed = S.Assumptions.rank(Figure::Peak) == Rank::Assumed;
     for (const Tensor &Leaf : In.Leaves)
-      R.Gradients.push_back(factsOf(Leaf.grad(), In.All));
+      R.Gradients.push_back(factsOf(Leaf.grad(), In.All).describe());
     R.Sequence = O.Log.Text;
   }
   return R;

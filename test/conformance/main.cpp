@@ -15,6 +15,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
+#include "Recorded.h"
 
 #include "Ops/Core/Op.h"
 
@@ -74,11 +75,18 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow, b
       Text += "    writes `" + Name + "`, which the row of the op does not say, or nobody is told\n";
   Differs("results", std::to_string(Real.Results.size()), std::to_string(Shadow.Results.size()));
   for (std::size_t I = 0; I < std::min(Real.Results.size(), Shadow.Results.size()); ++I)
-    Differs("result " + std::to_string(I), Real.Results[I].describe(), Shadow.Results[I].describe());
+    Differs("result " + std::to_string(I), Real.Results[I], Shadow.Results[I]);
   for (std::size_t I = 0; I < std::min(Real.Gradients.size(), Shadow.Gradients.size()); ++I)
-    Differs("gradient " + std::to_string(I), Real.Gradients[I].describe(), Shadow.Gradients[I].describe());
+    Differs("gradient " + std::to_string(I), Real.Gradients[I], Shadow.Gradients[I]);
   if (!C.SkipBytes.empty())
     return Text;
+  if (Shadow.Bounded) {
+    if (Shadow.PeakForward > Real.PeakForward || Shadow.PeakBackward > Real.PeakBackward)
+      Text += "    peaks: real " + std::to_string(Real.PeakForward) + " and " + std::to_string(Real.PeakBackward) +
+              ", shadow at least " + std::to_string(Shadow.PeakForward) + " and " +
+              std::to_string(Shadow.PeakBackward) + "\n";
+    return Text;
+  }
   auto Number = [](std::int64_t N) { return std::to_string(N); };
   Differs("bytes held after forward", Number(Real.HeldForward), Number(Shadow.HeldForward));
   Differs("bytes held after backward", Number(Real.HeldBackward), Number(Shadow.HeldBackward));
@@ -120,7 +128,7 @@ int countForgotten(const vramlint::OpDecl &Decl, const vramlint::AskedArguments 
 } // namespace
 
 int main(int Count, char **Words) {
-  bool Verbose = false, CheckOps = false, Spread = false, AnyOrder = false;
+  bool Recorded = false, Verbose = false, CheckOps = false, Spread = false, AnyOrder = false;
   Mode How;
   int Failures = 0, Total = 0;
   long RandomCases = 0;
@@ -129,11 +137,11 @@ int main(int Count, char **Words) {
   std::set<std::string> Covered, ToldArguments, Excepted;
   int Told = 0;
   const vramlint::AskedArguments Asked;
-  const auto Run = [&](const Case &C) {
+  const auto Judge = [&](const Case &C, const Outcome &Real) {
     Covered.insert(C.Op);
-    Outcome Real = runReal(C, How), Shadow = runShadow(C, How);
-    const bool Open = (Shadow.Lost && (RandomCases || How.How == Results::Twice)) ||
-                      (Shadow.Assumed && (RandomCases || How.Seeds != Gradients::Dense)) ||
+    Outcome Shadow = runShadow(C, How);
+    const bool Open = (Shadow.Lost && (Recorded || RandomCases || How.How == Results::Twice)) ||
+                      (Shadow.Assumed && (Recorded || RandomCases || How.Seeds != Gradients::Dense)) ||
                       Excepted.count(C.Text) != 0 || Excepted.count(C.Op) != 0;
     Told += Open;
     if (Open && Verbose)
@@ -146,7 +154,21 @@ int main(int Count, char **Words) {
     if (Verbose && Real.Error)
       std::printf("    real   `%s`\n    shadow `%s`\n", Real.Message.c_str(), Shadow.Message.c_str());
   };
+  const auto Run = [&](const Case &C) { Judge(C, runReal(C, How)); };
   for (int I = 1; I < Count; ++I) {
+    if (!std::strcmp(Words[I], "--recorded") && I + 1 < Count) {
+      std::ifstream In(Words[++I]);
+      Recorded = true;
+      for (std::string Line; std::getline(In, Line);) {
+        if (const auto M = parseMachine(Line))
+          ShadowMachine = *M;
+        if (const auto R = parseRecord(Line)) {
+          How = R->How;
+          Judge(parseCase(R->CaseText, Random, false), R->Real);
+        }
+      }
+      continue;
+    }
     if (!std::strcmp(Words[I], "-v")) {
       Verbose = true;
       continue;
