@@ -7,6 +7,8 @@ usage: torch.py --vramlint PATH [--cxx g++] [--seeds A-B | --seconds S] [--toget
                 [--blocks K] [--all] [--keep DIR] [--allow-inexact PERCENT]
        torch.py --vramlint PATH --shrink SEED|FILE [--only KIND] [--blocks K] [--all]
        torch.py --vramlint PATH FILE...
+       torch.py --vramlint PATH [--device=cuda] --emit=DIR [--torch-version X.Y] [--seeds A-B] [--together N] ...
+       torch.py --vramlint PATH [--device=cuda] --judge=DIR [--keep DIR] ...
        torch.py --vramlint PATH --self-test
        torch.py --print SEED | --list
 
@@ -38,6 +40,7 @@ sys.dont_write_bytecode = True
 import torch_blocks  # noqa: E402,F401
 from native import record, seeds_of  # noqa: E402
 from oracle import numbers, together  # noqa: E402
+from torch_carried import Emitter, carried_verdicts  # noqa: E402
 from torch_judge import FAILING, VERDICTS, Judge  # noqa: E402
 from torch_program import KINDS, NOT_YET, program  # noqa: E402
 
@@ -64,6 +67,10 @@ def parse():
     parser.add_argument("--record", type=Path, metavar="FILE", help="what was found, for tool/accuracy")
     parser.add_argument("--allow-inexact", type=float, default=100.0, metavar="PERCENT")
     parser.add_argument("--allow-skipped", type=float, default=5.0, metavar="PERCENT")
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu", help="where the programs make their tensors; cuda with --emit, --judge and --print")
+    parser.add_argument("--emit", type=Path, metavar="DIR", help="predicts, and writes what is measured elsewhere by DIR/run.sh")
+    parser.add_argument("--judge", type=Path, metavar="DIR", help="judges what --emit wrote, once DIR/measured is there")
+    parser.add_argument("--torch-version", default="2.11", metavar="X.Y", help="the release that is measured with, for --emit")
     parser.add_argument("--uses", action="store_true", help="tells which constructs stand in what fails more than elsewhere")
     parser.add_argument("--shrink", metavar="SEED|FILE")
     parser.add_argument("--shrink-seconds", type=float, default=900, metavar="S")
@@ -78,11 +85,13 @@ def parse():
         parser.error(f"no kind is named '{given.only}'; --list names them")
     if not given.vramlint and given.print is None and not given.list:
         parser.error("--vramlint is missing")
+    if given.device == "cuda" and not (given.emit or given.judge or given.print is not None):
+        parser.error("programs for CUDA are not run here: --emit=DIR writes what is carried to a GPU, --judge=DIR judges it")
     return given
 
 
 def text_of(given, seed, kind=None):
-    return program(seed, given.blocks, kind or given.only, given.all)
+    return program(seed, given.blocks, kind or given.only, given.all, given.device)
 
 
 def tasks(given):
@@ -147,12 +156,22 @@ def spoken(seeds):
     return f"{seeds[0]} to {seeds[-1]}"
 
 
+def emit(given):
+    """Writes the directory that is measured elsewhere."""
+    emitter = Emitter(given)
+    for part in together(tasks(given), given.together):
+        emitter.add([(name, text) for name, _, text in part])
+    emitter.finish()
+    print(f"{len(emitter.batches)} batches are in {given.emit}, {len(emitter.refused)} programs are left out")
+    return 0 if emitter.batches else 1
+
+
 def run(given):
     rows, reasons, failing, begin, seconds, uses = {}, Counter(), [], time.monotonic(), 0.0, {}
     threw = 0
     with tempfile.TemporaryDirectory() as folder:
-        judges = [Judge(given, Path(given.work or folder, f"job{i}")) for i in range(given.jobs)]
-        for name, kind, text, verdict in judged(judges, given):
+        judges = [Judge(given, Path(given.work or folder, f"job{i}")) for i in range(0 if given.judge else given.jobs)]
+        for name, kind, text, verdict in carried_verdicts(given) if given.judge else judged(judges, given):
             rows.setdefault(kind or "torch", Counter())[verdict.kind] += 1
             seconds += verdict.seconds
             threw += verdict.threw
@@ -233,6 +252,8 @@ def main():
         return 0
     if given.self_test:
         return self_test(given)
+    if given.emit:
+        return emit(given)
     return shrink(given) if given.shrink else run(given)
 
 

@@ -173,17 +173,21 @@ class Judge:
             return Verdict("skipped", f"ends with {status} when it runs", took)
         if self.falsify:
             self.falsify(predicted, measured)
-        report = self.folder / "comparison.json"
-        done = execute([self.vramlint, "compare", "--format=json", "-o", str(report), str(predicted), str(measured)], 60)
-        try:
-            comparison = json.loads(report.read_text())["comparisons"][0]
-        except (OSError, ValueError, LookupError):
-            return Verdict("crashed", f"no comparison: {done.problem}", took)
-        finally:
-            report.unlink(missing_ok=True)
-        verdict = judged(comparison, json.loads(measured.read_text()))
-        verdict.seconds, verdict.threw = took, comparison["measured"]["outcome"] != "completed"
-        return verdict
+        return compared(self.vramlint, predicted, measured, self.folder / "comparison.json", took)
+
+
+def compared(vramlint, predicted, measured, report, took):
+    """The verdict over a prediction and a measurement; REPORT is a file for the time being."""
+    done = execute([vramlint, "compare", "--format=json", "-o", str(report), str(predicted), str(measured)], 60)
+    try:
+        comparison = json.loads(report.read_text())["comparisons"][0]
+    except (OSError, ValueError, LookupError):
+        return Verdict("crashed", f"no comparison: {done.problem}", took)
+    finally:
+        report.unlink(missing_ok=True)
+    verdict = judged(comparison, json.loads(measured.read_text()))
+    verdict.seconds, verdict.threw = took, comparison["measured"]["outcome"] != "completed"
+    return verdict
 
 
 def faulty_lines(said, name, first):

@@ -12,6 +12,7 @@ import random
 import re
 
 from builder import Out
+from torch_device import on_cuda
 
 # Block kinds and ops: tables that the files of torch_blocks/ fill.
 KINDS, OPS, INPLACE, STATEMENTS = {}, [], [], []
@@ -421,8 +422,8 @@ INCLUDES = "#include <torch/torch.h>\n" + "".join(
                                   "tuple", "unordered_map", "utility", "vector"))
 
 
-def program(seed, blocks=2, only=None, everything=False):
-    """The text of a program: what stands in its namespace."""
+def program(seed, blocks=2, only=None, everything=False, device="cpu"):
+    """The text of a program: what stands in its namespace. On CUDA it is the same program, with everything made or moved there."""
     g = Gen(f"{seed}/{blocks}/{only}", everything)
     calls, run = [], Out()
     for i in range(blocks):
@@ -438,7 +439,8 @@ def program(seed, blocks=2, only=None, everything=False):
             run(call)
         # What died before it is compared as well.
         run("auto last = torch::zeros({3});")
-    return f"// uses: {' '.join(g.used)}\n{HEAD}\n{g.top.text()}\n// vramlint: scenario(@NAME@)\n{run.text()}\n"
+    text = f"// uses: {' '.join(g.used)}\n{HEAD}\n{g.top.text()}\n// vramlint: scenario(@NAME@)\n{run.text()}\n"
+    return on_cuda(text, g.seed) if device == "cuda" else text
 
 
 def joined(texts):
