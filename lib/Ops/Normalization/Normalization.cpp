@@ -15,6 +15,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Normalization/CpuBatchNorm.h"
+#include "Ops/Normalization/CudaBatchNorm.h"
 #include "Ops/Normalization/DoubleBackward.h"
 
 #include <limits>
@@ -106,7 +107,7 @@ void noteCudnn(const Tensor &Input) {
 GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                            NormKernel Kernel, bool Training) {
   Dtype Statistics = Weight.defined() ? Weight.dtype() : statisticsType(Input.dtype());
-  Tensor InputGrad, WeightGrad, BiasGrad, Spare;
+  Tensor InputGrad, WeightGrad, BiasGrad;
   std::int64_t Channels = Input.size(1);
   auto PerChannel = [&] { return makeTensor({Channels}, Statistics, Input.device()); };
   switch (Kernel) {
@@ -122,18 +123,9 @@ GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input,
       break;
     }
     [[fallthrough]];
-  case NormKernel::Cuda: {
-    bool Fused = N.wants(0) && (N.wants(1) || N.wants(2)) && suggestFormat(Input) == MemoryFormat::Contiguous;
-    if (!Fused)
-      Spare = temporary({Channels}, statisticsType(Input.dtype()), Input.device());
-    if (N.wants(0))
-      InputGrad = emptyLike(Input);
-    if (N.wants(1))
-      WeightGrad = PerChannel();
-    if (N.wants(2))
-      BiasGrad = PerChannel();
-    break;
-  }
+  case NormKernel::Cuda:
+    return cuda::batchNormBackward(
+        N, {Grad, Input, Weight, statisticsType(Input.dtype()), Training, Kernel != NormKernel::Cudnn});
   }
   return {N.wants(0) ? InputGrad : Tensor(), N.wants(1) ? WeightGrad : Tensor(), N.wants(2) ? BiasGrad : Tensor()};
 }
@@ -189,6 +181,8 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
     Out = emptyLike(Input);
     if (P.Training || Kernel == NormKernel::Cuda)
       MakeStatistics();
+    if (Kernel == NormKernel::Cuda)
+      cuda::batchNormScratch(Input, P.Weight, P.Bias, Statistics, P.Training);
     if (P.Training && Kernel == NormKernel::Cudnn)
       noteCudnn(Input);
   }
@@ -270,8 +264,7 @@ void sumByBlocks(const Tensor &X, std::int64_t Columns, Tensor &WeightGrad, Tens
 /// The gradients that are wanted.
 GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor &Bias, const Sizes &Shape) {
   const Tensor &X = P.Input, &W = P.Weight;
-  // The CPU's kernel has its results already when it asks for a dense gradient.
-  Tensor Grad = X.device().isCuda() ? ops::contiguous(P.Grad) : Tensor(), In = ops::contiguous(X);
+  Tensor In = ops::contiguous(X);
   Tensor DenseWeight = contiguousForKernel(W), DenseBias = contiguousForKernel(Bias);
   Tensor InputGrad, WeightGrad, BiasGrad;
   if (N.wants(0))
@@ -280,14 +273,12 @@ GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor 
     WeightGrad = emptyLike(W);
   if (N.wants(2))
     BiasGrad = makeTensor(Shape, W.defined() ? W.dtype() : X.dtype(), X.device());
-  if (X.device().isCpu())
-    Grad = ops::contiguous(P.Grad);
+  Tensor Grad = ops::contiguous(P.Grad); // the kernel has its results already when it asks for that
   sumByBlocks(X, *elementCount(Shape), WeightGrad, BiasGrad);
   // Partial sums of the CPU kernel, one row per thread.
   if (X.device().isCpu() && X.numel() != 0 && (N.wants(1) || N.wants(2)))
     temporary({2 * *elementCount(Shape)}, X.dtype(), X.device());
-  if (X.device().isCpu())
-    Grad = Tensor();
+  Grad = Tensor();
   return {InputGrad, WeightGrad, BiasGrad};
 }
 
@@ -354,14 +345,16 @@ GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &X, co
   if (N.wants(2))
     BiasGrad = makeTensor({Channels}, Weights, X.device());
   Scratches Spare;
-  Dtype Sums = Cuda ? Dtype::Float : Type;
+  Dtype Sums = Cuda ? statisticsType(X.dtype()) : Type;
   for (int I = 0; I != 2; ++I)
     Spare.add({Batch, Channels}, Sums, X.device());
   if (Cuda && N.wants(0)) {
-    if (W.defined())
-      Spare.add({Batch, Channels}, Sums, X.device());
+    Tensor Scale; // made last, dies last (cuda/group_norm_kernel.cu)
+    Scratches OfGroups;
     for (int I = 0; I != 2; ++I)
-      Spare.add({Batch, Groups}, Sums, X.device());
+      OfGroups.add({Batch, Groups}, Sums, X.device());
+    if (W.defined())
+      Scale = temporary({Batch, Channels}, Sums, X.device());
   }
   return {InputGrad, WeightGrad, BiasGrad};
 }
@@ -399,8 +392,8 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   Deviation = makeTensor({Batch, Groups}, Type, X.device());
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {
-    Tensor A = temporary({Batch, Channels}, Dtype::Float, X.device());
-    Tensor B = temporary({Batch, Channels}, Dtype::Float, X.device());
+    Tensor A = temporary({Batch, Channels}, statisticsType(X.dtype()), X.device());
+    Tensor B = temporary({Batch, Channels}, statisticsType(X.dtype()), X.device());
   }
   SavedSlot SavedMean = keepOutput(Node, Mean, 1), SavedDeviation = keepOutput(Node, Deviation, 2);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
