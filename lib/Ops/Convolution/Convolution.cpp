@@ -174,6 +174,54 @@ void useScratch(Backend Kind, const Tensor &Input, const Tensor &Weight, const S
 /// Convolutions of one dimension start from a contiguous input, so as not to get into channels_last by accident.
 Tensor plainIfLine(const Tensor &Input) { return Input.dim() == 3 ? ops::contiguous(Input) : Input; }
 
+/// The ops of cuDNN make dense what they read each for itself, except where all is channels last or transposed: then
+/// the gradient is made so once (native/cudnn/ConvShared.cpp; measured with 2.11).
+void cudnnBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                   const ConvolutionShape &P, MemoryFormat Format, Tensor &InputGrad, Tensor &WeightGrad) {
+  const Tensor Line = N.wants(1) ? plainIfLine(Input) : Input;
+  const Tensor In = N.wants(1) ? denseImage(Line, Format) : Input;
+  const bool Once = P.Transposed || Format != MemoryFormat::Contiguous;
+  const Tensor Out = Once ? denseImage(Grad, Format) : Grad;
+  if (N.wants(0)) {
+    InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
+    const Tensor Kernel = denseImage(Weight, Format), Dense = denseImage(Out, Format);
+    useScratch(Backend::Cudnn, Input, Weight, Grad.sizes(), P);
+  }
+  if (N.wants(1)) {
+    const Tensor Dense = denseImage(Out, Format);
+    WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
+    useScratch(Backend::Cudnn, Input, Weight, Grad.sizes(), P);
+  }
+}
+
+/// The weight's gradient comes first (native/cuda/DepthwiseConv2d.cu).
+void depthwiseBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                       Tensor &InputGrad, Tensor &WeightGrad) {
+  const Tensor Out = denseImage(Grad, MemoryFormat::Contiguous);
+  if (N.wants(1)) {
+    const Tensor In = denseImage(Input, MemoryFormat::Contiguous);
+    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+  }
+  if (N.wants(0)) {
+    const Tensor Kernel = denseImage(Weight, MemoryFormat::Contiguous);
+    InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
+  }
+}
+
+void columnsBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                     const ConvolutionShape &P, Tensor &InputGrad, Tensor &WeightGrad) {
+  const Tensor Out = ops::contiguous(Grad), In = N.wants(1) ? ops::contiguous(Input) : Input;
+  const Tensor Kernel = ops::contiguous(Weight);
+  if (N.wants(0)) {
+    InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
+    useScratch(Backend::Columns, Input, Weight, Grad.sizes(), P);
+  }
+  if (N.wants(1)) {
+    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+    useScratch(Backend::Columns, Input, Weight, Grad.sizes(), P);
+  }
+}
+
 /// convolution_backward: gradients of input, weight and bias as far as they are wanted.
 GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                              const ConvolutionShape &P, bool HasBias) {
@@ -184,19 +232,14 @@ GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Inpu
   if (Kind == Backend::Cpu)
     return cpu::convolveBackward(Grad, plainIfLine(Input), Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2),
                                  Format);
-  {
-    Tensor Out = denseImage(Grad, Format);
-    Tensor Line = N.wants(1) ? plainIfLine(Input) : Input, In = N.wants(1) ? denseImage(Line, Format) : Input;
-    Tensor Kernel = denseImage(Weight, Format);
-    if (N.wants(0)) {
-      InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
-      useScratch(Kind, Input, Weight, Grad.sizes(), P);
-    }
-    if (N.wants(1)) {
-      WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
-      useScratch(Kind, Input, Weight, Grad.sizes(), P);
-    }
-  }
+  if (!N.wants(0) && !N.wants(1))
+    ; // the gradient of the bias is a sum
+  else if (Kind == Backend::Cudnn)
+    cudnnBackward(N, Grad, Input, Weight, P, Format, InputGrad, WeightGrad);
+  else if (Kind == Backend::Depthwise)
+    depthwiseBackward(N, Grad, Input, Weight, InputGrad, WeightGrad);
+  else
+    columnsBackward(N, Grad, Input, Weight, P, InputGrad, WeightGrad);
   if (HasBias && N.wants(2)) {
     Sizes Dims = {0};
     for (std::int64_t I = 2; I < Grad.dim(); ++I)
