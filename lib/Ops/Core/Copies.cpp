@@ -12,7 +12,27 @@
 
 namespace vramlint {
 
-void takeCopyScratch(const Tensor &To, const Tensor &From) {
+static void copyThroughDense(const Tensor &To, const Tensor &From, bool NonBlocking) {
+  const bool SameType = To.dtype() == From.dtype();
+  if (To.numel() == 0 || (SameType && To.isNonOverlappingAndDense() && To.sizes() == From.sizes() &&
+                          denseStridesLike(From) == From.strides() && To.strides() == From.strides()))
+    return;
+  CategoryScope Scope(Category::Temporary);
+  const bool AtSource = To.device().isCuda() || NonBlocking;
+  Tensor Dense, Converted, Source;
+  if (!To.isContiguous() || (!AtSource && !SameType))
+    Dense = makeTensor(To.sizes(), AtSource ? To.dtype() : From.dtype(), To.device());
+  if (AtSource && !SameType)
+    Converted = makeStrided(From.sizes(), denseStridesLike(From), To.dtype(), From.device());
+  const Tensor &Read = Converted.defined() ? Converted : From;
+  if (!Read.isContiguous() || Read.numel() != To.numel())
+    Source = makeTensor(To.sizes(), Read.dtype(), From.device());
+  Converted = Tensor();
+}
+
+void takeCopyScratch(const Tensor &To, const Tensor &From, bool NonBlocking) {
+  if (To.defined() && From.defined() && !(To.device() == From.device()))
+    return copyThroughDense(To, From, NonBlocking);
   if (!To.defined() || !From.defined() || !To.device().isCpu() || !From.device().isCpu() || From.dim() != 2)
     return;
   constexpr std::int64_t Least = 60 * 60;
@@ -79,7 +99,7 @@ Tensor ops::contiguous(const Tensor &Self, MemoryFormat Format) {
 }
 
 Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Device> Where, MemoryFormat Format,
-               bool Copy) {
+               bool Copy, bool NonBlocking) {
   if (failed() || !Self.defined())
     return {};
   Dtype NewType = Type.value_or(Self.dtype());
@@ -101,13 +121,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
                       : makeTensor(Self.sizes(), NewType, NewDevice, Format);
   if (!Result.defined())
     return {};
-  bool CrossesDevices = !(NewDevice == Self.device());
-  if (CrossesDevices && (NewType != Self.dtype() || !Self.isNonOverlappingAndDense())) {
-    // The conversion happens on the source's side (aten/src/ATen/native/cuda/Copy.cu, copy_requires_temporaries).
-    CategoryScope Scope(Category::Temporary);
-    Tensor Staged = makeStrided(Self.sizes(), Result.strides(), NewType, Self.device());
-  }
-  takeCopyScratch(Result, Self);
+  takeCopyScratch(Result, Read, NonBlocking);
   Dtype OldType = Self.dtype();
   Device OldDevice = Self.device();
   return attach(Node, Result, [OldType, OldDevice](GradNode &N, GradList &G) -> GradList {
@@ -120,7 +134,7 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
   });
 }
 
-Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
+Tensor ops::copyInto(const Tensor &Self, const Tensor &Source, bool NonBlocking) {
   if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}) ||
       refuseOverlap(Self) || refusePartialOverlap(Self, Source))
     return {};
@@ -133,11 +147,7 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source) {
     return {};
   }
   NodeRef Node = record("copy", {Self, Source});
-  if (!(Self.device() == Source.device()) && (Self.dtype() != Source.dtype() || !Source.isNonOverlappingAndDense())) {
-    CategoryScope Scope(Category::Temporary);
-    Tensor Staged = makeStrided(Source.sizes(), denseStridesLike(Source), Self.dtype(), Source.device());
-  }
-  takeCopyScratch(Self, Source);
+  takeCopyScratch(Self, Source, NonBlocking);
   changed(Self);
   OutputMeta From{Source.sizes(), Source.dtype(), Source.device()};
   return rebase(Node, Self, [From](GradNode &N, GradList &G) -> GradList {
@@ -324,7 +334,8 @@ Argument runTo(OpCall &C) {
     Type = Other->dtype();
     Where = Other->device();
   }
-  return ops::to(Self, Type, Where, formatArgument(C, MemoryFormat::Preserve), C.flag("copy", false));
+  return ops::to(Self, Type, Where, formatArgument(C, MemoryFormat::Preserve), C.flag("copy", false),
+                 C.flag("non_blocking", false));
 }
 
 template <Dtype Type> Argument runToType(OpCall &C) { return ops::to(C.tensor("self"), Type); }
@@ -433,7 +444,6 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/TensorProperties.cpp"},
     {.Names = {"to", "type_as", "_to_copy"},
      .Run = runTo,
-     .Harmless = listOf<"non_blocking">,
      .Source = "1.13.1 aten/src/ATen/native/TensorConversions.cpp"},
     {.Names = {"float"}, .Run = runToType<Dtype::Float>, .Source = "1.13.1 TensorConversions.cpp"},
     {.Names = {"double"}, .Run = runToType<Dtype::Double>, .Source = "1.13.1 TensorConversions.cpp"},
@@ -456,8 +466,9 @@ const OpDecl Decls[] = {
      .Harmless = listOf<"device">,
      .Source = "1.13.1 aten/src/ATen/native/Memory.cpp, pin_memory; cuda/Memory: _pin_memory_cuda"},
     {.Names = {"copy_"},
-     .Run = [](OpCall &C) -> Argument { return ops::copyInto(C.tensor("self"), C.tensor("src|other")); },
-     .Harmless = listOf<"non_blocking">,
+     .Run = [](OpCall &C) -> Argument {
+       return ops::copyInto(C.tensor("self"), C.tensor("src|other"), C.flag("non_blocking", false));
+     },
      .Source = "1.13.1 aten/src/ATen/native/Copy.cpp"},
     {.Names = {"copy"},
      .Run = [](OpCall &C) -> Argument {

@@ -9,8 +9,10 @@
 namespace vramlint {
 
 /// On the CPU a transposed matrix goes into a contiguous one block by block, through a buffer
-/// (aten/src/ATen/native/Copy.cpp, copy_same_type_transpose_, 1.13.1 to 2.11).
-void takeCopyScratch(const Tensor &To, const Tensor &From);
+/// (aten/src/ATen/native/Copy.cpp, copy_same_type_transpose_, 1.13.1 to 2.11). Between devices what is not laid out
+/// alike, or of another type, goes through dense copies: types are converted on the CPU, with \p NonBlocking and
+/// between GPUs where they come from (copy_kernel_cuda, native/cuda/Copy.cu; measured with 2.11).
+void takeCopyScratch(const Tensor &To, const Tensor &From, bool NonBlocking = false);
 
 /// Elements lie at one place: what is expanded.
 bool overlapsItself(const Tensor &T);

@@ -105,10 +105,10 @@ Tensor complexPart(const Tensor &Self, bool Imaginary);
 // Copies (Copies.cpp)
 Tensor clone(const Tensor &Self, MemoryFormat Format = MemoryFormat::Preserve);
 Tensor contiguous(const Tensor &Self, MemoryFormat Format = MemoryFormat::Contiguous);
-Tensor copyInto(const Tensor &Self, const Tensor &Source);
+Tensor copyInto(const Tensor &Self, const Tensor &Source, bool NonBlocking = false);
 /// `to`: the tensor itself when nothing changes.
 Tensor to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Device> Where = {},
-          MemoryFormat Format = MemoryFormat::Preserve, bool Copy = false);
+          MemoryFormat Format = MemoryFormat::Preserve, bool Copy = false, bool NonBlocking = false);
 Tensor cat(const std::vector<Tensor> &Tensors, std::int64_t Dim);
 Tensor stack(const std::vector<Tensor> &Tensors, std::int64_t Dim);
 Tensor repeat(const Tensor &Self, const Sizes &Times);

@@ -460,6 +460,11 @@ Argument runIndexPut(OpCall &C) {
         return fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
                     " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
     }
+    // A number of the CPU goes to the others' device for the kernel (_index_put_impl_).
+    Tensor Moved;
+    if (const bool IsNumber = !Source.defined() || (Source.device().isCpu() && Source.dim() == 0);
+        IsNumber && S.View.device().isCuda())
+      Moved = makeTensor({}, S.View.dtype(), S.View.device());
     if (Accumulate)
       accumulateScratch(Indices, S.View.device());
   }

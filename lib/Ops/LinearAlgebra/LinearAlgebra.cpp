@@ -378,10 +378,10 @@ static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
   KeptA = keep(Node, A, Node && Node->wants(1));
   if (ConjugatesLeft)
     KeptB = keep(Node, B, Node && Node->wants(0));
-  useCublas(A.device());
   Tensor Out = makeTensor({}, A.dtype(), A.device());
   if (failed())
     return {};
+  useCublas(A.device());
   // What is left of the marks of both operands is that of the result.
   Out.impl().Conjugated = B.impl().Conjugated && (ConjugatesLeft ? !A.impl().Conjugated : A.impl().Conjugated);
   countMacs(A.numel());

@@ -350,7 +350,11 @@ Argument runAll(OpCall &C) {
   ReductionRules Rules;
   if (Self.device().isCpu() && Self.numel() > 0)
     Rules.Convert = Result;
-  return reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);
+  Tensor Out = reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);
+  // One element is not reduced but copied as a bool (allany_impl).
+  if (Self.device().isCuda() && Self.numel() == 1 && Self.dtype() != Dtype::Bool)
+    scratch(elementSize(Dtype::Bool), Self.device());
+  return Out;
 }
 
 Argument runCountNonzero(OpCall &C) {
