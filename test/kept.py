@@ -5,6 +5,8 @@ promised a doubt must have it.
 
 usage: kept.py VRAMLINT [CORPUS.txt [MEASURED]]
 
+Of one on a GPU what cuDNN takes for a moment is not predicted: what is held must agree, and peaks must not be below.
+
 A measurement whose name stands in MEASURED/deviations.txt, with the reason, must run but may differ; when it agrees the
 line is to be taken out, and the test says so.
 
@@ -80,6 +82,27 @@ def doubtful(Vramlint, What, Reason):
     return "" if Reason in str(Scenario["assumptions"]) else f"'{Reason}' is none of its reasons"
 
 
+def isBounded(Vramlint, File, Words):
+    """Whether a prediction that knows only a lower end is one: what is held agrees, and no peak is below it."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as Report:
+        Run = run(Vramlint, "verify", "--tolerance=0", "--format=json", "-o", Report.name, f"--measured={File}", *Words)
+        if Run.returncode not in (0, 1):
+            return False, Run.stderr.strip()
+        Comparison = json.loads(Path(Report.name).read_text())["comparisons"][0]
+    if Comparison["status"] not in ("exact", "at_least"):
+        return None, ""
+    Wrong, Exact = [], Comparison["status"] == "exact"
+    Reserves = any("cuDNN reserves" in Text for Text in Comparison["assumptions"])
+    for Figure in Comparison["figures"]:
+        if Figure["figure"] == "reserved" and not Exact: # whole segments, which what is missing may round up or not
+            continue
+        Held = Figure["figure"] in ("begin", "end") and not Reserves
+        Low, Real = Figure["predicted_bytes"], Figure["measured_bytes"]
+        if Low is None or Real is None or (Held and Low != Real) or Low > Real or (Exact and Low != Real):
+            Wrong.append(f"  {Figure['where']} {Figure['iteration'] or ''} {Figure['figure']}: {Comparison['status']} {Low}, measured {Real}")
+    return not Wrong, "\n".join(["differs:", *Wrong[:6]])
+
+
 def main():
     with tempfile.TemporaryDirectory() as Directory:
         return hold(Directory)
@@ -94,7 +117,7 @@ def hold(Directory):
     for Line in (Kept / "deviations.txt").read_text().splitlines():
         if Line.strip() and not Line.startswith("#"):
             Deviations.add(Line.split(" : ")[0].strip())
-    Good = Bad = 0
+    Good = Bad = Open = 0
     Seen = set()
     for File in sorted(Kept.glob("*-*-*.json")):
         Name = File.stem.split("-", 2)[2]
@@ -102,8 +125,19 @@ def hold(Directory):
             print(f"{File.name}: no program '{Name}' in {Corpus.name}")
             Bad += 1
             continue
-        Seen.add(Name)
+        if File.stem.startswith("cpu-"):
+            Seen.add(Name)
         What, Promise, ByHand = Programs[Name]
+        if not File.stem.startswith("cpu-"):
+            Agrees, Why = isBounded(Vramlint, File, What)
+            if Agrees is None:
+                Open += 1
+            elif Agrees == (File.stem in Deviations):
+                print(f"{File.name}: " + ("agrees now; take it out of deviations.txt" if Agrees else Why))
+                Bad += 1
+            else:
+                Good += 1
+            continue
         for Words, Tolerance in ways(Name, What, Promise, ByHand, File.stem.startswith(INSTALLED), Directory):
             Run = run(Vramlint, "verify", f"--tolerance={Tolerance}", f"--measured={File}", *Words)
             Agrees, Listed = Run.returncode == 0, File.stem in Deviations
@@ -126,7 +160,7 @@ def hold(Directory):
         if Wrong:
             print(f"{Name}: {Wrong}")
             Bad += 1
-    print(f"{Good} measurements as expected, {Doubts} doubts as promised, {Bad} not")
+    print(f"{Good} measurements as expected, {Doubts} doubts as promised, {Open} without figures to hold against, {Bad} not")
     return 1 if Bad or not Good else 0
 
 

@@ -12,6 +12,7 @@
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
+#include "Lint/GpuCards.h"
 #include "Verify/Comparison.h"
 #include "Verify/Predicted.h"
 #include "Verify/Runner.h"
@@ -169,6 +170,25 @@ std::string spoiled(const TraceDocument &Measured, const TraceDocument &Predicte
   return (Memory ? "the program ran out of memory: " : "the program threw: ") + Outcome.drop_front(7).str();
 }
 
+/// The card on which a measurement was made: sizes depend on it.
+GpuProfile cardOf(const TraceDocument &Measured) {
+  const auto Fact = [&](std::string_view Name) -> std::string {
+    for (const auto &[Key, Value] : Measured.Machine)
+      if (Key == Name)
+        return Value;
+    return "";
+  };
+  GpuProfile Card = findCard(Fact("gpu")).value_or(GpuProfile());
+  if (Card.Name.empty())
+    Card.Name = Fact("gpu");
+  const std::string Version = Fact("compute_capability"), Processors = Fact("multiprocessors");
+  const std::pair<StringRef, StringRef> Capability = StringRef(Version).split('.');
+  Capability.first.getAsInteger(10, Card.ComputeMajor); // what is not said stays as it is
+  Capability.second.getAsInteger(10, Card.ComputeMinor);
+  StringRef(Processors).getAsInteger(10, Card.Multiprocessors);
+  return Card;
+}
+
 /// Reads a measurement that was kept, and asks what it answers.
 llvm::Expected<TraceDocument> readKept(Options &O) {
   auto Read = readFile(O.Verify.Measured);
@@ -182,6 +202,8 @@ llvm::Expected<TraceDocument> readKept(Options &O) {
   Said.Device = Read->Device;
   if (!Said.Version)
     Said.Version = parseTorchVersion(Read->TorchVersion);
+  if (Read->isCuda() && Said.Cards.empty())
+    Said.Cards.push_back(cardOf(*Read));
   if (!Said.namesScenario() && O.Ask.Scenarios.empty()) {
     if (Read->Scenario == "main") // with or without a directive for it
       Said.Entry = "main";

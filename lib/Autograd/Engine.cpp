@@ -202,6 +202,17 @@ static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
          std::any_of(Node.Saved.begin(), Node.Saved.end(), Marked);
 }
 
+/// What would be the node behind a formula. The library has none, so the numbers of those that follow do not count it:
+/// those of different threads are compared with each other.
+static NodeRef standIn(const GradNode &Node, const std::vector<Tensor> &Inputs) {
+  Session &S = session();
+  const std::uint64_t Next = S.NextSequence, NextOnDevice = S.NextDeviceThreadSequence;
+  NodeRef Made = record(Node.Op + "_backward", Inputs);
+  S.NextSequence = Next;
+  S.NextDeviceThreadSequence = NextOnDevice;
+  return Made;
+}
+
 /// A formula that leaves the graph has no gradient of its own here, though the library's has: told, and what depends
 /// on the gradients goes on with zeros of the right sizes.
 static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
@@ -216,7 +227,7 @@ static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Out
   for (const Tensor &T : Node.Saved)
     if (T.requiresGrad())
       Roots.push_back(T);
-  NodeRef OfSaved = record(Node.Op + "_backward", Roots);
+  NodeRef OfSaved = standIn(Node, Roots);
   if (!Second)
     Second = OfSaved;
   else if (OfSaved)
@@ -224,7 +235,7 @@ static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Out
   if (!Second) { // only results were saved
     Tensor Result = detached(*std::find_if(Outputs.begin(), Outputs.end(), Misses));
     Result.impl().Function = Node.shared_from_this();
-    Second = record(Node.Op + "_backward", {Result});
+    Second = standIn(Node, {Result});
   }
   if (!Second)
     return;
@@ -287,7 +298,7 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
     return GradList(Node.Next.size());
   // With create_graph the gradients have gradients: what leads to those that arrived, before they are handed over.
   Node.UsesGraph = false;
-  NodeRef Second = record(Node.Op + "_backward", Inputs);
+  NodeRef Second = standIn(Node, Inputs);
   const bool Differs = session().GradEnabled && differsTwice(Node, Inputs);
   GradList Outputs = Node.Backward(Node, Inputs);
   // What nobody asked for is not computed, or goes with the call, before what was saved. What a function of the
