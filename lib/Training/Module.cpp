@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Module.h"
 
+#include "Ops/Core/Recording.h"
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
 
@@ -240,6 +241,8 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   if (T.requiresGrad() && !isFloatingPoint(As) && !isComplex(As))
     return Session::current().raise(
         "data set to a tensor that requires gradients must be floating point or complex dtype");
+  // The node of the copy, which nobody keeps: later ones are numbered behind it.
+  record("to_copy", {T});
   TensorImpl &Impl = T.impl();
   const bool Changes = !(To == T.device()) || As != T.dtype();
   Impl.Type = As;
