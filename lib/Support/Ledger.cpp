@@ -130,6 +130,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LaterRelease, "later-release",
      "the program needs LibTorch {}, and the headers of an earlier release are read", Either, Everything, Assumed},
 
+    {Doubt::UnnamedCard, "unnamed-card", "no card is named (--gpu=NAME): {}", Either, Nothing, Assumed},
+
     {Doubt::TimeLimit, "time-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::DepthLimit, "depth-limit", GivenUp, Low, Everything, Assumed},
     {Doubt::SizeLimit, "size-limit", GivenUp, Low, Everything, Assumed},

@@ -80,6 +80,7 @@ enum class Doubt : std::uint8_t {
   CpuConvolutionScratch,
   TorchVersion,
   LaterRelease,
+  UnnamedCard,
   // Limits of the analysis.
   TimeLimit,
   DepthLimit,

@@ -504,6 +504,13 @@ Tensor rebase(const NodeRef &Node, const Tensor &Self, BackwardFn Backward) {
   return Self;
 }
 
+const GpuProfile &cardFor(std::string_view What) {
+  const GpuProfile &Card = session().Options.Gpu;
+  if (Card.Name.empty())
+    session().assume(Doubt::UnnamedCard, std::string(What));
+  return Card;
+}
+
 void useCublas(Device Where) {
   Session &S = session();
   // Up to 1.13 cuBLAS allocates inside its handle, outside the caching allocator. Since 2.0 PyTorch hands it a block
@@ -514,7 +521,8 @@ void useCublas(Device Where) {
   std::string Key = "cublas:" + deviceName(Where) + (S.InBackward ? ":backward" : ":forward");
   if (S.Workspaces.count(Key))
     return;
-  Bytes Size = S.Options.Gpu.ComputeMajor == 9 ? 32 * MiB : 8519680;
+  const GpuProfile &Card = cardFor("a workspace of cuBLAS takes 8.1 MiB, 32 MiB on an H100 or H200");
+  Bytes Size = Card.ComputeMajor == 9 ? 32 * MiB : 8519680;
   S.Workspaces.emplace(Key, std::make_shared<Storage>(Size, Where, Category::Workspace));
 }
 

@@ -287,13 +287,12 @@ Argument runDotProduct(OpCall &C) {
                 " and value.dim(): " + std::to_string(P.V.dim()) + " instead.");
   if (P.Mask.defined() && P.Causal)
     return fail("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
-  const GpuProfile &Gpu = session().Options.Gpu;
   bool Cuda = P.Q.device().isCuda() && torchAtLeast(2, 0) && P.Q.dim() == 4 && P.K.dim() == 4 && P.V.dim() == 4;
   bool Half = P.Q.dtype() == Dtype::Half || P.Q.dtype() == Dtype::BFloat16;
   bool Heads = Cuda && P.Q.size(1) == P.K.size(1) && P.Q.size(0) == P.K.size(0);
   std::int64_t Widest = torchAtLeast(2, 2) ? 256 : 128, Alignment = Half ? 8 : 4;
-  if (Heads && Half && !P.Mask.defined() && Gpu.ComputeMajor >= 8 && P.Q.size(3) <= Widest && P.Q.size(3) % 8 == 0 &&
-      P.Q.size(3) == P.V.size(3))
+  if (Heads && Half && !P.Mask.defined() && P.Q.size(3) <= Widest && P.Q.size(3) % 8 == 0 &&
+      P.Q.size(3) == P.V.size(3) && cardFor("attention runs as on an A100").ComputeMajor >= 8)
     return fused(P, true);
   if (Heads && (Half || P.Q.dtype() == Dtype::Float) && (!P.Mask.defined() || torchAtLeast(2, 1)) &&
       P.Q.size(3) % Alignment == 0 && P.V.size(3) % Alignment == 0)

@@ -98,10 +98,10 @@ bool checkFeatures(const Tensor &Input, const BatchNorm &P) {
          Matches(P.Bias, "bias");
 }
 
+/// Of dense images cuDNN takes nothing, of those in channels_last a workspace, and no reserve (measured with cuDNN 9.19).
 void noteCudnn(const Tensor &Input) {
-  session().assume(Doubt::CudnnWorkspace, "batch norm");
   if (suggestFormat(Input) != MemoryFormat::Contiguous)
-    session().assume(Doubt::CudnnReserve, "batch norm in channels_last format");
+    session().assume(Doubt::CudnnWorkspace, "batch norm in channels_last format");
 }
 
 GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
@@ -248,7 +248,7 @@ void sumByBlocks(const Tensor &X, std::int64_t Columns, Tensor &WeightGrad, Tens
   constexpr std::int64_t BlockWidth = 32, RowsOfBlock = 32, Most = 32 * 1024, ManyRows = 64 * 1024;
   const std::int64_t Rows = Columns == 0 ? 0 : X.numel() / Columns;
   if (!X.device().isCuda() || !torchAtLeast(2, 8) || Rows <= ManyRows ||
-      Columns / BlockWidth >= session().Options.Gpu.Multiprocessors / 2)
+      Columns / BlockWidth >= cardFor("reductions are split as on an A100").Multiprocessors / 2)
     return;
   const std::int64_t Blocks =
       std::min(Most / ((Columns + BlockWidth - 1) / BlockWidth), (Rows + RowsOfBlock - 1) / RowsOfBlock);

@@ -124,12 +124,13 @@ void reduceScratch(const Tensor &Self, const Sizes &Dims, ReductionRules Rules) 
   std::int64_t StepIn = Fast ? Width : 1, StepOut = Fast ? 1 : Width;
   bool SplitRows = CeilDiv(Inputs, StepIn) >= 16 * Height || CeilDiv(Inputs, StepIn) >= 256;
   (SplitRows ? StepIn : StepOut) *= Height;
-  const GpuProfile &Gpu = session().Options.Gpu;
+  const std::int64_t Grid = CeilDiv(CeilDiv(Outputs, OutVec), StepOut), Values = CeilDiv(Inputs, StepIn);
+  if (!SplitRows || Values < 256)
+    return;
+  const GpuProfile &Gpu = cardFor("reductions are split as on an A100");
   std::int64_t BlocksPerSm = Gpu.MaxThreadsPerMultiprocessor / (Width * Height);
   std::int64_t Target = Gpu.Multiprocessors * BlocksPerSm;
-  std::int64_t Grid = CeilDiv(CeilDiv(Outputs, OutVec), StepOut);
-  std::int64_t Values = CeilDiv(Inputs, StepIn);
-  if (!SplitRows || Values < 256 || Grid > Target)
+  if (Grid > Target)
     return;
   std::int64_t Blocks = std::max(std::min(CeilDiv(Target, Grid), CeilDiv(Values, 16)), CeilDiv(Values, 256));
   if (Blocks <= 1)

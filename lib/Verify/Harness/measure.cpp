@@ -282,7 +282,12 @@ void readDevice(bool Cuda, Facts &Machine, Statistics &Counted) {
   Machine.push_back({"driver", Driver});
   if (Process >= 0)
     Counted.Figures.push_back({"process_bytes", Process});
-  const auto Stats = c10::cuda::CUDACachingAllocator::getDeviceStats(0);
+  decltype(c10::cuda::CUDACachingAllocator::getDeviceStats(0)) Stats;
+  try {
+    Stats = c10::cuda::CUDACachingAllocator::getDeviceStats(0);
+  } catch (const c10::Error &) { // the program has put nothing there, so there is no allocator
+    return;
+  }
   // 0: all pools, 1: small, 2: large
   const std::pair<const char *, int> Pools[] = {{"", 0}, {"small_pool_", 1}, {"large_pool_", 2}};
   for (const auto &[Pool, Index] : Pools) {
