@@ -282,6 +282,8 @@ class Adagrad : public PerParameter {
     if (Decay != 0.0)
       return Session::current().raise("weight_decay option is not compatible with sparse gradients");
     const Tensor Grad = run("coalesce", {{"self", Given}});
+    if (!Grad.defined()) // no model on CUDA, which is told
+      return;
     const Tensor Indices = run("_indices", {{"self", Grad}}), Values = run("_values", {{"self", Grad}});
     const auto addAtPlaces = [&](const Tensor &To, Tensor New, double Alpha) {
       const Tensor Made = run("sparse_coo_tensor", {{"indices", Indices}, {"values", New}, {"size", Given.sizes()}});
