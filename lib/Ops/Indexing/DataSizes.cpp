@@ -4,6 +4,7 @@
 #include "Ops/Indexing/DataSizes.h"
 
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
@@ -38,13 +39,14 @@ std::int64_t trueIn(const Tensor &Mask, std::int64_t Each) {
 
 Tensor placesOf(const Tensor &Mask, std::int64_t Count) {
   const Device Where = Mask.device();
-  Tensor Dense, Counted;
-  if (Where.isCuda()) {
-    Dense = contiguousForKernel(Mask);
-    Counted = scratch(4, Where);
-    session().assume(Doubt::CubScratch, "nonzero");
-  }
-  return makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  if (!Where.isCuda())
+    return makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  const Tensor Dense = contiguousForKernel(Mask), Counted = scratch(4, Where);
+  cub::reduce(Mask.numel(), Where, "nonzero");
+  Tensor Places = makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  if (Mask.dim() > 0)
+    cub::run(cub::Pass::Select, Mask.numel(), Where, "nonzero");
+  return Places;
 }
 
 } // namespace ops

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Indexing/DataSizes.h"
 #include "Ops/Losses/Losses.h"
 
 namespace vramlint {
@@ -82,6 +83,10 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
     const Tensor DenseWeights = contiguousForKernel(Weights);
+    if (!Spatial && S.device().isCuda()) { // expect_contiguous of all (cuda/NLLLoss.cu)
+      const Tensor DenseInput = contiguousForKernel(S), DenseGrad = contiguousForKernel(G[0]);
+      contiguousForKernel(unpack(N, KeptLabels));
+    }
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
     return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
@@ -151,7 +156,7 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
     Prefix = Tensor();
     Count = Tensor();
   } else {
-    Tensor Places = scratch(8 * From.numel() * From.dim(), From.device());
+    ops::placesOf(Valid, From.numel());
   }
   Sizes Shape = From.sizes();
   Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());

@@ -41,7 +41,7 @@ Tensor ranksOf(const Tensor &Q, const Tensor &Sorted, bool IgnoreNan) {
   Tensor Flat = ops::mul(Q, Scalar(Sorted.size(-1) - 1));
   auto HasNan = [&] {
     Tensor IsNan = ops::unary("isnan", detached(Sorted));
-    return reduce(IsNan, {IsNan.dim() - 1}, true, Dtype::Bool);
+    return reduce(IsNan, {IsNan.dim() - 1}, true, Dtype::Bool, {.Accumulator = 1});
   };
   Tensor Nan = HasNan();
   std::optional<Sizes> Shape = broadcastAll({Flat, Nan});

@@ -163,10 +163,15 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
 
 Tensor evenlyDistribute(const Tensor &Grad, const Tensor &S, const Tensor &R) {
   if (S.device().isCuda()) {
-    Tensor Mask = compare(S, R);
-    {
-      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
-      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+    Tensor NanSelf, NanValue, Mask;
+    if (torchAtLeast(2, 0)) { // all in place
+      NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      Mask = compare(S, R);
+    } else {
+      Mask = compare(S, R);
+      NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+      NanSelf = NanValue = Tensor();
     }
     return mul(Mask, div(Grad, sum(Mask)));
   }
@@ -347,7 +352,7 @@ Argument runAll(OpCall &C) {
     return Tensor();
   Dtype Result = Self.dtype() == Dtype::Byte ? Dtype::Byte : Dtype::Bool;
   // The CPU converts first, CUDA's kernel while it reads (ReduceOps.cpp, get_allany_iter).
-  ReductionRules Rules;
+  ReductionRules Rules{.Accumulator = 1};
   if (Self.device().isCpu() && Self.numel() > 0)
     Rules.Convert = Result;
   return reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);

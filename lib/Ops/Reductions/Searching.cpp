@@ -34,11 +34,23 @@ Tensor search(const Tensor &Bounds, const Tensor &Values, bool Int32, const Tens
   return Out;
 }
 
+/// A number as a tensor on the device of the other one (wrapped_scalar_tensor with a device).
+Tensor numberBeside(Scalar Value, Device Beside) {
+  if (!Beside.isCuda())
+    return wrapScalar(Value, Beside);
+  CategoryScope Scope(Category::Temporary);
+  Tensor Number = makeTensor({}, Value.Kind, Beside);
+  Number.impl().WrappedNumber = true;
+  return Number;
+}
+
 /// What is looked for: a tensor, or a number beside \p Bounds.
 Tensor soughtValues(OpCall &C, const Tensor &Bounds) {
   if (const std::optional<Tensor> T = C.optionalTensor("self"))
     return *T;
-  return failed() ? Tensor() : wrapScalar(scalarArgument(C, "self", Scalar(0)), Bounds.device());
+  if (failed())
+    return Tensor();
+  return numberBeside(scalarArgument(C, "self", Scalar(0)), Bounds.device());
 }
 
 Argument runBucketize(OpCall &C) {
@@ -92,7 +104,7 @@ Argument runIsIn(OpCall &C) {
     return fail("isin: at least one operand is a tensor");
   Tensor Wrapped;
   if (!Elements) {
-    Wrapped = wrapScalar(scalarArgument(C, "element", Scalar(0)), Tests->device());
+    Wrapped = numberBeside(scalarArgument(C, "element", Scalar(0)), Tests->device());
     Elements = &Wrapped;
   }
   if (!Elements->defined() || (Tests && !Tests->defined()))
@@ -117,6 +129,13 @@ Argument runIsIn(OpCall &C) {
       sortedMembership();
       return Out;
     }
+    if (Elements->device().isCuda()) { // each with each (cuda/TensorCompare.cu, isin_default_kernel_gpu)
+      Sizes Shape(Elements->sizes().size(), 1);
+      Shape.push_back(Tests->numel());
+      const Tensor Equal = ops::compare(ops::unsqueeze(detached(*Elements), -1), ops::view(detached(*Tests), Shape));
+      reduce(Equal, {Equal.dim() - 1}, false, Dtype::Bool, {.Accumulator = 1});
+      return Out;
+    }
     const Dtype Common = resultType({*Elements, *Tests});
     Tensor Left = ops::to(detached(*Elements), Common), Right = ops::to(detached(*Tests), Common);
     return Out;
@@ -134,8 +153,11 @@ Argument runHistc(OpCall &C) {
   if (Self.device().isCuda()) {
     Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
     if (Least == Most && Self.numel() != 0) {
-      scratch(elementSize(Self.dtype()), Self.device());
-      scratch(elementSize(Self.dtype()), Self.device());
+      withoutGrad([&] {
+        CategoryScope Scope(Category::Temporary);
+        ops::extremumAll(detached(Self), /*Max=*/false);
+        return ops::extremumAll(detached(Self), /*Max=*/true);
+      });
     }
     return Out;
   }
@@ -205,6 +227,25 @@ Argument runHistogram(OpCall &C) {
   });
 }
 
+/// Counted in the result, or in the memory of blocks (cuda/SummaryOps.cu, _bincount_cuda_template); up to 1.13 there
+/// may be tables of blocks beside.
+Tensor binsOnCuda(const Tensor &Self, const Tensor &Weight, std::int64_t Bins) {
+  const bool Weighted = Weight.defined();
+  const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
+  const Tensor Weights = Weighted ? ops::to(detached(Weight), Type) : Tensor();
+  if (!torchAtLeast(2, 0))
+    session().assume(Doubt::CubScratch, "bincount");
+  {
+    CategoryScope Scope(Category::Temporary);
+    if (Self.dtype() != Dtype::Byte)
+      ops::extremumAll(detached(Self), /*Max=*/false);
+    ops::extremumAll(detached(Self), /*Max=*/true);
+  }
+  return runRefused("derivative for aten::bincount is not implemented", {Weight},
+                    [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
+      .front();
+}
+
 Argument runBincount(OpCall &C) {
   Tensor Self = C.tensor("self"), Weight = C.optionalTensor("weights").value_or(Tensor());
   std::int64_t Least = C.integer("minlength", 0);
@@ -222,8 +263,8 @@ Argument runBincount(OpCall &C) {
   const std::optional<std::int64_t> Size = ops::foundIn(Self, Bins, std::nullopt);
   if (!Size)
     return ops::ofUnknownSize();
-  if (Self.device().isCuda()) // counts in its own memory, or in that of the kernel's blocks
-    return leftOut({"what bincount allocates on a GPU"});
+  if (Self.device().isCuda())
+    return binsOnCuda(Self, Weight, *Size);
   const bool Weighted = Weight.defined();
   const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
   // Arguments of one call, of which the library's compiler evaluates the last first.

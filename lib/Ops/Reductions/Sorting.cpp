@@ -309,11 +309,34 @@ template <bool IgnoresNan> Argument runMedian(OpCall &C) {
   });
 }
 
+/// Rows that one block cannot sort are sorted, cut and counted by Thrust (cuda/TensorModeKernel.cpp).
+void modeOnCuda(const Tensor &Self, std::int64_t Dim) {
+  constexpr std::int64_t SortedInBlock = 2048;
+  const std::int64_t Length = Self.sizes()[Dim];
+  if (Length <= 1)
+    return;
+  withoutGrad([&] {
+    CategoryScope Scope(Category::Temporary);
+    const Tensor Moved = ops::transpose(detached(Self), Dim, -1);
+    Tensor Dense = contiguousForKernel(Moved);
+    if (Length <= SortedInBlock)
+      return Dense;
+    if (Dense.isSame(Moved))
+      Dense = emptyLike(Moved, {}, MemoryFormat::Contiguous);
+    session().assume(Doubt::SortScratch, "mode");
+    scratch(8 * Length, Self.device());
+    return Dense;
+  });
+}
+
 Argument runMode(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  return foundAlong(C, Self, false, [](std::int64_t) {});
+  const Argument Found = foundAlong(C, Self, false, [](std::int64_t) {});
+  if (Self.device().isCuda() && Self.dim() && !failed())
+    modeOnCuda(Self, *checkedDim(C.integer("dim", -1), Self.dim()));
+  return Found;
 }
 
 Argument runOneHot(OpCall &C) {

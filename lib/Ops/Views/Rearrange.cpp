@@ -1,6 +1,7 @@
 // Ops that move elements without arithmetic: flip, roll, triangles, pixel shuffles, meshgrid, repeat_interleave.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -207,12 +208,15 @@ Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Tota
   if (Length == 0)
     return makeTensor({0}, Type, Count.device());
   const Tensor Repeats = contiguousForKernel(Count);
-  Tensor Sums = Longs(Length);
+  Tensor Sums = Longs(Length), Converted;
   if (Type == Dtype::Int)
-    Longs(Length); // summed in 64 bits
+    Converted = Longs(Length); // summed in 64 bits
+  if (Count.device().isCuda())
+    cub::scan(Dtype::Long, Length, Count.device(), "repeat_interleave");
+  Converted = Tensor();
   {
     Tensor Positive = ops::compare(Type == Dtype::Int ? Repeats : Sums, 0);
-    Tensor All = reduce(Positive, {0}, false, Dtype::Bool);
+    Tensor All = reduce(Positive, {0}, false, Dtype::Bool, {.Accumulator = 1});
   }
   Tensor Index = makeTensor({Total}, Type, Count.device());
   Sums = Tensor();
