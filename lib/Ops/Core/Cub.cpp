@@ -47,6 +47,8 @@ Tiles tilesOf(Pass Kind) {
     return {3072, 8};
   case Pass::Select:
     return {4224, 8};
+  case Pass::UniqueByKey:
+    return {4480, 16};
   case Pass::RunLengths:
     break;
   }

@@ -22,6 +22,7 @@ enum class Pass {
   ScanOfInts,
   Select, ///< what is flagged, or other than its neighbour
   RunLengths,
+  UniqueByKey,
 };
 void run(Pass Kind, std::int64_t Count, Device Where, std::string_view Op);
 /// An inclusive or exclusive scan of numbers of a type; only told where that one was not measured.

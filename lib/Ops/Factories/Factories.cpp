@@ -346,8 +346,13 @@ Argument runMultinomial(OpCall &C) {
   const Tensor Valid = areWeights(Weights), Empty = isAnyRowEmpty(Weights);
   // The draws compete: the weights over exponential noise; the largest win.
   Tensor Noise = emptyLike(Weights);
-  if (Count > 1)
-    makeTensor(Shape, Self.dtype(), Self.device());
+  if (Count == 1) {
+    reduceScratch(Noise, {Noise.dim() - 1}, {.Accumulator = 16}); // argmax
+  } else {
+    const Tensor Most = makeTensor(Shape, Self.dtype(), Self.device());
+    if (Self.device().isCuda()) // topk's kernel
+      contiguousForKernel(Noise);
+  }
   return Result;
 }
 

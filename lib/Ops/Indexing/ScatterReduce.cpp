@@ -318,8 +318,8 @@ Argument runMaskedScatter(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
     Tensor DenseMask = contiguousForKernel(Mask.sizes() == *Shape ? Mask : ops::expand(detached(Mask), *Shape));
-    Tensor DenseSource = contiguousForKernel(Source);
     cub::run(cub::Pass::ScanOfEightBytes, Result.numel(), Self.device(), "masked_scatter");
+    contiguousForKernel(Source);
   } else if (Self.device().isCpu()) {
     contiguousForKernel(Source);
   }

@@ -155,9 +155,8 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
     Tensor Count = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
     Prefix = Tensor();
     Count = Tensor();
-  } else {
-    ops::placesOf(Valid, From.numel());
   }
+  const Tensor Places = From.device().isCuda() ? ops::placesOf(Valid, From.numel()) : Tensor();
   Sizes Shape = From.sizes();
   Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());
   if (From.device().isCpu() && !(From.isContiguous() && Valid.isContiguous())) { // not in the order of memory

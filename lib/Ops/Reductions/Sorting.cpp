@@ -196,8 +196,10 @@ void topkByBlocks(const Tensor &Self, std::int64_t Rows, std::int64_t Length) {
 
 void topkOnCuda(const Tensor &Self, std::int64_t Dim, const std::vector<Tensor> &Result, bool InOrder) {
   const std::int64_t Length = Self.sizes()[Dim], K = Result[0].sizes()[Dim];
+  Tensor Dense = contiguousForKernel(Self);
   if (searchesByBlocks(Self.numel() / Length, Length))
     topkByBlocks(Self, Self.numel() / Length, Length);
+  Dense = Tensor();
   if (!InOrder || K <= 4096) // should_use_small_sort
     return;
   CategoryScope Scope(Category::Temporary);

@@ -190,7 +190,8 @@ Argument runChannelShuffle(OpCall &C) {
     for (std::int64_t I = 0; I != static_cast<std::int64_t>(Split.size()); ++I)
       Order.push_back(I);
     std::swap(Order[1], Order[2]);
-    return ops::reshape(ops::contiguous(ops::permute(ops::reshape(Self, Split), Order)), Self.sizes());
+    const Tensor Apart = Self.device().isCuda() ? ops::view(Self, Split) : ops::reshape(Self, Split);
+    return ops::reshape(ops::contiguous(ops::permute(Apart, Order)), Self.sizes());
   }
   NodeRef Node = record(C.name(), {Self});
   Tensor Out = Self.numel() == 0 ? makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset)

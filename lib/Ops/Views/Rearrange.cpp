@@ -211,8 +211,10 @@ Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Tota
   Tensor Sums = Longs(Length), Converted;
   if (Type == Dtype::Int)
     Converted = Longs(Length); // summed in 64 bits
-  if (Count.device().isCuda())
+  if (Count.device().isCuda()) {
+    const Tensor Dense = contiguousForKernel(Converted.defined() ? Converted : Count);
     cub::scan(Dtype::Long, Length, Count.device(), "repeat_interleave");
+  }
   Converted = Tensor();
   {
     Tensor Positive = ops::compare(Type == Dtype::Int ? Repeats : Sums, 0);
