@@ -329,6 +329,8 @@ Argument runMultinomial(OpCall &C) {
   if (!isFloatingPoint(Self.dtype()))
     return fail("multinomial only supports floating-point dtypes for input, got: " +
                 std::string(dtypeName(Self.dtype())));
+  if (Self.sizes().back() > (std::int64_t(1) << 24))
+    return fail("number of categories cannot exceed 2^24");
   if (Count <= 0)
     return fail("cannot sample n_sample <= 0 samples");
   if (!Replaced && Count > Self.sizes().back())

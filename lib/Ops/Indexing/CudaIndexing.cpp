@@ -52,15 +52,13 @@ bool areAdjacent(const std::vector<Tensor> &Indices) {
 
 /// How the numbers are sorted and added.
 struct Accumulation {
-  std::int64_t Slice = 1;   ///< elements behind the last index
-  std::int64_t Largest = 0; ///< place of the last element
-  std::int64_t Added = 1;   ///< elements that are written for each place
-  bool InFront = false;     ///< indices that stand apart are moved there, and the tensor with them
+  std::int64_t Slice = 1; ///< elements behind the last index
+  std::int64_t Added = 1; ///< elements that are written for each place
+  bool InFront = false;   ///< indices that stand apart are moved there, and the tensor with them
 
   Accumulation(const Tensor &Self, const std::vector<Tensor> &Indices) : InFront(!areAdjacent(Indices)) {
     bool Behind = false;
     for (std::size_t D = 0; D < Self.sizes().size(); ++D) {
-      Largest += (Self.sizes()[D] - 1) * Self.strides()[D];
       if (D < Indices.size() && Indices[D].defined()) {
         Behind = true;
         continue;
@@ -94,21 +92,24 @@ void accumulateOnCuda(const Tensor &Self, std::vector<Tensor> Indices, const Ten
   withoutGrad([&] {
     CategoryScope Scope(Category::Temporary);
     const Accumulation Sum(Self, Indices);
+    const Tensor Whole = contiguousForKernel(Self);
     Tensor Linear = linearIndex(Indices, Checked);
     Indices.clear(); // with what masks gave
     const std::int64_t Count = Linear.defined() ? Linear.numel() : 0, Wanted = Count * Sum.Added;
-    Tensor Whole;
+    Tensor Read, InFront;
     if (Values.defined() && (Values.numel() < Wanted || !Values.isContiguous()))
-      Whole = scratch(Wanted * elementSize(Self.dtype()), Self.device());
+      Read = scratch(Wanted * elementSize(Self.dtype()), Self.device());
     if (Count == 0 || Sum.Slice == 0)
       return Tensor();
-    const Tensor Dense = Sum.InFront ? scratch(Self.bytes(), Self.device()) : contiguousForKernel(Self);
+    if (Sum.InFront)
+      InFront = scratch(Self.bytes(), Self.device());
     if (!Linear.isContiguous())
       Linear = makeTensor({Count}, Dtype::Long, Self.device());
     const Tensor Sorted = scratch(8 * Count, Self.device());
     const Tensor Original = scratch(8 * Count, Self.device());
     const Tensor Range = scratch(8 * Count, Self.device());
-    cub::radixSort({Count, 8, 8, cub::bitsOf(Sum.Largest / Sum.Slice)}, Self.device(), "an accumulating index_put_");
+    cub::radixSort({Count, 8, 8, cub::bitsOf((Self.numel() - 1) / Sum.Slice)}, Self.device(),
+                   "an accumulating index_put_");
     return Tensor();
   });
 }

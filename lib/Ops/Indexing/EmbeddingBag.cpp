@@ -137,6 +137,8 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
     return embeddingSparseGrad(Rows, Indices, {P.Rows, P.Width}, P.Padding, P.ByFrequency);
   }
   Tensor Grad = ops::contiguous(Given);
+  if (Where.isCuda() && Indices.numel() != 0 && P.Mode != Pool::Max && !failed())
+    return sortedRowsGrad(Grad, Indices, P.Rows, P.Width, P.ByFrequency, /*ByBags=*/true);
   Tensor Result = makeTensor({P.Rows, P.Width}, Grad.dtype(), Where);
   if (failed() || (Where.isCuda() && Indices.numel() == 0))
     return Result;
@@ -155,10 +157,6 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
     Incoming = Tensor();
     return Result;
   }
-  if (Where.isCuda()) {
-    embeddingSortScratch(Indices.numel(), P.Rows, P.Width, Where);
-    return Result;
-  }
   Tensor Values = indexLike(Indices.sizes(), Indices), Order = makeTensor(Indices.sizes(), Dtype::Long, Where);
   {
     Tensor Scratch = indexLike(Indices.sizes(), Indices); // of the sort
@@ -175,8 +173,8 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
 std::vector<Tensor> bag(const Bags &B) {
   const Device Where = B.Weight.device();
   Tensor Indices = ops::contiguous(B.Indices), Offsets = ops::contiguous(B.Offsets);
-  const bool Wanted = B.Weight.requiresGrad();
-  // Without a gradient of the table another op runs, which has no gradient at all.
+  // Without a gradient of the table another op runs, which up to 1.13 has no gradient at all.
+  const bool Wanted = B.Weight.requiresGrad() || (torchAtLeast(2, 0) && gradWanted({B.SampleWeights}));
   NodeRef Node = Wanted ? record("_embedding_bag", {B.Weight, B.SampleWeights}) : nullptr;
   if (!Wanted && gradWanted({B.SampleWeights})) {
     fail("the derivative for '_embedding_bag_forward_only' is not implemented");

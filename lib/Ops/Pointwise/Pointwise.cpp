@@ -295,16 +295,35 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   });
 }
 
+/// Two to the power of \p Other, for a double by a tensor.
+static Tensor powerOfTwo(const Tensor &Other, Dtype For) {
+  if (For != Dtype::Double)
+    return ops::pow(Scalar(2.0), Other);
+  const Tensor Two = scratch(elementSize(For), Other.device());
+  return makeResult(Other.sizes(), resultType({wrapScalarAs(For, Device{DeviceType::CUDA}), Other}), Other.device());
+}
+
 /// Since 2.11 with formulas of its own.
-static Tensor ldexpOf(const Tensor &Self, const Tensor &Other) {
-  if (failed() || !Self.defined() || !Other.defined())
+static Tensor ldexpOf(const Tensor &Self, const Tensor &Other, bool Inplace) {
+  if (failed() || !Self.defined() || !Other.defined() || (Inplace && !checkInplace(Self, {Self, Other})))
     return {};
   NodeRef Node = record("ldexp", {Self, Other});
-  Tensor Out = withoutGrad([&] { return ops::mul(detached(Self), ops::pow(Scalar(2.0), detached(Other))); });
-  const SavedSlot KeptOther = keep(Node, Other), KeptOut = keepOutput(Node, Out);
+  const SavedSlot KeptOther = keep(Node, Other);
+  Tensor Out = withoutGrad([&]() -> Tensor {
+    CategoryScope Scope(session().DefaultCategory);
+    const Tensor Power = powerOfTwo(detached(Other), Self.dtype());
+    if (!Inplace)
+      return ops::mul(detached(Self), Power);
+    return iterateInto(Self, {Self, Power}) ? Self : Tensor();
+  });
+  if (!Out.defined())
+    return {};
+  if (Inplace)
+    changed(Self);
+  const SavedSlot KeptOut = keepOutput(Node, Out);
   const OutputMeta First{Self.sizes(), Self.dtype(), Self.device()},
       Second{Other.sizes(), Other.dtype(), Other.device()};
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1)) {
       Tensor Product = ops::mul(G[0], unpack(N, KeptOut));
@@ -319,14 +338,15 @@ static Tensor ldexpOf(const Tensor &Self, const Tensor &Other) {
     if (N.wants(1))
       Grads[1] = ops::sumTo(Grads[1], Second.Shape);
     return Grads;
-  });
+  };
+  return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Out, std::move(Backward));
 }
 
 /// self * 2^other.
 static Argument runLdexp(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
-  if (torchAtLeast(2, 11) && !C.inplace())
-    return ldexpOf(Self, Other);
+  if (torchAtLeast(2, 11))
+    return ldexpOf(Self, Other, C.inplace());
   Tensor Power = ops::pow(Scalar(2.0), Other);
   if (!C.inplace())
     return ops::mul(Self, Power);

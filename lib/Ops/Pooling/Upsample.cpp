@@ -123,7 +123,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     return {};
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   if (Input.device().isCuda()) {
-    ops::contiguous(detached(Input), Format);
+    if (R.Taps == 1) // the others' kernels take strides
+      ops::contiguous(detached(Input), Format);
   } else if (R.Dimensions >= 2 && R.Taps <= 2 && Input.isContiguous(Last)) {
     // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
     // result in that order.

@@ -45,7 +45,7 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
 static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
   if (failed() || !Self.defined())
     return {};
-  if (isComplex(Self.dtype()))
+  if (isComplex(Self.dtype()) && !torchAtLeast(2, 10))
     return fail("nansum does not support complex inputs");
   if (isIntegral(Self.dtype(), true))
     return sum(Self, Dims, KeepDim, Type);
@@ -239,7 +239,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
-  if (isComplex(Self.dtype()))
+  const bool Complex = isComplex(Self.dtype());
+  if (Complex && !torchAtLeast(2, 0))
     return fail("logsumexp(): Expected floating point type for result tensor, but got: " +
                 std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("logsumexp", {Self});
@@ -252,7 +253,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
     if (Self.numel() == 0) {
       Shifted = emptyLike(Self); // nothing to find the maximum of: exp, then sum
     } else {
-      Maxes = reduce(Self, *Reduced, true, Self.dtype());
+      const Tensor Real = Complex ? complexPart(detached(Self), /*Imaginary=*/false) : Self;
+      Maxes = reduce(Real, *Reduced, true, Real.dtype());
       {
         Tensor Absolute = emptyLike(Maxes);
         Tensor Infinite = compare(Absolute, 0.0);
@@ -270,7 +272,7 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
            R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
     Tensor Shifted = sub(S, R);
     Tensor Weight = unary("exp", Shifted);
-    return {mul(Grad, Weight)};
+    return {mulConj(Grad, Weight)};
   });
 }
 

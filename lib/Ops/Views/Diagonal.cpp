@@ -190,6 +190,10 @@ Argument runChannelShuffle(OpCall &C) {
     for (std::int64_t I = 0; I != static_cast<std::int64_t>(Split.size()); ++I)
       Order.push_back(I);
     std::swap(Order[1], Order[2]);
+    if (Self.device().isCuda() && Self.numel() != 0) { // images as rows
+      Split = {Self.size(0), Groups, Self.size(1) / Groups, -1};
+      Order = {0, 2, 1, 3};
+    }
     const Tensor Apart = Self.device().isCuda() ? ops::view(Self, Split) : ops::reshape(Self, Split);
     return ops::reshape(ops::contiguous(ops::permute(Apart, Order)), Self.sizes());
   }
