@@ -171,6 +171,49 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
   });
 }
 
+/// unique and unique_consecutive on CUDA (cuda/UniqueCub.cu): values, places and counts.
+GradList uniqueOnCuda(const Tensor &Self, std::int64_t Found, bool Sorts, bool Inverse, bool Counts) {
+  const std::string_view Op = Sorts ? "_unique2" : "unique_consecutive";
+  const Device Where = Self.device();
+  const std::int64_t All = Self.numel();
+  const Bytes Size = elementSize(Self.dtype());
+  const int Bits = static_cast<int>(8 * Size);
+  const auto Longs = [&](const Sizes &Shape) { return makeTensor(Shape, Dtype::Long, Where); };
+  const auto Scratch = [&](Bytes Each) { return scratch(Each * All, Where); };
+  if (Sorts && All && Self.dtype() == Dtype::Bool) { // of which there are two
+    const Tensor Dense = contiguousForKernel(Self), Ones = scratch(4, Where);
+    cub::reduce(All, Where, Op);
+    Tensor Values = makeTensor({2}, Self.dtype(), Where), Numbers = Longs({Counts ? 2 : 0});
+    const Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0});
+    return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
+  }
+  if (All == 0)
+    return {makeTensor({0}, Self.dtype(), Where), Longs(Inverse ? Self.sizes() : Sizes{0}), Longs({0})};
+  const Tensor Dense = contiguousForKernel(Self), Sorted = Sorts ? Scratch(Size) : Tensor();
+  Tensor Order;
+  if (Sorts && Inverse) {
+    Tensor Range = Scratch(8);
+    Order = Scratch(8);
+    cub::radixSort({All, Size, 8, Bits}, Where, Op);
+  } else if (Sorts) {
+    cub::radixSort({All, Size, 0, Bits}, Where, Op);
+  }
+  Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0}), Numbers;
+  if (Inverse) {
+    const Tensor Steps = Scratch(Sorts ? 8 : 4); // summed up
+    cub::run(cub::Pass::ScanOfInts, All, Where, Op);
+  }
+  Tensor Values = makeTensor({All}, Self.dtype(), Where);
+  {
+    const Tensor Length = scratch(8, Where);
+    Numbers = Longs({Counts ? All : 0});
+    cub::run(Counts ? cub::Pass::RunLengths : cub::Pass::Select, All, Where, Op);
+  }
+  if (failed())
+    return GradList(3);
+  return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
+}
+
 /// The values that occur, where each element's value stands, and how often each occurs. The CPU knows the values
 /// before it takes memory for them; of neighbours that are equal it does not.
 template <bool Consecutive> Argument runUnique(OpCall &C) {
@@ -184,9 +227,11 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
   const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : different, All) : 0;
   const Device Where = Self.device();
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_consecutive" : "_unique2") + "' is not implemented.";
   if (Where.isCuda())
-    session().assume(Doubt::CubScratch, "unique");
-  else if (!Consecutive && torchAtLeast(2, 0)) // sorts
+    return runRefused(Refusal, {Self}, [&] { return uniqueOnCuda(Self, Found, !Consecutive, Inverse, Counts); });
+  if (!Consecutive && torchAtLeast(2, 0)) // sorts
     session().assume(Doubt::NoOpModel, "_unique2");
   const Tensor Dense = contiguousForKernel(Self);
   Tensor Values = makeTensor({Consecutive ? All : Found}, Self.dtype(), Where);
@@ -201,8 +246,6 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
     if (Counts)
       Numbers = ops::resizeInto(Numbers, {Found});
   }
-  const std::string Refusal = std::string("the derivative for '") +
-                              (Consecutive ? "unique_consecutive" : "_unique2") + "' is not implemented.";
   return runRefused(Refusal, {Self}, [&] { return GradList{Values, Places, Numbers}; });
 }
 

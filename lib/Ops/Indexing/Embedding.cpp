@@ -130,7 +130,7 @@ Tensor denseGrad(const Tensor &Grad, const Tensor &Indices, const Sizes &Table, 
     Tensor Flat = ops::contiguous(Indices), Dense = ops::contiguous(Grad);
     return Result;
   }
-  Tensor Dense = ops::contiguous(Grad), Flat = ops::contiguous(Indices);
+  const Tensor Flat = ops::contiguous(Indices), Dense = ops::contiguous(Grad);
   if (Indices.numel() > 3072 || ByFrequency)
     return sortedRowsGrad(Dense, Flat, Table[0], Table[1], ByFrequency, /*ByBags=*/false);
   return makeTensor(Table, Grad.dtype(), Where);

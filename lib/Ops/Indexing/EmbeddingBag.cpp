@@ -202,6 +202,8 @@ std::vector<Tensor> bag(const Bags &B) {
       Idx = ops::to(Idx, Dtype::Long);
       Off = ops::to(Off, Dtype::Long);
     }
+    if (P.Mode != Pool::Sum && unpack(N, KeptSamples).defined())
+      return {fail("embedding_bag_backward: per_sample_weights only supported for mode='sum'"), Tensor()};
     if (N.wants(1)) {
       Grads[1] = makeTensor({Idx.size(0)}, G[0].dtype(), G[0].device());
       if (!G[0].device().isCuda())
@@ -229,7 +231,7 @@ bool acceptsBags(const Bags &B) {
     fail("offsets has to be a 1D Tensor, but got Tensor of dimension " + std::to_string(B.Offsets.dim()));
   else if (B.LastOffset && B.Offsets.size(0) < 1)
     fail("include_last_offset: number of offset should be at least 1");
-  else if (B.SampleWeights.defined() && B.Mode != Pool::Sum)
+  else if (B.SampleWeights.defined() && B.Mode != Pool::Sum && !(B.Weight.device().isCuda() && torchAtLeast(2, 0)))
     fail("embedding_bag: per_sample_weights only supported with mode='sum'");
   else if (B.SampleWeights.defined() && B.SampleWeights.dtype() != B.Weight.dtype())
     fail("Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 "

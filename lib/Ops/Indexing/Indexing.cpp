@@ -436,6 +436,8 @@ Argument runIndexPut(OpCall &C) {
                                ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))
                                : IndexList(S.Indices);
   if (!Fills) {
+    const bool Sorts = Accumulate && S.View.device().isCuda();
+    const Tensor Whole = Sorts ? contiguousForKernel(detached(S.View)) : Tensor(); // before masks are looked at
     std::vector<Tensor> Indices = withoutMasks(S.View.sizes(), Chosen);
     const std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(S.View, Indices);
     if (!Shape)
@@ -447,7 +449,7 @@ Argument runIndexPut(OpCall &C) {
                     " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
     }
     if (Accumulate)
-      accumulateOnCuda(detached(S.View), std::move(Indices), Source.defined() ? detached(Source) : Source,
+      accumulateOnCuda(Whole, std::move(Indices), Source.defined() ? detached(Source) : Source,
                        /*Checked=*/true);
     else
       withOneStride(Indices);

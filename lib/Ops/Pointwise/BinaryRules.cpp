@@ -80,7 +80,10 @@ Tensor atanShared(const Operands &U) {
   Tensor Reciprocal = ops::unary("reciprocal", Sum);
   if (ZeroAtOrigin) {
     Tensor Origin = ops::compare(Sum, 0);
-    ops::maskedFillInto(Reciprocal, Origin);
+    if (session().GradEnabled)
+      Reciprocal = ops::maskedFill(Reciprocal, Origin);
+    else
+      ops::maskedFillInto(Reciprocal, Origin);
     U.Later->push_back(Sum);
   }
   return Reciprocal;

@@ -308,7 +308,7 @@ static Tensor ldexpOf(const Tensor &Self, const Tensor &Other, bool Inplace) {
   if (failed() || !Self.defined() || !Other.defined() || (Inplace && !checkInplace(Self, {Self, Other})))
     return {};
   NodeRef Node = record("ldexp", {Self, Other});
-  const SavedSlot KeptOther = keep(Node, Other);
+  const SavedSlot KeptOther = keep(Node, Other, Node && Node->wants(0));
   Tensor Out = withoutGrad([&]() -> Tensor {
     CategoryScope Scope(session().DefaultCategory);
     const Tensor Power = powerOfTwo(detached(Other), Self.dtype());

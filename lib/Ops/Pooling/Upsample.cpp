@@ -80,8 +80,9 @@ std::int64_t scaled(std::int64_t Size, double Factor) {
 /// The backward kernel; \p Before and \p Format are the input's.
 Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, MemoryFormat Format) {
   if (G.device().isCuda()) {
-    Tensor Grad = ops::contiguous(G, Format);
-    return makeTensor(Before, Grad.dtype(), Grad.device(), Format);
+    Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
+    ops::contiguous(G, Format);
+    return InputGrad;
   }
   // The CPU's kernel has its result already when it asks for a dense gradient.
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;

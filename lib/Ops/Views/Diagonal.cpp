@@ -173,6 +173,24 @@ Argument runVander(OpCall &C) {
   return Increasing ? Out : invokeTensor("flip", {{"self", Out}, {"dims", Sizes{1}}});
 }
 
+/// math_channel_shuffle; since 2.11 with a formula of its own.
+Tensor shuffledOnCuda(const Tensor &Self, std::int64_t Groups) {
+  if (failed() || !Self.defined())
+    return {};
+  const auto Shuffled = [Groups](const Tensor &T) {
+    const std::int64_t Images = T.numel() ? -1 : 0;
+    const Tensor Rows = ops::view(T, {T.size(0), Groups, T.size(1) / Groups, Images});
+    return ops::reshape(ops::contiguous(ops::permute(Rows, {0, 2, 1, 3})), T.sizes());
+  };
+  if (!torchAtLeast(2, 11))
+    return Shuffled(Self);
+  NodeRef Node = record("native_channel_shuffle", {Self});
+  Tensor Out = withoutGrad([&] { return Shuffled(detached(Self)); });
+  return attach(Node, Out, [Back = Self.size(1) / Groups](GradNode &, GradList &G) -> GradList {
+    return {shuffledOnCuda(G[0], Back)};
+  });
+}
+
 Argument runChannelShuffle(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Groups = C.integer("groups", 1);
@@ -183,19 +201,16 @@ Argument runChannelShuffle(OpCall &C) {
   if (Groups <= 0 || Self.size(1) % Groups != 0)
     return fail("Number of groups to divide channels in must be positive and divide the channels. Value of groups:" +
                 std::to_string(Groups));
-  if (Self.device().isCuda() || (torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
+  if (Self.device().isCuda())
+    return shuffledOnCuda(Self, Groups);
+  if ((torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
     Sizes Split = Self.sizes(), Order;
     Split[1] /= Groups;
     Split.insert(Split.begin() + 1, Groups);
     for (std::int64_t I = 0; I != static_cast<std::int64_t>(Split.size()); ++I)
       Order.push_back(I);
     std::swap(Order[1], Order[2]);
-    if (Self.device().isCuda() && Self.numel() != 0) { // images as rows
-      Split = {Self.size(0), Groups, Self.size(1) / Groups, -1};
-      Order = {0, 2, 1, 3};
-    }
-    const Tensor Apart = Self.device().isCuda() ? ops::view(Self, Split) : ops::reshape(Self, Split);
-    return ops::reshape(ops::contiguous(ops::permute(Apart, Order)), Self.sizes());
+    return ops::reshape(ops::contiguous(ops::permute(ops::reshape(Self, Split), Order)), Self.sizes());
   }
   NodeRef Node = record(C.name(), {Self});
   Tensor Out = Self.numel() == 0 ? makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset)
