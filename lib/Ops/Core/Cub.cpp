@@ -118,7 +118,7 @@ void radixSort(Sorted S, Device Where, std::string_view Op) {
   // Two passes and more go to and fro.
   const Bytes Keys = Passes > 1 ? S.Count * S.Key : 0, Values = Passes > 1 ? S.Count * S.Value : 0;
   if (Tile == 0) {
-    tell(Op);
+    session().assume(Doubt::SortScratch, std::string(Op));
     if (S.Count > 4 * SortedInBlock)
       scratch(joined({Keys, Values}), Where);
   } else if (S.Count <= SortedInBlock) {

@@ -98,6 +98,8 @@ Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Targets, std::int64_t Lon
   keep(Node, Targets);
   std::int64_t Batch = LogProbs.size(1);
   Tensor Alpha, Loss;
+  if (LogProbs.device().isCuda() && torchAtLeast(2, 0)) // whose largest the host looks at
+    contiguousForKernel(Targets);
   {
     CategoryScope Scope(session().DefaultCategory);
     std::vector<Tensor> Held = lengthTensors(Batch, LogProbs.device());
