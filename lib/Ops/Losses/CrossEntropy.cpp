@@ -8,6 +8,12 @@
 
 namespace vramlint {
 
+/// expect_contiguous of what the backward kernel reads (cuda/NLLLoss.cu).
+static void readDense(const Tensor &Input, const Tensor &Grad, const Tensor &Labels) {
+  const Tensor DenseInput = contiguousForKernel(Input), DenseGrad = contiguousForKernel(Grad);
+  contiguousForKernel(Labels);
+}
+
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -83,10 +89,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
     const Tensor DenseWeights = contiguousForKernel(Weights);
-    if (!Spatial && S.device().isCuda()) { // expect_contiguous of all (cuda/NLLLoss.cu)
-      const Tensor DenseInput = contiguousForKernel(S), DenseGrad = contiguousForKernel(G[0]);
-      contiguousForKernel(unpack(N, KeptLabels));
-    }
+    if (!Spatial && S.device().isCuda())
+      readDense(S, G[0], unpack(N, KeptLabels));
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
     return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {

@@ -98,8 +98,6 @@ Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Targets, std::int64_t Lon
   keep(Node, Targets);
   std::int64_t Batch = LogProbs.size(1);
   Tensor Alpha, Loss;
-  if (LogProbs.device().isCuda() && torchAtLeast(2, 0)) // whose largest the host looks at
-    contiguousForKernel(Targets);
   {
     CategoryScope Scope(session().DefaultCategory);
     std::vector<Tensor> Held = lengthTensors(Batch, LogProbs.device());
@@ -185,6 +183,8 @@ Argument runCtcLoss(OpCall &C) {
       const Tensor Wide = ops::to(Targets, Dtype::Long, LogProbs.device()); // before they are looked at
       if (!acceptsCtc(LogProbs, Wide, In, Out, Blank))
         return Tensor();
+      if (LogProbs.device().isCuda() && torchAtLeast(2, 0) && Wide.isSame(Targets))
+        contiguousForKernel(Targets);
       Loss = nativeCtc(LogProbs, Wide, longestTarget(Wide, Out, LogProbs.size(1)));
     }
     if (ZeroInfinity && Loss.defined()) {

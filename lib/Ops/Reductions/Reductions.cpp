@@ -152,7 +152,7 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   {
     // The kernel reads a contiguous tensor (ReduceAllOps.cpp).
     Tensor Dense = contiguousForKernel(Self);
-    reduceScratch(Dense, *Reduced);
+    reduceScratch(Dense, *Reduced, {.Accumulator = elementSize(Self.dtype())});
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -201,7 +201,7 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
     return {};
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype())});
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
@@ -254,7 +254,7 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
       Shifted = emptyLike(Self); // nothing to find the maximum of: exp, then sum
     } else {
       const Tensor Real = Complex ? complexPart(detached(Self), /*Imaginary=*/false) : Self;
-      Maxes = reduce(Real, *Reduced, true, Real.dtype());
+      Maxes = reduce(Real, *Reduced, true, Real.dtype(), {.Accumulator = elementSize(Real.dtype())});
       {
         Tensor Absolute = emptyLike(Maxes);
         Tensor Infinite = compare(Absolute, 0.0);
