@@ -103,14 +103,12 @@ void sortRows(Dtype Type, std::int64_t Rows, std::int64_t Length, Device Where, 
     for (std::int64_t Row = 0; Row < Rows; ++Row)
       cub::radixSort({Length, Size, 8, Bits}, Where, Op);
   } else if (Rows < 128) { // all at once by value, then by row
-    Tensor Second, First = scratch(8 * Count, Where);
-    Second = scratch(8 * Count, Where);
+    const Tensor First = scratch(8 * Count, Where), Second = scratch(8 * Count, Where);
     {
       Tensor Keys = scratch(Size * Count, Where);
       cub::radixSort({Count, Size, 8, Bits}, Where, Op);
     }
     cub::radixSort({Count, 8, 0, cub::bitsOf(Rows - 1)}, Where, Op);
-    Second = Tensor();
   } else {
     Tensor Positions = scratch(8 * Count, Where);
     cub::segmentedSort({Count, Size, 8, Bits}, Where);
@@ -203,11 +201,9 @@ void topkOnCuda(const Tensor &Self, std::int64_t Dim, const std::vector<Tensor> 
   if (!InOrder || K <= 4096) // should_use_small_sort
     return;
   CategoryScope Scope(Category::Temporary);
-  Tensor Values, Indices = emptyLike(Result[1]);
-  Values = emptyLike(Result[0]);
+  const Tensor Indices = emptyLike(Result[1]), Values = emptyLike(Result[0]);
   sortOnCuda(Result[0], Dim, {Values, Indices}, "topk");
-  { Tensor Gathered = emptyLike(Result[1]); }
-  Values = Tensor();
+  emptyLike(Result[1]); // gathered by them
 }
 
 Argument runTopk(OpCall &C) {
