@@ -49,6 +49,52 @@ Tensor placesOf(const Tensor &Mask, std::int64_t Count) {
   return Places;
 }
 
+std::int64_t differentIn(const std::vector<long double> &Numbers) {
+  return static_cast<std::int64_t>(std::set<long double>(Numbers.begin(), Numbers.end()).size());
+}
+
+std::vector<Tensor> uniqueOnCuda(const Tensor &Self, std::int64_t Found, bool Sorts, bool Inverse, bool Counts) {
+  const std::string_view Op = Sorts ? "_unique2" : "unique_consecutive";
+  const Device Where = Self.device();
+  const std::int64_t All = Self.numel();
+  const Bytes Size = elementSize(Self.dtype());
+  const int Bits = static_cast<int>(8 * Size);
+  const auto Longs = [&](const Sizes &Shape) { return makeTensor(Shape, Dtype::Long, Where); };
+  const auto Scratch = [&](Bytes Each) { return scratch(Each * All, Where); };
+  if (Sorts && All && Self.dtype() == Dtype::Bool) { // of which there are two
+    const Tensor Dense = contiguousForKernel(Self), Ones = scratch(4, Where);
+    cub::reduce(All, Where, Op);
+    Tensor Values = makeTensor({2}, Self.dtype(), Where), Numbers = Longs({Counts ? 2 : 0});
+    const Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0});
+    return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
+  }
+  if (All == 0)
+    return {makeTensor({0}, Self.dtype(), Where), Longs(Inverse ? Self.sizes() : Sizes{0}), Longs({0})};
+  const Tensor Dense = contiguousForKernel(Self), Sorted = Sorts ? Scratch(Size) : Tensor();
+  Tensor Order;
+  if (Sorts && Inverse) {
+    Tensor Range = Scratch(8);
+    Order = Scratch(8);
+    cub::radixSort({All, Size, 8, Bits}, Where, Op);
+  } else if (Sorts) {
+    cub::radixSort({All, Size, 0, Bits}, Where, Op);
+  }
+  Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0}), Numbers;
+  if (Inverse) {
+    const Tensor Steps = Scratch(Sorts ? 8 : 4); // summed up
+    cub::run(cub::Pass::ScanOfInts, All, Where, Op);
+  }
+  Tensor Values = makeTensor({All}, Self.dtype(), Where);
+  {
+    const Tensor Length = scratch(8, Where);
+    Numbers = Longs({Counts ? All : 0});
+    cub::run(Counts ? cub::Pass::RunLengths : cub::Pass::Select, All, Where, Op);
+  }
+  if (failed())
+    return std::vector<Tensor>(3);
+  return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
+}
+
 } // namespace ops
 
 namespace {
@@ -119,9 +165,6 @@ Argument runMaskedSelect(OpCall &C) {
   });
 }
 
-std::int64_t different(const std::vector<long double> &Numbers) {
-  return static_cast<std::int64_t>(std::set<long double>(Numbers.begin(), Numbers.end()).size());
-}
 std::int64_t runs(const std::vector<long double> &Numbers) {
   std::int64_t Count = Numbers.empty() ? 0 : 1;
   for (std::size_t I = 1; I < Numbers.size(); ++I)
@@ -171,49 +214,6 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
   });
 }
 
-/// unique and unique_consecutive on CUDA (cuda/UniqueCub.cu): values, places and counts.
-GradList uniqueOnCuda(const Tensor &Self, std::int64_t Found, bool Sorts, bool Inverse, bool Counts) {
-  const std::string_view Op = Sorts ? "_unique2" : "unique_consecutive";
-  const Device Where = Self.device();
-  const std::int64_t All = Self.numel();
-  const Bytes Size = elementSize(Self.dtype());
-  const int Bits = static_cast<int>(8 * Size);
-  const auto Longs = [&](const Sizes &Shape) { return makeTensor(Shape, Dtype::Long, Where); };
-  const auto Scratch = [&](Bytes Each) { return scratch(Each * All, Where); };
-  if (Sorts && All && Self.dtype() == Dtype::Bool) { // of which there are two
-    const Tensor Dense = contiguousForKernel(Self), Ones = scratch(4, Where);
-    cub::reduce(All, Where, Op);
-    Tensor Values = makeTensor({2}, Self.dtype(), Where), Numbers = Longs({Counts ? 2 : 0});
-    const Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0});
-    return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
-  }
-  if (All == 0)
-    return {makeTensor({0}, Self.dtype(), Where), Longs(Inverse ? Self.sizes() : Sizes{0}), Longs({0})};
-  const Tensor Dense = contiguousForKernel(Self), Sorted = Sorts ? Scratch(Size) : Tensor();
-  Tensor Order;
-  if (Sorts && Inverse) {
-    Tensor Range = Scratch(8);
-    Order = Scratch(8);
-    cub::radixSort({All, Size, 8, Bits}, Where, Op);
-  } else if (Sorts) {
-    cub::radixSort({All, Size, 0, Bits}, Where, Op);
-  }
-  Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0}), Numbers;
-  if (Inverse) {
-    const Tensor Steps = Scratch(Sorts ? 8 : 4); // summed up
-    cub::run(cub::Pass::ScanOfInts, All, Where, Op);
-  }
-  Tensor Values = makeTensor({All}, Self.dtype(), Where);
-  {
-    const Tensor Length = scratch(8, Where);
-    Numbers = Longs({Counts ? All : 0});
-    cub::run(Counts ? cub::Pass::RunLengths : cub::Pass::Select, All, Where, Op);
-  }
-  if (failed())
-    return GradList(3);
-  return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
-}
-
 /// The values that occur, where each element's value stands, and how often each occurs. The CPU knows the values
 /// before it takes memory for them; of neighbours that are equal it does not.
 template <bool Consecutive> Argument runUnique(OpCall &C) {
@@ -224,7 +224,7 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
   if (C.has("dim"))
     return uniqueSlices<Consecutive>(Self, C.integer("dim", 0));
   const std::int64_t All = Self.numel();
-  const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : different, All) : 0;
+  const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : differentIn, All) : 0;
   const Device Where = Self.device();
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
   const std::string Refusal = std::string("the derivative for '") +

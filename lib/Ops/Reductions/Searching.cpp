@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -92,8 +93,40 @@ Argument runSearchsorted(OpCall &C) {
   return commonDevice({Bounds, Values}) ? search(Bounds, Values, Int32, Sorter) : Tensor();
 }
 
-/// Many values are looked for by sorting them all together; how many are left without repetitions depends on them.
-void sortedMembership() { session().assume(Doubt::SolverWorkspace, "isin"); }
+/// Many values are looked for by sorting them all together; how many are left without repetitions depends on them
+/// (native/TensorCompare.cpp, isin_sorting); at least one is.
+void sortedMembership(const Tensor &Elements, const Tensor &Tests, bool Unique) {
+  if (!Elements.device().isCuda()) {
+    session().assume(Doubt::SolverWorkspace, "isin");
+    return;
+  }
+  const auto Values = [&](const Tensor &T, Tensor *Places) {
+    if (Unique)
+      return ops::reshape(detached(T), {-1});
+    const auto Known = knownNumbersOf(T);
+    if (!Known)
+      session().assume(Doubt::SolverWorkspace, "isin");
+    const std::int64_t Found = Known ? ops::differentIn(*Known) : 1;
+    const std::vector<Tensor> Made = ops::uniqueOnCuda(detached(T), Found, /*Sorts=*/true, Places, /*Counts=*/false);
+    if (Places)
+      *Places = Made[1];
+    return Made[0];
+  };
+  Tensor Places, All;
+  {
+    const Tensor First = Values(Elements, &Places), Second = Values(Tests, nullptr);
+    All = ops::cat({First, Second}, 0);
+  }
+  const std::vector<Tensor> Sorted = ops::sort(All, 0);
+  if (Sorted.empty())
+    return;
+  const std::int64_t Count = All.numel();
+  const Tensor Doubles = scratch(Count, All.device());
+  scratch(Count - 1, All.device());
+  const Tensor Mask = scratch(Count, All.device());
+  if (!Unique)
+    scratch(Elements.numel(), All.device());
+}
 
 Argument runIsIn(OpCall &C) {
   const Argument *First = C.find("elements|element"), *Second = C.find("test_elements|test_element");
@@ -109,6 +142,7 @@ Argument runIsIn(OpCall &C) {
   }
   if (!Elements->defined() || (Tests && !Tests->defined()))
     return fail("isin: undefined operand");
+  const bool Unique = C.flag("assume_unique", false);
   Tensor Out = makeTensor(Elements->sizes(), Dtype::Bool, Elements->device());
   if (failed() || Elements->numel() == 0)
     return Out;
@@ -126,7 +160,7 @@ Argument runIsIn(OpCall &C) {
     }
     const double Count = static_cast<double>(Elements->numel());
     if (static_cast<double>(Tests->numel()) >= 10.0 * std::pow(Count, 0.145)) {
-      sortedMembership();
+      sortedMembership(*Elements, *Tests, Unique);
       return Out;
     }
     if (Elements->device().isCuda()) { // each with each (cuda/TensorCompare.cu, isin_default_kernel_gpu)
@@ -292,7 +326,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
     {.Names = {"isin"},
      .Run = runIsIn,
-     .Harmless = listOf<"assume_unique", "invert">,
+     .Harmless = listOf<"invert">,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, isin"},
     {.Names = {"histc"}, .Run = runHistc, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp, cuda/SummaryOps.cu"},
     {.Names = {"histogram"}, .Run = runHistogram, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp"},
