@@ -128,6 +128,18 @@ void radixSort(Sorted S, Device Where, std::string_view Op) {
   }
 }
 
+void thrustSort(Sorted S, Device Where, std::string_view Op) {
+  constexpr Bytes Unit = 128;
+  const auto Whole = [](Bytes Size) { return (Size + Unit - 1) / Unit * Unit; };
+  const std::int64_t Tile = isMeasured(S.Count) ? sortedInTile(S.Key, S.Value) : 0, Passes = (S.Bits + 7) / 8;
+  Bytes Cub = 1;
+  if (Tile == 0)
+    session().assume(Doubt::SortScratch, std::string(Op));
+  else if (S.Count > SortedInBlock)
+    Cub = joined({Passes * Digits * 8, tilesOf(S.Count, Tile) * Digits * 4, Passes * 4});
+  scratch(Whole(S.Count * S.Key) + Whole(S.Count * S.Value) + Cub, Where);
+}
+
 void segmentedSort(Sorted S, Device Where) { scratch(joined({S.Count * S.Key, S.Count * S.Value}), Where); }
 
 int bitsOf(std::int64_t Count) {

@@ -41,6 +41,8 @@ struct Sorted {
   int Bits;
 };
 void radixSort(Sorted S, Device Where, std::string_view Op);
+/// The same by Thrust, which goes to and fro in memory of its own.
+void thrustSort(Sorted S, Device Where, std::string_view Op);
 /// DeviceSegmentedRadixSort.
 void segmentedSort(Sorted S, Device Where);
 

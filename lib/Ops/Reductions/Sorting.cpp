@@ -307,7 +307,8 @@ template <bool IgnoresNan> Argument runMedian(OpCall &C) {
   });
 }
 
-/// Rows that one block cannot sort are sorted, cut and counted by Thrust (cuda/TensorModeKernel.cpp).
+/// Rows that one block cannot sort are sorted, cut and counted by Thrust (cuda/TensorModeKernel.cpp). What counting
+/// takes depends on the data.
 void modeOnCuda(const Tensor &Self, std::int64_t Dim) {
   constexpr std::int64_t SortedInBlock = 2048;
   const std::int64_t Length = Self.sizes()[Dim];
@@ -322,7 +323,9 @@ void modeOnCuda(const Tensor &Self, std::int64_t Dim) {
     if (Dense.isSame(Moved))
       Dense = emptyLike(Moved, {}, MemoryFormat::Contiguous);
     session().assume(Doubt::SortScratch, "mode");
-    scratch(8 * Length, Self.device());
+    const Tensor Places = scratch(8 * Length, Self.device());
+    const Bytes Size = elementSize(Self.dtype());
+    cub::thrustSort({Length, Size, 8, static_cast<int>(8 * Size)}, Self.device(), "mode");
     return Dense;
   });
 }
