@@ -140,6 +140,23 @@ void thrustSort(Sorted S, Device Where, std::string_view Op) {
   scratch(Whole(S.Count * S.Key) + Whole(S.Count * S.Value) + Cub, Where);
 }
 
+static void byThrust(std::int64_t Count, Bytes Size, Device Where, std::string_view Op) {
+  constexpr std::int64_t Most = 3000;
+  if (!isMeasured(Count) || Count > Most)
+    return tell(Op);
+  scratch(Size, Where);
+}
+
+void sortByComparison(std::int64_t Count, Device Where, std::string_view Op) {
+  byThrust(Count, joined({8 * Count, 1}), Where, Op); // the places once more, and where the tiles meet
+}
+void dropEqual(std::int64_t Count, Device Where, std::string_view Op) {
+  byThrust(Count, joined({5 * Alignment}), Where, Op);
+}
+void adjacentDifference(std::int64_t Count, Device Where, std::string_view Op) {
+  byThrust(Count, joined({}), Where, Op);
+}
+
 void segmentedSort(Sorted S, Device Where) { scratch(joined({S.Count * S.Key, S.Count * S.Value}), Where); }
 
 int bitsOf(std::int64_t Count) {

@@ -43,6 +43,12 @@ struct Sorted {
 void radixSort(Sorted S, Device Where, std::string_view Op);
 /// The same by Thrust, which goes to and fro in memory of its own.
 void thrustSort(Sorted S, Device Where, std::string_view Op);
+/// Thrust's sort of 8 byte wide places by a comparison, and what it takes to drop neighbours that are equal; measured
+/// with up to 3000 of them.
+void sortByComparison(std::int64_t Count, Device Where, std::string_view Op);
+void dropEqual(std::int64_t Count, Device Where, std::string_view Op);
+/// DeviceAdjacentDifference, which takes no more than its alignment.
+void adjacentDifference(std::int64_t Count, Device Where, std::string_view Op);
 /// DeviceSegmentedRadixSort.
 void segmentedSort(Sorted S, Device Where);
 

@@ -181,13 +181,43 @@ std::vector<std::vector<long double>> slicesOf(const std::vector<long double> &N
   return All;
 }
 
+/// The same on CUDA, where places of slices are sorted (cuda/Unique.cu, unique_dim_cuda_template).
+GradList slicesOnCuda(const Tensor &Self, std::int64_t Dim, std::int64_t Found, bool Sorts, bool Inverse,
+                      bool Counts) {
+  const std::string_view Op = Sorts ? "unique_dim" : "unique_dim_consecutive";
+  const Device Where = Self.device();
+  const std::int64_t All = Self.size(Dim);
+  const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
+  const Tensor Dense = contiguousForKernel(ops::movedim(detached(Self), {Dim}, {0})), Order = scratch(8 * All, Where);
+  if (Sorts)
+    cub::sortByComparison(All, Where, Op);
+  Tensor Places = Longs(0), Numbers = Longs(0);
+  if (Inverse) {
+    const Tensor Steps = scratch(8 * All, Where);
+    Places = Longs(All);
+    cub::adjacentDifference(All, Where, Op);
+    cub::scan(Dtype::Long, All, Where, Op);
+  }
+  {
+    const Tensor Range = Counts ? scratch(8 * (All + 1), Where) : Tensor();
+    cub::dropEqual(All, Where, Op);
+    if (Counts) {
+      Numbers = Longs(Found);
+      cub::adjacentDifference(All, Where, Op);
+    }
+  }
+  Sizes Shape = Self.sizes();
+  Shape[static_cast<std::size_t>(Dim)] = Found;
+  return {makeTensor(Shape, Self.dtype(), Where), Places, Numbers};
+}
+
 /// unique along a dimension: slices side by side in a tensor of their own, where they are sorted, and what is left of
 /// them joined. Places and counts are made whatever is asked for.
-template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64_t Dim) {
+template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64_t Dim, bool Inverse, bool Counted) {
   const std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D)
     return Tensor();
-  if (!Self.device().isCpu() || Self.numel() == 0 || Self.dim() == 0)
+  if (Self.numel() == 0 || Self.dim() == 0)
     return leftOut({"the size of what unique finds along a dimension depends on data"});
   const Tensor Moved = ops::movedim(detached(Self), {*D}, {0});
   const std::int64_t All = Moved.size(0);
@@ -198,6 +228,10 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
     return std::unique(Slices.begin(), Slices.end()) - Slices.begin();
   };
   const std::int64_t Found = *foundIn(Moved, Count, All);
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_dim_consecutive" : "unique_dim") + "' is not implemented.";
+  if (Self.device().isCuda())
+    return runRefused(Refusal, {Self}, [&] { return slicesOnCuda(Self, *D, Found, !Consecutive, Inverse, Counted); });
   const Tensor Flat = contiguousForKernel(Moved);
   const Tensor Sorted = Consecutive ? Tensor() : scratch(Flat.bytes(), Self.device());
   const Tensor Places = makeTensor({All}, Dtype::Long, Self.device());
@@ -207,8 +241,6 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
   const Tensor Joined = makeTensor(Shape, Self.dtype(), Self.device());
   if (failed())
     return Tensor();
-  const std::string Refusal = std::string("the derivative for '") +
-                              (Consecutive ? "unique_dim_consecutive" : "unique_dim") + "' is not implemented.";
   return runRefused(Refusal, {Self}, [&] {
     return GradList{ops::movedim(Joined, {0}, {*D}), Places, ops::narrow(Counts, 0, 0, Found)};
   });
@@ -222,7 +254,7 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
   if (C.poisoned() || failed() || !requireDefined({Self}))
     return Tensor();
   if (C.has("dim"))
-    return uniqueSlices<Consecutive>(Self, C.integer("dim", 0));
+    return uniqueSlices<Consecutive>(Self, C.integer("dim", 0), Inverse, Counts);
   const std::int64_t All = Self.numel();
   const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : differentIn, All) : 0;
   const Device Where = Self.device();
