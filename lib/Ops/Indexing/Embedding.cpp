@@ -21,6 +21,16 @@ namespace vramlint {
 /// Partial sums of ten rows each (cuda/EmbeddingBackwardKernel.cu, NROWS_PER_THREAD).
 constexpr std::int64_t RowsPerSum = 10;
 
+/// Whether partial sums are added where they belong, since 2.11: where few rows would leave the card idle.
+static bool sumsInPlace(std::int64_t Segments, std::int64_t Partial, std::int64_t Width) {
+  constexpr std::int64_t Warp = 32, MostThreads = 1024, BlocksPerMultiprocessor = 4;
+  const std::int64_t Warped = (Width + Warp - 1) / Warp * Warp, Block = std::min(Warped, MostThreads);
+  if (!torchAtLeast(2, 11) || Block == 0)
+    return false;
+  const std::int64_t Grid = (Segments * Warped + Block - 1) / Block;
+  return Grid < session().Options.Gpu.Multiprocessors * BlocksPerMultiprocessor && Partial > Grid * 4;
+}
+
 Tensor sortedRowsGrad(const Tensor &Grad, const Tensor &Indices, std::int64_t Rows, std::int64_t Width,
                       bool ByFrequency, bool ByBags) {
   constexpr std::string_view Op = "an embedding's backward";
@@ -55,12 +65,14 @@ Tensor sortedRowsGrad(const Tensor &Grad, const Tensor &Indices, std::int64_t Ro
   cub::scan(Indices.dtype(), Segments, Where, Op);
   Take(8);
   Take(Each * Partial);
-  // 2.11 sums without bags another way where rows are met often: by 32 times, but not yet by four.
-  const Bytes Sums = Partial * Width * std::max<Bytes>(elementSize(Grad.dtype()), 4), Places = 8 * Partial;
-  const bool MayGather = torchAtLeast(2, 11) && !ByBags && !ByFrequency && Count > 4 * Rows;
-  if (MayGather && Count < 32 * Rows)
-    session().assume(Doubt::CubScratch, std::string(Op));
-  Take(MayGather ? std::min(Sums, Places) : Sums);
+  const Bytes Wide = std::max<Bytes>(elementSize(Grad.dtype()), 4);
+  if (!ByBags && sumsInPlace(Segments, Partial, Width)) {
+    Take(Each * Partial);
+    if (elementSize(Grad.dtype()) < Wide)
+      Take(Rows * Width * Wide);
+  } else {
+    Take(Partial * Width * Wide);
+  }
   while (!Held.empty())
     Held.pop_back();
   return Result;
