@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Copies.h"
+
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
@@ -476,6 +478,10 @@ const OpDecl Decls[] = {
        Tensor Self = C.tensor("self"), Source = C.tensor("src");
        if (failed())
          return Tensor();
+       if (torchAtLeast(2, 0)) // without a derivative
+         return runRefused("derivative for aten::copy is not implemented", {Self, Source},
+                           [&] { return GradList{emptyLike(Self)}; })
+             .front();
        Tensor Converted = ops::to(Source, Self.dtype(), Self.device());
        if (!Converted.defined() || Converted.sizes() == Self.sizes())
          return Converted;

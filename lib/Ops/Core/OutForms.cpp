@@ -109,6 +109,9 @@ Argument runCopied(OpCall &C) {
     const Tensor *T = Result.get<Tensor>();
     if (failed() || !T || !T->defined())
       return Tensor();
+    if (torchAtLeast(2, 0) && T->dtype() != Out.dtype()) // copy_arg
+      return fail("Expected out tensor to have dtype " + std::string(cppName(T->dtype())) + ", but got " +
+                  std::string(cppName(Out.dtype())) + " instead");
     return resizeOutput(Out, T->sizes(), contiguousStrides(T->sizes()));
   });
 }

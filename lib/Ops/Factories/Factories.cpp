@@ -5,6 +5,7 @@
 // is missing from self.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -129,11 +130,27 @@ Argument runEye(OpCall &C) {
   return make({N, C.integer("m", N)}, options(C, session().DefaultDtype));
 }
 
+/// Numbers are sorted by random keys, of as many bits as make equal keys improbable (cuda/Randperm.cu).
+void permuteOnCuda(const Tensor &Result) {
+  const Device Where = Result.device();
+  const std::int64_t N = Result.numel();
+  const double Wide = static_cast<double>(N), Probable = std::log(0.9) * 12;
+  const int Bits = std::min(64, static_cast<int>(std::ceil(std::log2(Wide - (6 * Wide * Wide + 1) / Probable))));
+  const Bytes Key = Bits <= 32 ? 4 : 8;
+  scratch(elementSize(Result.dtype()), Where); // the highest number (check_supported_max_int_with_precision)
+  Tensor Sorted, Keys, Range = scratch(Result.bytes(), Where);
+  Keys = scratch(Key * N, Where);
+  Sorted = scratch(Key * N, Where);
+  cub::radixSort({N, Key, elementSize(Result.dtype()), Bits}, Where, "randperm");
+}
+
 Argument runRandperm(OpCall &C) {
   std::int64_t N = C.integer("n", 0);
   if (N < 0)
     return fail("n must be non-negative, got" + std::to_string(N));
   Tensor Result = make({N}, options(C, integerDefault(C)));
+  if (Result.defined() && Result.device().isCuda() && N > 0)
+    permuteOnCuda(Result);
   // set_from_scalar keeps the highest number in a scalar of the result's type (native/TensorFactories.cpp).
   if (Result.defined() && !Result.device().isCuda())
     scratch(elementSize(Result.dtype()), Result.device());
@@ -295,7 +312,9 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
     scratch((Self.dim() == 2 ? Self.size(0) : 1) * Element, Self.device());
   } else {
     Tensor Copy = scratch(Self.bytes(), Self.device()), Normal = scratch(Self.bytes(), Self.device());
-    scratch(Self.bytes(), Self.device());
+    Tensor Sums = scratch(Self.bytes(), Self.device());
+    if (Self.numel() == Self.sizes().back())
+      cub::scan(Self.dtype(), Self.numel(), Self.device(), "multinomial");
   }
 }
 
@@ -310,6 +329,8 @@ Argument runMultinomial(OpCall &C) {
   if (!isFloatingPoint(Self.dtype()))
     return fail("multinomial only supports floating-point dtypes for input, got: " +
                 std::string(dtypeName(Self.dtype())));
+  if (Self.sizes().back() > (std::int64_t(1) << 24))
+    return fail("number of categories cannot exceed 2^24");
   if (Count <= 0)
     return fail("cannot sample n_sample <= 0 samples");
   if (!Replaced && Count > Self.sizes().back())
@@ -327,8 +348,13 @@ Argument runMultinomial(OpCall &C) {
   const Tensor Valid = areWeights(Weights), Empty = isAnyRowEmpty(Weights);
   // The draws compete: the weights over exponential noise; the largest win.
   Tensor Noise = emptyLike(Weights);
-  if (Count > 1)
-    makeTensor(Shape, Self.dtype(), Self.device());
+  if (Count == 1) {
+    reduceScratch(Noise, {Noise.dim() - 1}, {.Accumulator = 16}); // argmax
+  } else {
+    const Tensor Most = makeTensor(Shape, Self.dtype(), Self.device());
+    if (Self.device().isCuda()) // topk's kernel
+      contiguousForKernel(Noise);
+  }
   return Result;
 }
 

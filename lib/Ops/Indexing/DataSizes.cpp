@@ -4,6 +4,7 @@
 #include "Ops/Indexing/DataSizes.h"
 
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
@@ -38,13 +39,60 @@ std::int64_t trueIn(const Tensor &Mask, std::int64_t Each) {
 
 Tensor placesOf(const Tensor &Mask, std::int64_t Count) {
   const Device Where = Mask.device();
-  Tensor Dense, Counted;
-  if (Where.isCuda()) {
-    Dense = contiguousForKernel(Mask);
-    Counted = scratch(4, Where);
-    session().assume(Doubt::CubScratch, "nonzero");
+  if (!Where.isCuda())
+    return makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  const Tensor Dense = contiguousForKernel(Mask), Counted = scratch(4, Where);
+  cub::reduce(Mask.numel(), Where, "nonzero");
+  Tensor Places = makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  if (Mask.dim() > 0)
+    cub::run(cub::Pass::Select, Mask.numel(), Where, "nonzero");
+  return Places;
+}
+
+std::int64_t differentIn(const std::vector<long double> &Numbers) {
+  return static_cast<std::int64_t>(std::set<long double>(Numbers.begin(), Numbers.end()).size());
+}
+
+std::vector<Tensor> uniqueOnCuda(const Tensor &Self, std::int64_t Found, bool Sorts, bool Inverse, bool Counts) {
+  const std::string_view Op = Sorts ? "_unique2" : "unique_consecutive";
+  const Device Where = Self.device();
+  const std::int64_t All = Self.numel();
+  const Bytes Size = elementSize(Self.dtype());
+  const int Bits = static_cast<int>(8 * Size);
+  const auto Longs = [&](const Sizes &Shape) { return makeTensor(Shape, Dtype::Long, Where); };
+  const auto Scratch = [&](Bytes Each) { return scratch(Each * All, Where); };
+  if (Sorts && All && Self.dtype() == Dtype::Bool) { // of which there are two
+    const Tensor Dense = contiguousForKernel(Self), Ones = scratch(4, Where);
+    cub::reduce(All, Where, Op);
+    Tensor Values = makeTensor({2}, Self.dtype(), Where), Numbers = Longs({Counts ? 2 : 0});
+    const Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0});
+    return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
   }
-  return makeStrided({Count, Mask.dim()}, {1, Count}, Dtype::Long, Where);
+  if (All == 0)
+    return {makeTensor({0}, Self.dtype(), Where), Longs(Inverse ? Self.sizes() : Sizes{0}), Longs({0})};
+  const Tensor Dense = contiguousForKernel(Self), Sorted = Sorts ? Scratch(Size) : Tensor();
+  Tensor Order;
+  if (Sorts && Inverse) {
+    Tensor Range = Scratch(8);
+    Order = Scratch(8);
+    cub::radixSort({All, Size, 8, Bits}, Where, Op);
+  } else if (Sorts) {
+    cub::radixSort({All, Size, 0, Bits}, Where, Op);
+  }
+  Tensor Places = Longs(Inverse ? Self.sizes() : Sizes{0}), Numbers;
+  if (Inverse) {
+    const Tensor Steps = Scratch(Sorts ? 8 : 4); // summed up
+    cub::run(cub::Pass::ScanOfInts, All, Where, Op);
+  }
+  Tensor Values = makeTensor({All}, Self.dtype(), Where);
+  {
+    const Tensor Length = scratch(8, Where);
+    Numbers = Longs({Counts ? All : 0});
+    cub::run(Counts ? cub::Pass::RunLengths : cub::Pass::Select, All, Where, Op);
+  }
+  if (failed())
+    return std::vector<Tensor>(3);
+  return {ops::resizeInto(Values, {Found}), Places, Counts ? ops::resizeInto(Numbers, {Found}) : Numbers};
 }
 
 } // namespace ops
@@ -117,9 +165,6 @@ Argument runMaskedSelect(OpCall &C) {
   });
 }
 
-std::int64_t different(const std::vector<long double> &Numbers) {
-  return static_cast<std::int64_t>(std::set<long double>(Numbers.begin(), Numbers.end()).size());
-}
 std::int64_t runs(const std::vector<long double> &Numbers) {
   std::int64_t Count = Numbers.empty() ? 0 : 1;
   for (std::size_t I = 1; I < Numbers.size(); ++I)
@@ -136,13 +181,43 @@ std::vector<std::vector<long double>> slicesOf(const std::vector<long double> &N
   return All;
 }
 
+/// The same on CUDA, where places of slices are sorted (cuda/Unique.cu, unique_dim_cuda_template).
+GradList slicesOnCuda(const Tensor &Self, std::int64_t Dim, std::int64_t Found, bool Sorts, bool Inverse,
+                      bool Counts) {
+  const std::string_view Op = Sorts ? "unique_dim" : "unique_dim_consecutive";
+  const Device Where = Self.device();
+  const std::int64_t All = Self.size(Dim);
+  const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
+  const Tensor Dense = contiguousForKernel(ops::movedim(detached(Self), {Dim}, {0})), Order = scratch(8 * All, Where);
+  if (Sorts)
+    cub::sortByComparison(All, Where, Op);
+  Tensor Places = Longs(0), Numbers = Longs(0);
+  if (Inverse) {
+    const Tensor Steps = scratch(8 * All, Where);
+    Places = Longs(All);
+    cub::adjacentDifference(All, Where, Op);
+    cub::scan(Dtype::Long, All, Where, Op);
+  }
+  {
+    const Tensor Range = Counts ? scratch(8 * (All + 1), Where) : Tensor();
+    cub::dropEqual(All, Where, Op);
+    if (Counts) {
+      Numbers = Longs(Found);
+      cub::adjacentDifference(All, Where, Op);
+    }
+  }
+  Sizes Shape = Self.sizes();
+  Shape[static_cast<std::size_t>(Dim)] = Found;
+  return {makeTensor(Shape, Self.dtype(), Where), Places, Numbers};
+}
+
 /// unique along a dimension: slices side by side in a tensor of their own, where they are sorted, and what is left of
 /// them joined. Places and counts are made whatever is asked for.
-template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64_t Dim) {
+template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64_t Dim, bool Inverse, bool Counted) {
   const std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D)
     return Tensor();
-  if (!Self.device().isCpu() || Self.numel() == 0 || Self.dim() == 0)
+  if (Self.numel() == 0 || Self.dim() == 0)
     return leftOut({"the size of what unique finds along a dimension depends on data"});
   const Tensor Moved = ops::movedim(detached(Self), {*D}, {0});
   const std::int64_t All = Moved.size(0);
@@ -153,6 +228,10 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
     return std::unique(Slices.begin(), Slices.end()) - Slices.begin();
   };
   const std::int64_t Found = *foundIn(Moved, Count, All);
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_dim_consecutive" : "unique_dim") + "' is not implemented.";
+  if (Self.device().isCuda())
+    return runRefused(Refusal, {Self}, [&] { return slicesOnCuda(Self, *D, Found, !Consecutive, Inverse, Counted); });
   const Tensor Flat = contiguousForKernel(Moved);
   const Tensor Sorted = Consecutive ? Tensor() : scratch(Flat.bytes(), Self.device());
   const Tensor Places = makeTensor({All}, Dtype::Long, Self.device());
@@ -162,8 +241,6 @@ template <bool Consecutive> Argument uniqueSlices(const Tensor &Self, std::int64
   const Tensor Joined = makeTensor(Shape, Self.dtype(), Self.device());
   if (failed())
     return Tensor();
-  const std::string Refusal = std::string("the derivative for '") +
-                              (Consecutive ? "unique_dim_consecutive" : "unique_dim") + "' is not implemented.";
   return runRefused(Refusal, {Self}, [&] {
     return GradList{ops::movedim(Joined, {0}, {*D}), Places, ops::narrow(Counts, 0, 0, Found)};
   });
@@ -177,14 +254,16 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
   if (C.poisoned() || failed() || !requireDefined({Self}))
     return Tensor();
   if (C.has("dim"))
-    return uniqueSlices<Consecutive>(Self, C.integer("dim", 0));
+    return uniqueSlices<Consecutive>(Self, C.integer("dim", 0), Inverse, Counts);
   const std::int64_t All = Self.numel();
-  const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : different, All) : 0;
+  const std::int64_t Found = All ? *foundIn(Self, Consecutive ? runs : differentIn, All) : 0;
   const Device Where = Self.device();
   const auto Longs = [&](std::int64_t Size) { return makeTensor({Size}, Dtype::Long, Where); };
+  const std::string Refusal = std::string("the derivative for '") +
+                              (Consecutive ? "unique_consecutive" : "_unique2") + "' is not implemented.";
   if (Where.isCuda())
-    session().assume(Doubt::CubScratch, "unique");
-  else if (!Consecutive && torchAtLeast(2, 0)) // sorts
+    return runRefused(Refusal, {Self}, [&] { return uniqueOnCuda(Self, Found, !Consecutive, Inverse, Counts); });
+  if (!Consecutive && torchAtLeast(2, 0)) // sorts
     session().assume(Doubt::NoOpModel, "_unique2");
   const Tensor Dense = contiguousForKernel(Self);
   Tensor Values = makeTensor({Consecutive ? All : Found}, Self.dtype(), Where);
@@ -199,8 +278,6 @@ template <bool Consecutive> Argument runUnique(OpCall &C) {
     if (Counts)
       Numbers = ops::resizeInto(Numbers, {Found});
   }
-  const std::string Refusal = std::string("the derivative for '") +
-                              (Consecutive ? "unique_consecutive" : "_unique2") + "' is not implemented.";
   return runRefused(Refusal, {Self}, [&] { return GradList{Values, Places, Numbers}; });
 }
 

@@ -26,4 +26,9 @@ std::int64_t trueIn(const Tensor &Mask, std::int64_t Each = 1);
 /// counting takes.
 Tensor placesOf(const Tensor &Mask, std::int64_t Count);
 
+/// How many different numbers there are.
+std::int64_t differentIn(const std::vector<long double> &Numbers);
+/// unique and unique_consecutive on CUDA (cuda/UniqueCub.cu), of which \p Found are left: values, places and counts.
+std::vector<Tensor> uniqueOnCuda(const Tensor &Self, std::int64_t Found, bool Sorts, bool Inverse, bool Counts);
+
 } // namespace vramlint::ops

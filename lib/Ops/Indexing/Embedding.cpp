@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Indexing/Embedding.h"
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
@@ -17,27 +18,64 @@
 
 namespace vramlint {
 
-/// The size of cub's own storage is not known.
-void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where) {
-  CategoryScope Scope(Category::Temporary);
+/// Partial sums of ten rows each (cuda/EmbeddingBackwardKernel.cu, NROWS_PER_THREAD).
+constexpr std::int64_t RowsPerSum = 10;
+
+/// Whether partial sums are added where they belong, since 2.11: where few rows would leave the card idle.
+static bool sumsInPlace(std::int64_t Segments, std::int64_t Partial, std::int64_t Width) {
+  constexpr std::int64_t Warp = 32, MostThreads = 1024, BlocksPerMultiprocessor = 4;
+  const std::int64_t Warped = (Width + Warp - 1) / Warp * Warp, Block = std::min(Warped, MostThreads);
+  if (!torchAtLeast(2, 11) || Block == 0)
+    return false;
+  const std::int64_t Grid = (Segments * Warped + Block - 1) / Block;
+  return Grid < session().Options.Gpu.Multiprocessors * BlocksPerMultiprocessor && Partial > Grid * 4;
+}
+
+Tensor sortedRowsGrad(const Tensor &Grad, const Tensor &Indices, std::int64_t Rows, std::int64_t Width,
+                      bool ByFrequency, bool ByBags) {
+  constexpr std::string_view Op = "an embedding's backward";
+  const Device Where = Grad.device();
+  const std::int64_t Count = Indices.numel();
+  const Bytes Each = elementSize(Indices.dtype());
   std::vector<Tensor> Held;
-  auto Take = [&](std::int64_t Elements, Dtype Type = Dtype::Long) {
-    Held.push_back(makeTensor({Elements}, Type, Where));
-  };
-  Take(Count);
-  Take(Count);
+  const auto Take = [&](Bytes Size) { Held.push_back(scratch(Size, Where)); };
+  Take(Each * Count);
+  Take(Each * Count);
   {
-    Tensor Range = makeTensor({Count}, Dtype::Long, Where);
-    session().assume(Doubt::CubScratch, "an embedding's backward");
+    Tensor Range = scratch(Each * Count, Where);
+    cub::radixSort({Count, Each, Each, static_cast<int>(8 * Each)}, Where, Op);
   }
-  std::int64_t Segments = std::min(Count, Rows), Partial = Count / 10 + Segments;
-  Take(Count);
-  Take(1);
-  Take(Segments);
-  Take(Segments);
-  Take(1);
-  Take(Partial);
-  Held.push_back(makeTensor({Partial, Width}, Dtype::Float, Where));
+  if (ByFrequency) {
+    Take(Each * Count);
+    cub::scanByKey(Count, Where, Op);
+    cub::scanByKey(Count, Where, Op);
+  }
+  Tensor Result = makeTensor({Rows, Width}, Grad.dtype(), Where);
+  const std::int64_t Segments = std::min(Count, Rows), Partial = Count / RowsPerSum + Segments;
+  Take(Each * Count);
+  Take(8);
+  if (torchAtLeast(2, 0)) {
+    Tensor Keys = scratch(Each * Count, Where);
+    cub::run(cub::Pass::UniqueByKey, Count, Where, Op);
+  } else {
+    session().assume(Doubt::CubScratch, std::string(Op));
+  }
+  Take(Each * Segments);
+  Take(Each * Segments);
+  cub::scan(Indices.dtype(), Segments, Where, Op);
+  Take(8);
+  Take(Each * Partial);
+  const Bytes Wide = std::max<Bytes>(elementSize(Grad.dtype()), 4);
+  if (!ByBags && sumsInPlace(Segments, Partial, Width)) {
+    Take(Each * Partial);
+    if (elementSize(Grad.dtype()) < Wide)
+      Take(Rows * Width * Wide);
+  } else {
+    Take(Partial * Width * Wide);
+  }
+  while (!Held.empty())
+    Held.pop_back();
+  return Result;
 }
 
 /// The indices but for those that pad, as numbers where they are known.
@@ -104,11 +142,10 @@ Tensor denseGrad(const Tensor &Grad, const Tensor &Indices, const Sizes &Table, 
     Tensor Flat = ops::contiguous(Indices), Dense = ops::contiguous(Grad);
     return Result;
   }
-  Tensor Dense = ops::contiguous(Grad), Flat = ops::contiguous(Indices);
-  Tensor Result = makeTensor(Table, Grad.dtype(), Where);
+  const Tensor Flat = ops::contiguous(Indices), Dense = ops::contiguous(Grad);
   if (Indices.numel() > 3072 || ByFrequency)
-    embeddingSortScratch(Indices.numel(), Table[0], Table[1], Where);
-  return Result;
+    return sortedRowsGrad(Dense, Flat, Table[0], Table[1], ByFrequency, /*ByBags=*/false);
+  return makeTensor(Table, Grad.dtype(), Where);
 }
 
 /// embedding_dense_double_backward: the rows that were read, once more; what pads is zero.

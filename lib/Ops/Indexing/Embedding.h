@@ -10,8 +10,10 @@
 
 namespace vramlint {
 
-/// What sorting \p Count indices and summing rows by them takes for a moment (embedding_backward_cuda_kernel).
-void embeddingSortScratch(std::int64_t Count, std::int64_t Rows, std::int64_t Width, Device Where);
+/// The gradient of a table of \p Rows by indices that CUDA sorts, and sums the rows of \p Grad by them; \p ByBags:
+/// that have a bag each.
+Tensor sortedRowsGrad(const Tensor &Grad, const Tensor &Indices, std::int64_t Rows, std::int64_t Width,
+                      bool ByFrequency, bool ByBags);
 /// embedding_renorm_: rows of \p Weight that are too long are scaled. Which are is data, and decides over a few
 /// bytes, less than is taken next (\p Next) where that is more than they.
 void embeddingRenorm(const Tensor &Weight, const Tensor &Read, Bytes Next);

@@ -137,6 +137,8 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
     return embeddingSparseGrad(Rows, Indices, {P.Rows, P.Width}, P.Padding, P.ByFrequency);
   }
   Tensor Grad = ops::contiguous(Given);
+  if (Where.isCuda() && Indices.numel() != 0 && P.Mode != Pool::Max && !failed())
+    return sortedRowsGrad(Grad, Indices, P.Rows, P.Width, P.ByFrequency, /*ByBags=*/true);
   Tensor Result = makeTensor({P.Rows, P.Width}, Grad.dtype(), Where);
   if (failed() || (Where.isCuda() && Indices.numel() == 0))
     return Result;
@@ -155,10 +157,6 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
     Incoming = Tensor();
     return Result;
   }
-  if (Where.isCuda()) {
-    embeddingSortScratch(Indices.numel(), P.Rows, P.Width, Where);
-    return Result;
-  }
   Tensor Values = indexLike(Indices.sizes(), Indices), Order = makeTensor(Indices.sizes(), Dtype::Long, Where);
   {
     Tensor Scratch = indexLike(Indices.sizes(), Indices); // of the sort
@@ -175,8 +173,8 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
 std::vector<Tensor> bag(const Bags &B) {
   const Device Where = B.Weight.device();
   Tensor Indices = ops::contiguous(B.Indices), Offsets = ops::contiguous(B.Offsets);
-  const bool Wanted = B.Weight.requiresGrad();
-  // Without a gradient of the table another op runs, which has no gradient at all.
+  // Without a gradient of the table another op runs, which up to 1.13 has no gradient at all.
+  const bool Wanted = B.Weight.requiresGrad() || (torchAtLeast(2, 0) && gradWanted({B.SampleWeights}));
   NodeRef Node = Wanted ? record("_embedding_bag", {B.Weight, B.SampleWeights}) : nullptr;
   if (!Wanted && gradWanted({B.SampleWeights})) {
     fail("the derivative for '_embedding_bag_forward_only' is not implemented");
@@ -204,6 +202,8 @@ std::vector<Tensor> bag(const Bags &B) {
       Idx = ops::to(Idx, Dtype::Long);
       Off = ops::to(Off, Dtype::Long);
     }
+    if (P.Mode != Pool::Sum && unpack(N, KeptSamples).defined())
+      return {fail("embedding_bag_backward: per_sample_weights only supported for mode='sum'"), Tensor()};
     if (N.wants(1)) {
       Grads[1] = makeTensor({Idx.size(0)}, G[0].dtype(), G[0].device());
       if (!G[0].device().isCuda())
@@ -231,7 +231,7 @@ bool acceptsBags(const Bags &B) {
     fail("offsets has to be a 1D Tensor, but got Tensor of dimension " + std::to_string(B.Offsets.dim()));
   else if (B.LastOffset && B.Offsets.size(0) < 1)
     fail("include_last_offset: number of offset should be at least 1");
-  else if (B.SampleWeights.defined() && B.Mode != Pool::Sum)
+  else if (B.SampleWeights.defined() && B.Mode != Pool::Sum && !(B.Weight.device().isCuda() && torchAtLeast(2, 0)))
     fail("embedding_bag: per_sample_weights only supported with mode='sum'");
   else if (B.SampleWeights.defined() && B.SampleWeights.dtype() != B.Weight.dtype())
     fail("Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 "

@@ -10,6 +10,7 @@
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/CudaIndexing.h"
 #include "Ops/Indexing/DataSizes.h"
 
 #include <algorithm>
@@ -200,31 +201,11 @@ std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor>
   return Shape;
 }
 
-std::int64_t indexCount(const std::vector<Tensor> &Indices) {
-  Sizes Block;
-  for (const Tensor &T : Indices)
-    if (T.defined())
-      if (std::optional<Sizes> Next = broadcast(Block, T.sizes()))
-        Block = *Next;
-  return elementCount(Block).value_or(0);
-}
-
 /// Indices that live on the CPU are copied to the device of the tensor they index.
 void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
   for (Tensor &T : Indices)
     if (T.defined() && !(T.device() == Where))
       T = ops::to(T, {}, Where);
-}
-
-/// What index_put_ with accumulation needs on CUDA (aten/src/ATen/native/cuda/Indexing.cu,
-/// index_put_with_sort_kernel).
-void accumulateScratch(const std::vector<Tensor> &Indices, Device Where) {
-  if (!Where.isCuda())
-    return;
-  Bytes Each = 8 * indexCount(Indices);
-  Tensor Linear = scratch(Each, Where), Sorted = scratch(Each, Where), Original = scratch(Each, Where),
-         Range = scratch(Each, Where);
-  session().assume(Doubt::CubScratch, "an accumulating index_put_");
 }
 
 /// The result of gathering: the iterator lays it out after the strides of self, in which the indexed dimensions do
@@ -337,7 +318,12 @@ Tensor gatherIndices(const Tensor &Self, IndexList List) {
   if (!Shape)
     return {};
   const KeptIndices Kept(Node, List);
-  Tensor Out = makeGathered(Self, Indices, *Shape);
+  Tensor Out;
+  {
+    CategoryScope Scope(session().DefaultCategory);
+    const std::vector<Tensor> Read = withOneStride(Indices);
+    Out = makeGathered(Self, Read, *Shape);
+  }
   Sizes Whole = Self.sizes();
   return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
     return {addAtIndices(Whole, Kept.read(N), G[0])};
@@ -349,7 +335,7 @@ Tensor addAtIndices(const Sizes &Whole, const IndexList &List, const Tensor &Val
   Tensor Sum = ops::zeros(Whole, Values.dtype(), Values.device());
   NodeRef Node = record("index_put", {Sum, Values});
   const KeptIndices Kept(Node, List);
-  accumulateScratch(withoutMasks(Whole, List), Values.device());
+  accumulateOnCuda(detached(Sum), withoutMasks(Whole, List), detached(Values), /*Checked=*/false);
   return rebase(Node, Sum, [Kept](GradNode &N, GradList &G) -> GradList {
     return {Tensor(), gatherIndices(G[0], Kept.read(N))};
   });
@@ -391,7 +377,7 @@ Tensor clearedAtIndices(const Tensor &G, const OutputMeta &From, const IndexList
   const KeptIndices Kept(Node, List);
   Tensor Out = emptyLike(G);
   if (!fillsWhereMasked(List.Given, Zeros, G.device()))
-    withoutMasks(G.sizes(), List);
+    withOneStride(withoutMasks(G.sizes(), List));
   return attach(Node, Out, [From, Kept](GradNode &N, GradList &GG) -> GradList {
     return {clearedAtIndices(GG[0], From, Kept.read(N)), Tensor()};
   });
@@ -450,7 +436,9 @@ Argument runIndexPut(OpCall &C) {
                                ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))
                                : IndexList(S.Indices);
   if (!Fills) {
-    const std::vector<Tensor> Indices = withoutMasks(S.View.sizes(), Chosen);
+    const bool Sorts = Accumulate && S.View.device().isCuda();
+    const Tensor Whole = Sorts ? contiguousForKernel(detached(S.View)) : Tensor(); // before masks are looked at
+    std::vector<Tensor> Indices = withoutMasks(S.View.sizes(), Chosen);
     const std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(S.View, Indices);
     if (!Shape)
       return Tensor();
@@ -466,7 +454,10 @@ Argument runIndexPut(OpCall &C) {
         IsNumber && S.View.device().isCuda())
       Moved = makeTensor({}, S.View.dtype(), S.View.device());
     if (Accumulate)
-      accumulateScratch(Indices, S.View.device());
+      accumulateOnCuda(Whole, std::move(Indices), Source.defined() ? detached(Source) : Source,
+                       /*Checked=*/true);
+    else
+      withOneStride(Indices);
   }
   const KeptIndices Kept(Node, Chosen);
   changed(S.View);

@@ -118,7 +118,10 @@ Argument runTakeAlongDim(OpCall &C) {
                   std::to_string(By[I]) + ") at non-singleton dimension " + std::to_string(I));
     Of[I] = By[I] = Of[I] == 1 ? By[I] : Of[I];
   }
-  const Tensor Wide = ops::expand(Self, Of), Where = ops::expand(Indices, By);
+  const Tensor Wide = ops::expand(Self, Of);
+  Tensor Where = ops::expand(Indices, By);
+  if (torchAtLeast(2, 10)) // indices may be counted from the end: not so up to 2.9
+    Where = emptyLike(Where);
   return ops::gather(Wide, *D, Where);
 }
 

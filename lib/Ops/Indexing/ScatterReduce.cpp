@@ -2,6 +2,7 @@
 // masked_scatter.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
@@ -317,8 +318,8 @@ Argument runMaskedScatter(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
     Tensor DenseMask = contiguousForKernel(Mask.sizes() == *Shape ? Mask : ops::expand(detached(Mask), *Shape));
-    Tensor DenseSource = contiguousForKernel(Source);
-    session().assume(Doubt::CubScratch, "masked_scatter");
+    cub::run(cub::Pass::ScanOfEightBytes, Result.numel(), Self.device(), "masked_scatter");
+    contiguousForKernel(Source);
   } else if (Self.device().isCpu()) {
     contiguousForKernel(Source);
   }

@@ -262,8 +262,13 @@ Argument runVandermonde(OpCall &C) {
 
 /// Looks at the one element of \p Answer (is_scalar_tensor_true).
 void isTrue(const Tensor &Answer) {
-  if (Answer.defined())
-    Tensor One = makeTensor({}, Dtype::Bool, Answer.device());
+  if (!Answer.defined())
+    return;
+  Tensor One = makeTensor({}, Dtype::Bool, Answer.device());
+  if (Answer.device().isCuda()) { // cuda_equal: whether all are equal
+    Tensor Equal = ops::compare(Answer, One);
+    makeTensor({}, Dtype::Bool, Answer.device());
+  }
 }
 
 /// No weight may be negative.

@@ -96,6 +96,9 @@ Tensor entropyGrad(const Tensor &G, const Entropy &P) {
   SavedSlot KeptSelf = keep(Node, P.Self), KeptTarget = keep(Node, P.Target), KeptWeight = keep(Node, P.Weight);
   Tensor Grad = withoutGrad([&] {
     Tensor Made = kernelGrad(G, P.Self, P.Target);
+    if (P.Self.device().isCuda()) // resized to what both broadcast to
+      if (const auto Joint = broadcastAll({P.Self, P.Target}); Joint && *Joint != P.Self.sizes())
+        Made = ops::resizeInto(Made, *Joint);
     if (P.R == Reduction::Mean && P.Self.device().isCpu())
       ops::divInto(detached(Made), Scalar(P.Self.numel()));
     return Made;

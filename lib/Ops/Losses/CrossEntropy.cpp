@@ -3,9 +3,16 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Indexing/DataSizes.h"
 #include "Ops/Losses/Losses.h"
 
 namespace vramlint {
+
+/// expect_contiguous of what the backward kernel reads (cuda/NLLLoss.cu).
+static void readDense(const Tensor &Input, const Tensor &Grad, const Tensor &Labels) {
+  const Tensor DenseInput = contiguousForKernel(Input), DenseGrad = contiguousForKernel(Grad);
+  contiguousForKernel(Labels);
+}
 
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
@@ -82,6 +89,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     if (Spatial && Grad.defined() && !Grad.isContiguous())
       return {fail("grad_input must be contiguous")};
     const Tensor DenseWeights = contiguousForKernel(Weights);
+    if (!Spatial && S.device().isCuda())
+      readDense(S, G[0], unpack(N, KeptLabels));
     if (Spatial && Reduces)
       contiguousForKernel(unpack(N, KeptLabels));
     return {attach(Second, Grad, [=](GradNode &M, GradList &GG) -> GradList {
@@ -150,9 +159,8 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
     Tensor Count = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
     Prefix = Tensor();
     Count = Tensor();
-  } else {
-    Tensor Places = scratch(8 * From.numel() * From.dim(), From.device());
   }
+  const Tensor Places = From.device().isCuda() ? ops::placesOf(Valid, From.numel()) : Tensor();
   Sizes Shape = From.sizes();
   Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());
   if (From.device().isCpu() && !(From.isContiguous() && Valid.isContiguous())) { // not in the order of memory

@@ -183,6 +183,8 @@ Argument runCtcLoss(OpCall &C) {
       const Tensor Wide = ops::to(Targets, Dtype::Long, LogProbs.device()); // before they are looked at
       if (!acceptsCtc(LogProbs, Wide, In, Out, Blank))
         return Tensor();
+      if (LogProbs.device().isCuda() && torchAtLeast(2, 0) && Wide.isSame(Targets))
+        contiguousForKernel(Targets);
       Loss = nativeCtc(LogProbs, Wide, longestTarget(Wide, Out, LogProbs.size(1)));
     }
     if (ZeroInfinity && Loss.defined()) {

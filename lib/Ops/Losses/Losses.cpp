@@ -324,6 +324,9 @@ Argument runCosineSimilarity(OpCall &C) {
     ops::unaryInto("sqrt", NormA);
     ops::unaryInto("sqrt", NormB);
   }
+  Tensor Least; // eps, which what follows keeps alive
+  if (A.device().isCuda() && torchAtLeast(2, 10))
+    Least = scratch(elementSize(Common), A.device());
   // From 2.0 on both are operands of one expression, and the last is made first.
   const bool LastFirst = torchAtLeast(2, 0);
   Tensor UnitA, UnitB;

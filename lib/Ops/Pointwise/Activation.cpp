@@ -22,7 +22,7 @@ enum class Keeps { Result, Input };
 
 // How a kernel is run, as bits: from the result instead of the input; gelu by its approximation with tanh; in plain
 // order; with a scale, a beta or a threshold that is a whole number, which an iterator converts.
-constexpr std::int64_t FromResult = 1, ByTanh = 2, Plain = 4, WholeScale = 8, WholeThreshold = 16;
+constexpr std::int64_t FromResult = 1, ByTanh = 2, WholeScale = 8, WholeThreshold = 16;
 
 /// A number that was given as a whole one or not.
 Scalar factor(std::int64_t How, std::int64_t Bit) { return How & Bit ? Scalar(1) : Scalar(0.5); }
@@ -161,9 +161,7 @@ Tensor geluTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_
   return ops::mul(Both, Slope);
 }
 
-Tensor logSigmoidKernel(const Tensor &G, const Tensor &Saved, std::int64_t How) {
-  return How & Plain ? emptyLike(G) : iterate({Saved, G});
-}
+Tensor logSigmoidKernel(const Tensor &G, const Tensor &, std::int64_t) { return emptyLike(G); }
 
 /// log_sigmoid_double_backward of grad * grad_output
 Tensor logSigmoidTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::int64_t) {
@@ -336,9 +334,8 @@ Argument runLogSigmoid(OpCall &C) {
   if (Buffer.defined())
     ops::contiguous(detached(Self));
   SavedSlot KeptBuffer = keep(Node, Buffer);
-  const std::int64_t How = Format == MemoryFormat::Contiguous ? Plain : 0;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {runBackward(LogSigmoidBackward, G[0], unpack(N, Kept), How, unpack(N, KeptBuffer))};
+    return {runBackward(LogSigmoidBackward, G[0], unpack(N, Kept), 0, unpack(N, KeptBuffer))};
   });
 }
 

@@ -62,7 +62,9 @@ Tensor powOtherGrad(const Tensor &G, const Operands &U) {
     return both(AtZero, Condition);
   };
   Tensor Masked = Undefined();
-  Tensor Log = ops::unary("log", U.Self);
+  // Since 2.0 in the type of both.
+  const Tensor Base = torchAtLeast(2, 0) ? ops::to(U.Self, resultType({U.Self, U.Other})) : U.Self;
+  Tensor Log = ops::unary("log", Base);
   Tensor Slope = ops::mul(U.Result, Log);
   Tensor Zero = zeroScalar(G);
   return realIfReal(ops::mul(G, whereDefined(Masked, Zero, Slope)), U.OtherMeta.Type);
@@ -72,7 +74,19 @@ Tensor powOtherGrad(const Tensor &G, const Operands &U) {
 Tensor atanShared(const Operands &U) {
   Tensor OtherSquare = ops::mul(U.Other, U.Other), SelfSquare = ops::mul(U.Self, U.Self);
   Tensor Sum = ops::add(SelfSquare, OtherSquare);
-  return ops::unary("reciprocal", Sum);
+  const bool ZeroAtOrigin = torchAtLeast(2, 11);
+  if (ZeroAtOrigin)
+    OtherSquare = SelfSquare = Tensor();
+  Tensor Reciprocal = ops::unary("reciprocal", Sum);
+  if (ZeroAtOrigin) {
+    Tensor Origin = ops::compare(Sum, 0);
+    if (session().GradEnabled)
+      Reciprocal = ops::maskedFill(Reciprocal, Origin);
+    else
+      ops::maskedFillInto(Reciprocal, Origin);
+    U.Later->push_back(Sum);
+  }
+  return Reciprocal;
 }
 
 Tensor atanSelfGrad(const Tensor &G, const Operands &U) {

@@ -46,11 +46,15 @@ Tensor fusedDropout(const Tensor &Self) {
   Tensor Mask = emptyLike(Self, Dtype::Bool);
   Tensor Out = emptyLike(Self);
   keep(Node, Mask);
-  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {emptyLike(G[0])}; });
+  return attach(Node, Out, [](GradNode &, GradList &G) -> GradList {
+    return {emptyLike(G[0], {}, suggestFormat(G[0]))}; // cuda/Dropout.cu, dropout_backward_cuda
+  });
 }
 
-/// Contiguous, whatever the layout of the input.
+/// Up to 1.13 contiguous, whatever the layout of the input; of features always.
 Tensor makeNoise(const Tensor &Self, bool Feature) {
+  if (!Feature && torchAtLeast(2, 0))
+    return emptyLike(Self);
   Sizes Shape = Self.sizes();
   for (std::size_t I = 2; Feature && I < Shape.size(); ++I)
     Shape[I] = 1;

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/BinaryRules.h"
 
@@ -276,6 +277,8 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   Dtype Type = resultType({wrapScalar(Base, Device{DeviceType::CUDA}), Exponent});
   Tensor Result = makeResult(Exponent.sizes(), Type, Exponent.device());
   if (!Base.is(1)) {
+    // scalar_to_tensor of the device, whose memory it is then.
+    const Tensor There = Exponent.device().isCuda() ? scratch(elementSize(Base.Kind), Exponent.device()) : Tensor();
     Tensor Number = wrapScalar(Base, Exponent.device());
     iterateInto(Result, {Number, Exponent});
   }
@@ -292,9 +295,58 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   });
 }
 
+/// Two to the power of \p Other, for a double by a tensor.
+static Tensor powerOfTwo(const Tensor &Other, Dtype For) {
+  if (For != Dtype::Double)
+    return ops::pow(Scalar(2.0), Other);
+  const Tensor Two = scratch(elementSize(For), Other.device());
+  return makeResult(Other.sizes(), resultType({wrapScalarAs(For, Device{DeviceType::CUDA}), Other}), Other.device());
+}
+
+/// Since 2.11 with formulas of its own.
+static Tensor ldexpOf(const Tensor &Self, const Tensor &Other, bool Inplace) {
+  if (failed() || !Self.defined() || !Other.defined() || (Inplace && !checkInplace(Self, {Self, Other})))
+    return {};
+  NodeRef Node = record("ldexp", {Self, Other});
+  const SavedSlot KeptOther = keep(Node, Other, Node && Node->wants(0));
+  Tensor Out = withoutGrad([&]() -> Tensor {
+    CategoryScope Scope(session().DefaultCategory);
+    const Tensor Power = powerOfTwo(detached(Other), Self.dtype());
+    if (!Inplace)
+      return ops::mul(detached(Self), Power);
+    return iterateInto(Self, {Self, Power}) ? Self : Tensor();
+  });
+  if (!Out.defined())
+    return {};
+  if (Inplace)
+    changed(Self);
+  const SavedSlot KeptOut = keepOutput(Node, Out);
+  const OutputMeta First{Self.sizes(), Self.dtype(), Self.device()},
+      Second{Other.sizes(), Other.dtype(), Other.device()};
+  BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
+    GradList Grads(2);
+    if (N.wants(1)) {
+      Tensor Product = ops::mul(G[0], unpack(N, KeptOut));
+      Grads[1] = ops::mul(Product, 0.7);
+    }
+    if (N.wants(0)) {
+      Tensor Power = ops::pow(Scalar(2.0), unpack(N, KeptOther));
+      Grads[0] = ops::mul(G[0], Power);
+    }
+    if (N.wants(0))
+      Grads[0] = ops::sumTo(Grads[0], First.Shape);
+    if (N.wants(1))
+      Grads[1] = ops::sumTo(Grads[1], Second.Shape);
+    return Grads;
+  };
+  return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Out, std::move(Backward));
+}
+
 /// self * 2^other.
 static Argument runLdexp(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  if (torchAtLeast(2, 11))
+    return ldexpOf(Self, Other, C.inplace());
   Tensor Power = ops::pow(Scalar(2.0), Other);
   if (!C.inplace())
     return ops::mul(Self, Power);

@@ -31,7 +31,7 @@ static Tensor powScalar(const Tensor &Self, Scalar Exponent, bool Inplace) {
     Tensor Number = wrapScalar(Exponent, Device{DeviceType::CUDA});
     Dtype Type = resultType({Self, Number});
     Tensor Converted;
-    if (Self.device().isCpu() && Type != Self.dtype()) {
+    if (Type != Self.dtype()) { // base.to(common_dtype)
       CategoryScope Scope(Category::Temporary);
       Converted = emptyLike(Self, Type);
     }

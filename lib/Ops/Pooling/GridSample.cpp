@@ -183,7 +183,9 @@ template <bool Functional> Argument runAffineGrid(OpCall &C) {
   return attach(Node, aliased(Grid, Out), [=](GradNode &, GradList &G) -> GradList {
     Tensor Grad = withoutGrad([&]() -> Tensor {
       Tensor Base = baseGrid(Shape, Align, G[0].dtype(), G[0].device());
-      Tensor Incoming = ops::view(detached(G[0]), {Points[0], Points[1], D});
+      const Sizes Flat = {Points[0], Points[1], D};
+      const Tensor Incoming =
+          torchAtLeast(2, 0) ? ops::reshape(detached(G[0]), Flat) : ops::view(detached(G[0]), Flat);
       return ops::bmm(ops::transpose(Rows(Base), 1, 2), Incoming);
     });
     if (!Grad.defined())

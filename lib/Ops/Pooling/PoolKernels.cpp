@@ -40,7 +40,8 @@ Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Po
   MemoryFormat Format = suggestFormat(X);
   Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
   if (SpatialRank != 2 || Kind == PoolKind::AdaptiveAverage) {
-    ops::contiguous(Grad, Format);
+    if (SpatialRank != 2 || Format == MemoryFormat::Contiguous) // that of images in channels_last takes strides
+      ops::contiguous(Grad, Format);
     return InputGrad;
   }
   const bool Plain = Kind == PoolKind::AdaptiveMax;
@@ -65,7 +66,8 @@ Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::si
   Tensor Dense;
   const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average &&
                       !(Kind == PoolKind::Max && torchAtLeast(2, 0));
-  if (Volume && Kind == PoolKind::Max)
+  const bool ReadsFirst = Input.device().isCuda() && Kind == PoolKind::AdaptiveAverage;
+  if ((Volume && Kind == PoolKind::Max) || ReadsFirst)
     Dense = ops::contiguous(detached(Input), Format);
   Pooled P;
   P.Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
@@ -74,7 +76,7 @@ Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::si
     if (!P.Indices.defined())
       return {};
   }
-  if (!P.Out.defined() || Volume)
+  if (!P.Out.defined() || Volume || ReadsFirst)
     return P;
   if (Input.device().isCuda() && Kind == PoolKind::AdaptiveMax && SpatialRank == 2) {
     Tensor Out = ops::contiguous(detached(P.Out)), Places = ops::contiguous(P.Indices);

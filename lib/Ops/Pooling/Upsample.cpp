@@ -80,8 +80,9 @@ std::int64_t scaled(std::int64_t Size, double Factor) {
 /// The backward kernel; \p Before and \p Format are the input's.
 Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, MemoryFormat Format) {
   if (G.device().isCuda()) {
-    Tensor Grad = ops::contiguous(G, Format);
-    return makeTensor(Before, Grad.dtype(), Grad.device(), Format);
+    Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
+    ops::contiguous(G, Format);
+    return InputGrad;
   }
   // The CPU's kernel has its result already when it asks for a dense gradient.
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
@@ -123,7 +124,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     return {};
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   if (Input.device().isCuda()) {
-    ops::contiguous(detached(Input), Format);
+    if (R.Taps == 1) // the others' kernels take strides
+      ops::contiguous(detached(Input), Format);
   } else if (R.Dimensions >= 2 && R.Taps <= 2 && Input.isContiguous(Last)) {
     // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
     // result in that order.

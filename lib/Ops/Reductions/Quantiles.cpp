@@ -41,7 +41,7 @@ Tensor ranksOf(const Tensor &Q, const Tensor &Sorted, bool IgnoreNan) {
   Tensor Flat = ops::mul(Q, Scalar(Sorted.size(-1) - 1));
   auto HasNan = [&] {
     Tensor IsNan = ops::unary("isnan", detached(Sorted));
-    return reduce(IsNan, {IsNan.dim() - 1}, true, Dtype::Bool);
+    return reduce(IsNan, {IsNan.dim() - 1}, true, Dtype::Bool, {.Accumulator = 1});
   };
   Tensor Nan = HasNan();
   std::optional<Sizes> Shape = broadcastAll({Flat, Nan});
@@ -77,7 +77,7 @@ Tensor valuesAt(Tensor Ranks, const Tensor &Sorted, Interpolation How) {
 }
 
 /// Sorted along the last dimension, which is the one that was asked for, or all in one row.
-Tensor sortedAlong(const Tensor &Self, std::optional<std::int64_t> Dim, bool KeepDim) {
+Tensor sortedAlong(const Tensor &Self, std::optional<std::int64_t> Dim, bool KeepDim, std::string_view Op) {
   Tensor Line = !Dim                     ? ops::flatten(Self)
                 : *Dim == Self.dim() - 1 ? Self
                                          : ops::transpose(ops::unsqueeze(Self, -1), *Dim, -1);
@@ -85,6 +85,8 @@ Tensor sortedAlong(const Tensor &Self, std::optional<std::int64_t> Dim, bool Kee
     for (std::int64_t I = 0; I < Self.dim(); ++I)
       Line = ops::unsqueeze(Line, 0);
   std::vector<Tensor> Both = ops::sort(Line, -1);
+  if (!Both.empty() && Both[0].size(-1) > (std::int64_t(1) << 24)) // a float counts no further
+    return fail(std::string(Op) + "() input tensor is too large");
   return Both.empty() ? Tensor() : Both[0];
 }
 
@@ -135,7 +137,9 @@ template <bool IgnoreNan> Argument runQuantile(OpCall &C) {
   if (Self.device().isCpu())
     checkOnCpu(Q);
   const bool Single = Q.dim() == 0;
-  Tensor Sorted = sortedAlong(Self, Dim, KeepDim);
+  Tensor Sorted = sortedAlong(Self, Dim, KeepDim, C.name());
+  if (failed())
+    return Tensor();
   Tensor Row = Single ? ops::unsqueeze(Q, -1) : Q;
   Tensor Values = valuesAt(ranksOf(Row, Sorted, IgnoreNan), Sorted, How);
   return arranged(Values, Self, Dim, Single, KeepDim);

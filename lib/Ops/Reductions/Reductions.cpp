@@ -45,7 +45,7 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
 static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dtype> Type) {
   if (failed() || !Self.defined())
     return {};
-  if (isComplex(Self.dtype()))
+  if (isComplex(Self.dtype()) && !torchAtLeast(2, 10))
     return fail("nansum does not support complex inputs");
   if (isIntegral(Self.dtype(), true))
     return sum(Self, Dims, KeepDim, Type);
@@ -152,7 +152,7 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   {
     // The kernel reads a contiguous tensor (ReduceAllOps.cpp).
     Tensor Dense = contiguousForKernel(Self);
-    reduceScratch(Dense, *Reduced);
+    reduceScratch(Dense, *Reduced, {.Accumulator = elementSize(Self.dtype())});
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -163,10 +163,15 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
 
 Tensor evenlyDistribute(const Tensor &Grad, const Tensor &S, const Tensor &R) {
   if (S.device().isCuda()) {
-    Tensor Mask = compare(S, R);
-    {
-      Tensor NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
-      Tensor Both = iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+    Tensor NanSelf, NanValue, Mask;
+    if (torchAtLeast(2, 0)) { // all in place
+      NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      Mask = compare(S, R);
+    } else {
+      Mask = compare(S, R);
+      NanSelf = unary("isnan", S), NanValue = unary("isnan", R);
+      iterate({NanSelf, NanValue}, {.ResultType = Dtype::Bool});
+      NanSelf = NanValue = Tensor();
     }
     return mul(Mask, div(Grad, sum(Mask)));
   }
@@ -196,7 +201,7 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
     return {};
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype());
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype())});
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
@@ -234,7 +239,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
-  if (isComplex(Self.dtype()))
+  const bool Complex = isComplex(Self.dtype());
+  if (Complex && !torchAtLeast(2, 0))
     return fail("logsumexp(): Expected floating point type for result tensor, but got: " +
                 std::string(dtypeName(Self.dtype())));
   NodeRef Node = record("logsumexp", {Self});
@@ -247,7 +253,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
     if (Self.numel() == 0) {
       Shifted = emptyLike(Self); // nothing to find the maximum of: exp, then sum
     } else {
-      Maxes = reduce(Self, *Reduced, true, Self.dtype());
+      const Tensor Real = Complex ? complexPart(detached(Self), /*Imaginary=*/false) : Self;
+      Maxes = reduce(Real, *Reduced, true, Real.dtype(), {.Accumulator = elementSize(Real.dtype())});
       {
         Tensor Absolute = emptyLike(Maxes);
         Tensor Infinite = compare(Absolute, 0.0);
@@ -265,7 +272,7 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
            R = restoreDims(unpack(N, KeptOut), S.dim(), *Reduced, KeepDim);
     Tensor Shifted = sub(S, R);
     Tensor Weight = unary("exp", Shifted);
-    return {mul(Grad, Weight)};
+    return {mulConj(Grad, Weight)};
   });
 }
 
@@ -347,7 +354,7 @@ Argument runAll(OpCall &C) {
     return Tensor();
   Dtype Result = Self.dtype() == Dtype::Byte ? Dtype::Byte : Dtype::Bool;
   // The CPU converts first, CUDA's kernel while it reads (ReduceOps.cpp, get_allany_iter).
-  ReductionRules Rules;
+  ReductionRules Rules{.Accumulator = 1};
   if (Self.device().isCpu() && Self.numel() > 0)
     Rules.Convert = Result;
   Tensor Out = reduce(Self, *Reduced, C.flag("keepdim", false), Result, Rules);

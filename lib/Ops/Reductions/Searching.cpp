@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -34,11 +35,23 @@ Tensor search(const Tensor &Bounds, const Tensor &Values, bool Int32, const Tens
   return Out;
 }
 
+/// A number as a tensor on the device of the other one (wrapped_scalar_tensor with a device).
+Tensor numberBeside(Scalar Value, Device Beside) {
+  if (!Beside.isCuda())
+    return wrapScalar(Value, Beside);
+  CategoryScope Scope(Category::Temporary);
+  Tensor Number = makeTensor({}, Value.Kind, Beside);
+  Number.impl().WrappedNumber = true;
+  return Number;
+}
+
 /// What is looked for: a tensor, or a number beside \p Bounds.
 Tensor soughtValues(OpCall &C, const Tensor &Bounds) {
   if (const std::optional<Tensor> T = C.optionalTensor("self"))
     return *T;
-  return failed() ? Tensor() : wrapScalar(scalarArgument(C, "self", Scalar(0)), Bounds.device());
+  if (failed())
+    return Tensor();
+  return numberBeside(scalarArgument(C, "self", Scalar(0)), Bounds.device());
 }
 
 Argument runBucketize(OpCall &C) {
@@ -80,8 +93,40 @@ Argument runSearchsorted(OpCall &C) {
   return commonDevice({Bounds, Values}) ? search(Bounds, Values, Int32, Sorter) : Tensor();
 }
 
-/// Many values are looked for by sorting them all together; how many are left without repetitions depends on them.
-void sortedMembership() { session().assume(Doubt::SolverWorkspace, "isin"); }
+/// Many values are looked for by sorting them all together; how many are left without repetitions depends on them
+/// (native/TensorCompare.cpp, isin_sorting); at least one is.
+void sortedMembership(const Tensor &Elements, const Tensor &Tests, bool Unique) {
+  if (!Elements.device().isCuda()) {
+    session().assume(Doubt::SolverWorkspace, "isin");
+    return;
+  }
+  const auto Values = [&](const Tensor &T, Tensor *Places) {
+    if (Unique)
+      return ops::reshape(detached(T), {-1});
+    const auto Known = knownNumbersOf(T);
+    if (!Known)
+      session().assume(Doubt::SolverWorkspace, "isin");
+    const std::int64_t Found = Known ? ops::differentIn(*Known) : 1;
+    const std::vector<Tensor> Made = ops::uniqueOnCuda(detached(T), Found, /*Sorts=*/true, Places, /*Counts=*/false);
+    if (Places)
+      *Places = Made[1];
+    return Made[0];
+  };
+  Tensor Places, All;
+  {
+    const Tensor First = Values(Elements, &Places), Second = Values(Tests, nullptr);
+    All = ops::cat({First, Second}, 0);
+  }
+  const std::vector<Tensor> Sorted = ops::sort(All, 0);
+  if (Sorted.empty())
+    return;
+  const std::int64_t Count = All.numel();
+  const Tensor Doubles = scratch(Count, All.device());
+  scratch(Count - 1, All.device());
+  const Tensor Mask = scratch(Count, All.device());
+  if (!Unique)
+    scratch(Elements.numel(), All.device());
+}
 
 Argument runIsIn(OpCall &C) {
   const Argument *First = C.find("elements|element"), *Second = C.find("test_elements|test_element");
@@ -92,11 +137,12 @@ Argument runIsIn(OpCall &C) {
     return fail("isin: at least one operand is a tensor");
   Tensor Wrapped;
   if (!Elements) {
-    Wrapped = wrapScalar(scalarArgument(C, "element", Scalar(0)), Tests->device());
+    Wrapped = numberBeside(scalarArgument(C, "element", Scalar(0)), Tests->device());
     Elements = &Wrapped;
   }
   if (!Elements->defined() || (Tests && !Tests->defined()))
     return fail("isin: undefined operand");
+  const bool Unique = C.flag("assume_unique", false);
   Tensor Out = makeTensor(Elements->sizes(), Dtype::Bool, Elements->device());
   if (failed() || Elements->numel() == 0)
     return Out;
@@ -114,7 +160,14 @@ Argument runIsIn(OpCall &C) {
     }
     const double Count = static_cast<double>(Elements->numel());
     if (static_cast<double>(Tests->numel()) >= 10.0 * std::pow(Count, 0.145)) {
-      sortedMembership();
+      sortedMembership(*Elements, *Tests, Unique);
+      return Out;
+    }
+    if (Elements->device().isCuda()) { // each with each (cuda/TensorCompare.cu, isin_default_kernel_gpu)
+      Sizes Shape(Elements->sizes().size(), 1);
+      Shape.push_back(Tests->numel());
+      const Tensor Equal = ops::compare(ops::unsqueeze(detached(*Elements), -1), ops::view(detached(*Tests), Shape));
+      reduce(Equal, {Equal.dim() - 1}, false, Dtype::Bool, {.Accumulator = 1});
       return Out;
     }
     const Dtype Common = resultType({*Elements, *Tests});
@@ -134,8 +187,11 @@ Argument runHistc(OpCall &C) {
   if (Self.device().isCuda()) {
     Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
     if (Least == Most && Self.numel() != 0) {
-      scratch(elementSize(Self.dtype()), Self.device());
-      scratch(elementSize(Self.dtype()), Self.device());
+      withoutGrad([&] {
+        CategoryScope Scope(Category::Temporary);
+        ops::extremumAll(detached(Self), /*Max=*/false);
+        return ops::extremumAll(detached(Self), /*Max=*/true);
+      });
     }
     return Out;
   }
@@ -205,6 +261,25 @@ Argument runHistogram(OpCall &C) {
   });
 }
 
+/// Counted in the result, or in the memory of blocks (cuda/SummaryOps.cu, _bincount_cuda_template); up to 1.13 there
+/// may be tables of blocks beside.
+Tensor binsOnCuda(const Tensor &Self, const Tensor &Weight, std::int64_t Bins) {
+  const bool Weighted = Weight.defined();
+  const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
+  const Tensor Weights = Weighted ? ops::to(detached(Weight), Type) : Tensor();
+  if (!torchAtLeast(2, 0))
+    session().assume(Doubt::CubScratch, "bincount");
+  {
+    CategoryScope Scope(Category::Temporary);
+    if (Self.dtype() != Dtype::Byte)
+      ops::extremumAll(detached(Self), /*Max=*/false);
+    ops::extremumAll(detached(Self), /*Max=*/true);
+  }
+  return runRefused("derivative for aten::bincount is not implemented", {Weight},
+                    [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
+      .front();
+}
+
 Argument runBincount(OpCall &C) {
   Tensor Self = C.tensor("self"), Weight = C.optionalTensor("weights").value_or(Tensor());
   std::int64_t Least = C.integer("minlength", 0);
@@ -222,8 +297,8 @@ Argument runBincount(OpCall &C) {
   const std::optional<std::int64_t> Size = ops::foundIn(Self, Bins, std::nullopt);
   if (!Size)
     return ops::ofUnknownSize();
-  if (Self.device().isCuda()) // counts in its own memory, or in that of the kernel's blocks
-    return leftOut({"what bincount allocates on a GPU"});
+  if (Self.device().isCuda())
+    return binsOnCuda(Self, Weight, *Size);
   const bool Weighted = Weight.defined();
   const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
   // Arguments of one call, of which the library's compiler evaluates the last first.
@@ -251,7 +326,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/Bucketization.cpp, BucketizationUtils.h"},
     {.Names = {"isin"},
      .Run = runIsIn,
-     .Harmless = listOf<"assume_unique", "invert">,
+     .Harmless = listOf<"invert">,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, isin"},
     {.Names = {"histc"}, .Run = runHistc, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp, cuda/SummaryOps.cu"},
     {.Names = {"histogram"}, .Run = runHistogram, .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp"},

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -17,7 +18,23 @@ static Tensor softmaxGrad(const Tensor &G, Dtype Type) {
   return Grad;
 }
 
-static Tensor softmaxKernel(const Tensor &G, const Tensor &, std::int64_t) { return softmaxGrad(G, G.dtype()); }
+/// CUDA's softmax multiplies the gradient with the result first (cuda/SoftMax.cu, softmax_backward_cuda_out).
+static Tensor softmaxGrad(const Tensor &G, const Tensor &Result, Dtype Type) {
+  if (!G.device().isCuda())
+    return softmaxGrad(G, Type);
+  Tensor Grad = makeTensor(G.sizes(), Type, G.device());
+  withoutGrad([&] {
+    CategoryScope Scope(Category::Temporary);
+    const Tensor Product = ops::mul(G, Result);
+    return contiguousForKernel(Product);
+  });
+  return Grad;
+}
+
+static Tensor softmaxKernel(const Tensor &G, const Tensor &Result, std::int64_t) {
+  return softmaxGrad(G, Result, G.dtype());
+}
+static Tensor logSoftmaxKernel(const Tensor &G, const Tensor &, std::int64_t) { return softmaxGrad(G, G.dtype()); }
 
 /// softmax_double_backward
 static Tensor softmaxTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_t Dim) {
@@ -50,7 +67,7 @@ static Tensor logSoftmaxTwice(const Tensor &GG, const Tensor &G, const Tensor &R
 }
 
 static const BackwardKernel SoftmaxBackward = {"softmax_backward", softmaxKernel, softmaxTwice};
-static const BackwardKernel LogSoftmaxBackward = {"log_softmax_backward", softmaxKernel, logSoftmaxTwice,
+static const BackwardKernel LogSoftmaxBackward = {"log_softmax_backward", logSoftmaxKernel, logSoftmaxTwice,
                                                   logSoftmaxOfGrad};
 
 static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type, std::string_view Op,
@@ -78,7 +95,8 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   Dtype InputType = Self.dtype();
   return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {
     if (G[0].dtype() != InputType)
-      return {softmaxGrad(G[0], InputType)};
+      return {&Kernel == &SoftmaxBackward ? softmaxGrad(G[0], unpack(N, Kept), InputType)
+                                          : softmaxGrad(G[0], InputType)};
     return {runBackward(Kernel, G[0], unpack(N, Kept), Dim)};
   });
 }

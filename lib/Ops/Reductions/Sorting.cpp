@@ -4,6 +4,7 @@
 // (value_selecting_reduction_backward, torch/csrc/autograd/FunctionsManual.cpp).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -74,21 +75,76 @@ Argument runArgmax(OpCall &C) {
   return reduce(Self, Self.dim() ? Sizes{*D} : Sizes(), KeepDim, Dtype::Long, {.Accumulator = 16});
 }
 
-void assumeScratch(const Tensor &Self, std::string_view Op) {
-  if (Self.device().isCuda())
-    session().assume(Doubt::SortScratch, std::string(Op));
+/// The strides of a dense copy in whose memory \p Dim is fastest (infer_dense_strides_dim_last, native/Sorting.cpp).
+Sizes stridesWithLast(const Tensor &Self, std::int64_t Dim) {
+  std::vector<std::int64_t> Order;
+  for (std::int64_t D = 0; D < Self.dim(); ++D)
+    if (D != Dim)
+      Order.push_back(D);
+  std::stable_sort(Order.begin(), Order.end(),
+                   [&](std::int64_t A, std::int64_t B) { return Self.strides()[A] > Self.strides()[B]; });
+  Sizes Strides(Self.sizes().size());
+  Strides[Dim] = 1;
+  std::int64_t Step = Self.sizes()[Dim];
+  for (auto D = Order.rbegin(); D != Order.rend(); ++D) {
+    Strides[*D] = Step;
+    Step *= Self.sizes()[*D];
+  }
+  return Strides;
+}
+
+/// launch_stable_sort_kernel (cuda/SortStable.cu): \p Rows rows of \p Length numbers, one after the other.
+void sortRows(Dtype Type, std::int64_t Rows, std::int64_t Length, Device Where, std::string_view Op) {
+  const std::int64_t Count = Rows * Length;
+  const Bytes Size = elementSize(Type);
+  const int Bits = static_cast<int>(8 * Size);
+  if (Rows == 1 || Length >= 1000000) { // one after the other, with their positions
+    Tensor Positions = scratch(8 * Length, Where);
+    for (std::int64_t Row = 0; Row < Rows; ++Row)
+      cub::radixSort({Length, Size, 8, Bits}, Where, Op);
+  } else if (Rows < 128) { // all at once by value, then by row
+    const Tensor First = scratch(8 * Count, Where), Second = scratch(8 * Count, Where);
+    {
+      Tensor Keys = scratch(Size * Count, Where);
+      cub::radixSort({Count, Size, 8, Bits}, Where, Op);
+    }
+    cub::radixSort({Count, 8, 0, cub::bitsOf(Rows - 1)}, Where, Op);
+  } else {
+    Tensor Positions = scratch(8 * Count, Where);
+    cub::segmentedSort({Count, Size, 8, Bits}, Where);
+  }
+}
+
+/// Short rows are sorted where they are (cuda/Sort.cpp, sort_cuda_kernel).
+void sortOnCuda(const Tensor &Self, std::int64_t Dim, const std::vector<Tensor> &Result, std::string_view Op) {
+  constexpr std::int64_t SortedInPlace = 4096; // should_use_small_sort
+  const std::int64_t Length = Self.sizes()[Dim];
+  if (Length <= SortedInPlace) {
+    scratch(8 * Length, Self.device()); // the positions of one row, which are copied to all
+    return;
+  }
+  CategoryScope Scope(Category::Temporary);
+  Tensor Read = detached(Self), Values, Indices;
+  if (!Self.isNonOverlappingAndDense() || Self.strides()[Dim] != 1)
+    Read = makeStrided(Self.sizes(), stridesWithLast(Self, Dim), Self.dtype(), Self.device());
+  if (Result[0].strides() != Read.strides())
+    Values = makeStrided(Read.sizes(), Read.strides(), Self.dtype(), Self.device());
+  if (Result[1].strides() != Read.strides())
+    Indices = makeStrided(Read.sizes(), Read.strides(), Dtype::Long, Self.device());
+  sortRows(Self.dtype(), Self.numel() / Length, Length, Self.device(), Op);
 }
 
 std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_view Op) {
   std::optional<std::int64_t> D = failed() || !Self.defined() ? std::nullopt : checkedDim(Dim, Self.dim());
   if (!D)
     return {};
-  std::int64_t Length = Self.dim() ? Self.sizes()[*D] : 1;
-  if (Length > 4096)
-    assumeScratch(Self, Op);
   std::vector<Tensor> Result = selected("sort", Self, *D, Self.sizes(), denseStridesLike(Self));
-  if (Self.device().isCpu() && Self.dim() && !Result.empty())
-    scratch(8 * Length, Self.device()); // the positions of one row while it is sorted
+  if (Result.empty() || Self.dim() == 0)
+    return Result;
+  if (Self.device().isCpu())
+    scratch(8 * Self.sizes()[*D], Self.device()); // the positions of one row while it is sorted
+  else if (Self.numel() != 0)
+    sortOnCuda(Self, *D, Result, Op);
   return Result;
 }
 
@@ -108,6 +164,48 @@ Argument runMsort(OpCall &C) {
   return Both.empty() ? Tensor() : Both[0];
 }
 
+/// Whether several blocks search one row (cuda/TensorTopK.cu, should_use_multiblock).
+bool searchesByBlocks(std::int64_t Rows, std::int64_t Length) {
+  static constexpr std::int64_t Heuristic[][2] = {{20, 20000}, {40, 10000}, {80, 8000},
+                                                  {199, 5000}, {799, 3000}, {4000, 800}};
+  for (const auto &[Most, Least] : Heuristic)
+    if (Rows <= Most)
+      return Length >= Least;
+  return Length >= 400;
+}
+
+/// What launches of several blocks keep between their passes (cuda/TensorTopK.cu, mbtopk::launch).
+void topkByBlocks(const Tensor &Self, std::int64_t Rows, std::int64_t Length) {
+  constexpr std::int64_t Threads = 256, Registers = 40 * Threads, Digits = 256;
+  const Device Where = Self.device();
+  const std::int64_t Resident = session().Options.Gpu.Multiprocessors * (65536 / Registers) * Threads;
+  const std::int64_t Each = std::clamp<std::int64_t>((Rows * Length + Resident - 1) / Resident, 4, 64) * Threads;
+  const std::int64_t Blocks = Rows * ((Length + Each - 1) / Each);
+  const Bytes Size = elementSize(Self.dtype()), Pattern = Size < 4 ? 4 : Size;
+  const Bytes Sums = torchAtLeast(2, 11) ? 4 * Digits * Rows : 4 * Rows; // of digits; before, or a counter of blocks
+  std::vector<Tensor> Held;
+  for (Bytes Part : {Rows * Size, 8 * Rows, 2 * Rows * Pattern, 2 * Digits * Blocks, Sums, 4 * Blocks, 4 * Blocks})
+    Held.push_back(scratch(Part, Where));
+  for (int Sum = 0; Sum < 2; ++Sum)
+    cub::scanByKey(Blocks, Where, "topk");
+  while (!Held.empty())
+    Held.pop_back();
+}
+
+void topkOnCuda(const Tensor &Self, std::int64_t Dim, const std::vector<Tensor> &Result, bool InOrder) {
+  const std::int64_t Length = Self.sizes()[Dim], K = Result[0].sizes()[Dim];
+  Tensor Dense = contiguousForKernel(Self);
+  if (searchesByBlocks(Self.numel() / Length, Length))
+    topkByBlocks(Self, Self.numel() / Length, Length);
+  Dense = Tensor();
+  if (!InOrder || K <= 4096) // should_use_small_sort
+    return;
+  CategoryScope Scope(Category::Temporary);
+  const Tensor Indices = emptyLike(Result[1]), Values = emptyLike(Result[0]);
+  sortOnCuda(Result[0], Dim, {Values, Indices}, "topk");
+  emptyLike(Result[1]); // gathered by them
+}
+
 Argument runTopk(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", -1), Self.dim());
@@ -116,13 +214,23 @@ Argument runTopk(OpCall &C) {
   std::int64_t K = C.integer("k", 1), Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (K < 0 || K > Length)
     return fail("selected index k out of range");
-  const bool SortsApart = C.flag("sorted", true) && K > 4096; // should_use_small_sort
-  if (Length > 10000 || SortsApart)
-    assumeScratch(Self, "topk");
+  const bool InOrder = C.flag("sorted", true);
   Sizes Shape = Self.sizes();
   if (Self.dim())
     Shape[*D] = K;
-  return selected("topk", Self, *D, Shape, contiguousStrides(Shape));
+  std::vector<Tensor> Result = selected("topk", Self, *D, Shape, contiguousStrides(Shape));
+  if (Self.device().isCuda() && !Result.empty() && Self.dim() && Result[0].numel() != 0)
+    topkOnCuda(Self, *D, Result, InOrder);
+  return Result;
+}
+
+/// Where the middle of the sorted numbers is that are numbers (cuda/Sorting.cpp, median_impl).
+Tensor middleOfNumbers(const Tensor &Sorted) {
+  Tensor IsNan = ops::unary("isnan", Sorted);
+  Tensor None = ops::sum(IsNan);
+  Tensor Last = ops::sub(None, 1); // rsub
+  Tensor Half = ops::div(Last, Scalar(2));
+  return ops::to(Half, Dtype::Long);
 }
 
 /// median and nanmedian of everything: the CPU puts a copy in order about its middle, CUDA sorts.
@@ -130,7 +238,9 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op, bool IgnoresNan) {
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out;
-  if (Self.numel() == 0) { // none, as a number of the default type
+  if (Self.numel() == 0 && Self.device().isCuda()) {
+    Out = makeTensor({}, Self.dtype(), Self.device());
+  } else if (Self.numel() == 0) { // none, as a number of the default type
     Out = ops::to(makeTensor({}, session().DefaultDtype, Device{DeviceType::CPU}), Self.dtype(), Self.device());
   } else if (Self.device().isCpu()) {
     Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
@@ -145,8 +255,7 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op, bool IgnoresNan) {
       return {};
     Both.pop_back();
     Tensor LastIsNan = IgnoresNan ? Tensor() : ops::unary("isnan", ops::select(Both[0], 0, -1));
-    if (IgnoresNan)
-      ops::sum(ops::unary("isnan", Both[0]));
+    const Tensor Place = IgnoresNan ? middleOfNumbers(Both[0]) : Tensor();
     session().DefaultCategory = Outer;
     session().GradEnabled = OuterGrad;
     Out = makeTensor({}, Self.dtype(), Self.device());
@@ -198,11 +307,37 @@ template <bool IgnoresNan> Argument runMedian(OpCall &C) {
   });
 }
 
+/// Rows that one block cannot sort are sorted, cut and counted by Thrust (cuda/TensorModeKernel.cpp). What counting
+/// takes depends on the data.
+void modeOnCuda(const Tensor &Self, std::int64_t Dim) {
+  constexpr std::int64_t SortedInBlock = 2048;
+  const std::int64_t Length = Self.sizes()[Dim];
+  if (Length <= 1)
+    return;
+  withoutGrad([&] {
+    CategoryScope Scope(Category::Temporary);
+    const Tensor Moved = ops::transpose(detached(Self), Dim, -1);
+    Tensor Dense = contiguousForKernel(Moved);
+    if (Length <= SortedInBlock)
+      return Dense;
+    if (Dense.isSame(Moved))
+      Dense = emptyLike(Moved, {}, MemoryFormat::Contiguous);
+    session().assume(Doubt::SortScratch, "mode");
+    const Tensor Places = scratch(8 * Length, Self.device());
+    const Bytes Size = elementSize(Self.dtype());
+    cub::thrustSort({Length, Size, 8, static_cast<int>(8 * Size)}, Self.device(), "mode");
+    return Dense;
+  });
+}
+
 Argument runMode(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  return foundAlong(C, Self, false, [](std::int64_t) {});
+  const Argument Found = foundAlong(C, Self, false, [](std::int64_t) {});
+  if (Self.device().isCuda() && Self.dim() && !failed())
+    modeOnCuda(Self, *checkedDim(C.integer("dim", -1), Self.dim()));
+  return Found;
 }
 
 Argument runOneHot(OpCall &C) {

@@ -116,9 +116,11 @@ Argument runTrace(OpCall &C) {
     return fail("trace: expected a matrix, but got tensor with dim " + std::to_string(Self.dim()));
   NodeRef Node = record("trace", {Self});
   const Sizes Old = Self.sizes();
-  Tensor Out = makeTensor({}, isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype(), Self.device());
-  if (Self.device().isCuda() && Self.numel() != 0)
-    scratch(std::min(Old[0], Old[1]) * elementSize(Self.dtype()), Self.device()); // a copy of the diagonal
+  Tensor Out = withoutGrad([&] { // CUDA sums the diagonal (cuda/TriangularOps.cu, trace_cuda)
+    return Self.device().isCuda()
+               ? ops::sum(ops::diagonal(detached(Self)))
+               : makeTensor({}, isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype(), Self.device());
+  });
   return attach(Node, Out, [Old](GradNode &, GradList &G) -> GradList {
     const std::int64_t Count = Old[0] * Old[1], Step = Old[1] + 1;
     Tensor Whole = ops::zeros({Count}, G[0].dtype(), G[0].device());
@@ -171,6 +173,24 @@ Argument runVander(OpCall &C) {
   return Increasing ? Out : invokeTensor("flip", {{"self", Out}, {"dims", Sizes{1}}});
 }
 
+/// math_channel_shuffle; since 2.11 with a formula of its own.
+Tensor shuffledOnCuda(const Tensor &Self, std::int64_t Groups) {
+  if (failed() || !Self.defined())
+    return {};
+  const auto Shuffled = [Groups](const Tensor &T) {
+    const std::int64_t Images = T.numel() ? -1 : 0;
+    const Tensor Rows = ops::view(T, {T.size(0), Groups, T.size(1) / Groups, Images});
+    return ops::reshape(ops::contiguous(ops::permute(Rows, {0, 2, 1, 3})), T.sizes());
+  };
+  if (!torchAtLeast(2, 11))
+    return Shuffled(Self);
+  NodeRef Node = record("native_channel_shuffle", {Self});
+  Tensor Out = withoutGrad([&] { return Shuffled(detached(Self)); });
+  return attach(Node, Out, [Back = Self.size(1) / Groups](GradNode &, GradList &G) -> GradList {
+    return {shuffledOnCuda(G[0], Back)};
+  });
+}
+
 Argument runChannelShuffle(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Groups = C.integer("groups", 1);
@@ -181,7 +201,9 @@ Argument runChannelShuffle(OpCall &C) {
   if (Groups <= 0 || Self.size(1) % Groups != 0)
     return fail("Number of groups to divide channels in must be positive and divide the channels. Value of groups:" +
                 std::to_string(Groups));
-  if (Self.device().isCuda() || (torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
+  if (Self.device().isCuda())
+    return shuffledOnCuda(Self, Groups);
+  if ((torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
     Sizes Split = Self.sizes(), Order;
     Split[1] /= Groups;
     Split.insert(Split.begin() + 1, Groups);

@@ -77,12 +77,12 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
   SavedSlot Kept = keep(Node, Self);
   // Kernels read dense memory, but for CUDA's replication; up to 1.13 reflection of images on the CPU copies before
   // it makes its result (native/{,cuda/}{ReflectionPad,ReplicationPadding}). From 2.0 on results follow the input's
-  // format, but for reflection of images on CUDA.
+  // format on the CPU.
   const bool Cpu = Self.device().isCpu(), Image = Reflect && Pad.size() == 4,
              CopiesFirst = Cpu && Image && !torchAtLeast(2, 0);
   const bool GradToo = Cpu || (Reflect && Pad.size() < 6);
-  const bool Follows = torchAtLeast(2, 0) && Pad.size() >= 4 && (Cpu || !Image) &&
-                       Self.dim() == static_cast<std::int64_t>(Pad.size() / 2) + 2;
+  const bool Follows =
+      Cpu && torchAtLeast(2, 0) && Pad.size() >= 4 && Self.dim() == static_cast<std::int64_t>(Pad.size() / 2) + 2;
   const MemoryFormat Format = Follows ? suggestFormat(Self) : MemoryFormat::Contiguous;
   Tensor In = CopiesFirst ? ops::contiguous(detached(Self)) : Tensor();
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device(), Format);

@@ -1,6 +1,7 @@
 // Ops that move elements without arithmetic: flip, roll, triangles, pixel shuffles, meshgrid, repeat_interleave.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -113,11 +114,14 @@ Argument runTriangle(OpCall &C) {
   return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {triangle("triangle", G[0])}; });
 }
 
-/// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other.
+/// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other. The CPU's result keeps the
+/// memory format, and it reads its input in that format (native/cpu/PixelShuffleKernel.cpp); CUDA's is a copy in plain
+/// order (math_pixel_shuffle).
 Tensor shuffledPixels(const Tensor &From, const Sizes &Shape, bool Up) {
   NodeRef Node = record(Up ? "pixel_shuffle" : "pixel_unshuffle", {From});
-  Tensor To = makeTensor(Shape, From.dtype(), From.device(), suggestFormat(From));
-  if (To.defined() && To.numel() != 0)
+  const bool Cpu = From.device().isCpu();
+  Tensor To = makeTensor(Shape, From.dtype(), From.device(), Cpu ? suggestFormat(From) : MemoryFormat::Contiguous);
+  if (Cpu && To.defined() && To.numel() != 0)
     ops::contiguous(detached(From), suggestFormat(From));
   return attach(Node, To, [Up, Old = From.sizes()](GradNode &, GradList &G) -> GradList {
     return {shuffledPixels(G[0], Old, !Up)};
@@ -148,26 +152,12 @@ template <bool Up> Argument runPixelShuffle(OpCall &C) {
   if (!Up && (H % R != 0 || W % R != 0))
     return fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=" +
                 std::to_string(H) + " is not divisible by " + std::to_string(R));
-  Sizes Batch(Self.sizes().begin(), Self.sizes().end() - 3), Split = Batch, Order, Out = Batch;
-  std::int64_t B = static_cast<std::int64_t>(Batch.size());
-  for (std::int64_t I = 0; I < B; ++I)
-    Order.push_back(I);
-  if (Up) {
-    Split.insert(Split.end(), {Channels / Square, R, R, H, W});
-    Order.insert(Order.end(), {B, B + 3, B + 1, B + 4, B + 2});
+  Sizes Out(Self.sizes().begin(), Self.sizes().end() - 3);
+  if (Up)
     Out.insert(Out.end(), {Channels / Square, H * R, W * R});
-  } else {
-    Split.insert(Split.end(), {Channels, H / R, R, W / R, R});
-    Order.insert(Order.end(), {B, B + 2, B + 4, B + 1, B + 3});
+  else
     Out.insert(Out.end(), {Channels * Square, H / R, W / R});
-  }
-  if (Self.device().isCpu()) {
-    // The CPU has a kernel (native/cpu/PixelShuffleKernel.cpp); its result keeps the memory format, and it reads its
-    // input in that format.
-    return shuffledPixels(Self, Out, Up);
-  }
-  Tensor Permuted = ops::permute(ops::reshape(Self, Split), Order);
-  return ops::view(ops::clone(Permuted, MemoryFormat::Contiguous), Out);
+  return shuffledPixels(Self, Out, Up);
 }
 
 /// Whether the first two axes change places.
@@ -207,12 +197,17 @@ Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Tota
   if (Length == 0)
     return makeTensor({0}, Type, Count.device());
   const Tensor Repeats = contiguousForKernel(Count);
-  Tensor Sums = Longs(Length);
+  Tensor Sums = Longs(Length), Converted;
   if (Type == Dtype::Int)
-    Longs(Length); // summed in 64 bits
+    Converted = Longs(Length); // summed in 64 bits
+  if (Count.device().isCuda()) {
+    const Tensor Dense = contiguousForKernel(Converted.defined() ? Converted : Count);
+    cub::scan(Dtype::Long, Length, Count.device(), "repeat_interleave");
+  }
+  Converted = Tensor();
   {
     Tensor Positive = ops::compare(Type == Dtype::Int ? Repeats : Sums, 0);
-    Tensor All = reduce(Positive, {0}, false, Dtype::Bool);
+    Tensor All = reduce(Positive, {0}, false, Dtype::Bool, {.Accumulator = 1});
   }
   Tensor Index = makeTensor({Total}, Type, Count.device());
   Sums = Tensor();

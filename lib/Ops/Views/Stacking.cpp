@@ -5,6 +5,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
 
 #include <algorithm>
 
@@ -250,21 +251,25 @@ Argument runCartesianProduct(OpCall &C) {
 Tensor selectKnown(const Tensor &Self, const Tensor &Mask, std::int64_t Count) {
   NodeRef Node = record("masked_select", {Self});
   keep(Node, Self);
-  keep(Node, Mask);
+  const SavedSlot KeptMask = keep(Node, Mask);
   Tensor Out = withoutGrad([&] {
+    if (Self.device().isCuda()) {
+      const Tensor Places = ops::placesOf(Mask, Count);
+      return makeTensor({Count}, Self.dtype(), Self.device());
+    }
     { Tensor Sum = ops::sum(Mask); }
     return makeTensor({Count}, Self.dtype(), Self.device());
   });
-  if (Self.device().isCuda())
-    session().assume(Doubt::SolverWorkspace, "combinations");
-  else if (Count != 0 && !(Self.isContiguous() && Mask.isContiguous())) {
+  if (Self.device().isCpu() && Count != 0 && !(Self.isContiguous() && Mask.isContiguous())) {
     Tensor Mapping = scratch(8 * Mask.numel(), Self.device());
     Tensor Prefix = scratch(8 * Mask.numel(), Self.device());
     Prefix = Tensor();
   }
   Sizes Shape = Self.sizes();
-  return attach(Node, Out, [Shape](GradNode &, GradList &G) -> GradList {
+  return attach(Node, Out, [Shape, KeptMask](GradNode &N, GradList &G) -> GradList {
     Tensor Whole = ops::zeros(Shape, G[0].dtype(), G[0].device());
+    if (Whole.defined() && Whole.device().isCuda())
+      return {invokeTensor("masked_scatter_", {{"self", Whole}, {"mask", unpack(N, KeptMask)}, {"source", G[0]}})};
     ops::contiguous(detached(G[0]));
     return {Whole};
   });

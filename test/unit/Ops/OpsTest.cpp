@@ -101,6 +101,25 @@ TEST_F(Ops, LongReductionsTakeScratch) {
   EXPECT_EQ(allocations().size() - Before, 2u) << "input and result only";
 }
 
+// As measured with 2.11 on an H200; a card that was not gives the lower end, and says so.
+TEST_F(Ops, SortsAndScansTakeCubsStorage) {
+  S.Options.Version = {2, 11};
+  S.Options.Gpu.ComputeMajor = 9;
+  Tensor X = input({100000});
+  op("cumsum", {{"self", X}, {"dim", 0}});
+  const std::vector<Bytes> Scan = {400000, 400000, 1279};
+  EXPECT_EQ(allocations(), Scan);
+  invoke("sort", {{"self", X}});
+  const std::vector<Bytes> All = allocations(), Sort = {400000, 800000, 800000, 1228287};
+  EXPECT_EQ(std::vector<Bytes>(All.begin() + 3, All.end()), Sort) << "values, places, their order, cub";
+  EXPECT_TRUE(S.Assumptions.entries().empty());
+  S.Options.Gpu.ComputeMajor = 8;
+  invoke("sort", {{"self", X}});
+  ASSERT_EQ(S.Assumptions.entries().size(), 1u);
+  EXPECT_EQ(S.Assumptions.entries()[0].Kind, Doubt::SortScratch);
+  EXPECT_EQ(allocations().back(), 1200383) << "keys and values go to and fro on every card";
+}
+
 TEST_F(Ops, AdaptiveMaximaWorkInPlainFormat) {
   Tensor X = makeTensor({2, 3, 4, 4}, Dtype::Float, Cuda, MemoryFormat::ChannelsLast);
   Tensor Y = invoke("adaptive_max_pool2d", {{"self", X}, {"output_size", Sizes{2, 2}}})
