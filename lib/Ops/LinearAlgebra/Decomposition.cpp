@@ -22,7 +22,10 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   SingularValues Out;
   if (Vectors || Node) {
     Out.U = columnMajor(joined(Batch, {M, Full ? M : K}), A.dtype(), A.device());
-    Out.Vh = columnMajor(joined(Batch, {Full ? N : K, N}), A.dtype(), A.device());
+    // cuSOLVER computes V by columns, which is its adjoint by rows (svd_uses_cusolver, BatchLinearAlgebra.cpp).
+    const Sizes Right = joined(Batch, {Full ? N : K, N});
+    Out.Vh =
+        A.device().isCuda() ? makeTensor(Right, A.dtype(), A.device()) : columnMajor(Right, A.dtype(), A.device());
   }
   Out.S = makeTensor(joined(Batch, {K}), toReal(A.dtype()), A.device());
   if (failed())
@@ -245,13 +248,23 @@ template <bool Values> Argument runEig(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     if (Vectors)
       checkFinite(detached(A));
-    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
-    {
+    const auto inResults = [&](bool ByColumns) {
       CategoryScope Inner(Category::Activation);
-      if (Vectors)
+      if (Vectors && ByColumns)
         V = columnMajor(A.sizes(), Type, A.device());
       L = makeTensor(Row, Type, A.device());
+      if (Vectors && !ByColumns)
+        V = makeTensor(A.sizes(), Type, A.device());
+    };
+    // Up to 2.9 matrices of CUDA are solved on the host (linalg_eig_out_info, BatchLinearAlgebra.cpp); their results,
+    // and those of cuSOLVER, are copied into rows.
+    const bool Cuda = A.device().isCuda();
+    if (Cuda && !torchAtLeast(2, 10)) {
+      inResults(false);
+      return 0;
     }
+    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    inResults(true);
     if (failed())
       return 0;
     {
@@ -262,8 +275,8 @@ template <bool Values> Argument runEig(OpCall &C) {
       if (Real && Vectors)
         Columns = columnMajor(A.sizes(), A.dtype(), A.device());
       {
-        Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
-        Tensor Second = Real ? Tensor() : makeTensor({2 * N}, toReal(A.dtype()), A.device());
+        Tensor Copy = Cuda && isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
+        Tensor Second = Real || Cuda ? Tensor() : makeTensor({2 * N}, toReal(A.dtype()), A.device());
         generalArea(C.name(), N, Vectors, A);
       }
       if (Real) {
@@ -271,6 +284,10 @@ template <bool Values> Argument runEig(OpCall &C) {
         Tensor All = makeTensor({}, Dtype::Bool, A.device());
       }
       Columns = Tensor();
+    }
+    if (Cuda) {
+      const Tensor FirstL = L, FirstV = V; // until the copies are made
+      inResults(false);
     }
     checkInfos(Info);
     return 0;

@@ -78,10 +78,18 @@ Sizes halved(Sizes Shape, std::int64_t Dim) {
   return Shape;
 }
 
+/// Whether cuFFT makes a transform between real and complex numbers at once (use_optimized_cufft_path,
+/// cuda/SpectralOps.cpp).
+bool isOnePlan(const Sizes &Dims) { return Dims.size() <= 3 && !(Dims.size() >= 2 && Dims[0] == 0 && Dims[1] == 1); }
+
 Tensor cudaRealToComplex(const Tensor &Self, Sizes Dims, bool OneSided) {
   const Sizes Half = halved(Self.sizes(), Dims.back()), Shape = OneSided ? Half : Self.sizes();
   const Dtype Type = toComplex(Self.dtype());
   Tensor Out = makeTensor(Shape, Type, Self.device()), Working;
+  if (isOnePlan(Dims)) {
+    runPlan(Out, Self, Shape, Dims);
+    return Out;
+  }
   runPlan(Out, Self, Dims.size() == 1 ? Shape : Half, {Dims.back()});
   if (Dims.size() > 1)
     Working = makeTensor(Shape, Type, Self.device());
@@ -111,13 +119,18 @@ Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length)
   Shape[Dims.back()] = Length;
   Tensor Out = withoutGrad([&]() -> Tensor {
     const Tensor Read = resolvedMarks(Self);
-    Tensor Working;
+    const auto inReal = [&] { return makeTensor(Shape, toReal(Self.dtype()), Self.device()); };
+    Tensor Working, Real;
+    if (Self.device().isCuda()) // the result is there before what it is made of
+      Real = inReal();
+    const bool Stepwise = Dims.size() > 1 && !isOnePlan(Dims);
     if (Read.defined() && Self.device().isCuda())
-      Working = Dims.size() > 1 ? cudaComplexToComplex(Read, Sizes(Dims.begin(), Dims.end() - 1))
-                                : ops::clone(Read, MemoryFormat::Contiguous);
-    Tensor Real = makeTensor(Shape, toReal(Self.dtype()), Self.device());
+      Working = Stepwise ? cudaComplexToComplex(Read, Sizes(Dims.begin(), Dims.end() - 1))
+                         : ops::clone(Read, MemoryFormat::Contiguous);
+    if (!Real.defined())
+      Real = inReal();
     if (Working.defined())
-      runPlan(Real, Working, Shape, {Dims.back()});
+      runPlan(Real, Working, Shape, Stepwise ? Sizes{Dims.back()} : Dims);
     return Real;
   });
   if (failed())

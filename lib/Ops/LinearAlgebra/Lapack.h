@@ -51,6 +51,9 @@ void solverArea(std::string_view Op, const Tensor &A);
 /// What linalg_lu_solve takes besides its result.
 void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result);
 
+/// The triangular solver of CUDA: addresses of the matrices of a batch, of one as well.
+void runTriangularSolve(const Tensor &A, const Tensor &Out);
+
 // Solver.cpp
 /// linalg_lu_solve of a system whose factors are there.
 Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left);

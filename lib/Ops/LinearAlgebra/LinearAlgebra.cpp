@@ -108,6 +108,19 @@ static Tensor gemvCopy(const Tensor &A) {
   return A.isContiguous() ? Tensor() : contiguousForKernel(A);
 }
 
+/// The copy of an expanded vector that a GEMV on CUDA needs (addmv_out_cuda, cuda/Blas.cpp).
+static Tensor gemvCopyOfVector(const Tensor &B) {
+  return B.device().isCuda() && B.strides()[0] == 0 ? contiguousForKernel(B) : Tensor();
+}
+
+/// No product of integers has a kernel on CUDA (AT_DISPATCH_FLOATING_AND_COMPLEX_TYPES_AND2). False after raising.
+static bool hasProduct(const Tensor &T, std::string_view Kernel) {
+  if (T.device().isCpu() || !isIntegral(T.dtype(), true))
+    return true;
+  fail("\"" + std::string(Kernel) + "\" not implemented for '" + std::string(dtypeName(T.dtype())) + "'");
+  return false;
+}
+
 /// \p Added: to a third tensor, of which messages tell more.
 static bool checkMatrices(const Tensor &A, const Tensor &B, bool Added) {
   if (failed() || !A.defined() || !B.defined())
@@ -169,7 +182,10 @@ static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B,
 static Tensor resolvedForGemm(const Tensor &T, bool ByColumns) {
   const Sizes &Shape = T.sizes(), &S = T.strides();
   const std::size_t Fast = ByColumns ? 0 : 1;
-  const bool LiesAlike = S[Fast] == 1 && S[1 - Fast] >= std::max<std::int64_t>(Shape[Fast], 1);
+  // What is dense lies by rows where it is contiguous on CUDA (prepare_matrix_for_cublas, cuda/Blas.cpp).
+  const bool Dense = T.device().isCuda() && T.isNonOverlappingAndDense();
+  const bool LiesAlike =
+      Dense ? T.isContiguous() != ByColumns : S[Fast] == 1 && S[1 - Fast] >= std::max<std::int64_t>(Shape[Fast], 1);
   return LiesAlike && T.impl().Conjugated ? emptyLike(T) : Tensor();
 }
 
@@ -216,6 +232,8 @@ static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool I
 }
 
 static Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn Backward) {
+  if (failed())
+    return {};
   return Inplace ? rebase(Node, Out, std::move(Backward)) : attach(Node, Out, std::move(Backward));
 }
 
@@ -274,9 +292,23 @@ static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view Firs
   return commonDevice({A, B}).has_value();
 }
 
-/// The kernel, which knows no conjugates.
+/// The kernel of the CPU knows no conjugates. That of CUDA conjugates what it transposes, and resolves what it reads
+/// as it lies (prepare_batch_matrix_for_cublas, cuda/Blas.cpp).
 static void multiplyBatches(const Tensor &Out, const Tensor &A, const Tensor &B) {
-  const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
+  if (A.device().isCpu()) {
+    const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
+    return runBatchedGemm(Out, A, B);
+  }
+  if (Out.numel() != 0 && A.numel() != 0 && !hasProduct(A, "baddbmm_cuda"))
+    return;
+  const Tensor NegativeB = resolvedNegative(B), NegativeA = resolvedNegative(A);
+  const bool ByColumns = layoutOf(Out) == ResultLayout::ColumnMajor;
+  const auto resolved = [&](const Tensor &T) {
+    const std::int64_t Fast = ByColumns ? 1 : 2, Lead = 3 - Fast;
+    const bool LiesAlike = T.strides()[Fast] == 1 && T.strides()[Lead] >= std::max<std::int64_t>(T.sizes()[Fast], 1);
+    return LiesAlike && T.impl().Conjugated ? emptyLike(T) : Tensor();
+  };
+  const Tensor First = resolved(ByColumns ? A : B), Second = resolved(ByColumns ? B : A);
   runBatchedGemm(Out, A, B);
 }
 
@@ -289,6 +321,8 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   if (!Out.defined())
     return {};
   multiplyBatches(Out, A, B);
+  if (failed())
+    return {};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1))
@@ -347,8 +381,11 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
   Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
-  if (A.numel() != 0)
-    Tensor Copy = gemvCopy(A);
+  if (A.numel() != 0) {
+    if (!hasProduct(A, "addmv_impl_cuda"))
+      return {};
+    Tensor Vector = gemvCopyOfVector(B), Copy = gemvCopy(A);
+  }
   useCublas(A.device());
   countMacs(A.numel());
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -476,7 +513,9 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
     if (!Beta.is(0))
       wrapScalarAs(Self.dtype(), Self.device());
   } else {
-    Tensor Copy = gemvCopy(A);
+    if (!hasProduct(A, "addmv_impl_cuda"))
+      return {};
+    Tensor Vector = gemvCopyOfVector(B), Copy = gemvCopy(A);
     useCublas(A.device());
   }
   countMacs(A.numel());

@@ -59,7 +59,9 @@ Tensor exponential(const Tensor &Self) {
   SavedSlot Kept = keep(Node, Self);
   if (Self.size(-1) > 1 && Self.numel() != 0)
     session().assume(Doubt::SolverWorkspace, "linalg_matrix_exp");
-  return attach(Node, emptyLike(Self), [Kept](GradNode &N, GradList &G) -> GradList {
+  // From 2.0 on the result is contiguous whatever the input's strides.
+  Tensor Out = torchAtLeast(2, 0) ? emptyLike(Self, {}, MemoryFormat::Contiguous) : emptyLike(Self);
+  return attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
     // The gradient is a block of the exponential of a matrix of twice the size.
     Tensor Input = unpack(N, Kept);
     Sizes Shape = Input.sizes();
@@ -260,10 +262,16 @@ Argument runVandermonde(OpCall &C) {
   return ops::cat({Ones, Powers}, -1);
 }
 
-/// Looks at the one element of \p Answer (is_scalar_tensor_true).
+/// Looks at the one element of \p Answer (is_scalar_tensor_true): equal to a true one. On CUDA `equal` compares into
+/// a tensor, and reduces that (native/cuda/Equal.cpp).
 void isTrue(const Tensor &Answer) {
-  if (Answer.defined())
-    Tensor One = makeTensor({}, Dtype::Bool, Answer.device());
+  if (!Answer.defined())
+    return;
+  const auto bit = [&] { return makeTensor({}, Dtype::Bool, Answer.device()); };
+  Tensor One = bit();
+  if (Answer.device().isCpu())
+    return;
+  Tensor Same = bit(), All = bit();
 }
 
 /// No weight may be negative.

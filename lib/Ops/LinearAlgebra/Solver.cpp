@@ -103,6 +103,7 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
   F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return {};
+  solverArea("linalg_solve", A); // of the factors, whatever there is to solve for
   {
     // The result of a vector has other strides than those of a matrix with one column.
     Tensor Proxy;
@@ -147,8 +148,12 @@ Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left) 
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), B.dtype(), B.device());
   // A matrix that does not lie in one piece is copied; one that serves several right sides counts as such.
   const bool Spread = batchOf(A) != *Batch;
-  if (!failed() && Out.numel() != 0 && (Spread || !(A.isContiguous() || isColumnMajor(A))))
-    scratch(*elementCount(joined(*Batch, {A.size(-2), A.size(-1)})) * elementSize(A.dtype()), A.device());
+  {
+    Tensor Copy;
+    if (!failed() && Out.numel() != 0 && (Spread || !(A.isContiguous() || isColumnMajor(A))))
+      Copy = scratch(*elementCount(joined(*Batch, {A.size(-2), A.size(-1)})) * elementSize(A.dtype()), A.device());
+    runTriangularSolve(A, Out);
+  }
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor A = unpack(N, KeptA), X = unpack(N, KeptX);

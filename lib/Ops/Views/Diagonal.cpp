@@ -117,8 +117,10 @@ Argument runTrace(OpCall &C) {
   NodeRef Node = record("trace", {Self});
   const Sizes Old = Self.sizes();
   Tensor Out = makeTensor({}, isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype(), Self.device());
-  if (Self.device().isCuda() && Self.numel() != 0)
-    scratch(std::min(Old[0], Old[1]) * elementSize(Self.dtype()), Self.device()); // a copy of the diagonal
+  // On CUDA the diagonal is summed as it lies (cuda/TriangularOps.cu, trace_cuda); a sum of integers reads them as
+  // long.
+  if (Self.device().isCuda() && Self.numel() != 0 && Self.dtype() != Out.dtype())
+    scratch(std::min(Old[0], Old[1]) * elementSize(Out.dtype()), Self.device());
   return attach(Node, Out, [Old](GradNode &, GradList &G) -> GradList {
     const std::int64_t Count = Old[0] * Old[1], Step = Old[1] + 1;
     Tensor Whole = ops::zeros({Count}, G[0].dtype(), G[0].device());
