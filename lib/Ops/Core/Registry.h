@@ -39,6 +39,7 @@ extern const std::span<const OpDecl> EmbeddingOps;
 extern const std::span<const OpDecl> RecurrentOps;
 extern const std::span<const OpDecl> PackedSequenceOps;
 extern const std::span<const OpDecl> AttentionOps;
+extern const std::span<const OpDecl> DotProductAttentionOps;
 extern const std::span<const OpDecl> ResizeOps;
 extern const std::span<const OpDecl> MarginLossOps;
 extern const std::span<const OpDecl> CtcLossOps;
