@@ -96,7 +96,6 @@ Factors makeFactors(const Tensor &A) {
   return F;
 }
 
-/// The work area of getrf and getrs; LAPACK needs none.
 void solverArea(std::string_view Op, const Tensor &A) {
   if (A.device().isCuda() && A.numel() != 0)
     session().assume(Doubt::SolverWorkspace, std::string(Op));
@@ -110,8 +109,7 @@ void checkPivots(const Tensor &Pivots) {
   }
 }
 
-/// What linalg_lu_solve takes besides its result.
-void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result) {
+void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result, bool Left, bool Adjoint) {
   if (failed() || Result.numel() == 0)
     return;
   CategoryScope Scope(Category::Temporary);
@@ -125,7 +123,8 @@ void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result) {
       Tensor Spread = scratch(8 * *elementCount(Batch), LU.device());
       Own = Tensor();
     }
-    solverArea("linalg_lu_solve", LU);
+    if (LU.device().isCuda())
+      solveOnCuda(LU, Pivots, Batch, Result.size(Left ? -1 : -2), Adjoint == Left);
     return 0;
   });
 }
