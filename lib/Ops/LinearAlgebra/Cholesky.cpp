@@ -41,7 +41,7 @@ template <Form Of> Argument runCholesky(OpCall &C) {
     Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return Tensor();
-  solverArea(C.name(), A);
+  choleskyArea(C.name(), A, Upper);
   SavedSlot Kept = keepOutput(Node, Out);
   attach(Node, Out,
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
@@ -130,13 +130,18 @@ Argument runCholeskyInverse(OpCall &C) {
   Tensor Out;
   {
     CategoryScope Scope(Category::Temporary);
-    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    const bool Cuda = A.device().isCuda(); // whose routines report to the host, or to a number of their own
+    Tensor Info = Cuda ? Tensor() : makeTensor(batchOf(A), Dtype::Int, A.device());
     {
       CategoryScope Inner(Category::Activation);
       Out = columnMajor(A.sizes(), A.dtype(), A.device());
     }
-    solverArea("cholesky_inverse", A);
-    checkInfos(Info);
+    if (Cuda && A.numel() != 0) {
+      Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+      if (*elementCount(batchOf(A)) == 1)
+        Info = makeTensor({1}, Dtype::Int, A.device());
+    }
+    checkInfos(Cuda ? Tensor() : Info);
   }
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {

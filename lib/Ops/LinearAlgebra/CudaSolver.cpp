@@ -1,4 +1,4 @@
-// LU on CUDA: which of cuBLAS, cuSOLVER and MAGMA factors and solves, and what each takes.
+// Factors on CUDA: which of cuBLAS, cuSOLVER and MAGMA makes them and solves with them, and what each takes.
 //
 // cuBLAS reads addresses of the matrices of a batch, which are made on the device; MAGMA's are on the host. The work
 // area of cuSOLVER is known for the sizes that were measured (cuda/linalg/BatchLinearAlgebra.cpp, lu_factor,
@@ -10,6 +10,14 @@
 #include <algorithm>
 
 namespace vramlint {
+
+/// Whether cuSOLVER's work area is known, for sizes within what was measured; told where it is not.
+static bool wasMeasured(std::string_view Op, bool Within) {
+  const bool Known = Within && session().Options.Gpu.ComputeMajor == 9 && torchAtLeast(2, 11);
+  if (!Known)
+    session().assume(Doubt::SolverWorkspace, std::string(Op));
+  return Known;
+}
 
 bool factorsTransposed(const Tensor &A) {
   // In 2.11 no matrix of CUDA was; the source of 2.9 has it so.
@@ -27,12 +35,44 @@ void factorArea(std::string_view Op, const Tensor &A) {
     scratch(8 * Count, A.device());
     return;
   }
-  constexpr std::int64_t Measured = 7;
-  constexpr Bytes Area = 768;
-  if (N <= Measured && session().Options.Gpu.ComputeMajor == 9 && torchAtLeast(2, 11))
-    scratch(Area, A.device());
-  else
-    session().assume(Doubt::SolverWorkspace, std::string(Op));
+  if (wasMeasured(Op, N <= 7))
+    scratch(768, A.device());
+}
+
+void reflectorArea(std::string_view Op, const Tensor &A) {
+  if (failed() || A.device().isCpu())
+    return;
+  const std::int64_t M = A.size(-2), N = A.size(-1), Count = *elementCount(batchOf(A));
+  const Device Where = A.device();
+  if (M <= 256 && Count >= std::max<std::int64_t>(2, M / 16)) {
+    Tensor First = scratch(8 * Count, Where), Second = scratch(8 * Count, Where);
+    return;
+  }
+  Tensor Info = scratch(4, Where);
+  const bool Known = wasMeasured(Op, M <= 128 && N <= 50);
+  // in elements, whatever the size of the matrix, and a bit more
+  for (std::int64_t I = 0; Known && I < Count; ++I)
+    scratch(786432 * elementSize(A.dtype()) + 128, Where);
+}
+
+void columnsArea(std::string_view Op, const Tensor &Q, std::int64_t Reflectors) {
+  if (failed() || Q.device().isCpu() || Q.numel() == 0 || Reflectors == 0)
+    return;
+  const std::int64_t M = Q.size(-2), N = Q.size(-1), Count = *elementCount(batchOf(Q));
+  Tensor Info = scratch(4, Q.device());
+  const bool Known = wasMeasured(Op, M <= 128 && N <= 50);
+  for (std::int64_t I = 0; Known && I < Count; ++I)
+    scratch((33024 + roundUp(M * N, 32)) * elementSize(Q.dtype()), Q.device());
+}
+
+void choleskyArea(std::string_view Op, const Tensor &A, bool Upper) {
+  if (failed() || A.device().isCpu() || A.numel() == 0)
+    return;
+  const std::int64_t N = A.size(-1), Count = *elementCount(batchOf(A));
+  if (Count > 1)
+    scratch(8 * Count, A.device());
+  else if (wasMeasured(Op, N <= (Upper ? 1 : 50) && !isComplex(A.dtype())))
+    scratch(Upper ? 128 + 32 * elementSize(A.dtype()) : 160, A.device());
 }
 
 namespace {

@@ -56,6 +56,10 @@ void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result, bo
 bool factorsTransposed(const Tensor &A);
 /// What factoring takes on CUDA; LAPACK needs nothing.
 void factorArea(std::string_view Op, const Tensor &A);
+/// What geqrf, orgqr and potrf take on CUDA.
+void reflectorArea(std::string_view Op, const Tensor &A);
+void columnsArea(std::string_view Op, const Tensor &Q, std::int64_t Reflectors);
+void choleskyArea(std::string_view Op, const Tensor &A, bool Upper);
 /// What solving takes on CUDA, for a batch of systems with \p Sides right sides each.
 void solveOnCuda(const Tensor &LU, const Tensor &Pivots, const Sizes &Batch, std::int64_t Sides, bool Transposed);
 

@@ -61,7 +61,10 @@ Argument qr(const Tensor &A, QrMode Mode) {
     Tensor Tau = makeTensor(joined(Batch, {K}), A.dtype(), A.device()), Copy;
     if (OnlyR)
       Copy = columnMajor(A.sizes(), A.dtype(), A.device());
-    workArea("linalg_qr", blockOfColumns(M, N), A.dtype(), A.device());
+    if (A.device().isCuda())
+      reflectorArea("linalg_qr", A);
+    else
+      workArea("linalg_qr", blockOfColumns(M, N), A.dtype(), A.device());
     // R is the upper triangle of what was factored: rows of it, which are copied in a batch.
     const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
     if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
@@ -70,7 +73,9 @@ Argument qr(const Tensor &A, QrMode Mode) {
     if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
         A.device().isCpu())
       scratch(R.bytes(), A.device());
-    if (!OnlyR && Q.numel() != 0)
+    if (!OnlyR && A.device().isCuda())
+      columnsArea("linalg_qr", Q, K);
+    else if (!OnlyR && Q.numel() != 0)
       workArea("linalg_qr", blockOfColumns(M, Columns), A.dtype(), A.device());
     Copy = Tensor();
   }
@@ -111,7 +116,10 @@ Argument runGeqrf(OpCall &C) {
   Tensor Tau = makeTensor(joined(batchOf(A), {std::min(M, N)}), A.dtype(), A.device());
   if (failed())
     return Tensor();
-  workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
+  if (A.device().isCuda())
+    reflectorArea("geqrf", A);
+  else
+    workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
   attach(Node, Out, [](GradNode &, GradList &) -> GradList {
     fail("the derivative for 'geqrf' is not implemented.");
     return {Tensor()};
@@ -162,7 +170,9 @@ Argument runHouseholder(OpCall &C) {
   if (failed())
     return Tensor();
   Tensor Scalars = Out.numel() != 0 ? contiguousForKernel(Tau) : Tensor();
-  if (Out.numel() != 0)
+  if (A.device().isCuda())
+    columnsArea("linalg_householder_product", Out, Tau.sizes().back());
+  else if (Out.numel() != 0)
     workArea("linalg_householder_product", blockOfColumns(M, N), A.dtype(), A.device());
   Scalars = Tensor();
   keepOutput(Node, Out);
