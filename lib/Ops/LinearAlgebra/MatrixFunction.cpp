@@ -262,16 +262,15 @@ Argument runVandermonde(OpCall &C) {
   return ops::cat({Ones, Powers}, -1);
 }
 
-/// Looks at the one element of \p Answer (is_scalar_tensor_true): equal to a true one. On CUDA `equal` compares into
-/// a tensor, and reduces that (native/cuda/Equal.cpp).
+/// Looks at the one element of \p Answer (is_scalar_tensor_true).
 void isTrue(const Tensor &Answer) {
   if (!Answer.defined())
     return;
-  const auto bit = [&] { return makeTensor({}, Dtype::Bool, Answer.device()); };
-  Tensor One = bit();
-  if (Answer.device().isCpu())
-    return;
-  Tensor Same = bit(), All = bit();
+  Tensor One = makeTensor({}, Dtype::Bool, Answer.device());
+  if (Answer.device().isCuda()) { // cuda_equal: whether all are equal
+    Tensor Equal = ops::compare(Answer, One);
+    makeTensor({}, Dtype::Bool, Answer.device());
+  }
 }
 
 /// No weight may be negative.

@@ -134,6 +134,8 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
   } else {
     if (!hasProduct(A, "addmv_impl_cuda"))
       return {};
+    if (Out.device().isCuda() && Out.strides()[0] < 1)
+      return fail("at::cuda::blas::gemv argument incy must be positive");
     Tensor Vector = gemvCopyOfVector(B), Copy = gemvCopy(A);
     useCublas(A.device());
   }

@@ -324,10 +324,9 @@ Argument runCosineSimilarity(OpCall &C) {
     ops::unaryInto("sqrt", NormA);
     ops::unaryInto("sqrt", NormB);
   }
-  // Beside what the source of 2.9 does, 2.11 holds one number more on CUDA until the result is there.
-  Tensor Least;
-  if (torchAtLeast(2, 10) && A.defined() && A.device().isCuda() && !failed())
-    Least = makeTensor({}, Common, A.device());
+  Tensor Least; // eps, which what follows keeps alive
+  if (A.device().isCuda() && torchAtLeast(2, 10))
+    Least = scratch(elementSize(Common), A.device());
   // From 2.0 on both are operands of one expression, and the last is made first.
   const bool LastFirst = torchAtLeast(2, 0);
   Tensor UnitA, UnitB;

@@ -116,11 +116,11 @@ Argument runTrace(OpCall &C) {
     return fail("trace: expected a matrix, but got tensor with dim " + std::to_string(Self.dim()));
   NodeRef Node = record("trace", {Self});
   const Sizes Old = Self.sizes();
-  Tensor Out = makeTensor({}, isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype(), Self.device());
-  // On CUDA the diagonal is summed as it lies (cuda/TriangularOps.cu, trace_cuda); a sum of integers reads them as
-  // long.
-  if (Self.device().isCuda() && Self.numel() != 0 && Self.dtype() != Out.dtype())
-    scratch(std::min(Old[0], Old[1]) * elementSize(Out.dtype()), Self.device());
+  Tensor Out = withoutGrad([&] { // CUDA sums the diagonal (cuda/TriangularOps.cu, trace_cuda)
+    return Self.device().isCuda()
+               ? ops::sum(ops::diagonal(detached(Self)))
+               : makeTensor({}, isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype(), Self.device());
+  });
   return attach(Node, Out, [Old](GradNode &, GradList &G) -> GradList {
     const std::int64_t Count = Old[0] * Old[1], Step = Old[1] + 1;
     Tensor Whole = ops::zeros({Count}, G[0].dtype(), G[0].device());
