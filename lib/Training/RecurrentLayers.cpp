@@ -11,6 +11,8 @@
 #include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 
+#include <algorithm>
+
 namespace vramlint {
 
 static std::int64_t gatesOf(const Module &Self) {
@@ -63,10 +65,15 @@ static void flattenParameters(Module &Self) {
   if (!S.Options.CudnnEnabled || Self.Parameters.empty())
     return;
   std::int64_t Total = 0;
+  const auto Biases = std::count_if(Self.Parameters.begin(), Self.Parameters.end(),
+                                    [](const auto &P) { return P.first.rfind("bias", 0) == 0; });
   for (auto &[Name, T] : Self.Parameters) {
     if (!T.defined() || !T.device().isCuda() || T.dtype() != Self.Parameters.front().second.dtype())
       return;
     Total += T.numel();
+    // Without biases the buffer has room for them all the same.
+    if (Biases == 0 && Name.rfind("weight_hr", 0) != 0)
+      Total += T.size(0);
   }
   const Tensor &First = Self.Parameters.front().second;
   CategoryScope Kept(Category::Parameter);

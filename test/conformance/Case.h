@@ -91,6 +91,7 @@ struct Outcome {
   std::string Dead;              ///< what a kernel found wrong; the device does nothing any more in this process
   bool Lost = false;             ///< the shadow's own ledger says that a figure has no number
   bool Bounded = false;          ///< or that only its lower end is known
+  bool HeldKnown = true;         ///< what is held is known all the same
   bool Assumed = false;          ///< or that something was taken to be so which depends on data
   std::string Unread;            ///< arguments that the shadow neither asks for nor names as harmless
   std::set<std::string> Written; ///< tensors among the arguments whose values are others afterwards, by their names

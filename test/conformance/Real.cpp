@@ -371,6 +371,8 @@ bool useCuda() {
     }
     torch::autograd::backward({Sum}, {at::ones_like(Sum)});
   }
+  const at::Tensor One = at::ones({1, 1, 1}, Where);
+  at::gru(One, One, {at::ones({3, 1}, Where), at::ones({3, 1}, Where)}, false, 1, 0.5, true, false, false);
   allocator::attachAllocatorTraceTracker([](const allocator::TraceEntry &Entry) {
     void *Pointer = reinterpret_cast<void *>(Entry.addr_);
     if (Entry.action_ == allocator::TraceEntry::ALLOC)

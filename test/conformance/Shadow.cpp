@@ -235,8 +235,22 @@ static Settings settings() {
   return Options;
 }
 
-/// What cuBLAS keeps for good is there before a case begins, on both sides.
-static void makeWorkspaces() {
+/// What cuBLAS and cuDNN keep for good is there before a case begins, on both sides.
+static void makeWorkspaces(const Case &C) {
+  for (const Argument &A : C.Arguments)
+    if (A.Name == "dropout") { // of recurrent layers
+      const auto made = [](const Sizes &Shape) { return makeTensor(Shape, Dtype::Float, where()); };
+      const ArgumentList Weights = {made({3, 1}), made({3, 1})};
+      invoke("gru", {{"input", made({1, 1, 1})},
+                     {"hx", made({1, 1, 1})},
+                     {"params", Weights},
+                     {"has_biases", false},
+                     {"num_layers", std::int64_t(1)},
+                     {"dropout", 0.5},
+                     {"train", true},
+                     {"bidirectional", false},
+                     {"batch_first", false}});
+    }
   Tensor A = makeTensor({4, 4}, Dtype::Float, where()), Bias = makeTensor({4}, Dtype::Float, where());
   A.impl().RequiresGrad = true;
   backward({invokeTensor("addmm", {{"self", Bias}, {"mat1", A}, {"mat2", A}})},
@@ -265,7 +279,7 @@ Outcome runShadow(const Case &C, Mode M) {
   Session S(settings(), O);
   SessionScope Scope(S);
   if (ShadowMachine.Cuda)
-    makeWorkspaces();
+    makeWorkspaces(C);
   {
     Inputs In;
     In.Die = How == conformance::Results::Dropped ? &O.Log.On : nullptr;
@@ -364,6 +378,7 @@ Outcome runShadow(const Case &C, Mode M) {
     R.HeldEnd = O.Log.live();
     O.Log.On = false;
     R.Lost = S.Assumptions.rank(Figure::Peak) == Rank::Lost;
+    R.HeldKnown = !S.Assumptions.rank(Figure::Held);
     R.Bounded = S.Assumptions.rank(Figure::Peak) == Rank::Bounded;
     R.Assumed = S.Assumptions.rank(Figure::Peak) == Rank::Assumed;
     for (const Tensor &Leaf : In.Leaves)

@@ -80,6 +80,12 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow, b
     Differs("gradient " + std::to_string(I), Real.Gradients[I], Shadow.Gradients[I]);
   if (!C.SkipBytes.empty())
     return Text;
+  auto Number = [](std::int64_t N) { return std::to_string(N); };
+  if (Shadow.HeldKnown) {
+    Differs("bytes held after forward", Number(Real.HeldForward), Number(Shadow.HeldForward));
+    Differs("bytes held after backward", Number(Real.HeldBackward), Number(Shadow.HeldBackward));
+    Differs("bytes held at the end", Number(Real.HeldEnd), Number(Shadow.HeldEnd));
+  }
   if (Shadow.Bounded) {
     if (Shadow.PeakForward > Real.PeakForward || Shadow.PeakBackward > Real.PeakBackward)
       Text += "    peaks: real " + std::to_string(Real.PeakForward) + " and " + std::to_string(Real.PeakBackward) +
@@ -87,10 +93,6 @@ std::string compare(const Case &C, const Outcome &Real, const Outcome &Shadow, b
               std::to_string(Shadow.PeakBackward) + "\n";
     return Text;
   }
-  auto Number = [](std::int64_t N) { return std::to_string(N); };
-  Differs("bytes held after forward", Number(Real.HeldForward), Number(Shadow.HeldForward));
-  Differs("bytes held after backward", Number(Real.HeldBackward), Number(Shadow.HeldBackward));
-  Differs("bytes held at the end", Number(Real.HeldEnd), Number(Shadow.HeldEnd));
   if (!C.SkipSequence.empty())
     return Text;
   Differs("peak of forward", Number(Real.PeakForward), Number(Shadow.PeakForward));

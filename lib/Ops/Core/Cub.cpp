@@ -107,7 +107,7 @@ void reduce(std::int64_t Count, Device Where, std::string_view Op) {
   constexpr std::int64_t InBlock = 4096, Threads = 256, Oversubscribed = 5;
   if (!isMeasured(Count))
     return tell(Op);
-  const GpuProfile &Gpu = session().Options.Gpu;
+  const GpuProfile &Gpu = cardFor();
   const std::int64_t Blocks = Gpu.Multiprocessors * (Gpu.MaxThreadsPerMultiprocessor / Threads) * Oversubscribed;
   scratch(Count <= InBlock ? 1 : joined({4 * Blocks}), Where);
 }

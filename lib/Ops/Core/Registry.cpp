@@ -14,16 +14,19 @@
 namespace vramlint {
 
 static const std::span<const OpDecl> *const Families[] = {
-    &FactoryOps,       &FillOps,           &ViewOps,           &CopyOps,         &IndexingOps,    &ScatterOps,
-    &PaddingOps,       &RearrangeOps,      &PointwiseOps,      &UnaryOps,        &TernaryOps,     &ReductionOps,
-    &SortingOps,       &LinearAlgebraOps,  &SoftmaxOps,        &LossOps,         &ConvolutionOps, &NormalizationOps,
-    &WeightNormOps,    &PoolingOps,        &ActivationOps,     &UpsampleOps,     &DropoutOps,     &DataSizeOps,
-    &EmbeddingOps,     &RecurrentOps,      &PackedSequenceOps, &AttentionOps,    &ResizeOps,      &MarginLossOps,
-    &CtcLossOps,       &GridSampleOps,     &Im2ColOps,         &EmbeddingBagOps, &BilinearOps,    &ComplexOps,
-    &FftOps,           &RandomPoolingOps,  &SpecialOps,        &CumulativeOps,   &QuantileOps,    &DifferenceOps,
-    &ScatterReduceOps, &ViewScatterOps,    &OutFormOps,        &StackingOps,     &DiagonalOps,    &SolverOps,
-    &DecompositionOps, &MatrixFunctionOps, &WindowOps,         &SearchingOps,    &DistanceOps,    &FactOps,
-    &DeterminantOps,   &CholeskyOps,       &LeastSquaresOps,   &MatrixNormOps,   &ForeachOps,     &SparseMakingOps,
+    &FactoryOps,       &FillOps,       &ViewOps,           &CopyOps,          &IndexingOps,
+    &ScatterOps,       &PaddingOps,    &RearrangeOps,      &PointwiseOps,     &UnaryOps,
+    &TernaryOps,       &ReductionOps,  &SortingOps,        &LinearAlgebraOps, &VectorProductOps,
+    &SoftmaxOps,       &LossOps,       &ConvolutionOps,    &NormalizationOps, &WeightNormOps,
+    &PoolingOps,       &ActivationOps, &UpsampleOps,       &DropoutOps,       &DataSizeOps,
+    &EmbeddingOps,     &RecurrentOps,  &PackedSequenceOps, &AttentionOps,     &DotProductAttentionOps,
+    &ResizeOps,        &MarginLossOps, &CtcLossOps,        &GridSampleOps,    &Im2ColOps,
+    &EmbeddingBagOps,  &BilinearOps,   &ComplexOps,        &FftOps,           &RandomPoolingOps,
+    &SpecialOps,       &CumulativeOps, &QuantileOps,       &DifferenceOps,    &ScatterReduceOps,
+    &ViewScatterOps,   &OutFormOps,    &StackingOps,       &DiagonalOps,      &SolverOps,
+    &DecompositionOps, &ReflectorOps,  &MatrixFunctionOps, &WindowOps,        &SearchingOps,
+    &DistanceOps,      &FactOps,       &DeterminantOps,    &CholeskyOps,      &LeastSquaresOps,
+    &MatrixNormOps,    &ForeachOps,    &SparseMakingOps,
 };
 
 static const std::span<const OpDecl> *const OfSparseLayout[] = {&SparseLayoutOps, &SparseArithmeticOps,

@@ -130,7 +130,7 @@ inline void countMacs(std::int64_t Macs) {
   session().Macs = __builtin_add_overflow(session().Macs, Macs, &Sum) ? INT64_MAX : Sum;
 }
 /// The card, whose name nobody may have said: then the report says what was taken for \p What.
-const GpuProfile &cardFor(std::string_view What);
+const GpuProfile &cardFor(std::string_view What = "kernels are split as on an A100");
 /// The cuBLAS workspace a handle takes on its first GEMM, and what a Lt epilogue takes per call.
 void useCublas(Device Where);
 

@@ -221,7 +221,12 @@ Argument runIstft(OpCall &C) {
   if (failed())
     return Tensor();
   Tensor Small = ops::compare(ops::extremumAll(ops::unary("abs", Envelope), /*Max=*/false), Scalar(1e-11));
-  { Tensor One = makeTensor({}, Dtype::Bool, Self.device()); }
+  {
+    const auto bit = [&] { return makeTensor({}, Dtype::Bool, Self.device()); };
+    Tensor One = bit(), Equal = Self.device().isCuda() ? bit() : Tensor();
+    if (Self.device().isCuda()) // whether it is true: equal compares into a tensor, and reduces that
+      bit();
+  }
   Out = ops::squeeze(ops::div(Out, Envelope), 1);
   if (Rank == 3)
     Out = ops::squeeze(Out, 0);

@@ -28,7 +28,7 @@ static bool sumsInPlace(std::int64_t Segments, std::int64_t Partial, std::int64_
   if (!torchAtLeast(2, 11) || Block == 0)
     return false;
   const std::int64_t Grid = (Segments * Warped + Block - 1) / Block;
-  return Grid < session().Options.Gpu.Multiprocessors * BlocksPerMultiprocessor && Partial > Grid * 4;
+  return Grid < cardFor().Multiprocessors * BlocksPerMultiprocessor && Partial > Grid * 4;
 }
 
 Tensor sortedRowsGrad(const Tensor &Grad, const Tensor &Indices, std::int64_t Rows, std::int64_t Width,

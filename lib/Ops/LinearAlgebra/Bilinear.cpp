@@ -24,8 +24,10 @@ Tensor trilinear(const Factors &Given, const std::vector<Sizes> &Expanded, const
     return {};
   NodeRef Node = record("_trilinear", Given);
   SavedSlot Kept[3] = {};
+  // From 2.0 on only what the gradient of another factor reads (wrap_opt_if, tools/autograd/derivatives.yaml).
+  const auto isRead = [&](int I) { return Node && (Node->wants((I + 1) % 3) || Node->wants((I + 2) % 3)); };
   for (int I = 0; I != 3; ++I)
-    Kept[I] = keep(Node, Given[I]);
+    Kept[I] = keep(Node, Given[I], !torchAtLeast(2, 0) || isRead(I));
   std::int64_t Rank = Given[0].dim() + static_cast<std::int64_t>(Expanded[0].size());
   Tensor Out = withoutGrad([&]() -> Tensor {
     Factors F = {detached(Given[0]), detached(Given[1]), detached(Given[2])};

@@ -41,13 +41,41 @@ template <Form Of> Argument runCholesky(OpCall &C) {
     Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return Tensor();
-  solverArea(C.name(), A);
+  choleskyArea(C.name(), A, Upper);
   SavedSlot Kept = keepOutput(Node, Out);
   attach(Node, Out,
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
   if (Check)
     checkInfos(Info, Of == Form::Ex ? C.name() : std::string_view());
   return Of == Form::Ex ? Argument(std::vector<Tensor>{Out, Info}) : Argument(Out);
+}
+
+/// The helper of each device. On CUDA cuSOLVER solves a single system and nobody looks at what it reports; MAGMA
+/// solves batches (_cholesky_solve_helper_cuda, cuda/linalg/BatchLinearAlgebra.cpp). Neither takes a work area here.
+Tensor runCholeskySolver(const Sizes &Shape, const Tensor &Factor, const Sizes &Batch) {
+  const Device Where = Factor.device();
+  const Sizes Square = joined(Batch, {Factor.size(-2), Factor.size(-1)});
+  CategoryScope Scope(Category::Temporary);
+  const auto result = [&] {
+    CategoryScope Inner(Category::Activation);
+    return columnMajor(Shape, Factor.dtype(), Where);
+  };
+  Tensor Out, Info;
+  if (Where.isCuda()) {
+    if (*elementCount(Batch) == 1)
+      Info = makeTensor({1}, Dtype::Int, Where);
+    Out = result();
+    Tensor Copy = columnMajor(Square, Factor.dtype(), Where);
+    return Out;
+  }
+  Out = result();
+  if (failed())
+    return Out;
+  Tensor Copy = columnMajor(Square, Factor.dtype(), Where);
+  Info = makeTensor(Batch, Dtype::Int, Where);
+  checkInfos(Info);
+  Info = Tensor();
+  return Out;
 }
 
 Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
@@ -67,20 +95,13 @@ Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
   NodeRef Node = record("cholesky_solve", {B, Factor});
   keep(Node, B); // for its sizes
   SavedSlot KeptFactor = keep(Node, Factor);
-  Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), B.dtype(), B.device());
-  if (!failed()) {
-    CategoryScope Scope(Category::Temporary);
-    Tensor Copy = columnMajor(joined(*Batch, {Factor.size(-2), Factor.size(-1)}), B.dtype(), B.device());
-    Tensor Info = makeTensor(*Batch, Dtype::Int, B.device());
-    solverArea("cholesky_solve", Factor);
-    checkInfos(Info);
-  }
+  Tensor Out = runCholeskySolver(joined(*Batch, {B.size(-2), B.size(-1)}), Factor, *Batch);
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor L = unpack(N, KeptFactor), X = unpack(N, KeptX);
-    // Both are computed, whichever is wanted.
     Tensor GB = choleskySolve(G[0], L, Upper), GL;
-    {
+    // From 2.0 on that of the factor only where it is wanted.
+    if (!torchAtLeast(2, 0) || N.wants(1)) {
       Tensor Common = ops::matmul(GB, adjoint(X));
       Common = ops::add(Common, adjoint(Common));
       Tensor Product = Upper ? ops::matmul(L, Common) : ops::matmul(Common, L);
@@ -109,13 +130,18 @@ Argument runCholeskyInverse(OpCall &C) {
   Tensor Out;
   {
     CategoryScope Scope(Category::Temporary);
-    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    const bool Cuda = A.device().isCuda(); // whose routines report to the host, or to a number of their own
+    Tensor Info = Cuda ? Tensor() : makeTensor(batchOf(A), Dtype::Int, A.device());
     {
       CategoryScope Inner(Category::Activation);
       Out = columnMajor(A.sizes(), A.dtype(), A.device());
     }
-    solverArea("cholesky_inverse", A);
-    checkInfos(Info);
+    if (Cuda && A.numel() != 0) {
+      Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+      if (*elementCount(batchOf(A)) == 1)
+        Info = makeTensor({1}, Dtype::Int, A.device());
+    }
+    checkInfos(Cuda ? Tensor() : Info);
   }
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
@@ -152,6 +178,7 @@ std::vector<Tensor> oldTriangular(const Tensor &B, const Tensor &A, bool Upper, 
   SavedSlot KeptA = keep(Node, A);
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), A.dtype(), A.device());
   Tensor Copy = columnMajor(joined(*Batch, {A.size(-2), A.size(-1)}), A.dtype(), A.device());
+  runTriangularSolve(A, Out);
   if (failed())
     return {};
   SavedSlot KeptX = keepOutput(Node, Out);

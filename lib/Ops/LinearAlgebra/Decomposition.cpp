@@ -1,4 +1,4 @@
-// Decompositions of dense matrices: QR, singular values, eigenvalues; and what is made of them: pseudo-inverse, rank.
+// Decompositions of dense matrices: singular values, eigenvalues; and what is made of them: pseudo-inverse, rank.
 //
 // The order of allocations is that of BatchLinearAlgebra.cpp (1.13). The gradients of singular and eigenvalues are
 // exact where only the values have one; where vectors have one too, see each.
@@ -22,7 +22,10 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   SingularValues Out;
   if (Vectors || Node) {
     Out.U = columnMajor(joined(Batch, {M, Full ? M : K}), A.dtype(), A.device());
-    Out.Vh = columnMajor(joined(Batch, {Full ? N : K, N}), A.dtype(), A.device());
+    // cuSOLVER computes V by columns, which is its adjoint by rows (svd_uses_cusolver, BatchLinearAlgebra.cpp).
+    const Sizes Right = joined(Batch, {Full ? N : K, N});
+    Out.Vh =
+        A.device().isCuda() ? makeTensor(Right, A.dtype(), A.device()) : columnMajor(Right, A.dtype(), A.device());
   }
   Out.S = makeTensor(joined(Batch, {K}), toReal(A.dtype()), A.device());
   if (failed())
@@ -245,13 +248,23 @@ template <bool Values> Argument runEig(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     if (Vectors)
       checkFinite(detached(A));
-    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
-    {
+    const auto inResults = [&](bool ByColumns) {
       CategoryScope Inner(Category::Activation);
-      if (Vectors)
+      if (Vectors && ByColumns)
         V = columnMajor(A.sizes(), Type, A.device());
       L = makeTensor(Row, Type, A.device());
+      if (Vectors && !ByColumns)
+        V = makeTensor(A.sizes(), Type, A.device());
+    };
+    // Up to 2.9 matrices of CUDA are solved on the host (linalg_eig_out_info, BatchLinearAlgebra.cpp); their results,
+    // and those of cuSOLVER, are copied into rows.
+    const bool Cuda = A.device().isCuda();
+    if (Cuda && !torchAtLeast(2, 10)) {
+      inResults(false);
+      return 0;
     }
+    Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
+    inResults(true);
     if (failed())
       return 0;
     {
@@ -262,8 +275,8 @@ template <bool Values> Argument runEig(OpCall &C) {
       if (Real && Vectors)
         Columns = columnMajor(A.sizes(), A.dtype(), A.device());
       {
-        Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device());
-        Tensor Second = Real ? Tensor() : makeTensor({2 * N}, toReal(A.dtype()), A.device());
+        Tensor Copy = Cuda && isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
+        Tensor Second = Real || Cuda ? Tensor() : makeTensor({2 * N}, toReal(A.dtype()), A.device());
         generalArea(C.name(), N, Vectors, A);
       }
       if (Real) {
@@ -271,6 +284,10 @@ template <bool Values> Argument runEig(OpCall &C) {
         Tensor All = makeTensor({}, Dtype::Bool, A.device());
       }
       Columns = Tensor();
+    }
+    if (Cuda) {
+      const Tensor FirstL = L, FirstV = V; // until the copies are made
+      inResults(false);
     }
     checkInfos(Info);
     return 0;
@@ -285,172 +302,6 @@ template <bool Values> Argument runEig(OpCall &C) {
   if (Values)
     return L;
   return std::vector<Tensor>{L, V};
-}
-
-/// What the reference GEQRF and ORGQR ask for.
-std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
-  return M == 0 || N == 0 ? std::max(askedFor(1), N) : askedFor(N * LapackBlock);
-}
-
-Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
-                  bool Reduced) {
-  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
-  if (!Reduced || M < N || isComplex(Q.dtype()) || !GQ.defined() || !GR.defined())
-    return lostGradient("linalg_qr", Of);
-  Tensor Grad;
-  {
-    Tensor FromR = ops::matmul(GR, adjoint(R)), FromQ = ops::matmul(adjoint(Q), GQ);
-    Grad = ops::sub(FromR, FromQ);
-  }
-  {
-    Tensor Upper = invokeTensor("triu", {{"self", Grad}});
-    Tensor Symmetric = ops::add(Upper, adjoint(Upper));
-    ops::mulInto(ops::diagonal(Symmetric, 0, -2, -1), Scalar(0.5));
-    Tensor Product = ops::matmul(Q, Symmetric);
-    Grad = Tensor();
-    Grad = std::move(Product);
-  }
-  Grad = ops::add(GQ, Grad);
-  return solveTriangular(adjoint(R), Grad, /*Upper=*/false, /*Left=*/false);
-}
-
-enum class QrMode { Reduced, Complete, OnlyR };
-constexpr Word<QrMode> QrModes[] = {
-    {"reduced", QrMode::Reduced}, {"complete", QrMode::Complete}, {"r", QrMode::OnlyR}};
-
-Argument qr(const Tensor &A, QrMode Mode) {
-  NodeRef Node = record("linalg_qr", {A});
-  const Sizes Batch = batchOf(A);
-  const std::int64_t M = A.size(-2), N = A.size(-1), K = std::min(M, N);
-  const bool OnlyR = Mode == QrMode::OnlyR, Complete = Mode == QrMode::Complete;
-  const std::int64_t Columns = Complete ? M : K;
-  Tensor Q, R;
-  if (OnlyR)
-    Q = makeTensor({0}, A.dtype(), A.device());
-  else
-    Q = columnMajor(joined(Batch, {M, Columns}), A.dtype(), A.device());
-  R = columnMajor(joined(Batch, {OnlyR ? K : Columns, N}), A.dtype(), A.device());
-  if (failed())
-    return Tensor();
-  {
-    CategoryScope Scope(Category::Temporary);
-    Tensor Tau = makeTensor(joined(Batch, {K}), A.dtype(), A.device()), Copy;
-    if (OnlyR)
-      Copy = columnMajor(A.sizes(), A.dtype(), A.device());
-    workArea("linalg_qr", blockOfColumns(M, N), A.dtype(), A.device());
-    // R is the upper triangle of what was factored: rows of it, which are copied in a batch.
-    const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
-    if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
-      scratch(R.bytes(), A.device());
-    // Where it stays in its place, a single row or column counts as not lying by rows.
-    if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
-        A.device().isCpu())
-      scratch(R.bytes(), A.device());
-    if (!OnlyR && Q.numel() != 0)
-      workArea("linalg_qr", blockOfColumns(M, Columns), A.dtype(), A.device());
-    Copy = Tensor();
-  }
-  SavedSlot KeptQ = keepOutput(Node, Q, 0), KeptR = keepOutput(Node, R, 1);
-  OutputMeta Of = metaOf(A);
-  attach(Node, Q, [=](GradNode &Self, GradList &G) -> GradList {
-    if (OnlyR)
-      return {fail("The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
-                   "linalg.qr(A, mode='reduced') if you are going to require gradients")};
-    return {qrBackward(G[0], G[1], unpack(Self, KeptQ), unpack(Self, KeptR), Of, Mode == QrMode::Reduced)};
-  });
-  setHistory(Node, R);
-  return std::vector<Tensor>{Q, R};
-}
-
-Argument runQr(OpCall &C) {
-  Tensor A = C.tensor("A|self");
-  const bool IsMatrix = checkMatrix(A, "linalg.qr", /*Square=*/false);
-  const QrMode Mode =
-      C.word("mode", QrMode::Reduced, QrModes,
-             "qr received unrecognized mode '{}' but expected one of 'reduced' (default), 'r', or 'complete'");
-  return C.poisoned() || !IsMatrix || failed() ? Tensor() : qr(A, Mode);
-}
-
-Argument runOldQr(OpCall &C) {
-  Tensor A = C.tensor("self");
-  const QrMode Mode = C.flag("some", true) ? QrMode::Reduced : QrMode::Complete;
-  return C.poisoned() || !checkMatrix(A, "linalg.qr", /*Square=*/false) ? Tensor() : qr(A, Mode);
-}
-
-Argument runGeqrf(OpCall &C) {
-  Tensor A = C.tensor("self");
-  if (!checkMatrix(A, C.name(), /*Square=*/false))
-    return Tensor();
-  const std::int64_t M = A.size(-2), N = A.size(-1);
-  NodeRef Node = record("geqrf", {A});
-  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
-  Tensor Tau = makeTensor(joined(batchOf(A), {std::min(M, N)}), A.dtype(), A.device());
-  if (failed())
-    return Tensor();
-  workArea("geqrf", blockOfColumns(M, N), A.dtype(), A.device());
-  attach(Node, Out, [](GradNode &, GradList &) -> GradList {
-    fail("the derivative for 'geqrf' is not implemented.");
-    return {Tensor()};
-  });
-  setHistory(Node, Tau);
-  return std::vector<Tensor>{Out, Tau};
-}
-
-/// Whether \p A holds reflectors of the scalars \p Tau; raises where it does not.
-bool checkReflectors(OpCall &C, const Tensor &A, const Tensor &Tau) {
-  if (!checkMatrix(A, C.name(), /*Square=*/false) || failed())
-    return false;
-  if (A.size(-2) < A.size(-1))
-    fail("torch.linalg.householder_product: input.shape[-2] must be greater than or equal to input.shape[-1]");
-  else if (Tau.dim() != A.dim() - 1 || Tau.sizes().back() > A.size(-1))
-    fail("torch.linalg.householder_product: input.shape[-1] must be greater than or equal to tau.shape[-1]");
-  return !failed();
-}
-
-Argument runOrmqr(OpCall &C) {
-  Tensor A = C.tensor("self"), Tau = C.tensor("input2"), Other = C.tensor("input3");
-  if (!checkReflectors(C, A, Tau))
-    return Tensor();
-  if (gradWanted({A, Tau, Other}))
-    return leftOut({"ormqr with gradients has no model"});
-  const bool Left = C.flag("left", true);
-  Tensor Out = columnMajor(Other.sizes(), A.dtype(), A.device());
-  if (failed() || Out.numel() == 0)
-    return Out;
-  CategoryScope Scope(Category::Temporary);
-  Tensor Copy = isColumnMajor(A) ? Tensor() : columnMajor(A.sizes(), A.dtype(), A.device());
-  // the reference ORMQR: a block of columns of the other operand, and the triangular factor of a block
-  workArea("ormqr", std::max<std::int64_t>(1, Other.size(Left ? -1 : -2)) * LapackBlock + 65 * 64, A.dtype(),
-           A.device());
-  return Out;
-}
-
-/// linalg_householder_product, orgqr.
-Argument runHouseholder(OpCall &C) {
-  Tensor A = C.tensor("input|self"), Tau = C.tensor("tau|input2");
-  if (!checkReflectors(C, A, Tau))
-    return Tensor();
-  const std::int64_t M = A.size(-2), N = A.size(-1);
-  NodeRef Node = record("linalg_householder_product", {A, Tau});
-  keep(Node, A);
-  keep(Node, Tau);
-  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
-  if (failed())
-    return Tensor();
-  Tensor Scalars = Out.numel() != 0 ? contiguousForKernel(Tau) : Tensor();
-  if (Out.numel() != 0)
-    workArea("linalg_householder_product", blockOfColumns(M, N), A.dtype(), A.device());
-  Scalars = Tensor();
-  keepOutput(Node, Out);
-  OutputMeta First = metaOf(A), Second = metaOf(Tau);
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
-    GradList Grads(2);
-    if (N.wants(0))
-      Grads[0] = lostGradient("linalg_householder_product", First);
-    if (N.wants(1))
-      Grads[1] = lostGradient("linalg_householder_product", Second);
-    return Grads;
-  });
 }
 
 /// Tolerances as numbers become tensors of no dimension, in double precision.
@@ -575,11 +426,6 @@ const OpDecl Decls[] = {
     {.Names = {"symeig"}, .Run = runSymeig, .Harmless = listOf<"upper">, .Source = From},
     {.Names = {"linalg_eig"}, .Run = runEig<false>, .Source = From},
     {.Names = {"linalg_eigvals"}, .Run = runEig<true>, .Source = From},
-    {.Names = {"linalg_qr"}, .Run = runQr, .Source = From},
-    {.Names = {"qr"}, .Run = runOldQr, .Source = From},
-    {.Names = {"linalg_householder_product", "orgqr"}, .Run = runHouseholder, .Source = From},
-    {.Names = {"ormqr"}, .Run = runOrmqr, .Harmless = listOf<"transpose">, .Source = From},
-    {.Names = {"geqrf"}, .Run = runGeqrf, .Source = From},
     {.Names = {"linalg_pinv", "pinverse"}, .Run = runPseudoInverse, .Source = From},
     {.Names = {"linalg_matrix_rank"}, .Run = runMatrixRank, .Source = From},
 };

@@ -18,8 +18,8 @@ Tensor pivotSign(const Tensor &Pivots) {
     Range = makeTensor({Pivots.sizes().back()}, Dtype::Int, Pivots.device());
     Differs = makeTensor(Pivots.sizes(), Dtype::Bool, Pivots.device());
     Sign = makeTensor(Batch, Dtype::Long, Pivots.device());
+    scratch(8 * Pivots.numel(), Pivots.device()); // what is counted, as long numbers
     if (Pivots.device().isCpu()) {
-      scratch(8 * Pivots.numel(), Pivots.device());
       for (int Step = 0; Step != 3; ++Step) // modulo two, times minus two, plus one
         scratch(8, Pivots.device());
     }
@@ -31,7 +31,7 @@ Factors factorsForDeterminant(const Tensor &A) {
   Factors F = makeFactors(A);
   CategoryScope Scope(Category::Temporary);
   F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
-  solverArea("linalg_det", A);
+  factorArea("linalg_det", A);
   return F;
 }
 
@@ -41,7 +41,7 @@ void convertSign(const Tensor &Sign, Dtype Type) {
     scratch(Sign.numel() * elementSize(Type), Sign.device());
 }
 
-GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &LU, const Tensor &Pivots) {
+GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &A, const Tensor &LU, const Tensor &Pivots) {
   if (LU.numel() == 0)
     return {Tensor()};
   Tensor Scaled = ops::mul(G, ops::conj(Det));
@@ -54,15 +54,16 @@ GradList detBackward(const Tensor &G, const Tensor &Det, const Tensor &LU, const
     Tensor Zero = ops::compare(ops::diagonal(LU, 0, -2, -1), Scalar(0.0));
     Tensor Filled;
     {
-      Tensor One = wrapScalarAs(session().DefaultDtype, LU.device());
-      Tensor Other = wrapScalarAs(session().DefaultDtype, LU.device());
+      // Both numbers are tensors on the device of the condition (where, TensorCompare.cpp).
+      Tensor One = makeTensor({}, session().DefaultDtype, LU.device());
+      Tensor Other = makeTensor({}, session().DefaultDtype, LU.device());
       Filled = makeTensor(Shape, session().DefaultDtype, LU.device());
       Other = Tensor();
     }
     Tensor Diagonal = makeTensor(LU.sizes(), session().DefaultDtype, LU.device());
     Shaken = ops::add(LU, Diagonal);
   }
-  return {luSolve(Shaken, Pivots, Sides, /*Left=*/true)};
+  return {luSolve(Shaken, Pivots, Sides, /*Left=*/true, !factorsTransposed(A))};
 }
 
 Tensor determinant(const Tensor &A) {
@@ -89,7 +90,7 @@ Tensor determinant(const Tensor &A) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     if (session().GradEnabled)
       return {lostGradient("linalg_det_backward", metaOf(unpack(N, KeptA)))};
-    return detBackward(G[0], unpack(N, KeptOut), unpack(N, KeptLU), unpack(N, KeptPivots));
+    return detBackward(G[0], unpack(N, KeptOut), unpack(N, KeptA), unpack(N, KeptLU), unpack(N, KeptPivots));
   });
 }
 
@@ -126,7 +127,7 @@ std::vector<Tensor> signAndLog(const Tensor &A) {
       return {lostGradient("linalg_slogdet_backward", metaOf(unpack(N, KeptA)))};
     Tensor LU = unpack(N, KeptLU);
     Tensor Sides = columnMajor(LU.sizes(), LU.dtype(), LU.device());
-    return {luSolve(LU, unpack(N, KeptPivots), Sides, /*Left=*/true)};
+    return {luSolve(LU, unpack(N, KeptPivots), Sides, /*Left=*/true, !factorsTransposed(unpack(N, KeptA)))};
   });
   setHistory(Node, Log);
   return {Sign, Log};
@@ -154,7 +155,7 @@ Argument runLogdet(OpCall &C) {
     return ops::add(ops::unary("log", Both[0]), Both[1]);
   Tensor Sign = std::move(Both[0]), Log = std::move(Both[1]);
   Tensor Negative = ops::compare(Sign, Scalar(-1.0));
-  return ops::where(Negative, wrapScalarAs(A.dtype(), A.device()), Log);
+  return ops::where(Negative, makeTensor({}, A.dtype(), A.device()), Log);
 }
 
 constexpr std::string_view From = "1.13.1 aten/src/ATen/native/BatchLinearAlgebra.cpp, LinearAlgebra.cpp, "

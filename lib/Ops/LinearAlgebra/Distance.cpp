@@ -33,7 +33,7 @@ Tensor denseRows(const Tensor &T, const Sizes &Batch) {
 }
 
 /// The gradient of the first operand.
-Tensor rowGrad(const Tensor &A, const Tensor &B) {
+Tensor rowGrad(const Tensor &A, const Tensor &B, double P) {
   std::optional<Sizes> Batch = failed() ? std::nullopt : jointBatch(A, B);
   if (!Batch)
     return {};
@@ -44,13 +44,16 @@ Tensor rowGrad(const Tensor &A, const Tensor &B) {
   return withoutGrad([&] {
     Tensor First = denseRows(detached(A), *Batch), Second = denseRows(detached(B), *Batch);
     Tensor Out = makeTensor(Shape, A.dtype(), A.device());
+    // On CUDA the terms of the sum are made first (cuda/DistanceKernel.cu, cdist_backward_kernel_impl).
+    if (A.device().isCuda() && !failed() && P != 0)
+      scratch(Out.bytes() * B.size(-2), A.device());
     Second = Tensor();
     return Out;
   });
 }
 
 /// The general kernel (_cdist_forward).
-Tensor rowByRow(const Tensor &A, const Tensor &B, const Sizes &Batch) {
+Tensor rowByRow(const Tensor &A, const Tensor &B, const Sizes &Batch, double P) {
   NodeRef Node = record("_cdist_forward", {A, B});
   SavedSlot KeptA = keep(Node, A), KeptB = keep(Node, B);
   Sizes Shape = Batch;
@@ -70,12 +73,12 @@ Tensor rowByRow(const Tensor &A, const Tensor &B, const Sizes &Batch) {
     GradList Grads(2);
     if (N.wants(0)) {
       Tensor Grad = ops::contiguous(G[0]);
-      Grads[0] = Refused({Grad, A, B}, [&] { return GradList{rowGrad(A, B)}; });
+      Grads[0] = Refused({Grad, A, B}, [&] { return GradList{rowGrad(A, B, P)}; });
     }
     if (N.wants(1)) {
       Tensor Result = ops::contiguous(ops::transpose(unpack(N, KeptOut), -2, -1));
       Tensor Grad = ops::contiguous(ops::transpose(G[0], -2, -1));
-      Grads[1] = Refused({Grad, B, A}, [&] { return GradList{rowGrad(B, A)}; });
+      Grads[1] = Refused({Grad, B, A}, [&] { return GradList{rowGrad(B, A, P)}; });
     }
     return Grads;
   });
@@ -160,7 +163,7 @@ Argument runCdist(OpCall &C) {
   const bool Many = A.size(-2) > 25 || B.size(-2) > 25;
   const bool Empty = A.numel() == 0 || B.numel() == 0 || *elementCount(*Batch) == 0;
   if (P != 2 || Empty || !(Mode == 1 || (Mode == 0 && Many)))
-    return rowByRow(A, B, *Batch);
+    return rowByRow(A, B, *Batch, P);
   // One batch dimension at most.
   const std::int64_t Count = *elementCount(*Batch);
   auto Flat = [&](const Tensor &T) {

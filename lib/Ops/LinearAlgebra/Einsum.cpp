@@ -270,6 +270,15 @@ Argument runTensordot(OpCall &C) {
       Shape.push_back(B.sizes()[I]);
       Columns *= B.sizes()[I];
     }
+  // Where one number is left the product is one of vectors (since 2.7).
+  if (torchAtLeast(2, 7) && Rows == 1 && Columns == 1) {
+    Tensor First = ops::permute(A, OrderA), Second = ops::permute(B, OrderB);
+    if (failed())
+      return Tensor();
+    if (First.isContiguous() && Second.isContiguous())
+      return ops::reshape(ops::dot(ops::flatten(First), ops::flatten(Second)), Shape);
+    return ops::reshape(ops::sum(ops::mul(ops::squeeze(First), ops::squeeze(Second))), Shape);
+  }
   Tensor Left = ops::reshape(ops::permute(A, OrderA), {Rows, Summed});
   Tensor Right = ops::reshape(ops::permute(B, OrderB), {Summed, Columns});
   return ops::reshape(ops::mm(Left, Right), Shape);

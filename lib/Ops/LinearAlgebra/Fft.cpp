@@ -22,6 +22,47 @@ void sortByStride(Sizes &Dims, const Tensor &T) {
                    [&](std::int64_t A, std::int64_t B) { return T.strides()[A] > T.strides()[B]; });
 }
 
+/// Whether cuFFT is known to take no work area: for lengths of small factors up to those that were measured (2.11,
+/// sm_90), and where real numbers lie in rows.
+bool takesNothing(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const Sizes &Dims) {
+  if (session().Options.Gpu.ComputeMajor != 9 || !torchAtLeast(2, 11))
+    return false;
+  const std::int64_t Longest = Dims.size() == 1 ? 1000 : 200;
+  for (std::int64_t D : Dims) {
+    std::int64_t Length = isComplex(Input.dtype()) ? Shape[D] : Input.sizes()[D];
+    if (Length < 1 || Length > Longest)
+      return false;
+    for (std::int64_t Factor : {2, 3, 5, 7})
+      while (Length % Factor == 0)
+        Length /= Factor;
+    if (Length != 1)
+      return false;
+  }
+  if (isComplex(Input.dtype()) && isComplex(Out.dtype()))
+    return true;
+  const bool Single = Input.dtype() == Dtype::Float || Input.dtype() == Dtype::ComplexFloat;
+  for (std::size_t I = 0; I != Dims.size(); ++I)
+    if (Dims[I] != Input.dim() - static_cast<std::int64_t>(Dims.size() - I))
+      return false;
+  return Single && Input.isContiguous();
+}
+
+/// Whether cuFFT cannot read a batch of signals where it lies (as_cufft_embed, cuda/CuFFTPlanCache.h).
+bool mustClone(const Tensor &Batched) {
+  const Sizes &Shape = Batched.sizes(), &Strides = Batched.strides();
+  std::int64_t Last = Strides.back();
+  if (Last <= 0 || (Shape[0] != 1 && Strides[0] == 0))
+    return true;
+  for (std::size_t I = Shape.size() - 2; I > 0; --I) {
+    if (Shape[I] == 1)
+      continue;
+    if (Strides[I] <= 0 || Strides[I] % Last != 0)
+      return true;
+    Last = Strides[I];
+  }
+  return false;
+}
+
 /// One plan of cuFFT: gives \p Out the strides that it leaves behind.
 void runPlan(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const Sizes &Dims) {
   if (failed() || !Out.defined() || !Input.defined())
@@ -41,7 +82,15 @@ void runPlan(const Tensor &Out, const Tensor &Input, const Sizes &Shape, const S
   for (std::int64_t D : Dims)
     Folded.push_back(Input.sizes()[D]);
   Tensor Batched = ops::reshape(ops::permute(detached(Input), Order), Folded);
-  session().assume(Doubt::CufftWorkspace);
+  if (Input.device().isCuda() && (Folded[0] == 0 || Input.numel() == 0)) {
+    fail("cuFFT error: CUFFT_INVALID_SIZE");
+    return;
+  }
+  const Tensor Copy = Batched.defined() && mustClone(Batched)
+                          ? scratch(Batched.numel() * elementSize(Batched.dtype()), Batched.device())
+                          : Tensor();
+  if (!takesNothing(Out, Input, Shape, Dims))
+    session().assume(Doubt::CufftWorkspace);
   std::int64_t Step = 1;
   for (std::size_t I = Order.size(); I-- != 0;) {
     Out.impl().Strides[Order[I]] = Step;
@@ -78,10 +127,18 @@ Sizes halved(Sizes Shape, std::int64_t Dim) {
   return Shape;
 }
 
+/// Whether cuFFT makes a transform between real and complex numbers at once (use_optimized_cufft_path,
+/// cuda/SpectralOps.cpp).
+bool isOnePlan(const Sizes &Dims) { return Dims.size() <= 3 && !(Dims.size() >= 2 && Dims[0] == 0 && Dims[1] == 1); }
+
 Tensor cudaRealToComplex(const Tensor &Self, Sizes Dims, bool OneSided) {
   const Sizes Half = halved(Self.sizes(), Dims.back()), Shape = OneSided ? Half : Self.sizes();
   const Dtype Type = toComplex(Self.dtype());
   Tensor Out = makeTensor(Shape, Type, Self.device()), Working;
+  if (isOnePlan(Dims)) {
+    runPlan(Out, Self, Shape, Dims);
+    return Out;
+  }
   runPlan(Out, Self, Dims.size() == 1 ? Shape : Half, {Dims.back()});
   if (Dims.size() > 1)
     Working = makeTensor(Shape, Type, Self.device());
@@ -111,13 +168,18 @@ Tensor complexToReal(const Tensor &Self, const Sizes &Dims, std::int64_t Length)
   Shape[Dims.back()] = Length;
   Tensor Out = withoutGrad([&]() -> Tensor {
     const Tensor Read = resolvedMarks(Self);
-    Tensor Working;
+    const auto inReal = [&] { return makeTensor(Shape, toReal(Self.dtype()), Self.device()); };
+    Tensor Working, Real;
+    if (Self.device().isCuda()) // the result is there before what it is made of
+      Real = inReal();
+    const bool Stepwise = Dims.size() > 1 && !isOnePlan(Dims);
     if (Read.defined() && Self.device().isCuda())
-      Working = Dims.size() > 1 ? cudaComplexToComplex(Read, Sizes(Dims.begin(), Dims.end() - 1))
-                                : ops::clone(Read, MemoryFormat::Contiguous);
-    Tensor Real = makeTensor(Shape, toReal(Self.dtype()), Self.device());
+      Working = Stepwise ? cudaComplexToComplex(Read, Sizes(Dims.begin(), Dims.end() - 1))
+                         : ops::clone(Read, MemoryFormat::Contiguous);
+    if (!Real.defined())
+      Real = inReal();
     if (Working.defined())
-      runPlan(Real, Working, Shape, {Dims.back()});
+      runPlan(Real, Working, Shape, Stepwise ? Sizes{Dims.back()} : Dims);
     return Real;
   });
   if (failed())

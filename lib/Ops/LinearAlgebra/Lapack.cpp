@@ -77,7 +77,9 @@ void checkInfos(const Tensor &Infos, std::string_view AskedOf) {
     session().assume(Doubt::Guard, "that `" + std::string(AskedOf) + "` succeeds (check_errors)");
   CategoryScope Scope(Category::Temporary);
   Tensor Any = makeTensor({}, Dtype::Bool, Infos.device());
-  if (Infos.device().isCpu()) // `any` of numbers makes them bools first
+  // `any` of numbers makes them bools first on the CPU, and everywhere where there is only one (allany_impl,
+  // ReduceOps.cpp)
+  if (Infos.device().isCpu() || Infos.numel() == 1)
     Tensor Bools = makeTensor({Infos.numel()}, Dtype::Bool, Infos.device());
 }
 
@@ -94,7 +96,6 @@ Factors makeFactors(const Tensor &A) {
   return F;
 }
 
-/// The work area of getrf and getrs; LAPACK needs none.
 void solverArea(std::string_view Op, const Tensor &A) {
   if (A.device().isCuda() && A.numel() != 0)
     session().assume(Doubt::SolverWorkspace, std::string(Op));
@@ -108,8 +109,7 @@ void checkPivots(const Tensor &Pivots) {
   }
 }
 
-/// What linalg_lu_solve takes besides its result.
-void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result) {
+void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result, bool Left, bool Adjoint) {
   if (failed() || Result.numel() == 0)
     return;
   CategoryScope Scope(Category::Temporary);
@@ -123,9 +123,23 @@ void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result) {
       Tensor Spread = scratch(8 * *elementCount(Batch), LU.device());
       Own = Tensor();
     }
-    solverArea("linalg_lu_solve", LU);
+    if (LU.device().isCuda())
+      solveOnCuda(LU, Pivots, Batch, Result.size(Left ? -1 : -2), Adjoint == Left);
     return 0;
   });
+}
+
+void runTriangularSolve(const Tensor &A, const Tensor &Out) {
+  if (failed() || !Out.defined() || A.numel() == 0 || Out.device().isCpu())
+    return;
+  const std::int64_t Count = *elementCount(batchOf(Out)), Side = A.size(-1);
+  // triangular_solve_kernel, cuda/linalg/BatchLinearAlgebra.cpp: few large matrices one by one, larger ones by MAGMA,
+  // which keeps its addresses on the host.
+  constexpr std::int64_t Few = 8, Large = 64, Largest = 512;
+  if ((Count <= Few && Side >= Large) || Side > Largest)
+    return useCublas(Out.device());
+  Tensor First = scratch(8 * Count, Out.device()), Second = scratch(Out.numel() ? 8 * Count : 0, Out.device());
+  useCublas(Out.device());
 }
 
 } // namespace vramlint

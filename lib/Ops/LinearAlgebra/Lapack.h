@@ -46,14 +46,29 @@ struct Factors {
 };
 /// Room for the factors and pivots of LU.
 Factors makeFactors(const Tensor &A);
-/// The work area of getrf and getrs; LAPACK needs none.
+/// The work area of a solver of CUDA; LAPACK needs none.
 void solverArea(std::string_view Op, const Tensor &A);
-/// What linalg_lu_solve takes besides its result.
-void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result);
+/// What linalg_lu_solve takes besides its result; \p Adjoint: of the adjoint system.
+void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result, bool Left, bool Adjoint);
+
+// CudaSolver.cpp
+/// Whether solvers factor the transposed matrix, which lies by columns already, and solve the adjoint system.
+bool factorsTransposed(const Tensor &A);
+/// What factoring takes on CUDA; LAPACK needs nothing.
+void factorArea(std::string_view Op, const Tensor &A);
+/// What geqrf, orgqr and potrf take on CUDA.
+void reflectorArea(std::string_view Op, const Tensor &A);
+void columnsArea(std::string_view Op, const Tensor &Q, std::int64_t Reflectors);
+void choleskyArea(std::string_view Op, const Tensor &A, bool Upper);
+/// What solving takes on CUDA, for a batch of systems with \p Sides right sides each.
+void solveOnCuda(const Tensor &LU, const Tensor &Pivots, const Sizes &Batch, std::int64_t Sides, bool Transposed);
+
+/// The triangular solver of CUDA: addresses of the matrices of a batch, of one as well.
+void runTriangularSolve(const Tensor &A, const Tensor &Out);
 
 // Solver.cpp
 /// linalg_lu_solve of a system whose factors are there.
-Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left);
+Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left, bool Adjoint = false);
 /// linalg_inv_ex: the inverse; \p Info gets what LAPACK reports.
 Tensor inverse(const Tensor &A, Tensor *Info = nullptr);
 Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info = nullptr);

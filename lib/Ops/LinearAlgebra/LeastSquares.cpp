@@ -32,6 +32,8 @@ Argument runLeastSquares(OpCall &C) {
       A.dim() - 1 == B.dim() && B.dim() > 0 && B.sizes() == Sizes(A.sizes().begin(), A.sizes().end() - 1);
   if (A.dtype() != B.dtype() || (!Vector && (B.dim() < 2 || B.size(-2) != M)))
     return fail("torch.linalg.lstsq: input.size(-2) should match other.size(-2)");
+  if (By != Driver::Gels && A.device().isCuda())
+    return fail("torch.linalg.lstsq: `driver` other than `gels` is not supported on CUDA");
   if (By == Driver::Other)
     return leftOut({"linalg_lstsq with the driver " + C.text("driver", "") + " has no model"});
   Tensor Sides = withoutGrad([&] { return Vector ? ops::unsqueeze(detached(B), -1) : detached(B); });

@@ -1,4 +1,4 @@
-// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm, mv, dot, outer. Operands a GEMM cannot read are
+// Matrix products of fixed rank: mm, bmm, addmm, baddbmm, addbmm. Operands a GEMM cannot read are
 // copied for the call; a bias either goes through the result first or through the epilogue of cuBLASLt.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -97,15 +97,11 @@ static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) 
     runGemm(Batch(Out, I), Batch(A, I), Batch(B, I));
 }
 
-/// The copy of a matrix that a GEMV needs (addmv_out, 1.13 Blas.cpp and cuda/Blas.cpp).
-static Tensor gemvCopy(const Tensor &A) {
-  const Sizes &Shape = A.sizes(), &S = A.strides();
-  const auto Leads = [&](std::int64_t Rows, std::int64_t Columns, std::int64_t Lead) {
-    return (Columns == 1 && A.device().isCpu()) || Lead >= std::max<std::int64_t>(Rows, 1);
-  };
-  if ((S[0] == 1 && Leads(Shape[0], Shape[1], S[1])) || (S[1] == 1 && Leads(Shape[1], Shape[0], S[0])))
-    return {};
-  return A.isContiguous() ? Tensor() : contiguousForKernel(A);
+bool hasProduct(const Tensor &T, std::string_view Kernel) {
+  if (T.device().isCpu() || !isIntegral(T.dtype(), true))
+    return true;
+  fail("\"" + std::string(Kernel) + "\" not implemented for '" + std::string(dtypeName(T.dtype())) + "'");
+  return false;
 }
 
 /// \p Added: to a third tensor, of which messages tell more.
@@ -139,7 +135,7 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, bool Added) {
   return true;
 }
 
-static Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : ops::mul(T, Factor); }
+Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : ops::mul(T, Factor); }
 
 static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) {
   return Strides[0] == 1 && Strides[1] == Shape[0];
@@ -169,7 +165,10 @@ static Tensor rightGrad(const Tensor &G, const Tensor &A, const MatrixLayout &B,
 static Tensor resolvedForGemm(const Tensor &T, bool ByColumns) {
   const Sizes &Shape = T.sizes(), &S = T.strides();
   const std::size_t Fast = ByColumns ? 0 : 1;
-  const bool LiesAlike = S[Fast] == 1 && S[1 - Fast] >= std::max<std::int64_t>(Shape[Fast], 1);
+  // What is dense lies by rows where it is contiguous on CUDA (prepare_matrix_for_cublas, cuda/Blas.cpp).
+  const bool Dense = T.device().isCuda() && T.isNonOverlappingAndDense();
+  const bool LiesAlike =
+      Dense ? T.isContiguous() != ByColumns : S[Fast] == 1 && S[1 - Fast] >= std::max<std::int64_t>(Shape[Fast], 1);
   return LiesAlike && T.impl().Conjugated ? emptyLike(T) : Tensor();
 }
 
@@ -205,8 +204,7 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
   });
 }
 
-/// The result of a product that is added to \p Self: a new tensor, or self in place. Undefined after raising.
-static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
+Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool Inplace) {
   if (!Inplace)
     return makeResult(Shape, Type, Self.device());
   if (Self.sizes() != Shape)
@@ -215,7 +213,9 @@ static Tensor sumInto(const Tensor &Self, const Sizes &Shape, Dtype Type, bool I
   return Self;
 }
 
-static Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn Backward) {
+Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn Backward) {
+  if (failed())
+    return {};
   return Inplace ? rebase(Node, Out, std::move(Backward)) : attach(Node, Out, std::move(Backward));
 }
 
@@ -274,9 +274,23 @@ static bool checkBatches(const Tensor &A, const Tensor &B, std::string_view Firs
   return commonDevice({A, B}).has_value();
 }
 
-/// The kernel, which knows no conjugates.
+/// The kernel of the CPU knows no conjugates. That of CUDA conjugates what it transposes, and resolves what it reads
+/// as it lies (prepare_batch_matrix_for_cublas, cuda/Blas.cpp).
 static void multiplyBatches(const Tensor &Out, const Tensor &A, const Tensor &B) {
-  const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
+  if (A.device().isCpu()) {
+    const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
+    return runBatchedGemm(Out, A, B);
+  }
+  if (Out.numel() != 0 && A.numel() != 0 && !hasProduct(A, "baddbmm_cuda"))
+    return;
+  const Tensor NegativeB = resolvedNegative(B), NegativeA = resolvedNegative(A);
+  const bool ByColumns = layoutOf(Out) == ResultLayout::ColumnMajor;
+  const auto resolved = [&](const Tensor &T) {
+    const std::int64_t Fast = ByColumns ? 1 : 2, Lead = 3 - Fast;
+    const bool LiesAlike = T.strides()[Fast] == 1 && T.strides()[Lead] >= std::max<std::int64_t>(T.sizes()[Fast], 1);
+    return LiesAlike && T.impl().Conjugated ? emptyLike(T) : Tensor();
+  };
+  const Tensor First = resolved(ByColumns ? A : B), Second = resolved(ByColumns ? B : A);
   runBatchedGemm(Out, A, B);
 }
 
@@ -289,6 +303,8 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   if (!Out.defined())
     return {};
   multiplyBatches(Out, A, B);
+  if (failed())
+    return {};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
     if (N.wants(1))
@@ -332,89 +348,7 @@ Tensor ops::baddbmm(const Tensor &Input, const Tensor &A, const Tensor &B, Scala
   return baddbmmOf(Input, A, B, Beta, Alpha, false);
 }
 
-Tensor ops::mv(const Tensor &A, const Tensor &B) {
-  if (failed() || !A.defined() || !B.defined())
-    return {};
-  if (A.dim() != 2 || B.dim() != 1)
-    return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " +
-                std::to_string(B.dim()));
-  if (A.sizes()[1] != B.sizes()[0])
-    return fail("size mismatch, got " + std::to_string(A.sizes()[0]) + ", " + std::to_string(A.sizes()[0]) + "x" +
-                std::to_string(A.sizes()[1]) + "," + std::to_string(B.sizes()[0]));
-  if (!commonDevice({A, B}))
-    return {};
-  NodeRef Node = record("mv", {A, B});
-  SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
-  const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
-  Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
-  if (A.numel() != 0)
-    Tensor Copy = gemvCopy(A);
-  useCublas(A.device());
-  countMacs(A.numel());
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(2);
-    if (N.wants(0))
-      Grads[0] = outer(G[0], resolvedConj(unpack(N, KeptB)));
-    if (N.wants(1))
-      Grads[1] = mv(resolvedConj(t(unpack(N, KeptA))), G[0]);
-    return Grads;
-  });
-}
-
-static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
-  if (failed() || !A.defined() || !B.defined())
-    return {};
-  if (A.dim() != 1 || B.dim() != 1)
-    return fail("1D tensors expected, but got " + std::to_string(A.dim()) + "D and " + std::to_string(B.dim()) +
-                "D tensors");
-  if (A.numel() != B.numel())
-    return fail("inconsistent tensor size, expected tensor [" + std::to_string(A.numel()) + "] and src [" +
-                std::to_string(B.numel()) + "] to have the same number of elements, but got " +
-                std::to_string(A.numel()) + " and " + std::to_string(B.numel()) + " elements respectively");
-  if (!commonDevice({A, B}))
-    return {};
-  NodeRef Node = record(ConjugatesLeft ? "vdot" : "dot", {A, B});
-  SavedSlot KeptA, KeptB = ConjugatesLeft ? SavedSlot() : keep(Node, B, Node && Node->wants(0));
-  KeptA = keep(Node, A, Node && Node->wants(1));
-  if (ConjugatesLeft)
-    KeptB = keep(Node, B, Node && Node->wants(0));
-  Tensor Out = makeTensor({}, A.dtype(), A.device());
-  if (failed())
-    return {};
-  useCublas(A.device());
-  // What is left of the marks of both operands is that of the result.
-  Out.impl().Conjugated = B.impl().Conjugated && (ConjugatesLeft ? !A.impl().Conjugated : A.impl().Conjugated);
-  countMacs(A.numel());
-  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(2);
-    if (ConjugatesLeft) {
-      if (N.wants(1))
-        Grads[1] = ops::mul(G[0], unpack(N, KeptA));
-      if (N.wants(0))
-        Grads[0] = ops::mul(ops::conj(G[0]), unpack(N, KeptB));
-      return Grads;
-    }
-    if (N.wants(0))
-      Grads[0] = mulConj(G[0], unpack(N, KeptB));
-    if (N.wants(1))
-      Grads[1] = mulConj(G[0], unpack(N, KeptA));
-    return Grads;
-  });
-}
-
-Tensor ops::dot(const Tensor &A, const Tensor &B) { return dotOf(A, B, false); }
-
-Tensor ops::outer(const Tensor &A, const Tensor &B) {
-  if (failed() || !A.defined() || !B.defined())
-    return {};
-  if (A.dim() != 1 || B.dim() != 1)
-    return fail("outer: Expected 1-D argument " + std::string(A.dim() != 1 ? "self" : "vec2") + ", but got " +
-                std::to_string(A.dim() != 1 ? A.dim() : B.dim()) + "-D");
-  return mul(reshape(A, {A.numel(), 1}), B);
-}
-
-/// \p Self is broadcast to \p Shape, or it is an error.
-static bool broadcastsTo(const Tensor &Self, const Sizes &Shape) {
+bool broadcastsTo(const Tensor &Self, const Sizes &Shape) {
   std::optional<Sizes> Joint = broadcast(Self.sizes(), Shape);
   if (Joint && *Joint == Shape)
     return true;
@@ -455,99 +389,13 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
   });
 }
 
-static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
-  if (failed() || !Self.defined() || !A.defined() || !B.defined() || !commonDevice({A, B, Self}))
-    return {};
-  if (A.dim() != 2 || B.dim() != 1 || Self.dim() > 1)
-    return fail("vector + matrix @ vector expected, got " + std::to_string(Self.dim()) + ", " +
-                std::to_string(A.dim()) + ", " + std::to_string(B.dim()));
-  if (A.sizes()[1] != B.sizes()[0] || (Self.numel() != A.sizes()[0] && Self.numel() != 1))
-    return fail("size mismatch, got input (" + std::to_string(Self.numel()) + "), mat (" +
-                std::to_string(A.sizes()[0]) + "x" + std::to_string(A.sizes()[1]) + "), vec (" +
-                std::to_string(B.sizes()[0]) + ")");
-  if (Inplace && !checkInplace(Self, {Self, A, B}))
-    return {};
-  NodeRef Node = record("addmv", {Self, A, B});
-  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
-  Tensor Out = sumInto(Self, {A.sizes()[0]}, A.dtype(), Inplace);
-  if (!Out.defined())
-    return {};
-  if (A.numel() == 0) { // self alone, times beta: a number of its own type
-    if (!Beta.is(0))
-      wrapScalarAs(Self.dtype(), Self.device());
-  } else {
-    Tensor Copy = gemvCopy(A);
-    useCublas(A.device());
-  }
-  countMacs(A.numel());
-  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(3);
-    if (N.wants(1))
-      Grads[1] = scaled(ops::outer(G[0], resolvedConj(unpack(N, KeptB))), Alpha);
-    if (N.wants(0))
-      Grads[0] = scaled(G[0], Beta);
-    if (N.wants(2))
-      Grads[2] = scaled(ops::mv(resolvedConj(ops::t(unpack(N, KeptA))), G[0]), Alpha);
-    return Grads;
-  });
-}
-
-/// addr: the outer product is never made, one elementwise kernel adds it.
-static Tensor addrOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
-  if (failed() || !Self.defined() || !A.defined() || !B.defined())
-    return {};
-  if (A.dim() != 1 || B.dim() != 1)
-    return fail("addr: Expected 1-D argument vec1 and vec2, but got " + std::to_string(A.dim()) + "-D and " +
-                std::to_string(B.dim()) + "-D");
-  Sizes Shape = {A.sizes()[0], B.sizes()[0]};
-  if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
-    return {};
-  NodeRef Node = record("addr", {Self, A, B});
-  SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
-  std::vector<Tensor> Inputs = {ops::expand(detached(Self), Shape), ops::unsqueeze(detached(A), -1), detached(B)};
-  Tensor Out = Self;
-  if (!Inplace)
-    Out = iterate(Inputs);
-  else if (iterateInto(Self, Inputs))
-    changed(Self);
-  if (failed())
-    return {};
-  return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
-    GradList Grads(3);
-    if (N.wants(0))
-      Grads[0] = scaled(G[0], Beta);
-    if (N.wants(1))
-      Grads[1] = scaled(ops::mv(G[0], resolvedConj(unpack(N, KeptB))), Alpha);
-    if (N.wants(2))
-      Grads[2] = scaled(ops::mv(ops::t(G[0]), resolvedConj(unpack(N, KeptA))), Alpha);
-    return Grads;
-  });
-}
-
 namespace {
-
-/// beta * self + alpha * (a product), in place or not.
-template <auto Of> Argument runSum(OpCall &C) {
-  Tensor Self = C.tensor("self"), A = C.tensor("mat1|batch1|mat|vec1"), B = C.tensor("mat2|batch2|vec|vec2");
-  return Of(Self, A, B, scalarArgument(C, "beta", 1), scalarArgument(C, "alpha", 1), C.inplace());
-}
-
-Tensor vdot(const Tensor &A, const Tensor &B) { return dotOf(A, B, true); }
-
-template <Tensor (*Of)(const Tensor &, const Tensor &), Literal Other> Argument runProduct(OpCall &C) {
-  Tensor A = C.tensor("self");
-  return Of(A, C.tensor(Other.Text));
-}
 
 constexpr std::string_view Products = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/Blas.cpp";
 
 const OpDecl Decls[] = {
     {.Names = {"mm"}, .Run = runProduct<ops::mm, "mat2">, .Source = Products},
     {.Names = {"bmm"}, .Run = runProduct<ops::bmm, "mat2">, .Source = Products},
-    {.Names = {"mv"}, .Run = runProduct<ops::mv, "vec">, .Source = Products},
-    {.Names = {"dot"}, .Run = runProduct<ops::dot, "tensor">, .Source = Products},
-    {.Names = {"vdot"}, .Run = runProduct<vdot, "other">, .Source = Products},
-    {.Names = {"outer", "ger"}, .Run = runProduct<ops::outer, "vec2">, .Source = Products},
     {.Names = {"matmul"}, .Run = runProduct<ops::matmul, "other">, .Source = Products},
     {.Names = {"addmm", "addmm_"},
      .Run = runSum<addmmOf>,
@@ -558,12 +406,6 @@ const OpDecl Decls[] = {
     {.Names = {"addbmm", "addbmm_"},
      .Run = runSum<addbmmOf>,
      .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, addbmm_impl_: addmm_ per batch"},
-    {.Names = {"addmv", "addmv_"},
-     .Run = runSum<addmvOf>,
-     .Source = "1.13.1 aten/src/ATen/native/{Blas.cpp,cuda/Blas.cpp}"},
-    {.Names = {"addr", "addr_"},
-     .Run = runSum<addrOf>,
-     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, cuda/LinearAlgebra.cu"},
     {.Names = {"linear"},
      .Run = [](OpCall &C) -> Argument {
        Tensor Input = C.tensor("input|self"), Weight = C.tensor("weight");

@@ -59,7 +59,9 @@ Tensor exponential(const Tensor &Self) {
   SavedSlot Kept = keep(Node, Self);
   if (Self.size(-1) > 1 && Self.numel() != 0)
     session().assume(Doubt::SolverWorkspace, "linalg_matrix_exp");
-  return attach(Node, emptyLike(Self), [Kept](GradNode &N, GradList &G) -> GradList {
+  // From 2.0 on the result is contiguous whatever the input's strides.
+  Tensor Out = torchAtLeast(2, 0) ? emptyLike(Self, {}, MemoryFormat::Contiguous) : emptyLike(Self);
+  return attach(Node, Out, [Kept](GradNode &N, GradList &G) -> GradList {
     // The gradient is a block of the exponential of a matrix of twice the size.
     Tensor Input = unpack(N, Kept);
     Sizes Shape = Input.sizes();

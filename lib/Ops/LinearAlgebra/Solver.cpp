@@ -11,14 +11,14 @@
 
 namespace vramlint {
 
-Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left) {
+Tensor luSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &B, bool Left, bool Adjoint) {
   std::optional<Sizes> Batch = failed() ? std::nullopt : jointBatch(LU, B);
   if (!Batch)
     return {};
   Sizes Shape = joined(*Batch, {B.size(-2), B.size(-1)});
   Tensor Out = Left ? columnMajor(Shape, B.dtype(), B.device()) : makeTensor(Shape, B.dtype(), B.device());
   if (Out.defined())
-    runLuSolve(LU, Pivots, Out);
+    runLuSolve(LU, Pivots, Out, Left, Adjoint);
   return Out;
 }
 
@@ -33,8 +33,10 @@ Tensor inverse(const Tensor &A, Tensor *Info) {
   {
     CategoryScope Scope(Category::Temporary);
     Factors F = makeFactors(A);
-    if (!failed())
-      runLuSolve(F.LU, F.Pivots, Out);
+    if (!failed()) {
+      factorArea("linalg_inv", A);
+      runLuSolve(F.LU, F.Pivots, Out, /*Left=*/true, factorsTransposed(A));
+    }
     F.Pivots = Tensor();
   }
   SavedSlot Kept = keepOutput(Node, Out);
@@ -59,7 +61,7 @@ static GradList solveBackward(GradNode &N, const Tensor &G, const Tensor &A, con
     return {GA, N.wants(1) ? Again : Tensor()};
   }
   auto Matrix = [&](const Tensor &T) { return Vector ? ops::unsqueeze(T, -1) : T; };
-  Tensor GB = luSolve(LU, Pivots, Matrix(G), Left);
+  Tensor GB = luSolve(LU, Pivots, Matrix(G), Left, !factorsTransposed(A));
   if (failed())
     return GradList(2);
   GradList Grads(2);
@@ -103,6 +105,7 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
   F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return {};
+  factorArea("linalg_solve", A); // whatever there is to solve for
   {
     // The result of a vector has other strides than those of a matrix with one column.
     Tensor Proxy;
@@ -117,7 +120,7 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
       if (Wanted != Strides && Expected.numel() != 0)
         Proxy = makeTensor(Whole, A.dtype(), A.device());
     }
-    runLuSolve(F.LU, F.Pivots, Vector ? makeAlias(Out, Whole, Strides, 0) : Out);
+    runLuSolve(F.LU, F.Pivots, Vector ? makeAlias(Out, Whole, Strides, 0) : Out, Left, factorsTransposed(A));
   }
   SavedSlot KeptX = keepOutput(Node, Out), KeptLU = keep(Node, F.LU), KeptPivots = keep(Node, F.Pivots);
   if (Info)
@@ -147,8 +150,12 @@ Tensor solveTriangular(const Tensor &A, const Tensor &B, bool Upper, bool Left) 
   Tensor Out = columnMajor(joined(*Batch, {B.size(-2), B.size(-1)}), B.dtype(), B.device());
   // A matrix that does not lie in one piece is copied; one that serves several right sides counts as such.
   const bool Spread = batchOf(A) != *Batch;
-  if (!failed() && Out.numel() != 0 && (Spread || !(A.isContiguous() || isColumnMajor(A))))
-    scratch(*elementCount(joined(*Batch, {A.size(-2), A.size(-1)})) * elementSize(A.dtype()), A.device());
+  {
+    Tensor Copy;
+    if (!failed() && Out.numel() != 0 && (Spread || !(A.isContiguous() || isColumnMajor(A))))
+      Copy = scratch(*elementCount(joined(*Batch, {A.size(-2), A.size(-1)})) * elementSize(A.dtype()), A.device());
+    runTriangularSolve(A, Out);
+  }
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor A = unpack(N, KeptA), X = unpack(N, KeptX);
@@ -209,7 +216,7 @@ template <bool Ex> Argument runLuFactor(OpCall &C) {
   F.Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return Tensor();
-  solverArea(C.name(), A);
+  factorArea(C.name(), A);
   keepOutput(Node, F.LU);
   keep(Node, F.Pivots);
   OutputMeta Of = metaOf(A);
@@ -223,7 +230,7 @@ template <bool Ex> Argument runLuFactor(OpCall &C) {
 
 Argument runLuSolveOp(OpCall &C) {
   Tensor LU = C.tensor("LU|LU_data"), Pivots = C.tensor("pivots|LU_pivots"), B = C.tensor("B|self");
-  bool Left = C.flag("left", true);
+  bool Left = C.flag("left", true), Adjoint = C.flag("adjoint", false);
   if (C.poisoned() || !checkMatrix(LU, C.name()) || !commonDevice({LU, B}))
     return Tensor();
   if (B.dim() < 2 || B.size(Left ? -2 : -1) != LU.size(-1))
@@ -231,7 +238,7 @@ Argument runLuSolveOp(OpCall &C) {
   NodeRef Node = record("linalg_lu_solve", {LU, B});
   keep(Node, LU);
   keep(Node, Pivots);
-  Tensor Out = luSolve(LU, Pivots, B, Left);
+  Tensor Out = luSolve(LU, Pivots, B, Left, Adjoint);
   keepOutput(Node, Out);
   OutputMeta First = metaOf(LU), Second = metaOf(B);
   return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
@@ -321,8 +328,8 @@ Argument runLu(OpCall &C) {
       LU = columnMajor(A.sizes(), A.dtype(), A.device());
     Pivots = makeTensor(joined(Batch, {K}), Dtype::Int, A.device());
     Info = makeTensor(Batch, Dtype::Int, A.device());
+    factorArea("linalg_lu", A);
     LU = Tensor();
-    solverArea("linalg_lu", A);
     // One of the two is cut out of what was factored: a copy where its matrices do not follow each other.
     const bool Apart = *elementCount(Batch) > 1;
     if (M != N && Apart && A.device().isCpu())
@@ -349,7 +356,7 @@ const OpDecl Decls[] = {
     {.Names = {"linalg_solve_ex"}, .Run = runSolve<true>, .Source = From},
     {.Names = {"linalg_lu_factor"}, .Run = runLuFactor<false>, .Harmless = listOf<"pivot">, .Source = From},
     {.Names = {"linalg_lu_factor_ex"}, .Run = runLuFactor<true>, .Harmless = listOf<"pivot">, .Source = From},
-    {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Harmless = listOf<"adjoint">, .Source = From},
+    {.Names = {"linalg_lu_solve", "lu_solve"}, .Run = runLuSolveOp, .Source = From},
     {.Names = {"linalg_lu"}, .Run = runLu, .Source = From},
     {.Names = {"lu_unpack"}, .Run = runLuUnpack, .Source = From},
 };

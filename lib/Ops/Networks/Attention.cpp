@@ -1,10 +1,8 @@
-// Attention: multi_head_attention_forward as the composition it is in the C++ API, scaled_dot_product_attention by
-// backend, and the C++ API's linear.
+// Attention: multi_head_attention_forward as the composition it is in the C++ API, and the C++ API's linear.
 //
 // multi_head_attention_forward never uses a fused kernel: scores, softmax and dropped scores of [B * h, T, S] are all
-// real tensors, and so are copies of q, k and v. scaled_dot_product_attention tries flash, then memory-efficient,
-// then the composition (torch/csrc/api/include/torch/nn/functional/activation.h, 1.13 = 2.2;
-// native/transformers/attention.cpp, cuda/sdp_utils.cpp, 2.0 to 2.2).
+// real tensors, and so are copies of q, k and v (torch/csrc/api/include/torch/nn/functional/activation.h, 1.13
+// = 2.2).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Networks/Attention.h"
@@ -34,12 +32,14 @@ Argument runFunctionalLinear(OpCall &C) {
   return C.poisoned() ? Tensor() : ops::functionalLinear(Input, Weight, Bias);
 }
 
-/// torch::equal, whose answer is different where nobody can tell. On CUDA it compared into a bool tensor and reduced
-/// that until 2.1 (native/cuda/Equal.cpp).
+/// torch::equal, whose answer is different where nobody can tell. On CUDA it compares into a bool tensor and reduces
+/// that; since 2.1 not where both are the same view (native/cuda/Equal.cpp).
 bool looksEqual(const Tensor &A, const Tensor &B) {
   if (!A.defined() || !B.defined() || A.sizes() != B.sizes())
     return false;
-  if (A.device().isCuda() && !torchAtLeast(2, 1)) {
+  const bool SameView =
+      A.storage() == B.storage() && A.impl().Offset == B.impl().Offset && A.strides() == B.strides();
+  if (A.device().isCuda() && !(torchAtLeast(2, 1) && SameView)) {
     Tensor Same = scratch(A.numel(), A.device());
     scratch(1, A.device());
   }
@@ -202,110 +202,9 @@ Argument runMultiHead(OpCall &C) {
   return attend(std::move(M));
 }
 
-struct DotProduct {
-  Tensor Q, K, V, Mask;
-  double Dropout = 0;
-  bool Causal = false;
-};
-
-/// The output of the fused kernels is [B, T, h, d] in memory, seen as [B, h, T, d].
-Tensor fusedOutput(const Tensor &Q, std::int64_t Width) {
-  std::int64_t B = Q.size(0), H = Q.size(1), T = Q.size(2);
-  return makeStrided({B, H, T, Width}, {T * H * Width, Width, H * Width, 1}, Q.dtype(), Q.device());
-}
-
-Tensor fused(const DotProduct &P, bool Flash) {
-  NodeRef Node = record(Flash ? "_scaled_dot_product_flash_attention" : "_scaled_dot_product_efficient_attention",
-                        {P.Q, P.K, P.V});
-  SavedSlot Q = keep(Node, P.Q), K = keep(Node, P.K), V = keep(Node, P.V);
-  std::int64_t B = P.Q.size(0), H = P.Q.size(1), T = P.Q.size(2), Width = P.V.size(3);
-  Device Where = P.Q.device();
-  Tensor Out = fusedOutput(P.Q, Width);
-  if (!Out.defined())
-    return {};
-  std::int64_t Rows = Flash ? T : Node ? roundUp(T, 32) : 0;
-  Tensor LogSum = makeTensor({B, H, Rows}, Dtype::Float, Where);
-  keepOutput(Node, Out);
-  keep(Node, LogSum);
-  keep(Node, P.Mask, P.Mask.defined());
-  countMacs(B * H * T * P.K.size(2) * (P.Q.size(3) + Width));
-  return attach(Node, Out, [=](GradNode &N, GradList &) -> GradList {
-    Tensor Dq = emptyLike(unpack(N, Q)), Dk = emptyLike(unpack(N, K)), Dv = emptyLike(unpack(N, V));
-    CategoryScope Scope(Category::Temporary);
-    Tensor Delta = makeTensor({B, H, Flash ? roundUp(T, 128) : T}, Dtype::Float, Where);
-    Tensor Sum;
-    if (Flash)
-      Sum = makeTensor({B, roundUp(T, 128), H, roundUp(Width, 32)}, Dtype::Float, Where);
-    else
-      session().assume(Doubt::AttentionWorkspace);
-    return {Dq, Dk, Dv};
-  });
-}
-
-/// _scaled_dot_product_attention_math.
-Tensor composed(DotProduct P) {
-  Tensor Q = ops::mul(P.Q, 0.5);
-  Dtype Type = P.Q.dtype();
-  Device Where = P.Q.device();
-  if (P.Causal) {
-    Sizes Shape = {P.Q.size(-2), P.K.size(-2)};
-    Tensor Ones = makeTensor(Shape, Dtype::Bool, Where);
-    P.Mask = makeTensor(Shape, Dtype::Bool, Where);
-  }
-  if (P.Mask.defined() && P.Mask.dtype() == Dtype::Bool) {
-    Tensor Floating = makeTensor(P.Mask.sizes(), Type, Where);
-    ops::unary("logical_not", P.Mask);
-    P.Mask = Floating;
-  }
-  Tensor Scores;
-  {
-    Tensor Keys = ops::mul(ops::transpose(P.K, -2, -1), 0.5);
-    Scores = ops::matmul(Q, Keys);
-  }
-  if (P.Mask.defined())
-    ops::addInto(Scores, P.Mask);
-  Scores = ops::softmax(Scores, -1);
-  if (P.Dropout > 0.0)
-    Scores = invokeTensor("dropout", {{"self", Scores}, {"p", P.Dropout}, {"train", true}});
-  return ops::matmul(Scores, P.V);
-}
-
-Argument runDotProduct(OpCall &C) {
-  DotProduct P;
-  P.Q = C.tensor("query");
-  P.K = C.tensor("key");
-  P.V = C.tensor("value");
-  P.Mask = C.optionalTensor("attn_mask").value_or(Tensor());
-  P.Dropout = C.number("dropout_p", 0.0);
-  P.Causal = C.flag("is_causal", false);
-  if (C.poisoned() || !requireDefined({P.Q, P.K, P.V}))
-    return Tensor();
-  if (P.Q.dim() < 2 || P.K.dim() < 2 || P.V.dim() < 2)
-    return fail("scaled_dot_product_attention: Expected query, key, and value to all be  at least 2 dimensional, but "
-                "got query.dim(): " +
-                std::to_string(P.Q.dim()) + ", key.dim(): " + std::to_string(P.K.dim()) +
-                " and value.dim(): " + std::to_string(P.V.dim()) + " instead.");
-  if (P.Mask.defined() && P.Causal)
-    return fail("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True");
-  bool Cuda = P.Q.device().isCuda() && torchAtLeast(2, 0) && P.Q.dim() == 4 && P.K.dim() == 4 && P.V.dim() == 4;
-  bool Half = P.Q.dtype() == Dtype::Half || P.Q.dtype() == Dtype::BFloat16;
-  bool Heads = Cuda && P.Q.size(1) == P.K.size(1) && P.Q.size(0) == P.K.size(0);
-  std::int64_t Widest = torchAtLeast(2, 2) ? 256 : 128, Alignment = Half ? 8 : 4;
-  if (Heads && Half && !P.Mask.defined() && P.Q.size(3) <= Widest && P.Q.size(3) % 8 == 0 &&
-      P.Q.size(3) == P.V.size(3) && cardFor("attention runs as on an A100").ComputeMajor >= 8)
-    return fused(P, true);
-  if (Heads && (Half || P.Q.dtype() == Dtype::Float) && (!P.Mask.defined() || torchAtLeast(2, 1)) &&
-      P.Q.size(3) % Alignment == 0 && P.V.size(3) % Alignment == 0)
-    return fused(P, false);
-  return composed(P);
-}
-
 const OpDecl Declared[] = {
     {.Names = {"F::linear"}, .Run = runFunctionalLinear, .Source = "1.13 nn/functional/linear.h"},
     {.Names = {"multi_head_attention_forward"}, .Run = runMultiHead, .Source = "1.13 nn/functional/activation.h"},
-    {.Names = {"scaled_dot_product_attention", "_scaled_dot_product_attention"},
-     .Run = runDotProduct,
-     .Source = "2.2 native/transformers/attention.cpp"},
 };
 
 } // namespace

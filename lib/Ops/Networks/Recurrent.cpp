@@ -1,9 +1,10 @@
 // lstm, gru, rnn_tanh, rnn_relu and the cells: which implementation runs, and what cuDNN's holds.
 //
 // cuDNN (CUDA): a contiguous copy of a batch-first input, the output, the last states; a workspace for the call; in
-// training a reserve that lives until backward. Both sizes are cuDNN's secret and go to the ledger. Backward makes
-// the gradients of input and states, then one buffer for all weights, of which the parameters' gradients are views
-// (aten/src/ATen/native/cudnn/RNN.cpp, 1.13 and 2.2). Elsewhere layers are unrolled: RecurrentCells.cpp.
+// training a reserve that lives until backward. The size of the workspace is cuDNN's secret and goes to the ledger;
+// that of the reserve is known where it was measured. Backward makes the gradients of input and states, then one
+// buffer for all weights, of which the parameters' gradients are views (aten/src/ATen/native/cudnn/RNN.cpp, 1.13
+// and 2.2). Elsewhere layers are unrolled: RecurrentCells.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Networks/Recurrent.h"
@@ -33,14 +34,83 @@ Argument results(CellKind Kind, const Tensor &Output, const Tensor &H, const Ten
   return ArgumentList{Output, H};
 }
 
-void noteUnknown(const RecurrentCall &R) {
+/// What cuDNN asks for was measured on cards of this kind, with the cuDNN of this release.
+bool wasMeasured() {
+  const Settings &Options = session().Options;
+  return Options.Gpu.ComputeMajor == 9 && torchAtLeast(2, 11);
+}
+
+/// The states of the random numbers are kept for good, one for each thread that the card can run; what seeds them is
+/// drawn first (get_dropout_state, _cudnn_init_dropout_state).
+void makeDropoutState(const RecurrentCall &R, Device Where) {
   Session &S = session();
-  S.assume(Doubt::CudnnWorkspace, "recurrent layers");
-  if (!R.Train)
+  if (!R.Train || R.Dropout <= 0.0)
     return;
-  S.assume(Doubt::CudnnReserve, "recurrent layers");
-  if (R.Dropout > 0.0 && R.Layers > 1)
-    S.assume(Doubt::CudnnDropoutState);
+  if (!wasMeasured())
+    return S.assume(Doubt::CudnnDropoutState);
+  const std::string Key = "cudnn-dropout:" + deviceName(Where);
+  if (S.Workspaces.count(Key))
+    return;
+  scratch(8, Where);
+  constexpr Bytes OfThread = 24;
+  const GpuProfile &Gpu = cardFor();
+  S.Workspaces.emplace(Key,
+                       std::make_shared<Storage>(OfThread * Gpu.Multiprocessors * Gpu.MaxThreadsPerMultiprocessor,
+                                                 Where, Category::Workspace));
+}
+
+/// What cuDNN keeps for backward, measured for single precision: gates and cell states of all layers, the states
+/// between layers, a bit for each number of them that may be dropped, and in front 256 bytes. Each begins at a
+/// multiple of 32. Undefined, and told, where it is not known.
+Tensor makeReserve(const RecurrentCall &R, const Tensor &Output, std::int64_t Hidden) {
+  const Device Where = Output.device();
+  CategoryScope Scope(Category::Workspace);
+  if (!R.Train)
+    return {};
+  if (!wasMeasured() || Output.dtype() != Dtype::Float || !R.BatchSizes.empty() || R.H.size(2) != Hidden) {
+    session().assume(Doubt::CudnnReserve, "recurrent layers");
+    return {};
+  }
+  constexpr Bytes Head = 256, Start = 32;
+  const auto part = [&](Bytes Size) { return roundUp(Size, Start); };
+  const Bytes States = Output.bytes();
+  const std::int64_t Directions = R.Bidirectional ? 2 : 1, Between = R.Layers - 1;
+  Bytes Size = Head + part(Between * States);
+  switch (R.Kind) {
+  case CellKind::Lstm:
+    Size += part(4 * R.Layers * States) + part(R.Layers * States);
+    break;
+  case CellKind::Gru:
+    Size += part(6 * R.Layers * States);
+    break;
+  case CellKind::Tanh:
+  case CellKind::Relu:
+    Size += part(R.Layers * States);
+  }
+  if (R.Dropout > 0.0)
+    Size += Between * Directions * part((Output.numel() + 7) / 8);
+  return makeTensor({Size}, Dtype::Byte, Where);
+}
+
+/// What PyTorch asks of the operands (cudnn/RNN.cpp). False after raising.
+bool checkCudnn(const RecurrentCall &R, bool Flat) {
+  if (!R.H.isContiguous())
+    fail("rnn: hx is not contiguous");
+  else if (R.C.defined() && !R.C.isContiguous())
+    fail("rnn: cx is not contiguous");
+  for (const Tensor &W : R.Weights)
+    if (!Flat && W.dim() > 1 && !W.isContiguous() && !failed())
+      fail("view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
+           "contiguous subspaces). Use .reshape(...) instead.");
+  return !failed();
+}
+
+/// The elements of the one buffer of all weights, which has room for biases whether there are some or not.
+std::int64_t flatSize(const RecurrentCall &R) {
+  std::int64_t Total = 0;
+  for (const Tensor &W : R.Weights)
+    Total += W.numel() + (!R.Biases && W.dim() == 2 && W.size(0) % gateCount(R.Kind) == 0 ? W.size(0) : 0);
+  return Total;
 }
 
 Argument runCudnn(const RecurrentCall &R) {
@@ -48,17 +118,19 @@ Argument runCudnn(const RecurrentCall &R) {
   Inputs.insert(Inputs.end(), R.Weights.begin(), R.Weights.end());
   NodeRef Node = record("_cudnn_rnn", Inputs);
   bool Flat = true;
-  std::int64_t Total = 0;
+  std::int64_t Offset = 0;
   Sizes Offsets;
   for (const Tensor &W : R.Weights) {
     Flat = Flat && W.storage() == R.Weights.front().storage();
-    Offsets.push_back(Total);
-    Total += W.numel();
+    Offsets.push_back(Offset);
+    Offset += W.numel();
   }
+  const std::int64_t Total = flatSize(R);
   Dtype Type = R.Input.dtype();
   Device Where = R.Input.device();
-  // Parameters that do not share one block are copied into one at every call.
-  Tensor Packed = Flat ? Tensor() : makeTensor({Total}, Type, Where);
+  if (!checkCudnn(R, Flat))
+    return Tensor();
+  makeDropoutState(R, Where);
   Tensor In = ops::contiguous(R.BatchFirst ? ops::transpose(detached(R.Input), 0, 1) : detached(R.Input));
   const std::int64_t Width = R.H.size(2) * (R.Bidirectional ? 2 : 1);
   Sizes Shape = In.sizes();
@@ -68,13 +140,17 @@ Argument runCudnn(const RecurrentCall &R) {
     return Tensor();
   Tensor H = makeTensor(R.H.sizes(), Type, Where),
          C = R.C.defined() ? makeTensor(R.C.sizes(), Type, Where) : Tensor();
-  noteUnknown(R);
+  // Parameters that do not share one block are copied into one at every call.
+  Tensor Packed = Flat ? Tensor() : makeTensor({Total}, Type, Where);
+  session().assume(Doubt::CudnnWorkspace, "recurrent layers");
+  Tensor Reserve = makeReserve(R, Output, R.C.defined() ? R.C.size(2) : R.H.size(2));
   In = Tensor();
   if (R.BatchFirst)
     Output = makeAlias(Output, {Shape[1], Shape[0], Width}, {Width, Shape[1] * Width, 1}, 0);
   SavedSlot SavedInput = keep(Node, R.Input), SavedH = keep(Node, R.H), SavedC = keep(Node, R.C);
   SavedSlot SavedOutput = keepOutput(Node, Output);
-  keep(Node, Packed);
+  keep(Node, Packed, Packed.defined());
+  keep(Node, Reserve, Reserve.defined());
   std::vector<SavedSlot> SavedWeights;
   for (const Tensor &W : R.Weights)
     SavedWeights.push_back(keep(Node, W));
@@ -82,7 +158,10 @@ Argument runCudnn(const RecurrentCall &R) {
   setHistory(Node, H);
   setHistory(Node, C);
   if (Node)
-    Node->Backward = [=, BatchFirst = R.BatchFirst, HasC = R.C.defined()](GradNode &N, GradList &G) -> GradList {
+    Node->Backward = [=, BatchFirst = R.BatchFirst, HasC = R.C.defined(), Train = R.Train,
+                      Views = R.Biases](GradNode &N, GradList &G) -> GradList {
+      if (!Train)
+        return fail("cudnn RNN backward can only be called in training mode"), GradList(3 + SavedWeights.size());
       Tensor X = unpack(N, SavedInput), OldH = unpack(N, SavedH), OldC = unpack(N, SavedC),
              Y = unpack(N, SavedOutput);
       Tensor GradY = G[0].defined() ? G[0] : emptyLike(Y);
@@ -106,9 +185,11 @@ Argument runCudnn(const RecurrentCall &R) {
         return Result;
       Tensor In = BatchFirst ? ops::contiguous(ops::transpose(X, 0, 1)) : ops::contiguous(X);
       Tensor All = makeTensor({Total}, Type, Where);
+      // Without biases the parameters are fewer than cuDNN's: their gradients are copied out of the buffer.
       for (std::size_t I = 0; I != SavedWeights.size(); ++I) {
         const Sizes &Shape = unpack(N, SavedWeights[I]).sizes();
-        Result[3 + I] = makeAlias(All, Shape, contiguousStrides(Shape), Offsets[I]);
+        Result[3 + I] =
+            !Views ? makeTensor(Shape, Type, Where) : makeAlias(All, Shape, contiguousStrides(Shape), Offsets[I]);
       }
       return Result;
     };

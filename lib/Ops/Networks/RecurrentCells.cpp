@@ -57,23 +57,44 @@ Tensor gateSum(const Tensor &Input, const Tensor &H, const CellWeights &W, bool 
 
 Tensor sum0(const Tensor &T) { return ops::sum(T, {0}); }
 
-/// _thnn_fused_lstm_cell: keeps the old and new cell state and a workspace of four gates.
+/// What the formulas of the fused cells read only when they are differentiated themselves, which has no model, and
+/// keep always: both gate products and both biases (tools/autograd/derivatives.yaml, _thnn_fused_lstm_cell).
+void keepForSecond(const NodeRef &Node, const Tensor &In, const Tensor &Hidden, const CellWeights &W) {
+  keep(Node, In);
+  keep(Node, Hidden);
+  keep(Node, W.InputBias, W.InputBias.defined());
+  keep(Node, W.HiddenBias, W.HiddenBias.defined());
+}
+
+void tellSecond(std::string_view Op) {
+  if (session().GradEnabled)
+    session().assume(Doubt::NoOpModel, std::string(Op));
+}
+
+Tensor rowsLike(const Tensor &T) { return emptyLike(T, {}, MemoryFormat::Contiguous); }
+
+/// _thnn_fused_lstm_cell: keeps the old and new cell state and a workspace of four gates. The gradients of both
+/// biases are one tensor, which is made wherever there are biases.
 CellState fusedLstm(const Tensor &Input, const CellState &Before, const CellWeights &W) {
   Tensor In = ops::matmul(Input, ops::t(W.InputHidden)), Hidden = ops::matmul(Before.H, ops::t(W.HiddenHidden));
   if (failed())
     return {};
   NodeRef Node = record("_thnn_fused_lstm_cell", {In, Hidden, Before.C, W.InputBias, W.HiddenBias});
   SavedSlot OldCell = keep(Node, Before.C);
-  Tensor Work = emptyLike(In);
-  CellState After = {emptyLike(Before.C), emptyLike(Before.C)};
+  Tensor Work = rowsLike(In);
+  CellState After = {rowsLike(Before.C), rowsLike(Before.C)};
+  keepForSecond(Node, In, Hidden, W);
   SavedSlot NewCell = keepOutput(Node, After.C, 1), Kept = keep(Node, Work);
   (void)NewCell;
   setHistory(Node, After.H);
   setHistory(Node, After.C);
+  const bool Biased = W.InputBias.defined();
   if (Node)
     Node->Backward = [=](GradNode &N, GradList &) -> GradList {
-      Tensor Gates = emptyLike(unpack(N, Kept)), Cell = emptyLike(unpack(N, OldCell));
-      return {Gates, Gates, Cell, N.wants(3) ? sum0(Gates) : Tensor(), N.wants(4) ? sum0(Gates) : Tensor()};
+      tellSecond("_thnn_differentiable_lstm_cell_backward");
+      Tensor Gates = rowsLike(unpack(N, Kept)), Cell = rowsLike(unpack(N, OldCell));
+      Tensor Bias = Biased ? sum0(Gates) : Tensor();
+      return {Gates, Gates, Cell, Bias, Bias};
     };
   return After;
 }
@@ -87,15 +108,19 @@ CellState fusedGru(const Tensor &Input, const CellState &Before, const CellWeigh
   Sizes Five = Before.H.sizes(), Three = In.sizes();
   Five.back() *= 5;
   Tensor Work = makeTensor(Five, In.dtype(), In.device());
-  CellState After = {emptyLike(Before.H), {}};
+  CellState After = {rowsLike(Before.H), {}};
+  keepForSecond(Node, In, Hidden, W);
+  keep(Node, Before.H);
   keep(Node, Work);
   Sizes Shape = Before.H.sizes();
-  attach(Node, After.H, [=](GradNode &N, GradList &G) -> GradList {
+  const bool Biased = W.InputBias.defined();
+  attach(Node, After.H, [=](GradNode &, GradList &G) -> GradList {
+    tellSecond("_thnn_differentiable_gru_cell_backward");
     Tensor InGrad = makeTensor(Three, G[0].dtype(), G[0].device());
     Tensor HiddenGrad = makeTensor(Three, G[0].dtype(), G[0].device());
     Tensor StateGrad = makeTensor(Shape, G[0].dtype(), G[0].device());
-    return {InGrad, HiddenGrad, StateGrad, N.wants(3) ? sum0(InGrad) : Tensor(),
-            N.wants(4) ? sum0(HiddenGrad) : Tensor()};
+    Tensor InBias = Biased ? sum0(InGrad) : Tensor(), HiddenBias = Biased ? sum0(HiddenGrad) : Tensor();
+    return {InGrad, HiddenGrad, StateGrad, InBias, HiddenBias};
   });
   return After;
 }

@@ -248,7 +248,7 @@ void sumByBlocks(const Tensor &X, std::int64_t Columns, Tensor &WeightGrad, Tens
   constexpr std::int64_t BlockWidth = 32, RowsOfBlock = 32, Most = 32 * 1024, ManyRows = 64 * 1024;
   const std::int64_t Rows = Columns == 0 ? 0 : X.numel() / Columns;
   if (!X.device().isCuda() || !torchAtLeast(2, 8) || Rows <= ManyRows ||
-      Columns / BlockWidth >= cardFor("reductions are split as on an A100").Multiprocessors / 2)
+      Columns / BlockWidth >= cardFor().Multiprocessors / 2)
     return;
   const std::int64_t Blocks =
       std::min(Most / ((Columns + BlockWidth - 1) / BlockWidth), (Rows + RowsOfBlock - 1) / RowsOfBlock);

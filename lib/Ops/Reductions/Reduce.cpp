@@ -127,7 +127,7 @@ void reduceScratch(const Tensor &Self, const Sizes &Dims, ReductionRules Rules) 
   const std::int64_t Grid = CeilDiv(CeilDiv(Outputs, OutVec), StepOut), Values = CeilDiv(Inputs, StepIn);
   if (!SplitRows || Values < 256)
     return;
-  const GpuProfile &Gpu = cardFor("reductions are split as on an A100");
+  const GpuProfile &Gpu = cardFor();
   std::int64_t BlocksPerSm = Gpu.MaxThreadsPerMultiprocessor / (Width * Height);
   std::int64_t Target = Gpu.Multiprocessors * BlocksPerSm;
   if (Grid > Target)

@@ -178,7 +178,7 @@ bool searchesByBlocks(std::int64_t Rows, std::int64_t Length) {
 void topkByBlocks(const Tensor &Self, std::int64_t Rows, std::int64_t Length) {
   constexpr std::int64_t Threads = 256, Registers = 40 * Threads, Digits = 256;
   const Device Where = Self.device();
-  const std::int64_t Resident = session().Options.Gpu.Multiprocessors * (65536 / Registers) * Threads;
+  const std::int64_t Resident = cardFor().Multiprocessors * (65536 / Registers) * Threads;
   const std::int64_t Each = std::clamp<std::int64_t>((Rows * Length + Resident - 1) / Resident, 4, 64) * Threads;
   const std::int64_t Blocks = Rows * ((Length + Each - 1) / Each);
   const Bytes Size = elementSize(Self.dtype()), Pattern = Size < 4 ? 4 : Size;
