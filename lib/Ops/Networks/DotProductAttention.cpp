@@ -35,8 +35,10 @@ enum class Backend { Plain, Flash, Efficient, Cudnn };
 bool inRows(const Tensor &T, bool OneIsRows) { return T.strides().back() == 1 || (OneIsRows && T.size(-1) == 1); }
 
 bool suitsCudnn(const DotProduct &P) {
+  if (!torchAtLeast(2, 9) || !P.isHalf())
+    return false;
   const GpuProfile &Gpu = cardFor();
-  if (!torchAtLeast(2, 9) || !P.isHalf() || (Gpu.ComputeMajor != 9 && Gpu.ComputeMajor != 10) || Gpu.ComputeMinor != 0)
+  if ((Gpu.ComputeMajor != 9 && Gpu.ComputeMajor != 10) || Gpu.ComputeMinor != 0)
     return false;
   const std::int64_t Widest = Gpu.ComputeMajor == 9 ? 256 : 128;
   if (std::max(P.width(), P.V.size(3)) > Widest || P.width() % 8 != 0 || P.V.size(3) % 8 != 0)
