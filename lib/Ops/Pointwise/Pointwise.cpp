@@ -283,10 +283,13 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
     iterateInto(Result, {Number, Exponent});
   }
   SavedSlot KeptResult = keepOutput(Node, Result);
-  return attach(Node, Result, [=](GradNode &N, GradList &G) -> GradList {
+  return attach(Node, Result, [=, Exponent = Exponent.dtype()](GradNode &N, GradList &G) -> GradList {
     if (!G[0].defined() || !N.wants(0))
       return {Tensor()};
-    Tensor Slope = mul(unpack(N, KeptResult), 0.5);
+    Scalar Log = 0.5;
+    if (torchAtLeast(2, 0) && isComplex(Exponent))
+      Log.Kind = Dtype::ComplexDouble;
+    Tensor Slope = mul(unpack(N, KeptResult), Log);
     if (!Base.is(0))
       return {mulConj(G[0], Slope)};
     Tensor Zero = ops::zeros({}, G[0].dtype(), G[0].device());
@@ -347,7 +350,9 @@ static Argument runLdexp(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
   if (torchAtLeast(2, 11))
     return ldexpOf(Self, Other, C.inplace());
-  Tensor Power = ops::pow(Scalar(2.0), Other);
+  const bool ByTensor = torchAtLeast(2, 0) && Self.defined() && Other.defined() && Self.dtype() == Dtype::Double;
+  Tensor Power =
+      ByTensor ? ops::pow(makeTensor({}, Dtype::Double, Other.device()), Other) : ops::pow(Scalar(2.0), Other);
   if (!C.inplace())
     return ops::mul(Self, Power);
   if (gradWanted({Self, Power}))

@@ -72,7 +72,10 @@ template <std::size_t D, bool Functional, bool WithIndices> Argument runFraction
   if (failed())
     return Tensor();
   if (Input.device().isCpu())
-    withoutGrad([&] { return ops::contiguous(Input); });
+    withoutGrad([&] {
+      const Tensor Dense = ops::contiguous(Input);
+      return torchAtLeast(2, 0) ? ops::contiguous(Samples) : Tensor();
+    });
   keepOutput(Node, Indices, 1);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, Kept);

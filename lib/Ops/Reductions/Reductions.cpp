@@ -263,6 +263,10 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
     }
     session().DefaultCategory = Outer;
     Out = reduce(Shifted, *Reduced, KeepDim, Self.dtype());
+    if (Complex && Maxes.defined() && Out.defined()) { // they are real, and added
+      Shifted = Tensor();
+      iterateInto(Out, {Out, view(Maxes, Out.sizes())});
+    }
     session().GradEnabled = OuterGrad;
   }
   SavedSlot KeptOut = keepOutput(Node, Out);

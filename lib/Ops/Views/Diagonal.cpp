@@ -191,7 +191,23 @@ Tensor shuffledOnCuda(const Tensor &Self, std::int64_t Groups) {
   });
 }
 
-Argument runChannelShuffle(OpCall &C) {
+/// A kernel that keeps the memory format, and reads its input in it; since 2.0 channel_shuffle has a derivative.
+Tensor shuffledOnCpu(const Tensor &Self, std::int64_t Groups, bool Differentiable) {
+  if (failed() || !Self.defined())
+    return {};
+  NodeRef Node = record("channel_shuffle", {Self});
+  Tensor Out = Self.numel() == 0 ? makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset)
+                                 : makeTensor(Self.sizes(), Self.dtype(), Self.device(), suggestFormat(Self));
+  if (Out.defined() && Out.numel() != 0)
+    withoutGrad([&] { return ops::contiguous(detached(Self), suggestFormat(Self)); });
+  return attach(Node, Out, [=, Back = Self.size(1) / Groups](GradNode &, GradList &G) -> GradList {
+    if (Differentiable)
+      return {shuffledOnCpu(G[0], Back, true)};
+    return {fail("derivative for channel_shuffle is not implemented")};
+  });
+}
+
+template <bool Native> Argument runChannelShuffle(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Groups = C.integer("groups", 1);
   if (C.poisoned() || failed())
@@ -203,24 +219,7 @@ Argument runChannelShuffle(OpCall &C) {
                 std::to_string(Groups));
   if (Self.device().isCuda())
     return shuffledOnCuda(Self, Groups);
-  if ((torchAtLeast(2, 0) && Self.requiresGrad() && session().GradEnabled)) {
-    Sizes Split = Self.sizes(), Order;
-    Split[1] /= Groups;
-    Split.insert(Split.begin() + 1, Groups);
-    for (std::int64_t I = 0; I != static_cast<std::int64_t>(Split.size()); ++I)
-      Order.push_back(I);
-    std::swap(Order[1], Order[2]);
-    return ops::reshape(ops::contiguous(ops::permute(ops::reshape(Self, Split), Order)), Self.sizes());
-  }
-  NodeRef Node = record(C.name(), {Self});
-  Tensor Out = Self.numel() == 0 ? makeAlias(Self, Self.sizes(), Self.strides(), Self.impl().Offset)
-                                 : makeTensor(Self.sizes(), Self.dtype(), Self.device(), suggestFormat(Self));
-  if (Out.defined() && Out.numel() != 0)
-    withoutGrad([&] { return ops::contiguous(detached(Self), suggestFormat(Self)); });
-  return attach(Node, Out, [](GradNode &, GradList &) -> GradList {
-    fail("derivative for channel_shuffle is not implemented");
-    return {Tensor()};
-  });
+  return shuffledOnCpu(Self, Groups, !Native && torchAtLeast(2, 0));
 }
 
 const OpDecl Decls[] = {
@@ -233,8 +232,11 @@ const OpDecl Decls[] = {
     {.Names = {"tril_indices"}, .Run = runTriangleIndices<true>, .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"triu_indices"}, .Run = runTriangleIndices<false>, .Source = "1.13.1 TensorFactories.cpp"},
     {.Names = {"vander"}, .Run = runVander, .Source = "1.13.1 TensorFactories.cpp, vander"},
-    {.Names = {"channel_shuffle", "native_channel_shuffle"},
-     .Run = runChannelShuffle,
+    {.Names = {"channel_shuffle"},
+     .Run = runChannelShuffle<false>,
+     .Source = "1.13.1 aten/src/ATen/native/ChanelShuffle.cpp"},
+    {.Names = {"native_channel_shuffle"},
+     .Run = runChannelShuffle<true>,
      .Source = "1.13.1 aten/src/ATen/native/ChanelShuffle.cpp"},
 };
 
