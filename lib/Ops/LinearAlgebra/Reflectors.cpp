@@ -23,7 +23,8 @@ Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Ten
     return lostGradient("linalg_qr", Of);
   Tensor Grad;
   {
-    Tensor FromR = ops::matmul(GR, adjoint(R)), FromQ = ops::matmul(adjoint(Q), GQ);
+    // The library's compiler evaluates the second operand of the difference first.
+    Tensor FromQ = ops::matmul(adjoint(Q), GQ), FromR = ops::matmul(GR, adjoint(R));
     Grad = ops::sub(FromR, FromQ);
   }
   {

@@ -1,4 +1,5 @@
-// scaled_dot_product_attention: which of cuDNN's, flash, memory-efficient and plain attention runs, and what each holds.
+// scaled_dot_product_attention: which of cuDNN's, flash, memory-efficient, the CPU's and plain attention runs, and
+// what each holds.
 //
 // Read in native/transformers/attention.cpp, cuda/{sdp_utils.cpp,attention.cu,attention_backward.cu,
 // flash_attn/flash_api.cpp,mem_eff_attention} and cudnn/MHA.cpp of 2.2, 2.6 and 2.9; measured with 2.11 on sm_90. The
@@ -30,7 +31,7 @@ struct DotProduct {
   bool isHalf() const { return Q.dtype() == Dtype::Half || Q.dtype() == Dtype::BFloat16; }
 };
 
-enum class Backend { Plain, Flash, Efficient, Cudnn };
+enum class Backend { Plain, Host, Flash, Efficient, Cudnn };
 
 bool inRows(const Tensor &T, bool OneIsRows) { return T.strides().back() == 1 || (OneIsRows && T.size(-1) == 1); }
 
@@ -66,11 +67,20 @@ bool suitsEfficient(const DotProduct &P) {
          inRows(P.Q, false) && inRows(P.K, false) && inRows(P.V, false);
 }
 
+/// The CPU's own kernel (use_flash_attention_cpp, sdp_utils_cpp.cpp, 2.6 and 2.9).
+bool suitsHost(const DotProduct &P) {
+  const bool Typed = P.isHalf() || P.Q.dtype() == Dtype::Float || P.Q.dtype() == Dtype::Double;
+  return torchAtLeast(2, 6) && Typed && P.Dropout == 0 && P.width() == P.V.size(3) &&
+         !(P.Mask.defined() && P.Mask.requiresGrad()) && inRows(P.Q, false) && inRows(P.K, false) &&
+         inRows(P.V, false);
+}
+
 Backend choose(const DotProduct &P) {
-  if (!P.where().isCuda() || !torchAtLeast(2, 0) || P.Q.dim() != 4 || P.K.dim() != 4 || P.V.dim() != 4 ||
-      P.heads() != P.K.size(1) || P.batch() != P.K.size(0) || P.width() != P.K.size(3) || P.queries() == 0 ||
-      P.keys() == 0)
+  if (!torchAtLeast(2, 0) || P.Q.dim() != 4 || P.K.dim() != 4 || P.V.dim() != 4 || P.heads() != P.K.size(1) ||
+      P.batch() != P.K.size(0) || P.width() != P.K.size(3) || P.queries() == 0 || P.keys() == 0)
     return Backend::Plain;
+  if (!P.where().isCuda())
+    return suitsHost(P) ? Backend::Host : Backend::Plain;
   return suitsCudnn(P)       ? Backend::Cudnn
          : suitsFlash(P)     ? Backend::Flash
          : suitsEfficient(P) ? Backend::Efficient
@@ -147,7 +157,8 @@ std::pair<Tensor, Tensor> partialResults(const DotProduct &P) {
     return {};
   CategoryScope Scope(Category::Temporary);
   Tensor Sums = makeTensor({Splits, P.batch(), P.heads(), P.queries()}, Dtype::Float, P.where());
-  return {Sums, makeTensor({Splits, P.batch(), P.heads(), P.queries(), roundedWidth(Width)}, Dtype::Float, P.where())};
+  return {Sums,
+          makeTensor({Splits, P.batch(), P.heads(), P.queries(), roundedWidth(Width)}, Dtype::Float, P.where())};
 }
 
 Tensor paddedWidth(const Tensor &T) {
@@ -310,6 +321,53 @@ Tensor cudnn(const DotProduct &P) {
   });
 }
 
+// The CPU's attention.
+
+/// Blocks of queries and keys that one thread works on at a time, each with buffers of its own
+/// (cpu/FlashAttentionKernel.cpp); as everywhere on the CPU there is one thread.
+struct HostBlocks {
+  std::int64_t Queries, Keys;
+};
+HostBlocks hostBlocks(std::int64_t Queries, std::int64_t Keys) {
+  const std::int64_t Most = Queries >= 768 ? 256 : Queries >= 192 ? 64 : 32;
+  return {std::min(Queries, Most), std::min<std::int64_t>(Keys, 512)};
+}
+
+Tensor host(const DotProduct &P) {
+  NodeRef Node = record("_scaled_dot_product_flash_attention_for_cpu", {P.Q, P.K, P.V});
+  const KeptOperands Kept = keepOperands(Node, P);
+  const HostBlocks Blocks = hostBlocks(P.queries(), P.keys());
+  const std::int64_t B = P.batch(), H = P.heads(), T = P.queries(), Width = P.width();
+  const Dtype Sums = P.Q.dtype() == Dtype::Double ? Dtype::Double : Dtype::Float;
+  const Device Where = P.where();
+  const Bytes Halves = P.isHalf() ? Blocks.Queries * Blocks.Keys * elementSize(P.Q.dtype()) : 0;
+  if (P.isHalf() && session().Options.Target.isCpu()) // whether keys are packed depends on the machine
+    session().assume(Doubt::CpuConvolutionScratch, "attention in half precision");
+  Tensor Out = emptyLike(P.Q);
+  Tensor LogSum = makeTensor({B, T, H}, Sums, Where);
+  if (!Out.defined())
+    return {};
+  {
+    Tensor Work = scratch(Blocks.Queries * (Blocks.Keys + 2 + Width) * elementSize(Sums), Where);
+    Tensor Narrow = scratch(Halves, Where);
+  }
+  keepOutput(Node, Out);
+  keep(Node, LogSum);
+  countAll(P);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    const auto zerosOf = [](const Tensor &Like) {
+      const std::int64_t Rows = Like.size(2), Heads = Like.size(1), Width = Like.size(3);
+      return makeStrided(Like.sizes(), {Rows * Heads * Width, Width, Heads * Width, 1}, Like.dtype(), Like.device());
+    };
+    Tensor Dq = zerosOf(unpack(N, Kept.Q)), Dk = zerosOf(unpack(N, Kept.K)), Dv = zerosOf(unpack(N, Kept.V));
+    Tensor Grad = contiguousForKernel(withoutGrad([&] { return ops::transpose(detached(G[0]), 1, 2); }));
+    Tensor Scores = scratch(2 * Blocks.Queries * Blocks.Keys * elementSize(Sums), Where);
+    Tensor Narrow = scratch(2 * Halves, Where);
+    scratch(Blocks.Queries * elementSize(Sums), Where);
+    return {Dq, Dk, Dv};
+  });
+}
+
 // Plain attention.
 
 /// Since 2.5 rows that are masked altogether become zeros (_safe_softmax), in place.
@@ -381,6 +439,8 @@ Argument runDotProduct(OpCall &C) {
   const Backend By = choose(P);
   P.Mask = addedMask(P.Mask, P.Q.dtype());
   switch (By) {
+  case Backend::Host:
+    return host(P);
   case Backend::Cudnn:
     return cudnn(P);
   case Backend::Flash:
