@@ -379,7 +379,7 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
   countPerSample(Input, GivenWeight, GivenBias);
   const bool Cuda = Input.device().isCuda();
-  if (Native && !Cuda && !Input.isContiguous(suggestFormat(Input)))
+  if (Native && (!Cuda || torchAtLeast(2, 0)) && !Input.isContiguous(suggestFormat(Input)))
     return fail("Expected X.is_contiguous(memory_format) to be true, but got false.");
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
   const auto Dense = [&](const Tensor &T) { return Native || !T.defined() ? T : ops::contiguous(T); };

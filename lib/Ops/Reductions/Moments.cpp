@@ -91,6 +91,12 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   const bool Full = Dims.empty() || Self.dim() == 0;
   if (Full && Freedom <= 0 && torchAtLeast(1, 13) && !torchAtLeast(2, 0)) // without a look at self
     return mul(Grad, Scalar(std::numeric_limits<double>::infinity()));
+  if (Full && Freedom <= 0 && torchAtLeast(2, 0)) { // NaN where an element is the mean, or infinity
+    Tensor Mean = mean(Self), IsMean = compare(Self, Mean);
+    const double Nan = std::numeric_limits<double>::quiet_NaN(), Infinity = std::numeric_limits<double>::infinity();
+    Tensor Factor = invokeTensor("where", {{"condition", IsMean}, {"self", Nan}, {"other", Infinity}});
+    return mul(Grad, Factor);
+  }
   Tensor G = Self.dim() > 1 && !Full ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
