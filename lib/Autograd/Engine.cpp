@@ -202,8 +202,8 @@ static bool differsTwice(const GradNode &Node, const GradList &Inputs) {
          std::any_of(Node.Saved.begin(), Node.Saved.end(), Marked);
 }
 
-/// What would be the node behind a formula. The library has none, so the numbers of those that follow do not count it:
-/// those of different threads are compared with each other.
+/// What would be the node behind a formula. The library has none, so the numbers of those that follow do not count
+/// it: those of different threads are compared with each other.
 static NodeRef standIn(const GradNode &Node, const std::vector<Tensor> &Inputs) {
   Session &S = session();
   const std::uint64_t Next = S.NextSequence, NextOnDevice = S.NextDeviceThreadSequence;

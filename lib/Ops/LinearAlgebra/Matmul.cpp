@@ -21,8 +21,8 @@ void useLtWorkspace(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar
       B.sizes()[1] <= 1 || !isFloatingPoint(A.dtype()))
     return;
   if (torchAtLeast(2, 8)) {
-    // It is kept under the handle of cuBLAS, which takes its own first (getCUDABlasLtWorkspace, cuda/CUDABlas.cpp, 2.11;
-    // so measured).
+    // It is kept under the handle of cuBLAS, which takes its own first (getCUDABlasLtWorkspace,
+    // cuda/CUDABlas.cpp, 2.11; so measured).
     useCublas(A.device());
     Session &S = session();
     std::string Key = "cublaslt:" + deviceName(A.device()) + (S.InBackward ? ":backward" : ":forward");

@@ -151,8 +151,7 @@ std::pair<Tensor, Tensor> partialResults(const DotProduct &P) {
     return {};
   const std::int64_t Width = P.width(), Keys = Width <= 64 ? 256 : Width <= 128 ? 128 : 64;
   const std::int64_t Blocks = P.batch() * P.heads() * ((P.queries() + 63) / 64);
-  const std::int64_t Splits =
-      splitsOfKeys(Blocks, 2 * cardFor().Multiprocessors, (P.keys() + Keys - 1) / Keys);
+  const std::int64_t Splits = splitsOfKeys(Blocks, 2 * cardFor().Multiprocessors, (P.keys() + Keys - 1) / Keys);
   if (Splits <= 1)
     return {};
   CategoryScope Scope(Category::Temporary);

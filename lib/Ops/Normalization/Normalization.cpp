@@ -98,7 +98,8 @@ bool checkFeatures(const Tensor &Input, const BatchNorm &P) {
          Matches(P.Bias, "bias");
 }
 
-/// Of dense images cuDNN takes nothing, of those in channels_last a workspace, and no reserve (measured with cuDNN 9.19).
+/// Of dense images cuDNN takes nothing, of those in channels_last a workspace, and no reserve (measured with
+/// cuDNN 9.19).
 void noteCudnn(const Tensor &Input) {
   if (suggestFormat(Input) != MemoryFormat::Contiguous)
     session().assume(Doubt::CudnnWorkspace, "batch norm in channels_last format");

@@ -204,6 +204,17 @@ static Argument runWhere(OpCall &C) {
                 std::string(dtypeName(Condition.dtype())));
   // `self` must not fall back to the condition.
   const bool IsSelf = C.find("self") && C.find("self") != C.find("condition");
+  const auto IsNumber = [&](std::string_view Name) { return C.find(Name) && !C.find(Name)->get<Tensor>(); };
+  // Two numbers become tensors beside the condition.
+  if (torchAtLeast(2, 0) && Condition.defined() && IsSelf && IsNumber("self") && IsNumber("other")) {
+    const Dtype One = scalarArgument(C, "self", 0).Kind, Other = scalarArgument(C, "other", 0).Kind;
+    const Dtype Type = isFloatingPoint(One) || isFloatingPoint(Other)       ? session().DefaultDtype
+                       : isIntegral(One, false) || isIntegral(Other, false) ? Dtype::Long
+                                                                            : Dtype::Bool;
+    CategoryScope Scope(Category::Temporary);
+    Tensor B = makeTensor({}, Type, Condition.device()), A = makeTensor({}, Type, Condition.device());
+    return ops::where(Condition, A, B);
+  }
   Tensor A = Operand(IsSelf ? "self" : "input", "other");
   Tensor B = Operand("other", "self");
   return ops::where(Condition, A, B);

@@ -114,9 +114,9 @@ Argument runTriangle(OpCall &C) {
   return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {triangle("triangle", G[0])}; });
 }
 
-/// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other. The CPU's result keeps the
-/// memory format, and it reads its input in that format (native/cpu/PixelShuffleKernel.cpp); CUDA's is a copy in plain
-/// order (math_pixel_shuffle).
+/// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other. The CPU's result keeps
+/// the memory format, and it reads its input in that format (native/cpu/PixelShuffleKernel.cpp); CUDA's is a copy in
+/// plain order (math_pixel_shuffle).
 Tensor shuffledPixels(const Tensor &From, const Sizes &Shape, bool Up) {
   NodeRef Node = record(Up ? "pixel_shuffle" : "pixel_unshuffle", {From});
   const bool Cpu = From.device().isCpu();
