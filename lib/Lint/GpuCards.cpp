@@ -1,12 +1,12 @@
 // What the table holds: the memory that CUDA reports as the device's total, as a program sees it; with
 // ECC and firmware taken off it is less than the number on the box.
 //
-// Sources. Exact byte counts (V100-16GB, A100, A6000, H100, H200, B200): `device_memory_size` in
-// openxla/xla, xla/backends/gpu/target_config/specs/*.txtpb (4336d12, 300ec95, 0774019), read from devices; T4:
-// deviceQuery output, 15843721216 bytes. The others, given in hundredths of a GiB: the "total capacity"
-// that LibTorch prints in out-of-memory messages (Linux, ECC as delivered); drivers move it by some
-// hundredths. Multiprocessors and threads: NVIDIA's architecture papers and the CUDA Programming Guide, table
-// of compute capabilities (2048 threads: 7.0, 8.0, 9.0, 10.0; 1024: 7.5; 1536: 8.6, 8.9, 12.0).
+// Sources. H100 (SXM) and H200: measured with driver 580.159 (test/measured). Exact byte counts (V100-16GB, A100,
+// A6000, B200): `device_memory_size` in openxla/xla, xla/backends/gpu/target_config/specs/*.txtpb (4336d12, 300ec95,
+// 0774019), read from devices; T4: deviceQuery output, 15843721216 bytes. The others, given in hundredths of a GiB:
+// the "total capacity" that LibTorch prints in out-of-memory messages (Linux, ECC as delivered); drivers move it by
+// some hundredths. Multiprocessors and threads: NVIDIA's architecture papers and the CUDA Programming Guide, table of
+// compute capabilities (2048 threads: 7.0, 8.0, 9.0, 10.0; 1024: 7.5; 1536: 8.6, 8.9, 12.0).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Lint/GpuCards.h"
@@ -90,9 +90,9 @@ const std::vector<GpuProfile> &knownCards() {
       {"L4", hundredthsOfGiB(2203), 8, 9, 58, 1536},
       {"L40S", hundredthsOfGiB(4439), 8, 9, 142, 1536},
       {"RTXA6000", 51041271808, 8, 6, 84, 1536},
-      {"H100", 84942979072, 9, 0, 132, 2048},
+      {"H100", 85017493504, 9, 0, 132, 2048},
       {"H100-NVL", hundredthsOfGiB(9310), 9, 0, 132, 2048},
-      {"H200", 151397597184, 9, 0, 132, 2048},
+      {"H200", 150109880320, 9, 0, 132, 2048},
       {"B200", 191514411008, 10, 0, 148, 2048},
   };
   return Cards;

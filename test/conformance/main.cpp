@@ -249,6 +249,10 @@ int main(int Count, char **Words) {
       std::printf("FAILED no case for `%s`\n", std::string(Decl->Names.front()).c_str());
       ++Failures;
     }
+  if (Recorded && Total == 0) {
+    std::printf("FAILED the recording has no cases\n");
+    ++Failures;
+  }
   std::printf("%d cases, %zu ops, %d told, %d failures\n", Total, Covered.size(), Told, Failures);
   return Failures != 0;
 }

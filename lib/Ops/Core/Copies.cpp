@@ -16,8 +16,8 @@ namespace vramlint {
 
 static void copyThroughDense(const Tensor &To, const Tensor &From, bool NonBlocking) {
   const bool SameType = To.dtype() == From.dtype();
-  if (To.numel() == 0 || (SameType && To.isNonOverlappingAndDense() && To.sizes() == From.sizes() &&
-                          denseStridesLike(From) == From.strides() && To.strides() == From.strides()))
+  if (To.numel() == 0 ||
+      (SameType && To.isNonOverlappingAndDense() && To.sizes() == From.sizes() && To.strides() == From.strides()))
     return;
   CategoryScope Scope(Category::Temporary);
   const bool AtSource = To.device().isCuda() || NonBlocking;

@@ -23,9 +23,10 @@ Bytes joined(std::initializer_list<Bytes> Parts) {
   return Sum;
 }
 
-/// Whether the sizes were measured; from 2^28 numbers on cub, or PyTorch, goes on in portions.
+/// Whether the sizes were measured.
 bool isMeasured(std::int64_t Count) {
-  return session().Options.Gpu.ComputeMajor == 9 && torchAtLeast(2, 11) && Count < (std::int64_t(1) << 28);
+  constexpr std::int64_t Most = 20000000;
+  return session().Options.Gpu.ComputeMajor == 9 && torchAtLeast(2, 11) && Count <= Most;
 }
 
 void tell(std::string_view Op) { session().assume(Doubt::CubScratch, std::string(Op)); }

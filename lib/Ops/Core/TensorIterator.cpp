@@ -52,6 +52,15 @@ std::optional<Device> commonDevice(const std::vector<Tensor> &Inputs) {
   return Common;
 }
 
+Tensor numberBeside(Scalar Value, Device Beside) {
+  if (!Beside.isCuda())
+    return wrapScalar(Value, Beside);
+  CategoryScope Scope(Category::Temporary);
+  Tensor Number = makeTensor({}, Value.Kind, Beside);
+  Number.impl().WrappedNumber = true;
+  return Number;
+}
+
 Dtype resultType(const std::vector<Tensor> &Inputs) {
   std::optional<Dtype> Dimensioned, ZeroDim, Wrapped;
   auto Mix = [](std::optional<Dtype> &Slot, Dtype Type) { Slot = Slot ? promote(*Slot, Type) : Type; };

@@ -26,6 +26,9 @@ Sizes resultStrides(const Sizes &Shape, const std::vector<Tensor> &Inputs);
 bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules Rules = {});
 /// Common dtype with dimensioned, 0-dim and wrapped-number operands (result_type).
 Dtype resultType(const std::vector<Tensor> &Inputs);
+/// A number as a tensor on the device of the other operand, whose memory it takes there (wrapped_scalar_tensor with a
+/// device); wrapScalar() leaves it on the CPU.
+Tensor numberBeside(Scalar Value, Device Beside);
 /// Of two shapes, and of all tensors': what they broadcast to. Both raise `The size of tensor a (3) must match ...`.
 std::optional<Sizes> broadcastShapes(const Sizes &A, const Sizes &B);
 std::optional<Sizes> broadcastAll(const std::vector<Tensor> &Inputs);

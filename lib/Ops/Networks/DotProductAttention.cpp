@@ -229,7 +229,7 @@ Tensor alignedMask(const Tensor &Mask) {
 /// Where the gradient of the queries is added up: tiles behind a lock each (workspace_elements_gq,
 /// mem_eff_attention/kernel_backward.h). Undefined, and told, where the kernel that runs is not known.
 Tensor efficientArea(const DotProduct &P) {
-  if (P.Q.dtype() != Dtype::Float || session().Options.Gpu.ComputeMajor != 9 || !torchAtLeast(2, 6)) {
+  if (P.Q.dtype() != Dtype::Float || session().Options.Gpu.ComputeMajor != 9 || !torchAtLeast(2, 11)) {
     session().assume(Doubt::AttentionWorkspace);
     return {};
   }

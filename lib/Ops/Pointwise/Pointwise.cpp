@@ -277,9 +277,7 @@ Tensor ops::pow(Scalar Base, const Tensor &Exponent) {
   Dtype Type = resultType({wrapScalar(Base, Device{DeviceType::CUDA}), Exponent});
   Tensor Result = makeResult(Exponent.sizes(), Type, Exponent.device());
   if (!Base.is(1)) {
-    // scalar_to_tensor of the device, whose memory it is then.
-    const Tensor There = Exponent.device().isCuda() ? scratch(elementSize(Base.Kind), Exponent.device()) : Tensor();
-    Tensor Number = wrapScalar(Base, Exponent.device());
+    Tensor Number = numberBeside(Base, Exponent.device());
     iterateInto(Result, {Number, Exponent});
   }
   SavedSlot KeptResult = keepOutput(Node, Result);

@@ -35,16 +35,6 @@ Tensor search(const Tensor &Bounds, const Tensor &Values, bool Int32, const Tens
   return Out;
 }
 
-/// A number as a tensor on the device of the other one (wrapped_scalar_tensor with a device).
-Tensor numberBeside(Scalar Value, Device Beside) {
-  if (!Beside.isCuda())
-    return wrapScalar(Value, Beside);
-  CategoryScope Scope(Category::Temporary);
-  Tensor Number = makeTensor({}, Value.Kind, Beside);
-  Number.impl().WrappedNumber = true;
-  return Number;
-}
-
 /// What is looked for: a tensor, or a number beside \p Bounds.
 Tensor soughtValues(OpCall &C, const Tensor &Bounds) {
   if (const std::optional<Tensor> T = C.optionalTensor("self"))
