@@ -37,9 +37,11 @@ static void forEachBlock(Memory &Mem, const LiveBlocks *Live, llvm::function_ref
   };
   if (Live)
     llvm::for_each(Live->numbers(), look);
-  else
-    for (std::uint32_t Number = 0; Left > 0; ++Number)
-      look(Number);
+  else {
+    std::uint32_t Number = 0;
+    while (Left > 0)
+      look(Number++);
+  }
 }
 
 MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {

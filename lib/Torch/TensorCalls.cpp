@@ -369,7 +369,10 @@ struct TensorRows {
     }
     if (Argument &Put = A.size() > 2 ? A[2].Value : A[0].Value;
         T.defined() && !Put.is<Tensor>() && (integerOf(Put) || Put.is<double>() || Put.isUnknown())) {
+      const auto Number = numberIn(Put);
       Put = wrapScalarAs(T.dtype(), T.device());
+      if (Number)
+        knowNumber(*Put.get<Tensor>(), Number->first);
       A[2].Name = "values";
     }
     return H.runOp("index_put_", std::move(A), Site);

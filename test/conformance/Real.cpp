@@ -6,6 +6,9 @@
 #include "Case.h"
 #include "CpuAllocator.h"
 
+// Before any other of LibTorch: as C++20, Clang wants its lists' elements complete where 1.13 only declares them.
+#include <ATen/core/ivalue.h>
+
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <c10/core/CPUAllocator.h>

@@ -5,6 +5,9 @@
 
 #include "CpuAllocator.h"
 
+// Before any other of LibTorch: as C++20, Clang wants its lists' elements complete where 1.13 only declares them.
+#include <ATen/core/ivalue.h>
+
 #include <c10/core/CPUAllocator.h>
 
 #include <cstdint>

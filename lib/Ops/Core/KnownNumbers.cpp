@@ -69,6 +69,13 @@ void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers) {
   T.storage()->Mirror = std::move(Now);
 }
 
+void knowNumber(const Tensor &T, long double Number) {
+  assert(T.numel() == 1 && "not one element");
+  auto Now = std::make_shared<KnownNumbers>(T.dtype(), 1, 0);
+  Now->Numbers[0] = asElement(Number, T.dtype());
+  T.storage()->Mirror = std::move(Now);
+}
+
 std::optional<long double> asElement(long double X, Dtype To) {
   if (To == Dtype::Float)
     return static_cast<float>(X);
@@ -214,6 +221,31 @@ long double NumberOperand::at(std::size_t I, const Sizes &Into) const {
     if (Shape[D] == 1)
       At[D] = 0;
   return All[Coordinates(Shape).index(At)];
+}
+
+// --- what is written beside ---------------------------------------------------------------------------------------
+
+NumbersAround::NumbersAround(const Tensor &Into) : Into(Into) {
+  if (const KnownNumbers *K = knownIn(Into))
+    Before = std::make_shared<KnownNumbers>(*K);
+}
+
+void NumbersAround::wrote(const Tensor &Source) const {
+  if (!Before || Into.storage()->Mirror == nullptr || Before->Age >= Oldest || Into.dtype() != Before->Type)
+    return;
+  NumberOperand From;
+  if (const auto Known = knownNumbersOf(Source)) {
+    From.Shape = Source.sizes();
+    From.All = *Known;
+  }
+  const bool Fits = From.fits(Into.sizes());
+  eachElement(Into, [&](std::size_t I, std::int64_t At) {
+    if (static_cast<std::size_t>(At) < Before->Numbers.size())
+      Before->Numbers[static_cast<std::size_t>(At)] =
+          Fits ? asElement(From.at(I, Into.sizes()), Into.dtype()) : std::nullopt;
+  });
+  ++Before->Age;
+  Into.storage()->Mirror = Before;
 }
 
 // --- calls --------------------------------------------------------------------------------------------------------

@@ -39,8 +39,26 @@ public:
 /// than \p Most.
 std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t Most = MostKnownNumbers);
 
+/// A number of C++.
+std::optional<std::pair<long double, Dtype>> numberIn(const Argument &A);
+
 /// Says the numbers of a tensor that an op has just made, dense and alone in its storage: sizes that it knows itself.
 void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers);
+
+/// The same of a tensor of one element.
+void knowNumber(const Tensor &T, long double Number);
+
+/// What is known of the numbers in a tensor's storage, while an op writes to \p Into.
+class NumbersAround {
+public:
+  explicit NumbersAround(const Tensor &Into);
+  /// \p Source has been written, broadcast: its numbers, as far as they are known, and those around it.
+  void wrote(const Tensor &Source) const;
+
+private:
+  const Tensor &Into;
+  std::shared_ptr<KnownNumbers> Before;
+};
 
 /// invoke(), for a call of the program's own with the numbers that it gives.
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments);

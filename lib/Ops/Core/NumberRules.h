@@ -74,9 +74,6 @@ inline bool isFollowed(Dtype D) {
 /// \p X as an element of that type; nothing where the conversion depends on the machine.
 std::optional<long double> asElement(long double X, Dtype To);
 
-/// A number of C++.
-std::optional<std::pair<long double, Dtype>> numberIn(const Argument &A);
-
 inline std::size_t countOf(const Tensor &Result) { return static_cast<std::size_t>(Result.numel()); }
 
 /// An element by its place in each dimension, of a tensor that lies without gaps.

@@ -132,6 +132,8 @@ private:
   mutable std::vector<const Argument *> Read; ///< arguments, and fields of options
 };
 
+struct Lookup; // Ops/Core/Lookup.h
+
 struct OpDecl {
   std::vector<std::string_view> Names; ///< schema names answered to, functional and in-place
   Argument (*Run)(OpCall &Call) = nullptr;
@@ -141,6 +143,7 @@ struct OpDecl {
   std::span<const std::string_view> AnyElements = {};
   /// Tensors that it may write to, beside `out` and the self of an in-place form, of which Run says so (changed()).
   std::span<const std::string_view> Writes = {};
+  const Lookup *Looks = nullptr; ///< which of its tensors names places in which
   bool ChangesShape = false;    ///< in place it gives self other sizes, strides or memory
   std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
 };

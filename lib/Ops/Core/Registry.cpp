@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
 #include "Ops/Core/Copies.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Marks.h"
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Toolbox.h"
@@ -244,6 +245,8 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
       const MarksResolved Resolved(Name, Arguments);
       Origins From(Name, Arguments);
       Result = Decl->Run(Call);
+      if (Decl->Looks && !S.failed())
+        checkPlaces(*Decl->Looks, Call);
       From.give(Result);
     }
   }

@@ -11,6 +11,7 @@
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
@@ -235,6 +236,8 @@ Argument runEmbedding(OpCall &C) {
   });
 }
 
+constexpr Lookup Rows = {.Index = "indices|self", .In = "weight", .Dim = 0, .Says = "index out of range in self"};
+
 const OpDecl Declared[] = {
     {.Names = {"embedding_renorm_"},
      .Run = runRenorm,
@@ -243,6 +246,7 @@ const OpDecl Declared[] = {
     {.Names = {"embedding"},
      .Run = runEmbedding,
      .Harmless = listOf<"max_norm", "norm_type">,
+     .Looks = &Rows,
      .Source = "1.13 native/Embedding.cpp, 2.2 native/cuda/Embedding.cu"},
 };
 

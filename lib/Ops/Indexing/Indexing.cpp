@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -201,11 +202,33 @@ std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor>
   return Shape;
 }
 
-/// Indices that live on the CPU are copied to the device of the tensor they index.
+/// Indices that live on the CPU are copied to the device of the tensor they index, with what is known of them.
 void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
-  for (Tensor &T : Indices)
-    if (T.defined() && !(T.device() == Where))
-      T = ops::to(T, {}, Where);
+  for (Tensor &T : Indices) {
+    if (!T.defined() || T.device() == Where)
+      continue;
+    const auto Known = isIntegral(T.dtype(), /*IncludeBool=*/false) ? knownNumbersOf(T) : std::nullopt;
+    T = ops::to(T, {}, Where);
+    if (Known && T.defined() && T.isContiguous())
+      knowNumbers(T, {Known->begin(), Known->end()});
+  }
+}
+
+/// The kernel's look at every place (Indexer, native/cpu/IndexKernel.cpp), which counts only the dimensions that are
+/// indexed; raises.
+bool areInside(const Tensor &Self, const std::vector<Tensor> &Indices) {
+  std::int64_t Place = 0;
+  for (std::size_t I = 0; I < Indices.size(); ++I) {
+    const std::int64_t Size = Indices[I].defined() ? Self.sizes()[I] : 0;
+    const auto Says = [&](std::int64_t N) {
+      return "index " + std::to_string(N) + " is out of bounds for dimension " + std::to_string(Place) +
+             " with size " + std::to_string(Size);
+    };
+    if (Indices[I].defined() && !checkPlaces(Indices[I], -Size, Size, Says))
+      return false;
+    Place += Indices[I].defined();
+  }
+  return true;
 }
 
 /// The result of gathering: the iterator lays it out after the strides of self, in which the indexed dimensions do
@@ -324,6 +347,8 @@ Tensor gatherIndices(const Tensor &Self, IndexList List) {
     const std::vector<Tensor> Read = withOneStride(Indices);
     Out = makeGathered(Self, Read, *Shape);
   }
+  if (!areInside(Self, Indices))
+    return {};
   Sizes Whole = Self.sizes();
   return attach(Node, Out, [Whole, Kept](GradNode &N, GradList &G) -> GradList {
     return {addAtIndices(Whole, Kept.read(N), G[0])};
@@ -402,15 +427,19 @@ Argument runIndexPut(OpCall &C) {
   if (failed())
     return Tensor();
   if (S.Indices.empty()) {
-    if (!Values || (Values->dim() == 0 && Values->device().isCpu()))
+    const NumbersAround Around(S.View);
+    Tensor Source = Values.value_or(Tensor());
+    if (!Source.defined() || (Source.dim() == 0 && Source.device().isCpu()))
       ops::fillInto(S.View);
     else {
-      Tensor Source = *Values;
       while (Source.dim() > S.View.dim() && Source.sizes()[0] == 1)
         Source = ops::squeeze(Source, 0);
       ops::copyInto(S.View, Source);
     }
-    return failed() ? Tensor() : Target;
+    if (failed())
+      return Tensor();
+    Around.wrote(Source);
+    return Target;
   }
   Tensor Source = Values.value_or(Tensor());
   // Of a tensor's own index_put_: leading ones are cut off (TensorIndexing.h, slicePrefix1sSize).
@@ -453,6 +482,8 @@ Argument runIndexPut(OpCall &C) {
     if (const bool IsNumber = !Source.defined() || (Source.device().isCpu() && Source.dim() == 0);
         IsNumber && S.View.device().isCuda())
       Moved = makeTensor({}, S.View.dtype(), S.View.device());
+    if (!areInside(S.View, Indices))
+      return Tensor();
     if (Accumulate)
       accumulateOnCuda(Whole, std::move(Indices), Source.defined() ? detached(Source) : Source,
                        /*Checked=*/true);

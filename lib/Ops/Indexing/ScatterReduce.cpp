@@ -5,6 +5,7 @@
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -51,6 +52,14 @@ Tensor scattered(const Tensor &Self, const Reduction &How, const Tensor &Index) 
 Tensor countsAtLeastOne(Tensor Counts) {
   Tensor None = ops::compare(Counts, 0);
   return ops::maskedFillInto(Counts, None);
+}
+
+/// The CPU's index_reduce of a vector counts whatever it reduces by, in one loop with the values.
+void countElements(const Tensor &Result, bool Divides) {
+  CategoryScope Scope(Category::Temporary);
+  const Tensor Counts = emptyLike(Result);
+  if (Divides)
+    countsAtLeastOne(Counts);
 }
 
 /// mean: sums first, then divides by counts in place.
@@ -192,7 +201,9 @@ template <bool Slices> Argument runReduction(OpCall &C) {
   Tensor Result = C.inplace() ? Self : scattered(Self, How, Index);
   if (!Result.defined())
     return Tensor();
-  if (How.Divides && Index.numel())
+  if (How.Slices && Self.device().isCpu() && Self.dim() < 2 && Index.numel())
+    countElements(Result, How.Divides);
+  else if (How.Divides && Index.numel())
     divideByCounts(Result, Source, How.Slices);
   if (C.inplace())
     changed(Self);
@@ -339,16 +350,26 @@ Argument runMaskedScatter(OpCall &C) {
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
+constexpr Lookup Scatters = {.Index = "index", .In = "self"};
+constexpr Lookup Slices = {.Index = "index", .In = "self", .Says = "index out of range in self"};
+constexpr Lookup Puts = {.Index = "index",
+                         .In = "self",
+                         .FromEnd = true,
+                         .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
+
 const OpDecl Decls[] = {
     {.Names = {"scatter_reduce", "scatter_reduce_"},
      .Run = runReduction<false>,
+     .Looks = &Scatters,
      .Source =
          "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, scatter_reduce_backward"},
     {.Names = {"index_reduce", "index_reduce_"},
      .Run = runReduction<true>,
+     .Looks = &Slices,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, index_reduce_backward"},
     {.Names = {"put", "put_"},
      .Run = runPut,
+     .Looks = &Puts,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp, cuda/Indexing.cu"},
     {.Names = {"masked_scatter", "masked_scatter_"},
      .Run = runMaskedScatter,

@@ -223,7 +223,12 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
     Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R);
   } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
     Tensor Valid = ops::unary("bitwise_not", Ignored);
-    Ret = Weight.defined() ? overWeights(Smooth, Target, Valid, Weight) : ops::div(ops::sum(Smooth), ops::sum(Valid));
+    if (Weight.defined()) {
+      Ret = overWeights(Smooth, Target, Valid, Weight);
+    } else { // arguments of one call, of which the library's compiler evaluates the last first
+      const Tensor Count = ops::sum(Valid);
+      Ret = ops::div(ops::sum(Smooth), Count);
+    }
   } else if (R == Reduction::Sum) {
     Ret = ops::sum(Smooth);
   }

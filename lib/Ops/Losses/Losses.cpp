@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Losses/Losses.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 
 namespace vramlint {
@@ -373,6 +374,12 @@ Argument runTripletMargin(OpCall &C) {
   return applyReduction(Each, reductionOf(C));
 }
 
+constexpr Lookup Classes = {.Index = "target",
+                            .In = "input|self",
+                            .Dim = 1,
+                            .Ignored = "ignore_index",
+                            .Says = "Target {index} is out of bounds."};
+
 const OpDecl Decls[] = {
     {.Names = {"mse_loss"},
      .Run = runElementwise<Mse>,
@@ -398,14 +405,17 @@ const OpDecl Decls[] = {
     {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
      .Run = runNll<false>,
      .Harmless = listOf<"ignore_index">,
+     .Looks = &Classes,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
     {.Names = {"nll_loss_forward", "nll_loss2d_forward"},
      .Run = runNll<true>,
      .Harmless = listOf<"ignore_index">,
+     .Looks = &Classes,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
     {.Names = {"cross_entropy", "cross_entropy_loss"},
      .Run = runCrossEntropy,
      .Harmless = listOf<"ignore_index">,
+     .Looks = &Classes,
      .Source = "1.13.1 LossNLL.cpp, cross_entropy_loss"},
     {.Names = {"kl_div"}, .Run = runKlDiv, .Source = "1.13.1 Loss.cpp, kl_div; trace `kl_div batchmean`"},
     {.Names = {"pairwise_distance"},

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Losses/Losses.h"
 
@@ -423,6 +424,8 @@ Argument runTripletWithDistance(OpCall &C) {
 constexpr std::string_view FunctionalSource = "1.13.1 torch/csrc/api/include/torch/nn/functional/loss.h";
 constexpr std::string_view LossSource = "1.13.1 aten/src/ATen/native/Loss.cpp";
 
+constexpr Lookup Classes = {.Index = "target", .In = "input|self", .Dim = 1, .Says = "target out of range"};
+
 const OpDecl Decls[] = {
     {.Names = {"soft_margin_loss"}, .Run = runSoftMargin, .Source = LossSource},
     {.Names = {"multilabel_margin_loss"},
@@ -431,6 +434,7 @@ const OpDecl Decls[] = {
     {.Names = {"multi_margin_loss"},
      .Run = runMultiMargin,
      .Harmless = listOf<"margin">,
+     .Looks = &Classes,
      .Source = "1.13.1 aten/src/ATen/native/{LossMultiMargin.cpp,cuda/MultiMarginLoss.cu}"},
     {.Names = {"margin_ranking_loss"}, .Run = runMarginRanking<false>, .Source = LossSource},
     {.Names = {"F::margin_ranking_loss"}, .Run = runMarginRanking<true>, .Source = LossSource},

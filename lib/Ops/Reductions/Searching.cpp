@@ -4,6 +4,7 @@
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -287,8 +288,9 @@ Argument runBincount(OpCall &C) {
   const std::optional<std::int64_t> Size = ops::foundIn(Self, Bins, std::nullopt);
   if (!Size)
     return ops::ofUnknownSize();
+  const auto Refuse = [](std::int64_t) { return "bincount only supports 1-d non-negative integral inputs."; };
   if (Self.device().isCuda())
-    return binsOnCuda(Self, Weight, *Size);
+    return knownOutside(Self, 0, INT64_MAX) ? fail(Refuse(0)) : Argument(binsOnCuda(Self, Weight, *Size));
   const bool Weighted = Weight.defined();
   const Dtype Type = !Weighted ? Dtype::Long : Weight.dtype() == Dtype::Float ? Dtype::Float : Dtype::Double;
   // Arguments of one call, of which the library's compiler evaluates the last first.
@@ -298,6 +300,8 @@ Argument runBincount(OpCall &C) {
   {
     CategoryScope Scope(Category::Temporary);
     ops::extremumAll(Dense, /*Max=*/false);
+    if (!checkPlaces(Self, 0, INT64_MAX, Refuse))
+      return Tensor();
     ops::extremumAll(Dense, /*Max=*/true);
   }
   return runRefused("derivative for aten::bincount is not implemented", {Weight},

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -347,6 +348,17 @@ Argument runOneHot(OpCall &C) {
   if (Self.dtype() != Dtype::Long)
     return fail("one_hot is only applicable to index tensor.");
   std::int64_t Classes = C.integer("num_classes", -1);
+  // The CPU looks at the smallest and the largest class first; CUDA leaves it to the kernel.
+  const bool Looks = Self.device().isCpu() && Self.numel() != 0;
+  const auto extremum = [&](bool Max) {
+    CategoryScope Scope(Category::Temporary);
+    ops::extremumAll(Self, Max);
+  };
+  if (Looks) {
+    extremum(/*Max=*/false);
+    if (!checkPlaces(Self, 0, INT64_MAX, [](std::int64_t) { return "Class values must be non-negative."; }))
+      return Tensor();
+  }
   if (Classes == -1 && Self.numel() != 0) {
     const auto Most = [](const std::vector<long double> &Numbers) {
       return static_cast<std::int64_t>(*std::max_element(Numbers.begin(), Numbers.end())) + 1;
@@ -355,22 +367,21 @@ Argument runOneHot(OpCall &C) {
     if (!Found)
       return ops::ofUnknownSize();
     Classes = *Found;
-    if (Self.device().isCuda()) {
-      CategoryScope Scope(Category::Temporary);
-      ops::extremumAll(Self, /*Max=*/true);
-    }
+    if (Self.device().isCuda())
+      extremum(/*Max=*/true);
   }
   if (Classes < 1)
     return fail("num_classes should be positive");
-  if (Self.device().isCpu() && Self.numel() != 0) {
-    // The CPU looks at the smallest and the largest class first.
-    CategoryScope Scope(Category::Temporary);
-    ops::extremumAll(Self, /*Max=*/false);
-    ops::extremumAll(Self, /*Max=*/true);
+  const auto TooLarge = [](std::int64_t) { return "Class values must be smaller than num_classes."; };
+  if (Looks) {
+    extremum(/*Max=*/true);
+    if (!checkPlaces(Self, 0, Classes, TooLarge))
+      return Tensor();
   }
   Sizes Shape = Self.sizes();
   Shape.push_back(Classes);
-  return makeTensor(Shape, Dtype::Long, Self.device());
+  const Tensor Result = makeTensor(Shape, Dtype::Long, Self.device());
+  return checkPlaces(Self, 0, Classes, TooLarge) ? Result : Tensor();
 }
 
 const OpDecl Decls[] = {

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Lookup.h"
+
+#include "Ops/Core/KnownNumbers.h"
+
+#include <algorithm>
+
+namespace vramlint {
+
+std::optional<std::int64_t> knownOutside(const Tensor &Index, std::int64_t Least, std::int64_t End,
+                                         std::optional<std::int64_t> Ignored) {
+  const auto Known = knownNumbersOf(Index);
+  if (!Known)
+    return std::nullopt;
+  const auto IsNone = [&](long double X) {
+    return (X < Least || X >= End) && !(Ignored && X == static_cast<long double>(*Ignored));
+  };
+  const auto Found = std::find_if(Known->begin(), Known->end(), IsNone);
+  return Found == Known->end() ? std::nullopt : std::optional(static_cast<std::int64_t>(*Found));
+}
+
+bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
+                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored) {
+  const std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
+  if (Outside)
+    Session::current().raise(Index.device().isCpu() ? Says(*Outside) : "CUDA error: device-side assert triggered");
+  return !Outside;
+}
+
+static std::string filledIn(std::string Text, std::int64_t Index, std::int64_t Dim, std::int64_t Size) {
+  const std::pair<std::string_view, std::int64_t> Holes[] = {{"{index}", Index}, {"{dim}", Dim}, {"{size}", Size}};
+  for (const auto &[Hole, Number] : Holes)
+    if (const std::size_t At = Text.find(Hole); At != std::string::npos)
+      Text.replace(At, Hole.size(), std::to_string(Number));
+  return Text;
+}
+
+/// The tensor of an argument, if there is one.
+static Tensor given(const OpCall &Call, std::string_view Name) {
+  const Argument *A = Call.find(Name);
+  const Tensor *T = A ? A->get<Tensor>() : nullptr;
+  return T ? *T : Tensor();
+}
+
+static std::optional<std::int64_t> numberGiven(const OpCall &Call, std::string_view Name) {
+  const Argument *A = Call.find(Name);
+  const std::int64_t *N = A ? A->get<std::int64_t>() : nullptr;
+  return N ? std::optional(*N) : std::nullopt;
+}
+
+void checkPlaces(const Lookup &Of, const OpCall &Call) {
+  const Tensor Index = given(Call, Of.Index), In = given(Call, Of.In);
+  if (!Index.defined() || !In.defined() || Index.numel() == 0 || !isIntegral(Index.dtype(), /*IncludeBool=*/false))
+    return;
+  const std::int64_t Rank = In.dim();
+  std::int64_t Dim = 0, Size = In.numel();
+  if (Of.Dim) {
+    Dim = std::min(*Of.Dim, Rank - 1);
+  } else if (Call.has("dim")) {
+    const std::optional<std::int64_t> Said = numberGiven(Call, "dim");
+    if (!Said)
+      return;
+    Dim = *Said < 0 ? *Said + Rank : *Said;
+  }
+  if (Rank > 0 && (Of.Dim || Call.has("dim")))
+    Size = In.sizes()[static_cast<std::size_t>(Dim)];
+  const auto Says = [&](std::int64_t N) { return filledIn(std::string(Of.Says), N, Dim, Size); };
+  std::optional<std::int64_t> Ignored;
+  if (!Of.Ignored.empty())
+    Ignored = numberGiven(Call, Of.Ignored).value_or(-100);
+  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored);
+}
+
+} // namespace vramlint

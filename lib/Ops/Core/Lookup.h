@@ -1,0 +1,37 @@
+// Numbers in tensors that name places in others: what a kernel does about those that are no place.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Ops/Core/Op.h"
+#include "Tensor/Tensor.h"
+
+#include <functional>
+
+namespace vramlint {
+
+/// Which tensor of an op names places in which.
+struct Lookup {
+  std::string_view Index, In; ///< arguments
+  /// The dimension, or the last where there are fewer; nothing: the argument `dim`, or all elements where there is none.
+  std::optional<std::int64_t> Dim = {};
+  bool FromEnd = false; ///< places may be counted from the end
+  /// The number in this argument (-100) is no place, and means none.
+  std::string_view Ignored = {};
+  /// What the CPU's kernel says.
+  std::string_view Says = "index {index} is out of bounds for dimension {dim} with size {size}";
+};
+
+/// A known number of \p Index that is not from \p Least to below \p End, if there is one but for \p Ignored.
+std::optional<std::int64_t> knownOutside(const Tensor &Index, std::int64_t Least, std::int64_t End,
+                                         std::optional<std::int64_t> Ignored = {});
+
+/// Raises where a number of \p Index that is known is no place: the CPU what \p Says of it; CUDA's kernels end in an
+/// assertion, which the program is told of by its next call there.
+bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
+                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored = {});
+
+/// The same for what an op has looked up.
+void checkPlaces(const Lookup &Of, const OpCall &Call);
+
+} // namespace vramlint
