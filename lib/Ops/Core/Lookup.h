@@ -13,7 +13,8 @@ namespace vramlint {
 /// Which tensor of an op names places in which.
 struct Lookup {
   std::string_view Index, In; ///< arguments
-  /// The dimension, or the last where there are fewer; nothing: the argument `dim`, or all elements where there is none.
+  /// The dimension, or the last where there are fewer; nothing: the argument `dim`, or all elements where there is
+  /// none.
   std::optional<std::int64_t> Dim = {};
   bool FromEnd = false; ///< places may be counted from the end
   /// The number in this argument (-100) is no place, and means none.

@@ -144,8 +144,8 @@ struct OpDecl {
   /// Tensors that it may write to, beside `out` and the self of an in-place form, of which Run says so (changed()).
   std::span<const std::string_view> Writes = {};
   const Lookup *Looks = nullptr; ///< which of its tensors names places in which
-  bool ChangesShape = false;    ///< in place it gives self other sizes, strides or memory
-  std::string_view Source = {}; ///< where the rule was read or measured: version, file, symbol
+  bool ChangesShape = false;     ///< in place it gives self other sizes, strides or memory
+  std::string_view Source = {};  ///< where the rule was read or measured: version, file, symbol
 };
 
 /// The declaration that answers to \p Name, or null.

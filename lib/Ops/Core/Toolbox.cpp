@@ -111,6 +111,14 @@ Tensor wrapScalar(Scalar Value, Device Beside) {
   return Tensor(std::move(Impl));
 }
 
+bool refuseMixed(const Tensor &As, const Tensor &Read) {
+  if (failed() || !As.defined() || !Read.defined() || As.dtype() == Read.dtype())
+    return false;
+  fail("expected scalar type " + std::string(dtypeName(As.dtype())) + " but found " +
+       std::string(dtypeName(Read.dtype())));
+  return true;
+}
+
 Tensor wrapScalarAs(Dtype Type, Device Beside) {
   Scalar Any;
   Any.Kind = Type;

@@ -59,6 +59,9 @@ Tensor zeroBehind(const Tensor &T);
 /// (MathBitsFallback.h), other tensors themselves.
 Tensor resolvedMarks(const Tensor &T);
 
+/// A kernel that reads \p Read as of \p As's type; true after raising.
+bool refuseMixed(const Tensor &As, const Tensor &Read);
+
 /// A C++ number: its kind takes part in type promotion as a wrapped number.
 struct Scalar {
   double Value = 0;           ///< not a number when it is not known

@@ -477,6 +477,10 @@ Argument runIndexPut(OpCall &C) {
         return fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
                     " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
     }
+    if (Source.defined() && Source.dtype() != S.View.dtype() && !Sorts)
+      return fail("Index put requires the source and destination dtypes match, got " +
+                  std::string(dtypeName(S.View.dtype())) + " for the destination and " +
+                  std::string(dtypeName(Source.dtype())) + " for the source.");
     // A number of the CPU goes to the others' device for the kernel (_index_put_impl_).
     Tensor Moved;
     if (const bool IsNumber = !Source.defined() || (Source.device().isCpu() && Source.dim() == 0);

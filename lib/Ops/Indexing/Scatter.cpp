@@ -279,12 +279,17 @@ constexpr Lookup Takes = {.Index = "index",
                           .In = "self",
                           .FromEnd = true,
                           .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
-constexpr Lookup Copies = {
-    .Index = "index", .In = "self", .Says = "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}"};
+constexpr Lookup Copies = {.Index = "index",
+                           .In = "self",
+                           .Says =
+                               "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}"};
 constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true};
 
 const OpDecl Decls[] = {
-    {.Names = {"index_select"}, .Run = runIndexSelect, .Looks = &Selects, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"index_select"},
+     .Run = runIndexSelect,
+     .Looks = &Selects,
+     .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take"}, .Run = runTake, .Looks = &Takes, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},

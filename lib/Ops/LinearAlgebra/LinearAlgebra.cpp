@@ -222,6 +222,8 @@ Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn
 static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
   if (!Bias.defined() || !checkMatrices(A, B, true) || !commonDevice({A, B, Bias}))
     return {};
+  if (Bias.dtype() != B.dtype())
+    return fail("self and mat2 must have the same dtype");
   Sizes Shape = {A.sizes()[0], B.sizes()[1]};
   std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
   if (!Joint || *Joint != Shape)
@@ -300,7 +302,7 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("bmm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
-  if (!Out.defined())
+  if (!Out.defined() || refuseMixed(A, B))
     return {};
   multiplyBatches(Out, A, B);
   if (failed())
@@ -362,6 +364,8 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
                        bool Inplace) {
   if (!Self.defined() || !checkBatches(A, B, "batch1") || !commonDevice({A, B, Self}))
     return {};
+  if (Self.dtype() != B.dtype())
+    return fail("self and mat2 must have the same dtype");
   Sizes Shape = {A.sizes()[1], B.sizes()[2]}, Batches = {A.sizes()[0], A.sizes()[1], B.sizes()[2]};
   if (!broadcastsTo(Self, Shape) || (Inplace && !checkInplace(Self, {Self, A, B})))
     return {};

@@ -42,6 +42,8 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
   Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
+  if (refuseMixed(A, B))
+    return {};
   if (A.numel() != 0) {
     if (!hasProduct(A, "addmv_impl_cuda"))
       return {};
@@ -71,6 +73,9 @@ static Tensor dotOf(const Tensor &A, const Tensor &B, bool ConjugatesLeft) {
                 std::to_string(A.numel()) + " and " + std::to_string(B.numel()) + " elements respectively");
   if (!commonDevice({A, B}))
     return {};
+  if (A.dtype() != B.dtype())
+    return fail("dot : expected both vectors to have same dtype, but found " + std::string(dtypeName(A.dtype())) +
+                " and " + std::string(dtypeName(B.dtype())));
   NodeRef Node = record(ConjugatesLeft ? "vdot" : "dot", {A, B});
   SavedSlot KeptA, KeptB = ConjugatesLeft ? SavedSlot() : keep(Node, B, Node && Node->wants(0));
   KeptA = keep(Node, A, Node && Node->wants(1));

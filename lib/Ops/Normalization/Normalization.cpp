@@ -283,6 +283,14 @@ GradList layerNormKernel(const GradNode &N, const NormOperands &P, const Tensor 
   return {InputGrad, WeightGrad, BiasGrad};
 }
 
+/// Float and double do not go together; what is shorter may have weights of floats. True after raising.
+bool readsAnotherFloat(const Tensor &Input, const Tensor &Weight) {
+  const auto IsWide = [](const Tensor &T) {
+    return T.defined() && (T.dtype() == Dtype::Float || T.dtype() == Dtype::Double);
+  };
+  return IsWide(Input) && IsWide(Weight) && refuseMixed(Input, Weight);
+}
+
 template <bool Native> Argument runLayerNorm(OpCall &C) {
   Tensor Input = C.tensor("self"), Weight = optional(C, "weight"), Bias = optional(C, "bias");
   Sizes Shape = C.integers("normalized_shape");
@@ -316,6 +324,8 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
   Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
   Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
   Deviation = makeTensor(Rows, Type, Input.device());
+  if (readsAnotherFloat(Input, Weight))
+    return Tensor();
   DenseBias = Tensor();
   DenseWeight = Tensor();
   Dense = Tensor();
@@ -391,6 +401,8 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   Dtype Type = Weight.defined() && Weight.dtype() == Dtype::Float ? Dtype::Float : X.dtype();
   Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
   Deviation = makeTensor({Batch, Groups}, Type, X.device());
+  if (readsAnotherFloat(X, Weight))
+    return Tensor();
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {
     Tensor A = temporary({Batch, Channels}, statisticsType(X.dtype()), X.device());

@@ -401,6 +401,9 @@ Argument runPrelu(OpCall &C) {
   SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
   MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
   Tensor Out = emptyLike(Self, {}, Format);
+  if (Weight.dtype() != Self.dtype())
+    return fail("Found dtype " + std::string(dtypeName(Weight.dtype())) + " but expected " +
+                std::string(dtypeName(Self.dtype())));
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
     if (!Joint)

@@ -274,6 +274,10 @@ static Argument runLerp(OpCall &C) {
   Scalar Number = scalarArgument(C, "weight", 0.5);
   if (failed() || (C.inplace() && !checkInplace(Self, {Self, End})))
     return Tensor();
+  for (const auto &[T, Name] : {std::pair(End, "end"), std::pair(Weight.value_or(Tensor()), "weight")})
+    if (T.defined() && T.dtype() != Self.dtype())
+      return fail("expected dtype " + std::string(cppName(Self.dtype())) + " for `" + Name + "` but got dtype " +
+                  std::string(cppName(T.dtype())));
   NodeRef Node = record("lerp", {Self, End, Weight.value_or(Tensor())});
   SavedSlot KeptWeight, KeptSelf, KeptEnd;
   if (Node && Weight) {
