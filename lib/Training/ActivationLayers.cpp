@@ -30,6 +30,13 @@ static void buildDropout(Module &, OpCall &Options) {
   }
 }
 
+/// HardtanhImpl::reset (torch/csrc/api/src/nn/modules/activation.cpp, 1.13).
+static void buildHardtanh(Module &, OpCall &Options) {
+  const double Low = Options.number("min_val", -1), High = Options.number("max_val", 1);
+  if (!Options.poisoned() && !(Low < High))
+    Session::current().raise("max_val must be greater than min_val");
+}
+
 /// Softmax2d works on the channels of images.
 static Argument forwardSoftmax2d(Module &, OpCall &Call) {
   Tensor Input = inputTensor(Call);
@@ -54,7 +61,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "GELU", .Forward = viaOp<"gelu">},
     {.Name = "SiLU", .Forward = viaOp<"silu">},
     {.Name = "Mish", .Forward = viaOp<"mish">},
-    {.Name = "Hardtanh", .Forward = viaOp<"hardtanh">},
+    {.Name = "Hardtanh", .Build = buildHardtanh, .Forward = viaOp<"hardtanh">},
     {.Name = "Hardshrink", .Forward = viaOp<"hardshrink">},
     {.Name = "Softshrink", .Forward = viaOp<"softshrink">},
     {.Name = "Tanhshrink", .Forward = viaOp<"tanhshrink">},
