@@ -231,7 +231,8 @@ NumbersAround::NumbersAround(const Tensor &Into) : Into(Into) {
 }
 
 void NumbersAround::wrote(const Tensor &Source) const {
-  if (!Before || Into.storage()->Mirror == nullptr || Before->Age >= Oldest || Into.dtype() != Before->Type)
+  if (!Before || Into.storage()->Mirror == nullptr || Before->Age >= Oldest || Into.dtype() != Before->Type ||
+      Into.isMarked())
     return;
   NumberOperand From;
   if (const auto Known = knownNumbersOf(Source)) {

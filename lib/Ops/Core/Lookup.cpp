@@ -19,20 +19,28 @@ std::optional<std::int64_t> knownOutside(const Tensor &Index, std::int64_t Least
   return Found == Known->end() ? std::nullopt : std::optional(static_cast<std::int64_t>(*Found));
 }
 
-bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
-                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored) {
-  const std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
-  if (Outside)
-    Session::current().raise(Index.device().isCpu() ? Says(*Outside) : "CUDA error: device-side assert triggered");
-  return !Outside;
-}
-
 static std::string filledIn(std::string Text, std::int64_t Index, std::int64_t Dim, std::int64_t Size) {
   const std::pair<std::string_view, std::int64_t> Holes[] = {{"{index}", Index}, {"{dim}", Dim}, {"{size}", Size}};
   for (const auto &[Hole, Number] : Holes)
     if (const std::size_t At = Text.find(Hole); At != std::string::npos)
       Text.replace(At, Hole.size(), std::to_string(Number));
   return Text;
+}
+
+std::string outOfBounds(std::int64_t Index, std::int64_t Dim, std::int64_t Size) {
+  return filledIn(std::string(AlongDim.Says), Index, Dim, Size);
+}
+
+bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
+                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored) {
+  const std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
+  if (!Outside)
+    return true;
+  Session &S = Session::current();
+  if (Index.device().isCuda())
+    S.assume(Doubt::Branch, "true: a number that is no place ends the program here, and not at a later call");
+  S.raise(Index.device().isCuda() ? "CUDA error: device-side assert triggered" : Says(*Outside));
+  return false;
 }
 
 /// The tensor of an argument, if there is one.

@@ -23,12 +23,25 @@ struct Lookup {
   std::string_view Says = "index {index} is out of bounds for dimension {dim} with size {size}";
 };
 
+/// The places of one dimension, counted from its beginning.
+inline constexpr Lookup AlongDim = {.Index = "index", .In = "self"};
+inline constexpr Lookup SlicesOfDim = {.Index = "index", .In = "self", .Says = "index out of range in self"};
+/// Those of all elements, or of one dimension, from either end.
+inline constexpr Lookup AmongAll = {
+    .Index = "index",
+    .In = "self",
+    .FromEnd = true,
+    .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
+
+/// `index 10 is out of bounds for dimension 0 with size 5`
+std::string outOfBounds(std::int64_t Index, std::int64_t Dim, std::int64_t Size);
+
 /// A known number of \p Index that is not from \p Least to below \p End, if there is one but for \p Ignored.
 std::optional<std::int64_t> knownOutside(const Tensor &Index, std::int64_t Least, std::int64_t End,
                                          std::optional<std::int64_t> Ignored = {});
 
-/// Raises where a number of \p Index that is known is no place: the CPU what \p Says of it; CUDA's kernels end in an
-/// assertion, which the program is told of by its next call there.
+/// Raises where a number of \p Index that is known is no place: the CPU what \p Says of it. CUDA's kernels end in an
+/// assertion, which some later call of the program is told of: that it ends here is assumed.
 bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
                  const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored = {});
 

@@ -55,8 +55,7 @@ struct Sliced {
     }
     const std::int64_t Size = View.sizes()[Dim];
     if (Number < -Size || Number >= Size)
-      fail("index " + std::to_string(Number) + " is out of bounds for dimension " + std::to_string(Place) +
-           " with size " + std::to_string(Size));
+      fail(outOfBounds(Number, static_cast<std::int64_t>(Place), Size));
     else
       View = ops::select(View, Dim, Number);
   }
@@ -220,10 +219,7 @@ bool areInside(const Tensor &Self, const std::vector<Tensor> &Indices) {
   std::int64_t Place = 0;
   for (std::size_t I = 0; I < Indices.size(); ++I) {
     const std::int64_t Size = Indices[I].defined() ? Self.sizes()[I] : 0;
-    const auto Says = [&](std::int64_t N) {
-      return "index " + std::to_string(N) + " is out of bounds for dimension " + std::to_string(Place) +
-             " with size " + std::to_string(Size);
-    };
+    const auto Says = [&](std::int64_t N) { return outOfBounds(N, Place, Size); };
     if (Indices[I].defined() && !checkPlaces(Indices[I], -Size, Size, Says))
       return false;
     Place += Indices[I].defined();

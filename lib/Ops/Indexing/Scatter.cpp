@@ -50,10 +50,7 @@ Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
   const Tensor Result = makeResult(Index.sizes(), Self.dtype(), Self.device());
   widenForKernel(Index);
   const std::int64_t Size = Self.dim() ? Whole[static_cast<std::size_t>(*D)] : 1;
-  const auto Says = [&](std::int64_t N) {
-    return "index " + std::to_string(N) + " is out of bounds for dimension " + std::to_string(*D) + " with size " +
-           std::to_string(Size);
-  };
+  const auto Says = [&](std::int64_t N) { return outOfBounds(N, *D, Size); };
   if (!checkPlaces(Index, 0, Size, Says))
     return {};
   return attach(Node, Result, [=, At = *D](GradNode &N, GradList &G) -> GradList {
@@ -273,12 +270,6 @@ Argument runTake(OpCall &C) {
       });
 }
 
-constexpr Lookup Scatters = {.Index = "index", .In = "self"};
-constexpr Lookup Selects = {.Index = "index", .In = "self", .Says = "index out of range in self"};
-constexpr Lookup Takes = {.Index = "index",
-                          .In = "self",
-                          .FromEnd = true,
-                          .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
 constexpr Lookup Copies = {.Index = "index",
                            .In = "self",
                            .Says =
@@ -288,23 +279,23 @@ constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true};
 const OpDecl Decls[] = {
     {.Names = {"index_select"},
      .Run = runIndexSelect,
-     .Looks = &Selects,
+     .Looks = &SlicesOfDim,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
-    {.Names = {"take"}, .Run = runTake, .Looks = &Takes, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
+    {.Names = {"take"}, .Run = runTake, .Looks = &AmongAll, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"scatter", "scatter_"},
      .Run = runScatter<ScatterTo>,
-     .Looks = &Scatters,
+     .Looks = &AlongDim,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"scatter_add", "scatter_add_"},
      .Run = runScatter<ScatterAdd>,
-     .Looks = &Scatters,
+     .Looks = &AlongDim,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
     {.Names = {"index_add", "index_add_"},
      .Run = runScatter<IndexAdd>,
      .Harmless = listOf<"alpha">,
-     .Looks = &Selects,
+     .Looks = &SlicesOfDim,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"index_copy", "index_copy_"},
      .Run = runScatter<IndexCopy>,

@@ -350,26 +350,19 @@ Argument runMaskedScatter(OpCall &C) {
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
-constexpr Lookup Scatters = {.Index = "index", .In = "self"};
-constexpr Lookup Slices = {.Index = "index", .In = "self", .Says = "index out of range in self"};
-constexpr Lookup Puts = {.Index = "index",
-                         .In = "self",
-                         .FromEnd = true,
-                         .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
-
 const OpDecl Decls[] = {
     {.Names = {"scatter_reduce", "scatter_reduce_"},
      .Run = runReduction<false>,
-     .Looks = &Scatters,
+     .Looks = &AlongDim,
      .Source =
          "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, scatter_reduce_backward"},
     {.Names = {"index_reduce", "index_reduce_"},
      .Run = runReduction<true>,
-     .Looks = &Slices,
+     .Looks = &SlicesOfDim,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp; FunctionsManual.cpp, index_reduce_backward"},
     {.Names = {"put", "put_"},
      .Run = runPut,
-     .Looks = &Puts,
+     .Looks = &AmongAll,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp, cuda/Indexing.cu"},
     {.Names = {"masked_scatter", "masked_scatter_"},
      .Run = runMaskedScatter,

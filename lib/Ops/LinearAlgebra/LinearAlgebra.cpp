@@ -125,8 +125,7 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, bool Added) {
       fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
            " != " + std::string(cppName(B.dtype())));
     else if (A.device().isCuda())
-      fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
-           std::string(dtypeName(B.dtype())));
+      refuseMixed(A, B);
     else
       fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
            " != " + std::string(cppName(B.dtype())));

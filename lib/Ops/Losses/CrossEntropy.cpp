@@ -52,9 +52,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))
     return {};
-  if (Weight.defined() && Weight.dtype() != Input.dtype())
-    return fail("expected scalar type " + std::string(dtypeName(Input.dtype())) + " but found " +
-                std::string(dtypeName(Weight.dtype())));
+  if (refuseMixed(Input, Weight))
+    return {};
   NodeRef Node = record("nll_loss", {Input});
   SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);
   SavedSlot KeptWeight = keep(Node, Weight);

@@ -42,9 +42,7 @@ bool sameTypes(const BatchNormOperands &P) {
       continue;
     if (P.Input.dtype() == Dtype::BFloat16 && T.dtype() == Dtype::Float)
       continue;
-    fail("expected scalar type " + std::string(dtypeName(P.Input.dtype())) + " but found " +
-         std::string(dtypeName(T.dtype())));
-    return false;
+    return !refuseMixed(P.Input, T);
   }
   return true;
 }

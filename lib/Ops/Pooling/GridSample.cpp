@@ -49,12 +49,7 @@ bool acceptsGrid(const Tensor &Input, const Tensor &Grid, std::int64_t Mode) {
     fail("grid_sampler(): bicubic interpolation only supports 4D input");
     return false;
   }
-  if (Input.dtype() != Grid.dtype()) {
-    fail("expected scalar type " + std::string(dtypeName(Input.dtype())) + " but found " +
-         std::string(dtypeName(Grid.dtype())));
-    return false;
-  }
-  return true;
+  return !refuseMixed(Input, Grid);
 }
 
 /// contiguousIfZeroInStrides: a broadcast tensor is copied, others go as they are.

@@ -25,10 +25,7 @@ bool fits(const Tensor &A, const Tensor &B) {
 /// What the kernel makes, which looks at the types then.
 Tensor added(const Tensor &A, const Tensor &B) {
   const Tensor Out = makeTensor({A.size(0), B.size(1)}, B.dtype(), B.device());
-  if (A.dtype() != B.dtype())
-    return fail("expected scalar type " + std::string(dtypeName(A.dtype())) + " but found " +
-                std::string(dtypeName(B.dtype())));
-  return Out;
+  return refuseMixed(A, B) ? Tensor() : Out;
 }
 
 /// Zeros, and their sum with the product (_sparse_mm).
