@@ -27,7 +27,7 @@ std::string_view categoryName(Category C) {
 std::string deviceName(Device D) {
   switch (D.Type) {
   case DeviceType::CPU:
-    return "cpu";
+    return D.Index < 0 ? "cpu" : "cpu:" + std::to_string(D.Index);
   case DeviceType::Meta:
     return "meta";
   case DeviceType::CUDA:
@@ -37,6 +37,7 @@ std::string deviceName(Device D) {
 }
 
 Storage::Storage(Bytes Size, Device Where, Category Kind) : Size(Size), Where(Where), Kind(Kind) {
+  this->Where.takeCpuNumber();
   assert(Size >= 0);
   if (Size == 0 || Where.Type == DeviceType::Meta)
     return;

@@ -18,6 +18,11 @@
 namespace vramlint {
 using namespace clang;
 
+static void withIndex(Argument &A, std::int64_t Index) {
+  if (const auto *D = A.get<Device>())
+    A = Device{D->Type, static_cast<int>(Index)};
+}
+
 std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &Arguments) {
   auto O = std::make_shared<OptionSet>();
   O->Type = "TensorOptions";
@@ -34,6 +39,8 @@ std::shared_ptr<OptionSet> TorchHost::tensorOptions(const std::vector<Operand> &
     else if (const auto *Other = A.get<std::shared_ptr<OptionSet>>(); Other && *Other)
       for (auto &[Name, Field] : (*Other)->Fields)
         O->Fields[Name] = Field;
+    else if (const auto *Index = A.get<std::int64_t>()) // Device(type, index)
+      withIndex(O->Fields["device"], *Index);
     else if (A.isUnknown())
       O->Fields["device"] = A;
   }

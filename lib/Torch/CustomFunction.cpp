@@ -234,7 +234,49 @@ static bool contains(const std::vector<Tensor> &List, const Tensor &T) {
   return llvm::any_of(List, [&](const Tensor &Other) { return Other.isSame(T); });
 }
 
-/// Makes what forward gave outputs of the node. An input that comes back as it was becomes a view of itself.
+static Tensor viewOfSelf(const Tensor &T) {
+  llvm::SaveAndRestore<bool> NoGrad(session().GradEnabled, false);
+  return invokeTensor("view_as", {{"self", T}, {"other", T}});
+}
+
+/// A result without history. An input comes back as an alias, detached where it requires a gradient.
+static Tensor withoutHistory(const Tensor &T, bool IsInput, bool Dirty) {
+  if (!T.requiresGrad())
+    return IsInput && (!Dirty || !torchAtLeast(2, 0)) ? viewOfSelf(T) : T;
+  if (IsInput)
+    return invokeTensor("detach", {{"self", T}});
+  return T.impl().Base ? T : invokeTensor("detach_", {{"self", T}});
+}
+
+/// A result that was written to in place: the history of its base leads through the node, where it has one
+/// (CopySlices).
+static Tensor withHistoryInPlace(const NodeRef &Node, const Tensor &T, bool IsInput) {
+  if (T.isLeaf() && T.requiresGrad()) {
+    session().raise("a leaf Variable that requires grad has been used in an in-place operation.");
+    return T;
+  }
+  if (IsInput && T.impl().Base && gradWanted({T})) {
+    T.impl().Origin = ViewOrigin::Plain;
+    return rebase(Node, T, Node->Backward);
+  }
+  setHistory(Node, T);
+  return T;
+}
+
+/// What was written to in place has to be given back.
+static bool refusesDirty(const ContextHolder &Context, const std::vector<Tensor> &Given) {
+  for (const Tensor &T : Context->Dirty)
+    if (T.defined() && !contains(Given, T)) {
+      session().raise(
+          "Some elements marked as dirty during the forward method were not returned as output. The inputs "
+          "that are modified inplace must all be outputs of the Function.");
+      return true;
+    }
+  return false;
+}
+
+/// Makes what forward gave outputs of the node, where there is one. An input that comes back as it was becomes a view
+/// of itself.
 static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, const std::vector<Tensor> &Inputs,
                            const Argument &Given, std::vector<OutputMeta> &Outputs) {
   if (const auto *List = Given.get<ArgumentList>()) {
@@ -247,32 +289,24 @@ static Argument wrapOutput(const NodeRef &Node, const ContextHolder &Context, co
   if (!Known || !Known->defined())
     return Given;
   Tensor T = *Known;
-  if (contains(Context->NotDifferentiable, T)) {
+  const bool IsInput = contains(Inputs, T), Dirty = contains(Context->Dirty, T);
+  const bool Differentiable =
+      Node && !contains(Context->NotDifferentiable, T) && (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
+  if (Node)
     Outputs.push_back({T.sizes(), T.dtype(), T.device()});
-    Node->Outputs.push_back(Outputs.back()); // backward is given a gradient for it, which is none, or zeros
-    return Given;
+  if (!Differentiable) {
+    if (Node)
+      Node->Outputs.push_back(Outputs.back()); // backward is given a gradient for it, which is none, or zeros
+    T = withoutHistory(T, IsInput, Dirty);
+  } else if (Dirty) {
+    T = withHistoryInPlace(Node, T, IsInput);
+  } else {
+    T = IsInput ? viewOfSelf(T) : T;
+    if (T.defined())
+      setHistory(Node, T);
   }
-  if (contains(Context->Dirty, T) && T.isLeaf() && T.requiresGrad()) {
-    session().raise("a leaf Variable that requires grad has been used in an in-place operation.");
-    return Given;
-  }
-  if (contains(Inputs, T) && !contains(Context->Dirty, T)) {
-    llvm::SaveAndRestore<bool> NoGrad(session().GradEnabled, false);
-    T = invokeTensor("view_as", {{"self", T}, {"other", T}});
-    if (!T.defined())
-      return Given;
-  } else if (contains(Context->Dirty, T)) {
-    changed(T);
-    if (contains(Inputs, T) && T.impl().Base && gradWanted({T})) { // the base's history leads through it (CopySlices)
-      T.impl().Origin = ViewOrigin::Plain;
-      Outputs.push_back({T.sizes(), T.dtype(), T.device()});
-      return rebase(Node, T, Node->Backward);
-    }
-  }
-  if (T.impl().Base && !(contains(Inputs, T) && contains(Context->Dirty, T)))
+  if (!(IsInput && Dirty) && T.defined() && T.impl().Base)
     T.impl().Origin = ViewOrigin::CustomFunction;
-  Outputs.push_back({T.sizes(), T.dtype(), T.device()});
-  setHistory(Node, T);
   return T;
 }
 
@@ -312,12 +346,18 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
     llvm::SaveAndRestore<bool> NoGrad(TheSession.GradEnabled, false);
     M.fullExpression([&] { Result = callStatic(M, Function.Forward, *Context, Site.Arguments); });
   }
-  if (Result.isUnknown() || !Node)
+  if (Result.isUnknown())
     return give(M, Site, Result);
+  for (const Tensor &T : (*Context)->Dirty)
+    if (T.defined())
+      changed(T);
   std::vector<OutputMeta> Outputs;
+  const std::vector<Tensor> Given = tensorsIn(Result);
   Result = wrapOutput(Node, *Context, Inputs, Result, Outputs);
-  if (TheSession.failed()) // there is no result
+  if (TheSession.failed() || refusesDirty(*Context, Given)) // there is no result
     return CallResult();
+  if (!Node)
+    return give(M, Site, Result);
   if (Outputs.size() > 1)
     for (const Tensor &T : tensorsIn(Result))
       if (T.defined() && T.impl().Base && T.impl().Function == Node)

@@ -211,26 +211,21 @@ struct FunctionRows {
 
   // --- texts and errors ---
 
-  static std::optional<CallResult> checkFailed(TorchHost &H, LibraryCall &Site) {
-    const std::string Text = Site.count() ? printed(*H.TheMachine, Site.Arguments.back()) : "check failed";
-    H.TheSession.raise(Text);
+  /// The text is the last argument; of an assertion, what stands before it as well.
+  template <std::size_t Texts> static std::optional<CallResult> checkFailed(TorchHost &H, LibraryCall &Site) {
+    std::string Text;
+    for (std::size_t I = Site.count() - std::min(Texts, Site.count()); I < Site.count(); ++I)
+      if (knownClass(referredType(Site.Arguments[I].Type)) != KnownClass::CompileTimeEmptyString)
+        Text += printed(*H.TheMachine, Site.Arguments[I]);
+    H.TheSession.raise(Text.empty() ? "check failed" : Text);
     return CallResult();
   }
-  /// c10::str: everything one after the other.
-  static std::optional<CallResult> concatenate(TorchHost &H, LibraryCall &Site) { return text(H, Site, 0); }
-  /// torchCheckMsgImpl(standard text, what the program says...): the first only stands alone.
-  static std::optional<CallResult> checkMessage(TorchHost &H, LibraryCall &Site) {
-    return text(H, Site, Site.count() > 1 ? 1 : 0);
-  }
-  static std::optional<CallResult> text(TorchHost &H, LibraryCall &Site, std::size_t From) {
+  static std::optional<CallResult> numberText(TorchHost &H, LibraryCall &Site) {
     Machine &M = *H.TheMachine;
-    if (knownClass(bare(Site.ReturnType)) == KnownClass::CompileTimeEmptyString && Site.Result)
-      return M.construct(bare(Site.ReturnType), {}, Site.Result, Site.Site) ? std::optional(CallResult::made())
-                                                                            : std::nullopt;
     std::string Text;
-    for (std::size_t I = From; I < Site.count(); ++I) {
-      const std::string Part = printed(M, Site.Arguments[I]);
-      if (Part.find('?') != std::string::npos && !textOf(M, Site.Arguments[I]))
+    for (const Operand &O : Site.Arguments) {
+      const std::string Part = printed(M, O);
+      if (Part.find('?') != std::string::npos && !textOf(M, O))
         return give(M, Site, UnknownValue{"a text with what is not known"});
       Text += Part;
     }
@@ -370,8 +365,7 @@ struct FunctionRows {
                                         dtypeOfType,
                                         equal<true>,
                                         equal<false>,
-                                        concatenate,
-                                        checkMessage,
+                                        numberText,
                                         size,
                                         VariantRows::getIf,
                                         VariantRows::holdsAlternative};
@@ -502,12 +496,9 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::globalContext", context},
     {"c10::UndefinedTensorImpl::singleton", implOfNothing},
 
-    {"c10::detail::torchCheckFail", checkFailed, AnyArgument, TextAlone},
-    {"c10::detail::torchInternalAssertFail", checkFailed, AnyArgument, TextAlone},
-    {"c10::detail::torchCheckMsgImpl", checkMessage, AnyArgument, TextAlone},
-    {"c10::str", concatenate, AnyArgument, ReadsAll},
-    {"c10::detail::_str", concatenate, AnyArgument, ReadsAll},
-    {"c10::to_string", concatenate, AnyArgument, ReadsAll},
+    {"c10::detail::torchCheckFail", checkFailed<1>, AnyArgument, TextAlone},
+    {"c10::detail::torchInternalAssertFail", checkFailed<2>, AnyArgument, TextAlone},
+    {"c10::to_string", numberText, AnyArgument, ReadsAll},
 
     {"c10::scalarTypeToTypeMeta", sameDtype, AnyArgument, ReadsAll},
     {"c10::typeMetaToScalarType", sameDtype, AnyArgument, ReadsAll},

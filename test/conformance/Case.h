@@ -5,7 +5,7 @@
 //   cat       tensors=(f[2,a]! f[2,b]!) dim=1
 //   sort      self=f[8,16]! -- sequence: the CPU kernel has scratch of its own
 //
-// Values: `f[2,3]` a float tensor (f d h float types, c complex, l i y b integral, u uniform in (0,1)); `!` requires
+// Values: `f[2,3]` a float tensor (f d h g float types, g being bfloat16, c complex, l i y b integral, u uniform in (0,1)); `!` requires
 // grad, `^` last two dimensions transposed in memory, `'` channels last, `~` every second element of a larger tensor,
 // `*` one slice expanded along the first dimension, `&` marked as conjugated, or as negated when it is real, `%n`
 // integers below n, `#` numbers that the shadow knows as well. Letters as sizes are drawn at random (fixed seed),
@@ -72,6 +72,10 @@ std::vector<std::string> readLines(const std::string &Path);
 /// One of \p Lines with sizes drawn anew and flags of its tensors turned; its text can be put into a case file.
 /// With \p Spread, tensors with gaps and expanded ones, too.
 Case randomCase(const std::vector<std::string> &Lines, std::mt19937 &Random, bool Spread = false);
+/// \p C with floating-point tensors of \p Kind, none of which requires a gradient.
+Case ofKind(Case C, char Kind);
+/// A random case one of whose arguments is another than the op wants: of another type or size, or out of range.
+Case astrayCase(const std::vector<std::string> &Lines, std::mt19937 &Random);
 std::string caseText(const Case &C);
 
 struct TensorFacts {

@@ -8,6 +8,7 @@
 #include "Case.h"
 
 #include <cstdio>
+#include <iterator>
 
 namespace conformance {
 
@@ -65,7 +66,75 @@ std::string text(const Value &V) {
   return "";
 }
 
+void leadAstray(TensorSpec &T, std::mt19937 &Random) {
+  const auto draw = [&Random](int Below) { return std::uniform_int_distribution<int>(0, Below - 1)(Random); };
+  const int Way = draw(5);
+  if (Way == 0) {
+    T.Kind = "fdhlibyuc"[draw(9)];
+    T.RequiresGrad &= T.Kind == 'f' || T.Kind == 'd' || T.Kind == 'u';
+  } else if (Way == 1 && !T.Sizes.empty())
+    T.Sizes.erase(T.Sizes.begin() + draw(static_cast<int>(T.Sizes.size())));
+  else if (Way == 2)
+    T.Sizes.insert(T.Sizes.begin() + draw(static_cast<int>(T.Sizes.size()) + 1), 1 + draw(3));
+  else if (!T.Sizes.empty())
+    T.Sizes[draw(static_cast<int>(T.Sizes.size()))] += Way == 3 ? 1 : 2;
+  if (T.Sizes.size() < 2)
+    T.Transposed = T.ChannelsLast = false;
+  if (T.Sizes.size() != 4)
+    T.ChannelsLast = false;
+  if (T.Sizes.empty())
+    T.Gaps = T.Expanded = false;
+}
+
+void leadAstray(std::int64_t &Number, std::mt19937 &Random) {
+  constexpr std::int64_t Steps[] = {-2, -1, 1, 2, 5};
+  Number += Steps[std::uniform_int_distribution<std::size_t>(0, std::size(Steps) - 1)(Random)];
+}
+
+/// One value is another than the op wants, perhaps.
+void leadAstray(Value &V, std::mt19937 &Random) {
+  switch (V.Type) {
+  case Value::Tensor:
+    return leadAstray(V.T, Random);
+  case Value::Int:
+    return leadAstray(V.I, Random);
+  case Value::Ints:
+    if (V.Ints_.empty() || chance(Random, 0.2))
+      V.Ints_.push_back(1);
+    else if (chance(Random, 0.2))
+      V.Ints_.pop_back();
+    else
+      leadAstray(V.Ints_[std::uniform_int_distribution<std::size_t>(0, V.Ints_.size() - 1)(Random)], Random);
+    return;
+  case Value::List:
+    if (!V.Elements.empty())
+      leadAstray(V.Elements[std::uniform_int_distribution<std::size_t>(0, V.Elements.size() - 1)(Random)], Random);
+    return;
+  default:
+    return;
+  }
+}
+
 } // namespace
+
+Case astrayCase(const std::vector<std::string> &Lines, std::mt19937 &Random) {
+  Case C = randomCase(Lines, Random);
+  if (!C.Arguments.empty())
+    leadAstray(C.Arguments[std::uniform_int_distribution<std::size_t>(0, C.Arguments.size() - 1)(Random)].V, Random);
+  C.Text = caseText(C);
+  return C;
+}
+
+Case ofKind(Case C, char Kind) {
+  for (Argument &A : C.Arguments)
+    forEachTensor(A.V, [&](TensorSpec &T) {
+      T.RequiresGrad = false;
+      if (T.Kind == 'f' || T.Kind == 'd' || T.Kind == 'u')
+        T.Kind = Kind;
+    });
+  C.Text = caseText(C);
+  return C;
+}
 
 std::string caseText(const Case &C) {
   std::string Out = C.Op;

@@ -88,6 +88,8 @@ at::ScalarType dtypeOf(char Kind) {
     return at::kDouble;
   case 'h':
     return at::kHalf;
+  case 'g':
+    return at::kBFloat16;
   case 'l':
     return at::kLong;
   case 'i':

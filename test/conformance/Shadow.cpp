@@ -56,6 +56,8 @@ Dtype dtypeOf(char Kind) {
     return Dtype::Double;
   case 'h':
     return Dtype::Half;
+  case 'g':
+    return Dtype::BFloat16;
   case 'l':
     return Dtype::Long;
   case 'i':

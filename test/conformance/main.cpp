@@ -1,6 +1,8 @@
 // conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--any-order] [--ops [--without-cases
 // FILE]
-// [--told FILE]] [--except FILE] [--random N [--seed S]] <case file>...: runs every case on both sides and compares.
+// [--told FILE]] [--except FILE] [--random N [--seed S] [--astray]] [--kind K] <case
+// file>...: runs every case on both sides and
+// compares.
 //
 // With --any-order frees that follow each other may be in another order, which the library's compiler decides.
 // With --dropped nothing but the graph is left after the forward pass; with --spread random tensors have gaps, or are
@@ -12,6 +14,8 @@
 // neither asks for in any case nor names as harmless. With --random, N cases made from those of the files are run in
 // their place; a case that differs is printed so that it can be put into a file. A random case may come upon what has
 // no model, a gradient above all: where the ledger says so, nothing is compared. A case of a file must say it itself.
+// With --astray one argument of each is another than the op wants, which the library refuses, or does not: each is
+// run in a process of its own, and compared where the library does not end there.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -24,8 +28,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
+#include <optional>
 #include <set>
 #include <sstream>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace conformance;
 
@@ -127,10 +136,34 @@ int countForgotten(const vramlint::OpDecl &Decl, const vramlint::AskedArguments 
   return static_cast<int>(Forgotten.size());
 }
 
+/// What \p Does says in a process of its own; nothing where that ends in another way.
+std::optional<bool> alone(const std::function<bool()> &Does) {
+  std::fflush(stdout);
+  const pid_t Child = fork();
+  if (Child == 0) {
+    alarm(20);
+    const bool Right = Does();
+    std::fflush(stdout);
+    _exit(Right ? 0 : 1);
+  }
+  int Status = 0;
+  waitpid(Child, &Status, 0);
+  return WIFEXITED(Status) ? std::optional(WEXITSTATUS(Status) == 0) : std::nullopt;
+}
+
+/// Whether the shadow answers at all.
+bool survives(const Case &C, Mode How) {
+  const bool Right = alone([&] { return runShadow(C, How), true; }).has_value();
+  if (!Right)
+    std::printf("FAILED %s\n    the shadow ends\n", C.Text.c_str());
+  return Right;
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
-  bool Recorded = false, Verbose = false, CheckOps = false, Spread = false, AnyOrder = false;
+  bool Recorded = false, Verbose = false, CheckOps = false, Spread = false, Astray = false, AnyOrder = false;
+  char Kind = 0;
   Mode How;
   int Failures = 0, Total = 0;
   long RandomCases = 0;
@@ -157,6 +190,13 @@ int main(int Count, char **Words) {
       std::printf("    real   `%s`\n    shadow `%s`\n", Real.Message.c_str(), Shadow.Message.c_str());
   };
   const auto Run = [&](const Case &C) { Judge(C, runReal(C, How)); };
+  // The library may end instead of refusing.
+  const auto RunAlone = [&](const Case &C) {
+    Covered.insert(C.Op);
+    ++Total;
+    Failures +=
+        !survives(C, How) || !alone([&, Before = Failures] { return Run(C), Failures == Before; }).value_or(true);
+  };
   for (int I = 1; I < Count; ++I) {
     if (!std::strcmp(Words[I], "--recorded") && I + 1 < Count) {
       std::ifstream In(Words[++I]);
@@ -189,6 +229,14 @@ int main(int Count, char **Words) {
     }
     if (!std::strcmp(Words[I], "--any-order")) {
       AnyOrder = true;
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--kind") && I + 1 < Count) {
+      Kind = *Words[++I];
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--astray")) {
+      Astray = true;
       continue;
     }
     if (!std::strcmp(Words[I], "--spread")) {
@@ -232,10 +280,18 @@ int main(int Count, char **Words) {
       continue;
     }
     for (const Case &C : readCases(Words[I]))
-      Run(C);
+      if (Kind)
+        RunAlone(ofKind(C, Kind));
+      else
+        Run(C);
   }
-  for (long N = 0; N < RandomCases && !Lines.empty(); ++N)
-    Run(randomCase(Lines, Random, Spread));
+  for (long N = 0; N < RandomCases && !Lines.empty(); ++N) {
+    if (!Astray) {
+      Run(randomCase(Lines, Random, Spread));
+      continue;
+    }
+    RunAlone(astrayCase(Lines, Random));
+  }
   if (CheckOps)
     for (const vramlint::OpDecl *Decl : vramlint::allOps())
       Failures += countForgotten(*Decl, Asked, ToldArguments);

@@ -21,7 +21,12 @@ struct Patches {
   }
 };
 
-std::string pair(const Sizes &S) { return "[" + std::to_string(S[0]) + ", " + std::to_string(S[1]) + "]"; }
+std::string pair(const Sizes &S) { return "(" + std::to_string(S[0]) + ", " + std::to_string(S[1]) + ")"; }
+/// `kernel_height: 0 kernel_width: 3`
+std::string sides(std::string_view Of, const Sizes &S) {
+  const std::string Prefix = std::string(Of) + "_";
+  return Prefix + "height: " + std::to_string(S[0]) + " " + Prefix + "width: " + std::to_string(S[1]);
+}
 
 std::optional<Patches> readPatches(OpCall &C, bool Functional) {
   for (std::string_view Name : {"kernel_size", "dilation", "padding", "stride", "output_size"})
@@ -36,13 +41,13 @@ std::optional<Patches> readPatches(OpCall &C, bool Functional) {
     return std::nullopt;
   for (int D = 0; D != 2; ++D) {
     if (P.Kernel[D] <= 0)
-      fail("kernel size should be greater than zero, but got " + pair(P.Kernel));
+      fail("kernel size should be greater than zero, but got " + sides("kernel", P.Kernel));
     else if (P.Dilation[D] <= 0)
-      fail("dilation should be greater than zero, but got " + pair(P.Dilation));
+      fail("dilation should be greater than zero, but got " + sides("dilation", P.Dilation));
     else if (P.Padding[D] < 0)
-      fail("padding should be non-negative, but got " + pair(P.Padding));
+      fail("padding should be non-negative, but got " + sides("pad", P.Padding));
     else if (P.Stride[D] <= 0)
-      fail("stride should be greater than zero, but got " + pair(P.Stride));
+      fail("stride should be greater than zero, but got " + sides("stride", P.Stride));
   }
   return failed() ? std::nullopt : std::optional(P);
 }
@@ -91,7 +96,8 @@ bool acceptsColumns(const Tensor &T, const Sizes &Output, const Patches &P) {
   }
   std::int64_t High = P.blocks(Output[0], 0), Wide = P.blocks(Output[1], 1);
   if (T.size(-1) != High * Wide)
-    fail("Given output_size=" + pair(Output) + ", kernel_size=" + pair(P.Kernel) +
+    fail("Given output_size=" + pair(Output) + ", kernel_size=" + pair(P.Kernel) + ", dilation=" + pair(P.Dilation) +
+         ", padding=" + pair(P.Padding) + ", stride=" + pair(P.Stride) +
          ", expected size of input's dimension 2 to match the calculated number of sliding blocks " +
          std::to_string(High) + " * " + std::to_string(Wide) + " = " + std::to_string(High * Wide) +
          ", but got input.size(2)=" + std::to_string(T.size(-1)) + ".");

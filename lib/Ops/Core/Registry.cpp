@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
 #include "Ops/Core/Copies.h"
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Marks.h"
 #include "Ops/Core/Origins.h"
@@ -247,6 +248,8 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
       Result = Decl->Run(Call);
       if (Decl->Looks && !S.failed())
         checkPlaces(*Decl->Looks, Call);
+      if (!S.failed() && refuseType(Name, Arguments, Decl)) // by the kernel: there is a result to write to
+        Result = Tensor();
       From.give(Result);
     }
   }

@@ -25,6 +25,8 @@ struct Reduction {
 
 /// gather or index_select: the values at the places.
 Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  if (failed() || !Self.defined())
+    return {};
   Sizes Shape = Index.sizes();
   if (How.Slices) {
     Shape = Self.sizes();
@@ -42,6 +44,8 @@ Tensor at(const Tensor &Self, const Reduction &How, const Tensor &Index) {
 
 /// scatter_add, index_add, scatter_reduce ...: a result in plain order. The CPU reads slices by a dense index.
 Tensor scattered(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  if (failed() || !Self.defined())
+    return {};
   Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
   if (How.Slices && Self.device().isCpu())
     contiguousForKernel(Index);

@@ -7,6 +7,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Core/TensorIterator.h"
 
 #include <algorithm>
 
@@ -22,10 +23,7 @@ Sizes expandedShape(const Sizes &Batch, const Tensor &T) {
 
 std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B) {
   Sizes First(A.sizes().begin(), A.sizes().end() - 2), Second(B.sizes().begin(), B.sizes().end() - 2);
-  std::optional<Sizes> Batch = broadcast(First, Second);
-  if (!Batch)
-    fail("The size of tensor a must match the size of tensor b at a non-singleton dimension");
-  return Batch;
+  return broadcastShapes(First, Second);
 }
 
 Tensor denseRows(const Tensor &T, const Sizes &Batch) {
@@ -142,21 +140,42 @@ Tensor euclidean(const Tensor &A, const Tensor &B) {
   });
 }
 
+bool acceptsRows(const Tensor &A, const Tensor &B, double P, std::int64_t Mode) {
+  const Tensor *Both[] = {&A, &B};
+  const auto Which = [&](const Tensor *T) { return T == &A ? "X1 got: " : "X2 got: "; };
+  for (const Tensor *T : Both)
+    if (T->dim() < 2) {
+      fail("cdist only supports at least 2D tensors, " + std::string(Which(T)) + std::to_string(T->dim()) + "D");
+      return false;
+    }
+  if (A.size(-1) != B.size(-1)) {
+    fail("X1 and X2 must have the same number of columns. X1: " + std::to_string(A.size(-1)) +
+         " X2: " + std::to_string(B.size(-1)));
+    return false;
+  }
+  for (const Tensor *T : Both)
+    if (!isFloatingPoint(T->dtype())) {
+      fail("cdist only supports floating-point dtypes, " + std::string(Which(T)) +
+           std::string(dtypeName(T->dtype())));
+      return false;
+    }
+  if (refuseMixed(A, B))
+    return false;
+  if (P < 0)
+    fail("cdist only supports non-negative p values");
+  else if (Mode < 0 || Mode > 2)
+    fail("possible modes: 0, 1, 2, but was: " + std::to_string(Mode));
+  return !failed();
+}
+
 Argument runCdist(OpCall &C) {
   Tensor A = C.tensor("x1|self"), B = C.tensor("x2|other");
   double P = C.number("p", 2);
   std::int64_t Mode = C.integer("compute_mode", 0);
   if (C.poisoned() || failed() || !commonDevice({A, B}))
     return Tensor();
-  if (A.dim() < 2 || B.dim() < 2)
-    return fail("cdist only supports at least 2D tensors, X1 got: " + std::to_string(A.dim()) + "D");
-  if (A.size(-1) != B.size(-1))
-    return fail("X1 and X2 must have the same number of columns. X1: " + std::to_string(A.size(-1)) +
-                " X2: " + std::to_string(B.size(-1)));
-  if (!isFloatingPoint(A.dtype()) || A.dtype() != B.dtype())
-    return fail("cdist only supports floating-point dtypes, X1 got: " + std::string(cppName(A.dtype())));
-  if (P < 0)
-    return fail("cdist only supports non-negative p values");
+  if (!acceptsRows(A, B, P, Mode))
+    return Tensor();
   std::optional<Sizes> Batch = jointBatch(A, B);
   if (!Batch)
     return Tensor();

@@ -11,6 +11,8 @@ namespace vramlint {
 /// Sums the product of two tensors of equal rank over \p Summed, as one bmm (sumproduct_pair). The dimensions stay,
 /// as ones.
 Tensor sumProduct(const Tensor &Left, const Tensor &Right, const Sizes &Summed) {
+  if (failed() || !Left.defined() || !Right.defined())
+    return {};
   Tensor A = Left, B = Right; // the copy of the right one goes first
   if (Summed.empty())
     return ops::mul(A, B);

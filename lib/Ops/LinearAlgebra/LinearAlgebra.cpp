@@ -85,6 +85,8 @@ static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) 
   if (A.numel() == 0 || B.numel() == 0)
     return;
   const std::int64_t Work = A.sizes()[1] * A.sizes()[2] * B.sizes()[2];
+  if (!hasProduct(A, Work < 400 ? "bmm" : "addmm_impl_cpu_", {}))
+    return;
   if (Work < 400 || (isGemmOperand(A) && isGemmOperand(B) && layoutOf(Out) != ResultLayout::Neither)) {
     countMacs(A.numel() * B.sizes()[2]);
     return;
@@ -97,10 +99,13 @@ static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) 
     runGemm(Batch(Out, I), Batch(A, I), Batch(B, I));
 }
 
-bool hasProduct(const Tensor &T, std::string_view Kernel) {
-  if (T.device().isCpu() || !isIntegral(T.dtype(), true))
+bool hasProduct(const Tensor &T, std::string_view CpuKernel, std::string_view CudaKernel) {
+  const bool OnCpu = T.device().isCpu();
+  if (OnCpu ? T.dtype() != Dtype::Bool && (T.dtype() != Dtype::Half || torchAtLeast(2, 0))
+            : !isIntegral(T.dtype(), true))
     return true;
-  fail("\"" + std::string(Kernel) + "\" not implemented for '" + std::string(dtypeName(T.dtype())) + "'");
+  fail("\"" + std::string(OnCpu ? CpuKernel : CudaKernel) + "\" not implemented for '" +
+       std::string(dtypeName(T.dtype())) + "'");
   return false;
 }
 
@@ -120,17 +125,33 @@ static bool checkMatrices(const Tensor &A, const Tensor &B, bool Added) {
   }
   if (!commonDevice({A, B}))
     return false;
-  if (A.dtype() != B.dtype()) {
-    if (torchAtLeast(2, 1))
-      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
-           " != " + std::string(cppName(B.dtype())));
-    else if (A.device().isCuda())
-      refuseMixed(A, B);
-    else
-      fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
-           " != " + std::string(cppName(B.dtype())));
+  return true;
+}
+
+/// The product itself looks at the types, where there is something to multiply; the result is there already.
+static bool refusesTypes(const Tensor &A, const Tensor &B) {
+  const bool Reads = A.numel() != 0 && B.numel() != 0;
+  if (Reads && A.device().isCpu() && !hasProduct(A, "addmm_impl_cpu_", {}))
+    return true;
+  if (!torchAtLeast(2, 1))
+    return Reads && refuseMixed(A, B);
+  if (A.dtype() == B.dtype())
     return false;
-  }
+  fail("expected m1 and m2 to have the same dtype, but got: " + std::string(cppName(A.dtype())) +
+       " != " + std::string(cppName(B.dtype())));
+  return true;
+}
+
+/// addmm compares them all before it makes anything.
+static bool refusesTypes(const Tensor &Bias, const Tensor &A, const Tensor &B) {
+  const bool AreTheSame[] = {Bias.dtype() == B.dtype(), A.dtype() == B.dtype()};
+  if (AreTheSame[0] && AreTheSame[1])
+    return false;
+  std::string Text = std::string(AreTheSame[0] ? "mat1" : "self") + " and mat2 must have the same dtype";
+  if (torchAtLeast(2, 1))
+    Text += ", but got " + std::string(dtypeName((AreTheSame[0] ? A : Bias).dtype())) + " and " +
+            std::string(dtypeName(B.dtype()));
+  fail(std::move(Text));
   return true;
 }
 
@@ -189,7 +210,7 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   const Tensor ReadB = resolvedNegative(B), ReadA = resolvedNegative(A);
   Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
-  if (!Out.defined())
+  if (!Out.defined() || refusesTypes(A, B))
     return {};
   multiply(Out, A, B);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
@@ -219,10 +240,8 @@ Tensor finished(const NodeRef &Node, const Tensor &Out, bool Inplace, BackwardFn
 }
 
 static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta, Scalar Alpha, bool Inplace) {
-  if (!Bias.defined() || !checkMatrices(A, B, true) || !commonDevice({A, B, Bias}))
+  if (!Bias.defined() || !checkMatrices(A, B, true) || !commonDevice({A, B, Bias}) || refusesTypes(Bias, A, B))
     return {};
-  if (Bias.dtype() != B.dtype())
-    return fail("self and mat2 must have the same dtype");
   Sizes Shape = {A.sizes()[0], B.sizes()[1]};
   std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
   if (!Joint || *Joint != Shape)
@@ -235,7 +254,7 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
   NodeRef Node = record("addmm", {Bias, A, B});
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(1)), KeptA = keep(Node, A, Node && Node->wants(2));
   Tensor Out = sumInto(Bias, Shape, A.dtype(), Inplace);
-  if (!Out.defined())
+  if (!Out.defined() || refusesTypes(A, B))
     return {};
   useLtWorkspace(Bias, A, B, Beta);
   multiply(Out, A, B);
@@ -282,7 +301,7 @@ static void multiplyBatches(const Tensor &Out, const Tensor &A, const Tensor &B)
     const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
     return runBatchedGemm(Out, A, B);
   }
-  if (Out.numel() != 0 && A.numel() != 0 && !hasProduct(A, "baddbmm_cuda"))
+  if (Out.numel() != 0 && A.numel() != 0 && !hasProduct(A, {}, "baddbmm_cuda"))
     return;
   const Tensor NegativeB = resolvedNegative(B), NegativeA = resolvedNegative(A);
   const bool ByColumns = layoutOf(Out) == ResultLayout::ColumnMajor;
@@ -301,7 +320,7 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("bmm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
-  if (!Out.defined() || refuseMixed(A, B))
+  if (!Out.defined() || (A.numel() != 0 && B.numel() != 0 && refuseMixed(A, B)))
     return {};
   multiplyBatches(Out, A, B);
   if (failed())

@@ -45,7 +45,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   if (refuseMixed(A, B))
     return {};
   if (A.numel() != 0) {
-    if (!hasProduct(A, "addmv_impl_cuda"))
+    if (!hasProduct(A, "addmv_impl_cpu", "addmv_impl_cuda"))
       return {};
     Tensor Vector = gemvCopyOfVector(B), Copy = gemvCopy(A);
   }
@@ -137,7 +137,7 @@ static Tensor addmvOf(const Tensor &Self, const Tensor &A, const Tensor &B, Scal
     if (!Beta.is(0))
       wrapScalarAs(Self.dtype(), Self.device());
   } else {
-    if (!hasProduct(A, "addmv_impl_cuda"))
+    if (!hasProduct(A, "addmv_impl_cpu", "addmv_impl_cuda"))
       return {};
     if (Out.device().isCuda() && Out.strides()[0] < 1)
       return fail("at::cuda::blas::gemv argument incy must be positive");

@@ -14,6 +14,15 @@ static void readDense(const Tensor &Input, const Tensor &Grad, const Tensor &Lab
   contiguousForKernel(Labels);
 }
 
+static bool refusesWeights(const Tensor &Weight, std::int64_t Classes, bool Spatial) {
+  if (!Weight.defined() || (Weight.numel() == Classes && (Spatial || Weight.dim() == 1)))
+    return false;
+  fail(Spatial ? "weight tensor should be defined either for all or no classes"
+               : "weight tensor should be defined either for all " + std::to_string(Classes) +
+                     " classes or no classes but got weight tensor of shape: " + formatSizes(Weight.sizes()));
+  return true;
+}
+
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -21,9 +30,10 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     return fail("Expected 1 or more dimensions (got " + std::to_string(Self.dim()) + ")");
   std::int64_t Classes = Self.dim() == 1 ? Self.sizes()[0] : Self.sizes()[1];
   Tensor Input = Self, Labels = Target;
-  if (Self.dim() != 1 && Target.dim() >= 1 && Self.sizes()[0] != Target.sizes()[0])
+  const std::int64_t Labelled = Target.dim() ? Target.sizes()[0] : 0;
+  if (Self.dim() != 1 && Self.sizes()[0] != Labelled)
     return fail("Expected input batch_size (" + std::to_string(Self.sizes()[0]) + ") to match target batch_size (" +
-                std::to_string(Target.sizes()[0]) + ").");
+                std::to_string(Labelled) + ").");
   Sizes OutShape = Self.sizes();
   if (Self.dim() > 1)
     OutShape.erase(OutShape.begin() + 1);
@@ -52,7 +62,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))
     return {};
-  if (refuseMixed(Input, Weight))
+  if (refusesWeights(Weight, Classes, Spatial) || refuseMixed(Input, Weight))
     return {};
   NodeRef Node = record("nll_loss", {Input});
   SavedSlot Kept = keep(Node, Input), KeptLabels = keep(Node, Labels);

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -117,6 +118,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   if (Input.size(1) == 0)
     return fail("Non-empty " + Rank + "D data tensor expected but got a tensor with sizes " +
                 formatSizes(Input.sizes()));
+  if (refuseType(R.Op, {{"self", Input}}))
+    return {};
   NodeRef Node = record(R.Op, {Input});
   MemoryFormat Format = suggestFormat(Input);
   Tensor Result = makeTensor(Shape, Input.dtype(), Input.device(), Format);

@@ -326,7 +326,7 @@ Argument runPadSequence(OpCall &C) {
     return Tensor();
   if (Sequences.empty())
     return fail("received an empty list of sequences");
-  if (Sequences[0].dim() == 0)
+  if (std::any_of(Sequences.begin(), Sequences.end(), [](const Tensor &T) { return T.dim() == 0; }))
     return fail("select() cannot be applied to a 0-dim tensor.");
   std::int64_t Longest = 0, Batch = static_cast<std::int64_t>(Sequences.size());
   for (const Tensor &T : Sequences)

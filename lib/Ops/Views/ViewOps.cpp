@@ -370,7 +370,7 @@ Argument runUnfold(OpCall &C) {
   if (!D)
     return Tensor();
   std::int64_t Total = Self.dim() ? Self.sizes()[*D] : 1;
-  if (Size < 0 || Size > Total)
+  if (Size > Total)
     return fail("maximum size for tensor at dimension " + std::to_string(*D) + " is " + std::to_string(Total) +
                 " but size is " + std::to_string(Size));
   if (Step <= 0)
@@ -382,6 +382,9 @@ Argument runUnfold(OpCall &C) {
   Shape.push_back(Size);
   Shape[*D] = (Total - Size) / Step + 1;
   Strides[*D] *= Step;
+  if (Size < 0)
+    return fail("Storage size calculation overflowed with sizes=" + formatSizes(Shape) +
+                " and strides=" + formatSizes(Strides));
   NodeRef Node = record("unfold", {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset);
   return attachView(Node, Self, View,

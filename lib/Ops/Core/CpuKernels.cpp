@@ -1,0 +1,337 @@
+// Types that the CPU's kernels are not made for, as 1.13.1 says of each op (`conformance --kind`).
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuKernels.h"
+
+#include "Ops/Core/Toolbox.h"
+
+#include <algorithm>
+#include <map>
+
+namespace vramlint {
+
+namespace {
+
+struct Kernel {
+  std::string_view Name;    ///< as the message has it
+  std::string_view Refuses; ///< h: half, g: bfloat16, c: complex
+  std::string_view Ops;     ///< that come to it, parted by blanks
+};
+
+constexpr Kernel Kernels[] = {
+    {"GeluKernelImpl", "h", "gelu"},
+    {"GroupNormKernelImpl", "h", "group_norm native_group_norm"},
+    {"LayerNormKernelImpl", "h", "layer_norm native_layer_norm"},
+    {"acos_vml_cpu", "h", "acos arccos"},
+    {"acosh_cpu", "h", "acosh arccosh"},
+    {"adaptive_avg_pool2d", "h", "adaptive_avg_pool1d adaptive_avg_pool2d"},
+    {"adaptive_avg_pool3d_cpu", "g", "adaptive_avg_pool3d"},
+    {"adaptive_max_pool2d", "h", "adaptive_max_pool1d adaptive_max_pool2d"},
+    {"adaptive_max_pool3d_cpu", "hg", "adaptive_max_pool3d"},
+    {"addcdiv_cpu_out", "h", "addcdiv"},
+    {"addcmul_cpu_out", "h", "addcmul"},
+    {"airy_ai_cpu", "hg", "special_airy_ai"},
+    {"aminmax_cpu", "h", "histc"},
+    {"aminmax_cpu", "hg", "aminmax"},
+    {"asin_vml_cpu", "h", "arcsin asin"},
+    {"asinh_cpu", "h", "arcsinh asinh"},
+    {"atan2_cpu", "h", "arctan2 atan2"},
+    {"atan_vml_cpu", "h", "arctan atan"},
+    {"atanh_cpu", "h", "arctanh atanh"},
+    {"avg_pool2d", "h", "avg_pool1d avg_pool2d"},
+    {"avg_pool3d_out_frame", "hg", "avg_pool3d"},
+    {"batch_norm", "h", "batch_norm instance_norm"},
+    {"bernoulli_scalar_cpu_", "h", "alpha_dropout dropout feature_alpha_dropout feature_dropout"},
+    {"bernoulli_tensor_cpu_self_", "h", "bernoulli"},
+    {"bessel_j0_cpu", "hg", "special_bessel_j0"},
+    {"bessel_j1_cpu", "hg", "special_bessel_j1"},
+    {"bessel_y0_cpu", "hg", "special_bessel_y0"},
+    {"bessel_y1_cpu", "hg", "special_bessel_y1"},
+    {"binary_cross_entropy", "hg", "binary_cross_entropy"},
+    {"bincount_cpu", "hg", "bincount"},
+    {"bitwise_and_cpu", "hg", "bitwise_and"},
+    {"bitwise_not_cpu", "h", "bitwise_not"},
+    {"bmm", "h", "affine_grid_generator bilinear"},
+    {"cdist", "hg", "cdist"},
+    {"ceil_vml_cpu", "h", "ceil"},
+    {"chebyshev_polynomial_t_cpu", "hg", "special_chebyshev_polynomial_t"},
+    {"chebyshev_polynomial_u_cpu", "hg", "special_chebyshev_polynomial_u"},
+    {"chebyshev_polynomial_v_cpu", "hg", "special_chebyshev_polynomial_v"},
+    {"chebyshev_polynomial_w_cpu", "hg", "special_chebyshev_polynomial_w"},
+    {"cholesky_cpu", "hg", "cholesky linalg_cholesky linalg_cholesky_ex"},
+    {"cholesky_inverse_out_cpu", "hg", "cholesky_inverse"},
+    {"cholesky_solve_cpu", "hg", "cholesky_solve"},
+    {"clamp_scalar_cpu", "h", "clamp clip"},
+    {"clamp_max_scalar_cpu", "h", "clamp_max"},
+    {"clamp_min_cpu", "h",
+     "binary_cross_entropy_with_logits clamp_min cosine_similarity hinge_embedding_loss margin_ranking_loss "
+     "relu triplet_margin_loss"},
+    {"clamp_scalar_cpu", "h", "hardtanh relu6"},
+    {"compute_columns3d", "h", "conv3d"},
+    {"compute_indices_weights_cubic", "h", "upsample_bicubic2d"},
+    {"compute_indices_weights_linear", "h", "upsample_linear1d upsample_trilinear3d"},
+    {"compute_indices_weights_nearest", "h", "upsample_nearest1d upsample_nearest2d upsample_nearest3d"},
+    {"cos_vml_cpu", "h", "cos"},
+    {"cosh_cpu", "h", "cosh"},
+    {"cross", "h", "cross linalg_cross"},
+    {"ctc_loss_cpu", "hg", "ctc_loss"},
+    {"cummax_cpu", "h", "cummax"},
+    {"cummin_cpu", "h", "cummin"},
+    {"cumprod_out_cpu", "h", "cumprod vander"},
+    {"cumsum_out_cpu", "h", "cumsum cumulative_trapezoid"},
+    {"diag", "h", "diag diagflat"},
+    {"digamma", "h", "digamma special_digamma special_psi"},
+    {"dot", "h", "dot vdot"},
+    {"elu_cpu", "h", "celu elu selu"},
+    {"entr_cpu", "h", "special_entr"},
+    {"erf_vml_cpu", "h", "erf special_erf special_ndtr"},
+    {"erfc_vml_cpu", "h", "erfc special_erfc"},
+    {"erfcx_cpu", "hg", "special_erfcx"},
+    {"erfinv_vml_cpu", "h", "erfinv special_erfinv"},
+    {"exp_vml_cpu", "h", "exp kl_div logsumexp poisson_nll_loss soft_margin_loss special_logsumexp"},
+    {"expm1_vml_cpu", "h", "expm1 special_expm1"},
+    {"floor_vml_cpu", "h", "floor"},
+    {"fractional_max_pool2d_out_frame", "hg", "fractional_max_pool2d"},
+    {"fractional_max_pool3d_out_frame", "hg", "fractional_max_pool3d"},
+    {"gcd_cpu", "hg", "gcd"},
+    {"geqrf_cpu", "hg", "geqrf linalg_qr qr"},
+    {"glu_cpu", "h", "glu"},
+    {"grid_sampler_2d_cpu", "hg", "grid_sampler"},
+    {"hardshrink_cpu", "h", "hardshrink"},
+    {"hardsigmoid_cpu", "h", "hardsigmoid"},
+    {"hardswish_cpu", "h", "hardswish"},
+    {"hermite_polynomial_h_cpu", "hg", "special_hermite_polynomial_h"},
+    {"hermite_polynomial_he_cpu", "hg", "special_hermite_polynomial_he"},
+    {"histogramdd", "hg", "histogram"},
+    {"hypot_cpu", "h", "hypot"},
+    {"i0_vml_cpu", "h", "i0 special_i0"},
+    {"i0e_cpu", "h", "special_i0e"},
+    {"i1_cpu", "hg", "special_i1"},
+    {"i1e_cpu", "hg", "special_i1e"},
+    {"kthvalue_cpu", "h", "kthvalue"},
+    {"laguerre_polynomial_l_cpu", "hg", "special_laguerre_polynomial_l"},
+    {"lcm_cpu", "hg", "lcm"},
+    {"leaky_relu_cpu", "h", "leaky_relu rrelu"},
+    {"legendre_polynomial_p_cpu", "hg", "special_legendre_polynomial_p"},
+    {"lerp_kernel_tensor", "h", "lerp"},
+    {"lgamma_vml_cpu", "h", "lgamma mvlgamma special_gammaln special_multigammaln"},
+    {"linalg_eig_out_cpu", "hg", "linalg_eig linalg_eigvals"},
+    {"linalg_eigh_cpu", "hg", "linalg_eigh linalg_eigvalsh"},
+    {"linalg_svd_cpu", "hg", "linalg_cond linalg_matrix_rank linalg_svd linalg_svdvals nuclear_norm svd"},
+    {"log10_vml_cpu", "h", "log10"},
+    {"log1p_vml_cpu", "h", "log1p special_log1p"},
+    {"log2_vml_cpu", "h", "linalg_matrix_exp log2 matrix_exp"},
+    {"log_ndtr_cpu", "hg", "special_log_ndtr"},
+    {"log_sigmoid_cpu", "h", "log_sigmoid"},
+    {"log_softmax_lastdim_kernel_impl", "h", "cross_entropy_loss log_softmax special_log_softmax"},
+    {"log_vml_cpu", "h", "log"},
+    {"logaddexp2_cpu", "h", "logaddexp2"},
+    {"logaddexp_cpu", "h", "logaddexp"},
+    {"logcumsumexp_out_cpu", "h", "logcumsumexp"},
+    {"logit_cpu", "h", "logit special_logit"},
+    {"lshift_cpu", "hg", "bitwise_left_shift"},
+    {"lu_cpu", "hg",
+     "det linalg_det linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex "
+     "linalg_tensorsolve"},
+    {"max_pool1d_impl", "h", "max_pool1d"},
+    {"max_pool2d", "h", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
+    {"max_pool3d_with_indices_cpu", "hg", "max_pool3d max_pool3d_with_indices"},
+    {"max_unpool2d", "hg", "max_unpool2d"},
+    {"median_out", "h", "median nanmedian"},
+    {"mish_cpu", "hg", "mish"},
+    {"modified_bessel_i0_cpu", "hg", "special_modified_bessel_i0"},
+    {"modified_bessel_i1_cpu", "hg", "special_modified_bessel_i1"},
+    {"modified_bessel_k0_cpu", "hg", "special_modified_bessel_k0"},
+    {"modified_bessel_k1_cpu", "hg", "special_modified_bessel_k1"},
+    {"mse_cpu", "g", "mse_loss"},
+    {"multi_margin_loss_cpu_kernel", "hg", "multi_margin_loss"},
+    {"multilabel_margin_loss_forward_out_frame", "hg", "multilabel_margin_loss"},
+    {"ndtri_cpu", "hg", "special_ndtri"},
+    {"nextafter_cpu", "h", "nextafter"},
+    {"nll_loss2d_forward_out_frame", "h", "nll_loss2d_forward nll_loss_nd"},
+    {"nll_loss_out_frame", "h", "nll_loss nll_loss_forward"},
+    {"orgqr_cpu", "hg", "linalg_householder_product orgqr"},
+    {"ormqr_cpu", "hg", "ormqr"},
+    {"pdist", "hg", "pdist"},
+    {"polar_cpu", "h", "polar"},
+    {"polygamma", "h", "special_polygamma"},
+    {"prelu_cpu", "h", "prelu"},
+    {"prod_cpu", "hg", "prod"},
+    {"reflection_pad1d", "hg", "reflection_pad1d"},
+    {"reflection_pad2d", "h", "_pad_enum pad"},
+    {"reflection_pad2d", "hg", "reflection_pad2d"},
+    {"replication_pad1d_cpu", "hg", "replication_pad1d"},
+    {"replication_pad2d_cpu", "hg", "replication_pad2d"},
+    {"replication_pad3d_cpu", "hg", "replication_pad3d"},
+    {"round_vml_cpu", "h", "round special_round"},
+    {"rshift_cpu", "hg", "bitwise_right_shift"},
+    {"rsqrt_cpu", "h", "rsqrt"},
+    {"scaled_modified_bessel_k0_cpu", "hg", "special_scaled_modified_bessel_k0"},
+    {"scaled_modified_bessel_k1_cpu", "hg", "special_scaled_modified_bessel_k1"},
+    {"shifted_chebyshev_polynomial_t_cpu", "hg", "special_shifted_chebyshev_polynomial_t"},
+    {"shifted_chebyshev_polynomial_u_cpu", "hg", "special_shifted_chebyshev_polynomial_u"},
+    {"shifted_chebyshev_polynomial_v_cpu", "hg", "special_shifted_chebyshev_polynomial_v"},
+    {"shifted_chebyshev_polynomial_w_cpu", "hg", "special_shifted_chebyshev_polynomial_w"},
+    {"sigmoid_cpu", "h", "sigmoid special_expit"},
+    {"silu_cpu", "h", "silu"},
+    {"sin_vml_cpu", "h", "sin"},
+    {"sinc_cpu", "h", "sinc special_sinc"},
+    {"sinh_cpu", "h", "sinh"},
+    {"slow_conv2d_cpu", "h", "conv1d conv2d convolution"},
+    {"slow_conv_transpose2d_out_cpu", "h", "conv_transpose1d conv_transpose2d"},
+    {"slow_conv_transpose3d_out_cpu", "h", "conv_transpose3d"},
+    {"softmax_lastdim_kernel_impl", "h", "softmax special_softmax"},
+    {"softplus_cpu", "h", "softplus"},
+    {"softshrink_cpu", "h", "softshrink"},
+    {"spherical_bessel_j0_cpu", "hg", "special_spherical_bessel_j0"},
+    {"sqrt_vml_cpu", "h", "cosine_embedding_loss sqrt"},
+    {"symeig_cpu", "hg", "symeig"},
+    {"tan_vml_cpu", "h", "tan"},
+    {"tanh_vml_cpu", "h", "tanh"},
+    {"tensor_cpu", "g", "affine_grid_generator"},
+    {"threshold_cpu", "h", "threshold"},
+    {"topk_cpu", "h", "topk"},
+    {"trace", "hg", "trace"},
+    {"triangular_solve_cpu", "hg", "linalg_solve_triangular triangular_solve"},
+    {"trigamma", "h", "polygamma"},
+    {"trunc_vml_cpu", "h", "fix trunc"},
+    {"unique", "h", "_unique2 unique_consecutive"},
+    {"unique_dim", "h", "unique_dim"},
+    {"upsample_bilinear2d_channels_last", "h", "upsample_bilinear2d"},
+    {"upsample_nearest2d_channels_last", "hg", "_upsample_nearest_exact2d"},
+    {"zeta_cpu", "hg", "special_zeta"},
+};
+
+char letterOf(Dtype Type) {
+  return Type == Dtype::Half ? 'h' : Type == Dtype::BFloat16 ? 'g' : Type == Dtype::ComplexFloat ? 'c' : '\0';
+}
+
+const Argument *find(const NamedArguments &Arguments, std::string_view Name) {
+  for (const NamedArgument &A : Arguments)
+    if (A.Name == Name)
+      return A.Value.isNone() ? nullptr : &A.Value;
+  return nullptr;
+}
+
+/// Ops that come to their kernel with some arguments only.
+struct Way {
+  std::string_view Ops;
+  bool (*Comes)(const NamedArguments &);
+};
+
+bool drops(const NamedArguments &A) {
+  const Argument *P = find(A, "p"), *Train = find(A, "train");
+  const double *Rate = P ? P->get<double>() : nullptr;
+  return Train && Train->get<bool>() && *Train->get<bool>() && Rate && *Rate > 0 && *Rate < 1;
+}
+bool poolsToMore(const NamedArguments &A) {
+  const Argument *Size = find(A, "output_size");
+  const auto *Each = Size ? Size->get<ArgumentList>() : nullptr;
+  return Each && std::any_of(Each->begin(), Each->end(), [](const Argument &One) {
+           return One.get<std::int64_t>() && *One.get<std::int64_t>() != 1;
+         });
+}
+/// A single bound that is a tensor is a maximum, or a minimum.
+bool boundsByNumbers(const NamedArguments &A) {
+  const Argument *Min = find(A, "min"), *Max = find(A, "max");
+  return (Min && Max) || !((Min && Min->get<Tensor>()) || (Max && Max->get<Tensor>()));
+}
+bool padsByKernel(const NamedArguments &A) {
+  const Argument *Mode = find(A, "mode");
+  const auto *Text = Mode ? Mode->get<std::string>() : nullptr;
+  return Text && (*Text == "reflect" || *Text == "replicate");
+}
+bool hasLogTarget(const NamedArguments &A) {
+  const Argument *Log = find(A, "log_target");
+  return Log && Log->get<bool>() && *Log->get<bool>();
+}
+bool hasDimensions(const NamedArguments &A) {
+  const Tensor *Self = A.empty() ? nullptr : A.front().Value.get<Tensor>();
+  return Self && Self->defined() && Self->dim() > 0;
+}
+
+constexpr Way Ways[] = {
+    {"dropout alpha_dropout feature_dropout feature_alpha_dropout", drops},
+    {"adaptive_avg_pool1d adaptive_avg_pool2d", poolsToMore},
+    {"clamp clamp_min clamp_max", boundsByNumbers},
+    {"pad _pad_enum", padsByKernel},
+    {"kl_div", hasLogTarget},
+    {"cumsum cumprod cummax cummin kthvalue topk", hasDimensions},
+};
+
+template <class Function> void forEachWord(std::string_view Text, Function Do) {
+  while (!Text.empty()) {
+    const std::size_t End = std::min(Text.find(' '), Text.size());
+    Do(Text.substr(0, End));
+    Text.remove_prefix(std::min(End + 1, Text.size()));
+  }
+}
+
+struct Found {
+  std::vector<const Kernel *> Kernels;
+  bool (*Comes)(const NamedArguments &) = nullptr;
+};
+
+std::map<std::string_view, Found> readTables() {
+  std::map<std::string_view, Found> Table;
+  for (const Kernel &K : Kernels)
+    forEachWord(K.Ops, [&](std::string_view Op) { Table[Op].Kernels.push_back(&K); });
+  for (const Way &W : Ways)
+    forEachWord(W.Ops, [&](std::string_view Op) { Table[Op].Comes = W.Comes; });
+  return Table;
+}
+
+const Found *kernelsOf(std::string_view Op) {
+  static const std::map<std::string_view, Found> Table = readTables();
+  for (std::string_view Form : {"_outf", "_out", "_"})
+    if (Op.ends_with(Form)) {
+      Op.remove_suffix(Form.size());
+      break;
+    }
+  const auto I = Table.find(Op);
+  return I == Table.end() ? nullptr : &I->second;
+}
+
+/// The one type of all floating-point and complex operands on the CPU; nothing where there are several, or where an
+/// operand is empty.
+struct OneType {
+  std::optional<Dtype> Type;
+  bool Holds = true;
+
+  void read(const Argument &A) {
+    if (const auto *List = A.get<ArgumentList>())
+      for (const Argument &Element : *List)
+        read(Element);
+    const Tensor *T = A.get<Tensor>();
+    if (!T || !T->defined() || isIntegral(T->dtype(), true))
+      return;
+    Holds &= T->device().isCpu() && !T->isSparse() && T->numel() != 0 && Type.value_or(T->dtype()) == T->dtype();
+    Type = T->dtype();
+  }
+};
+
+} // namespace
+
+bool refuseType(std::string_view Name, const NamedArguments &Arguments, const OpDecl *Decl) {
+  OneType Operands;
+  for (const NamedArgument &A : Arguments)
+    if (A.Name != "out")
+      Operands.read(A.Value);
+  const char Letter = Operands.Holds && Operands.Type ? letterOf(*Operands.Type) : '\0';
+  // Later releases learnt most of them.
+  if (!Letter || torchAtLeast(2, 0) || find(Arguments, "dtype"))
+    return false;
+  const Found *Of = kernelsOf(Name);
+  for (std::size_t I = 0; !Of && Decl && I < Decl->Names.size(); ++I)
+    Of = kernelsOf(Decl->Names[I]);
+  if (!Of || (Of->Comes && !Of->Comes(Arguments)))
+    return false;
+  for (const Kernel *K : Of->Kernels)
+    if (K->Refuses.find(Letter) != std::string_view::npos) {
+      fail("\"" + std::string(K->Name) + "\" not implemented for '" + std::string(dtypeName(*Operands.Type)) + "'");
+      return true;
+    }
+  return false;
+}
+
+} // namespace vramlint
