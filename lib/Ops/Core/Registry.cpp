@@ -248,7 +248,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
       Result = Decl->Run(Call);
       if (Decl->Looks && !S.failed())
         checkPlaces(*Decl->Looks, Call);
-      if (!S.failed() && refuseType(Name, Arguments, Decl)) // by the kernel: there is a result to write to
+      if (!S.failed() && refuseType(Name, Arguments)) // by the kernel: there is a result to write to
         Result = Tensor();
       From.give(Result);
     }

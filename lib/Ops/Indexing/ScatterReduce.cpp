@@ -66,6 +66,14 @@ void countElements(const Tensor &Result, bool Divides) {
     countsAtLeastOne(Counts);
 }
 
+/// scattered() by index_reduce.
+Tensor multiplied(const Tensor &Self, const Reduction &How, const Tensor &Index) {
+  Tensor Out = scattered(Self, How, Index);
+  if (Out.defined() && How.Slices && Out.device().isCpu() && Out.dim() < 2)
+    countElements(Out, /*Divides=*/false);
+  return Out;
+}
+
 /// mean: sums first, then divides by counts in place.
 void divideByCounts(const Tensor &Result, const Tensor &Source, bool Slices) {
   CategoryScope Scope(Category::Temporary);
@@ -132,7 +140,7 @@ GradList extremumGrad(const Tensor &G, const Reduction &How, const Saved &S) {
 GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   auto WithoutZeros = [](const Tensor &T) { return ops::maskedFill(T, ops::compare(T, 0)); };
   Tensor MaskedSelf = WithoutZeros(S.Self);
-  Tensor MaskedSelfResult = scattered(MaskedSelf, How, S.Index);
+  Tensor MaskedSelfResult = multiplied(MaskedSelf, How, S.Index);
   auto OfSelf = [&] {
     Tensor Product = mul(G, MaskedSelfResult);
     return div(Product, MaskedSelf);
@@ -152,7 +160,7 @@ GradList productGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   };
   Tensor Single = IsSingle();
   Tensor MaskedSource = ops::maskedFill(S.Source, Single);
-  Tensor MaskedResult = scattered(S.Self, How, S.Index);
+  Tensor MaskedResult = multiplied(S.Self, How, S.Index);
   auto OfSource = [&] {
     Tensor Safe = ops::maskedFill(S.Source, Zero);
     Tensor Product = mul(G, S.Result);
