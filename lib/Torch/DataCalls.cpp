@@ -101,6 +101,7 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   if (Count != 2 && Count != 3)
     return nullptr;
   auto L = std::make_shared<LoaderObject>();
+  L->Made = M.here();
   L->Batch = batchOf(Site.Class);
   if (L->Batch.isNull())
     return nullptr;

@@ -47,6 +47,7 @@ void MnistObject::describe(StateHash &H) const {
 }
 
 void SamplerObject::describe(StateHash &H) const {
+  H.mix(FromBothEnds);
   H.mix(static_cast<std::uint64_t>(Kind));
   for (const std::optional<std::int64_t> &X : {Size, Examples, Replicas, Rank})
     H.mix(static_cast<std::uint64_t>(X.value_or(-1)));
@@ -104,8 +105,12 @@ std::optional<std::vector<std::int64_t>> SamplerObject::next(std::int64_t Batch)
     return std::nullopt;
   std::vector<std::int64_t> Positions(static_cast<std::size_t>(std::min(Batch, Left)));
   std::iota(Positions.begin(), Positions.end(), Next + Rank.value_or(0) * count().value_or(0));
-  for (std::int64_t &P : Positions)
-    P %= std::max<std::int64_t>(Examples.value_or(*Size), 1); // the last replica begins again
+  const std::int64_t There = std::max<std::int64_t>(Examples.value_or(*Size), 1);
+  for (std::int64_t &P : Positions) {
+    P %= There; // the last replica begins again
+    if (FromBothEnds)
+      P = P % 2 ? P / 2 : There - 1 - P / 2;
+  }
   Next += static_cast<std::int64_t>(Positions.size());
   if (Kind == Order::Random && IndexType != Dtype::Long) // they are widened to be read
     (void)makeTensor({static_cast<std::int64_t>(Positions.size())}, Dtype::Long, Device{DeviceType::CPU});
@@ -397,14 +402,24 @@ void advance(Machine &M, LoaderLoop &Loop) {
   Loop.Current = std::move(Next);
 }
 
+/// The order of random samplers is not known. The examples of the library's own data sets are all alike.
+static bool drawsFromBothEnds(Machine &M, const LoaderObject &L) {
+  const CXXRecordDecl *Sampler = L.Sampler ? L.Sampler->type()->getAsCXXRecordDecl() : nullptr;
+  if (!Sampler || !Sampler->getName().contains("RandomSampler") || !M.Oracle ||
+      L.Dataset->type().getAsString().find("torch::data::datasets::MNIST") != std::string::npos)
+    return false;
+  return !M.Oracle(L.Made, "whether examples are drawn in the order of the data set", true);
+}
+
 std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader) {
   // Of the threads' batches nothing is on another device unless the data set puts it there: see advance.
   if (Loader->HasWorkers && Session::current().Options.Target.Type == DeviceType::CPU)
     Session::current().assume(Doubt::DataWorkers);
   const std::shared_ptr<HeldObject> &Source = Loader->Sampler ? Loader->Sampler : Loader->Dataset;
-  if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(Source->place())))
+  if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(Source->place()))) {
     Sampler->reset(std::nullopt);
-  else
+    Sampler->FromBothEnds = drawsFromBothEnds(M, *Loader);
+  } else
     M.fullExpression([&] { M.callMethod(Source->place(), Source->type(), "reset", {}, nullptr); });
   auto Loop = std::make_shared<LoaderLoop>();
   Loop->Loader = Loader;

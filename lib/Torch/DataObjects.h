@@ -22,8 +22,8 @@ struct MnistObject final : HostObject {
   }
 };
 
-/// A sampler of the library. Positions are taken in order, whatever the order is in LibTorch: which examples make a
-/// batch changes no figure unless their sizes differ.
+/// A sampler of the library. Positions are taken in order, or from both ends, whatever the order is in LibTorch:
+/// where it is a random one both are tried, and where they differ the order is something that is not known.
 struct SamplerObject final : HostObject {
   enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
   Order Kind = Order::Sequential;
@@ -35,7 +35,8 @@ struct SamplerObject final : HostObject {
   std::int64_t Next = 0; ///< how many have been taken
   Tensor Indices;        ///< the permutation of a random sampler
   Dtype IndexType = Dtype::Long;
-  bool AnyBatch = false; ///< it does not matter how many have been taken
+  bool AnyBatch = false;     ///< it does not matter how many have been taken
+  bool FromBothEnds = false; ///< in turn, beginning with the last
   void describe(StateHash &H) const override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {
     return std::make_shared<SamplerObject>(*this);
@@ -55,6 +56,7 @@ struct LoaderObject final : HostObject {
   CauseId UnknownSize = Known; ///< why that is not known
   bool HasWorkers = false;     ///< or it is not known whether it has
   bool DropLast = false;
+  clang::SourceLocation Made; ///< by this call
   void describe(StateHash &H) const override;
 };
 
