@@ -33,10 +33,10 @@ void sequential() {
   joined(*loader);
 }
 
-// RUN: %vramlint --device=cpu --entry=random %s 2>&1 | FileCheck %s --check-prefix=RANDOM
+// RUN: %vramlint --device=cpu --entry=drawn %s 2>&1 | FileCheck %s --check-prefix=RANDOM
 // RANDOM: peak allocated{{ +}}~
 // RANDOM: whether examples are drawn in the order of the data set
-void random() {
+void drawn() {
   auto loader = make_data_loader(Growing(), DataLoaderOptions().batch_size(2));
   joined(*loader);
 }
