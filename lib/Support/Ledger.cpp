@@ -68,6 +68,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
     {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
      Everything, Assumed},
+    {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
+     Assumed},
     {Doubt::Thread, "thread", "threads are run one after the other", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},

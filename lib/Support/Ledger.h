@@ -57,6 +57,7 @@ enum class Doubt : std::uint8_t {
   SwitchBranch,
   LoopRounds,
   AnyElement,
+  Piece, ///< of a tensor, that begins where is not known
   Thread,
   UnknownDevice,
   OtherDevice,

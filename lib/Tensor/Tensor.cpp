@@ -113,6 +113,7 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;
+  Impl->Anywhere = Base.impl().Anywhere;
   return Tensor(std::move(Impl));
 }
 

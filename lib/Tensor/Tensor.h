@@ -60,6 +60,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool VirtualZeros = false;             ///< zeros that have no memory (_efficientzerotensor)
   bool Conjugated = false;               ///< a mark on a complex view: who reads the values resolves them first
   bool Negated = false;                  ///< the same of a real view: the imaginary part of what is conjugated
+  bool Anywhere = false; ///< a view of which it is not known where in its storage it begins; it stands for any of them
   bool Constant = false; ///< a gradient that depends on nothing, in the library as well: zeros of an op
   std::string Name;      ///< `layers.0.weight` for parameters and buffers, else empty
 };
@@ -123,6 +124,12 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
 Tensor makeExternal(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device Where);
 /// Shares the storage of \p Base; not a differentiable view and without autograd state.
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset);
+/// \p View, which begins where is not known: of the numbers in it nothing is.
+inline Tensor anywhere(const Tensor &View) {
+  if (View.defined())
+    View.impl().Anywhere = true;
+  return View;
+}
 /// A tensor of sparse layout, which allocates nothing of its own.
 Tensor makeSparse(const Sizes &Shape, SparseParts Parts);
 /// Same storage and geometry, no autograd state (`detach`, `tensor_data`).

@@ -243,6 +243,7 @@ struct Constructors {
       if (const auto Length = lengthOfPieceAt(*H.TheMachine, Site.Site, 0)) {
         S.Start = 0;
         S.Stop = *Length;
+        S.Anywhere = true;
       }
     for (std::size_t I = S.Stop ? 2 : 0; I < Site.Arguments.size() && I < 3; ++I) {
       const Argument A = argument(I);

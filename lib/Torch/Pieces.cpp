@@ -110,8 +110,7 @@ std::optional<std::int64_t> lengthOfPieceAt(Machine &M, const Expr *Site, unsign
     return std::nullopt;
   const std::optional<std::int64_t> Length = lengthOfPiece(M, Ends[0], Ends[1]);
   if (Length)
-    M.TheHost.assume(Doubt::AnyElement, "where a piece of " + std::to_string(*Length) + " begins",
-                     Site->getExprLoc());
+    M.TheHost.assume(Doubt::Piece, "a piece of " + std::to_string(*Length), Site->getExprLoc());
   return Length;
 }
 

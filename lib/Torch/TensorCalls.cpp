@@ -173,6 +173,7 @@ void measurePiece(Machine &M, NamedArguments &Arguments, const LibraryCall &Site
   if (const auto Length = lengthOfPieceAt(M, Site.Site, IsMethod ? 1 : 2)) {
     Begin->Value = std::int64_t(0);
     End->Value = *Length;
+    Arguments.push_back({"anywhere", true});
   }
 }
 

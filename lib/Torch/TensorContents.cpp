@@ -166,6 +166,8 @@ Address contentsOf(Machine &M, const Tensor &T) {
       Known->take(*Before);
     S.Mirror = std::move(Made);
   }
+  if (T.impl().Anywhere) // what is written there may be any of it
+    Known->changed();
   return Known->at() + Offset;
 }
 

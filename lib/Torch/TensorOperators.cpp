@@ -108,8 +108,10 @@ struct TensorOperatorRows {
       Session::current().raise("Can only index tensors with integral scalars");
       return CallResult();
     }
-    std::int64_t At = integerOf(Index).value_or(0);
-    if (const auto *I = Index.get<Tensor>())
+    Argument At = UnknownValue{"an index", false, Dtype::Long};
+    if (const auto Number = integerOf(Index))
+      At = *Number;
+    else if (const auto *I = Index.get<Tensor>())
       if (const auto Number = knownNumbersOf(*I, 1))
         At = static_cast<std::int64_t>(Number->front());
     return H.runOp("select", {{"self", Self}, {"dim", std::int64_t{0}}, {"index", At}}, Site);

@@ -42,6 +42,7 @@ using ArgumentList = std::vector<Argument>;
 /// `torch::indexing::Slice(start, stop, step)`; absent ends are monostate.
 struct SliceIndex {
   std::optional<std::int64_t> Start, Stop, Step;
+  bool Anywhere = false; ///< it stands for one as long that begins where is not known
 
   // With the ends that its constructor fills in (ATen/TensorIndexing.h).
   std::int64_t step() const { return Step.value_or(1); }

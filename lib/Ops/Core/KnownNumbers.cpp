@@ -50,7 +50,7 @@ template <class F> static void eachElement(const Tensor &T, F Visit) {
 
 std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t AtMost) {
   if (!T.defined() || T.numel() > AtMost || !isFollowed(T.dtype()) || T.isMarked() || T.impl().VirtualZeros ||
-      !T.storage()->Mirror)
+      T.impl().Anywhere || !T.storage()->Mirror)
     return std::nullopt;
   std::vector<long double> All;
   bool IsKnown = true;
@@ -112,7 +112,7 @@ KnownCall::KnownCall(bool InPlace, const NamedArguments &Arguments) : Arguments(
         Age = std::max(Age, K->Age + 1);
       if (InPlace && isSelf(A.Name) && T->defined()) {
         Self = T->storage().get();
-        if (const KnownNumbers *K = knownIn(*T))
+        if (const KnownNumbers *K = knownIn(*T); K && !T->impl().Anywhere)
           Before = std::make_shared<KnownNumbers>(*K);
       }
       if (!Known)
@@ -226,7 +226,7 @@ long double NumberOperand::at(std::size_t I, const Sizes &Into) const {
 // --- what is written beside ---------------------------------------------------------------------------------------
 
 NumbersAround::NumbersAround(const Tensor &Into) : Into(Into) {
-  if (const KnownNumbers *K = knownIn(Into))
+  if (const KnownNumbers *K = knownIn(Into); K && !Into.impl().Anywhere)
     Before = std::make_shared<KnownNumbers>(*K);
 }
 
@@ -270,7 +270,7 @@ static const NumberRule *ruleOf(std::string_view Op) {
 /// What is known of the result of \p C.
 static void follow(const NumberRule &How, const KnownCall &C, const Argument &Result, bool IsSecond = false) {
   const auto *T = Result.get<Tensor>();
-  if (!T || !T->defined() || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) || C.Age > Oldest ||
+  if (!T || !T->defined() || T->impl().Anywhere || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) || C.Age > Oldest ||
       (C.Self ? T->storage().get() != C.Self : T->storage()->Mirror != nullptr))
     return;
   Values All = (IsSecond ? How.Second : How.Result)(C, *T);

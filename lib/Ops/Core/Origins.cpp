@@ -120,8 +120,8 @@ static bool coversStorage(const Tensor &T) {
 static Contents contentsOf(const Tensor &T) {
   const Storage &S = *T.storage();
   Contents C = S.Holds;
-  // The program, or a library of its own, may write without a word.
-  if (S.isExternal() || (S.Mirror && !S.Mirror->onlyOpsWrite())) {
+  // The program, or a library of its own, may write without a word; and two places that are not known may be two.
+  if (T.impl().Anywhere || S.isExternal() || (S.Mirror && !S.Mirror->onlyOpsWrite())) {
     C.Id = Contents::fresh();
     C.Anything = true;
   }

@@ -100,7 +100,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       S.View = ops::unsqueeze(S.View, Dim);
       S.pass(1, Dim);
     } else if (const auto *Unknown = Index.get<UnknownValue>(); Unknown && Unknown->Number == Dtype::Long) {
-      S.View = ops::select(S.View, Dim, 0); // which one makes no difference to memory
+      S.View = anywhere(ops::select(S.View, Dim, 0)); // which one makes no difference to memory
     } else if (const auto *Number = Index.get<std::int64_t>()) {
       S.select(*Number, Dim, Place);
     } else if (const auto *Slice = Index.get<SliceIndex>()) {
@@ -120,6 +120,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       const bool Ends = torchAtLeast(2, 8) ? Size <= Stop : Size == Stop;
       if (Start != 0 || !Ends || Step != 1 || List.size() == 1)
         S.View = ops::slice(S.View, Dim, Start, Stop, Step);
+      if (Slice->Anywhere)
+        anywhere(S.View);
       S.pass(1, Dim);
     } else if (const bool *Flag = Index.get<bool>()) {
       S.flag(*Flag, Self.device(), Dim);

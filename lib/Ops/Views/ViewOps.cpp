@@ -301,15 +301,18 @@ Argument runSqueeze(OpCall &C) {
 
 Argument runSlice(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return ops::slice(Self, C.integer("dim", 0), C.has("start") ? C.integer("start", 0) : 0,
-                    C.has("end") ? C.integer("end", INT64_MAX) : INT64_MAX, C.integer("step", 1));
+  const Tensor View = ops::slice(Self, C.integer("dim", 0), C.has("start") ? C.integer("start", 0) : 0,
+                                 C.has("end") ? C.integer("end", INT64_MAX) : INT64_MAX, C.integer("step", 1));
+  return C.flag("anywhere", false) ? anywhere(View) : View; // no argument of the library's: see measurePiece
 }
 
 Argument runNarrow(OpCall &C) {
   Tensor Self = C.tensor("self");
   // Where a piece begins makes no difference to memory.
   const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
-  return ops::narrow(Self, C.integer("dim", 0), IsKnown ? C.integer("start", 0) : 0, C.integer("length", 0));
+  if (!IsKnown)
+    return anywhere(ops::narrow(Self, C.integer("dim", 0), 0, C.integer("length", 0)));
+  return ops::narrow(Self, C.integer("dim", 0), C.integer("start", 0), C.integer("length", 0));
 }
 
 /// Up to 1.13 the piece is copied into memory for the whole on the CPU.
@@ -513,7 +516,9 @@ const OpDecl Decls[] = {
        Tensor Self = C.tensor("self");
        // Which one an index that is not known selects makes no difference to memory.
        const Scalar Index = scalarArgument(C, "index", 0);
-       return ops::select(Self, C.integer("dim", 0), std::isnan(Index.Value) ? 0 : C.integer("index", 0));
+       if (std::isnan(Index.Value))
+         return anywhere(ops::select(Self, C.integer("dim", 0), 0));
+       return ops::select(Self, C.integer("dim", 0), C.integer("index", 0));
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"slice"}, .Run = runSlice, .Source = "1.13.1 TensorShape.cpp"},

@@ -100,6 +100,12 @@ void anyElement() {
   auto one = kept[unknown()] + 1;
 }
 
+// vramlint: scenario(piece)
+void piece() {
+  auto whole = onDevice({1024});
+  auto twice = whole.slice(0, unknown(), unknown() + 16) * 2;
+}
+
 torch::Tensor elsewhere(torch::Tensor given); // in another file
 
 // vramlint: scenario(missing-body)

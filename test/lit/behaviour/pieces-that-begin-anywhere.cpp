@@ -1,16 +1,16 @@
 // Where a piece begins is drawn at random, but how long it is stands in the program: it is a view of the same size wherever it lies.
 //
 // RUN: %vramlint --entry=drawn %s 2>&1 | FileCheck %s
-// CHECK: peak allocated{{ +}}~5.50 KiB
-// CHECK: one element stands for any of them, which it is is not known: where a piece of 16 begins
+// CHECK: peak allocated{{ +}}5.50 KiB
+// CHECK: a piece of 16 is taken to lie within its tensor: where it begins is not known
 // RUN: %vramlint --entry=narrowed %s 2>&1 | FileCheck --check-prefix=NARROW %s
 // NARROW: peak allocated{{ +}}1.00 KiB
 // NARROW: nothing: every figure is exact
 // RUN: %vramlint --entry=between %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 // BETWEEN: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=asked_twice %s 2>&1 | FileCheck --check-prefix=TWICE %s
-// TWICE: peak allocated{{ +}}~1.50 KiB
-// TWICE: where a piece of 16 begins
+// TWICE: peak allocated{{ +}}1.50 KiB
+// TWICE: a piece of 16 is taken to lie within
 // RUN: %vramlint --entry=drawn_twice %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 // RUN: %vramlint --entry=chosen_twice %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 #include <torch/torch.h>
