@@ -1,8 +1,6 @@
-// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--any-order] [--ops [--without-cases
-// FILE]
-// [--told FILE]] [--except FILE] [--random N [--seed S] [--astray]] [--kind K] <case
-// file>...: runs every case on both sides and
-// compares.
+// conformance [-v] [--dropped | --twice] [--expanded | --permuted] [--spread] [--any-order]
+//             [--ops [--without-cases FILE] [--told FILE]] [--except FILE] [--random N [--seed S] [--astray]]
+//             [--kind K] [--shadow] <case file>...: runs every case on both sides and compares.
 //
 // With --any-order frees that follow each other may be in another order, which the library's compiler decides.
 // With --dropped nothing but the graph is left after the forward pass; with --spread random tensors have gaps, or are
@@ -15,7 +13,9 @@
 // their place; a case that differs is printed so that it can be put into a file. A random case may come upon what has
 // no model, a gradient above all: where the ledger says so, nothing is compared. A case of a file must say it itself.
 // With --astray one argument of each is another than the op wants, which the library refuses, or does not: each is
-// run in a process of its own, and compared where the library does not end there.
+// run in a process of its own, and compared where the library does not end there. With --kind every floating-point
+// tensor is of that type, and nothing requires a gradient. With --shadow as well nothing is compared: the shadow has to
+// answer whatever it is given; -v shows what it could not answer last.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Case.h"
@@ -162,7 +162,8 @@ bool survives(const Case &C, Mode How) {
 } // namespace
 
 int main(int Count, char **Words) {
-  bool Recorded = false, Verbose = false, CheckOps = false, Spread = false, Astray = false, AnyOrder = false;
+  bool Recorded = false, ShadowAlone = false, Verbose = false, CheckOps = false, Spread = false, Astray = false,
+       AnyOrder = false;
   char Kind = 0;
   Mode How;
   int Failures = 0, Total = 0;
@@ -194,6 +195,13 @@ int main(int Count, char **Words) {
   const auto RunAlone = [&](const Case &C) {
     Covered.insert(C.Op);
     ++Total;
+    if (ShadowAlone) {
+      if (Verbose)
+        std::printf("%s\n", C.Text.c_str());
+      std::fflush(stdout);
+      runShadow(C, How);
+      return;
+    }
     Failures +=
         !survives(C, How) || !alone([&, Before = Failures] { return Run(C), Failures == Before; }).value_or(true);
   };
@@ -233,6 +241,10 @@ int main(int Count, char **Words) {
     }
     if (!std::strcmp(Words[I], "--kind") && I + 1 < Count) {
       Kind = *Words[++I];
+      continue;
+    }
+    if (!std::strcmp(Words[I], "--shadow")) {
+      ShadowAlone = true;
       continue;
     }
     if (!std::strcmp(Words[I], "--astray")) {

@@ -270,8 +270,8 @@ static const NumberRule *ruleOf(std::string_view Op) {
 /// What is known of the result of \p C.
 static void follow(const NumberRule &How, const KnownCall &C, const Argument &Result, bool IsSecond = false) {
   const auto *T = Result.get<Tensor>();
-  if (!T || !T->defined() || T->impl().Anywhere || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) || C.Age > Oldest ||
-      (C.Self ? T->storage().get() != C.Self : T->storage()->Mirror != nullptr))
+  if (!T || !T->defined() || T->impl().Anywhere || T->numel() > Most || T->numel() == 0 || !isFollowed(T->dtype()) ||
+      C.Age > Oldest || (C.Self ? T->storage().get() != C.Self : T->storage()->Mirror != nullptr))
     return;
   Values All = (IsSecond ? How.Second : How.Result)(C, *T);
   if (!All || All->size() != countOf(*T))

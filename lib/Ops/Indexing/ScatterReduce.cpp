@@ -190,6 +190,21 @@ GradList reductionGrad(const Tensor &G, const Reduction &How, const Saved &S) {
   return How.Grad ? How.Grad(G, How, S) : GradList{G, at(G, How, S.Index)};
 }
 
+/// How many slices \p Source has; none where it has no such dimension.
+std::int64_t lengthOf(const Tensor &Source, std::int64_t Dim) {
+  return Source.dim() == 0 ? 1 : Dim < Source.dim() ? Source.sizes()[Dim] : 0;
+}
+
+bool takesSlicesOf(const Tensor &Self, const Tensor &Source, std::int64_t Dim) {
+  const auto sliceOf = [Dim](const Tensor &T) {
+    Sizes Shape = T.sizes();
+    if (!Shape.empty())
+      Shape.erase(Shape.begin() + Dim);
+    return Shape;
+  };
+  return broadcast(sliceOf(Self), sliceOf(Source)) == std::optional(sliceOf(Self));
+}
+
 template <bool Slices> Argument runReduction(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index"), Source = C.tensor("src|source");
   Reduction How =
@@ -202,7 +217,7 @@ template <bool Slices> Argument runReduction(OpCall &C) {
   How.Dim = *D;
   if (Self.dtype() != Source.dtype())
     return fail("scatter(): Expected self.dtype to be equal to src.dtype");
-  if (How.Slices ? Index.dim() > 1 || (Self.dim() && Source.sizes()[*D] != Index.numel())
+  if (How.Slices ? Index.dim() > 1 || lengthOf(Source, *D) != Index.numel() || !takesSlicesOf(Self, Source, *D)
                  : Index.numel() != 0 && (Index.dtype() != Dtype::Long || Index.dim() != Self.dim()))
     return fail("index and self do not go together");
   if (C.inplace() && !checkInplace(Self, {Self, Source}))

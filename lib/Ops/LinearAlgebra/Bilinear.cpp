@@ -112,6 +112,8 @@ Argument runBilinear(OpCall &C) {
                 std::to_string(First.size(-1) != Weight.size(1) ? First.size(-1) : Second.size(-1)) +
                 " but expected " +
                 std::to_string(First.size(-1) != Weight.size(1) ? Weight.size(1) : Weight.size(2)));
+  if (Bias.defined() && Bias.dim() == 0)
+    return fail("Dimension specified as 0 but tensor has no dimensions");
   if (Bias.defined() && Bias.size(0) != Weight.size(0))
     return fail("bilinear(): bias size does not match weight size: got " + std::to_string(Bias.size(0)) +
                 " but expected " + std::to_string(Weight.size(0)));

@@ -147,6 +147,8 @@ Argument runOrmqr(OpCall &C) {
   if (gradWanted({A, Tau, Other}))
     return leftOut({"ormqr with gradients has no model"});
   const bool Left = C.flag("left", true);
+  if (Other.dim() < 2)
+    return fail("torch.ormqr: other must have at least 2 dimensions.");
   Tensor Out = columnMajor(Other.sizes(), A.dtype(), A.device());
   if (failed() || Out.numel() == 0)
     return Out;

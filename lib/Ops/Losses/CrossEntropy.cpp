@@ -185,6 +185,8 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
 static Tensor overWeights(const Tensor &Cleared, const Tensor &Target, const Tensor &Valid, const Tensor &Weight) {
   Tensor Classes = allSelected(Target, Valid);
   Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
+  if (failed())
+    return {};
   Tensor Total = ops::sum(Weights);
   Tensor Sum = ops::sum(Cleared);
   Tensor Ret = ops::div(Sum, Total);
@@ -224,6 +226,8 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
     Smooth = ops::unary("neg", ops::sum(ops::mul(Input, alongClasses(Weight, Input, ClassDim)), {ClassDim}));
   else
     Smooth = ops::unary("neg", ops::sum(Input, {ClassDim}));
+  if (failed())
+    return {};
   if (Target.dim() == 0 && !torchAtLeast(2, 0)) // an index without a dimension
     session().assume(Doubt::NoOpModel, "index_put_ of a single row");
   Tensor Ignored = ops::compare(Target, -100);
