@@ -406,6 +406,8 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unkn
 
 /// So much is recorded of a loop that keeps something of each round before the others are added.
 static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
+/// A loop of which a few rounds record so much is tried at once: an epoch.
+static constexpr std::uint64_t MuchOfFewRounds = 4'000;
 /// A loop that records less is no reason for an execution that takes long or records much.
 static constexpr std::uint64_t WorthCutting = 20'000;
 
@@ -422,12 +424,21 @@ LoopRoundsOf::~LoopRoundsOf() {
     M.ManyRounds = nullptr;
 }
 
+/// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
+/// much.
+bool LoopRoundsOf::isWorthProof() const {
+  if (Rounds >= NextAttempt && M.TheHost.recordedThatMatters() - Began >= M.Limits.WorthProof)
+    return true;
+  return NextAttempt == FirstAttempt && Rounds == FewRounds && M.TheHost.recordedThatMatters() != Began &&
+         M.TheHost.recorded() - BeganRecording >= MuchOfFewRounds;
+}
+
 /// A round is over, and another may begin. True when that is shown to do nothing else.
 bool LoopRoundsOf::shown() {
   if (!M.frame().IsUser)
     return false;
   if (!Proof) {
-    if (Rounds < NextAttempt || M.TheHost.recordedThatMatters() - Began < M.Limits.WorthProof)
+    if (!isWorthProof())
       return false;
     Proof.emplace(M, Where);
     LastOfAttempt = Rounds + RoundsOfAttempt * M.RoundsInTurn;

@@ -146,7 +146,7 @@ private:
   unsigned Watched = 0;       ///< how many of them are there
   std::optional<RoundProof> Proof;
   std::uint64_t Began; ///< what was recorded then
-  static constexpr std::uint64_t FirstAttempt = 8, RoundsOfAttempt = 6;
+  static constexpr std::uint64_t FewRounds = 2, FirstAttempt = 8, RoundsOfAttempt = 6;
   std::uint64_t NextAttempt = FirstAttempt;
 
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
@@ -158,6 +158,7 @@ private:
   void roundBegins();
   bool repeats();
   std::uint64_t others() const;
+  bool isWorthProof() const;
   bool shown();
 };
 
