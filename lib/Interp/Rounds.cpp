@@ -312,17 +312,31 @@ RoundProof::State RoundProof::next() {
   return Now;
 }
 
+/// What a round draws from a sequence that is known (std::rand) is another number in each of them: it is made
+/// unknown. True when it was known.
+bool RoundProof::forgetDrawn() {
+  const std::uint64_t Now = M.Standard.drawn();
+  const bool WasKnown = Now != Drawn;
+  if (WasKnown)
+    M.Standard.forgetDrawn(M.Mem.cause(AnyRound));
+  Drawn = M.Standard.drawn();
+  return WasKnown;
+}
+
 void RoundProof::watch() {
   if (M.Mem.live() > LargestImage) {
     Now = State::GivenUp;
     return;
   }
   Live.refresh(M.Mem);
-  const std::optional<std::uint64_t> Libraries = librariesNow();
+  std::optional<std::uint64_t> Libraries = librariesNow();
   const bool Same = Libraries && Libraries == this->Libraries && repeated();
   if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
+  if (Now == State::Trying && forgetDrawn())
+    Libraries = librariesNow();
+  Drawn = M.Standard.drawn();
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
   Before.emplace(M.Mem, &Live);
@@ -331,10 +345,15 @@ void RoundProof::watch() {
 /// The round that stood for any other is over.
 void RoundProof::check() {
   Live.refresh(M.Mem);
-  const std::optional<std::uint64_t> Libraries = librariesNow();
+  std::optional<std::uint64_t> Libraries = librariesNow();
   if (!Libraries || !repeated())
     fail();
-  const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  if (forgetDrawn()) {
+    Libraries = librariesNow();
+    if (D == MemoryImage::Difference::None)
+      D = MemoryImage::Difference::Forgotten;
+  }
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries)
     Now = State::Shown;
   else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
@@ -451,6 +470,8 @@ bool LoopRoundsOf::shown() {
     Proof.reset();
     NextAttempt = Rounds * 2;
   }
+  if (Now == RoundProof::State::GivenUp && Rounds < FirstAttempt)
+    Proof.reset(); // what fills up in the first rounds may be full later
   if (Now != RoundProof::State::Shown)
     return false;
   Proof->leave(Rounds, std::nullopt);

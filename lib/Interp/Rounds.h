@@ -105,6 +105,7 @@ public:
 private:
   std::optional<std::uint64_t> librariesNow() const;
   bool repeated() const;
+  bool forgetDrawn();
   void watch();
   void check();
 
@@ -114,7 +115,7 @@ private:
   LiveBlocks Live;
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
-  std::uint64_t Doubts = 0;
+  std::uint64_t Doubts = 0, Drawn = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0, Calls = 0;
 };

@@ -25,11 +25,13 @@ using Answer = std::optional<CallResult>;
 /// Something of two sides that is not known: both are tried, as with a condition.
 static bool isTaken(const Machine &M, const char *What) { return !M.Oracle || M.Oracle(M.here(), What, true); }
 
-/// A file of MNIST is read as bytes, and converted.
+/// A file of MNIST is read as bytes, and converted; grey values are divided by the largest.
 static Tensor readMnist(Sizes Shape, Dtype To) {
   const Tensor Bytes = makeTensor(std::move(Shape), Dtype::Byte, Device{DeviceType::CPU});
   const Argument Converted = invoke("to", {{"self", Bytes}, {"dtype", To}});
   const Tensor *T = Converted.get<Tensor>();
+  if (T && To == Dtype::Float)
+    invoke("div_", {{"self", *T}, {"other", std::int64_t(255)}});
   return T ? *T : Tensor();
 }
 
