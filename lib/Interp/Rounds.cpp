@@ -49,6 +49,8 @@ MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
     if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
       Blanks.insert(Number);
   };
+  if (Live)
+    Blocks.reserve(Live->numbers().size());
   forEachBlock(Mem, Live, [&](std::uint32_t Number, Block &B) {
     Saved &S = Blocks[Number];
     S.Bytes.assign(B.Bytes, B.Bytes + B.Size);

@@ -237,10 +237,14 @@ struct DataRows {
   // --- MNIST ---
 
   static Answer size(TorchHost &H, LibraryCall &Site, MnistObject &D) {
-    return give(*H.TheMachine, Site, D.Images.size(0));
+    return give(*H.TheMachine, Site, D.Images.defined() ? D.Images.size(0) : std::int64_t(0));
   }
-  static Answer isTrain(TorchHost &, LibraryCall &, MnistObject &D) { return CallResult(Value::boolean(D.Train)); }
+  static Answer isTrain(TorchHost &, LibraryCall &, MnistObject &D) {
+    return CallResult(Value::boolean(D.Train && D.Images.defined()));
+  }
   static Answer get(TorchHost &H, LibraryCall &Site, MnistObject &D) {
+    if (!D.Images.defined())
+      return std::nullopt;
     // All examples are alike: an index that is not known is as good as any.
     Machine &M = *H.TheMachine;
     putExample(M, D, integerOf(M, Site.Arguments[0]).value_or(0), Site.ReturnType, Site.Result, Site.Site);
@@ -250,7 +254,7 @@ struct DataRows {
     Machine &M = *H.TheMachine;
     const Argument Positions = toArgument(M, Site.Arguments[0]);
     const auto *List = Positions.get<ArgumentList>();
-    if (!List)
+    if (!List || !D.Images.defined())
       return std::nullopt;
     const bool Made = putElements(
         M, Site.ReturnType, Site.Result, List->size(),
