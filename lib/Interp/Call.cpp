@@ -14,7 +14,10 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
+
+#include <algorithm>
 
 namespace vramlint {
 using namespace clang;
@@ -335,6 +338,9 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
       Lexer::getSourceText(Sources.getExpansionRange(Site->getSourceRange()), Sources, Context.getLangOpts()).str();
   if (Text.empty())
     return nameOf(F);
+  // A function in braces is written over several lines.
+  std::replace_if(Text.begin(), Text.end(), llvm::isSpace, ' ');
+  Text.erase(std::unique(Text.begin(), Text.end(), [](char A, char B) { return A == ' ' && B == ' '; }), Text.end());
   constexpr std::size_t Longest = 60;
   if (Text.size() > Longest)
     Text = Text.substr(0, Longest - 3) + "...";

@@ -116,6 +116,11 @@ public:
     return false;
   }
 
+  /// How far the numbers have come that are the same in every run (std::rand), as a number; and that it is not known
+  /// any more.
+  virtual std::uint64_t drawn() const { return 0; }
+  virtual void forgetDrawn(CauseId Cause) { (void)Cause; }
+
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;
   /// Constructs an object of an owned class; copies and moves are done by the machine (HostObject::copy). False: no
   /// model for this construction.

@@ -49,6 +49,8 @@ MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
     if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
       Blanks.insert(Number);
   };
+  if (Live)
+    Blocks.reserve(Live->numbers().size());
   forEachBlock(Mem, Live, [&](std::uint32_t Number, Block &B) {
     Saved &S = Blocks[Number];
     S.Bytes.assign(B.Bytes, B.Bytes + B.Size);
@@ -312,17 +314,31 @@ RoundProof::State RoundProof::next() {
   return Now;
 }
 
+/// What a round draws from a sequence that is known (std::rand) is another number in each of them: it is made
+/// unknown. True when it was known.
+bool RoundProof::forgetDrawn() {
+  const std::uint64_t Now = M.Standard.drawn();
+  const bool WasKnown = Now != Drawn;
+  if (WasKnown)
+    M.Standard.forgetDrawn(M.Mem.cause(AnyRound));
+  Drawn = M.Standard.drawn();
+  return WasKnown;
+}
+
 void RoundProof::watch() {
   if (M.Mem.live() > LargestImage) {
     Now = State::GivenUp;
     return;
   }
   Live.refresh(M.Mem);
-  const std::optional<std::uint64_t> Libraries = librariesNow();
+  std::optional<std::uint64_t> Libraries = librariesNow();
   const bool Same = Libraries && Libraries == this->Libraries && repeated();
   if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
+  if (Now == State::Trying && forgetDrawn())
+    Libraries = librariesNow();
+  Drawn = M.Standard.drawn();
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
   Before.emplace(M.Mem, &Live);
@@ -331,10 +347,15 @@ void RoundProof::watch() {
 /// The round that stood for any other is over.
 void RoundProof::check() {
   Live.refresh(M.Mem);
-  const std::optional<std::uint64_t> Libraries = librariesNow();
+  std::optional<std::uint64_t> Libraries = librariesNow();
   if (!Libraries || !repeated())
     fail();
-  const MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  if (forgetDrawn()) {
+    Libraries = librariesNow();
+    if (D == MemoryImage::Difference::None)
+      D = MemoryImage::Difference::Forgotten;
+  }
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries)
     Now = State::Shown;
   else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
@@ -406,6 +427,8 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unkn
 
 /// So much is recorded of a loop that keeps something of each round before the others are added.
 static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
+/// A loop of which a few rounds record so much is tried at once: an epoch.
+static constexpr std::uint64_t MuchOfFewRounds = 4'000;
 /// A loop that records less is no reason for an execution that takes long or records much.
 static constexpr std::uint64_t WorthCutting = 20'000;
 
@@ -422,12 +445,21 @@ LoopRoundsOf::~LoopRoundsOf() {
     M.ManyRounds = nullptr;
 }
 
+/// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
+/// much.
+bool LoopRoundsOf::isWorthProof() const {
+  if (Rounds >= NextAttempt && M.TheHost.recordedThatMatters() - Began >= M.Limits.WorthProof)
+    return true;
+  return NextAttempt == FirstAttempt && Rounds == FewRounds && M.TheHost.recordedThatMatters() != Began &&
+         M.TheHost.recorded() - BeganRecording >= MuchOfFewRounds;
+}
+
 /// A round is over, and another may begin. True when that is shown to do nothing else.
 bool LoopRoundsOf::shown() {
   if (!M.frame().IsUser)
     return false;
   if (!Proof) {
-    if (Rounds < NextAttempt || M.TheHost.recordedThatMatters() - Began < M.Limits.WorthProof)
+    if (!isWorthProof())
       return false;
     Proof.emplace(M, Where);
     LastOfAttempt = Rounds + RoundsOfAttempt * M.RoundsInTurn;
@@ -440,6 +472,8 @@ bool LoopRoundsOf::shown() {
     Proof.reset();
     NextAttempt = Rounds * 2;
   }
+  if (Now == RoundProof::State::GivenUp && Rounds < FirstAttempt)
+    Proof.reset(); // what fills up in the first rounds may be full later
   if (Now != RoundProof::State::Shown)
     return false;
   Proof->leave(Rounds, std::nullopt);

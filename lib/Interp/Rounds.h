@@ -105,6 +105,7 @@ public:
 private:
   std::optional<std::uint64_t> librariesNow() const;
   bool repeated() const;
+  bool forgetDrawn();
   void watch();
   void check();
 
@@ -114,7 +115,7 @@ private:
   LiveBlocks Live;
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
-  std::uint64_t Doubts = 0;
+  std::uint64_t Doubts = 0, Drawn = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0, Calls = 0;
 };
@@ -146,7 +147,7 @@ private:
   unsigned Watched = 0;       ///< how many of them are there
   std::optional<RoundProof> Proof;
   std::uint64_t Began; ///< what was recorded then
-  static constexpr std::uint64_t FirstAttempt = 8, RoundsOfAttempt = 6;
+  static constexpr std::uint64_t FewRounds = 2, FirstAttempt = 8, RoundsOfAttempt = 6;
   std::uint64_t NextAttempt = FirstAttempt;
 
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
@@ -158,6 +159,7 @@ private:
   void roundBegins();
   bool repeats();
   std::uint64_t others() const;
+  bool isWorthProof() const;
   bool shown();
 };
 

@@ -122,10 +122,17 @@ bool StandardLibrary::global(const VarDecl *Variable, Place At) {
   return Found != globals().end() && Found->second->Fill(*TheMachine, State, Variable, At);
 }
 
-void StandardLibrary::describe(StateHash &H) const {
-  H.mix(State.Seeded);
+std::uint64_t StandardLibrary::drawn() const {
+  StateHash H;
+  if (State.Seeded && State.RandomCause == Known) {
+    H.mix(std::string_view(State.RandomTable, sizeof State.RandomTable));
+    H.mix(static_cast<std::uint64_t>(State.Random.fptr - State.Random.state));
+  }
+  return *H.finish();
+}
+
+void StandardLibrary::describe(StateHash &H) const { // how far std::rand has come is asked for apart
   H.mix(State.RandomCause);
-  H.mix(std::string_view(State.RandomTable, sizeof State.RandomTable));
   H.mix(std::string_view(reinterpret_cast<const char *>(&State.Random48), sizeof State.Random48));
   H.mix(State.TokenRest);
   H.mix(State.OptionRest);

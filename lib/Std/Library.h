@@ -26,6 +26,8 @@ public:
   void copied(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved) override;
   bool global(const clang::VarDecl *Variable, Place At) override;
   void describe(StateHash &H) const override;
+  std::uint64_t drawn() const override;
+  void forgetDrawn(CauseId Cause) override { State.RandomCause = Cause; }
 
 private:
   Machine *TheMachine = nullptr;

@@ -25,11 +25,13 @@ using Answer = std::optional<CallResult>;
 /// Something of two sides that is not known: both are tried, as with a condition.
 static bool isTaken(const Machine &M, const char *What) { return !M.Oracle || M.Oracle(M.here(), What, true); }
 
-/// A file of MNIST is read as bytes, and converted.
+/// A file of MNIST is read as bytes, and converted; grey values are divided by the largest.
 static Tensor readMnist(Sizes Shape, Dtype To) {
   const Tensor Bytes = makeTensor(std::move(Shape), Dtype::Byte, Device{DeviceType::CPU});
   const Argument Converted = invoke("to", {{"self", Bytes}, {"dtype", To}});
   const Tensor *T = Converted.get<Tensor>();
+  if (T && To == Dtype::Float)
+    invoke("div_", {{"self", *T}, {"other", std::int64_t(255)}});
   return T ? *T : Tensor();
 }
 
@@ -236,10 +238,14 @@ struct DataRows {
   // --- MNIST ---
 
   static Answer size(TorchHost &H, LibraryCall &Site, MnistObject &D) {
-    return give(*H.TheMachine, Site, D.Images.size(0));
+    return give(*H.TheMachine, Site, D.Images.defined() ? D.Images.size(0) : std::int64_t(0));
   }
-  static Answer isTrain(TorchHost &, LibraryCall &, MnistObject &D) { return CallResult(Value::boolean(D.Train)); }
+  static Answer isTrain(TorchHost &, LibraryCall &, MnistObject &D) {
+    return CallResult(Value::boolean(D.Train && D.Images.defined()));
+  }
   static Answer get(TorchHost &H, LibraryCall &Site, MnistObject &D) {
+    if (!D.Images.defined())
+      return std::nullopt;
     // All examples are alike: an index that is not known is as good as any.
     Machine &M = *H.TheMachine;
     putExample(M, D, integerOf(M, Site.Arguments[0]).value_or(0), Site.ReturnType, Site.Result, Site.Site);
@@ -249,7 +255,7 @@ struct DataRows {
     Machine &M = *H.TheMachine;
     const Argument Positions = toArgument(M, Site.Arguments[0]);
     const auto *List = Positions.get<ArgumentList>();
-    if (!List)
+    if (!List || !D.Images.defined())
       return std::nullopt;
     const bool Made = putElements(
         M, Site.ReturnType, Site.Result, List->size(),

@@ -2,6 +2,7 @@
 // copied and destroyed.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/DataObjects.h"
 #include "Torch/TorchHost.h"
 
 namespace vramlint {
@@ -206,6 +207,8 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
       leftOut({M.Mem.text(Cause)});
     return;
   }
+  if (Moved && std::dynamic_pointer_cast<MnistObject>(Object)) // without pictures, which it says when asked how many
+    M.Mem.setSlot(From.At, std::make_shared<MnistObject>());
   auto *T = dynamic_cast<TorchObject *>(Object.get());
   const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
   const CXXRecordDecl *Base = moduleClass();

@@ -40,13 +40,35 @@ static bool samePhase(const PhaseResult &A, const PhaseResult &B) {
          A.EndAllocated == B.EndAllocated && A.PeakReserved == B.PeakReserved && A.EndReserved == B.EndReserved;
 }
 
-/// Whether one has phases more than the other, as loops have that run longer, and they are equal otherwise. An epoch
-/// of batches is such a loop in each of several epochs.
+/// Rounds that follow each other and are alike count once, those of inner loops before those of the loops around
+/// them.
+static std::vector<const PhaseResult *> foldRounds(const std::vector<PhaseResult> &Phases) {
+  constexpr std::size_t MostOfARound = 128;
+  std::vector<const PhaseResult *> Folded;
+  for (const PhaseResult &P : Phases)
+    Folded.push_back(&P);
+  const auto alike = [](const PhaseResult *A, const PhaseResult *B) { return samePhase(*A, *B); };
+  for (std::size_t Round = 1; Round <= MostOfARound && 2 * Round <= Folded.size(); ++Round) {
+    std::vector<const PhaseResult *> Once;
+    for (const PhaseResult *P : Folded) {
+      Once.push_back(P);
+      if (Once.size() >= 2 * Round && std::equal(Once.rbegin(), Once.rbegin() + static_cast<std::ptrdiff_t>(Round),
+                                                 Once.rbegin() + static_cast<std::ptrdiff_t>(Round), alike))
+        Once.resize(Once.size() - Round);
+    }
+    Folded = std::move(Once);
+  }
+  return Folded;
+}
+
+/// Whether one has phases more than the other, as loops have that run longer, and they are equal otherwise. How many
+/// batches are executed in an epoch, and how many epochs, is no difference.
 static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B) {
-  const auto &[Less, More] = std::minmax(A, B, [](auto &X, auto &Y) { return X.size() < Y.size(); });
+  const auto FoldedA = foldRounds(A), FoldedB = foldRounds(B);
+  const auto &[Less, More] = std::minmax(FoldedA, FoldedB, [](auto &X, auto &Y) { return X.size() < Y.size(); });
   auto Next = Less.begin();
-  for (const PhaseResult &P : More)
-    if (Next != Less.end() && samePhase(*Next, P))
+  for (const PhaseResult *P : More)
+    if (Next != Less.end() && samePhase(**Next, *P))
       ++Next;
   return Next == Less.end();
 }
@@ -583,8 +605,11 @@ Execution PathSearch::search() {
       note(Key, Decision);
   noteUntried();
   noteNothing();
-  HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [](const Assumption &A) {
-    return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos;
+  // What was not tried for lack of time would not be with all rounds, which take longer.
+  const bool IsOver = isOver();
+  HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [&](const Assumption &A) {
+    return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos &&
+           !(IsOver && A.Kind == Doubt::Branch);
   });
   Best.Result.Paths = Paths + LibraryPaths;
   return std::move(Best.Result);

@@ -1,5 +1,5 @@
-// OpenCV is not there. What the program says about a picture's size is known, what the file says is not, and memory of the
-// device that is not LibTorch's is told.
+// OpenCV is not there. What the program says about a picture's size is known, what the file says is not, and memory
+// of the device that is not LibTorch's is told.
 //
 // RUN: %vramlint --entry=resized %s 2>&1 | FileCheck --check-prefix=RESIZED %s
 // RESIZED: opencv2/opencv.hpp not found: a stand-in of ours is read
@@ -36,6 +36,9 @@
 // RUN: %vramlint --entry=on_device %s 2>&1 | FileCheck --check-prefix=DEVICE %s
 // DEVICE: `cv::cuda::GpuMat` needs a header that was not found
 // DEVICE: peak allocated{{ +}}unknown
+// RUN: %vramlint --entry=typed %s 2>&1 | FileCheck --check-prefix=TYPED %s
+// TYPED: peak allocated{{ +}}2.00 KiB
+// TYPED: nothing: every figure is exact
 #include <opencv2/opencv.hpp>
 #include <torch/torch.h>
 
@@ -140,4 +143,18 @@ void member() {
 void on_device() {
   cv::cuda::GpuMat image;
   auto x = torch::zeros({3}, torch::kCUDA);
+}
+
+// Matrices with the type of their elements, over pixels of the program's own.
+void typed() {
+  std::vector<float> pixels(8 * 16, 1.0f);
+  cv::Mat1f gray(8, 16, pixels.data());
+  cv::Mat_<cv::Vec2f> flow(cv::Size(16, 8), cv::Vec2f());
+  cv::Mat1f column(pixels), both;
+  cv::bitwise_and(gray, gray, both, cv::Mat1b(8, 16));
+  cv::Mat4b marked(both.rows, both.cols);
+  auto t = torch::from_blob(gray.data, {gray.rows, gray.cols}, torch::kFloat).to(torch::kCUDA);
+  auto u = torch::zeros({flow.rows, marked.cols}, torch::kCUDA);
+  auto v = torch::zeros({column.rows}, torch::kCUDA);
+  auto w = torch::zeros({both.rows, both.cols, marked.channels() / flow.channels() / 2}, torch::kCUDA);
 }

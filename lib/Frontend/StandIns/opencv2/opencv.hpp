@@ -306,6 +306,12 @@ template <class T, int N> Vec<T, N> operator/(const Vec<T, N> &a, double s) { re
 using Vec2b = Vec<uchar, 2>;
 using Vec3b = Vec<uchar, 3>;
 using Vec4b = Vec<uchar, 4>;
+using Vec2s = Vec<short, 2>;
+using Vec3s = Vec<short, 3>;
+using Vec4s = Vec<short, 4>;
+using Vec2w = Vec<ushort, 2>;
+using Vec3w = Vec<ushort, 3>;
+using Vec4w = Vec<ushort, 4>;
 using Vec2i = Vec<int, 2>;
 using Vec3i = Vec<int, 3>;
 using Vec4i = Vec<int, 4>;
@@ -616,7 +622,17 @@ public:
   Mat_(int r, int c) : Mat(r, c, DataType<T>::type) {}
   Mat_(int r, int c, const T &) : Mat(r, c, DataType<T>::type) {}
   explicit Mat_(Size s) : Mat(s, DataType<T>::type) {}
+  Mat_(Size s, const T &) : Mat_(s) {}
+  Mat_(int r, int c, T *pixels, std::size_t bytes = 0) : Mat(r, c, DataType<T>::type, pixels, bytes) {}
+  Mat_(int n, const int *sizes) : Mat(n, sizes, DataType<T>::type) {}
+  Mat_(int n, const int *sizes, const T &) : Mat_(n, sizes) {}
+  Mat_(int n, const int *sizes, T *pixels, const std::size_t * = nullptr)
+      : Mat(n, sizes, DataType<T>::type, pixels) {}
   Mat_(const Mat &o) : Mat(o) {}
+  Mat_(const Mat &whole, const Rect &part) : Mat(whole, part) {}
+  Mat_(const Mat &whole, const Range &r, const Range &c = Range::all()) : Mat(whole, r, c) {}
+  Mat_(std::initializer_list<T> values) : Mat_(static_cast<int>(values.size()), 1) {}
+  explicit Mat_(const std::vector<T> &values, bool = false) : Mat_(static_cast<int>(values.size()), 1) {}
   Mat_(const MatComma &o) : Mat(o.made) {}
   T &operator()(int, int) { return at<T>(); }
   const T &operator()(int, int) const { return at<T>(); }
@@ -626,11 +642,29 @@ public:
   static Mat_ eye(int r, int c) { return Mat_(r, c); }
 };
 using Mat1b = Mat_<uchar>;
+using Mat2b = Mat_<Vec2b>;
 using Mat3b = Mat_<Vec3b>;
-using Mat1f = Mat_<float>;
-using Mat3f = Mat_<Vec3f>;
+using Mat4b = Mat_<Vec4b>;
+using Mat1s = Mat_<short>;
+using Mat2s = Mat_<Vec2s>;
+using Mat3s = Mat_<Vec3s>;
+using Mat4s = Mat_<Vec4s>;
+using Mat1w = Mat_<ushort>;
+using Mat2w = Mat_<Vec2w>;
+using Mat3w = Mat_<Vec3w>;
+using Mat4w = Mat_<Vec4w>;
 using Mat1i = Mat_<int>;
+using Mat2i = Mat_<Vec2i>;
+using Mat3i = Mat_<Vec3i>;
+using Mat4i = Mat_<Vec4i>;
+using Mat1f = Mat_<float>;
+using Mat2f = Mat_<Vec2f>;
+using Mat3f = Mat_<Vec3f>;
+using Mat4f = Mat_<Vec4f>;
 using Mat1d = Mat_<double>;
+using Mat2d = Mat_<Vec2d>;
+using Mat3d = Mat_<Vec3d>;
+using Mat4d = Mat_<Vec4d>;
 template <class T, class U> MatComma operator<<(const Mat_<T> &m, const U &) { return {m}; }
 template <class T, int M, int N> class Matx : public Mat_<T> {
 public:
@@ -854,7 +888,9 @@ VRAMLINT_LIKE_FIRST(sqrt)
 VRAMLINT_LIKE_FIRST(pow)
 #undef VRAMLINT_LIKE_FIRST
 #define VRAMLINT_LIKE_FIRST_OF_TWO(name)                                                                             \
-  template <class A, class B> void name(const A &a, const B &b, Mat &to) { to = sized(a, b).clone(); }
+  template <class A, class B, class... C> void name(const A &a, const B &b, Mat &to, const C &...) {                 \
+    to = sized(a, b).clone();                                                                                        \
+  }
 VRAMLINT_LIKE_FIRST_OF_TWO(add)
 VRAMLINT_LIKE_FIRST_OF_TWO(subtract)
 VRAMLINT_LIKE_FIRST_OF_TWO(multiply)
