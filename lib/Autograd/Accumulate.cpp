@@ -33,10 +33,24 @@ void addToBuffer(Tensor &Slot, Tensor Grad) {
     Slot = ops::add(Slot, Grad);
 }
 
+void runHook(const std::function<Tensor(const Tensor &)> &Hook, std::size_t Number, Tensor &Grad) {
+  Tensor Replaced = Hook(Grad);
+  if (failed() || !Replaced.defined())
+    return;
+  const bool SameType = Replaced.dtype() == Grad.dtype() && Replaced.device() == Grad.device() &&
+                        Replaced.isSparse() == Grad.isSparse();
+  if (SameType && (Replaced.isSparse() || Replaced.sizes() == Grad.sizes()))
+    Grad = std::move(Replaced);
+  else
+    fail("hook '" + std::to_string(Number) + "' has changed the " + (SameType ? "size" : "type") + " of value");
+}
+
 /// Strides a stolen gradient must have so that it can be the leaf's grad for good.
 static bool obeysContract(const Tensor &Grad, const TensorImpl &Leaf) {
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return Grad.isContiguous();
+  if (Grad.sizes() != Leaf.Shape) // set_data has changed the leaf since
+    return false;
   for (std::size_t I = 0; I < Leaf.Shape.size(); ++I)
     if (Leaf.Shape[I] != 1 ? Grad.strides()[I] != Leaf.Strides[I] : Grad.strides()[I] == 0)
       return false;
@@ -50,7 +64,13 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
   if (!isNonOverlappingAndDense(Leaf.Shape, Leaf.Strides))
     return ops::clone(Grad, MemoryFormat::Contiguous);
   NodeRef Node = record("clone", {Grad});
-  Tensor Copy = makeStrided(Grad.sizes(), Leaf.Strides, Grad.dtype(), Grad.device());
+  Tensor Copy = makeStrided(Leaf.Shape, Leaf.Strides, Grad.dtype(), Grad.device());
+  if (!Copy.defined())
+    return {};
+  if (Grad.sizes() != Leaf.Shape) { // set_data has changed the leaf since
+    ops::copyInto(Copy, detached(Grad));
+    return failed() ? Tensor() : Copy;
+  }
   takeCopyScratch(Copy, Grad);
   return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
@@ -89,9 +109,8 @@ void accumulateIntoLeaf(TensorImpl &Leaf, Tensor Grad) {
   const auto Hooks = Leaf.Hooks; // a hook may register another
   {
     const Tensor Given = Hooks.empty() ? Tensor() : Grad; // lives until the last of them is done (cpp_hook.cpp)
-    for (const auto &Hook : Hooks)
-      if (Tensor Replaced = Hook(Grad); Replaced.defined())
-        Grad = std::move(Replaced);
+    for (std::size_t I = 0; I < Hooks.size() && !failed(); ++I)
+      runHook(Hooks[I], I, Grad);
   }
   if (failed())
     return;

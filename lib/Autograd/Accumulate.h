@@ -5,7 +5,12 @@
 
 #include "Tensor/Tensor.h"
 
+#include <functional>
+
 namespace vramlint {
+
+/// Lets hook \p Number of a tensor look at its gradient, or replace it by one of the same type and size.
+void runHook(const std::function<Tensor(const Tensor &)> &Hook, std::size_t Number, Tensor &Grad);
 
 /// Adds \p Grad to what already waits in \p Slot (InputBuffer::accumulate). In place from 2.0 on when nobody else
 /// holds the waiting gradient; otherwise old, new and sum are alive for a moment.

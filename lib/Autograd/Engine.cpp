@@ -138,8 +138,11 @@ void Task::runHooks(GradNode &Node, GradList &Inputs) {
       retain(*Kept, Inputs);
     const GradNode::Hook &Hook = Node.Hooks[I];
     if (Hook.Index < Inputs.size() && Inputs[Hook.Index].defined())
-      if (Tensor Replaced = Hook.Run(Inputs[Hook.Index]); Replaced.defined())
-        Inputs[Hook.Index] = Replaced;
+      runHook(Hook.Run, I, Inputs[Hook.Index]);
+    else // called all the same; a build with debug assertions refuses it
+      session().assume(Doubt::NoOpModel, "a hook where there is no gradient");
+    if (failed())
+      return;
   }
   // Since 2.0 what the hooks replaced is gone when gradients are retained, but for what torch::autograd::grad gives
   // (call_tensor_pre_hooks, torch/csrc/autograd/engine.cpp).
@@ -351,6 +354,8 @@ void Task::evaluate(ReadyNode Current) {
   const bool HooksFirst = torchAtLeast(2, 0);
   if (HooksFirst)
     runHooks(Node, Inputs);
+  if (failed())
+    return;
   bool Captures_ = false;
   for (std::size_t I = 0; I < Captures.size() && !Accumulates; ++I)
     if (Captures[I].Node == &Node) {
@@ -366,6 +371,8 @@ void Task::evaluate(ReadyNode Current) {
   }
   if (!HooksFirst)
     runHooks(Node, Inputs);
+  if (failed())
+    return;
   if (Node.Leaf) {
     Tensor Grad = std::move(Inputs[0]);
     Inputs.clear();
@@ -434,6 +441,10 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
              GradList &Seeds) {
   if (failed())
     return false;
+  if (!Gradients.empty() && Gradients.size() != Roots.size()) {
+    fail("got " + std::to_string(Roots.size()) + " tensors and " + std::to_string(Gradients.size()) + " gradients");
+    return false;
+  }
   CategoryScope Scope(Category::Temporary);
   for (std::size_t I = 0; I < Roots.size(); ++I) {
     const Tensor &Root = Roots[I];

@@ -39,12 +39,12 @@ static unsigned kindOf(const Module &M) { return kindNamed(M.TypeName); }
 bool holdsChildren(std::string_view Layer) { return kindNamed(Layer) & Modules; }
 bool holdsParameters(std::string_view Layer) { return kindNamed(Layer) & (Parameters | ParameterMap); }
 
-static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.elements().size() : M.Parameters.size(); }
+static std::size_t sizeOf(const Module &M) { return kindOf(M) & Modules ? M.Elements.size() : M.Parameters.size(); }
 
 static NamedArgumentList itemsOf(const Module &M) {
   NamedArgumentList Items;
   if (kindOf(M) & Modules)
-    for (const auto &[Name, Child] : M.elements())
+    for (const auto &[Name, Child] : M.Elements)
       Items.emplace_back(Name, Argument(Child));
   else
     for (const auto &[Name, T] : M.Parameters)
@@ -54,10 +54,9 @@ static NamedArgumentList itemsOf(const Module &M) {
 
 /// Modules of one class, as the experts of a mixture are: what is asked of one can be asked of any.
 static bool areAlike(const Module &Self) {
-  const auto Children = Self.elements();
-  return !Children.empty() && kindOf(Self) & Modules && llvm::all_of(Children, [&](const auto &Child) {
-    return Child.second->TypeName == Children[0].second->TypeName;
-  });
+  const auto &Held = Self.Elements;
+  return !Held.empty() && kindOf(Self) & Modules &&
+         llvm::all_of(Held, [&](const auto &Child) { return Child.second->TypeName == Held[0].second->TypeName; });
 }
 
 /// Position of the element that a call names by number or key. Raises LibTorch's message when there is none; nothing
@@ -92,15 +91,23 @@ static std::optional<std::size_t> positionOf(Machine &M, const Module &Self, con
   return std::nullopt;
 }
 
-/// Puts a child under a key, in the place of another one or at the end.
+/// What replace_module does to the child of a container under a key that is registered.
+static void replaceChild(Module &Self, const std::string &Key, const std::shared_ptr<Module> &Child) {
+  const auto Found = llvm::find_if(Self.Children, [&](const auto &C) { return C.first == Key; });
+  if (Found == Self.Children.end())
+    Session::current().raise("Submodule '" + Key + "' is not defined");
+  else if (Self.adopt(Key, *Child))
+    Found->second = Child;
+}
+
+/// Puts a module under a key, in the place of another one or at the end.
 static void putChild(Module &Self, const std::string &Key, const std::shared_ptr<Module> &Child) {
-  for (auto &[Name, Old] : Self.Children)
+  for (auto &[Name, Old] : Self.Elements)
     if (Name == Key) {
-      if (Self.adopt(Key, *Child))
-        Old = Child;
-      return;
+      Old = Child;
+      return replaceChild(Self, Key, Child);
     }
-  Self.registerChild(Key, Child);
+  Self.addElement(Key, Child);
 }
 
 static void putParameter(Module &Self, const std::string &Key, const Tensor &T) {
@@ -142,7 +149,7 @@ static Answer isEmpty(Machine &, LibraryCall &, Module &Self) {
 }
 
 static Answer clear(Machine &, LibraryCall &, Module &Self) {
-  Self.Children.clear();
+  Self.Elements.clear(); // they stay registered (moduledict.h)
   Self.Parameters.clear();
   return CallResult();
 }
@@ -176,7 +183,8 @@ static Answer pop(Machine &M, LibraryCall &Site, Module &Self) {
     return CallResult(Why);
   const Argument Taken = itemsOf(Self)[*I].second;
   if (kindOf(Self) & Modules)
-    Self.Children.erase(Self.Children.begin() + static_cast<std::ptrdiff_t>(*I));
+    Self.Elements.erase(Self.Elements.begin() +
+                        static_cast<std::ptrdiff_t>(*I)); // it stays registered (moduledict.h)
   else
     Self.Parameters.erase(Self.Parameters.begin() + static_cast<std::ptrdiff_t>(*I));
   return give(M, Site, Taken);
@@ -194,7 +202,7 @@ static Answer update(Machine &M, LibraryCall &Site, Module &Self) {
   const Operand &From = Site.Arguments[0];
   const bool OfModules = kindOf(Self) & Modules;
   if (const std::shared_ptr<Module> Other = moduleOf(M, From)) {
-    for (const auto &[Key, Child] : Other->Children)
+    for (const auto &[Key, Child] : Other->Elements)
       putChild(Self, Key, Child);
     for (const auto &[Key, T] : Other->Parameters)
       if (!updateParameter(Self, Key, T))
@@ -274,7 +282,7 @@ static constexpr llvm::StringLiteral Elements = "elements";
 /// What tells one state of a container from another: which objects it holds, in order.
 static std::string stateOf(const Module &Self) {
   std::string Text(Elements);
-  for (const auto &[Name, Child] : Self.elements())
+  for (const auto &[Name, Child] : Self.Elements)
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
   for (const auto &[Name, T] : Self.Parameters)
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(T.implRef().get()));
@@ -299,17 +307,22 @@ static std::shared_ptr<HeldObject> makeElements(Machine &M, const Module &Self, 
   return Made ? std::make_shared<HeldObject>(M, At, Vector) : nullptr;
 }
 
-/// insert(index, module) of a ModuleList.
-static void insertChild(Module &Self, std::int64_t At, const std::shared_ptr<Module> &Child) {
-  const auto Size = static_cast<std::int64_t>(Self.Children.size());
+/// insert(index, module) of a ModuleList: only the child under that number is replaced, and the last element is
+/// registered once more (modulelist.h, 1.13 and later).
+static void insertElement(Module &Self, std::int64_t At, const std::shared_ptr<Module> &Child) {
+  const auto Size = static_cast<std::int64_t>(Self.Elements.size());
   if (At < 0 || At > Size) {
     Session::current().raise("Index out of range");
     return;
   }
-  Self.registerChild(std::to_string(Size), Child);
-  std::rotate(Self.Children.begin() + At, Self.Children.end() - 1, Self.Children.end());
-  for (std::size_t I = 0; I < Self.Children.size(); ++I)
-    Self.Children[I].first = Self.Children[I].second->Name = std::to_string(I);
+  if (At == Size)
+    return Self.addElement(std::to_string(Size), Child);
+  Self.Elements.insert(Self.Elements.begin() + At, {std::string(), Child});
+  for (std::size_t I = 0; I < Self.Elements.size(); ++I)
+    Self.Elements[I].first = std::to_string(I);
+  replaceChild(Self, std::to_string(At), Child);
+  if (!Session::current().failed())
+    Self.registerChild(std::to_string(Size), Self.Elements.back().second);
 }
 
 struct ContainerRows {
@@ -326,11 +339,25 @@ struct ContainerRows {
     return Run(*H.TheMachine, Site, *Self);
   }
 
+  /// Lets go of what iterators ran over while the container held something else than \p Now.
+  static void dropElements(TorchHost &H, Address Of, llvm::StringRef Now) {
+    std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
+    for (auto I = H.HandedOut.lower_bound({Of, Elements.str()});
+         I != H.HandedOut.end() && I->first.first == Of && llvm::StringRef(I->first.second).starts_with(Elements);)
+      if (I->first.second == Now) {
+        ++I;
+      } else {
+        Gone.push_back(std::move(I->second));
+        I = H.HandedOut.erase(I);
+      }
+  }
+
   /// One that puts other tensors in the places of those that references were given of, or takes them out.
   template <Answer (*Run)(Machine &M, LibraryCall &Site, Module &Self)>
   static Answer changing(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     static constexpr llvm::StringLiteral OfTensors = "tensor ";
     Answer Result = Run(*H.TheMachine, Site, *Self);
+    dropElements(H, Site.This.At, stateOf(*Self));
     std::vector<std::string> Keys;
     for (auto I = H.HandedOut.lower_bound({Site.This.At, OfTensors.str()});
          I != H.HandedOut.end() && I->first.first == Site.This.At &&
@@ -391,8 +418,8 @@ struct ContainerRows {
 
   static Answer extend(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     if (const std::shared_ptr<Module> Other = moduleOf(*H.TheMachine, Site.Arguments[0]))
-      for (const auto &[Key, Child] : Other->elements())
-        Self->registerChild(std::to_string(sizeOf(*Self)), Child);
+      for (const auto &[Key, Child] : Other->Elements)
+        Self->addElement(std::to_string(sizeOf(*Self)), Child);
     else
       H.pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();
@@ -403,7 +430,7 @@ struct ContainerRows {
     const std::shared_ptr<Module> Child = H.asModule(Site.Arguments[1]);
     if (!At.get<std::int64_t>() || !Child)
       return std::nullopt;
-    insertChild(*Self, *At.get<std::int64_t>(), Child);
+    insertElement(*Self, *At.get<std::int64_t>(), Child);
     return CallResult();
   }
 
@@ -415,7 +442,7 @@ struct ContainerRows {
     if (!I)
       return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
     const Argument Child = itemsOf(*Self)[*I].second;
-    H.handOut(Site.This, "child " + Self->elements()[*I].first, Child, moduleHandleType(M), Site.Site);
+    H.handOut(Site.This, "child " + Self->Elements[*I].first, Child, moduleHandleType(M), Site.Site);
     const Value Address = scalarOf(M, Child, M.Context.getPointerType(referredType(Site.ReturnType)));
     return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));
   }
@@ -427,9 +454,7 @@ struct ContainerRows {
       return std::nullopt;
     const std::pair<Address, std::string> Key(Site.This.At, stateOf(*Self));
     if (!H.HandedOut.count(Key)) {
-      std::erase_if(H.HandedOut, [&](const auto &Old) {
-        return Old.first.first == Site.This.At && llvm::StringRef(Old.first.second).starts_with(Elements);
-      });
+      dropElements(H, Site.This.At, "");
       std::shared_ptr<HeldObject> Made = makeElements(M, *Self, Vector, Site.Site);
       if (!Made)
         return std::nullopt;

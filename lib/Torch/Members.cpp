@@ -10,20 +10,67 @@ using namespace clang;
 
 // --- members ---------------------------------------------------------------------------------------------
 
-void TorchHost::takeAssignedMembers(std::size_t Depth) {
-  while (!MemberCells.empty() && MemberCells.back().Depth >= Depth) {
-    const MemberCell Given = std::move(MemberCells.back());
-    MemberCells.pop_back();
-    const std::shared_ptr<Module> M = Given.Owner.lock();
-    const Argument *Now = M ? argumentAt(*TheMachine, Given.At) : nullptr;
-    if (!Now)
-      continue;
-    if (const auto *T = Now->get<Tensor>()) {
-      if (T->implRef().get() != Given.Given)
-        M->replaceMember(Given.Name, *T);
-    } else if (const auto *Options = Now->get<std::shared_ptr<OptionSet>>(); Options && *Options) {
-      M->Options = **Options;
+/// Lets go of what iterators of a container ran over, of which \p Element was handed out.
+static void dropElements(HandedOutObjects &Out, Address Element) {
+  const auto Found = llvm::find_if(Out, [&](const auto &O) { return O.second && O.second->place().At == Element; });
+  if (Found == Out.end())
+    return;
+  const Address Owner = Found->first.first;
+  std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
+  for (auto I = Out.lower_bound({Owner, std::string()}); I != Out.end() && I->first.first == Owner;)
+    if (llvm::StringRef(I->first.second).starts_with("elements")) {
+      Gone.push_back(std::move(I->second));
+      I = Out.erase(I);
+    } else {
+      ++I;
     }
+}
+
+/// What the program has assigned becomes the member; what the library has put there since, the object's value.
+void TorchHost::takeAssigned(MemberCell &Cell, Module &Of) {
+  Machine &M = *TheMachine;
+  const Argument *Now = argumentAt(M, Cell.At);
+  if (const auto *Options = Now ? Now->get<std::shared_ptr<OptionSet>>() : nullptr) {
+    if (*Options)
+      Of.Options = **Options;
+    return;
+  }
+  if ((Now && Now->isUnknown()) || !Cell.OfTensor)
+    return;
+  const Tensor *Assigned = tensorAt(M, Cell.At);
+  const TensorImpl *Holds = Assigned ? Assigned->implRef().get() : nullptr;
+  if (Holds != Cell.Given) {
+    Of.replaceMember(Cell.Name, Assigned ? *Assigned : Tensor());
+    dropElements(HandedOut, Cell.At);
+    Cell.Given = Holds;
+  } else if (const Tensor *Own = Of.findTensor(Cell.Name); Own && Own->implRef().get() != Holds) {
+    Cell.Given = Own->implRef().get();
+    M.Mem.setSlot(Cell.At, std::make_shared<TorchObject>(Argument(*Own)));
+  }
+}
+
+/// Whether a variable of the function that is running refers to the object.
+static bool isReferredTo(Machine &M, Address At) {
+  return !M.frames().empty() && llvm::any_of(M.frame().Variables, [&](const auto &V) { return V.second.At == At; });
+}
+
+void TorchHost::takeAssignedMembers(std::size_t Depth) {
+  for (std::size_t I = MemberCells.size(); I-- > 0;) {
+    const std::shared_ptr<Module> Of = MemberCells[I].Owner.lock();
+    if (Of) {
+      MemberCell Cell = MemberCells[I]; // what dies by the assignment may come here again
+      takeAssigned(Cell, *Of);
+      if (I >= MemberCells.size())
+        continue;
+      MemberCells[I] = std::move(Cell);
+    }
+    if (Of && MemberCells[I].Depth < Depth)
+      continue;
+    // A variable that refers to it may assign later: until the block's statement ends.
+    if (Of && MemberCells[I].OfTensor && Depth > 0 && isReferredTo(*TheMachine, MemberCells[I].At))
+      MemberCells[I].Depth = Depth - 1;
+    else
+      MemberCells.erase(MemberCells.begin() + static_cast<std::ptrdiff_t>(I));
   }
 }
 
@@ -41,20 +88,25 @@ static void putMember(Machine &M, std::map<Address, QualType> &Made, const Argum
 bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *Field, Place Member) {
   const std::string Name = Field->getNameAsString();
   Machine &Mach = *TheMachine;
-  auto remember = [&](const TensorImpl *Given) {
-    MemberCells.push_back({M, Name, Member.At, Given, StatementPoints.size()});
+  auto remember = [&](const TensorImpl *Given, bool OfTensor) {
+    MemberCells.push_back({M, Name, Member.At, Given, StatementPoints.size(), OfTensor});
   };
   if (knownClass(Field->getType()) == KnownClass::Tensor) {
+    for (MemberCell &Cell : MemberCells) // a variable refers to it already
+      if (Cell.At == Member.At && Cell.OfTensor && Cell.Owner.lock() == M) {
+        MemberCell Taken = Cell;
+        return takeAssigned(Taken, *M), Cell.Given = Taken.Given, true;
+      }
     Tensor *T = M->findTensor(Name);
     const Tensor Now = T ? *T : Tensor(); // not there with these options
     const bool IsUnknown = M->Unknown && !Now.defined();
     Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(IsUnknown ? Argument(*M->Unknown) : Argument(Now)));
-    remember(Now.implRef().get());
+    remember(Now.implRef().get(), true);
     return true;
   }
   if (const CXXRecordDecl *Of = Field->getType()->getAsCXXRecordDecl(); Of && isOptionsClass(*Of)) {
     Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(M->Options))));
-    remember(nullptr);
+    remember(nullptr, false);
     return true;
   }
   for (auto &[ChildName, Child] : M->Children)
@@ -258,6 +310,10 @@ void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
   if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))
     return;
   const Address End = At.At + ownBytes(M, At, D);
+  // What its torch::nn::Module part has given out, which lies elsewhere where that is a virtual base.
+  for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first < End;
+       I = HandedOut.lower_bound({At.At, std::string()}))
+    takeBack(Place(I->first.first));
   for (auto I = MadeMembers.lower_bound(At.At); I != MadeMembers.end() && I->first < End;) {
     const auto [Where, Type] = *I;
     MadeMembers.erase(I);

@@ -104,8 +104,6 @@ static void nameByClass(Module &Child) {
 void TorchHost::registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child) {
   if (std::shared_ptr<Module> M = owningModule(*TheMachine, Child)) {
     nameByClass(*M);
-    if (holdsModules(*Parent))
-      Parent->NoElements.push_back(Name);
     Parent->registerChild(Name, M);
   } else {
     TheSession.assume(Doubt::UnknownModule, {});

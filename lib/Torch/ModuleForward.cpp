@@ -109,7 +109,7 @@ static CallResult callForwardOfProgram(Machine &M, const UserModule &User, Libra
 std::optional<CallResult> TorchHost::callForward(const std::shared_ptr<Module> &Given, LibraryCall &Site) {
   const std::shared_ptr<Module> Layer = Given; // the slot that holds it may change while it runs
   // What is called, and what gives the result, where values are handed on without a type.
-  const auto Elements = isSequential(*Layer) ? Layer->elements() : decltype(Layer->elements())();
+  const auto Elements = isSequential(*Layer) ? Layer->Elements : decltype(Layer->Elements)();
   const Module *First = isOfAnyModule(Site) ? Layer.get()
                         : Elements.empty()  ? nullptr
                                             : Elements.front().second.get();

@@ -187,7 +187,20 @@ void borrowContents(Machine &M, const Tensor &T, Address At, std::shared_ptr<Hel
   S.Mirror = std::move(Made);
 }
 
+/// Dimensions that an accessor is asked for; nothing where a pointer is.
+static std::optional<std::int64_t> dimensionsOf(const FunctionDecl *Callee) {
+  const TemplateArgumentList *Given = Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
+  if (!Given || Given->size() < 2 || Given->get(1).getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  return Given->get(1).getAsIntegral().getExtValue();
+}
+
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T) {
+  if (const auto Dims = dimensionsOf(Site.Callee); T.defined() && Dims && *Dims != T.dim()) {
+    Session::current().raise("TensorAccessor expected " + std::to_string(*Dims) + " dims but tensor has " +
+                             std::to_string(T.dim()));
+    return CallResult();
+  }
   const std::optional<Dtype> Wanted = dtypeOf(templateArgumentOf(Site.Callee, 0));
   if (T.defined() && Wanted && *Wanted != T.dtype()) {
     Session::current().raise("expected scalar type " + std::string(dtypeName(*Wanted)) + " but found " +

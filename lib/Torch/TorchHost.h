@@ -305,8 +305,10 @@ private:
     Address At;
     const TensorImpl *Given; ///< what it held
     std::size_t Depth;       ///< of the statement
+    bool OfTensor = true;    ///< no options
   };
   std::vector<MemberCell> MemberCells;
+  void takeAssigned(MemberCell &Cell, Module &Of);
   /// An option that the program has been given by reference: `options.padding() = 1`.
   struct OptionCell {
     std::weak_ptr<OptionSet> Of;

@@ -11,7 +11,7 @@
 namespace vramlint {
 
 static Argument forwardSequential(Module &Self, OpCall &Call) {
-  const auto Elements = Self.elements();
+  const auto Elements = Self.Elements; // a forward of the program's may change the list
   if (Elements.empty()) {
     Session::current().raise("Cannot call forward() on an empty Sequential");
     return Tensor();

@@ -95,7 +95,7 @@ void Module::assignFrom(const Module &Other) {
   Parameters = Other.Parameters;
   Buffers = Other.Buffers;
   shareChildren(Other);
-  NoElements = Other.NoElements;
+  Elements = Other.Elements;
   Options = Other.Options;
   Training = Other.Training;
 }
@@ -126,31 +126,42 @@ static bool acceptReset(std::size_t Copied, std::size_t Original, const char *Wh
   return false;
 }
 
-/// Cloneable::clone of what was made anew: own tensors are replaced by copies one after the other, then each child
-/// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
-/// size. A child that is not Cloneable stays as reset() made it (Module::clone_ does nothing).
-static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where) {
-  const bool Whole = holdsModules(M); // these have a clone of their own: one without children that gets theirs
-  if (!acceptReset(Copy.Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
-      !acceptReset(Copy.Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
-      (!Whole && !acceptReset(Copy.Children.size(), M.Children.size(), "child modules", "register_module")))
-    return false;
-  for (auto List : {&Module::Parameters, &Module::Buffers})
-    for (std::size_t I = 0; I < (M.*List).size(); ++I)
-      copyData((M.*List)[I].second, (Copy.*List)[I].second, Where);
-  const auto Copied = Whole ? M.elements() : M.Children; // a clone of the program's may change the list
-  for (std::size_t I = 0; I < Copied.size(); ++I) {
-    const auto &[Name, Child] = Copied[I];
-    Module *Made = Whole ? nullptr : Copy.Children[I].second.get();
-    if (!Child || (!Whole && (!Made || !Made->isCloneable())))
+/// What Sequential, ModuleList and ModuleDict do in its place: clones of what they hold, under numbers where they
+/// number it, and nothing else that was registered (nn/modules/container/*.h, 1.13).
+static bool copyElements(Module &Copy, const Module &M, std::optional<Device> Where) {
+  const auto Copied = M.Elements; // a clone of the program's may change the list
+  for (const auto &[Key, Child] : Copied) {
+    if (!Child)
       continue;
     std::shared_ptr<Module> Clone = callClone(*Child, Where);
     if (!Clone || Session::current().failed())
       return false;
-    if (Whole)
-      Copy.registerChild(Name, std::move(Clone));
-    else
-      Made->assignFrom(*Clone);
+    Copy.addElement(M.TypeName == "ModuleDict" ? Key : std::to_string(Copy.Elements.size()), std::move(Clone));
+  }
+  return true;
+}
+
+/// Cloneable::clone of what was made anew: own tensors are replaced by copies one after the other, then each child
+/// by a clone of the original's, which is made in the same way (nn/cloneable.h, 1.13). So a clone peaks above its
+/// size. A child that is not Cloneable stays as reset() made it (Module::clone_ does nothing).
+static bool copyInto(Module &Copy, const Module &M, std::optional<Device> Where) {
+  if (!acceptReset(Copy.Parameters.size(), M.Parameters.size(), "parameters", "register_parameter") ||
+      !acceptReset(Copy.Buffers.size(), M.Buffers.size(), "buffers", "register_buffer") ||
+      !acceptReset(Copy.Children.size(), M.Children.size(), "child modules", "register_module"))
+    return false;
+  for (auto List : {&Module::Parameters, &Module::Buffers})
+    for (std::size_t I = 0; I < (M.*List).size(); ++I)
+      copyData((M.*List)[I].second, (Copy.*List)[I].second, Where);
+  const auto Copied = M.Children; // a clone of the program's may change the list
+  for (std::size_t I = 0; I < Copied.size(); ++I) {
+    const std::shared_ptr<Module> &Child = Copied[I].second;
+    Module *Made = Copy.Children[I].second.get();
+    if (!Child || !Made || !Made->isCloneable())
+      continue;
+    std::shared_ptr<Module> Clone = callClone(*Child, Where);
+    if (!Clone || Session::current().failed())
+      return false;
+    Made->assignFrom(*Clone);
   }
   Copy.Training = M.Training;
   return true;
@@ -164,7 +175,7 @@ std::shared_ptr<Module> cloneModule(const Module &M, std::optional<Device> Where
     return nullptr;
   }
   std::shared_ptr<Module> Copy = M.madeAnew();
-  if (Copy && !S.failed() && copyInto(*Copy, M, Where))
+  if (Copy && !S.failed() && (holdsModules(M) ? copyElements(*Copy, M, Where) : copyInto(*Copy, M, Where)))
     return Copy;
   // The copy dies first: an object of the program has destructors, which no pending error may leave.
   const std::optional<std::string> Error = S.takeError();

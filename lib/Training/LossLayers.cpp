@@ -98,9 +98,9 @@ static void buildAdaptive(Module &Self, OpCall &Options) {
       return;
     // Two arguments of one call, which the compiler that built the library makes from the last to the first.
     std::shared_ptr<Module> Second = Linear(Hidden, Cutoffs[I + 1] - Cutoffs[I], false);
-    Projection->registerChild("0", Linear(In, Hidden, false));
-    Projection->registerChild("1", std::move(Second));
-    Tail->registerChild(std::to_string(I), Projection);
+    Projection->addElement("0", Linear(In, Hidden, false));
+    Projection->addElement("1", std::move(Second));
+    Tail->addElement(std::to_string(I), Projection);
   }
 }
 
@@ -186,8 +186,8 @@ static Argument forwardAdaptive(Module &Self, OpCall &Call) {
   const std::int64_t Short = Cutoffs.front();
   Cutoffs.push_back(Classes);
   forwardCluster(Input, Target, 0, Short, nullptr, 0, Gathered, Output);
-  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Children.size(); ++I)
-    forwardCluster(Input, Target, Cutoffs[I], Cutoffs[I + 1], Tail->Children[I].second,
+  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Elements.size(); ++I)
+    forwardCluster(Input, Target, Cutoffs[I], Cutoffs[I + 1], Tail->Elements[I].second,
                    Short + static_cast<std::int64_t>(I), Gathered, Output);
   const Tensor Scores = forwardOf(Head, Input);
   const Tensor Logs = ops::logSoftmax(Scores, 1);
@@ -221,8 +221,8 @@ static Tensor fullLogProb(const std::shared_ptr<Module> &Self, const Tensor &Inp
   const std::int64_t Short = Cutoffs.front();
   Put(Out, 0, Short, ops::slice(Rows(Frequent), 1, 0, Short));
   Cutoffs.push_back(Classes);
-  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Children.size(); ++I) {
-    const Tensor Cluster = forwardOf(Tail->Children[I].second, Input);
+  for (std::size_t I = 0; I + 1 < Cutoffs.size() && I < Tail->Elements.size(); ++I) {
+    const Tensor Cluster = forwardOf(Tail->Elements[I].second, Input);
     const Tensor Own = ops::logSoftmax(Cluster, 1);
     const Tensor Whole =
         ops::add(Own, ops::unsqueeze(ops::select(Rows(Frequent), 1, Short + static_cast<std::int64_t>(I)), 1));

@@ -156,12 +156,9 @@ void Module::registerChild(std::string_view ChildName, std::shared_ptr<Module> C
   Children.emplace_back(std::string(ChildName), std::move(Child));
 }
 
-std::vector<std::pair<std::string, std::shared_ptr<Module>>> Module::elements() const {
-  auto Elements = Children;
-  if (!NoElements.empty())
-    std::erase_if(Elements,
-                  [&](const auto &C) { return std::ranges::find(NoElements, C.first) != NoElements.end(); });
-  return Elements;
+void Module::addElement(std::string_view Key, std::shared_ptr<Module> Child) {
+  Elements.emplace_back(std::string(Key), Child);
+  registerChild(Key, std::move(Child));
 }
 
 Tensor *Module::findTensor(std::string_view Wanted) {
@@ -173,6 +170,12 @@ Tensor *Module::findTensor(std::string_view Wanted) {
 }
 
 void Module::replaceMember(std::string_view Wanted, Tensor Value) {
+  if (TypeName == "ParameterList" || TypeName == "ParameterDict") // they hold what is registered
+    for (auto &[Name, T] : Parameters)
+      if (Name == Wanted) {
+        T = std::move(Value);
+        return;
+      }
   for (auto &[Name, T] : Replaced)
     if (Name == Wanted) {
       T = std::move(Value);

@@ -50,8 +50,9 @@ public:
   std::vector<std::pair<std::string, Tensor>> Parameters; ///< registration order; undefined entries allowed
   std::vector<std::pair<std::string, Tensor>> Buffers;
   std::vector<std::pair<std::string, std::shared_ptr<Module>>> Children;
-  /// Children that register_module gave to a container of the library: they are no elements of it.
-  std::vector<std::string> NoElements;
+  /// What a container of the library holds and runs, by key. Each was registered as a child when it came, and neither
+  /// list follows the other afterwards: pop() leaves the child, replace_module the element.
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> Elements;
   std::string Name; ///< under which the parent registered it
   /// Where it is registered, the latest last; before them the copies of such modules, which share their children.
   std::vector<std::weak_ptr<Module>> Parents;
@@ -74,9 +75,6 @@ public:
   /// Why an option that a forward asked for is not known.
   std::optional<UnknownValue> UnknownOption;
 
-  /// What a container holds and runs: its children but for NoElements.
-  std::vector<std::pair<std::string, std::shared_ptr<Module>>> elements() const;
-
   /// The latest of its parents that is still there; null for a root.
   std::shared_ptr<Module> parent() const;
   /// Takes the children of the module that this one is a copy of; both have them then.
@@ -89,6 +87,8 @@ public:
   Tensor registerParameter(std::string_view Name, Tensor Value, bool RequiresGrad = true);
   Tensor registerBuffer(std::string_view Name, Tensor Value);
   void registerChild(std::string_view Name, std::shared_ptr<Module> Child);
+  /// The same for what a container holds from then on.
+  void addElement(std::string_view Name, std::shared_ptr<Module> Child);
   /// Makes \p Child's name and parent known to it. False, with an error, when it contains this module.
   bool adopt(std::string_view Name, Module &Child);
   /// What the member of this name holds: the own parameter or buffer, unless the program assigned another tensor.

@@ -80,6 +80,7 @@ void describe(StateHash &H, const std::shared_ptr<Module> &M) {
     describeNamed(H, M->Parameters);
     describeNamed(H, M->Buffers);
     describeNamed(H, M->Children);
+    describeNamed(H, M->Elements);
     describeNamed(H, M->Replaced);
     H.mix(M->Name);
     H.enter(M->State.get());

@@ -265,7 +265,7 @@ static void buildStack(Module &Self, OpCall &Options, bool Decoder) {
   }
   std::shared_ptr<Module> Layers = addChild(Self, "layers", "ModuleList", {});
   for (std::int64_t I = 0; I < Count && !Session::current().failed(); ++I)
-    Layers->registerChild(std::to_string(I), callClone(*Layer));
+    Layers->addElement(std::to_string(I), callClone(*Layer));
   if (const Argument *Norm = Options.find("norm"))
     if (const auto *M = Norm->get<std::shared_ptr<Module>>(); M && *M)
       Self.registerChild("norm", callClone(**M));
@@ -277,7 +277,7 @@ static Argument forwardStack(Module &Self, OpCall &Call) {
   if (!Layers || !Output.defined())
     return Tensor();
   NamedArguments Arguments = Call.handOn();
-  for (auto &[Name, Layer] : Layers->Children) {
+  for (auto &[Name, Layer] : Layers->Elements) {
     Arguments[0].Value = Output;
     Argument Result = callModule(Layer, Arguments);
     const Tensor *T = Result.get<Tensor>();

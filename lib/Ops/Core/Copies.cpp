@@ -164,15 +164,15 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source, bool NonBlocking)
   });
 }
 
-/// A legacy empty 1-D tensor takes no part in cat.
-static bool isSkipped(const Tensor &T) { return T.dim() == 1 && T.sizes()[0] == 0; }
+/// A legacy empty 1-D tensor takes no part in cat; one that is not defined passes for such.
+static bool isSkipped(const Tensor &T) { return !T.defined() || (T.dim() == 1 && T.sizes()[0] == 0); }
 
 /// On the CPU a piece of another type is copied through a tensor of its own type, in the result's shape.
 static void convertPieces(const std::vector<Tensor> &Tensors, const Tensor &Result) {
   if (!Result.defined() || !Result.device().isCpu())
     return;
   for (const Tensor &T : Tensors)
-    if (T.dtype() != Result.dtype() && T.numel() != 0)
+    if (T.defined() && T.dtype() != Result.dtype() && T.numel() != 0)
       scratch(T.bytes(), T.device());
 }
 
@@ -182,10 +182,10 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   if (Tensors.empty())
     return fail("torch.cat(): expected a non-empty list of Tensors");
   const Tensor *First = nullptr;
+  if (!Tensors[0].defined()) // the others are made like it
+    return fail("tensor does not have a device");
   for (std::size_t I = 0; I < Tensors.size(); ++I) {
-    if (!Tensors[I].defined())
-      return fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument 'tensors'");
-    if (Tensors[I].dim() == 0)
+    if (Tensors[I].defined() && Tensors[I].dim() == 0)
       return fail("zero-dimensional tensor (at position " + std::to_string(I) + ") cannot be concatenated");
     if (!First && !isSkipped(Tensors[I]))
       First = &Tensors[I];
@@ -201,8 +201,11 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
                     return Out;
                   });
   std::optional<std::int64_t> D = checkedDim(Dim, First->dim());
-  if (!D || !commonDevice(Tensors))
+  std::vector<Tensor> There = Tensors;
+  std::erase_if(There, [](const Tensor &T) { return !T.defined(); });
+  if (!D || !commonDevice(There))
     return {};
+  There.clear();
   Sizes Shape = First->sizes(), Lengths;
   std::vector<Dtype> Types(Tensors.size());
   Shape[*D] = 0;

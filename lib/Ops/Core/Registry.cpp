@@ -221,6 +221,17 @@ static const OpDecl *declarationFor(std::string &Name, const NamedArguments &Arg
   return nullptr;
 }
 
+/// What an op that made nothing was given in vain: a tensor that is not defined, which no kernel sees.
+static void refuseUndefined(const NamedArguments &Arguments, const Argument &Result) {
+  const Tensor *Made = Result.get<Tensor>();
+  if (!Made || Made->defined() || !session().LastUnknown.empty())
+    return;
+  for (const NamedArgument &A : Arguments)
+    if (const Tensor *T = A.Value.get<Tensor>(); T && !T->defined())
+      return session().raise("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument '" +
+                             A.Name + "'");
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   std::string Called(Name);
@@ -258,6 +269,8 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   for (const NamedArgument &A : Arguments)
     if (isListed(A.Name, Decl->Writes))
       loseNumbers(A.Value);
+  if (!S.failed() && !Call.poisoned())
+    refuseUndefined(Arguments, Result);
   if (S.failed())
     return Tensor();
   if (Call.poisoned() || Result.isUnknown())

@@ -188,8 +188,7 @@ struct Prepared {
 };
 } // namespace
 
-static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const IteratorRules &Rules,
-                                       const Tensor &Output = {}) {
+static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const IteratorRules &Rules) {
   if (failed())
     return std::nullopt;
   std::optional<Device> Where = commonDevice(Inputs);
@@ -199,15 +198,20 @@ static std::optional<Prepared> prepare(const std::vector<Tensor> &Inputs, const 
   Prepared P(std::move(*Shape), resultType(Inputs), *Where);
   if (Rules.FloatResult && isIntegral(P.Common, true))
     P.Common = session().DefaultDtype;
-  if (!Where->isCpu() || !Rules.Promote)
-    return P;
+  return P;
+}
+
+/// The copies that the CPU computes with, once nothing is refused any more (compute_types).
+static void makeCasts(Prepared &P, const std::vector<Tensor> &Inputs, const IteratorRules &Rules,
+                      const Tensor &Output = {}) {
+  if (!P.Where.isCpu() || !Rules.Promote)
+    return;
   CategoryScope Scope(Category::Temporary);
   if (Output.defined() && !Rules.ResultType && Output.dtype() != P.Common)
-    P.OutputCast = makeStrided(Output.sizes(), denseStridesLike(Output), P.Common, *Where);
+    P.OutputCast = makeStrided(Output.sizes(), denseStridesLike(Output), P.Common, P.Where);
   for (const Tensor &T : Inputs)
     if (T.defined() && T.dtype() != P.Common)
-      P.Casts.push_back(makeStrided(T.sizes(), denseStridesLike(T), P.Common, *Where));
-  return P;
+      P.Casts.push_back(makeStrided(T.sizes(), denseStridesLike(T), P.Common, P.Where));
 }
 
 static bool canHold(Dtype Output, Dtype Result) {
@@ -224,12 +228,15 @@ static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const Ite
   for (const Tensor &T : Inputs)
     if (refusePartialOverlap(Out, T))
       return {};
-  std::optional<Prepared> P = prepare(Inputs, Rules, Out);
-  if (!P || (!Rules.ResultType && !canHold(Out.dtype(), P->Common)))
+  std::optional<Prepared> P = prepare(Inputs, Rules);
+  if (!P)
     return {};
   if (!(Out.device() == P->Where))
     return fail("Expected all tensors to be on the same device, but found at least two devices, " +
                 deviceName(P->Where) + " and " + deviceName(Out.device()) + "!");
+  if (!Rules.ResultType && !canHold(Out.dtype(), P->Common))
+    return {};
+  makeCasts(*P, Inputs, Rules, Out);
   Sizes Strides = resultStrides(P->Shape, Inputs);
   Tensor Result = resizeOutput(Out, P->Shape, Strides);
   if (P->OutputCast.defined())
@@ -250,6 +257,7 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   std::optional<Prepared> P = prepare(Inputs, Rules);
   if (!P)
     return {};
+  makeCasts(*P, Inputs, Rules);
   Tensor Result =
       makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
   if (Rules.DropInputsFirst)
@@ -265,7 +273,7 @@ bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules R
       return false;
   for (Tensor &T : Inputs)
     T = resolvedMarks(T);
-  std::optional<Prepared> P = prepare(Inputs, Rules, Self);
+  std::optional<Prepared> P = prepare(Inputs, Rules);
   if (!P)
     return false;
   if (P->Shape != Self.sizes()) {
@@ -273,9 +281,12 @@ bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules R
          formatSizes(P->Shape));
     return false;
   }
+  if (!Rules.ResultType && !canHold(Self.dtype(), P->Common))
+    return false;
+  makeCasts(*P, Inputs, Rules, Self);
   if (Rules.DropInputsFirst)
     Inputs.clear();
-  return Rules.ResultType || canHold(Self.dtype(), P->Common);
+  return true;
 }
 
 } // namespace vramlint

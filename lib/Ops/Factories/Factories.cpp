@@ -28,6 +28,8 @@ Made options(OpCall &C, Dtype Default, Device Where = {}) {
   if (const Argument *A = C.find("memory_format"))
     if (const MemoryFormat *Format = A->get<MemoryFormat>())
       M.Format = *Format;
+  if (C.has("layout") && C.integer("layout", 0) != 0)
+    session().assume(Doubt::NoOpModel, std::string(C.name()) + " of another layout");
   return M;
 }
 
@@ -80,6 +82,17 @@ Argument runFull(OpCall &C) {
   if (C.poisoned())
     return Tensor();
   return make(Shape, options(C, Kind == Dtype::Double ? session().DefaultDtype : Kind));
+}
+
+/// Random numbers between 0 and 1, or of a normal distribution, are floating ones: what the kernel says once the
+/// tensor is there.
+template <Argument (*Run)(OpCall &C), Literal Kernel> Argument runFloating(OpCall &C) {
+  Argument Made = Run(C);
+  const Tensor *T = Made.get<Tensor>();
+  if (T && T->defined() && isIntegral(T->dtype(), true))
+    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(T->dtype())) +
+                "'");
+  return Made;
 }
 
 Argument runLike(OpCall &C) {
@@ -359,8 +372,15 @@ Argument runMultinomial(OpCall &C) {
 }
 
 const OpDecl Decls[] = {
-    {.Names = {"empty", "zeros", "ones", "rand", "randn"},
+    {.Names = {"empty", "zeros", "ones"},
      .Run = runSized,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"rand"},
+     .Run = runFloating<runSized, "check_uniform_bounds">,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"randn"},
+     .Run = runFloating<runSized, "normal_kernel_cpu">,
      .Harmless = listOf<"generator">,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
     {.Names = {"randint"},
@@ -370,7 +390,13 @@ const OpDecl Decls[] = {
     {.Names = {"full"},
      .Run = runFull,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, infer_full_options"},
-    {.Names = {"empty_like", "zeros_like", "ones_like", "full_like", "rand_like", "randn_like", "randint_like"},
+    {.Names = {"rand_like"},
+     .Run = runFloating<runLike, "check_uniform_bounds">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"randn_like"},
+     .Run = runFloating<runLike, "normal_kernel_cpu">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"empty_like", "zeros_like", "ones_like", "full_like", "randint_like"},
      .Run = runLike,
      .Harmless = listOf<"fill_value", "low", "high">,
      .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp, empty_like"},

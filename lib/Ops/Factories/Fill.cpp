@@ -109,11 +109,14 @@ static Argument runFillWith(OpCall &C) {
   return Value ? fillWith(Self, *Value, C.inplace()) : runFill(C);
 }
 
-/// Random numbers.
-template <std::string (*Wrong)(OpCall &C) = nothingWrong> static Argument runDraw(OpCall &C) {
+/// Random numbers. \p Kernel names the one that knows floating numbers alone, if it does.
+template <std::string (*Wrong)(OpCall &C) = nothingWrong, Literal Kernel = ""> static Argument runDraw(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (const std::string Message = Wrong(C); !Message.empty() && !C.poisoned())
     return fail(Message);
+  if (std::string_view(Kernel.Text) != "" && Self.defined() && isIntegral(Self.dtype(), true))
+    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Self.dtype())) +
+                "'");
   return runFill(C);
 }
 
@@ -144,15 +147,27 @@ static const OpDecl Decls[] = {
      .Harmless = listOf<"value">,
      .Source = "1.13.1 aten/src/ATen/native/Fill.cpp; trace `ip zero_ slice`"},
     {.Names = {"normal_"},
-     .Run = runDraw<ops::wrongNormal>,
+     .Run = runDraw<ops::wrongNormal, "normal_kernel_cpu">,
      .Harmless = listOf<"mean", "generator">,
      .Source = Drawn},
-    {.Names = {"uniform_"}, .Run = runDraw<wrongUniform>, .Harmless = listOf<"generator">, .Source = Drawn},
+    {.Names = {"uniform_"},
+     .Run = runDraw<wrongUniform, "check_uniform_bounds">,
+     .Harmless = listOf<"generator">,
+     .Source = Drawn},
     {.Names = {"bernoulli_"}, .Run = runDraw<wrongBernoulli>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"random_"}, .Run = runDraw<wrongRandom>, .Harmless = listOf<"generator">, .Source = Drawn},
-    {.Names = {"exponential_"}, .Run = runDraw<>, .Harmless = listOf<"lambd", "generator">, .Source = Drawn},
-    {.Names = {"log_normal_"}, .Run = runDraw<>, .Harmless = listOf<"mean", "std", "generator">, .Source = Drawn},
-    {.Names = {"cauchy_"}, .Run = runDraw<>, .Harmless = listOf<"median", "sigma", "generator">, .Source = Drawn},
+    {.Names = {"exponential_"},
+     .Run = runDraw<nothingWrong, "exponential_cpu">,
+     .Harmless = listOf<"lambd", "generator">,
+     .Source = Drawn},
+    {.Names = {"log_normal_"},
+     .Run = runDraw<nothingWrong, "log_normal_cpu">,
+     .Harmless = listOf<"mean", "std", "generator">,
+     .Source = Drawn},
+    {.Names = {"cauchy_"},
+     .Run = runDraw<nothingWrong, "cauchy_cpu">,
+     .Harmless = listOf<"median", "sigma", "generator">,
+     .Source = Drawn},
     {.Names = {"geometric_"}, .Run = runDraw<>, .Harmless = listOf<"p", "generator">, .Source = Drawn},
     {.Names = {"fill_diagonal_"},
      .Run = runFillDiagonal,

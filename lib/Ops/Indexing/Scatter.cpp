@@ -27,22 +27,33 @@ static void widenForKernel(const Tensor &Index) {
     scratch(8 * Index.numel(), Index.device());
 }
 
+/// What gather says against an index; nothing is asked of one without elements.
+static std::string wrongGather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
+  if (Index.numel() == 0)
+    return "";
+  if (Index.dtype() != Dtype::Long && (Index.dtype() != Dtype::Int || !takesInt32()))
+    return takesInt32() ? "gather(): Expected dtype int32/int64 for index"
+                        : "gather(): Expected dtype int64 for index";
+  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
+    return "Index tensor must have the same number of dimensions as input tensor";
+  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
+    if (I != Dim && Index.sizes()[I] > Self.sizes()[I])
+      return "Size does not match at dimension " + std::to_string(I) + " expected index " +
+             formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
+             " apart from dimension " + std::to_string(Dim);
+  return "";
+}
+
 Tensor ops::gather(const Tensor &Self, std::int64_t Dim, const Tensor &Index) {
   if (failed() || !Self.defined() || !Index.defined())
     return {};
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D || !commonDevice({Self, Index}))
     return {};
-  if (Index.dtype() != Dtype::Long && (Index.dtype() != Dtype::Int || !takesInt32()))
-    return fail(takesInt32() ? "gather(): Expected dtype int32/int64 for index"
-                             : "gather(): Expected dtype int64 for index");
-  if (std::max<std::int64_t>(Index.dim(), 1) != std::max<std::int64_t>(Self.dim(), 1))
-    return fail("Index tensor must have the same number of dimensions as input tensor");
-  for (std::int64_t I = 0; I < std::min(Self.dim(), Index.dim()); ++I)
-    if (I != *D && Index.sizes()[I] > Self.sizes()[I])
-      return fail("Size does not match at dimension " + std::to_string(I) + " expected index " +
-                  formatSizes(Index.sizes()) + " to be smaller than self " + formatSizes(Self.sizes()) +
-                  " apart from dimension " + std::to_string(*D));
+  if (const std::string Wrong = wrongGather(Self, *D, Index); !Wrong.empty()) {
+    makeTensor(Index.sizes(), Self.dtype(), Self.device()); // the result is there before
+    return fail(Wrong);
+  }
   NodeRef Node = record("gather", {Self});
   keep(Node, Self);
   SavedSlot Kept = keep(Node, Index);
@@ -205,6 +216,107 @@ Tensor writtenSourceGrad(const Writing &Of, std::int64_t Dim, const Tensor &G, c
 enum class Combine { No, Add, Multiply };
 constexpr Word<Combine> Combinations[] = {{"add", Combine::Add}, {"multiply", Combine::Multiply}};
 
+std::string wrongScatter(const Tensor &Self, std::int64_t Dim, const Tensor &Index, const Tensor &Source) {
+  if (Index.numel() == 0)
+    return "";
+  const auto Rank = [](const Tensor &T) { return std::max<std::int64_t>(T.dim(), 1); };
+  const auto Size = [](const Tensor &T, std::int64_t I) {
+    return T.dim() ? T.sizes()[static_cast<std::size_t>(I)] : 1;
+  };
+  if (Rank(Self) != Rank(Index))
+    return "Index tensor must have the same number of dimensions as self tensor";
+  const bool IsTensor = Source.defined() && Source.dim() != 0;
+  if (IsTensor && Rank(Source) != Rank(Index))
+    return "Index tensor must have the same number of dimensions as src tensor";
+  for (std::int64_t I = 0; I < Rank(Self); ++I)
+    if ((I != Dim && Size(Index, I) > Size(Self, I)) || (IsTensor && Size(Index, I) > Size(Source, I)))
+      return "Expected index " + formatSizes(Index.sizes()) + " to be smaller than self " +
+             formatSizes(Self.sizes()) + " apart from dimension " + std::to_string(Dim) +
+             (IsTensor ? " and to be smaller size than src " + formatSizes(Source.sizes()) : "");
+  return "";
+}
+
+/// Why an op refuses the shapes that it is given, and whether its result is there by then.
+struct Refusal {
+  std::string Message;
+  bool HasResult = false;
+};
+
+Refusal wrongFill(const Tensor &Index, const Tensor &Value) {
+  if (Value.defined() && Value.dim() != 0)
+    return {"index_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
+                std::to_string(Value.dim()) + " dimension(s).",
+            true};
+  return {Index.dim() > 1 ? "Index has to be a vector/scalar" : "", true};
+}
+
+Refusal wrongIndexAdd(const Tensor &Self, std::int64_t Dim, const Tensor &Index, const Tensor &Source) {
+  if (Index.dim() > 1)
+    return {"index_add_(): Index is supposed to be a vector, but got dim: " + std::to_string(Index.dim())};
+  if (Source.dim() != 0 && Dim >= Source.dim())
+    return {"index_add_(): Indexing dim " + std::to_string(Dim) + " is out of bounds of the source tensor with dim " +
+            std::to_string(Source.dim())};
+  const std::int64_t Count = Source.dim() ? Source.sizes()[static_cast<std::size_t>(Dim)] : 1;
+  if (Index.numel() != Count)
+    return {"index_add_(): Number of indices (" + std::to_string(Index.numel()) +
+            ") should be equal to source.size(dim): (" + std::to_string(Count) +
+            "), for dim: " + std::to_string(Dim)};
+  if (Self.dim() < 2 || Count == 0)
+    return {};
+  if (Source.dim() == 0)
+    return {"select() cannot be applied to a 0-dim tensor.", true};
+  Sizes To = Self.sizes(), From = Source.sizes();
+  To.erase(To.begin() + Dim);
+  From.erase(From.begin() + Dim);
+  const std::optional<Sizes> Joint = Self.device().isCpu() ? broadcast(To, From) : From;
+  if (Joint && *Joint == To)
+    return {};
+  return {"Source/destination tensor must have same slice shapes. Destination slice shape: " + formatSizes(To) +
+              " at dimension " + std::to_string(Dim) + " and source slice shape: " + formatSizes(From),
+          true};
+}
+
+Refusal wrongIndexCopy(const Tensor &Self, std::int64_t Dim, const Tensor &Index, const Tensor &Source) {
+  const std::string Name = "index_copy_(): ";
+  if (Index.dim() > 1)
+    return {Name + "Index should have dimension 1 or 0 (got " + std::to_string(Index.dim()) + ")", true};
+  if (Source.dim() == 0 && Index.numel() != 1)
+    return {Name + "When source is scalar, index should have one element (got " + std::to_string(Index.numel()) + ")",
+            true};
+  if (Source.dim() != Self.dim() && Source.dim() != 0 && Self.dim() != 0)
+    return {Name +
+                "When source and destination are not scalars, their dimensionality must match. Source "
+                "dimensionality (" +
+                std::to_string(Source.dim()) + "), destination dimensionality (" + std::to_string(Self.dim()) + ")",
+            true};
+  Sizes To = Self.sizes(), From = Source.sizes();
+  if (!To.empty())
+    To.erase(To.begin() + Dim);
+  if (!From.empty())
+    From.erase(From.begin() + Dim);
+  if (To != From)
+    return {Name + "Source/destination tensor must have same slice shapes. Destination slice shape: " +
+                formatSizes(To) + " at dimension " + std::to_string(Dim) +
+                " and source slice shape: " + formatSizes(From) + " at dimension 0.",
+            true};
+  const std::int64_t Count = Source.dim() ? Source.sizes()[static_cast<std::size_t>(Dim)] : Index.numel();
+  if (Count != Index.numel())
+    return {Name + "Number of indices (" + std::to_string(Index.numel()) + ") should be equal to source.size(dim) (" +
+                std::to_string(Count) + ")",
+            true};
+  return {};
+}
+
+/// Native TensorAdvancedIndexing.cpp and ScatterGatherChecks.h, 1.13.
+Refusal wrongShapes(const Writing &Of, const Tensor &Self, std::int64_t Dim, const Tensor &Index,
+                    const Tensor &Source) {
+  if (Of.Scatters)
+    return {wrongScatter(Self, Dim, Index, Source)};
+  if (Of.Fills)
+    return wrongFill(Index, Source);
+  return Of.Adds ? wrongIndexAdd(Self, Dim, Index, Source) : wrongIndexCopy(Self, Dim, Index, Source);
+}
+
 template <const Writing &Of> Argument runScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
   Tensor Source = C.optionalTensor("src|source|value").value_or(Tensor());
@@ -213,6 +325,11 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
     return Tensor();
   if (Source.defined() && !Of.Fills && Source.dtype() != Self.dtype())
     return fail(dtypeMismatch(std::string(Of.Mixed), Self.dtype(), Source.dtype()));
+  if (const Refusal Wrong = wrongShapes(Of, Self, *D, Index, Source); !Wrong.Message.empty()) {
+    if (Wrong.HasResult && !C.inplace())
+      emptyLike(Self);
+    return fail(Wrong.Message);
+  }
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
   if (C.inplace() && ((!Of.Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
@@ -256,6 +373,8 @@ Argument runTake(OpCall &C) {
   Tensor Self = C.tensor("self"), Index = C.tensor("index");
   if (failed() || !commonDevice({Self, Index}))
     return Tensor();
+  if (Index.dtype() != Dtype::Long) // the result is there before
+    makeTensor(Index.sizes(), Self.dtype(), Self.device());
   if (Index.dtype() != Dtype::Long)
     return fail("take(): Expected a long tensor for index, but got " + std::string(dtypeName(Index.dtype())));
   NodeRef Node = record("take", {Self});

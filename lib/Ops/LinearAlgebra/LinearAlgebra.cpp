@@ -244,6 +244,8 @@ static Tensor addmmOf(const Tensor &Bias, const Tensor &A, const Tensor &B, Scal
     return {};
   Sizes Shape = {A.sizes()[0], B.sizes()[1]};
   std::optional<Sizes> Joint = broadcast(Bias.sizes(), Shape);
+  if ((!Joint || *Joint != Shape) && !Inplace) // the result is there before
+    makeTensor(Shape, A.dtype(), A.device());
   if (!Joint || *Joint != Shape)
     return fail("The expanded size of the tensor (" + std::to_string(Shape[1]) + ") must match the existing size (" +
                 std::to_string(Bias.dim() ? Bias.sizes().back() : 1) +

@@ -30,7 +30,12 @@ static Tensor gemvCopyOfVector(const Tensor &B) {
 Tensor ops::mv(const Tensor &A, const Tensor &B) {
   if (failed() || !A.defined() || !B.defined())
     return {};
-  if (A.dim() != 2 || B.dim() != 1)
+  const bool Fits = A.dim() == 2 && B.dim() == 1;
+  if (A.dim() == 0)
+    return fail("Dimension specified as 0 but tensor has no dimensions");
+  if (!Fits || A.sizes()[1] != B.sizes()[0])
+    makeTensor({A.sizes()[0]}, A.dtype(), A.device()); // the result is there when addmv refuses
+  if (!Fits)
     return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " +
                 std::to_string(B.dim()));
   if (A.sizes()[1] != B.sizes()[0])

@@ -54,11 +54,6 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   }
   if (failed() || !commonDevice({Self, Target}))
     return {};
-  if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
-    return fail(Self.device().isCuda()
-                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
-                          std::string(dtypeName(Labels.dtype())) + "'"
-                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))
     return {};
@@ -84,6 +79,11 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     Tensor DenseInput = contiguousForKernel(Input);
     Tensor DenseLabels = contiguousForKernel(Labels);
   }
+  if (Labels.dtype() != Dtype::Long && Labels.dtype() != Dtype::Byte)
+    return fail(Self.device().isCuda()
+                    ? "\"nll_loss_forward_reduce_cuda_kernel_2d_index\" not implemented for '" +
+                          std::string(dtypeName(Labels.dtype())) + "'"
+                    : "expected scalar type Long but found " + std::string(dtypeName(Labels.dtype())));
   DenseWeight = Tensor();
   keepOutput(Node, Total, 1);
   if (TotalWeight)

@@ -13,6 +13,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/GatedGrads.h"
+#include "Ops/Pointwise/UnaryRules.h"
 
 namespace vramlint {
 
@@ -76,7 +77,7 @@ Tensor softplusTwice(const Tensor &GG, const Tensor &G, const Tensor &S, std::in
   Tensor Mask = ops::compare(Scaled, factor(How, WholeThreshold));
   Tensor Below = ops::to(Mask, GG.dtype());
   Tensor Sigmoid = ops::unary("sigmoid", Scaled);
-  Tensor Slope = iterate({Both, Sigmoid});
+  Tensor Slope = sigmoidBackward(Both, Sigmoid);
   Tensor Product = ops::mul(Slope, Below);
   return ops::mul(Product, factor(How, WholeScale));
 }

@@ -223,12 +223,12 @@ static Argument runWhere(OpCall &C) {
 static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &Value, bool Inplace) {
   if (failed() || !Self.defined() || !Mask.defined() || (Inplace && !checkInplace(Self, {Self, Value})))
     return {};
-  // Up to 1.13 the CPU takes any mask for bytes, each of which has to be 0 or 1: those of floating numbers hardly
-  // are.
+  // Up to 1.13 the CPU reads the first byte of each element, which has to be 0 or 1: so it is in the floating numbers
+  // that masks are made of, 0 and 1.
   const bool IsMask = Mask.dtype() == Dtype::Bool || (Mask.dtype() == Dtype::Byte && !torchAtLeast(2, 1));
   const bool TakesAny = Mask.device().isCpu() && !torchAtLeast(2, 0);
   if (TakesAny && !isIntegral(Mask.dtype(), true))
-    return fail("Mask tensor can take 0 and 1 values only");
+    session().assume(Doubt::Branch, "false: an element of a mask of floating numbers is neither 0 nor 1");
   if (!IsMask && !TakesAny)
     return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
                 std::string(cppName(Mask.dtype())));
@@ -296,6 +296,11 @@ static Argument runLerp(OpCall &C) {
   } else {
     Result = iterate(Inputs);
   }
+  const bool Narrow = Self.device().isCpu() && !torchAtLeast(2, 1) && // the CPU has no kernel for these
+                      (Self.dtype() == Dtype::Half || Self.dtype() == Dtype::BFloat16);
+  if (Narrow || isIntegral(Self.dtype(), true))
+    return fail(std::string(Weight ? "\"lerp_kernel_tensor" : "\"lerp_kernel_scalar") + "\" not implemented for '" +
+                std::string(dtypeName(Self.dtype())) + "'");
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())

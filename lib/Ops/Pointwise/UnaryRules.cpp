@@ -372,4 +372,6 @@ const UnaryRule *unaryRule(std::string_view Name) {
   return nullptr;
 }
 
+Tensor sigmoidBackward(const Tensor &G, const Tensor &Result) { return runBackward(SigmoidBackward, G, Result); }
+
 } // namespace vramlint

@@ -201,6 +201,8 @@ Argument runGumbelSoftmax(OpCall &C) {
   Tensor Gumbels;
   {
     Tensor Noise = emptyLike(Logits);
+    if (!invokeTensor("exponential_", {{"self", Noise}}).defined())
+      return Tensor();
     Tensor Log = ops::unary("log", Noise);
     Gumbels = ops::unary("neg", Log);
   }

@@ -81,9 +81,6 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
   bool Widens = Type && Self.device().isCuda() && Self.dtype() == Dtype::Half && *Type == Dtype::Float;
   if (Type && !Widens)
     Self = ops::to(Self, *Type);
-  if (!isFloatingPoint(Self.dtype()))
-    return fail("\"" + std::string(Op) + "_lastdim_kernel_impl\" not implemented for '" +
-                std::string(dtypeName(Self.dtype())) + "'");
   NodeRef Node = record(Op, {Self});
   Tensor Dense;
   Tensor Out = makeTensor(Self.sizes(), Widens ? Dtype::Float : Self.dtype(), Self.device());
@@ -91,6 +88,9 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
     CategoryScope Scope(Category::Temporary);
     Dense = makeTensor(Self.sizes(), Self.dtype(), Self.device());
   }
+  if (!isFloatingPoint(Self.dtype())) // only the kernel looks
+    return fail("\"" + std::string(Op) + "_lastdim_kernel_impl\" not implemented for '" +
+                std::string(dtypeName(Self.dtype())) + "'");
   SavedSlot Kept = keepOutput(Node, Out);
   Dtype InputType = Self.dtype();
   return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {

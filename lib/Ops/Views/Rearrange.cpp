@@ -85,9 +85,15 @@ Argument runFlip(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  for (std::int64_t Dim : C.integers("dims"))
-    if (!checkedDim(Dim, Self.dim()))
+  std::vector<bool> Seen(std::max<std::size_t>(Self.sizes().size(), 1));
+  for (std::int64_t Dim : C.integers("dims")) {
+    const std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
+    if (!D)
       return Tensor();
+    if (Seen[static_cast<std::size_t>(*D)])
+      return fail("dim " + std::to_string(*D) + " appears multiple times in the list of dims");
+    Seen[static_cast<std::size_t>(*D)] = true;
+  }
   return flipped(Self);
 }
 
@@ -103,6 +109,8 @@ Argument runTriangle(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed() || C.poisoned())
     return Tensor();
+  if (Self.dim() < 2 && !C.inplace()) // the result is there before
+    emptyLike(Self);
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
   if (!C.inplace())

@@ -431,14 +431,14 @@ Argument runRetainGrad(OpCall &C) {
   return Self;
 }
 
-/// requires_grad_(bool), set_requires_grad.
-Argument runRequiresGrad(OpCall &C) {
+/// requires_grad_(bool), and set_requires_grad, which lets what is no leaf be asked for what has no effect on it.
+template <bool OnlyLeaves> Argument runRequiresGrad(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (!Self.defined())
     return Tensor();
   TensorImpl &Impl = Self.impl();
   bool On = C.flag("requires_grad|_requires_grad", true);
-  if (!On && Impl.Function)
+  if (OnlyLeaves && !On && Impl.Function)
     return fail(
         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
         "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
@@ -558,9 +558,10 @@ const OpDecl Decls[] = {
        return ops::alias(Self);
      },
      .Source = "1.13.1 TensorShape.cpp"},
-    {.Names = {"requires_grad_", "set_requires_grad"},
-     .Run = runRequiresGrad,
-     .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
+    {.Names = {"requires_grad_"}, .Run = runRequiresGrad<true>, .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
+    {.Names = {"set_requires_grad"},
+     .Run = runRequiresGrad<false>,
+     .Source = "1.13.1 torch/csrc/autograd/variable.h, AutogradMeta"},
     {.Names = {"retain_grad"}, .Run = runRetainGrad, .Source = "1.13.1 torch/csrc/autograd/variable.cpp"},
 };
 

@@ -86,7 +86,7 @@ TEST_F(Modules, ZeroGradDependsOnTheRelease) {
 TEST_F(Modules, SequentialFreesEachValueAsItGoes) {
   auto Net = layer("Sequential");
   for (int I = 0; I != 3; ++I)
-    Net->registerChild(std::to_string(I), layer("Sigmoid"));
+    Net->addElement(std::to_string(I), layer("Sigmoid"));
   S.GradEnabled = false;
   Tensor X = input({1024, 1024});
   Tensor Y = call(Net, X);

@@ -108,9 +108,9 @@ TEST_F(Optimizers, GroupsOverrideDefaultsAndUnknownOptionsAreSet) {
 // Measured on CPU; the figures leave out the scalars that stay on the CPU when the tensors are on CUDA.
 TEST_F(Optimizers, TwoStepsOfAnMlp) {
   auto Net = layer("Sequential");
-  Net->registerChild("0", layer("Linear", {{"in_features", 100}, {"out_features", 200}}));
-  Net->registerChild("1", layer("ReLU"));
-  Net->registerChild("2", layer("Linear", {{"in_features", 200}, {"out_features", 10}}));
+  Net->addElement("0", layer("Linear", {{"in_features", 100}, {"out_features", 200}}));
+  Net->addElement("1", layer("ReLU"));
+  Net->addElement("2", layer("Linear", {{"in_features", 200}, {"out_features", 10}}));
   Net->to(Cuda, {});
   Tensor X = input({32, 100}), T = input({32}, Dtype::Long);
   auto Loss = layer("CrossEntropyLoss");

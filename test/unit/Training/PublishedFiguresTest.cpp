@@ -27,8 +27,8 @@ protected:
     B->registerChild("bn2", norm(Out));
     if (Stride != 1) {
       Block Down = layer("Sequential");
-      Down->registerChild("0", conv(In, Out, 1, Stride));
-      Down->registerChild("1", norm(Out));
+      Down->addElement("0", conv(In, Out, 1, Stride));
+      Down->addElement("1", norm(Out));
       B->registerChild("downsample", Down);
     }
     return B;
@@ -117,10 +117,10 @@ TEST_F(PublishedFigures, SmallCnnTrainedWithSgd) {
   S.Options.Version = {2, 0};
   std::shared_ptr<Module> Conv = conv(3, 8, 3, 1, 0, true), Pool = layer("AvgPool2d", {{"kernel_size", 2}});
   std::shared_ptr<Module> Net = layer("Sequential");
-  Net->registerChild("0", Conv);
-  Net->registerChild("1", Pool);
-  Net->registerChild("2", layer("Flatten"));
-  Net->registerChild("3", layer("Linear", {{"in_features", 98568}, {"out_features", 10}}));
+  Net->addElement("0", Conv);
+  Net->addElement("1", Pool);
+  Net->addElement("2", layer("Flatten"));
+  Net->addElement("3", layer("Linear", {{"in_features", 98568}, {"out_features", 10}}));
   std::shared_ptr<Module> Loss = layer("CrossEntropyLoss");
   Net->to(Cuda, {});
   EXPECT_NEAR(static_cast<double>(measure().EndAllocated) / MiB, 3.8, 0.05);
