@@ -103,7 +103,8 @@ void anyElement() {
 // vramlint: scenario(piece)
 void piece() {
   auto whole = onDevice({1024});
-  auto twice = whole.slice(0, unknown(), unknown() + 16) * 2;
+  const auto at = unknown();
+  auto twice = whole.slice(0, at, at + 16) * 2;
 }
 
 torch::Tensor elsewhere(torch::Tensor given); // in another file
