@@ -12,8 +12,8 @@ namespace vramlint {
 void useLtWorkspace(const Tensor &Bias, const Tensor &A, const Tensor &B, Scalar Beta);
 
 // LinearAlgebra.cpp
-/// No product of integers has a kernel on CUDA (AT_DISPATCH_FLOATING_AND_COMPLEX_TYPES_AND2), and none of flags, or of
-/// halves before 2.0, on the CPU. False after raising.
+/// No product of integers has a kernel on CUDA (AT_DISPATCH_FLOATING_AND_COMPLEX_TYPES_AND2), and none of flags, or
+/// of halves before 2.0, on the CPU. False after raising.
 bool hasProduct(const Tensor &T, std::string_view CpuKernel, std::string_view CudaKernel);
 Tensor scaled(const Tensor &T, Scalar Factor);
 /// \p Self is broadcast to \p Shape, or it is an error.

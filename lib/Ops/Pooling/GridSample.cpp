@@ -146,8 +146,9 @@ template <bool Functional> Argument runAffineGrid(OpCall &C) {
   if (Functional && !isFloatingPoint(Theta.dtype()))
     return fail("Expected theta to have floating point type, but got " + std::string(cppName(Theta.dtype())));
   if (Functional && Shape.size() != 4 && Shape.size() != 5)
-    return fail("affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. Got size " +
-                formatSizes(Shape));
+    return fail(
+        "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. Got size " +
+        formatSizes(Shape));
   if (Shape.size() != 4 && Shape.size() != 5)
     return fail("AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs.");
   const auto D = static_cast<std::int64_t>(Shape.size()) - 2;

@@ -63,9 +63,10 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
     return {};
   const auto Padded = static_cast<std::int64_t>(Pad.size() / 2);
   if (Self.dim() != Padded + 1 && Self.dim() != Padded + 2)
-    return fail("Expected " + std::to_string(Padded + 1) + "D or " + std::to_string(Padded + 2) +
-                "D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: " +
-                formatSizes(Self.sizes()));
+    return fail(
+        "Expected " + std::to_string(Padded + 1) + "D or " + std::to_string(Padded + 2) +
+        "D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: " +
+        formatSizes(Self.sizes()));
   std::optional<Sizes> Shape = paddedShape(Self, Pad);
   if (!Shape)
     return {};
