@@ -276,12 +276,9 @@ static Answer iteratorOf(Machine &M, LibraryCall &Site, const View &Elements) {
   return Result;
 }
 
-/// What the key of a container's elements begins with.
-static constexpr llvm::StringLiteral Elements = "elements";
-
 /// What tells one state of a container from another: which objects it holds, in order.
 static std::string stateOf(const Module &Self) {
-  std::string Text(Elements);
+  std::string Text(HandedOutElements);
   for (const auto &[Name, Child] : Self.Elements)
     Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
   for (const auto &[Name, T] : Self.Parameters)
@@ -342,8 +339,9 @@ struct ContainerRows {
   /// Lets go of what iterators ran over while the container held something else than \p Now.
   static void dropElements(TorchHost &H, Address Of, llvm::StringRef Now) {
     std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
-    for (auto I = H.HandedOut.lower_bound({Of, Elements.str()});
-         I != H.HandedOut.end() && I->first.first == Of && llvm::StringRef(I->first.second).starts_with(Elements);)
+    for (auto I = H.HandedOut.lower_bound({Of, HandedOutElements.str()});
+         I != H.HandedOut.end() && I->first.first == Of &&
+         llvm::StringRef(I->first.second).starts_with(HandedOutElements);)
       if (I->first.second == Now) {
         ++I;
       } else {

@@ -63,6 +63,7 @@ static std::shared_ptr<SamplerObject> sampler(Machine &M, const LibraryConstruct
 
 static HostRef makeRandomSampler(Machine &M, const LibraryConstruction &Site) {
   auto S = sampler(M, Site, SamplerObject::Order::Random);
+  S->Shuffles = true;
   if (Site.Arguments.size() > 1)
     if (const Argument A = toArgument(M, Site.Arguments[1]); A.is<Dtype>())
       S->IndexType = *A.get<Dtype>();
@@ -70,8 +71,9 @@ static HostRef makeRandomSampler(Machine &M, const LibraryConstruction &Site) {
   return S;
 }
 
-static HostRef makeDistributedSampler(Machine &M, const LibraryConstruction &Site) {
+template <bool Shuffles> static HostRef makeDistributedSampler(Machine &M, const LibraryConstruction &Site) {
   auto S = sampler(M, Site, SamplerObject::Order::Distributed);
+  S->Shuffles = Shuffles;
   if (Site.Arguments.size() > 1)
     S->Replicas = integerOf(M, Site.Arguments[1]);
   if (Site.Arguments.size() > 2)
@@ -142,8 +144,8 @@ static const std::unordered_map<std::string_view, Make> Makers = {
     {"torch::data::datasets::MNIST", makeMnist},
     {"torch::data::samplers::RandomSampler", makeRandomSampler},
     {"torch::data::samplers::SequentialSampler", makeSequentialSampler},
-    {"torch::data::samplers::DistributedRandomSampler", makeDistributedSampler},
-    {"torch::data::samplers::DistributedSequentialSampler", makeDistributedSampler},
+    {"torch::data::samplers::DistributedRandomSampler", makeDistributedSampler<true>},
+    {"torch::data::samplers::DistributedSequentialSampler", makeDistributedSampler<false>},
     {"torch::data::samplers::StreamSampler", makeStreamSampler},
     {"torch::data::StatelessDataLoader", makeLoader},
     {"torch::data::StatefulDataLoader", makeLoader},

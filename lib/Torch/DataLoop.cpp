@@ -403,12 +403,10 @@ void advance(Machine &M, LoaderLoop &Loop) {
 }
 
 /// The order of random samplers is not known. The examples of the library's own data sets are all alike.
-static bool drawsFromBothEnds(Machine &M, const LoaderObject &L) {
-  const CXXRecordDecl *Sampler = L.Sampler ? L.Sampler->type()->getAsCXXRecordDecl() : nullptr;
-  if (!Sampler || !Sampler->getName().contains("RandomSampler") || !M.Oracle ||
-      L.Dataset->type().getAsString().find("torch::data::datasets::MNIST") != std::string::npos)
-    return false;
-  return !M.Oracle(L.Made, "whether examples are drawn in the order of the data set", true);
+static bool drawsFromBothEnds(Machine &M, const LoaderObject &L, const SamplerObject &Sampler) {
+  return Sampler.Shuffles &&
+         L.Dataset->type().getAsString().find("torch::data::datasets::MNIST") == std::string::npos && M.Oracle &&
+         !M.Oracle(L.Made, "whether examples are drawn in the order of the data set", true);
 }
 
 std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader) {
@@ -418,7 +416,7 @@ std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderOb
   const std::shared_ptr<HeldObject> &Source = Loader->Sampler ? Loader->Sampler : Loader->Dataset;
   if (const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(Source->place()))) {
     Sampler->reset(std::nullopt);
-    Sampler->FromBothEnds = drawsFromBothEnds(M, *Loader);
+    Sampler->FromBothEnds = drawsFromBothEnds(M, *Loader, *Sampler);
   } else
     M.fullExpression([&] { M.callMethod(Source->place(), Source->type(), "reset", {}, nullptr); });
   auto Loop = std::make_shared<LoaderLoop>();

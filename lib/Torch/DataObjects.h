@@ -36,6 +36,7 @@ struct SamplerObject final : HostObject {
   Tensor Indices;        ///< the permutation of a random sampler
   Dtype IndexType = Dtype::Long;
   bool AnyBatch = false;     ///< it does not matter how many have been taken
+  bool Shuffles = false;     ///< the order is not known
   bool FromBothEnds = false; ///< in turn, beginning with the last
   void describe(StateHash &H) const override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject>) const override {

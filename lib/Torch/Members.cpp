@@ -18,7 +18,7 @@ static void dropElements(HandedOutObjects &Out, Address Element) {
   const Address Owner = Found->first.first;
   std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
   for (auto I = Out.lower_bound({Owner, std::string()}); I != Out.end() && I->first.first == Owner;)
-    if (llvm::StringRef(I->first.second).starts_with("elements")) {
+    if (llvm::StringRef(I->first.second).starts_with(HandedOutElements)) {
       Gone.push_back(std::move(I->second));
       I = Out.erase(I);
     } else {

@@ -40,10 +40,9 @@ static bool samePhase(const PhaseResult &A, const PhaseResult &B) {
          A.EndAllocated == B.EndAllocated && A.PeakReserved == B.PeakReserved && A.EndReserved == B.EndReserved;
 }
 
-/// Rounds that follow each other and are alike count once, those of inner loops before those of the loops around
-/// them.
-static std::vector<const PhaseResult *> foldRounds(const std::vector<PhaseResult> &Phases) {
-  constexpr std::size_t MostOfARound = 128;
+/// Rounds of so many phases at most that follow each other and are alike count once, those of inner loops before
+/// those of the loops around them.
+static std::vector<const PhaseResult *> foldRounds(const std::vector<PhaseResult> &Phases, std::size_t MostOfARound) {
   std::vector<const PhaseResult *> Folded;
   for (const PhaseResult &P : Phases)
     Folded.push_back(&P);
@@ -61,11 +60,15 @@ static std::vector<const PhaseResult *> foldRounds(const std::vector<PhaseResult
   return Folded;
 }
 
-/// Whether one has phases more than the other, as loops have that run longer, and they are equal otherwise. How many
-/// batches are executed in an epoch, and how many epochs, is no difference.
-static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B) {
-  const auto FoldedA = foldRounds(A), FoldedB = foldRounds(B);
-  const auto &[Less, More] = std::minmax(FoldedA, FoldedB, [](auto &X, auto &Y) { return X.size() < Y.size(); });
+/// Whether one has phases more than the other, as loops have that run longer, and they are equal otherwise. \p
+/// Leaves: loops are left when their rounds repeat, and how many are executed of them, and of those around them, is
+/// no difference.
+static bool samePhases(const std::vector<PhaseResult> &A, const std::vector<PhaseResult> &B, bool Leaves) {
+  const auto listed = [Leaves](const std::vector<PhaseResult> &Phases) {
+    return foldRounds(Phases, Leaves ? 128 : 0);
+  };
+  const auto AllOfA = listed(A), AllOfB = listed(B);
+  const auto &[Less, More] = std::minmax(AllOfA, AllOfB, [](auto &X, auto &Y) { return X.size() < Y.size(); });
   auto Next = Less.begin();
   for (const PhaseResult *P : More)
     if (Next != Less.end() && samePhase(**Next, *P))
@@ -82,7 +85,8 @@ static bool sameMemory(const Path &A, const Path &B, Device Target) {
   const Replay Ours = run(A), Theirs = run(B);
   return Ours.Peak.Allocated == Theirs.Peak.Allocated && Ours.Peak.Reserved == Theirs.Peak.Reserved &&
          Ours.EndAllocated == Theirs.EndAllocated && Ours.EndReserved == Theirs.EndReserved &&
-         samePhases(Ours.Phases, Theirs.Phases);
+         samePhases(Ours.Phases, Theirs.Phases,
+                    !A.Result.Recorded->leftLoops().empty() && !B.Result.Recorded->leftLoops().empty());
 }
 
 /// Whether both come to an end, with the same figures: one may have done more than the other.

@@ -276,7 +276,8 @@ bool boundsByNumbers(const NamedArguments &A) {
 bool padsByKernel(const NamedArguments &A) {
   const Argument *Mode = find(A, "mode");
   const auto *Text = Mode ? Mode->get<std::string>() : nullptr;
-  return Text && (*Text == "reflect" || *Text == "replicate");
+  static constexpr Word<bool> Modes[] = {{"reflect", true}, {"replicate", true}};
+  return Text && meaning<bool>(*Text, Modes);
 }
 bool hasLogTarget(const NamedArguments &A) {
   const Argument *Log = find(A, "log_target");
@@ -352,7 +353,7 @@ struct OneType {
 bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   OneType Operands;
   for (const NamedArgument &A : Arguments)
-    if (A.Name != "out")
+    if (!isOut(A.Name))
       Operands.read(A.Value);
   const char Letter = Operands.Holds && Operands.Type ? letterOf(*Operands.Type) : '\0';
   // Later releases learnt most of them.
