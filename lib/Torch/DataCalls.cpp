@@ -294,14 +294,19 @@ struct DataRows {
     if (!Batch || !S.count())
       return give(M, Site, UnknownValue{S.UnknownSize});
     const auto Positions = S.next(*Batch);
-    return give(M, Site, Positions ? Argument(ArgumentList(Positions->begin(), Positions->end())) : Argument());
+    if (!Positions)
+      return give(M, Site, Argument());
+    ArgumentList Given(Positions->begin(), Positions->end());
+    if (S.Shuffles) // what a data loader asks for is tried in two orders; the program may do anything with it
+      Given.assign(Positions->size(), UnknownValue{"the order of a random sampler is not known", false, Dtype::Long});
+    return give(M, Site, Argument(std::move(Given)));
   }
   static Answer index(TorchHost &, LibraryCall &, SamplerObject &S) { return CallResult(Value::integer(S.Next)); }
   static constexpr DataRow<SamplerObject> Samplers[] = {
       {"reset", reset},
       {"next", next, 1},
       {"index", index},
-      {"set_epoch", nothing, -1, "seeds the order, and the order changes no figure"},
+      {"set_epoch", nothing, -1, "seeds the order, which is not known anyway"},
   };
 
   static constexpr DataRow<SamplerObject> Streams[] = {{"reset", reset}};

@@ -11,6 +11,9 @@ namespace vramlint {
 
 /// A program that says itself that it has failed has not done what it was asked for.
 ExecutionEnd endOf(const Path &P);
+/// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who
+/// fails elsewhere has come further.
+bool sameFigures(const Path &A, const Path &B);
 /// It did not end within its time.
 bool outOfTime(const Path &P);
 

@@ -34,6 +34,7 @@ struct Alternative {
   }
   void operator()(const std::shared_ptr<Module> &M) const { describe(H, M); }
   void operator()(const SliceIndex &S) const {
+    H.mix(S.Anywhere);
     for (const std::optional<std::int64_t> &X : {S.Start, S.Stop, S.Step}) {
       H.mix(X.has_value());
       H.mix(static_cast<std::uint64_t>(X.value_or(0)));

@@ -350,21 +350,30 @@ struct OneType {
 
 } // namespace
 
+void tellUntried(std::string_view Kernel, Dtype Type) {
+  session().assume(Doubt::Guard,
+                   "that `" + std::string(Kernel) + "` of the CPU takes " + std::string(dtypeName(Type)));
+}
+
 bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   OneType Operands;
   for (const NamedArgument &A : Arguments)
     if (!isOut(A.Name))
       Operands.read(A.Value);
   const char Letter = Operands.Holds && Operands.Type ? letterOf(*Operands.Type) : '\0';
-  // Later releases learnt most of them.
-  if (!Letter || torchAtLeast(2, 0) || find(Arguments, "dtype"))
+  if (!Letter || find(Arguments, "dtype"))
     return false;
   const Found *Of = kernelsOf(Name);
   if (!Of || (Of->Comes && !Of->Comes(Arguments)))
     return false;
   for (const Kernel *K : Of->Kernels)
     if (K->Refuses.find(Letter) != std::string_view::npos) {
-      fail("\"" + std::string(K->Name) + "\" not implemented for '" + std::string(dtypeName(*Operands.Type)) + "'");
+      const std::string Type(dtypeName(*Operands.Type));
+      if (torchAtLeast(2, 0)) {
+        tellUntried(K->Name, *Operands.Type);
+        return false;
+      }
+      fail("\"" + std::string(K->Name) + "\" not implemented for '" + Type + "'");
       return true;
     }
   return false;

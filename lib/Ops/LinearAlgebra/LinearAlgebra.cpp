@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/ComplexGrads.h"
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
@@ -101,8 +102,10 @@ static void runBatchedGemm(const Tensor &Out, const Tensor &A, const Tensor &B) 
 
 bool hasProduct(const Tensor &T, std::string_view CpuKernel, std::string_view CudaKernel) {
   const bool OnCpu = T.device().isCpu();
-  if (OnCpu ? T.dtype() != Dtype::Bool && (T.dtype() != Dtype::Half || torchAtLeast(2, 0))
-            : !isIntegral(T.dtype(), true))
+  const bool LaterHalf = OnCpu && T.dtype() == Dtype::Half && torchAtLeast(2, 0);
+  if (LaterHalf)
+    tellUntried(CpuKernel, T.dtype());
+  if (LaterHalf || (OnCpu ? T.dtype() != Dtype::Bool && T.dtype() != Dtype::Half : !isIntegral(T.dtype(), true)))
     return true;
   fail("\"" + std::string(OnCpu ? CpuKernel : CudaKernel) + "\" not implemented for '" +
        std::string(dtypeName(T.dtype())) + "'");

@@ -176,8 +176,8 @@ struct Points : torch::data::Dataset<Points> {
 };
 
 void readAll(int workers) {
-  auto loader = torch::data::make_data_loader(Points().map(torch::data::transforms::Stack<>()),
-                                              torch::data::DataLoaderOptions().batch_size(4).workers(workers));
+  auto loader = torch::data::make_data_loader<torch::data::samplers::SequentialSampler>(
+      Points().map(torch::data::transforms::Stack<>()), torch::data::DataLoaderOptions().batch_size(4).workers(workers));
   std::map<int, float> sums; // it grows: no round does what another did
   for (auto &batch : *loader)
     sums[static_cast<int>(sums.size())] = batch.data.sum().item<float>();

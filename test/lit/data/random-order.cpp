@@ -2,6 +2,8 @@
 // meets in a batch is assumed.
 #include <torch/torch.h>
 
+#include <iostream>
+
 using namespace torch::data;
 
 struct Alike : datasets::Dataset<Alike> {
@@ -39,4 +41,14 @@ void sequential() {
 void drawn() {
   auto loader = make_data_loader(Growing(), DataLoaderOptions().batch_size(2));
   joined(*loader);
+}
+
+// What the program asks of such a sampler itself.
+// RUN: %vramlint --device=cpu --echo --entry=asked %s 2>/dev/null | FileCheck %s --check-prefix=ASKED
+// ASKED: 4 ? 3
+void asked() {
+  samplers::RandomSampler drawn(10);
+  samplers::SequentialSampler ordered(10);
+  const auto places = *drawn.next(4);
+  std::cout << places.size() << " " << places[0] << " " << ordered.next(4)->back() << std::endl;
 }
