@@ -60,8 +60,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool VirtualZeros = false;             ///< zeros that have no memory (_efficientzerotensor)
   bool Conjugated = false;               ///< a mark on a complex view: who reads the values resolves them first
   bool Negated = false;                  ///< the same of a real view: the imaginary part of what is conjugated
-  bool Anywhere =
-      false; ///< a view of which it is not known where in its storage it begins; it stands for any of them
+  bool Anywhere = false;                 ///< a view that begins nobody knows where, and stands for any of them
   bool Constant = false; ///< a gradient that depends on nothing, in the library as well: zeros of an op
   std::string Name;      ///< `layers.0.weight` for parameters and buffers, else empty
 };
