@@ -296,8 +296,7 @@ static Argument runLerp(OpCall &C) {
   } else {
     Result = iterate(Inputs);
   }
-  const bool Narrow = Self.device().isCpu() && !torchAtLeast(2, 1) && // the CPU has no kernel for these
-                      (Self.dtype() == Dtype::Half || Self.dtype() == Dtype::BFloat16);
+  const bool Narrow = Self.device().isCpu() && !torchAtLeast(2, 1) && Self.dtype() == Dtype::Half; // no kernel
   if (Narrow || isIntegral(Self.dtype(), true))
     return fail(std::string(Weight ? "\"lerp_kernel_tensor" : "\"lerp_kernel_scalar") + "\" not implemented for '" +
                 std::string(dtypeName(Self.dtype())) + "'");
