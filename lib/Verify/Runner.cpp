@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <sys/file.h>
 #include <unistd.h>
@@ -67,7 +68,38 @@ static std::string afterLastError(const std::string &Output) {
   return Output;
 }
 
+/// Sources of an earlier program go, lest they be found by this one; what is the same stays, and is not built again.
+static void removeOthers(const std::string &Project, const ProjectPlan &Plan) {
+  std::set<fs::path> Wanted;
+  for (const ProjectFile &File : Plan.Files)
+    Wanted.insert((fs::path(Project) / File.Path).lexically_normal());
+  std::vector<fs::path> Others;
+  std::error_code Failed;
+  for (fs::recursive_directory_iterator It(Project + "/sources", Failed), End; !Failed && It != End;
+       It.increment(Failed))
+    if (!It->is_directory(Failed) && !Wanted.count(It->path().lexically_normal()))
+      Others.push_back(It->path());
+  for (const fs::path &Other : Others)
+    fs::remove(Other, Failed);
+}
+
+/// Whether the LibTorch at PREFIX is known to be built for the CPU alone: its library for the CPU is there, and none
+/// for a card beside it.
+static bool isWithoutDevices(const std::string &Prefix) {
+  std::error_code Failed;
+  for (const char *Directory : {"/lib", "/lib64", "/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu"})
+    if (const std::string In = Prefix + Directory; fs::exists(In + "/libtorch_cpu.so", Failed))
+      return !fs::exists(In + "/libtorch_cuda.so", Failed) && !fs::exists(In + "/libtorch_hip.so", Failed);
+  return false;
+}
+
 std::variant<BuiltProgram, RunFailure> BuiltProgram::build(const ProjectPlan &Plan, const RunOptions &Options) {
+  if (Options.Device != "cpu" && isWithoutDevices(Options.LibTorch))
+    return RunFailure{
+        "the LibTorch in '" + Options.LibTorch +
+            "' is built for the CPU alone; --device=cpu measures there, and --emit=DIR writes what another "
+            "machine measures",
+        "", true};
   const std::string CMake = findProgram("cmake");
   if (CMake.empty())
     return RunFailure{"cmake is not installed; it builds the measuring program", ""};
@@ -98,7 +130,7 @@ std::variant<BuiltProgram, RunFailure> BuiltProgram::build(const ProjectPlan &Pl
   ProjectPlan Named = Plan;
   Named.Name = "program";
   const std::string Project = Built.Directory + "/project", Build = Built.Directory + "/build";
-  fs::remove_all(Project + "/sources", Failed);
+  removeOthers(Project, Named);
   if (auto Why = writeProject(Named, Project))
     return RunFailure{*Why, ""};
   Built.Executable = Build + "/program";

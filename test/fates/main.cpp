@@ -1,11 +1,13 @@
-// fates --table | --rows | --signatures [LIBTORCH]: what becomes of every public name of LibTorch's headers, those that are
-// installed or those of another directory.
+// fates --table | --rows | --signatures | ... [LIBTORCH], or --all DIRECTORY: what becomes of every public name of
+// LibTorch's headers, those that are installed or those of another directory.
 //
 // --table       `room, scope, name, kind, fate, who says so`, separated by tabs: a line for each name and fate
-// --signatures  `room, scope, name, kind, fate, form, result, (type, parameter's name, default)...`: a line for each overload
+// --signatures  `room, scope, name, kind, fate, form, result, (type, parameter's name, default)...`: a line for each
+// overload
 // --rows        `table, class, name, count, fate, op of the same name that it calls, tells unread, reason, read...`
 // --bound       `scope, name, table, parameters that the row does not read`, for what is answered by a row
 // --op-names    what the registry answers to
+// --all         each of these in a file of the directory, from one reading of the headers
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Names.h"
@@ -102,38 +104,76 @@ void printBound(const Names &All, TorchHost &H, Machine &M) {
   }
 }
 
+void printOpNames() {
+  for (const OpDecl *Decl : allOps())
+    for (std::string_view Op : Decl->Names)
+      std::printf("%s\n", text(Op).c_str());
+}
+
+/// Headers that are read, and the machine that is asked about them.
+struct Read {
+  Read(const Program &P)
+      : P(P), All(namesOf(P)), S(Settings(), Recorded), Current(S), H(S, Recorded, Files, options(P)),
+        M(P.context(), P.sema(), Standard, H) {}
+
+  static ExecutionOptions options(const Program &P) {
+    ExecutionOptions Options;
+    Options.IsUserCode = [&P](clang::SourceLocation L) { return P.isUserCode(L); };
+    return Options;
+  }
+
+  void print(std::string_view What) {
+    if (What == "--signatures")
+      printSignatures(All, H, M);
+    else if (What == "--bound")
+      printBound(All, H, M);
+    else
+      printTable(All, H, M, P.libTorch()->version());
+  }
+
+  const Program &P;
+  const Names All;
+  Trace Recorded;
+  Session S;
+  SessionScope Current;
+  SourceFiles Files;
+  StandardLibrary Standard;
+  TorchHost H;
+  Machine M;
+};
+
+int printAll(Read &From, const std::string &Directory) {
+  for (const std::string_view What : {"--rows", "--op-names", "--table", "--signatures", "--bound"}) {
+    const std::string Path = Directory + "/" + text(What.substr(2)) + ".txt";
+    if (!std::freopen(Path.c_str(), "w", stdout)) {
+      std::perror(Path.c_str());
+      return 2;
+    }
+    if (What == "--rows")
+      printRows();
+    else if (What == "--op-names")
+      printOpNames();
+    else
+      From.print(What);
+  }
+  return 0;
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
   const std::string What = Count > 1 ? Words[1] : "--table";
-  if (What == "--rows") {
-    printRows();
+  if (What == "--rows" || What == "--op-names") {
+    What == "--rows" ? printRows() : printOpNames();
     return 0;
   }
-  if (What == "--op-names") {
-    for (const OpDecl *Decl : allOps())
-      for (std::string_view Op : Decl->Names)
-        std::printf("%s\n", text(Op).c_str());
-    return 0;
-  }
-  const auto P = parseHeaders(Count > 2 ? Words[2] : "");
+  const bool AllOfThem = What == "--all" && Count > 2;
+  const auto P = parseHeaders(Count > 2 && !AllOfThem ? Words[2] : "");
   if (!P)
     return 2;
-  const Names All = namesOf(*P);
-  Trace Recorded;
-  Session S(Settings(), Recorded);
-  SessionScope Current(S);
-  SourceFiles Files;
-  StandardLibrary Standard;
-  ExecutionOptions Options;
-  Options.IsUserCode = [&](clang::SourceLocation L) { return P->isUserCode(L); };
-  TorchHost H(S, Recorded, Files, Options);
-  Machine M(P->context(), P->sema(), Standard, H);
-  if (What == "--signatures")
-    printSignatures(All, H, M);
-  else if (What == "--bound")
-    printBound(All, H, M);
-  else
-    printTable(All, H, M, P->libTorch()->version());
+  Read From(*P);
+  if (AllOfThem)
+    return printAll(From, Words[2]);
+  From.print(What);
   return 0;
 }

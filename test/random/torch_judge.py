@@ -109,7 +109,6 @@ class Judge:
 
     def attempt(self, texts):
         """Verdicts by number, of some of the programs at least; a text where there is none: a verdict and why."""
-        shutil.rmtree(self.project / "sources", ignore_errors=True)
         for old in self.project.glob("predicted-*.json"):
             old.unlink()
         shutil.rmtree(self.files, ignore_errors=True)
