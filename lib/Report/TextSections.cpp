@@ -39,6 +39,41 @@ std::vector<PhaseGroup> groupPhases(const std::vector<PhaseResult> &Phases) {
   return Groups;
 }
 
+/// Phases of the same name one behind the other, as when a program generates word by word: one row of the table.
+struct PhaseRun {
+  std::size_t Begin, End;
+};
+
+constexpr std::size_t LeastRun = 4; ///< phases that take one row
+
+PhaseRun runFrom(const std::vector<PhaseResult> &Phases, std::size_t Begin, std::size_t End) {
+  std::size_t Last = Begin + 1;
+  while (Last < End && Phases[Last].Name == Phases[Begin].Name)
+    ++Last;
+  return {Begin, Last - Begin < LeastRun ? Begin + 1 : Last};
+}
+
+/// The cells of a run: memory before its first phase and after its last, the largest peaks, each with the least
+/// certain status of those that it is taken from.
+std::vector<std::string> cellsOf(const ScenarioResult &R, PhaseRun Run, bool Reserved) {
+  const std::vector<PhaseResult> &Phases = R.Memory.Phases;
+  PhaseResult All = Phases[Run.Begin];
+  PhaseStatus Of = R.Phases[Run.Begin];
+  for (std::size_t I = Run.Begin + 1; I < Run.End; ++I) {
+    All.PeakAllocated = std::max(All.PeakAllocated, Phases[I].PeakAllocated);
+    All.PeakReserved = std::max(All.PeakReserved, Phases[I].PeakReserved);
+    Of.Peak = std::max(Of.Peak, R.Phases[I].Peak);
+    Of.Reserved = std::max(Of.Reserved, R.Phases[I].Reserved);
+  }
+  const std::size_t Count = Run.End - Run.Begin;
+  std::vector<std::string> Cells = {
+      Count > 1 ? All.Name + ", " + std::to_string(Count) + " times" : All.Name, figure(All.BeginAllocated, Of.Begin),
+      figure(Phases[Run.End - 1].EndAllocated, R.Phases[Run.End - 1].End), figure(All.PeakAllocated, Of.Peak)};
+  if (Reserved)
+    Cells.push_back(figure(All.PeakReserved, Of.Reserved));
+  return Cells;
+}
+
 constexpr std::size_t GroupLimit = 6; ///< blocks of iterations shown before the rest is left out
 
 std::string describeFailure(const OutOfMemory &Failure, const SourceFiles &Files) {
@@ -96,21 +131,22 @@ std::string phaseSection(const ScenarioResult &R, const SourceFiles &Files, cons
       G = Same;
       continue;
     }
-    for (std::size_t I = Groups[G].Begin; I < Groups[G].End; ++I) {
-      const PhaseResult &P = Phases[I];
+    for (PhaseRun Run{Groups[G].Begin, Groups[G].Begin}; Run.End < Groups[G].End;) {
+      Run = runFrom(Phases, Run.End, Groups[G].End);
       std::string Number;
-      if (I == Groups[G].Begin && P.Iteration) {
-        Number = std::to_string(P.Iteration);
+      if (const std::int64_t Iteration = Phases[Run.Begin].Iteration; Run.Begin == Groups[G].Begin && Iteration) {
+        Number = std::to_string(Iteration);
         if (Same > G + 1)
           Number += " .. " + std::to_string(Phases[Groups[Same - 1].Begin].Iteration);
       }
-      bool Bold = P.PeakAllocated == Highest && !MarkedHighest;
+      bool Bold = !MarkedHighest;
+      if (Bold)
+        Bold = std::any_of(Phases.begin() + static_cast<std::ptrdiff_t>(Run.Begin),
+                           Phases.begin() + static_cast<std::ptrdiff_t>(Run.End),
+                           [&](const PhaseResult &P) { return P.PeakAllocated == Highest; });
       MarkedHighest |= Bold;
-      const PhaseStatus &S = R.Phases[I];
-      std::vector<std::string> Cells = {Number, P.Name, figure(P.BeginAllocated, S.Begin),
-                                        figure(P.EndAllocated, S.End), figure(P.PeakAllocated, S.Peak)};
-      if (Cuda)
-        Cells.push_back(figure(P.PeakReserved, S.Reserved));
+      std::vector<std::string> Cells = cellsOf(R, Run, Cuda);
+      Cells.insert(Cells.begin(), Number);
       T.row(std::move(Cells), Bold ? Look::Bold : Look::Plain);
     }
     G = Same;
