@@ -114,6 +114,8 @@ public:
   std::set<unsigned> Joined;
   /// Those of the program under which it wrote any.
   std::set<unsigned> WroteUnder;
+  /// Unknown conditions that stand before an exception behind which the program goes on, by place.
+  std::set<unsigned> CaughtChecks;
   /// The numbers that were compared last before a check was not passed; where it is known, it says what would be.
   std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck;
 

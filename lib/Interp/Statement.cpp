@@ -359,8 +359,39 @@ static bool complains(const Stmt *S) {
   });
 }
 
+/// Whether the program goes on behind an exception that is thrown here: the innermost handler of its own that does
+/// not leave as well. \p Tries are what the exception meets on its way, innermost last.
+template <class Catchers> static bool isHandled(const Catchers &Tries, const Host &H) {
+  for (const auto &One : llvm::reverse(Tries)) {
+    if (!One.Try)
+      return false; // the edge of what must not throw, or a library that keeps it
+    for (unsigned I = 0; I < One.Try->getNumHandlers(); ++I)
+      if (!leaves(One.Try->getHandler(I)->getHandlerBlock(), nullptr))
+        return H.isUserCode(One.Try->getBeginLoc());
+  }
+  return false;
+}
+
+/// Whether the check stands in the standard library, which checks what it is given against all that could be wrong.
+static bool isOfStandardLibrary(const FunctionDecl *F) {
+  const DeclContext *In = F;
+  while (In && In->getParent() && !In->getParent()->isTranslationUnit())
+    In = In->getParent();
+  const auto *Outermost = dyn_cast_or_null<NamespaceDecl>(In);
+  return Outermost && (Outermost->isStdNamespace() || Outermost->getName().starts_with("__"));
+}
+
+/// Whether \p S ends with an exception, and not with the program.
+static bool throws(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(lastOf(S));
+  const auto *Call = E ? dyn_cast<CallExpr>(E->IgnoreImplicit()) : nullptr;
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return E && (!F || !F->isExternC());
+}
+
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
-/// exception is taken to hold: that is what it is for. One that ends a loop is the loop's.
+/// exception is taken to hold: that is what it is for. One that ends a loop is the loop's, and one behind whose
+/// exception the program goes on is one as any other.
 bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
   const Value V = conditionValue(If->getCond());
   if (V.isUnknown()) {
@@ -370,6 +401,13 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
       return anotherRound(V, If->getCond(), *RoundsOfLoop) == ElseEnds;
     const FunctionDecl *In = frame().Function;
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
+    if (Then != Else && throws(Then ? If->getThen() : If->getElse()) && !isOfStandardLibrary(In) &&
+        isHandled(Tries, TheHost)) {
+      By = V.cause();
+      const SourceLocation Where = If->getCond()->getBeginLoc();
+      CaughtChecks.insert(Where.getRawEncoding());
+      return decide(V, Where, Else);
+    }
     if (Then != Else) {
       TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here, causeOf(V)); // it knows whose are told
       if (frame().IsUser)

@@ -402,10 +402,18 @@ void advance(Machine &M, LoaderLoop &Loop) {
   Loop.Current = std::move(Next);
 }
 
-/// The order of random samplers is not known. The examples of the library's own data sets are all alike.
+/// Whether examples come from MNIST through the library's own data sets alone: they are all alike.
+static bool isOfMnist(Machine &M, const HeldObject &Dataset) {
+  for (QualType T = Dataset.type(); !T.isNull(); T = templateArgument(T, 0))
+    if (const auto *Class = T->getAsCXXRecordDecl(); !Class || M.TheHost.isUserCode(Class->getLocation()))
+      return false;
+  const auto Slots = M.Mem.slots(Dataset.place().At, M.sizeOf(Dataset.type()));
+  return llvm::any_of(Slots, [](const auto &Slot) { return std::dynamic_pointer_cast<MnistObject>(Slot.second); });
+}
+
+/// The order of random samplers is not known.
 static bool drawsFromBothEnds(Machine &M, const LoaderObject &L, const SamplerObject &Sampler) {
-  return Sampler.Shuffles &&
-         L.Dataset->type().getAsString().find("torch::data::datasets::MNIST") == std::string::npos && M.Oracle &&
+  return Sampler.Shuffles && !isOfMnist(M, *L.Dataset) && M.Oracle &&
          !M.Oracle(L.Made, "whether examples are drawn in the order of the data set", true);
 }
 

@@ -142,6 +142,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
     const std::uint64_t Visit = P.Visits[Key]++;
+    P.Last[Key] = Recorded.position();
     const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder    ? isTrueInNoOrder(Key, Visit)
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
@@ -326,6 +327,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;
       P.WroteUnder = std::move(M.WroteUnder);
+      P.CaughtChecks = std::move(M.CaughtChecks);
       P.FailedCheck = M.FailedCheck;
       P.Result.Output = std::move(M.Output);
       if (M.Files)

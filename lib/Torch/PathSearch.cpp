@@ -76,6 +76,25 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
   return (Failed && !TheyFailed) || (Failed == TheyFailed && P.Peak > Best.Peak) ? Verdict::Larger : Verdict::Other;
 }
 
+/// As compare(), for a path on which \p Key was decided otherwise.
+PathSearch::Verdict PathSearch::compare(const Path &P, unsigned Key) const {
+  const Verdict V = compare(P);
+  return V == Verdict::Other && givesUp(P, Key) ? Verdict::Guard : V;
+}
+
+/// Whether \p P ends without taking more memory behind the exception of a check: who catches what goes wrong in all
+/// of main(), and says what it was, ends as who does not.
+bool PathSearch::givesUp(const Path &P, unsigned Key) const {
+  const auto Met = P.Last.find(Key);
+  if (Met == P.Last.end() || !P.CaughtChecks.count(Key) || endOf(P) != ExecutionEnd::Completed)
+    return false;
+  const auto &Events = P.Result.Recorded->events();
+  const auto Since = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(Met->second, Events.size()));
+  return std::none_of(Events.begin() + Since, Events.end(), [&](const Event &E) {
+    return E.Kind == EventKind::UnknownScratch || (E.Kind == EventKind::Allocate && E.Where == Target);
+  });
+}
+
 Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
   Decisions Other = From.Asked;
   for (unsigned Key : Keys)
@@ -240,7 +259,7 @@ bool PathSearch::mayReplace(const Path &P) const {
 bool PathSearch::failsInTurn(unsigned Key) {
   if (!Repeated.count(Key) || isOver())
     return true;
-  const Verdict V = compare(inTurn(Best, {Key}));
+  const Verdict V = compare(inTurn(Best, {Key}), Key);
   return V == Verdict::Guard || V == Verdict::Same;
 }
 
@@ -321,7 +340,7 @@ bool PathSearch::tryOther(unsigned Key) {
       Decided.insert(Key);
     return IsBetter;
   }
-  const Verdict V = compare(P);
+  const Verdict V = compare(P, Key);
   switch (V) {
   case Verdict::More:
     std::swap(Best, P);
@@ -373,7 +392,7 @@ bool PathSearch::sameBelow(const Path &P) {
     if (isOver(P.Causes.find(Key)->second.IsUser))
       return false;
     Path Q = turned(P, Key);
-    const Verdict V = compare(Q);
+    const Verdict V = compare(Q, Key);
     if (V == Verdict::Guard) { // it may fail for what it decides by what the other side has not read
       if (!failsAnyway(Q))
         return false;

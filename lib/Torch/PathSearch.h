@@ -67,6 +67,8 @@ private:
   enum class Verdict : std::uint8_t { Same, Less, More, Other, Larger, Guarded, Guard };
   bool differsInNoFigure(const Path &A, const Path &B) const;
   Verdict compare(const Path &P) const;
+  Verdict compare(const Path &P, unsigned Key) const;
+  bool givesUp(const Path &P, unsigned Key) const;
   static bool hasSameFigures(Verdict V) { return V == Verdict::Same || V == Verdict::Less || V == Verdict::More; }
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
   Path turned(const Path &From, unsigned Key);
