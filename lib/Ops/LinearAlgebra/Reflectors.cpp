@@ -61,13 +61,14 @@ Tensor wideQrBackward(Tensor Grad, const Tensor &GR, const Tensor &Q, const Tens
   {
     Sizes Rest = R.sizes();
     Rest.back() = N - M;
-    Tensor Zeros = ops::zeros(Rest, R.dtype(), R.device());
-    Grad = ops::cat({Grad, Zeros}, -1);
+    const Tensor First = Grad, Zeros = ops::zeros(Rest, R.dtype(), R.device());
+    Grad = ops::cat({First, Zeros}, -1);
   }
-  if (!GR.defined())
-    return Grad;
-  Tensor Product = ops::matmul(Q, GR);
-  return ops::add(Grad, Product);
+  if (GR.defined()) {
+    const Tensor Product = ops::matmul(Q, GR);
+    Grad = ops::add(Grad, Product);
+  }
+  return Grad;
 }
 
 Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
