@@ -46,6 +46,9 @@ bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *
   }
   for (auto &[ChildName, Child] : M->Children)
     if (ChildName == Name) {
+      const auto Made = MadeMembers.find(Member.At);
+      if (Made != MadeMembers.end() && Child && moduleOf(Mach, View{Member, Made->second}) == Child)
+        return true; // what refers to its members stays good
       putMember(Mach, MadeMembers, Argument(Child), Field->getType(), Member);
       return true;
     }
@@ -219,7 +222,8 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
     const HostRef Source = M.slot(From);
     const auto *S = dynamic_cast<TorchObject *>(Source.get());
     const bool IsBase = T->Base || (S && S->Base);
-    placeModule(IsBase ? Mod : copyOfLayer(*Mod), To, D, IsBase);
+    const bool IsAnother = !IsBase && Homes.count(Mod.get()); // than the object that it has already
+    placeModule(IsAnother ? copyOfLayer(*Mod) : Mod, To, D, IsBase);
     return;
   }
   T->Base = Place(); // it does not go with the one that takes its slot
