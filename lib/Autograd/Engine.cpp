@@ -291,7 +291,7 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   }
   if (!AnyDefined)
     return GradList(Node.Next.size());
-  if (!Node.Backward || !canUnpack(Node))
+  if (!Node.Backward || (!Node.UnpacksLater && !canUnpack(Node)))
     return {};
   // Formulas ask whether their gradient is wanted (task_should_compute_output).
   bool AnyWanted = Node.Overload == NoOverload || Node.Next.empty();

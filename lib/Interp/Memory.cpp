@@ -199,6 +199,8 @@ void Memory::setSlot(Address A, HostRef Object) {
   Block *B = find(A);
   if (!B)
     return;
+  if (B->Watched)
+    Touched.push_back(A);
   if (!Object) {
     if (!B->Slots)
       return;

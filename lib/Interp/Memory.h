@@ -21,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -73,6 +74,7 @@ struct Block {
   std::uint32_t Size = 0;
   BlockKind Kind = BlockKind::Heap;
   bool Alive = false;
+  bool Watched = false;  ///< what is put into its slots is noted
   CauseId Blank = Known; ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
   std::uint8_t *Bytes = nullptr;
   CauseId *Shadow = nullptr;                               ///< null: every byte is known
@@ -161,6 +163,14 @@ public:
   HostRef slot(Address A);
   /// Null takes it away.
   void setSlot(Address A, HostRef Object);
+  /// From now on it is noted when something is put into a slot of the block that \p A points into.
+  void watch(Address A) {
+    if (Block *B = find(A))
+      B->Watched = true;
+  }
+  /// Where something was put into slots of such blocks since this was last asked.
+  std::vector<Address> takeTouched() { return std::exchange(Touched, {}); }
+  bool hasTouched() const { return !Touched.empty(); }
   /// Everything that libraries keep in [A, A + Size), by address.
   std::vector<std::pair<Address, HostRef>> slots(Address A, std::uint64_t Size);
 
@@ -183,6 +193,7 @@ private:
   std::vector<bool> Explained; ///< by cause
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
+  std::vector<Address> Touched; ///< slots of watched blocks
   /// Storage of small blocks, and of their shadows, comes from here, and goes back to the lists.
   llvm::BumpPtrAllocator SmallStorage;
   std::vector<std::uint8_t *> SmallBytes;

@@ -12,14 +12,14 @@ thread_local const std::unordered_set<const GradNode *> *GradNode::Needed = null
 std::size_t GradNode::save(const Tensor &T, int Output) {
   Saved.push_back(T);
   SavedVersions.push_back(T.defined() ? T.storage()->Version : 0);
-  SavedOutputs.push_back(Output);
+  SavedOutputs.push_back(Output == SavedInput && T.defined() && T.impl().Function ? SavedInner : Output);
   if (T.defined() && T.storage()->block())
     Session::current().Observer.saved(T.storage()->block(), Op);
   return Saved.size() - 1;
 }
 
 void GradNode::release() {
-  Released |= !Saved.empty();
+  Released |= UnpacksLater || !Saved.empty();
   if (Inner)
     Inner->release();
   std::vector<Tensor> Dropped = std::move(Saved);

@@ -40,9 +40,11 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<OutputMeta> Outputs;          ///< one per forward output
   std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
   std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
-  std::vector<int> SavedOutputs;            ///< of each saved tensor: which output of this node it is; -1: an input
-  bool UsesGraph = false;                   ///< Backward has unpacked a saved tensor that requires grad itself
-  bool Released = false;                    ///< something had been saved and is gone: a second backward fails
+  std::vector<int> SavedOutputs;            ///< of each saved tensor: which output of this node it is, or below 0
+  static constexpr int SavedInput = -1, SavedInner = -2; ///< an input, a leaf or not
+  bool UsesGraph = false;    ///< Backward has unpacked a saved tensor that requires grad itself
+  bool Released = false;     ///< something had been saved and is gone: a second backward fails
+  bool UnpacksLater = false; ///< a Function of the program: what it has saved is checked when it asks
   /// Gets one gradient per forward output (undefined where none arrived) and the node (for Saved);
   /// returns one gradient per edge, undefined where the edge does not want one. Gradients are
   /// moved in; the engine keeps its own references alive until the call returns.

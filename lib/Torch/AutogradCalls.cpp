@@ -5,6 +5,7 @@
 // thread_on_exception).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Torch/GraphCalls.h"
 #include "Torch/Operands.h"
 #include "Torch/TorchHost.h"
 
@@ -37,6 +38,23 @@ template <class F> void runEngine(F Body) {
   session().takeError();
   std::rethrow_exception(Own);
 }
+
+} // namespace
+
+bool runInEngine(llvm::function_ref<void()> Body) {
+  try {
+    Body();
+  } catch (...) {
+    if (!Thrown)
+      throw;
+    *Thrown = std::current_exception();
+    session().raise("an exception of the program");
+    return false;
+  }
+  return true;
+}
+
+namespace {
 
 std::vector<Tensor> tensorsOf(const Argument *A) {
   std::vector<Tensor> Result;
@@ -155,19 +173,14 @@ std::optional<CallResult> TorchHost::callEngineGrad(LibraryCall &Site) {
 /// Calls a hook of the program with a gradient: its result, or an undefined tensor when it has none.
 static Tensor callHook(Machine &M, const HeldObject &Hook, const Tensor &Grad, QualType TensorType) {
   Tensor Result;
-  try {
-    M.fullExpression([&] {
-      CallResult R = M.callCallable(Hook.operand(), {asOperand(M, Argument(Grad), TensorType)}, nullptr);
-      if (const Tensor *T = R.At ? tensorAt(M, R.At) : nullptr)
-        Result = *T;
-    });
-  } catch (...) {
-    if (!Thrown)
-      throw;
-    *Thrown = std::current_exception();
-    session().raise("an exception in a hook");
+  if (!runInEngine([&] {
+        M.fullExpression([&] {
+          CallResult R = M.callCallable(Hook.operand(), {asOperand(M, Argument(Grad), TensorType)}, nullptr);
+          if (const Tensor *T = R.At ? tensorAt(M, R.At) : nullptr)
+            Result = *T;
+        });
+      }))
     return {};
-  }
   return Result;
 }
 

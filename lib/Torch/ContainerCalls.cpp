@@ -276,16 +276,6 @@ static Answer iteratorOf(Machine &M, LibraryCall &Site, const View &Elements) {
   return Result;
 }
 
-/// What tells one state of a container from another: which objects it holds, in order.
-static std::string stateOf(const Module &Self) {
-  std::string Text(HandedOutElements);
-  for (const auto &[Name, Child] : Self.Elements)
-    Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(Child.get()));
-  for (const auto &[Name, T] : Self.Parameters)
-    Text += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(T.implRef().get()));
-  return Text;
-}
-
 static std::shared_ptr<HeldObject> makeElements(Machine &M, const Module &Self, QualType Vector, const Expr *Site) {
   const NamedArgumentList Items = itemsOf(Self);
   const bool Named = kindOf(Self) & (Dict | Parameters | ParameterMap);
@@ -336,18 +326,57 @@ struct ContainerRows {
     return Run(*H.TheMachine, Site, *Self);
   }
 
-  /// Lets go of what iterators ran over while the container held something else than \p Now.
-  static void dropElements(TorchHost &H, Address Of, llvm::StringRef Now) {
-    std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
-    for (auto I = H.HandedOut.lower_bound({Of, HandedOutElements.str()});
-         I != H.HandedOut.end() && I->first.first == Of &&
-         llvm::StringRef(I->first.second).starts_with(HandedOutElements);)
-      if (I->first.second == Now) {
-        ++I;
-      } else {
-        Gone.push_back(std::move(I->second));
-        I = H.HandedOut.erase(I);
-      }
+  static std::pair<Address, std::string> keyOfElements(Address Of) { return {Of, HandedOutElements.str()}; }
+
+  /// Lets go of what iterators ran over.
+  static void dropElements(TorchHost &H, Address Of) {
+    const auto Found = H.HandedOut.find(keyOfElements(Of));
+    if (Found == H.HandedOut.end())
+      return;
+    if (const auto Held = H.ElementsOf.find(Of); Held != H.ElementsOf.end())
+      for (const View &V : Held->second.Elements)
+        H.MemberCells.erase(V.At.At);
+    H.ElementsOf.erase(Of);
+    const std::shared_ptr<HeldObject> Gone = std::move(Found->second); // what dies may look into the table
+    H.HandedOut.erase(Found);
+  }
+
+  /// Whether what iterators ran over is what the container holds now.
+  static bool areElements(TorchHost &H, Address Of, const Module &Self) {
+    const auto Found = H.ElementsOf.find(Of);
+    if (Found == H.ElementsOf.end() || Found->second.Of.lock().get() != &Self ||
+        Found->second.Elements.size() != sizeOf(Self))
+      return false;
+    const TorchHost::HeldElements &Held = Found->second;
+    if (!(kindOf(Self) & Modules))
+      return std::equal(Held.Elements.begin(), Held.Elements.end(), Self.Parameters.begin(),
+                        [&](const View &V, const auto &P) {
+                          const Tensor *T = tensorAt(*H.TheMachine, V.At);
+                          return T && T->implRef() == P.second.implRef();
+                        });
+    return std::equal(Held.Given.begin(), Held.Given.end(), Self.Elements.begin(), Self.Elements.end(),
+                      [](const Module *M, const auto &E) { return M == E.second.get(); });
+  }
+
+  /// What is assigned to the elements of a vector that iterators run over is the container's.
+  static void watchElements(TorchHost &H, Address Of, const std::shared_ptr<Module> &Self, const View &Vector) {
+    Machine &M = *H.TheMachine;
+    const auto Entries = namedElements(M, Vector);
+    if (!Entries || Entries->size() != sizeOf(*Self))
+      return;
+    TorchHost::HeldElements Held;
+    Held.Of = Self;
+    for (std::size_t I = 0; I < Entries->size(); ++I) {
+      const View &V = (*Entries)[I].second;
+      Held.Elements.push_back(V);
+      M.Mem.watch(V.At.At);
+      if (kindOf(*Self) & Modules)
+        Held.Given.push_back(Self->Elements[I].second.get());
+      else
+        H.openCell(V.At.At, {Self, Self->Parameters[I].first, /*IsEntry=*/true, Of,
+                             Self->Parameters[I].second.implRef().get()});
+    }
+    H.ElementsOf.insert_or_assign(Of, std::move(Held));
   }
 
   /// One that puts other tensors in the places of those that references were given of, or takes them out.
@@ -355,7 +384,6 @@ struct ContainerRows {
   static Answer changing(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     static constexpr llvm::StringLiteral OfTensors = "tensor ";
     Answer Result = Run(*H.TheMachine, Site, *Self);
-    dropElements(H, Site.This.At, stateOf(*Self));
     std::vector<std::string> Keys;
     for (auto I = H.HandedOut.lower_bound({Site.This.At, OfTensors.str()});
          I != H.HandedOut.end() && I->first.first == Site.This.At &&
@@ -367,14 +395,23 @@ struct ContainerRows {
         return P.first == llvm::StringRef(Key).drop_front(OfTensors.size());
       });
       if (Found != Self->Parameters.end()) {
-        H.handOut(Site.This, Key, Argument(Found->second), tensorType(*H.TheMachine), Site.Site);
+        openEntry(H, Site, Self, Found->first, Found->second, tensorType(*H.TheMachine));
       } else {
+        H.forgetCells(Site.This.At, H.HandedOut[{Site.This.At, Key}]->place().At);
         const std::shared_ptr<HeldObject> Gone =
             std::move(H.HandedOut[{Site.This.At, Key}]); // what dies may look into it
         H.HandedOut.erase({Site.This.At, Key});
       }
     }
     return Result;
+  }
+
+  /// A reference to a tensor that is registered, in the same place for all that ask.
+  static Place openEntry(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self, const std::string &Key,
+                         const Tensor &T, QualType Type) {
+    const Place At = H.handOut(Site.This, "tensor " + Key, Argument(T), Type, Site.Site);
+    H.openCell(At.At, {Self, Key, /*IsEntry=*/true, Site.This.At, T.implRef().get()});
+    return At;
   }
 
   static Answer insertParameter(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
@@ -385,9 +422,8 @@ struct ContainerRows {
     if (!T || !Key)
       return std::nullopt;
     Self->registerParameter(*Key, *T, T->defined() && T->requiresGrad());
-    return H.TheSession.failed()
-               ? CallResult()
-               : CallResult(H.handOut(Site.This, "tensor " + *Key, A, referredType(Site.ReturnType), Site.Site));
+    return H.TheSession.failed() ? CallResult()
+                                 : CallResult(openEntry(H, Site, Self, *Key, *T, referredType(Site.ReturnType)));
   }
 
   /// A tensor in the container, by reference.
@@ -397,9 +433,7 @@ struct ContainerRows {
     if (!I)
       return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
     const auto &[Key, T] = Self->Parameters[*I];
-    const Place At = H.handOut(Site.This, "tensor " + Key, Argument(T), referredType(Site.ReturnType), Site.Site);
-    H.MemberCells.push_back({Self->weak_from_this(), Key, At.At, T.implRef().get(), H.StatementPoints.size()});
-    return CallResult(At);
+    return CallResult(openEntry(H, Site, Self, Key, T, referredType(Site.ReturnType)));
   }
 
   static Answer pushBack(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
@@ -450,12 +484,13 @@ struct ContainerRows {
     const QualType Vector = templateArgument(Site.ReturnType, 1); // of the iterator: what it runs over
     if (Vector.isNull())
       return std::nullopt;
-    const std::pair<Address, std::string> Key(Site.This.At, stateOf(*Self));
-    if (!H.HandedOut.count(Key)) {
-      dropElements(H, Site.This.At, "");
+    const auto Key = keyOfElements(Site.This.At);
+    if (!H.HandedOut.count(Key) || !areElements(H, Site.This.At, *Self)) {
+      dropElements(H, Site.This.At);
       std::shared_ptr<HeldObject> Made = makeElements(M, *Self, Vector, Site.Site);
       if (!Made)
         return std::nullopt;
+      watchElements(H, Site.This.At, Self, View{Made->place(), Vector});
       H.HandedOut[Key] = std::move(Made);
     }
     return iteratorOf(M, Site, View{H.HandedOut[Key]->place(), Vector});
@@ -507,8 +542,12 @@ void listContainerMethods(AnswerRows &Rows) {
 std::optional<CallResult> TorchHost::callContainer(LibraryCall &Site, const std::shared_ptr<Module> &Self) {
   const unsigned Kind = kindOf(*Self);
   for (const ContainerRows::Row &R : ContainerRows::Rows)
-    if ((Kind & R.Of) && Site.Method == R.Method && R.Count == static_cast<int>(Site.count()))
-      return R.Run(*this, Site, Self);
+    if ((Kind & R.Of) && Site.Method == R.Method && R.Count == static_cast<int>(Site.count())) {
+      std::optional<CallResult> Result = R.Run(*this, Site, Self);
+      if (ElementsOf.count(Site.This.At) && !ContainerRows::areElements(*this, Site.This.At, *Self))
+        ContainerRows::dropElements(*this, Site.This.At);
+      return Result;
+    }
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Toolbox.h"
 #include "Torch/Answers.h"
+#include "Torch/GraphCalls.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
@@ -213,7 +214,7 @@ static GradList runBackward(Machine &M, const Methods &Function, const ContextHo
   if (failed())
     return {};
   Argument Given;
-  M.fullExpression([&] {
+  const auto Call = [&] {
     if (Function.Backward->getNumParams() < 2)
       return;
     const QualType List = Function.Backward->getParamDecl(1)->getType();
@@ -221,7 +222,9 @@ static GradList runBackward(Machine &M, const Methods &Function, const ContextHo
     Gradients.Movable = true;
     Incoming.clear();
     Given = callStatic(M, Function.Backward, Context, {Gradients});
-  });
+  };
+  if (!runInEngine([&] { M.fullExpression(Call); }))
+    return {};
   const std::string Name = Function.Class->getNameAsString();
   if (const auto *U = Given.get<UnknownValue>()) {
     session().assume(Doubt::UnknownValue, "the gradients that " + Name + "::backward gives: " + U->Cause);
@@ -363,6 +366,7 @@ std::optional<CallResult> TorchHost::callCustomFunction(LibraryCall &Site) {
       if (T.defined() && T.impl().Base && T.impl().Function == Node)
         T.impl().Origin = ViewOrigin::MultiOutput;
   saveVariables(Node, *Context);
+  Node->UnpacksLater = true;
   Node->Backward = [&M, Function, Context, IsTensor, Outputs](GradNode &, GradList &G) {
     return runBackward(M, Function, *Context, IsTensor, Outputs, G);
   };
@@ -377,6 +381,8 @@ static std::optional<CallResult> savedVariables(Machine &M, LibraryCall &Site, C
   const std::shared_ptr<GradNode> Node = Context.Node.lock();
   if (!Node)
     return give(M, Site, UnknownValue{"the node of this context is gone"});
+  if (!canUnpack(*Node))
+    return CallResult();
   std::vector<Tensor> Out;
   for (const SavedSlot &S : Context.Slots)
     Out.push_back(unpack(*Node, S));

@@ -377,6 +377,11 @@ static bool allocatedSince(std::uint64_t Position) {
 void advance(Machine &M, LoaderLoop &Loop) {
   Loop.Begun = true;
   const LoaderObject &L = *Loop.Loader;
+  if (!L.Dataset) {
+    Loop.Unknown = M.Mem.cause("an iterator is used whose data loader is gone");
+    Loop.Current = nullptr;
+    return;
+  }
   // The next batch is made before the one before it goes.
   std::shared_ptr<HeldObject> Next;
   M.TheHost.beginStatement(Loop.Where); // what a batch takes is taken there

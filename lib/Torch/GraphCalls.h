@@ -18,6 +18,9 @@ struct NodeObject final : HostObject {
 
 /// A `std::shared_ptr<Node>` to the node, always the same one; null for none.
 Place handleOf(Machine &M, HandedOutObjects &Out, const std::shared_ptr<GradNode> &Node, clang::QualType Pointer);
+/// Runs code of the program while the engine runs, which ends at its exception and then passes it on. False: there
+/// was one.
+bool runInEngine(llvm::function_ref<void()> Body);
 /// A method of a node.
 std::optional<CallResult> callNode(Machine &M, HandedOutObjects &Out, LibraryCall &Site, const NodeObject &Object);
 void listNodeMethods(AnswerRows &Rows);

@@ -10,70 +10,6 @@ using namespace clang;
 
 // --- members ---------------------------------------------------------------------------------------------
 
-/// Lets go of what iterators of a container ran over, of which \p Element was handed out.
-static void dropElements(HandedOutObjects &Out, Address Element) {
-  const auto Found = llvm::find_if(Out, [&](const auto &O) { return O.second && O.second->place().At == Element; });
-  if (Found == Out.end())
-    return;
-  const Address Owner = Found->first.first;
-  std::vector<std::shared_ptr<HeldObject>> Gone; // what dies may look into the table
-  for (auto I = Out.lower_bound({Owner, std::string()}); I != Out.end() && I->first.first == Owner;)
-    if (llvm::StringRef(I->first.second).starts_with(HandedOutElements)) {
-      Gone.push_back(std::move(I->second));
-      I = Out.erase(I);
-    } else {
-      ++I;
-    }
-}
-
-/// What the program has assigned becomes the member; what the library has put there since, the object's value.
-void TorchHost::takeAssigned(MemberCell &Cell, Module &Of) {
-  Machine &M = *TheMachine;
-  const Argument *Now = argumentAt(M, Cell.At);
-  if (const auto *Options = Now ? Now->get<std::shared_ptr<OptionSet>>() : nullptr) {
-    if (*Options)
-      Of.Options = **Options;
-    return;
-  }
-  if ((Now && Now->isUnknown()) || !Cell.OfTensor)
-    return;
-  const Tensor *Assigned = tensorAt(M, Cell.At);
-  const TensorImpl *Holds = Assigned ? Assigned->implRef().get() : nullptr;
-  if (Holds != Cell.Given) {
-    Of.replaceMember(Cell.Name, Assigned ? *Assigned : Tensor());
-    dropElements(HandedOut, Cell.At);
-    Cell.Given = Holds;
-  } else if (const Tensor *Own = Of.findTensor(Cell.Name); Own && Own->implRef().get() != Holds) {
-    Cell.Given = Own->implRef().get();
-    M.Mem.setSlot(Cell.At, std::make_shared<TorchObject>(Argument(*Own)));
-  }
-}
-
-/// Whether a variable of the function that is running refers to the object.
-static bool isReferredTo(Machine &M, Address At) {
-  return !M.frames().empty() && llvm::any_of(M.frame().Variables, [&](const auto &V) { return V.second.At == At; });
-}
-
-void TorchHost::takeAssignedMembers(std::size_t Depth) {
-  for (std::size_t I = MemberCells.size(); I-- > 0;) {
-    const std::shared_ptr<Module> Of = MemberCells[I].Owner.lock();
-    if (Of) {
-      MemberCell Cell = MemberCells[I]; // what dies by the assignment may come here again
-      takeAssigned(Cell, *Of);
-      if (I >= MemberCells.size())
-        continue;
-      MemberCells[I] = std::move(Cell);
-    }
-    if (Of && MemberCells[I].Depth < Depth)
-      continue;
-    // A variable that refers to it may assign later: until the block's statement ends.
-    if (Of && MemberCells[I].OfTensor && Depth > 0 && isReferredTo(*TheMachine, MemberCells[I].At))
-      MemberCells[I].Depth = Depth - 1;
-    else
-      MemberCells.erase(MemberCells.begin() + static_cast<std::ptrdiff_t>(I));
-  }
-}
-
 /// Makes a member anew in its place.
 static void putMember(Machine &M, std::map<Address, QualType> &Made, const Argument &A, QualType Declared, Place At) {
   const QualType Type = Declared.getCanonicalType().getUnqualifiedType();
@@ -88,29 +24,31 @@ static void putMember(Machine &M, std::map<Address, QualType> &Made, const Argum
 bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *Field, Place Member) {
   const std::string Name = Field->getNameAsString();
   Machine &Mach = *TheMachine;
-  auto remember = [&](const TensorImpl *Given, bool OfTensor) {
-    MemberCells.push_back({M, Name, Member.At, Given, StatementPoints.size(), OfTensor});
-  };
   if (knownClass(Field->getType()) == KnownClass::Tensor) {
-    for (MemberCell &Cell : MemberCells) // a variable refers to it already
-      if (Cell.At == Member.At && Cell.OfTensor && Cell.Owner.lock() == M) {
-        MemberCell Taken = Cell;
-        return takeAssigned(Taken, *M), Cell.Given = Taken.Given, true;
-      }
+    if (const auto Known = MemberCells.find(Member.At);
+        Known != MemberCells.end() && Known->second.Owner.lock() == M && Known->second.Name == Name)
+      return takeAssigned(Member.At), true;
     Tensor *T = M->findTensor(Name);
     const Tensor Now = T ? *T : Tensor(); // not there with these options
     const bool IsUnknown = M->Unknown && !Now.defined();
     Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(IsUnknown ? Argument(*M->Unknown) : Argument(Now)));
-    remember(Now.implRef().get(), true);
+    openCell(Member.At, {M, Name, /*IsEntry=*/false, /*Of=*/0, Now.implRef().get()});
     return true;
   }
   if (const CXXRecordDecl *Of = Field->getType()->getAsCXXRecordDecl(); Of && isOptionsClass(*Of)) {
+    if (const auto Known = OptionsMembers.find(Member.At);
+        Known != OptionsMembers.end() && Known->second.lock() == M && argumentAt(Mach, Member))
+      return true; // pointers to it stay good
     Mach.Mem.setSlot(Member.At, std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(M->Options))));
-    remember(nullptr, false);
+    Mach.Mem.watch(Member.At);
+    OptionsMembers.insert_or_assign(Member.At, M);
     return true;
   }
   for (auto &[ChildName, Child] : M->Children)
     if (ChildName == Name) {
+      const auto Made = MadeMembers.find(Member.At);
+      if (Made != MadeMembers.end() && Child && moduleOf(Mach, View{Member, Made->second}) == Child)
+        return true; // what refers to its members stays good
       putMember(Mach, MadeMembers, Argument(Child), Field->getType(), Member);
       return true;
     }
@@ -250,6 +188,17 @@ bool TorchHost::assign(Place To, Place From, const CXXRecordDecl *Class, bool Mo
   return true;
 }
 
+/// A layer that is copied as an object: tensors and children are shared, and from then on each has its own members.
+static std::shared_ptr<Module> copyOfLayer(const Module &From) {
+  auto Copy = std::make_shared<Module>(From);
+  Copy->Parents.clear();
+  Copy->Owner.reset();
+  Copy->Override = nullptr;
+  Copy->OverrideOf = nullptr;
+  Copy->shareChildren(From);
+  return Copy;
+}
+
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const HostRef Object = M.slot(To);
@@ -272,7 +221,9 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
   if (!User) {
     const HostRef Source = M.slot(From);
     const auto *S = dynamic_cast<TorchObject *>(Source.get());
-    placeModule(Mod, To, D, /*IsBase=*/T->Base || (S && S->Base));
+    const bool IsBase = T->Base || (S && S->Base);
+    const bool IsAnother = !IsBase && Homes.count(Mod.get()); // than the object that it has already
+    placeModule(IsAnother ? copyOfLayer(*Mod) : Mod, To, D, IsBase);
     return;
   }
   T->Base = Place(); // it does not go with the one that takes its slot
@@ -294,6 +245,7 @@ static std::uint64_t ownBytes(Machine &M, Place At, const CXXRecordDecl *Class) 
 
 /// What is handed out dies after it has left the table: its destructors may come here again.
 void TorchHost::takeBack(Place Owner) {
+  forgetCells(Owner.At);
   std::vector<std::shared_ptr<HeldObject>> Gone;
   for (auto I = HandedOut.lower_bound({Owner.At, std::string()});
        I != HandedOut.end() && I->first.first == Owner.At;) {
@@ -305,11 +257,15 @@ void TorchHost::takeBack(Place Owner) {
 void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
   Machine &M = *TheMachine;
   takeBack(At);
+  if (auto *L = dynamic_cast<LoaderObject *>(M.slot(At).get())) // its iterators keep nothing of it
+    const auto Gone = std::make_pair(std::move(L->Dataset), std::move(L->Sampler));
   const CXXRecordDecl *Base = moduleClass();
   const CXXRecordDecl *D = Class ? Class->getDefinition() : nullptr;
   if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))
     return;
   const Address End = At.At + ownBytes(M, At, D);
+  MemberCells.erase(MemberCells.lower_bound(At.At), MemberCells.lower_bound(End));
+  OptionsMembers.erase(OptionsMembers.lower_bound(At.At), OptionsMembers.lower_bound(End));
   // What its torch::nn::Module part has given out, which lies elsewhere where that is a virtual base.
   for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first < End;
        I = HandedOut.lower_bound({At.At, std::string()}))

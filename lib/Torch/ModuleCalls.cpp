@@ -247,7 +247,9 @@ struct ModuleRows {
     Add(M, *Self, Key, *A.get<Tensor>(), Site);
     if (H.TheSession.failed())
       return CallResult();
-    return CallResult(H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site));
+    const Place At = H.handOut(Site.This, "tensor " + Key, A, referredType(Site.ReturnType), Site.Site);
+    H.openCell(At.At, {Self, Key, /*IsEntry=*/true, Site.This.At, A.get<Tensor>()->implRef().get()});
+    return CallResult(At);
   }
   static Answer save(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return saveModule(*H.TheMachine, Site.Arguments[0], *Self);

@@ -7,6 +7,7 @@
 #include "Torch/ModuleObjects.h"
 
 #include "Tensor/Session.h"
+#include "Torch/TorchHost.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,9 +40,13 @@ Argument argumentOfResult(Machine &M, const CallResult &R, QualType Type) {
   if (R.At.isUnknown())
     return UnknownValue{M.Mem.text(R.At.Unknown)};
   if (R.At) {
-    if (const Argument *A = argumentAt(M, R.At))
-      return *A;
-    if (Type.isNull() || Type->isUndeducedType())
+    const bool IsTyped = !Type.isNull() && !Type->isUndeducedType();
+    const CXXRecordDecl *Class = IsTyped ? referredType(Type)->getAsCXXRecordDecl() : nullptr;
+    // What begins with a tensor, as a tuple of some does, is no tensor.
+    if (!Class || hostOf(M).ownsClass(Class))
+      if (const Argument *A = argumentAt(M, R.At))
+        return *A;
+    if (!IsTyped)
       return UnknownValue{"the type of what a function of the program returns is not known here"};
     return toArgument(M, View{R.At, referredType(Type)});
   }

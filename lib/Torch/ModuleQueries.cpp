@@ -115,6 +115,10 @@ static Answer nothing(Machine &, LibraryCall &, Module &) { return CallResult();
 static Answer parameters(Machine &M, LibraryCall &Site, Module &Self) {
   return give(M, Site, tensorsOf(Self.namedParameters(flagArgument(M, Site, 0, true))));
 }
+/// Of recurrent layers: in the order in which they are registered.
+static Answer allWeights(Machine &M, LibraryCall &Site, Module &Self) {
+  return give(M, Site, tensorsOf(Self.namedParameters(/*Recurse=*/false)));
+}
 static Answer namedParameters(Machine &M, LibraryCall &Site, Module &Self) {
   return giveNamed(M, Site, named(Self.namedParameters(flagArgument(M, Site, 0, true))));
 }
@@ -177,6 +181,7 @@ const std::unordered_map<std::string_view, Row> &queryRows() {
       {"children", {0, children}},
       {"clone", {0, cloneOf, listOf<"device">}},
       {"eval", {0, eval}},
+      {"all_weights", {0, allWeights, {}}},
       {"flatten_parameters", {0, nothing, AnyArgument, "they are flat since they were made or moved"}},
       {"is_serializable", {0, isSerializable}},
       {"is_training", {0, isTraining}},

@@ -17,7 +17,7 @@ class TorchHost;
 
 /// Objects that the program was given by reference: whose they are, under a name.
 using HandedOutObjects = std::map<std::pair<Address, std::string>, std::shared_ptr<HeldObject>>;
-/// What iterators of a container run over has a name that begins so.
+/// The name of what iterators of a container run over.
 inline constexpr llvm::StringLiteral HandedOutElements = "elements";
 
 /// What lies at the address of a tensor's implementation, which keeps nothing alive.

@@ -340,8 +340,8 @@ void TorchHost::openOption(const std::shared_ptr<OptionSet> &Options, LibraryCal
   const auto Found = HandedOut.find({Site.This.At, std::string(Site.Method)});
   if (Found == HandedOut.end())
     return;
-  const auto Layer = llvm::find_if(MemberCells, [&](const MemberCell &C) { return C.At == Site.This.At; });
-  OptionCells.push_back({Options, Layer == MemberCells.end() ? std::weak_ptr<Module>() : Layer->Owner,
+  const auto Layer = OptionsMembers.find(Site.This.At);
+  OptionCells.push_back({Options, Layer == OptionsMembers.end() ? std::weak_ptr<Module>() : Layer->second,
                          std::string(Site.Method), Found->second,
                          stateOf(toArgument(*TheMachine, Found->second->operand())), StatementPoints.size()});
 }
@@ -425,6 +425,7 @@ std::optional<CallResult> TorchHost::callOptions(LibraryCall &Site, const std::s
     return std::nullopt;
   if (Site.count() == 1 && Site.ReturnType->isReferenceType()) {
     Options->Fields[Name] = takeOption(M, Site.Arguments[0]);
+    SetsOptions = true;
     return CallResult(Site.This);
   }
   if (Site.count() != 0)

@@ -91,6 +91,7 @@ struct TensorOperatorRows {
     if (O.Movable && O.At.At != Site.This.At && O.Param && O.Param->getType()->isRValueReferenceType())
       M.Mem.setSlot(O.At.At, nullptr);
     M.Mem.setSlot(Site.This.At, Source.isNone() ? nullptr : std::make_shared<TorchObject>(std::move(Source)));
+    H.takeAssignedMembers();
     return CallResult(Site.This);
   }
 

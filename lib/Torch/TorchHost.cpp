@@ -53,6 +53,8 @@ void TorchHost::describe(StateHash &H) const {
   H.mix(anomalyState().CheckNan);
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
+  H.mix(ElementsOf.size());
+  H.mix(OptionsMembers.size());
   H.mix(OptionCells.size());
   H.mix(OpenGradients.size());
   if (!Saved)
@@ -88,6 +90,8 @@ const CXXRecordDecl *TorchHost::moduleClass() {
 
 void TorchHost::letGo() {
   MemberCells.clear();
+  ElementsOf.clear();
+  OptionsMembers.clear();
   OptionCells.clear();
   MadeMembers.clear();
   auto Out = std::move(HandedOut); // what dies may look into it
@@ -155,7 +159,7 @@ void TorchHost::beginStatement(SourceLocation Where) {
 
 void TorchHost::endStatement(bool DeclaresReferences) {
   endOptionCells(DeclaresReferences);
-  takeAssignedMembers(StatementPoints.size());
+  takeAssignedMembers();
   closeGradients();
   Recorded.endStatement();
   TheSession.At.Where = StatementPoints.back();
@@ -315,6 +319,7 @@ Place TorchHost::handOut(Place Owner, std::string_view Key, const Argument &A, Q
   const QualType Type = Given.getNonReferenceType().getCanonicalType().getUnqualifiedType();
   std::shared_ptr<HeldObject> &Held = HandedOut[{Owner.At, std::string(Key)}];
   if (Held) { // references to it stay good
+    forgetCells(Owner.At, Held->place().At);
     M.destroyObject(Held->place(), Type);
   } else {
     const Place At = M.allocate(Type, BlockKind::Heap);
@@ -386,6 +391,7 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
   Machine &M = *TheMachine;
   if (!OptionCells.empty())
     takeAssignedOptions();
+  takeAssignedMembers();
   if (Site.This.isUnknown())
     return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
   // A method of the program's own class whose body is in another file: its name tells nothing.

@@ -16,6 +16,7 @@
 //   DataCalls.cpp   datasets and data loaders
 //   CustomFunction.cpp  torch::autograd::Function of the program
 //   Members.cpp     data members and variables of the library; copies and ends of its objects
+//   Assigned.cpp    what the program assigns to tensors and elements of modules
 //   TorchHost.cpp   the dispatch between these; notifications, phases, iterations
 //
 // Binding is by qualified name and by parameter name, never by overload order or header layout, so that releases from
@@ -247,8 +248,10 @@ private:
   Place handOut(Place Owner, std::string_view Key, const Argument &A, clang::QualType Type, const clang::Expr *Site);
   /// Nothing of the object is referred to any more.
   void takeBack(Place Owner);
-  /// What the program assigned to members of layers since they were given (`conv->weight = t`).
-  void takeAssignedMembers(std::size_t Depth);
+  /// What the program assigned to tensors and elements of modules since it was given them (`conv->weight = t`).
+  void takeAssignedMembers();
+  /// What was handed out for the object, all of it or one place, is about to die.
+  void forgetCells(Address Of, Address At = 0);
 
   /// The same for options; those that a statement was given are done with when it ends, but for references.
   void takeAssignedOptions();
@@ -298,17 +301,32 @@ private:
   std::vector<std::pair<std::weak_ptr<const Module>, ModuleCounts>> Wholes;
   std::vector<LayerSummary> Layers;
   std::vector<SourcePoint> StatementPoints;
-  /// A tensor member of a layer that a statement has been given: the program may assign to it.
+  /// A place in the program's memory where a tensor of a module lies: a data member of a layer, or what a reference
+  /// to an entry of a module refers to. Whatever is assigned there, by whatever leads there, becomes the module's.
   struct MemberCell {
     std::weak_ptr<Module> Owner;
     std::string Name;
-    Address At;
-    const TensorImpl *Given; ///< what it held
-    std::size_t Depth;       ///< of the statement
-    bool OfTensor = true;    ///< no options
+    bool IsEntry;            ///< registered under the name, as against a data member
+    Address Of;              ///< the object that handed it out; of a data member 0
+    const TensorImpl *Given; ///< what both held
   };
-  std::vector<MemberCell> MemberCells;
-  void takeAssigned(MemberCell &Cell, Module &Of);
+  std::map<Address, MemberCell> MemberCells;
+  void openCell(Address At, MemberCell Cell);
+  void takeAssigned(Address At);
+  void bringUpToDate(const Module &Of);
+  /// What iterators of a container run over, as it was made: the program may assign to it.
+  struct HeldElements {
+    std::weak_ptr<Module> Of;
+    std::vector<View> Elements;
+    std::vector<std::uint8_t> Bytes;   ///< of the elements, for smart pointers
+    std::vector<const Module *> Given; ///< none for tensors, which are cells
+  };
+  std::map<Address, HeldElements> ElementsOf; ///< by the container's object
+  void takeElements(HeldElements &Held, bool SlotsTouched);
+  /// The options of layers that the program has been given, by the address of the member.
+  std::map<Address, std::weak_ptr<Module>> OptionsMembers;
+  bool SetsOptions = false; ///< something was, since they were last taken over
+  void takeOptions();
   /// An option that the program has been given by reference: `options.padding() = 1`.
   struct OptionCell {
     std::weak_ptr<OptionSet> Of;

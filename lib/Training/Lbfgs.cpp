@@ -2,8 +2,9 @@
 //
 // How often it iterates depends on values. The model takes every iteration that max_iter and max_eval allow, accepts
 // every curvature pair, and lets a line search succeed at its first try; all three are written to the ledger, because
-// the history (two vectors per accepted pair) is what grows. Order of tensors as in
-// torch/csrc/api/src/optim/lbfgs.cpp (1.13), measured on CPU.
+// the history (two vectors per accepted pair) is what grows. Known is that a step ends before its first iteration
+// where no parameter has a gradient or max_iter allows none, and that the very first takes place where no tolerance
+// ends it before. Order of tensors as in torch/csrc/api/src/optim/lbfgs.cpp (1.13), measured on CPU.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/OptimizerState.h"
@@ -57,6 +58,12 @@ private:
       }
     }
     return run("cat", {{"tensors", Views}, {"dim", 0}});
+  }
+  /// Whether the step ends for certain once the first gradients are there.
+  bool endsAtOnce(std::int64_t MaxIterations, double Tolerance) const {
+    const bool IsZero = std::none_of(Groups[0].Parameters.begin(), Groups[0].Parameters.end(),
+                                     [](const Tensor &P) { return P.defined() && P.impl().Grad; });
+    return MaxIterations <= 0 || (IsZero && Tolerance >= 0);
   }
   /// `val(x.abs().max())` and `val(x.abs().sum())`.
   static void magnitude(const Tensor &X, std::string_view Reduction) {
@@ -161,14 +168,23 @@ void Lbfgs::step(const std::function<void()> &Closure) {
   double MaxEvaluations = Options.number("max_eval", static_cast<double>(MaxIterations * 5 / 4));
   auto HistorySize = static_cast<std::int64_t>(Options.number("history_size", 100));
   const bool LineSearch = Options.isSet("line_search_fn");
+  const double Tolerance = Options.number("tolerance_grad", 1e-7);
   Options.tellUnread();
-  S.assume(Doubt::LbfgsIterations,
-           LineSearch ? "of its iterations, each line search to succeed at once" : "of its iterations");
 
   CategoryScope Temporaries(Category::Temporary);
   evaluate(Closure);
+  if (S.failed())
+    return;
   FlatGradient = gatherGradient();
   magnitude(FlatGradient, "max");
+  if (endsAtOnce(MaxIterations, Tolerance)) {
+    FlatGradient = Tensor();
+    return;
+  }
+  const bool IsOnly = MaxIterations == 1 && Iterations == 0 && Tolerance < 0 && !LineSearch;
+  if (!IsOnly)
+    S.assume(Doubt::LbfgsIterations,
+             LineSearch ? "of its iterations, each line search to succeed at once" : "of its iterations");
   std::int64_t Evaluations = 1;
   for (std::int64_t Round = 1; Round <= MaxIterations && !S.failed(); ++Round) {
     ++Iterations;

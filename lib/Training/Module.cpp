@@ -161,27 +161,28 @@ void Module::addElement(std::string_view Key, std::shared_ptr<Module> Child) {
   registerChild(Key, std::move(Child));
 }
 
-Tensor *Module::findTensor(std::string_view Wanted) {
-  for (auto *List : {&Replaced, &Parameters, &Buffers})
-    for (auto &[Name, T] : *List)
-      if (Name == Wanted)
-        return &T;
+static Tensor *named(std::vector<std::pair<std::string, Tensor>> &List, std::string_view Wanted) {
+  for (auto &[Name, T] : List)
+    if (Name == Wanted)
+      return &T;
   return nullptr;
 }
 
+Tensor *Module::findEntry(std::string_view Wanted) {
+  Tensor *Found = named(Parameters, Wanted);
+  return Found ? Found : named(Buffers, Wanted);
+}
+
+Tensor *Module::findTensor(std::string_view Wanted) {
+  Tensor *Found = named(Replaced, Wanted);
+  return Found ? Found : findEntry(Wanted);
+}
+
 void Module::replaceMember(std::string_view Wanted, Tensor Value) {
-  if (TypeName == "ParameterList" || TypeName == "ParameterDict") // they hold what is registered
-    for (auto &[Name, T] : Parameters)
-      if (Name == Wanted) {
-        T = std::move(Value);
-        return;
-      }
-  for (auto &[Name, T] : Replaced)
-    if (Name == Wanted) {
-      T = std::move(Value);
-      return;
-    }
-  Replaced.emplace_back(std::string(Wanted), std::move(Value));
+  if (Tensor *Found = named(Replaced, Wanted))
+    *Found = std::move(Value);
+  else
+    Replaced.emplace_back(std::string(Wanted), std::move(Value));
 }
 
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;

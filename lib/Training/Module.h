@@ -93,6 +93,8 @@ public:
   bool adopt(std::string_view Name, Module &Child);
   /// What the member of this name holds: the own parameter or buffer, unless the program assigned another tensor.
   Tensor *findTensor(std::string_view Name);
+  /// What is registered under the name: a parameter, or a buffer.
+  Tensor *findEntry(std::string_view Name);
   /// `layer->weight = T`: forward uses T from now on; what was registered under the name stays registered.
   void replaceMember(std::string_view Name, Tensor Value);
 

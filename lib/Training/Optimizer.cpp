@@ -304,6 +304,7 @@ class Adagrad : public PerParameter {
           States[&P.impl()].Tensors[0] = newLike(P, Category::OptimizerState);
   }
   void update(const Tensor &P, Tensor Grad, State &Own, StepOptions &Options) override {
+    const double Decay = Options.number("weight_decay", 0.0);
     if (!Own[0].defined()) {
       // The message shows the tensor, which is printed as doubles in the host's memory.
       run("to", {{"self", detached(P)}, {"device", Device{DeviceType::CPU, -1}}, {"dtype", Dtype::Double}});
@@ -311,7 +312,6 @@ class Adagrad : public PerParameter {
                                "': it is in a group that was added after the constructor");
       return;
     }
-    const double Decay = Options.number("weight_decay", 0.0);
     if (Grad.isSparse())
       return updateSparse(P, Grad, Own[0], Decay);
     Grad = decayed(Grad, P, Decay);

@@ -331,6 +331,12 @@ bool canUnpack(const GradNode &Node) {
   }
   for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
     const Tensor &T = Node.Saved[I];
+    if (T.defined() && Node.SavedOutputs[I] == GradNode::SavedInner && !T.impl().Function && !Node.UnpacksLater) {
+      fail(
+          "saved_for INTERNAL ASSERT FAILED at \"../torch/csrc/autograd/saved_variable.cpp\", please report a bug to "
+          "PyTorch. No grad_fn for non-leaf saved tensor"); // detached in place since
+      return false;
+    }
     if (!T.defined() || T.storage()->Version == Node.SavedVersions[I])
       continue;
     fail("one of the variables needed for gradient computation has been modified by an inplace operation: [" +

@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/Embedding.h"
@@ -112,6 +113,24 @@ Tensor bagsAgain(const Tensor &Indices, const Tensor &Offsets, const Tensor &Bag
   return ops::resizeInto(Summed, {Indices.size(0)});
 }
 
+/// How many of the bags hold an index that does not pad; nothing where that is not known.
+std::optional<std::int64_t> filledBags(const Tensor &Indices, const Tensor &Offsets, std::int64_t Bags,
+                                       std::int64_t Padding) {
+  const auto Begins = knownNumbersOf(Offsets), Read = Padding < 0 ? std::nullopt : knownNumbersOf(Indices);
+  if (!Begins || (Padding >= 0 && !Read))
+    return std::nullopt;
+  const auto Last = static_cast<long double>(Indices.size(0));
+  std::int64_t Filled = 0;
+  for (std::size_t B = 0; B < static_cast<std::size_t>(Bags) && B < Begins->size(); ++B) {
+    const long double End = B + 1 < Begins->size() ? (*Begins)[B + 1] : Last;
+    bool Holds = false;
+    for (long double I = std::max<long double>((*Begins)[B], 0); I < std::min(End, Last) && !Holds; ++I)
+      Holds = !Read || (*Read)[static_cast<std::size_t>(I)] != static_cast<long double>(Padding);
+    Filled += Holds;
+  }
+  return Filled;
+}
+
 /// How a gradient is made; captured by the node, so without tensors.
 struct Shape {
   std::int64_t Rows, Width;
@@ -145,15 +164,21 @@ Tensor tableGrad(const Shape &P, const Tensor &Given, const Tensor &Indices, con
   if (P.Mode == Pool::Max) {
     if (Where.isCuda())
       return Result;
-    session().assume(Doubt::EmptyBags);
+    const std::int64_t Bags = RowsTaken.size(0);
+    const std::optional<std::int64_t> Known = filledBags(Indices, Offsets, Bags, P.Padding);
+    if (!Known)
+      session().assume(Doubt::EmptyBags);
+    const std::int64_t Filled = Known.value_or(Bags);
     Tensor Taken, Incoming;
     {
-      Tensor Full = makeTensor({RowsTaken.size(0), 1}, Dtype::Long, Where);
-      Taken = Gather(RowsTaken, RowsTaken.sizes());
+      Tensor Full = makeTensor({Filled, 1}, Dtype::Long, Where);
+      Taken = Gather(RowsTaken, {Filled, P.Width});
     }
-    Tensor Full = makeTensor({RowsTaken.size(0), 1}, Dtype::Long, Where);
-    Incoming = Gather(Grad, Grad.sizes());
+    Tensor Full = makeTensor({Filled, 1}, Dtype::Long, Where);
+    Incoming = Gather(Grad, {Filled, P.Width});
     Full = Tensor();
+    for (std::int64_t Column = 0; Column < P.Width && Filled > 1 && P.Width > 1; ++Column)
+      scratch(Filled * elementSize(Taken.dtype()), Where); // index_add_ takes a column's indices one after the other
     Incoming = Tensor();
     return Result;
   }
@@ -260,6 +285,12 @@ template <bool Functional> Argument runEmbeddingBag(OpCall &C) {
       return fail("If input is 2D, then offsets has to be null, as input is treated is a mini-batch of fixed length "
                   "sequences. However, found offsets of type Tensor");
     B.Offsets = makeTensor({B.Indices.size(0)}, Dtype::Long, B.Indices.device());
+    if (B.Indices.size(0) > 0 && B.Indices.size(0) <= MostKnownNumbers) {
+      std::vector<std::int64_t> Begins;
+      for (std::int64_t I = 0; I < B.Indices.size(0); ++I)
+        Begins.push_back(I * B.Indices.size(1));
+      knowNumbers(B.Offsets, Begins);
+    }
     B.Indices = ops::reshape(B.Indices, {-1});
     if (B.SampleWeights.defined())
       B.SampleWeights = ops::reshape(B.SampleWeights, {-1});

@@ -16,17 +16,21 @@ std::int64_t blockOfColumns(std::int64_t M, std::int64_t N) {
   return M == 0 || N == 0 ? std::max(askedFor(1), N) : askedFor(N * LapackBlock);
 }
 
-Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
-                  bool Reduced) {
-  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
-  if (!Reduced || M < N || isComplex(Q.dtype()) || !GQ.defined() || !GR.defined())
-    return lostGradient("linalg_qr", Of);
-  Tensor Grad;
-  {
-    // The library's compiler evaluates the second operand of the difference first.
-    Tensor FromQ = ops::matmul(adjoint(Q), GQ), FromR = ops::matmul(GR, adjoint(R));
-    Grad = ops::sub(FromR, FromQ);
+/// What both gradients are in the coordinates of Q.
+Tensor qrInner(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R) {
+  if (!GQ.defined())
+    return ops::matmul(GR, adjoint(R));
+  if (!GR.defined()) {
+    Tensor FromQ = ops::matmul(adjoint(Q), GQ);
+    return invokeTensor("neg", {{"self", FromQ}});
   }
+  // The library's compiler evaluates the second operand of the difference first.
+  Tensor FromQ = ops::matmul(adjoint(Q), GQ), FromR = ops::matmul(GR, adjoint(R));
+  return ops::sub(FromR, FromQ);
+}
+
+/// No fewer rows than columns.
+Tensor tallQrBackward(Tensor Grad, const Tensor &GQ, const Tensor &Q, const Tensor &R) {
   {
     Tensor Upper = invokeTensor("triu", {{"self", Grad}});
     Tensor Symmetric = ops::add(Upper, adjoint(Upper));
@@ -35,8 +39,49 @@ Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Ten
     Grad = Tensor();
     Grad = std::move(Product);
   }
-  Grad = ops::add(GQ, Grad);
+  if (GQ.defined())
+    Grad = ops::add(Grad, GQ);
   return solveTriangular(adjoint(R), Grad, /*Upper=*/false, /*Left=*/false);
+}
+
+/// More columns than rows: the first of them as above, and the others by R alone.
+Tensor wideQrBackward(Tensor Grad, const Tensor &GR, const Tensor &Q, const Tensor &R) {
+  const std::int64_t M = Q.size(-2), N = R.size(-1);
+  {
+    Tensor Negative = invokeTensor("neg", {{"self", Grad}}), Lower;
+    {
+      Tensor Skew = ops::sub(Negative, adjoint(Negative));
+      Lower = invokeTensor("tril", {{"self", Skew}});
+    }
+    Tensor Product = ops::matmul(Q, Lower);
+    Grad = Tensor();
+    Grad = std::move(Product);
+  }
+  Grad = solveTriangular(adjoint(ops::narrow(R, -1, 0, M)), Grad, /*Upper=*/false, /*Left=*/false);
+  {
+    Sizes Rest = R.sizes();
+    Rest.back() = N - M;
+    const Tensor First = Grad, Zeros = ops::zeros(Rest, R.dtype(), R.device());
+    Grad = ops::cat({First, Zeros}, -1);
+  }
+  if (GR.defined()) {
+    const Tensor Product = ops::matmul(Q, GR);
+    Grad = ops::add(Grad, Product);
+  }
+  return Grad;
+}
+
+Tensor qrBackward(const Tensor &GQ, const Tensor &GR, const Tensor &Q, const Tensor &R, const OutputMeta &Of,
+                  bool Reduced) {
+  const std::int64_t M = Of.Shape[Of.Shape.size() - 2], N = Of.Shape.back();
+  if (!Reduced && M > N)
+    return fail("The QR decomposition is not differentiable when mode='complete' and nrows > ncols");
+  if (!GQ.defined() && !GR.defined())
+    return {};
+  if (isComplex(Q.dtype()))
+    return lostGradient("linalg_qr", Of);
+  Tensor Grad = qrInner(GQ, GR, Q, R);
+  return M >= N ? tallQrBackward(std::move(Grad), GQ, Q, R) : wideQrBackward(std::move(Grad), GR, Q, R);
 }
 
 enum class QrMode { Reduced, Complete, OnlyR };

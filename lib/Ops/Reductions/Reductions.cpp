@@ -243,6 +243,14 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   if (Complex && !torchAtLeast(2, 0))
     return fail("logsumexp(): Expected floating point type for result tensor, but got: " +
                 std::string(dtypeName(Self.dtype())));
+  if (isIntegral(Self.dtype(), true)) { // as its values in the default type, which live as long as the call
+    Tensor Floating;
+    {
+      CategoryScope Scope(Category::Temporary);
+      Floating = to(Self, session().DefaultDtype);
+    }
+    return logsumexp(Floating, Dims, KeepDim);
+  }
   NodeRef Node = record("logsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out;

@@ -32,6 +32,8 @@ std::int64_t counted(const Tensor &T) {
 }
 
 std::optional<Places> knownPlaces(const SparseParts &Parts) {
+  if (Parts.count() == 0)
+    return Places();
   const auto Known = Parts.AtMost ? std::nullopt : knownNumbersOf(Parts.Indices);
   if (!Known)
     return std::nullopt;
@@ -42,8 +44,7 @@ std::optional<Places> knownPlaces(const SparseParts &Parts) {
   return All;
 }
 
-/// Indices that an op has just made.
-static void know(const Tensor &Indices, const Places &Known) {
+void know(const Tensor &Indices, const Places &Known) {
   if (!Indices.defined() || Indices.numel() == 0 || Indices.numel() > MostKnownNumbers || !Indices.isContiguous())
     return;
   const auto Room = static_cast<std::size_t>(Indices.size(1));

@@ -1,9 +1,13 @@
 // Products of a sparse matrix with dense ones, as networks on graphs make them. The gradient goes to the dense
-// operand alone, through a copy of the sparse one that is transposed.
+// operand alone, through a copy of the sparse one that is transposed. Products of two sparse matrices whose places
+// are known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
 #include "Ops/Sparse/Sparse.h"
+
+#include <algorithm>
+#include <map>
 
 namespace vramlint {
 namespace {
@@ -74,6 +78,65 @@ Tensor withVector(const Tensor &A, const Tensor &B) {
   });
 }
 
+/// Where the product of two matrices has elements, in the order in which the kernel links them up, the last column of
+/// a row first (_csr_matmult, native/sparse/SparseMatMul.cpp).
+sparse::Places placesOfProduct(const sparse::Places &A, const sparse::Places &B) {
+  std::map<std::int64_t, std::vector<std::int64_t>> Left, Right;
+  for (const auto &[Places, Rows] : {std::pair(&A, &Left), std::pair(&B, &Right)})
+    for (const std::vector<std::int64_t> &Place : *Places)
+      (*Rows)[Place[0]].push_back(Place[1]);
+  sparse::Places Out;
+  for (const auto &[Row, Columns] : Left) {
+    std::vector<std::int64_t> Met;
+    for (std::int64_t Inner : Columns)
+      for (std::int64_t Column : Right[Inner])
+        if (std::find(Met.begin(), Met.end(), Column) == Met.end())
+          Met.push_back(Column);
+    for (auto I = Met.rbegin(); I != Met.rend(); ++I)
+      Out.push_back({Row, *I});
+  }
+  return Out;
+}
+
+/// mm() of two sparse matrices: where rows begin in each, and in the result, is counted for the time of the kernel.
+Argument sparseProduct(OpCall &C, const Tensor &GivenA, const Tensor &GivenB) {
+  const auto isMatrix = [](const Tensor &T) { return T.sparse().sparseDims() == 2 && T.sparse().Values.dim() == 1; };
+  if (!sparse::hasKernel(GivenA, C.name()))
+    return Tensor();
+  if (!isMatrix(GivenA) || !isMatrix(GivenB) || GivenA.dtype() != GivenB.dtype() ||
+      !isFloatingPoint(GivenA.dtype()) || gradWanted({GivenA, GivenB}))
+    return sparse::unmodelled(C.name());
+  if (GivenA.size(1) != GivenB.size(0))
+    return fail("mat1 and mat2 shapes cannot be multiplied (" + std::to_string(GivenA.size(0)) + "x" +
+                std::to_string(GivenA.size(1)) + " and " + std::to_string(GivenB.size(0)) + "x" +
+                std::to_string(GivenB.size(1)) + ")");
+  // The library's compiler evaluates the last argument first.
+  const Tensor B = sparse::coalesce(GivenB), A = sparse::coalesce(GivenA);
+  if (failed())
+    return Tensor();
+  const auto InA = sparse::knownPlaces(A.sparse()), InB = sparse::knownPlaces(B.sparse());
+  if (!InA || !InB)
+    return sparse::unmodelled(C.name());
+  const sparse::Places Known = placesOfProduct(*InA, *InB);
+  const auto Count = static_cast<std::int64_t>(Known.size());
+  const auto begins = [&](const Tensor &T) { return makeTensor({T.size(0) + 1}, Dtype::Long, T.device()); };
+  // By rows (to_sparse_csr), which takes indices that lie without gaps.
+  const Tensor IndicesOfA = contiguousForKernel(A.sparse().Indices), OfA = begins(A);
+  const Tensor IndicesOfB = contiguousForKernel(B.sparse().Indices), OfB = begins(B), OfResult = begins(A);
+  const Tensor Indices = makeTensor({2, Count}, Dtype::Long, A.device());
+  const Tensor Values = makeTensor({Count}, A.dtype(), A.device());
+  sparse::know(Indices, Known);
+  return sparse::make({A.size(0), B.size(1)}, Indices, Values, true);
+}
+
+/// The operands where both are sparse.
+bool areSparse(OpCall &C, std::string_view Second, Tensor &A, Tensor &B) {
+  A = C.tensor("self|sparse");
+  B = C.tensor(Second);
+  return !C.poisoned() && !failed() && A.defined() && B.defined() && A.isSparse() && B.isSparse() && A.dim() == 2 &&
+         B.dim() == 2;
+}
+
 /// Both operands of a product; false where there is no model, which is told, or after raising.
 bool operands(OpCall &C, Tensor &A, Tensor &B, std::string_view First, std::string_view Second) {
   A = C.tensor(First);
@@ -88,6 +151,8 @@ bool operands(OpCall &C, Tensor &A, Tensor &B, std::string_view First, std::stri
 
 Argument runProduct(OpCall &C) {
   Tensor A, B;
+  if (areSparse(C, "mat2|dense|other", A, B))
+    return sparseProduct(C, A, B);
   if (!operands(C, A, B, "self|sparse", "mat2|dense|other"))
     return Tensor();
   return multiplied(A, B);
@@ -95,6 +160,8 @@ Argument runProduct(OpCall &C) {
 
 Argument runMatmul(OpCall &C) {
   Tensor A, B;
+  if (areSparse(C, "other", A, B))
+    return sparseProduct(C, A, B);
   if (!operands(C, A, B, "self", "other"))
     return Tensor();
   if (A.dim() != 2 || B.dim() == 0 || B.dim() > 2)

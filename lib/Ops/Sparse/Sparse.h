@@ -21,6 +21,8 @@ std::int64_t counted(const Tensor &T);
 using Places = std::vector<std::vector<std::int64_t>>;
 /// Those of a tensor; nothing where one is not known.
 std::optional<Places> knownPlaces(const SparseParts &Parts);
+/// Says where the elements lie, of indices that an op has just made.
+void know(const Tensor &Indices, const Places &Known);
 /// Indices that a kernel has made with room for more: they are \p Known, which is how many are left of them. Where
 /// that is not known, no more than all. The memory stays as it is.
 void narrow(SparseParts &Parts, const std::optional<Places> &Known);

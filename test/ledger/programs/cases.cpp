@@ -177,7 +177,8 @@ struct Points : torch::data::Dataset<Points> {
 
 void readAll(int workers) {
   auto loader = torch::data::make_data_loader<torch::data::samplers::SequentialSampler>(
-      Points().map(torch::data::transforms::Stack<>()), torch::data::DataLoaderOptions().batch_size(4).workers(workers));
+      Points().map(torch::data::transforms::Stack<>()),
+      torch::data::DataLoaderOptions().batch_size(4).workers(workers));
   std::map<int, float> sums; // it grows: no round does what another did
   for (auto &batch : *loader)
     sums[static_cast<int>(sums.size())] = batch.data.sum().item<float>();
@@ -200,7 +201,7 @@ void foundInData() {
 // vramlint: scenario(empty-bags) device(cpu)
 void emptyBags() {
   torch::nn::EmbeddingBag bag(torch::nn::EmbeddingBagOptions(10, 3).mode(torch::kMax));
-  auto rows = torch::zeros({4}, torch::kLong), offsets = torch::zeros({2}, torch::kLong);
+  auto rows = torch::zeros({4}, torch::kLong), offsets = torch::randint(0, 4, {2}, torch::kLong);
   bag(rows, offsets).sum().backward();
 }
 
@@ -234,7 +235,8 @@ void cpuLstm() {
 
 // vramlint: scenario(cpu-resize-copy) device(cpu) torch(2.0)
 void cpuResizeCopy() {
-  torch::nn::Upsample layer(torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kNearest));
+  torch::nn::Upsample layer(
+      torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kNearest));
   auto result = layer(torch::rand({2, 3, 8, 8}));
 }
 
