@@ -69,6 +69,7 @@ private:
   Verdict compare(const Path &P) const;
   static bool hasSameFigures(Verdict V) { return V == Verdict::Same || V == Verdict::Less || V == Verdict::More; }
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
+  static void decideLoop(const Path &From, Decisions &Taken, unsigned Key);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How = Side::InTurn);
@@ -95,6 +96,7 @@ private:
   bool differs(const Path &InTurn);
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
+  bool fillsUp(Path &P, Decisions &More);
   bool runMany();
   bool runMany(bool AlsoLibraries);
   bool fitRounds();

@@ -356,6 +356,10 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
   return Class->getName() == llvm::StringRef((*Options)->Type);
 }
 
+bool TorchHost::addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
+  return Before <= Last ? Recorded.addRounds(Before, Last, Count) : Recorded.addKept(Last, Before, Count);
+}
+
 void TorchHost::lacks(const NamedDecl *D) {
   constexpr std::chrono::milliseconds Moment(200);
   if (Lacks && Lacks(D))
