@@ -302,7 +302,7 @@ private:
       checkLimits();
   }
   void checkLimits();
-  bool isLate() const; ///< half of the time is over, or of that of one path among many
+  bool isLate() const; ///< half of the time is over
 
   // Given.cpp
   int givenFor(const clang::Expr *E);

@@ -138,10 +138,7 @@ Place Machine::temporary(QualType Type, bool Destroy) {
   return At;
 }
 
-bool Machine::isLate() const {
-  // What is decided without knowing is tried in more than one way, each of which takes as long.
-  return WorkClock::now() - Began > (Deadline - Began) / (DecidesUnknown ? 4 : 2);
-}
+bool Machine::isLate() const { return WorkClock::now() - Began > (Deadline - Began) / 2; }
 
 void Machine::checkLimits() {
   if (WorkClock::now() > Deadline) {

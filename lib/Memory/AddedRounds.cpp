@@ -125,6 +125,21 @@ bool Trace::addKept(std::uint64_t Before, std::uint64_t Last, std::uint64_t Coun
       E.Block = Alive[At].back();
       push(E);
     }
+  // On top of all that is kept, the last of them does for a while what it did.
+  std::vector<bool> IsFreed(Next.Made.size());
+  for (const Event &E : Next.Events)
+    if (const auto At = E.Kind == EventKind::Free ? Next.indexOf(E.Block) : std::nullopt)
+      IsFreed[*At] = true;
+  std::vector<BlockId> Own(Next.Made.size());
+  for (Event E : Next.Events) {
+    const auto At = Next.indexOf(E.Block);
+    if (!At || !IsFreed[*At])
+      continue;
+    if (E.Kind == EventKind::Allocate)
+      Own[*At] = newBlock(E.Size, E.Where);
+    E.Block = Own[*At];
+    push(E);
+  }
   standsForAll(Round.Made, std::move(Alive));
   return true;
 }

@@ -121,7 +121,7 @@ void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std
     return;
   // Whatever follows, the peaks are lost: what else is not known, and which parameters there are, is looked for a
   // while longer.
-  constexpr std::chrono::seconds AfterLoss{3};
+  constexpr std::chrono::seconds AfterLoss{2};
   if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach != Touches::Peak) {
     IsLost = true;
     TheMachine->endBy(WorkClock::now() + AfterLoss);
