@@ -10,6 +10,7 @@
 #include "Analysis/Inputs.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/Tests.h"
+#include "Frontend/EarlierNames.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
@@ -449,10 +450,12 @@ static llvm::Expected<std::vector<clang::FunctionDecl *>> namedEntries(const Sce
 
 static llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSpec &Spec, const Program &P) {
   // Clang leaves out statements that are wrong: what is left of its body would be a program of its own.
-  if (const CodeDiagnostic *First = P.errorIn(Entry))
+  if (const CodeDiagnostic *First = P.errorIn(Entry)) {
+    const auto Earlier = earlierUse(First->Message);
     return error("function '" + Spec.Entry + "' does not compile without headers that were not found (" +
                  llvm::sys::path::filename(First->File).str() + ":" + std::to_string(First->Line) + ": " +
-                 First->Message + ")");
+                 First->Message + ")" + (Earlier ? Earlier->describe() : ""));
+  }
   if (Entry->isMain() || Entry->getMinRequiredArguments() == 0)
     return llvm::Error::success();
   std::string Parameters;

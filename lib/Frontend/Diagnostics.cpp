@@ -32,6 +32,13 @@ static bool mayBeLeftToExecution(unsigned Error) {
 /// Microsoft's compiler takes `void main()`, and its programs have it.
 static bool isTakenByOthers(unsigned Error) { return Error == clang::diag::err_main_returns_nonint; }
 
+void SwitchedDiagnostics::noteEarlier(const clang::Diagnostic &Error) {
+  llvm::SmallString<128> Message;
+  Error.FormatDiagnostic(Message);
+  if (const auto Use = earlierUse(Message); Use && (!Earlier || Use->isBefore(*Earlier)))
+    Earlier = Use;
+}
+
 void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                                            const clang::Diagnostic &Diagnostic) {
   if (Level != clang::DiagnosticsEngine::Note) {
@@ -56,6 +63,8 @@ void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level
   if (MissingHeader.empty() && Diagnostic.getID() == clang::diag::err_pp_file_not_found && Diagnostic.getNumArgs() &&
       Diagnostic.getArgKind(0) == clang::DiagnosticsEngine::ak_std_string)
     MissingHeader = Diagnostic.getArgStdStr(0);
+  if (Level >= clang::DiagnosticsEngine::Error)
+    noteEarlier(Diagnostic);
   if (!Captured)
     return Printer.HandleDiagnostic(Level, Diagnostic);
   if (Level != clang::DiagnosticsEngine::Note && Level < clang::DiagnosticsEngine::Error)

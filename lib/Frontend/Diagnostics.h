@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Frontend/ClangVersions.h"
+#include "Frontend/EarlierNames.h"
 #include "Frontend/Program.h"
 
 #include <clang/Frontend/TextDiagnosticPrinter.h>
@@ -22,7 +23,8 @@ public:
   std::vector<CodeDiagnostic> *Captured = nullptr;
   /// While set, errors go there, do not count, and nothing else is told.
   std::function<void(const clang::Diagnostic &)> Tolerated;
-  std::string MissingHeader; ///< the first that was not found, as the program spells it
+  std::string MissingHeader;         ///< the first that was not found, as the program spells it
+  std::optional<EarlierUse> Earlier; ///< of what does not compile, what has been renamed first
 
   void BeginSourceFile(const clang::LangOptions &Language, const clang::Preprocessor *PP) override {
     Printer.BeginSourceFile(Language, PP);
@@ -32,6 +34,8 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level, const clang::Diagnostic &Diagnostic) override;
 
 private:
+  void noteEarlier(const clang::Diagnostic &Error);
+
   /// Whether the last error, that something is no constant, is left to execution, and the notes that follow it.
   enum class Left : std::uint8_t { No, Asked, Yes } Constant = Left::No;
 

@@ -72,10 +72,18 @@ template <class T> struct Of : Value {
 };
 template <> struct Of<void> : Value {};
 template <class T = Value, class...> struct First { using type = T; };
+template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std::decay_t<T>>::value;
+#define VRAMLINT_OPERATOR(Op)                                                                                          \
+  template <class A, class B, std::enable_if_t<(Is<A> || Is<B>) && !IsTensor<A> && !IsTensor<B>, int> = 0>               \
+  Value &operator Op(A &&, B &&);                                                                                      \
+  template <class A, class B, std::enable_if_t<IsTensor<A> && Is<B>, int> = 0> std::decay_t<A> operator Op(A &&, B &&);  \
+  template <class A, class B, std::enable_if_t<Is<A> && IsTensor<B>, int> = 0> std::decay_t<B> operator Op(A &&, B &&);
+VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
+VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^)
+#undef VRAMLINT_OPERATOR
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
   template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> Value &operator Op(A &&, B &&);
-VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
-VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^) VRAMLINT_OPERATOR(==) VRAMLINT_OPERATOR(!=)
+VRAMLINT_OPERATOR(==) VRAMLINT_OPERATOR(!=)
 VRAMLINT_OPERATOR(<) VRAMLINT_OPERATOR(>) VRAMLINT_OPERATOR(<=) VRAMLINT_OPERATOR(>=)
 #undef VRAMLINT_OPERATOR
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
@@ -336,6 +344,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return learnMacro(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction));
   if (Missed.Kind == MissedName::Hint::Device)
     return Devices.insert(Name.str()).second;
+  if (Missed.Kind == MissedName::Hint::Overload)
+    return Overloads.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Kind == MissedName::Hint::Library)
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Scope == OurMembers) {
@@ -533,6 +543,10 @@ std::string ForeignNames::declarations() const {
   }
   for (const auto &[Scope, Name] : OfLibraries)
     Out += overloadsOf(Scope, Name);
+  // A conversion of each argument: whatever ours have is chosen first.
+  for (const auto &[Scope, Name] : Overloads)
+    Out += "namespace " + Scope + " { vramlint_foreign::Value &" + Name +
+           "(const vramlint_foreign::Braced &, VRAMLINT_BRACED); }\n";
   print(Root.Inside, Out);
   if (!Macros.empty())
     Out += macros();
@@ -542,8 +556,8 @@ std::string ForeignNames::declarations() const {
 }
 
 std::size_t ForeignNames::size() const {
-  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + (Bindings ? 1 : 0) +
-                      Devices.size() + (UsesStd ? 1 : 0);
+  std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
+                      (Bindings ? 1 : 0) + Devices.size() + (UsesStd ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

@@ -225,6 +225,30 @@ bool TolerantParse::isIdleOverride(unsigned Error) const {
       });
 }
 
+/// The namespace in which a header of ours has that function; empty when none has.
+std::string TolerantParse::ourNamespaceOf(StringRef Function) const {
+  if (!Compiler->hasSema() || Function.empty())
+    return "";
+  auto &Sources = Compiler->getSourceManager();
+  clang::ASTContext &Context = Compiler->getASTContext();
+  const auto isOurs = [&](const clang::Decl *D) {
+    const StringRef File = Sources.getFilename(D->getLocation());
+    return File.starts_with(StandInDir) || File.starts_with(InsteadDir) || File.starts_with(PreferredDir);
+  };
+  llvm::SmallVector<const clang::DeclContext *, 8> Open{Context.getTranslationUnitDecl()};
+  while (!Open.empty()) {
+    const clang::DeclContext *In = Open.pop_back_val();
+    if (const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(In); Space && isOurs(Space))
+      for (const clang::NamedDecl *D : Space->lookup(&Context.Idents.get(Function)))
+        if (llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl>(D) && isOurs(D))
+          return Space->getQualifiedNameAsString();
+    for (const clang::Decl *D : In->noload_decls())
+      if (const auto *Inner = llvm::dyn_cast<clang::NamespaceDecl>(D); Inner && !Inner->isAnonymousNamespace())
+        Open.push_back(Inner);
+  }
+  return "";
+}
+
 /// Where the name stands that the call `to(settings.device, ...)` at \p Offset puts something on; 0: there is none.
 static std::size_t deviceGiven(StringRef All, std::size_t Offset) {
   constexpr StringRef To = "to(";
@@ -237,6 +261,18 @@ static std::size_t deviceGiven(StringRef All, std::size_t Offset) {
   while (llvm::isAlnum(All[Begin - 1]) || All[Begin - 1] == '_')
     --Begin;
   return Begin < End ? Begin : 0;
+}
+
+/// A function of ours that is called at \p Offset in a way that ours does not have.
+bool TolerantParse::noteOverload(const clang::Diagnostic &Error, StringRef All, std::size_t &Offset,
+                                 MissedName &Name) const {
+  const StringRef Called =
+      All.drop_front(Offset).take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == ':'; });
+  const std::size_t Qualifier = Called.rfind(':') + 1; // none: 0
+  Name.Scope = ourNamespaceOf(Called.drop_front(Qualifier));
+  Name.Kind = MissedName::Hint::Overload;
+  Offset += Qualifier;
+  return Error.getID() == clang::diag::err_ovl_no_viable_function_in_call && !Name.Scope.empty();
 }
 
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
@@ -266,7 +302,9 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
       Name.Kind = Hint::Library;
       break;
     }
-    return false;
+    if (!noteOverload(Error, All, Offset, Name))
+      return false;
+    break;
   case clang::diag::err_ovl_ambiguous_member_call:
     if (const std::size_t At = deviceGiven(All, Offset)) {
       Offset = At;

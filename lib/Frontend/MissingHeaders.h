@@ -81,6 +81,8 @@ private:
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
   bool isIdleOverride(unsigned Error) const;
+  std::string ourNamespaceOf(llvm::StringRef Function) const;
+  bool noteOverload(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t &Offset, MissedName &Name) const;
   bool hasForeignBase(const clang::CXXRecordDecl *Class) const;
 };
 

@@ -188,8 +188,14 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
   const auto &Errors = Parse.errorsElsewhere();
   if (Errors.empty())
     return llvm::Error::success();
-  for (const CodeDiagnostic &Error : Errors)
+  std::optional<EarlierUse> Earlier;
+  for (const CodeDiagnostic &Error : Errors) {
     Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
+    if (const auto Use = earlierUse(Error.Message); Use && (!Earlier || Use->isBefore(*Earlier)))
+      Earlier = Use;
+  }
+  if (Earlier)
+    return llvm::createStringError("'" + Source.str() + "' does not compile" + Earlier->describe());
   return llvm::createStringError(
       "'" + Source.str() + "' does not compile, maybe for want of '" +
       (Parse.known()->Headers.empty() ? Parse.known()->StandIns : Parse.known()->Headers).front() +

@@ -211,6 +211,8 @@ std::string Program::Parts::closingLine(StringRef Source) const {
   if (!Diagnostics->MissingHeader.empty())
     Line += "; the directory of '" + Diagnostics->MissingHeader +
             "' can be given behind `--`, as for a compiler (-- -I DIR), or by a compile_commands.json (-p DIR)";
+  else if (Diagnostics->Earlier)
+    Line += Diagnostics->Earlier->describe();
   return Line;
 }
 

@@ -419,6 +419,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
+  if (Foreign)
+    callWhatIsGiven(Call);
   const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);
   Library *Owner = nullptr;
   // An object that the host has lost is told by its memory, and what is asked of it has that cause.

@@ -159,6 +159,10 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
     const bool Foreign = TheHost.isForeign(C) && !TheHost.isUserCode(C->getLocation());
     if (Foreign || C->isInStdNamespace()) { // it holds no memory of its own
       const CauseId Cause = Foreign ? foreignCause(C, Site) : Mem.cause("no model for " + Name);
+      if (Foreign) {
+        Call.Site = Site;
+        callWhatIsGiven(Call);
+      }
       makeUnknown(At, Type, Cause);
       if (changeWhatIsReached(Call, Cause))
         TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::NoModel, Foreign ? foreignText(C, Site) : Name, Here,

@@ -207,6 +207,8 @@ public:
   }
   /// Records \p Count more rounds of a loop that do what the last of two has done (where each of them begins), but
   /// for keeping things of their own. False when the two do not do the same, or it would be too much.
+  /// Where \p Before lies behind \p Last they need not: what the first of the two has made and is there still is
+  /// recorded so often.
   virtual bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
     (void)Before, (void)Last, (void)Count;
     return false;

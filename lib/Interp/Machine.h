@@ -67,6 +67,16 @@ struct DynamicObject {
   Place At;
 };
 
+/// How often it was not known whether a loop goes on: its condition may ask for that, and each `break` of its body.
+struct UnknownRounds {
+  clang::SourceLocation Loop;
+  unsigned All = 0;
+  llvm::SmallVector<std::pair<clang::SourceLocation, unsigned>, 2> ByQuestion;
+
+  unsigned &of(clang::SourceLocation Question);
+  unsigned most() const; ///< of one question
+};
+
 class LoopRoundsOf;
 class ProjectFiles;
 
@@ -108,7 +118,10 @@ public:
   bool SeveralUnits = false;
 
   /// The time is over then at the latest.
-  void endBy(WorkClock::time_point Latest) { Deadline = std::min(Deadline, Latest); }
+  void endBy(WorkClock::time_point Latest) {
+    Deadline = std::min(Deadline, Latest);
+    DecidesUnknown = true;
+  }
 
   /// Unknown conditions, by their places, behind which nothing is known of the numbers that one side of them writes.
   std::set<unsigned> Joined;
@@ -132,7 +145,7 @@ public:
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
   /// number of them (Rounds.h). Default: no.
-  std::function<bool(clang::SourceLocation, const std::string &Cause)> OneMoreRound;
+  std::function<bool(clang::SourceLocation, clang::SourceLocation Loop, const std::string &Cause)> OneMoreRound;
   /// Runs something in which Clang may find errors, without telling the user; false when it did. The declaration is
   /// what is instantiated, null when it is not one.
   std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
@@ -345,7 +358,10 @@ private:
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   /// \p Named: what the user can call it by, when that is not the condition itself.
   bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
-  bool anotherRound(const Value &Condition, const clang::Expr *E, unsigned &Unknown);
+  bool anotherRound(const Value &Condition, const clang::Expr *E, UnknownRounds &Unknown);
+  /// Of a loop at \p Where that goes on as long as nobody knows.
+  bool anotherRound(clang::SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown);
+  void callWhatIsGiven(LibraryCall &Call);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
   const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
   void runHandler(const clang::CXXCatchStmt *Handler, const ExceptionRef &E, llvm::function_ref<void()> Body);
@@ -712,13 +728,14 @@ private:
   CauseId DecidedBy = Known;
   /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.
   std::vector<std::pair<Address, std::uint64_t>> *Written = nullptr;
-  unsigned *ManyRounds = nullptr;   ///< the loop that runs more than the usual rounds: those inside do not
-  unsigned *RoundsOfLoop = nullptr; ///< what `break` leaves: how often it was not known whether it goes on
+  UnknownRounds *ManyRounds = nullptr;   ///< the loop that runs more than the usual rounds: those inside do not
+  UnknownRounds *RoundsOfLoop = nullptr; ///< of what `break` leaves
   const clang::Stmt *Seeking =
       nullptr; ///< the label or case that a jump goes to; statements before it are passed over
   clang::SourceLocation Here;
   const WorkClock::time_point Began = WorkClock::now();
   WorkClock::time_point Deadline;
+  bool DecidesUnknown = false; ///< a condition was asked for that is not known
 };
 
 /// An object of the program that a library owns: destroyed, and its storage released, when this dies.

@@ -256,6 +256,7 @@ static constexpr std::uint64_t LargestImage = std::uint64_t(64) << 20;
 static constexpr unsigned MaxTrials = 3;
 
 const char *const AnyRound = "which round of a loop it is";
+const char *const HowOften = "how often a loop is run";
 
 RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
   if (M.Limits.AllRounds || !M.Unprovable || M.Unprovable->count(Where.getRawEncoding()))
@@ -402,7 +403,19 @@ static bool isQuestion(const Expr *E) {
   return Call && (!isa<CXXOperatorCallExpr>(Call) || !Call->getType()->isBooleanType());
 }
 
-bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unknown) {
+unsigned &UnknownRounds::of(SourceLocation Question) {
+  const auto Found = llvm::find_if(ByQuestion, [&](const auto &Q) { return Q.first == Question; });
+  return Found != ByQuestion.end() ? Found->second : ByQuestion.emplace_back(Question, 0).second;
+}
+
+unsigned UnknownRounds::most() const {
+  unsigned Most = 0;
+  for (const auto &[Question, Count] : ByQuestion)
+    Most = std::max(Most, Count);
+  return Most;
+}
+
+bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds &Unknown) {
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
   const SourceLocation Where = E->getBeginLoc();
@@ -410,7 +423,11 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unkn
   if (isQuestion(E) && TheHost.isUserCode(Where))
     if (const std::string Words = suggestionFor(textOf(E)); !Words.empty())
       Cause = withoutSuggestions(std::move(Cause)) + Words;
-  const bool OneMore = OneMoreRound && OneMoreRound(Where, Cause);
+  return anotherRound(Where, Cause, Unknown);
+}
+
+bool Machine::anotherRound(SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown) {
+  const bool OneMore = OneMoreRound && OneMoreRound(Where, Unknown.Loop, Cause);
   unsigned Rounds = Limits.UnknownLoopIterations;
   if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
     if (ManyRounds && ManyRounds != &Unknown)
@@ -418,7 +435,8 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, unsigned &Unkn
     else
       ManyRounds = &Unknown;
   }
-  const bool GoesOn = Unknown++ < Rounds + (OneMore ? 1 : 0);
+  ++Unknown.All;
+  const bool GoesOn = Unknown.of(Where)++ < Rounds + (OneMore ? 1 : 0);
   LeftUnknownLoop |= !GoesOn;
   return GoesOn;
 }
@@ -435,6 +453,7 @@ static constexpr std::uint64_t WorthCutting = 20'000;
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
       BeganRecording(M.TheHost.recorded()) {
+  Unknown.Loop = Where;
   if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
     this->Counted.emplace(Counted);
 }
@@ -497,16 +516,34 @@ std::uint64_t LoopRoundsOf::others() const {
   return Left * (Starts[3] - Starts[2]) >= LittleOfALoop ? Left : 0;
 }
 
+/// Whether a loop with so many rounds to come will still be running when the time is over, by what its last ones
+/// took.
+bool LoopRoundsOf::endsTooLate(std::uint64_t Left) {
+  constexpr unsigned Part = 6, FewToTime = 2;
+  const auto Now = WorkClock::now();
+  if (!Left || Now - M.Began < (M.Deadline - M.Began) / (M.DecidesUnknown ? 2 * Part : Part))
+    return false;
+  if (!TimedSince)
+    TimedSince.emplace(Now, Rounds);
+  const std::uint64_t Timed = Rounds - TimedSince->second;
+  return Timed >= FewToTime && (Now - TimedSince->first) / Timed * Left > M.Deadline - Now;
+}
+
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
   const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
   const bool IsMuch = (M.TheHost.recordsMuch() || M.isLate()) && Recorded >= WorthCutting;
-  if (!IsMuch && (!Counted || Recorded < MuchOfALoop))
+  const bool MayBeTooLate = Counted && Recorded >= WorthCutting;
+  if (!IsMuch && !MayBeTooLate && (!Counted || Recorded < MuchOfALoop))
     return false;
   roundBegins();
   const bool IsWatched = Watched == Starts.size() && Starts[1] != Starts[2];
-  const std::uint64_t Others = IsWatched ? others() : 0;
+  const bool IsTooLate = IsWatched && MayBeTooLate && endsTooLate(Counted->left(M).value_or(0));
+  const bool IsMuchOfIt = Counted && Recorded >= MuchOfALoop;
+  const std::uint64_t Others = IsTooLate                             ? Counted->left(M).value_or(0)
+                               : IsWatched && (IsMuch || IsMuchOfIt) ? others()
+                                                                     : 0;
   const bool Same = IsWatched && (IsMuch || Others != 0) && M.TheHost.recordRepeats(Starts);
   if (Same ? !IsMuch : Others == 0) {
     Before.reset();
@@ -516,17 +553,23 @@ bool LoopRoundsOf::repeats() {
     Before.emplace(M.Mem);
     return false;
   }
-  if (!Same && !M.TheHost.addRounds(Starts[1], Starts[2], Others)) {
+  const bool IsAdded = !Same && M.TheHost.addRounds(Starts[1], Starts[2], Others);
+  const bool AreKept = !Same && !IsAdded && IsTooLate && M.TheHost.addRounds(Starts[2], Starts[1], Others);
+  if (!Same && !IsAdded && !AreKept) {
     NextAddition = Rounds + Rounds / 8;
     Before.reset();
     return false;
   }
-  Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock);
+  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
-                   Same ? std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records"
-                        : std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + Others) +
-                              " times; what each of the others keeps is counted, as if it repeated the last one",
+                   Same
+                       ? std::to_string(Rounds) + " times: its rounds repeat, and are more than the analysis records"
+                       : std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + Others) +
+                             (AreKept ? " times, for want of time; each of the others is taken to keep what the last "
+                                        "but one of them did"
+                                      : " times; what each of the others keeps is counted, as if it repeated the "
+                                        "last one"),
                    Where);
   return true;
 }
@@ -535,8 +578,8 @@ bool LoopRoundsOf::between(bool Left) {
   if (isTrying() && Left)
     Proof->fail();
   const unsigned Usual = MachineLimits().UnknownLoopIterations;
-  const bool WasAsked = Unknown != Seen;
-  Seen = Unknown;
+  const bool WasAsked = Unknown.All != Seen;
+  Seen = Unknown.All;
   // Whether the rounds stand for any number of them was said when the condition was asked for.
   if (!WasAsked && !Left) {
     ++Rounds;
@@ -545,10 +588,10 @@ bool LoopRoundsOf::between(bool Left) {
   if (WasAsked && (!M.frame().IsUser || !M.Limits.StandForAny))
     return Left;
   // The first round may make what all others find.
-  if (Before && !Before->forget(M.Mem, M.Mem.cause("how often a loop is run"), Memory::MaxBlock))
+  if (Before && !Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock))
     M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);
   Before.reset();
-  if (Unknown >= Usual && !Left)
+  if (Unknown.most() >= Usual && !Left)
     Before.emplace(M.Mem);
   return Left;
 }

@@ -77,6 +77,8 @@ private:
 
 /// Why something is not known in a round that stands for any other.
 extern const char *const AnyRound;
+/// Why something is not known behind a loop that was left before its end.
+extern const char *const HowOften;
 
 /// Shows that all further rounds of a loop do what the last ones did, by executing one that stands for any of them.
 class RoundProof {
@@ -127,7 +129,7 @@ public:
   LoopRoundsOf(Machine &M, clang::SourceLocation Where, const clang::ForStmt *Counted = nullptr);
   ~LoopRoundsOf();
 
-  unsigned Unknown = 0;   ///< how often its condition was not known
+  UnknownRounds Unknown;
   std::uint64_t Said = 0; ///< how often it was true, of as often as the user says
   bool Undecided = false; ///< nor is it after a round that stands for any other
   /// Its condition has been evaluated, or its body was left. True when it is over, if only because the analysis goes
@@ -139,7 +141,7 @@ public:
 private:
   Machine &M;
   clang::SourceLocation Where;
-  unsigned *Outer; ///< of the loop around this one
+  UnknownRounds *Outer; ///< of the loop around this one
   unsigned Seen = 0;
   std::optional<MemoryImage> Before; ///< one round ago
   std::uint64_t Rounds = 0;
@@ -155,10 +157,13 @@ private:
   std::optional<CountedLoop> Counted;
   std::uint64_t BeganRecording;
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
+  /// When it was looked at first how long its rounds take, and in which of them.
+  std::optional<std::pair<WorkClock::time_point, std::uint64_t>> TimedSince;
 
   void roundBegins();
   bool repeats();
   std::uint64_t others() const;
+  bool endsTooLate(std::uint64_t Left);
   bool isWorthProof() const;
   bool shown();
 };

@@ -619,7 +619,7 @@ Flow Machine::executeSwitch(const Stmt *S) {
       if (!Seeking)
         return Flow::Normal;
     }
-    const llvm::SaveAndRestore<unsigned *> Loop(RoundsOfLoop, nullptr); // `break` is the switch's
+    const llvm::SaveAndRestore<UnknownRounds *> Loop(RoundsOfLoop, nullptr); // `break` is the switch's
     const Flow F = execute(Switch->getBody());
     return F == Flow::Break ? Flow::Normal : F;
   });

@@ -95,8 +95,56 @@ void Trace::standsForAll(const std::vector<BlockId> &Made, std::vector<std::vect
   Multiples.merge(Now);
 }
 
+static constexpr std::uint64_t MostEvents = 2'000'000;
+
+bool Trace::addKept(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
+  const BlocksOfRound Round(Events, Before, Last), Next(Events, Last, Events.size());
+  std::vector<bool> IsKept(Round.Made.size(), true);
+  for (const BlocksOfRound *R : {&Round, &Next})
+    for (const Event &E : R->Events)
+      if (const auto At = E.Kind == EventKind::Free ? Round.indexOf(E.Block) : std::nullopt)
+        IsKept[*At] = false;
+  std::vector<Event> Copied;
+  for (const Event &E : Round.Events)
+    if (const auto At = Round.indexOf(E.Block);
+        At && IsKept[*At] && E.Kind != EventKind::Saved && E.Kind != EventKind::Unsaved)
+      Copied.push_back(E);
+  const std::uint64_t Added = Copied.size() * Count;
+  if (State == Recording::Off || State == Recording::Ending || Overflowed || Count > MostEvents ||
+      Added > MostEvents || (EventLimit && Events.size() + Added > EventLimit))
+    return false;
+  std::vector<std::vector<BlockId>> Alive(Round.Made.size());
+  for (std::size_t I = 0; I < Alive.size(); ++I)
+    if (IsKept[I])
+      Alive[I].push_back(Round.Made[I]);
+  for (std::uint64_t I = 0; I < Count; ++I)
+    for (Event E : Copied) {
+      const std::size_t At = *Round.indexOf(E.Block);
+      if (E.Kind == EventKind::Allocate)
+        Alive[At].push_back(newBlock(E.Size, E.Where));
+      E.Block = Alive[At].back();
+      push(E);
+    }
+  // On top of all that is kept, the last of them does for a while what it did.
+  std::vector<bool> IsFreed(Next.Made.size());
+  for (const Event &E : Next.Events)
+    if (const auto At = E.Kind == EventKind::Free ? Next.indexOf(E.Block) : std::nullopt)
+      IsFreed[*At] = true;
+  std::vector<BlockId> Own(Next.Made.size());
+  for (Event E : Next.Events) {
+    const auto At = Next.indexOf(E.Block);
+    if (!At || !IsFreed[*At])
+      continue;
+    if (E.Kind == EventKind::Allocate)
+      Own[*At] = newBlock(E.Size, E.Where);
+    E.Block = Own[*At];
+    push(E);
+  }
+  standsForAll(Round.Made, std::move(Alive));
+  return true;
+}
+
 bool Trace::addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
-  constexpr std::uint64_t MostEvents = 2'000'000;
   const BlocksOfRound Older(Events, Before, Last), Round(Events, Last, Events.size());
   if (State == Recording::Off || State == Recording::Ending || Overflowed || Count == 0 || Count > MostEvents ||
       !areAlike(Older, Round, SizeOf))

@@ -116,6 +116,9 @@ public:
   /// did, with blocks of its own. What each of them keeps goes when that of the last one goes. False, and nothing is
   /// added, when the two did not do the same, or it would be too much.
   bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count);
+  /// Records \p Count times what the last but one of two rounds, which need not be alike, has made and is there
+  /// still.
+  bool addKept(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count);
 
   /// The scenario has come to its end, and what it holds there dies. That is left out of the trace, so that its last
   /// event shows what was held; but if something that dies allocates, the trace goes on to there.

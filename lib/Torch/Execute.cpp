@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace vramlint {
 using namespace clang;
@@ -24,17 +25,21 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     IsDoneAgain |= CanBeHad;
     return CanBeHad;
   };
-  // The same for all paths that decide in such a way: they are compared.
-  std::array<std::set<unsigned>, 3> Unprovable;
+  // Those of the first path that decides in such a way are the same for all others: they are compared with it. What
+  // another finds is its own.
+  std::array<std::optional<std::set<unsigned>>, 3> Unprovable;
   std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
-    std::set<unsigned> &Those = Unprovable[Chosen.areInTurn() ? 2 : Joined.empty() ? 0 : 1];
-    for (;;) {
+    std::optional<std::set<unsigned>> &OfFirst = Unprovable[Chosen.areInTurn() ? 2 : Joined.empty() ? 0 : 1];
+    for (std::set<unsigned> Those = OfFirst.value_or(std::set<unsigned>());;) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
                        WaitingThreads, Latest);
-      if (!P.Again)
-        return P;
+      if (P.Again)
+        continue;
+      if (!OfFirst)
+        OfFirst = std::move(Those);
+      return P;
     }
   };
   const auto Began = WorkClock::now();

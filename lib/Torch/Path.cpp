@@ -135,6 +135,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   P.Asked.Fitting = Chosen.Fitting;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
+  P.Asked.Times = Chosen.Times;
   const auto Turned = std::make_shared<std::set<unsigned>>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
@@ -152,16 +153,15 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision != IsTurned;
   };
-  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, const std::string &Cause) {
+  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause) {
     M.endBy(Latest);
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
+    P.LoopOf.emplace(Key, Loop.getRawEncoding());
     P.Asked.emplace(Key, Taken);
-    // A loop that is run again and again has its many rounds a few times only, and twice as many as often.
-    constexpr unsigned FewTimes = 4;
-    const unsigned Most = FewTimes * ManyRounds * (Taken == Side::More ? 2 : 1);
+    const unsigned Most = mostRounds(Taken == Side::More ? Chosen.Times : 1);
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
     M.Limits.UnknownLoopIterations = isTurnedByDepth(M, Key, *Turned) ? 0
@@ -169,7 +169,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
                                      : Taken == Side::Table           ? Chosen.Lines
                                      : Taken == Side::True            ? AnyRounds
                                      : Taken == Side::Many            ? ManyRounds
-                                     : Taken == Side::More            ? 2 * ManyRounds
+                                     : Taken == Side::More            ? Chosen.Times * ManyRounds
                                      : Taken == Side::Fitting         ? Chosen.Fitting.at(Key).Rounds
                                                                       : 0;
     M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;

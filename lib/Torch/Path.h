@@ -42,6 +42,7 @@ struct Decisions : std::map<unsigned, Side> {
   std::map<unsigned, Fit> Fitting; ///< of loops that are decided so
   unsigned Words = 0;              ///< that main() is called with
   unsigned Lines = 0;              ///< of a Table
+  unsigned Times = 2;              ///< of More: that many times as often as Many
 
   /// Whether any is not always decided in the same way.
   bool areInTurn() const {
@@ -64,6 +65,7 @@ struct Path {
   std::map<unsigned, Asking> Causes;
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops;                 ///< those of Asked that are about the rounds of a loop
+  std::map<unsigned, unsigned> LoopOf;      ///< of those, which loop it is: several may end it
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   std::map<unsigned, std::uint64_t> Last;   ///< events before it was met last
   std::set<unsigned> CaughtChecks;          ///< Machine::CaughtChecks
@@ -88,6 +90,8 @@ struct Path {
 
 /// How many rounds of a loop over data fill more than one batch of most programs.
 inline constexpr unsigned ManyRounds = 256;
+/// A loop that is run again and again has its many rounds a few times only.
+inline constexpr unsigned mostRounds(unsigned Times) { return 4 * ManyRounds * Times; }
 /// The lines of a table, and what stands in each of them: the rounds of loops inside of one another.
 inline constexpr unsigned RoundsOfTables[] = {200, 1024}, RoundsOfLines = 12;
 

@@ -70,9 +70,9 @@ static bool sameMemory(const Path &A, const Path &B, Device Target) {
                     !A.Result.Recorded->leftLoops().empty() && !B.Result.Recorded->leftLoops().empty());
 }
 
-/// Whether both come to an end, with the same figures: one may have done more than the other.
+/// Whether both come to an end, or fail alike, with the same figures: one may have done more than the other.
 bool PathSearch::differsInNoFigure(const Path &A, const Path &B) const {
-  return sameFigures(A, B) && endOf(A) == ExecutionEnd::Completed && endOf(B) == ExecutionEnd::Completed &&
+  return sameFigures(A, B) && endOf(A) == endOf(B) && endOf(A) != ExecutionEnd::Limit &&
          A.Result.Counts == B.Result.Counts && sameMemory(A, B, Target);
 }
 

@@ -4,6 +4,7 @@
 #include "Torch/PathSearch.h"
 
 #include "Interp/Machine.h"
+#include "Interp/Rounds.h"
 #include "Support/SetValue.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -11,6 +12,11 @@
 #include <algorithm>
 
 namespace vramlint {
+
+/// Whether a condition hangs on how far a loop is that was left before its end.
+static bool hangsOnLoop(const std::string &Cause) {
+  return Cause.find(AnyRound) != std::string::npos || Cause.find(HowOften) != std::string::npos;
+}
 
 /// What the ledger says of a condition of the best path, and of others that were not tried either.
 void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
@@ -45,10 +51,11 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   } else if (Best.Loops.count(Key)) {
     Kind = Doubt::LoopRounds;
     Taken = std::to_string(Chosen == Side::Many      ? ManyRounds
+                           : Chosen == Side::More    ? Best.Asked.Times * ManyRounds
                            : Chosen == Side::Table   ? Best.Asked.Lines
                            : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
                                                      : MachineLimits().UnknownLoopIterations);
-    if (Chosen == Side::Many) // it may end before
+    if (Chosen == Side::Many || Chosen == Side::More) // it may end before
       Taken.insert(0, "up to ");
     Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
             : Chosen == Side::Fitting
@@ -63,6 +70,8 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                  "; each further round takes " + formatBytes(Grows->second) + " more");
   if (Others)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
+  if (hangsOnLoop(Cause)) // no value can be said: what helps is to execute the rounds
+    Cause += " (--all-rounds executes each of them, --max-time=SECONDS gives it time)";
   Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since, 1, Met.Cause});
 }
 
@@ -72,6 +81,10 @@ void PathSearch::noteUntried() {
   for (auto &[Key, Decision] : Best.Asked)
     if (isUntried(Key))
       Keys.push_back(Key);
+  // What a value can be said for comes first.
+  llvm::stable_sort(Keys, [&](unsigned A, unsigned B) {
+    return !hangsOnLoop(Best.Causes[A].Cause) && hangsOnLoop(Best.Causes[B].Cause);
+  });
   const auto Own = llvm::find_if(Keys, [&](unsigned Key) { return Best.Causes[Key].IsUser; });
   if (!Keys.empty()) {
     const unsigned First = Own == Keys.end() ? Keys.front() : *Own;

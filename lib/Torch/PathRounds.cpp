@@ -13,6 +13,45 @@
 
 namespace vramlint {
 
+/// How often the loops of \p P ran that run longer than usual, if they are one loop.
+static std::optional<unsigned> roundsOfOne(const Path &P, unsigned Most) {
+  std::optional<unsigned> Rounds;
+  for (const auto &[Key, Count] : P.Rounds) {
+    if (P.LoopOf.at(Key) != P.LoopOf.at(P.Rounds.begin()->first))
+      return std::nullopt;
+    Rounds = std::max(Rounds.value_or(0), std::min(Count, Most));
+  }
+  return Rounds;
+}
+
+/// Whether there is a number of rounds from which on more take no more memory than \p P; that path takes its place.
+/// Else what each further round takes is noted.
+bool PathSearch::fillsUp(Path &P, Decisions &More) {
+  constexpr unsigned MostTimes = 8, Little = 8;
+  for (More.Times = 2; More.Times <= MostTimes; More.Times *= 2) {
+    if (WorkClock::now() > End)
+      return false;
+    Path Q = follow(More, Best.Joined);
+    if (endOf(Q) != endOf(P))
+      return false;
+    if (Q.Peak == P.Peak)
+      return true;
+    // What twice as many rounds add may be the gradients of the first of them, and no more.
+    if (Q.Peak > P.Peak && (Q.Peak - P.Peak) * Little < P.Peak - Best.Peak) {
+      P = std::move(Q);
+      return true;
+    }
+    const auto Before = roundsOfOne(P, mostRounds(More.Times / 2)), Now = roundsOfOne(Q, mostRounds(More.Times));
+    if (Q.Peak > P.Peak && Before && Now && *Now > *Before) // what is kept of a round is what is to be said
+      for (const auto &[Key, Rounds] : Q.Rounds)
+        Growth[Key] = (Q.Peak - P.Peak) / (*Now - *Before);
+    if (Q.Rounds == P.Rounds || Q.Peak < P.Peak)
+      return false;
+    P = std::move(Q);
+  }
+  return false;
+}
+
 /// A program that reads examples one by one, and learns from full batches of them, does nothing with as few as the
 /// usual rounds give it. More rounds count where memory is taken at places that are not reached otherwise, or where
 /// twice as many take no more. True when there is a new best path.
@@ -24,6 +63,8 @@ bool PathSearch::runMany(bool AlsoLibraries) {
         Many[Key] == Side::False) {
       Many[Key] = Side::Many;
       More[Key] = Side::More;
+      decideLoop(Best, Many, Key);
+      decideLoop(Best, More, Key);
       Found |= TriedMany.insert(Key).second;
     }
   if (!Found || WorkClock::now() > End)
@@ -36,12 +77,7 @@ bool PathSearch::runMany(bool AlsoLibraries) {
   if (!IsElsewhere) {
     if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || WorkClock::now() > End)
       return false;
-    const Path Q = follow(More, Best.Joined);
-    if (endOf(Q) != endOf(P))
-      return false;
-    if (Q.Peak > P.Peak && P.Rounds.size() == 1) // it has no end: what is kept of a round is what is to be said
-      Growth[P.Rounds.begin()->first] = (Q.Peak - P.Peak) / ManyRounds;
-    if (Q.Peak != P.Peak)
+    if (!fillsUp(P, More))
       return false;
   }
   Best = std::move(P);
@@ -66,6 +102,7 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
     Decisions Other = Best.Asked;
     Other[Key] = Side::Fitting;
     Other.Fitting[Key] = {Count, IsChecked};
+    decideLoop(Best, Other, Key);
     Path P = follow(Other, Best.Joined);
     // Behind one check there may be another.
     const bool Passes = endOf(P) == ExecutionEnd::Completed ||

@@ -95,10 +95,25 @@ bool PathSearch::givesUp(const Path &P, unsigned Key) const {
   });
 }
 
+/// A loop that is to run longer does so by whatever it asks.
+void PathSearch::decideLoop(const Path &From, Decisions &Taken, unsigned Key) {
+  const auto Loop = From.LoopOf.find(Key);
+  if (Loop == From.LoopOf.end())
+    return;
+  for (const auto &[Other, LoopOfOther] : From.LoopOf)
+    if (LoopOfOther == Loop->second && Other != Key) {
+      Taken[Other] = Taken.at(Key);
+      if (const auto Fit = Taken.Fitting.find(Key); Fit != Taken.Fitting.end())
+        Taken.Fitting[Other] = Fit->second;
+    }
+}
+
 Path PathSearch::turned(const Path &From, const std::vector<unsigned> &Keys) {
   Decisions Other = From.Asked;
-  for (unsigned Key : Keys)
+  for (unsigned Key : Keys) {
     Other[Key] = Other[Key] == Side::True ? Side::False : Side::True;
+    decideLoop(From, Other, Key);
+  }
   return follow(Other, From.Joined);
 }
 

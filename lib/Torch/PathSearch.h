@@ -71,6 +71,7 @@ private:
   bool givesUp(const Path &P, unsigned Key) const;
   static bool hasSameFigures(Verdict V) { return V == Verdict::Same || V == Verdict::Less || V == Verdict::More; }
   Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
+  static void decideLoop(const Path &From, Decisions &Taken, unsigned Key);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);
   Path inTurn(const Path &From, const std::vector<unsigned> &Keys, Side How = Side::InTurn);
@@ -97,6 +98,7 @@ private:
   bool differs(const Path &InTurn);
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
+  bool fillsUp(Path &P, Decisions &More);
   bool runMany();
   bool runMany(bool AlsoLibraries);
   bool fitRounds();

@@ -125,7 +125,7 @@ void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std
     return;
   // Whatever follows, the peaks are lost: what else is not known, and which parameters there are, is looked for a
   // while longer.
-  constexpr std::chrono::seconds AfterLoss{3};
+  constexpr std::chrono::seconds AfterLoss{2};
   if (const DoubtRow &Row = rowOf(Kind); !IsLost && Row.Worst == Rank::Lost && Row.Reach != Touches::Peak) {
     IsLost = true;
     TheMachine->endBy(WorkClock::now() + AfterLoss);
@@ -359,6 +359,10 @@ std::optional<bool> TorchHost::isInstance(Place Object, const CXXRecordDecl *Cla
   if (!Options || !*Options)
     return std::nullopt;
   return Class->getName() == llvm::StringRef((*Options)->Type);
+}
+
+bool TorchHost::addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) {
+  return Before <= Last ? Recorded.addRounds(Before, Last, Count) : Recorded.addKept(Last, Before, Count);
 }
 
 void TorchHost::lacks(const NamedDecl *D) {

@@ -92,9 +92,7 @@ public:
   bool recordRepeats(const RoundStarts &Starts) const override {
     return Recorded.repeats(Starts, TheSession.Options.Target);
   }
-  bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) override {
-    return Recorded.addRounds(Before, Last, Count);
-  }
+  bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) override;
   void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed, std::optional<std::uint64_t> All,
                   clang::SourceLocation Where) override {
     Recorded.leavesLoop({point(Where), Begins, Executed, All});

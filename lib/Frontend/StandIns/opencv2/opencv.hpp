@@ -254,6 +254,9 @@ template <class T> Rect_<T> &operator|=(Rect_<T> &a, const Rect_<T> &b) { return
 template <class T> Rect_<T> operator+(const Rect_<T> &a, const Point_<T> &b) {
   return {a.x + b.x, a.y + b.y, a.width, a.height};
 }
+template <class T> Rect_<T> operator-(const Rect_<T> &a, const Point_<T> &b) { return a + -b; }
+template <class T> Rect_<T> &operator+=(Rect_<T> &a, const Point_<T> &b) { return a = a + b; }
+template <class T> Rect_<T> &operator-=(Rect_<T> &a, const Point_<T> &b) { return a = a - b; }
 template <class T> std::ostream &operator<<(std::ostream &out, const Point_<T> &p) {
   return out << '[' << p.x << ", " << p.y << ']';
 }
@@ -425,6 +428,8 @@ inline std::ostream &operator<<(std::ostream &out, const MatSize &s) { return ou
 
 class Mat : public ::vramlint_foreign::Members {
 public:
+  using MSize = MatSize;
+  using MStep = MatStep;
   Mat() = default;
   Mat(int r, int c, int t) { create(r, c, t); }
   Mat(Size s, int t) { create(s, t); }
@@ -515,6 +520,7 @@ public:
   Mat rowRange(const Range &r) const { return (*this)(r, Range::all()); }
   Mat colRange(const Range &c) const { return (*this)(Range::all(), c); }
   Mat diag(int = 0) const { return likewise(std::min(rows, cols), 1); }
+  static Mat diag(const Mat &d) { return d.likewise(d.rows * d.cols, d.rows * d.cols); }
   Mat operator()(const Rect &part) const { return likewise(part.height, part.width); }
   Mat operator()(const Range &r, const Range &c) const {
     const Range all = Range::all();
@@ -637,6 +643,14 @@ public:
   T &operator()(int, int) { return at<T>(); }
   const T &operator()(int, int) const { return at<T>(); }
   T *operator[](int) { return ptr<T>(); }
+  using iterator = T *;
+  using const_iterator = const T *;
+  using Mat::begin;
+  using Mat::end;
+  iterator begin() { return Mat::begin<T>(); }
+  iterator end() { return Mat::end<T>(); }
+  const_iterator begin() const { return Mat::begin<T>(); }
+  const_iterator end() const { return Mat::end<T>(); }
   static Mat_ zeros(int r, int c) { return Mat_(r, c); }
   static Mat_ ones(int r, int c) { return Mat_(r, c); }
   static Mat_ eye(int r, int c) { return Mat_(r, c); }
@@ -670,6 +684,11 @@ template <class T, int M, int N> class Matx : public Mat_<T> {
 public:
   Matx() : Mat_<T>(M, N) {}
   template <class... A> Matx(T, A...) : Mat_<T>(M, N) {}
+  Matx(const Mat &o) : Mat_<T>(o) {}
+  static Matx eye() { return {}; }
+  static Matx zeros() { return {}; }
+  static Matx ones() { return {}; }
+  static Matx all(T) { return {}; }
 };
 using Matx33f = Matx<float, 3, 3>;
 using Matx33d = Matx<double, 3, 3>;
@@ -715,6 +734,9 @@ template <class B> Mat &operator+=(Mat &a, const B &) { return a; }
 template <class B> Mat &operator-=(Mat &a, const B &) { return a; }
 template <class B> Mat &operator*=(Mat &a, const B &) { return a; }
 template <class B> Mat &operator/=(Mat &a, const B &) { return a; }
+template <class B> Mat &operator|=(Mat &a, const B &) { return a; }
+template <class B> Mat &operator&=(Mat &a, const B &) { return a; }
+template <class B> Mat &operator^=(Mat &a, const B &) { return a; }
 std::ostream &operator<<(std::ostream &out, const Mat &);
 
 // Pictures that come from outside.

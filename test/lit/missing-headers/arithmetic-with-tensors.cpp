@@ -1,0 +1,17 @@
+// What a missing header gives is calculated with: a tensor and something foreign are a tensor, also where it is
+// assigned to one that has no name.
+//
+// RUN: %vramlint %s 2>&1 | FileCheck %s
+// CHECK: ranks/group.h not found
+// CHECK-NOT: does not compile
+// CHECK: peak allocated{{ +}}unknown
+#include <ranks/group.h>
+#include <torch/torch.h>
+
+int main() {
+  auto count = ranks::group().size();
+  auto gradient = torch::ones({4}, torch::kCUDA);
+  gradient.data() = gradient.data() / count;
+  gradient.data() = 2 * count * gradient.data();
+  torch::Tensor mean = (gradient * count).sum();
+}
