@@ -14,20 +14,17 @@ namespace {
 
 struct Kernel {
   std::string_view Name;    ///< as the message has it
-  std::string_view Refuses; ///< h: half, g: bfloat16, c: complex
+  std::string_view Refuses; ///< h: half, g: bfloat16, c: complex, l: whole numbers of several bytes, or signed
   std::string_view Ops;     ///< that come to it, parted by blanks
 };
 
 constexpr Kernel Kernels[] = {
-    {"GeluKernelImpl", "hc", "gelu"},
-    {"GroupNormKernelImpl", "hc", "group_norm native_group_norm"},
-    {"LayerNormKernelImpl", "hc", "layer_norm native_layer_norm"},
     {"acos_vml_cpu", "h", "acos arccos"},
     {"acosh_cpu", "h", "acosh arccosh"},
-    {"adaptive_avg_pool2d", "hc", "adaptive_avg_pool1d adaptive_avg_pool2d"},
-    {"adaptive_avg_pool3d_cpu", "gc", "adaptive_avg_pool3d"},
-    {"adaptive_max_pool2d", "hc", "adaptive_max_pool1d adaptive_max_pool2d"},
-    {"adaptive_max_pool3d_cpu", "hgc", "adaptive_max_pool3d"},
+    {"adaptive_avg_pool2d", "hcl", "adaptive_avg_pool1d adaptive_avg_pool2d"},
+    {"adaptive_avg_pool3d_cpu", "gcl", "adaptive_avg_pool3d"},
+    {"adaptive_max_pool2d", "hcl", "adaptive_max_pool1d adaptive_max_pool2d"},
+    {"adaptive_max_pool3d_cpu", "hgcl", "adaptive_max_pool3d"},
     {"addcdiv_cpu_out", "h", "addcdiv"},
     {"addcmul_cpu_out", "h", "addcmul"},
     {"airy_ai_cpu", "hgc", "special_airy_ai"},
@@ -43,14 +40,15 @@ constexpr Kernel Kernels[] = {
     {"atanh_cpu", "h", "arctanh atanh"},
     {"avg_pool2d", "hc", "avg_pool1d avg_pool2d"},
     {"avg_pool3d_out_frame", "hgc", "avg_pool3d"},
-    {"batch_norm", "hc", "batch_norm instance_norm"},
+    {"batch_norm", "hcl", "batch_norm instance_norm"},
     {"bernoulli_scalar_cpu_", "hc", "alpha_dropout dropout feature_alpha_dropout feature_dropout"},
+    {"bernoulli_tensor_cpu_p_", "l", "bernoulli"},
     {"bernoulli_tensor_cpu_self_", "hc", "bernoulli"},
     {"bessel_j0_cpu", "hgc", "special_bessel_j0"},
     {"bessel_j1_cpu", "hgc", "special_bessel_j1"},
     {"bessel_y0_cpu", "hgc", "special_bessel_y0"},
     {"bessel_y1_cpu", "hgc", "special_bessel_y1"},
-    {"binary_cross_entropy", "hgc", "binary_cross_entropy"},
+    {"binary_cross_entropy", "hgcl", "binary_cross_entropy"},
     {"bitwise_and_cpu", "hgc", "bitwise_and"},
     {"bitwise_not_cpu", "hgc", "bitwise_not"},
     {"bmm", "h", "affine_grid_generator bilinear"},
@@ -65,16 +63,17 @@ constexpr Kernel Kernels[] = {
     {"cholesky_inverse_out_cpu", "hg", "cholesky_inverse"},
     {"cholesky_solve_cpu", "hg", "cholesky_solve"},
     {"clamp_cpu", "h", "clip"},
-    {"clamp_scalar_cpu", "hc", "clamp"},
     {"clamp_max_scalar_cpu", "h", "clamp_max"},
     {"clamp_min_cpu", "h",
      "binary_cross_entropy_with_logits clamp_min cosine_similarity hinge_embedding_loss margin_ranking_loss "
      "relu triplet_margin_loss"},
+    {"clamp_scalar_cpu", "hc", "clamp"},
     {"clamp_scalar_cpu", "h", "hardtanh relu6"},
+    {"col2im_out_cpu", "l", "col2im"},
     {"compute_columns3d", "h", "conv3d"},
-    {"compute_indices_weights_cubic", "hc", "upsample_bicubic2d"},
-    {"compute_indices_weights_linear", "hc", "upsample_linear1d upsample_trilinear3d"},
-    {"compute_indices_weights_nearest", "hc", "upsample_nearest1d upsample_nearest2d upsample_nearest3d"},
+    {"compute_indices_weights_cubic", "hcl", "upsample_bicubic2d"},
+    {"compute_indices_weights_linear", "hcl", "upsample_linear1d upsample_trilinear3d"},
+    {"compute_indices_weights_nearest", "hcl", "upsample_nearest1d upsample_nearest2d upsample_nearest3d"},
     {"copysign_cpu", "c", "copysign"},
     {"cos_vml_cpu", "h", "cos"},
     {"cosh_cpu", "h", "cosh"},
@@ -88,7 +87,7 @@ constexpr Kernel Kernels[] = {
     {"digamma", "hc", "digamma special_digamma special_psi"},
     {"div_floor_cpu", "c", "floor_divide"},
     {"dot", "h", "dot vdot"},
-    {"elu_cpu", "hc", "celu elu selu"},
+    {"elu_cpu", "hcl", "celu elu selu"},
     {"entr_cpu", "hc", "special_entr"},
     {"erf_vml_cpu", "hc", "erf special_erf special_ndtr"},
     {"erfc_vml_cpu", "hc", "erfc special_erfc"},
@@ -100,23 +99,25 @@ constexpr Kernel Kernels[] = {
     {"exponential_cpu", "c", "exponential"},
     {"floor_vml_cpu", "h", "floor"},
     {"fmod_cpu", "c", "fmod"},
-    {"frac_cpu", "c", "frac"},
-    {"fractional_max_pool2d_out_frame", "hgc", "fractional_max_pool2d"},
-    {"fractional_max_pool3d_out_frame", "hgc", "fractional_max_pool3d"},
+    {"frac_cpu", "cl", "frac"},
+    {"fractional_max_pool2d_out_frame", "hgcl", "fractional_max_pool2d"},
+    {"fractional_max_pool3d_out_frame", "hgcl", "fractional_max_pool3d"},
     {"gcd_cpu", "hgc", "gcd"},
     {"ge_cpu", "c", "ge greater_equal"},
+    {"GeluKernelImpl", "hcl", "gelu"},
     {"geometric_cpu", "c", "geometric"},
     {"geqrf_cpu", "hg", "geqrf linalg_qr qr"},
-    {"glu_cpu", "hc", "glu"},
+    {"glu_cpu", "hcl", "glu"},
     {"grid_sampler_2d_cpu", "hgc", "grid_sampler"},
+    {"GroupNormKernelImpl", "hcl", "group_norm native_group_norm"},
     {"gt_cpu", "c", "greater gt"},
     {"hardshrink_cpu", "hc", "hardshrink"},
-    {"hardsigmoid_cpu", "hc", "hardsigmoid"},
-    {"hardswish_cpu", "hc", "hardswish"},
+    {"hardsigmoid_cpu", "hcl", "hardsigmoid"},
+    {"hardswish_cpu", "hcl", "hardswish"},
     {"hermite_polynomial_h_cpu", "hgc", "special_hermite_polynomial_h"},
     {"hermite_polynomial_he_cpu", "hgc", "special_hermite_polynomial_he"},
     {"histogramdd", "hgc", "histogram"},
-    {"huber_cpu", "c", "huber_loss"},
+    {"huber_cpu", "cl", "huber_loss"},
     {"hypot_cpu", "hc", "hypot"},
     {"i0_vml_cpu", "hc", "i0 special_i0"},
     {"i0e_cpu", "hc", "special_i0e"},
@@ -124,11 +125,13 @@ constexpr Kernel Kernels[] = {
     {"i1e_cpu", "hgc", "special_i1e"},
     {"igamma_cpu", "c", "igamma special_gammainc"},
     {"igammac_cpu", "c", "igammac special_gammaincc"},
+    {"im2col_out_cpu", "l", "im2col"},
     {"kthvalue_cpu", "hc", "kthvalue"},
     {"laguerre_polynomial_l_cpu", "hgc", "special_laguerre_polynomial_l"},
+    {"LayerNormKernelImpl", "hcl", "layer_norm native_layer_norm"},
     {"lcm_cpu", "hgc", "lcm"},
     {"le_cpu", "c", "le less_equal"},
-    {"leaky_relu_cpu", "hc", "leaky_relu rrelu"},
+    {"leaky_relu_cpu", "hcl", "leaky_relu rrelu"},
     {"legendre_polynomial_p_cpu", "hgc", "special_legendre_polynomial_p"},
     {"lerp_kernel_tensor", "h", "lerp"},
     {"lgamma_vml_cpu", "h", "mvlgamma special_multigammaln"},
@@ -154,42 +157,45 @@ constexpr Kernel Kernels[] = {
      "det linalg_det linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex "
      "linalg_tensorsolve"},
     {"max_all", "c", "max"},
-    {"max_pool1d_impl", "hc", "max_pool1d"},
-    {"max_pool2d", "hc", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
-    {"max_pool3d_with_indices_cpu", "hgc", "max_pool3d max_pool3d_with_indices"},
-    {"max_unpool2d", "hgc", "max_unpool2d"},
+    {"max_pool1d_impl", "hcl", "max_pool1d"},
+    {"max_pool2d", "hcl", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
+    {"max_pool3d_with_indices_cpu", "hgcl", "max_pool3d max_pool3d_with_indices"},
+    {"max_unpool2d", "hgcl", "max_unpool2d"},
     {"max_values_cpu", "c", "amax"},
     {"maximum_cpu", "c", "clamp_min"},
     {"median_out", "hc", "median nanmedian"},
     {"min_all", "c", "min"},
     {"min_values_cpu", "c", "amin"},
     {"minimum_cpu", "c", "clamp_max"},
-    {"mish_cpu", "hgc", "mish"},
+    {"mish_cpu", "hgcl", "mish"},
     {"mode_cpu", "c", "mode"},
     {"modified_bessel_i0_cpu", "hgc", "special_modified_bessel_i0"},
     {"modified_bessel_i1_cpu", "hgc", "special_modified_bessel_i1"},
     {"modified_bessel_k0_cpu", "hgc", "special_modified_bessel_k0"},
     {"modified_bessel_k1_cpu", "hgc", "special_modified_bessel_k1"},
-    {"mse_cpu", "gc", "mse_loss"},
+    {"mse_cpu", "gcl", "mse_loss"},
     {"multi_margin_loss_cpu_kernel", "hgc", "multi_margin_loss"},
     {"multilabel_margin_loss_forward_out_frame", "hgc", "multilabel_margin_loss"},
     {"nan_to_num", "c", "nan_to_num"},
     {"ndtri_cpu", "hgc", "special_ndtri"},
     {"nextafter_cpu", "hc", "nextafter"},
-    {"nll_loss2d_forward_out_frame", "hc", "nll_loss2d_forward nll_loss_nd"},
-    {"nll_loss_out_frame", "hc", "nll_loss nll_loss_forward"},
+    {"nll_loss2d_forward_out_frame", "hcl", "nll_loss2d_forward nll_loss_nd"},
+    {"nll_loss_out_frame", "hcl", "nll_loss nll_loss_forward"},
+    {"normal_kernel_cpu", "l", "normal_functional"},
     {"orgqr_cpu", "hg", "linalg_householder_product orgqr"},
     {"ormqr_cpu", "hg", "ormqr"},
     {"polar_cpu", "h", "polar"},
     {"polygamma", "hc", "special_polygamma"},
-    {"prelu_cpu", "hc", "prelu"},
+    {"prelu_cpu", "hcl", "prelu"},
     {"prod_cpu", "hg", "prod"},
-    {"reflection_pad1d", "hg", "reflection_pad1d"},
+    {"reflection_pad1d", "hgl", "reflection_pad1d"},
     {"reflection_pad2d", "hg", "_pad_enum pad reflection_pad2d"},
+    {"reflection_pad2d", "l", "reflection_pad2d"},
+    {"reflection_pad3d_cpu", "l", "reflection_pad3d"},
     {"remainder_cpu", "c", "remainder"},
-    {"replication_pad1d_cpu", "hg", "replication_pad1d"},
-    {"replication_pad2d_cpu", "hg", "replication_pad2d"},
-    {"replication_pad3d_cpu", "hg", "replication_pad3d"},
+    {"replication_pad1d_cpu", "hgl", "replication_pad1d"},
+    {"replication_pad2d_cpu", "hgl", "replication_pad2d"},
+    {"replication_pad3d_cpu", "hgl", "replication_pad3d"},
     {"round_vml_cpu", "hc", "round special_round"},
     {"rshift_cpu", "hgc", "bitwise_right_shift"},
     {"rsqrt_cpu", "h", "rsqrt"},
@@ -201,7 +207,7 @@ constexpr Kernel Kernels[] = {
     {"shifted_chebyshev_polynomial_v_cpu", "hgc", "special_shifted_chebyshev_polynomial_v"},
     {"shifted_chebyshev_polynomial_w_cpu", "hgc", "special_shifted_chebyshev_polynomial_w"},
     {"sigmoid_cpu", "h", "sigmoid special_expit"},
-    {"silu_cpu", "h", "silu"},
+    {"silu_cpu", "hl", "silu"},
     {"sin_vml_cpu", "h", "sin"},
     {"sinc_cpu", "h", "sinc special_sinc"},
     {"sinh_cpu", "h", "sinh"},
@@ -210,9 +216,9 @@ constexpr Kernel Kernels[] = {
     {"slow_conv_transpose2d_out_cpu", "h", "conv_transpose1d"},
     {"slow_conv_transpose2d_out_cpu", "hc", "conv_transpose2d"},
     {"slow_conv_transpose3d_out_cpu", "hc", "conv_transpose3d"},
-    {"smooth_l1_cpu", "c", "smooth_l1_loss"},
+    {"smooth_l1_cpu", "cl", "smooth_l1_loss"},
     {"softmax_lastdim_kernel_impl", "hc", "softmax special_softmax"},
-    {"softplus_cpu", "hc", "softplus"},
+    {"softplus_cpu", "hcl", "softplus"},
     {"softshrink_cpu", "hc", "softshrink"},
     {"sorting_kernel_method_name", "c", "argsort msort sort"},
     {"spherical_bessel_j0_cpu", "hgc", "special_spherical_bessel_j0"},
@@ -229,16 +235,30 @@ constexpr Kernel Kernels[] = {
     {"trunc_vml_cpu", "h", "fix trunc"},
     {"unique", "hc", "_unique2 unique_consecutive"},
     {"unique_dim", "hc", "unique_dim"},
-    {"upsample_bilinear2d_channels_last", "hc", "upsample_bilinear2d"},
-    {"upsample_nearest2d_channels_last", "hgc", "_upsample_nearest_exact2d"},
-    {"weight_norm_kernel", "c", "_weight_norm"},
+    {"upsample_bilinear2d_channels_last", "hcl", "upsample_bilinear2d"},
+    {"upsample_nearest2d_channels_last", "hgcl", "_upsample_nearest_exact2d"},
+    {"weight_norm_kernel", "cl", "_weight_norm"},
     {"xlog1py_cpu", "c", "special_xlog1py"},
     {"xlogy_cpu", "c", "special_xlogy xlogy"},
     {"zeta_cpu", "hgc", "special_zeta"},
 };
 
 char letterOf(Dtype Type) {
-  return Type == Dtype::Half ? 'h' : Type == Dtype::BFloat16 ? 'g' : Type == Dtype::ComplexFloat ? 'c' : '\0';
+  switch (Type) {
+  case Dtype::Half:
+    return 'h';
+  case Dtype::BFloat16:
+    return 'g';
+  case Dtype::ComplexFloat:
+    return 'c';
+  case Dtype::Char:
+  case Dtype::Short:
+  case Dtype::Int:
+  case Dtype::Long:
+    return 'l';
+  default:
+    return '\0';
+  }
 }
 
 const Argument *find(const NamedArguments &Arguments, std::string_view Name) {
@@ -328,22 +348,35 @@ const Found *kernelsOf(std::string_view Op) {
   return I == Table.end() ? nullptr : &I->second;
 }
 
-/// The one type of all floating-point and complex operands on the CPU; nothing where there are several, or where an
-/// operand is empty.
-struct OneType {
-  std::optional<Dtype> Type;
-  bool Holds = true;
-
+/// The one type of all floating-point and complex operands on the CPU, else that of the first of whole numbers;
+/// nothing where there are several, or where an operand is empty.
+class OneType {
+public:
   void read(const Argument &A) {
     if (const auto *List = A.get<ArgumentList>())
       for (const Argument &Element : *List)
         read(Element);
     const Tensor *T = A.get<Tensor>();
-    if (!T || !T->defined() || isIntegral(T->dtype(), true))
+    if (!T || !T->defined())
       return;
-    Holds &= T->device().isCpu() && !T->isSparse() && T->numel() != 0 && Type.value_or(T->dtype()) == T->dtype();
-    Type = T->dtype();
+    const bool IsWhole = isIntegral(T->dtype(), true);
+    Seen &Of = IsWhole ? Whole : Other;
+    Of.Holds &= T->device().isCpu() && !T->isSparse() && T->numel() != 0 &&
+                (IsWhole || Of.Type.value_or(T->dtype()) == T->dtype());
+    if (!Of.Type)
+      Of.Type = T->dtype();
   }
+  std::optional<Dtype> type() const {
+    const Seen &Of = Other.Type ? Other : Whole;
+    return Of.Holds ? Of.Type : std::nullopt;
+  }
+
+private:
+  struct Seen {
+    std::optional<Dtype> Type;
+    bool Holds = true;
+  };
+  Seen Whole, Other;
 };
 
 } // namespace
@@ -358,17 +391,18 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   for (const NamedArgument &A : Arguments)
     if (!isOut(A.Name))
       Operands.read(A.Value);
-  const char Letter = Operands.Holds && Operands.Type ? letterOf(*Operands.Type) : '\0';
+  const std::optional<Dtype> Of = Operands.type();
+  const char Letter = Of ? letterOf(*Of) : '\0';
   if (!Letter || find(Arguments, "dtype"))
     return false;
-  const Found *Of = kernelsOf(Name);
-  if (!Of || (Of->Comes && !Of->Comes(Arguments)))
+  const Found *At = kernelsOf(Name);
+  if (!At || (At->Comes && !At->Comes(Arguments)))
     return false;
-  for (const Kernel *K : Of->Kernels)
+  for (const Kernel *K : At->Kernels)
     if (K->Refuses.find(Letter) != std::string_view::npos) {
-      const std::string Type(dtypeName(*Operands.Type));
+      const std::string Type(dtypeName(*Of));
       if (torchAtLeast(2, 0)) {
-        tellUntried(K->Name, *Operands.Type);
+        tellUntried(K->Name, *Of);
         return false;
       }
       fail("\"" + std::string(K->Name) + "\" not implemented for '" + Type + "'");

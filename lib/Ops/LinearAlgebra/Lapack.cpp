@@ -40,7 +40,7 @@ std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B) {
   return Batch;
 }
 
-bool checkMatrix(const Tensor &A, std::string_view Op, bool Square) {
+bool checkShape(const Tensor &A, std::string_view Op, bool Square) {
   if (failed() || !A.defined())
     return false;
   if (A.dim() < 2) {
@@ -52,6 +52,12 @@ bool checkMatrix(const Tensor &A, std::string_view Op, bool Square) {
          " by " + std::to_string(A.size(-1)) + " matrices");
     return false;
   }
+  return true;
+}
+
+bool checkMatrix(const Tensor &A, std::string_view Op, bool Square) {
+  if (!checkShape(A, Op, Square))
+    return false;
   const Dtype Type = A.dtype();
   if (Type == Dtype::Float || Type == Dtype::Double || Type == Dtype::ComplexFloat || Type == Dtype::ComplexDouble)
     return true;

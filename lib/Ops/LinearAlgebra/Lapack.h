@@ -32,6 +32,8 @@ std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B);
 
 /// False after raising: \p A is no batch of matrices of a floating type, or not of square ones.
 bool checkMatrix(const Tensor &A, std::string_view Op, bool Square = true);
+/// The same of the shape alone.
+bool checkShape(const Tensor &A, std::string_view Op, bool Square = true);
 /// The work area that LAPACK takes for a moment, in elements of \p Type; on CUDA an entry in the ledger.
 void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Where);
 /// Did any of the factorizations fail (_linalg_check_errors)? \p AskedOf: the op that was told to look.

@@ -46,7 +46,9 @@ Tensor power(const Tensor &Self, std::int64_t N) {
 Argument runPower(OpCall &C) {
   Tensor Self = C.tensor("self|A");
   std::int64_t N = C.integer("n", 1);
-  if (C.poisoned() || !checkMatrix(Self, "linalg.matrix_power"))
+  // Whole numbers are multiplied as others; only an inverse of them there is none of.
+  const bool Multiplies = N >= 0 && Self.defined() && isIntegral(Self.dtype(), false);
+  if (C.poisoned() || !(Multiplies ? checkShape : checkMatrix)(Self, "linalg.matrix_power", true))
     return Tensor();
   return power(Self, N);
 }

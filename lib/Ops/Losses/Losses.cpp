@@ -171,12 +171,23 @@ static Tensor eachLoss(const ElementLoss &Of, const Tensor &Self, const Tensor &
   return iterate({Self, Target});
 }
 
+/// Whole numbers as the floating-point numbers that they are compared with: the copies that an iterator makes, which
+/// live as long as it.
+static std::vector<Tensor> asComparable(const Tensor &Self, const Tensor &Target) {
+  std::vector<Tensor> Both{Self, Target};
+  for (std::size_t I : {0, 1})
+    if (isIntegral(Both[I].dtype(), true) && isFloatingPoint(Both[1 - I].dtype()))
+      Both[I] = withoutGrad([&] { return ops::to(Both[I], Both[1 - I].dtype()); });
+  return Both;
+}
+
 /// The functionals broadcast the operands first, the ops do not.
 static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target, Reduction R, bool Functional,
                               bool Sharp) {
   if (Functional ? !expandBoth(Self, Target) : !requireDefined({Self, Target}) || !broadcastAll({Self, Target}))
     return {};
-  if (Self.dtype() != Target.dtype() && torchAtLeast(1, 11)) // the copies of a structured op live as long as it
+  if (Self.dtype() != Target.dtype() && isFloatingPoint(Self.dtype()) == isFloatingPoint(Target.dtype()) &&
+      torchAtLeast(1, 11)) // the copies of a structured op live as long as it
     session().assume(Doubt::NoOpModel, std::string(Of.Op) + " of two types");
   NodeRef Node = record(Of.Op, {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
@@ -190,11 +201,14 @@ static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target,
     });
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
-    Tensor Whole = iterate({Self, Target});
+    const std::vector<Tensor> Made = asComparable(Self, Target);
+    Tensor Whole = iterate(Made);
     if (Whole.defined() && Whole.numel() == 0)
       Whole = makeTensor({1}, Whole.dtype(), Whole.device()); // shrinking to a scalar grows an empty storage
     CategoryScope Scope(Category::Temporary);
-    Tensor Each = iterate({Self, Target});
+    Tensor Each;
+    const std::vector<Tensor> Again = asComparable(Self, Target);
+    Each = iterate(Again);
     if (!Each.defined())
       return {};
     std::optional<Sizes> Dims = reductionDims(Each, {});
@@ -216,8 +230,12 @@ static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target,
             return fail("Found dtype " + std::string(dtypeName(Read.dtype())) + " but expected " +
                         std::string(dtypeName(Like.dtype())));
       const bool Mixed = Like.dtype() != Other.dtype(); // has been measured without a graph only
-      if (Sharp || Mixed)
-        return kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous);
+      if (Sharp || Mixed) {
+        Tensor Grad = kernelGrad(G[0], Like, Other, MemoryFormat::Contiguous);
+        CategoryScope Scope(Category::Temporary);
+        const std::vector<Tensor> Read = asComparable(Like, Other);
+        return Grad;
+      }
       return differentiableGrad(Of, G[0], Like, Other, R);
     };
     if (N.wants(0))
@@ -276,6 +294,8 @@ Argument runKlDiv(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   if (failed())
     return Tensor();
+  if (isIntegral(Self.dtype(), true) || isIntegral(Target.dtype(), true))
+    return fail("kl_div: Integral inputs not supported.");
   Reduction R = reductionOf(C);
   Tensor Each;
   if (C.flag("log_target", false)) {

@@ -69,9 +69,9 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim, std::
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
-  if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
-    return fail("norm(): input dtype should be either floating point or complex. Got " +
-                std::string(dtypeName(Self.dtype())) + " instead.");
+  if (const Dtype In = Type.value_or(Self.dtype()); !isFloatingPoint(In) && !isComplex(In))
+    return fail("norm(): input dtype should be either floating point or complex. Got " + std::string(dtypeName(In)) +
+                " instead.");
   NodeRef Node = record("norm", {Self});
   SavedSlot Kept = keep(Node, Self);
   const Dtype Counted = Type.value_or(Self.dtype());
