@@ -79,7 +79,7 @@ PathSearch::Verdict PathSearch::compare(const Path &P) const {
 /// As compare(), for a path on which \p Key was decided otherwise.
 PathSearch::Verdict PathSearch::compare(const Path &P, unsigned Key) const {
   const Verdict V = compare(P);
-  return V == Verdict::Other && givesUp(P, Key) ? Verdict::Guard : V;
+  return (V == Verdict::Other || V == Verdict::Less) && givesUp(P, Key) ? Verdict::Guard : V;
 }
 
 /// Whether \p P ends without taking more memory behind the exception of a check: who catches what goes wrong in all

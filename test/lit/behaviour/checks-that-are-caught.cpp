@@ -19,7 +19,7 @@ torch::Tensor load(const std::string &path) {
 }
 
 // ON: peak allocated {{ *}}~
-// ON: a condition is taken to be
+// ON: a condition is taken to be false
 void goesOn() {
   torch::Tensor t;
   try {
