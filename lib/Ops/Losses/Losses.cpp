@@ -189,15 +189,19 @@ static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target,
   if (Self.dtype() != Target.dtype() && isFloatingPoint(Self.dtype()) == isFloatingPoint(Target.dtype()) &&
       torchAtLeast(1, 11)) // the copies of a structured op live as long as it
     session().assume(Doubt::NoOpModel, std::string(Of.Op) + " of two types");
+  if (Of.ReducedApart && isIntegral(Self.dtype(), true) && isFloatingPoint(Target.dtype())) // made like self
+    return fail("result type " + std::string(dtypeName(Target.dtype())) +
+                " can't be cast to the desired output type " + std::string(dtypeName(Self.dtype())));
   NodeRef Node = record(Of.Op, {Self, Target});
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   Tensor Out;
   if (R == Reduction::None) {
     Out = withoutGrad([&] { return eachLoss(Of, Self, Target); });
   } else if (Of.ReducedApart || !torchAtLeast(1, 11)) {
+    const std::vector<Tensor> Made = asComparable(Self, Target);
     Tensor Each = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);
-      return eachLoss(Of, Self, Target);
+      return Self.dtype() == Target.dtype() ? eachLoss(Of, Self, Target) : iterate(Made);
     });
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
