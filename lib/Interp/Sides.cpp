@@ -130,7 +130,10 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
       const SourceLocation Where = If->getCond()->getBeginLoc();
       const bool Negated = isNegated(If->getCond());
       CaughtChecks.insert(Where.getRawEncoding());
-      return decide(V, Where, Else != Negated) != Negated;
+      const bool Truth = decide(V, Where, Else != Negated) != Negated;
+      if (Truth == Else && frame().IsUser)
+        learnEquality(*this, If->getCond(), Else);
+      return Truth;
     }
     if (Then != Else) {
       TheHost.assume(Doubt::Guard, withoutSuggestions(causeOf(V)), Here, causeOf(V)); // it knows whose are told

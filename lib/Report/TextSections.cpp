@@ -12,7 +12,7 @@ namespace vramlint {
 
 namespace {
 
-/// The phases of one iteration: [Begin, End) of Replay::Phases.
+/// Phases that follow each other, [Begin, End) of Replay::Phases: those of one iteration, or of one name.
 struct PhaseGroup {
   std::size_t Begin, End;
 };
@@ -39,14 +39,9 @@ std::vector<PhaseGroup> groupPhases(const std::vector<PhaseResult> &Phases) {
   return Groups;
 }
 
-/// Phases of the same name one behind the other, as when a program generates word by word: one row of the table.
-struct PhaseRun {
-  std::size_t Begin, End;
-};
+constexpr std::size_t LeastRun = 4; ///< phases of one name that take one row, as when words are generated one by one
 
-constexpr std::size_t LeastRun = 4; ///< phases that take one row
-
-PhaseRun runFrom(const std::vector<PhaseResult> &Phases, std::size_t Begin, std::size_t End) {
+PhaseGroup runFrom(const std::vector<PhaseResult> &Phases, std::size_t Begin, std::size_t End) {
   std::size_t Last = Begin + 1;
   while (Last < End && Phases[Last].Name == Phases[Begin].Name)
     ++Last;
@@ -55,7 +50,7 @@ PhaseRun runFrom(const std::vector<PhaseResult> &Phases, std::size_t Begin, std:
 
 /// The cells of a run: memory before its first phase and after its last, the largest peaks, each with the least
 /// certain status of those that it is taken from.
-std::vector<std::string> cellsOf(const ScenarioResult &R, PhaseRun Run, bool Reserved) {
+std::vector<std::string> cellsOf(const ScenarioResult &R, PhaseGroup Run, bool Reserved) {
   const std::vector<PhaseResult> &Phases = R.Memory.Phases;
   PhaseResult All = Phases[Run.Begin];
   PhaseStatus Of = R.Phases[Run.Begin];
@@ -131,7 +126,7 @@ std::string phaseSection(const ScenarioResult &R, const SourceFiles &Files, cons
       G = Same;
       continue;
     }
-    for (PhaseRun Run{Groups[G].Begin, Groups[G].Begin}; Run.End < Groups[G].End;) {
+    for (PhaseGroup Run{Groups[G].Begin, Groups[G].Begin}; Run.End < Groups[G].End;) {
       Run = runFrom(Phases, Run.End, Groups[G].End);
       std::string Number;
       if (const std::int64_t Iteration = Phases[Run.Begin].Iteration; Run.Begin == Groups[G].Begin && Iteration) {

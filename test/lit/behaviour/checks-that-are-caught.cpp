@@ -73,3 +73,19 @@ void givesUp() {
   }
   auto u = t + 1;
 }
+
+// What a check compares with a known number has that value behind it, caught or not.
+// RUN: %vramlint --entry=counts --device=cpu %s -- -std=c++17 2>&1 | FileCheck --check-prefix=COUNTS %s
+// COUNTS: peak allocated {{ *}}1.00 KiB
+// COUNTS: nothing else: every figure is exact
+void counts() {
+  try {
+    int count = 0;
+    std::ifstream("count.txt") >> count;
+    if (count != 256)
+      throw std::runtime_error("another count");
+    torch::zeros({count});
+  } catch (const std::exception &e) {
+    std::cerr << e.what() << "\n";
+  }
+}
