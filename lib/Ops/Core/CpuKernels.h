@@ -7,9 +7,10 @@
 
 namespace vramlint {
 
-/// Raises LibTorch's error where all floating-point and complex operands of \p Name are of one type on the CPU, or all
-/// operands are whole numbers, and the kernel that they come to knows no such type: `"addmm_impl_cpu_" not implemented for 'Half'`. True if so.
-/// What releases from 2.0 on have learnt was not measured: that they take it is a check that is told to pass.
+/// Raises LibTorch's error where all floating-point and complex operands of \p Name are of one type on the CPU, or
+/// all operands are whole numbers, and the kernel that they come to knows no such type: `"addmm_impl_cpu_" not
+/// implemented for 'Half'`. True if so. What releases from 2.0 on have learnt was not measured: that they take it is
+/// a check that is told to pass.
 bool refuseType(std::string_view Name, const NamedArguments &Arguments);
 
 /// Tells that a release that was not measured is taken to have a kernel of that name for \p Type on the CPU.
