@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/GivenNames.h"
 
+#include "Interp/Walk.h"
+
 #include <clang/AST/ASTContext.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/ExprCXX.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
@@ -18,11 +21,11 @@ namespace {
 
 /// What the program's own code has: expressions by their text, variables by their names, and which constants and
 /// constexpr functions use which.
-class NameFinder : public RecursiveASTVisitor<NameFinder> {
+class NameFinder : public Walk {
 public:
   explicit NameFinder(const Program &P) : P(P), Context(P.context()) {
     for (Decl *D : P.userDecls())
-      TraverseDecl(D);
+      over(D);
   }
 
   std::set<std::string> Texts;
@@ -30,57 +33,47 @@ public:
   std::map<const Decl *, std::vector<const ValueDecl *>> Uses;         ///< by variable, or function
   std::vector<std::pair<const ValueDecl *, SourceLocation>> Constants; ///< what a compiler needs the values of
 
-  bool TraverseDecl(Decl *D) {
-    const bool Owns = isa_and_nonnull<VarDecl, FunctionDecl>(D);
-    if (Owns)
+  bool beginDecl(Decl *D) override {
+    // An assertion says no more than that the program is right.
+    if (isa_and_nonnull<StaticAssertDecl>(D))
+      return false;
+    if (isa_and_nonnull<VarDecl, FunctionDecl>(D))
       Owners.push_back(D);
-    const bool GoesOn = RecursiveASTVisitor::TraverseDecl(D);
-    if (Owns)
+    return true;
+  }
+  void endDecl(Decl *D) override {
+    if (isa_and_nonnull<VarDecl, FunctionDecl>(D))
       Owners.pop_back();
-    return GoesOn;
   }
-  // They say no more than that the program is right.
-  bool TraverseStaticAssertDecl(StaticAssertDecl *) { return true; }
-  bool TraverseConstantExpr(ConstantExpr *E, DataRecursionQueue * = nullptr) {
-    return asConstant([&] { return TraverseStmt(E->getSubExpr()); });
-  }
-  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
-    return asConstant([&] { return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A); });
-  }
-  bool TraverseConstantArrayTypeLoc(ConstantArrayTypeLoc T) {
-    return asConstant([&] { return RecursiveASTVisitor::TraverseConstantArrayTypeLoc(T); });
-  }
+  void beginConstant() override { ++InConstant; }
+  void endConstant() override { --InConstant; }
 
-  bool VisitExpr(Expr *E) {
-    if (isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral, CXXBoolLiteralExpr>(E) ||
-        !P.isUserCode(E->getExprLoc()))
+  bool visitStmt(Stmt *S) override {
+    const auto *E = dyn_cast<Expr>(S);
+    if (!E)
       return true;
-    for (std::string Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
-      if (!Text.empty())
-        Texts.insert(std::move(Text));
+    if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral, CXXBoolLiteralExpr>(E) &&
+        P.isUserCode(E->getExprLoc()))
+      for (std::string Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
+        if (!Text.empty())
+          Texts.insert(std::move(Text));
+    if (const auto *Named = dyn_cast<DeclRefExpr>(E)) {
+      if (!Owners.empty())
+        Uses[Owners.back()].push_back(Named->getDecl());
+      if (InConstant)
+        Constants.emplace_back(Named->getDecl(), Named->getExprLoc());
+    }
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    if (!Owners.empty())
-      Uses[Owners.back()].push_back(E->getDecl());
-    if (InConstant)
-      Constants.emplace_back(E->getDecl(), E->getExprLoc());
-    return true;
-  }
-  bool VisitValueDecl(ValueDecl *D) {
-    if (isa<VarDecl, FieldDecl>(D) && !isa<ParmVarDecl>(D) && D->getDeclName() && P.isUserCode(D->getLocation()))
-      Variables[scopedName(D)].push_back(D);
+  bool visitDecl(Decl *D) override {
+    const auto *Value = dyn_cast<ValueDecl>(D);
+    if (Value && isa<VarDecl, FieldDecl>(D) && !isa<ParmVarDecl>(D) && Value->getDeclName() &&
+        P.isUserCode(D->getLocation()))
+      Variables[scopedName(Value)].push_back(Value);
     return true;
   }
 
 private:
-  template <class F> bool asConstant(F Body) {
-    ++InConstant;
-    const bool GoesOn = Body();
-    --InConstant;
-    return GoesOn;
-  }
-
   const Program &P;
   const ASTContext &Context;
   std::vector<const Decl *> Owners;

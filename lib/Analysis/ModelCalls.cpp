@@ -5,9 +5,10 @@
 
 #include "Analysis/ModelCalls.h"
 
+#include "Interp/Walk.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/STLExtras.h>
@@ -106,39 +107,22 @@ static std::optional<Sizes> sizesIn(const clang::Stmt *S, const clang::ASTContex
 
 namespace {
 
-class CallCollector : public clang::RecursiveASTVisitor<CallCollector> {
+class CallCollector : public Walk {
 public:
   CallCollector(const ModelClass &Model, llvm::StringRef Method, const clang::ASTContext &Context)
       : Model(Model), Method(Method), Context(Context) {}
 
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *E) {
-    if (isModel(E->getType()) && !E->getConstructor()->isCopyOrMoveConstructor())
-      addConstruction({E->getArgs(), E->getNumArgs()});
-    return true;
-  }
-
-  bool VisitCallExpr(clang::CallExpr *E) {
-    const auto *Callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(E->getCalleeDecl());
-    const auto *Made = Callee && Callee->getIdentifier() && Callee->getName() == "make_shared"
-                           ? Callee->getTemplateSpecializationArgs()
-                           : nullptr;
-    if (Made && Made->size() && Made->get(0).getKind() == clang::TemplateArgument::Type &&
-        isModel(Made->get(0).getAsType()))
-      addConstruction({E->getArgs(), E->getNumArgs()});
-    return true;
-  }
-
-  bool VisitCXXMemberCallExpr(clang::CXXMemberCallExpr *E) {
-    const auto *Called = E->getMethodDecl();
-    if (Called && Called->getIdentifier() && Called->getName() == Method &&
-        isModel(E->getImplicitObjectArgument()->getType()))
-      addCall({E->getArgs(), E->getNumArgs()});
-    return true;
-  }
-
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *E) {
-    if (E->getOperator() == clang::OO_Call && E->getNumArgs() > 1 && isModel(E->getArg(0)->getType()))
-      addCall({E->getArgs() + 1, E->getNumArgs() - 1});
+  bool visitStmt(clang::Stmt *S) override {
+    if (const auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S)) {
+      if (isModel(Made->getType()) && !Made->getConstructor()->isCopyOrMoveConstructor())
+        addConstruction({Made->getArgs(), Made->getNumArgs()});
+    } else if (const auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
+      addMade(*Call);
+      if (const auto *Method = llvm::dyn_cast<clang::CXXMemberCallExpr>(Call))
+        addMethod(*Method);
+      else if (const auto *Operator = llvm::dyn_cast<clang::CXXOperatorCallExpr>(Call))
+        addOperator(*Operator);
+    }
     return true;
   }
 
@@ -154,6 +138,28 @@ private:
     Record = Record->getCanonicalDecl();
     return Record == Model.Class->getCanonicalDecl() ||
            (Model.HolderClass && Record == Model.HolderClass->getCanonicalDecl());
+  }
+
+  void addMade(const clang::CallExpr &E) {
+    const auto *Callee = llvm::dyn_cast_or_null<clang::FunctionDecl>(E.getCalleeDecl());
+    const auto *Made = Callee && Callee->getIdentifier() && Callee->getName() == "make_shared"
+                           ? Callee->getTemplateSpecializationArgs()
+                           : nullptr;
+    if (Made && Made->size() && Made->get(0).getKind() == clang::TemplateArgument::Type &&
+        isModel(Made->get(0).getAsType()))
+      addConstruction({E.getArgs(), E.getNumArgs()});
+  }
+
+  void addMethod(const clang::CXXMemberCallExpr &E) {
+    const auto *Called = E.getMethodDecl();
+    if (Called && Called->getIdentifier() && Called->getName() == Method &&
+        isModel(E.getImplicitObjectArgument()->getType()))
+      addCall({E.getArgs(), E.getNumArgs()});
+  }
+
+  void addOperator(const clang::CXXOperatorCallExpr &E) {
+    if (E.getOperator() == clang::OO_Call && E.getNumArgs() > 1 && isModel(E.getArg(0)->getType()))
+      addCall({E.getArgs() + 1, E.getNumArgs() - 1});
   }
 
   void addConstruction(llvm::ArrayRef<const clang::Expr *> Given) {
@@ -198,7 +204,7 @@ private:
 ModelCalls callsOf(const ModelClass &Model, llvm::StringRef Method, const Program &P) {
   CallCollector C(Model, Method, P.context());
   for (clang::Decl *D : P.userDecls())
-    C.TraverseDecl(D);
+    C.over(D);
   return std::move(C.Found);
 }
 

@@ -5,9 +5,11 @@
 
 #include "Analysis/ModelChoice.h"
 
+#include "Interp/Walk.h"
+
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/AST/ExprCXX.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/STLExtras.h>
@@ -19,34 +21,27 @@ namespace {
 using Class = const clang::CXXRecordDecl *;
 
 /// Collects the classes that a declaration mentions, template arguments and callees' bodies included.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public Walk {
 public:
-  explicit Mentions(const Program &P) : P(P) {}
+  explicit Mentions(const Program &P) : P(P) { WithInstances = true; }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool VisitTypeLoc(clang::TypeLoc Where) {
+  bool visitTypeLoc(clang::TypeLoc Where) override {
     note(Where.getType());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *E) {
-    note(E->getType());
-    return true;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
-    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(E->getDecl()))
-      follow(F);
-    return true;
-  }
-  bool VisitMemberExpr(clang::MemberExpr *E) {
-    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(E->getMemberDecl()))
-      follow(F);
+  bool visitStmt(clang::Stmt *S) override {
+    if (const auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+      note(Made->getType());
+    else if (const auto *Named = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      follow(llvm::dyn_cast<clang::FunctionDecl>(Named->getDecl()));
+    else if (const auto *Member = llvm::dyn_cast<clang::MemberExpr>(S))
+      follow(llvm::dyn_cast<clang::FunctionDecl>(Member->getMemberDecl()));
     return true;
   }
 
   /// A class with everything that defines it.
   void addClass(Class Record) {
-    TraverseDecl(const_cast<clang::CXXRecordDecl *>(Record));
+    over(Record);
     for (clang::CXXMethodDecl *Method : Record->methods())
       follow(Method);
   }
@@ -70,10 +65,10 @@ private:
     Found.insert(Record->getCanonicalDecl());
   }
 
-  void follow(clang::FunctionDecl *F) {
+  void follow(const clang::FunctionDecl *F) {
     const clang::FunctionDecl *Definition = F;
-    if (F->hasBody(Definition) && P.isUserCode(Definition->getLocation()) && Followed.insert(Definition).second)
-      TraverseDecl(const_cast<clang::FunctionDecl *>(Definition));
+    if (F && F->hasBody(Definition) && P.isUserCode(Definition->getLocation()) && Followed.insert(Definition).second)
+      over(Definition);
   }
 
   const Program &P;

@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/Operands.h"
 
+#include "Interp/Walk.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -247,12 +248,13 @@ CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why) {
 namespace {
 
 /// Looks for `std::move(parameter)`.
-class MoveFinder : public RecursiveASTVisitor<MoveFinder> {
+class MoveFinder : public Walk {
 public:
   explicit MoveFinder(const ParmVarDecl *Parameter) : Parameter(Parameter) {}
   bool Found = false;
-  bool VisitCallExpr(CallExpr *E) {
-    const FunctionDecl *F = E->getDirectCallee();
+  bool visitStmt(Stmt *S) override {
+    const auto *E = dyn_cast<CallExpr>(S);
+    const FunctionDecl *F = E ? E->getDirectCallee() : nullptr;
     if (F && F->getBuiltinID() == Builtin::BImove && E->getNumArgs() == 1)
       if (const auto *Ref = dyn_cast<DeclRefExpr>(E->getArg(0)->IgnoreParenImpCasts()))
         Found |= Ref->getDecl()->getCanonicalDecl() == Parameter->getCanonicalDecl();
@@ -275,7 +277,7 @@ void letGoOfMoved(Machine &M, const LibraryCall &Site) {
     if (!Site.Arguments[I].isPlaced() || !P->getType()->isRecordType() || !tensorAt(M, Site.Arguments[I].At))
       continue;
     MoveFinder Finder(P);
-    Finder.TraverseStmt(const_cast<Stmt *>(Body));
+    Finder.over(Body);
     if (Finder.Found)
       M.Mem.setSlot(Site.Arguments[I].At.At, nullptr);
   }

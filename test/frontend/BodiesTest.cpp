@@ -6,7 +6,6 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/ExprCXX.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Sema/Sema.h>
 
 using namespace vramlint;
@@ -15,17 +14,18 @@ using namespace vramlint::test;
 namespace {
 
 /// The first called function of a name.
-struct CalleeSearch : clang::RecursiveASTVisitor<CalleeSearch> {
-  explicit CalleeSearch(llvm::StringRef Name) : Name(Name) {}
-  bool VisitCallExpr(clang::CallExpr *Call) {
+clang::FunctionDecl *calleeIn(clang::Stmt *S, llvm::StringRef Name) {
+  if (auto *Call = llvm::dyn_cast_or_null<clang::CallExpr>(S)) {
     auto *Callee = Call->getDirectCallee();
     if (Callee && Callee->getIdentifier() && Callee->getName() == Name)
-      Found = Callee;
-    return !Found;
+      return Callee;
   }
-  llvm::StringRef Name;
-  clang::FunctionDecl *Found = nullptr;
-};
+  if (S)
+    for (clang::Stmt *Child : S->children())
+      if (auto *Found = calleeIn(Child, Name))
+        return Found;
+  return nullptr;
+}
 
 class BodiesTest : public FrontendTest, public ::testing::WithParamInterface<bool> {
 protected:
@@ -37,10 +37,9 @@ protected:
   }
 
   static clang::FunctionDecl *calleeIn(clang::FunctionDecl *Caller, llvm::StringRef Name) {
-    CalleeSearch Search(Name);
-    Search.TraverseDecl(Caller);
-    EXPECT_TRUE(Search.Found) << Name.str();
-    return Search.Found;
+    auto *Found = ::calleeIn(Caller->getBody(), Name);
+    EXPECT_TRUE(Found) << Name.str();
+    return Found;
   }
 
   std::size_t cachedHeaders() {
