@@ -246,6 +246,39 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
   return true;
 }
 
+/// Whether it is to be parsed again, now that it has \p Failed with \p Errors. The options say how.
+bool Program::Parts::isParsedAgain(bool Failed, bool IsTrial, bool MayBeLater,
+                                   llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (goesFurther(Failed, MayBeLater, Errors))
+    return true;
+  if (Failed && mayBeNewer(Units.front().Command, Command)) {
+    chooseStandardAfter(Options, Command, Errors);
+    return true;
+  }
+  // Nothing that could be learnt helps it.
+  if (Spoiling && !IsTrial) {
+    Options.Spoiled[Spoiling->Source] = Spoiling->Trouble;
+    return true;
+  }
+  return false;
+}
+
+/// What is read before the program, behind the precompiled header.
+void Program::Parts::addHeaders(clang::CompilerInvocation &Invocation, const UsedLibraries &Used) {
+  addDirsOfOthers(Invocation, Units);
+  addStandIns(Invocation);
+  std::vector<std::string> &Includes = Invocation.getPreprocessorOpts().Includes;
+  if (Used.IsImplied)
+    Includes.push_back("torch/torch.h");
+  if (Used.LibTorch)
+    Includes.push_back("vramlint/microsoft.hpp");
+  declareLater(Invocation, Options.Later);
+  addForeignNames(Invocation, Options);
+  if (isCudaSource(Units.front().Source))
+    Includes.push_back(CudaLanguage.str());
+  ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
+}
+
 llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) {
   assert(!Options.Sources.empty() && "no source to parse");
   auto Owned = std::make_unique<Parts>();
@@ -282,17 +315,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
-  addDirsOfOthers(**Invocation, P.Units);
-  addStandIns(**Invocation);
-  if (Used.IsImplied)
-    (*Invocation)->getPreprocessorOpts().Includes.push_back("torch/torch.h");
-  if (Used.LibTorch)
-    (*Invocation)->getPreprocessorOpts().Includes.push_back("vramlint/microsoft.hpp");
-  declareLater(**Invocation, P.Options.Later);
-  addForeignNames(**Invocation, P.Options);
-  if (isCudaSource(Sources.front()))
-    (*Invocation)->getPreprocessorOpts().Includes.push_back(CudaLanguage.str());
-  P.ForeignPrefixes.push_back(llvm::sys::path::parent_path(ForeignFile).str() + "/");
+  P.addHeaders(**Invocation, Used);
 
   P.Compiler = makeCompiler(*Invocation);
   clang::CompilerInstance &Compiler = *P.Compiler;
@@ -326,25 +349,13 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   // `count` of its own), so an error may be ours.
   const bool IsTrial = !Pch.empty() && !P.Library;
   const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && mayBeLater(*P.Library, Sources);
-  const bool MayBeNewer = mayBeNewer(P.Units.front().Command, P.Command);
-  if (IsTrial || MayBeLater || MayBeNewer)
+  if (IsTrial || MayBeLater || mayBeNewer(P.Units.front().Command, P.Command))
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
   P.Tolerance->end();
-  if (P.goesFurther(static_cast<bool>(Failure), MayBeLater, Ignored)) {
+  if (P.isParsedAgain(static_cast<bool>(Failure), IsTrial, MayBeLater, Ignored)) {
     llvm::consumeError(std::move(Failure));
-    return parse(std::move(P.Options));
-  }
-  if (Failure && MayBeNewer) {
-    llvm::consumeError(std::move(Failure));
-    chooseStandardAfter(P.Options, P.Command, Ignored);
-    return parse(std::move(P.Options));
-  }
-  // Nothing that could be learnt helps it.
-  if (P.Spoiling && !IsTrial) {
-    llvm::consumeError(std::move(Failure));
-    P.Options.Spoiled[P.Spoiling->Source] = P.Spoiling->Trouble;
     return parse(std::move(P.Options));
   }
   if (P.Tolerance->isTolerant())

@@ -71,6 +71,8 @@ struct Unit {
 
 inline constexpr unsigned NoUnit = ~0u;
 
+struct UsedLibraries;
+
 struct Program::Parts {
   ProgramOptions Options;
   CommandLine Command;
@@ -105,6 +107,8 @@ struct Program::Parts {
   bool guessDirs();
   bool findVendored();
   bool goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors);
+  bool isParsedAgain(bool Failed, bool IsTrial, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors);
+  void addHeaders(clang::CompilerInvocation &Invocation, const UsedLibraries &Used);
 
   // Units.cpp
   bool parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls);

@@ -406,40 +406,59 @@ Tensor clearedAtIndices(const Tensor &G, const OutputMeta &From, const IndexList
   });
 }
 
-Argument runIndexPut(OpCall &C) {
-  Tensor Self = C.tensor("self");
-  const Argument *Given = C.find("indices|index");
-  std::optional<Tensor> Values = C.optionalTensor("values|value|rhs");
-  bool Accumulate = C.flag("accumulate", false);
-  if (!Given || failed())
-    return Self;
-  ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
-  if (List.empty())
-    return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
-  Tensor Target = C.inplace() ? Self : ops::clone(Self);
-  // A flag alone is no index here (TensorIndexing.h, set_item).
-  const bool *Flag = List.size() == 1 ? List[0].get<bool>() : nullptr;
-  if (Flag && !*Flag)
-    return Target;
-  Sliced S = Flag ? Sliced{ops::unsqueeze(Target, 0), {}} : applySlicing(Target, List);
+/// Only numbers and ranges say where: what lies there is filled, or copied into.
+Argument putIntoSlice(const Tensor &Target, const Tensor &View, Tensor Source) {
+  const NumbersAround Around(View);
+  if (!Source.defined() || (Source.dim() == 0 && Source.device().isCpu()))
+    ops::fillInto(View);
+  else {
+    while (Source.dim() > View.dim() && Source.sizes()[0] == 1)
+      Source = ops::squeeze(Source, 0);
+    ops::copyInto(View, Source);
+  }
   if (failed())
     return Tensor();
-  if (S.Indices.empty()) {
-    const NumbersAround Around(S.View);
-    Tensor Source = Values.value_or(Tensor());
-    if (!Source.defined() || (Source.dim() == 0 && Source.device().isCpu()))
-      ops::fillInto(S.View);
-    else {
-      while (Source.dim() > S.View.dim() && Source.sizes()[0] == 1)
-        Source = ops::squeeze(Source, 0);
-      ops::copyInto(S.View, Source);
+  Around.wrote(Source);
+  return Target;
+}
+
+/// What the kernel asks for and takes while it runs. False when it fails.
+bool runPutKernel(const Tensor &View, const IndexList &Chosen, const Tensor &Source, bool Accumulate) {
+  const bool Sorts = Accumulate && View.device().isCuda();
+  const Tensor Whole = Sorts ? contiguousForKernel(detached(View)) : Tensor(); // before masks are looked at
+  std::vector<Tensor> Indices = withoutMasks(View.sizes(), Chosen);
+  const std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(View, Indices);
+  if (!Shape)
+    return false;
+  if (Source.defined()) {
+    std::optional<Sizes> Joint = broadcast(Source.sizes(), *Shape);
+    if (!Joint || *Joint != *Shape) {
+      fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
+           " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
+      return false;
     }
-    if (failed())
-      return Tensor();
-    Around.wrote(Source);
-    return Target;
   }
-  Tensor Source = Values.value_or(Tensor());
+  if (Source.defined() && Source.dtype() != View.dtype() && !Sorts) {
+    fail("Index put requires the source and destination dtypes match, got " + std::string(dtypeName(View.dtype())) +
+         " for the destination and " + std::string(dtypeName(Source.dtype())) + " for the source.");
+    return false;
+  }
+  // A number of the CPU goes to the others' device for the kernel (_index_put_impl_).
+  Tensor Moved;
+  if (const bool IsNumber = !Source.defined() || (Source.device().isCpu() && Source.dim() == 0);
+      IsNumber && View.device().isCuda())
+    Moved = makeTensor({}, View.dtype(), View.device());
+  if (!areInside(View, Indices))
+    return false;
+  if (Accumulate)
+    accumulateOnCuda(Whole, std::move(Indices), Source.defined() ? detached(Source) : Source, /*Checked=*/true);
+  else
+    withOneStride(Indices);
+  return true;
+}
+
+/// Tensors among the indices say where.
+Argument putAtIndices(OpCall &C, const Tensor &Self, const Tensor &Target, Sliced S, Tensor Source, bool Accumulate) {
   // Of a tensor's own index_put_: leading ones are cut off (TensorIndexing.h, slicePrefix1sSize).
   while (C.find("rhs") && Source.defined() && Source.dim() > 0 && Source.sizes()[0] == 1)
     Source = ops::squeeze(Source, 0);
@@ -462,36 +481,8 @@ Argument runIndexPut(OpCall &C) {
   const IndexList Chosen = Fills && !Source.requiresGrad()
                                ? IndexList(S.Indices, std::vector<std::int64_t>(S.Indices.size()))
                                : IndexList(S.Indices);
-  if (!Fills) {
-    const bool Sorts = Accumulate && S.View.device().isCuda();
-    const Tensor Whole = Sorts ? contiguousForKernel(detached(S.View)) : Tensor(); // before masks are looked at
-    std::vector<Tensor> Indices = withoutMasks(S.View.sizes(), Chosen);
-    const std::optional<Sizes> Shape = failed() ? std::nullopt : gatheredShape(S.View, Indices);
-    if (!Shape)
-      return Tensor();
-    if (Source.defined()) {
-      std::optional<Sizes> Joint = broadcast(Source.sizes(), *Shape);
-      if (!Joint || *Joint != *Shape)
-        return fail("shape mismatch: value tensor of shape " + formatSizes(Source.sizes()) +
-                    " cannot be broadcast to indexing result of shape " + formatSizes(*Shape));
-    }
-    if (Source.defined() && Source.dtype() != S.View.dtype() && !Sorts)
-      return fail("Index put requires the source and destination dtypes match, got " +
-                  std::string(dtypeName(S.View.dtype())) + " for the destination and " +
-                  std::string(dtypeName(Source.dtype())) + " for the source.");
-    // A number of the CPU goes to the others' device for the kernel (_index_put_impl_).
-    Tensor Moved;
-    if (const bool IsNumber = !Source.defined() || (Source.device().isCpu() && Source.dim() == 0);
-        IsNumber && S.View.device().isCuda())
-      Moved = makeTensor({}, S.View.dtype(), S.View.device());
-    if (!areInside(S.View, Indices))
-      return Tensor();
-    if (Accumulate)
-      accumulateOnCuda(Whole, std::move(Indices), Source.defined() ? detached(Source) : Source,
-                       /*Checked=*/true);
-    else
-      withOneStride(Indices);
-  }
+  if (!Fills && !runPutKernel(S.View, Chosen, Source, Accumulate))
+    return Tensor();
   const KeptIndices Kept(Node, Chosen);
   changed(S.View);
   OutputMeta From;
@@ -509,6 +500,30 @@ Argument runIndexPut(OpCall &C) {
     return attach(Node, Target, std::move(Backward));
   rebase(Node, S.View, std::move(Backward));
   return Target;
+}
+
+Argument runIndexPut(OpCall &C) {
+  Tensor Self = C.tensor("self");
+  const Argument *Given = C.find("indices|index");
+  std::optional<Tensor> Values = C.optionalTensor("values|value|rhs");
+  bool Accumulate = C.flag("accumulate", false);
+  if (!Given || failed())
+    return Self;
+  ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
+  if (List.empty())
+    return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
+  Tensor Target = C.inplace() ? Self : ops::clone(Self);
+  // A flag alone is no index here (TensorIndexing.h, set_item).
+  const bool *Flag = List.size() == 1 ? List[0].get<bool>() : nullptr;
+  if (Flag && !*Flag)
+    return Target;
+  Sliced S = Flag ? Sliced{ops::unsqueeze(Target, 0), {}} : applySlicing(Target, List);
+  if (failed())
+    return Tensor();
+  Tensor Source = Values.value_or(Tensor());
+  if (S.Indices.empty())
+    return putIntoSlice(Target, S.View, std::move(Source));
+  return putAtIndices(C, Self, Target, std::move(S), std::move(Source), Accumulate);
 }
 
 /// On CUDA a comparison that is reduced; the CPU's kernel makes nothing.

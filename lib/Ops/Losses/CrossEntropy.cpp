@@ -23,6 +23,29 @@ static bool refusesWeights(const Tensor &Weight, std::int64_t Classes, bool Spat
   return true;
 }
 
+/// Brings an input and its labels, of shape \p OutShape, to the dimensions that a kernel has: scores of classes, or
+/// of classes at places of a plane. False when there are too many labels, or too few.
+static bool asKernelReads(Tensor &Input, Tensor &Labels, const Sizes &OutShape) {
+  const std::int64_t Dims = Input.dim();
+  if (Dims == 3 || Dims > 4) {
+    if (Labels.sizes() != OutShape) {
+      fail("Expected target size " + formatSizes(OutShape) + ", got " + formatSizes(Labels.sizes()));
+      return false;
+    }
+    const std::int64_t N = Input.sizes()[0], Classes = Input.sizes()[1];
+    const std::int64_t Rest = Input.numel() ? -1 : 0, RestOfLabels = Labels.numel() ? -1 : 0;
+    Input = ops::view(ops::contiguous(Input), {N, Classes, 1, Rest});
+    Labels = ops::view(ops::contiguous(Labels), {N, 1, RestOfLabels});
+    return true;
+  }
+  if (Dims == 4 && Labels.dim() != 3)
+    fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
+         std::to_string(Labels.dim()));
+  else if (Dims <= 2 && Labels.dim() > 1)
+    fail("0D or 1D target tensor expected, multi-target not supported");
+  return !failed();
+}
+
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -39,19 +62,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     OutShape.erase(OutShape.begin() + 1);
   else
     OutShape.clear();
-  if (Self.dim() == 3 || Self.dim() > 4) {
-    if (Target.sizes() != OutShape)
-      return fail("Expected target size " + formatSizes(OutShape) + ", got " + formatSizes(Target.sizes()));
-    std::int64_t N = Self.sizes()[0];
-    Input = ops::contiguous(Input);
-    Input = ops::view(Input, {N, Classes, 1, Self.numel() ? -1 : 0});
-    Labels = ops::view(ops::contiguous(Labels), {N, 1, Target.numel() ? -1 : 0});
-  } else if (Self.dim() == 4 && Target.dim() != 3) {
-    return fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
-                std::to_string(Target.dim()));
-  } else if (Self.dim() <= 2 && Target.dim() > 1) {
-    return fail("0D or 1D target tensor expected, multi-target not supported");
-  }
+  if (!asKernelReads(Input, Labels, OutShape))
+    return {};
   if (failed() || !commonDevice({Self, Target}))
     return {};
   bool Spatial = Input.dim() == 4;
