@@ -47,23 +47,6 @@ void work() {
   kind(42, [&] { x.chunk(2, 4); });
   kind(43, [&] { x.cumsum(4); });
   kind(44, [&] { x.permute({0, 5}); });
-  kind(46, [&] { torch::nn::functional::multi_margin_loss(x, torch::tensor({0, 1, 9})); });
-  kind(47, [&] { x.softmax(3); });
-  kind(48, [&] { torch::embedding_bag(x, torch::tensor({9}), torch::tensor({0})); });
-  kind(49, [&] { torch::ones({2, 0}).argmin(1); });
-  kind(50, [&] { torch::ones({0}).min(); });
-  kind(51, [&] { x.repeat_interleave(2, 5); });
-  kind(52, [&] { x.roll(1, 4); });
-  kind(53, [&] { x.diagonal(0, 0, 4); });
-  kind(54, [&] { x.unfold(3, 1, 1); });
-  kind(55, [&] { x.flip({4}); });
-  kind(57, [&] { x.movedim(0, 4); });
-  kind(58, [&] { torch::pow(torch::tensor({2, 3}), -1); });
-  kind(59, [&] { torch::tensor({1, 2}).add_(1.5); });
-  kind(60, [&] { x.item(); });
-  kind(61, [&] { torch::linalg_solve(x, x); });
-  kind(62, [&] { x.unsqueeze(5); });
-  kind(63, [&] { torch::ones({2,2}).index_fill(0, torch::zeros({1,1}, torch::kLong), 1); });
 }
 } // namespace index_errors
 // vramlint: scenario(@NAME@)
