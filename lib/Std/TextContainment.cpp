@@ -128,8 +128,9 @@ void becomeHole(Machine &M, const LibraryCall &Call, CauseId Cause) {
   if (std::optional<StringObject> Old =
           isa<CXXConstructorDecl>(Call.Callee) ? std::nullopt : StringObject::at(M, Call.This))
     Old->dispose();
+  // Not all that the cause stands for any more, but nobody knows which part of it.
   if (std::optional<StringObject> New = StringObject::make(M, Call.This))
-    New->fillWithHole(Cause);
+    New->fillWithHole(M.Mem.nearCause(Cause));
 }
 
 /// Why the arguments of a method of std::string, or the place that it asks for, are not known.

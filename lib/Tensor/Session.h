@@ -59,6 +59,7 @@ struct ExecutionPoint {
 /// What LibTorch throws when it refuses something.
 enum class ErrorKind : std::uint8_t {
   Check,   ///< c10::Error, as TORCH_CHECK does
+  Index,   ///< c10::IndexError, which is one
   Runtime, ///< std::runtime_error itself, which no handler of c10::Error catches
 };
 

@@ -1,12 +1,14 @@
 // Methods of archives: torch::serialize.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Sequence.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace vramlint {
@@ -51,7 +53,7 @@ struct ArchiveRows {
   /// Where a file is: its path, or the object of a stream. Nothing when that is not known.
   struct Target {
     std::optional<std::string> Path;
-    std::optional<Address> Stream;
+    std::optional<View> Stream;
     bool IsPath = false;
   };
   std::optional<Target> target(const Operand &O) {
@@ -63,8 +65,8 @@ struct ArchiveRows {
       const DynamicObject Whole = M.dynamicObject(O.At, Class);
       if (!Whole.Class)
         return T;
-      T.Stream = Whole.At.At;
-      if (const std::string File = fileBehind(M, {Whole.At, M.classType(Whole.Class)}); !File.empty())
+      T.Stream = View{Whole.At, M.classType(Whole.Class)};
+      if (const std::string File = fileBehind(M, *T.Stream); !File.empty())
         T.Path = std::filesystem::path(File).lexically_normal().string();
       return T;
     }
@@ -91,17 +93,15 @@ struct ArchiveRows {
       H.Saved->Files[*T->Path] = File;
     else if (T->IsPath) // it may be any
       H.Saved->Files.clear();
-    if (T->Stream)
-      H.Saved->Streams[*T->Stream] = File;
     if (!T->IsPath)
-      writeUnknown(Site.Arguments[0]);
+      writeText(Site.Arguments[0], File);
     return CallResult();
   }
-  /// What is in the stream, and how much, is not known.
-  void writeUnknown(const Operand &Stream) {
-    const std::string Cause = "how long a file with tensors is";
+  /// What is in the stream, and how much, is not known; but it is known of what.
+  void writeText(const Operand &Stream, const std::shared_ptr<const SavedArchive> &File) {
+    const CauseId Cause = markOf(M, H.Saved, File, "how long ", " with tensors is");
     std::vector<Operand> Arguments = {pointerOperand(M, M.literal("?"), M.Context.CharTy.withConst()),
-                                      scalarOperand(M.unknown(Cause), M.Context.LongTy)};
+                                      scalarOperand(Value::unknown(Cause), M.Context.LongTy)};
     M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site.Site); });
   }
 
@@ -118,7 +118,8 @@ struct ArchiveRows {
     if (!Self.Reads || Site.count() == 0)
       return std::nullopt;
     // Of bytes or functions that read, how many there are stands between them and the device.
-    const std::optional<Target> T = Site.count() <= 2 ? target(Site.Arguments[0]) : std::nullopt;
+    const auto Read = bytesRead();
+    const std::optional<Target> T = Site.count() <= 2 && !Read ? target(Site.Arguments[0]) : std::nullopt;
     std::optional<Device> Where;
     if (Site.count() >= 2) {
       const Argument A = toArgument(M, Site.Arguments.back());
@@ -127,9 +128,9 @@ struct ArchiveRows {
       else if (A.isUnknown())
         H.TheSession.assume(Doubt::UnknownDevice);
     }
-    const auto File = T ? known(*T) : nullptr;
+    const auto File = T ? known(*T) : Read.value_or(nullptr);
     std::string Cause;
-    if (!T)
+    if (!T && !File)
       Cause = "what is in an archive that is read from memory";
     else if (!File)
       Cause = T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file";
@@ -145,14 +146,51 @@ struct ArchiveRows {
     }
     return CallResult();
   }
+  /// `load_from(data, size)`: null where it is not known what is there; nothing for other overloads.
+  std::optional<std::shared_ptr<const SavedArchive>> bytesRead() {
+    if (Site.count() < 2 || Site.Arguments[0].isPlaced() || !Site.Arguments[0].Type->isPointerType() ||
+        Site.Arguments[1].isPlaced() || !Site.Arguments[1].Type->isIntegerType())
+      return std::nullopt;
+    const Value &Data = Site.Arguments[0].V, &Size = Site.Arguments[1].V;
+    const bool IsText =
+        H.Saved && Data.isInt() && Size.isUnknown() && Size.cause() == M.Mem.shadow(Data.asAddress(), 1);
+    return IsText ? textAt(Data.asAddress()) : nullptr;
+  }
   std::shared_ptr<const SavedArchive> known(const Target &T) {
     if (!H.Saved)
       return nullptr;
     if (T.Path)
       if (const auto Found = H.Saved->Files.find(*T.Path); Found != H.Saved->Files.end())
         return Found->second;
-    const auto Found = T.Stream ? H.Saved->Streams.find(*T.Stream) : H.Saved->Streams.end();
-    return Found == H.Saved->Streams.end() ? nullptr : Found->second;
+    return T.Stream ? readText(*T.Stream) : nullptr;
+  }
+  std::shared_ptr<const SavedArchive> textAt(Address At) {
+    const auto Found = H.Saved->Texts.find(M.Mem.shadow(At, 1));
+    return Found == H.Saved->Texts.end() ? nullptr : Found->second;
+  }
+  /// What a stream over a text has, if that is all of a file and nothing else. Where the stream is afterwards is not
+  /// known.
+  std::shared_ptr<const SavedArchive> readText(const View &Stream) {
+    const std::optional<View> Buffer = memberAt(M, Stream, {"_M_stringbuf"});
+    if (!Buffer)
+      return nullptr;
+    const auto number = [&](std::initializer_list<const char *> Name) {
+      const std::optional<Value> V = vramlint::read(M, *Buffer, Name);
+      return V && V->isInt() ? std::optional(V->asAddress()) : std::nullopt;
+    };
+    const std::optional<View> Now = memberAt(M, *Buffer, {"_M_in_cur"});
+    // The library reads from the beginning, wherever the stream is. What is written grows beyond the text at first.
+    const auto Begin = number({"_M_in_beg"}), Written = number({"_M_out_cur"}),
+               Size = number({"_M_string", "_M_string_length"});
+    const std::optional<View> Ios = baseNamed(M, Stream, "std::basic_ios");
+    const std::optional<Value> State = Ios ? vramlint::read(M, *Ios, {"_M_streambuf_state"}) : std::nullopt;
+    if (!Now || !Begin || !*Begin || !Written || !Size || (*Written ? *Written - *Begin : *Size) != 1 || !State ||
+        !State->isInt() || State->asInt() != 0)
+      return nullptr;
+    const auto File = textAt(*Begin);
+    if (File)
+      M.store(Now->At, M.unknown("where a stream is that a file with tensors was read from"), M.Context.VoidPtrTy);
+    return File;
   }
 
   Answer tryRead() { return read(/*Must=*/false); }
@@ -269,6 +307,21 @@ struct ArchiveRows {
   };
   static constexpr FreeRow Free[] = {{"operator<<", stream<true>}, {"operator>>", stream<false>}};
 };
+
+CauseId markOf(Machine &M, std::shared_ptr<SavedArchives> &Saved, const std::shared_ptr<const SavedArchive> &File,
+               std::string_view Before, std::string_view After) {
+  if (!Saved)
+    Saved = std::make_shared<SavedArchives>();
+  StateHash State;
+  describe(State, *File);
+  std::size_t Number = Saved->Numbers.size() + 1;
+  if (const std::optional<std::uint64_t> Known = State.finish())
+    Number = Saved->Numbers.try_emplace(*Known, Number).first->second;
+  const std::string Which = Number == 1 ? "a file" : "file " + std::to_string(Number);
+  const CauseId Mark = M.Mem.cause(std::string(Before) + Which + std::string(After));
+  Saved->Texts[Mark] = File;
+  return Mark;
+}
 
 std::optional<CallResult> makeTemporaryFile(Machine &M, std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
   const std::optional<std::string> Prefix = Site.count() == 1 ? textOf(M, Site.Arguments[0]) : std::nullopt;

@@ -84,6 +84,17 @@ public:
     Length += 1; // the end
   }
 
+  /// A value that is no part of an archive.
+  void only(const Argument &A) {
+    constexpr long Own = 3; // the value's, the caller's, and the argument's that it was made of
+    Length += 2;
+    if (const auto *T = A.get<Tensor>())
+      tensor(*T, T->implRef().use_count() > Own);
+    else
+      value(A, /*Shared=*/false);
+    Length += 1;
+  }
+
 private:
   static Bytes referring(std::size_t Number) { return Number < 256 ? 2 : 5; }
   std::size_t remember() {
@@ -373,6 +384,25 @@ private:
   std::unordered_map<const Storage *, StorageRef> Storages;
 };
 
+std::shared_ptr<Archive> withoutMemory(const Archive &A) {
+  return Copier(
+             [](const StorageRef &S) { return std::make_shared<Storage>(ExternalMemory{}, S->size(), S->device()); })
+      .archive(A);
+}
+
+/// As they are read, one storage after the other.
+std::shared_ptr<Archive> withMemory(const Archive &A, std::optional<Device> Where) {
+  return Copier([&](const StorageRef &S) -> StorageRef {
+           const Device On = Where.value_or(S->device());
+           const Category Kind = Session::current().DefaultCategory;
+           std::shared_ptr<Storage> Host = record(S->size(), On.isCpu() ? Kind : Category::Temporary);
+           return On.isCpu() ? Host : std::make_shared<Storage>(S->size(), On, Kind);
+         })
+      .archive(A);
+}
+
+constexpr Bytes VersionRecord = 2;
+
 bool hasUndefined(const Archive &A) {
   bool Found = false;
   for (const Archive::Entry &E : A.Entries) {
@@ -383,6 +413,53 @@ bool hasUndefined(const Archive &A) {
 }
 
 } // namespace
+
+/// The length of a container of records, each of which begins at a multiple of 64 behind its header, and has a
+/// description behind it and at the end.
+class Container {
+public:
+  void add(std::string_view Name, Bytes Size) {
+    constexpr Bytes Header = 30, Least = 4, Alignment = 64, Behind = 16, Listed = 46;
+    const Bytes Begin = Length + Header + static_cast<Bytes>(Name.size()) + Least;
+    Length = (Begin + Alignment - 1) / Alignment * Alignment + Size + Behind;
+    Directory += Listed + static_cast<Bytes>(Name.size());
+  }
+  Bytes length() const {
+    constexpr Bytes End = 56 + 20 + 22;
+    return Length + Directory + End;
+  }
+
+private:
+  Bytes Length = 0, Directory = 0;
+};
+
+std::shared_ptr<const SavedArchive> writePickle(const Argument &A) {
+  const ClassNumbers None;
+  Pickler Pickled(None);
+  Pickled.only(A);
+  Container Made;
+  for (std::size_t I = 0; I < Pickled.Storages.size(); ++I) {
+    const StorageRef &S = Pickled.Storages[I].storage();
+    if (!S->device().isCpu())
+      record(S->size());
+    Made.add("archive/data/" + std::to_string(I), S->size());
+  }
+  Made.add("archive/data.pkl", Pickled.Length);
+  Made.add("archive/version", VersionRecord);
+  const auto Root = std::make_shared<Archive>();
+  Root->put({.Name = "value", .Value = A});
+  auto Saved = std::make_shared<SavedArchive>();
+  Saved->Pickled = Pickled.Length;
+  Saved->Length = Made.length();
+  Saved->Root = withoutMemory(*Root);
+  return Saved;
+}
+
+Argument readPickle(const SavedArchive &Saved) {
+  record(VersionRecord);
+  const std::shared_ptr<Storage> Pickled = record(Saved.Pickled);
+  return withMemory(*Saved.Root, std::nullopt)->Entries.front().Value;
+}
 
 std::shared_ptr<const SavedArchive> writeArchive(const std::shared_ptr<Archive> &A) {
   if (hasUndefined(*A)) {
@@ -399,29 +476,21 @@ std::shared_ptr<const SavedArchive> writeArchive(const std::shared_ptr<Archive> 
   auto Saved = std::make_shared<SavedArchive>();
   Saved->Pickled = Pickled.Length;
   Saved->IsGuessed = Pickled.HasGuessed;
-  Saved->Root = Copier([](const StorageRef &S) {
-                  return std::make_shared<Storage>(ExternalMemory{}, S->size(), S->device());
-                }).archive(*A);
+  Saved->Root = withoutMemory(*A);
   return Saved;
 }
 
 std::shared_ptr<Archive> readArchive(const SavedArchive &Saved, std::optional<Device> Where) {
   if (Saved.IsGuessed && Session::current().Options.Target.isCpu())
     Session::current().assume(Doubt::UnreadArgument, "'ivalue' of 'torch::serialize::OutputArchive::write'");
-  record(2); // the version
+  record(VersionRecord);
   record(4); // the constants, of which there are none
   const std::shared_ptr<Storage> Pickled = record(Saved.Pickled);
   ClassNumbers Classes;
   numberClasses(*Saved.Root, Classes);
   std::set<const Archive *> Read;
   readClass(*Saved.Root, Classes, Read);
-  return Copier([&](const StorageRef &S) -> StorageRef {
-           const Device On = Where.value_or(S->device());
-           const Category Kind = Session::current().DefaultCategory;
-           std::shared_ptr<Storage> Host = record(S->size(), On.isCpu() ? Kind : Category::Temporary);
-           return On.isCpu() ? Host : std::make_shared<Storage>(S->size(), On, Kind);
-         })
-      .archive(*Saved.Root);
+  return withMemory(*Saved.Root, Where);
 }
 
 } // namespace vramlint

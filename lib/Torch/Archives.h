@@ -45,19 +45,25 @@ struct SavedArchive {
   std::shared_ptr<Archive> Root;
   Bytes Pickled = 0;      ///< length of the record with all but the tensors' contents
   bool IsGuessed = false; ///< a number that is not known is taken to be small there
+  Bytes Length = 0;       ///< of all of it, for a pickle
 };
 
-/// Files by path, and streams by the address of their object.
+/// Files by path; and what was written into texts and bytes of the program, by the cause for which these are not
+/// known: it marks them, wherever they are copied to.
 struct SavedArchives {
   std::map<std::string, std::shared_ptr<const SavedArchive>, std::less<>> Files;
-  std::map<std::uint64_t, std::shared_ptr<const SavedArchive>> Streams;
-  std::uint64_t Temporary = 0; ///< how many files c10::make_tempfile has made
+  std::map<std::uint32_t, std::shared_ptr<const SavedArchive>> Texts;
+  std::map<std::uint64_t, std::size_t> Numbers; ///< of different ones among Texts, by their state
+  std::uint64_t Temporary = 0;                  ///< how many files c10::make_tempfile has made
 };
 
 /// Why something in \p A, or below it, is not known; empty when all is.
 std::string unknownPart(const Archive &A);
 /// Writes a file: tensors of other devices are copied to the host one after the other. Null after an error.
 std::shared_ptr<const SavedArchive> writeArchive(const std::shared_ptr<Archive> &A);
+/// The same of a value alone, as torch::pickle_save writes it.
+std::shared_ptr<const SavedArchive> writePickle(const Argument &A);
+Argument readPickle(const SavedArchive &Saved);
 /// Reads a file: tensors are new ones, on their old devices or all on \p Where.
 std::shared_ptr<Archive> readArchive(const SavedArchive &Saved, std::optional<Device> Where);
 

@@ -107,6 +107,29 @@ void TorchHost::takeElements(HeldElements &Held, bool SlotsTouched) {
   }
 }
 
+/// `transformer->linear1 = Linear(...)`
+void TorchHost::takeAssignedModule(Address At) {
+  Machine &M = *TheMachine;
+  const auto Found = ModuleCells.find(At);
+  if (Found == ModuleCells.end())
+    return;
+  const std::shared_ptr<Module> Owner = Found->second.Owner.lock();
+  const auto Made = MadeMembers.find(At);
+  if (!Owner || Made == MadeMembers.end() || !M.Mem.find(At)) {
+    ModuleCells.erase(Found);
+    return;
+  }
+  const View Member{Place(At), Made->second};
+  const std::shared_ptr<Module> Now = moduleOf(M, Member);
+  if (Now.get() == Found->second.Given)
+    return;
+  Found->second.Given = Now.get();
+  Operand O;
+  O.At = Member.At;
+  O.Type = Member.Type;
+  Owner->replaceChildMember(Found->second.Name, Now ? owningModule(M, O) : nullptr);
+}
+
 void TorchHost::takeAssignedMembers() {
   Machine &M = *TheMachine;
   const bool Touched = M.Mem.hasTouched();
@@ -118,6 +141,11 @@ void TorchHost::takeAssignedMembers() {
   for (auto &[Of, Held] : ElementsOf)
     if (!Held.Given.empty())
       takeElements(Held, Touched);
+  for (auto I = ModuleCells.begin(); I != ModuleCells.end();) {
+    const Address At = I->first;
+    takeAssignedModule(At);
+    I = ModuleCells.upper_bound(At);
+  }
   if (std::exchange(SetsOptions, false))
     takeOptions();
 }

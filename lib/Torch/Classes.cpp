@@ -115,6 +115,13 @@ static const llvm::StringSet<> &executedClasses() {
       "torch::data::transforms::TensorTransform",
       "torch::data::transforms::TensorLambda",
       "torch::data::transforms::Normalize",
+      "torch::data::FullDataLoaderOptions",
+      "torch::data::datasets::ChunkDataReader",
+      "torch::data::datasets::ChunkDataset",
+      "torch::data::datasets::detail",
+      "c10::WarningHandler",
+      "c10::Warning::WarningHandlerGuard",
+      "c10::WarningUtils::WarningHandlerGuard",
       "torch::nn::ASMoutput",
       "torch::autograd::Edge",
   };

@@ -124,6 +124,7 @@ struct Constructors {
       A = Tensor();
     return (A.is<Tensor>() || A.isUnknown()) && keep(std::move(A));
   }
+  bool nothing() { return keep(Argument()); }
   /// What it is made from, whatever that is.
   bool first() { return keep(argument(0)); }
   /// Of one of several classes, functions among them.
@@ -347,6 +348,8 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"torch::nn::AnyModule", &Constructors::anyModule},
       {"torch::nn::NamedAnyModule", &Constructors::anyModule},
       {"c10::Device", &Constructors::device},
+      {"c10::Warning::WarnAlways", &Constructors::nothing},
+      {"c10::WarningUtils::WarnAlways", &Constructors::nothing},
       {"c10::TensorOptions", &Constructors::tensorOptions},
       {"torch::serialize::OutputArchive", &Constructors::outputArchive},
       {"torch::serialize::InputArchive", &Constructors::inputArchive},

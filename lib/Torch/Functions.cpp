@@ -15,6 +15,7 @@
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 #include "Torch/VariantCalls.h"
+#include "Torch/WarningCalls.h"
 
 #include "Ops/Convolution/CpuConvolution.h"
 #include "Ops/Core/TensorIterator.h"
@@ -341,6 +342,18 @@ struct FunctionRows {
   static std::optional<CallResult> temporaryFile(TorchHost &H, LibraryCall &Site) {
     return makeTemporaryFile(*H.TheMachine, H.Saved, Site);
   }
+  static std::optional<CallResult> pickle(TorchHost &H, LibraryCall &Site) {
+    return savePickle(*H.TheMachine, H.Saved, Site);
+  }
+  static std::optional<CallResult> unpickle(TorchHost &H, LibraryCall &Site) {
+    return loadPickle(*H.TheMachine, H.Saved, Site);
+  }
+  static std::optional<CallResult> setWarnings(TorchHost &H, LibraryCall &Site) {
+    return setWarningHandler(*H.TheMachine, Site);
+  }
+  static std::optional<CallResult> warnings(TorchHost &H, LibraryCall &) {
+    return CallResult(H.TheMachine->unknown("the handler of LibTorch's warnings"));
+  }
   static std::optional<CallResult> dataLoader(TorchHost &H, LibraryCall &Site) { return H.makeDataLoader(Site); }
   static std::optional<CallResult> backward(TorchHost &H, LibraryCall &Site) { return H.callEngineBackward(Site); }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site) { return H.callEngineGrad(Site); }
@@ -390,7 +403,6 @@ struct FunctionRows {
 // Why a row does nothing, or asks for no argument by name.
 static constexpr std::string_view Random = "random numbers have no values here",
                                   Serial = "nothing runs beside anything else", Message = "messages and statistics",
-                                  Pickled = "gives bytes of the program, which are not known",
                                   ReadsAll = "reads every argument", Same = "no argument changes the answer",
                                   TextAlone = "the text is the last argument; the others say where",
                                   NoAutocast = "without autocast itself, which is told, it has no effect";
@@ -428,6 +440,10 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     // Messages, statistics.
     {"c10::warn", inert, AnyArgument, Message},
     {"c10::Warning::warn", inert, AnyArgument, Message},
+    {"c10::Warning::set_warning_handler", setWarnings, listOf<"handler">},
+    {"c10::WarningUtils::set_warning_handler", setWarnings, listOf<"handler">},
+    {"c10::Warning::get_warning_handler", warnings},
+    {"c10::WarningUtils::get_warning_handler", warnings},
     {"c10::Warning::set_warnAlways", inert, AnyArgument, Message},
     {"c10::WarningUtils::warn", inert, AnyArgument, Message},
     {"c10::LogAPIUsage", inert, AnyArgument, Message},
@@ -441,7 +457,8 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::cuda::getDeviceProperties", machineFact, AnyArgument, Same},
     {"at::cuda::warp_size", machineFact, AnyArgument, Same},
     {"at::cuda::getCurrentCUDABlasHandle", machineFact, AnyArgument, Same},
-    {"torch::pickle_save", inert, AnyArgument, Pickled},
+    {"torch::pickle_save", pickle, listOf<"ivalue">},
+    {"torch::pickle_load", unpickle, listOf<"data">},
     {"at::get_num_threads", machineFact, AnyArgument, Same},
     {"at::get_num_interop_threads", machineFact, AnyArgument, Same},
     {"at::get_parallel_info", machineFact, AnyArgument, Same},

@@ -44,15 +44,17 @@ bool TorchHost::moduleMember(const std::shared_ptr<Module> &M, const FieldDecl *
     OptionsMembers.insert_or_assign(Member.At, M);
     return true;
   }
-  for (auto &[ChildName, Child] : M->Children)
-    if (ChildName == Name) {
-      const auto Made = MadeMembers.find(Member.At);
-      if (Made != MadeMembers.end() && Child && moduleOf(Mach, View{Member, Made->second}) == Child)
-        return true; // what refers to its members stays good
-      putMember(Mach, MadeMembers, Argument(Child), Field->getType(), Member);
-      return true;
-    }
-  return false;
+  takeAssignedModule(Member.At);
+  const std::optional<std::shared_ptr<Module>> Child = M->findChild(Name);
+  if (!Child)
+    return false;
+  const auto Cell = ModuleCells.find(Member.At);
+  if (Cell != ModuleCells.end() && Cell->second.Owner.lock() == M && Cell->second.Given == Child->get())
+    return true; // what refers to its members stays good
+  putMember(Mach, MadeMembers, Argument(*Child), Field->getType(), Member);
+  Mach.Mem.watch(Member.At);
+  ModuleCells.insert_or_assign(Member.At, ModuleCell{M, Name, Child->get()});
+  return true;
 }
 
 bool TorchHost::member(Place Object, const FieldDecl *Field, Place Member) {
@@ -272,6 +274,7 @@ void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
     takeBack(Place(I->first.first));
   for (auto I = MadeMembers.lower_bound(At.At); I != MadeMembers.end() && I->first < End;) {
     const auto [Where, Type] = *I;
+    ModuleCells.erase(Where);
     MadeMembers.erase(I);
     M.destroyObject(Where, Type);
     I = MadeMembers.lower_bound(Where);

@@ -257,6 +257,11 @@ struct ModuleRows {
   static Answer load(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     return loadModule(*H.TheMachine, Site.Arguments[0], *Self);
   }
+  /// reset() of a layer: it registers anew what is registered already, which LibTorch refuses, if there is anything.
+  static Answer reset(TorchHost &H, LibraryCall &, const std::shared_ptr<Module> &Self) {
+    H.takeAssignedMembers();
+    return buildAgain(*Self) ? Answer(CallResult()) : std::nullopt;
+  }
   static constexpr std::string_view Inputs = "what a forward is given goes by position";
   static const std::unordered_map<std::string_view, Row> &rows() {
     static const std::unordered_map<std::string_view, Row> Rows = {
@@ -271,6 +276,7 @@ struct ModuleRows {
         {"log_prob", {1, adaptive<adaptiveLogProb>, listOf<"input">}},
         {"predict", {1, adaptive<adaptivePredict>, listOf<"input">}},
         {"name", {0, name}},
+        {"reset", {0, reset}},
         {"register_module", {2, registerModule, listOf<"name", "module", "module_holder">}},
         {"replace_module", {2, replace, listOf<"name", "module", "module_holder">}},
         {"register_parameter", {2, registerTensor<addParameter>, listOf<"name", "tensor", "requires_grad">}},

@@ -8,6 +8,9 @@
 
 namespace vramlint {
 
+/// Mixes what is in a file.
+void describe(StateHash &H, const SavedArchive &Saved);
+
 /// OutputArchive, InputArchive.
 struct ArchiveObject final : HostObject {
   std::shared_ptr<Archive> Held;
@@ -28,6 +31,14 @@ struct StateFields {
 };
 /// Null for one that keeps none of them apart.
 const StateFields *stateFieldsOf(const Optimizer &O);
+
+/// The cause that marks what is known to be \p File: \p Before and \p After stand around its name.
+CauseId markOf(Machine &M, std::shared_ptr<SavedArchives> &Saved, const std::shared_ptr<const SavedArchive> &File,
+               std::string_view Before, std::string_view After);
+
+// torch::pickle_save, torch::pickle_load. Nothing where what is loaded is not known.
+std::optional<CallResult> savePickle(Machine &M, std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site);
+std::optional<CallResult> loadPickle(Machine &M, const std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site);
 
 /// Puts \p Read in the place of what \p Old has, or is.
 void takeOver(const Tensor &Old, const Tensor &Read);

@@ -144,13 +144,15 @@ constexpr Property Properties[] = {
 /// `maybe_wrap_dim` without wrapping for scalars (c10/core/WrapDimMinimal.cpp); nothing after raising.
 std::optional<std::size_t> wrappedDim(std::int64_t Dim, std::int64_t Rank) {
   if (Rank == 0) {
-    Session::current().raise("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions");
+    Session::current().raise("Dimension specified as " + std::to_string(Dim) + " but tensor has no dimensions",
+                             ErrorKind::Index);
     return std::nullopt;
   }
   const std::optional<std::int64_t> Wrapped = wrapDim(Dim, Rank);
   if (!Wrapped) {
     Session::current().raise("Dimension out of range (expected to be in range of [-" + std::to_string(Rank) + ", " +
-                             std::to_string(Rank - 1) + "], but got " + std::to_string(Dim) + ")");
+                                 std::to_string(Rank - 1) + "], but got " + std::to_string(Dim) + ")",
+                             ErrorKind::Index);
     return std::nullopt;
   }
   return static_cast<std::size_t>(*Wrapped);

@@ -9,6 +9,7 @@
 #include "Torch/GraphCalls.h"
 #include "Torch/ListedData.h"
 #include "Torch/Names.h"
+#include "Torch/Serialization.h"
 #include "Torch/StorageObject.h"
 #include "Training/State.h"
 
@@ -39,7 +40,7 @@ static void describe(StateHash &H, const Archive &A) {
   }
 }
 
-static void describe(StateHash &H, const SavedArchive &Saved) {
+void describe(StateHash &H, const SavedArchive &Saved) {
   H.mix(static_cast<std::uint64_t>(Saved.Pickled));
   H.mix(Saved.IsGuessed);
   if (H.enter(Saved.Root.get()))
@@ -53,6 +54,7 @@ void TorchHost::describe(StateHash &H) const {
   H.mix(anomalyState().CheckNan);
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
+  H.mix(ModuleCells.size());
   H.mix(ElementsOf.size());
   H.mix(OptionsMembers.size());
   H.mix(OptionCells.size());
@@ -64,8 +66,10 @@ void TorchHost::describe(StateHash &H) const {
     H.mix(Path);
     vramlint::describe(H, *File);
   }
-  for (auto &[At, File] : Saved->Streams)
+  for (auto &[Cause, File] : Saved->Texts) {
+    H.mix(Cause);
     vramlint::describe(H, *File);
+  }
 }
 
 bool TorchHost::isUserCode(SourceLocation Where) const {
@@ -94,6 +98,7 @@ void TorchHost::letGo() {
   OptionsMembers.clear();
   OptionCells.clear();
   MadeMembers.clear();
+  ModuleCells.clear();
   auto Out = std::move(HandedOut); // what dies may look into it
   HandedOut.clear();
   OpenGradients.clear();

@@ -78,7 +78,15 @@ public:
   };
   std::optional<Refusal> LastRefusal;
   const char *errorClass() const override {
-    return TheSession.LastError == ErrorKind::Runtime ? "std::runtime_error" : "c10::Error";
+    switch (TheSession.LastError) {
+    case ErrorKind::Runtime:
+      return "std::runtime_error";
+    case ErrorKind::Index:
+      return "c10::IndexError";
+    case ErrorKind::Check:
+      break;
+    }
+    return "c10::Error";
   }
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
@@ -345,6 +353,14 @@ private:
     std::size_t Depth;       ///< of the statement
   };
   std::vector<OpenGradient> OpenGradients;
+  /// A data member of a layer that holds a module. What the program assigns there is what the layer calls.
+  struct ModuleCell {
+    std::weak_ptr<Module> Owner;
+    std::string Name;
+    const Module *Given; ///< what both held
+  };
+  std::map<Address, ModuleCell> ModuleCells;
+  void takeAssignedModule(Address At);
   /// Members of layers that have been made in their objects: what lies there, by address.
   std::map<Address, clang::QualType> MadeMembers;
   std::shared_ptr<SavedArchives> Saved; ///< null until something is

@@ -25,7 +25,7 @@ template <int D, bool Transposed> static void buildConv(Module &Self, OpCall &Op
   Sizes Kernel = Options.expanded("kernel_size", D, 1);
   if (Options.poisoned() || S.failed())
     return;
-  if (Groups <= 0 || (S.Options.Version >= TorchVersion{1, 13} && (In <= 0 || Out <= 0)))
+  if (Groups <= 0 || (S.Options.Version >= TorchVersion{2, 0} && (In <= 0 || Out <= 0)))
     return S.raise("in_channels, groups and out_channels must be a positive integer.");
   if (In % Groups != 0)
     return S.raise("in_channels must be divisible by groups");
@@ -43,6 +43,13 @@ template <int D, bool Transposed> static void buildConv(Module &Self, OpCall &Op
     makeParameter(Self, "bias", {Out});
   else
     Self.registerParameter("bias", Tensor(), false);
+  if (Shape[0] == 0 && !S.failed()) // _calculate_fan_in_and_fan_out looks at the first filter
+    return S.raise("select(): index 0 out of range for tensor of size " + formatSizes(Shape) + " at dimension 0",
+                   ErrorKind::Index);
+  std::int64_t Inputs = Shape[1];
+  for (std::int64_t Size : Kernel)
+    Inputs = times(Inputs, Size);
+  drawWithin(Inputs);
 }
 
 static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Argument(); }

@@ -195,20 +195,39 @@ static bool acceptShape(const Sizes &Shape) {
   return true;
 }
 
-Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape) {
-  if (!acceptShape(Shape))
+Tensor unregisteredParameter(const Sizes &Shape) {
+  if (Session::current().failed() || !acceptShape(Shape))
     return {};
   CategoryScope Made(Category::Parameter);
-  Tensor T = makeTensor(Shape, Session::current().DefaultDtype, Device{DeviceType::CPU, -1});
+  return makeTensor(Shape, Session::current().DefaultDtype, Device{DeviceType::CPU, -1});
+}
+
+void drawWithin(std::int64_t Inputs) {
+  if (Inputs == 0)
+    Session::current().raise("from is out of bounds for float");
+}
+
+Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape) {
+  Tensor T = unregisteredParameter(Shape);
   return T.defined() ? Self.registerParameter(Name, T) : T;
 }
 
 Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type) {
-  if (!acceptShape(Shape))
+  if (Session::current().failed() || !acceptShape(Shape))
     return {};
   CategoryScope Made(Category::Buffer);
   Tensor T = makeTensor(Shape, Type, Device{DeviceType::CPU, -1});
   return T.defined() ? Self.registerBuffer(Name, T) : T;
+}
+
+bool buildAgain(Module &M) {
+  if (!M.Decl)
+    return false;
+  if (!M.Decl->Build)
+    return true;
+  LayerOptions Reader(M);
+  M.Decl->Build(M, Reader);
+  return !Reader.poisoned();
 }
 
 std::string enumOption(OpCall &Options, std::string_view Name, std::string_view Default) {

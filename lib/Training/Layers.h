@@ -51,6 +51,13 @@ template <Literal Op> Argument viaLoss(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"self", "target"}, Self, Call);
 }
 
+/// What reset_parameters() draws numbers for, evenly within a bound that falls with the root of \p Inputs: LibTorch
+/// refuses the infinite bound of none.
+void drawWithin(std::int64_t Inputs);
+
+/// A parameter on the CPU in the default type that is not registered yet. Raises LibTorch's error for a negative
+/// size.
+Tensor unregisteredParameter(const Sizes &Shape);
 /// Makes a parameter on the CPU in the default type and registers it. Raises LibTorch's error for a negative size.
 Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape);
 Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type);

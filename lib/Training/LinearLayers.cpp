@@ -33,6 +33,7 @@ static const ModuleDecl Linear = {
             makeParameter(Self, "bias", {Out});
           else
             Self.registerParameter("bias", Tensor(), false);
+          drawWithin(In);
         },
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       return applyLinear(inputTensor(Call), parameter(Self, "weight"), parameter(Self, "bias"));
@@ -53,6 +54,7 @@ static const ModuleDecl Bilinear = {
             makeParameter(Self, "bias", {Out});
           else
             Self.registerParameter("bias", Tensor(), false);
+          drawWithin(Shape[1]);
         },
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       return invoke("bilinear", {{"input1", inputTensor(Call, 0)},

@@ -185,6 +185,23 @@ void Module::replaceMember(std::string_view Wanted, Tensor Value) {
     Replaced.emplace_back(std::string(Wanted), std::move(Value));
 }
 
+std::optional<std::shared_ptr<Module>> Module::findChild(std::string_view Wanted) const {
+  for (const auto *List : {&ReplacedChildren, &Children})
+    for (const auto &[ChildName, Child] : *List)
+      if (ChildName == Wanted)
+        return Child;
+  return std::nullopt;
+}
+
+void Module::replaceChildMember(std::string_view Wanted, std::shared_ptr<Module> Child) {
+  for (auto &[ChildName, Old] : ReplacedChildren)
+    if (ChildName == Wanted) {
+      std::swap(Old, Child); // what dies may ask this module
+      return;
+    }
+  ReplacedChildren.emplace_back(std::string(Wanted), std::move(Child));
+}
+
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
 
 static void collect(const Module &M, NamedTensors Module::*List, const std::string &Prefix, bool Recurse,

@@ -62,6 +62,8 @@ public:
   std::shared_ptr<void> State;
   /// Members that the program assigned over.
   std::vector<std::pair<std::string, Tensor>> Replaced;
+  /// The same for members that are modules: what was registered stays, and its forward calls these.
+  std::vector<std::pair<std::string, std::shared_ptr<Module>>> ReplacedChildren;
   /// Set when this layer is the base of an object of the program whose class has a forward of its own: what a
   /// container calls. The layer's own forward is what runs while it is empty.
   std::function<Argument(NamedArguments &&)> Override;
@@ -97,6 +99,12 @@ public:
   Tensor *findEntry(std::string_view Name);
   /// `layer->weight = T`: forward uses T from now on; what was registered under the name stays registered.
   void replaceMember(std::string_view Name, Tensor Value);
+
+  /// What the member of this name holds: the child, unless the program assigned another module. Null for an empty
+  /// holder, nothing where there is no such member.
+  std::optional<std::shared_ptr<Module>> findChild(std::string_view Name) const;
+  /// `layer->linear = M`: forward calls \p Child from now on.
+  void replaceChildMember(std::string_view Name, std::shared_ptr<Module> Child);
 
   /// In LibTorch's order: own first, then children in registration order, depth first; tensors that
   /// are undefined are left out. Names are dotted paths.
@@ -161,6 +169,9 @@ const ModuleDecl *findModule(std::string_view Name);
 /// Constructs a library layer. \p Options: constructor arguments by parameter name; options structs among
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
+
+/// `reset()` of a library layer. False where it is no layer, or an option is not known.
+bool buildAgain(Module &M);
 
 /// The body of `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by
 /// a copy of the original's. Null when it cannot be made anew, or when that is an error of the program's.

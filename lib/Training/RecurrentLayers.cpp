@@ -44,20 +44,29 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
   for (std::int64_t Layer = 0; Layer < Layers && !S.failed(); ++Layer)
     for (int Way = 0; Way != (Both ? 2 : 1); ++Way) {
       std::string Suffix = "_l" + std::to_string(Layer) + (Way == 1 ? "_reverse" : "");
-      makeParameter(Self, "weight_ih" + Suffix, {Gates, Layer == 0 ? Input : times(Real, Both ? 2 : 1)});
-      makeParameter(Self, "weight_hh" + Suffix, {Gates, Real});
-      Tensor UnusedIh, UnusedHh; // made in any case, and let go (RNNImplBase::reset)
+      // All are made, and registered then; the biases are made in any case, and let go (RNNImplBase::reset).
+      std::vector<std::pair<std::string, Tensor>> Made;
+      const auto make = [&](std::string_view Name, const Sizes &Shape) {
+        Made.emplace_back(std::string(Name) + Suffix, unregisteredParameter(Shape));
+      };
+      make("weight_ih", {Gates, Layer == 0 ? Input : times(Real, Both ? 2 : 1)});
+      make("weight_hh", {Gates, Real});
+      Tensor UnusedIh, UnusedHh;
       if (Bias) {
-        makeParameter(Self, "bias_ih" + Suffix, {Gates});
-        makeParameter(Self, "bias_hh" + Suffix, {Gates});
+        make("bias_ih", {Gates});
+        make("bias_hh", {Gates});
       } else {
         UnusedIh = scratch(times(Gates, 4), Device{DeviceType::CPU});
         UnusedHh = scratch(times(Gates, 4), Device{DeviceType::CPU});
       }
       if (Projection > 0)
-        makeParameter(Self, "weight_hr" + Suffix, {Projection, Hidden});
+        make("weight_hr", {Projection, Hidden});
+      for (const auto &[Name, T] : Made)
+        if (T.defined() && !S.failed())
+          Self.registerParameter(Name, T);
       UnusedHh = Tensor();
     }
+  drawWithin(Hidden);
 }
 
 static void flattenParameters(Module &Self) {
@@ -256,6 +265,7 @@ static void buildCell(Module &Self, OpCall &Options) {
       makeParameter(Self, Name, {Gates});
     else
       Self.registerParameter(Name, Tensor(), false);
+  drawWithin(Hidden);
 }
 
 static Argument forwardCell(Module &Self, OpCall &Call) {

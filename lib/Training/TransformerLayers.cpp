@@ -16,17 +16,17 @@ static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Ar
 
 static std::shared_ptr<Module> addChild(Module &Self, std::string_view Name, std::string_view Type,
                                         const NamedArguments &Options) {
-  std::shared_ptr<Module> Child = makeModule(Type, Options);
+  std::shared_ptr<Module> Child = Session::current().failed() ? nullptr : makeModule(Type, Options);
   if (Child)
     Self.registerChild(Name, Child);
   return Child;
 }
 
 static std::shared_ptr<Module> child(Module &Self, std::string_view Name) {
-  for (auto &[Have, M] : Self.Children)
-    if (Have == Name)
-      return M;
-  return nullptr;
+  const std::optional<std::shared_ptr<Module>> Found = Self.findChild(Name);
+  if (Found && !*Found)
+    Session::current().raise("Accessing empty ModuleHolder");
+  return Found.value_or(nullptr);
 }
 
 /// A tensor result of a child; the first of several.

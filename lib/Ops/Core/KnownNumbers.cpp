@@ -48,6 +48,17 @@ template <class F> static void eachElement(const Tensor &T, F Visit) {
   }
 }
 
+void DistinctNumbers::describe(StateHash &H) const {
+  H.mix(static_cast<std::uint64_t>(Type));
+  H.mix(Holds);
+}
+
+bool areDistinct(const Tensor &T, std::size_t Dim) {
+  const auto *Known =
+      T.defined() && T.storage() ? dynamic_cast<const DistinctNumbers *>(T.storage()->Mirror.get()) : nullptr;
+  return Known && Known->Holds && Known->Type == T.dtype() && T.strides()[Dim] != 0;
+}
+
 std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t AtMost) {
   if (!T.defined() || T.numel() > AtMost || !isFollowed(T.dtype()) || T.isMarked() || T.impl().VirtualZeros ||
       T.impl().Anywhere || !T.storage()->Mirror)

@@ -35,6 +35,21 @@ public:
   std::vector<std::optional<long double>> Numbers;
 };
 
+/// The numbers of a storage are not known, but no two of them are the same.
+class DistinctNumbers final : public StorageMirror {
+public:
+  explicit DistinctNumbers(Dtype Type) : Type(Type) {}
+  void changed() override { Holds = false; }
+  bool onlyOpsWrite() const override { return true; }
+  void describe(StateHash &H) const override;
+
+  const Dtype Type;
+  bool Holds = true;
+};
+
+/// Whether no two numbers are the same in each line of \p T along \p Dim.
+bool areDistinct(const Tensor &T, std::size_t Dim);
+
 /// All numbers of a tensor, in the order of its elements; nothing where one is not known, or where there are more
 /// than \p Most.
 std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int64_t Most = MostKnownNumbers);

@@ -32,14 +32,18 @@ std::string outOfBounds(std::int64_t Index, std::int64_t Dim, std::int64_t Size)
 }
 
 bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
-                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored) {
+                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored,
+                 ErrorKind Kind) {
   const std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
   if (!Outside)
     return true;
   Session &S = Session::current();
   if (Index.device().isCuda())
     S.assume(Doubt::Branch, "true: a number that is no place ends the program here, and not at a later call");
-  S.raise(Index.device().isCuda() ? "CUDA error: device-side assert triggered" : Says(*Outside));
+  if (Index.device().isCuda())
+    S.raise("CUDA error: device-side assert triggered");
+  else
+    S.raise(Says(*Outside), Kind);
   return false;
 }
 
@@ -76,7 +80,7 @@ void checkPlaces(const Lookup &Of, const OpCall &Call) {
   std::optional<std::int64_t> Ignored;
   if (!Of.Ignored.empty())
     Ignored = numberGiven(Call, Of.Ignored).value_or(-100);
-  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored);
+  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored, Of.Kind);
 }
 
 } // namespace vramlint

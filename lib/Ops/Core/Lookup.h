@@ -4,6 +4,7 @@
 #pragma once
 
 #include "Ops/Core/Op.h"
+#include "Tensor/Session.h"
 #include "Tensor/Tensor.h"
 
 #include <functional>
@@ -21,17 +22,20 @@ struct Lookup {
   std::string_view Ignored = {};
   /// What the CPU's kernel says.
   std::string_view Says = "index {index} is out of bounds for dimension {dim} with size {size}";
+  ErrorKind Kind = ErrorKind::Check; ///< of what it says
 };
 
 /// The places of one dimension, counted from its beginning.
 inline constexpr Lookup AlongDim = {.Index = "index", .In = "self"};
-inline constexpr Lookup SlicesOfDim = {.Index = "index", .In = "self", .Says = "index out of range in self"};
+inline constexpr Lookup SlicesOfDim = {
+    .Index = "index", .In = "self", .Says = "index out of range in self", .Kind = ErrorKind::Index};
 /// Those of all elements, or of one dimension, from either end.
-inline constexpr Lookup AmongAll = {
-    .Index = "index",
-    .In = "self",
-    .FromEnd = true,
-    .Says = "out of range: tried to access index {index} on a tensor of {size} elements."};
+inline constexpr Lookup AmongAll = {.Index = "index",
+                                    .In = "self",
+                                    .FromEnd = true,
+                                    .Says =
+                                        "out of range: tried to access index {index} on a tensor of {size} elements.",
+                                    .Kind = ErrorKind::Index};
 
 /// `index 10 is out of bounds for dimension 0 with size 5`
 std::string outOfBounds(std::int64_t Index, std::int64_t Dim, std::int64_t Size);
@@ -43,7 +47,8 @@ std::optional<std::int64_t> knownOutside(const Tensor &Index, std::int64_t Least
 /// Raises where a number of \p Index that is known is no place: the CPU what \p Says of it. CUDA's kernels end in an
 /// assertion, which some later call of the program is told of: that it ends here is assumed.
 bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
-                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored = {});
+                 const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored = {},
+                 ErrorKind Kind = ErrorKind::Check);
 
 /// The same for what an op has looked up.
 void checkPlaces(const Lookup &Of, const OpCall &Call);

@@ -16,8 +16,8 @@
 
 namespace vramlint {
 
-Tensor fail(std::string Message) {
-  session().raise(std::move(Message));
+Tensor fail(std::string Message, ErrorKind Kind) {
+  session().raise(std::move(Message), Kind);
   return {};
 }
 
@@ -45,7 +45,8 @@ std::optional<std::int64_t> checkedDim(std::int64_t Dim, std::int64_t Rank) {
   if (!Wrapped) {
     std::int64_t Limit = std::max<std::int64_t>(Rank, 1);
     fail("Dimension out of range (expected to be in range of [" + std::to_string(-Limit) + ", " +
-         std::to_string(Limit - 1) + "], but got " + std::to_string(Dim) + ")");
+             std::to_string(Limit - 1) + "], but got " + std::to_string(Dim) + ")",
+         ErrorKind::Index);
   }
   return Wrapped;
 }

@@ -33,7 +33,7 @@ using BackwardFn = std::function<GradList(GradNode &, GradList &)>;
 inline Session &session() { return Session::current(); }
 
 /// Raises LibTorch's message; returns an undefined tensor.
-Tensor fail(std::string Message);
+Tensor fail(std::string Message, ErrorKind Kind = ErrorKind::Check);
 inline bool failed() { return session().failed(); }
 /// Raises when an argument is undefined, as LibTorch does for a required tensor.
 bool requireDefined(std::initializer_list<Tensor> Tensors);

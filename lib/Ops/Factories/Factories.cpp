@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
@@ -167,6 +168,8 @@ Argument runRandperm(OpCall &C) {
   // set_from_scalar keeps the highest number in a scalar of the result's type (native/TensorFactories.cpp).
   if (Result.defined() && !Result.device().isCuda())
     scratch(elementSize(Result.dtype()), Result.device());
+  if (Result.defined() && isIntegral(Result.dtype(), /*IncludeBool=*/false))
+    Result.storage()->Mirror = std::make_shared<DistinctNumbers>(Result.dtype());
   return Result;
 }
 

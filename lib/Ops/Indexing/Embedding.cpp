@@ -236,7 +236,11 @@ Argument runEmbedding(OpCall &C) {
   });
 }
 
-constexpr Lookup Rows = {.Index = "indices|self", .In = "weight", .Dim = 0, .Says = "index out of range in self"};
+constexpr Lookup Rows = {.Index = "indices|self",
+                         .In = "weight",
+                         .Dim = 0,
+                         .Says = "index out of range in self",
+                         .Kind = ErrorKind::Index};
 
 const OpDecl Declared[] = {
     {.Names = {"embedding_renorm_"},

@@ -50,12 +50,13 @@ struct Sliced {
   void select(std::int64_t Number, std::int64_t Dim, std::size_t Place) {
     if (Dim >= View.dim()) {
       fail("invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a "
-           "0-dim tensor to a number");
+           "0-dim tensor to a number",
+           ErrorKind::Index);
       return;
     }
     const std::int64_t Size = View.sizes()[Dim];
     if (Number < -Size || Number >= Size)
-      fail(outOfBounds(Number, static_cast<std::int64_t>(Place), Size));
+      fail(outOfBounds(Number, static_cast<std::int64_t>(Place), Size), ErrorKind::Index);
     else
       View = ops::select(View, Dim, Number);
   }
@@ -87,7 +88,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
   for (const Argument &Index : List)
     Specified += dimensionsOf(Index);
   if (List.size() > 1 && Specified > Self.dim()) {
-    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+    fail("too many indices for tensor of dimension " + std::to_string(Self.dim()), ErrorKind::Index);
     return S;
   }
   for (std::size_t Place = 0; Place < List.size(); ++Place) {
@@ -105,7 +106,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       S.select(*Number, Dim, Place);
     } else if (const auto *Slice = Index.get<SliceIndex>()) {
       if (Dim >= S.View.dim()) {
-        fail("too many indices for tensor of dimension " + std::to_string(Self.dim()));
+        fail("too many indices for tensor of dimension " + std::to_string(Self.dim()), ErrorKind::Index);
         return S;
       }
       std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0),
@@ -156,7 +157,8 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
 std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor> &Indices) {
   if (static_cast<std::int64_t>(Indices.size()) > Self.dim()) {
     fail("too many indices for tensor of dimension " + std::to_string(Self.dim()) + " (got " +
-         std::to_string(Indices.size()) + ")");
+             std::to_string(Indices.size()) + ")",
+         ErrorKind::Index);
     return std::nullopt;
   }
   std::vector<Tensor> Given;
@@ -164,7 +166,7 @@ std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor>
   for (std::size_t I = 0; I < Indices.size(); ++I)
     if (Indices[I].defined()) {
       if (Indices[I].dtype() != Dtype::Long && !(torchAtLeast(2, 1) && Indices[I].dtype() == Dtype::Int)) {
-        fail("tensors used as indices must be long, byte or bool tensors");
+        fail("tensors used as indices must be long, byte or bool tensors", ErrorKind::Index);
         return std::nullopt;
       }
       Given.push_back(Indices[I]);
@@ -178,14 +180,15 @@ std::optional<Sizes> gatheredShape(const Tensor &Self, const std::vector<Tensor>
       std::string Shapes;
       for (const Tensor &Each : Given)
         Shapes += (Shapes.empty() ? "" : ", ") + formatSizes(Each.sizes());
-      fail("shape mismatch: indexing tensors could not be broadcast together with shapes " + Shapes);
+      fail("shape mismatch: indexing tensors could not be broadcast together with shapes " + Shapes,
+           ErrorKind::Index);
       return std::nullopt;
     }
     Block = *Next;
   }
   for (std::size_t I = 0; I < Indices.size(); ++I)
     if (Indices[I].defined() && Self.sizes()[I] == 0 && std::count(Block.begin(), Block.end(), 0) == 0) {
-      fail("index is out of bounds for dimension with size 0");
+      fail("index is out of bounds for dimension with size 0", ErrorKind::Index);
       return std::nullopt;
     }
   bool Adjacent = Last - First + 1 == Given.size();
@@ -222,7 +225,7 @@ bool areInside(const Tensor &Self, const std::vector<Tensor> &Indices) {
   for (std::size_t I = 0; I < Indices.size(); ++I) {
     const std::int64_t Size = Indices[I].defined() ? Self.sizes()[I] : 0;
     const auto Says = [&](std::int64_t N) { return outOfBounds(N, Place, Size); };
-    if (Indices[I].defined() && !checkPlaces(Indices[I], -Size, Size, Says))
+    if (Indices[I].defined() && !checkPlaces(Indices[I], -Size, Size, Says, {}, ErrorKind::Index))
       return false;
     Place += Indices[I].defined();
   }
@@ -283,8 +286,9 @@ bool fitsAt(const Tensor &Mask, const Sizes &Whole, std::size_t First) {
   for (std::size_t D = 0; D < Mask.sizes().size(); ++D)
     if (const std::size_t At = First + D; At >= Whole.size() || Mask.sizes()[D] != Whole[At]) {
       fail("The shape of the mask " + formatSizes(Mask.sizes()) + " at index " + std::to_string(D) +
-           " does not match the shape of the indexed tensor " + formatSizes(Whole) + " at index " +
-           std::to_string(At));
+               " does not match the shape of the indexed tensor " + formatSizes(Whole) + " at index " +
+               std::to_string(At),
+           ErrorKind::Index);
       return false;
     }
   return true;

@@ -77,7 +77,7 @@ Argument runIndexSelect(OpCall &C) {
   if (!D)
     return Tensor();
   if (Index.dim() > 1)
-    return fail("index_select(): Index is supposed to be a vector");
+    return fail("index_select(): Index is supposed to be a vector", ErrorKind::Index);
   if (Index.dtype() != Dtype::Long && Index.dtype() != Dtype::Int)
     return fail("index_select(): Expected dtype int32 or int64 for index");
   if (!commonDevice({Self, Index}))
@@ -240,6 +240,7 @@ std::string wrongScatter(const Tensor &Self, std::int64_t Dim, const Tensor &Ind
 struct Refusal {
   std::string Message;
   bool HasResult = false;
+  ErrorKind Kind = ErrorKind::Check;
 };
 
 Refusal wrongFill(const Tensor &Index, const Tensor &Value) {
@@ -303,7 +304,7 @@ Refusal wrongIndexCopy(const Tensor &Self, std::int64_t Dim, const Tensor &Index
   if (Count != Index.numel())
     return {Name + "Number of indices (" + std::to_string(Index.numel()) + ") should be equal to source.size(dim) (" +
                 std::to_string(Count) + ")",
-            true};
+            true, ErrorKind::Index};
   return {};
 }
 
@@ -328,7 +329,7 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
   if (const Refusal Wrong = wrongShapes(Of, Self, *D, Index, Source); !Wrong.Message.empty()) {
     if (Wrong.HasResult && !C.inplace())
       emptyLike(Self);
-    return fail(Wrong.Message);
+    return fail(Wrong.Message, Wrong.Kind);
   }
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
@@ -392,8 +393,9 @@ Argument runTake(OpCall &C) {
 constexpr Lookup Copies = {.Index = "index",
                            .In = "self",
                            .Says =
-                               "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}"};
-constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true};
+                               "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}",
+                           .Kind = ErrorKind::Index};
+constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true, .Kind = ErrorKind::Index};
 
 const OpDecl Decls[] = {
     {.Names = {"index_select"},

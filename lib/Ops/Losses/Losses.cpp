@@ -402,7 +402,8 @@ constexpr Lookup Classes = {.Index = "target",
                             .In = "input|self",
                             .Dim = 1,
                             .Ignored = "ignore_index",
-                            .Says = "Target {index} is out of bounds."};
+                            .Says = "Target {index} is out of bounds.",
+                            .Kind = ErrorKind::Index};
 
 const OpDecl Decls[] = {
     {.Names = {"mse_loss"},

@@ -52,6 +52,7 @@ struct BinaryRule {
   bool Subtracts = false;     ///< takes no masks
   bool Reversed = false;      ///< the kernel reads other first
   bool OfOneType = false;     ///< operands of two dtypes are refused
+  bool Divides = false;       ///< whole numbers by whole numbers: the CPU refuses zeros
 };
 
 /// The row of an op, by its name, one that means the same, or its form in place; null where there is none.

@@ -4,10 +4,13 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/ComplexGrads.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/BinaryRules.h"
+
+#include <algorithm>
 
 namespace vramlint {
 namespace {
@@ -107,6 +110,16 @@ bool runsOn(const BinaryRule &Rule, Dtype Type) {
   return true;
 }
 
+/// Whether a kernel of the CPU meets a zero that is known among its divisors.
+bool dividesByZero(Dtype Type, const Tensor &Result, const Right &Divisor) {
+  if (!isIntegral(Type, /*IncludeBool=*/false) || !Result.device().isCpu() || Result.numel() == 0)
+    return false;
+  if (Divisor.S)
+    return Divisor.S->Kind != Dtype::Double && Divisor.S->Value == 0;
+  const auto Known = knownNumbersOf(Divisor.T);
+  return Known && std::find(Known->begin(), Known->end(), 0) != Known->end();
+}
+
 /// \p Left: the number that \p Self wraps.
 Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Alpha, bool Inplace,
               std::optional<Scalar> Left = {}) {
@@ -159,6 +172,8 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   // The kernel says so, when the result has been made.
   if (!failed() && !runsOn(Rule, Type))
     return fail("\"" + std::string(Rule.Name) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
+  if (!failed() && Rule.Divides && dividesByZero(Type, Result, Other))
+    return fail("ZeroDivisionError");
   // Guarded by what is wanted are operands alone; a result is saved whenever a formula reads it
   // (gen_variable_type.py, save_variables).
   if (Rule.KeepResult)

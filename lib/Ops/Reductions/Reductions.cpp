@@ -128,12 +128,14 @@ Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
 bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
   if (Self.numel() == 0 && Dims.empty()) {
     fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
-                           "dim with the 'dim' argument.");
+                           "dim with the 'dim' argument.",
+         ErrorKind::Index);
     return false;
   }
   for (std::int64_t Dim : Dims)
     if (std::optional<std::int64_t> D = wrapDim(Dim, Self.dim()); D && Self.dim() && Self.sizes()[*D] == 0) {
-      fail(std::string(Op) + "(): Expected reduction dim " + std::to_string(*D) + " to have non-zero size.");
+      fail(std::string(Op) + "(): Expected reduction dim " + std::to_string(*D) + " to have non-zero size.",
+           ErrorKind::Index);
       return false;
     }
   return true;

@@ -49,7 +49,8 @@ template <bool Max> Argument runMax(OpCall &C) {
   Sizes Shape = reducedShape(Self, Dims, C.flag("keepdim", false));
   if (Self.dim() && Self.sizes()[*D] == 0)
     return fail(std::string(C.name()) + "(): Expected reduction dim " + std::to_string(*D) +
-                " to have non-zero size.");
+                    " to have non-zero size.",
+                ErrorKind::Index);
   std::vector<Tensor> Result = selected(C.name(), Self, *D, Shape, contiguousStrides(Shape));
   reduceScratch(Self, Dims, {.Accumulator = 16});
   return Result;
@@ -62,7 +63,8 @@ Argument runArgmax(OpCall &C) {
   bool KeepDim = C.flag("keepdim", false);
   if (!C.has("dim")) {
     if (Self.numel() == 0)
-      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0.");
+      return fail(std::string(C.name()) + "(): Expected reduction dim to be specified for input.numel() == 0.",
+                  ErrorKind::Index);
     Tensor Out = makeTensor(reducedShape(Self, *reductionDims(Self, {}), KeepDim), Dtype::Long, Self.device());
     // The whole tensor is searched in one row: what no view can bring into one is copied (ReduceOps.cpp).
     CategoryScope Scope(Category::Temporary);

@@ -122,7 +122,8 @@ Tensor coalesce(const Tensor &T) {
     if (failed())
       return {};
     SparseParts Parts{Indices, Summed, true};
-    narrow(Parts, Distinct);
+    if (Distinct || !areDistinct(P.Indices, 1)) // else none goes
+      narrow(Parts, Distinct);
     return makeSparse(T.sizes(), std::move(Parts));
   });
 }

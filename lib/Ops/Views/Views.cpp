@@ -293,14 +293,15 @@ Tensor select(const Tensor &Self, std::int64_t Dim, std::int64_t Index) {
   if (failed() || !Self.defined())
     return {};
   if (Self.dim() == 0)
-    return fail("select() cannot be applied to a 0-dim tensor.");
+    return fail("select() cannot be applied to a 0-dim tensor.", ErrorKind::Index);
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D)
     return {};
   std::int64_t Size = Self.sizes()[*D];
   if (Index < -Size || Index >= Size)
     return fail("select(): index " + std::to_string(Index) + " out of range for tensor of size " +
-                formatSizes(Self.sizes()) + " at dimension " + std::to_string(*D));
+                    formatSizes(Self.sizes()) + " at dimension " + std::to_string(*D),
+                ErrorKind::Index);
   if (Index < 0)
     Index += Size;
   Sizes Shape = Self.sizes(), Strides = Self.strides();
@@ -314,7 +315,7 @@ Tensor slice(const Tensor &Self, std::int64_t Dim, std::int64_t Start, std::int6
   if (failed() || !Self.defined())
     return {};
   if (Self.dim() == 0)
-    return fail("slice() cannot be applied to a 0-dim tensor.");
+    return fail("slice() cannot be applied to a 0-dim tensor.", ErrorKind::Index);
   std::optional<std::int64_t> D = checkedDim(Dim, Self.dim());
   if (!D)
     return {};

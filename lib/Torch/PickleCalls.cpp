@@ -1,0 +1,69 @@
+// torch::pickle_save and torch::pickle_load: values as bytes of the program.
+//
+// How many bytes a value becomes is known, what they are is not; but each says of what it is a part, so that they are
+// recognised wherever they are copied to, as long as none is changed.
+//
+// Sources, 1.13.1: torch/csrc/jit/serialization/pickle.cpp; caffe2/serialize/inline_container.cc.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Sequence.h"
+#include "Torch/Operands.h"
+#include "Torch/Serialization.h"
+
+namespace vramlint {
+using namespace clang;
+
+/// Longer ones are not kept byte by byte.
+static constexpr Bytes MostBytes = 16 << 20;
+
+static std::optional<CallResult> bytesNotKnown(Machine &M, LibraryCall &Site) {
+  return giveUnknown(M, Site, "what '" + std::string(Site.Name) + "' gives");
+}
+
+std::optional<CallResult> savePickle(Machine &M, std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
+  const Argument A = toArgument(M, Site.Arguments[0]);
+  const auto *T = A.get<Tensor>();
+  const bool IsKnown = (T && T->defined()) || A.is<std::int64_t>() || A.is<double>() || A.is<bool>();
+  const auto Pickled = IsKnown ? writePickle(A) : nullptr;
+  if (Session::current().failed())
+    return CallResult();
+  if (!Pickled || Pickled->Length > MostBytes)
+    return bytesNotKnown(M, Site);
+  const CauseId Cause = markOf(M, Saved, Pickled, "what is in ", " that was pickled");
+  const QualType Type = bare(Site.ReturnType);
+  if (!Site.Result)
+    Site.Result = M.temporary(Type, /*Destroy=*/true);
+  const bool Made = M.construct(Type, {scalarOperand(Value::integer(Pickled->Length), M.Context.UnsignedLongTy)},
+                                Site.Result, Site.Site);
+  const std::optional<Contiguous> All = Made ? contiguous(M, View{Site.Result, Type}) : std::nullopt;
+  if (!All || !All->Data.isInt())
+    return std::nullopt;
+  M.Mem.setShadow(All->Data.asAddress(), static_cast<std::uint64_t>(Pickled->Length), Cause);
+  return CallResult::made();
+}
+
+/// What the bytes are, if they are all of it.
+static std::shared_ptr<const SavedArchive> pickledIn(Machine &M, const SavedArchives &Saved, const Operand &O) {
+  const std::optional<Contiguous> All = O.isPlaced() ? contiguous(M, View{O.At, bare(O.Type)}) : std::nullopt;
+  if (!All || !All->Data.isInt() || !All->Size.isInt() || All->Size.asInt() <= 0)
+    return nullptr;
+  const Address Data = All->Data.asAddress();
+  const std::uint64_t Size = All->Size.asAddress();
+  const CauseId Mark = M.Mem.shadow(Data, 1);
+  const auto Found = Saved.Texts.find(Mark);
+  if (Found == Saved.Texts.end() || static_cast<std::uint64_t>(Found->second->Length) != Size)
+    return nullptr;
+  for (std::uint64_t I = 1; I < Size; ++I)
+    if (M.Mem.shadow(Data + I, 1) != Mark)
+      return nullptr;
+  return Found->second;
+}
+
+std::optional<CallResult> loadPickle(Machine &M, const std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
+  if (Site.count() != 1 || !Saved)
+    return std::nullopt;
+  const auto Pickled = pickledIn(M, *Saved, Site.Arguments[0]);
+  return Pickled ? std::optional(give(M, Site, readPickle(*Pickled))) : std::nullopt;
+}
+
+} // namespace vramlint
