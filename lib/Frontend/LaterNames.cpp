@@ -18,6 +18,8 @@ static constexpr llvm::StringLiteral Header = "vramlint/later.hpp";
 static constexpr std::pair Latest(2, 3);
 /// The release whose c10::optional is std::optional, and whose optimizers find states by address.
 static constexpr std::pair OptionalIsStandard(2, 2);
+/// The release whose tensors are made of nullptr (pytorch pull request 89196).
+static constexpr std::pair NullIsTensor(2, 0);
 
 bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources) {
   constexpr std::uint64_t Largest = 4 << 20;
@@ -54,27 +56,46 @@ static bool isAboutReplaced(const CodeDiagnostic &Error) {
          Message.contains("OptimizerParamState") || IsKey;
 }
 
+/// Whether it may be about a tensor that is made of nullptr.
+static bool isAboutNull(const CodeDiagnostic &Error) {
+  const StringRef Message = Error.Message;
+  return Message.contains("no matching constructor for initialization of") && Message.contains("Tensor'");
+}
+
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (Tried == LaterRelease::None)
     return llvm::any_of(Errors, mayBeAboutLater) ? LaterRelease::Names : LaterRelease::NoHelp;
-  return Tried == LaterRelease::Names && llvm::any_of(Errors, isAboutReplaced) ? LaterRelease::Replaced
-                                                                               : LaterRelease::NoHelp;
+  if (Tried == LaterRelease::Names && llvm::any_of(Errors, isAboutNull))
+    return LaterRelease::Null;
+  const bool MayBeReplaced = Tried == LaterRelease::Names || Tried == LaterRelease::Null;
+  return MayBeReplaced && llvm::any_of(Errors, isAboutReplaced) ? LaterRelease::Replaced : LaterRelease::NoHelp;
+}
+
+/// Whether it is tried to read more, or other headers, than there are.
+static bool readsMore(LaterRelease Tried) {
+  return Tried == LaterRelease::Names || Tried == LaterRelease::Null || Tried == LaterRelease::Replaced;
 }
 
 void beginLater(CommandLine &Command, LaterRelease Tried) {
   constexpr int LaterStandard = 17;
-  if (Tried == LaterRelease::Names || Tried == LaterRelease::Replaced)
+  if (readsMore(Tried))
     chooseStandard(Command, LaterStandard);
-  if (Tried != LaterRelease::Replaced)
-    return;
   auto &All = Command.Arguments; // a standard that is not said stands first
-  All.insert(All.begin() + (Command.HasStandard ? 0 : 1), {"-I", (StandInDir + "/vramlint/later").str()});
+  const auto readFirst = [&](StringRef Dir) {
+    All.insert(All.begin() + (Command.HasStandard ? 0 : 1), {"-I", (StandInDir + "/vramlint/" + Dir).str()});
+  };
+  if (Tried == LaterRelease::Null || Tried == LaterRelease::Replaced)
+    readFirst("later-null");
+  if (Tried == LaterRelease::Replaced)
+    readFirst("later");
 }
 
-bool isLaterHeader(StringRef File) { return File.ends_with(Header) || File.contains("/vramlint/later/"); }
+bool isLaterHeader(StringRef File) {
+  return File.ends_with(Header) || File.contains("/vramlint/later/") || File.contains("/vramlint/later-null/");
+}
 
 void declareLater(clang::CompilerInvocation &Invocation, LaterRelease Tried) {
-  if (Tried == LaterRelease::Names || Tried == LaterRelease::Replaced)
+  if (readsMore(Tried))
     Invocation.getPreprocessorOpts().Includes.push_back(Header.str());
 }
 
@@ -105,29 +126,40 @@ static void collect(const clang::DeclContext &Scope, LaterUse &Use) {
   }
 }
 
+/// Whether a constructor of \p Class in namespace \p Space is used that takes what \p Takes says, and nothing else.
+static bool isMadeOf(const clang::ASTContext &Context, StringRef Space, StringRef Class,
+                     llvm::function_ref<bool(clang::QualType)> Takes) {
+  const auto find = [&](const clang::DeclContext *In, StringRef Name) {
+    const auto Found = In->lookup(&Context.Idents.get(Name));
+    return Found.empty() ? nullptr : Found.front();
+  };
+  const auto *In = llvm::dyn_cast_or_null<clang::NamespaceDecl>(find(Context.getTranslationUnitDecl(), Space));
+  const auto *Made = In ? llvm::dyn_cast_or_null<clang::CXXRecordDecl>(find(In, Class)) : nullptr;
+  return Made && llvm::any_of(Made->ctors(), [&](const clang::CXXConstructorDecl *C) {
+           return C->isReferenced() && C->getNumParams() == 1 && Takes(C->getParamDecl(0)->getType());
+         });
+}
+
 /// Whether a state of an optimizer is looked for by an address (vramlint/later/torch/optim/optimizer.h).
 static bool findsStatesByAddress(const clang::ASTContext &Context) {
-  const auto find = [&](const clang::DeclContext *In, StringRef Name) {
-    return In->lookup(&Context.Idents.get(Name)).front();
-  };
-  const auto *Space = Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("ska")).empty()
-                          ? nullptr
-                          : llvm::dyn_cast<clang::NamespaceDecl>(find(Context.getTranslationUnitDecl(), "ska"));
-  if (!Space || Space->lookup(&Context.Idents.get("address_key")).empty())
-    return false;
-  const auto *Key = llvm::dyn_cast<clang::CXXRecordDecl>(find(Space, "address_key"));
-  return Key && llvm::any_of(Key->ctors(), [](const clang::CXXConstructorDecl *C) {
-           return C->isReferenced() && C->getNumParams() == 1 && C->getParamDecl(0)->getType()->isPointerType();
-         });
+  return isMadeOf(Context, "ska", "address_key", [](clang::QualType T) { return T->isPointerType(); });
+}
+
+static bool hasNullTensors(const clang::ASTContext &Context) {
+  return isMadeOf(Context, "at", "Tensor", [](clang::QualType T) { return T->isNullPtrType(); });
 }
 
 LaterUse findLaterUse(const clang::ASTContext &Context, LaterRelease Tried) {
   LaterUse Use;
+  const auto add = [&](std::pair<int, int> Since, StringRef Name) {
+    std::tie(Use.Major, Use.Minor) = std::max(std::pair(Use.Major, Use.Minor), Since);
+    Use.Names.push_back(Name.str());
+  };
   collect(*Context.getTranslationUnitDecl(), Use);
-  if (Tried == LaterRelease::Replaced) {
-    std::tie(Use.Major, Use.Minor) = std::max(std::pair(Use.Major, Use.Minor), OptionalIsStandard);
-    Use.Names.push_back(findsStatesByAddress(Context) ? "torch::optim::Optimizer::state" : "std::optional");
-  }
+  if (Tried == LaterRelease::Null || (Tried == LaterRelease::Replaced && hasNullTensors(Context)))
+    add(NullIsTensor, "at::Tensor(nullptr)");
+  if (Tried == LaterRelease::Replaced)
+    add(OptionalIsStandard, findsStatesByAddress(Context) ? "torch::optim::Optimizer::state" : "std::optional");
   return Use;
 }
 

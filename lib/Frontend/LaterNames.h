@@ -1,8 +1,9 @@
 // Programs that are written for a later release of LibTorch than the one whose headers are there.
 //
-// What does not compile is tried again with what later releases add (StandIns/vramlint/later.hpp), and then with
-// headers that replace others (StandIns/vramlint/later/): their std::optional in the place of c10::optional, their
-// keys of an optimizer's states. Where neither helps, the errors are the program's.
+// What does not compile is tried again with what later releases add (StandIns/vramlint/later.hpp), where it is about
+// tensors that are made of nullptr with their constructor (later-null/), and then with headers that replace others
+// (later/): their std::optional in the place of c10::optional, their keys of an optimizer's states. Where nothing
+// helps, the errors are the program's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

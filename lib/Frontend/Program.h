@@ -54,6 +54,7 @@ struct MissingHeaders;
 enum class LaterRelease {
   None,
   Names,    ///< what later releases have beside
+  Null,     ///< and tensors that are made of nullptr
   Replaced, ///< and headers in the place of those that are there
   NoHelp    ///< neither helps: the errors are the program's
 };

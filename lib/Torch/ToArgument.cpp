@@ -6,6 +6,8 @@
 
 #include "Torch/TorchHost.h"
 
+#include "Std/Sequence.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -193,6 +195,15 @@ static Argument smartPointerArgument(Machine &M, const View &V) {
 
 static Argument noneArgument(Machine &, const View &) { return {}; }
 
+/// c10::intrusive_ptr: an empty one is nothing, whatever it would hold. Its own null object lies in the library, so
+/// it tells itself.
+static Argument intrusivePointerArgument(Machine &M, const View &V) {
+  const std::optional<Value> Defined = ask(M, V, "defined");
+  if (Defined && !Defined->isUnknown() && Defined->asInt() == 0)
+    return {};
+  return UnknownValue{"what an intrusive_ptr holds is not known to the library"};
+}
+
 /// torch::ExpandingArray: the array in it.
 static Argument expandingArgument(Machine &M, const View &V) {
   const std::optional<View> Values = fieldOf(M, V, "values_");
@@ -264,6 +275,7 @@ static const llvm::StringMap<Decoder> &decoders() {
       {"std::unique_ptr", smartPointerArgument},
       {"std::weak_ptr", smartPointerArgument},
       {"std::reference_wrapper", smartPointerArgument},
+      {"c10::intrusive_ptr", intrusivePointerArgument},
       {"torch::ExpandingArray", expandingArgument},
       {"torch::ExpandingArrayWithOptionalElem", expandingArgument},
       {"torch::OrderedDict::Item", itemArgument},

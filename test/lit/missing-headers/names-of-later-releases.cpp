@@ -31,6 +31,12 @@
 // OPTIONAL: peak allocated{{ +}}~4.00 KiB
 // OPTIONAL: the program needs LibTorch 2.2 ('std::optional')
 //
+// A tensor that is made of nullptr is undefined.
+// RUN: %vramlint --entry=nothing %s -- -DPLAIN -DNOTHING 2>&1 | FileCheck --check-prefix=NOTHING %s
+// NOTHING: LibTorch 2.0
+// NOTHING: peak allocated{{ +}}~512 B
+// NOTHING: the program needs LibTorch 2.0 ('at::Tensor(nullptr)')
+//
 // What no release has is an error as ever, and nothing but that is told.
 // RUN: %fails --errors=2 2 "no member named 'nowhere' in namespace 'torch'" %vramlint --entry=plain %s -- -DWRONG
 #include <torch/torch.h>
@@ -84,5 +90,17 @@ void tokens() {
   std::vector<std::uint16_t> read(1024, 7);
   auto all = torch::from_blob(read.data(), {1024}, torch::kUInt16);
   auto onDevice = all.to(torch::kCUDA), wide = onDevice.to(torch::kLong);
+}
+#endif
+
+#ifdef NOTHING
+struct Layer : torch::nn::Module {
+  torch::Tensor bias{nullptr};
+  torch::Tensor forward(torch::Tensor x) { return bias.defined() ? torch::cat({x, x}) : x; }
+};
+void nothing() {
+  auto x = Layer().forward(torch::zeros({100}, torch::kCUDA));
+  if (torch::Tensor(nullptr).defined())
+    x = torch::zeros({1000}, torch::kCUDA);
 }
 #endif

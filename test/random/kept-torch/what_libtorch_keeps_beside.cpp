@@ -44,6 +44,15 @@ void implementations() {
   auto x = torch::zeros({(int64_t)t.unsafeGetTensorImpl()->version_counter().current_version() * 10 +
                          t.unsafeGetTensorImpl()->numel()});
 }
+void empty_implementations() {
+  using Pointer = c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>;
+  torch::Tensor none{Pointer()}, some = torch::zeros({20});
+  Pointer empty;
+  torch::Tensor again(empty);
+  auto x = torch::zeros({10 + none.defined() * 100 + again.defined() * 1000 + some.defined()});
+  again = some;
+  auto y = torch::zeros({30 + again.defined()});
+}
 void old_files() {
   torch::nn::Linear layer(3, 4);
   torch::optim::Adam optimizer(layer->parameters(), 0.1);
