@@ -186,16 +186,26 @@ static bool staysOnCpu(const AnalysedScenario &A) {
   return UsesCpu;
 }
 
-/// Whether a device other than the CPU can be named at all: by the program's text, the words that it is called with,
-/// or what calls a model here.
-static bool mayNameDevice(const ScenarioSpec &Spec, const Program &P) {
+/// Which devices a program can put something on, by its text, the words that it is called with, or what calls a model
+/// here.
+enum class NamedDevices : std::uint8_t {
+  Cpu,  ///< no other
+  Any,  ///< it has a device, and nothing says that it is a GPU: `torch::Device Where(torch::kCPU)`
+  Cuda, ///< a GPU is spoken of, or nobody knows
+};
+
+static NamedDevices namedDevices(const ScenarioSpec &Spec, const Program &P) {
   if (Spec.Entry.empty() || Spec.HasArgs || !P.missingOwnHeader().empty())
-    return true;
-  const auto names = [](llvm::StringRef Text) {
-    return Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu") || Text.contains("Device");
+    return NamedDevices::Cuda;
+  const auto named = [](llvm::StringRef Text) {
+    if (Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu"))
+      return NamedDevices::Cuda;
+    return Text.contains("Device") ? NamedDevices::Any : NamedDevices::Cpu;
   };
-  return names(Spec.ProgramArguments.value_or("")) ||
-         llvm::any_of(P.userFiles(), [&](const Program::UserFile &File) { return names(File.Text); });
+  NamedDevices Most = named(Spec.ProgramArguments.value_or(""));
+  for (const Program::UserFile &File : P.userFiles())
+    Most = std::max(Most, named(File.Text));
+  return Most;
 }
 
 llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFiles &Files) {
@@ -206,7 +216,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   bool LacksBodies = false; // of which nobody knows where they put what
   const auto CanBeFound = [&](const SourceTree::Wanted &Name) { return canBeFound(Name); };
   for (;;) {
-    const bool IsOnCpu = Spec.IsDeviceAssumed && !LacksBodies && !mayNameDevice(Spec, *P);
+    const NamedDevices Named = Spec.IsDeviceAssumed && !LacksBodies ? namedDevices(Spec, *P) : NamedDevices::Cuda;
+    const bool IsOnCpu = Named != NamedDevices::Cuda;
     const auto Begin = WorkClock::now();
     auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     const std::chrono::duration<double> Taken = WorkClock::now() - Begin;
@@ -225,6 +236,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       for (const SetValue &S : A->Unasked)
         if (llvm::Error E = tellUnasked(S, R, *P))
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
+    if (A && Named == NamedDevices::Any && !staysOnCpu(*A))
+      return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     if (!A || IsOnCpu || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
     return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
