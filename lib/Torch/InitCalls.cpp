@@ -6,6 +6,7 @@
 
 #include "Ops/Core/Functions.h"
 
+#include <array>
 #include <cmath>
 
 namespace vramlint {
@@ -22,6 +23,8 @@ struct Recipe {
   std::int64_t LeastRank, MostRank;
   std::string_view Error; ///< when the rank is another
   void (*After)(const Tensor &, OpCall &) = nullptr;
+  /// What the op refuses some values of, and what it calls that.
+  std::array<std::pair<std::string_view, std::string_view>, 2> Handed{};
 };
 
 constexpr std::int64_t AnyRank = 1 << 20;
@@ -87,8 +90,8 @@ constexpr Recipe Recipes[] = {
     {"constant_", "fill_", 0, AnyRank, ""},
     {"ones_", "fill_", 0, AnyRank, ""},
     {"zeros_", "zero_", 0, AnyRank, ""},
-    {"normal_", "normal_", 0, AnyRank, ""},
-    {"uniform_", "uniform_", 0, AnyRank, ""},
+    {"normal_", "normal_", 0, AnyRank, "", nullptr, {{{"std", "std"}}}},
+    {"uniform_", "uniform_", 0, AnyRank, "", nullptr, {{{"low", "from"}, {"high", "to"}}}},
     {"eye_", "fill_", 2, 2, "Only tensors with 2 dimensions are supported"},
     {"dirac_", "zero_", 3, 5, "Only tensors with 3, 4, or 5 dimensions are supported", dirac},
     {"kaiming_normal_", "normal_", 2, AnyRank, Fans},
@@ -176,8 +179,12 @@ std::optional<CallResult> TorchHost::callInit(LibraryCall &Site) {
       return CallResult();
     }
     const bool OuterGrad = std::exchange(TheSession.GradEnabled, false);
+    NamedArguments Handed = {{"self", *T}, {"value", 0.0, /*Defaulted=*/true}};
+    for (const auto &[Here, There] : R.Handed)
+      if (const Argument *A = Here.empty() ? nullptr : C.find(Here))
+        Handed.push_back({std::string(There), *A});
     if (!R.Op.empty())
-      invoke(R.Op, {{"self", *T}, {"value", 0.0, /*Defaulted=*/true}});
+      invoke(R.Op, Handed);
     if (R.After && !TheSession.failed())
       R.After(*T, C);
     TheSession.GradEnabled = OuterGrad;

@@ -196,6 +196,8 @@ std::int64_t lengthOf(const Tensor &Source, std::int64_t Dim) {
 }
 
 bool takesSlicesOf(const Tensor &Self, const Tensor &Source, std::int64_t Dim) {
+  if (Self.dim() == 0 && Source.dim() != 0 && torchAtLeast(2, 0))
+    return false;
   const auto sliceOf = [Dim](const Tensor &T) {
     Sizes Shape = T.sizes();
     if (!Shape.empty())

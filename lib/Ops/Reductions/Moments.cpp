@@ -69,7 +69,9 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim, std::
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
   if (!Reduced)
     return {};
-  if (const Dtype In = Type.value_or(Self.dtype()); !isFloatingPoint(In) && !isComplex(In))
+  // 2.x asks for the type of what is read, whatever it is counted in.
+  if (const Dtype In = torchAtLeast(2, 0) ? Self.dtype() : Type.value_or(Self.dtype());
+      !isFloatingPoint(In) && !isComplex(In))
     return fail("norm(): input dtype should be either floating point or complex. Got " + std::string(dtypeName(In)) +
                 " instead.");
   NodeRef Node = record("norm", {Self});
