@@ -504,6 +504,9 @@ static std::string overloadsOf(StringRef Scope, StringRef Name) {
   Out += "template <class... A, " + Any + Foreign + "::vramlint_foreign::Value &" + Name.str() + "(A &&...);\n";
   Out += "template <class T, class... A, " + Any + "!::vramlint_foreign::Is<T> && " + Foreign +
          (IsStandard ? "T &" : "::vramlint_foreign::Value &") + Name.str() + "(A &&...);\n";
+  if (IsStandard) // std::get<0>(What)
+    Out += "template <decltype(sizeof(0)) I, class... A, " + Any + Foreign + "::vramlint_foreign::Value &" +
+           Name.str() + "(A &&...);\n";
   for (std::size_t I = 0; I < Spaces.size(); ++I)
     Out += "}\n";
   return Out;

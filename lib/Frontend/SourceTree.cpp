@@ -301,6 +301,32 @@ static bool addsDirectory(StringRef Dir, StringRef Below) {
   return false;
 }
 
+/// How many directories above \p Dir its CMakeLists.txt takes something from: `add_subdirectory(../loaders ...)`.
+static unsigned levelsTakenFrom(StringRef Dir) {
+  auto Text = llvm::MemoryBuffer::getFile(Dir + "/CMakeLists.txt");
+  if (!Text)
+    return 0;
+  unsigned Most = 0;
+  for (const CMakeCommand &Command : cmakeCommands((*Text)->getBuffer())) {
+    if (Command.Name != "add_subdirectory" && Command.Name != "include_directories" &&
+        Command.Name != "target_include_directories")
+      continue;
+    for (StringRef Argument : Command.Arguments) {
+      for (StringRef Own : {"${CMAKE_SOURCE_DIR}/", "${CMAKE_CURRENT_SOURCE_DIR}/", "${CMAKE_CURRENT_LIST_DIR}/",
+                            "${PROJECT_SOURCE_DIR}/", "./"})
+        Argument.consume_front(Own);
+      unsigned Levels = 0;
+      while (Argument.consume_front("../") || Argument == "..") {
+        ++Levels;
+        if (Argument == "..")
+          Argument = "";
+      }
+      Most = std::max(Most, Levels);
+    }
+  }
+  return Most;
+}
+
 /// The repository, or else the highest directory of those above that have build files, or else the source's own;
 /// what is called src lies in a project.
 static std::string rootOf(StringRef Source, bool &IsProject) {
@@ -321,8 +347,14 @@ static std::string rootOf(StringRef Source, bool &IsProject) {
     if (HasBuild && !IsBeyond)
       Built = Dir.str();
   }
-  if (!Built.empty())
-    return Built;
+  if (!Built.empty()) {
+    constexpr unsigned MostLevels = 2; // who takes more from above knows another layout
+    StringRef Root = Built;
+    if (const unsigned Levels = levelsTakenFrom(Root); Levels <= MostLevels)
+      for (unsigned I = 0; I < Levels && path::parent_path(Root) != "/"; ++I)
+        Root = path::parent_path(Root);
+    return Root.str();
+  }
   IsProject = false;
   StringRef Dir = path::parent_path(Source);
   for (StringRef Name : {"src", "source", "sources", "app", "apps", "examples", "tests", "test"})

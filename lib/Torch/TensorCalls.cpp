@@ -295,6 +295,8 @@ struct TensorRows {
     return give(*H.TheMachine, Site, Argument(T.defined() && T.storage()->Pinned));
   }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (H.LostBackward != Known && T.defined() && T.requiresGrad() && !T.grad().defined())
+      return CallResult(H.TheMachine->unknown("the gradients of a backward pass that was left out"));
     if (!Site.ReturnType->isReferenceType())
       return give(*H.TheMachine, Site, T.defined() ? T.grad() : Tensor());
     if (T.defined())

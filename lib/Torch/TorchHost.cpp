@@ -473,8 +473,11 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
   if (!Class)
     return std::nullopt;
   // Not known: neither is what its methods give, or do to others.
-  if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised)
+  if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised) {
+    if (Site.Method == "backward" && knownClass(Class) == KnownClass::Tensor)
+      LostBackward = Cause;
     return CallResult(M.unknown(leftOut({M.Mem.text(Cause)}).Cause));
+  }
   if (knownClass(Class) == KnownClass::Tensor) { // a handle that was moved from
     Tensor Undefined;
     std::optional<CallResult> R = callTensor(Site, Undefined);

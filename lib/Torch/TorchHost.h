@@ -167,6 +167,8 @@ private:
   std::optional<CallResult> callEngineGrad(LibraryCall &Site);     ///< torch::autograd::grad
   CallResult callBackward(LibraryCall &Site, const Tensor &Root);
   CallResult registerHook(LibraryCall &Site, const Tensor &T);
+  /// Why a backward pass was left out, if one was: what gradients there are is not known since.
+  CauseId LostBackward = Known;
   /// Where `grad()` and `mutable_grad()` refer to: filled until the statement ends, and then read back.
   Place gradientPlace(const Tensor &T, clang::QualType TensorType);
   /// Brings them up to date in both directions, what the program assigned first.

@@ -5,7 +5,8 @@ usage: run.py --vramlint PATH [--measure] [--only PROJECT]
 
 expected.txt has a line for each file to analyse: the file, the status, the peak and the end in bytes, and what stderr
 must say (regular expressions behind |). Each project is copied to an empty directory first, with its own path for @DIR@
-in its files. --measure holds the file against the real library on the CPU instead (vramlint verify --device=cpu), as far
+in its files; it is a repository there, but for one with a file no-repository: an archive that was unpacked. --measure
+holds the file against the real library on the CPU instead (vramlint verify --device=cpu), as far
 as it can be built: those figures of expected.txt are right which that run confirms event by event.
 
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,7 +37,8 @@ def expectations():
 def copied(Project, Directory):
     Copy = Path(Directory) / Project
     shutil.copytree(HERE / Project, Copy)
-    (Copy / ".git").mkdir()
+    if not (Copy / "no-repository").exists():
+        (Copy / ".git").mkdir()
     for File in Copy.rglob("*.json"):
         File.write_text(File.read_text().replace("@DIR@", str(Copy)))
     return Copy
