@@ -52,7 +52,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   } else if (Self.dim() <= 2 && Target.dim() > 1) {
     return fail("0D or 1D target tensor expected, multi-target not supported");
   }
-  if (failed() || !commonDevice({Self, Target}))
+  if (failed() || !commonDevice({Self, Target, Weight}))
     return {};
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))

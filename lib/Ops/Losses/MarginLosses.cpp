@@ -209,7 +209,8 @@ Argument runMultiMargin(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
   Reduction R = reductionOf(C);
-  if (C.poisoned() || failed() || refuseGrad(Weight, "weight", "multi_margin_loss"))
+  if (C.poisoned() || failed() || refuseGrad(Weight, "weight", "multi_margin_loss") ||
+      !commonDevice({Self, Target, Weight}))
     return Tensor();
   if (double P = C.number("p", 1); P != 1 && P != 2)
     return fail("only p == 1 and p == 2 supported");
