@@ -153,7 +153,7 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return approach() || tryWanted() || tryMore() || tryPairs();
+    return tryWanted() || approach() || tryMore() || tryPairs();
   }
 
 private:
@@ -255,7 +255,7 @@ private:
     return false;
   }
 
-  /// Two inputs of different kinds: the first is one that got far.
+  /// Two inputs of different kinds, and first those of which one got far.
   bool tryPairs() {
     if (Wanted < 2)
       return false;
@@ -264,6 +264,9 @@ private:
     for (const Tried &T : All)
       if (T.Trial.Progress == Furthest && Firsts.size() < MostFirsts)
         Firsts.push_back(T.Input);
+    for (const auto &Group : Groups) // what is done first may be done with the second
+      if (llvm::none_of(Firsts, [&](const InputSpec &F) { return F.Text == Group.front().Text; }))
+        Firsts.push_back(Group.front());
     // A time or a condition for each of a batch of one.
     Seconds = {tensorInput({1}, true), tensorInput({1}, false), tensorInput({1, 1}, false)};
     for (const auto &Group : Groups)

@@ -12,6 +12,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Path.h>
 
 using llvm::StringRef;
 
@@ -122,9 +123,9 @@ namespace {
 class Completion {
 public:
   Completion(ScenarioSpec Spec, ModelClass Model, const Request &R, Program &P, SourceFiles &Files,
-             std::set<SourceTree::Wanted> &Lacking)
+             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal)
       : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
-        Files(Files), Lacking(Lacking) {}
+        Files(Files), Lacking(Lacking), Refusal(Refusal) {}
 
   std::optional<ScenarioSpec> run() {
     if (!findArguments())
@@ -207,9 +208,23 @@ private:
       llvm::consumeError(Run.takeError());
       return {};
     }
-    if (Run->End == ExecutionEnd::Completed)
+    const InputTrial Trial{Run->End == ExecutionEnd::Completed, Run->Recorded ? Run->Recorded->events().size() : 0,
+                           Run->Error};
+    if (Trial.Works)
       Spec.Inputs = Inputs;
-    return {Run->End == ExecutionEnd::Completed, Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
+    else if (Trial.Progress > Furthest && !Trial.Error.empty())
+      refuse(Inputs, Trial, Run->ErrorAt);
+    return Trial;
+  }
+
+  /// The first of those that come as far is told.
+  void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
+    Furthest = Trial.Progress;
+    const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
+    Refusal =
+        llvm::join(Texts, ", ") + " is refused" +
+        (At ? " at " + llvm::sys::path::filename(Files.name(At.File)).str() + ":" + std::to_string(At.Line) : "") +
+        ": " + StringRef(Trial.Error).split('\n').first.str();
   }
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
@@ -246,15 +261,17 @@ private:
   SourceFiles &Files;
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
+  std::string &Refusal;
+  std::size_t Furthest = 0;
   unsigned Tries = 0;
 };
 
 } // namespace
 
 std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
-                                      std::set<SourceTree::Wanted> &Lacking) {
+                                      std::set<SourceTree::Wanted> &Lacking, std::string &Refusal) {
   auto Model = plainModel(Spec, P);
-  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking).run() : std::nullopt;
+  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal).run() : std::nullopt;
 }
 
 std::string asOptions(const ScenarioSpec &Spec) {
