@@ -186,13 +186,14 @@ private:
     return false;
   }
 
-  /// A square image whose flattened size comes out right: it grows with the side.
+  /// A square image, or a number of features, whose size comes out right at the layer that refuses it: it grows with
+  /// that of the input.
   bool approach() {
     std::set<std::int64_t> Done;
     for (std::size_t I = 0; I < All.size(); ++I) {
       const Sizes Shape = All[I].Input.Shape;
       const auto First = mismatch(All[I].Trial.Error);
-      if (!First || Shape.size() < 3 || All[I].Trial.Progress < Furthest || !Done.insert(Shape[1]).second)
+      if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest || !Done.insert(Shape[1]).second)
         continue;
       if (approach(Shape, All[I].Input.IsFloating, *First))
         return true;
@@ -202,7 +203,7 @@ private:
 
   bool approach(Sizes Shape, bool IsFloating, Mismatch Last) {
     constexpr std::int64_t Largest = 1024;
-    const auto Sides = llvm::MutableArrayRef(Shape).drop_front(2);
+    const auto Sides = llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
     std::int64_t Low = 1, High = Largest, Side = Sides.front();
     for (bool IsFirst = true;; IsFirst = false) {
       (Last.Has < Last.Wants ? Low : High) = Last.Has < Last.Wants ? Side + 1 : Side - 1;
