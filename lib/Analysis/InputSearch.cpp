@@ -125,11 +125,11 @@ static bool isAlike(const InputSpec &A, const InputSpec &B) {
          (A.Shape.size() < 2 || A.Shape[1] == B.Shape[1]);
 }
 
-/// What an error says but for its numbers.
-static std::string wording(StringRef Error) {
-  std::string Text = Error.str();
-  llvm::erase_if(Text, [](char C) { return llvm::isDigit(C); });
-  return Text;
+/// What an error says but for the sizes of the input itself.
+static std::string wording(const InputSpec &Input, StringRef Error) {
+  const auto Numbers = llvm::map_range(Input.Shape, [](std::int64_t N) { return std::to_string(N); });
+  const auto [Before, Behind] = Error.split("[" + llvm::join(Numbers, ", ") + "]");
+  return Before.str() + Behind.str();
 }
 
 namespace {
@@ -153,7 +153,7 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || approach() || tryMore() || tryPairs();
+    return tryWanted() || tryMore() || tryPairs();
   }
 
 private:
@@ -168,7 +168,7 @@ private:
       const auto IsOther = [Rank = Group[I].Shape.size()](const InputSpec &In) { return In.Shape.size() != Rank; };
       const auto Alike = Group.slice(I).take_until(IsOther);
       I += Alike.size();
-      std::optional<InputTrial> Before;
+      std::optional<std::string> Before;
       for (const InputSpec &Input : Alike) {
         const InputTrial Now = Try(Input);
         if (Now.Works)
@@ -176,12 +176,13 @@ private:
         All.push_back({Input, Now});
         const bool IsBehind = !Before && Now.Progress < Furthest;
         Furthest = std::max(Furthest, Now.Progress);
-        const bool IsSame =
-            Before && Before->Progress == Now.Progress && wording(Before->Error) == wording(Now.Error);
-        if (IsBehind || (IsSame && !mismatch(Now.Error)))
+        const std::string Said = wording(Input, Now.Error);
+        if (IsBehind || Before == Said)
           break;
-        Before = Now;
+        Before = Said;
       }
+      if (approach())
+        return true;
     }
     return false;
   }
@@ -189,11 +190,11 @@ private:
   /// A square image, or a number of features, whose size comes out right at the layer that refuses it: it grows with
   /// that of the input.
   bool approach() {
-    std::set<std::int64_t> Done;
     for (std::size_t I = 0; I < All.size(); ++I) {
       const Sizes Shape = All[I].Input.Shape;
       const auto First = mismatch(All[I].Trial.Error);
-      if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest || !Done.insert(Shape[1]).second)
+      if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest ||
+          !Approached.insert({Shape.size(), Shape[1]}).second)
         continue;
       if (approach(Shape, All[I].Input.IsFloating, *First))
         return true;
@@ -202,7 +203,7 @@ private:
   }
 
   bool approach(Sizes Shape, bool IsFloating, Mismatch Last) {
-    constexpr std::int64_t Largest = 1024;
+    const std::int64_t Largest = Shape.size() == 3 ? 1 << 17 : 1 << 10; // a signal is longer than an image is wide
     const auto Sides = llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
     std::int64_t Low = 1, High = Largest, Side = Sides.front();
     for (bool IsFirst = true;; IsFirst = false) {
@@ -286,6 +287,7 @@ private:
   std::set<std::string> Known;
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
   std::vector<Tried> All;
+  std::set<std::pair<std::size_t, std::int64_t>> Approached;
   std::size_t Furthest = 0;
 };
 
