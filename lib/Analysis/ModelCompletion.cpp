@@ -1,11 +1,10 @@
-// The model is made once, which tells its layers; each layer with a weight may be the one that takes the input, and
-// the first shape is the answer with which the whole forward pass ends well. What a layer in the middle wants (a
-// flattened image of 320 numbers) is found by that, too.
+// The model is made once, which tells its layers, and with them the inputs that are tried (InputSearch.h).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/Analysis.h"
+#include "Analysis/InputSearch.h"
 #include "Analysis/ModelCalls.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
@@ -13,6 +12,7 @@
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Path.h>
 
 using llvm::StringRef;
 
@@ -68,6 +68,11 @@ static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
   return Method ? Method->getMinRequiredArguments() > 0 : takesAnything(Model.Class, Spec.Method);
 }
 
+static bool isTensor(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+}
+
 /// A structure of the program that can be made without arguments: a configuration with its defaults.
 static bool isConfiguration(clang::QualType Type) {
   const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -105,18 +110,6 @@ bool isIncomplete(const ScenarioSpec &Spec, const Program &P) {
   return Model && ((!Spec.HasArgs && needsArguments(*Model)) || (Spec.Inputs.empty() && needsInputs(Spec, *Model)));
 }
 
-static InputSpec tensor(Sizes Shape, bool IsIndex) {
-  InputSpec Input;
-  Input.Text = llvm::join(llvm::map_range(Shape, [](std::int64_t N) { return std::to_string(N); }), "x");
-  if (IsIndex) {
-    Input.Text += ":int64";
-    Input.Dtype = "Int64";
-    Input.IsFloating = false;
-  }
-  Input.Shape = std::move(Shape);
-  return Input;
-}
-
 static InputSpec code(const std::string &Text) {
   InputSpec Input;
   Input.What = InputSpec::Code;
@@ -125,60 +118,14 @@ static InputSpec code(const std::string &Text) {
   return Input;
 }
 
-/// What an image is mostly measured in; \p Channels tells digits from photographs.
-static llvm::ArrayRef<std::int64_t> imageSides(std::int64_t Channels) {
-  static constexpr std::int64_t Photographs[] = {224, 32, 64, 128, 256, 299, 227, 96,
-                                                 84,  48, 28, 416, 512, 112, 16,  8};
-  static constexpr std::int64_t Digits[] = {28, 32, 224, 64, 128, 256, 84, 96, 48, 512, 112, 16, 8};
-  return Channels == 1 ? llvm::ArrayRef(Digits) : llvm::ArrayRef(Photographs);
-}
-
-/// Inputs that \p Layer takes, the usual ones first.
-static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
-  const Sizes &W = Layer.Weight;
-  const StringRef Type = Layer.Type;
-  std::vector<InputSpec> All;
-  if (Type == "Embedding" || Type == "EmbeddingBag") {
-    All = {tensor({1, 16}, true), tensor({16}, true)};
-  } else if (W.size() == 2) {
-    const std::int64_t Features = W[1];
-    const bool IsRecurrent = Type == "LSTM" || Type == "GRU" || Type == "RNN" || Type == "MultiheadAttention";
-    if (!IsRecurrent)
-      All.push_back(tensor({1, Features}, false));
-    All.push_back(tensor({16, 1, Features}, false));
-    All.push_back(tensor({1, 16, Features}, false));
-    // A flattened image.
-    for (const std::int64_t Channels : {1, 3})
-      for (const std::int64_t Side : imageSides(Channels))
-        if (!IsRecurrent && Channels * Side * Side == Features)
-          All.push_back(tensor({1, Channels, Side, Side}, false));
-  } else if (W.size() == 3) {
-    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
-    for (const std::int64_t Length : {128, 16, 1, 1024, 16000})
-      All.push_back(tensor({1, Channels, Length}, false));
-  } else if (W.size() == 4) {
-    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
-    if (Type.starts_with("ConvTranspose"))
-      for (const std::int64_t Side : {1, 4, 7, 8})
-        All.push_back(tensor({1, Channels, Side, Side}, false));
-    for (const std::int64_t Side : imageSides(Channels))
-      All.push_back(tensor({1, Channels, Side, Side}, false));
-  } else if (W.size() == 5) {
-    const std::int64_t Channels = Type.starts_with("ConvTranspose") ? W[0] : W[1];
-    for (const std::int64_t Side : {64, 32, 16, 112, 1})
-      All.push_back(tensor({1, Channels, Side, Side, Side}, false));
-  }
-  return All;
-}
-
 namespace {
 
 class Completion {
 public:
   Completion(ScenarioSpec Spec, ModelClass Model, const Request &R, Program &P, SourceFiles &Files,
-             std::set<SourceTree::Wanted> &Lacking)
+             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal)
       : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
-        Files(Files), Lacking(Lacking) {}
+        Files(Files), Lacking(Lacking), Refusal(Refusal) {}
 
   std::optional<ScenarioSpec> run() {
     if (!findArguments())
@@ -236,8 +183,7 @@ private:
     std::vector<InputSpec> All;
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
       const clang::QualType Type = Method->getParamDecl(I)->getType().getNonReferenceType();
-      const auto *Record = Type->getAsCXXRecordDecl();
-      if (Record && Record->getQualifiedNameAsString() == "at::Tensor") {
+      if (isTensor(Type)) {
         if (Tensors.empty())
           return std::nullopt;
         All.push_back(Tensors.front());
@@ -252,25 +198,46 @@ private:
     return All;
   }
 
-  bool works(const std::vector<InputSpec> &Inputs) {
+  InputTrial call(const std::vector<InputSpec> &Inputs) {
     ScenarioSpec With = Spec;
     With.Inputs = Inputs;
     if (Tries++ >= MostTries)
-      return false;
+      return {};
     auto Run = tryOut(With, R, P, Files, Lacking);
     if (!Run) {
       llvm::consumeError(Run.takeError());
-      return false;
+      return {};
     }
-    if (Run->End != ExecutionEnd::Completed)
-      return false;
-    Spec.Inputs = Inputs;
-    return true;
+    const InputTrial Trial{Run->End == ExecutionEnd::Completed, Run->Recorded ? Run->Recorded->events().size() : 0,
+                           Run->Error};
+    if (Trial.Works)
+      Spec.Inputs = Inputs;
+    else if (Trial.Progress > Furthest && !Trial.Error.empty())
+      refuse(Inputs, Trial, Run->ErrorAt);
+    return Trial;
   }
 
-  bool worksWith(llvm::ArrayRef<InputSpec> Tensors) {
+  /// The first of those that come as far is told.
+  void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
+    Furthest = Trial.Progress;
+    const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
+    Refusal =
+        llvm::join(Texts, ", ") + " is refused" +
+        (At ? " at " + llvm::sys::path::filename(Files.name(At.File)).str() + ":" + std::to_string(At.Line) : "") +
+        ": " + StringRef(Trial.Error).split('\n').first.str();
+  }
+
+  InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
     auto Inputs = arguments(Tensors);
-    return Inputs && works(*Inputs);
+    return Inputs ? call(*Inputs) : InputTrial();
+  }
+
+  /// How many tensors the method takes.
+  unsigned tensorsWanted() const {
+    const auto *Method = methodOf(Model.Class, Spec.Method);
+    return Method ? llvm::count_if(Method->parameters().take_front(Method->getMinRequiredArguments()),
+                                   [](const clang::ParmVarDecl *P) { return isTensor(P->getType()); })
+                  : 1;
   }
 
   bool findInputs() {
@@ -278,31 +245,11 @@ private:
       for (const bool IsIndex : {false, true}) {
         std::vector<InputSpec> Tensors;
         for (const Sizes &Shape : Call)
-          Tensors.push_back(tensor(Shape, IsIndex));
-        if (worksWith(Tensors))
+          Tensors.push_back(tensorInput(Shape, IsIndex));
+        if (callWith(Tensors).Works)
           return true;
       }
-    std::vector<InputSpec> Candidates;
-    for (const LayerSummary &Layer : Layers) {
-      for (InputSpec &Input : inputsOf(Layer))
-        if (llvm::none_of(Candidates, [&](const InputSpec &Other) { return Other.Text == Input.Text; }))
-          Candidates.push_back(std::move(Input));
-    }
-    for (const InputSpec &Input : Candidates)
-      if (worksWith(Input))
-        return true;
-    // Normalisation in training mode wants more than one.
-    for (InputSpec Input : Candidates) {
-      Input.Shape.front() += 1;
-      if (worksWith(tensor(Input.Shape, !Input.IsFloating)))
-        return true;
-    }
-    // Two inputs of different kinds.
-    for (const InputSpec &First : Candidates)
-      for (const InputSpec &Second : Candidates)
-        if (First.Text != Second.Text && worksWith({First, Second}))
-          return true;
-    return false;
+    return findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); });
   }
 
   static constexpr unsigned MostTries = 120;
@@ -314,15 +261,17 @@ private:
   SourceFiles &Files;
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
+  std::string &Refusal;
+  std::size_t Furthest = 0;
   unsigned Tries = 0;
 };
 
 } // namespace
 
 std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
-                                      std::set<SourceTree::Wanted> &Lacking) {
+                                      std::set<SourceTree::Wanted> &Lacking, std::string &Refusal) {
   auto Model = plainModel(Spec, P);
-  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking).run() : std::nullopt;
+  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal).run() : std::nullopt;
 }
 
 std::string asOptions(const ScenarioSpec &Spec) {

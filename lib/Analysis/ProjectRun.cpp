@@ -248,9 +248,10 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
   if (!isIncomplete(Spec, *P))
     return execute(Spec, Files);
   std::optional<ScenarioSpec> Whole;
+  std::string Refusal;
   for (bool Again = true; Again;) {
     std::set<SourceTree::Wanted> Lacking;
-    Whole = completed(Spec, R, *P, Files, Lacking);
+    Whole = completed(Spec, R, *P, Files, Lacking, Refusal);
     Again = !Lacking.empty() && extend({Lacking.begin(), Lacking.end()});
   }
   if (Whole) {
@@ -261,7 +262,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
   if (!Model)
     return Model.takeError();
   return llvm::createStringError(Spec.Where.errorPrefix() + "the sizes of model '" + Spec.Model +
-                                 "' cannot be guessed; try: " + commandToComplete(R, *Model));
+                                 "' cannot be guessed" + (Refusal.empty() ? "" : " (" + Refusal + ")") +
+                                 "; try: " + commandToComplete(R, *Model));
 }
 
 } // namespace vramlint

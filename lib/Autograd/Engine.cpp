@@ -180,8 +180,12 @@ template <class F> static void settle(Tensor &Grad, const GradEdge &Edge, F Wher
     }
     Grad = ops::to(Grad, Meta.Type);
   }
-  if (Grad.defined() && !(Grad.device() == Meta.Where) && Grad.dim() == 0)
+  if (!Grad.defined() || Grad.device() == Meta.Where)
+    return;
+  if (Grad.dim() == 0)
     Grad = ops::to(Grad, {}, Meta.Where);
+  else
+    fail(Where() + " - expected device " + deviceName(Meta.Where) + " but got " + deviceName(Grad.device()));
 }
 
 void Task::validate(GradNode &Node, GradList &Outputs) {

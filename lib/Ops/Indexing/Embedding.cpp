@@ -194,7 +194,7 @@ Argument runEmbedding(OpCall &C) {
     return Tensor();
   if (Weight.dim() != 2)
     return fail("'weight' must be 2-D");
-  if (!areIndices(Indices, 1, "embedding"))
+  if (!areIndices(Indices, 1, "embedding") || !commonDevice({Weight, Indices}))
     return Tensor();
   std::int64_t Rows = Weight.size(0), Width = Weight.size(1);
   if (!C.find("indices") && C.has("padding_idx") && Padding < 0) // the functional counts from the end

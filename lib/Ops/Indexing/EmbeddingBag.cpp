@@ -263,7 +263,8 @@ bool acceptsBags(const Bags &B) {
          "'per_sample_weights'");
   else if (B.SampleWeights.defined() && B.SampleWeights.sizes() != B.Indices.sizes())
     fail("Expected per_sample_weights to have the shape of the indices");
-  return !failed() && commonDevice({B.Weight, B.Indices}) && commonDevice({B.Weight, B.Offsets});
+  return !failed() && commonDevice({B.Weight, B.Indices}) && commonDevice({B.Weight, B.Offsets}) &&
+         commonDevice({B.Weight, B.SampleWeights});
 }
 
 template <bool Functional> Argument runEmbeddingBag(OpCall &C) {

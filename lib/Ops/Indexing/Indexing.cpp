@@ -474,6 +474,8 @@ Argument putAtIndices(OpCall &C, const Tensor &Self, const Tensor &Target, Slice
   const Tensor Written = IsOp ? Self : S.View;
   if (!IsOp && !checkInplace(S.View, {S.View, Source}))
     return Tensor();
+  if (Source.defined() && Source.dim() > 0 && !commonDevice({S.View, Source})) // a number alone is moved
+    return Tensor();
   NodeRef Node = record("index_put", {Written, Source});
   bringToDevice(S.Indices, S.View.device());
   const bool Fills = !Accumulate && fillsWhereMasked(S.Indices, Source, S.View.device());

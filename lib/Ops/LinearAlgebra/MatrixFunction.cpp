@@ -202,6 +202,8 @@ Tensor cross(const Tensor &A, const Tensor &B, std::int64_t Dim) {
                 formatSizes(A.sizes()) + " and " + formatSizes(B.sizes()));
   if (A.dtype() != B.dtype())
     return fail("linalg.cross: expected both inputs to have the same dtype");
+  if (!commonDevice({A, B}))
+    return {};
   NodeRef Node = record("linalg_cross", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   std::optional<Sizes> Shape = broadcastAll({A, B});

@@ -133,7 +133,7 @@ static bool areSizesRefused(const Tensor &Self, const Tensor &Target) {
 static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
   if (failed() || !Self.defined() || !Target.defined() || areSizesRefused(Self, Target))
     return {};
-  if (!commonDevice({Self, Target}) || refuseGrad(Weight, "weight", "binary_cross_entropy"))
+  if (!commonDevice({Self, Target, Weight}) || refuseGrad(Weight, "weight", "binary_cross_entropy"))
     return {};
   if (Target.dtype() != Self.dtype())
     return fail("Found dtype " + std::string(dtypeName(Target.dtype())) + " but expected " +

@@ -64,7 +64,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     OutShape.clear();
   if (!asKernelReads(Input, Labels, OutShape))
     return {};
-  if (failed() || !commonDevice({Self, Target}))
+  if (failed() || !commonDevice({Self, Target, Weight}))
     return {};
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))

@@ -149,7 +149,7 @@ void sumFrames(const Tensor &Self, std::int64_t Frames) {
 Argument runMultilabelMargin(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
-  if (C.poisoned() || failed() || !isFrames(Self))
+  if (C.poisoned() || failed() || !commonDevice({Self, Target}) || !isFrames(Self))
     return Tensor();
   if (Self.dim() == 2 ? Target.sizes() != Self.sizes() : Target.dim() > 1 || Target.numel() != Self.numel())
     return fail("inconsistent size " + formatSizes(Target.sizes()) + " for argument #2 'target'");
@@ -209,7 +209,8 @@ Argument runMultiMargin(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Tensor Weight = C.optionalTensor("weight").value_or(Tensor());
   Reduction R = reductionOf(C);
-  if (C.poisoned() || failed() || refuseGrad(Weight, "weight", "multi_margin_loss"))
+  if (C.poisoned() || failed() || refuseGrad(Weight, "weight", "multi_margin_loss") ||
+      !commonDevice({Self, Target, Weight}))
     return Tensor();
   if (double P = C.number("p", 1); P != 1 && P != 2)
     return fail("only p == 1 and p == 2 supported");

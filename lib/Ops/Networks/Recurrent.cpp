@@ -248,6 +248,18 @@ Argument runUnrolled(const RecurrentCall &R) {
   return results(R.Kind, Value, H, C);
 }
 
+/// What the weights and the states lie on is the input's device (check_attributes).
+bool checkAttributes(const Tensor &Input, const std::vector<Tensor> &States, const std::vector<Tensor> &Weights) {
+  const auto check = [&](const char *Name, const Tensor &T) {
+    if (T.defined() && !(T.device() == Input.device()))
+      fail(std::string("Input and ") + Name + " tensors are not at the same device, found input tensor at " +
+           deviceName(Input.device()) + " and " + Name + " tensor at " + deviceName(T.device()));
+    return !failed();
+  };
+  return std::all_of(States.begin(), States.end(), [&](const Tensor &T) { return check("hidden", T); }) &&
+         std::all_of(Weights.begin(), Weights.end(), [&](const Tensor &T) { return check("parameter", T); });
+}
+
 template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   RecurrentCall R;
   R.Kind = Kind;
@@ -272,6 +284,8 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
       return leftOut({"the sizes of the batches of a packed sequence are not known"});
     R.BatchSizes = *Known;
   }
+  if (!checkAttributes(R.Input, States, R.Weights))
+    return Tensor();
   R.H = States[0];
   R.C = Wanted == 2 ? States[1] : Tensor();
   std::int64_t Directions = R.Bidirectional ? 2 : 1;

@@ -144,7 +144,7 @@ Tensor emptyBatchNorm(const Tensor &Input, const BatchNorm &P) {
 }
 
 Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
-  if (!requireDefined({Given}))
+  if (!requireDefined({Given}) || !commonDevice({Given, P.Weight, P.Bias, P.Mean, P.Variance}))
     return {};
   if (Given.dim() >= 2 && Given.numel() == 0)
     return emptyBatchNorm(Given, P);
@@ -311,6 +311,8 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
     return fail("Given normalized_shape=" + formatSizes(Shape) + ", expected input with shape [*" + Wanted +
                 "], but got input of size" + formatSizes(Input.sizes()));
   }
+  if (!commonDevice({Input, Weight, Bias}))
+    return Tensor();
   countPerSample(Input, Weight, Bias);
   NodeRef Node = record("native_layer_norm", {Input, Weight, Bias});
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
@@ -388,6 +390,8 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
       return fail(std::string("Expected ") + Name +
                   " to be a vector of size equal to the number of channels in input, but got " + Name + " of shape " +
                   formatSizes(T.sizes()) + " and input of shape " + formatSizes(Input.sizes()));
+  if (!commonDevice({Input, GivenWeight, GivenBias}))
+    return Tensor();
   countPerSample(Input, GivenWeight, GivenBias);
   const bool Cuda = Input.device().isCuda();
   if (Native && (!Cuda || torchAtLeast(2, 0)) && !Input.isContiguous(suggestFormat(Input)))

@@ -392,6 +392,8 @@ Argument runPrelu(OpCall &C) {
   if (Count != 1 && Count != Channels)
     return fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " +
                 std::to_string(Count) + ", and channel size = " + std::to_string(Channels) + ".");
+  if (!commonDevice({Self, Weight}))
+    return Tensor();
   bool Joint = !torchAtLeast(2, 0);
   if (!Joint && Self.dim() > 1) {
     Sizes Shape(Self.sizes().size(), 1);

@@ -294,7 +294,7 @@ Sizes unpooledSize(const Tensor &Input, const Window &P, const Sizes &Wanted) {
 
 Argument runUnpool(OpCall &C, std::size_t D) {
   Tensor Input = C.tensor("self"), Indices = C.tensor("indices");
-  if (C.poisoned() || !requireDefined({Input, Indices}))
+  if (C.poisoned() || !requireDefined({Input, Indices}) || !commonDevice({Input, Indices}))
     return Tensor();
   if (Indices.dtype() != Dtype::Long)
     return fail("elements in indices should be type int64 but got: " + std::string(dtypeName(Indices.dtype())));

@@ -280,6 +280,8 @@ Argument runBincount(OpCall &C) {
     return fail("bincount only supports 1-d non-negative integral inputs.");
   if (Least < 0)
     return fail("minlength should be >= 0");
+  if (!commonDevice({Self, Weight}))
+    return Tensor();
   if (Self.numel() == 0)
     return makeTensor({Least}, Dtype::Long, Self.device());
   const auto Bins = [Least](const std::vector<long double> &Numbers) {

@@ -175,6 +175,12 @@ Argument runMeshgrid(OpCall &C) {
   std::vector<Tensor> Tensors = C.tensors("tensors");
   if (Tensors.empty())
     return fail("meshgrid expects a non-empty TensorList");
+  for (const Tensor &T : Tensors)
+    if (T.defined() && Tensors[0].defined())
+      for (const auto &[IsSame, What] : {std::pair(T.dtype() == Tensors[0].dtype(), "dtype"),
+                                         std::pair(T.device() == Tensors[0].device(), "device")})
+        if (!IsSame)
+          return fail(std::string("torch.meshgrid expects all tensors to have the same ") + What);
   const bool Xy = C.word("indexing", false, AxisOrders) && Tensors.size() >= 2;
   if (Xy)
     std::swap(Tensors[0], Tensors[1]);

@@ -53,6 +53,15 @@ void empty_implementations() {
   again = some;
   auto y = torch::zeros({30 + again.defined()});
 }
+void grids_of_two_types() {
+  int refused = 0;
+  try {
+    torch::meshgrid({torch::ones({3}), torch::ones({4}, torch::kLong)}, "ij");
+  } catch (const c10::Error&) {
+    refused = 100;
+  }
+  auto x = torch::zeros({10 + refused});
+}
 void old_files() {
   torch::nn::Linear layer(3, 4);
   torch::optim::Adam optimizer(layer->parameters(), 0.1);

@@ -1,0 +1,301 @@
+// Each layer with a weight may be the one that takes the input, and the first shape is the answer with which the
+// whole forward pass ends well. What a layer in the middle wants (a flattened image of 320 numbers) is found by that,
+// too. How a shape is refused leads on: what gets no further than another layer's is none, a size that comes out too
+// large or too small is approached, and the shape that a view wants is tried.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/InputSearch.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <set>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+using Sizes = std::vector<std::int64_t>;
+
+InputSpec tensorInput(Sizes Shape, bool IsIndex) {
+  InputSpec Input;
+  Input.Text = llvm::join(llvm::map_range(Shape, [](std::int64_t N) { return std::to_string(N); }), "x");
+  if (IsIndex) {
+    Input.Text += ":int64";
+    Input.Dtype = "Int64";
+    Input.IsFloating = false;
+  }
+  Input.Shape = std::move(Shape);
+  return Input;
+}
+
+/// What an image is mostly measured in; \p Channels tells digits from photographs.
+static llvm::ArrayRef<std::int64_t> imageSides(std::int64_t Channels) {
+  static constexpr std::int64_t Photographs[] = {224, 32, 64, 128, 256, 299, 227, 96,
+                                                 84,  48, 28, 416, 512, 112, 16,  8};
+  static constexpr std::int64_t Digits[] = {28, 32, 224, 64, 128, 256, 84, 96, 48, 512, 112, 16, 8};
+  return Channels == 1 ? llvm::ArrayRef(Digits) : llvm::ArrayRef(Photographs);
+}
+
+static void addFeatures(std::vector<InputSpec> &All, std::int64_t Features, StringRef Type) {
+  const bool IsRecurrent = Type == "LSTM" || Type == "GRU" || Type == "RNN" || Type == "MultiheadAttention";
+  if (!IsRecurrent)
+    All.push_back(tensorInput({1, Features}, false));
+  All.push_back(tensorInput({16, 1, Features}, false));
+  All.push_back(tensorInput({1, 16, Features}, false));
+  // A flattened image.
+  for (const std::int64_t Channels : {1, 3})
+    for (const std::int64_t Side : imageSides(Channels))
+      if (!IsRecurrent && Channels * Side * Side == Features)
+        All.push_back(tensorInput({1, Channels, Side, Side}, false));
+}
+
+/// Inputs that \p Layer takes, the usual ones first.
+static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
+  const Sizes &W = Layer.Weight;
+  const StringRef Type = Layer.Type;
+  const bool IsTransposed = Type.starts_with("ConvTranspose");
+  const std::int64_t Channels = W.size() < 3 ? 0 : IsTransposed ? W[0] : W[1];
+  std::vector<InputSpec> All;
+  if (Type == "Embedding" || Type == "EmbeddingBag") {
+    All = {tensorInput({1, 16}, true), tensorInput({16}, true), tensorInput({1}, true)};
+  } else if (W.size() == 2) {
+    addFeatures(All, W[1], Type);
+  } else if (W.size() == 3) {
+    for (const std::int64_t Length : {128, 16, 1, 1024, 16000})
+      All.push_back(tensorInput({1, Channels, Length}, false));
+  } else if (W.size() == 4) {
+    if (IsTransposed)
+      for (const std::int64_t Side : {1, 4, 7, 8})
+        All.push_back(tensorInput({1, Channels, Side, Side}, false));
+    for (const std::int64_t Side : imageSides(Channels))
+      All.push_back(tensorInput({1, Channels, Side, Side}, false));
+  } else if (W.size() == 5) {
+    for (const std::int64_t Side : {64, 32, 16, 112, 1})
+      All.push_back(tensorInput({1, Channels, Side, Side, Side}, false));
+  }
+  // A kernel that is no square may be as large as what it reads.
+  if (W.size() > 3 && !llvm::all_equal(llvm::drop_begin(W, 2))) {
+    Sizes Shape = {1, Channels};
+    llvm::append_range(Shape, llvm::drop_begin(W, 2));
+    All.push_back(tensorInput(Shape, false));
+  }
+  return All;
+}
+
+static std::vector<std::int64_t> numbersIn(StringRef Text) {
+  std::vector<std::int64_t> All;
+  while (!Text.empty()) {
+    Text = Text.drop_until([](char C) { return llvm::isDigit(C) || C == '-'; });
+    std::int64_t Number = 0;
+    if (Text.consumeInteger(10, Number)) // a dash
+      Text = Text.drop_front(std::min<std::size_t>(1, Text.size()));
+    else
+      All.push_back(Number);
+  }
+  return All;
+}
+
+/// How many numbers there are, and how many the layer or the view wants.
+struct Mismatch {
+  std::int64_t Has = 0, Wants = 0;
+};
+
+static std::optional<Mismatch> mismatch(StringRef Error) {
+  if (const auto [Before, Behind] = Error.split("shapes cannot be multiplied"); !Behind.empty()) {
+    const auto Numbers = numbersIn(Behind); // (1x400 and 256x10)
+    return Numbers.size() == 4 ? std::optional(Mismatch{Numbers[1], Numbers[2]}) : std::nullopt;
+  }
+  const auto [Shape, Size] = Error.split("is invalid for input of size");
+  const auto Wanted = numbersIn(Shape), Given = numbersIn(Size);
+  if (Wanted.empty() || Given.size() != 1)
+    return std::nullopt;
+  std::int64_t Product = 1;
+  for (const std::int64_t N : Wanted)
+    Product *= N < 0 ? 1 : N;
+  return Mismatch{Given[0], Product};
+}
+
+/// Whether they differ in nothing but how long, high or wide they are.
+static bool isAlike(const InputSpec &A, const InputSpec &B) {
+  return A.IsFloating == B.IsFloating && A.Shape.size() == B.Shape.size() &&
+         (A.Shape.size() < 2 || A.Shape[1] == B.Shape[1]);
+}
+
+/// What an error says but for the sizes of the input itself.
+static std::string wording(const InputSpec &Input, StringRef Error) {
+  const auto Numbers = llvm::map_range(Input.Shape, [](std::int64_t N) { return std::to_string(N); });
+  const auto [Before, Behind] = Error.split("[" + llvm::join(Numbers, ", ") + "]");
+  return Before.str() + Behind.str();
+}
+
+namespace {
+
+class Search {
+public:
+  Search(llvm::ArrayRef<LayerSummary> Layers, unsigned Wanted,
+         llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try)
+      : Wanted(Wanted), Try(Try) {
+    for (const LayerSummary &Layer : Layers) {
+      std::vector<InputSpec> New;
+      for (InputSpec &Input : inputsOf(Layer))
+        if (Known.insert(Input.Text).second)
+          New.push_back(std::move(Input));
+      if (!New.empty())
+        Groups.push_back(std::move(New));
+    }
+  }
+
+  bool run() {
+    for (const auto &Group : Groups)
+      if (tryGroup(Group))
+        return true;
+    return tryWanted() || tryMore() || tryPairs();
+  }
+
+private:
+  struct Tried {
+    InputSpec Input;
+    InputTrial Trial;
+  };
+
+  /// Inputs of as many dimensions are left once nothing hangs on their sizes.
+  bool tryGroup(llvm::ArrayRef<InputSpec> Group) {
+    for (std::size_t I = 0; I < Group.size();) {
+      const auto IsOther = [Rank = Group[I].Shape.size()](const InputSpec &In) { return In.Shape.size() != Rank; };
+      const auto Alike = Group.slice(I).take_until(IsOther);
+      I += Alike.size();
+      std::optional<std::string> Before;
+      for (const InputSpec &Input : Alike) {
+        const InputTrial Now = Try(Input);
+        if (Now.Works)
+          return true;
+        All.push_back({Input, Now});
+        const bool IsBehind = !Before && Now.Progress < Furthest;
+        Furthest = std::max(Furthest, Now.Progress);
+        const std::string Said = wording(Input, Now.Error);
+        if (IsBehind || Before == Said)
+          break;
+        Before = Said;
+      }
+      if (approach())
+        return true;
+    }
+    return false;
+  }
+
+  /// A square image, or a number of features, whose size comes out right at the layer that refuses it: it grows with
+  /// that of the input.
+  bool approach() {
+    for (std::size_t I = 0; I < All.size(); ++I) {
+      const Sizes Shape = All[I].Input.Shape;
+      const auto First = mismatch(All[I].Trial.Error);
+      if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest ||
+          !Approached.insert({Shape.size(), Shape[1]}).second)
+        continue;
+      if (approach(Shape, All[I].Input.IsFloating, *First))
+        return true;
+    }
+    return false;
+  }
+
+  bool approach(Sizes Shape, bool IsFloating, Mismatch Last) {
+    const std::int64_t Largest = Shape.size() == 3 ? 1 << 17 : 1 << 10; // a signal is longer than an image is wide
+    const auto Sides = llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
+    std::int64_t Low = 1, High = Largest, Side = Sides.front();
+    for (bool IsFirst = true;; IsFirst = false) {
+      (Last.Has < Last.Wants ? Low : High) = Last.Has < Last.Wants ? Side + 1 : Side - 1;
+      if (Low > High)
+        return false;
+      const std::int64_t Before = Side;
+      Side = std::midpoint(Low, High);
+      std::fill(Sides.begin(), Sides.end(), Side);
+      const InputTrial Now = Try(tensorInput(Shape, !IsFloating));
+      if (Now.Works)
+        return true;
+      const auto Next = mismatch(Now.Error);
+      if (IsFirst && Next && Next->Has == Last.Has && Side != Before)
+        return false; // nothing hangs on it
+      // One that is too small for the layers is no mismatch.
+      Last = Next ? *Next : Mismatch{Side < Before ? 0 : Last.Wants + 1, Last.Wants};
+    }
+  }
+
+  /// The shape that a view makes of the input, and what is flattened of it.
+  bool tryWanted() {
+    std::vector<InputSpec> New;
+    for (const Tried &T : All) {
+      const auto [Shape, Size] = StringRef(T.Trial.Error).split("is invalid for input of size");
+      Sizes Wanted = Size.empty() ? Sizes() : numbersIn(Shape);
+      if (Wanted.size() < 2 || T.Trial.Progress < Furthest)
+        continue;
+      std::int64_t Rest = 1;
+      for (std::int64_t &N : Wanted)
+        N = N < 1 ? 1 : N;
+      for (const std::int64_t N : llvm::drop_begin(Wanted))
+        Rest *= N;
+      for (const InputSpec &Input : {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)})
+        if (Known.insert(Input.Text).second)
+          New.push_back(Input);
+    }
+    return llvm::any_of(New, [&](const InputSpec &Input) { return Try(Input).Works; });
+  }
+
+  /// Normalisation in training mode wants more than one.
+  bool tryMore() {
+    for (const Tried &T : All) {
+      if (!StringRef(T.Trial.Error).contains("more than 1 value"))
+        continue;
+      Sizes Shape = T.Input.Shape;
+      Shape.front() += 1;
+      if (Try(tensorInput(Shape, !T.Input.IsFloating)).Works)
+        return true;
+    }
+    return false;
+  }
+
+  /// Two inputs of different kinds, and first those of which one got far.
+  bool tryPairs() {
+    if (Wanted < 2)
+      return false;
+    constexpr std::size_t MostFirsts = 3;
+    std::vector<InputSpec> Firsts, Seconds;
+    for (const Tried &T : All)
+      if (T.Trial.Progress == Furthest && Firsts.size() < MostFirsts)
+        Firsts.push_back(T.Input);
+    for (const auto &Group : Groups) // what is done first may be done with the second
+      if (llvm::none_of(Firsts, [&](const InputSpec &F) { return F.Text == Group.front().Text; }))
+        Firsts.push_back(Group.front());
+    // A time or a condition for each of a batch of one.
+    Seconds = {tensorInput({1}, true), tensorInput({1}, false), tensorInput({1, 1}, false)};
+    for (const auto &Group : Groups)
+      for (const InputSpec &Input : Group)
+        if (llvm::none_of(Seconds, [&](const InputSpec &S) { return isAlike(S, Input); }))
+          Seconds.push_back(Input);
+    for (const InputSpec &First : Firsts)
+      for (const InputSpec &Second : Seconds)
+        if (First.Text != Second.Text && Try({First, Second}).Works)
+          return true;
+    return false;
+  }
+
+  const unsigned Wanted;
+  llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try;
+  std::set<std::string> Known;
+  std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
+  std::vector<Tried> All;
+  std::set<std::pair<std::size_t, std::int64_t>> Approached;
+  std::size_t Furthest = 0;
+};
+
+} // namespace
+
+bool findTensors(llvm::ArrayRef<LayerSummary> Layers, unsigned Wanted,
+                 llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try) {
+  return Search(Layers, Wanted, Try).run();
+}
+
+} // namespace vramlint

@@ -1,0 +1,31 @@
+// Inputs that the layers of a made model accept. Private to the room.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Analysis/Scenario.h"
+#include "Torch/Execute.h"
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vramlint {
+
+/// What became of a call.
+struct InputTrial {
+  bool Works = false;
+  std::size_t Progress = 0; ///< how much it did before it was refused
+  std::string Error;        ///< what it was refused with
+};
+
+InputSpec tensorInput(std::vector<std::int64_t> Shape, bool IsIndex);
+
+/// Searches for tensors with which a call ends well; true when it has one. \p Try makes the call, with the last
+/// tensor for all that follow it. \p Wanted: how many tensors the call takes.
+bool findTensors(llvm::ArrayRef<LayerSummary> Layers, unsigned Wanted,
+                 llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try);
+
+} // namespace vramlint
