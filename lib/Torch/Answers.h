@@ -57,6 +57,8 @@ NameFate fateOf(TorchHost &H, Machine &M, const clang::FunctionDecl *F);
 // Each in the file of its table.
 void listFunctions(AnswerRows &Rows);
 void listInits(AnswerRows &Rows);
+/// Whether a method of tensors goes through the graph and leaves gradients.
+bool leavesGradients(std::string_view Method, std::size_t Count);
 void listTensorMethods(AnswerRows &Rows);
 void listTensorOperators(AnswerRows &Rows);
 void listModuleMethods(AnswerRows &Rows);

@@ -459,6 +459,11 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"", nullptr},
 };
 
+bool leavesGradients(std::string_view Method, std::size_t Count) {
+  const TensorRows::Row *R = TensorRows::find(Method, Count);
+  return R && R->Run == TensorRows::backward;
+}
+
 void listTensorMethods(AnswerRows &Rows) {
   listStorageMethods(Rows);
   for (const TensorRows::Row *R = TensorRows::Rows; !R->Name.empty(); ++R)

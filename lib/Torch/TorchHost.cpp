@@ -474,7 +474,7 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
     return std::nullopt;
   // Not known: neither is what its methods give, or do to others.
   if (const CauseId Cause = M.Mem.shadow(Site.This.At, 1); Cause > Uninitialised) {
-    if (Site.Method == "backward" && knownClass(Class) == KnownClass::Tensor)
+    if (knownClass(Class) == KnownClass::Tensor && leavesGradients(Site.Method, Site.count()))
       LostBackward = Cause;
     return CallResult(M.unknown(leftOut({M.Mem.text(Cause)}).Cause));
   }

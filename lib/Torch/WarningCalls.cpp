@@ -49,7 +49,7 @@ std::optional<CallResult> setWarningHandler(Machine &M, LibraryCall &Site) {
     return CallResult();
   const CauseId Cause = M.Mem.cause("what LibTorch warns of");
   for (const CXXMethodDecl *Method : Whole.Class->methods())
-    if (Method->getIdentifier() && Method->getName() == "process" && !isPlain(M, Method->getBody(), Whole.Class))
+    if (Method->size_overridden_methods() && !isPlain(M, Method->getBody(), Whole.Class))
       H.assume(Doubt::UnknownValue, M.Mem.text(Cause), M.here());
   for (const FieldDecl *Field : Whole.Class->fields())
     M.makeUnknown(Whole.At + M.Context.toCharUnitsFromBits(M.Context.getFieldOffset(Field)).getQuantity(),

@@ -12,9 +12,9 @@ void after_an_unknown_value() {
 }
 
 void another_layer_after_an_unknown_value() {
-  torch::nn::AdaptiveLogSoftmaxWithLoss softmax(torch::nn::AdaptiveLogSoftmaxWithLossOptions(8, 10, {4, 8}));
+  torch::nn::AdaptiveLogSoftmaxWithLoss softmax(torch::nn::AdaptiveLogSoftmaxWithLossOptions(32, 10, {4, 8}));
   auto count = torch::randn({3, 4}).sum().item<int64_t>();
-  auto result = softmax->log_prob(torch::zeros({count, 8}));
+  auto result = softmax->log_prob(torch::zeros({count, 32}));
   auto sizes = result.sizes();
 }
 

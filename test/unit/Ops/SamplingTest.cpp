@@ -163,8 +163,8 @@ TEST_F(Sampling, AnUndefinedResultWithoutAnErrorIsUnknown) {
 
 TEST_F(Sampling, AdaptiveSoftmaxGivesItsOutputAndItsLoss) {
   Argument Adaptive = callModule(
-      layer("AdaptiveLogSoftmaxWithLoss", {{"in_features", 8}, {"n_classes", 10}, {"cutoffs", Sizes{4, 8}}}),
-      {{"input", input({3, 8}, Dtype::Float, Cpu)}, {"target", input({3}, Dtype::Long, Cpu)}});
+      layer("AdaptiveLogSoftmaxWithLoss", {{"in_features", 32}, {"n_classes", 10}, {"cutoffs", Sizes{4, 8}}}),
+      {{"input", input({3, 32}, Dtype::Float, Cpu)}, {"target", input({3}, Dtype::Long, Cpu)}});
   EXPECT_FALSE(Adaptive.isUnknown());
   EXPECT_TRUE(assumed(Doubt::DataSize)) << "how many targets lie in a cluster is data";
   EXPECT_FALSE(S.failed());
