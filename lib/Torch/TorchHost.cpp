@@ -55,6 +55,7 @@ void TorchHost::describe(StateHash &H) const {
   H.mix(MadeMembers.size());
   H.mix(MemberCells.size());
   H.mix(ModuleCells.size());
+  H.mix(LostBackward != Known);
   H.mix(ElementsOf.size());
   H.mix(OptionsMembers.size());
   H.mix(OptionCells.size());

@@ -36,13 +36,12 @@ static bool asKernelReads(Tensor &Input, Tensor &Labels, const Sizes &OutShape) 
     const std::int64_t Rest = Input.numel() ? -1 : 0, RestOfLabels = Labels.numel() ? -1 : 0;
     Input = ops::view(ops::contiguous(Input), {N, Classes, 1, Rest});
     Labels = ops::view(ops::contiguous(Labels), {N, 1, RestOfLabels});
-    return true;
-  }
-  if (Dims == 4 && Labels.dim() != 3)
+  } else if (Dims == 4 && Labels.dim() != 3) {
     fail("only batches of spatial targets supported (3D tensors) but got targets of dimension: " +
          std::to_string(Labels.dim()));
-  else if (Dims <= 2 && Labels.dim() > 1)
+  } else if (Dims <= 2 && Labels.dim() > 1) {
     fail("0D or 1D target tensor expected, multi-target not supported");
+  }
   return !failed();
 }
 
@@ -62,9 +61,7 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     OutShape.erase(OutShape.begin() + 1);
   else
     OutShape.clear();
-  if (!asKernelReads(Input, Labels, OutShape))
-    return {};
-  if (failed() || !commonDevice({Self, Target, Weight}))
+  if (!asKernelReads(Input, Labels, OutShape) || !commonDevice({Self, Target, Weight}))
     return {};
   bool Spatial = Input.dim() == 4;
   if (refuseGrad(Weight, "weight", Spatial ? "nll_loss2d_forward" : "nll_loss_forward"))

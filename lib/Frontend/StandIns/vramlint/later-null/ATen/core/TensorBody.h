@@ -18,9 +18,9 @@
 #include <c10/util/intrusive_ptr.h>
 #include <cstddef>
 
-#define metal                                                                                                          \
-  null() const;                                                                                                        \
-  explicit Tensor(std::nullptr_t) : Tensor() {}                                                                        \
+#define metal                                                                                                        \
+  null() const;                                                                                                      \
+  explicit Tensor(std::nullptr_t) : Tensor() {}                                                                      \
   Tensor metal
 #include_next <ATen/core/TensorBody.h>
 #undef metal
