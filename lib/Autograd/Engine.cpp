@@ -354,28 +354,20 @@ void Task::evaluate(ReadyNode Current) {
   Session &S = session();
   GradNode &Node = *Current.Node;
   GradList Inputs = std::move(Current.Inputs);
-  // Since 2.0 hooks of tensors run before a gradient is handed out; before that they belong to the node's own run.
-  const bool HooksFirst = torchAtLeast(2, 0);
-  if (HooksFirst)
+  const auto IsOfNode = [&](const Capture &C) { return C.Node == &Node && !Accumulates; };
+  const bool HandsOut = std::any_of(Captures.begin(), Captures.end(), IsOfNode);
+  const bool Runs = !HandsOut || std::any_of(Node.Next.begin(), Node.Next.end(), [&](const GradEdge &Edge) {
+    return Edge.Node && Needed.count(Edge.Node.get());
+  });
+  // Hooks belong to the node's own run. Since 2.0 those of a node that does not run change what is handed out.
+  if (!Runs && torchAtLeast(2, 0))
     runHooks(Node, Inputs);
-  if (failed())
-    return;
-  bool Captures_ = false;
-  for (std::size_t I = 0; I < Captures.size() && !Accumulates; ++I)
-    if (Captures[I].Node == &Node) {
-      Captures_ = true;
+  for (std::size_t I = 0; I < Captures.size() && !failed(); ++I)
+    if (IsOfNode(Captures[I]))
       Captured[I] = Inputs[Captures[I].InputNumber];
-    }
-  if (Captures_) {
-    bool Continues = false;
-    for (const GradEdge &Edge : Node.Next)
-      Continues |= Edge.Node && Needed.count(Edge.Node.get());
-    if (!Continues)
-      return;
-  }
-  if (!HooksFirst)
+  if (Runs)
     runHooks(Node, Inputs);
-  if (failed())
+  if (!Runs || failed())
     return;
   if (Node.Leaf) {
     Tensor Grad = std::move(Inputs[0]);

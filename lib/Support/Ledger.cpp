@@ -119,12 +119,10 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
      Either, Held, Assumed},
     {Doubt::CpuResizeCopy, "cpu-resize-copy",
-     "whether the CPU turns images to channels-last to resize them is not known in this release", Either, Peak,
-     Assumed},
-    {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
-     "what oneDNN allocates for {} on the CPU is "
-     "known in part only",
+     "the CPU has kernels of its own to resize images of bytes in this release; what they hold is not modelled",
      Either, Peak, Assumed},
+    {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
+     "what the CPU allocates for {} in this release is known in part only", Either, Peak, Assumed},
     {Doubt::TorchVersion, "torch-version",
      "the headers in '{}' do not say their release; 2.0 is taken "
      "(--torch-version)",

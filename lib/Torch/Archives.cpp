@@ -8,6 +8,7 @@
 #include "Torch/Archives.h"
 
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 
 #include <algorithm>
@@ -403,6 +404,17 @@ std::shared_ptr<Archive> withMemory(const Archive &A, std::optional<Device> Wher
 
 constexpr Bytes VersionRecord = 2;
 
+/// By which the container is told from all others (pytorch#100994).
+constexpr Bytes SerializationId = 40;
+bool hasSerializationId() { return torchAtLeast(2, 1); }
+
+/// What is read of every container when it is opened.
+void openContainer() {
+  if (hasSerializationId())
+    record(SerializationId);
+  record(VersionRecord);
+}
+
 bool hasUndefined(const Archive &A) {
   bool Found = false;
   for (const Archive::Entry &E : A.Entries) {
@@ -446,6 +458,10 @@ std::shared_ptr<const SavedArchive> writePickle(const Argument &A) {
   }
   Made.add("archive/data.pkl", Pickled.Length);
   Made.add("archive/version", VersionRecord);
+  if (hasSerializationId()) {
+    Made.add("archive/byteorder", std::string_view("little").size());
+    Made.add("archive/.data/serialization_id", SerializationId);
+  }
   const auto Root = std::make_shared<Archive>();
   Root->put({.Name = "value", .Value = A});
   auto Saved = std::make_shared<SavedArchive>();
@@ -456,7 +472,7 @@ std::shared_ptr<const SavedArchive> writePickle(const Argument &A) {
 }
 
 Argument readPickle(const SavedArchive &Saved) {
-  record(VersionRecord);
+  openContainer();
   const std::shared_ptr<Storage> Pickled = record(Saved.Pickled);
   return withMemory(*Saved.Root, std::nullopt)->Entries.front().Value;
 }
@@ -483,7 +499,7 @@ std::shared_ptr<const SavedArchive> writeArchive(const std::shared_ptr<Archive> 
 std::shared_ptr<Archive> readArchive(const SavedArchive &Saved, std::optional<Device> Where) {
   if (Saved.IsGuessed && Session::current().Options.Target.isCpu())
     Session::current().assume(Doubt::UnreadArgument, "'ivalue' of 'torch::serialize::OutputArchive::write'");
-  record(VersionRecord);
+  openContainer();
   record(4); // the constants, of which there are none
   const std::shared_ptr<Storage> Pickled = record(Saved.Pickled);
   ClassNumbers Classes;

@@ -80,7 +80,8 @@ void checkPlaces(const Lookup &Of, const OpCall &Call) {
   std::optional<std::int64_t> Ignored;
   if (!Of.Ignored.empty())
     Ignored = numberGiven(Call, Of.Ignored).value_or(-100);
-  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored, Of.Kind);
+  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored,
+              Of.CheckSince2 && torchAtLeast(2, 0) ? ErrorKind::Check : Of.Kind);
 }
 
 } // namespace vramlint

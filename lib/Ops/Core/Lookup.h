@@ -23,6 +23,7 @@ struct Lookup {
   /// What the CPU's kernel says.
   std::string_view Says = "index {index} is out of bounds for dimension {dim} with size {size}";
   ErrorKind Kind = ErrorKind::Check; ///< of what it says
+  bool CheckSince2 = false;          ///< which is a plain check from 2.0 on
 };
 
 /// The places of one dimension, counted from its beginning.

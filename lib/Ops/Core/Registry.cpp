@@ -261,6 +261,8 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
         checkPlaces(*Decl->Looks, Call);
       if (!S.failed() && refuseType(Name, Arguments)) // by the kernel: there is a result to write to
         Result = Tensor();
+      else
+        tellLowPrecision(Name, Arguments);
       From.give(Result);
     }
   }

@@ -41,10 +41,10 @@ Pool poolOf(OpCall &C, Pool Default) {
 
 Tensor indexLike(const Sizes &Shape, const Tensor &Like) { return makeTensor(Shape, Like.dtype(), Like.device()); }
 
-/// make_offset2bag on the CPU: marks the first index of each bag, and sums up.
-Tensor bagOfEach(const Tensor &Indices, const Tensor &Offsets) {
+/// make_offset2bag on the CPU: marks the first index of each of \p Begins bags, and sums up.
+Tensor bagOfEach(const Tensor &Indices, const Tensor &Offsets, std::int64_t Begins) {
   Tensor Bag = indexLike({Indices.size(0) + 1}, Indices);
-  { Tensor Ones = indexLike(Offsets.sizes(), Offsets); }
+  { Tensor Ones = indexLike({Begins}, Offsets); }
   if (Bag.numel() > 0)
     wrapScalarAs(Bag.dtype(), Bag.device());
   return Bag;
@@ -67,7 +67,7 @@ Made forwardCpu(const Bags &B, bool Wanted) {
   M.Out = makeTensor({Count, Width}, B.Weight.dtype(), B.Weight.device());
   M.BagOf = indexLike({0}, B.Offsets);
   if (!skipsBags(B)) {
-    Tensor Marks = bagOfEach(B.Indices, B.Offsets);
+    Tensor Marks = bagOfEach(B.Indices, B.Offsets, torchAtLeast(2, 0) ? Count : B.Offsets.size(0));
     Tensor Summed = indexLike(Marks.sizes(), Marks);
     Marks = Tensor();
     M.BagOf = ops::resizeInto(Summed, {B.Indices.size(0)});
@@ -107,7 +107,7 @@ Made forwardCuda(const Bags &B) {
 Tensor bagsAgain(const Tensor &Indices, const Tensor &Offsets, const Tensor &BagOf) {
   if (Indices.numel() == 0 || BagOf.numel() != 0)
     return BagOf;
-  Tensor Marks = bagOfEach(Indices, Offsets);
+  Tensor Marks = bagOfEach(Indices, Offsets, Offsets.size(0));
   Tensor Summed = indexLike(Marks.sizes(), Marks);
   Marks = Tensor();
   return ops::resizeInto(Summed, {Indices.size(0)});

@@ -274,7 +274,7 @@ Refusal wrongIndexAdd(const Tensor &Self, std::int64_t Dim, const Tensor &Index,
     return {};
   return {"Source/destination tensor must have same slice shapes. Destination slice shape: " + formatSizes(To) +
               " at dimension " + std::to_string(Dim) + " and source slice shape: " + formatSizes(From),
-          true};
+          !torchAtLeast(2, 0)};
 }
 
 Refusal wrongIndexCopy(const Tensor &Self, std::int64_t Dim, const Tensor &Index, const Tensor &Source) {
@@ -395,6 +395,11 @@ constexpr Lookup Copies = {.Index = "index",
                            .Says =
                                "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}",
                            .Kind = ErrorKind::Index};
+constexpr Lookup Additions = {.Index = "index",
+                              .In = "self",
+                              .Says = "index out of range in self",
+                              .Kind = ErrorKind::Index,
+                              .CheckSince2 = true};
 constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true, .Kind = ErrorKind::Index};
 
 const OpDecl Decls[] = {
@@ -416,7 +421,7 @@ const OpDecl Decls[] = {
     {.Names = {"index_add", "index_add_"},
      .Run = runScatter<IndexAdd>,
      .Harmless = listOf<"alpha">,
-     .Looks = &SlicesOfDim,
+     .Looks = &Additions,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"index_copy", "index_copy_"},
      .Run = runScatter<IndexCopy>,

@@ -55,7 +55,9 @@ void collectStatistics(const BatchNormOperands &P, BatchNormResult &R) {
   if (!Dense)
     return;
   Tensor Mean = perChannel(P.Input, P.Statistics), Sum = perChannel(P.Input, P.Statistics);
-  Tensor Buffer = isChannelsLast(P.Input) ? perChannel(P.Input, P.Statistics) : Tensor();
+  // One row for each thread; from 2.0 on where there are more positions than threads.
+  const bool HasRows = isChannelsLast(P.Input) && (!torchAtLeast(2, 0) || P.Input.numel() > P.Input.size(1));
+  Tensor Buffer = HasRows ? perChannel(P.Input, P.Statistics) : Tensor();
 }
 
 /// A scalar in the place of a parameter that is not there.

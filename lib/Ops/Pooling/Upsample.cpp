@@ -89,10 +89,23 @@ Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, Memory
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
   ops::contiguous(G, Format);
-  const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && R.Taps == 2;
+  const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && (R.Taps == 2 || torchAtLeast(2, 0));
   if (MayBeLast && R.Mode && G.isContiguous(Last))
     ops::contiguous(detached(InputGrad), Last);
   return InputGrad;
+}
+
+/// Whether the CPU takes the kernel for images in the order \p Last. One channel, or images of one point, lie in both
+/// orders. From 2.0 on few channels do not ask for it, and small results in two dimensions do, in any order
+/// (`_use_vectorized_kernel_cond_2d`; pytorch#86361 and #90302).
+bool takesLast(const Resizer &R, const Tensor &Input, const Sizes &Wanted, MemoryFormat Last) {
+  if (R.Dimensions < 2 || R.Taps > 2)
+    return false;
+  if (!torchAtLeast(2, 0))
+    return Input.isContiguous(Last);
+  constexpr std::int64_t FewChannels = 3, SmallSides = 128;
+  return (Input.isContiguous(Last) && Input.size(1) > FewChannels) ||
+         (R.Dimensions == 2 && Wanted[0] + Wanted[1] <= SmallSides);
 }
 
 Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
@@ -129,14 +142,14 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   if (Input.device().isCuda()) {
     if (R.Taps == 1) // the others' kernels take strides
       ops::contiguous(detached(Input), Format);
-  } else if (R.Dimensions >= 2 && R.Taps <= 2 && Input.isContiguous(Last)) {
-    // One channel, or images of one point, lie in both orders. The kernel for channels last needs no tables, but its
-    // result in that order.
+  } else if (takesLast(R, Input, Wanted, Last)) {
+    // The kernel for channels last needs no tables, but its result in that order, and from 2.0 on its input as well.
     CategoryScope Scope(Category::Temporary);
-    if (R.Mode)
+    const Tensor InThatOrder = torchAtLeast(2, 0) ? ops::contiguous(detached(Input), Last) : Input;
+    if (R.Mode || torchAtLeast(2, 0))
       ops::contiguous(detached(Result), Last);
-  } else if (Format == MemoryFormat::Contiguous) {
-    if (torchAtLeast(2, 0) && R.Dimensions >= 2 && R.Taps <= 2)
+  } else if (Format == MemoryFormat::Contiguous || torchAtLeast(2, 0)) {
+    if (torchAtLeast(2, 0) && R.Dimensions == 2 && R.Taps > 1 && Input.dtype() == Dtype::Byte)
       session().assume(Doubt::CpuResizeCopy);
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;

@@ -94,7 +94,7 @@ static Tensor flattened(const SparseParts &Parts) {
   const Tensor &I = Parts.Indices;
   if (Parts.sparseDims() == 1)
     return makeAlias(I, {I.size(1)}, {I.strides()[1]}, I.impl().Offset);
-  const Tensor Scaled = makeTensor(I.sizes(), Dtype::Long, I.device());
+  const Tensor Scaled = torchAtLeast(2, 0) ? Tensor() : makeTensor(I.sizes(), Dtype::Long, I.device());
   return makeTensor({I.size(1)}, Dtype::Long, I.device());
 }
 
@@ -344,7 +344,9 @@ template <bool Checks> Argument runMake(OpCall &C) {
     if (Indices.size(1) != Elements.size(0))
       return fail("indices and values must have same nnz, but got nnz from indices: " +
                   std::to_string(Indices.size(1)) + ", nnz from values: " + std::to_string(Elements.size(0)));
-    if (Checks && !looksAt(Indices, Shape))
+    // From 2.0 on places are looked at where sizes follow from them, or where the program asks for it.
+    const bool Looks = Checks && (!Shape || !torchAtLeast(2, 0));
+    if (Looks && !looksAt(Indices, Shape))
       return Tensor();
     if (!Shape && !(Shape = sizesFor(Indices, Elements)))
       return leftOut({"the sizes of a sparse tensor hang on its largest indices"});
@@ -371,7 +373,7 @@ Argument runToSparse(OpCall &C) {
   Tensor Row = makeTensor({1, Count}, Self.dtype(), Self.device());
   const Tensor Values = makeTensor({Count}, Self.dtype(), Self.device());
   Row = Tensor();
-  if (!looksAt(Indices, Self.sizes()))
+  if (!torchAtLeast(2, 0) && !looksAt(Indices, Self.sizes()))
     return Tensor();
   return sparse::make(Self.sizes(), Indices, Values, true);
 }

@@ -120,9 +120,10 @@ Argument sparseProduct(OpCall &C, const Tensor &GivenA, const Tensor &GivenB) {
   const sparse::Places Known = placesOfProduct(*InA, *InB);
   const auto Count = static_cast<std::int64_t>(Known.size());
   const auto begins = [&](const Tensor &T) { return makeTensor({T.size(0) + 1}, Dtype::Long, T.device()); };
-  // By rows (to_sparse_csr), which takes indices that lie without gaps.
-  const Tensor IndicesOfA = contiguousForKernel(A.sparse().Indices), OfA = begins(A);
-  const Tensor IndicesOfB = contiguousForKernel(B.sparse().Indices), OfB = begins(B), OfResult = begins(A);
+  // By rows (to_sparse_csr), which takes indices that lie without gaps; not so from 2.0 on, as measured with 2.6.
+  const auto Dense = [](const Tensor &I) { return torchAtLeast(2, 0) ? I : contiguousForKernel(I); };
+  const Tensor IndicesOfA = Dense(A.sparse().Indices), OfA = begins(A);
+  const Tensor IndicesOfB = Dense(B.sparse().Indices), OfB = begins(B), OfResult = begins(A);
   const Tensor Indices = makeTensor({2, Count}, Dtype::Long, A.device());
   const Tensor Values = makeTensor({Count}, A.dtype(), A.device());
   sparse::know(Indices, Known);

@@ -109,7 +109,7 @@ Argument runTriangle(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed() || C.poisoned())
     return Tensor();
-  if (Self.dim() < 2 && !C.inplace()) // the result is there before
+  if (Self.dim() < 2 && !C.inplace() && !torchAtLeast(2, 0)) // the result is there before
     emptyLike(Self);
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
