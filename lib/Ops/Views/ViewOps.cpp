@@ -467,7 +467,7 @@ const OpDecl Decls[] = {
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"ravel"},
-     .Run = [](OpCall &C) -> Argument { return ops::reshape(C.tensor("self"), {-1}); },
+     .Run = [](OpCall &C) -> Argument { return ops::view(ops::contiguous(C.tensor("self")), {-1}); },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unflatten"},
      .Run = [](OpCall &C) -> Argument {
