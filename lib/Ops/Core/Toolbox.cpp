@@ -328,7 +328,8 @@ bool canUnpack(const GradNode &Node) {
     fail("Trying to backward through the graph a second time (or directly access saved tensors after they have "
          "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
          "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if "
-         "you need to access saved tensors after calling backward.");
+         "you need to access saved tensors after calling backward.",
+         Node.Inner ? ErrorKind::Runtime : ErrorKind::Check); // CopySlices throws by itself
     return false;
   }
   for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
@@ -343,8 +344,8 @@ bool canUnpack(const GradNode &Node) {
       continue;
     fail("one of the variables needed for gradient computation has been modified by an inplace operation: [" +
          std::string(T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type " +
-         formatSizes(T.sizes()) + "]" + savedOrigin(Node, I) + " is at version " +
-         std::to_string(versionOf(T)) + "; expected version " + std::to_string(Node.SavedVersions[I]) +
+         formatSizes(T.sizes()) + "]" + savedOrigin(Node, I) + " is at version " + std::to_string(versionOf(T)) +
+         "; expected version " + std::to_string(Node.SavedVersions[I]) +
          " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
          "torch.autograd.set_detect_anomaly(True).");
     return false;
