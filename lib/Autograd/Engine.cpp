@@ -383,7 +383,7 @@ void Task::evaluate(ReadyNode Current) {
   GradList Outputs = call(Node, std::move(Inputs));
   S.Observer.opEnd(std::exchange(S.Macs, OuterMacs));
   S.At = std::move(Outer);
-  if (!Options.KeepGraph)
+  if (!Options.KeepGraph && !failed()) // a node that throws keeps what it saved
     Node.release();
   lookForNan(Outputs);
   for (std::size_t I = 0; I < Node.Next.size() && !failed(); ++I) {

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 
 namespace vramlint {
 
@@ -11,7 +12,7 @@ thread_local const std::unordered_set<const GradNode *> *GradNode::Needed = null
 
 std::size_t GradNode::save(const Tensor &T, int Output) {
   Saved.push_back(T);
-  SavedVersions.push_back(T.defined() ? T.storage()->Version : 0);
+  SavedVersions.push_back(T.defined() ? versionOf(T) : 0);
   SavedOutputs.push_back(Output == SavedInput && T.defined() && T.impl().Function ? SavedInner : Output);
   if (T.defined() && T.storage()->block())
     Session::current().Observer.saved(T.storage()->block(), Op);
@@ -19,7 +20,7 @@ std::size_t GradNode::save(const Tensor &T, int Output) {
 }
 
 void GradNode::release() {
-  Released |= UnpacksLater || !Saved.empty();
+  Released |= UnpacksLater || !Saved.empty() || Inner; // CopySlices gives up the node that it runs
   if (Inner)
     Inner->release();
   std::vector<Tensor> Dropped = std::move(Saved);

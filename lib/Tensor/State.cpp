@@ -3,6 +3,7 @@
 
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 
 namespace vramlint {
 
@@ -43,7 +44,7 @@ static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {
     for (std::size_t I = 0; I < Node->Saved.size(); ++I) {
       describe(H, Node->Saved[I]);
       H.mix(Node->Saved[I].defined() && I < Node->SavedVersions.size() &&
-            Node->Saved[I].storage()->Version == Node->SavedVersions[I]);
+            versionOf(Node->Saved[I]) == Node->SavedVersions[I]);
     }
     H.mix(Node->UsesGraph);
     H.mix(Node->Released);
@@ -82,7 +83,7 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
     describe(H, T->Grad);
     H.mix(T->Hooks.size());
     describe(H, T->Base);
-    H.mix(T->Store && T->SeenVersion == T->Store->Version);
+    H.mix(T->Store && T->SeenVersion == versionOf(*T));
     H.mix(T->Name);
   });
 }

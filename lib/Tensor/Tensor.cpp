@@ -4,6 +4,7 @@
 #include "Tensor/Tensor.h"
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 
 #include <cassert>
 
@@ -100,6 +101,12 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
   return makeWith(Shape, Strides, spannedBytes(Shape, Strides, Type), Type, Where);
 }
 
+std::uint32_t &versionOf(const TensorImpl &Impl) {
+  if (!Impl.Untracked)
+    return Impl.Store->Version;
+  return Impl.Base ? Impl.Base->SeenVersion : const_cast<TensorImpl &>(Impl).SeenVersion;
+}
+
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
   assert(Base.defined() && Shape.size() == Strides.size());
   auto Impl = std::make_shared<TensorImpl>();
@@ -108,8 +115,8 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Offset = Offset;
   Impl->Type = Base.dtype();
   Impl->Store = Base.storage();
-  Impl->SeenVersion = Base.storage()->Version;
-  Impl->Untracked = Base.impl().Untracked;
+  Impl->SeenVersion = versionOf(Base);
+  Impl->Untracked = Base.impl().Untracked && !Base.impl().Inference;
   Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;

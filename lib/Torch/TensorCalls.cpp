@@ -14,6 +14,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Sparse/Sparse.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -54,10 +55,10 @@ constexpr Property Properties[] = {
     {"ndimension", rank, 1},
     {"numel", count, 0},
     {"sym_numel", count, 0},
-    {"element_size", elementBytes, 0},
-    {"itemsize", elementBytes, 0},
-    {"nbytes", bytes, 0},
-    {"sym_nbytes", bytes, 0},
+    {"element_size", elementBytes},
+    {"itemsize", elementBytes},
+    {"nbytes", bytes},
+    {"sym_nbytes", bytes},
     {"storage_offset", offset, 0},
     {"sym_storage_offset", offset, 0},
     {"dtype", type},
@@ -71,7 +72,7 @@ constexpr Property Properties[] = {
     {"is_floating_point", [](const Tensor &T) -> Argument { return isFloatingPoint(T.dtype()); }, 0},
     {"is_complex", [](const Tensor &T) -> Argument { return isComplex(T.dtype()); }, 0},
     {"is_signed", [](const Tensor &T) -> Argument { return T.dtype() != Dtype::Byte && T.dtype() != Dtype::Bool; }},
-    {"is_non_overlapping_and_dense", [](const Tensor &T) -> Argument { return T.isNonOverlappingAndDense(); }, 0},
+    {"is_non_overlapping_and_dense", [](const Tensor &T) -> Argument { return T.isNonOverlappingAndDense(); }, 1},
     {"suggest_memory_format", [](const Tensor &T) -> Argument { return suggestFormat(T); }},
     {"options",
      [](const Tensor &T) -> Argument {
@@ -82,20 +83,20 @@ constexpr Property Properties[] = {
        return O;
      }},
     // c10::Layout::Strided and Sparse: the first enumerators in every release.
-    {"layout", [](const Tensor &T) -> Argument { return std::int64_t{T.isSparse()}; }},
+    {"layout", [](const Tensor &T) -> Argument { return std::int64_t{T.isSparse()}; }, 0},
     {"requires_grad", [](const Tensor &T) -> Argument { return T.requiresGrad(); }, 0},
-    {"is_leaf", [](const Tensor &T) -> Argument { return T.isLeaf(); }, 1},
+    {"is_leaf", [](const Tensor &T) -> Argument { return T.isLeaf(); }},
     {"retains_grad", [](const Tensor &T) -> Argument { return T.impl().RetainGrad; }, 0},
-    {"output_nr", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.impl().OutputNumber); }, 0},
+    {"output_nr", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.impl().OutputNumber); }},
     {"is_inference", [](const Tensor &T) -> Argument { return T.impl().Inference; }, 0},
     {"_version",
      [](const Tensor &T) -> Argument {
-       if (T.impl().Inference)
+       if (T.impl().Inference && !T.impl().Untracked)
          return fail("Inference tensors do not track version counter.");
-       return static_cast<std::int64_t>(T.storage()->Version);
+       return static_cast<std::int64_t>(versionOf(T));
      }},
-    {"_is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
-    {"is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }, 0},
+    {"_is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }},
+    {"is_view", [](const Tensor &T) -> Argument { return T.impl().Base != nullptr; }},
     {"is_conj", [](const Tensor &T) -> Argument { return T.impl().Conjugated; }, 0},
     {"is_neg", [](const Tensor &T) -> Argument { return T.impl().Negated; }, 0},
     {"_is_zerotensor", [](const Tensor &T) -> Argument { return T.impl().VirtualZeros; }, 0},
@@ -218,7 +219,28 @@ struct TensorRows {
     if (Site.count())
       Format = toArgument(*H.TheMachine, Site.Arguments[0]);
     const auto *F = Format.get<MemoryFormat>();
-    return Value::boolean(!T.defined() || T.isContiguous(F ? *F : MemoryFormat::Contiguous));
+    const MemoryFormat Of = F ? *F : MemoryFormat::Contiguous;
+    return Value::boolean(T.defined() ? T.isContiguous(Of) : Of == MemoryFormat::Contiguous);
+  }
+  /// An undefined tensor is contiguous, and given back.
+  static std::optional<CallResult> contiguous(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    const auto *Format = A.size() > 1 ? A[1].Value.get<MemoryFormat>() : nullptr;
+    if (!T.defined() && (!Format || *Format == MemoryFormat::Contiguous))
+      return give(*H.TheMachine, Site, T);
+    return H.runOp("contiguous", std::move(A), Site);
+  }
+  /// An undefined tensor wants none without a word.
+  static std::optional<CallResult> setRequiresGrad(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    NamedArguments A = {{"self", T}};
+    for (NamedArgument &Named : namedArguments(*H.TheMachine, Site.Arguments))
+      A.push_back(std::move(Named));
+    const bool *On = A.size() > 1 ? A[1].Value.get<bool>() : nullptr;
+    if (!T.defined() && On && !*On)
+      return CallResult(Site.This);
+    return H.runOp("set_requires_grad", std::move(A), Site);
   }
   static std::optional<CallResult> isSame(TorchHost &H, LibraryCall &Site, Tensor &T) {
     const Argument Other = toArgument(*H.TheMachine, Site.Arguments[0]);
@@ -230,16 +252,20 @@ struct TensorRows {
     const auto *O = Other.get<Tensor>();
     if (!O)
       return std::nullopt;
-    return Value::boolean(T.defined() && O->defined() && T.storage() == O->storage());
+    if (!T.defined() || !O->defined())
+      return raiseUndefined(Site.Method), CallResult();
+    return Value::boolean(T.storage() == O->storage());
   }
   /// Null for a leaf.
   static std::optional<CallResult> gradFn(TorchHost &H, LibraryCall &Site, Tensor &T) {
     Machine &M = *H.TheMachine;
+    if (!T.defined())
+      return raiseUndefined(Site.Method), CallResult();
     if (!Site.ReturnType->isReferenceType())
       return std::nullopt;
-    if (T.defined() && T.impl().Base)
+    if (T.impl().Base)
       gradEdge(T); // makes the node anew where the base was changed
-    const bool HasNode = T.defined() && T.impl().Function;
+    const bool HasNode = T.impl().Function != nullptr;
     const QualType Pointer = bare(Site.ReturnType), Node = templateArgument(Pointer, 0);
     if (HasNode && Node.isNull())
       return CallResult(M.unknownPlace("the graph is not looked into"));
@@ -270,14 +296,14 @@ struct TensorRows {
   static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined())
       return std::nullopt;
-    return give(*H.TheMachine, Site,
-                T.impl().Inference ? Argument() : Argument(static_cast<std::int64_t>(T.storage()->Version)));
+    const bool HasNone = T.impl().Inference && !T.impl().Untracked;
+    return give(*H.TheMachine, Site, HasNone ? Argument() : Argument(static_cast<std::int64_t>(versionOf(T))));
   }
   static std::optional<CallResult> bumpVersion(TorchHost &H, LibraryCall &, Tensor &T) {
     if (!T.defined())
       return std::nullopt;
-    if (!T.impl().Inference)
-      ++T.storage()->Version;
+    if (T.impl().Untracked || !T.impl().Inference)
+      ++versionOf(T);
     else if (!H.TheSession.InferenceMode)
       fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
            "normal tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.");
@@ -287,7 +313,9 @@ struct TensorRows {
     return storageOf(*H.TheMachine, Site, T);
   }
   /// Of a variable; nearly nobody gives one.
-  static std::optional<CallResult> name(TorchHost &H, LibraryCall &Site, Tensor &) {
+  static std::optional<CallResult> name(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (!T.defined())
+      return raiseUndefined(Site.Method), CallResult();
     return CallResult(H.handOut(Site.This, "name", Argument(std::string()), bare(Site.ReturnType), Site.Site));
   }
   /// Where the device that it is asked of is one: a CUDA device.
@@ -297,10 +325,15 @@ struct TensorRows {
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (H.LostBackward != Known && T.defined() && T.requiresGrad() && !T.grad().defined())
       return CallResult(H.TheMachine->unknown("the gradients of a backward pass that was left out"));
+    if (!T.defined())
+      return raiseUndefined(Site.Method), CallResult();
     if (!Site.ReturnType->isReferenceType())
-      return give(*H.TheMachine, Site, T.defined() ? T.grad() : Tensor());
-    if (T.defined())
-      return CallResult(H.gradientPlace(T, bare(Site.ReturnType)));
+      return give(*H.TheMachine, Site, T.grad());
+    return CallResult(H.gradientPlace(T, bare(Site.ReturnType)));
+  }
+  static std::optional<CallResult> mutableGrad(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (T.defined() || !Site.ReturnType->isReferenceType())
+      return grad(H, Site, T);
     return CallResult(H.handOut(Site.This, "grad", Argument(Tensor()), bare(Site.ReturnType), Site.Site));
   }
   static std::optional<CallResult> backward(TorchHost &H, LibraryCall &Site, Tensor &T) {
@@ -343,7 +376,9 @@ struct TensorRows {
   static std::optional<CallResult> data(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (Site.ReturnType->isPointerType())
       return contents(H, Site, T);
-    return T.defined() ? H.runOp("data", {{"self", T}}, Site) : give(*H.TheMachine, Site, Tensor());
+    if (!T.defined())
+      return raiseUndefined(Site.Method), CallResult();
+    return H.runOp("data", {{"self", T}}, Site);
   }
   /// Writes `[CPUFloatType [2, 3]]` to standard error.
   static std::optional<CallResult> print(TorchHost &, LibraryCall &, Tensor &) { return CallResult(); }
@@ -437,7 +472,9 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"set_", setTo, -1, listOf<"source", "storage_offset", "size", "stride">, "set_"},
     {"storage", storage},
     {"grad", grad},
-    {"mutable_grad", grad},
+    {"mutable_grad", mutableGrad},
+    {"contiguous", contiguous, -1, listOf<"memory_format">, "contiguous"},
+    {"set_requires_grad", setRequiresGrad, 1, listOf<"requires_grad">, "set_requires_grad"},
     {"backward", backward, -1, listOf<"gradient", "retain_graph", "keep_graph", "create_graph", "inputs">},
     {"register_hook", registerHook, 1, listOf<"hook">},
     {"remove_hook", removeHook, 1, listOf<"pos">},
@@ -539,6 +576,8 @@ static CallResult giveProperty(Machine &M, LibraryCall &Site, const Property &P,
     return give(M, Site, P.Get(T));
   if (P.Undefined)
     return give(M, Site, Argument(*P.Undefined));
+  if (P.Get == type) // none that there is
+    return CallResult(M.unknown("the type of an undefined tensor"));
   raiseUndefined(Site.Method);
   return CallResult();
 }

@@ -10,12 +10,16 @@
 
 namespace vramlint {
 
-/// Losses whose class weights are buffers (torch/csrc/api/src/nn/modules/loss.cpp, 1.13).
-static void buildWeighted(Module &Self, OpCall &Options) {
-  for (std::string_view Name : {"weight", "pos_weight"})
-    if (const Argument *Given = Options.find(Name))
-      if (const Tensor *T = Given->get<Tensor>(); T && T->defined())
-        Self.registerBuffer(Name, *T);
+/// Losses whose class weights are buffers, those that are not given as well (torch/csrc/api/src/nn/modules/loss.cpp,
+/// 1.13).
+template <Literal... Buffers> static void buildWeighted(Module &Self, OpCall &Options) {
+  for (std::string_view Name : {std::string_view(Buffers.Text)...}) {
+    const Argument *Given = Options.find(Name);
+    const Tensor *T = Given ? Given->get<Tensor>() : nullptr;
+    Self.registerBuffer(Name, T ? *T : Tensor());
+    if (Session::current().failed())
+      return;
+  }
 }
 
 /// The buffer's tensor is the option's tensor: moving the module swaps the storage of both.
@@ -286,15 +290,19 @@ static const ModuleDecl Layers[] = {
     {.Name = "MSELoss", .Forward = viaLoss<"mse_loss">},
     {.Name = "SmoothL1Loss", .Forward = viaLoss<"smooth_l1_loss">},
     {.Name = "HuberLoss", .Forward = viaLoss<"huber_loss">},
-    {.Name = "CrossEntropyLoss", .Build = buildWeighted, .Forward = viaLoss<"cross_entropy">},
-    {.Name = "NLLLoss", .Build = buildWeighted, .Forward = viaLoss<"nll_loss">},
-    {.Name = "BCELoss", .Build = buildWeighted, .Forward = viaLoss<"F::binary_cross_entropy">},
-    {.Name = "BCEWithLogitsLoss", .Build = buildWeighted, .Forward = viaLoss<"binary_cross_entropy_with_logits">},
+    {.Name = "CrossEntropyLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"cross_entropy">},
+    {.Name = "NLLLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"nll_loss">},
+    {.Name = "BCELoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"F::binary_cross_entropy">},
+    {.Name = "BCEWithLogitsLoss",
+     .Build = buildWeighted<"weight", "pos_weight">,
+     .Forward = viaLoss<"binary_cross_entropy_with_logits">},
     {.Name = "KLDivLoss", .Forward = viaLoss<"kl_div">},
     {.Name = "HingeEmbeddingLoss", .Forward = viaLoss<"hinge_embedding_loss">},
-    {.Name = "MultiMarginLoss", .Build = buildWeighted, .Forward = viaLoss<"multi_margin_loss">},
+    {.Name = "MultiMarginLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"multi_margin_loss">},
     {.Name = "MultiLabelMarginLoss", .Forward = viaLoss<"multilabel_margin_loss">},
-    {.Name = "MultiLabelSoftMarginLoss", .Build = buildWeighted, .Forward = viaLoss<"multilabel_soft_margin_loss">},
+    {.Name = "MultiLabelSoftMarginLoss",
+     .Build = buildWeighted<"weight">,
+     .Forward = viaLoss<"multilabel_soft_margin_loss">},
     {.Name = "SoftMarginLoss", .Forward = viaLoss<"soft_margin_loss">},
     {.Name = "PoissonNLLLoss", .Forward = viaLoss<"poisson_nll_loss">},
     {.Name = "CosineEmbeddingLoss", .Forward = forwardThree<"cosine_embedding_loss">},

@@ -308,6 +308,8 @@ static void buildTransformer(Module &Self, OpCall &Options) {
              {{std::string(Part) + "_layer_options", Layer},
               {"num_layers", Count},
               {"norm", makeModule("LayerNorm", {{"normalized_shape", Sizes{E}}})}});
+    if (Session::current().failed()) // it has one already
+      return;
   }
 }
 

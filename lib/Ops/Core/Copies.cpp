@@ -9,6 +9,7 @@
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 
@@ -360,6 +361,7 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
+  const std::uint32_t Version = versionOf(Impl); // it counts on (TensorImpl::shallow_copy_from keeps the counter)
   // Of another size it keeps its gradient accumulator, which refuses the gradients that it gets then.
   if (New.dtype() != Self.dtype() || !(New.device() == Self.device()))
     Impl.AccumulatorNode.reset();
@@ -368,7 +370,8 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   Impl.Offset = New.impl().Offset;
   Impl.Type = New.dtype();
   Impl.Store = New.storage();
-  Impl.SeenVersion = Impl.Store->Version;
+  Impl.Untracked = !Impl.Base;
+  Impl.SeenVersion = Impl.Untracked ? Version : Impl.Store->Version;
   return Self;
 }
 

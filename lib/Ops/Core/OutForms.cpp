@@ -135,7 +135,107 @@ Argument runExtremum(OpCall &C) {
 /// The overloads without dimensions have none, either.
 Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied(C); }
 
+/// Activations cast nothing: their result has the type of what they read.
+Argument runOfOneType(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Self, Out}))
+    return Tensor();
+  if (Out.dtype() != Self.dtype())
+    return fail("Found dtype " + std::string(dtypeName(Out.dtype())) + " but expected " +
+                std::string(dtypeName(Self.dtype())));
+  return runInto<>(C);
+}
+
+/// The kernels of addcmul and addcdiv take no result of another type, and say so when it has its size.
+Argument runWeighed(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  const std::vector<Tensor> Read = {C.tensor("self"), C.tensor("tensor1"), C.tensor("tensor2")};
+  if (C.poisoned() || !requireDefined({Out, Read[0], Read[1], Read[2]}))
+    return Tensor();
+  const Dtype Type = Read[0].dtype();
+  const bool IsOne = Read[1].dtype() == Type && Read[2].dtype() == Type;
+  if (IsOne && Out.dtype() != Type && isFloatingPoint(Type) && isFloatingPoint(Out.dtype()))
+    if (const std::optional<Sizes> Shape = broadcastAll(Read)) {
+      resizeOutput(Out, *Shape, contiguousStrides(*Shape));
+      return fail("expected scalar type " + std::string(dtypeName(Out.dtype())) + " but found " +
+                  std::string(dtypeName(Type)));
+    }
+  return runInto<>(C);
+}
+
+/// What is made of sizes alone: the tensor gets them, and is filled.
+Argument fillOut(const Tensor &Out, const Sizes &Shape) {
+  if (failed())
+    return Tensor();
+  if (gradWanted({Out}))
+    return leftOut({"an out form of a factory into what requires a gradient"});
+  const Tensor Filled = resizeOutput(Out, Shape, contiguousStrides(Shape));
+  changed(Filled);
+  return Filled;
+}
+Argument runFilled(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  const Sizes Shape = C.integers("size");
+  return C.poisoned() || !requireDefined({Out}) ? Argument(Tensor()) : fillOut(Out, Shape);
+}
+/// Numbers are drawn of no whole type.
+template <Literal Kernel> Argument runDrawn(OpCall &C) {
+  Argument Filled = runFilled(C);
+  const Tensor *Out = Filled.get<Tensor>();
+  if (!failed() && Out && Out->defined() && isIntegral(Out->dtype(), true))
+    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Out->dtype())) +
+                "'");
+  return Filled;
+}
+Argument runFilledRow(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  const std::int64_t Steps = C.integer("steps", 100);
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Steps < 0)
+    return fail("number of steps must be non-negative");
+  // One of as many elements keeps its shape.
+  Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
+  if (Steps > 1 && !failed() && Out.device().isCpu()) // written in a row
+    contiguousForKernel(Out);
+  return Filled;
+}
+Argument runEyeOut(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  const std::int64_t Rows = C.integer("n", 0), Columns = C.integer("m", Rows);
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Rows < 0 || Columns < 0)
+    return fail("n must be greater or equal to 0, got " + std::to_string(std::min(Rows, Columns)));
+  return fillOut(Out, {Rows, Columns});
+}
+
 const OpDecl Decls[] = {
+    {.Names = {"zeros_out", "ones_out", "full_out"},
+     .Run = runFilled,
+     .Harmless = listOf<"fill_value">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"rand_out"},
+     .Run = runDrawn<"check_uniform_bounds">,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"randn_out"},
+     .Run = runDrawn<"normal_kernel_cpu">,
+     .Harmless = listOf<"generator">,
+     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"linspace_out"},
+     .Run = runFilledRow,
+     .Harmless = listOf<"start", "end">,
+     .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"eye_out"}, .Run = runEyeOut, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
+    {.Names = {"hardtanh_out", "leaky_relu_out", "elu_out", "silu_out", "softplus_out", "hardsigmoid_out",
+               "hardswish_out"},
+     .Run = runOfOneType,
+     .Source = "1.13.1 aten/src/ATen/native/Activation.cpp, build_unary_op"},
+    {.Names = {"addcmul_out", "addcdiv_out"},
+     .Run = runWeighed,
+     .Source = "1.13.1 aten/src/ATen/native/PointwiseOps.cpp, cpu/PointwiseOpsKernel.cpp"},
+    {.Names = {"outer_out"}, .Run = runInto<>, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
     {.Names = {"add_out", "sub_out", "mul_out", "div_out", "multiply_out", "subtract_out", "divide_out",
                "true_divide_out"},
      .Run = runArithmetic,
@@ -161,8 +261,7 @@ const OpDecl Decls[] = {
                "trunc_out",    "nan_to_num_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, TensorIterator.cpp"},
-    {.Names = {"clamp_out", "clip_out", "clamp_min_out", "clamp_max_out", "where_out", "lerp_out", "addcmul_out",
-               "addcdiv_out"},
+    {.Names = {"clamp_out", "clip_out", "clamp_min_out", "clamp_max_out", "where_out", "lerp_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, Lerp.cpp, PointwiseOps.cpp"},
     {.Names = {"sum_out", "prod_out", "norm_out"},

@@ -7,6 +7,7 @@
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 #include <cctype>
@@ -161,7 +162,7 @@ Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default)
 /// A view made before the last in-place change: its Function no longer tells where its values come from.
 static bool isStaleView(const Tensor &T) {
   const TensorImpl &Impl = T.impl();
-  return Impl.Base && Impl.SeenVersion != Impl.Store->Version;
+  return Impl.Base && Impl.SeenVersion != versionOf(Impl);
 }
 
 bool gradWanted(const std::vector<Tensor> &Inputs) {
@@ -189,7 +190,7 @@ static NodeRef newNode(std::string_view Op) {
 /// Gives a view a history again that leads through its base.
 static void refreshView(const Tensor &View) {
   TensorImpl &Impl = View.impl();
-  Impl.SeenVersion = Impl.Store->Version;
+  Impl.SeenVersion = versionOf(Impl);
   Tensor Base(Impl.Base);
   if (!Base.requiresGrad())
     return;
@@ -327,7 +328,8 @@ bool canUnpack(const GradNode &Node) {
     fail("Trying to backward through the graph a second time (or directly access saved tensors after they have "
          "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
          "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time or if "
-         "you need to access saved tensors after calling backward.");
+         "you need to access saved tensors after calling backward.",
+         Node.Inner ? ErrorKind::Runtime : ErrorKind::Check); // CopySlices throws by itself
     return false;
   }
   for (std::size_t I = 0; I < Node.Saved.size(); ++I) {
@@ -338,12 +340,12 @@ bool canUnpack(const GradNode &Node) {
           "PyTorch. No grad_fn for non-leaf saved tensor"); // detached in place since
       return false;
     }
-    if (!T.defined() || T.storage()->Version == Node.SavedVersions[I])
+    if (!T.defined() || versionOf(T) == Node.SavedVersions[I])
       continue;
     fail("one of the variables needed for gradient computation has been modified by an inplace operation: [" +
          std::string(T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type " +
-         formatSizes(T.sizes()) + "]" + savedOrigin(Node, I) + " is at version " +
-         std::to_string(T.storage()->Version) + "; expected version " + std::to_string(Node.SavedVersions[I]) +
+         formatSizes(T.sizes()) + "]" + savedOrigin(Node, I) + " is at version " + std::to_string(versionOf(T)) +
+         "; expected version " + std::to_string(Node.SavedVersions[I]) +
          " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
          "torch.autograd.set_detect_anomaly(True).");
     return false;
@@ -449,14 +451,13 @@ SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
 void changed(const Tensor &Self) {
   if (!Self.defined())
     return;
-  if (Self.impl().Inference && !session().InferenceMode) {
+  if (Self.impl().Inference && !Self.impl().Untracked && !session().InferenceMode) {
     fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
          "normal "
          "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.");
     return;
   }
-  if (!Self.impl().Untracked)
-    ++Self.storage()->Version;
+  ++versionOf(Self);
   valuesChanged(Self);
 }
 

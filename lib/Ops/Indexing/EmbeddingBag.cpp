@@ -201,10 +201,6 @@ std::vector<Tensor> bag(const Bags &B) {
   // Without a gradient of the table another op runs, which up to 1.13 has no gradient at all.
   const bool Wanted = B.Weight.requiresGrad() || (torchAtLeast(2, 0) && gradWanted({B.SampleWeights}));
   NodeRef Node = Wanted ? record("_embedding_bag", {B.Weight, B.SampleWeights}) : nullptr;
-  if (!Wanted && gradWanted({B.SampleWeights})) {
-    fail("the derivative for '_embedding_bag_forward_only' is not implemented");
-    return {};
-  }
   keep(Node, B.Weight, Node && Node->wants(1));
   SavedSlot KeptIndices = keep(Node, Indices), KeptOffsets = keep(Node, Offsets),
             KeptSamples = keep(Node, B.SampleWeights);
@@ -215,6 +211,8 @@ std::vector<Tensor> bag(const Bags &B) {
   Dense.Offsets = Mixed ? ops::to(Offsets, Dtype::Long) : Offsets;
   Made M = Where.isCuda() ? forwardCuda(Dense) : forwardCpu(Dense, Wanted);
   Dense = Bags();
+  if (!failed() && !Wanted && gradWanted({B.SampleWeights})) // as it is to be recorded
+    fail("the derivative for '_embedding_bag_forward_only' is not implemented");
   if (failed())
     return {};
   SavedSlot KeptBags = keepOutput(Node, M.BagOf, 1), KeptSizes = keepOutput(Node, M.BagSize, 2),

@@ -105,7 +105,7 @@ Argument qr(const Tensor &A, QrMode Mode) {
   {
     CategoryScope Scope(Category::Temporary);
     Tensor Tau = makeTensor(joined(Batch, {K}), A.dtype(), A.device()), Copy;
-    if (OnlyR)
+    if (OnlyR && M > N) // else it is factored where R stands
       Copy = columnMajor(A.sizes(), A.dtype(), A.device());
     if (A.device().isCuda())
       reflectorArea("linalg_qr", A);
@@ -116,7 +116,8 @@ Argument qr(const Tensor &A, QrMode Mode) {
     if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
       scratch(R.bytes(), A.device());
     // Where it stays in its place, a single row or column counts as not lying by rows.
-    if (!OnlyR && !FromQ && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
+    const bool InPlace = OnlyR ? M <= N : !FromQ;
+    if (InPlace && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&
         A.device().isCpu())
       scratch(R.bytes(), A.device());
     if (!OnlyR && A.device().isCuda())

@@ -199,7 +199,11 @@ const BackwardKernel Kernels[] = {
 
 const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKernel, logSigmoidTwice};
 
-const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", gradFirst};
+/// With noise a product with it, else that of leaky_relu.
+Tensor rreluKernel(const Tensor &G, const Tensor &Saved, std::int64_t Training) {
+  return Training ? iterate({G}) : savedFirst(G, Saved, 0);
+}
+const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", rreluKernel};
 
 const BackwardKernel *kernelOf(std::string_view Rule) {
   const std::string Op = std::string(Rule) + "_backward";
@@ -430,7 +434,8 @@ Argument runRrelu(OpCall &C) {
     Kept = keepOutput(Node, Self);
   }
   SavedSlot KeptNoise = keep(Node, Noise);
-  if (!C.flag("training", false)) {
+  const bool Training = C.flag("training", false);
+  if (!Training) {
     // Without noise the slope is the mean of the bounds, reckoned with scalars on the CPU (rrelu_with_noise_cpu,
     // _cuda).
     const Device Where = Self.device();
@@ -439,9 +444,12 @@ Argument runRrelu(OpCall &C) {
     Converted = Tensor();
     Two = Tensor();
     Sum = Tensor();
+  } else if (!Self.device().isCuda()) {
+    // _rrelu_with_noise_train reads a dense input, and writes a dense result.
+    Tensor Dense = ops::contiguous(Self), Result = ops::contiguous(Out);
   }
   auto Backward = [=](GradNode &N, GradList &G) -> GradList {
-    return {runBackward(RreluBackward, G[0], unpack(N, Kept), 0, unpack(N, KeptNoise))};
+    return {runBackward(RreluBackward, G[0], unpack(N, Kept), Training, unpack(N, KeptNoise))};
   };
   return Inplace ? rebase(Node, Self, Backward) : attach(Node, Out, Backward);
 }

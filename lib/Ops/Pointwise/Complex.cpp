@@ -71,7 +71,10 @@ Tensor ops::viewAsComplex(const Tensor &Self) {
   NodeRef Node = record("view_as_complex", {Self});
   Tensor View = makeAlias(Self, Shape, Strides, Self.impl().Offset / 2);
   View.impl().Type = toComplex(Self.dtype());
-  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList { return {viewAsReal(G[0])}; });
+  return attachView(Node, Self, View, [](GradNode &, GradList &G) -> GradList {
+    Tensor Dense = contiguous(G[0]);
+    return {viewAsReal(Dense.defined() && Dense.impl().Conjugated ? clone(Dense) : Dense)};
+  });
 }
 
 Tensor ops::complexPart(const Tensor &Self, bool Imaginary) {

@@ -95,11 +95,20 @@ Tensor arranged(Tensor Values, const Tensor &Self, std::optional<std::int64_t> D
   if (!Values.defined())
     return {};
   const bool Moved = Dim && *Dim != Self.dim() - 1; // a dimension of size one stands where the other was
-  Values = Single ? ops::squeeze(Values, -1) : ops::squeeze(ops::transpose(ops::unsqueeze(Values, 0), 0, -1), -1);
+  const auto InPlace = [&](std::string_view Op, std::int64_t At) { // the result is no view
+    if (Values.defined())
+      Values = runAs(Op, {{"self", Values}, {"dim", At}});
+  };
+  if (!Single) {
+    InPlace("unsqueeze_", 0);
+    if (Values.defined())
+      Values = runAs("transpose_", {{"self", Values}, {"dim0", 0}, {"dim1", -1}});
+  }
+  InPlace("squeeze_", -1);
   const std::int64_t Lead = Single ? 0 : 1;
-  if (!KeepDim)
-    return Moved ? ops::squeeze(Values, *Dim + Lead) : Values;
-  return Dim && !Moved ? ops::unsqueeze(Values, *Dim + Lead) : Values;
+  if (Moved != KeepDim && Dim)
+    InPlace(Moved ? "squeeze_" : "unsqueeze_", *Dim + Lead);
+  return Values;
 }
 
 template <bool IgnoreNan> Argument runQuantile(OpCall &C) {

@@ -270,6 +270,11 @@ Argument runRepeatInterleave(OpCall &C) {
   std::int64_t Times = C.integer("repeats", 1);
   if (Times < 0)
     return fail("Repeats must be non-negative");
+  Tensor Count;
+  if (!torchAtLeast(2, 1) && requireDefined({Self})) { // the number becomes a tensor, and lives as long as the call
+    CategoryScope Scope(Category::Temporary);
+    Count = makeTensor({1}, Dtype::Long, Self.device());
+  }
   Tensor Input = C.has("dim") ? Self : ops::flatten(Self);
   std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Input.dim());
   if (!D)
@@ -285,12 +290,7 @@ Argument runRepeatInterleave(OpCall &C) {
   std::int64_t Length = Input.dim() ? Input.sizes()[*D] : 1, Total = 0;
   if (__builtin_mul_overflow(Length, Times, &Total))
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Input.sizes()));
-  // The number becomes a tensor, and lives as long as the call; as many as there are elements are summed and checked.
-  Tensor Count;
-  {
-    CategoryScope Scope(Category::Temporary);
-    Count = makeTensor({1}, Dtype::Long, Input.device());
-  }
+  // As many numbers as there are elements are summed and checked.
   const Tensor Each = ops::expand(detached(Count), {Length});
   return invokeTensor("index_select", {{"self", Input}, {"dim", *D}, {"index", repeatedIndex(Each, Length, Total)}});
 }

@@ -402,7 +402,11 @@ template <bool Tracked> Argument runDetach(OpCall &C) {
   if (!Self.defined())
     return Tensor();
   Tensor Alias = detached(Self);
-  Alias.impl().Untracked |= !Tracked;
+  // Outside of inference mode a tensor of it gives one that counts for itself, and may be changed.
+  const bool OfInference = Alias.impl().Inference, Counts = !OfInference || !session().InferenceMode;
+  Alias.impl().Untracked |= (!Tracked || OfInference) && Counts;
+  if (Alias.impl().Untracked)
+    Alias.impl().SeenVersion = Tracked && !OfInference ? Self.impl().SeenVersion : 0;
   return Alias;
 }
 
@@ -467,7 +471,7 @@ const OpDecl Decls[] = {
      },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"ravel"},
-     .Run = [](OpCall &C) -> Argument { return ops::reshape(C.tensor("self"), {-1}); },
+     .Run = [](OpCall &C) -> Argument { return ops::view(ops::contiguous(C.tensor("self")), {-1}); },
      .Source = "1.13.1 TensorShape.cpp"},
     {.Names = {"unflatten"},
      .Run = [](OpCall &C) -> Argument {

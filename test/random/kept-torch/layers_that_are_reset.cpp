@@ -16,6 +16,13 @@ void work() {
   again(torch::nn::PReLU());
   again(torch::nn::MultiheadAttention(4, 2));
   again(torch::nn::TransformerEncoderLayer(4, 2));
+  again(torch::nn::CrossEntropyLoss()); // a weight that nobody gave is registered as well
+  again(torch::nn::NLLLoss(torch::nn::NLLLossOptions().weight(torch::ones({3}))));
+  again(torch::nn::BCELoss());
+  again(torch::nn::BCEWithLogitsLoss());
+  again(torch::nn::MultiMarginLoss());
+  again(torch::nn::MultiLabelSoftMarginLoss());
+  again(torch::nn::MSELoss());
   again(torch::nn::Sequential(torch::nn::Linear(2, 2)));
   again(torch::nn::ModuleList(torch::nn::Linear(2, 2)));
 }
