@@ -84,6 +84,7 @@ bool shakesWhatFollows(const Assumption &A) {
   case Doubt::ProgramCall:
   case Doubt::SwitchBranch:
   case Doubt::LoopRounds:
+  case Doubt::LoopGrows:
   case Doubt::UnknownDevice:
   case Doubt::UnknownFile:
   case Doubt::TakenDefault:

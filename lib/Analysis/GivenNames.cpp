@@ -29,6 +29,7 @@ public:
   }
 
   std::set<std::string> Texts;
+  std::map<std::string, const CXXRecordDecl *> Objects;                ///< of those, what is of class type
   std::map<std::string, std::vector<const ValueDecl *>> Variables;     ///< by their scoped names
   std::map<const Decl *, std::vector<const ValueDecl *>> Uses;         ///< by variable, or function
   std::vector<std::pair<const ValueDecl *, SourceLocation>> Constants; ///< what a compiler needs the values of
@@ -55,8 +56,11 @@ public:
     if (!isa<IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral, CXXBoolLiteralExpr>(E) &&
         P.isUserCode(E->getExprLoc()))
       for (std::string Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
-        if (!Text.empty())
+        if (!Text.empty()) {
+          if (const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl())
+            Objects[Text] = Class->getDefinition();
           Texts.insert(std::move(Text));
+        }
     if (const auto *Named = dyn_cast<DeclRefExpr>(E)) {
       if (!Owners.empty())
         Uses[Owners.back()].push_back(Named->getDecl());
@@ -143,6 +147,25 @@ llvm::Error findVariables(GivenValues &G, const Program &P) {
   return llvm::Error::success();
 }
 
+/// The names of what can be said in the place of an object that is nothing but its numbers: they are its data
+/// members. What is converted to a number, or asked for one, is named like that number.
+static std::vector<std::string> partsOf(const std::string &Text, const NameFinder &Names) {
+  const auto Found = Names.Objects.find(Text);
+  const CXXRecordDecl *Class = Found == Names.Objects.end() ? nullptr : Found->second;
+  if (!Class || Class->isInStdNamespace() || Class->isLambda())
+    return {};
+  const auto Conversions = const_cast<CXXRecordDecl *>(Class)->getVisibleConversionFunctions();
+  if (llvm::any_of(Conversions, [](const NamedDecl *D) { return !isa<FunctionTemplateDecl>(D); }))
+    return {};
+  std::vector<std::string> Parts;
+  for (const FieldDecl *F : Class->fields()) {
+    if (!F->getType()->isArithmeticType() || F->getAccess() != AS_public)
+      return {};
+    Parts.push_back("'" + Text + "." + F->getNameAsString() + "'");
+  }
+  return Parts;
+}
+
 llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
   const NameFinder Names(P);
   const std::vector<std::string> Meant = meantBy(S.Tokens, Names);
@@ -164,6 +187,10 @@ llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
     return llvm::createStringError("--set: the program has no expression and no variable '" + S.Name + "'" +
                                    didYouMean(S.Tokens, Known));
   }
+  if (const std::vector<std::string> Parts = partsOf(S.Tokens, Names); !Parts.empty())
+    return llvm::createStringError(
+        "--set: '" + S.Name +
+        "' is an object, and only numbers, texts, true and false can be said: " + llvm::join(Parts, ", "));
   R.tell(Telling::Warning, "--set: " + S.describe() +
                                " changes nothing: wherever that is executed, its value is known, or a number or text "
                                "is not what it gives");

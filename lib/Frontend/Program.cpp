@@ -7,6 +7,7 @@
 #include "Frontend/LaterNames.h"
 #include "Frontend/PchCache.h"
 #include "Frontend/ProgramParts.h"
+#include "Frontend/SlashedIncludes.h"
 #include "Frontend/SourceScan.h"
 #include "Frontend/SourceTree.h"
 #include "Frontend/StandIns.h"
@@ -73,7 +74,7 @@ makeFileSystem(const std::string &Directory, const std::map<std::string, std::st
     if (const StandIn *Ours = standInBelow(Header))
       Memory->addFile(StandInDir + "/" + Header, 0, llvm::MemoryBuffer::getMemBuffer(Ours->Text, Ours->Name));
   Overlay->pushOverlay(Memory);
-  return Overlay;
+  return slashedIncludes(Overlay);
 }
 
 /// Names a source so that it is found from the first one's directory.

@@ -210,7 +210,10 @@ Value Machine::evaluateDelete(const Expr *Site) {
   const auto *E = cast<CXXDeleteExpr>(Site);
   const Value P = evaluate(E->getArgument());
   if (P.isUnknown()) {
-    TheHost.assume(Doubt::UnknownWrite, causeOf(P), E->getExprLoc());
+    // An object of a library that is not there was made there, and holds nothing of the program's.
+    const CXXRecordDecl *Foreign = E->getDestroyedType()->getAsCXXRecordDecl();
+    if (!Foreign || !TheHost.isForeign(Foreign))
+      TheHost.assume(Doubt::UnknownWrite, causeOf(P), E->getExprLoc());
     return {};
   }
   if (!P.truth())

@@ -66,6 +66,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
+    {Doubt::LoopGrows, "loop-grows", "a loop is taken to be run at least {}", Low, Everything, Assumed},
     {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
      Everything, Assumed},
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
@@ -269,10 +270,13 @@ void Ledger::add(Assumption A) {
 
 Status Ledger::status(Figure F, std::uint64_t Until) const {
   Status Worst = Status::Exact;
+  bool Grows = false; // then whatever side was taken, there is no upper end
   for (const Assumption &A : Entries)
-    if (A.Since <= Until && reaches(A, F))
+    if (A.Since <= Until && reaches(A, F)) {
       Worst = std::max(Worst, statusAfter(A.row(), F));
-  return Worst;
+      Grows |= A.Kind == Doubt::LoopGrows;
+    }
+  return Grows && Worst == Status::Assumed ? Status::AtLeast : Worst;
 }
 
 std::optional<Rank> Ledger::rank(Figure F) const {

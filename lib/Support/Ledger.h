@@ -56,6 +56,7 @@ enum class Doubt : std::uint8_t {
   TakenOnce, ///< a branch whose other side alone leaves a check not passed, or more that is not known
   SwitchBranch,
   LoopRounds,
+  LoopGrows,
   AnyElement,
   Piece, ///< of a tensor, that begins where is not known
   Thread,

@@ -416,11 +416,13 @@ bool TorchHost::construct(LibraryConstruction &Site) {
     TheMachine->Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(Argument(std::move(*Value))));
     return true;
   }
-  if (isErrorClass(Site.Class))
+  // Of a class of another library, or of the program's, the end of its name tells nothing.
+  const bool MayBeOurs = !isForeign(Site.Class) && !isUserCode(Site.Class->getLocation());
+  if (MayBeOurs && isErrorClass(Site.Class))
     return Constructors{*this, Site}.error();
   if (OptimNames.holds(Name))
     return constructOptim(Site);
-  if (isOptionsClass(*Site.Class))
+  if (MayBeOurs && isOptionsClass(*Site.Class))
     return constructOptions(Site);
   if (DataNames.holds(Name))
     return constructData(Site);

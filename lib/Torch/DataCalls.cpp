@@ -125,7 +125,17 @@ static HostRef makeLoader(Machine &M, const LibraryConstruction &Site) {
   else if (!Size || *Size < 1)
     return nullptr;
   L->BatchSize = Size.value_or(1);
-  L->HasWorkers = read("workers", 0) != 0; // as many as there are cores: at least one
+  const std::optional<std::int64_t> Workers = read("workers", 0);
+  L->HasWorkers = Workers != 0; // as many as there are cores: at least one
+  L->AsksAhead = Workers.value_or(0) != 0;
+  const auto MaxJobs = (*Options)->Fields.find("max_jobs");
+  if (MaxJobs != (*Options)->Fields.end() && !MaxJobs->second.isNone()) {
+    const std::optional<std::int64_t> Jobs = read("max_jobs", 0);
+    if (!Jobs || (L->HasWorkers && *Jobs == 0))
+      L->UnknownSize = M.Mem.cause("how many batches a data loader asks for ahead is not known, or none");
+    else if (!L->HasWorkers)
+      L->Prefetched = *Jobs;
+  }
   const auto Drop = (*Options)->Fields.find("drop_last");
   const bool *Flag = Drop == (*Options)->Fields.end() ? nullptr : Drop->second.get<bool>();
   const std::optional<std::int64_t> DropLast = Flag ? std::optional<std::int64_t>(*Flag) : read("drop_last", 0);
@@ -380,14 +390,23 @@ struct DataRows {
 
   template <bool Begins> static Answer iterator(TorchHost &H, LibraryCall &Site, std::shared_ptr<LoaderObject> &L) {
     auto I = std::make_shared<LoaderIterator>();
+    if (Begins && L->InFlight) {
+      Session::current().raise(
+          "Attempted to get a new DataLoader iterator while another iterator is not yet exhausted");
+      return CallResult();
+    }
     if (Begins)
       I->Loop = beginLoop(*H.TheMachine, L);
     return H.giveObject(Site, I);
   }
+  static Answer join(TorchHost &, LibraryCall &, std::shared_ptr<LoaderObject> &L) {
+    L->InFlight = false; // there are no threads, and what they were asked for is forgotten
+    return CallResult();
+  }
   static constexpr DataRow<std::shared_ptr<LoaderObject>> Loaders[] = {
       {"begin", iterator<true>},
       {"end", iterator<false>},
-      {"join", nothing, -1, "there are no threads"},
+      {"join", join},
   };
 
   template <class Object, std::size_t N>

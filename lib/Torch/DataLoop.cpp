@@ -63,6 +63,9 @@ void LoaderObject::describe(StateHash &H) const {
   H.mix(UnknownSize);
   H.mix(HasWorkers);
   H.mix(DropLast);
+  H.mix(static_cast<std::uint64_t>(Prefetched));
+  H.mix(AsksAhead);
+  H.mix(InFlight);
 }
 
 void LoaderIterator::describe(StateHash &H) const {
@@ -266,6 +269,26 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   forgetCounted(M, Loop, std::to_string(Loop.Executed + (Rest ? 1 : 0)) + " of " + std::to_string(All), Full);
 }
 
+/// Those of the next batch; nothing at the end.
+static std::optional<std::vector<std::int64_t>> positions(const LoaderObject &L, SamplerObject &Sampler) {
+  auto Positions = Sampler.next(L.BatchSize);
+  if (Positions && L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize)
+    Positions.reset();
+  return Positions;
+}
+
+/// Whether workers are asked for another batch already. What a sampler of the program gives next nobody asks it
+/// twice.
+static bool hasMore(Machine &M, const LoaderObject &L) {
+  if (!L.Sampler)
+    return true; // the dataset says that it is at its end when it is asked
+  const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
+  if (!Sampler || !Sampler->count())
+    return false;
+  SamplerObject Next = *Sampler;
+  return positions(L, Next).has_value();
+}
+
 /// From a sampler of the library.
 static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const LoaderObject &L = *Loop.Loader;
@@ -278,8 +301,8 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   if (Choice == NextBatch::Last)
     passOver(M, Loop, Sampler);
   Loop.AskedAt = {Loop.AskedAt[1], M.TheHost.recorded()};
-  const auto Positions = Sampler.next(L.BatchSize);
-  if (!Positions || (L.DropLast && static_cast<std::int64_t>(Positions->size()) < L.BatchSize))
+  const auto Positions = positions(L, Sampler);
+  if (!Positions)
     return R;
   R.End = false;
   const auto Count = static_cast<std::int64_t>(Positions->size());
@@ -405,6 +428,8 @@ void advance(Machine &M, LoaderLoop &Loop) {
   });
   ++Loop.Executed;
   Loop.Current = std::move(Next);
+  if (L.AsksAhead)
+    Loop.Loader->InFlight = Loop.Current && hasMore(M, L);
 }
 
 /// Whether examples come from MNIST through the library's own data sets alone: they are all alike.
@@ -422,6 +447,27 @@ static bool drawsFromBothEnds(Machine &M, const LoaderObject &L, const SamplerOb
          !M.Oracle(L.Made, "whether examples are drawn in the order of the data set", true);
 }
 
+/// What DataLoaderBase::prefetch takes from the sampler goes into a queue that, without workers, nobody empties.
+static void passByPrefetched(Machine &M, LoaderObject &L) {
+  if (!L.Sampler || L.UnknownSize != Known) { // a stateful dataset is not asked yet
+    L.InFlight = L.Prefetched != 0;
+    return;
+  }
+  const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
+  if (Sampler && !Sampler->count())
+    return;
+  for (std::int64_t I = 0; I < L.Prefetched; ++I) {
+    bool IsOver = false;
+    if (Sampler)
+      IsOver = !positions(L, *Sampler);
+    else
+      M.fullExpression([&] { IsOver = fromProgram(M, L).End; });
+    if (IsOver)
+      return;
+    L.InFlight = true;
+  }
+}
+
 std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderObject> &Loader) {
   // Of the threads' batches nothing is on another device unless the data set puts it there: see advance.
   if (Loader->HasWorkers && Session::current().Options.Target.Type == DeviceType::CPU)
@@ -436,6 +482,8 @@ std::shared_ptr<LoaderLoop> beginLoop(Machine &M, const std::shared_ptr<LoaderOb
   Loop->Loader = Loader;
   Loop->Where = M.here();
   Loop->BeganAt = M.TheHost.recorded();
+  passByPrefetched(M, *Loader);
+  Loader->InFlight |= Loader->AsksAhead && hasMore(M, *Loader);
   return Loop;
 }
 

@@ -57,7 +57,10 @@ struct LoaderObject final : HostObject {
   CauseId UnknownSize = Known; ///< why that is not known
   bool HasWorkers = false;     ///< or it is not known whether it has
   bool DropLast = false;
-  clang::SourceLocation Made; ///< by this call
+  std::int64_t Prefetched = 0; ///< batches that are asked for ahead although there are no workers to make them
+  bool AsksAhead = false;      ///< of workers, which there are
+  bool InFlight = false;       ///< of what was asked for ahead, something has not been fetched
+  clang::SourceLocation Made;  ///< by this call
   void describe(StateHash &H) const override;
 };
 

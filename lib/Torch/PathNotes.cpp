@@ -65,9 +65,13 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                 : Taken + " times; how often is not known: ";
   }
   std::string Cause = Met.Cause;
-  if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Chosen == Side::False)
+  const bool IsLeast = Chosen == Side::False || Chosen == Side::Fitting;
+  if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Best.Loops.count(Key) && IsLeast) {
+    if (!GivesBack.count(Key))
+      Kind = Doubt::LoopGrows; // what is known is a lower end, and no more
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
                  "; each further round takes " + formatBytes(Grows->second) + " more");
+  }
   if (Others)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
   if (hangsOnLoop(Cause)) // no value can be said: what helps is to execute the rounds

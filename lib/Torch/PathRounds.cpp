@@ -43,8 +43,11 @@ bool PathSearch::fillsUp(Path &P, Decisions &More) {
     }
     const auto Before = roundsOfOne(P, mostRounds(More.Times / 2)), Now = roundsOfOne(Q, mostRounds(More.Times));
     if (Q.Peak > P.Peak && Before && Now && *Now > *Before) // what is kept of a round is what is to be said
-      for (const auto &[Key, Rounds] : Q.Rounds)
+      for (const auto &[Key, Rounds] : Q.Rounds) {
         Growth[Key] = (Q.Peak - P.Peak) / (*Now - *Before);
+        if (Q.Held < P.Held)
+          GivesBack.insert(Key);
+      }
     if (Q.Rounds == P.Rounds || Q.Peak < P.Peak)
       return false;
     P = std::move(Q);
@@ -74,7 +77,11 @@ bool PathSearch::runMany(bool AlsoLibraries) {
     return false;
   const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
                            std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end());
-  if (!IsElsewhere) {
+  // Loops that have come to an end of their own within so many rounds run at most so often: what all of them keep
+  // is held behind them, where no peak tells.
+  const bool KeepsMore = P.Peak == Best.Peak && P.Held > Best.Held && P.IsLost == Best.IsLost && !P.Rounds.empty() &&
+                         llvm::all_of(P.Rounds, [](const auto &R) { return R.second < ManyRounds; });
+  if (!IsElsewhere && !KeepsMore) {
     if (P.Peak <= Best.Peak || P.IsLost != Best.IsLost || WorkClock::now() > End)
       return false;
     if (!fillsUp(P, More))
@@ -112,18 +119,30 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
       Harmless.erase(Key); // of a program that failed
       replaceBest(std::move(P));
       Tried.insert(Key);
+      // What takes any number from that on, and not only multiples, has a least one. What was seen of a program that
+      // fails says nothing of it.
+      Growth.erase(Key);
+      Other.Fitting[Key].Rounds = 2 * Count + 1;
+      if (!IsChecked && endOf(Best) == ExecutionEnd::Completed && !isOver())
+        if (const Path More = follow(Other, Best.Joined); endOf(More) == endOf(Best) && More.Peak > Best.Peak)
+          Growth[Key] = (More.Peak - Best.Peak) / (Count + 1);
       return true;
     }
   }
   return false;
 }
 
-/// The numbers that a message of LibTorch's compares, largest first.
-static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message) {
+/// The numbers that a message of LibTorch's compares, largest first. \p OnlyNegative: those that are, and how far
+/// they are below 0.
+static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, bool OnlyNegative = false) {
   llvm::SmallVector<std::int64_t, 4> Numbers;
+  const llvm::StringRef All = Message;
   while (!(Message = Message.drop_until(llvm::isDigit)).empty()) {
     std::int64_t Number = 0;
-    if (!Message.take_while(llvm::isDigit).getAsInteger(10, Number) && !llvm::is_contained(Numbers, Number))
+    const llvm::StringRef Before = All.drop_back(Message.size());
+    const bool IsNegative = Before.ends_with("-") && Before.count('[') == Before.count(']'); // no -1 of a shape
+    if ((IsNegative || !OnlyNegative) && !Message.take_while(llvm::isDigit).getAsInteger(10, Number) &&
+        !llvm::is_contained(Numbers, Number))
       Numbers.push_back(Number);
     Message = Message.drop_while(llvm::isDigit);
   }
@@ -157,6 +176,9 @@ bool PathSearch::fitRounds() {
       if (Size > Usual && Size <= Largest && !llvm::is_contained(Fitting, Count) && Fitting.size() < Most)
         Fitting.push_back(Count);
   };
+  // What is read less what a window takes: `randint(0, text.size(0) - window, ...)`.
+  for (std::int64_t Lacking : numbersOf(Best.Result.Error, /*OnlyNegative=*/true))
+    fits(Usual + Lacking, MostSizes);
   for (std::int64_t Number : numbersOf(Best.Result.Error))
     fits(Number, MostSizes);
   const std::size_t Most = Fitting.size() + 2 * MostSizes;

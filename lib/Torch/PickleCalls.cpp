@@ -59,11 +59,30 @@ static std::shared_ptr<const SavedArchive> pickledIn(Machine &M, const SavedArch
   return Found->second;
 }
 
+/// Why it is not known what the bytes are.
+static std::string causeOfBytes(Machine &M, const Operand &O) {
+  constexpr const char *Otherwise = "what is in the bytes that are unpickled";
+  if (O.At.isUnknown())
+    return M.Mem.text(O.At.Unknown);
+  const std::optional<Contiguous> All = O.isPlaced() ? contiguous(M, View{O.At, bare(O.Type)}) : std::nullopt;
+  if (!All)
+    return Otherwise;
+  for (const Value &Part : {All->Size, All->Data})
+    if (Part.isUnknown() && Part.cause() > Uninitialised)
+      return M.Mem.text(Part.cause());
+  const CauseId Mark = All->Data.isInt() && All->Size.isInt() && All->Size.asInt() > 0
+                           ? M.Mem.shadow(All->Data.asAddress(), 1)
+                           : Known;
+  return Mark > Uninitialised && Mark < PartlyKnown ? M.Mem.text(Mark) : Otherwise;
+}
+
 std::optional<CallResult> loadPickle(Machine &M, const std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
-  if (Site.count() != 1 || !Saved)
+  if (Site.count() != 1)
     return std::nullopt;
-  const auto Pickled = pickledIn(M, *Saved, Site.Arguments[0]);
-  return Pickled ? std::optional(give(M, Site, readPickle(*Pickled))) : std::nullopt;
+  if (const auto Pickled = Saved ? pickledIn(M, *Saved, Site.Arguments[0]) : nullptr)
+    return give(M, Site, readPickle(*Pickled));
+  // Nothing but values and tensors is made of them, and nothing else is lost.
+  return CallResult(M.unknown(leftOut({causeOfBytes(M, Site.Arguments[0])}).Cause));
 }
 
 } // namespace vramlint

@@ -90,6 +90,15 @@ void switchBranch() {
 // vramlint: scenario(loop-rounds)
 void loopRounds() {
   std::vector<torch::Tensor> kept;
+  int64_t round = 0;
+  for (int64_t left = unknown(); left > 0; --left)
+    if (++round % 1000 == 0)
+      kept.push_back(onDevice({1024}));
+}
+
+// vramlint: scenario(loop-grows)
+void loopGrows() {
+  std::vector<torch::Tensor> kept;
   for (int64_t left = unknown(); left > 0; --left)
     kept.push_back(onDevice({1024}));
 }

@@ -52,3 +52,19 @@ void boxes() { Box<Sides> box; }
 // KNOWN-NOT: set:
 int total(int n) { return n * 4; }
 void known() { auto kept = torch::zeros({total(2)}, torch::kCUDA); }
+
+// An object is no number: its parts are.
+// RUN: %fails 2 "'shape.*' is an object, and only .* can be said: 'shape.*.width', 'shape.*.height'" %vramlint --entry=parts --set 'shape(file)=4' %s
+struct Shape {
+  int width, height;
+};
+Shape shape(std::ifstream &file) {
+  Shape read;
+  file >> read.width >> read.height;
+  return read;
+}
+void parts() {
+  std::ifstream file("sizes.txt");
+  const Shape now = shape(file);
+  auto kept = torch::zeros({now.width, now.height}, torch::kCUDA);
+}

@@ -9,9 +9,10 @@
 
 // RUN: %vramlint --entry=grows %s | FileCheck %s --check-prefix=EACH
 // EACH: What this answer assumes
-// EACH-NEXT: a loop is run 2 times; how often is not known: what is in the file 'list.txt'; each further round takes
-// EACH-NEXT: 4.00 KiB more (--set 'list >> name=...')
-// EACH-SAME: every figure may be off
+// EACH-NEXT: a loop is taken to be run at least 2 times; how often is not known: what is in the file 'list.txt'; each
+// EACH-NEXT: further round takes 4.00 KiB more (--set 'list >> name=...')
+// EACH-SAME: every
+// EACH-NEXT: figure may be low [loop-grows]
 // GROWS: a loop is run 2 times; how often is not known: what is in the file
 // GROWS: every figure may be off either way [loop-rounds]
 void grows() {

@@ -9,8 +9,8 @@
 // COUNTED: a loop is run up to 256 times; how often is not known: what is in the file
 // COUNTED: peak allocated{{ +}}~32.00 KiB
 // RUN: %vramlint --entry=grows %s 2>&1 | FileCheck --check-prefix=GROWS %s
-// GROWS: a loop is run 2 times; how often is not known: what is in the file
-// GROWS: peak allocated{{ +}}~8.00 KiB
+// GROWS: a loop is taken to be run at least 2 times; how often is not known: what is in the file
+// GROWS: peak allocated{{ +}}>= 8.00 KiB
 #include <torch/torch.h>
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 // LOGGED: peak allocated{{ +}}4.00 KiB
 // LOGGED: nothing: every figure is exact
 // RUN: %vramlint --entry=grown %s 2>&1 | FileCheck --check-prefix=GROWN %s
-// GROWN: a loop is run 2 times; how often is not known: {{.*}}each further round takes 4.00 KiB more
+// GROWN: a loop is taken to be run at least 2 times; how often is not known: {{.*}}each further round takes 4.00 KiB more
 // A tensor that is handed over beside the function is lost as ever.
 // RUN: %vramlint --entry=handed %s 2>&1 | FileCheck --check-prefix=HANDED %s
 // HANDED: peak allocated{{ +}}unknown

@@ -1,0 +1,19 @@
+// Names of headers with backslashes, as compilers for Windows read them: what such a header includes is found beside
+// it. Elsewhere a backslash is one.
+//
+// RUN: %vramlint %s 2>&1 | FileCheck %s
+// CHECK-NOT: not found
+// CHECK: peak allocated{{ +}}4.50 KiB
+// CHECK: nothing: every figure is exact
+#include "Inputs\nets\net.h"
+#include <torch\torch.h>
+
+#include <string>
+
+int main() {
+  const std::string path = "data\\set"
+                           "#include <a\\b>";
+  Net net;
+  net->to(torch::kCUDA);
+  auto x = torch::zeros({static_cast<int64_t>(path.size()) * 32}, torch::kCUDA);
+}
