@@ -402,6 +402,9 @@ Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
          Here);
   if (Mem.live() + Size > Limits.MemoryBytes)
     stop(StopReason::MemoryLimit, holdsTooMuch(Limits.MemoryBytes), Here);
+  constexpr std::uint64_t Large = 16u << 20; // of such a few steps take long
+  if (Size >= Large)
+    checkLimits();
   const Place At = Mem.allocate(Size, Kind, !Zero);
   if (Zero)
     zeroDataMembers(At, Type);

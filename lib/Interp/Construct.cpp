@@ -336,11 +336,16 @@ void Machine::copyObject(QualType Type, Place To, Place From, bool Move, const E
   if (!isEmptyClass(Type))
     present(From, Here);
   if (const auto *Array = Context.getAsConstantArrayType(Type)) {
-    const QualType Element = Array->getElementType();
+    const QualType Element = Array->getElementType(), Innermost = Context.getBaseElementType(Type);
+    if (Innermost->isScalarType() && !Innermost.isVolatileQualified() && Mem.copy(To.At, From.At, sizeOf(Type)))
+      return;
     const auto Size = static_cast<std::int64_t>(sizeOf(Element));
     const auto Count = static_cast<std::int64_t>(Array->getSize().getZExtValue());
-    for (std::int64_t I = 0; I < Count; ++I)
+    for (std::int64_t I = 0; I < Count; ++I) {
+      if ((I & 1023) == 1023)
+        checkLimits();
       copyObject(Element, To + I * Size, From + I * Size, Move, Site);
+    }
     return;
   }
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();

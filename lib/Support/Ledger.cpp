@@ -123,7 +123,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "the CPU has kernels of its own to resize images of bytes in this release; what they hold is not modelled",
      Either, Peak, Assumed},
     {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
-     "what the CPU allocates for {} in this release is known in part only", Either, Peak, Assumed},
+     "what the CPU's kernels allocate for {} is known in part only", Either, Peak, Assumed},
     {Doubt::TorchVersion, "torch-version",
      "the headers in '{}' do not say their release; 2.0 is taken "
      "(--torch-version)",

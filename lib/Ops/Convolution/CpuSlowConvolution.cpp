@@ -53,9 +53,9 @@ Tensor unfolded(const Tensor &Input, const Tensor &Weight, const Sizes &At, cons
   return columns(Samples * Input.size(1) * positions(Weight.sizes()), At, Input);
 }
 
-/// Columns of a transposed convolution: the result's, of one sample.
-Tensor folded(const Tensor &Input, const Tensor &Weight) {
-  return columns(Weight.size(1) * positions(Weight.sizes()), Input.sizes(), Input);
+/// Columns of a transposed convolution: the result's, of \p Samples.
+Tensor folded(const Tensor &Input, const Tensor &Weight, std::int64_t Samples = 1) {
+  return columns(__int128(Samples) * Weight.size(1) * positions(Weight.sizes()), Input.sizes(), Input);
 }
 
 bool runsGroups(const Tensor &Weight, const ConvolutionShape &P) { return P.Groups > 1 && !copiesInside(Weight, P); }
@@ -84,11 +84,15 @@ GradList transposedBackward(const Tensor &Grad, const Tensor &Input, const Tenso
     InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
     Multiply();
   }
+  const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(1)}, Grad.dtype(), Grad.device()); };
+  const bool BiasFirst = torchAtLeast(2, 0) && Weight.dim() != 5; // as measured with 2.6
+  if (Wants.Bias && BiasFirst)
+    MakeBias();
   if (Wants.Weight)
     WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
-  if (Wants.Bias)
-    BiasGrad = makeTensor({Weight.size(1)}, Grad.dtype(), Grad.device());
-  if (Wants.Weight || Wants.Bias) {
+  if (Wants.Bias && !BiasFirst)
+    MakeBias();
+  if (Wants.Weight || (Wants.Bias && !BiasFirst)) {
     Tensor Out = ops::contiguous(Grad);
     Multiply();
   }
@@ -182,7 +186,7 @@ Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bia
     const Tensor DenseBias = contiguousForKernel(Bias);
     if (IsVolume)
       Out = grown(std::move(Out), Shape);
-    const Tensor Columns = folded(Input, Weight);
+    const Tensor Columns = folded(Input, Weight, IsVolume || !torchAtLeast(2, 0) ? 1 : Input.size(0));
     if (Bias.defined() && (IsVolume || !torchAtLeast(2, 0))) // ones; not seen in 2.6, nor in 2.9
       columns(1, Shape, Input);
     return Out;

@@ -245,8 +245,8 @@ void cpuLstm() {
 // vramlint: scenario(cpu-resize-copy) device(cpu) torch(2.0)
 void cpuResizeCopy() {
   torch::nn::Upsample layer(
-      torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kNearest));
-  auto result = layer(torch::rand({2, 3, 8, 8}));
+      torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kBilinear).align_corners(false));
+  auto result = layer(torch::zeros({2, 3, 8, 8}, torch::kByte));
 }
 
 // vramlint: scenario(cpu-convolution-scratch) device(cpu)

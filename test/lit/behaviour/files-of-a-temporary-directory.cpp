@@ -5,7 +5,7 @@
 // CHECK: peak allocated{{ +}}12.01 KiB
 // CHECK: nothing: every figure is exact
 // RUN: %vramlint --entry=packed %s 2>&1 | FileCheck --check-prefix=PACKED %s
-// PACKED: what oneDNN allocates for a product of bfloat16 on the CPU
+// PACKED: what the CPU's kernels allocate for a product of bfloat16
 // RUN: %vramlint --entry=small %s | FileCheck --check-prefix=SMALL %s
 // SMALL: nothing: every figure is exact
 #include <torch/torch.h>
