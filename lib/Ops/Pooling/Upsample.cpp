@@ -139,6 +139,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   if (!Result.defined())
     return {};
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
+  if (Input.device().isCpu() && torchAtLeast(2, 0) && R.Dimensions == 2 && R.Taps > 1 && Input.dtype() == Dtype::Byte)
+    session().assume(Doubt::CpuResizeCopy);
   if (Input.device().isCuda()) {
     if (R.Taps == 1) // the others' kernels take strides
       ops::contiguous(detached(Input), Format);
@@ -149,8 +151,6 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     if (R.Mode || torchAtLeast(2, 0))
       ops::contiguous(detached(Result), Last);
   } else if (Format == MemoryFormat::Contiguous || torchAtLeast(2, 0)) {
-    if (torchAtLeast(2, 0) && R.Dimensions == 2 && R.Taps > 1 && Input.dtype() == Dtype::Byte)
-      session().assume(Doubt::CpuResizeCopy);
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)
