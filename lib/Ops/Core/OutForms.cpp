@@ -146,7 +146,7 @@ Argument runOfOneType(OpCall &C) {
   return runInto<>(C);
 }
 
-/// The kernels of addcmul and addcdiv take no result of another type, and say so when it has its size.
+/// The kernels of addcmul and addcdiv take no result of another type, and say so when it has its size; 2.6 takes it.
 Argument runWeighed(OpCall &C) {
   const Tensor Out = C.tensor("out");
   const std::vector<Tensor> Read = {C.tensor("self"), C.tensor("tensor1"), C.tensor("tensor2")};
@@ -154,7 +154,7 @@ Argument runWeighed(OpCall &C) {
     return Tensor();
   const Dtype Type = Read[0].dtype();
   const bool IsOne = Read[1].dtype() == Type && Read[2].dtype() == Type;
-  if (IsOne && Out.dtype() != Type && isFloatingPoint(Type) && isFloatingPoint(Out.dtype()))
+  if (!torchAtLeast(2, 0) && IsOne && Out.dtype() != Type && isFloatingPoint(Type) && isFloatingPoint(Out.dtype()))
     if (const std::optional<Sizes> Shape = broadcastAll(Read)) {
       resizeOutput(Out, *Shape, contiguousStrides(*Shape));
       return fail("expected scalar type " + std::string(dtypeName(Out.dtype())) + " but found " +

@@ -395,11 +395,11 @@ constexpr Lookup Copies = {.Index = "index",
                            .Says =
                                "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}",
                            .Kind = ErrorKind::Index};
-constexpr Lookup Additions = {.Index = "index",
-                              .In = "self",
-                              .Says = "index out of range in self",
-                              .Kind = ErrorKind::Index,
-                              .CheckSince2 = true};
+constexpr Lookup Additions = [] {
+  Lookup Of = SlicesOfDim;
+  Of.CheckSince2 = true;
+  return Of;
+}();
 constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true, .Kind = ErrorKind::Index};
 
 const OpDecl Decls[] = {
