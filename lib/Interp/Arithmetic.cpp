@@ -16,35 +16,37 @@ using namespace clang;
 
 using Kind = ScalarType::Kind;
 
+/// The bits of a number that becomes an integer of \p Width bits. Out of range is undefined in C++; x86 gives the
+/// smallest number.
+[[gnu::noinline]] static unsigned __int128 integerBits(long double F, unsigned Width) {
+  if (!(F > -1.8e38L && F < 3.4e38L))
+    return static_cast<unsigned __int128>(1) << (Width - 1);
+  return F < 0 ? static_cast<unsigned __int128>(static_cast<__int128>(F)) : static_cast<unsigned __int128>(F);
+}
+
+/// The low bits, as a number of this type.
+static Value wrapped(unsigned __int128 Bits, const ScalarType &To) {
+  if (To.Bits >= 128)
+    return Value::integer(static_cast<__int128>(Bits));
+  if (To.Bits == 64)
+    return Value::integer(To.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Bits))
+                                    : static_cast<__int128>(static_cast<std::uint64_t>(Bits)));
+  const std::uint64_t Mask = (std::uint64_t(1) << To.Bits) - 1;
+  const std::uint64_t Low = static_cast<std::uint64_t>(Bits) & Mask;
+  if (To.Signed && (Low >> (To.Bits - 1)))
+    return Value::integer(static_cast<std::int64_t>(Low | ~Mask));
+  return Value::integer(Low);
+}
+
 Value Machine::convertScalar(const Value &V, ScalarType To) {
   if (V.isUnknown())
     return V;
   switch (To.K) {
-  case Kind::Int: {
+  case Kind::Int:
     if (To.Bits == 1)
       return Value::boolean(V.truth());
-    unsigned __int128 Bits;
-    if (V.isFloat()) {
-      const long double F = V.asFloat();
-      // Out of range is undefined in C++; x86 gives the smallest number.
-      if (!(F > -1.8e38L && F < 3.4e38L))
-        Bits = static_cast<unsigned __int128>(1) << (To.Bits - 1);
-      else
-        Bits = F < 0 ? static_cast<unsigned __int128>(static_cast<__int128>(F)) : static_cast<unsigned __int128>(F);
-    } else {
-      Bits = static_cast<unsigned __int128>(V.isComplex() ? static_cast<__int128>(V.asFloat()) : V.wide());
-    }
-    if (To.Bits >= 128)
-      return Value::integer(static_cast<__int128>(Bits));
-    if (To.Bits == 64)
-      return Value::integer(To.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Bits))
-                                      : static_cast<__int128>(static_cast<std::uint64_t>(Bits)));
-    const std::uint64_t Mask = (std::uint64_t(1) << To.Bits) - 1;
-    std::uint64_t Low = static_cast<std::uint64_t>(Bits) & Mask;
-    if (To.Signed && (Low >> (To.Bits - 1)))
-      return Value::integer(static_cast<std::int64_t>(Low | ~Mask));
-    return Value::integer(Low);
-  }
+    return V.isFloat() || V.isComplex() ? wrapped(integerBits(V.asFloat(), To.Bits), To)
+                                        : wrapped(static_cast<unsigned __int128>(V.wide()), To);
   case Kind::Float:
     return Value::floating(V.isInt() ? static_cast<float>(V.wide()) : widen<float>(narrow<float>(V.asFloat())));
   case Kind::Double:

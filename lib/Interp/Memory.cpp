@@ -6,16 +6,36 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
+
+#include <sys/mman.h>
 
 namespace vramlint {
 
 HostObject::~HostObject() = default;
 
+BlockTable::~BlockTable() {
+  for (std::uint32_t I = 0; I < Count; ++I)
+    std::destroy_at(&(*this)[I]);
+  for (Chunk *C : Chunks)
+    std::free(C);
+}
+
+void BlockTable::add() {
+  if (Count % InChunk == 0) {
+    void *Room = std::aligned_alloc(ChunkBytes, ChunkBytes);
+    if (!Room)
+      throw std::bad_alloc();
+    madvise(Room, ChunkBytes, MADV_HUGEPAGE); // where it is not to be had, small pages do
+    Chunks.push_back(static_cast<Chunk *>(Room));
+  }
+  std::construct_at(&(*this)[Count++]);
+}
+
 /// So many blocks die before a number is given again.
 static constexpr std::size_t Quarantine = 1u << 16;
-/// Blocks of up to so many bytes have storage of that many, which lies in one line of a cache.
-static constexpr std::uint64_t SmallMax = 64;
+static constexpr std::uint64_t SmallMax = BlockTable::SmallMax;
 
 /// What is that large takes a while to be made or copied, and ends: the processor is not lost to it.
 static void noteLarge(std::uint64_t Size) {
@@ -49,7 +69,7 @@ CauseId *Memory::makeShadow(Block &B) {
     B.Shadow = SmallShadows.back();
     SmallShadows.pop_back();
   } else {
-    B.Shadow = static_cast<CauseId *>(SmallStorage.Allocate(SmallMax * sizeof(CauseId), llvm::Align(SmallMax)));
+    B.Shadow = static_cast<CauseId *>(ShadowStorage.Allocate(SmallMax * sizeof(CauseId), llvm::Align(SmallMax)));
   }
   return B.Shadow;
 }
@@ -69,12 +89,7 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
   B.Alive = true;
   if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
     if (Size <= SmallMax) {
-      if (!SmallBytes.empty()) {
-        B.Bytes = SmallBytes.back();
-        SmallBytes.pop_back();
-      } else {
-        B.Bytes = static_cast<std::uint8_t *>(SmallStorage.Allocate(SmallMax, llvm::Align(SmallMax)));
-      }
+      B.Bytes = Blocks.storage(Number);
       std::memset(B.Bytes, 0, SmallMax);
     } else {
       B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, Size));
@@ -92,7 +107,7 @@ Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
   Block *B = find(A);
   B->Size = static_cast<std::uint32_t>(MaxBlock);
   B->Blank = Cause;
-  SmallBytes.push_back(std::exchange(B->Bytes, nullptr));
+  B->Bytes = nullptr;
   return A;
 }
 
@@ -108,7 +123,6 @@ void Memory::release(Address A) {
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots = std::move(B->Slots);
   if (B->Bytes) {
     if (B->Size <= SmallMax) {
-      SmallBytes.push_back(B->Bytes);
       if (B->Shadow)
         SmallShadows.push_back(B->Shadow);
     } else {

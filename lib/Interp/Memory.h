@@ -82,21 +82,41 @@ struct Block {
   const void *What = nullptr;                              ///< of a Function or Table block
 };
 
-/// Blocks by number, which stay where they are.
+/// Blocks by number, which stay where they are, each with room for a few bytes.
 class BlockTable {
 public:
-  Block &operator[](std::uint32_t Number) { return Chunks[Number / InChunk][Number % InChunk]; }
+  /// Blocks of up to so many bytes have their storage here, in one line of a cache.
+  static constexpr std::uint64_t SmallMax = 64;
+
+  BlockTable() = default;
+  ~BlockTable();
+  BlockTable(const BlockTable &) = delete;
+  BlockTable &operator=(const BlockTable &) = delete;
+
+  Block &operator[](std::uint32_t Number) { return Chunks[Number / InChunk]->Blocks[Number % InChunk]; }
+  std::uint8_t *storage(std::uint32_t Number) { return Chunks[Number / InChunk]->Storage[Number % InChunk]; }
   std::uint32_t size() const { return Count; }
   /// A further one, at the end.
-  void add() {
-    if (Count % InChunk == 0)
-      Chunks.push_back(std::make_unique<Block[]>(InChunk));
-    ++Count;
+  void add();
+  /// It will be looked at soon.
+  void expect(std::uint32_t Number) {
+    if (Number >= Count)
+      return;
+    __builtin_prefetch(&(*this)[Number]);
+    __builtin_prefetch(storage(Number));
   }
 
 private:
-  static constexpr std::uint32_t InChunk = 1024;
-  std::vector<std::unique_ptr<Block[]>> Chunks;
+  /// What a large page of x86 holds: where a program keeps many objects, walks among them wait for the page tables
+  /// otherwise.
+  static constexpr std::size_t ChunkBytes = 2u << 20;
+  static constexpr std::uint32_t InChunk = 16 * 1024;
+  struct Chunk {
+    alignas(SmallMax) std::uint8_t Storage[InChunk][SmallMax];
+    Block Blocks[InChunk];
+  };
+  static_assert(sizeof(Chunk) <= ChunkBytes);
+  std::vector<Chunk *> Chunks;
   std::uint32_t Count = 0;
 };
 
@@ -154,6 +174,8 @@ public:
                                                                                               : nullptr;
   }
   void setShadow(Address A, std::uint64_t Size, CauseId Cause);
+  /// The block that \p A points into will be looked at soon.
+  void expect(Address A) { Blocks.expect(static_cast<std::uint32_t>(A >> 32)); }
   /// Copies bytes with their shadow and slots, as memmove does. False when either range is not there.
   bool copy(Address To, Address From, std::uint64_t Size);
   /// Zero bytes, known.
@@ -194,9 +216,8 @@ private:
   std::unordered_map<std::string, CauseId> CauseIds;
   std::uint64_t Live = 0;
   std::vector<Address> Touched; ///< slots of watched blocks
-  /// Storage of small blocks, and of their shadows, comes from here, and goes back to the lists.
-  llvm::BumpPtrAllocator SmallStorage;
-  std::vector<std::uint8_t *> SmallBytes;
+  /// Shadows of small blocks come from here, and go back to the list.
+  llvm::BumpPtrAllocator ShadowStorage;
   std::vector<CauseId *> SmallShadows;
 
   CauseId *makeShadow(Block &B);

@@ -533,7 +533,7 @@ bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
   const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
-  const bool IsMuch = (M.TheHost.recordsMuch() || M.isLate()) && Recorded >= WorthCutting;
+  const bool IsMuch = Recorded >= WorthCutting && (M.TheHost.recordsMuch() || M.isLate());
   const bool MayBeTooLate = Counted && Recorded >= WorthCutting;
   if (!IsMuch && !MayBeTooLate && (!Counted || Recorded < MuchOfALoop))
     return false;

@@ -62,11 +62,11 @@ public:
   bool isNumber() const { return isInt() || isFloat(); }
   bool isUnknown() const { return K == Kind::Unknown; }
 
-  __int128 wide() const { return K == Kind::Float ? static_cast<__int128>(F[0]) : I; }
+  __int128 wide() const { return K == Kind::Float ? truncated(F[0]) : I; }
   std::int64_t asInt() const { return static_cast<std::int64_t>(wide()); }
   Address asAddress() const { return static_cast<Address>(K == Kind::Member ? P[0] : I); }
   std::int64_t adjustment() const { return P[1]; }
-  long double asFloat() const { return K == Kind::Int ? static_cast<long double>(I) : F[0]; }
+  long double asFloat() const { return K == Kind::Int ? asLongDouble(I) : F[0]; }
   long double imaginary() const { return K == Kind::Complex ? F[1] : 0; }
   /// Not zero, not null. Not for unknown values.
   bool truth() const {
@@ -88,6 +88,9 @@ public:
 
 private:
   explicit Value(Kind K) : K(K) {}
+  // Functions of their own: a compiler would do these slow conversions for every value and then choose.
+  [[gnu::noinline]] static __int128 truncated(long double F) { return static_cast<__int128>(F); }
+  [[gnu::noinline]] static long double asLongDouble(__int128 I) { return static_cast<long double>(I); }
   Kind K = Kind::Void;
   CauseId Why = Known;
   union {

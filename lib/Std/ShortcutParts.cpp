@@ -219,7 +219,8 @@ bool ElementLayout::isMapped(Machine &M, QualType Type) {
 
 ElementLayout::ElementLayout(Machine &M, QualType KeyType, QualType Mapped)
     : M(M), IsText(KeyType->isRecordType()), Number(IsText ? ScalarType() : M.scalar(KeyType)),
-      KeyBytes(IsText ? 32 : Number.Bytes), MappedBytes(Mapped.isNull() ? 0 : M.sizeOf(Mapped)) {
+      KeyBytes(IsText ? 32 : Number.Bytes), MappedBytes(Mapped.isNull() ? 0 : M.sizeOf(Mapped)),
+      SignBit(!IsText && Number.Signed ? std::uint64_t(1) << 63 : 0) {
   constexpr std::uint64_t Word = 8;
   const std::uint64_t Align = std::max<std::uint64_t>(IsText ? Word : KeyBytes, MappedBytes);
   Behind = MappedBytes ? (KeyBytes + MappedBytes - 1) / MappedBytes * MappedBytes : KeyBytes;
@@ -241,11 +242,8 @@ std::optional<Key> ElementLayout::read(Address At) const {
   const std::uint8_t *There = M.Mem.known(At, KeyBytes);
   if (!There)
     return std::nullopt;
-  std::uint64_t Low = 0;
-  std::memcpy(&Low, There, KeyBytes);
-  const unsigned Unused = 64 - 8 * static_cast<unsigned>(KeyBytes);
-  K.Number = Number.Signed ? static_cast<__int128>(static_cast<std::int64_t>(Low << Unused) >> Unused)
-                           : static_cast<__int128>(Low);
+  const std::uint64_t Wide = widened(There);
+  K.Number = SignBit ? static_cast<__int128>(static_cast<std::int64_t>(Wide)) : static_cast<__int128>(Wide);
   return K;
 }
 

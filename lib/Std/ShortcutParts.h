@@ -150,6 +150,10 @@ public:
   Address mapped(Address Element) const { return Element + Behind; }
   std::uint64_t bytes() const { return Bytes; }
   bool isText() const { return IsText; }
+  std::uint64_t keyBytes() const { return KeyBytes; }
+  /// Numbers that stand in the order of keys that are integers.
+  std::uint64_t rank(const Key &K) const { return static_cast<std::uint64_t>(K.Number) ^ SignBit; }
+  std::uint64_t rankAt(const std::uint8_t *Key) const { return widened(Key) ^ SignBit; }
   std::uint64_t mappedBytes() const { return MappedBytes; }
 
 private:
@@ -157,6 +161,27 @@ private:
   bool IsText;
   ScalarType Number;
   std::uint64_t KeyBytes, MappedBytes, Behind, Bytes;
+  std::uint64_t SignBit; ///< of a signed key as 64 bits, else 0
+
+  std::uint64_t widened(const std::uint8_t *Key) const;
 };
+
+inline std::uint64_t ElementLayout::widened(const std::uint8_t *Key) const {
+  auto as = [&]<class Unsigned, class Signed>(Unsigned V, Signed) {
+    std::memcpy(&V, Key, sizeof V);
+    return SignBit ? static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<Signed>(V)))
+                   : static_cast<std::uint64_t>(V);
+  };
+  switch (KeyBytes) {
+  case 1:
+    return as(std::uint8_t(), std::int8_t());
+  case 2:
+    return as(std::uint16_t(), std::int16_t());
+  case 4:
+    return as(std::uint32_t(), std::int32_t());
+  default:
+    return as(std::uint64_t(), std::int64_t());
+  }
+}
 
 } // namespace vramlint

@@ -132,6 +132,8 @@ CauseId loseTable(Machine &M, const LibraryCall &Call, std::size_t Keys) {
 
 /// An operation whose first \p Keys arguments say which element is meant.
 template <std::size_t Keys> Answer changeTable(Machine &M, const LibraryCall &Call) {
+  if (!lostObject(M, Call) && !lostKeys(M, Call, Keys)) // nearly always
+    return std::nullopt;
   const bool WasEmpty = knownCount(M, Call) == 0;
   const CauseId Cause = loseTable(M, Call, Keys);
   if (!Cause)

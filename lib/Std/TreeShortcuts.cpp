@@ -29,6 +29,23 @@ public:
   bool before(const Key &A, const Key &B) const { return Descending ? B < A : A < B; }
   std::optional<Address> link(Address Node, Word W) const { return pointerAt(M, Node + W); }
 
+  /// Goes from \p Node down to where \p Wanted belongs, to the left of what is equal or to the right; \p Visit is told
+  /// of each node and whether the way goes on at its left. False when something is not known.
+  template <class V> bool descend(Address Node, const Key &Wanted, bool LeftOfEqual, V Visit) const {
+    if (Elements.isText())
+      return descendBy(Node, LeftOfEqual, Visit, [&](Address Here, const std::uint8_t *) -> std::optional<int> {
+        const std::optional<Key> K = M.Mem.known(Here + Left, 16) ? keyOf(Here) : std::nullopt;
+        return K ? std::optional(order(Wanted, *K)) : std::nullopt;
+      });
+    const std::uint64_t Rank = Elements.rank(Wanted);
+    return descendBy(Node, LeftOfEqual, Visit, [&](Address, const std::uint8_t *Links) -> std::optional<int> {
+      if (!Links)
+        return std::nullopt;
+      const std::uint64_t Here = Elements.rankAt(Links + (Element - Left));
+      return Rank == Here ? 0 : (Rank < Here) != Descending ? -1 : 1;
+    });
+  }
+
   /// Where a new key belongs: below \p Above; \p Before is the last node that comes before it or is equal, if any.
   struct Slot {
     Address Above, Before;
@@ -36,24 +53,41 @@ public:
   };
   std::optional<Slot> find(const Key &New) const {
     Slot S{Header, 0, true};
-    std::optional<Address> Node = link(Header, Parent);
-    while (Node && *Node) {
-      const std::optional<Key> Here = keyOf(*Node);
-      if (!Here)
-        return std::nullopt;
-      S.AtLeft = before(New, *Here);
-      S.Above = *Node;
-      if (!S.AtLeft)
-        S.Before = *Node;
-      Node = link(*Node, S.AtLeft ? Left : Right);
-    }
-    return Node ? std::optional(S) : std::nullopt;
+    const std::optional<Address> Root = link(Header, Parent);
+    if (!Root || !descend(*Root, New, false, [&](Address Node, bool AtLeft) {
+          S.AtLeft = AtLeft;
+          S.Above = Node;
+          if (!AtLeft)
+            S.Before = Node;
+        }))
+      return std::nullopt;
+    return S;
   }
 
   Machine &M;
   Address Header;
 
 private:
+  /// Negative when the first comes before the second.
+  int order(const Key &A, const Key &B) const { return A == B ? 0 : before(A, B) ? -1 : 1; }
+
+  /// \p Order is given a node and its bytes from the left link to the end of the key, null when not all are known.
+  template <class V, class O> bool descendBy(Address Node, bool LeftOfEqual, V Visit, O Order) const {
+    const std::uint64_t Bytes = Element - Left + Elements.keyBytes();
+    while (Node) {
+      M.Mem.expect(Node);
+      const std::uint8_t *Links = M.Mem.known(Node + Left, Bytes);
+      const std::optional<int> Way = Order(Node, Links);
+      if (!Way)
+        return false;
+      const bool AtLeft = *Way < 0 || (*Way == 0 && LeftOfEqual);
+      Visit(Node, AtLeft);
+      Links = Links ? Links : M.Mem.bytes(Node + Left, Element - Left);
+      std::memcpy(&Node, Links + (AtLeft ? 0 : Right - Left), 8);
+    }
+    return true;
+  }
+
   ElementLayout Elements;
   bool Descending;
 };
@@ -87,18 +121,13 @@ template <bool Upper> Answer bound(Machine &M, const LibraryCall &Call) {
     return std::nullopt;
   const OrderedTree T = treeOf(M, Call);
   const std::optional<Key> Wanted = T.key(Call.Arguments[2].At.At);
-  std::optional<Address> Node = Call.Arguments[0].V.asAddress();
   Address Found = Call.Arguments[1].V.asAddress();
-  while (Wanted && Node && *Node) {
-    const std::optional<Key> Here = T.keyOf(*Node);
-    if (!Here)
-      return std::nullopt;
-    const bool GoLeft = Upper ? T.before(*Wanted, *Here) : !T.before(*Here, *Wanted);
-    if (GoLeft)
-      Found = *Node;
-    Node = T.link(*Node, GoLeft ? OrderedTree::Left : OrderedTree::Right);
-  }
-  return Wanted && Node ? givePointers(M, Call, {Found}) : std::nullopt;
+  const bool IsKnown =
+      Wanted && T.descend(Call.Arguments[0].V.asAddress(), *Wanted, !Upper, [&](Address Node, bool AtLeft) {
+        if (AtLeft)
+          Found = Node;
+      });
+  return IsKnown ? givePointers(M, Call, {Found}) : std::nullopt;
 }
 
 /// _M_get_insert_unique_pos and _M_get_insert_equal_pos (key): the node that is there or nothing, and the new one's
@@ -133,19 +162,27 @@ struct NodeBytes {
   std::uint8_t *at(Address Node, TreeLink Link) { return M.Mem.bytes(Node + 8 * static_cast<Address>(Link), 8); }
 };
 
-/// map[key]
-Answer subscript(Machine &M, const LibraryCall &Call) {
-  if (Call.count() != 1 || !Call.Arguments[0].At || Call.Arguments[0].At.isUnknown())
-    return std::nullopt;
-  const QualType KeyType = templateArgument(Call.ThisType, 0);
-  const ElementLayout Elements(M, KeyType, templateArgument(Call.ThisType, 1));
-  const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 2));
-  const Address Count = Call.This.At + OrderedTree::Bytes - 8;
+/// The parts of an element that is to be made.
+struct Parts {
+  Place KeyAt;
+  bool TakesKey = false;
+  Place MappedAt; ///< null: zeroes
+};
+
+struct Inserted {
+  Address Node;
+  bool IsNew;
+};
+
+/// Finds the element with this key, or makes it. A text that would be taken although nothing is inserted is left to
+/// the bodies, which differ in it.
+std::optional<Inserted> insertUnique(Machine &M, const OrderedTree &T, const ElementLayout &Elements, const Parts &New,
+                                     bool KeepsKey) {
+  const Address Count = T.Header + OrderedTree::Bytes - 16;
   const std::optional<Address> Before = pointerAt(M, Count);
-  const Place Given = Call.Arguments[0].At;
   if (!Before) // nobody knows what is in it: see Containment.cpp
     return std::nullopt;
-  const std::optional<Key> Wanted = T.key(Given.At);
+  const std::optional<Key> Wanted = T.key(New.KeyAt.At);
   const std::optional<OrderedTree::Slot> S = Wanted ? T.find(*Wanted) : std::nullopt;
   if (!S)
     return std::nullopt;
@@ -154,21 +191,119 @@ Answer subscript(Machine &M, const LibraryCall &Call) {
     if (!Old)
       return std::nullopt;
     if (!T.before(*Old, *Wanted))
-      return CallResult(Place(Elements.mapped(S->Before + OrderedTree::Element)));
+      return KeepsKey || !New.TakesKey || !Elements.isText() ? std::optional(Inserted{S->Before, false}) : std::nullopt;
   }
   const std::uint64_t NodeSize = OrderedTree::Element + Elements.bytes();
   if (M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
     return std::nullopt;
   const Address Node = M.Mem.allocate(NodeSize, BlockKind::Heap, false); // what can be read of it is written
   const Address Element = Node + OrderedTree::Element;
-  if (!Elements.make(Element, Given, Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType())) {
+  if (!Elements.make(Element, New.KeyAt, New.TakesKey) ||
+      (New.MappedAt && !M.Mem.copy(Elements.mapped(Element), New.MappedAt.At, Elements.mappedBytes()))) {
     M.Mem.release(Node);
     return std::nullopt;
   }
   NodeBytes Links{M};
   RedBlackTree<NodeBytes>(Links, T.Header).insert(S->AtLeft, Node, S->Above);
   putPointer(M, Count, *Before + 1);
-  return CallResult(Place(Elements.mapped(Element)));
+  return Inserted{Node, true};
+}
+
+/// map[key]
+Answer subscript(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 1 || !Call.Arguments[0].At || Call.Arguments[0].At.isUnknown())
+    return std::nullopt;
+  const QualType KeyType = templateArgument(Call.ThisType, 0);
+  const ElementLayout Elements(M, KeyType, templateArgument(Call.ThisType, 1));
+  const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 2));
+  const Parts New{Call.Arguments[0].At, Call.Callee->getParamDecl(0)->getType()->isRValueReferenceType(), Place()};
+  const std::optional<Inserted> I = insertUnique(M, T, Elements, New, true);
+  return I ? Answer(CallResult(Place(Elements.mapped(I->Node + OrderedTree::Element)))) : std::nullopt;
+}
+
+/// An argument of exactly this type.
+bool isGiven(Machine &M, const Operand &O, QualType Type) {
+  return O.At && !O.At.isUnknown() && M.Context.hasSameUnqualifiedType(O.Type.getNonReferenceType(), Type);
+}
+
+/// A pair of these types, whether its first is constant or not.
+bool isPairOf(Machine &M, QualType Type, QualType First, QualType Second) {
+  const QualType Pair = Type.getNonReferenceType();
+  if (className(M, Pair) != "std::pair")
+    return false;
+  const QualType A = templateArgument(Pair, 0), B = templateArgument(Pair, 1);
+  return M.Context.hasSameUnqualifiedType(A, First) && M.Context.hasSameUnqualifiedType(B, Second);
+}
+
+/// What the arguments from \p From on make an element of: a key, a key and what is mapped, or a pair of them.
+std::optional<Parts> partsOf(Machine &M, const LibraryCall &Call, unsigned From, QualType KeyType, QualType Mapped,
+                             const ElementLayout &Elements) {
+  const unsigned Given = Call.count() - From;
+  const Operand &First = Call.Arguments[From];
+  if (!First.At || First.At.isUnknown())
+    return std::nullopt;
+  const QualType Parameter = Call.Callee->getParamDecl(From)->getType();
+  const bool Takes = Parameter->isRValueReferenceType() && !Parameter->getPointeeType().isConstQualified();
+  if (Given == 1 && Mapped.isNull())
+    return isGiven(M, First, KeyType) ? std::optional(Parts{First.At, Takes, Place()}) : std::nullopt;
+  if (Given == 1 && isPairOf(M, First.Type, KeyType, Mapped)) {
+    const bool IsConstant = templateArgument(First.Type.getNonReferenceType(), 0).isConstQualified();
+    return Parts{First.At, Takes && !IsConstant, Place(Elements.mapped(First.At.At))};
+  }
+  if (Given == 2 && !Mapped.isNull() && isGiven(M, First, KeyType) && isGiven(M, Call.Arguments[From + 1], Mapped))
+    return Parts{First.At, Takes, Call.Arguments[From + 1].At};
+  return std::nullopt;
+}
+
+/// Inserts what the arguments make; \p From of them come before. The result is a pair of an iterator and whether it
+/// is new, or the iterator alone.
+Answer insert(Machine &M, const LibraryCall &Call, unsigned From, const OrderedTree &T, QualType KeyType,
+              QualType Mapped, bool KeepsKey) {
+  const bool IsPair = From == 0;
+  if (Call.count() <= From || !Call.Result || Call.Result.isUnknown() ||
+      M.sizeOf(Call.ReturnType) != (IsPair ? 16u : 8u))
+    return std::nullopt;
+  const ElementLayout Elements(M, KeyType, Mapped);
+  const std::optional<Parts> New = partsOf(M, Call, From, KeyType, Mapped, Elements);
+  const std::optional<Inserted> I = New ? insertUnique(M, T, Elements, *New, KeepsKey) : std::nullopt;
+  if (!I)
+    return std::nullopt;
+  putPointer(M, Call.Result.At, I->Node);
+  if (IsPair) {
+    *M.Mem.bytes(Call.Result.At + 8, 1) = I->IsNew;
+    M.Mem.setShadow(Call.Result.At + 8, 1, Known);
+  }
+  return CallResult::made();
+}
+
+/// _M_insert_unique (element), _M_emplace_unique (parts), _M_emplace_hint_unique (hint, parts): where the element
+/// belongs does not hang on the hint.
+template <unsigned From, bool KeepsKey> Answer insertIntoTree(Machine &M, const LibraryCall &Call) {
+  const QualType KeyType = templateArgument(Call.ThisType, 0), Element = templateArgument(Call.ThisType, 1);
+  const bool IsSet = M.Context.hasSameUnqualifiedType(Element, KeyType);
+  return insert(M, Call, From, treeOf(M, Call), KeyType, IsSet ? QualType() : templateArgument(Element, 1), KeepsKey);
+}
+
+/// map::insert (element), map::emplace (key, mapped)
+Answer insertIntoMap(Machine &M, const LibraryCall &Call) {
+  const QualType KeyType = templateArgument(Call.ThisType, 0);
+  const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 2));
+  return insert(M, Call, 0, T, KeyType, templateArgument(Call.ThisType, 1), false);
+}
+
+/// set::insert (key), set::emplace (key)
+Answer insertIntoSet(Machine &M, const LibraryCall &Call) {
+  const QualType KeyType = templateArgument(Call.ThisType, 0);
+  const OrderedTree T(M, Call.This.At, KeyType, templateArgument(Call.ThisType, 1));
+  return insert(M, Call, 0, T, KeyType, QualType(), false);
+}
+
+/// A method of set<Key, Compare, Allocator> whose elements can be made here.
+bool ofSet(Machine &M, const FunctionDecl &F) {
+  const QualType Set = classOfMethod(M, F), KeyType = templateArgument(Set, 0);
+  return ElementLayout::isKey(M, KeyType) && M.sizeOf(Set) == OrderedTree::Bytes &&
+         directionOf(M, templateArgument(Set, 1), KeyType) != Direction::None &&
+         className(M, templateArgument(Set, 2)) == "std::allocator" && allocatesAsUsual(M.Context);
 }
 
 /// A tree whose elements are keys, or pairs of a key and a scalar: their destruction is nothing but that of the keys.
@@ -181,6 +316,16 @@ bool ofTreeOfScalars(Machine &M, const FunctionDecl &F) {
     return true;
   const QualType Mapped = className(M, Element) == "std::pair" ? templateArgument(Element, 1) : QualType();
   return !Mapped.isNull() && M.scalar(Mapped).K != ScalarType::Kind::None;
+}
+
+/// One whose elements can be made here.
+bool ofTreeThatMakes(Machine &M, const FunctionDecl &F) {
+  const QualType Tree = classOfMethod(M, F);
+  if (!ofTree(M, F) || !ofTreeOfScalars(M, F))
+    return false;
+  const QualType Element = templateArgument(Tree, 1);
+  return M.Context.hasSameUnqualifiedType(Element, templateArgument(Tree, 0)) ||
+         ElementLayout::isMapped(M, templateArgument(Element, 1));
 }
 
 /// _M_erase(node): everything below it goes, without balancing.
@@ -216,7 +361,14 @@ constexpr ShortcutRow Rows[] = {
     {"std::_Rb_tree::_M_upper_bound", bound<true>, ofTree},
     {"std::_Rb_tree::_M_get_insert_unique_pos", insertPosition<true>, ofTree},
     {"std::_Rb_tree::_M_get_insert_equal_pos", insertPosition<false>, ofTree},
+    {"std::_Rb_tree::_M_insert_unique", insertIntoTree<0, true>, ofTreeThatMakes},
+    {"std::_Rb_tree::_M_emplace_unique", insertIntoTree<0, false>, ofTreeThatMakes},
+    {"std::_Rb_tree::_M_emplace_hint_unique", insertIntoTree<1, false>, ofTreeThatMakes},
     {"std::map::operator[]", subscript, ofMapToScalars},
+    {"std::map::insert", insertIntoMap, ofMapToScalars},
+    {"std::map::emplace", insertIntoMap, ofMapToScalars},
+    {"std::set::insert", insertIntoSet, ofSet},
+    {"std::set::emplace", insertIntoSet, ofSet},
 };
 
 } // namespace
