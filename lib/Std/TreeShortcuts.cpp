@@ -29,8 +29,8 @@ public:
   bool before(const Key &A, const Key &B) const { return Descending ? B < A : A < B; }
   std::optional<Address> link(Address Node, Word W) const { return pointerAt(M, Node + W); }
 
-  /// Goes from \p Node down to where \p Wanted belongs, to the left of what is equal or to the right; \p Visit is told
-  /// of each node and whether the way goes on at its left. False when something is not known.
+  /// Goes from \p Node down to where \p Wanted belongs, to the left of what is equal or to the right; \p Visit is
+  /// told of each node and whether the way goes on at its left. False when something is not known.
   template <class V> bool descend(Address Node, const Key &Wanted, bool LeftOfEqual, V Visit) const {
     if (Elements.isText())
       return descendBy(Node, LeftOfEqual, Visit, [&](Address Here, const std::uint8_t *) -> std::optional<int> {
@@ -176,8 +176,8 @@ struct Inserted {
 
 /// Finds the element with this key, or makes it. A text that would be taken although nothing is inserted is left to
 /// the bodies, which differ in it.
-std::optional<Inserted> insertUnique(Machine &M, const OrderedTree &T, const ElementLayout &Elements, const Parts &New,
-                                     bool KeepsKey) {
+std::optional<Inserted> insertUnique(Machine &M, const OrderedTree &T, const ElementLayout &Elements,
+                                     const Parts &New, bool KeepsKey) {
   const Address Count = T.Header + OrderedTree::Bytes - 16;
   const std::optional<Address> Before = pointerAt(M, Count);
   if (!Before) // nobody knows what is in it: see Containment.cpp
@@ -191,7 +191,8 @@ std::optional<Inserted> insertUnique(Machine &M, const OrderedTree &T, const Ele
     if (!Old)
       return std::nullopt;
     if (!T.before(*Old, *Wanted))
-      return KeepsKey || !New.TakesKey || !Elements.isText() ? std::optional(Inserted{S->Before, false}) : std::nullopt;
+      return KeepsKey || !New.TakesKey || !Elements.isText() ? std::optional(Inserted{S->Before, false})
+                                                             : std::nullopt;
   }
   const std::uint64_t NodeSize = OrderedTree::Element + Elements.bytes();
   if (M.Mem.live() + NodeSize > M.Limits.MemoryBytes)
