@@ -27,14 +27,16 @@ void BlockTable::add() {
     void *Room = std::aligned_alloc(ChunkBytes, ChunkBytes);
     if (!Room)
       throw std::bad_alloc();
-    madvise(Room, ChunkBytes, MADV_HUGEPAGE); // where it is not to be had, small pages do
+    constexpr std::size_t FewChunks = 4; // a large page is cleared as a whole, whatever is used of it
+    if (Chunks.size() >= FewChunks)
+      madvise(Room, ChunkBytes, MADV_HUGEPAGE); // where it is not to be had, small pages do
     Chunks.push_back(static_cast<Chunk *>(Room));
   }
   std::construct_at(&(*this)[Count++]);
 }
 
 /// So many blocks die before a number is given again.
-static constexpr std::size_t Quarantine = 1u << 16;
+static constexpr std::size_t Quarantine = 1u << 14;
 static constexpr std::uint64_t SmallMax = BlockTable::SmallMax;
 
 /// What is that large takes a while to be made or copied, and ends: the processor is not lost to it.

@@ -436,7 +436,11 @@ static Tensor stridedGrad(Tensor Grad, const StridedLayout &From, StridedLayout 
       scratch(8 * elementCount(From.Shape).value_or(0), Grad.device());
     }
   }
-  return Storage.defined() ? makeAlias(Storage, From.Shape, From.Strides, From.Offset - Start) : Tensor();
+  if (!Storage.defined())
+    return {};
+  const Tensor Seen = makeAlias(Storage, From.Shape, From.Strides, From.Offset - Start);
+  markView(Storage, Seen); // which keeps what it is a view of, so that nothing is added in place
+  return Seen;
 }
 
 Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
