@@ -7,6 +7,7 @@
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
+#include "Ops/Views/Strided.h"
 #include "Tensor/Version.h"
 
 #include <algorithm>
@@ -197,10 +198,7 @@ static void refreshView(const Tensor &View) {
   NodeRef Node = newNode("as_strided");
   Node->Next.push_back(gradEdge(Base));
   Node->Outputs.push_back({Impl.Shape, Impl.Type, Impl.Store->device()});
-  OutputMeta Whole{Base.sizes(), Base.dtype(), Base.device()};
-  Node->Backward = [Whole](GradNode &, GradList &) -> GradList {
-    return {ops::zeros(Whole.Shape, Whole.Type, Whole.Where)};
-  };
+  Node->Backward = ops::stridedBackward(Base, View);
   Impl.Function = Node;
   Impl.OutputNumber = 0;
 }
