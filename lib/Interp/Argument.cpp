@@ -103,7 +103,7 @@ void Machine::bindParameters(Frame &F, const BodyFacts &Body, std::vector<Operan
     Place At = O.At;
     if (!P.InPlace) {
       At = Mem.allocate(P.Size, BlockKind::Automatic, /*Uninitialised=*/false);
-      Locals.push_back({Cleanup::Kind::Release, At, P.Type});
+      Locals.emplace_back(Cleanup::Kind::Release, At, P.Type);
       store(At, O.isPlaced() && O.V.isVoid() ? load(O.At, O.Type) : O.V, P.Type);
     } else if (!At) { // a scalar for a reference, from a library
       At = temporary(P.Type.getNonReferenceType(), false);

@@ -286,13 +286,13 @@ Flow Machine::tryAround(const CXXTryStmt *Try, llvm::function_ref<Flow()> Body, 
             frame().Variables[D] = Object;
           } else {
             const Place At = allocate(D->getType(), BlockKind::Automatic);
-            Locals.push_back({Cleanup::Kind::Release, At, D->getType(), D});
+            Locals.emplace_back(Cleanup::Kind::Release, At, D->getType(), D);
             frame().Variables[D] = At;
             if (isPlaced(D->getType()))
               copyObject(D->getType().getUnqualifiedType(), At, Object, false, nullptr);
             else
               store(At, load(Object, D->getType()), D->getType());
-            Locals.push_back({Cleanup::Kind::Destroy, At, D->getType()});
+            Locals.emplace_back(Cleanup::Kind::Destroy, At, D->getType());
           }
         }
         E->InFlight = false;

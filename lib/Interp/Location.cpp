@@ -307,7 +307,7 @@ Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
   }
   if (!isa<ParmVarDecl>(V) && !V->getType()->isReferenceType()) { // a jump went past its declaration
     const Place At = allocate(V->getType(), BlockKind::Automatic);
-    Locals.push_back({Cleanup::Kind::Release, At, V->getType(), V});
+    Locals.emplace_back(Cleanup::Kind::Release, At, V->getType(), V);
     return frame().Variables[V] = At;
   }
   return unknownPlace("variable '" + V->getNameAsString() + "' is not known here");

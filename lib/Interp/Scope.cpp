@@ -129,12 +129,12 @@ void Machine::duringConstruction(llvm::function_ref<void()> Body) {
   Building.resize(Down);
 }
 
-void Machine::destroyLater(Place At, QualType Type) { Temporaries.push_back({Cleanup::Kind::Destroy, At, Type}); }
+void Machine::destroyLater(Place At, QualType Type) { Temporaries.emplace_back(Cleanup::Kind::Destroy, At, Type); }
 
 Place Machine::temporary(QualType Type, bool Destroy) {
   Place At = allocate(Type, BlockKind::Temporary);
-  Temporaries.push_back(
-      {Destroy && needsDestruction(Type) ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release, At, Type});
+  const bool IsDestroyed = Destroy && needsDestruction(Type);
+  Temporaries.emplace_back(IsDestroyed ? Cleanup::Kind::DestroyAndRelease : Cleanup::Kind::Release, At, Type);
   return At;
 }
 

@@ -248,11 +248,11 @@ void Machine::declareVariableArray(const VarDecl *D, const VariableArrayType *Ty
   const QualType Fixed =
       Context.getConstantArrayType(Element, llvm::APInt(64, Elements), nullptr, ArraySizeModifier::Normal, 0);
   const Place At = allocate(Fixed, BlockKind::Automatic);
-  Locals.push_back({Cleanup::Kind::Release, At, Fixed});
+  Locals.emplace_back(Cleanup::Kind::Release, At, Fixed);
   frame().Variables[D] = At;
   fullExpression([&] { initialiseElements(D->getInit(), Element, At, Elements); });
   if (needsDestruction(Fixed))
-    Locals.push_back({Cleanup::Kind::Destroy, At, Fixed, D});
+    Locals.emplace_back(Cleanup::Kind::Destroy, At, Fixed, D);
 }
 
 void Machine::declare(const VarDecl *D) {
@@ -281,7 +281,7 @@ void Machine::declare(const VarDecl *D) {
   if (Returned)
     makeUnknown(At, Type, Uninitialised);
   else
-    Locals.push_back({Cleanup::Kind::Release, At, Type});
+    Locals.emplace_back(Cleanup::Kind::Release, At, Type);
   frame().Variables[D] = At;
   const bool MayBeConstant = D->isConstexpr() || (Type.isConstQualified() && Type->isIntegralOrEnumerationType());
   if (Init && !(MayBeConstant && initialiseConstant(D, At)))
@@ -289,11 +289,11 @@ void Machine::declare(const VarDecl *D) {
   if (Given)
     settleInitial(D, At);
   if (Returned)
-    Locals.push_back({Cleanup::Kind::Returned, At, Type, D});
+    Locals.emplace_back(Cleanup::Kind::Returned, At, Type, D);
   else if (needsDestruction(Type))
-    Locals.push_back({Cleanup::Kind::Destroy, At, Type, D});
+    Locals.emplace_back(Cleanup::Kind::Destroy, At, Type, D);
   if (D->hasAttr<CleanupAttr>())
-    Locals.push_back({Cleanup::Kind::Call, At, Type, D});
+    Locals.emplace_back(Cleanup::Kind::Call, At, Type, D);
   if (Type->isRecordType())
     TheHost.bound(D, At);
   bindDecomposition(D);

@@ -250,16 +250,20 @@ Value Machine::evaluate(const Expr *E) {
     if (const std::optional<Value> Said = givenAtOnce(E))
       return *Said;
   const Dispatch::Evaluate Handler = Dispatch::ScalarTable[E->getStmtClass()];
-  const Value V = Handler(*this, E);
-  return Given || V.isUnknown() ? settled(E, V) : V;
+  Value V = Handler(*this, E);
+  if (Given || V.isUnknown())
+    V = settled(E, V);
+  return V;
 }
 Place Machine::locate(const Expr *E) {
   if (Given)
     if (const std::optional<Value> Said = givenAtOnce(E))
       return placeOf(*Said, E->getType());
   const Dispatch::Locate Handler = Dispatch::PlaceTable[E->getStmtClass()];
-  const Place P = Handler(*this, E);
-  return Given || P.isUnknown() ? settled(E, P) : P;
+  Place P = Handler(*this, E);
+  if (Given || P.isUnknown())
+    P = settled(E, P);
+  return P;
 }
 
 void Machine::initialise(const Expr *E, Place At) {

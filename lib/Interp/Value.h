@@ -104,6 +104,9 @@ struct Place {
   Address At = 0;
   CauseId Unknown = Known; ///< why it is not known where the object lies; then At is in the same block, or 0
   std::uint16_t BitOffset = 0, BitWidth = 0; ///< of a bit-field (width not 0), counted from At
+  /// Where nothing is copied as padding, words are copied as they were written; else each copy would wait for the
+  /// writes before it.
+  std::uint16_t Unused = 0;
 
   Place() = default;
   Place(Address At) : At(At) {}
