@@ -54,6 +54,17 @@ static std::optional<long double> negated(long double X, long double, Dtype) { r
 static std::optional<long double> squared(long double X, long double, Dtype Type) {
   return arithmetic<std::multiplies<>>(X, X, Type);
 }
+/// Where the root is exact: others are rounded by each kernel in its way.
+static std::optional<long double> exactRoot(long double X, long double, Dtype Type) {
+  const long double Root = std::sqrt(X);
+  return isFloatingPoint(Type) && X >= 0 && Root * Root == X && in(Type, Root) == Root ? std::optional(Root)
+                                                                                       : std::nullopt;
+}
+static std::optional<long double> sign(long double X, long double, Dtype) {
+  return static_cast<long double>((X > 0) - (X < 0));
+}
+/// Halves go to the even number.
+static std::optional<long double> rounded(long double X, long double, Dtype) { return std::nearbyint(X); }
 /// Of numbers that are not negative: the releases round others differently.
 static std::optional<long double> wholeQuotient(long double X, long double Y, Dtype Type) {
   return X >= 0 && Y > 0 && isIntegral(Type, false) && X < 0x1p62L ? std::optional(std::floor(X / Y)) : std::nullopt;
@@ -130,6 +141,36 @@ static Values clamped(const KnownCall &C, const Tensor &Result) {
   return All;
 }
 
+/// Up to this number the type holds every whole one.
+static long double exactUpTo(Dtype D) { return D == Dtype::Float ? 0x1p24L : 0x1p53L; }
+
+static bool isWhole(long double X, long double Exact) { return std::trunc(X) == X && std::fabs(X) <= Exact; }
+
+/// pow with a number: squares as they are multiplied, and whole numbers as long as the type holds every one of them.
+static Values raised(const KnownCall &C, const Tensor &Result) {
+  constexpr long double Most = 16;
+  const NumberOperand *A = C.tensor("self"), *Exponent = C.operand("exponent");
+  const Dtype Type = Result.dtype();
+  if (!A || !Exponent || Exponent->Type || !C.hasOnly({"self", "exponent"}) || !isFollowed(Type))
+    return std::nullopt;
+  const long double N = Exponent->All[0];
+  if (!(N >= 0 && N <= Most && std::trunc(N) == N))
+    return std::nullopt;
+  Numbers All;
+  for (std::size_t I = 0; I < countOf(Result); ++I) {
+    const auto X = asElement(A->at(I, Result.sizes()), Type);
+    if (!X || std::isnan(*X))
+      return std::nullopt;
+    std::optional<long double> Power = N == 2 ? squared(*X, 0, Type) : std::optional(1.0L);
+    for (long double Times = 0; N != 2 && Times < N; ++Times)
+      *Power *= *X;
+    if (!Power || (N > 2 && !(isWhole(*X, exactUpTo(Type)) && isWhole(*Power, exactUpTo(Type)))))
+      return std::nullopt;
+    All.push_back(*Power);
+  }
+  return All;
+}
+
 // --- of all numbers, where the order of adding makes no difference -----------------------------------------------
 
 static bool isTrue(long double X) { return X != 0; }
@@ -153,7 +194,6 @@ static std::optional<long double> placeOf(const Numbers &All, long double Exact)
     return std::nullopt;
   return static_cast<long double>(std::find(All.begin(), All.end(), X) - All.begin());
 }
-static bool isWhole(long double X, long double Exact) { return std::trunc(X) == X && std::fabs(X) <= Exact; }
 static std::optional<long double> total(const Numbers &All, long double Exact) {
   long double Sum = 0, Reached = 0;
   for (const long double X : All) {
@@ -181,9 +221,6 @@ static std::optional<long double> mean(const Numbers &All, long double Exact) {
   const long double Mean = *Sum / static_cast<long double>(All.size());
   return isWhole(Mean * 4096, Exact) ? std::optional(Mean) : std::nullopt;
 }
-
-/// Up to this number the type holds every whole one.
-static long double exactUpTo(Dtype D) { return D == Dtype::Float ? 0x1p24L : 0x1p53L; }
 
 /// Of all elements, or along dimensions.
 template <std::optional<long double> (*F)(const Numbers &All, long double Exact)>
@@ -272,6 +309,10 @@ static const NumberRule Rules[] = {
     {{"neg"}, ofOne<negated>},
     {{"abs"}, ofOne<each<std::fabs>>},
     {{"square"}, ofOne<squared>},
+    {{"sqrt"}, ofOne<exactRoot>},
+    {{"sign", "sgn"}, ofOne<sign>},
+    {{"round"}, ofOne<rounded>},
+    {{"pow"}, raised},
     {{"relu"}, ofOne<positivePart>},
     {{"floor"}, ofOne<each<std::floor>>},
     {{"ceil"}, ofOne<each<std::ceil>>},

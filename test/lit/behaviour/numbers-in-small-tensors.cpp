@@ -77,6 +77,12 @@ int main() {
   show("triu", a.triu(1));
   show("eye", torch::eye(2, 3));
   show("square", a.square());
+  show("pow2", f.pow(2));
+  show("pow3", a.pow(3));
+  show("pow0", torch::pow(f, 0));
+  show("sqrt", torch::tensor({4.0, 0.25, 0.0}).sqrt());
+  show("sign", f.sign());
+  show("round", torch::tensor({0.5, 1.5, -2.5, 2.4}).round());
   show("fdiv", torch::floor_divide(a, 2));
   auto t = torch::zeros({2, 3}, torch::kLong);
   t.add_(b);
@@ -157,6 +163,12 @@ int main() {
 // CHECK-NEXT: triu: 0 1 2 0 0 5
 // CHECK-NEXT: eye: 1 0 0 0 1 0
 // CHECK-NEXT: square: 0 1 4 9 16 25
+// CHECK-NEXT: pow2: 2.25 4 0.0625 16 0.25 1
+// CHECK-NEXT: pow3: 0 1 8 27 64 125
+// CHECK-NEXT: pow0: 1 1 1 1 1 1
+// CHECK-NEXT: sqrt: 2 0.5 0
+// CHECK-NEXT: sign: 1 -1 1 1 1 -1
+// CHECK-NEXT: round: 0 2 -2 2
 // CHECK-NEXT: fdiv: 0 0 1 1 2 2
 // CHECK-NEXT: in place: 7 0 0 7 0 0
 // CHECK-NEXT: tril_: 7 0 0 7 0 0
