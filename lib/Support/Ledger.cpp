@@ -119,10 +119,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Assumed},
     {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
      Either, Held, Assumed},
-    {Doubt::CpuResizeCopy, "cpu-resize-copy",
-     "the CPU has kernels of its own to resize images of bytes in this release; what they hold is not modelled",
-     Either, Peak, Assumed},
-    {Doubt::CpuConvolutionScratch, "cpu-convolution-scratch",
+    {Doubt::CpuKernelScratch, "cpu-kernel-scratch",
      "what the CPU's kernels allocate for {} is known in part only", Either, Peak, Assumed},
     {Doubt::TorchVersion, "torch-version",
      "the headers in '{}' do not say their release; 2.0 is taken "

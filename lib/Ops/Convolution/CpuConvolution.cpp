@@ -44,7 +44,7 @@ Tensor copy(Bytes Size) { return scratch(Size, Device{DeviceType::CPU}); }
 /// Of the CPU's memory only: what is asked about a card does not hang on it.
 void assumeScratch() {
   if (session().Options.Target.isCpu())
-    session().assume(Doubt::CpuConvolutionScratch, "a convolution");
+    session().assume(Doubt::CpuKernelScratch, "a convolution");
 }
 
 /// Sizes of one pass of a convolution in the kernel that it takes.

@@ -418,7 +418,7 @@ void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments) {
     return All;
   }();
   if (Ops.count(withoutForm(Name)))
-    session().assume(Doubt::CpuConvolutionScratch,
+    session().assume(Doubt::CpuKernelScratch,
                      "`" + std::string(Name) + "` of " + std::string(dtypeName(Low->Value.get<Tensor>()->dtype())));
 }
 

@@ -58,7 +58,7 @@ static void assumePacking(const Tensor &A, const Tensor &B) {
   const Settings &Options = session().Options;
   if (A.dtype() == Dtype::BFloat16 && A.device().isCpu() && Options.Target.isCpu() && Options.OneDnnBlock == Avx512 &&
       A.numel() * B.sizes().back() > Least)
-    session().assume(Doubt::CpuConvolutionScratch, "a product of bfloat16");
+    session().assume(Doubt::CpuKernelScratch, "a product of bfloat16");
 }
 
 static void runGemm(const Tensor &Out, const Tensor &A, const Tensor &B) {

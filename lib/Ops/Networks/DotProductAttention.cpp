@@ -341,7 +341,7 @@ Tensor host(const DotProduct &P) {
   const Device Where = P.where();
   const Bytes Halves = P.isHalf() ? Blocks.Queries * Blocks.Keys * elementSize(P.Q.dtype()) : 0;
   if (P.isHalf() && session().Options.Target.isCpu()) // whether keys are packed depends on the machine
-    session().assume(Doubt::CpuConvolutionScratch, "attention in half precision");
+    session().assume(Doubt::CpuKernelScratch, "attention in half precision");
   Tensor Out = emptyLike(P.Q);
   Tensor LogSum = makeTensor({B, T, H}, Sums, Where);
   if (!Out.defined())

@@ -140,7 +140,7 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
     return {};
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   if (Input.device().isCpu() && torchAtLeast(2, 0) && R.Dimensions == 2 && R.Taps > 1 && Input.dtype() == Dtype::Byte)
-    session().assume(Doubt::CpuResizeCopy);
+    session().assume(Doubt::CpuKernelScratch, "images of bytes that are resized");
   if (Input.device().isCuda()) {
     if (R.Taps == 1) // the others' kernels take strides
       ops::contiguous(detached(Input), Format);

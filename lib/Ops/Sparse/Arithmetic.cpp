@@ -238,7 +238,7 @@ Argument runMask(OpCall &C) {
     return fail("sparse_mask: operands have incompatible sizes; self has size " + formatSizes(Self.sizes()) +
                 " but mask has size " + formatSizes(Mask.sizes()));
   if (torchAtLeast(2, 0)) // computed from other ops there
-    session().assume(Doubt::CpuConvolutionScratch, "`sparse_mask`");
+    session().assume(Doubt::CpuKernelScratch, "`sparse_mask`");
   const std::int64_t Count = counted(Mask);
   const SparseParts &P = Mask.sparse();
   return withoutGrad([&]() -> Tensor {

@@ -242,15 +242,8 @@ void cpuLstm() {
   auto result = layer(torch::rand({3, 2, 4}));
 }
 
-// vramlint: scenario(cpu-resize-copy) device(cpu) torch(2.0)
-void cpuResizeCopy() {
-  torch::nn::Upsample layer(
-      torch::nn::UpsampleOptions().scale_factor(std::vector<double>{2, 2}).mode(torch::kBilinear).align_corners(false));
-  auto result = layer(torch::zeros({2, 3, 8, 8}, torch::kByte));
-}
-
-// vramlint: scenario(cpu-convolution-scratch) device(cpu)
-void cpuConvolutionScratch() {
+// vramlint: scenario(cpu-kernel-scratch) device(cpu)
+void cpuKernelScratch() {
   auto image = torch::rand({2, 8, 64, 64}).contiguous(torch::MemoryFormat::ChannelsLast);
   auto result = torch::conv2d(image, torch::rand({8, 8, 3, 3}));
 }
