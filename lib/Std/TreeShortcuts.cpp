@@ -73,8 +73,11 @@ private:
 
   /// \p Order is given a node and its bytes from the left link to the end of the key, null when not all are known.
   template <class V, class O> bool descendBy(Address Node, bool LeftOfEqual, V Visit, O Order) const {
+    constexpr unsigned Deepest = 128; // a program may have tied nodes to a ring
     const std::uint64_t Bytes = Element - Left + Elements.keyBytes();
-    while (Node) {
+    for (unsigned Depth = 0; Node; ++Depth) {
+      if (Depth > Deepest)
+        return false;
       M.Mem.expect(Node);
       const std::uint8_t *Links = M.Mem.known(Node + Left, Bytes);
       const std::optional<int> Way = Order(Node, Links);
@@ -343,7 +346,7 @@ Answer erase(Machine &M, const LibraryCall &Call) {
   bool All = add(Call.Arguments[0].V.asAddress());
   for (std::size_t I = 0; I < Nodes.size() && All; ++I) { // nothing goes before all is seen
     const Block *B = M.Mem.find(Nodes[I]);
-    All = B && B->Kind == BlockKind::Heap && Memory::offset(Nodes[I]) == 0 &&
+    All = Nodes.size() <= M.Mem.count() && B && B->Kind == BlockKind::Heap && Memory::offset(Nodes[I]) == 0 &&
           add(pointerAt(M, Nodes[I] + OrderedTree::Left)) && add(pointerAt(M, Nodes[I] + OrderedTree::Right)) &&
           Elements.read(Nodes[I] + OrderedTree::Element);
   }
