@@ -7,7 +7,7 @@
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
-#include "Ops/Views/Strided.h"
+#include "Ops/Core/Strided.h"
 #include "Tensor/Version.h"
 
 #include <algorithm>

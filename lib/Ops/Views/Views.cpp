@@ -3,7 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
-#include "Ops/Views/Strided.h"
+#include "Ops/Core/Strided.h"
 
 #include <algorithm>
 

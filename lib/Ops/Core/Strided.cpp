@@ -1,7 +1,7 @@
 // The gradient of what is seen of a storage by strides of its own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Ops/Views/Strided.h"
+#include "Ops/Core/Strided.h"
 #include "Ops/Core/Functions.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 
 namespace vramlint::ops {
 
-/// Gives the gradient of \p Base from that of \p View, which is seen in its storage: zeros of what both reach, with the
-/// gradient where the view lies.
+/// Gives the gradient of \p Base from that of \p View, which is seen in its storage: zeros of what both reach, with
+/// the gradient where the view lies.
 BackwardFn stridedBackward(const Tensor &Base, const Tensor &View);
 
 } // namespace vramlint::ops
