@@ -382,7 +382,7 @@ Argument runTake(OpCall &C) {
   SavedSlot Kept = keep(Node, Self);
   SavedSlot KeptIndex = keep(Node, Index);
   return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
       [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
         Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
         return {invokeTensor(

@@ -5,6 +5,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Lookup.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -191,7 +192,7 @@ Argument runHistc(OpCall &C) {
   return withoutGrad([&]() -> Tensor {
     Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1});
     Tensor Edges = makeTensor({Bins + 1}, Self.dtype(), Self.device());
-    Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
+    Tensor Out = makeResult({Bins}, Self.dtype(), Self.device());
     if (failed())
       return {};
     if (Least == Most && Self.numel() != 0) {
