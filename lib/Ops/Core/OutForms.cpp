@@ -346,10 +346,10 @@ Argument runLoss(OpCall &C) {
 
 /// The tensor becomes a scalar, which is filled with the product.
 Argument runProductOfVectors(OpCall &C) {
-  if (!hasItsType<ofVectors>(C))
-    return Tensor();
-  return runForm(C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
+  return runForm(C, [&C](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
     const Tensor Filled = resizeOutput(Out, {}, {});
+    if (!hasItsType<ofVectors>(C))
+      return Tensor();
     CategoryScope Scope(Category::Temporary);
     const Argument Made = Decl.Run(Inner);
     return failed() ? Tensor() : Filled;

@@ -2,6 +2,7 @@
 // measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
@@ -417,7 +418,7 @@ Argument runAminmax(OpCall &C) {
   }
   setHistory(Node, Least);
   attach(Node, Most, [](GradNode &N, GradList &) -> GradList {
-    fail("derivative for aten::aminmax is not implemented");
+    underived("aminmax");
     return GradList(N.Next.size());
   });
   return std::vector<Tensor>{Least, Most};

@@ -195,6 +195,8 @@ Argument runHistc(OpCall &C) {
     Tensor Out = makeResult({Bins}, Self.dtype(), Self.device());
     if (failed())
       return {};
+    if (Least > Most)
+      return fail("torch.histc: max must be larger than min");
     if (Least == Most && Self.numel() != 0) {
       Tensor Low = makeTensor({}, Self.dtype(), Self.device());
       Tensor High = makeTensor({}, Self.dtype(), Self.device());
@@ -245,7 +247,7 @@ Argument runHistogram(OpCall &C) {
       Tensor Widths = makeTensor({Bins}, Self.dtype(), Self.device());
     }
     attach(Node, Out, [](GradNode &, GradList &) -> GradList {
-      fail("derivative for aten::histogram is not implemented");
+      underived("histogram");
       return GradList(3);
     });
     setHistory(Node, Edges);
@@ -267,8 +269,7 @@ Tensor binsOnCuda(const Tensor &Self, const Tensor &Weight, std::int64_t Bins) {
       ops::extremumAll(detached(Self), /*Max=*/false);
     ops::extremumAll(detached(Self), /*Max=*/true);
   }
-  return runRefused("derivative for aten::bincount is not implemented", {Weight},
-                    [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
+  return runUnderived("bincount", {Weight}, [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
       .front();
 }
 
@@ -307,8 +308,7 @@ Argument runBincount(OpCall &C) {
       return Tensor();
     ops::extremumAll(Dense, /*Max=*/true);
   }
-  return runRefused("derivative for aten::bincount is not implemented", {Weight},
-                    [&] { return GradList{makeTensor({*Size}, Type, Self.device())}; })
+  return runUnderived("bincount", {Weight}, [&] { return GradList{makeTensor({*Size}, Type, Self.device())}; })
       .front();
 }
 

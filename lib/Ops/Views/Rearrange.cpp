@@ -111,7 +111,7 @@ Argument runTriangle(OpCall &C) {
   if (failed() || C.poisoned())
     return Tensor();
   if (Self.dim() < 2 && !C.inplace() && !torchAtLeast(2, 0)) // the result is there before
-    emptyLike(Self);
+    makeResult(Self.sizes(), Self.dtype(), Self.device());
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
   if (!C.inplace())

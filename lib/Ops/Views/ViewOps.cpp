@@ -333,7 +333,7 @@ Argument runNarrowCopy(OpCall &C) {
   const Tensor *T = Piece.get<Tensor>();
   if (!T || !T->defined())
     return Piece;
-  return runRefused("derivative for aten::narrow_copy is not implemented", {Self}, [&]() -> GradList {
+  return runUnderived("narrow_copy", {Self}, [&]() -> GradList {
     if (Self.device().isCpu() && torchAtLeast(2, 0)) {
       Tensor Dense = contiguousForKernel(Self);
       return {makeTensor(T->sizes(), T->dtype(), T->device())};
