@@ -137,7 +137,8 @@ struct ArchiveRows {
     else
       Cause = unknownPart(*File->Root);
     if (Cause.empty()) {
-      Self.Held = readArchive(*File, Where);
+      if (auto Read = readArchive(*File, Where))
+        Self.Held = std::move(Read);
     } else {
       Self.Held = std::make_shared<Archive>();
       Self.Held->Unknown = Cause;

@@ -269,6 +269,49 @@ std::string typeName(const Argument &A, bool IsTuple) {
   return "Tuple[" + Name + "]";
 }
 
+/// What the parser of TorchScript says of an attribute with the name of one of its words (frontend/lexer.h,
+/// frontend/parser.cpp); nothing where it is a name. Words that stand for a value or a type parse, and are no
+/// attribute.
+std::string_view refusalOf(const std::string &Name) {
+  static constexpr std::string_view Metadata =
+      "false INTERNAL ASSERT FAILED at "
+      "\"./torch/csrc/jit/serialization/import_source.cpp\":515, please report "
+      "a bug to PyTorch. Unexpected statement kind in module metadata: assign";
+  static constexpr std::string_view Ends = "expected ident but found ':' here:",
+                                    Line = "expected newline but found ':' here:";
+  static constexpr Word<std::string_view> Words[] = {
+      {"or", "expected ident but found 'or' here:"},
+      {"and", "expected ident but found 'and' here:"},
+      {"is", "expected ident but found 'is' here:"},
+      {"in", "expected ident but found 'in' here:"},
+      {"as", "expected ident but found 'as' here:"},
+      {"else", "expected ident but found 'else' here:"},
+      {"elif", "expected ident but found 'elif' here:"},
+      {"import", "expected ident but found 'import' here:"},
+      {"class", "expected ident but found 'class' here:"},
+      {"with", "expected indent but found 'ident' here:"},
+      {"not", Ends},
+      {"global", Ends},
+      {"def", Ends},
+      {"return", Ends},
+      {"if", Ends},
+      {"while", Ends},
+      {"for", Ends},
+      {"assert", Ends},
+      {"del", Ends},
+      {"raise", Ends},
+      {"pass", Line},
+      {"break", Line},
+      {"continue", Line},
+      {"True", Metadata},
+      {"False", Metadata},
+      {"None", Metadata},
+      {"NoneType", Metadata},
+      {"Ellipsis", Metadata},
+  };
+  return meaning<std::string_view>(Name, Words).value_or(std::string_view());
+}
+
 std::string classCode(const Archive &A, const ClassNumbers &Classes) {
   const auto Names = [&](Archive::Role Kind) {
     std::string List;
@@ -300,17 +343,22 @@ std::shared_ptr<Storage> record(Bytes Size, Category Kind = Category::Temporary)
   return std::make_shared<Storage>(Size, Device(), Kind);
 }
 
-/// A class is read when it is named: its code, where that comes from, and then the classes of its members.
-void readClass(const Archive &A, const ClassNumbers &Classes, std::set<const Archive *> &Read) {
+/// A class is read when it is named: its code, where that comes from, and then the classes of its members. False
+/// where the code does not parse.
+bool readClass(const Archive &A, const ClassNumbers &Classes, std::set<const Archive *> &Read) {
   if (!Read.insert(&A).second)
-    return;
+    return true;
   constexpr Bytes NoSources = 106; // of a class without methods
   std::shared_ptr<Storage> Code = record(static_cast<Bytes>(classCode(A, Classes).size()));
   const std::shared_ptr<Storage> Sources = record(NoSources);
   Code.reset();
   for (const Archive::Entry &E : A.Entries)
-    if (E.Nested)
-      readClass(*E.Nested, Classes, Read);
+    if (const std::string_view Message = refusalOf(E.Name); !Message.empty()) {
+      Session::current().raise(std::string(Message));
+      return false;
+    }
+  return std::all_of(A.Entries.begin(), A.Entries.end(),
+                     [&](const Archive::Entry &E) { return !E.Nested || readClass(*E.Nested, Classes, Read); });
 }
 
 // --- copies of an archive ------------------------------------------------------------------------------------
@@ -505,7 +553,8 @@ std::shared_ptr<Archive> readArchive(const SavedArchive &Saved, std::optional<De
   ClassNumbers Classes;
   numberClasses(*Saved.Root, Classes);
   std::set<const Archive *> Read;
-  readClass(*Saved.Root, Classes, Read);
+  if (!readClass(*Saved.Root, Classes, Read))
+    return nullptr;
   return withMemory(*Saved.Root, Where);
 }
 

@@ -123,6 +123,8 @@ void load(Machine &M, Module &Self, std::shared_ptr<Archive> From, const std::st
     if (!File)
       return;
     From = readArchive(*File, From->Where);
+    if (!From)
+      return;
   }
   const auto Tensors = [&](const std::vector<std::pair<std::string, Tensor>> &List) {
     for (const auto &[Name, T] : List) {

@@ -20,7 +20,7 @@ Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &
   return attach(Node, Out, [&Kernel, KeptGrad, Kept, KeptBeside, How](GradNode &N, GradList &GG) -> GradList {
     GradList Grads(2);
     if (Kernel.Refused)
-      return {fail("derivative for aten::" + std::string(Kernel.Op) + " is not implemented")};
+      return {underived(Kernel.Op)};
     Tensor Incoming = unpack(N, KeptGrad), S = unpack(N, Kept);
     if (N.wants(0))
       Grads[0] =
@@ -41,6 +41,18 @@ GradList attachAll(const NodeRef &Node, GradList Outputs, BackwardFn Backward) {
       Node->Outputs.emplace_back();
   Node->Backward = std::move(Backward);
   return Outputs;
+}
+
+Tensor underived(std::string_view Op) {
+  return fail("derivative for aten::" + std::string(Op) + " is not implemented", ErrorKind::Runtime);
+}
+
+GradList runUnderived(std::string_view Op, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run) {
+  NodeRef Node = record("not_implemented", Inputs);
+  return attachAll(Node, withoutGrad(Run), [Op = std::string(Op)](GradNode &N, GradList &) -> GradList {
+    underived(Op);
+    return GradList(N.Next.size());
+  });
 }
 
 GradList runRefused(std::string Message, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run) {

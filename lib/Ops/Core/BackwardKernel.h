@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Toolbox.h"
 
 namespace vramlint {
@@ -25,7 +26,11 @@ struct BackwardKernel {
 /// Makes what a kernel with several gradients gives the outputs of its node, undefined ones included.
 GradList attachAll(const NodeRef &Node, GradList Outputs, BackwardFn Backward);
 
-/// A kernel that LibTorch cannot differentiate: whoever asks for that gets \p Message.
+/// What the engine says of an op without a derivative: std::runtime_error, unlike formulas that are left out
+/// (autograd/functions/basic_ops.cpp, Error; FunctionsManual.cpp, not_implemented).
+Tensor underived(std::string_view Op);
+/// An op that LibTorch cannot differentiate: whoever asks for that gets the message, or \p Message.
+GradList runUnderived(std::string_view Op, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run);
 GradList runRefused(std::string Message, const std::vector<Tensor> &Inputs, const std::function<GradList()> &Run);
 
 /// A kernel that is linear in the incoming gradient: pooling, padding, resizing. \p Self has a gradient of zeros and

@@ -485,9 +485,7 @@ const OpDecl Decls[] = {
        if (failed())
          return Tensor();
        if (torchAtLeast(2, 0)) // without a derivative
-         return runRefused("derivative for aten::copy is not implemented", {Self, Source},
-                           [&] { return GradList{emptyLike(Self)}; })
-             .front();
+         return runUnderived("copy", {Self, Source}, [&] { return GradList{emptyLike(Self)}; }).front();
        Tensor Converted = ops::to(Source, Self.dtype(), Self.device());
        if (!Converted.defined() || Converted.sizes() == Self.sizes())
          return Converted;

@@ -16,47 +16,49 @@ namespace {
 struct Kernel {
   std::string_view Name;    ///< as the message has it
   std::string_view Refuses; ///< h: half, g: bfloat16, c: complex, l: whole numbers of several bytes, or signed,
-                            ///< which 2.6 refuses as well; L: those of 1.13 alone
+                            ///< which 2.6 refuses as well; L: those of 1.13 alone; b: bool, y: bytes, of 1.13
   std::string_view Ops;     ///< that come to it, parted by blanks
 };
 
 constexpr Kernel Kernels[] = {
+    {"abs_cpu", "b", "abs absolute"},
     {"acos_vml_cpu", "h", "acos arccos"},
     {"acosh_cpu", "h", "acosh arccosh"},
-    {"adaptive_avg_pool2d", "hcl", "adaptive_avg_pool1d adaptive_avg_pool2d"},
-    {"adaptive_avg_pool3d_cpu", "gcl", "adaptive_avg_pool3d"},
-    {"adaptive_max_pool2d", "hcl", "adaptive_max_pool1d adaptive_max_pool2d"},
-    {"adaptive_max_pool3d_cpu", "hgcl", "adaptive_max_pool3d"},
+    {"adaptive_avg_pool2d", "hclby", "adaptive_avg_pool1d adaptive_avg_pool2d"},
+    {"adaptive_avg_pool3d_cpu", "gclby", "adaptive_avg_pool3d"},
+    {"adaptive_max_pool2d", "hclby", "adaptive_max_pool1d adaptive_max_pool2d"},
+    {"adaptive_max_pool3d_cpu", "hgclby", "adaptive_max_pool3d"},
     {"addcdiv_cpu_out", "h", "addcdiv"},
-    {"addcmul_cpu_out", "h", "addcmul"},
+    {"addcmul_cpu_out", "hb", "addcmul"},
+    {"addmm_impl_cpu_", "b", "addbmm"},
     {"airy_ai_cpu", "hgc", "special_airy_ai"},
     {"aminmax_cpu", "hc", "histc"},
     {"aminmax_cpu", "hc", "aminmax"},
     {"arange_cpu", "c", "mvlgamma special_multigammaln"},
-    {"argmax_cpu", "c", "argmax"},
-    {"argmin_cpu", "c", "argmin"},
+    {"argmax_cpu", "cb", "argmax"},
+    {"argmin_cpu", "cb", "argmin"},
     {"asin_vml_cpu", "h", "arcsin asin"},
     {"asinh_cpu", "h", "arcsinh asinh"},
     {"atan2_cpu", "hc", "arctan2 atan2"},
     {"atan_vml_cpu", "h", "arctan atan"},
     {"atanh_cpu", "h", "arctanh atanh"},
-    {"avg_pool2d", "hc", "avg_pool1d avg_pool2d"},
-    {"avg_pool3d_out_frame", "hgc", "avg_pool3d"},
-    {"batch_norm", "hcl", "batch_norm instance_norm"},
+    {"avg_pool2d", "hcby", "avg_pool1d avg_pool2d"},
+    {"avg_pool3d_out_frame", "hgcby", "avg_pool3d"},
+    {"batch_norm", "hclby", "batch_norm instance_norm"},
     {"bernoulli_scalar_cpu_", "hc", "alpha_dropout dropout feature_alpha_dropout feature_dropout"},
-    {"bernoulli_tensor_cpu_p_", "l", "bernoulli"},
+    {"bernoulli_tensor_cpu_p_", "lby", "bernoulli"},
     {"bernoulli_tensor_cpu_self_", "hc", "bernoulli"},
     {"bessel_j0_cpu", "hgc", "special_bessel_j0"},
     {"bessel_j1_cpu", "hgc", "special_bessel_j1"},
     {"bessel_y0_cpu", "hgc", "special_bessel_y0"},
     {"bessel_y1_cpu", "hgc", "special_bessel_y1"},
-    {"binary_cross_entropy", "hgcl", "binary_cross_entropy"},
+    {"binary_cross_entropy", "hgclby", "binary_cross_entropy"},
     {"bitwise_and_cpu", "hgc", "bitwise_and"},
     {"bitwise_not_cpu", "hgc", "bitwise_not"},
     {"bmm", "h", "affine_grid_generator bilinear"},
     {"cauchy_cpu", "c", "cauchy"},
     {"cdist", "h", "cdist"},
-    {"ceil_vml_cpu", "h", "ceil"},
+    {"ceil_vml_cpu", "hb", "ceil"},
     {"chebyshev_polynomial_t_cpu", "hgc", "special_chebyshev_polynomial_t"},
     {"chebyshev_polynomial_u_cpu", "hgc", "special_chebyshev_polynomial_u"},
     {"chebyshev_polynomial_v_cpu", "hgc", "special_chebyshev_polynomial_v"},
@@ -64,32 +66,37 @@ constexpr Kernel Kernels[] = {
     {"cholesky_cpu", "hg", "cholesky linalg_cholesky linalg_cholesky_ex"},
     {"cholesky_inverse_out_cpu", "hg", "cholesky_inverse"},
     {"cholesky_solve_cpu", "hg", "cholesky_solve"},
-    {"clamp_cpu", "h", "clip"},
+    {"clamp_cpu", "b", "clamp"},
+    {"clamp_cpu", "hb", "clip"},
     {"clamp_max_scalar_cpu", "h", "clamp_max"},
     {"clamp_min_cpu", "h",
-     "binary_cross_entropy_with_logits clamp_min cosine_similarity hinge_embedding_loss margin_ranking_loss "
-     "relu triplet_margin_loss"},
-    {"clamp_scalar_cpu", "hc", "clamp"},
+     "binary_cross_entropy_with_logits clamp_min cosine_similarity hinge_embedding_loss margin_ranking_loss relu "
+     "triplet_margin_loss"},
     {"clamp_scalar_cpu", "h", "hardtanh relu6"},
-    {"col2im_out_cpu", "l", "col2im"},
-    {"compute_columns3d", "h", "conv3d"},
-    {"compute_indices_weights_cubic", "hcl", "upsample_bicubic2d"},
-    {"compute_indices_weights_linear", "hcl", "upsample_linear1d upsample_trilinear3d"},
-    {"compute_indices_weights_nearest", "hcl", "upsample_nearest1d upsample_nearest2d upsample_nearest3d"},
+    {"clamp_scalar_cpu", "hc", "clamp"},
+    {"col2im_out_cpu", "lby", "col2im"},
+    {"compute_columns3d", "hb", "conv3d"},
+    {"compute_indices_weights_cubic", "hclby", "upsample_bicubic2d"},
+    {"compute_indices_weights_linear", "hclby", "upsample_linear1d upsample_trilinear3d"},
+    {"compute_indices_weights_nearest", "hclb", "upsample_nearest1d upsample_nearest2d upsample_nearest3d"},
     {"copysign_cpu", "c", "copysign"},
     {"cos_vml_cpu", "h", "cos"},
     {"cosh_cpu", "h", "cosh"},
-    {"cross", "h", "cross linalg_cross"},
+    {"cross", "hb", "cross linalg_cross"},
     {"ctc_loss_cpu", "hgc", "ctc_loss"},
     {"cummax_cpu", "hc", "cummax"},
     {"cummin_cpu", "hc", "cummin"},
+    {"cumprod_out_cpu", "b", "cumprod_"},
     {"cumprod_out_cpu", "h", "cumprod vander"},
+    {"cumsum_out_cpu", "b", "cumsum_"},
     {"cumsum_out_cpu", "h", "cumsum cumulative_trapezoid"},
     {"diag", "h", "diag diagflat"},
     {"digamma", "hc", "digamma special_digamma special_psi"},
-    {"div_floor_cpu", "c", "floor_divide"},
-    {"dot", "h", "dot vdot"},
-    {"elu_cpu", "hcl", "celu elu selu"},
+    {"div_floor_cpu", "b", "div"},
+    {"div_floor_cpu", "cb", "floor_divide"},
+    {"dot", "b", "matmul"},
+    {"dot", "hb", "dot vdot"},
+    {"elu_cpu", "hcly", "celu elu selu"},
     {"entr_cpu", "hc", "special_entr"},
     {"erf_vml_cpu", "hc", "erf special_erf special_ndtr"},
     {"erfc_vml_cpu", "hc", "erfc special_erfc"},
@@ -99,27 +106,27 @@ constexpr Kernel Kernels[] = {
     {"exp_vml_cpu", "h", "exp kl_div logsumexp soft_margin_loss special_logsumexp"},
     {"expm1_vml_cpu", "hc", "expm1 special_expm1"},
     {"exponential_cpu", "c", "exponential"},
-    {"floor_vml_cpu", "h", "floor"},
-    {"fmod_cpu", "c", "fmod"},
-    {"frac_cpu", "cl", "frac"},
-    {"fractional_max_pool2d_out_frame", "hgcl", "fractional_max_pool2d"},
-    {"fractional_max_pool3d_out_frame", "hgcl", "fractional_max_pool3d"},
+    {"floor_vml_cpu", "hb", "floor"},
+    {"fmod_cpu", "cb", "fmod"},
+    {"frac_cpu", "clby", "frac"},
+    {"fractional_max_pool2d_out_frame", "hgclby", "fractional_max_pool2d"},
+    {"fractional_max_pool3d_out_frame", "hgclby", "fractional_max_pool3d"},
     {"gcd_cpu", "hgc", "gcd"},
     {"ge_cpu", "c", "ge greater_equal"},
-    {"GeluKernelImpl", "hcl", "gelu"},
-    {"geometric_cpu", "c", "geometric"},
+    {"GeluKernelImpl", "hcly", "gelu"},
+    {"geometric_cpu", "cb", "geometric"},
     {"geqrf_cpu", "hg", "geqrf linalg_qr qr"},
-    {"glu_cpu", "hcl", "glu"},
-    {"grid_sampler_2d_cpu", "hgc", "grid_sampler"},
-    {"GroupNormKernelImpl", "hcl", "group_norm native_group_norm"},
+    {"glu_cpu", "hclby", "glu"},
+    {"grid_sampler_2d_cpu", "hgcby", "grid_sampler"},
+    {"GroupNormKernelImpl", "hclby", "group_norm native_group_norm"},
     {"gt_cpu", "c", "greater gt"},
-    {"hardshrink_cpu", "hc", "hardshrink"},
-    {"hardsigmoid_cpu", "hcl", "hardsigmoid"},
-    {"hardswish_cpu", "hcl", "hardswish"},
+    {"hardshrink_cpu", "hcy", "hardshrink"},
+    {"hardsigmoid_cpu", "hcly", "hardsigmoid"},
+    {"hardswish_cpu", "hcly", "hardswish"},
     {"hermite_polynomial_h_cpu", "hgc", "special_hermite_polynomial_h"},
     {"hermite_polynomial_he_cpu", "hgc", "special_hermite_polynomial_he"},
     {"histogramdd", "hgc", "histogram"},
-    {"huber_cpu", "cl", "huber_loss"},
+    {"huber_cpu", "clby", "huber_loss"},
     {"hypot_cpu", "hc", "hypot"},
     {"i0_vml_cpu", "hc", "i0 special_i0"},
     {"i0e_cpu", "hc", "special_i0e"},
@@ -127,13 +134,14 @@ constexpr Kernel Kernels[] = {
     {"i1e_cpu", "hgc", "special_i1e"},
     {"igamma_cpu", "c", "igamma special_gammainc"},
     {"igammac_cpu", "c", "igammac special_gammaincc"},
-    {"im2col_out_cpu", "l", "im2col"},
-    {"kthvalue_cpu", "hc", "kthvalue"},
+    {"im2col_out_cpu", "lby", "im2col"},
+    {"kthvalue_cpu", "hcb", "kthvalue"},
     {"laguerre_polynomial_l_cpu", "hgc", "special_laguerre_polynomial_l"},
-    {"LayerNormKernelImpl", "hcl", "layer_norm native_layer_norm"},
+    {"LayerNormKernelImpl", "hclby", "layer_norm native_layer_norm"},
     {"lcm_cpu", "hgc", "lcm"},
     {"le_cpu", "c", "le less_equal"},
-    {"leaky_relu_cpu", "hcl", "leaky_relu rrelu"},
+    {"leaky_relu_cpu", "b", "rrelu"},
+    {"leaky_relu_cpu", "hcly", "leaky_relu rrelu"},
     {"legendre_polynomial_p_cpu", "hgc", "special_legendre_polynomial_p"},
     {"lerp_kernel_tensor", "h", "lerp"},
     {"lgamma_vml_cpu", "h", "mvlgamma special_multigammaln"},
@@ -146,7 +154,7 @@ constexpr Kernel Kernels[] = {
     {"log2_vml_cpu", "h", "linalg_matrix_exp log2 matrix_exp"},
     {"log_ndtr_cpu", "hgc", "special_log_ndtr"},
     {"log_normal_cpu", "c", "log_normal"},
-    {"log_sigmoid_cpu", "hc", "log_sigmoid"},
+    {"log_sigmoid_cpu", "hcby", "log_sigmoid"},
     {"log_softmax_lastdim_kernel_impl", "hc", "cross_entropy_loss log_softmax special_log_softmax"},
     {"log_vml_cpu", "h", "log"},
     {"logaddexp2_cpu", "hc", "logaddexp2"},
@@ -156,72 +164,75 @@ constexpr Kernel Kernels[] = {
     {"lshift_cpu", "hgc", "bitwise_left_shift"},
     {"lt_cpu", "c", "less lt"},
     {"lu_cpu", "hg",
-     "det linalg_det linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex "
-     "linalg_tensorsolve"},
+     "det linalg_det linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex linalg_tensorsolve"},
     {"max_all", "c", "max"},
-    {"max_pool1d_impl", "hcl", "max_pool1d"},
-    {"max_pool2d", "hcL", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
-    {"max_pool3d_with_indices_cpu", "hgcL", "max_pool3d max_pool3d_with_indices"},
-    {"max_unpool2d", "hgcl", "max_unpool2d"},
+    {"max_pool1d_impl", "hclby", "max_pool1d"},
+    {"max_pool2d", "hcLby", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
+    {"max_pool3d_with_indices_cpu", "hgcLby", "max_pool3d max_pool3d_with_indices"},
+    {"max_unpool2d", "hgclby", "max_unpool2d"},
     {"max_values_cpu", "c", "amax"},
     {"maximum_cpu", "c", "clamp_min"},
-    {"median_out", "hc", "median nanmedian"},
+    {"median_out", "hcb", "median nanmedian"},
     {"min_all", "c", "min"},
     {"min_values_cpu", "c", "amin"},
     {"minimum_cpu", "c", "clamp_max"},
-    {"mish_cpu", "hgcl", "mish"},
+    {"mish_cpu", "hgcly", "mish"},
     {"mode_cpu", "c", "mode"},
     {"modified_bessel_i0_cpu", "hgc", "special_modified_bessel_i0"},
     {"modified_bessel_i1_cpu", "hgc", "special_modified_bessel_i1"},
     {"modified_bessel_k0_cpu", "hgc", "special_modified_bessel_k0"},
     {"modified_bessel_k1_cpu", "hgc", "special_modified_bessel_k1"},
-    {"mse_cpu", "gcl", "mse_loss"},
+    {"mse_cpu", "gclby", "mse_loss"},
     {"multi_margin_loss_cpu_kernel", "hgc", "multi_margin_loss"},
     {"multilabel_margin_loss_forward_out_frame", "hgc", "multilabel_margin_loss"},
     {"nan_to_num", "c", "nan_to_num"},
     {"ndtri_cpu", "hgc", "special_ndtri"},
     {"nextafter_cpu", "hc", "nextafter"},
-    {"nll_loss2d_forward_out_frame", "hcl", "nll_loss2d_forward nll_loss_nd"},
-    {"nll_loss_out_frame", "hcl", "nll_loss nll_loss_forward"},
-    {"normal_kernel_cpu", "l", "normal_functional"},
+    {"nll_loss2d_forward_out_frame", "hclby", "nll_loss2d_forward nll_loss_nd"},
+    {"nll_loss_out_frame", "hclby", "nll_loss nll_loss_forward"},
+    {"normal_kernel_cpu", "by", "normal"},
+    {"normal_kernel_cpu", "lby", "normal_functional"},
     {"orgqr_cpu", "hg", "linalg_householder_product orgqr"},
     {"ormqr_cpu", "hg", "ormqr"},
     {"polar_cpu", "h", "polar"},
     {"polygamma", "hc", "special_polygamma"},
-    {"prelu_cpu", "hcl", "prelu"},
+    {"pow", "b", "pow"},
+    {"prelu_cpu", "hclby", "prelu"},
     {"prod_cpu", "hg", "prod"},
-    {"reflection_pad1d", "hgL", "reflection_pad1d"},
-    {"reflection_pad2d", "hg", "_pad_enum pad reflection_pad2d"},
+    {"reflection_pad1d", "hgLby", "reflection_pad1d"},
     {"reflection_pad2d", "L", "reflection_pad2d"},
-    {"reflection_pad3d_cpu", "L", "reflection_pad3d"},
-    {"remainder_cpu", "c", "remainder"},
-    {"replication_pad1d_cpu", "hgL", "replication_pad1d"},
-    {"replication_pad2d_cpu", "hgL", "replication_pad2d"},
-    {"replication_pad3d_cpu", "hgL", "replication_pad3d"},
+    {"reflection_pad2d", "hgby", "_pad_enum pad reflection_pad2d"},
+    {"reflection_pad3d_cpu", "Lby", "reflection_pad3d"},
+    {"remainder_cpu", "cb", "remainder"},
+    {"replication_pad1d_cpu", "hgLby", "replication_pad1d"},
+    {"replication_pad2d_cpu", "hgLby", "replication_pad2d"},
+    {"replication_pad3d_cpu", "hgLby", "replication_pad3d"},
+    {"round_vml_cpu", "b", "round"},
     {"round_vml_cpu", "hc", "round special_round"},
     {"rshift_cpu", "hgc", "bitwise_right_shift"},
     {"rsqrt_cpu", "h", "rsqrt"},
     {"scaled_modified_bessel_k0_cpu", "hgc", "special_scaled_modified_bessel_k0"},
     {"scaled_modified_bessel_k1_cpu", "hgc", "special_scaled_modified_bessel_k1"},
-    {"searchsorted_out_cpu", "c", "bucketize searchsorted"},
+    {"scatter_gather_tensor_cpu_reduce_mean", "b", "scatter_reduce"},
+    {"searchsorted_out_cpu", "cb", "bucketize searchsorted"},
     {"shifted_chebyshev_polynomial_t_cpu", "hgc", "special_shifted_chebyshev_polynomial_t"},
     {"shifted_chebyshev_polynomial_u_cpu", "hgc", "special_shifted_chebyshev_polynomial_u"},
     {"shifted_chebyshev_polynomial_v_cpu", "hgc", "special_shifted_chebyshev_polynomial_v"},
     {"shifted_chebyshev_polynomial_w_cpu", "hgc", "special_shifted_chebyshev_polynomial_w"},
     {"sigmoid_cpu", "h", "sigmoid special_expit"},
-    {"silu_cpu", "hl", "silu"},
+    {"silu_cpu", "hly", "silu"},
     {"sin_vml_cpu", "h", "sin"},
     {"sinc_cpu", "h", "sinc special_sinc"},
     {"sinh_cpu", "h", "sinh"},
-    {"slow_conv2d_cpu", "h", "conv1d conv2d"},
-    {"slow_conv2d_cpu", "hc", "convolution"},
-    {"slow_conv_transpose2d_out_cpu", "h", "conv_transpose1d"},
-    {"slow_conv_transpose2d_out_cpu", "hc", "conv_transpose2d"},
-    {"slow_conv_transpose3d_out_cpu", "hc", "conv_transpose3d"},
-    {"smooth_l1_cpu", "cl", "smooth_l1_loss"},
+    {"slow_conv2d_cpu", "hb", "conv1d conv2d"},
+    {"slow_conv2d_cpu", "hcb", "convolution"},
+    {"slow_conv_transpose2d_out_cpu", "hby", "conv_transpose1d"},
+    {"slow_conv_transpose2d_out_cpu", "hcby", "conv_transpose2d"},
+    {"slow_conv_transpose3d_out_cpu", "hcby", "conv_transpose3d"},
+    {"smooth_l1_cpu", "clby", "smooth_l1_loss"},
     {"softmax_lastdim_kernel_impl", "hc", "softmax special_softmax"},
-    {"softplus_cpu", "hcl", "softplus"},
-    {"softshrink_cpu", "hc", "softshrink"},
+    {"softplus_cpu", "hcly", "softplus"},
+    {"softshrink_cpu", "hcy", "softshrink"},
     {"sorting_kernel_method_name", "c", "argsort msort sort"},
     {"spherical_bessel_j0_cpu", "hgc", "special_spherical_bessel_j0"},
     {"sqrt_vml_cpu", "h", "cosine_embedding_loss sqrt"},
@@ -230,16 +241,16 @@ constexpr Kernel Kernels[] = {
     {"tanh_vml_cpu", "h", "tanh"},
     {"tensor_cpu", "g", "affine_grid_generator"},
     {"threshold_cpu", "hc", "threshold"},
-    {"topk_cpu", "hc", "topk"},
-    {"trace", "hg", "trace"},
+    {"topk_cpu", "hcb", "topk"},
+    {"trace", "hgb", "trace"},
     {"triangular_solve_cpu", "hg", "linalg_solve_triangular triangular_solve"},
     {"trigamma", "hc", "polygamma"},
-    {"trunc_vml_cpu", "h", "fix trunc"},
+    {"trunc_vml_cpu", "hb", "fix trunc"},
     {"unique", "hc", "_unique2 unique_consecutive"},
     {"unique_dim", "hc", "unique_dim"},
-    {"upsample_bilinear2d_channels_last", "hcl", "upsample_bilinear2d"},
-    {"upsample_nearest2d_channels_last", "hgcl", "_upsample_nearest_exact2d"},
-    {"weight_norm_kernel", "cl", "_weight_norm"},
+    {"upsample_bilinear2d_channels_last", "hclby", "upsample_bilinear2d"},
+    {"upsample_nearest2d_channels_last", "hgclb", "_upsample_nearest_exact2d"},
+    {"weight_norm_kernel", "clby", "_weight_norm"},
     {"xlog1py_cpu", "c", "special_xlog1py"},
     {"xlogy_cpu", "c", "special_xlogy xlogy"},
     {"zeta_cpu", "hgc", "special_zeta"},
@@ -253,6 +264,10 @@ char letterOf(Dtype Type) {
     return 'g';
   case Dtype::ComplexFloat:
     return 'c';
+  case Dtype::Bool:
+    return 'b';
+  case Dtype::Byte:
+    return 'y';
   case Dtype::Char:
   case Dtype::Short:
   case Dtype::Int:
@@ -274,6 +289,7 @@ const Argument *find(const NamedArguments &Arguments, std::string_view Name) {
 struct Way {
   std::string_view Ops;
   bool (*Comes)(const NamedArguments &);
+  bool Inplace = true; ///< and so do their in-place forms
 };
 
 bool drops(const NamedArguments &A) {
@@ -307,8 +323,33 @@ bool hasDimensions(const NamedArguments &A) {
   const Tensor *Self = A.empty() ? nullptr : A.front().Value.get<Tensor>();
   return Self && Self->defined() && Self->dim() > 0;
 }
+/// One element is where it is.
+bool comparesSome(const NamedArguments &A) {
+  const Argument *Dim = find(A, "dim");
+  const Tensor *Self = A.empty() ? nullptr : A.front().Value.get<Tensor>();
+  const auto *At = Dim ? Dim->get<std::int64_t>() : nullptr;
+  if (!Self || !Self->defined() || !At)
+    return true;
+  const std::int64_t D = *At < 0 ? *At + Self->dim() : *At;
+  return D < 0 || D >= Self->dim() || Self->size(D) != 1;
+}
+bool rounds(const NamedArguments &A) { return find(A, "rounding_mode") != nullptr; }
+bool takesMeans(const NamedArguments &A) {
+  const Argument *How = find(A, "reduce");
+  const auto *Text = How ? How->get<std::string>() : nullptr;
+  static constexpr Word<bool> Means[] = {{"mean", true}};
+  return Text && meaning<bool>(*Text, Means);
+}
+/// A number that is raised makes a power of its own type.
+bool hasBase(const NamedArguments &A) { return !A.empty() && A.front().Value.is<Tensor>(); }
+bool drawsByElements(const NamedArguments &A) { return find(A, "p") == nullptr; }
 
 constexpr Way Ways[] = {
+    {"argmax argmin", comparesSome},
+    {"bernoulli", drawsByElements, false},
+    {"div divide", rounds},
+    {"pow", hasBase},
+    {"scatter_reduce", takesMeans},
     {"dropout alpha_dropout feature_dropout feature_alpha_dropout", drops},
     {"adaptive_avg_pool1d adaptive_avg_pool2d", poolsToMore},
     {"clamp clamp_min clamp_max", boundsByNumbers},
@@ -328,6 +369,7 @@ template <class Function> void forEachWord(std::string_view Text, Function Do) {
 struct Found {
   std::vector<const Kernel *> Kernels;
   bool (*Comes)(const NamedArguments &) = nullptr;
+  bool Inplace = true;
 };
 
 /// Ops that the CPU computes in another way where elements have two bytes, from 2.0 on: in single precision, summed
@@ -346,7 +388,15 @@ std::map<std::string_view, Found> readTables() {
   for (const Kernel &K : Kernels)
     forEachWord(K.Ops, [&](std::string_view Op) { Table[Op].Kernels.push_back(&K); });
   for (const Way &W : Ways)
-    forEachWord(W.Ops, [&](std::string_view Op) { Table[Op].Comes = W.Comes; });
+    forEachWord(W.Ops, [&](std::string_view Op) {
+      Table[Op].Comes = W.Comes;
+      Table[Op].Inplace = W.Inplace;
+    });
+  for (auto &[Op, Of] : Table) // what the other form comes to, an in-place form of its own comes to as well
+    if (const auto Base = Table.find(Op.substr(0, Op.size() - 1)); Op.ends_with("_") && Base != Table.end()) {
+      Of.Kernels.insert(Of.Kernels.end(), Base->second.Kernels.begin(), Base->second.Kernels.end());
+      Of.Comes = Base->second.Comes;
+    }
   return Table;
 }
 
@@ -358,16 +408,34 @@ std::string_view withoutForm(std::string_view Op) {
   return Op;
 }
 
+/// Of the op by its own name (`cumsum_` keeps the type), or of the one it is a form of.
 const Found *kernelsOf(std::string_view Op) {
   static const std::map<std::string_view, Found> Table = readTables();
-  const auto I = Table.find(withoutForm(Op));
+  auto I = Table.find(Op);
+  if (I == Table.end())
+    I = Table.find(withoutForm(Op));
   return I == Table.end() ? nullptr : &I->second;
 }
 
-/// The one type of all floating-point and complex operands on the CPU, else that of the first of whole numbers;
-/// nothing where there are several, or where an operand is empty.
+/// The one type of all floating-point and complex operands on the CPU, else that of the first of whole numbers, or,
+/// for bool and bytes, what they are promoted to with those of the others that are no places; nothing where there are
+/// several, or where an operand is empty.
 class OneType {
 public:
+  void read(std::string_view Op, const NamedArgument &A) {
+    static constexpr std::string_view Places[] = {"index", "indices", "offsets", "sorter", "per_sample_weights"};
+    static constexpr std::string_view Classes[] = {"target"};
+    static constexpr std::string_view OfClasses[] = {"nll_loss", "nll_loss_forward", "nll_loss_nd",
+                                                     "nll_loss2d_forward"};
+    static constexpr std::string_view Numbers[] = {"other", "exponent", "min", "max"};
+    const auto In = [](std::string_view Name, std::span<const std::string_view> Names) {
+      return std::find(Names.begin(), Names.end(), Name) != Names.end();
+    };
+    const auto Is = [&](std::span<const std::string_view> Names) { return In(A.Name, Names); };
+    IsPlace = Is(Places) || (Is(Classes) && In(Op, OfClasses));
+    HasNumber |= Is(Numbers) && !A.Value.isNone() && !A.Value.is<Tensor>();
+    read(A.Value);
+  }
   void read(const Argument &A) {
     if (const auto *List = A.get<ArgumentList>())
       for (const Argument &Element : *List)
@@ -379,12 +447,16 @@ public:
     Seen &Of = IsWhole ? Whole : Other;
     Of.Holds &= T->device().isCpu() && !T->isSparse() && T->numel() != 0 &&
                 (IsWhole || Of.Type.value_or(T->dtype()) == T->dtype());
+    const bool IsSmall = Of.Type == Dtype::Bool || Of.Type == Dtype::Byte;
     if (!Of.Type)
       Of.Type = T->dtype();
+    else if (IsWhole && IsSmall && !IsPlace && Of.Type != T->dtype())
+      Of.Type = promote(*Of.Type, T->dtype());
   }
   std::optional<Dtype> type() const {
     const Seen &Of = Other.Type ? Other : Whole;
-    return Of.Holds ? Of.Type : std::nullopt;
+    const bool IsPromoted = Of.Type == Dtype::Bool && HasNumber; // by the number
+    return Of.Holds && !IsPromoted ? Of.Type : std::nullopt;
   }
 
 private:
@@ -393,6 +465,7 @@ private:
     bool Holds = true;
   };
   Seen Whole, Other;
+  bool IsPlace = false, HasNumber = false;
 };
 
 } // namespace
@@ -426,13 +499,13 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   OneType Operands;
   for (const NamedArgument &A : Arguments)
     if (!isOut(A.Name))
-      Operands.read(A.Value);
+      Operands.read(Name, A);
   const std::optional<Dtype> Of = Operands.type();
   const char Letter = Of ? letterOf(*Of) : '\0';
   if (!Letter || find(Arguments, "dtype"))
     return false;
   const Found *At = kernelsOf(Name);
-  if (!At || (At->Comes && !At->Comes(Arguments)))
+  if (!At || (At->Comes && !At->Comes(Arguments)) || (!At->Inplace && isInPlace(Name)))
     return false;
   const auto Has = [](const Kernel *K, char Kind) { return K->Refuses.find(Kind) != std::string_view::npos; };
   for (const Kernel *K : At->Kernels)

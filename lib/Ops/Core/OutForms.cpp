@@ -7,6 +7,7 @@
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vramlint {
 
@@ -146,6 +147,44 @@ Argument runOfOneType(OpCall &C) {
   return runInto<>(C);
 }
 
+/// What is found to be true goes into bool or bytes.
+Argument runTruth(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Out.dtype() != Dtype::Bool && Out.dtype() != Dtype::Byte)
+    return fail(std::string(functionalName(C.name())) +
+                " only supports bool tensor for result, got: " + std::string(dtypeName(Out.dtype())));
+  return runInto<false>(C);
+}
+Argument runSigns(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Out.dtype() != Dtype::Bool)
+    return fail(std::string(functionalName(C.name())) + " does not support non-boolean outputs.");
+  return runInto<false>(C);
+}
+Argument runPlaces(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Out.dtype() != Dtype::Long)
+    return fail("Expected out tensor to have dtype long int, but got " + std::string(cppName(Out.dtype())) +
+                " instead");
+  return runInto<false>(C);
+}
+
+/// What is not laid out like the input is written in another way.
+Argument runGeluOut(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Out, Self}))
+    return Tensor();
+  if (Out.sizes() == Self.sizes() && Out.strides() != Self.strides())
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  return runOfOneType(C);
+}
+
 /// The kernels of addcmul and addcdiv take no result of another type, and say so when it has its size; 2.6 takes it.
 Argument runWeighed(OpCall &C) {
   const Tensor Out = C.tensor("out");
@@ -210,7 +249,141 @@ Argument runEyeOut(OpCall &C) {
   return fillOut(Out, {Rows, Columns});
 }
 
+/// As many numbers as there are steps.
+Argument runRange(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  const double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
+  if (C.poisoned() || !requireDefined({Out}))
+    return Tensor();
+  if (Step == 0)
+    return fail("step must be nonzero");
+  if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
+    return fail("upper bound and larger bound inconsistent with step sign");
+  const double Count = std::ceil((End - Start) / Step);
+  if (!(Count < 9.2e18))
+    return fail("invalid size, possible overflow?");
+  const auto Steps = static_cast<std::int64_t>(Count);
+  Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
+  if (!failed() && Out.device().isCpu()) // written in a row
+    contiguousForKernel(Out);
+  return Filled;
+}
+
+/// Differences of a higher order, or of several tensors, make others before.
+Argument runDifference(OpCall &C) {
+  if (C.integer("n", 1) != 1 || C.has("prepend") || C.has("append"))
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  return runInto<>(C);
+}
+
+/// Kernels that are structured and no iterator's check the type of what they are given before they look at anything;
+/// others say so in their own words.
+std::string ofStructured(Dtype Read, Dtype Given) {
+  return "Expected out tensor to have dtype " + std::string(cppName(Read)) + ", but got " +
+         std::string(cppName(Given)) + " instead";
+}
+std::string ofTake(Dtype Read, Dtype Given) {
+  return "take(): self and out expected to have the same dtype, but got self.dtype = " +
+         std::string(dtypeName(Read)) + " and out.dtype = " + std::string(dtypeName(Given));
+}
+std::string ofHistogram(Dtype Read, Dtype Given) {
+  return "torch.histogram: input tensor and hist tensor should have the same dtype, but got input " +
+         std::string(cppName(Read)) + " and hist " + std::string(cppName(Given));
+}
+std::string ofVectors(Dtype Read, Dtype Given) {
+  return "result dtype " + std::string(dtypeName(Given)) + " does not match input dtype " +
+         std::string(dtypeName(Read));
+}
+using TypeRefusal = std::string (*)(Dtype, Dtype);
+template <TypeRefusal Message> bool hasItsType(OpCall &C) {
+  const Tensor Out = C.tensor("out"), Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Out, Self}))
+    return false;
+  if (Out.dtype() == Self.dtype() || C.has("dtype"))
+    return true;
+  fail(Message(Self.dtype(), Out.dtype()));
+  return false;
+}
+template <TypeRefusal Message, bool Differentiable = true> Argument runOfItsType(OpCall &C) {
+  return hasItsType<Message>(C) ? runInto<Differentiable>(C) : Argument(Tensor());
+}
+
+/// Into what does not lie in a row it is copied.
+Argument runSoftmaxOut(OpCall &C) {
+  const Tensor Out = C.tensor("out"), Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Out, Self}))
+    return Tensor();
+  if (Out.isContiguous() || Out.dtype() != Self.dtype())
+    return runOfItsType<ofStructured>(C);
+  if (Out.numel() != Self.numel())
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  return runCopied(C);
+}
+
+/// Of two matrices; others are folded first.
+Argument runMatrices(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Other = C.tensor("other");
+  if (C.poisoned() || !requireDefined({Self, Other}))
+    return Tensor();
+  if (Self.dim() != 2 || Other.dim() != 2)
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  return runOfItsType<ofStructured>(C);
+}
+
+/// A loss that is reduced shrinks the tensor at last.
+Argument runLoss(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Given = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Self, Given}))
+    return Tensor();
+  if (Self.dtype() != Given.dtype())
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  Argument Result = runInto<>(C);
+  const Tensor *Out = Result.get<Tensor>();
+  if (failed() || !Out || !Out->defined() || C.integer("reduction", 1) == 0)
+    return Result;
+  return resizeOutput(*Out, {}, {});
+}
+
+/// The tensor becomes a scalar, which is filled with the product.
+Argument runProductOfVectors(OpCall &C) {
+  return runForm(C, [&C](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
+    const Tensor Filled = resizeOutput(Out, {}, {});
+    if (!hasItsType<ofVectors>(C))
+      return Tensor();
+    CategoryScope Scope(Category::Temporary);
+    const Argument Made = Decl.Run(Inner);
+    return failed() ? Tensor() : Filled;
+  });
+}
+
 const OpDecl Decls[] = {
+    {.Names = {"arange_out"}, .Run = runRange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
+    {.Names = {"diff_out"}, .Run = runDifference, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"matmul_out"}, .Run = runMatrices, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
+    {.Names = {"mse_loss_out", "smooth_l1_loss_out"},
+     .Run = runLoss,
+     .Source = "1.13.1 aten/src/ATen/native/Loss.cpp"},
+    {.Names = {"dot_out", "vdot_out"},
+     .Run = runProductOfVectors,
+     .Source = "1.13.1 aten/src/ATen/native/Blas.cpp, dot_out"},
+    {.Names = {"softmax_out", "log_softmax_out"},
+     .Run = runSoftmaxOut,
+     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp"},
+    {.Names = {"triu_out", "tril_out", "avg_pool2d_out", "avg_pool3d_out"},
+     .Run = runOfItsType<ofStructured>,
+     .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp, AveragePool2d.cpp, AveragePool3d.cpp"},
+    {.Names = {"take_out"},
+     .Run = runOfItsType<ofTake>,
+     .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp"},
+    {.Names = {"histc_out"},
+     .Run = runOfItsType<ofHistogram, false>,
+     .Source = "1.13.1 aten/src/ATen/native/Histogram.cpp"},
+    {.Names = {"logsumexp_out", "masked_select_out", "hstack_out", "vstack_out", "row_stack_out", "dstack_out",
+               "column_stack_out"},
+     .Run = runInto<>,
+     .Source =
+         "1.13.1 aten/src/ATen/native/SoftMax.cpp, ReduceOps.cpp, TriangularOps.cpp, TensorAdvancedIndexing.cpp, "
+         "AveragePool2d.cpp, TensorShape.cpp, Histogram.cpp"},
     {.Names = {"zeros_out", "ones_out", "full_out"},
      .Run = runFilled,
      .Harmless = listOf<"fill_value">,
@@ -232,10 +405,11 @@ const OpDecl Decls[] = {
                "hardswish_out"},
      .Run = runOfOneType,
      .Source = "1.13.1 aten/src/ATen/native/Activation.cpp, build_unary_op"},
+    {.Names = {"gelu_out"}, .Run = runGeluOut, .Source = "1.13.1 aten/src/ATen/native/Activation.cpp"},
     {.Names = {"addcmul_out", "addcdiv_out"},
      .Run = runWeighed,
      .Source = "1.13.1 aten/src/ATen/native/PointwiseOps.cpp, cpu/PointwiseOpsKernel.cpp"},
-    {.Names = {"outer_out"}, .Run = runInto<>, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
+    {.Names = {"outer_out", "ger_out"}, .Run = runInto<>, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
     {.Names = {"add_out", "sub_out", "mul_out", "div_out", "multiply_out", "subtract_out", "divide_out",
                "true_divide_out"},
      .Run = runArithmetic,
@@ -249,7 +423,7 @@ const OpDecl Decls[] = {
     {.Names = {"max_out", "min_out"}, .Run = runExtremum, .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
     {.Names = {"eq_out", "ne_out", "lt_out", "le_out", "gt_out", "ge_out", "logical_and_out", "logical_or_out",
                "logical_xor_out", "logical_not_out", "bitwise_and_out", "bitwise_or_out", "bitwise_xor_out",
-               "bitwise_not_out", "isposinf_out", "isneginf_out", "signbit_out"},
+               "bitwise_not_out"},
      .Run = runInto<false>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp, TensorIterator.cpp"},
     {.Names = {"abs_out",      "absolute_out",   "acos_out",  "acosh_out", "asin_out",    "asinh_out",   "atan_out",
@@ -270,13 +444,19 @@ const OpDecl Decls[] = {
     {.Names = {"mean_out", "linalg_vector_norm_out", "nansum_out", "amax_out", "amin_out", "var_out", "std_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, ReduceOpsUtils.h"},
-    {.Names = {"all_out", "any_out", "argmax_out", "argmin_out"},
-     .Run = runInto<false>,
-     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
-    {.Names = {"mm_out", "bmm_out", "addmm_out", "baddbmm_out", "cat_out", "stack_out", "index_select_out",
-               "gather_out", "cumsum_out", "cumprod_out"},
+    {.Names = {"isposinf_out", "isneginf_out", "signbit_out"},
+     .Run = runSigns,
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, TensorCompare.cpp"},
+    {.Names = {"all_out", "any_out"}, .Run = runTruth, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
+    {.Names = {"argmax_out", "argmin_out"},
+     .Run = runPlaces,
+     .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, ReduceOpsUtils.h"},
+    {.Names = {"mm_out", "bmm_out", "addmm_out", "baddbmm_out"},
+     .Run = runOfItsType<ofStructured>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
+    {.Names = {"cat_out", "stack_out", "index_select_out", "gather_out", "cumsum_out", "cumprod_out"},
      .Run = runInto<>,
-     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, TensorShape.cpp, TensorAdvancedIndexing.cpp"}};
+     .Source = "1.13.1 aten/src/ATen/native/TensorShape.cpp, TensorAdvancedIndexing.cpp"}};
 
 } // namespace
 const std::span<const OpDecl> OutFormOps = Decls;

@@ -175,6 +175,17 @@ static constexpr std::string_view MayOverlap[] = {"addmv_",
                                                   "unsqueeze_",
                                                   "zero_"};
 
+/// Families whose in-place forms refuse by themselves, at their iterator, where a gradient is wanted: what the
+/// formula reads of self has been copied by then (keepClone).
+static bool refusesAtIterator(std::string_view Name) {
+  static constexpr const std::span<const OpDecl> *Those[] = {
+      &PointwiseOps, &UnaryOps, &TernaryOps, &ActivationOps, &SpecialOps, &CumulativeOps, &ReductionOps};
+  const OpDecl *Decl = findOp(Name);
+  return Decl && std::any_of(std::begin(Those), std::end(Those), [&](const std::span<const OpDecl> *Family) {
+           return Decl >= Family->data() && Decl < Family->data() + Family->size();
+         });
+}
+
 /// Whether the change is allowed at all is asked before.
 static void refuseOverlap(std::string_view Name, const NamedArguments &Arguments) {
   static constexpr std::string_view Option = "inplace"; // of layers and functionals
@@ -193,7 +204,9 @@ static void refuseOverlap(std::string_view Name, const NamedArguments &Arguments
       return; // the number becomes a tensor before the iterator refuses
     else if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
       Operands.push_back(*T);
-  if (!Operands.empty() && overlapsItself(Operands.front()) && checkInplace(Operands.front(), Operands))
+  if (Operands.empty() || !overlapsItself(Operands.front()) || (gradWanted(Operands) && refusesAtIterator(Name)))
+    return;
+  if (checkInplace(Operands.front(), Operands))
     refuseOverlap(Operands.front());
 }
 

@@ -3,6 +3,7 @@
 // result this way.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
@@ -47,7 +48,7 @@ static Argument resized(OpCall &C, const Tensor &Self, const Tensor &Template, c
   NodeRef Node = record(C.name(), {Self, Template});
   Tensor Copy = ops::resizeInto(ops::clone(detached(Self)), Shape, Format);
   return attach(Node, Copy, [Op = std::string(C.name())](GradNode &N, GradList &) -> GradList {
-    fail("derivative for aten::" + Op + " is not implemented");
+    underived(Op);
     return GradList(N.Next.size());
   });
 }

@@ -207,7 +207,8 @@ static void makeCasts(Prepared &P, const std::vector<Tensor> &Inputs, const Iter
   if (!P.Where.isCpu() || !Rules.Promote)
     return;
   CategoryScope Scope(Category::Temporary);
-  if (Output.defined() && !Rules.ResultType && Output.dtype() != P.Common)
+  // What gives a type of its own writes that as well (build_comparison_op).
+  if (Output.defined() && Output.dtype() != P.Common && Output.dtype() != Rules.ResultType)
     P.OutputCast = makeStrided(Output.sizes(), denseStridesLike(Output), P.Common, P.Where);
   for (const Tensor &T : Inputs)
     if (T.defined() && T.dtype() != P.Common)
@@ -238,6 +239,8 @@ static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const Ite
     return {};
   makeCasts(*P, Inputs, Rules, Out);
   Sizes Strides = resultStrides(P->Shape, Inputs);
+  if (P->OutputCast.defined() && Rules.CastFirst)
+    resizeOutput(P->OutputCast, P->Shape, Strides);
   Tensor Result = resizeOutput(Out, P->Shape, Strides);
   if (P->OutputCast.defined())
     resizeOutput(P->OutputCast, P->Shape, Strides);

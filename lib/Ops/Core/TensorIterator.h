@@ -16,6 +16,8 @@ struct IteratorRules {
   std::optional<Dtype> ResultType = {}; ///< instead of the common dtype (comparisons: Bool)
   bool Promote = true;                  ///< operands are brought to one dtype
   bool DropInputsFirst = false;         ///< the op owns its wrapped scalar and frees it before the cast copies
+  bool CastFirst =
+      false; ///< no structured kernel: `out` of another dtype gets its size when what was computed is copied
 };
 
 /// Result of an elementwise op over \p Inputs; undefined after raising. Category: the session's default.

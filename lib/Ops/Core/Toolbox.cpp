@@ -441,13 +441,13 @@ bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
 }
 
 SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
-  if (!Node || !Condition)
-    return {};
-  return keep(Node, ops::clone(Self));
+  SavedSlot Kept = Node && Condition ? keep(Node, ops::clone(Self)) : SavedSlot();
+  refuseOverlap(Self); // by the iterator, which comes next
+  return Kept;
 }
 
-void changed(const Tensor &Self) {
-  if (!Self.defined())
+void changedShape(const Tensor &Self) {
+  if (!Self.defined() || failed())
     return;
   if (Self.impl().Inference && !Self.impl().Untracked && !session().InferenceMode) {
     fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
@@ -456,7 +456,12 @@ void changed(const Tensor &Self) {
     return;
   }
   ++versionOf(Self);
-  valuesChanged(Self);
+}
+
+void changed(const Tensor &Self) {
+  changedShape(Self);
+  if (!failed())
+    valuesChanged(Self);
 }
 
 void valuesChanged(const Tensor &Self) {

@@ -108,10 +108,13 @@ Tensor attach(const NodeRef &Node, const Tensor &Output, BackwardFn Backward);
 
 /// Before an in-place op: raises LibTorch's errors about leaves. \p Inputs are all differentiable inputs, self first.
 bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs);
-/// An in-place op whose formula needs the old self saves a copy made before the op (facts: generated code, 1.13).
+/// An in-place op whose formula needs the old self saves a copy made before the op (facts: generated code, 1.13), and
+/// refuses a self that overlaps itself after that.
 SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition = true);
 /// The data of \p Self changed: new version.
 void changed(const Tensor &Self);
+/// The same where the elements stay: another shape is a new version, too.
+void changedShape(const Tensor &Self);
 /// The same where no version is counted: what a kernel writes beside its result (running statistics).
 void valuesChanged(const Tensor &Self);
 /// After an in-place op: self's history is now \p Node (through CopySlices when self is a view). Returns \p Self.

@@ -7,6 +7,7 @@
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -128,7 +129,7 @@ Tensor selectOnCpu(const Tensor &Self, const Tensor &Mask, const Sizes &Shape, s
     Tensor Sum = scratch(8, Self.device());
     Tensor Longs = scratch(8 * All, Self.device());
   }
-  Tensor Out = makeTensor({Count}, Self.dtype(), Self.device());
+  Tensor Out = makeResult({Count}, Self.dtype(), Self.device());
   if (Count != 0 && (!IsDense(Self) || !IsDense(Mask))) {
     Tensor Longs = scratch(8 * All, Self.device()), Sums = scratch(8 * All, Self.device());
   }

@@ -1,6 +1,7 @@
 // Reading and writing places that an index names along one dimension: index_select, gather, scatter and relatives.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/OutForm.h"
@@ -361,7 +362,7 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
     From = {Of.Scatters ? Index.sizes() : Source.sizes(), Source.dtype(), Source.device()};
   BackwardFn Backward = [=, Dim = *D](GradNode &N, GradList &G) -> GradList {
     if (Combines) {
-      fail("derivative for aten::scatter is not implemented");
+      underived("scatter");
       return {};
     }
     return {N.wants(0) ? writtenSelfGrad(Of, Dim, G[0], unpack(N, KeptIndex)) : Tensor(),
@@ -382,7 +383,7 @@ Argument runTake(OpCall &C) {
   SavedSlot Kept = keep(Node, Self);
   SavedSlot KeptIndex = keep(Node, Index);
   return attach(
-      Node, makeTensor(Index.sizes(), Self.dtype(), Self.device()),
+      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
       [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
         Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
         return {invokeTensor(

@@ -110,7 +110,7 @@ Tensor nativeCtc(const Tensor &LogProbs, const Tensor &Targets, std::int64_t Lon
   SavedSlot KeptAlpha = keepOutput(Node, Alpha, 1);
   return attach(Node, Loss, [=](GradNode &N, GradList &G) -> GradList {
     Tensor Probs = unpack(N, KeptProbs), Forward = detached(unpack(N, KeptAlpha));
-    return runRefused("derivative for aten::_ctc_loss_backward is not implemented", {G[0], Probs}, [&]() -> GradList {
+    return runUnderived("_ctc_loss_backward", {G[0], Probs}, [&]() -> GradList {
       std::vector<Tensor> Held = lengthTensors(Batch, Probs.device());
       Tensor Beta, Grad;
       if (Probs.device().isCuda())

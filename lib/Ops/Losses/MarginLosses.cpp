@@ -188,20 +188,19 @@ Argument runMultilabelMargin(OpCall &C) {
   SavedSlot KeptMask = keepOutput(Node, IsTarget, 1);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), Mask = unpack(N, KeptMask);
-    return runRefused(
-        "derivative for aten::multilabel_margin_loss_backward is not implemented", {G[0], S}, [&]() -> GradList {
-          Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
-          if (S.numel() == 0)
-            return {Result};
-          if (!S.device().isCuda())
-            inspectRange(T);
-          Tensor Dense = ops::contiguous(S), Labels = ops::contiguous(T), DenseMask = ops::contiguous(Mask), Incoming;
-          if (S.device().isCuda())
-            Incoming = ops::contiguous(G[0]);
-          else
-            inspectRange(DenseMask);
-          return {Result};
-        });
+    return runUnderived("multilabel_margin_loss_backward", {G[0], S}, [&]() -> GradList {
+      Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
+      if (S.numel() == 0)
+        return {Result};
+      if (!S.device().isCuda())
+        inspectRange(T);
+      Tensor Dense = ops::contiguous(S), Labels = ops::contiguous(T), DenseMask = ops::contiguous(Mask), Incoming;
+      if (S.device().isCuda())
+        Incoming = ops::contiguous(G[0]);
+      else
+        inspectRange(DenseMask);
+      return {Result};
+    });
   });
 }
 
@@ -235,19 +234,18 @@ Argument runMultiMargin(OpCall &C) {
   }
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, KeptSelf), T = unpack(N, KeptTarget), W = unpack(N, KeptWeight);
-    return runRefused("derivative for aten::multi_margin_loss_backward is not implemented", {G[0], S},
-                      [&]() -> GradList {
-                        Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
-                        if (S.numel() == 0)
-                          return {Result};
-                        Tensor Dense = ops::contiguous(S), Incoming;
-                        if (Cuda)
-                          Incoming = ops::contiguous(G[0]);
-                        Tensor Labels = ops::contiguous(T), Weights;
-                        if (W.defined())
-                          Weights = ops::contiguous(W);
-                        return {Result};
-                      });
+    return runUnderived("multi_margin_loss_backward", {G[0], S}, [&]() -> GradList {
+      Tensor Result = makeTensor(S.sizes(), S.dtype(), S.device());
+      if (S.numel() == 0)
+        return {Result};
+      Tensor Dense = ops::contiguous(S), Incoming;
+      if (Cuda)
+        Incoming = ops::contiguous(G[0]);
+      Tensor Labels = ops::contiguous(T), Weights;
+      if (W.defined())
+        Weights = ops::contiguous(W);
+      return {Result};
+    });
   });
 }
 

@@ -212,6 +212,9 @@ Argument runUnrolled(const RecurrentCall &R) {
   };
   Tensor Value = R.BatchFirst ? ops::transpose(R.Input, 0, 1) : R.Input;
   std::vector<Tensor> Hs = ops::unbind(R.H, 0), Cs = R.C.defined() ? ops::unbind(R.C, 0) : std::vector<Tensor>();
+  const auto Wanted = static_cast<std::size_t>(R.Layers) * Directions;
+  if (Hs.size() < Wanted || (R.C.defined() && Cs.size() < Wanted))
+    return fail("Expected more hidden states in stacked_rnn");
   std::vector<Tensor> LastH, LastC;
   for (std::int64_t Layer = 0; Layer != R.Layers; ++Layer) {
     Tensor Product;

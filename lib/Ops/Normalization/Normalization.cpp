@@ -402,7 +402,8 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   NodeRef Node = record("native_group_norm", {X, Weight, Bias});
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
   Tensor Out = emptyLike(X);
-  Dtype Type = Weight.defined() && Weight.dtype() == Dtype::Float ? Dtype::Float : X.dtype();
+  const bool Mixes = Weight.defined() && Weight.dtype() == Dtype::Float && (Cuda || torchAtLeast(2, 0));
+  Dtype Type = Mixes ? Dtype::Float : X.dtype();
   Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
   Deviation = makeTensor({Batch, Groups}, Type, X.device());
   if (readsAnotherFloat(X, Weight))

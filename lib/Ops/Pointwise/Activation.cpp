@@ -10,6 +10,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/GatedGrads.h"
@@ -248,6 +249,7 @@ struct ActivationRule {
   std::int64_t How = 0;                                        ///< for its kernel
   std::string_view Kernel = Name;                              ///< of backward, by the name of its op
   Keeps PlainBefore1_10 = Plain;
+  bool LetsOverlap = false; ///< its iterator does not look whether self overlaps itself
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
@@ -259,9 +261,13 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
   const Keeps Plain = torchAtLeast(1, 10) ? Rule.Plain : Rule.PlainBefore1_10;
   const bool NeedsResult = (Inplace ? Rule.Inplace : Plain) == Keeps::Result;
   SavedSlot Kept;
-  if (!NeedsResult)
+  if (!NeedsResult && Inplace && Rule.LetsOverlap)
+    Kept = Node ? keep(Node, ops::clone(Self)) : SavedSlot();
+  else if (!NeedsResult)
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   Tensor Out = Self;
+  if (Inplace && !Rule.LetsOverlap && refuseOverlap(Self))
+    return {};
   if (Inplace)
     changed(Self);
   else if (Out = iterate({Self}); !Out.defined())
@@ -294,7 +300,8 @@ constexpr ActivationRule Celu = {.Name = "elu", .Inplace = Keeps::Result}; // gi
 constexpr ActivationRule Gelu = {.Name = "gelu"}, TanhGelu = {.Name = "gelu", .How = ByTanh};
 constexpr ActivationRule Silu = {.Name = "silu", .AsOps = siluAsOps}, Mish = {.Name = "mish", .AsOps = mishAsOps};
 constexpr ActivationRule Hardtanh = {.Name = "hardtanh"}, Hardswish = {.Name = "hardswish"};
-constexpr ActivationRule Hardsigmoid = {.Name = "hardsigmoid"}, Threshold = {.Name = "threshold", .KeptFirst = true};
+constexpr ActivationRule Hardsigmoid = {.Name = "hardsigmoid"},
+                         Threshold = {.Name = "threshold", .KeptFirst = true, .LetsOverlap = true};
 constexpr ActivationRule Softplus = {.Name = "softplus"};
 constexpr ActivationRule Softshrink = {.Name = "softshrink"}, Hardshrink = {.Name = "hardshrink"};
 

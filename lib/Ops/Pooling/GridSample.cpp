@@ -109,8 +109,7 @@ Argument runGridSampler(OpCall &C) {
     const Tensor X = unpack(N, KeptInput), Y = unpack(N, KeptGrid);
     const std::string Op =
         Cudnn ? "cudnn_grid_sampler_backward" : "grid_sampler_" + std::to_string(X.dim() - 2) + "d_backward";
-    return runRefused("derivative for aten::" + Op + " is not implemented", {G[0], X, Y},
-                      [&] { return samplerGrad(N, G[0], X, Y, Cudnn); });
+    return runUnderived(Op, {G[0], X, Y}, [&] { return samplerGrad(N, G[0], X, Y, Cudnn); });
   });
 }
 

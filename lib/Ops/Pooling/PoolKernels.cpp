@@ -8,6 +8,7 @@
 
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 
 namespace vramlint {
 
@@ -70,7 +71,10 @@ Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::si
   if ((Volume && Kind == PoolKind::Max) || ReadsFirst)
     Dense = ops::contiguous(detached(Input), Format);
   Pooled P;
-  P.Out = makeTensor(Shape, Input.dtype(), Input.device(), Format);
+  const Tensor Given =
+      Kind == PoolKind::Average ? OutForm::claim(Input.dtype(), Input.device()) : Tensor(); // others have two results
+  P.Out = Given.defined() ? resizeOutput(Given, Shape, contiguousStrides(Shape, Format))
+                          : makeTensor(Shape, Input.dtype(), Input.device(), Format);
   if (Kind == PoolKind::Max || Kind == PoolKind::AdaptiveMax) {
     P.Indices = makeTensor(Shape, Dtype::Long, Input.device(), Format);
     if (!P.Indices.defined())

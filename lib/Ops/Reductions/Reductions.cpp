@@ -2,8 +2,11 @@
 // measured traces (`mean`, `std`, `max all`, `amax`, `norm`, `logsumexp`).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/ComplexGrads.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Reductions/Moments.h"
@@ -255,6 +258,8 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
   }
   NodeRef Node = record("logsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
+  const Tensor Given = OutForm::claim(Self.dtype(), Self.device());
+  const OutForm NotOfMaxima{Tensor()};
   Tensor Out;
   {
     bool OuterGrad = std::exchange(session().GradEnabled, false);
@@ -272,6 +277,7 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
       Shifted = iterate({Self, Maxes});
     }
     session().DefaultCategory = Outer;
+    const OutForm OfSum(Given);
     Out = reduce(Shifted, *Reduced, KeepDim, Self.dtype());
     if (Complex && Maxes.defined() && Out.defined()) { // they are real, and added
       Shifted = Tensor();
@@ -412,7 +418,7 @@ Argument runAminmax(OpCall &C) {
   }
   setHistory(Node, Least);
   attach(Node, Most, [](GradNode &N, GradList &) -> GradList {
-    fail("derivative for aten::aminmax is not implemented");
+    underived("aminmax");
     return GradList(N.Next.size());
   });
   return std::vector<Tensor>{Least, Most};
@@ -515,7 +521,7 @@ Argument runRenorm(OpCall &C) {
   if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
     return fail("renorm: expected a floating point or complex tensor");
   NodeRef Node = record("renorm", {Self});
-  SavedSlot Kept = C.inplace() ? keepClone(Node, Self) : keep(Node, Self);
+  SavedSlot Kept = keep(Node, C.inplace() && Node ? ops::clone(Self) : Self);
   Tensor Result = C.inplace() ? Self : makeTensor(Self.sizes(), Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();
@@ -526,6 +532,8 @@ Argument runRenorm(OpCall &C) {
     Tensor Factor = Wide == toReal(Self.dtype()) ? Tensor() : makeTensor(Norm.sizes(), Self.dtype(), Self.device());
     if (Factor.defined())
       iterateInto(Factor, {Norm});
+    if (C.inplace() && refuseOverlap(Self)) // by the product
+      return Tensor();
   }
   const std::int64_t Dim = *D;
   const Scalar Most = scalarArgument(C, "maxnorm", 1.0);

@@ -5,6 +5,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Lookup.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -191,9 +192,11 @@ Argument runHistc(OpCall &C) {
   return withoutGrad([&]() -> Tensor {
     Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1});
     Tensor Edges = makeTensor({Bins + 1}, Self.dtype(), Self.device());
-    Tensor Out = makeTensor({Bins}, Self.dtype(), Self.device());
+    Tensor Out = makeResult({Bins}, Self.dtype(), Self.device());
     if (failed())
       return {};
+    if (Least > Most)
+      return fail("torch.histc: max must be larger than min");
     if (Least == Most && Self.numel() != 0) {
       Tensor Low = makeTensor({}, Self.dtype(), Self.device());
       Tensor High = makeTensor({}, Self.dtype(), Self.device());
@@ -244,7 +247,7 @@ Argument runHistogram(OpCall &C) {
       Tensor Widths = makeTensor({Bins}, Self.dtype(), Self.device());
     }
     attach(Node, Out, [](GradNode &, GradList &) -> GradList {
-      fail("derivative for aten::histogram is not implemented");
+      underived("histogram");
       return GradList(3);
     });
     setHistory(Node, Edges);
@@ -266,8 +269,7 @@ Tensor binsOnCuda(const Tensor &Self, const Tensor &Weight, std::int64_t Bins) {
       ops::extremumAll(detached(Self), /*Max=*/false);
     ops::extremumAll(detached(Self), /*Max=*/true);
   }
-  return runRefused("derivative for aten::bincount is not implemented", {Weight},
-                    [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
+  return runUnderived("bincount", {Weight}, [&] { return GradList{makeTensor({Bins}, Type, Self.device())}; })
       .front();
 }
 
@@ -306,8 +308,7 @@ Argument runBincount(OpCall &C) {
       return Tensor();
     ops::extremumAll(Dense, /*Max=*/true);
   }
-  return runRefused("derivative for aten::bincount is not implemented", {Weight},
-                    [&] { return GradList{makeTensor({*Size}, Type, Self.device())}; })
+  return runUnderived("bincount", {Weight}, [&] { return GradList{makeTensor({*Size}, Type, Self.device())}; })
       .front();
 }
 

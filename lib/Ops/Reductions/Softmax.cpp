@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
@@ -83,7 +84,7 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
     Self = ops::to(Self, *Type);
   NodeRef Node = record(Op, {Self});
   Tensor Dense;
-  Tensor Out = makeTensor(Self.sizes(), Widens ? Dtype::Float : Self.dtype(), Self.device());
+  Tensor Out = makeResult(Self.sizes(), Widens ? Dtype::Float : Self.dtype(), Self.device());
   if (!Self.isContiguous()) {
     CategoryScope Scope(Category::Temporary);
     Dense = makeTensor(Self.sizes(), Self.dtype(), Self.device());

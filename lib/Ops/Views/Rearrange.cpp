@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
 
@@ -36,7 +37,7 @@ Tensor triangle(std::string_view Op, const Tensor &Self) {
   if (failed() || !Self.defined())
     return {};
   NodeRef Node = record(Op, {Self});
-  Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  Tensor Out = makeResult(Self.sizes(), Self.dtype(), Self.device());
   triangleCopy(Self);
   return attach(Node, Out, [Name = std::string(Op)](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) ? triangle(Name, G[0]) : Tensor()};
@@ -110,7 +111,7 @@ Argument runTriangle(OpCall &C) {
   if (failed() || C.poisoned())
     return Tensor();
   if (Self.dim() < 2 && !C.inplace() && !torchAtLeast(2, 0)) // the result is there before
-    emptyLike(Self);
+    makeResult(Self.sizes(), Self.dtype(), Self.device());
   if (Self.dim() < 2)
     return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
   if (!C.inplace())

@@ -9,6 +9,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,27 +235,37 @@ template <Tensor (*Shaped)(const Tensor &, const Sizes &)> Argument runShapedAs(
   return failed() ? Tensor() : Shaped(Self, Other.sizes());
 }
 
-/// In-place forms of views change the tensor itself (squeeze_, unsqueeze_, t_, transpose_).
-Argument become(OpCall &C, const Tensor &Self, const Tensor &View) {
+/// In-place forms of views change the tensor itself (squeeze_, unsqueeze_, t_, transpose_), and are refused as
+/// others.
+template <typename Function> Argument become(OpCall &C, const Tensor &Self, Function MakeView) {
+  if (C.inplace() && !checkInplace(Self, {Self}))
+    return Tensor();
+  const Tensor View = MakeView();
   if (!C.inplace() || !View.defined())
     return View;
+  changedShape(Self);
+  if (failed())
+    return Tensor();
   TensorImpl &Impl = Self.impl();
   Impl.Shape = View.sizes();
   Impl.Strides = View.strides();
   Impl.Offset = View.impl().Offset;
   Impl.Function = View.impl().Function;
   Impl.OutputNumber = View.impl().OutputNumber;
+  if (Impl.Base && Impl.Function) // set_gradient_edge
+    Impl.SeenVersion = versionOf(Impl);
   return Self;
 }
 
 Argument runT(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return become(C, Self, ops::t(Self));
+  return become(C, Self, [&] { return ops::t(Self); });
 }
 
 Argument runTranspose(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return become(C, Self, ops::transpose(Self, C.integer("dim0|axis0", 0), C.integer("dim1|axis1", 1)));
+  return become(C, Self,
+                [&] { return ops::transpose(Self, C.integer("dim0|axis0", 0), C.integer("dim1|axis1", 1)); });
 }
 
 Argument runMatrixH(OpCall &C) {
@@ -291,12 +302,12 @@ template <Literal Spelling, bool Conjugate> Argument runTransposed(OpCall &C) {
 
 Argument runUnsqueeze(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return become(C, Self, ops::unsqueeze(Self, C.integer("dim", 0)));
+  return become(C, Self, [&] { return ops::unsqueeze(Self, C.integer("dim", 0)); });
 }
 
 Argument runSqueeze(OpCall &C) {
   Tensor Self = C.tensor("self");
-  return become(C, Self, C.has("dim") ? ops::squeeze(Self, C.integer("dim", 0)) : ops::squeeze(Self));
+  return become(C, Self, [&] { return C.has("dim") ? ops::squeeze(Self, C.integer("dim", 0)) : ops::squeeze(Self); });
 }
 
 Argument runSlice(OpCall &C) {
@@ -322,7 +333,7 @@ Argument runNarrowCopy(OpCall &C) {
   const Tensor *T = Piece.get<Tensor>();
   if (!T || !T->defined())
     return Piece;
-  return runRefused("derivative for aten::narrow_copy is not implemented", {Self}, [&]() -> GradList {
+  return runUnderived("narrow_copy", {Self}, [&]() -> GradList {
     if (Self.device().isCpu() && torchAtLeast(2, 0)) {
       Tensor Dense = contiguousForKernel(Self);
       return {makeTensor(T->sizes(), T->dtype(), T->device())};
@@ -546,7 +557,7 @@ const OpDecl Decls[] = {
        if (failed())
          return Tensor();
        const std::int64_t Offset = C.integer("storage_offset", Self.impl().Offset);
-       return become(C, Self, ops::asStrided(Self, C.integers("size"), C.integers("stride"), Offset));
+       return become(C, Self, [&] { return ops::asStrided(Self, C.integers("size"), C.integers("stride"), Offset); });
      },
      .ChangesShape = true,
      .Source = "1.13.1 TensorShape.cpp"},
