@@ -60,7 +60,9 @@ static std::string displayName(const ModelClass &Model) { return Model.Holder.em
 
 std::string commandToComplete(const Request &R, const ModelClass &Model) {
   const std::string Name = displayName(Model);
-  std::string What = "--model=" + (Model.IsTemplate ? "'" + Name + "<...>'" : Name);
+  const std::vector<std::string> Arguments = templateArguments(Model);
+  std::string What =
+      "--model=" + (Model.IsTemplate ? quoted(Name + (Arguments.empty() ? "<...>" : Arguments.front())) : Name);
   if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
     What += " --args=" + quoted(Arguments);
   for (unsigned I = 0, N = std::max(forwardArguments(Model.Class), 1u); I < N; ++I)

@@ -50,10 +50,15 @@ public:
 
 private:
   void note(clang::QualType Type) {
-    if (const auto *Specialized = Type->getAs<clang::TemplateSpecializationType>())
+    if (const auto *Specialized = Type->getAs<clang::TemplateSpecializationType>()) {
+      // Of what hangs on parameters of a template only the name is there.
+      if (const auto *Of =
+              llvm::dyn_cast_or_null<clang::ClassTemplateDecl>(Specialized->getTemplateName().getAsTemplateDecl()))
+        Found.insert(Of->getTemplatedDecl()->getCanonicalDecl());
       for (const clang::TemplateArgument &Argument : Specialized->template_arguments())
         if (Argument.getKind() == clang::TemplateArgument::Type)
           note(Argument.getAsType());
+    }
     Class Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
     if (!Record)
       return;
@@ -93,7 +98,7 @@ std::vector<ModelClass> outermostModels(const Program &P) {
   };
   std::vector<ModelClass> Outermost;
   for (const ModelClass &Model : All) {
-    if (Model.IsAbstract || Model.IsTemplate || Model.Forwards.empty())
+    if (Model.IsAbstract || Model.Forwards.empty())
       continue;
     // Two that contain each other are both outermost.
     auto isAround = [&](const ModelClass &Other) {

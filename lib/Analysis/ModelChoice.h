@@ -10,7 +10,7 @@
 
 namespace vramlint {
 
-/// Models that can be made and run and that no other model is made of, in source order.
+/// Models that can be run and that no other model is made of, in source order; templates are among them.
 std::vector<ModelClass> outermostModels(const Program &P);
 
 } // namespace vramlint

@@ -245,6 +245,48 @@ std::vector<ModelClass> listModels(const Program &P) {
   return std::move(C.Models);
 }
 
+std::vector<std::string> templateArguments(const ModelClass &Model) {
+  const auto *Template = Model.Class->getDescribedClassTemplate();
+  if (!Template)
+    return {};
+  const clang::PrintingPolicy Policy = Template->getASTContext().getPrintingPolicy();
+  std::vector<std::string> All;
+  for (const clang::ClassTemplateSpecializationDecl *Made : Template->specializations()) {
+    std::string Text;
+    llvm::raw_string_ostream Out(Text);
+    clang::printTemplateArgumentList(Out, Made->getTemplateArgs().asArray(), Policy,
+                                     Template->getTemplateParameters());
+    if (!llvm::is_contained(All, Text))
+      All.push_back(std::move(Text));
+  }
+  if (All.empty() && Template->getTemplateParameters()->getMinRequiredArguments() == 0)
+    All.push_back("<>");
+  return All;
+}
+
+const clang::CXXRecordDecl *madeOf(const ModelClass &Model, StringRef Name, Program &P) {
+  const std::string Alias = "vramlint_made_of_" + llvm::utostr(P.context().Idents.size());
+  P.enterUnitOf(Model.Class);
+  auto Added = P.addCode("<model " + Name.str() + ">",
+                         "using " + Alias + " = ::" + Model.Name + Name.substr(Name.find('<')).str() + ";");
+  if (!Added) { // said when the scenario is made
+    llvm::consumeError(Added.takeError());
+    return nullptr;
+  }
+  for (const clang::Decl *D : *Added) {
+    const auto *Named = llvm::dyn_cast<clang::TypedefNameDecl>(D);
+    if (!Named)
+      continue;
+    const clang::QualType Type = Named->getUnderlyingType();
+    bool IsMade = false;
+    const auto Errors =
+        P.quietly([&] { IsMade = P.sema().isCompleteType(Model.Class->getLocation(), Type); }, Model.Class);
+    if (IsMade && Errors.empty())
+      return Type->getAsCXXRecordDecl();
+  }
+  return nullptr;
+}
+
 static bool isNamed(StringRef Full, StringRef Name) {
   return !Full.empty() && (Full == Name || Full.ends_with(("::" + Name).str()));
 }

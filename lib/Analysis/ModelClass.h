@@ -35,6 +35,13 @@ struct ModelClass {
 /// is to be assigned over or filled later. Nobody would execute it as it is.
 bool isMadeEmpty(const clang::CXXRecordDecl *Class);
 
+/// Of a class template, the arguments that it can be named with, as it is to be written: those of which the program
+/// has made something; `<>` where it has made nothing and they all have defaults.
+std::vector<std::string> templateArguments(const ModelClass &Model);
+
+/// The class that \p Name names, `Net<3>`, made of \p Model's template; null when it cannot be made.
+const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name, Program &P);
+
 /// All of them, in source order.
 std::vector<ModelClass> listModels(const Program &P);
 

@@ -31,18 +31,19 @@ static const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, S
   return nullptr;
 }
 
-/// The class of a model that is named by it and no template.
-static std::optional<ModelClass> plainModel(const ScenarioSpec &Spec, const Program &P) {
-  if (Spec.Model.empty() || StringRef(Spec.Model).contains('<') || StringRef(Spec.Model).starts_with("="))
+/// The class of a model that is named by it, with the arguments of its template if it is one.
+static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P) {
+  if (Spec.Model.empty() || StringRef(Spec.Model).starts_with("="))
     return std::nullopt;
   auto Model = findModel(P, Spec.Model);
   if (!Model) { // said when the scenario is made
     llvm::consumeError(Model.takeError());
     return std::nullopt;
   }
-  if (Model->IsTemplate)
-    return std::nullopt;
-  return *Model;
+  if (!Model->IsTemplate)
+    return *Model;
+  Model->Class = StringRef(Spec.Model).contains('<') ? madeOf(*Model, Spec.Model, P) : nullptr;
+  return Model->Class ? std::optional(*Model) : std::nullopt;
 }
 
 static bool needsArguments(const ModelClass &Model) {
@@ -105,8 +106,8 @@ static std::vector<std::string> configurations(const ModelClass &Model) {
   return All;
 }
 
-bool isIncomplete(const ScenarioSpec &Spec, const Program &P) {
-  const auto Model = plainModel(Spec, P);
+bool isIncomplete(const ScenarioSpec &Spec, Program &P) {
+  const auto Model = namedModel(Spec, P);
   return Model && ((!Spec.HasArgs && needsArguments(*Model)) || (Spec.Inputs.empty() && needsInputs(Spec, *Model)));
 }
 
@@ -270,7 +271,7 @@ private:
 
 std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
                                       std::set<SourceTree::Wanted> &Lacking, std::string &Refusal) {
-  auto Model = plainModel(Spec, P);
+  auto Model = namedModel(Spec, P);
   return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal).run() : std::nullopt;
 }
 

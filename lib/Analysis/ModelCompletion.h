@@ -16,7 +16,7 @@
 namespace vramlint {
 
 /// Whether \p Spec leaves open what a model needs to be made and called.
-bool isIncomplete(const ScenarioSpec &Spec, const Program &P);
+bool isIncomplete(const ScenarioSpec &Spec, Program &P);
 
 /// \p Spec with everything; nothing when no guess works, and then \p Refusal gets what the guess that came furthest
 /// was refused with. \p Lacking gets what was needed and is only declared.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/ScenarioChoice.h"
+#include "Analysis/Candidates.h"
 #include "Analysis/ModelChoice.h"
 #include "Analysis/ScenarioSearch.h"
 #include "Analysis/ShellWords.h"
@@ -8,6 +9,7 @@
 #include <clang/AST/Decl.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Path.h>
 
 namespace vramlint {
 
@@ -127,9 +129,18 @@ static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P)
   if (R.LeavesModels || !All.empty())
     return All;
   for (const ModelClass &Model : outermostModels(P)) {
-    ScenarioSettings S;
-    S.Name = S.Model = Model.Holder.empty() ? Model.Name : Model.Holder;
-    All.push_back(std::move(S));
+    const std::string Name = Model.Holder.empty() || Model.IsTemplate ? Model.Name : Model.Holder;
+    const std::vector<std::string> Named = Model.IsTemplate ? templateArguments(Model) : std::vector<std::string>{""};
+    if (Named.empty())
+      R.tell(Telling::Note, "'" + Model.Name + "' (" + llvm::sys::path::filename(Model.File).str() + ":" +
+                                std::to_string(Model.Line) +
+                                ") is a template of which the program makes nothing; in " +
+                                "place of the dots, its arguments: " + commandToComplete(R, Model));
+    for (const std::string &Arguments : Named) {
+      ScenarioSettings S;
+      S.Name = S.Model = Name + Arguments;
+      All.push_back(std::move(S));
+    }
   }
   return All;
 }

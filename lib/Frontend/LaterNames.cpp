@@ -59,7 +59,9 @@ static bool isAboutReplaced(const CodeDiagnostic &Error) {
 /// Whether it may be about a tensor that is made of nullptr.
 static bool isAboutNull(const CodeDiagnostic &Error) {
   const StringRef Message = Error.Message;
-  return Message.contains("no matching constructor for initialization of") && Message.contains("Tensor'");
+  return (Message.contains("no matching constructor for initialization of") ||
+          Message.contains("functional-style cast from 'std::nullptr_t'")) &&
+         Message.contains("Tensor'");
 }
 
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {

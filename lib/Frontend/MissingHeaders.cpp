@@ -394,7 +394,9 @@ bool TolerantParse::learn() {
   }
   // What has a scope is foreign for certain. A name alone may be a variable of the program whose declaration did not
   // compile for want of the others, so those come first, and classes before values.
-  bool Changed = false;
+  const auto isOfStandard = [](const MissedName &Name) { return Name.InNamespace && Name.Scope == "std"; };
+  bool Changed = !Known->LacksStandard && llvm::any_of(Missed, isOfStandard);
+  Known->LacksStandard |= Changed;
   auto learnAll = [&](llvm::function_ref<bool(const MissedName &)> Choice) {
     for (const MissedName &Name : Missed)
       if (Choice(Name))

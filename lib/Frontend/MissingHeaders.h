@@ -26,8 +26,12 @@ struct MissingHeaders {
   std::vector<std::string> StandIns; ///< those for which a header of ours stands in
   std::vector<std::string> AskedFor; ///< by `__has_include`: it says what is there, and ours do not stand in
   ForeignNames Names;
+  bool LacksStandard = false; ///< one of them included headers of the standard library that the program uses
   unsigned Rounds = 0;
 };
+
+/// What is read where a header of the standard library came with one that is not there.
+inline constexpr llvm::StringLiteral StandardHeaders = "vramlint/standard.hpp";
 
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";

@@ -273,6 +273,8 @@ void Program::Parts::addHeaders(clang::CompilerInvocation &Invocation, const Use
     Includes.push_back("torch/torch.h");
   if (Used.LibTorch)
     Includes.push_back("vramlint/microsoft.hpp");
+  if (Options.Missing && Options.Missing->LacksStandard)
+    Includes.push_back(StandardHeaders.str());
   declareLater(Invocation, Options.Later);
   addForeignNames(Invocation, Options);
   if (isCudaSource(Units.front().Source))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/SlashedIncludes.h"
 
+#include <clang/Basic/LangOptions.h>
+#include <clang/Lex/Lexer.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <algorithm>
@@ -27,13 +29,30 @@ static StringRef includedBy(StringRef Line) {
   return Length == StringRef::npos ? StringRef() : Line.slice(1, Length);
 }
 
+/// Whether a token of \p Text goes over the place \p At: what stands in a raw string or a comment includes nothing.
+static bool isWithinToken(StringRef Text, std::size_t At) {
+  clang::LangOptions Language;
+  Language.CPlusPlus = Language.CPlusPlus11 = Language.LineComment = Language.RawStringLiterals = true;
+  const std::string Terminated = Text.str(); // the lexer wants a zero behind it
+  clang::Lexer Lexer(clang::SourceLocation(), Language, Terminated.data(), Terminated.data(),
+                     Terminated.data() + Terminated.size());
+  Lexer.SetCommentRetentionState(true);
+  clang::Token Token;
+  while (!Lexer.LexFromRawLexer(Token)) {
+    const std::size_t End = Lexer.getCurrentBufferOffset();
+    if (End > At)
+      return End - Token.getLength() < At;
+  }
+  return false;
+}
+
 std::string withSlashedIncludes(StringRef Text) {
   std::string Slashed;
   for (StringRef Rest = Text; !Rest.empty();) {
     const StringRef Line = Rest.take_until([](char C) { return C == '\n'; });
     Rest = Rest.drop_front(std::min(Rest.size(), Line.size() + 1));
     const StringRef Name = includedBy(Line);
-    if (!Name.contains('\\'))
+    if (!Name.contains('\\') || isWithinToken(Text, static_cast<std::size_t>(Line.data() - Text.data())))
       continue;
     if (Slashed.empty())
       Slashed = Text.str();

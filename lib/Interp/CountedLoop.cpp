@@ -6,9 +6,36 @@
 namespace vramlint {
 using namespace clang;
 
-static const VarDecl *variableOf(const Expr *E) {
+const VarDecl *variableOf(const Expr *E) {
   const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+}
+
+static bool steps(const ForStmt *For, const VarDecl *V) {
+  const auto *Begin = dyn_cast_or_null<DeclStmt>(For->getInit());
+  if (!Begin || !V->getType()->isArithmeticType() || !llvm::is_contained(Begin->decls(), V))
+    return false;
+  const auto changes = [&](const Expr *E, const auto &Self) -> bool {
+    E = E ? E->IgnoreParenImpCasts() : nullptr;
+    if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(E))
+      return Unary->isIncrementDecrementOp() && variableOf(Unary->getSubExpr()) == V;
+    const auto *Binary = dyn_cast_or_null<BinaryOperator>(E);
+    if (Binary && Binary->isCommaOp())
+      return Self(Binary->getLHS(), Self) || Self(Binary->getRHS(), Self);
+    return Binary && Binary->isAssignmentOp() && variableOf(Binary->getLHS()) == V;
+  };
+  return changes(For->getInc(), changes);
+}
+
+bool countsBy(const ForStmt *For, const VarDecl *V) {
+  if (steps(For, V))
+    return true;
+  const auto *Goes =
+      dyn_cast_or_null<BinaryOperator>(For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
+  if (!Goes || !Goes->isComparisonOp() || !V->getType()->isArithmeticType())
+    return false;
+  const VarDecl *Left = variableOf(Goes->getLHS()), *Right = variableOf(Goes->getRHS());
+  return (Left == V && Right && steps(For, Right)) || (Right == V && Left && steps(For, Left));
 }
 
 /// `v.size()`: what was called a moment ago for the condition.

@@ -9,6 +9,11 @@
 
 namespace vramlint {
 
+/// Whether \p For declares \p V and steps it by itself, or compares it with what it so steps.
+bool countsBy(const clang::ForStmt *For, const clang::VarDecl *V);
+/// The variable that \p E names; null when it is anything else.
+const clang::VarDecl *variableOf(const clang::Expr *E);
+
 /// Watches the variable that a `for` declares and compares. What it is counted by is seen, not read: a body may count
 /// as well.
 class CountedLoop {

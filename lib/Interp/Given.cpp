@@ -422,7 +422,9 @@ std::string Machine::wordsFor(const Expr *E) const {
   // Other functions may have variables of that name.
   const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *Variable = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-  return suggestionFor(Variable && Variable->isLocalVarDeclOrParm() ? scopedName(Variable) : textOf(E));
+  const std::string Text = Variable && Variable->isLocalVarDeclOrParm() ? scopedName(Variable) : textOf(E);
+  // What a loop over a range asks stands nowhere.
+  return llvm::any_of(Text, [](char C) { return llvm::isAlnum(C); }) ? suggestionFor(Text) : "";
 }
 
 } // namespace vramlint

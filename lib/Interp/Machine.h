@@ -567,6 +567,9 @@ private:
   /// Whatever a call without a model can reach is unknown afterwards. True when an object is among it that may hold
   /// a tensor.
   bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  /// Where the variables are that \p Call, of a header that was not found, is given, and that a `for` around it
+  /// declares and steps, or compares with what it steps: those are given by value.
+  std::vector<Address> countersGiven(const LibraryCall &Call);
   /// Whether a method changes its object. One that has a const overload only leads to what is in it.
   static bool changesItsObject(const clang::CXXMethodDecl *Method);
   std::string foreignText(const clang::FunctionDecl *F, const clang::Expr *Site);
@@ -719,6 +722,7 @@ private:
   bool Ended = false;
   /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
   int RoundsAsked = GivenValues::None;
+  std::vector<const clang::ForStmt *> Counting; ///< those that are being executed, the innermost last
   llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
   std::optional<std::pair<std::int64_t, std::int64_t>> Compared;               ///< numbers, by the program's own code
   bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs

@@ -5,6 +5,7 @@
 // or reference to const it is looked for objects that hold memory, and nothing changes.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/CountedLoop.h"
 #include "Interp/Elements.h"
 #include "Interp/Facts.h"
 
@@ -235,8 +236,26 @@ bool isRecordWithRows(Machine &M, QualType Type) {
          llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return isPart(F->getType()); });
 }
 
+std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
+  std::vector<Address> All;
+  if (!Call.Callee || !TheHost.isForeign(Call.Callee) || Call.Callee->getOverloadedOperator() == OO_GreaterGreater)
+    return All;
+  const auto add = [&](const Expr *E) {
+    const VarDecl *V = variableOf(E);
+    if (V && llvm::any_of(Counting, [&](const ForStmt *For) { return countsBy(For, V); }))
+      if (const Place At = locate(E->IgnoreParenImpCasts()); At.At && !At.isUnknown())
+        All.push_back(At.At);
+  };
+  if (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Call.Site))
+    llvm::for_each(Made->arguments(), add);
+  else if (const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site))
+    llvm::for_each(Called->arguments(), add);
+  return All;
+}
+
 bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
+  const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
   if (Call.This && Method && !Method->isStatic() && (!Call.This.isUnknown() || changesItsObject(Method))) {
     const QualType Class = classType(Method->getParent());
@@ -251,6 +270,11 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
       continue;
     R.IsCode |= leadsToHandlers(*this, Declared, Deepest);
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
+    if (O.isPlaced() && llvm::is_contained(Counters, O.At.At)) {
+      if (Declared->isReferenceType() && !Pointee.isConstQualified())
+        TheHost.assume(Doubt::GivenByValue, foreignText(Call.Callee, Call.Site), Here);
+      continue;
+    }
     if (O.isPlaced() && O.Param && !Declared->isReferenceType())
       Given.insert(O.At.At); // nobody sees what becomes of the parameter itself
     if (O.isPlaced())

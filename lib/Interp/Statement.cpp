@@ -12,6 +12,7 @@
 #include "Interp/Scope.h"
 #include "Support/SetValue.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
@@ -351,6 +352,8 @@ Flow Machine::executeFor(const Stmt *S) {
   return inBlock([&] {
     if (!Seeking && For->getInit())
       execute(For->getInit());
+    Counting.push_back(For);
+    const auto Done = llvm::make_scope_exit([&] { Counting.pop_back(); });
     for (LoopRoundsOf Rounds(*this, For->getForLoc(), For);;) {
       bool Leave = false;
       const Flow F = inBlock([&] {

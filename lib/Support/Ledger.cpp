@@ -67,10 +67,13 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
     {Doubt::LoopGrows, "loop-grows", "a loop is taken to be run at least {}", Low, Everything, Assumed},
+    {Doubt::LoopPeaks, "loop-peaks", "more rounds of a loop take more: {}", Low, Peak, Assumed},
     {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
      Everything, Assumed},
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
      Assumed},
+    {Doubt::GivenByValue, "given-by-value",
+     "`{}` is taken to leave what counts its loop as it is: its header was not found", Either, Nothing, Assumed},
     {Doubt::Thread, "thread", "threads are run one after the other", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},
@@ -271,7 +274,7 @@ Status Ledger::status(Figure F, std::uint64_t Until) const {
   for (const Assumption &A : Entries)
     if (A.Since <= Until && reaches(A, F)) {
       Worst = std::max(Worst, statusAfter(A.row(), F));
-      Grows |= A.Kind == Doubt::LoopGrows;
+      Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
     }
   return Grows && Worst == Status::Assumed ? Status::AtLeast : Worst;
 }

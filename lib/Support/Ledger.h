@@ -57,8 +57,10 @@ enum class Doubt : std::uint8_t {
   SwitchBranch,
   LoopRounds,
   LoopGrows,
+  LoopPeaks, ///< as LoopGrows, but what is held may be less
   AnyElement,
-  Piece, ///< of a tensor, that begins where is not known
+  Piece,        ///< of a tensor, that begins where is not known
+  GivenByValue, ///< the counter of a loop, to a function of a header that was not found
   Thread,
   UnknownDevice,
   OtherDevice,

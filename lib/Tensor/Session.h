@@ -100,6 +100,8 @@ public:
   std::map<std::string, StorageRef, std::less<>> Workspaces;
   /// Why the value that was last found unknown is so: the cause of what depends on it.
   std::string LastUnknown;
+  bool LastIsTold = true;      ///< the ledger says so; else it stays on the CPU, and another device was asked about
+  std::uint64_t LeftApart = 0; ///< ops that were left out for such a value
   CallSize *Calling = nullptr; ///< null: nobody calls an op
   /// Multiply-adds counted by the innermost op so far.
   std::int64_t Macs = 0;

@@ -66,11 +66,18 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   }
   std::string Cause = Met.Cause;
   const bool IsLeast = Chosen == Side::False || Chosen == Side::Fitting;
-  if (const auto Grows = Growth.find(Key); Grows != Growth.end() && Best.Loops.count(Key) && IsLeast) {
-    if (!GivesBack.count(Key))
-      Kind = Doubt::LoopGrows; // what is known is a lower end, and no more
-    Cause.insert(std::min(Cause.find(" (--"), Cause.size()),
-                 "; each further round takes " + formatBytes(Grows->second) + " more");
+  const auto Grows = Growth.find(Key), Seen = Larger.find(Key);
+  const bool IsOne = Grows != Growth.end();
+  const bool IsSeen = Seen != Larger.end() && Seen->second > Best.Peak && Chosen == Side::False;
+  if ((IsOne || IsSeen) && Best.Loops.count(Key) && IsLeast) {
+    const std::string More = IsOne ? "each further round takes " + formatBytes(Grows->second) + " more"
+                                   : "with more rounds a peak of " + formatBytes(Seen->second) + " was met";
+    // What is known is a lower end, and no more.
+    if (GivesBack.count(Key))
+      Best.Result.Assumptions.add({Doubt::LoopPeaks, More, Best.Places[Key], Met.Since, 1, Met.Cause});
+    else
+      Kind = Doubt::LoopGrows;
+    Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + More);
   }
   if (Others)
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");

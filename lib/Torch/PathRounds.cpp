@@ -42,9 +42,13 @@ bool PathSearch::fillsUp(Path &P, Decisions &More) {
       return true;
     }
     const auto Before = roundsOfOne(P, mostRounds(More.Times / 2)), Now = roundsOfOne(Q, mostRounds(More.Times));
-    if (Q.Peak > P.Peak && Before && Now && *Now > *Before) // what is kept of a round is what is to be said
-      for (const auto &[Key, Rounds] : Q.Rounds) {
-        Growth[Key] = (Q.Peak - P.Peak) / (*Now - *Before);
+    const bool IsOne = Before && Now && *Now > *Before;
+    for (const auto &[Key, Rounds] : Q.Rounds)
+      if (Q.Peak > P.Peak) {
+        if (IsOne) // what is kept of a round is what is to be said
+          Growth[Key] = (Q.Peak - P.Peak) / (*Now - *Before);
+        else
+          Larger[Key] = Q.Peak;
         if (Q.Held < P.Held)
           GivesBack.insert(Key);
       }

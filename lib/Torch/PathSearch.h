@@ -125,7 +125,8 @@ private:
   std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
   std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run
   std::map<unsigned, Bytes> Growth; ///< of loops that were run more: what each further round adds to the peak
-  std::set<unsigned> GivesBack;     ///< of those, after which less is held than with fewer rounds
+  std::map<unsigned, Bytes> Larger; ///< of several loops that were run more together: the largest peak that was seen
+  std::set<unsigned> GivesBack;     ///< of either, after which less is held than with fewer rounds
   std::set<unsigned> NeededLoops;   ///< of those in Harmless: without any round the program fails
   std::set<unsigned> AtLeast;       ///< loops of which more rounds change nothing, but none at all would
   std::set<std::pair<unsigned, Side>> Alternated; ///< those of Harmless that were decided in such a way, too

@@ -18,6 +18,13 @@ static Value unknownOf(Machine &M, const Argument &A) {
   return M.unknown(U && !U->Cause.empty() ? U->Cause : std::string("a result of the library is not known"));
 }
 
+/// A tensor of which it is known that it stays on the CPU is more than a cause: it is kept as it is.
+static bool isApartTensor(const Argument &A, QualType Type) {
+  const auto *U = A.get<UnknownValue>();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  return U && U->IsApart && Class && knownClass(Class) == KnownClass::Tensor;
+}
+
 static QualType plain(QualType Type) { return Type.getNonReferenceType().getCanonicalType().getUnqualifiedType(); }
 
 /// `Float` of c10::ScalarType for a dtype: which number the headers give it.
@@ -356,7 +363,7 @@ void put(Machine &M, const Argument &A, QualType Given, Place At, const Expr *Si
     M.store(At, scalarOf(M, A, Type), Type);
     return;
   }
-  if (A.isUnknown()) {
+  if (A.isUnknown() && !isApartTensor(A, Type)) {
     M.makeUnknown(At, Type, unknownOf(M, A).cause());
     return;
   }
@@ -395,7 +402,7 @@ CallResult give(Machine &M, LibraryCall &Site, const Argument &A) {
     return CallResult(A.isUnknown() ? Place::unknown(unknownOf(M, A).cause()) : temporaryOf(M, A, Type, Site.Site));
   if (!Machine::isPlaced(Type))
     return CallResult(scalarOf(M, A, Type));
-  if (A.isUnknown())
+  if (A.isUnknown() && !isApartTensor(A, Type))
     return CallResult(unknownOf(M, A));
   if (!Site.Result)
     Site.Result = M.temporary(Type, /*Destroy=*/true);

@@ -142,7 +142,8 @@ struct TensorOperatorRows {
     // Whatever is written, the stream goes on; a tensor would be copied for it.
     if (const auto *Unknown = Written.get<UnknownValue>();
         Unknown && knownClass(Site.Arguments[1].Type) == KnownClass::Tensor) {
-      leftOut(*Unknown);
+      if (!Unknown->IsApart)
+        leftOut(*Unknown);
       writeUnknown(M, Site.Arguments[0], Unknown->Cause, Site.Site);
       return CallResult(Site.Arguments[0].At);
     }

@@ -377,24 +377,66 @@ void TorchHost::lacks(const NamedDecl *D) {
     TheMachine->endBy(WorkClock::now() + Moment);
 }
 
+/// What is known of something unknown at \p At; null where something is known, or nothing at all.
+static const UnknownValue *unknownAt(Machine &M, Place At) {
+  const Argument *A = At.At && !At.isUnknown() ? argumentAt(M, At) : nullptr;
+  return A ? A->get<UnknownValue>() : nullptr;
+}
+
+/// A tensor that is not known but stays on the CPU is told by no op. Whatever else is given it may take it elsewhere,
+/// but for what only looks at it, prints it or takes its place.
+void TorchHost::tellApart(const LibraryCall &Site) {
+  const CXXMethodDecl *Method = dyn_cast<CXXMethodDecl>(Site.Callee);
+  if (Method ? Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator()
+             : Site.Callee->getOverloadedOperator() == OO_LessLess)
+    return;
+  const QualType Result = Site.Callee->getReturnType().getNonReferenceType();
+  const bool OnlyLooks = Method && Site.count() <= 1 &&
+                         (Result->isArithmeticType() || Result->isEnumeralType() ||
+                          className(*TheMachine, Result.getCanonicalType().getUnqualifiedType()) == "c10::ArrayRef");
+  const auto Tell = [&](Place At) {
+    const UnknownValue *Why = unknownAt(*TheMachine, At);
+    if (Why && Why->IsApart)
+      leftOut(*Why);
+  };
+  if (!OnlyLooks)
+    Tell(Site.This);
+  for (const Operand &O : Site.Arguments)
+    Tell(O.At);
+}
+
+/// An op that is called as a method of a tensor that is not known but stays on the CPU.
+std::optional<CallResult> TorchHost::callApart(LibraryCall &Site) {
+  const UnknownValue *Self = unknownAt(*TheMachine, Site.This);
+  if (!Self || !Self->IsApart || !Site.Callee->getIdentifier() || !findOp(Site.Method))
+    return std::nullopt;
+  NamedArguments A = {{"self", *Self}};
+  for (NamedArgument &Named : namedArguments(*TheMachine, Site.Arguments))
+    A.push_back(std::move(Named));
+  return runOp(Site.Method, std::move(A), Site);
+}
+
 std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   Site.Name = withoutSymbols(Site.Name);
   Site.Method = withoutSymbols(Site.Method);
+  const std::uint64_t Apart = TheSession.LeftApart;
   std::optional<CallResult> Answer = callKnown(Site);
+  if (TheSession.LeftApart && !Answer && !TheSession.failed())
+    Answer = callApart(Site);
+  if (TheSession.LeftApart && TheSession.LeftApart == Apart)
+    tellApart(Site);
   if (Answer || TheSession.failed())
     return Answer;
   // Nobody answers because what it is asked of is not known: that is the reason to tell.
-  const auto Unknown = [&](Place At) {
-    const Argument *A = At.At && !At.isUnknown() ? argumentAt(*TheMachine, At) : nullptr;
-    return A ? A->get<UnknownValue>() : nullptr;
-  };
+  const auto Unknown = [&](Place At) { return unknownAt(*TheMachine, At); };
   const UnknownValue *Why = Unknown(Site.This);
   // A function may change whatever else it is given; those that fill a tensor are given one.
   if (!Why && InitNames.holds(Site.Name) && !Site.Arguments.empty())
     Why = Unknown(Site.Arguments[0].At);
   if (!Why)
     return std::nullopt;
-  return CallResult(TheMachine->unknown(leftOut(*Why).Cause));
+  return CallResult(
+      TheMachine->unknown(Why->IsApart ? Why->Cause : leftOut(*Why).Cause)); // told above, if it matters
 }
 
 std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {

@@ -114,6 +114,8 @@ public:
                                        const NamedArguments &Arguments) override;
   bool admits(const Module &Callee, const Module &Giver) override;
 
+  std::optional<CallResult> callApart(LibraryCall &Site);
+  void tellApart(const LibraryCall &Site);
   SourcePoint point(clang::SourceLocation Where);
   /// Where the implementation of a tensor is taken to lie.
   Place implOf(const Tensor &T) { return identityOf(*TheMachine, HandedOut, T); }

@@ -30,6 +30,8 @@ struct UnknownValue {
   bool Told = false; ///< the ledger says already that something is left out because of it
   /// Of a number: what it is in LibTorch's scalars (Bool, Long, Double). Few numbers decide a size.
   std::optional<Dtype> Number = std::nullopt;
+  /// It is a tensor in the CPU's memory without a graph, or holds none at all: no other device hangs on it.
+  bool IsApart = false;
 };
 
 struct OptionSet {

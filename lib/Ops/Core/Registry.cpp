@@ -129,7 +129,43 @@ UnknownValue leftOut(UnknownValue Why) {
   if (!Why.Told)
     S.assume(Doubt::UnknownValue, Why.Cause);
   Why.Told = true;
+  Why.IsApart = false;
   S.LastUnknown = Why.Cause;
+  S.LastIsTold = true;
+  return Why;
+}
+
+/// Whether what an op makes of \p A stays in the CPU's memory: no other device and no graph is among it.
+static bool isApart(const Argument &A) {
+  if (const Tensor *T = A.get<Tensor>())
+    return !T->defined() || (!T->isSparse() && T->device().isCpu() && !T->requiresGrad());
+  if (const auto *Unknown = A.get<UnknownValue>())
+    return Unknown->IsApart || Unknown->Number;
+  if (const auto *Where = A.get<Device>())
+    return Where->isCpu();
+  if (const auto *List = A.get<ArgumentList>())
+    return std::all_of(List->begin(), List->end(), isApart);
+  if (const auto *Options = A.get<std::shared_ptr<OptionSet>>())
+    return !*Options || std::all_of((*Options)->Fields.begin(), (*Options)->Fields.end(),
+                                    [](const auto &Field) { return isApart(Field.second); });
+  return !A.is<std::shared_ptr<Module>>();
+}
+
+/// Ops that give their result a device, or a type that may say one, in their name or in what is no argument here.
+static constexpr std::string_view Moving[] = {"cuda",      "hip",    "record_stream", "to_mkldnn",
+                                              "toBackend", "toType", "type",          "xpu"};
+
+/// leftOut() for \p Op on \p Arguments: nothing is told of what stays on the CPU where another device is asked about.
+static UnknownValue leftOutOf(std::string_view Op, const NamedArguments &Arguments, UnknownValue Why) {
+  Session &S = session();
+  if (S.Options.Target.isCpu() || Why.Told || isListed(Op, Moving) ||
+      !std::all_of(Arguments.begin(), Arguments.end(), [](const NamedArgument &A) { return isApart(A.Value); }))
+    return leftOut(std::move(Why));
+  S.LastUnknown = Why.Cause;
+  S.LastIsTold = false;
+  ++S.LeftApart;
+  Why.Number.reset();
+  Why.IsApart = true;
   return Why;
 }
 
@@ -139,7 +175,7 @@ Argument knownOrLeftOut(std::string_view Name, Argument Result) {
     return Result;
   // Something inside was left out, and told.
   if (!session().LastUnknown.empty())
-    return leftOut({session().LastUnknown, true});
+    return leftOut({session().LastUnknown, session().LastIsTold});
   return leftOut({"the result of `" + std::string(Name) + "`"});
 }
 
@@ -257,7 +293,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   for (const NamedArgument &A : Arguments)
     if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value)) {
       loseWritten(Name, Arguments);
-      return leftOut(*Unknown);
+      return leftOutOf(Name, Arguments, *Unknown);
     }
 
   OpCall Call(Name, Arguments);
@@ -291,7 +327,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   if (Call.poisoned() || Result.isUnknown())
     loseWritten(Name, Arguments);
   if (Call.poisoned())
-    return leftOut(Call.poisonCause());
+    return leftOutOf(Name, Arguments, Call.poisonCause());
   if (Result.isUnknown())
     return knownOrLeftOut(Name, std::move(Result));
   Call.tellUnread(Decl->Harmless);

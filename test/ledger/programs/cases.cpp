@@ -103,6 +103,15 @@ void loopGrows() {
     kept.push_back(onDevice({1024}));
 }
 
+// vramlint: scenario(loop-peaks)
+void loopPeaks() {
+  static std::vector<torch::Tensor> kept;
+  for (int64_t left = unknown(); left > 0; --left)
+    kept.push_back(onDevice({1024}));
+  if (kept.size() > 300)
+    kept.clear();
+}
+
 // vramlint: scenario(any-element)
 void anyElement() {
   std::vector<torch::Tensor> kept = {onDevice({1024}), onDevice({1024})};

@@ -9,6 +9,13 @@ void missingHeader() {
   vendor::draw(image);
 }
 
+// Whether a function takes a number by value is said by the header.
+// vramlint: scenario(given-by-value)
+void givenByValue() {
+  for (int i = 0; i < 3; ++i)
+    vendor::progress(i);
+}
+
 // What a file says is not known; what the program says for when it does not is.
 // vramlint: scenario(taken-default)
 void takenDefault() {

@@ -37,6 +37,11 @@
 // NOTHING: peak allocated{{ +}}~512 B
 // NOTHING: the program needs LibTorch 2.0 ('at::Tensor(nullptr)')
 //
+// However that is written.
+// RUN: %vramlint --entry=cast %s -- -DPLAIN -DCAST 2>&1 | FileCheck --check-prefix=CAST %s
+// CAST: peak allocated{{ +}}~512 B
+// CAST: the program needs LibTorch 2.0 ('at::Tensor(nullptr)')
+//
 // What no release has is an error as ever, and nothing but that is told.
 // RUN: %fails --errors=2 2 "no member named 'nowhere' in namespace 'torch'" %vramlint --entry=plain %s -- -DWRONG
 #include <torch/torch.h>
@@ -103,4 +108,12 @@ void nothing() {
   if (torch::Tensor(nullptr).defined())
     x = torch::zeros({1000}, torch::kCUDA);
 }
+#endif
+
+#ifdef CAST
+struct Masked : torch::nn::Module {
+  torch::Tensor mask = torch::Tensor(nullptr);
+  torch::Tensor forward(torch::Tensor x) { return mask.defined() ? torch::cat({x, x}) : x; }
+};
+void cast() { auto x = Masked().forward(torch::zeros({100}, torch::kCUDA)); }
 #endif

@@ -13,6 +13,14 @@
 int main() {
   const std::string path = "data\\set"
                            "#include <a\\b>";
+  const std::string text = R"(
+#include "a\b.h"
+)";
+  if (text.find('\\') != 12)
+    auto wrong = torch::zeros({1 << 20}, torch::kCUDA);
+  /*
+#include "c\d.h"
+  */
   Net net;
   net->to(torch::kCUDA);
   auto x = torch::zeros({static_cast<int64_t>(path.size()) * 32}, torch::kCUDA);
