@@ -19,10 +19,6 @@ namespace {
 
 using NodeSet = std::unordered_set<const GradNode *>;
 
-struct ReadyNode {
-  NodeRef Node;
-  GradList Inputs;
-};
 struct OlderFirst {
   bool operator()(const ReadyNode &A, const ReadyNode &B) const { return A.Node->Sequence < B.Node->Sequence; }
 };
@@ -45,6 +41,7 @@ public:
 private:
   void countDependencies(const std::vector<GradEdge> &Roots);
   void findNeeded(const std::vector<GradEdge> &Roots);
+  ReadyNode takeNewest();
   void evaluate(ReadyNode Ready);
   GradList call(GradNode &Node, GradList Inputs);
   void validate(GradNode &Node, GradList &Outputs);
@@ -392,6 +389,13 @@ void Task::evaluate(ReadyNode Current) {
   }
 }
 
+ReadyNode Task::takeNewest() {
+  // priority_queue hands out const references; the node is removed right after.
+  ReadyNode Next = std::move(const_cast<ReadyNode &>(Ready.top()));
+  Ready.pop();
+  return Next;
+}
+
 GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
   Session &S = session();
   // The nodes that are made now keep those that made them (AnomalyMetadata::assign_parent).
@@ -416,13 +420,16 @@ GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
       deliver(Roots[I], Seed);
     }
     while (!Ready.empty() && !failed()) {
-      // priority_queue hands out const references; the node is removed right after.
-      ReadyNode Next = std::move(const_cast<ReadyNode &>(Ready.top()));
-      Ready.pop();
-      evaluate(std::move(Next));
+      while (!S.LeftInQueue.empty()) // what has no task any more comes first, and is dropped
+        S.LeftInQueue.erase(S.LeftInQueue.begin());
+      evaluate(takeNewest());
     }
-    while (!Ready.empty())
-      Ready.pop();
+    while (!Ready.empty()) {
+      ReadyNode Left = takeNewest();
+      const auto IsOfDevice = [](const Tensor &T) { return T.defined() && !T.device().isCpu(); };
+      if (std::none_of(Left.Inputs.begin(), Left.Inputs.end(), IsOfDevice)) // a device's thread goes on by itself
+        S.LeftInQueue.push_back(std::make_shared<ReadyNode>(std::move(Left)));
+    }
     Waiting.clear();
   }
   GradNode::Needed = OuterNeeded;

@@ -31,6 +31,14 @@ struct OutputMeta {
   Device Where;
 };
 
+struct GradNode;
+
+/// A node that has all its gradients, in the queue of the engine.
+struct ReadyNode {
+  std::shared_ptr<GradNode> Node;
+  std::vector<Tensor> Inputs;
+};
+
 struct GradNode : std::enable_shared_from_this<GradNode> {
   static constexpr std::uint64_t AccumulateSequence = std::numeric_limits<std::uint64_t>::max();
 

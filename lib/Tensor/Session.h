@@ -18,10 +18,14 @@
 
 #include <compare>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace vramlint {
+
+struct ReadyNode;
 
 struct TorchVersion {
   int Major = 2;
@@ -98,6 +102,10 @@ public:
   /// Blocks that live as long as a library handle: cuBLAS workspaces by handle, dropout states ... Never freed
   /// before the session ends, unless someone erases them.
   std::map<std::string, StorageRef, std::less<>> Workspaces;
+  /// Nodes that were ready when a node before them threw, with their gradients, in the order in which they are taken.
+  /// They stay in the queue of the thread until its next backward pass (1.13 torch/csrc/autograd/engine.cpp,
+  /// CompareNodeTaskTime, thread_main).
+  std::vector<std::shared_ptr<ReadyNode>> LeftInQueue;
   /// Why the value that was last found unknown is so: the cause of what depends on it.
   std::string LastUnknown;
   bool LastIsTold = true;      ///< the ledger says so; else it stays on the CPU, and another device was asked about

@@ -100,6 +100,11 @@ void describe(StateHash &H, const Session &S) {
     H.mix(Handle);
     describe(H, Held);
   }
+  for (const std::shared_ptr<ReadyNode> &Left : S.LeftInQueue) {
+    describe(H, Left->Node);
+    for (const Tensor &T : Left->Inputs)
+      describe(H, T);
+  }
 }
 
 } // namespace vramlint

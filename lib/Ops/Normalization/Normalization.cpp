@@ -406,6 +406,9 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   Dtype Type = Mixes ? Dtype::Float : X.dtype();
   Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
   Deviation = makeTensor({Batch, Groups}, Type, X.device());
+  const bool ReadsOneType = !Cuda && !torchAtLeast(2, 0) && X.dtype() == Dtype::BFloat16;
+  if (ReadsOneType && Weight.defined() && Weight.dtype() != X.dtype() && refuseMixed(X, Weight))
+    return Tensor();
   if (readsAnotherFloat(X, Weight))
     return Tensor();
   bool Images = X.numel() > Batch * Channels;
