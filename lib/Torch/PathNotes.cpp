@@ -68,7 +68,8 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
   const bool IsLeast = Chosen == Side::False || Chosen == Side::Fitting;
   const auto Grows = Growth.find(Key), Seen = Larger.find(Key);
   const bool IsOne = Grows != Growth.end();
-  const bool IsSeen = Seen != Larger.end() && Seen->second > Best.Peak && Chosen == Side::False;
+  const bool IsSeen = Seen != Larger.end() && Seen->second > Best.Peak && Chosen == Side::False &&
+                      endOf(Best) != ExecutionEnd::Threw; // of a program that fails nothing follows
   if ((IsOne || IsSeen) && Best.Loops.count(Key) && IsLeast) {
     const std::string More = IsOne ? "each further round takes " + formatBytes(Grows->second) + " more"
                                    : "with more rounds a peak of " + formatBytes(Seen->second) + " was met";

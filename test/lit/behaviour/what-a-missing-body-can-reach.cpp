@@ -69,11 +69,11 @@ void nothing_that_it_changes() {
   auto kept = torch::zeros({x, ours, static_cast<int>(text.size())});
 }
 
-// RUN: %vramlint --entry=through_void %s 2>&1 | FileCheck %s
-// RUN: %vramlint --entry=through_a_union %s 2>&1 | FileCheck %s
-// RUN: %vramlint --entry=along_a_list %s 2>&1 | FileCheck %s
-// RUN: %vramlint --entry=in_a_container %s 2>&1 | FileCheck %s
-// RUN: %vramlint --entry=in_globals %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=through_void %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=through_a_union %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=along_a_list %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=in_a_container %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=in_globals %s 2>&1 | FileCheck %s
 // CHECK: 'touch' has no body here
 // CHECK: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=a_module_behind_const %s 2>&1 | FileCheck --check-prefix=MODULE %s
