@@ -56,8 +56,8 @@ Verdict judgeCard(const GpuProfile &Card, const ResultInput &Input, const Scenar
   return V;
 }
 
-/// Unsplit rests of blocks depend on the workspaces that are left out: they are not counted in what is held, as in the
-/// peak, which is a lower bound then.
+/// Unsplit rests of blocks depend on the workspaces that are left out: they are not counted in what is held, as in
+/// the peak, which is a lower bound then.
 Status heldStatus(const Ledger &L, std::uint64_t Until, Bytes &Held, Bytes Uncertain) {
   Held -= Uncertain;
   const Status S = L.status(Figure::Held, Until);

@@ -122,8 +122,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Assumed},
     {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
      Either, Held, Assumed},
-    {Doubt::CpuKernelScratch, "cpu-kernel-scratch",
-     "what the CPU's kernels allocate for {} is known in part only", Either, Peak, Assumed},
+    {Doubt::CpuKernelScratch, "cpu-kernel-scratch", "what the CPU's kernels allocate for {} is known in part only",
+     Either, Peak, Assumed},
     {Doubt::TorchVersion, "torch-version",
      "the headers in '{}' do not say their release; 2.0 is taken "
      "(--torch-version)",

@@ -391,9 +391,9 @@ void TorchHost::tellApart(const LibraryCall &Site) {
              : Site.Callee->getOverloadedOperator() == OO_LessLess)
     return;
   const QualType Result = Site.Callee->getReturnType().getNonReferenceType();
-  const bool OnlyLooks = Method && Site.count() <= 1 &&
-                         (Result->isArithmeticType() || Result->isEnumeralType() ||
-                          className(*TheMachine, Result.getCanonicalType().getUnqualifiedType()) == "c10::ArrayRef");
+  const bool OnlyLooks =
+      Method && Site.count() <= 1 &&
+      (Result->isArithmeticType() || Result->isEnumeralType() || knownClass(Result) == KnownClass::ArrayRef);
   const auto Tell = [&](Place At) {
     const UnknownValue *Why = unknownAt(*TheMachine, At);
     if (Why && Why->IsApart)
