@@ -56,12 +56,10 @@ Verdict judgeCard(const GpuProfile &Card, const ResultInput &Input, const Scenar
   return V;
 }
 
-/// Unsplit rests of blocks depend on the workspaces that are left out: they are not counted in what is held, as in
-/// the peak, which is a lower bound then.
-Status heldStatus(const Ledger &L, std::uint64_t Until, Bytes &Held, Bytes Uncertain) {
-  Held -= Uncertain;
+/// Unsplit rests of blocks depend on the workspaces that are left out.
+Status heldStatus(const Ledger &L, std::uint64_t Until, Bytes Uncertain) {
   const Status S = L.status(Figure::Held, Until);
-  return S == Status::Exact && Uncertain > 0 ? Status::AtLeast : S;
+  return S == Status::Exact && Uncertain > 0 ? Status::Assumed : S;
 }
 
 Status reservedStatus(Status Peak, Device Target) {
@@ -149,15 +147,14 @@ ScenarioResult buildResult(const ResultInput &Input) {
     Assumed.add({Doubt::UnsettledCache, "", Where});
   R.Repeated = repeatedLoops(Input.Recorded);
   R.Counted = Assumed.status(Figure::Counts);
-  R.Held = heldStatus(Assumed, Ledger::Always, R.Memory.EndAllocated, R.Memory.EndUncertain);
-  R.Memory.Statistics.Large.Allocated.Current -= R.Memory.EndUncertain; // small blocks leave no rests
+  R.Held = heldStatus(Assumed, Ledger::Always, R.Memory.EndUncertain);
   R.Peak = Assumed.status(Figure::Peak);
   R.WorstOfPeak = Assumed.rank(Figure::Peak);
   R.Reserved = reservedStatus(R.Peak, Input.Options.Target);
-  for (PhaseResult &P : R.Memory.Phases) {
+  for (const PhaseResult &P : R.Memory.Phases) {
     PhaseStatus S;
-    S.Begin = heldStatus(Assumed, P.BeginEvent, P.BeginAllocated, P.BeginUncertain);
-    S.End = heldStatus(Assumed, P.EndEvent, P.EndAllocated, P.EndUncertain);
+    S.Begin = heldStatus(Assumed, P.BeginEvent, P.BeginUncertain);
+    S.End = heldStatus(Assumed, P.EndEvent, P.EndUncertain);
     S.Peak = Assumed.status(Figure::Peak, P.EndEvent);
     S.Reserved = reservedStatus(S.Peak, Input.Options.Target);
     R.Phases.push_back(S);
