@@ -40,6 +40,8 @@ struct StridedLayout {
 /// as_strided_backward: zeros of what both layouts reach of the storage, seen as the input was. Places that are seen
 /// several times are added up by index.
 static Tensor stridedGrad(Tensor Grad, const StridedLayout &From, StridedLayout To) {
+  if (elementCount(To.Shape).value_or(0) == 0 || elementCount(From.Shape).value_or(0) == 0)
+    return zeros(From.Shape, Grad.dtype(), Grad.device());
   for (std::size_t I = To.Shape.size(); I-- > 0;)
     if (To.Shape[I] != 1 && To.Strides[I] == 0) {
       Grad = sum(Grad, {static_cast<std::int64_t>(I)});
