@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Toolbox.h"
 
 namespace vramlint {
