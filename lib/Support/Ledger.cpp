@@ -73,7 +73,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
      Assumed},
     {Doubt::GivenByValue, "given-by-value",
-     "`{}` is taken to leave what counts its loop as it is: its header was not found", Either, Nothing, Assumed},
+     "`{}` is taken to leave what counts its loop as it is: its header was not found", Either, Everything, Assumed},
     {Doubt::Thread, "thread", "threads are run one after the other", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "the device that a module is moved to is not known", Either, Held,
      Assumed},

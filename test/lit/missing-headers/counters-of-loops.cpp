@@ -3,7 +3,7 @@
 // be changed.
 //
 // RUN: %vramlint --entry=counted %s 2>&1 | FileCheck --check-prefix=COUNTED %s
-// COUNTED: peak allocated{{ +}}20.00 KiB
+// COUNTED: peak allocated{{ +}}~20.00 KiB
 // COUNTED-DAG: `indicators::draw(i, rounds)` is taken to leave what counts its loop as it is
 // COUNTED-DAG: `bar.update(i)` is taken to leave what counts its loop as it is
 // COUNTED-NOT: [missing-header]
