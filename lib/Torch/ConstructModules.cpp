@@ -166,8 +166,7 @@ static std::shared_ptr<Module> makeFunctional(Machine &M, const LibraryConstruct
   return F;
 }
 
-/// A layer as a base of an object of the program: the program's class may have a forward of its own.
-static void overrideForward(Machine &M, Module &Layer, Place At, const CXXRecordDecl *Class) {
+void overrideForward(Machine &M, Module &Layer, Place At, const CXXRecordDecl *Class) {
   Layer.OverrideOf = overrideKey(At);
   Layer.Override = [Mach = &M, Raw = &Layer, At, Class](NamedArguments &&Arguments) -> Argument {
     struct Scope { // the override is away while it runs

@@ -197,6 +197,7 @@ static std::shared_ptr<Module> copyOfLayer(const Module &From) {
   Copy->Owner.reset();
   Copy->Override = nullptr;
   Copy->OverrideOf = nullptr;
+  Copy->Overridden = false;
   Copy->shareChildren(From);
   return Copy;
 }
@@ -224,8 +225,11 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
     const HostRef Source = M.slot(From);
     const auto *S = dynamic_cast<TorchObject *>(Source.get());
     const bool IsBase = T->Base || (S && S->Base);
-    const bool IsAnother = !IsBase && Homes.count(Mod.get()); // than the object that it has already
-    placeModule(IsAnother ? copyOfLayer(*Mod) : Mod, To, D, IsBase);
+    const bool IsAnother = Homes.count(Mod.get()); // than the object that it has already
+    const std::shared_ptr<Module> Layer = IsAnother ? copyOfLayer(*Mod) : Mod;
+    placeModule(Layer, To, D, IsBase);
+    if (IsBase)
+      overrideForward(M, *Layer, To, D);
     return;
   }
   T->Base = Place(); // it does not go with the one that takes its slot

@@ -112,6 +112,9 @@ bool isErrorClass(const clang::CXXRecordDecl *Class);
 bool isForward(const clang::NamedDecl &D);
 /// Whether the class itself has one.
 bool declaresForward(const clang::CXXRecordDecl &Class);
+/// A layer as a base of an object of the program, which lies at a place: the program's class may have a forward of
+/// its own.
+void overrideForward(Machine &M, Module &Layer, Place At, const clang::CXXRecordDecl *Class);
 /// Calls the forward of an object of the program's own class with arguments that nobody else holds.
 Argument forwardOfProgram(Machine &M, const DynamicObject &Object, const std::string &TypeName,
                           NamedArguments &&Arguments);
