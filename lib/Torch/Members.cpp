@@ -174,9 +174,50 @@ static UserModule *userModuleAt(Machine &M, Place At) {
   return Found ? dynamic_cast<UserModule *>(Found->get()) : nullptr;
 }
 
+/// What is left of a layer whose object was moved from: handles to nothing.
+static void empty(Module &Layer) {
+  for (auto *Named : {&Layer.Parameters, &Layer.Buffers, &Layer.Replaced})
+    for (auto &[Name, T] : *Named)
+      T = Tensor();
+  Layer.Children.clear();
+  Layer.Elements.clear();
+  Layer.ReplacedChildren.clear();
+}
+
+/// The library's layer that an object is, or has as its base.
+static std::shared_ptr<Module> layerAt(Machine &M, Place At) {
+  const HostRef Object = M.slot(At);
+  const auto *T = dynamic_cast<const TorchObject *>(Object.get());
+  const auto *Found = T ? T->A.get<std::shared_ptr<Module>>() : nullptr;
+  return Found && !dynamic_cast<const UserModule *>(Found->get()) ? *Found : nullptr;
+}
+
+bool TorchHost::assignLayer(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
+  const std::shared_ptr<Module> Target = layerAt(*TheMachine, To), Source = layerAt(*TheMachine, From);
+  if (!Target || !Source)
+    return false;
+  if (Target == Source)
+    return true;
+  dropMembers(To, Class);
+  Target->assignFrom(*Source);
+  Target->OptionsRead = Source->OptionsRead;
+  Target->OptionsTold = Source->OptionsTold;
+  Target->Replaced = Source->Replaced;
+  Target->ReplacedChildren = Source->ReplacedChildren;
+  Target->State = Source->State;
+  Target->Unknown = Source->Unknown;
+  if (Moved) {
+    dropMembers(From, Class);
+    empty(*Source);
+  }
+  return true;
+}
+
 bool TorchHost::assign(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const std::optional<Place> Ours = modulePart(M, To, Class), Theirs = modulePart(M, From, Class);
+  if (Ours && Theirs && assignLayer(To, From, Class, Moved))
+    return true;
   UserModule *Target = Ours ? userModuleAt(M, *Ours) : nullptr;
   UserModule *Source = Theirs ? userModuleAt(M, *Theirs) : nullptr;
   if (!Target || !Source)
@@ -202,6 +243,35 @@ static std::shared_ptr<Module> copyOfLayer(const Module &From) {
   return Copy;
 }
 
+/// \p Base: where the source is a base of an object of the program, if it has left its slot.
+void TorchHost::copiedLayer(const std::shared_ptr<Module> &Mod, Place Base, Place To, Place From,
+                            const CXXRecordDecl *Class, bool Moved) {
+  Machine &M = *TheMachine;
+  const HostRef Source = M.slot(From);
+  if (const auto *S = dynamic_cast<TorchObject *>(Source.get()); S && !Base)
+    Base = S->Base;
+  const bool IsBase = !!Base, IsAnother = IsBase || Homes.count(Mod.get()); // than the object that it has already
+  if (Moved && IsAnother) {
+    auto Left = std::make_shared<TorchObject>(Argument(Mod));
+    Left->Base = Base;
+    M.Mem.setSlot(From.At, std::move(Left));
+  }
+  if (Class == moduleClass()) { // of an object that has a layer as its base as well, which comes next
+    auto Part = std::make_shared<UserModule>();
+    Part->TypeName = "Module";
+    placeUserModule(Part, To);
+    return;
+  }
+  const std::shared_ptr<Module> Layer = IsAnother ? copyOfLayer(*Mod) : Mod;
+  placeModule(Layer, To, Class, IsBase);
+  if (IsBase)
+    overrideForward(M, *Layer, To, Class);
+  if (Moved && IsAnother) {
+    dropMembers(From, Class);
+    empty(*Mod);
+  }
+}
+
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {
   Machine &M = *TheMachine;
   const HostRef Object = M.slot(To);
@@ -222,14 +292,7 @@ void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Mo
   const std::shared_ptr<Module> Mod = *Found;
   const auto User = std::dynamic_pointer_cast<UserModule>(Mod);
   if (!User) {
-    const HostRef Source = M.slot(From);
-    const auto *S = dynamic_cast<TorchObject *>(Source.get());
-    const bool IsBase = T->Base || (S && S->Base);
-    const bool IsAnother = Homes.count(Mod.get()); // than the object that it has already
-    const std::shared_ptr<Module> Layer = IsAnother ? copyOfLayer(*Mod) : Mod;
-    placeModule(Layer, To, D, IsBase);
-    if (IsBase)
-      overrideForward(M, *Layer, To, D);
+    copiedLayer(Mod, std::exchange(T->Base, Place()), To, From, D, Moved);
     return;
   }
   T->Base = Place(); // it does not go with the one that takes its slot
@@ -270,19 +333,7 @@ void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
   if (!Base || !D || (D != Base && !D->isDerivedFrom(Base)))
     return;
   const Address End = At.At + ownBytes(M, At, D);
-  MemberCells.erase(MemberCells.lower_bound(At.At), MemberCells.lower_bound(End));
-  OptionsMembers.erase(OptionsMembers.lower_bound(At.At), OptionsMembers.lower_bound(End));
-  // What its torch::nn::Module part has given out, which lies elsewhere where that is a virtual base.
-  for (auto I = HandedOut.lower_bound({At.At, std::string()}); I != HandedOut.end() && I->first.first < End;
-       I = HandedOut.lower_bound({At.At, std::string()}))
-    takeBack(Place(I->first.first));
-  for (auto I = MadeMembers.lower_bound(At.At); I != MadeMembers.end() && I->first < End;) {
-    const auto [Where, Type] = *I;
-    ModuleCells.erase(Where);
-    MadeMembers.erase(I);
-    M.destroyObject(Where, Type);
-    I = MadeMembers.lower_bound(Where);
-  }
+  forgetMembers(At.At, End);
   // The layer again, where its torch::nn::Module part lies, and the tensors of members.
   for (const auto &[Where, Object] : M.Mem.slots(At.At, End - At.At)) {
     const auto *T = dynamic_cast<const TorchObject *>(Object.get());
@@ -296,6 +347,35 @@ void TorchHost::destroy(Place At, const CXXRecordDecl *Class) {
     }
     if (Where != At.At)
       M.Mem.setSlot(Where, nullptr);
+  }
+}
+
+void TorchHost::dropMembers(Place At, const CXXRecordDecl *Class) {
+  Machine &M = *TheMachine;
+  takeBack(At);
+  const Address End = At.At + ownBytes(M, At, Class->getDefinition());
+  forgetMembers(At.At, End);
+  for (const auto &[Where, Object] : M.Mem.slots(At.At, End - At.At)) {
+    const auto *T = dynamic_cast<const TorchObject *>(Object.get());
+    if (Where != At.At && !(T && T->A.is<std::shared_ptr<Module>>()))
+      M.Mem.setSlot(Where, nullptr);
+  }
+}
+
+void TorchHost::forgetMembers(Address Begin, Address End) {
+  Machine &M = *TheMachine;
+  MemberCells.erase(MemberCells.lower_bound(Begin), MemberCells.lower_bound(End));
+  OptionsMembers.erase(OptionsMembers.lower_bound(Begin), OptionsMembers.lower_bound(End));
+  // What its torch::nn::Module part has given out, which lies elsewhere where that is a virtual base.
+  for (auto I = HandedOut.lower_bound({Begin, std::string()}); I != HandedOut.end() && I->first.first < End;
+       I = HandedOut.lower_bound({Begin, std::string()}))
+    takeBack(Place(I->first.first));
+  for (auto I = MadeMembers.lower_bound(Begin); I != MadeMembers.end() && I->first < End;) {
+    const auto [Where, Type] = *I;
+    ModuleCells.erase(Where);
+    MadeMembers.erase(I);
+    M.destroyObject(Where, Type);
+    I = MadeMembers.lower_bound(Where);
   }
 }
 

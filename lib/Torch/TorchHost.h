@@ -153,6 +153,11 @@ private:
   void placeModule(const std::shared_ptr<Module> &Layer, Place At, const clang::CXXRecordDecl *Class, bool IsBase);
   /// Makes \p User what stands behind the torch::nn::Module at \p Part.
   void placeUserModule(const std::shared_ptr<UserModule> &User, Place Part);
+  void copiedLayer(const std::shared_ptr<Module> &Mod, Place Base, Place To, Place From,
+                   const clang::CXXRecordDecl *Class, bool Moved);
+  /// `a = b` of layers of the library, or of objects of the program that have one as their base: it stays the same
+  /// module for those who hold it. False where they are no such.
+  bool assignLayer(Place To, Place From, const clang::CXXRecordDecl *Class, bool Moved);
   friend struct Constructors;
 
   // TensorCalls.cpp. A slot may be empty (moved from): then the tensor is one that is undefined, and not kept.
@@ -258,6 +263,10 @@ private:
   Place handOut(Place Owner, std::string_view Key, const Argument &A, clang::QualType Type, const clang::Expr *Site);
   /// Nothing of the object is referred to any more.
   void takeBack(Place Owner);
+  /// What was given out of the members of a module, which holds others now.
+  void dropMembers(Place At, const clang::CXXRecordDecl *Class);
+  /// What was given out of the members that lie between two addresses.
+  void forgetMembers(Address Begin, Address End);
   /// What the program assigned to tensors and elements of modules since it was given them (`conv->weight = t`).
   void takeAssignedMembers();
   /// What was handed out for the object, all of it or one place, is about to die.
