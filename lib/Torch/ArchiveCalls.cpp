@@ -153,19 +153,21 @@ struct ArchiveRows {
     }
     return CallResult();
   }
-  /// What the program calls the tensor that torch::load() reads; null when that is none, or has no name.
+  /// What the program calls the tensor that torch::load() reads, which is the function that it called; null when that
+  /// is none, or has no name.
   const ValueDecl *tensorThatIsLoaded() {
+    const Frame *Load = nullptr;
     for (const auto &F : llvm::reverse(M.frames())) {
       if (F->IsUser)
-        return nullptr;
-      const FunctionDecl *Load = F->Function;
-      if (!Load || Load->getNumParams() == 0 || M.qualifiedName(Load) != "torch::load")
-        continue;
-      const auto Value = F->Variables.find(Load->getParamDecl(0));
-      const bool IsTensor = knownClass(bare(Load->getParamDecl(0)->getType())) == KnownClass::Tensor;
-      return IsTensor && Value != F->Variables.end() ? M.variableAt(Value->second) : nullptr;
+        break;
+      Load = F.get();
     }
-    return nullptr;
+    if (!Load || !Load->Function || Load->Function->getNumParams() == 0)
+      return nullptr;
+    const ParmVarDecl *First = Load->Function->getParamDecl(0);
+    const auto Value = Load->Variables.find(First);
+    const bool IsTensor = knownClass(bare(First->getType())) == KnownClass::Tensor;
+    return IsTensor && Value != Load->Variables.end() ? M.variableAt(Value->second) : nullptr;
   }
   /// The file of a tensor of the size that the user says: `60000x28x28:int64`. Null when nothing is said.
   std::shared_ptr<const SavedArchive> said(const ValueDecl &Variable) {
