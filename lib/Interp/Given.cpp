@@ -444,11 +444,26 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
     store(At, Value::unknown(Cause), Type);
 }
 
+/// The variable or member with a text that \p E compares with a literal; null when it does no such thing.
+static const Expr *comparedText(const Expr *E) {
+  const auto *Compares = dyn_cast<CXXOperatorCallExpr>(E->IgnoreParenImpCasts());
+  if (!Compares || !Compares->isComparisonOp() || Compares->getNumArgs() != 2)
+    return nullptr;
+  const Expr *Sides[] = {Compares->getArg(0)->IgnoreParenImpCasts(), Compares->getArg(1)->IgnoreParenImpCasts()};
+  if (isa<StringLiteral>(Sides[0]))
+    std::swap(Sides[0], Sides[1]);
+  const CXXRecordDecl *Class = Sides[0]->getType()->getAsCXXRecordDecl();
+  const bool IsText = Class && Class->isInStdNamespace() && isa<DeclRefExpr, MemberExpr>(Sides[0]);
+  return IsText && isa<StringLiteral>(Sides[1]) ? Sides[0] : nullptr;
+}
+
 /// How the value of \p E can be said; empty when it has no name.
 std::string Machine::wordsFor(const Expr *E) const {
+  const Expr *Compared = comparedText(E);
+  E = Compared ? Compared : E;
   const QualType Type = E->getType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
+  const bool CanBeSaid = Compared || canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
   if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
     return "";
   // Other functions may have variables of that name.
