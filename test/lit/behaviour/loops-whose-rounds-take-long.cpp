@@ -1,5 +1,5 @@
-// A loop that ends nobody knows when, each round of which keeps memory and takes so long that there is no time for many:
-// twice the usual rounds are tried at least, and the figure is a lower end.
+// A loop that ends nobody knows when, each round of which keeps memory and takes so long that there is no time for
+// many: twice the usual rounds are tried at least, and the figure is a lower end.
 //
 // RUN: %vramlint --device=cpu %s 2>&1 | FileCheck %s
 // CHECK: peak allocated{{ +}}>= {{[0-9.]+}} KiB

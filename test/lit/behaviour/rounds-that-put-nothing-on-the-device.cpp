@@ -1,5 +1,5 @@
-// A program for the CPU, asked for a card: what its loop records there is none of the card's, and its rounds are shown
-// to repeat all the same.
+// A program for the CPU, asked for a card: what its loop records there is none of the card's, and its rounds are
+// shown to repeat all the same.
 //
 // RUN: %vramlint --device=cuda %s 2>&1 | FileCheck %s
 // CHECK: peak allocated{{ +}}0 B

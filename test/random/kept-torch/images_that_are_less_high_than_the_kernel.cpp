@@ -1,5 +1,5 @@
-// a convolution of each channel by itself, whose kernel is higher than the image, or than what its stride leaves of it:
-// the gradient of the weight is found by a product of matrices.
+// a convolution of each channel by itself, whose kernel is higher than the image, or than what its stride leaves of
+// it: the gradient of the weight is found by a product of matrices.
 void apart(int64_t high, int64_t wide, int64_t stride, int64_t padding, int64_t kernel) {
   auto layer = torch::nn::Conv2d(
       torch::nn::Conv2dOptions(24, 24, kernel).stride(stride).padding(padding).groups(24).bias(stride == 1));
