@@ -12,62 +12,6 @@
 
 namespace vramlint {
 
-/// The antisymmetric part of a product, twice.
-static Tensor skew(Tensor Product) { return ops::sub(Product, adjoint(Product)); }
-
-/// svd_backward with a gradient of real vectors (FunctionsManual.cpp, 1.13).
-static Tensor vectorsBackward(const Tensor &GU, const Tensor &GS, const Tensor &GVh, const Tensor &U, const Tensor &S,
-                              const Tensor &Vh) {
-  const std::int64_t M = U.size(-2), N = Vh.size(-1), K = S.size(-1);
-  const Tensor OfU = GU.defined() ? skew(ops::matmul(adjoint(U), GU)) : Tensor();
-  const Tensor OfV = GVh.defined() ? skew(ops::matmul(Vh, adjoint(GVh))) : Tensor();
-  const Tensor Column = ops::unsqueeze(S, -1), Row = ops::unsqueeze(S, -2);
-  Tensor Inner;
-  {
-    Tensor Gaps;
-    {
-      const Tensor Squares = ops::mul(S, S);
-      Gaps = ops::sub(ops::unsqueeze(Squares, -2), ops::unsqueeze(Squares, -1));
-    }
-    if (GU.defined() && GVh.defined()) {
-      const Tensor Right = ops::mul(Column, OfV), Left = ops::mul(OfU, Row), Sum = ops::add(Left, Right);
-      Inner = ops::div(Sum, Gaps);
-    } else if (GU.defined()) {
-      const Tensor Part = ops::div(OfU, Gaps);
-      Inner = ops::mul(Part, Row);
-    } else {
-      const Tensor Part = ops::div(OfV, Gaps);
-      Inner = ops::mul(Column, Part);
-    }
-  }
-  if (GS.defined()) {
-    const Tensor Diagonal = makeTensor(Inner.sizes(), Inner.dtype(), Inner.device());
-    Inner = ops::add(Inner, Diagonal);
-  }
-  if (M > K && GU.defined()) {
-    Inner = ops::matmul(U, Inner);
-    const Tensor Scaled = ops::div(GU, Row);
-    {
-      const Tensor Small = ops::matmul(adjoint(U), Scaled), Beside = ops::matmul(U, Small);
-      const Tensor Sum = ops::add(Inner, Scaled);
-      Inner = ops::sub(Sum, Beside);
-    }
-    return ops::matmul(Inner, Vh);
-  }
-  if (K < N && GVh.defined()) {
-    Inner = ops::matmul(Inner, Vh);
-    const Tensor Scaled = ops::div(GVh, Column);
-    {
-      const Tensor Small = ops::matmul(Scaled, adjoint(Vh)), Beside = ops::matmul(Small, Vh);
-      const Tensor Sum = ops::add(Inner, Scaled);
-      Inner = ops::sub(Sum, Beside);
-    }
-    return ops::matmul(U, Inner);
-  }
-  const Tensor Half = M >= N ? ops::matmul(Inner, Vh) : ops::matmul(U, Inner);
-  return M >= N ? ops::matmul(U, Half) : ops::matmul(Half, Vh);
-}
-
 SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (!checkMatrix(A, "linalg.svd", /*Square=*/false))
     return {};
@@ -97,13 +41,10 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (!Node)
     return Out;
   SavedSlot KeptU = keepOutput(Node, Out.U), KeptS = keepOutput(Node, Out.S, 1), KeptV = keepOutput(Node, Out.Vh, 2);
-  const bool IsKnown =
-      torchAtLeast(1, 13) && !torchAtLeast(2, 0) && !Full && Batch.empty() && A.dtype() == toReal(A.dtype());
+  static_cast<void>(KeptS);
   attach(Node, Out.U, [=](GradNode &Self, GradList &G) -> GradList {
     if (G[0].defined() || G[2].defined())
-      return {IsKnown
-                  ? vectorsBackward(G[0], G[1], G[2], unpack(Self, KeptU), unpack(Self, KeptS), unpack(Self, KeptV))
-                  : lostGradient("linalg_svd", Of)};
+      return {lostGradient("linalg_svd", Of)};
     if (!G[1].defined())
       return {Tensor()};
     Tensor U = ops::narrow(unpack(Self, KeptU), -1, 0, K), Vh = ops::narrow(unpack(Self, KeptV), -2, 0, K);
