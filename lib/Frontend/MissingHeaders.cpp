@@ -26,12 +26,21 @@ static bool isForOtherDevice(StringRef Name) {
   return llvm::any_of(Devices, [&](StringRef Device) { return Name.contains(Device); });
 }
 
+/// A header of LibTorch that later releases have: of what they share with code that is not linked with it, of one op.
+static bool isOfLaterRelease(StringRef Name) {
+  return Name.starts_with("torch/headeronly/") || Name.starts_with("torch/csrc/stable/") ||
+         Name.starts_with("ATen/ops/");
+}
+
+/// LibTorch's, but not of every installation.
+static bool isOfOtherBuild(StringRef Name) { return isForOtherDevice(Name) || isOfLaterRelease(Name); }
+
 class NotFoundWatch : public clang::PPCallbacks {
 public:
   explicit NotFoundWatch(TolerantParse &Parse) : Parse(Parse) {}
 
   bool FileNotFound(StringRef Name) override {
-    if (Parse.IsOver || (isLibTorchHeader(Name) && !isForOtherDevice(Name)) || isAskedByLibTorch())
+    if (Parse.IsOver || (isLibTorchHeader(Name) && !isOfOtherBuild(Name)) || isAskedByLibTorch())
       return false;
     note(Parse.Known->Headers, Name);
     return true;
@@ -384,7 +393,7 @@ bool TolerantParse::missesLibTorch() const {
 }
 
 bool TolerantParse::learn() {
-  Known->Names.AddsToLibTorch = !Known->OwnHeader.empty() || llvm::any_of(Known->Headers, isForOtherDevice);
+  Known->Names.AddsToLibTorch = !Known->OwnHeader.empty() || llvm::any_of(Known->Headers, isOfOtherBuild);
   if (HidesMore) { // another program, as far as headers are concerned
     MissingHeaders Next;
     Next.AskedFor = std::move(Known->AskedFor);

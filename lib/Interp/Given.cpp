@@ -193,7 +193,6 @@ static bool canBeSaid(QualType Type) {
   return Type->isIntegralOrEnumerationType() || Type->isRealFloatingType() || isTextPointer(Type);
 }
 
-/// The program cannot be executed with what was said.
 void Machine::refuseGiven(const std::string &Why) {
   if (Given->Error.empty())
     Given->Error = Why;
@@ -262,6 +261,39 @@ std::optional<std::int64_t> Machine::givenCount(const Expr *E, std::optional<std
 std::string Machine::nameWithWords(const Expr *E) const {
   const std::string Text = E && TheHost.isUserCode(E->getExprLoc()) ? textOf(E) : std::string();
   return Text.empty() ? "what is called here" : "`" + Text + "`" + suggestionFor(Text);
+}
+
+const ValueDecl *Machine::variableAt(Place At) {
+  const auto isThere = [&](Place P) { return !P.isUnknown() && P.At == At.At; };
+  for (const auto &F : llvm::reverse(Frames)) {
+    if (!F->IsUser)
+      continue;
+    const VarDecl *Found = nullptr;
+    for (const auto &[V, Where] : F->Variables)
+      if (isThere(Where) && (!Found || !V->getType()->isReferenceType()))
+        Found = V;
+    if (Found)
+      return Found;
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F->Function);
+    if (!Method || F->Closure || !Method->isInstance() || F->This.isUnknown() || !F->This)
+      continue;
+    for (const FieldDecl *Field : Method->getParent()->fields())
+      if (!Field->getType()->isReferenceType() && !Field->isBitField() && isThere(fieldPlace(F->This, Field)))
+        return Field;
+  }
+  for (const auto &[V, Where] : Globals)
+    if (isThere(Where) && TheHost.isUserCode(V->getLocation()))
+      return V;
+  return nullptr;
+}
+
+std::optional<std::string> Machine::givenWords(const ValueDecl *D) {
+  const int Which = Given && D ? Given->of(D) : GivenValues::None;
+  if (Which == GivenValues::None)
+    return std::nullopt;
+  const auto I = static_cast<std::size_t>(Which);
+  Given->Asked[I] = true;
+  return Given->All[I].Value;
 }
 
 std::optional<Address> Machine::givenText(const std::string &Tokens) {
@@ -412,11 +444,26 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
     store(At, Value::unknown(Cause), Type);
 }
 
+/// The variable or member with a text that \p E compares with a literal; null when it does no such thing.
+static const Expr *comparedText(const Expr *E) {
+  const auto *Compares = dyn_cast<CXXOperatorCallExpr>(E->IgnoreParenImpCasts());
+  if (!Compares || !Compares->isComparisonOp() || Compares->getNumArgs() != 2)
+    return nullptr;
+  const Expr *Sides[] = {Compares->getArg(0)->IgnoreParenImpCasts(), Compares->getArg(1)->IgnoreParenImpCasts()};
+  if (isa<StringLiteral>(Sides[0]))
+    std::swap(Sides[0], Sides[1]);
+  const CXXRecordDecl *Class = Sides[0]->getType()->getAsCXXRecordDecl();
+  const bool IsText = Class && Class->isInStdNamespace() && isa<DeclRefExpr, MemberExpr>(Sides[0]);
+  return IsText && isa<StringLiteral>(Sides[1]) ? Sides[0] : nullptr;
+}
+
 /// How the value of \p E can be said; empty when it has no name.
 std::string Machine::wordsFor(const Expr *E) const {
+  const Expr *Compared = comparedText(E);
+  E = Compared ? Compared : E;
   const QualType Type = E->getType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  const bool CanBeSaid = canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
+  const bool CanBeSaid = Compared || canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
   if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
     return "";
   // Other functions may have variables of that name.

@@ -179,6 +179,13 @@ public:
   std::optional<std::string> cString(Address A);
   /// The address of a string literal of the machine's own; equal texts share it.
   Address literal(const std::string &Text);
+  /// What the program's own code calls the object at \p At: a variable, or a member of an object whose method is
+  /// active. Null when it has no such name.
+  const clang::ValueDecl *variableAt(Place At);
+  /// What the user says of a variable or member, in words; nothing where nothing is said.
+  std::optional<std::string> givenWords(const clang::ValueDecl *D);
+  /// The program cannot be executed with what was said.
+  [[noreturn]] void refuseGiven(const std::string &Why);
   /// The text that the user says for what has these tokens (SetValue::Tokens); nothing where none is said.
   std::optional<Address> givenText(const std::string &Tokens);
 
@@ -315,7 +322,6 @@ private:
   bool givenOverrides(const clang::Expr *E);
   std::optional<Value> givenAtOnce(const clang::Expr *E);
   Place placeOf(const Value &V, clang::QualType Type);
-  [[noreturn]] void refuseGiven(const std::string &Why);
   Value givenValue(int Which, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);
   Place settled(const clang::Expr *E, Place P);

@@ -452,7 +452,7 @@ static constexpr std::uint64_t WorthCutting = 20'000;
 
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
-      BeganRecording(M.TheHost.recorded()) {
+      BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps) {
   Unknown.Loop = Where;
   if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
     this->Counted.emplace(Counted);
@@ -467,10 +467,15 @@ LoopRoundsOf::~LoopRoundsOf() {
 /// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
 /// much.
 bool LoopRoundsOf::isWorthProof() const {
-  if (Rounds >= NextAttempt && M.TheHost.recordedThatMatters() - Began >= M.Limits.WorthProof)
+  // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
+  constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
+  const std::uint64_t Matters = M.TheHost.recordedThatMatters() - Began;
+  const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
+  const bool IsLong = Matters != 0 && M.Steps - BeganSteps >= MuchExecuted; // examples that are gathered one by one
+  if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
-  return NextAttempt == FirstAttempt && Rounds == FewRounds && M.TheHost.recordedThatMatters() != Began &&
-         M.TheHost.recorded() - BeganRecording >= MuchOfFewRounds;
+  return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
+         (Recorded >= MuchOfFewRounds || IsLong);
 }
 
 /// A round is over, and another may begin. True when that is shown to do nothing else.

@@ -156,6 +156,7 @@ private:
 
   std::optional<CountedLoop> Counted;
   std::uint64_t BeganRecording;
+  std::uint64_t BeganSteps;       ///< Machine::Steps then
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
   /// When it was looked at first how long its rounds take, and in which of them.
   std::optional<std::pair<WorkClock::time_point, std::uint64_t>> TimedSince;

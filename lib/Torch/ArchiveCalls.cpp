@@ -2,6 +2,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Sequence.h"
+#include "Support/SetValue.h"
+#include "Tensor/Shape.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
@@ -128,12 +130,16 @@ struct ArchiveRows {
       else if (A.isUnknown())
         H.TheSession.assume(Doubt::UnknownDevice);
     }
-    const auto File = T ? known(*T) : Read.value_or(nullptr);
+    auto File = T ? known(*T) : Read.value_or(nullptr);
+    const ValueDecl *Into = T && !File ? tensorThatIsLoaded() : nullptr;
+    if (Into)
+      File = said(*Into);
     std::string Cause;
     if (!T && !File)
       Cause = "what is in an archive that is read from memory";
     else if (!File)
-      Cause = T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file";
+      Cause = (T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file") +
+              (Into ? suggestionFor(Into->getName()) : "");
     else
       Cause = unknownPart(*File->Root);
     if (Cause.empty()) {
@@ -146,6 +152,45 @@ struct ArchiveRows {
       H.TheSession.assume(Doubt::UnknownFile, Cause);
     }
     return CallResult();
+  }
+  /// What the program calls the tensor that torch::load() reads, which is the function that it called; null when that
+  /// is none, or has no name.
+  const ValueDecl *tensorThatIsLoaded() {
+    const Frame *Load = nullptr;
+    for (const auto &F : llvm::reverse(M.frames())) {
+      if (F->IsUser)
+        break;
+      Load = F.get();
+    }
+    if (!Load || !Load->Function || Load->Function->getNumParams() == 0)
+      return nullptr;
+    const ParmVarDecl *First = Load->Function->getParamDecl(0);
+    const auto Value = Load->Variables.find(First);
+    const bool IsTensor = knownClass(bare(First->getType())) == KnownClass::Tensor;
+    return IsTensor && Value != Load->Variables.end() ? M.variableAt(Value->second) : nullptr;
+  }
+  /// The file of a tensor of the size that the user says: `60000x28x28:int64`. Null when nothing is said.
+  std::shared_ptr<const SavedArchive> said(const ValueDecl &Variable) {
+    const std::optional<std::string> Words = M.givenWords(&Variable);
+    if (!Words)
+      return nullptr;
+    const auto [Extents, Name] = llvm::StringRef(*Words).split(':');
+    const std::optional<Dtype> Type = Name.empty() ? Dtype::Float : parseDtype(Name.trim().str());
+    llvm::SmallVector<llvm::StringRef, 6> Parts;
+    Extents.split(Parts, 'x');
+    Sizes Shape(Parts.size());
+    bool Fits = Type.has_value();
+    for (std::size_t I = 0; I < Parts.size(); ++I)
+      Fits &= !Parts[I].trim().getAsInteger(10, Shape[I]) && Shape[I] >= 0;
+    if (!Fits)
+      M.refuseGiven("--set: " + Variable.getNameAsString() + " = " + *Words + " does not fit: '" +
+                    Variable.getNameAsString() +
+                    "' is a tensor, of which a size can be said, and a type: 60000x28x28:int64");
+    // As the program that wrote it had it, in a variable of its own.
+    const Tensor Whole = makeExternal(Shape, contiguousStrides(Shape), *Type, Device{DeviceType::CPU});
+    const auto File = std::make_shared<Archive>();
+    File->put({.Name = "0", .Kind = Archive::Role::Parameter, .Value = Argument(Whole)});
+    return writeArchive(File);
   }
   /// `load_from(data, size)`: null where it is not known what is there; nothing for other overloads.
   std::optional<std::shared_ptr<const SavedArchive>> bytesRead() {

@@ -95,6 +95,33 @@ bool PathSearch::runMany(bool AlsoLibraries) {
   return true;
 }
 
+/// Where one path takes so long that there is hardly time for many rounds, twice the usual ones tell whether more
+/// take more: the figure is a lower end then.
+void PathSearch::runAFewMore() {
+  constexpr double TooLong = Enough * 2 / ManyRounds;
+  if (Longest < TooLong || endOf(Best) != ExecutionEnd::Completed || Best.Peak == 0 || Best.IsLost)
+    return;
+  std::vector<unsigned> Keys;
+  Decisions Few = Best.Asked;
+  for (unsigned Key : Best.Loops)
+    if (Best.Causes[Key].IsUser && Few[Key] == Side::False) {
+      Few[Key] = Side::Fitting;
+      Few.Fitting[Key] = {2 * MachineLimits().UnknownLoopIterations, /*IsChecked=*/false};
+      decideLoop(Best, Few, Key);
+      Keys.push_back(Key);
+    }
+  if (Keys.empty())
+    return;
+  const Path P = follow(Few, Best.Joined);
+  if (endOf(P) != endOf(Best) || P.Peak <= Best.Peak || P.IsLost)
+    return;
+  for (unsigned Key : Keys) {
+    Larger[Key] = P.Peak;
+    if (P.Held < Best.Held)
+      GivesBack.insert(Key);
+  }
+}
+
 /// The loops of the program's own first: what its libraries do in theirs (a vector made of the entries of a
 /// directory) is seldom about examples.
 bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }

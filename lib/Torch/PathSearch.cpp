@@ -559,6 +559,7 @@ Execution PathSearch::search() {
     if (Count > 1)
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
+  runAFewMore();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
   fitRounds();

@@ -101,6 +101,7 @@ private:
   bool fillsUp(Path &P, Decisions &More);
   bool runMany();
   bool runMany(bool AlsoLibraries);
+  void runAFewMore();
   bool fitRounds();
   bool fitRounds(unsigned Count, bool IsChecked);
   bool readTable();

@@ -246,8 +246,12 @@ Choice depthwise(const Problem &P, Pass Which, std::int64_t Block) {
   if (Which == Pass::InputGrad)
     return Found;
   const auto Fits = [&](Axis A) { return std::max(P.Padding[A], behind(P, A)) <= P.Kernel[A] / 2; };
-  return Fits(Height) && Fits(Width) && P.Kernel[Width] <= 3 && P.Stride[Width] <= P.Kernel[Width] ? Choice(Found)
-                                                                                                   : std::nullopt;
+  // The first rows that a whole kernel covers lie within the input.
+  const std::int64_t Step = P.Stride[Height], Skipped = (Step - P.Padding[Height] % Step) % Step;
+  const bool IsTall = P.Input[Height] >= P.Kernel[Height] + Skipped;
+  return IsTall && Fits(Height) && Fits(Width) && P.Kernel[Width] <= 3 && P.Stride[Width] <= P.Kernel[Width]
+             ? Choice(Found)
+             : std::nullopt;
 }
 
 Choice pointwise(const Problem &P, std::int64_t Block) {
