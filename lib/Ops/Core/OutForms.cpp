@@ -226,6 +226,8 @@ Argument runWeighed(OpCall &C) {
       return fail("expected scalar type " + std::string(dtypeName(Out.dtype())) + " but found " +
                   std::string(dtypeName(Type)));
     }
+  if (!IsOne && promote(promote(Type, Read[1].dtype()), Read[2].dtype()) != Out.dtype())
+    return leftOut({"what `" + std::string(C.name()) + "` refuses of these arguments"});
   return runInto<>(C);
 }
 
