@@ -80,8 +80,8 @@ void sparse(const Tensor &T, OpCall &C) {
     const NamedArguments Long = {{"n", Rows}, {"dtype", Dtype::Long}, {"device", T.device()}};
     Tensor Order = invokeTensor("randperm", Long);
     Tensor Chosen = ops::slice(Order, 0, 0, Zeros);
+    Tensor Values = ops::zeros({Zeros}, T.dtype(), T.device()); // the last argument is made first
     Tensor Which = invokeTensor("tensor", {{"data", Column}, {"dtype", Dtype::Long}, {"device", T.device()}});
-    Tensor Values = ops::zeros({Zeros}, T.dtype(), T.device());
     invoke("index_put_", {{"self", T}, {"indices", ArgumentList{Chosen, Which}}, {"values", Values}});
   }
 }

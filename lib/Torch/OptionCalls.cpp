@@ -251,6 +251,13 @@ static const ParmVarDecl *parameterIn(const Stmt *S) {
   return nullptr;
 }
 
+/// Options that a constructor in the library makes of another: its body is in no header (1.13
+/// torch/csrc/api/src/nn/options/activation.cpp).
+constexpr struct {
+  std::string_view Class, Option, Of;
+} MadeInTheLibrary[] = {{"MultiheadAttentionOptions", "kdim", "embed_dim"},
+                        {"MultiheadAttentionOptions", "vdim", "embed_dim"}};
+
 /// The option that the constructor makes the one behind a getter of, when the program says nothing of it; empty:
 /// none.
 static std::string madeOf(const LibraryCall &Site) {
@@ -266,6 +273,9 @@ static std::string madeOf(const LibraryCall &Site) {
       if (const ParmVarDecl *P =
               I->isMemberInitializer() && I->getMember()->getName() == Name ? parameterIn(I->getInit()) : nullptr)
         return P->getNameAsString();
+  for (const auto &Row : MadeInTheLibrary)
+    if (std::string_view(Class->getName()) == Row.Class && Site.Method == Row.Option)
+      return std::string(Row.Of);
   return "";
 }
 

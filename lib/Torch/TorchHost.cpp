@@ -103,6 +103,7 @@ void TorchHost::letGo() {
   auto Out = std::move(HandedOut); // what dies may look into it
   HandedOut.clear();
   OpenGradients.clear();
+  TheSession.LeftInQueue.clear(); // nodes tell the session what they give up
   Saved = nullptr;
 }
 

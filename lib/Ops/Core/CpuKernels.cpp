@@ -18,7 +18,37 @@ struct Kernel {
   std::string_view Refuses; ///< h: half, g: bfloat16, c: complex, l: whole numbers of several bytes, or signed,
                             ///< which 2.6 refuses as well; L: those of 1.13 alone; b: bool, y: bytes, of 1.13
   std::string_view Ops;     ///< that come to it, parted by blanks
+  bool (*Comes)(const NamedArguments &) = nullptr; ///< with some arguments only
 };
+
+const Argument *find(const NamedArguments &Arguments, std::string_view Name) {
+  for (const NamedArgument &A : Arguments)
+    if (A.Name == Name)
+      return A.Value.isNone() ? nullptr : &A.Value;
+  return nullptr;
+}
+bool takesMeans(const NamedArguments &A) {
+  const Argument *How = find(A, "reduce");
+  const auto *Text = How ? How->get<std::string>() : nullptr;
+  static constexpr Word<bool> Means[] = {{"mean", true}};
+  return Text && meaning<bool>(*Text, Means);
+}
+bool keepsDecimals(const NamedArguments &A) { return find(A, "decimals") != nullptr; }
+bool leavesSelfOut(const NamedArguments &A) {
+  const Argument *Include = find(A, "include_self");
+  const bool *Is = Include ? Include->get<bool>() : nullptr;
+  return Is && !*Is;
+}
+bool isOneRow(const NamedArguments &A) {
+  const Tensor *Self = A.empty() ? nullptr : A.front().Value.get<Tensor>();
+  return Self && Self->defined() && Self->dim() <= 1;
+}
+bool isDilated(const NamedArguments &A) {
+  const Argument *Dilation = find(A, "dilation");
+  const auto IsMore = [](const Argument &One) { return One.get<std::int64_t>() && *One.get<std::int64_t>() > 1; };
+  const auto *Each = Dilation ? Dilation->get<ArgumentList>() : nullptr;
+  return Each ? std::any_of(Each->begin(), Each->end(), IsMore) : Dilation && IsMore(*Dilation);
+}
 
 constexpr Kernel Kernels[] = {
     {"abs_cpu", "b", "abs absolute"},
@@ -93,6 +123,7 @@ constexpr Kernel Kernels[] = {
     {"diag", "h", "diag diagflat"},
     {"digamma", "hc", "digamma special_digamma special_psi"},
     {"div_floor_cpu", "b", "div"},
+    {"div_floor_cpu", "b", "index_reduce", takesMeans},
     {"div_floor_cpu", "cb", "floor_divide"},
     {"dot", "b", "matmul"},
     {"dot", "hb", "dot vdot"},
@@ -135,6 +166,8 @@ constexpr Kernel Kernels[] = {
     {"igamma_cpu", "c", "igamma special_gammainc"},
     {"igammac_cpu", "c", "igammac special_gammaincc"},
     {"im2col_out_cpu", "lby", "im2col"},
+    {"index_func_", "b", "index_reduce", isOneRow},
+    {"index_reduce_func_exclude_input_init", "b", "index_reduce", leavesSelfOut},
     {"kthvalue_cpu", "hcb", "kthvalue"},
     {"laguerre_polynomial_l_cpu", "hgc", "special_laguerre_polynomial_l"},
     {"LayerNormKernelImpl", "hclby", "layer_norm native_layer_norm"},
@@ -207,6 +240,7 @@ constexpr Kernel Kernels[] = {
     {"replication_pad1d_cpu", "hgLby", "replication_pad1d"},
     {"replication_pad2d_cpu", "hgLby", "replication_pad2d"},
     {"replication_pad3d_cpu", "hgLby", "replication_pad3d"},
+    {"round_cpu", "Lby", "round", keepsDecimals},
     {"round_vml_cpu", "b", "round"},
     {"round_vml_cpu", "hc", "round special_round"},
     {"rshift_cpu", "hgc", "bitwise_right_shift"},
@@ -226,6 +260,7 @@ constexpr Kernel Kernels[] = {
     {"sinh_cpu", "h", "sinh"},
     {"slow_conv2d_cpu", "hb", "conv1d conv2d"},
     {"slow_conv2d_cpu", "hcb", "convolution"},
+    {"slow_conv_dilated<>", "by", "conv1d conv2d conv3d", isDilated},
     {"slow_conv_transpose2d_out_cpu", "hby", "conv_transpose1d"},
     {"slow_conv_transpose2d_out_cpu", "hcby", "conv_transpose2d"},
     {"slow_conv_transpose3d_out_cpu", "hcby", "conv_transpose3d"},
@@ -278,13 +313,6 @@ char letterOf(Dtype Type) {
   }
 }
 
-const Argument *find(const NamedArguments &Arguments, std::string_view Name) {
-  for (const NamedArgument &A : Arguments)
-    if (A.Name == Name)
-      return A.Value.isNone() ? nullptr : &A.Value;
-  return nullptr;
-}
-
 /// Ops that come to their kernel with some arguments only.
 struct Way {
   std::string_view Ops;
@@ -311,6 +339,8 @@ bool boundsByNumbers(const NamedArguments &A) {
 }
 bool padsByKernel(const NamedArguments &A) {
   const Argument *Mode = find(A, "mode");
+  if (const auto *Number = Mode ? Mode->get<std::int64_t>() : nullptr) // of _pad_enum: reflect and replicate
+    return *Number == 0 || *Number == 1;
   const auto *Text = Mode ? Mode->get<std::string>() : nullptr;
   static constexpr Word<bool> Modes[] = {{"reflect", true}, {"replicate", true}};
   return Text && meaning<bool>(*Text, Modes);
@@ -334,12 +364,6 @@ bool comparesSome(const NamedArguments &A) {
   return D < 0 || D >= Self->dim() || Self->size(D) != 1;
 }
 bool rounds(const NamedArguments &A) { return find(A, "rounding_mode") != nullptr; }
-bool takesMeans(const NamedArguments &A) {
-  const Argument *How = find(A, "reduce");
-  const auto *Text = How ? How->get<std::string>() : nullptr;
-  static constexpr Word<bool> Means[] = {{"mean", true}};
-  return Text && meaning<bool>(*Text, Means);
-}
 /// A number that is raised makes a power of its own type.
 bool hasBase(const NamedArguments &A) { return !A.empty() && A.front().Value.is<Tensor>(); }
 bool drawsByElements(const NamedArguments &A) { return find(A, "p") == nullptr; }
@@ -508,7 +532,9 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   if (!At || (At->Comes && !At->Comes(Arguments)) || (!At->Inplace && isInPlace(Name)))
     return false;
   const auto Has = [](const Kernel *K, char Kind) { return K->Refuses.find(Kind) != std::string_view::npos; };
-  for (const Kernel *K : At->Kernels)
+  for (const Kernel *K : At->Kernels) {
+    if (K->Comes && !K->Comes(Arguments))
+      continue;
     if (const bool Later = Letter == 'l' && Has(K, 'l'); Has(K, Letter) || (Letter == 'l' && Has(K, 'L'))) {
       if (torchAtLeast(2, 0) && !Later) {
         tellUntried(K->Name, *Of);
@@ -517,6 +543,7 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
       fail("\"" + std::string(K->Name) + "\" not implemented for '" + std::string(dtypeName(*Of)) + "'");
       return true;
     }
+  }
   return false;
 }
 

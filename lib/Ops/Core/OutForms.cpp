@@ -101,31 +101,38 @@ template <bool Differentiable = true> Argument runInto(OpCall &C) {
   });
 }
 
-/// The op makes a result, which is copied.
-Argument runCopied(OpCall &C) {
-  return runForm(C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) -> Argument {
-    Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
-    Argument Result = Decl.Run(Inner);
-    session().DefaultCategory = Outer;
-    const Tensor *T = Result.get<Tensor>();
-    if (failed() || !T || !T->defined())
-      return Tensor();
-    if (torchAtLeast(2, 0) && T->dtype() != Out.dtype()) // copy_arg
-      return fail("Expected out tensor to have dtype " + std::string(cppName(T->dtype())) + ", but got " +
-                  std::string(cppName(Out.dtype())) + " instead");
-    return resizeOutput(Out, T->sizes(), contiguousStrides(T->sizes()));
-  });
+/// What LibTorch says of a tensor of another type than the result, or than what is read.
+using TypeRefusal = std::string (*)(Dtype, Dtype);
+
+/// The op makes a result, which is copied; \p Refuse looks at its type first.
+Argument copyResult(const Tensor &Out, const OpDecl &Decl, OpCall &Inner, TypeRefusal Refuse) {
+  Category Outer = std::exchange(session().DefaultCategory, Category::Temporary);
+  Argument Result = Decl.Run(Inner);
+  session().DefaultCategory = Outer;
+  const Tensor *T = Result.get<Tensor>();
+  if (failed() || !T || !T->defined())
+    return Tensor();
+  if (Refuse && T->dtype() != Out.dtype())
+    return fail(Refuse(T->dtype(), Out.dtype()));
+  if (torchAtLeast(2, 0) && T->dtype() != Out.dtype()) // copy_arg
+    return fail("Expected out tensor to have dtype " + std::string(cppName(T->dtype())) + ", but got " +
+                std::string(cppName(Out.dtype())) + " instead");
+  return resizeOutput(Out, T->sizes(), contiguousStrides(T->sizes()));
+}
+template <TypeRefusal Refuse = nullptr> Argument runCopied(OpCall &C) {
+  return runForm(
+      C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) { return copyResult(Out, Decl, Inner, Refuse); });
 }
 
 /// The overloads that take a number have no kernel of their own.
 Argument runArithmetic(OpCall &C) {
   const Argument *Other = C.find("other");
-  return Other && !Other->is<Tensor>() ? runCopied(C) : runInto<>(C);
+  return Other && !Other->is<Tensor>() ? runCopied<>(C) : runInto<>(C);
 }
 /// Nor has that with a number on the left.
 Argument runRemainder(OpCall &C) {
   const Argument *Left = C.find("self");
-  return Left && !Left->is<Tensor>() ? runCopied(C) : runInto<>(C);
+  return Left && !Left->is<Tensor>() ? runCopied<>(C) : runInto<>(C);
 }
 /// Of two tensors; those of one have two results, or are of later releases.
 Argument runExtremum(OpCall &C) {
@@ -134,7 +141,7 @@ Argument runExtremum(OpCall &C) {
   return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
 }
 /// The overloads without dimensions have none, either.
-Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied(C); }
+Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied<>(C); }
 
 /// Activations cast nothing: their result has the type of what they read.
 Argument runOfOneType(OpCall &C) {
@@ -144,6 +151,26 @@ Argument runOfOneType(OpCall &C) {
   if (Out.dtype() != Self.dtype())
     return fail("Found dtype " + std::string(dtypeName(Out.dtype())) + " but expected " +
                 std::string(dtypeName(Self.dtype())));
+  return runInto<>(C);
+}
+
+/// Between numbers nothing is cast, either: the result has the type of what is read, which a bound with a fraction
+/// makes a floating one.
+Argument runClampOut(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Out = C.tensor("out");
+  if (C.poisoned() || !requireDefined({Self, Out}))
+    return Tensor();
+  Dtype Type = Self.dtype();
+  for (std::string_view Name : {"min", "max"}) {
+    const Argument *Bound = C.find(Name);
+    if (Bound && Bound->is<Tensor>())
+      return runInto<>(C);
+    if (Bound && !Bound->isNone() && !Bound->is<std::int64_t>() && isIntegral(Type, true))
+      Type = session().DefaultDtype;
+  }
+  if (Out.dtype() != Type && (isIntegral(Type, true) || !isIntegral(Out.dtype(), true)))
+    return fail("Found dtype " + std::string(dtypeName(Out.dtype())) + " but expected " +
+                std::string(dtypeName(Type)));
   return runInto<>(C);
 }
 
@@ -199,6 +226,8 @@ Argument runWeighed(OpCall &C) {
       return fail("expected scalar type " + std::string(dtypeName(Out.dtype())) + " but found " +
                   std::string(dtypeName(Type)));
     }
+  if (!IsOne && promote(promote(Type, Read[1].dtype()), Read[2].dtype()) != Out.dtype())
+    return leftOut({"what `" + std::string(C.name()) + "` refuses of these arguments"});
   return runInto<>(C);
 }
 
@@ -235,8 +264,11 @@ Argument runFilledRow(OpCall &C) {
     return fail("number of steps must be non-negative");
   // One of as many elements keeps its shape.
   Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
-  if (Steps > 1 && !failed() && Out.device().isCpu()) // written in a row
+  if (Steps > 1 && !failed() && Out.device().isCpu()) { // written in a row
     contiguousForKernel(Out);
+    if (Out.dtype() == Dtype::Bool)
+      return fail("\"linspace_cpu\" not implemented for 'Bool'");
+  }
   return Filled;
 }
 Argument runEyeOut(OpCall &C) {
@@ -294,9 +326,8 @@ std::string ofVectors(Dtype Read, Dtype Given) {
   return "result dtype " + std::string(dtypeName(Given)) + " does not match input dtype " +
          std::string(dtypeName(Read));
 }
-using TypeRefusal = std::string (*)(Dtype, Dtype);
 template <TypeRefusal Message> bool hasItsType(OpCall &C) {
-  const Tensor Out = C.tensor("out"), Self = C.tensor("self");
+  const Tensor Out = C.tensor("out"), Self = C.tensor("self|A");
   if (C.poisoned() || !requireDefined({Out, Self}))
     return false;
   if (Out.dtype() == Self.dtype() || C.has("dtype"))
@@ -308,6 +339,16 @@ template <TypeRefusal Message, bool Differentiable = true> Argument runOfItsType
   return hasItsType<Message>(C) ? runInto<Differentiable>(C) : Argument(Tensor());
 }
 
+/// What does not lie in a row gets a copy, which lies as the input does.
+Argument runPoolOut(OpCall &C) {
+  const Tensor Out = C.tensor("out"), Self = C.tensor("self");
+  if (C.poisoned() || !requireDefined({Out, Self}))
+    return Tensor();
+  if (Out.numel() != 0 && !(Out.isContiguous() && suggestFormat(Self) == MemoryFormat::Contiguous))
+    return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
+  return runOfItsType<ofStructured>(C);
+}
+
 /// Into what does not lie in a row it is copied.
 Argument runSoftmaxOut(OpCall &C) {
   const Tensor Out = C.tensor("out"), Self = C.tensor("self");
@@ -317,7 +358,7 @@ Argument runSoftmaxOut(OpCall &C) {
     return runOfItsType<ofStructured>(C);
   if (Out.numel() != Self.numel())
     return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
-  return runCopied(C);
+  return runCopied<>(C);
 }
 
 /// Of two matrices; others are folded first.
@@ -356,11 +397,127 @@ Argument runProductOfVectors(OpCall &C) {
   });
 }
 
+/// Where LibTorch copies the result, the tensor must have its type.
+std::string ofNorm(Dtype Read, Dtype Given) {
+  return "linalg.norm expected out tensor dtype " + std::string(dtypeName(Read)) +
+         " but got: " + std::string(dtypeName(Given));
+}
+std::string ofMatrixNorm(Dtype Read, Dtype Given) {
+  return "linalg.matrix_norm expected out tensor dtype " + std::string(dtypeName(Read)) +
+         " but got: " + std::string(dtypeName(Given));
+}
+std::string ofTensordot(Dtype Read, Dtype Given) {
+  return "tensordot: Expected the output tensor to have dtype " + std::string(dtypeName(Read)) +
+         ", but got an output tensor with dtype " + std::string(dtypeName(Given));
+}
+/// What is made of other ops has their derivatives: then the tensor gets a history.
+template <TypeRefusal Refuse = nullptr> Argument runComposite(OpCall &C) {
+  if (anyRequiresGrad(C.handOn()))
+    return leftOut({"what `" + std::string(C.name()) + "` records"});
+  return runCopied<Refuse>(C);
+}
+
+/// addmv reads a vector as long as the result, which the form makes for it unless the tensor has a single element.
+Argument runVectorOut(OpCall &C) {
+  const Tensor Self = C.tensor("self"), Out = C.tensor("out"), Vector = C.tensor("vec");
+  if (C.poisoned() || !requireDefined({Self, Out, Vector}))
+    return Tensor();
+  if (Self.dim() != 2 || Vector.dim() != 1 || Self.size(1) != Vector.size(0))
+    return leftOut({"what `mv_out` allocates for these arguments"});
+  Tensor Read;
+  if (Out.dim() > 1 || Out.numel() != Self.size(0) || Out.numel() != 1) {
+    CategoryScope Scope(Category::Temporary);
+    Read = makeTensor({Self.size(0)}, Vector.dtype(), Vector.device());
+  }
+  return runOfItsType<ofStructured>(C);
+}
+
+/// The tensor gets its shape before the operands are multiplied into a view of it.
+Argument runKronOut(OpCall &C) {
+  return runForm(C, [](const Tensor &Out, const OpDecl &, OpCall &Inner) -> Argument {
+    const Tensor A = Inner.tensor("self"), B = Inner.tensor("other");
+    if (failed() || Inner.poisoned() || !requireDefined({A, B}))
+      return Tensor();
+    if (A.dim() != B.dim())
+      return leftOut({"what `kron_out` allocates for these arguments"});
+    Sizes First, Second, Shape, Both;
+    for (std::size_t I = 0; I != A.sizes().size(); ++I) {
+      const std::int64_t Here = A.sizes()[I], There = B.sizes()[I];
+      First.insert(First.end(), {Here, 1});
+      Second.insert(Second.end(), {1, There});
+      Both.insert(Both.end(), {Here, There});
+      Shape.push_back(Here * There);
+    }
+    const Tensor Left = ops::reshape(A, First), Right = ops::reshape(B, Second);
+    const Tensor Sized = resizeOutput(Out, Shape, contiguousStrides(Shape));
+    if (failed())
+      return Tensor();
+    invoke("mul_out", {{"out", ops::unsafeView(Sized, Both)}, {"self", Left}, {"other", Right}});
+    return Sized;
+  });
+}
+
 const OpDecl Decls[] = {
+    {.Names = {"mv_out"}, .Run = runVectorOut, .Source = "1.13.1 aten/src/ATen/native/Blas.cpp, mv_out"},
+    {.Names = {"kron_out"}, .Run = runKronOut, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, KronImpl"},
+    {.Names = {"inverse_out", "linalg_inv_out"},
+     .Run = runOfItsType<ofStructured>,
+     .Source = "1.13.1 aten/src/ATen/native/BatchLinearAlgebra.cpp, linalg_inv_ex"},
+    {.Names = {"linalg_norm_out"},
+     .Run = runComposite<ofNorm>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, linalg_norm_out"},
+    {.Names = {"linalg_matrix_norm_out"},
+     .Run = runComposite<ofMatrixNorm>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp, linalg_matrix_norm_out"},
+    {.Names = {"tensordot_out"},
+     .Run = runComposite<ofTensordot>,
+     .Source = "1.13.1 aten/src/ATen/native/Linear.cpp, tensordot_out"},
+    {.Names = {"frobenius_norm_out", "nuclear_norm_out", "linalg_pinv_out"},
+     .Run = runComposite<>,
+     .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
+    {.Names = {"roll_out", "flip_out", "pixel_shuffle_out", "clone_out"},
+     .Run = runCopied<>,
+     .Source = "1.13.1 generated, CompositeViewCopyKernels"},
+    {.Names = {"addmv_out", "addbmm_out", "take_along_dim_out", "linalg_matrix_power_out", "matrix_power_out",
+               "chain_matmul_out", "linalg_multi_dot_out", "concat_out"},
+     .Run = runInto<>,
+     .Source =
+         "1.13.1 aten/src/ATen/native/Blas.cpp, LinearAlgebra.cpp, TensorShape.cpp, TensorAdvancedIndexing.cpp"},
+    {.Names = {"polygamma_out",
+               "igamma_out",
+               "igammac_out",
+               "threshold_out",
+               "glu_out",
+               "bitwise_left_shift_out",
+               "bitwise_right_shift_out",
+               "special_entr_out",
+               "special_expit_out",
+               "special_log1p_out",
+               "special_erf_out",
+               "special_exp2_out",
+               "special_i0_out",
+               "special_gammaln_out",
+               "special_digamma_out",
+               "special_xlog1py_out",
+               "special_zeta_out",
+               "special_erfcx_out",
+               "arctan2_out",
+               "arccos_out",
+               "arcsin_out",
+               "arctan_out",
+               "arccosh_out",
+               "arcsinh_out",
+               "arctanh_out",
+               "fix_out"},
+     .Run = runInto<>,
+     .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, BinaryOps.cpp, Activation.cpp, GatedLinearUnit.cpp"},
+    {.Names = {"not_equal_out", "greater_out", "greater_equal_out", "less_out", "less_equal_out"},
+     .Run = runInto<false>,
+     .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
     {.Names = {"arange_out"}, .Run = runRange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"diff_out"}, .Run = runDifference, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"matmul_out"}, .Run = runMatrices, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
-    {.Names = {"mse_loss_out", "smooth_l1_loss_out"},
+    {.Names = {"mse_loss_out", "smooth_l1_loss_out", "huber_loss_out", "soft_margin_loss_out"},
      .Run = runLoss,
      .Source = "1.13.1 aten/src/ATen/native/Loss.cpp"},
     {.Names = {"dot_out", "vdot_out"},
@@ -369,9 +526,12 @@ const OpDecl Decls[] = {
     {.Names = {"softmax_out", "log_softmax_out"},
      .Run = runSoftmaxOut,
      .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp"},
-    {.Names = {"triu_out", "tril_out", "avg_pool2d_out", "avg_pool3d_out"},
+    {.Names = {"triu_out", "tril_out"},
      .Run = runOfItsType<ofStructured>,
-     .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp, AveragePool2d.cpp, AveragePool3d.cpp"},
+     .Source = "1.13.1 aten/src/ATen/native/TriangularOps.cpp"},
+    {.Names = {"avg_pool2d_out", "avg_pool3d_out"},
+     .Run = runPoolOut,
+     .Source = "1.13.1 aten/src/ATen/native/AveragePool2d.cpp, AveragePool3d.cpp, cpu/AvgPoolKernel.cpp"},
     {.Names = {"take_out"},
      .Run = runOfItsType<ofTake>,
      .Source = "1.13.1 aten/src/ATen/native/TensorAdvancedIndexing.cpp"},
@@ -402,7 +562,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"eye_out"}, .Run = runEyeOut, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
     {.Names = {"hardtanh_out", "leaky_relu_out", "elu_out", "silu_out", "softplus_out", "hardsigmoid_out",
-               "hardswish_out"},
+               "hardswish_out", "softshrink_out", "hardshrink_out", "mish_out"},
      .Run = runOfOneType,
      .Source = "1.13.1 aten/src/ATen/native/Activation.cpp, build_unary_op"},
     {.Names = {"gelu_out"}, .Run = runGeluOut, .Source = "1.13.1 aten/src/ATen/native/Activation.cpp"},
@@ -435,7 +595,10 @@ const OpDecl Decls[] = {
                "trunc_out",    "nan_to_num_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, TensorIterator.cpp"},
-    {.Names = {"clamp_out", "clip_out", "clamp_min_out", "clamp_max_out", "where_out", "lerp_out"},
+    {.Names = {"clamp_out", "clip_out", "clamp_min_out", "clamp_max_out"},
+     .Run = runClampOut,
+     .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, clamp"},
+    {.Names = {"where_out", "lerp_out"},
      .Run = runInto<>,
      .Source = "1.13.1 aten/src/ATen/native/TensorCompare.cpp, Lerp.cpp, PointwiseOps.cpp"},
     {.Names = {"sum_out", "prod_out", "norm_out"},

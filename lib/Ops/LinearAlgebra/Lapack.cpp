@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/LinearAlgebra/Lapack.h"
+#include "Ops/Core/OutForm.h"
 
 #include <algorithm>
 
 namespace vramlint {
 
-Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where) {
-  if (failed())
-    return {};
+static Sizes columnStrides(const Sizes &Shape) {
   Sizes Swapped = Shape;
   std::swap(Swapped[Shape.size() - 1], Swapped[Shape.size() - 2]);
   Sizes Strides = contiguousStrides(Swapped);
   std::swap(Strides[Shape.size() - 1], Strides[Shape.size() - 2]);
-  return makeStrided(Shape, Strides, Type, Where);
+  return Strides;
+}
+
+Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where) {
+  return failed() ? Tensor() : makeStrided(Shape, columnStrides(Shape), Type, Where);
+}
+
+Tensor columnMajorResult(const Sizes &Shape, Dtype Type, Device Where) {
+  return failed() ? Tensor() : makeResult(Shape, columnStrides(Shape), Type, Where);
 }
 
 bool isColumnMajor(const Tensor &T) {

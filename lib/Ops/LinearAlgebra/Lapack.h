@@ -21,6 +21,8 @@ inline std::int64_t askedFor(std::int64_t Elements) { return torchAtLeast(2, 7) 
 
 /// A new tensor whose last two dimensions lie in memory by columns.
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);
+/// The same for the result of an op, which may be what its out form was given.
+Tensor columnMajorResult(const Sizes &Shape, Dtype Type, Device Where);
 bool isColumnMajor(const Tensor &T);
 /// `mH()`: the last two dimensions change places. What is complex is marked as conjugated, and stays a view.
 inline Tensor adjoint(const Tensor &T) { return ops::conj(ops::transpose(T, -2, -1)); }

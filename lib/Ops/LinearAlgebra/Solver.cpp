@@ -4,6 +4,7 @@
 // used. A system is taken to be solvable: whether it is depends on data.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Lapack.h"
 
@@ -26,7 +27,7 @@ Tensor inverse(const Tensor &A, Tensor *Info) {
   if (!checkMatrix(A, "linalg.inv"))
     return {};
   NodeRef Node = record("linalg_inv_ex", {A});
-  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device()), Infos;
+  Tensor Out = columnMajorResult(A.sizes(), A.dtype(), A.device()), Infos;
   Infos = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
     return {};
@@ -193,7 +194,16 @@ template <bool Ex> Argument runInverse(OpCall &C) {
   bool Check = C.flag("check_errors", false);
   if (C.poisoned() || failed())
     return Tensor();
-  Tensor Out = inverse(A, &Info);
+  // It is written column by column: what is given and lies otherwise gets a copy, before anything is checked.
+  const Tensor Given = OutForm::claim();
+  const bool IsCopied = Given.defined() && Given.sizes() == A.sizes() && A.dim() >= 2 && !isColumnMajor(Given);
+  Tensor Out;
+  {
+    OutForm Form(IsCopied ? Tensor() : Given);
+    Out = inverse(A, &Info);
+  }
+  if (IsCopied && !failed())
+    Out = Given;
   return checked(Out, Info, Ex, Check, C.name());
 }
 

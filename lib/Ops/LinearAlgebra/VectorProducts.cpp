@@ -46,7 +46,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("mv", {A, B});
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
-  Tensor Out = makeTensor({A.sizes()[0]}, A.dtype(), A.device());
+  Tensor Out = makeResult({A.sizes()[0]}, A.dtype(), A.device());
   if (refuseMixed(A, B))
     return {};
   if (A.numel() != 0) {

@@ -322,6 +322,27 @@ static Argument runLerp(OpCall &C) {
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
 
+/// The kernels of the CPU cast no result, which 1.13 says once it has cast the operands: a self of another floating
+/// type than all together have is refused (native/cpu/PointwiseOpsKernel.cpp). True after raising.
+static bool refuseCastBack(const Tensor &Self, const Tensor &A, const Tensor &B) {
+  const auto IsOne = [](const Tensor &T) { return T.dim() > 0 && T.numel() != 0 && isFloatingPoint(T.dtype()); };
+  if (torchAtLeast(2, 0) || !Self.device().isCpu() || !IsOne(Self) || !IsOne(A) || !IsOne(B))
+    return false;
+  const Dtype Common = promote(promote(Self.dtype(), A.dtype()), B.dtype());
+  if (Common == Self.dtype())
+    return false;
+  if (!broadcastAll({Self, A, B}))
+    return true;
+  CategoryScope Scope(Category::Temporary);
+  std::vector<Tensor> Cast;
+  for (const Tensor &T : {Self, A, B})
+    if (T.dtype() != Common)
+      Cast.push_back(emptyLike(T, Common));
+  fail("!needs_dynamic_casting<func_t>::check(iter) INTERNAL ASSERT FAILED at "
+       "\"./aten/src/ATen/native/cpu/Loops.h\":347, please report a bug to PyTorch. ");
+  return true;
+}
+
 /// addcmul and addcdiv: self + value * a (*|/) b.
 static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar Value, bool Divide, bool Inplace) {
   if (failed() || !Self.defined() || !A.defined() || !B.defined() || (Inplace && !checkInplace(Self, {Self, A, B})))
@@ -335,7 +356,7 @@ static Tensor addc(const Tensor &Self, const Tensor &A, const Tensor &B, Scalar 
   const Dtype Types[] = {Self.dtype(), A.dtype(), B.dtype()};
   Tensor Result = Self;
   if (Inplace) {
-    if (!iterateInto(Self, {Self, A, B}))
+    if (refuseCastBack(Self, A, B) || !iterateInto(Self, {Self, A, B}))
       return {};
     changed(Self);
   } else {
