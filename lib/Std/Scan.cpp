@@ -19,6 +19,7 @@ using namespace clang;
 namespace {
 
 constexpr std::size_t MaxTargets = 16;
+constexpr std::size_t MaxWidth = 1 << 20;
 
 /// One conversion that assigns.
 struct Target {
@@ -43,7 +44,9 @@ public:
       const bool Suppressed = take('*');
       std::size_t Width = 0;
       for (; peek() >= '0' && peek() <= '9'; ++At)
-        Width = Width * 10 + static_cast<std::size_t>(peek() - '0');
+        Width = std::min(Width * 10 + static_cast<std::size_t>(peek() - '0'), MaxWidth + 1);
+      if (Width > MaxWidth)
+        return std::nullopt;
       std::optional<Target> T = conversion(length(), Width);
       if (!T)
         return std::nullopt;
@@ -82,7 +85,7 @@ private:
       T.Bytes = Width ? Width : 1;
     } else if ((Letter == 's' || Letter == '[') && Length == 4) {
       T.IsText = true;
-      T.Bytes = (Width ? std::min(Width, MostText) : MostText) + 1;
+      T.Bytes = std::max(Width, MostText) + 1; // the host's may look at all of them
       if (Letter == '[')
         skipSet();
     } else {

@@ -37,4 +37,7 @@ int main() {
   printf("%d ", sscanf("-5 200", "%hd %hhu", &S, &H));
   printf("%d %d\n", S, H);
   printf("%d\n", sscanf("100%", "%d%%", &A));
+  char Wide[30] = "";
+  printf("%d ", sscanf("ab cd", "%19s%*s%25[a-z]", Wide, Wide + 3));
+  printf("%s\n", Wide);
 }

@@ -314,6 +314,10 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
   if (!commonDevice({Input, Weight, Bias}))
     return Tensor();
   countPerSample(Input, Weight, Bias);
+  // aten/src/ATen/native/layer_norm.cpp looks at the types first since 2.0.
+  if (Input.device().isCpu() && torchAtLeast(2, 0) &&
+      (readsAnotherFloat(Input, Weight) || readsAnotherFloat(Input, Bias)))
+    return Tensor();
   NodeRef Node = record("native_layer_norm", {Input, Weight, Bias});
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
   SavedSlot SavedBias = keep(Node, Bias);
@@ -326,7 +330,7 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
   Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
   Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
   Deviation = makeTensor(Rows, Type, Input.device());
-  if (readsAnotherFloat(Input, Weight))
+  if (readsAnotherFloat(Input, Weight) || readsAnotherFloat(Input, Bias))
     return Tensor();
   DenseBias = Tensor();
   DenseWeight = Tensor();
@@ -399,6 +403,9 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   Tensor X = ops::contiguous(Input, Cuda ? MemoryFormat::Contiguous : suggestFormat(Input));
   const auto Dense = [&](const Tensor &T) { return Native || !T.defined() ? T : ops::contiguous(T); };
   const Tensor Weight = Dense(GivenWeight), Bias = Dense(GivenBias);
+  // aten/src/ATen/native/group_norm.cpp looks at the types first since 2.0.
+  if (torchAtLeast(2, 0) && (readsAnotherFloat(X, Weight) || readsAnotherFloat(X, Bias)))
+    return Tensor();
   NodeRef Node = record("native_group_norm", {X, Weight, Bias});
   SavedSlot SavedInput = keep(Node, X), SavedWeight = keep(Node, Weight);
   Tensor Out = emptyLike(X);
@@ -409,7 +416,7 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   const bool ReadsOneType = !Cuda && !torchAtLeast(2, 0) && X.dtype() == Dtype::BFloat16;
   if (ReadsOneType && Weight.defined() && Weight.dtype() != X.dtype() && refuseMixed(X, Weight))
     return Tensor();
-  if (readsAnotherFloat(X, Weight))
+  if (readsAnotherFloat(X, Weight) || readsAnotherFloat(X, Bias))
     return Tensor();
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {
