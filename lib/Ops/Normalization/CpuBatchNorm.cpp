@@ -36,15 +36,14 @@ Tensor perChannel(const Tensor &Input, Dtype Type, std::int64_t Size = 1) {
   return makeTensor({Size * Input.size(1)}, Type, Input.device());
 }
 
-bool sameTypes(const BatchNormOperands &P) {
+/// The first parameter that does not go with the input; undefined when all do.
+Tensor ofAnotherType(const BatchNormOperands &P) {
   for (const Tensor &T : {P.Weight, P.Bias, P.RunningMean, P.RunningVariance}) {
-    if (!T.defined() || T.dtype() == P.Input.dtype())
-      continue;
-    if (P.Input.dtype() == Dtype::BFloat16 && T.dtype() == Dtype::Float)
-      continue;
-    return !refuseMixed(P.Input, T);
+    const bool IsShort = P.Input.dtype() == Dtype::BFloat16;
+    if (T.defined() && T.dtype() != P.Input.dtype() && !(IsShort && T.dtype() == Dtype::Float))
+      return T;
   }
-  return true;
+  return {};
 }
 
 void collectStatistics(const BatchNormOperands &P, BatchNormResult &R) {
@@ -88,12 +87,22 @@ Tensor normalize(const BatchNormOperands &P, bool Training, const std::function<
 
 BatchNormResult batchNorm(const BatchNormOperands &P, bool Training) {
   BatchNormResult R;
-  if (!sameTypes(P))
+  const bool MakesFirst = torchAtLeast(2, 0);
+  const Tensor Another = ofAnotherType(P);
+  if (!MakesFirst && refuseMixed(P.Input, Another))
     return R;
   Tensor First;
   const auto MakeOut = [&](MemoryFormat Format) { return First.defined() ? First : emptyLike(P.Input, {}, Format); };
-  if (torchAtLeast(2, 0))
+  if (MakesFirst) {
     First = emptyLike(P.Input, {}, isDense(P.Input) ? denseFormat(P.Input) : suggestFormat(P.Input));
+    if (Another.defined()) { // measured with 2.6: all results are there before the types are looked at
+      Tensor Deviation, Mean = Training ? makeTensor({P.Input.size(1)}, Dtype::Float, P.Input.device()) : Tensor();
+      if (Training)
+        Deviation = makeTensor({P.Input.size(1)}, Dtype::Float, P.Input.device());
+      refuseMixed(P.Input, Another);
+      return R;
+    }
+  }
   if (Training)
     collectStatistics(P, R);
   R.Out = normalize(P, Training, MakeOut);
