@@ -322,22 +322,18 @@ Argument runCosineSimilarity(OpCall &C) {
   Tensor A = C.tensor("x1|input1"), B = C.tensor("x2|input2");
   std::int64_t Dim = C.integer("dim", 1);
   const Dtype Common = failed() || !A.defined() || !B.defined() ? Dtype::Float : resultType({A, B});
-  if (torchAtLeast(2, 0)) {
-    if (!isFloatingPoint(Common))
-      return fail("expected common dtype to be floating point, yet common dtype is " +
-                  std::string(dtypeName(Common)));
-    if (!expandBoth(A, B))
-      return Tensor();
-  } else {
-    // Expanded whatever their sizes: a node of its own in front of each input.
-    std::optional<Sizes> Shape = failed() || !commonDevice({A, B}) ? std::nullopt : broadcastAll({A, B});
-    if (!Shape)
-      return Tensor();
-    if (!isFloatingPoint(Common))
-      return fail("expected common dtype to be floating point, yet common dtype is " +
-                  std::string(dtypeName(Common)));
+  std::optional<Sizes> Shape = failed() || !commonDevice({A, B}) ? std::nullopt : broadcastAll({A, B});
+  if (!Shape)
+    return Tensor();
+  if (!isFloatingPoint(Common))
+    return fail("expected common dtype to be floating point, yet common dtype is " + std::string(dtypeName(Common)));
+  // A node of its own in front of each input: always in 1.13; later of both where the sizes differ, the last first.
+  if (!torchAtLeast(2, 0)) {
     A = ops::expand(ops::to(A, Common), *Shape);
     B = ops::expand(ops::to(B, Common), *Shape);
+  } else if (A.sizes() != B.sizes()) {
+    B = ops::expand(B, *Shape);
+    A = ops::expand(A, *Shape);
   }
   Tensor NormA, NormB;
   if (torchAtLeast(2, 0)) {
