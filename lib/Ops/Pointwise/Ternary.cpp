@@ -254,10 +254,8 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
     Tensor M = unpack(N, Kept);
     if (N.wants(0))
       Out[0] = ops::maskedFill(G[0], M);
-    if (N.wants(1)) {
-      Tensor Zero = zeroBeside(G[0]);
-      Out[1] = ops::sum(ops::where(M, G[0], Zero));
-    }
+    if (N.wants(1))
+      Out[1] = ops::sum(invokeTensor("masked_select", {{"self", G[0]}, {"mask", M}}));
     return Out;
   };
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
