@@ -26,7 +26,8 @@ void addToBuffer(Tensor &Slot, Tensor Grad) {
     zeroBehind(T);
   if (Slot.impl().VirtualZeros && Grad.impl().VirtualZeros)
     return;
-  bool Alone = Slot.implRef().use_count() == 1 && Slot.storage().use_count() == 1 && Slot.isNonOverlappingAndDense();
+  const bool Alone = Slot.implRef().use_count() == 1 && Slot.storage().use_count() == 1 &&
+                     Slot.isNonOverlappingAndDense() && !Slot.impl().VirtualZeros;
   if (torchAtLeast(2, 0) && !session().GradEnabled && Alone)
     ops::addInto(Slot, Grad);
   else

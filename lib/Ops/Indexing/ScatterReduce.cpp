@@ -2,6 +2,7 @@
 // masked_scatter.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
@@ -332,6 +333,18 @@ Tensor selectedGrad(const Tensor &G, const Tensor &Mask, const OutputMeta &From)
   return ops::view(Joined, From.Shape);
 }
 
+/// An op of its own since 2.2, which keeps the mask alone.
+Tensor sourceGrad(const Tensor &G, const Tensor &Mask, const OutputMeta &From) {
+  if (!torchAtLeast(2, 2))
+    return selectedGrad(G, Mask, From);
+  return runLinear(
+      "masked_scatter_backward", G, {}, Mask, [&] { return selectedGrad(G, Mask, From); },
+      [Shape = G.sizes()](const Tensor &GG, const Tensor &Kept) {
+        const Tensor Zeros = ops::zeros(Shape, GG.dtype(), GG.device());
+        return invokeTensor("masked_scatter", {{"self", Zeros}, {"mask", Kept}, {"source", GG}});
+      });
+}
+
 Argument runMaskedScatter(OpCall &C) {
   Tensor Self = C.tensor("self"), Mask = C.tensor("mask"), Source = C.tensor("source");
   if (failed() || C.poisoned() || !commonDevice({Self, Mask, Source}) ||
@@ -373,7 +386,7 @@ Argument runMaskedScatter(OpCall &C) {
     if (N.wants(0))
       Grads[0] = ops::maskedFill(G[0], unpack(N, Kept));
     if (N.wants(1))
-      Grads[1] = selectedGrad(G[0], unpack(N, Kept), From);
+      Grads[1] = sourceGrad(G[0], unpack(N, Kept), From);
     return Grads;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));

@@ -28,7 +28,8 @@ Tensor diag(const Tensor &Self, std::int64_t Offset) {
                                                    : std::min(Old[0] + Offset, Old[1]))};
   return attach(Node, makeTensor(Shape, Self.dtype(), Self.device()),
                 [Old, Offset](GradNode &, GradList &G) -> GradList {
-                  if (Old.size() == 1 || Old[0] == Old[1])
+                  // Since 2.0 of vectors other ops stand here, and of matrices diagonal_copy.
+                  if (!torchAtLeast(2, 0) && (Old.size() == 1 || Old[0] == Old[1]))
                     return {diag(G[0], Offset)};
                   return {runLinear(
                       "diagonal_backward", G[0], {}, {}, [&] { return ops::zeros(Old, G[0].dtype(), G[0].device()); },
