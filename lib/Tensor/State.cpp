@@ -73,7 +73,7 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
       H.mix(T->Sparse->Coalesced);
       H.mix(T->Sparse->AtMost);
     }
-    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->Inference, T->Untracked,
+    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->Inference, T->OwnVersion != nullptr,
                             T->VirtualZeros, T->Conjugated, T->Negated, T->Anywhere, T->Beside != nullptr})
       H.mix(Flag);
     H.mix(static_cast<std::uint64_t>(T->Origin));

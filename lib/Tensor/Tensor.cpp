@@ -102,9 +102,7 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
 }
 
 std::uint32_t &versionOf(const TensorImpl &Impl) {
-  if (!Impl.Untracked)
-    return Impl.Store->Version;
-  return Impl.Base ? Impl.Base->SeenVersion : const_cast<TensorImpl &>(Impl).SeenVersion;
+  return Impl.OwnVersion ? *Impl.OwnVersion : Impl.Store->Version;
 }
 
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
@@ -116,7 +114,7 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Type = Base.dtype();
   Impl->Store = Base.storage();
   Impl->SeenVersion = versionOf(Base);
-  Impl->Untracked = Base.impl().Untracked && !Base.impl().Inference;
+  Impl->OwnVersion = Base.impl().Inference ? nullptr : Base.impl().OwnVersion;
   Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;

@@ -56,7 +56,8 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   std::uint32_t SeenVersion = 0;         ///< of a view: storage version for which Function is up to date
   ViewOrigin Origin = ViewOrigin::Plain; ///< of a view
   bool Inference = false;                ///< made in inference mode: without a version, unknown to autograd
-  bool Untracked = false;                ///< `.data()`: in-place changes do not count as a new version
+  /// Changes in place are counted here and not with the storage: of what `data()` gives, and of its aliases.
+  std::shared_ptr<std::uint32_t> OwnVersion;
   bool VirtualZeros = false;             ///< zeros that have no memory (_efficientzerotensor)
   bool Conjugated = false;               ///< a mark on a complex view: who reads the values resolves them first
   bool Negated = false;                  ///< the same of a real view: the imaginary part of what is conjugated

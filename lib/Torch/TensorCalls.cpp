@@ -91,7 +91,7 @@ constexpr Property Properties[] = {
     {"is_inference", [](const Tensor &T) -> Argument { return T.impl().Inference; }, 0},
     {"_version",
      [](const Tensor &T) -> Argument {
-       if (T.impl().Inference && !T.impl().Untracked)
+       if (T.impl().Inference && !T.impl().OwnVersion)
          return fail("Inference tensors do not track version counter.");
        return static_cast<std::int64_t>(versionOf(T));
      }},
@@ -296,13 +296,13 @@ struct TensorRows {
   static std::optional<CallResult> versionCounter(TorchHost &H, LibraryCall &Site, Tensor &T) {
     if (!T.defined())
       return std::nullopt;
-    const bool HasNone = T.impl().Inference && !T.impl().Untracked;
+    const bool HasNone = T.impl().Inference && !T.impl().OwnVersion;
     return give(*H.TheMachine, Site, HasNone ? Argument() : Argument(static_cast<std::int64_t>(versionOf(T))));
   }
   static std::optional<CallResult> bumpVersion(TorchHost &H, LibraryCall &, Tensor &T) {
     if (!T.defined())
       return std::nullopt;
-    if (T.impl().Untracked || !T.impl().Inference)
+    if (T.impl().OwnVersion || !T.impl().Inference)
       ++versionOf(T);
     else if (!H.TheSession.InferenceMode)
       fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "

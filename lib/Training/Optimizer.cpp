@@ -196,7 +196,7 @@ class Sgd : public PerParameter {
     }
     // SGD alone writes through `data()`, which does not count as a change of the parameter.
     Tensor Data = detached(P);
-    Data.impl().Untracked = true;
+    Data.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
     run("add_", {{"self", Data}, {"other", Direction}, {"alpha", -0.1}});
   }
 };

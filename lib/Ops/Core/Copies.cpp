@@ -370,8 +370,11 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   Impl.Offset = New.impl().Offset;
   Impl.Type = New.dtype();
   Impl.Store = New.storage();
-  Impl.Untracked = !Impl.Base;
-  Impl.SeenVersion = Impl.Untracked ? Version : Impl.Store->Version;
+  if (Impl.Base)
+    Impl.OwnVersion = nullptr;
+  else if (!Impl.OwnVersion)
+    Impl.OwnVersion = std::make_shared<std::uint32_t>(Version);
+  Impl.SeenVersion = versionOf(Impl);
   return Self;
 }
 

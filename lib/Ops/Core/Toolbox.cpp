@@ -449,7 +449,7 @@ SavedSlot keepClone(const NodeRef &Node, const Tensor &Self, bool Condition) {
 void changedShape(const Tensor &Self) {
   if (!Self.defined() || failed())
     return;
-  if (Self.impl().Inference && !Self.impl().Untracked && !session().InferenceMode) {
+  if (Self.impl().Inference && !Self.impl().OwnVersion && !session().InferenceMode) {
     fail("Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a "
          "normal "
          "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details.");

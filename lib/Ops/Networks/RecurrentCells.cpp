@@ -28,7 +28,7 @@ std::vector<Tensor> unsafeChunk(const Tensor &Self, int Count) {
   for (int I = 0; I != Count; ++I) {
     Tensor Piece =
         makeAlias(Self, Shape, Self.strides(), Self.impl().Offset + I * Shape.back() * Self.strides().back());
-    Piece.impl().Untracked = true;
+    Piece.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
     setHistory(Node, Piece);
     Pieces.push_back(Piece);
   }

@@ -513,15 +513,18 @@ Argument runRenorm(OpCall &C) {
   const double P = C.number("p", 2);
   if (failed() || C.poisoned())
     return Tensor();
+  if (!requireDefined({Self}) || (C.inplace() && !checkInplace(Self, {Self})))
+    return Tensor();
+  // What is kept of a tensor that is changed is copied before the op looks at anything.
+  NodeRef Node = record("renorm", {Self});
+  SavedSlot Kept = keep(Node, C.inplace() && Node ? ops::clone(Self) : Self);
   if (Self.dim() < 2)
     return fail("renorm: input needs at least 2 dimensions, got " + std::to_string(Self.dim()) + " dimensions");
   std::optional<std::int64_t> D = checkedDim(C.integer("dim", 0), Self.dim());
-  if (!D || (C.inplace() && !checkInplace(Self, {Self})))
+  if (!D)
     return Tensor();
   if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
     return fail("renorm: expected a floating point or complex tensor");
-  NodeRef Node = record("renorm", {Self});
-  SavedSlot Kept = keep(Node, C.inplace() && Node ? ops::clone(Self) : Self);
   Tensor Result = C.inplace() ? Self : makeTensor(Self.sizes(), Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();

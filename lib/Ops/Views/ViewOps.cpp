@@ -420,9 +420,8 @@ template <bool Tracked> Argument runDetach(OpCall &C) {
   Tensor Alias = detached(Self);
   // Outside of inference mode a tensor of it gives one that counts for itself, and may be changed.
   const bool OfInference = Alias.impl().Inference, Counts = !OfInference || !session().InferenceMode;
-  Alias.impl().Untracked |= (!Tracked || OfInference) && Counts;
-  if (Alias.impl().Untracked)
-    Alias.impl().SeenVersion = Tracked && !OfInference ? Self.impl().SeenVersion : 0;
+  if ((!Tracked || OfInference) && Counts)
+    Alias.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
   return Alias;
 }
 
