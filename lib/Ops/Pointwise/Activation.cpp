@@ -430,9 +430,11 @@ Argument runPrelu(OpCall &C) {
 Argument runRrelu(OpCall &C) {
   Tensor Self = C.tensor("self");
   bool Inplace = C.inplace();
-  if (C.poisoned() || !requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
+  if (C.poisoned() || !requireDefined({Self}))
     return Tensor();
   Tensor Noise = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (Inplace && !checkInplace(Self, {Self})) // by the op that is given the noise
+    return Tensor();
   NodeRef Node = record("rrelu_with_noise", {Self});
   SavedSlot Kept = Inplace ? SavedSlot() : keep(Node, Self);
   Tensor Out = Inplace ? Self : emptyLike(Self, {}, MemoryFormat::Contiguous);
