@@ -43,7 +43,8 @@ void runHook(const std::function<Tensor(const Tensor &)> &Hook, std::size_t Numb
   if (SameType && (Replaced.isSparse() || Replaced.sizes() == Grad.sizes()))
     Grad = std::move(Replaced);
   else
-    fail("hook '" + std::to_string(Number) + "' has changed the " + (SameType ? "size" : "type") + " of value");
+    fail("hook '" + std::to_string(Number) + "' has changed the " + (SameType ? "size" : "type") + " of value",
+         ErrorKind::Runtime);
 }
 
 /// Strides a stolen gradient must have so that it can be the leaf's grad for good.

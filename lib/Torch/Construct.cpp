@@ -12,6 +12,7 @@
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
 #include "Torch/Pieces.h"
+#include "Torch/StorageObject.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -301,6 +302,13 @@ struct Constructors {
     M.Mem.setSlot(Site.At.At, std::make_shared<InertObject>(Site.Class->getName().str()));
     return true;
   }
+  /// A handle to nothing; of memory of the program's own it has no model.
+  bool storage() {
+    if (!Site.Arguments.empty())
+      return false;
+    M.Mem.setSlot(Site.At.At, std::make_shared<StorageObject>(nullptr));
+    return true;
+  }
   /// Nothing, until one is loaded.
   bool script() { return Site.Arguments.empty() && keep(UnknownValue{"a TorchScript module is not followed"}); }
   bool outputArchive() { return H.constructArchive(Site, /*Reads=*/false); }
@@ -359,6 +367,7 @@ static const llvm::StringMap<Constructor> &constructors() {
       {"at::indexing::Slice", &Constructors::slice},
       {"at::indexing::TensorIndex", &Constructors::index},
       {"at::Generator", &Constructors::none},
+      {"c10::Storage", &Constructors::storage},
       {"c10::List", &Constructors::list},
       {"c10::Dict", &Constructors::list},
       // modes

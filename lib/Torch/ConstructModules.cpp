@@ -35,7 +35,7 @@ std::shared_ptr<Module> TorchHost::asModule(const Operand &O) {
 static void registerChild(Module &Parent, const std::string *Name, const std::shared_ptr<Module> &Child) {
   if (auto *User = dynamic_cast<UserModule *>(Child.get()))
     User->takeTypeName();
-  Parent.addElement(Name ? *Name : std::to_string(Parent.Elements.size()), Child);
+  addElement(Parent, Name ? *Name : std::to_string(Parent.Elements.size()), Child);
 }
 
 void TorchHost::pushChildren(const std::shared_ptr<Module> &M, const std::string *Name, const Operand &O) {

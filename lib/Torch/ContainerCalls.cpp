@@ -97,17 +97,17 @@ static void replaceChild(Module &Self, const std::string &Key, const std::shared
   if (Found == Self.Children.end())
     Session::current().raise("Submodule '" + Key + "' is not defined");
   else if (Self.adopt(Key, *Child))
-    Found->second = Child;
+    Found->second = handleAnew(Child);
 }
 
 /// Puts a module under a key, in the place of another one or at the end.
 static void putChild(Module &Self, const std::string &Key, const std::shared_ptr<Module> &Child) {
   for (auto &[Name, Old] : Self.Elements)
     if (Name == Key) {
-      Old = Child;
+      Old = handleAnew(Child);
       return replaceChild(Self, Key, Child);
     }
-  Self.addElement(Key, Child);
+  addElement(Self, Key, Child);
 }
 
 static void putParameter(Module &Self, const std::string &Key, const Tensor &T) {
@@ -303,13 +303,13 @@ static void insertElement(Module &Self, std::int64_t At, const std::shared_ptr<M
     return;
   }
   if (At == Size)
-    return Self.addElement(std::to_string(Size), Child);
-  Self.Elements.insert(Self.Elements.begin() + At, {std::string(), Child});
+    return addElement(Self, std::to_string(Size), Child);
+  Self.Elements.insert(Self.Elements.begin() + At, {std::string(), handleAnew(Child)});
   for (std::size_t I = 0; I < Self.Elements.size(); ++I)
     Self.Elements[I].first = std::to_string(I);
   replaceChild(Self, std::to_string(At), Child);
   if (!Session::current().failed())
-    Self.registerChild(std::to_string(Size), Self.Elements.back().second);
+    Self.registerChild(std::to_string(Size), handleAnew(Self.Elements.back().second));
 }
 
 struct ContainerRows {
@@ -451,7 +451,7 @@ struct ContainerRows {
   static Answer extend(TorchHost &H, LibraryCall &Site, const std::shared_ptr<Module> &Self) {
     if (const std::shared_ptr<Module> Other = moduleOf(*H.TheMachine, Site.Arguments[0]))
       for (const auto &[Key, Child] : Other->Elements)
-        Self->addElement(std::to_string(sizeOf(*Self)), Child);
+        addElement(*Self, std::to_string(sizeOf(*Self)), Child);
     else
       H.pushChildren(Self, nullptr, Site.Arguments[0]);
     return CallResult();

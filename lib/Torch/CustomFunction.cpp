@@ -389,6 +389,17 @@ static std::optional<CallResult> savedVariables(Machine &M, LibraryCall &Site, C
   return give(M, Site, Out);
 }
 
+/// task_should_compute_output: of an argument without a tensor there is no edge, and no number.
+static bool wantsInput(const GradNode *Node, std::int64_t Index) {
+  if (!Node || Session::current().failed())
+    return false;
+  if (static_cast<std::uint64_t>(Index) >= Node->Next.size()) {
+    Session::current().raise("Index out of range");
+    return false;
+  }
+  return Node->wants(static_cast<std::size_t>(Index));
+}
+
 static std::optional<CallResult> needsInputGrad(Machine &M, LibraryCall &Site, ContextObject &Context) {
   const Argument A = Site.count() ? toArgument(M, Site.Arguments[0]) : Argument();
   const auto *Index = A.get<std::int64_t>();
@@ -401,14 +412,14 @@ static std::optional<CallResult> needsInputGrad(Machine &M, LibraryCall &Site, C
       const auto *To = From ? (*Ends)[1].get<std::int64_t>() : nullptr;
       if (!To)
         return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
-      for (std::int64_t I = *From; I < *To; ++I)
-        Wanted |= Node && Node->wants(static_cast<std::size_t>(I));
+      for (std::int64_t I = *From; I < *To && !Wanted; ++I)
+        Wanted = wantsInput(Node.get(), I);
     }
     return Value::boolean(Wanted);
   }
   if (!Index)
     return M.unmodelled("needs_input_grad of a range of inputs", Site.Site);
-  return Value::boolean(Node && Node->wants(static_cast<std::size_t>(*Index)));
+  return Value::boolean(wantsInput(Node.get(), *Index));
 }
 
 namespace {

@@ -84,28 +84,64 @@ static const InitListExpr *firstList(const Stmt *S) {
   return nullptr;
 }
 
-void appendNamedDefaults(Machine &M, const CXXRecordDecl *Class, std::vector<Operand> &Operands) {
+namespace {
+struct DefaultArgument {
+  std::uint64_t Number;
+  Operand Made;
+  std::shared_ptr<HeldObject> Held; ///< null for a scalar
+};
+} // namespace
+
+/// What the list of the macro holds, made once, in an expression of its own.
+static std::vector<DefaultArgument> defaultsOf(Machine &M, const InitListExpr &List) {
+  std::vector<DefaultArgument> Result;
+  M.fullExpression([&] {
+    for (const Expr *Entry : List.inits()) {
+      const IntegerLiteral *At = firstInteger(Entry);
+      const Expr *Held = heldValue(Entry);
+      if (!At || !Held)
+        continue;
+      DefaultArgument D{At->getValue().getZExtValue(), {}, nullptr};
+      D.Made.Type = Held->getType().getUnqualifiedType();
+      if (Machine::isPlaced(D.Made.Type)) {
+        D.Made.At = M.temporary(D.Made.Type, /*Destroy=*/true);
+        M.initialiseAny(Held, D.Made.Type, D.Made.At);
+        D.Held = hold(M, D.Made, /*Move=*/true);
+      } else {
+        D.Made.V = M.evaluate(Held);
+      }
+      Result.push_back(std::move(D));
+    }
+  });
+  return Result;
+}
+
+static const InitListExpr *listOfDefaults(const CXXRecordDecl *Class) {
   const CXXMethodDecl *Says = methodNamed(Class, "_forward_populate_default_args", 1);
   const auto *Body = Says ? dyn_cast_or_null<CompoundStmt>(Says->getBody()) : nullptr;
   const auto *First = Body && !Body->body_empty() ? dyn_cast<DeclStmt>(Body->body_front()) : nullptr;
   const auto *Table = First && First->isSingleDecl() ? dyn_cast<VarDecl>(First->getSingleDecl()) : nullptr;
-  const InitListExpr *List = Table ? firstList(Table->getInit()) : nullptr;
+  return Table ? firstList(Table->getInit()) : nullptr;
+}
+
+void appendNamedDefaults(Machine &M, const CXXRecordDecl *Class, std::vector<Operand> &Operands) {
+  const InitListExpr *List = listOfDefaults(Class);
   if (!List)
     return;
-  for (const Expr *Entry : List->inits()) {
-    const IntegerLiteral *At = firstInteger(Entry);
-    const Expr *Held = heldValue(Entry);
-    if (!At || !Held || At->getValue().getZExtValue() != Operands.size())
+  // _forward_num_required_args makes the whole list as well: for the check, and for the assertion once the list is
+  // made.
+  defaultsOf(M, *List);
+  const std::vector<DefaultArgument> Defaults = defaultsOf(M, *List);
+  defaultsOf(M, *List);
+  for (const DefaultArgument &D : Defaults) {
+    if (D.Number != Operands.size())
       continue;
-    Operand O;
-    O.Type = Held->getType().getUnqualifiedType();
-    if (Machine::isPlaced(O.Type)) {
+    Operand O = D.Made;
+    if (D.Held) {
       O.At = M.temporary(O.Type, /*Destroy=*/false);
-      M.initialiseAny(Held, O.Type, O.At);
+      M.copyObject(O.Type, O.At, D.Held->place(), /*Move=*/true, nullptr);
       M.destroyLater(O.At, O.Type);
       O.Movable = true;
-    } else {
-      O.V = M.evaluate(Held);
     }
     Operands.push_back(std::move(O));
   }
@@ -121,11 +157,14 @@ bool TorchHost::admitsValues(const Module &Callee, llvm::ArrayRef<QualType> Give
   const std::size_t Count = Forward->getNumParams();
   if (Given.size() != Count) {
     const std::optional<std::uint64_t> Required = requiredArguments(M, Class);
-    if (Required && (Given.size() < *Required || Given.size() > Count))
+    if (Required && (Given.size() < *Required || Given.size() > Count)) {
+      for (int Times = 0; Times < 2; ++Times) // for the check, and for what it says
+        if (const InitListExpr *List = listOfDefaults(Class))
+          defaultsOf(M, *List);
       TheSession.raise(Name + "'s forward() method expects at least " + std::to_string(*Required) +
                        " argument(s) and at most " + std::to_string(Count) + " argument(s), but received " +
                        Received + ".");
-    else if (!Required)
+    } else if (!Required)
       TheSession.raise(
           Name + "'s forward() method expects " + std::to_string(Count) + " argument(s), but received " + Received +
           "." +

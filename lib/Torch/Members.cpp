@@ -174,8 +174,19 @@ static UserModule *userModuleAt(Machine &M, Place At) {
   return Found ? dynamic_cast<UserModule *>(Found->get()) : nullptr;
 }
 
-/// What is left of a layer whose object was moved from: handles to nothing.
-static void empty(Module &Layer) {
+/// What is left of a layer whose object was moved from: handles to nothing. Where torch::nn::Module cannot be moved
+/// (some releases copy it), what is registered stays, and the members alone are gone.
+static void empty(Module &Layer, bool ModuleStays) {
+  if (ModuleStays) {
+    for (const auto *Named : {&Layer.Parameters, &Layer.Buffers})
+      for (const auto &[Name, T] : *Named)
+        Layer.replaceMember(Name, Tensor());
+    if (Layer.Elements.empty())
+      for (const auto &[Name, Child] : Layer.Children)
+        Layer.replaceChildMember(Name, nullptr);
+    Layer.Elements.clear();
+    return;
+  }
   for (auto *Named : {&Layer.Parameters, &Layer.Buffers, &Layer.Replaced})
     for (auto &[Name, T] : *Named)
       T = Tensor();
@@ -208,8 +219,9 @@ bool TorchHost::assignLayer(Place To, Place From, const CXXRecordDecl *Class, bo
   Target->Unknown = Source->Unknown;
   if (Moved) {
     dropMembers(From, Class);
-    empty(*Source);
+    empty(*Source, !moduleClass()->hasMoveAssignment());
   }
+  holdAnew(*Target);
   return true;
 }
 
@@ -266,10 +278,13 @@ void TorchHost::copiedLayer(const std::shared_ptr<Module> &Mod, Place Base, Plac
   placeModule(Layer, To, Class, IsBase);
   if (IsBase)
     overrideForward(M, *Layer, To, Class);
-  if (Moved && IsAnother) {
+  if (!IsAnother)
+    return;
+  if (Moved) {
     dropMembers(From, Class);
-    empty(*Mod);
+    empty(*Mod, !moduleClass()->hasMoveConstructor());
   }
+  holdAnew(*Layer);
 }
 
 void TorchHost::copied(Place To, Place From, const CXXRecordDecl *Class, bool Moved) {

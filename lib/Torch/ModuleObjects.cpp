@@ -299,8 +299,10 @@ void UserModule::assignFrom(const Module &Other) {
 void UserModule::assignBase(UserModule &Other, bool Moved) {
   Module::assignFrom(Other);
   GivenName = Other.GivenName;
-  if (!Moved)
+  if (!Moved) {
+    holdAnew(*this);
     return;
+  }
   Other.Parameters.clear();
   Other.Buffers.clear();
   Other.Children.clear();

@@ -25,6 +25,40 @@ TorchObject::~TorchObject() {
   }
 }
 
+namespace {
+/// What a std::shared_ptr that keeps a module for the library holds: the program's own handle, and what it leads to.
+struct Keeper {
+  Machine &M;
+  std::shared_ptr<HeldObject> Handle;
+  std::shared_ptr<Module> Inner;
+  void operator()(Module *) {
+    Inner.reset();
+    Handle.reset();
+  }
+};
+} // namespace
+
+static std::shared_ptr<Module> keptBy(Machine &M, std::shared_ptr<HeldObject> Handle, std::shared_ptr<Module> Inner) {
+  Module *Raw = Inner.get();
+  return {Raw, Keeper{M, std::move(Handle), std::move(Inner)}};
+}
+
+std::shared_ptr<Module> handleAnew(const std::shared_ptr<Module> &Child) {
+  const Keeper *K = std::get_deleter<Keeper>(Child);
+  return K && K->Handle ? keptBy(K->M, hold(K->M, K->Handle->operand()), K->Inner) : Child;
+}
+
+void holdAnew(Module &Copy) {
+  for (auto *List : {&Copy.Children, &Copy.Elements, &Copy.ReplacedChildren})
+    for (auto &[Name, Child] : *List)
+      Child = handleAnew(Child);
+}
+
+void addElement(Module &Self, std::string_view Key, const std::shared_ptr<Module> &Child) {
+  Self.addElement(Key, handleAnew(Child));
+  Self.Elements.back().second = handleAnew(Child);
+}
+
 /// The implicit copy of torch::nn::Module: names and handles are copied, tensors and children are shared.
 static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   auto Copy = std::make_shared<UserModule>();
@@ -35,6 +69,7 @@ static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   Copy->Buffers = From.Buffers;
   Copy->shareChildren(From);
   Copy->TheMachine = From.TheMachine;
+  holdAnew(*Copy);
   return Copy;
 }
 
@@ -48,6 +83,8 @@ std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject> Self) 
   if (const auto *O = A.get<std::shared_ptr<OptionSet>>(); O && *O)
     return std::make_shared<TorchObject>(Argument(std::make_shared<OptionSet>(**O)));
   auto Copy = std::make_shared<TorchObject>(A);
+  if (const auto *M = A.get<std::shared_ptr<Module>>(); M && *M)
+    Copy->A = Argument(handleAnew(*M));
   Copy->ListedAs = ListedAs;
   return Copy;
 }
@@ -223,18 +260,6 @@ std::shared_ptr<Module> moduleOf(Machine &M, const Operand &O) {
   return nullptr;
 }
 
-namespace {
-struct Keeper {
-  std::shared_ptr<HeldObject> Handle;
-  std::shared_ptr<Module> Inner;
-};
-} // namespace
-
-static std::shared_ptr<Module> keptBy(std::shared_ptr<HeldObject> Handle, std::shared_ptr<Module> Inner) {
-  Module *Raw = Inner.get();
-  return {std::make_shared<Keeper>(std::move(Handle), std::move(Inner)), Raw};
-}
-
 std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder) {
   std::shared_ptr<Module> Inner = moduleOf(M, Holder);
   if (!Inner || !Holder.isPlaced() || !Holder.Type->isRecordType())
@@ -243,11 +268,11 @@ std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder) {
   if (std::optional<View> In = pointerOfHolder(M, Pointer))
     Pointer = *In;
   if (knownClass(Pointer.Type) != KnownClass::SharedPointer)
-    return Inner;
+    return handleAnew(Inner);
   Operand O;
   O.At = Pointer.At;
   O.Type = Pointer.Type;
-  return keptBy(hold(M, O), std::move(Inner));
+  return keptBy(M, hold(M, O), std::move(Inner));
 }
 
 std::shared_ptr<Module> ownHeapObject(Machine &M, Place Object, const CXXRecordDecl *Class) {
@@ -265,7 +290,7 @@ std::shared_ptr<Module> ownHeapObject(Machine &M, Place Object, const CXXRecordD
   Handle.Movable = true;
   std::shared_ptr<Module> Result;
   if (M.construct(Type, {Raw}, Handle.At, nullptr)) {
-    Result = keptBy(hold(M, Handle, /*Move=*/true), std::move(Inner));
+    Result = keptBy(M, hold(M, Handle, /*Move=*/true), std::move(Inner));
     M.destroyObject(Handle.At, Type);
   }
   M.Mem.release(Handle.At.At);

@@ -145,6 +145,12 @@ std::shared_ptr<Module> moduleAt(Machine &M, Place Part);
 /// A module as a shared_ptr that also keeps the C++ object alive it is part of: a copy of the program's smart
 /// pointer, if the operand is one or holds one.
 std::shared_ptr<Module> owningModule(Machine &M, const Operand &Holder);
+/// One more of the handles that owningModule makes: each counts in the program's control block.
+std::shared_ptr<Module> handleAnew(const std::shared_ptr<Module> &Child);
+/// A module that was copied has handles of its own to its children.
+void holdAnew(Module &Copy);
+/// Puts a module at the end of a container, which holds it as an element and as a child.
+void addElement(Module &Self, std::string_view Key, const std::shared_ptr<Module> &Child);
 /// The object on the program's heap at \p Object, given to a std::shared_ptr<torch::nn::Module> that the module
 /// keeps.
 std::shared_ptr<Module> ownHeapObject(Machine &M, Place Object, const clang::CXXRecordDecl *Class);

@@ -40,6 +40,15 @@ Argument elementBytes(const Tensor &T) { return static_cast<std::int64_t>(elemen
 Argument bytes(const Tensor &T) { return static_cast<std::int64_t>(T.bytes()); }
 Argument offset(const Tensor &T) { return T.impl().Offset; }
 Argument type(const Tensor &T) { return T.dtype(); }
+/// The members of layers, the lists of modules and what hands out gradients have handles that are counted otherwise
+/// here.
+Argument handles(const Tensor &T) {
+  const Category Is = T.defined() && T.storage() ? T.storage()->category() : Category::Other;
+  if (Is == Category::Parameter || Is == Category::Buffer || Is == Category::Gradient ||
+      (T.defined() && !T.impl().Name.empty()))
+    return UnknownValue{"how many handles a module or a gradient has", false, Dtype::Long};
+  return static_cast<std::int64_t>(T.implRef().use_count());
+}
 
 /// What only tensors of sparse layout have; raises for others.
 Argument ofParts(const Tensor &T, std::string_view Method, std::int64_t (*Get)(const Tensor &)) {
@@ -101,7 +110,7 @@ constexpr Property Properties[] = {
     {"is_neg", [](const Tensor &T) -> Argument { return T.impl().Negated; }, 0},
     {"_is_zerotensor", [](const Tensor &T) -> Argument { return T.impl().VirtualZeros; }, 0},
     {"has_storage", [](const Tensor &) -> Argument { return true; }, 0},
-    {"use_count", [](const Tensor &T) -> Argument { return static_cast<std::int64_t>(T.implRef().use_count()); }, 0},
+    {"use_count", handles, 0},
     {"toString",
      [](const Tensor &T) -> Argument {
        return (T.device().isCuda() ? "CUDA" : "CPU") + std::string(dtypeName(T.dtype())) + "Type";

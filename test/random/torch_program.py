@@ -418,8 +418,8 @@ using torch::indexing::None;
 """
 
 INCLUDES = "#include <torch/torch.h>\n" + "".join(
-    f"#include <{h}>\n" for h in ("array", "cstdio", "deque", "functional", "iostream", "list", "map", "memory", "numeric", "optional", "string",
-                                  "tuple", "unordered_map", "utility", "vector"))
+    f"#include <{h}>\n" for h in ("algorithm", "any", "array", "cstdio", "deque", "functional", "iostream", "list", "map", "memory", "numeric", "optional", "queue", "set",
+                                  "sstream", "string", "tuple", "unordered_map", "utility", "variant", "vector"))
 
 
 def program(seed, blocks=2, only=None, everything=False, device="cpu"):
