@@ -189,7 +189,8 @@ std::optional<SetValue> parseSetValue(std::string_view Text, std::string &Error)
   for (char C : trimmed(Text.substr(0, *At)))
     S.Name += isSpace(C) ? ' ' : C;
   S.Tokens = tokensOf(S.Name);
-  if (S.Tokens.starts_with("env.") && S.Tokens.size() > 4)
+  // `env.step(1)` is a call of the program's.
+  if (S.Tokens.starts_with("env.") && S.Tokens.size() > 4 && S.Tokens.find_first_of(".([<-", 4) == std::string::npos)
     S.Tokens = "getenv(\"" + S.Tokens.substr(4) + "\")";
   const std::string_view Value = trimmed(Text.substr(*At + 1));
   if (S.Tokens.empty()) {
