@@ -229,7 +229,7 @@ std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words) {
 }
 
 /// What is said stands between quotes of the shell: those that the name has none of.
-static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...')", "=...\")"};
+static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...'", "=...\""};
 
 /// A backslash is one of the shell's only in front of what it would read otherwise: `'\n'` stays as it is.
 static std::string insideDoubleQuotes(std::string_view Line) {
@@ -246,7 +246,7 @@ static std::string insideDoubleQuotes(std::string_view Line) {
   return Quoted;
 }
 
-std::string suggestionFor(std::string_view Code) {
+std::string suggestionFor(std::string_view Code, std::string_view Such) {
   constexpr std::size_t Longest = 60;
   std::string Line;
   for (char C : trimmed(Code)) {
@@ -260,16 +260,19 @@ std::string suggestionFor(std::string_view Code) {
   const bool Double = Line.find('\'') != std::string::npos;
   if (Double && Line.find('!') != std::string::npos) // a shell may take it for a line of its history
     return "";
-  return std::string(Before[Double]) + (Double ? insideDoubleQuotes(Line) : Line) + std::string(After[Double]);
+  return std::string(Before[Double]) + (Double ? insideDoubleQuotes(Line) : Line) + std::string(After[Double]) +
+         (Such.empty() ? "" : ", such as " + std::string(Such)) + ")";
 }
 
 std::string withoutSuggestions(std::string Message) {
   for (const bool Double : {false, true})
     for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string::npos;) {
-      const std::size_t End = Message.find(After[Double], At);
+      std::size_t End = Message.find(After[Double], At);
+      if (End != std::string::npos)
+        End = Message.find(')', End + After[Double].size());
       if (End == std::string::npos)
         break;
-      Message.erase(At, End + After[Double].size() - At);
+      Message.erase(At, End + 1 - At);
     }
   return Message;
 }
