@@ -4,6 +4,7 @@
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
+#include "Frontend/ForeignNames.h"
 #include "Frontend/SourceTree.h"
 
 #include <clang/AST/Decl.h>
@@ -25,7 +26,7 @@ Settings settingsFor(const ScenarioSpec &Spec, llvm::StringRef Vector) {
     S.OneDnnBlock = 16;
   const bool OnCpu = Spec.Device == "cpu";
   S.CudaAvailable = !OnCpu || Spec.NothingOnCuda;
-  S.Target = OnCpu ? Device{DeviceType::CPU} : Device{DeviceType::CUDA, 0};
+  S.Target = OnCpu ? Device{DeviceType::CPU} : Device{DeviceType::CUDA, Spec.DeviceNumber};
   if (!Spec.Cards.empty())
     S.Gpu = Spec.Cards.front(); // one execution; the other cards are asked whether they hold its trace
   return S;
@@ -228,6 +229,39 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   return Ready;
 }
 
+/// Whether what a missing header of the program's own declares could be a module, an optimizer or what trains one: it
+/// is derived from, its macros declare something, or what is called of it bears the name of a method of theirs.
+static bool mayDeclareModules(const Program &P) {
+  constexpr llvm::StringRef Methods[] = {"to",
+                                         "train",
+                                         "eval",
+                                         "forward",
+                                         "parameters",
+                                         "named_parameters",
+                                         "children",
+                                         "zero_grad",
+                                         "register_module",
+                                         "step",
+                                         "backward",
+                                         "ptr",
+                                         "is_training",
+                                         "buffers",
+                                         "modules",
+                                         "pretty_print",
+                                         "add_param_group",
+                                         "param_groups",
+                                         "load_state_dict",
+                                         "state_dict",
+                                         "fit"};
+  return !P.foreignDeclaringMacro().empty() ||
+         llvm::any_of(Methods, [&](llvm::StringRef Name) { return P.foreign().has(Name); });
+}
+
+static bool takesMemory(const Execution &Run) {
+  return Run.Recorded &&
+         llvm::any_of(Run.Recorded->events(), [](const Event &E) { return E.Kind == EventKind::Allocate; });
+}
+
 /// What is not known beside what the execution found: the release, the sources, foreign classes.
 static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prepared &Ready, const Execution &Run,
                           llvm::ArrayRef<std::string> Choices) {
@@ -243,7 +277,10 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   // A library's objects hold no device memory; the program's own classes may be modules.
   // Their macros may make objects before main() that nothing mentions.
   if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || !P.foreignDeclaringMacro().empty()))
-    Assumed.add({Doubt::MissingHeader, "#include \"" + P.missingOwnHeader() + "\""});
+    Assumed.add({mayDeclareModules(P) || !takesMemory(Run) ? Doubt::MissingHeader : Doubt::OwnHeader,
+                 "#include \"" + P.missingOwnHeader() + "\""});
+  for (const std::string &Macro : P.foreign().texts())
+    Assumed.add({Doubt::BuildText, Macro});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
     Assumed.add({Doubt::MissingHeader, Macro + "(...)"});
   return Assumed;

@@ -57,7 +57,8 @@ public:
         P.isUserCode(E->getExprLoc()))
       for (std::string Text : {tokensOfExpr(E, Context), tokensOfMacro(E, Context)})
         if (!Text.empty()) {
-          if (const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl())
+          // What initialises a member of a template has no type before it is instantiated.
+          if (const CXXRecordDecl *Class = E->getType().isNull() ? nullptr : E->getType()->getAsCXXRecordDecl())
             Objects[Text] = Class->getDefinition();
           Texts.insert(std::move(Text));
         }

@@ -55,6 +55,13 @@ static void tellMissingHeaders(const Request &R, const Program &P, std::set<std:
         Telling::Caveat,
         llvm::join(Preferred, ", ") + ": " + readIs(Preferred) +
             ", installed or not (options have the defaults that the program declares, what files hold is not known)");
+  std::vector<std::string> Macros;
+  llvm::copy_if(P.macrosOfBuild(), std::back_inserter(Macros), isNew);
+  if (!Macros.empty())
+    R.tell(Telling::Caveat, llvm::join(Macros, ", ") + (Macros.size() == 1 ? " is" : " are") +
+                                " defined nowhere, and taken for what the program is built with; not known otherwise "
+                                "(as for a compiler: -- -D" +
+                                Macros.front() + "=...)");
   std::vector<std::string> Headers;
   llvm::copy_if(P.missingHeaders(), std::back_inserter(Headers), isNew);
   if (Headers.empty())
@@ -186,6 +193,20 @@ static bool staysOnCpu(const AnalysedScenario &A) {
   return UsesCpu;
 }
 
+/// The number of the one CUDA device that \p A puts something on; nothing when it is none, or one of several.
+static std::optional<std::int8_t> onlyDevice(const AnalysedScenario &A) {
+  std::optional<std::int8_t> Only;
+  for (const Event &E : A.Recorded->events()) {
+    if (E.Kind != EventKind::Allocate || !E.Where.isCuda())
+      continue;
+    const auto Number = static_cast<std::int8_t>(std::max<int>(E.Where.Index, 0));
+    if (Only.value_or(Number) != Number)
+      return std::nullopt;
+    Only = Number;
+  }
+  return Only;
+}
+
 /// Which devices a program can put something on, by its text, the words that it is called with, or what calls a model
 /// here.
 enum class NamedDevices : std::uint8_t {
@@ -238,6 +259,11 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
     if (A && Named == NamedDevices::Any && !staysOnCpu(*A))
       return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
+    if (A && !IsOnCpu && Spec.Device == "cuda" && Spec.DeviceNumber == 0)
+      if (const auto Number = onlyDevice(*A); Number.value_or(0) != 0) {
+        Spec.DeviceNumber = *Number;
+        return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
+      }
     if (!A || IsOnCpu || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
       return A;
     return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);

@@ -84,6 +84,7 @@ struct ScenarioSpec {
   std::string LaterUse;          ///< a later release than that of the headers, and what the program needs of it
   std::string Device = "cuda";   ///< or `cpu`
   bool IsDeviceAssumed = false;  ///< nobody says which
+  std::int8_t DeviceNumber = 0;  ///< of the CUDA device that is followed: the only one that the program uses
   bool NothingOnCuda = false;    ///< it is the CPU because the program puts nothing on a CUDA device
   std::vector<GpuProfile> Cards; ///< that should hold it
   std::optional<Bytes> Budget;

@@ -452,7 +452,8 @@ static llvm::Error checkEntry(const clang::FunctionDecl *Entry, const ScenarioSp
   // Clang leaves out statements that are wrong: what is left of its body would be a program of its own.
   if (const CodeDiagnostic *First = P.errorIn(Entry)) {
     const auto Earlier = earlierUse(First->Message);
-    return error("function '" + Spec.Entry + "' does not compile without headers that were not found (" +
+    return error("function '" + Spec.Entry + "' does not compile without " +
+                 (P.macrosOfBuild().empty() ? "headers that were not found" : "the macros of its build") + " (" +
                  llvm::sys::path::filename(First->File).str() + ":" + std::to_string(First->Line) + ": " +
                  First->Message + ")" + (Earlier ? Earlier->describe() : ""));
   }

@@ -49,6 +49,7 @@ struct Value {
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
   template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value, int> = 0> operator T() const;
   operator std::string() const;
+  operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A> Value &operator()(A &&...) const;
   Value &operator()(const Braced &, VRAMLINT_BRACED) const;
@@ -258,6 +259,8 @@ MacroUse macroUse(StringRef Text, bool InFunction) {
   StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");
   if (!InFunction && (Rest.empty() || Rest.starts_with("\n") || Rest.starts_with("\r") || Rest.starts_with("//")))
     return MacroUse::Bare;
+  if (Rest.starts_with("\""))
+    return MacroUse::Text;
   if (!Rest.starts_with("("))
     return MacroUse::None;
   const std::optional<StringRef> Behind = behindParentheses(Rest);
@@ -400,6 +403,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     K = Kind::Type;
   else if (lastWord(Before) == "using" && llvm::isUpper(Name.front()))
     K = Kind::Type;
+  if (K == Kind::Value && lastWord(Before) == "case")
+    Changed |= Labels.insert(Name.str()).second;
   const bool InClass = InValue || Scope->K >= Kind::Type;
   if (InClass && K <= Kind::FunctionTemplate)
     return learnMember(Name, Rest) || Changed;
@@ -421,11 +426,21 @@ std::string ForeignNames::classOfValue(const std::string &Name, std::string Othe
   return Devices.count(Name) ? "::c10::Device" : Otherwise;
 }
 
+/// The declaration of a value. A constant is annotated: its number is made up here.
+std::string ForeignNames::valueOf(const std::string &Name, StringRef Storage) const {
+  const auto Label = Labels.find(Name);
+  if (Label != Labels.end())
+    return "enum : long { " + Name +
+           " __attribute__((annotate(\"foreign\"))) = " + std::to_string(1 + std::distance(Labels.begin(), Label)) +
+           " };\n";
+  return Storage.str() + classOfValue(Name, "vramlint_foreign::Value") + " " + Name + ";\n";
+}
+
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
     switch (N.K) {
     case Kind::Value:
-      Out += "extern " + classOfValue(Name, "vramlint_foreign::Value") + " " + Name + ";\n";
+      Out += valueOf(Name, "extern ");
       break;
     case Kind::FunctionTemplate:
       Out +=
@@ -472,6 +487,8 @@ std::string ForeignNames::macros() const {
       Out += "(...) static void VRAMLINT_FOREIGN_JOIN(vramlint_body_, __COUNTER__)()";
     else if (Use == MacroUse::Statement)
       Out += "(...) ::vramlint_foreign::macro(__VA_ARGS__);";
+    else if (Use == MacroUse::Text)
+      Out += " \"" + Name + "\"";
     Out += "\n";
   }
   return Out;
@@ -486,6 +503,29 @@ std::string ForeignNames::macroOf(MacroUse Wanted) const {
 
 std::string ForeignNames::macroWithBody() const { return macroOf(MacroUse::Body); }
 std::string ForeignNames::declaringMacro() const { return macroOf(MacroUse::Declares); }
+
+std::vector<std::string> ForeignNames::texts() const {
+  std::vector<std::string> Names;
+  for (const auto &[Name, Use] : Macros)
+    if (Use == MacroUse::Text)
+      Names.push_back(Name);
+  return Names;
+}
+
+bool ForeignNames::has(StringRef Wanted) const {
+  if (Members.count(Wanted.str()) || Lacking.count(Wanted.str()))
+    return true;
+  std::vector<const Node *> Open{&Root};
+  while (!Open.empty()) {
+    const Node *N = Open.back();
+    Open.pop_back();
+    if (N->Inside.count(Wanted.str()))
+      return true;
+    for (const auto &[Name, Inner] : N->Inside)
+      Open.push_back(&Inner);
+  }
+  return false;
+}
 
 static void fill(std::string &Text, StringRef Place, const std::string &With) {
   Text.replace(Text.find(Place.str()), Place.size(), With);
@@ -528,7 +568,7 @@ std::string ForeignNames::declarations() const {
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
                                std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n" + "static Value " +
                                (givesPointer(Name) ? "*" : "&") + Name + "(const Braced &, VRAMLINT_BRACED);\n"
-                         : "static " + classOfValue(Name, "Value") + " " + Name + ";\n";
+                         : valueOf(Name, "static ");
   // Names nested in what is a value itself are values. The namespace may have been asked for others: a header that
   // does not end its own namespace makes these declarations wrong.
   if (auto Own = Root.Inside.find("vramlint_foreign"); Own != Root.Inside.end())
@@ -560,7 +600,7 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      (Bindings ? 1 : 0) + Devices.size() + (UsesStd ? 1 : 0);
+                      (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

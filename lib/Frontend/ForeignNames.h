@@ -45,10 +45,11 @@ struct MissedName {
 /// How a macro is used, read off the text from its name on.
 enum class MacroUse {
   None,
-  Bare,     ///< `NAME` alone on its line
-  Declares, ///< `NAME(arguments)` outside functions
-  Body,     ///< `NAME(arguments) { ... }` outside functions
-  Statement ///< `NAME(arguments)` without a semicolon
+  Bare,      ///< `NAME` alone on its line
+  Declares,  ///< `NAME(arguments)` outside functions
+  Body,      ///< `NAME(arguments) { ... }` outside functions
+  Statement, ///< `NAME(arguments)` without a semicolon
+  Text       ///< `NAME "text"`
 };
 MacroUse macroUse(llvm::StringRef Text, bool InFunction);
 
@@ -73,6 +74,10 @@ public:
   std::string macroWithBody() const;
   /// A macro that declares something outside functions: an object with a constructor, maybe. Empty: there is none.
   std::string declaringMacro() const;
+  /// Macros that are a text, as they stand beside one.
+  std::vector<std::string> texts() const;
+  /// Whether one of the names, or a member of what is foreign, is called \p Name.
+  bool has(llvm::StringRef Name) const;
 
 private:
   enum class Kind {
@@ -101,6 +106,7 @@ private:
   bool UsesStd = false;          ///< names of std stand alone
   unsigned Bindings = 0;         ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices; ///< names of values that something is put on
+  std::set<std::string> Labels;  ///< names of values that a switch has for cases
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnMacro(llvm::StringRef Name, MacroUse Use);
@@ -109,6 +115,7 @@ private:
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;
+  std::string valueOf(const std::string &Name, llvm::StringRef Storage) const;
   void print(const std::map<std::string, Node> &Names, std::string &Out) const;
 };
 

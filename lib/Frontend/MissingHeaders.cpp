@@ -13,6 +13,8 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Regex.h>
 
+#include <set>
+
 using llvm::StringRef;
 
 namespace vramlint {
@@ -121,6 +123,13 @@ void TolerantParse::end() {
   Compiler->getDiagnostics().Reset(/*soft=*/true);
 }
 
+/// A constant is wanted where there is a value: behind `case`, what is foreign is one.
+static bool isOfLabel(unsigned Error) {
+  return Error == clang::diag::err_expr_not_cce ||
+         Error == clang::diag::err_typecheck_converted_constant_expression ||
+         Error == clang::diag::err_typecheck_converted_constant_expression_disallowed;
+}
+
 /// What \p Error says about the kind of the name it stands at; nothing when it is not about a name.
 static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   using Hint = MissedName::Hint;
@@ -143,7 +152,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_redefinition_different_type:
     return Hint::Own;
   default:
-    return std::nullopt;
+    return isOfLabel(Error) ? std::optional(Hint::None) : std::nullopt;
   }
 }
 
@@ -365,6 +374,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     return;
   const auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Error.getLocation()));
   const StringRef All = Sources.getBufferData(File);
+  if (isOfLabel(Error.getID()) && !All.take_front(Offset).rtrim().ends_with("case"))
+    return;
   if (noteUse(Error, All, Offset, In != nullptr) || !Kind)
     return;
   MissedName Name;
@@ -381,8 +392,27 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Name.Scope = Parts[2].str(), Name.InNamespace = !Parts[1].empty();
   else if (isAliasOfProgram(All, Name.Text))
     return;
+  if (macroUse(Name.Text, In != nullptr) == MacroUse::Text)
+    Name.Kind = MissedName::Hint::Macro;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
   Missed.push_back(std::move(Name));
+}
+
+std::vector<std::string> undefinedMacros(llvm::ArrayRef<CodeDiagnostic> Errors) {
+  static const llvm::Regex Undeclared("^use of undeclared identifier '([A-Z][A-Z0-9_]+[A-Z0-9])'");
+  std::vector<std::string> Names;
+  std::set<std::pair<std::string, unsigned>> Lines;
+  llvm::SmallVector<StringRef, 2> Parts;
+  for (const CodeDiagnostic &Error : Errors)
+    if (!Error.IsNote && Undeclared.match(Error.Message, &Parts)) {
+      Lines.insert({Error.File, Error.Line});
+      if (llvm::find(Names, Parts[1]) == Names.end())
+        Names.push_back(Parts[1].str());
+    }
+  const bool Explain = llvm::all_of(Errors, [&](const CodeDiagnostic &Error) {
+    return Error.IsNote || Lines.count({Error.File, Error.Line});
+  });
+  return Explain ? Names : std::vector<std::string>();
 }
 
 bool TolerantParse::missesLibTorch() const {
@@ -397,6 +427,7 @@ bool TolerantParse::learn() {
   if (HidesMore) { // another program, as far as headers are concerned
     MissingHeaders Next;
     Next.AskedFor = std::move(Known->AskedFor);
+    Next.Macros = std::move(Known->Macros);
     Next.Rounds = Known->Rounds + 1;
     *Known = std::move(Next);
     return Known->Rounds < MaxRounds;

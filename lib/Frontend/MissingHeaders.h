@@ -25,6 +25,7 @@ struct MissingHeaders {
   std::string OwnHeader;             ///< the first that is included with quotes: it may declare the program's modules
   std::vector<std::string> StandIns; ///< those for which a header of ours stands in
   std::vector<std::string> AskedFor; ///< by `__has_include`: it says what is there, and ours do not stand in
+  std::vector<std::string> Macros;   ///< names in capitals that nothing defines, though no header is missing
   ForeignNames Names;
   bool LacksStandard = false; ///< one of them included headers of the standard library that the program uses
   unsigned Rounds = 0;
@@ -45,6 +46,10 @@ inline constexpr llvm::StringLiteral InsteadDir = "/vramlint-foreign/instead";
 /// The directory with those that are read instead of installed ones, searched before the system's.
 inline constexpr llvm::StringLiteral PreferredDir = "/vramlint-foreign/preferred";
 
+/// Names in capitals that \p Errors say nothing declares, where they explain all errors: macros that the program is
+/// built with. None otherwise.
+std::vector<std::string> undefinedMacros(llvm::ArrayRef<CodeDiagnostic> Errors);
+
 /// One parse that may lack headers.
 class TolerantParse {
 public:
@@ -57,7 +62,9 @@ public:
   void end();
 
   /// A header was not found, in this parse or in one before.
-  bool isTolerant() const { return !Known->Headers.empty() || !Known->StandIns.empty() || HidesMore; }
+  bool isTolerant() const {
+    return !Known->Headers.empty() || !Known->StandIns.empty() || !Known->Macros.empty() || HidesMore;
+  }
   /// True when the errors named something new, so that another parse is worth while.
   bool learn();
   /// LibTorch's own namespaces lack a name that the program uses.

@@ -197,11 +197,14 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
   }
   if (Earlier)
     return llvm::createStringError("'" + Source.str() + "' does not compile" + Earlier->describe());
-  return llvm::createStringError(
-      "'" + Source.str() + "' does not compile, maybe for want of '" +
-      (Parse.known()->Headers.empty() ? Parse.known()->StandIns : Parse.known()->Headers).front() +
-      "', which was not found; its directory can be given behind `--`, as for a compiler "
-      "(-- -I DIR), or by a compile_commands.json (-p DIR)");
+  const MissingHeaders &Known = *Parse.known();
+  if (Known.Headers.empty() && Known.StandIns.empty())
+    return llvm::createStringError("'" + Source.str() + "' does not compile, maybe for want of the macro '" +
+                                   Known.Macros.front() + "' (-- -D" + Known.Macros.front() + "=...)");
+  return llvm::createStringError("'" + Source.str() + "' does not compile, maybe for want of '" +
+                                 (Known.Headers.empty() ? Known.StandIns : Known.Headers).front() +
+                                 "', which was not found; its directory can be given behind `--`, as for a compiler "
+                                 "(-- -I DIR), or by a compile_commands.json (-p DIR)");
 }
 
 /// Headers of ours are found where no others are, but for those that are read instead of others.
@@ -240,6 +243,13 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
       Options.Missing = HasFound ? nullptr : Tolerance->known();
       return true;
     }
+  }
+  if (std::vector<std::string> Macros =
+          undefinedMacros(Spoiling ? llvm::ArrayRef<CodeDiagnostic>(Spoiling->Errors) : Errors);
+      (Failed || Spoiling) && !Tolerance->isTolerant() && !Macros.empty()) {
+    Options.Missing = std::make_shared<MissingHeaders>();
+    Options.Missing->Macros = std::move(Macros);
+    return true;
   }
   if (!MayBeLater || !(Failed || (Spoiling && Options.Later == LaterRelease::None)))
     return false;
@@ -413,6 +423,8 @@ bool Program::isLibraryBodyKept(const clang::Decl *D) const {
 }
 
 llvm::ArrayRef<std::string> Program::missingHeaders() const { return P->Tolerance->known()->Headers; }
+llvm::ArrayRef<std::string> Program::macrosOfBuild() const { return P->Tolerance->known()->Macros; }
+const ForeignNames &Program::foreign() const { return P->Tolerance->known()->Names; }
 const std::string &Program::missingOwnHeader() const { return P->Tolerance->known()->OwnHeader; }
 llvm::ArrayRef<std::string> Program::standIns() const { return P->Tolerance->known()->StandIns; }
 bool Program::isInstalled(StringRef Header) const {

@@ -48,6 +48,7 @@ class VarDecl;
 
 namespace vramlint {
 
+class ForeignNames;
 struct MissingHeaders;
 
 /// What is read beside LibTorch's headers for a program that does not compile with them.
@@ -147,6 +148,10 @@ public:
 
   /// Headers that were not found, as the program spells them. What they would have declared is foreign.
   llvm::ArrayRef<std::string> missingHeaders() const;
+  /// Names in capitals that nothing defines, though no header is missing.
+  llvm::ArrayRef<std::string> macrosOfBuild() const;
+  /// What is known of foreign names.
+  const ForeignNames &foreign() const;
   /// The first of them that is the program's own by its quotes, empty when none is. What it declares may hold
   /// tensors.
   const std::string &missingOwnHeader() const;

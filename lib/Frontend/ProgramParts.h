@@ -63,8 +63,9 @@ struct Unit {
   bool IsGiven = true;   ///< by the user; else it was found because a body was wanted
   std::string Trouble{}; ///< why what it defines is not known; empty: nothing is wrong
   bool DoesNotCompile = false;
-  std::vector<clang::Decl *> Decls{}; ///< its top-level declarations, headers of others included
-  UnitNames Names{};                  ///< while it is hidden
+  std::vector<CodeDiagnostic> Errors{}; ///< those that were captured
+  std::vector<clang::Decl *> Decls{};   ///< its top-level declarations, headers of others included
+  UnitNames Names{};                    ///< while it is hidden
   /// Macros of its files and flags, while it is hidden.
   std::vector<std::pair<clang::IdentifierInfo *, clang::MacroInfo *>> Macros{};
 };

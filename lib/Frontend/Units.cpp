@@ -396,6 +396,7 @@ void Program::Parts::parseFurther(unsigned Index) {
                                                                : nullptr;
     if (First)
       U.Trouble += " (" + First->File + ":" + std::to_string(First->Line) + ": " + First->Message + ")";
+    U.Errors = std::move(Captured);
     Tolerance->forgetElsewhere(Elsewhere);
     Compiler->getDiagnostics().Reset(/*soft=*/true);
     Diagnostics->clear();

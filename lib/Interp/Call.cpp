@@ -416,6 +416,11 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     if (Text)
       return Value::unknown(Mem.cause(*Text));
   }
+  // A header that converts what it was given knows no name of it: it is what it was.
+  if (!Cause && Foreign && isa<CXXConversionDecl>(Call.Callee) && Call.This.At && Call.Site &&
+      !TheHost.isUserCode(Call.Site->getExprLoc()))
+    if (const CauseId Of = Mem.shadow(Call.This.At, 1); Of > Uninitialised && Of < PartlyKnown)
+      Cause = Of;
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);

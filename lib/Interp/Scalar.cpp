@@ -376,6 +376,9 @@ Value Machine::evaluateName(const Expr *E) {
   if (const auto *Constant = dyn_cast<EnumConstantDecl>(D)) {
     if (const auto *Member = dyn_cast<MemberExpr>(E))
       discard(Member->getBase());
+    // Where its header is missing, the number may be made up.
+    if (Constant->hasAttr<AnnotateAttr>() && TheHost.isForeign(Constant))
+      return unknown("'" + Constant->getNameAsString() + "' needs a header that was not found");
     return integerValue(Constant->getInitVal());
   }
   return evaluateGlvalue(E);

@@ -63,6 +63,8 @@ enum class Doubt : std::uint8_t {
   GivenByValue, ///< the counter of a loop, to a function of a header that was not found
   Thread,
   UnknownDevice,
+  OwnHeader,
+  BuildText,
   OtherDevice,
   OtherStream,
   UnnamedArgument,

@@ -189,7 +189,8 @@ std::optional<SetValue> parseSetValue(std::string_view Text, std::string &Error)
   for (char C : trimmed(Text.substr(0, *At)))
     S.Name += isSpace(C) ? ' ' : C;
   S.Tokens = tokensOf(S.Name);
-  if (S.Tokens.starts_with("env.") && S.Tokens.size() > 4)
+  // `env.step(1)` is a call of the program's.
+  if (S.Tokens.starts_with("env.") && S.Tokens.size() > 4 && S.Tokens.find_first_of(".([<-", 4) == std::string::npos)
     S.Tokens = "getenv(\"" + S.Tokens.substr(4) + "\")";
   const std::string_view Value = trimmed(Text.substr(*At + 1));
   if (S.Tokens.empty()) {
@@ -228,7 +229,7 @@ std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words) {
 }
 
 /// What is said stands between quotes of the shell: those that the name has none of.
-static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...')", "=...\")"};
+static constexpr std::string_view Before[] = {" (--set '", " (--set \""}, After[] = {"=...'", "=...\""};
 
 /// A backslash is one of the shell's only in front of what it would read otherwise: `'\n'` stays as it is.
 static std::string insideDoubleQuotes(std::string_view Line) {
@@ -245,7 +246,7 @@ static std::string insideDoubleQuotes(std::string_view Line) {
   return Quoted;
 }
 
-std::string suggestionFor(std::string_view Code) {
+std::string suggestionFor(std::string_view Code, std::string_view Such) {
   constexpr std::size_t Longest = 60;
   std::string Line;
   for (char C : trimmed(Code)) {
@@ -259,16 +260,19 @@ std::string suggestionFor(std::string_view Code) {
   const bool Double = Line.find('\'') != std::string::npos;
   if (Double && Line.find('!') != std::string::npos) // a shell may take it for a line of its history
     return "";
-  return std::string(Before[Double]) + (Double ? insideDoubleQuotes(Line) : Line) + std::string(After[Double]);
+  return std::string(Before[Double]) + (Double ? insideDoubleQuotes(Line) : Line) + std::string(After[Double]) +
+         (Such.empty() ? "" : ", such as " + std::string(Such)) + ")";
 }
 
 std::string withoutSuggestions(std::string Message) {
   for (const bool Double : {false, true})
     for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string::npos;) {
-      const std::size_t End = Message.find(After[Double], At);
+      std::size_t End = Message.find(After[Double], At);
+      if (End != std::string::npos)
+        End = Message.find(')', End + After[Double].size());
       if (End == std::string::npos)
         break;
-      Message.erase(At, End + After[Double].size() - At);
+      Message.erase(At, End + 1 - At);
     }
   return Message;
 }

@@ -38,8 +38,8 @@ std::optional<SetValue> parseSetValue(std::string_view Text, std::string &Error)
 std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words);
 
 /// How to say the value of what stands in the program as \p Code: ` (--set 'vm["nz"]=...')`; empty where a shell
-/// could not be told so.
-std::string suggestionFor(std::string_view Code);
+/// could not be told so. What is written for it may be shown: `, such as 64x28:int64`.
+std::string suggestionFor(std::string_view Code, std::string_view Such = "");
 /// The same without what suggestionFor() has added: what was met, whoever asked first.
 std::string withoutSuggestions(std::string Message);
 

@@ -41,7 +41,8 @@ Storage::Storage(Bytes Size, Device Where, Category Kind) : Size(Size), Where(Wh
   assert(Size >= 0);
   if (Size == 0 || Where.Type == DeviceType::Meta)
     return;
-  if (Where.isCuda() && Where.Index > 0)
+  const Device &Followed = Session::current().Options.Target;
+  if (Where.isCuda() && std::max<int>(Where.Index, 0) != (Followed.isCuda() ? std::max<int>(Followed.Index, 0) : 0))
     Session::current().assume(Doubt::OtherDevice, deviceName(Where));
   Observer = &Session::current().Observer;
   Block = Observer->allocate(Size, Where, Kind);

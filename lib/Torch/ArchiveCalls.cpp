@@ -127,8 +127,8 @@ struct ArchiveRows {
       const Argument A = toArgument(M, Site.Arguments.back());
       if (const auto *D = A.get<Device>())
         Where = *D;
-      else if (A.isUnknown())
-        H.TheSession.assume(Doubt::UnknownDevice);
+      else if (const auto *Unknown = A.get<UnknownValue>())
+        H.TheSession.assume(Doubt::UnknownDevice, Unknown->Cause);
     }
     auto File = T ? known(*T) : Read.value_or(nullptr);
     const ValueDecl *Into = T && !File ? tensorThatIsLoaded() : nullptr;
@@ -139,7 +139,7 @@ struct ArchiveRows {
       Cause = "what is in an archive that is read from memory";
     else if (!File)
       Cause = (T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file") +
-              (Into ? suggestionFor(Into->getName()) : "");
+              (Into ? suggestionFor(Into->getName(), "64x28x28:int64") : "");
     else
       Cause = unknownPart(*File->Root);
     if (Cause.empty()) {

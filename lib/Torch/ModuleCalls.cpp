@@ -136,8 +136,8 @@ static void moveModule(Machine &M, Module &Self, const LibraryCall &Site) {
       Where = *D;
     if (const Dtype *D = A.Value.get<Dtype>())
       Type = *D;
-    if (A.Value.isUnknown() && &A != NonBlocking)
-      M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
+    if (const auto *Unknown = A.Value.get<UnknownValue>(); Unknown && &A != NonBlocking)
+      M.TheHost.assume(Doubt::UnknownDevice, Unknown->Cause, M.here());
   }
   Self.to(Where, Type, NonBlocking ? NonBlocking->Value : Argument(false));
 }

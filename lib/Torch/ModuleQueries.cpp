@@ -46,8 +46,8 @@ std::optional<Device> deviceOfClone(Machine &M, const LibraryCall &Site) {
   for (const NamedArgument &A : namedArguments(M, Site.Arguments)) {
     if (const Device *D = A.Value.get<Device>())
       Where = *D;
-    if (A.Value.isUnknown())
-      M.TheHost.assume(Doubt::UnknownDevice, "", M.here());
+    if (const auto *Unknown = A.Value.get<UnknownValue>())
+      M.TheHost.assume(Doubt::UnknownDevice, Unknown->Cause, M.here());
   }
   return Where;
 }

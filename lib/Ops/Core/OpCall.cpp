@@ -300,8 +300,9 @@ std::optional<Device> OpCall::device(std::string_view Name) {
     if (!A)
       return std::nullopt;
   }
+  // Sizes and types do not hang on it: what is to be put there stays, or is made on the CPU.
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(*Unknown);
+    session().assume(Doubt::UnknownDevice, Unknown->Cause);
   const Device *D = A->get<Device>();
   return D ? std::optional<Device>(*D) : std::nullopt;
 }

@@ -99,6 +99,9 @@ static void loseWritten(std::string_view Op, const NamedArguments &Arguments) {
       loseNumbers(A.Value);
 }
 
+/// Where something lies decides over no size: who reads it assumes (OpCall::device).
+static constexpr std::string_view Places[] = {"device"};
+
 /// What is not known in \p A, and may decide more than values. Ops read single numbers as they can (OpCall), but
 /// expect lists to be complete.
 static const UnknownValue *unknownIn(const OpDecl &Decl, std::string_view Name, const Argument &A,
@@ -106,6 +109,8 @@ static const UnknownValue *unknownIn(const OpDecl &Decl, std::string_view Name, 
   if (isListed(Name, Decl.Harmless))
     return nullptr;
   if (const auto *Unknown = A.get<UnknownValue>()) {
+    if (isListed(Name, Places))
+      return nullptr;
     const bool Readable = !InList || isListed(Name, Decl.AnyElements);
     return Unknown->Number && Readable ? nullptr : Unknown;
   }

@@ -316,7 +316,10 @@ void unknownFile() {
 }
 
 // vramlint: scenario(other-device)
-void otherDevice() { auto kept = torch::rand({8, 8}, torch::Device(torch::kCUDA, 1)); }
+void otherDevice() {
+  auto followed = torch::rand({8, 8}, torch::Device(torch::kCUDA, 0));
+  auto kept = torch::rand({8, 8}, torch::Device(torch::kCUDA, 1));
+}
 
 // vramlint: scenario(other-stream)
 void otherStream() {

@@ -2,9 +2,9 @@
 // of a variable, a member and a global variable, and with them every figure is known.
 //
 // RUN: %vramlint --device=cpu %s 2>&1 | FileCheck --check-prefix=WITHOUT %s
-// WITHOUT-DAG: what is in the file 'pictures.pt' (--set 'pictures=...')
-// WITHOUT-DAG: what is in the file 'labels.pt' (--set 'labels=...')
-// WITHOUT-DAG: what is in the file 'weights.pt' (--set 'weights=...')
+// WITHOUT-DAG: what is in the file 'pictures.pt' (--set 'pictures=...', such as 64x28x28:int64)
+// WITHOUT-DAG: what is in the file 'labels.pt' (--set 'labels=...', such as 64x28x28:int64)
+// WITHOUT-DAG: what is in the file 'weights.pt' (--set 'weights=...', such as 64x28x28:int64)
 // RUN: %vramlint --device=cpu --set 'pictures=100x784:uint8' --set labels=100:int64 --set weights=10 %s 2>&1 \
 // RUN:   | FileCheck %s
 // CHECK: every figure is exact

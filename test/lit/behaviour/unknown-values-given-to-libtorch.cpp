@@ -128,4 +128,7 @@ void deleter() {
 void mask() { auto t = torch::nn::TransformerImpl::generate_square_subsequent_mask(number()); }
 
 // vramlint: scenario(second-card)
-void secondCard() { auto t = torch::zeros({100}, torch::Device(torch::kCUDA, 1)); }
+void secondCard() {
+  auto first = torch::zeros({100}, torch::kCUDA);
+  auto second = torch::zeros({100}, torch::Device(torch::kCUDA, 1));
+}
