@@ -59,7 +59,8 @@ public:
       IsStrided = IsStrided || P.Stride[A] > 1;
     }
     // Later releases were measured with AVX2 only.
-    if ((torchAtLeast(2, 0) && session().Options.OneDnnBlock != 8) || (byProduct() && !knowsColumns()))
+    if ((torchAtLeast(2, 0) && session().Options.OneDnnBlock != 8) || (byProduct() && !knowsColumns()) ||
+        onednn::isInnerProduct(P, session().Options.OneDnnBlock))
       assumeScratch();
   }
 
