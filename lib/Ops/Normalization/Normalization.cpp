@@ -359,8 +359,10 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
 }
 
 /// The gradients that are wanted; \p Type is that of the statistics.
-GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &X, const Tensor &W, std::int64_t Groups,
-                         Dtype Type) {
+GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &Input, const Tensor &W,
+                         std::int64_t Groups, Dtype Type) {
+  // 1.13 differentiates in plain order alone.
+  const Tensor X = torchAtLeast(2, 0) ? Input : ops::contiguous(Input);
   const std::int64_t Batch = X.size(0), Channels = X.size(1);
   const bool Cuda = X.device().isCuda();
   Tensor Grad = ops::contiguous(G, suggestFormat(X));
@@ -385,6 +387,17 @@ GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &X, co
       Scale = temporary({Batch, Channels}, Sums, X.device());
   }
   return {InputGrad, WeightGrad, BiasGrad};
+}
+
+/// What the CPU's kernel counts in where channels lie together (native/cpu/group_norm_kernel.cpp): on one thread, of
+/// large maps in two tables.
+static void takeChannelsLastSums(const Tensor &X, std::int64_t Batch, std::int64_t Channels, std::int64_t Groups) {
+  constexpr std::int64_t LargeMap = 1024;
+  const bool IsLarge = X.numel() >= Batch * Channels * LargeMap;
+  const Dtype Type = torchAtLeast(2, 0) ? statisticsType(X.dtype()) : X.dtype();
+  Tensor Sums = temporary({Batch, 2 * Channels}, Type, X.device()), OfGroups;
+  if (IsLarge && torchAtLeast(2, 0))
+    OfGroups = temporary({Batch, 2 * Groups}, Type, X.device());
 }
 
 template <bool Native> Argument runGroupNorm(OpCall &C) {
@@ -433,6 +446,8 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
     Tensor A = temporary({Batch, Channels}, statisticsType(X.dtype()), X.device());
     Tensor B = temporary({Batch, Channels}, statisticsType(X.dtype()), X.device());
   }
+  if (!Cuda && suggestFormat(X) != MemoryFormat::Contiguous)
+    takeChannelsLastSums(X, Batch, Channels, Groups);
   SavedSlot SavedMean = keepOutput(Node, Mean, 1), SavedDeviation = keepOutput(Node, Deviation, 2);
   attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, SavedInput), W = unpack(N, SavedWeight);

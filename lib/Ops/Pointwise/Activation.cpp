@@ -413,7 +413,8 @@ Argument runPrelu(OpCall &C) {
   }
   NodeRef Node = record("prelu", {Self, Weight});
   SavedSlot KeptSelf = keep(Node, Self), KeptWeight = keep(Node, Weight);
-  MemoryFormat Format = Joint ? MemoryFormat::Contiguous : MemoryFormat::Preserve;
+  const MemoryFormat OfJoint = Self.device().isCpu() ? suggestFormat(Self) : MemoryFormat::Contiguous;
+  MemoryFormat Format = Joint ? OfJoint : MemoryFormat::Preserve;
   Tensor Out = emptyLike(Self, {}, Format);
   if (Weight.dtype() != Self.dtype())
     return fail("Found dtype " + std::string(dtypeName(Weight.dtype())) + " but expected " +
