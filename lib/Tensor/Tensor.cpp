@@ -101,9 +101,7 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
   return makeWith(Shape, Strides, spannedBytes(Shape, Strides, Type), Type, Where);
 }
 
-std::uint32_t &versionOf(const TensorImpl &Impl) {
-  return Impl.OwnVersion ? *Impl.OwnVersion : Impl.Store->Version;
-}
+std::uint32_t &versionOf(const TensorImpl &Impl) { return Impl.OwnVersion ? *Impl.OwnVersion : Impl.Store->Version; }
 
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
   assert(Base.defined() && Shape.size() == Strides.size());
