@@ -58,7 +58,7 @@ TEST(ForeignNames, MembersBelongToEveryForeignClass) {
   Template.Scope = "vramlint_foreign::Value";
   EXPECT_TRUE(Names.learn(Plain));
   EXPECT_TRUE(Names.learn(Template));
-  EXPECT_TRUE(has(Names.declarations(), "static Value cols;"));
+  EXPECT_TRUE(has(Names.declarations(), "static vramlint_foreign::Value cols;"));
   EXPECT_TRUE(has(Names.declarations(), "template <class T = Value, class... A> static T &as(A &&...);"));
 }
 
