@@ -1,6 +1,6 @@
 // Where channels lie together, group norm on the CPU counts in tables of its own, prelu keeps the order, and the narrow
 // CrossMapLRN2d has made what it works in before it refuses.
-#define SHOW(T) { auto s = (T).strides(); for (size_t i = 0; i < s.size(); ++i) auto k = torch::zeros({s[i] + 1}); }
+#define SHOW(T) { auto t = T; auto s = t.strides(); for (size_t i = 0; i < s.size(); ++i) auto k = torch::zeros({s[i] + 1}); }
 // vramlint: scenario(@NAME@)
 void program() {
   {
