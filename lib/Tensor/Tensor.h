@@ -58,12 +58,12 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   bool Inference = false;                ///< made in inference mode: without a version, unknown to autograd
   /// Changes in place are counted here and not with the storage: of what `data()` gives, and of its aliases.
   std::shared_ptr<std::uint32_t> OwnVersion;
-  bool VirtualZeros = false;             ///< zeros that have no memory (_efficientzerotensor)
-  bool Conjugated = false;               ///< a mark on a complex view: who reads the values resolves them first
-  bool Negated = false;                  ///< the same of a real view: the imaginary part of what is conjugated
-  bool Anywhere = false;                 ///< a view that begins nobody knows where, and stands for any of them
-  bool Constant = false; ///< a gradient that depends on nothing, in the library as well: zeros of an op
-  std::string Name;      ///< `layers.0.weight` for parameters and buffers, else empty
+  bool VirtualZeros = false; ///< zeros that have no memory (_efficientzerotensor)
+  bool Conjugated = false;   ///< a mark on a complex view: who reads the values resolves them first
+  bool Negated = false;      ///< the same of a real view: the imaginary part of what is conjugated
+  bool Anywhere = false;     ///< a view that begins nobody knows where, and stands for any of them
+  bool Constant = false;     ///< a gradient that depends on nothing, in the library as well: zeros of an op
+  std::string Name;          ///< `layers.0.weight` for parameters and buffers, else empty
 };
 
 class Tensor {
