@@ -10,5 +10,9 @@ namespace vramlint {
 
 std::uint32_t &versionOf(const TensorImpl &Impl);
 inline std::uint32_t &versionOf(const Tensor &T) { return versionOf(T.impl()); }
+/// From here on \p Impl counts for itself, and the aliases that are made of it with it.
+inline void countForItself(TensorImpl &Impl, std::uint32_t From = 0) {
+  Impl.OwnVersion = std::make_shared<std::uint32_t>(From);
+}
 
 } // namespace vramlint

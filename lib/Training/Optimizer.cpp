@@ -12,6 +12,7 @@
 
 #include "Ops/Core/Op.h"
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 #include "Training/Module.h"
 #include "Training/OptimizerState.h"
 
@@ -196,7 +197,7 @@ class Sgd : public PerParameter {
     }
     // SGD alone writes through `data()`, which does not count as a change of the parameter.
     Tensor Data = detached(P);
-    Data.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
+    countForItself(Data.impl());
     run("add_", {{"self", Data}, {"other", Direction}, {"alpha", -0.1}});
   }
 };

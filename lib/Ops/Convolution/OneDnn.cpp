@@ -300,7 +300,7 @@ Problem::Problem(const Sizes &Shape, const Sizes &Weight, const Sizes &Result, c
 bool isInnerProduct(const Problem &P, std::int64_t Widest) {
   constexpr std::int64_t Small = 27; // positions of a kernel
   const auto Covers = [&](Axis A) {
-    return P.Output[A] == 1 && P.Padding[A] == 0 && behind(P, A) == 0 && P.Dilation[A] == 1;
+    return P.Output[A] == 1 && P.Padding[A] == 0 && P.endPadding(A) == 0 && P.Dilation[A] == 1;
   };
   return Widest >= Avx512 && P.Batch > 1 && P.Groups == 1 && std::all_of(Axes.begin(), Axes.end(), Covers) &&
          P.Kernel[Depth] * P.Kernel[Height] * P.Kernel[Width] > Small;

@@ -54,11 +54,11 @@ struct Kernel {
   bool PlainInput = false; ///< the input is read as it is, with channels one after the other
 };
 
-/// \p Widest: channels in a block of the processor's widest vectors, 16 with AVX-512 and 8 with AVX2.
 /// With AVX-512 a large kernel that covers its whole input is taken for a product of matrices (ip_convolution.hpp,
 /// check_conv_ip), whose layouts are not modelled.
 bool isInnerProduct(const Problem &P, std::int64_t Widest);
 
+/// \p Widest: channels in a block of the processor's widest vectors, 16 with AVX-512 and 8 with AVX2.
 Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest);
 
 } // namespace vramlint::onednn

@@ -373,7 +373,7 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (Impl.Base)
     Impl.OwnVersion = nullptr;
   else if (!Impl.OwnVersion)
-    Impl.OwnVersion = std::make_shared<std::uint32_t>(Version);
+    countForItself(Impl, Version);
   Impl.SeenVersion = versionOf(Impl);
   return Self;
 }

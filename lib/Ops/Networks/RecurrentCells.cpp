@@ -8,6 +8,7 @@
 #include "Ops/Networks/Recurrent.h"
 
 #include "Ops/Core/Functions.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 
@@ -28,7 +29,7 @@ std::vector<Tensor> unsafeChunk(const Tensor &Self, int Count) {
   for (int I = 0; I != Count; ++I) {
     Tensor Piece =
         makeAlias(Self, Shape, Self.strides(), Self.impl().Offset + I * Shape.back() * Self.strides().back());
-    Piece.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
+    countForItself(Piece.impl());
     setHistory(Node, Piece);
     Pieces.push_back(Piece);
   }

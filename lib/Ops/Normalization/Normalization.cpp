@@ -391,7 +391,7 @@ GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &Input
 
 /// What the CPU's kernel counts in where channels lie together (native/cpu/group_norm_kernel.cpp): on one thread, of
 /// large maps in two tables.
-static void takeChannelsLastSums(const Tensor &X, std::int64_t Batch, std::int64_t Channels, std::int64_t Groups) {
+void takeChannelsLastSums(const Tensor &X, std::int64_t Batch, std::int64_t Channels, std::int64_t Groups) {
   constexpr std::int64_t LargeMap = 1024;
   const bool IsLarge = X.numel() >= Batch * Channels * LargeMap;
   const Dtype Type = torchAtLeast(2, 0) ? statisticsType(X.dtype()) : X.dtype();

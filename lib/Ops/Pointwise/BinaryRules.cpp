@@ -188,9 +188,9 @@ Tensor wholeRatio(const Operands &U, std::string Mode) {
   return invokeTensor("div", {{"self", U.Self}, {"other", U.Other}, {"rounding_mode", std::move(Mode)}});
 }
 
-/// grad * self / result up to 2.6, which is measured; later the quotient comes first.
+/// grad * self / result, the product first (measured with 1.13 and 2.6).
 Tensor hypotGrad(const Tensor &G, const Tensor &Of, const Tensor &Result) {
-  return torchAtLeast(2, 7) ? ops::mul(G, ops::div(Of, Result)) : ops::div(ops::mul(G, Of), Result);
+  return ops::div(ops::mul(G, Of), Result);
 }
 
 Tensor copysignSelfGrad(const Tensor &G, const Operands &U) {

@@ -421,7 +421,7 @@ template <bool Tracked> Argument runDetach(OpCall &C) {
   // Outside of inference mode a tensor of it gives one that counts for itself, and may be changed.
   const bool OfInference = Alias.impl().Inference, Counts = !OfInference || !session().InferenceMode;
   if ((!Tracked || OfInference) && Counts)
-    Alias.impl().OwnVersion = std::make_shared<std::uint32_t>(0);
+    countForItself(Alias.impl());
   return Alias;
 }
 
