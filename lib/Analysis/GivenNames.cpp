@@ -181,7 +181,11 @@ llvm::Error tellUnasked(const SetValue &S, const Request &R, const Program &P) {
   const auto isWritten = [&](const Program::UserFile &File) {
     return isWrittenIn(tokensOf({File.Text.data(), File.Text.size()}), Sought);
   };
-  if (!Names.Texts.count(S.Tokens) && Meant.empty() && llvm::none_of(P.userFiles(), isWritten)) {
+  // How many elements a container has can be said wherever it is filled.
+  const std::string_view OfSize = ".size()";
+  const bool IsSize =
+      Sought.consume_back(OfSize) && (Names.Texts.count(Sought.str()) || !meantBy(Sought, Names).empty());
+  if (!IsSize && !Names.Texts.count(S.Tokens) && Meant.empty() && llvm::none_of(P.userFiles(), isWritten)) {
     std::vector<std::string> Known(Names.Texts.begin(), Names.Texts.end());
     for (const auto &[Scoped, Declared] : Names.Variables)
       Known.push_back(Scoped);

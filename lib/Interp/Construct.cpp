@@ -6,6 +6,7 @@
 #include "Interp/Scope.h"
 
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
 using namespace clang;
@@ -275,7 +276,10 @@ void Machine::initialiseMember(const CXXCtorInitializer *Init, Place At) {
   } else {
     Part = fieldPlace(At, Field);
   }
-  fullExpression([&] { duringConstruction([&] { initialiseAny(Init->getInit(), Field->getType(), Part); }); });
+  fullExpression([&] {
+    const llvm::SaveAndRestore<const ValueDecl *> Making(frame().Made, Field);
+    duringConstruction([&] { initialiseAny(Init->getInit(), Field->getType(), Part); });
+  });
   if (Given)
     settleInitial(Field, Part);
   if (needsDestruction(Field->getType()))

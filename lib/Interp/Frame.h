@@ -58,8 +58,9 @@ struct Frame {
   bool ResultIsMade = false;           ///< the variable that is the returned object must not be destroyed any more
   const clang::Stmt *Target = nullptr; ///< of a jump on its way
   clang::SourceLocation CalledFrom;
-  bool IsUser = false;           ///< the program's own code, which the host hears of
-  std::vector<Operand> Variadic; ///< what stands for `...`
+  bool IsUser = false;                    ///< the program's own code, which the host hears of
+  const clang::ValueDecl *Made = nullptr; ///< the variable or member that is being initialised; null: none
+  std::vector<Operand> Variadic;          ///< what stands for `...`
 
   /// As new, to be used again.
   void reset() {
@@ -68,6 +69,7 @@ struct Frame {
     Variadic.clear();
     This = CapturedThis = Result = ReturnedPlace = Place();
     Closure = nullptr;
+    Made = nullptr;
     Returned = Value();
     ResultIsMade = false;
     Target = nullptr;

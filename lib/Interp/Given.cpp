@@ -354,6 +354,30 @@ void Machine::settleText(int Which, const Expr *E, Place At) {
     Given->Asked[I] = true;
 }
 
+static bool hasSize(QualType Type) {
+  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  const auto isSize = [](const CXXMethodDecl *M) { return M->getIdentifier() && M->getName() == "size"; };
+  return Class && Class->isInStdNamespace() && llvm::any_of(Class->methods(), isSize);
+}
+
+/// What tells how often a loop runs that goes over the elements of \p Range, or, where that is null, makes those of a
+/// variable of the program's own: its size. Empty when there is no such thing.
+std::string Machine::sizeAsked(const Expr *Range) const {
+  constexpr const char *OfSize = ".size()";
+  if (Range || Frames.empty() || Frames.back()->IsUser)
+    return Range && Frames.back()->IsUser && hasSize(Range->getType()) ? textOf(Range) + OfSize : "";
+  const auto User = llvm::find_if(llvm::reverse(Frames), [](const auto &F) { return F->IsUser; });
+  if (User == Frames.rend() || !(*User)->Made)
+    return "";
+  const ValueDecl *Made = (*User)->Made;
+  const auto *Constructor = dyn_cast_or_null<CXXConstructorDecl>((*std::prev(User))->Function);
+  const CXXRecordDecl *Class = Made->getType()->getAsCXXRecordDecl();
+  const bool IsIt =
+      Constructor && Class && declaresSameEntity(Constructor->getParent(), Class) && hasSize(Made->getType());
+  return IsIt ? Made->getNameAsString() + OfSize : "";
+}
+
 /// What an object or a number that has just been initialised begins with.
 void Machine::settleInitial(const ValueDecl *D, Place At) {
   const int Which = Given->of(D);
@@ -408,6 +432,27 @@ static const Expr *indexOf(const Expr *E) {
   return Index && Index->getType()->isIntegerType() ? Index : nullptr;
 }
 
+/// Where an expression is a name for a part of a value, or within a function only, that function: a byte of a number
+/// (null: anywhere), a local variable that somebody else may get the value of.
+static std::optional<const DeclContext *> namesPart(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (E->getType()->isCharType())
+    return isa<DeclRefExpr>(E) ? std::nullopt : std::optional<const DeclContext *>(nullptr);
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *Local = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+  return Local && Local->isLocalVarDecl() ? std::optional(Local->getDeclContext()) : std::nullopt;
+}
+
+/// Whether an expression names what was made of such a part, or what \p Function, which has returned, gave: a number
+/// that is kept in a variable.
+bool Machine::namesResult(const Expr *E, const DeclContext *Function) const {
+  E = E->IgnoreParenImpCasts();
+  const ValueDecl *D = variableOf(E);
+  if (!D || isa<ParmVarDecl>(D) || !E->getType()->isIntegerType() || E->getType()->isCharType())
+    return false;
+  return llvm::none_of(Frames, [&](const auto &F) { return Function && F->Function == Function; });
+}
+
 /// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it. An
 /// element that is named by a variable, which is one or another, is called so until it is named by a number.
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
@@ -416,7 +461,10 @@ CauseId Machine::explained(const Expr *E, CauseId Cause) {
   CauseId Unnamed = Cause;
   const Expr *Index = indexOf(E);
   const bool IsOne = Index && Index->isIntegerConstantExpr(Context);
-  if (Mem.isExplained(Cause)) {
+  if (const auto Within = NamedWithin.find(Cause);
+      Within != NamedWithin.end() && namesResult(E, Within->second.second)) {
+    Unnamed = Within->second.first;
+  } else if (Mem.isExplained(Cause)) {
     // What was named by a variable is kept for no expression.
     const auto Before = IsOne ? CausesSaid.find({nullptr, Cause}) : CausesSaid.end();
     if (Before == CausesSaid.end())
@@ -429,6 +477,8 @@ CauseId Machine::explained(const Expr *E, CauseId Cause) {
     Named = Place->second = Mem.explained(Unnamed, Words);
     if (Index && !IsOne)
       CausesSaid.try_emplace({nullptr, Named}, Unnamed);
+    if (const std::optional<const DeclContext *> Within = namesPart(E))
+      NamedWithin.try_emplace(Named, Unnamed, *Within);
   }
   return Named;
 }

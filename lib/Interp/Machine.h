@@ -327,6 +327,8 @@ private:
   Place settled(const clang::Expr *E, Place P);
   void settleText(int Which, const clang::Expr *E, Place At);
   void settleInitial(const clang::ValueDecl *D, Place At);
+  std::string sizeAsked(const clang::Expr *Range) const;
+  bool namesResult(const clang::Expr *E, const clang::DeclContext *Function) const;
   CauseId explained(const clang::Expr *E, CauseId Cause);
   void nameWhatLiesAt(Place At, const clang::Expr *E);
   std::string wordsFor(const clang::Expr *E) const;
@@ -364,7 +366,9 @@ private:
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   /// \p Named: what the user can call it by, when that is not the condition itself.
   bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
-  bool anotherRound(const Value &Condition, const clang::Expr *E, UnknownRounds &Unknown);
+  /// \p Size is what tells how many rounds there are, if anything does.
+  bool anotherRound(const Value &Condition, const clang::Expr *E, UnknownRounds &Unknown,
+                    const std::string &Size = "");
   /// Of a loop at \p Where that goes on as long as nobody knows.
   bool anotherRound(clang::SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown);
   void callWhatIsGiven(LibraryCall &Call);
@@ -730,8 +734,10 @@ private:
   int RoundsAsked = GivenValues::None;
   std::vector<const clang::ForStmt *> Counting; ///< those that are being executed, the innermost last
   llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
-  std::optional<std::pair<std::int64_t, std::int64_t>> Compared;               ///< numbers, by the program's own code
-  bool LeftUnknownLoop = false; ///< a loop of which nobody knows how often it runs
+  /// Causes that explained() called by a byte, or by a local variable of the function that is told: those without it.
+  llvm::DenseMap<CauseId, std::pair<CauseId, const clang::DeclContext *>> NamedWithin;
+  std::optional<std::pair<std::int64_t, std::int64_t>> Compared; ///< numbers, by the program's own code
+  bool LeftUnknownLoop = false;                                  ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;
   /// By what a library's body that the program has called decided without knowing.

@@ -96,13 +96,27 @@ std::optional<bool> MemoryImage::sameAddress(Memory &Mem, const Saved &Old, cons
   return Memory::offset(Then) == Memory::offset(Now);
 }
 
-/// Where a row ends is not known any more, nor what stands in it: it may be another block than before.
+/// Where a row ends is not known any more, nor which numbers stand in it: it may be another block than before. Rows
+/// of rows have them where those were that they have now.
 static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause) {
+  constexpr std::uint32_t Word = sizeof(Address);
   Address Now = 0;
-  std::memcpy(&Now, B.Bytes + From, sizeof Now);
-  Mem.setShadow((Address(Number) << 32) + From, sizeof Now, Cause);
-  if (const Block *Row = Mem.find(Now); Row && Row->Bytes && Now >> 32 != Number)
-    Mem.setShadow(Now >> 32 << 32, Row->Size, Cause);
+  std::memcpy(&Now, B.Bytes + From, Word);
+  Mem.setShadow((Address(Number) << 32) + From, Word, Cause);
+  const Block *Row = Mem.find(Now);
+  if (!Row || !Row->Bytes || Now >> 32 == Number)
+    return;
+  const Address Begin = Now >> 32 << 32;
+  const auto leadsElsewhere = [&](std::uint32_t At) {
+    Address To = 0;
+    if (Row->Size - At < Word)
+      return false;
+    std::memcpy(&To, Row->Bytes + At, Word);
+    return To >> 32 && To >> 32 != Now >> 32 && Mem.find(To);
+  };
+  for (std::uint32_t At = 0; At < Row->Size; At += Word)
+    if (!leadsElsewhere(At))
+      Mem.setShadow(Begin + At, std::min(Word, Row->Size - At), Cause);
 }
 
 bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
@@ -388,7 +402,13 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     Given->Asked[static_cast<std::size_t>(Which)] = true;
     return Rounds.Said++ < *Said;
   }
-  return anotherRound(V, Named ? Named : E, Rounds.Unknown);
+  const std::string Size = sizeAsked(Named);
+  const int OfSize = Given && !Size.empty() ? Given->named(tokensOf(Size)) : GivenValues::None;
+  if (const std::optional<std::uint64_t> Elements = givenRounds(OfSize)) {
+    Given->Asked[static_cast<std::size_t>(OfSize)] = true;
+    return Rounds.Said++ < *Elements;
+  }
+  return anotherRound(V, Named ? Named : E, Rounds.Unknown, Size);
 }
 
 /// What a loop asks another for: a stream whether a line could be read, a function whether there is more, a flag
@@ -415,7 +435,7 @@ unsigned UnknownRounds::most() const {
   return Most;
 }
 
-bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds &Unknown) {
+bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds &Unknown, const std::string &Size) {
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
   const SourceLocation Where = E->getBeginLoc();
@@ -423,6 +443,8 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds 
   if (isQuestion(E) && TheHost.isUserCode(Where))
     if (const std::string Words = suggestionFor(textOf(E)); !Words.empty())
       Cause = withoutSuggestions(std::move(Cause)) + Words;
+  if (!Size.empty() && withoutSuggestions(Cause) == Cause)
+    Cause += suggestionFor(Size);
   return anotherRound(Where, Cause, Unknown);
 }
 

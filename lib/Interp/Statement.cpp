@@ -286,7 +286,10 @@ void Machine::declare(const VarDecl *D) {
   frame().Variables[D] = At;
   const bool MayBeConstant = D->isConstexpr() || (Type.isConstQualified() && Type->isIntegralOrEnumerationType());
   if (Init && !(MayBeConstant && initialiseConstant(D, At)))
-    fullExpression([&] { initialiseAny(Init, Type, At); });
+    fullExpression([&] {
+      const llvm::SaveAndRestore<const ValueDecl *> Making(frame().Made, D);
+      initialiseAny(Init, Type, At);
+    });
   if (Given)
     settleInitial(D, At);
   if (Returned)

@@ -83,6 +83,17 @@ Answer giveUnknown(Machine &M, const LibraryCall &Call, CauseId Cause) {
   return CallResult::made();
 }
 
+Answer reserveSome(Machine &M, const LibraryCall &Call) {
+  constexpr unsigned Room = 4096; // for what a loop of unknown length adds
+  if (Call.count() != 1 || Call.This.isUnknown() || !lostArgument(M, Call.Arguments[0], false))
+    return std::nullopt;
+  Operand Count = Call.Arguments[0];
+  Count.V = Value::integer(Room);
+  Count.At = Place();
+  const bool Done = M.callMethod(Call.This, Call.ThisType, "reserve", {Count}, Call.Site).has_value();
+  return Done ? Answer(CallResult()) : std::nullopt;
+}
+
 static bool isPlainWithin(Machine &M, QualType Type, unsigned Levels);
 
 /// Whether a class, a row of a table as a rule, is nothing but its members, and these are plain.

@@ -206,7 +206,14 @@ Answer containView(Machine &M, const LibraryCall &Call) {
 
 bool isConstant(Machine &, const FunctionDecl &F) { return isQuestion(F); }
 
+Answer reserveText(Machine &M, const LibraryCall &Call) {
+  const bool IsKnown = !blankOf(M, Call.This) && !lostObject(M, Call);
+  const Answer Done = IsKnown ? reserveSome(M, Call) : std::nullopt;
+  return Done ? Done : containString(M, Call);
+}
+
 constexpr ContainedMethod StringMethods[] = {
+    {"reserve", reserveText},
     {"c_str", giveCharacters},
     {"data", giveCharacters},
     {"find", findInString<&std::string_view::find>},

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Elements.h"
 #include "Std/Containment.h"
+#include "Std/Sequence.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,9 +34,46 @@ CauseId lostCount(Machine &M, const LibraryCall &Call, bool Counts) {
   return Known;
 }
 
+/// The first element of a vector or deque of which it is not known where it ends, but where it begins.
+std::optional<Address> firstOf(Machine &M, const LibraryCall &Call) {
+  const bool IsDeque = className(M, Call.ThisType) == "std::deque";
+  const std::optional<View> Begin =
+      IsDeque ? memberAt(M, View{Call.This, Call.ThisType}, {"_M_impl", "_M_start", "_M_cur"})
+              : View{Call.This, Call.ThisType};
+  const std::optional<Address> First = Begin && lostObject(M, Call) ? pointerAt(M, Begin->At.At) : std::nullopt;
+  const Block *B = First ? M.Mem.find(*First) : nullptr;
+  return B && !B->Blank ? First : std::nullopt;
+}
+
+/// One of its elements: of records with rows the first stands for any of them.
+Answer someElement(Machine &M, const LibraryCall &Call, Address First) {
+  const CauseId Cause = lostObject(M, Call);
+  const QualType Type = templateArgument(Call.ThisType, 0);
+  if (!isRecordWithRows(M, Type) && !M.leadsToMemory(Place(First), Type))
+    return CallResult(Place::unknown(Cause, First));
+  M.TheHost.assume(Doubt::AnyElement, M.Mem.text(Cause), M.here());
+  return CallResult(Place(First));
+}
+
+/// There are more of them, or fewer: nobody knew how many. What it gives is a reference to one of them, or where it
+/// is.
+Answer keepElements(Machine &M, const LibraryCall &Call, Address First) {
+  const QualType Type = Call.ReturnType;
+  const bool IsElement =
+      !Type.isNull() && Type->isReferenceType() &&
+      M.Context.hasSameUnqualifiedType(Type.getNonReferenceType(), templateArgument(Call.ThisType, 0));
+  if (IsElement)
+    return someElement(M, Call, First);
+  return !Type.isNull() && Type->isReferenceType() ? Answer(CallResult(Call.This)) // operator=
+                                                   : giveUnknown(M, Call, lostObject(M, Call));
+}
+
 template <bool Counts> Answer changeVector(Machine &M, const LibraryCall &Call) {
   const bool Makes = isa<CXXConstructorDecl>(Call.Callee);
   CauseId Cause = Makes ? Known : lostObject(M, Call);
+  if (Cause && isRecordWithRows(M, templateArgument(Call.ThisType, 0)))
+    if (const std::optional<Address> First = firstOf(M, Call))
+      return keepElements(M, Call, *First);
   if (!Cause)
     Cause = lostCount(M, Call, Counts);
   if (!Cause || !M.Mem.bytes(Call.This.At, M.sizeOf(Call.ThisType)))
@@ -53,9 +91,17 @@ template <bool Counts> Answer changeVector(Machine &M, const LibraryCall &Call) 
   return Given;
 }
 
+/// Room for a number of elements that is not known shows in nothing but capacity(), and in that nothing moves.
+Answer reserveVector(Machine &M, const LibraryCall &Call) {
+  return lostObject(M, Call) ? changeVector<true>(M, Call) : reserveSome(M, Call);
+}
+
 Answer lastOfVector(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> First = lostObject(M, Call) ? pointerAt(M, Call.This.At) : std::nullopt;
-  return First && blankOf(M, *First) ? Answer(CallResult(Place(*First))) : std::nullopt;
+  if (First && blankOf(M, *First))
+    return CallResult(Place(*First));
+  const std::optional<Address> Any = firstOf(M, Call);
+  return Any ? someElement(M, Call, *Any) : std::nullopt;
 }
 
 Answer clearVector(Machine &M, const LibraryCall &Call) {
@@ -75,8 +121,39 @@ bool ofPlainVector(Machine &M, const FunctionDecl &F) {
          className(M, templateArgument(Vector, 1)) == "std::allocator";
 }
 
-/// An element of a deque whose index is not known: where such elements hold memory, the first stands for all.
+/// Whether elements of a deque hold nothing but themselves and rows of numbers.
+bool hasPlainElements(Machine &M, const LibraryCall &Call) { return isPlain(M, templateArgument(Call.ThisType, 0)); }
+
+Answer changeDeque(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> First = hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+  return First ? keepElements(M, Call, *First) : std::nullopt;
+}
+
+Answer lastOfDeque(Machine &M, const LibraryCall &Call) {
+  const std::optional<Address> First = hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+  return First ? someElement(M, Call, *First) : std::nullopt;
+}
+
+/// It ends where it begins.
+Answer clearDeque(Machine &M, const LibraryCall &Call) {
+  const View Deque{Call.This, Call.ThisType};
+  const auto Begin = memberAt(M, Deque, {"_M_impl", "_M_start"}), End = memberAt(M, Deque, {"_M_impl", "_M_finish"});
+  if (!hasPlainElements(M, Call) || !firstOf(M, Call) || !Begin || !End)
+    return std::nullopt;
+  const std::uint64_t Size = M.sizeOf(Begin->Type);
+  if (lostBytes(M, Begin->At, Size) || !M.Mem.bytes(End->At.At, Size))
+    return std::nullopt;
+  std::memcpy(M.Mem.bytes(End->At.At, Size), M.Mem.bytes(Begin->At.At, Size), Size);
+  M.Mem.setShadow(End->At.At, Size, Known);
+  return CallResult();
+}
+
+/// An element of a deque whose index is not known, or that has lost where it ends: where such elements hold memory,
+/// the first stands for all.
 Answer elementOfDeque(Machine &M, const LibraryCall &Call) {
+  if (hasPlainElements(M, Call))
+    if (const std::optional<Address> First = firstOf(M, Call))
+      return someElement(M, Call, *First);
   const CauseId Cause = Call.count() == 1 ? lostArgument(M, Call.Arguments[0], false) : Known;
   if (!Cause || Call.This.isUnknown() || !Call.This)
     return std::nullopt;
@@ -103,12 +180,20 @@ constexpr ContainedMethod VectorMethods[] = {
     {"shrink_to_fit", changeVector<false>},
     {"resize", changeVector<true>},
     {"assign", changeVector<true>},
-    {"reserve", changeVector<true>},
+    {"reserve", reserveVector},
     {"clear", clearVector},
     {"back", lastOfVector},
     {"~vector", destroyVector},
 };
-constexpr ContainedMethod DequeMethods[] = {{"operator[]", elementOfDeque}, {"at", elementOfDeque}};
+constexpr ContainedMethod DequeMethods[] = {
+    {"operator[]", elementOfDeque}, {"at", elementOfDeque},         {"push_back", changeDeque},
+    {"push_front", changeDeque},    {"emplace_back", changeDeque},  {"emplace_front", changeDeque},
+    {"pop_back", changeDeque},      {"pop_front", changeDeque},     {"insert", changeDeque},
+    {"emplace", changeDeque},       {"erase", changeDeque},         {"resize", changeDeque},
+    {"assign", changeDeque},        {"shrink_to_fit", changeDeque}, {"operator=", changeDeque},
+    {"front", lastOfDeque},         {"back", lastOfDeque},          {"clear", clearDeque},
+    {"~deque", destroyVector},
+};
 
 } // namespace
 
