@@ -312,10 +312,10 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
   return H.finish();
 }
 
-/// Whether the last round has recorded what the one before it had, without more that is not known.
+/// Whether the last round has recorded what the one before it had.
 bool RoundProof::repeated() const {
   Host::RoundStarts Last{};
-  if (Begins.size() < Last.size() || M.TheHost.doubts() != Doubts)
+  if (Begins.size() < Last.size())
     return false;
   std::copy(Begins.end() - static_cast<std::ptrdiff_t>(Last.size()), Begins.end(), Last.begin());
   return M.TheHost.recordRepeats(Last);
@@ -347,7 +347,7 @@ void RoundProof::watch() {
   }
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
-  const bool Same = Libraries && Libraries == this->Libraries && repeated();
+  const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && repeated();
   if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
@@ -363,7 +363,9 @@ void RoundProof::watch() {
 void RoundProof::check() {
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
-  if (!Libraries || !repeated())
+  // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
+  const bool IsTold = std::exchange(Doubts, M.TheHost.doubts()) != M.TheHost.doubts();
+  if (!Libraries || (IsTold && !M.LeftUnknownLoop) || !repeated())
     fail();
   MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
   if (forgetDrawn()) {
@@ -371,7 +373,7 @@ void RoundProof::check() {
     if (D == MemoryImage::Difference::None)
       D = MemoryImage::Difference::Forgotten;
   }
-  if (D == MemoryImage::Difference::None && Libraries == this->Libraries)
+  if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold)
     Now = State::Shown;
   else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();

@@ -112,21 +112,25 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   return Text + '\n';
 }
 
-/// What the reader must know before any figure: why there is none, or what they rest on. The first cause; all of them
-/// stand in the end.
+/// What the reader must know before any figure: why there is none, or what they rest on. One cause, if possible one
+/// that is known to make a difference; all of them stand in the end.
 std::string warning(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   if (!R.WorstOfPeak || R.WorstOfPeak == Rank::Bounded)
     return "";
   const Assumption *First = nullptr;
-  std::size_t More = 0;
+  std::size_t All = 0;
+  const auto makesADifference = [](const Assumption &A) {
+    return A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
+  };
   for (const Assumption &A : R.Assumptions)
-    if (A.row().Worst == *R.WorstOfPeak && A.row().Reach != Touches::Nothing)
-      First ? static_cast<void>(++More) : static_cast<void>(First = &A);
+    if (A.row().Worst == *R.WorstOfPeak && A.row().Reach != Touches::Nothing && ++All)
+      if (!First || (makesADifference(A) && !makesADifference(*First)))
+        First = &A;
   std::string Line = (*R.WorstOfPeak == Rank::Lost ? "unknown: " : "assumed: ") + First->message();
   if (First->Where)
     Line += " (" + shortPlace(Files, First->Where) + ")";
-  if (More)
-    Line += ", and " + std::to_string(More) + " more";
+  if (All > 1)
+    Line += ", and " + std::to_string(All - 1) + " more";
   return "  " + styled(wrap(Line, ReportWidth - 2, 4), Look::Bold, Options.Colors) + "\n\n";
 }
 

@@ -27,11 +27,14 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   };
   // Those of the first path that decides in such a way are the same for all others: they are compared with it. What
   // another finds is its own.
-  std::array<std::optional<std::set<unsigned>>, 3> Unprovable;
+  std::array<std::optional<std::set<unsigned>>, 4> Unprovable;
   std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
-    std::optional<std::set<unsigned>> &OfFirst = Unprovable[Chosen.areInTurn() ? 2 : Joined.empty() ? 0 : 1];
+    std::optional<std::set<unsigned>> &OfFirst = Unprovable[Chosen.areInTurn() ? 2
+                                                            : Chosen.areLong() ? 3
+                                                            : Joined.empty()   ? 0
+                                                                               : 1];
     for (std::set<unsigned> Those = OfFirst.value_or(std::set<unsigned>());;) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
                        WaitingThreads, Latest);

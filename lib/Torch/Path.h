@@ -49,6 +49,11 @@ struct Decisions : std::map<unsigned, Side> {
     return std::any_of(begin(), end(),
                        [](const value_type &D) { return D.second == Side::InTurn || D.second == Side::Mixed; });
   }
+  /// Whether any is a loop that runs more often than such loops usually do: what is made there may be enough for the
+  /// rest.
+  bool areLong() const {
+    return std::any_of(begin(), end(), [](const value_type &D) { return D.second >= Side::Many; });
+  }
 };
 
 /// An unknown condition when it was met first.

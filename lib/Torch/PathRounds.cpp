@@ -150,6 +150,7 @@ bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
       Harmless.erase(Key); // of a program that failed
       replaceBest(std::move(P));
       Tried.insert(Key);
+      TriedMany.clear(); // what more rounds of others do shows only now
       // What takes any number from that on, and not only multiples, has a least one. What was seen of a program that
       // fails says nothing of it.
       Growth.erase(Key);
