@@ -384,6 +384,15 @@ static const UnknownValue *unknownAt(Machine &M, Place At) {
   return A ? A->get<UnknownValue>() : nullptr;
 }
 
+/// Why the tensor at \p At is none that is known; its memory tells.
+static std::optional<UnknownValue> lostTensor(Machine &M, Place At, QualType Type) {
+  if (At.isUnknown() || !At.At || Type.isNull() || knownClass(Type) != KnownClass::Tensor || M.slot(At))
+    return std::nullopt;
+  const CauseId Cause = M.Mem.shadow(At.At, 1);
+  const bool IsLost = Cause > Uninitialised && Cause < PartlyKnown;
+  return IsLost ? std::optional(UnknownValue{M.Mem.text(Cause)}) : std::nullopt;
+}
+
 /// A tensor that is not known but stays on the CPU is told by no op. Whatever else is given it may take it elsewhere,
 /// but for what only looks at it, prints it or takes its place.
 void TorchHost::tellApart(const LibraryCall &Site) {
@@ -429,11 +438,14 @@ std::optional<CallResult> TorchHost::call(LibraryCall &Site) {
   if (Answer || TheSession.failed())
     return Answer;
   // Nobody answers because what it is asked of is not known: that is the reason to tell.
-  const auto Unknown = [&](Place At) { return unknownAt(*TheMachine, At); };
-  const UnknownValue *Why = Unknown(Site.This);
+  const auto Unknown = [&](Place At, QualType Type) {
+    const UnknownValue *Why = unknownAt(*TheMachine, At);
+    return Why ? std::optional(*Why) : lostTensor(*TheMachine, At, Type);
+  };
+  std::optional<UnknownValue> Why = Unknown(Site.This, Site.ThisType);
   // A function may change whatever else it is given; those that fill a tensor are given one.
   if (!Why && InitNames.holds(Site.Name) && !Site.Arguments.empty())
-    Why = Unknown(Site.Arguments[0].At);
+    Why = Unknown(Site.Arguments[0].At, Site.Arguments[0].Type);
   if (!Why)
     return std::nullopt;
   return CallResult(
@@ -445,8 +457,10 @@ std::optional<CallResult> TorchHost::callKnown(LibraryCall &Site) {
   if (!OptionCells.empty())
     takeAssignedOptions();
   takeAssignedMembers();
-  if (Site.This.isUnknown())
-    return CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause));
+  if (Site.This.isUnknown()) // an op is left out; what is done to other objects nobody knows
+    return knownClass(Site.ThisType) == KnownClass::Tensor
+               ? std::optional(CallResult(M.unknown(leftOut({M.Mem.text(Site.This.Unknown)}).Cause)))
+               : std::nullopt;
   // A method of the program's own class whose body is in another file: its name tells nothing.
   if (isa<CXXMethodDecl>(Site.Callee) && isUserCode(Site.Callee->getLocation()))
     return std::nullopt;
