@@ -264,6 +264,11 @@ std::string suggestionFor(std::string_view Code, std::string_view Such) {
          (Such.empty() ? "" : ", such as " + std::string(Such)) + ")";
 }
 
+std::string suggestionsIn(const std::string &Message) {
+  const std::size_t At = std::min(Message.find(Before[0]), Message.find(Before[1]));
+  return At == std::string::npos ? "" : Message.substr(At);
+}
+
 std::string withoutSuggestions(std::string Message) {
   for (const bool Double : {false, true})
     for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string::npos;) {

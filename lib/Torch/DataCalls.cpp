@@ -302,7 +302,7 @@ struct DataRows {
     Machine &M = *H.TheMachine;
     const std::optional<std::int64_t> Batch = integerOf(M, Site.Arguments[0]);
     if (!Batch || !S.count())
-      return give(M, Site, UnknownValue{S.UnknownSize});
+      return give(M, Site, UnknownValue{S.whyUnknown()});
     const auto Positions = S.next(*Batch);
     if (!Positions)
       return give(M, Site, Argument());

@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Memory/Trace.h"
 #include "Ops/Core/Op.h"
+#include "Support/SetValue.h"
 #include "Torch/DataObjects.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
@@ -182,13 +183,16 @@ static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Execu
 
 void fillBatches(Machine &M, const LoaderObject &L) {
   const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
-  if (!Sampler || !Sampler->Size || *Sampler->Size < 1 || *Sampler->Size >= L.BatchSize ||
-      !hostOf(M).HasUnknownRounds)
+  const bool IsFewer = Sampler && Sampler->Size && *Sampler->Size >= 1 && *Sampler->Size < L.BatchSize;
+  const bool IsUnknown = Sampler && !Sampler->Size && !Sampler->UnknownSize.empty();
+  if (!IsUnknown && (!IsFewer || !hostOf(M).HasUnknownRounds))
     return;
-  Sampler->Examples = Sampler->Size;
+  if (IsFewer)
+    Sampler->Examples = Sampler->Size;
   Sampler->reset(ExecutedBatches * L.BatchSize);
   Session::current().assume(Doubt::LoopRounds, "over full batches of " + std::to_string(L.BatchSize) +
-                                                   ": how many examples there are is not known");
+                                                   ": how many examples there are is not known" +
+                                                   suggestionsIn(Sampler->UnknownSize));
 }
 
 /// What the next batch is to be: the one whose turn it is, one that stands for any other, or that behind all full
@@ -294,7 +298,7 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   const LoaderObject &L = *Loop.Loader;
   Request R;
   if (!Sampler.count()) {
-    R.Unknown = M.Mem.cause(Sampler.UnknownSize);
+    R.Unknown = M.Mem.cause(Sampler.whyUnknown());
     return R;
   }
   const NextBatch Choice = chooseBatch(M, Loop, Sampler);

@@ -27,8 +27,8 @@ struct MnistObject final : HostObject {
 struct SamplerObject final : HostObject {
   enum class Order : std::uint8_t { Random, Sequential, Distributed, Stream };
   Order Kind = Order::Sequential;
-  std::optional<std::int64_t> Size; ///< of the dataset; nothing when it is not known
-  std::string UnknownSize = "the number of examples of a data set is not known"; ///< why it is not
+  std::optional<std::int64_t> Size;                   ///< of the dataset; nothing when it is not known
+  std::string UnknownSize;                            ///< why a program does not know it; empty: there is none
   std::optional<std::int64_t> Examples;               ///< that there are, of those that are taken to be there
   std::optional<std::int64_t> Replicas = 1, Rank = 0; ///< of a distributed one; nothing when they are not known
   std::optional<bool> Duplicates = true;
@@ -44,6 +44,9 @@ struct SamplerObject final : HostObject {
   }
   /// How many positions there are in all; nothing when it is not known.
   std::optional<std::int64_t> count() const;
+  std::string whyUnknown() const {
+    return UnknownSize.empty() ? "the number of examples of a data set is not known" : UnknownSize;
+  }
   void reset(std::optional<std::int64_t> NewSize);
   /// The next positions, at most \p Batch; nothing at the end, or when it is not known where that is.
   std::optional<std::vector<std::int64_t>> next(std::int64_t Batch);

@@ -65,7 +65,8 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                 : Taken + " times; how often is not known: ";
   }
   std::string Cause = Met.Cause;
-  const bool IsLeast = Chosen == Side::False || Chosen == Side::Fitting;
+  // Of a loop of which more rounds change nothing, others that ran longer with it have taken more.
+  const bool IsLeast = (Chosen == Side::False || Chosen == Side::Fitting) && !AtLeast.count(Key);
   const auto Grows = Growth.find(Key), Seen = Larger.find(Key);
   const bool IsOne = Grows != Growth.end();
   const bool IsSeen = Seen != Larger.end() && Seen->second > Best.Peak && Chosen == Side::False &&

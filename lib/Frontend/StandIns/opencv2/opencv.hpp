@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "../vramlint/cv_parser.hpp"
 #include "../vramlint/foreign.hpp"
 
 #include <algorithm>
@@ -972,6 +973,12 @@ template <class... A> double contourArea(const A &...);
 inline void randu(Mat &, const Scalar &, const Scalar &) {}
 inline void randn(Mat &, const Scalar &, const Scalar &) {}
 inline void setNumThreads(int) {}
+inline void glob(const std::string &, std::vector<std::string> &all, bool = false) {
+  all = ::vramlint_foreign::unknown_value<std::vector<std::string>>("how many files cv::glob finds");
+}
+template <class... A> std::string format(const char *, const A &...) {
+  return ::vramlint_foreign::unknown_value<std::string>("what cv::format writes");
+}
 int getNumThreads();
 int64 getTickCount();
 double getTickFrequency();
