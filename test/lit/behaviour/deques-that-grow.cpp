@@ -1,8 +1,8 @@
 // What steps of an episode are gathered in keeps what stands for its elements when nobody knows any more how many there
 // are: a tensor made of one of them has its size.
 //
-// RUN: %vramlint --entry=deque %s 2>&1 | FileCheck %s
-// RUN: %vramlint --entry=vector %s 2>&1 | FileCheck %s
+// RUN: %vramlint --max-time=3 --entry=deque %s 2>&1 | FileCheck %s
+// RUN: %vramlint --max-time=3 --entry=vector %s 2>&1 | FileCheck %s
 // CHECK-NOT: not known where this writes
 // CHECK: peak allocated ~1.00 MiB
 #include <torch/torch.h>
