@@ -112,15 +112,42 @@ static bool containsCall(const clang::Stmt *S) {
   return S && (llvm::isa<clang::CallExpr>(S) || llvm::any_of(S->children(), containsCall));
 }
 
-/// Nothing stands between its braces, and no member is made otherwise.
-static bool makesNothing(const clang::CXXConstructorDecl *C) {
+static const clang::CXXConstructorDecl *definitionOf(const clang::CXXConstructorDecl *C) {
   const clang::FunctionDecl *Defined = nullptr;
-  if (!C->isDefined(Defined))
-    return false;
+  return C->isDefined(Defined) ? llvm::cast<clang::CXXConstructorDecl>(Defined) : nullptr;
+}
+
+static bool hasEmptyBody(const clang::CXXConstructorDecl *Defined) {
   const auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(Defined->getBody());
-  const bool Writes = llvm::any_of(llvm::cast<clang::CXXConstructorDecl>(Defined)->inits(),
-                                   [](const clang::CXXCtorInitializer *I) { return I->isWritten(); });
-  return !Writes && Body && Body->body_empty() &&
+  return Body && Body->body_empty();
+}
+
+/// The members in front of its braces.
+static llvm::SmallPtrSet<const clang::FieldDecl *, 8> madeInFront(const clang::CXXConstructorDecl *Defined) {
+  llvm::SmallPtrSet<const clang::FieldDecl *, 8> Fields;
+  for (const clang::CXXCtorInitializer *I : Defined->inits())
+    if (I->isWritten())
+      Fields.insert(I->getMember()); // of a base and of another constructor: null
+  return Fields;
+}
+
+/// Whether another constructor, which takes arguments, makes all that \p Defined makes, and more between its braces.
+static bool isOutdone(const clang::CXXConstructorDecl *Defined) {
+  return llvm::any_of(Defined->getParent()->ctors(), [&](const clang::CXXConstructorDecl *Other) {
+    Other = definitionOf(Other);
+    if (!Other || Other->getMinRequiredArguments() == 0 || Other->isCopyOrMoveConstructor() || hasEmptyBody(Other))
+      return false;
+    const auto More = madeInFront(Other);
+    return llvm::all_of(madeInFront(Defined), [&](const clang::FieldDecl *F) { return F && More.contains(F); });
+  });
+}
+
+/// Nothing stands between its braces, and no member is made otherwise, or none that others do not make as well.
+static bool makesNothing(const clang::CXXConstructorDecl *C) {
+  const clang::CXXConstructorDecl *Defined = definitionOf(C);
+  if (!Defined || !hasEmptyBody(Defined))
+    return false;
+  return (madeInFront(Defined).empty() || isOutdone(Defined)) &&
          llvm::none_of(C->getParent()->fields(), [](const clang::FieldDecl *Field) {
            return Field->hasInClassInitializer() && containsCall(Field->getInClassInitializer());
          });

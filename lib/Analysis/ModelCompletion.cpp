@@ -137,7 +137,7 @@ public:
   }
 
 private:
-  /// Layers of the made model; nothing when it cannot be made.
+  /// Layers of the made model, and those that it does not register; nothing when it cannot be made.
   std::optional<std::vector<LayerSummary>> made(const ScenarioSpec &With) {
     ScenarioSpec Only = With;
     Only.Method.clear();
@@ -148,6 +148,7 @@ private:
       llvm::consumeError(Run.takeError());
       return std::nullopt;
     }
+    llvm::append_range(Run->Layers, Run->LayersMade);
     return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
   }
 

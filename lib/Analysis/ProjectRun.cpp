@@ -193,6 +193,12 @@ static bool staysOnCpu(const AnalysedScenario &A) {
   return UsesCpu;
 }
 
+/// What LibTorch refused of a program, so that it ended; null when it did not.
+static Finding *refusal(AnalysedScenario &A) {
+  const auto I = llvm::find_if(A.Result.Findings, [](const Finding &F) { return F.Check == "vram-runtime-error"; });
+  return A.Threw.empty() || I == A.Result.Findings.end() ? nullptr : &*I;
+}
+
 /// The number of the one CUDA device that \p A puts something on; nothing when it is none, or one of several.
 static std::optional<std::int8_t> onlyDevice(const AnalysedScenario &A) {
   std::optional<std::int8_t> Only;
@@ -229,8 +235,9 @@ static NamedDevices namedDevices(const ScenarioSpec &Spec, const Program &P) {
   return Most;
 }
 
-llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFiles &Files) {
+llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFiles &Files, double MaxSeconds) {
   Request Given = R;
+  Given.MaxSeconds = std::min(R.MaxSeconds, MaxSeconds);
   ScenarioSpec OnCpu = Spec;
   OnCpu.Device = "cpu";
   OnCpu.NothingOnCuda = true;
@@ -246,7 +253,7 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       followHeaders(Spec, *P);
       followHeaders(OnCpu, *P);
       // What was executed without sources that it needs is part of the time.
-      Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), R.MaxSeconds / 4);
+      Given.MaxSeconds = std::max(Given.MaxSeconds - Taken.count(), std::min(R.MaxSeconds, MaxSeconds) / 4);
       continue;
     }
     if (A && IsOnCpu && !A->Lacking.empty()) {
@@ -264,9 +271,23 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
         Spec.DeviceNumber = *Number;
         return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
       }
-    if (!A || IsOnCpu || !Spec.IsDeviceAssumed || !staysOnCpu(*A))
+    if (!A || IsOnCpu || !Spec.IsDeviceAssumed)
       return A;
-    return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
+    if (staysOnCpu(*A))
+      return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
+    if (Finding *Refused = refusal(*A)) { // a GPU was never tried, or what is not registered stays where it is made
+      ScenarioSpec Without = Spec;
+      Without.Device = "cpu";
+      Without.IsDeviceAssumed = false;
+      constexpr double LongEnough = 3;
+      auto There = execute(std::move(Without), Files, LongEnough);
+      if (!There)
+        llvm::consumeError(There.takeError());
+      else if (!refusal(*There) &&
+               (There->Completed || There->Recorded->events().size() > A->Recorded->events().size()))
+        Refused->Notes.push_back({Refused->Where, "without a CUDA device it is not refused (--device=cpu)"});
+    }
+    return A;
   }
 }
 
@@ -275,10 +296,20 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
     return execute(Spec, Files);
   std::optional<ScenarioSpec> Whole;
   std::string Refusal;
-  for (bool Again = true; Again;) {
-    std::set<SourceTree::Wanted> Lacking;
-    Whole = completed(Spec, R, *P, Files, Lacking, Refusal);
-    Again = !Lacking.empty() && extend({Lacking.begin(), Lacking.end()});
+  const auto complete = [&](const ScenarioSpec &With) {
+    for (bool Again = true; Again;) {
+      std::set<SourceTree::Wanted> Lacking;
+      Whole = completed(With, R, *P, Files, Lacking, Refusal);
+      Again = !Lacking.empty() && extend({Lacking.begin(), Lacking.end()});
+    }
+  };
+  complete(Spec);
+  if (!Whole && Spec.IsDeviceAssumed) { // a model may fit the CPU only, which its execution then tells
+    ScenarioSpec OnCpu = Spec;
+    OnCpu.Device = "cpu";
+    complete(OnCpu);
+    if (Whole)
+      Whole->Device = Spec.Device;
   }
   if (Whole) {
     R.tell(Telling::Caveat, "sizes are guessed, as with: " + commandLine(R, asOptions(*Whole)));

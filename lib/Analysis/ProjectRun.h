@@ -7,6 +7,7 @@
 #include "Analysis/Analysis.h"
 #include "Frontend/SourceTree.h"
 
+#include <limits>
 #include <set>
 
 namespace vramlint {
@@ -27,7 +28,8 @@ private:
   /// Whether a source that is not read yet defines it.
   bool canBeFound(const SourceTree::Wanted &Name);
   bool extend(const std::vector<SourceTree::Wanted> &Lacking);
-  llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files);
+  llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files,
+                                           double MaxSeconds = std::numeric_limits<double>::infinity());
   void tellTroubles();
   std::vector<std::string> choices() const;
 

@@ -9,6 +9,7 @@
 #include "Autograd/Accumulate.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
+#include "Tensor/Parents.h"
 
 #include <algorithm>
 #include <queue>
@@ -351,6 +352,7 @@ void Task::evaluate(ReadyNode Current) {
   Session &S = session();
   GradNode &Node = *Current.Node;
   GradList Inputs = std::move(Current.Inputs);
+  const Evaluating Scope(anomalyState().Enabled ? Current.Node : nullptr);
   const auto IsOfNode = [&](const Capture &C) { return C.Node == &Node && !Accumulates; };
   const bool HandsOut = std::any_of(Captures.begin(), Captures.end(), IsOfNode);
   const bool Runs = !HandsOut || std::any_of(Node.Next.begin(), Node.Next.end(), [&](const GradEdge &Edge) {
@@ -398,9 +400,6 @@ ReadyNode Task::takeNewest() {
 
 GradList Task::run(const std::vector<GradEdge> &Roots, const GradList &Seeds) {
   Session &S = session();
-  // The nodes that are made now keep those that made them (AnomalyMetadata::assign_parent).
-  if (Options.CreateGraph && anomalyState().Enabled)
-    S.assume(Doubt::NoOpModel, "create_graph in anomaly mode");
   countDependencies(Roots);
   if (!Captures.empty())
     findNeeded(Roots);

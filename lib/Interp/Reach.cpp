@@ -262,6 +262,17 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
     R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
+  // A device or options: hardly any function takes such a thing to change it.
+  const bool IsForeign = Call.Callee && TheHost.isForeign(Call.Callee);
+  const auto isSmallValue = [&](QualType Type) {
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    Library *Owner = nullptr;
+    constexpr std::uint64_t Small = 32;
+    return Class && Class->hasDefinition() && ownsClass(Class, Owner) && Owner == &TheHost &&
+           Type.isTriviallyCopyableType(Context) && sizeOf(Type) <= Small &&
+           llvm::none_of(Class->getDefinition()->fields(),
+                         [](const FieldDecl *F) { return F->getType()->isAnyPointerType(); });
+  };
   llvm::DenseSet<Address> Given;
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
@@ -270,9 +281,14 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
       continue;
     R.IsCode |= leadsToHandlers(*this, Declared, Deepest);
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
-    if (O.isPlaced() && llvm::is_contained(Counters, O.At.At)) {
+    const bool IsCounter = O.isPlaced() && llvm::is_contained(Counters, O.At.At);
+    const QualType Type = O.Type.isNull() ? Declared : O.Type.getNonReferenceType().getUnqualifiedType();
+    if (IsCounter || (IsForeign && O.isPlaced() && isSmallValue(Type))) {
       if (Declared->isReferenceType() && !Pointee.isConstQualified())
-        TheHost.assume(Doubt::GivenByValue, foreignText(Call.Callee, Call.Site), Here);
+        TheHost.assume(Doubt::GivenByValue,
+                       "`" + foreignText(Call.Callee, Call.Site) + "` is taken to leave " +
+                           (IsCounter ? "what counts its loop" : "the " + Type.getAsString() + " that it is given"),
+                       Here);
       continue;
     }
     if (O.isPlaced() && O.Param && !Declared->isReferenceType())

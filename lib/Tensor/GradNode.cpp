@@ -3,12 +3,31 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tensor/GradNode.h"
+#include "Tensor/Parents.h"
 #include "Tensor/Session.h"
 #include "Tensor/Version.h"
+
+#include <unordered_map>
 
 namespace vramlint {
 
 thread_local const std::unordered_set<const GradNode *> *GradNode::Needed = nullptr;
+
+std::shared_ptr<GradNode> &evaluatedNode() {
+  static thread_local std::shared_ptr<GradNode> Node;
+  return Node;
+}
+
+/// Beside the nodes, as hardly any has one. Never destroyed: nodes that keep each other are not, either.
+static std::unordered_map<const GradNode *, std::shared_ptr<GradNode>> &parents() {
+  static thread_local auto *All = new std::unordered_map<const GradNode *, std::shared_ptr<GradNode>>();
+  return *All;
+}
+
+void keepParent(const GradNode &Node) {
+  if (const std::shared_ptr<GradNode> &Parent = evaluatedNode())
+    parents()[&Node] = Parent;
+}
 
 std::size_t GradNode::save(const Tensor &T, int Output) {
   Saved.push_back(T);
@@ -47,6 +66,8 @@ GradNode::~GradNode() {
         Queue.push_back(std::move(T.impl().Function));
     if (!Node.Saved.empty())
       Node.release();
+    if (auto Parent = parents().extract(&Node))
+      Queue.push_back(std::move(Parent.mapped()));
   };
   if (Pending) {
     Drop(*this, *Pending);

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Tensor/Tensor.h"
 #include "Tensor/GradNode.h"
+#include "Tensor/Parents.h"
 #include "Tensor/Session.h"
 #include "Tensor/Version.h"
 
@@ -14,6 +15,7 @@ std::shared_ptr<GradNode> TensorImpl::Accumulator() const {
   if (std::shared_ptr<GradNode> Node = AccumulatorNode.lock())
     return Node;
   auto Node = std::make_shared<GradNode>();
+  keepParent(*Node);
   Node->Op = "accumulate_grad";
   Node->Sequence = GradNode::AccumulateSequence;
   Node->Leaf = std::const_pointer_cast<TensorImpl>(shared_from_this());

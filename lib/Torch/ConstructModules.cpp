@@ -238,6 +238,7 @@ bool TorchHost::constructModule(LibraryConstruction &Site) {
   }
   if (!Layer)
     return false;
+  noteLayer(*Layer);
   placeModule(Layer, Site.At, Site.Class, Site.IsBase);
   if (Site.IsBase)
     overrideForward(M, *Layer, Site.At, Site.Class->getDefinition());

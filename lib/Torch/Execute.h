@@ -81,13 +81,15 @@ struct ModuleCounts {
 struct LayerSummary {
   std::string Type;                 ///< `Conv2d`
   std::vector<std::int64_t> Weight; ///< sizes of its first parameter; empty for one without
+  bool operator==(const LayerSummary &) const = default;
 };
 
 struct Execution {
   std::unique_ptr<Trace> Recorded;
   Ledger Assumptions;
   ModuleCounts Counts;
-  std::vector<LayerSummary> Layers; ///< of that tree, depth first in the order of registration
+  std::vector<LayerSummary> Layers;     ///< of that tree, depth first in the order of registration
+  std::vector<LayerSummary> LayersMade; ///< of each kind that the program made one, the first ones
   ExecutionEnd End = ExecutionEnd::Completed;
   std::string Error; ///< what() of the exception, or of one that was caught before the end, or which limit
   SourcePoint ErrorAt;

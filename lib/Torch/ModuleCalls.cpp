@@ -33,6 +33,16 @@ static void addLayers(const Module &M, std::vector<LayerSummary> &Layers) {
       addLayers(*Child, Layers);
 }
 
+void TorchHost::noteLayer(const Module &Made) {
+  constexpr std::size_t Most = 64;
+  std::vector<LayerSummary> New;
+  if (LayersMade.size() < Most)
+    addLayers(Made, New);
+  for (LayerSummary &Layer : New)
+    if (!llvm::is_contained(LayersMade, Layer))
+      LayersMade.push_back(std::move(Layer));
+}
+
 static void count(const Module &M, std::set<const TensorImpl *> &Seen, ModuleCounts &C) {
   for (auto &[Name, P] : M.namedParameters())
     if (Seen.insert(P.implRef().get()).second) {

@@ -350,6 +350,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
     }
     P.Result.Counts = TheHost.counts();
     P.Result.Layers = TheHost.layers();
+    P.Result.LayersMade = TheHost.layersMade();
     P.Result.Assumptions = std::move(S.Assumptions);
   }
   measure(Recorded, Options.Torch.Target, P);

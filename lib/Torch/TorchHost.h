@@ -121,6 +121,7 @@ public:
   Place implOf(const Tensor &T) { return identityOf(*TheMachine, HandedOut, T); }
   const ModuleCounts &counts() const { return Counts; }
   const std::vector<LayerSummary> &layers() const { return Layers; }
+  const std::vector<LayerSummary> &layersMade() const { return LayersMade; }
   /// torch::nn::Module in the headers; null without LibTorch.
   const clang::CXXRecordDecl *moduleClass();
   /// Lets go of what is kept of the program's objects; the machine is about to end.
@@ -189,6 +190,7 @@ private:
   std::optional<CallResult> runForward(const std::shared_ptr<Module> &M, LibraryCall &Site);
   void registerIn(const std::shared_ptr<Module> &Parent, const std::string &Name, const Operand &Child);
   void noteModule(const Module &M);
+  void noteLayer(const Module &Made);
 
   // ContainerCalls.cpp
   friend struct ContainerRows;
@@ -318,7 +320,7 @@ private:
   std::int64_t Largest = 0; ///< elements of the largest module that was called
   /// The roots of those that were called, with what each has.
   std::vector<std::pair<std::weak_ptr<const Module>, ModuleCounts>> Wholes;
-  std::vector<LayerSummary> Layers;
+  std::vector<LayerSummary> Layers, LayersMade;
   std::vector<SourcePoint> StatementPoints;
   /// A place in the program's memory where a tensor of a module lies: a data member of a layer, or what a reference
   /// to an entry of a module refers to. Whatever is assigned there, by whatever leads there, becomes the module's.

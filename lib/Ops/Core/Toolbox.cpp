@@ -8,6 +8,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Strided.h"
+#include "Tensor/Parents.h"
 #include "Tensor/Version.h"
 
 #include <algorithm>
@@ -180,6 +181,7 @@ bool gradWanted(const std::vector<Tensor> &Inputs) {
 
 static NodeRef newNode(std::string_view Op) {
   auto Node = std::make_shared<GradNode>();
+  keepParent(*Node);
   Node->Op = Op;
   Session &S = session();
   Node->Sequence = S.OnDeviceThread ? S.NextDeviceThreadSequence++ : S.NextSequence++;

@@ -8,8 +8,11 @@
 #include "Ops/Networks/Attention.h"
 
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Registry.h"
+
+#include <algorithm>
 
 namespace vramlint {
 
@@ -115,6 +118,22 @@ void extend(MultiHead &M, Tensor &K, Tensor &V, std::int64_t Batch, bool Biases)
     M.KeyPadding = Column(M.KeyPadding);
 }
 
+/// Whether a token may find nothing that it may attend to. A mask leaves it some of the columns alone, so that one
+/// that is padding may be enough.
+bool mayHideAll(const MultiHead &M) {
+  const std::optional<std::vector<long double>> Hidden = knownNumbersOf(M.KeyPadding);
+  if (!Hidden || M.KeyPadding.dim() == 0)
+    return M.KeyPadding.numel() > 0;
+  const std::int64_t Length = M.KeyPadding.size(-1);
+  const auto IsHidden = [](long double N) { return N != 0; };
+  if (M.Mask.defined())
+    return std::any_of(Hidden->begin(), Hidden->end(), IsHidden);
+  for (auto Row = Hidden->begin(); Row != Hidden->end(); Row += Length)
+    if (std::all_of(Row, Row + Length, IsHidden))
+      return true;
+  return false;
+}
+
 Argument attend(MultiHead M) {
   if (M.Query.dim() != 3 || M.Key.dim() != 3)
     return fail("Expected 3-D query, key and value in multi_head_attention_forward");
@@ -149,6 +168,10 @@ Argument attend(MultiHead M) {
   if (M.Mask.defined())
     ops::addInto(Weights, ops::unsqueeze(M.Mask, 0));
   if (M.KeyPadding.defined()) {
+    // Layers behind it ask whether such numbers equal themselves. An added column is never padding.
+    if (!M.AddZero && !(M.BiasK.defined() && M.BiasV.defined()) && mayHideAll(M))
+      session().assume(Doubt::Branch,
+                       "false: all that a token may attend to is padding (it gives NaN, equal to nothing)");
     Weights = ops::view(Weights, {B, M.Heads, T, S});
     Weights = ops::maskedFill(Weights, ops::unsqueeze(ops::unsqueeze(M.KeyPadding, 1), 2));
     Weights = ops::view(Weights, {B * M.Heads, T, S});
