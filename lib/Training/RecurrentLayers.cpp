@@ -268,6 +268,47 @@ static void buildCell(Module &Self, OpCall &Options) {
   drawWithin(Hidden);
 }
 
+/// Up to 2.1 a cell takes a matrix; then a vector as well, for a batch of one.
+static bool checkCellInput(const Module &Self, const Tensor &Input, std::int64_t Features, bool TakesVectors) {
+  Session &S = Session::current();
+  const std::string Dims = std::to_string(Input.dim());
+  if (TakesVectors) {
+    if (Input.dim() != 1 && Input.dim() != 2)
+      S.raise("Expected input to be 1D or 2D, got " + Dims + "D instead");
+  } else if (Input.dim() != 2) {
+    S.raise("Expected a 2-D input to " + Self.TypeName + ", got " + Dims + "-D");
+  } else if (Input.size(1) != Features) {
+    S.raise("input has inconsistent input_size: got " + std::to_string(Input.size(1)) + " expected " +
+            std::to_string(Features));
+  }
+  return !S.failed();
+}
+
+/// The states as matrices beside \p Input; what is made for those that are not given has as many rows as the input
+/// says first, whatever that is.
+static std::vector<Tensor> cellStates(OpCall &Call, const Tensor &Input, std::int64_t Hidden, bool Lstm,
+                                      bool TakesVectors) {
+  Session &S = Session::current();
+  std::vector<Tensor> States = givenStates(Call);
+  if (States.empty()) {
+    // One tensor of zeros serves as both states.
+    States.push_back(zeros({Input.size(0), Hidden}, Input));
+    if (Lstm)
+      States.push_back(States[0]);
+    else if (!TakesVectors)
+      ByValue::put(States[0]);
+    return States;
+  }
+  for (std::size_t I = 0; I != States.size() && TakesVectors && !S.failed(); ++I) {
+    if (States[I].dim() != 1 && States[I].dim() != 2)
+      S.raise("Expected " + (Lstm ? "hx[" + std::to_string(I) + "]" : "hidden") + " to be 1D or 2D, got " +
+              std::to_string(States[I].dim()) + "D instead");
+    else if (Input.dim() == 1)
+      States[I] = ops::unsqueeze(States[I], 0);
+  }
+  return States;
+}
+
 static Argument forwardCell(Module &Self, OpCall &Call) {
   Session &S = Session::current();
   LayerOptions Options(Self);
@@ -275,35 +316,32 @@ static Argument forwardCell(Module &Self, OpCall &Call) {
   if (!Input.defined())
     return Tensor();
   std::int64_t Features = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
-  if (Input.dim() != 2)
-    return S.raise("Expected a 2-D input to " + Self.TypeName + ", got " + std::to_string(Input.dim()) + "-D"),
-           Tensor();
-  if (Input.size(1) != Features)
-    return S.raise("input has inconsistent input_size: got " + std::to_string(Input.size(1)) + " expected " +
-                   std::to_string(Features)),
-           Tensor();
-  bool Lstm = gatesOf(Self) == 4;
-  std::vector<Tensor> States = givenStates(Call);
-  if (States.empty()) {
-    // One tensor of zeros serves as both states.
-    States.push_back(zeros({Input.size(0), Hidden}, Input));
-    if (Lstm)
-      States.push_back(States[0]);
-    else
-      ByValue::put(States[0]);
-  }
+  const bool Lstm = gatesOf(Self) == 4, TakesVectors = torchAtLeast(2, 2);
+  if (!checkCellInput(Self, Input, Features, TakesVectors))
+    return Tensor();
+  const bool Vector = Input.dim() == 1;
+  const Tensor Rows = Vector ? ops::unsqueeze(Input, 0) : Input;
+  std::vector<Tensor> States = cellStates(Call, Input, Hidden, Lstm, TakesVectors);
   if (S.failed())
     return Tensor();
   std::string Op = Lstm                                                    ? "lstm_cell"
                    : gatesOf(Self) == 3                                    ? "gru_cell"
                    : enumOption(Options, "nonlinearity", "tanh") == "relu" ? "rnn_relu_cell"
                                                                            : "rnn_tanh_cell";
-  return invoke(Op, {{"input", Input},
-                     {"hx", States},
-                     {"w_ih", *Self.findTensor("weight_ih")},
-                     {"w_hh", *Self.findTensor("weight_hh")},
-                     {"b_ih", *Self.findTensor("bias_ih")},
-                     {"b_hh", *Self.findTensor("bias_hh")}});
+  Argument Result = invoke(Op, {{"input", Rows},
+                                {"hx", States},
+                                {"w_ih", *Self.findTensor("weight_ih")},
+                                {"w_hh", *Self.findTensor("weight_hh")},
+                                {"b_ih", *Self.findTensor("bias_ih")},
+                                {"b_hh", *Self.findTensor("bias_hh")}});
+  if (!Vector || S.failed())
+    return Result;
+  if (!Lstm)
+    return ops::squeeze(*Result.get<Tensor>(), 0);
+  // Elements of a pair are made from the last to the first.
+  const ArgumentList Both = *Result.get<ArgumentList>();
+  Tensor Cell = ops::squeeze(*Both[1].get<Tensor>(), 0);
+  return ArgumentList{ops::squeeze(*Both[0].get<Tensor>(), 0), Cell};
 }
 
 static const ModuleDecl Layers[] = {

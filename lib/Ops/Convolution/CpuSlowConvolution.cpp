@@ -73,15 +73,17 @@ Tensor joined(const std::vector<Tensor> &Parts, bool Wanted, std::int64_t Dim) {
 }
 
 GradList transposedBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P,
-                            WantedGrads Wants) {
+                            WantedGrads Wants, MemoryFormat Wanted) {
   Tensor InputGrad, WeightGrad, BiasGrad;
+  // Images keep their order since 2.0 (NaiveConvolutionTranspose2d.cpp).
+  const MemoryFormat Format = torchAtLeast(2, 0) && Weight.dim() == 4 ? Wanted : MemoryFormat::Contiguous;
   const auto Multiply = [&] {
     if (!isPointwise(Weight, P))
       folded(Input, Weight);
   };
   if (Wants.Input) {
-    Tensor Out = ops::contiguous(Grad);
-    InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
+    Tensor Out = ops::contiguous(Grad, Format);
+    InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
     Multiply();
   }
   const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(1)}, Grad.dtype(), Grad.device()); };
@@ -89,11 +91,11 @@ GradList transposedBackward(const Tensor &Grad, const Tensor &Input, const Tenso
   if (Wants.Bias && BiasFirst)
     MakeBias();
   if (Wants.Weight)
-    WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+    WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
   if (Wants.Bias && !BiasFirst)
     MakeBias();
   if (Wants.Weight || (Wants.Bias && !BiasFirst)) {
-    Tensor Out = ops::contiguous(Grad);
+    Tensor Out = ops::contiguous(Grad, Format);
     Multiply();
   }
   return {InputGrad, WeightGrad, BiasGrad};
@@ -220,7 +222,7 @@ GradList slowConvolveBackward(const Tensor &Grad, const Tensor &Input, const Ten
     return {InputGrad, WeightGrad, BiasGrad};
   }
   if (P.Transposed)
-    return transposedBackward(Grad, Input, Weight, P, Wants);
+    return transposedBackward(Grad, Input, Weight, P, Wants, Format);
   if (isDilated(P))
     return dilatedBackward(Grad, Input, Weight, P, Wants, Format);
   return Weight.dim() == 5 ? volumeBackward(Grad, Input, Weight, P, Wants)

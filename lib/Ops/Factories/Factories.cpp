@@ -288,8 +288,17 @@ Argument runNormal(OpCall &C) {
 
 Argument runBernoulli(OpCall &C) {
   Tensor Self = C.tensor("self");
+  // With a probability for all it is empty_like and bernoulli_, which no graph records; since 2.0 one does, and
+  // refuses.
+  const bool One = C.has("p");
+  if (One && !torchAtLeast(2, 0))
+    return emptyLike(Self, {}, MemoryFormat::Contiguous);
   NodeRef Node = record("bernoulli", {Self});
   Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (One)
+    return attach(Node, Out, [](GradNode &, GradList &) -> GradList {
+      return {fail("derivative for aten::bernoulli is not implemented", ErrorKind::Runtime)};
+    });
   return attach(Node, Out, [](GradNode &, GradList &G) -> GradList { return {constant(ops::zerosLike(G[0]))}; });
 }
 

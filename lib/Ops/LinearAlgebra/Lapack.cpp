@@ -22,6 +22,31 @@ Tensor columnMajorResult(const Sizes &Shape, Dtype Type, Device Where) {
   return failed() ? Tensor() : makeResult(Shape, columnStrides(Shape), Type, Where);
 }
 
+Tensor firstRows(const Tensor &T, std::int64_t Count) {
+  Sizes Shape = T.sizes();
+  Shape[Shape.size() - 2] = Count;
+  return makeAlias(T, Shape, T.strides(), T.impl().Offset);
+}
+
+Tensor firstColumns(const Tensor &T, std::int64_t Count) {
+  Sizes Shape = T.sizes();
+  Shape.back() = Count;
+  return makeAlias(T, Shape, T.strides(), T.impl().Offset);
+}
+
+void copyApart(const Tensor &T) {
+  if (!T.device().isCpu() || T.isContiguous())
+    return;
+  std::int64_t Expected = T.size(-1) * T.size(-2);
+  bool Apart = false;
+  for (std::int64_t I = T.dim() - 3; I >= 0; --I) {
+    Apart |= T.strides()[static_cast<std::size_t>(I)] != Expected;
+    Expected *= T.sizes()[static_cast<std::size_t>(I)];
+  }
+  if (Apart)
+    scratch(T.numel() * elementSize(T.dtype()), T.device());
+}
+
 bool isColumnMajor(const Tensor &T) {
   Sizes Shape = T.sizes(), Strides = T.strides();
   std::size_t Rank = Shape.size();

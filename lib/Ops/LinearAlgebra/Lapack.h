@@ -21,6 +21,12 @@ inline std::int64_t askedFor(std::int64_t Elements) { return torchAtLeast(2, 7) 
 
 /// A new tensor whose last two dimensions lie in memory by columns.
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);
+/// Rows or columns of matrices, as a view that no graph knows.
+Tensor firstRows(const Tensor &T, std::int64_t Count);
+Tensor firstColumns(const Tensor &T, std::int64_t Count);
+/// What triu and tril copy first on the CPU: matrices that do not follow each other, even a single one of a batch
+/// (checkTrilTriuBatchContiguous).
+void copyApart(const Tensor &T);
 /// The same for the result of an op, which may be what its out form was given.
 Tensor columnMajorResult(const Sizes &Shape, Dtype Type, Device Where);
 bool isColumnMajor(const Tensor &T);

@@ -151,14 +151,16 @@ Tensor ops::linear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
     return {};
   if (Input.dim() == 2 && Bias.defined())
     return addmm(Bias, Input, t(Weight));
-  // The library's compiler evaluates the last argument of addmm first, which decides the order in backward.
+  // Which of the two views is made first decides the order in backward: up to 2.0 the library's compiler evaluates
+  // the last argument of addmm first, since 2.1 (_flatten_nd_linear) the input's is a statement of its own.
   bool AnyRank = torchAtLeast(2, 0) && Bias.defined() && Bias.dim() == 1 && Input.dim() != 2 && Input.dim() >= 1;
   if ((AnyRank || Input.dim() == 3) && Bias.defined() && Input.isContiguous()) {
     Sizes Shape = Input.sizes();
     Tensor Out;
     {
-      Tensor Transposed = t(Weight);
-      Out = addmm(Bias, view(Input, {-1, Shape.back()}), Transposed);
+      const bool RowsFirst = torchAtLeast(2, 1);
+      Tensor Rows = RowsFirst ? view(Input, {-1, Shape.back()}) : Tensor(), Transposed = t(Weight);
+      Out = addmm(Bias, RowsFirst ? Rows : view(Input, {-1, Shape.back()}), Transposed);
     }
     Shape.back() = Weight.sizes()[0];
     return Out.defined() ? view(Out, Shape) : Out;

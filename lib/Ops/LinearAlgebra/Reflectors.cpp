@@ -113,8 +113,8 @@ Argument qr(const Tensor &A, QrMode Mode) {
       workArea("linalg_qr", blockOfColumns(M, N), A.dtype(), A.device());
     // R is the upper triangle of what was factored: rows of it, which are copied in a batch.
     const bool FromQ = !OnlyR && !(Complete ? M > N : false) && M >= N;
-    if ((FromQ || OnlyR) && M > K && R.numel() != 0 && *elementCount(Batch) > 1 && A.device().isCpu())
-      scratch(R.bytes(), A.device());
+    if ((FromQ || OnlyR) && M > K && R.numel() != 0)
+      copyApart(firstRows(OnlyR ? Copy : Q, K));
     // Where it stays in its place, a single row or column counts as not lying by rows.
     const bool InPlace = OnlyR ? M <= N : !FromQ;
     if (InPlace && R.numel() != 0 && R.isContiguous() && R.strides() != contiguousStrides(R.sizes()) &&

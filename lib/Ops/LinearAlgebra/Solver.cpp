@@ -261,25 +261,13 @@ Argument runLuSolveOp(OpCall &C) {
   });
 }
 
-/// The permutation of lu_unpack: a row of numbers, and a copy of it for each matrix of a batch.
+/// The permutation of lu_unpack: a row of numbers, and a copy of it for each matrix of several.
 void unpackPermutation(const Tensor &A) {
   Tensor Row = scratch(8 * A.size(-2), A.device()), Rows;
-  if (A.dim() > 2) {
-    Rows = scratch(8 * A.size(-2) * *elementCount(batchOf(A)), A.device());
+  if (const std::int64_t Count = *elementCount(batchOf(A)); Count > 1) {
+    Rows = scratch(8 * A.size(-2) * Count, A.device());
     Row = Tensor();
   }
-}
-
-/// What triu and tril copy first on the CPU: matrices that do not follow each other.
-void copyApart(const Tensor &LU, bool Cut, const Tensor &Into) {
-  bool Apart = Cut && *elementCount(batchOf(LU)) > 1;
-  std::int64_t Expected = LU.size(-1) * LU.size(-2);
-  for (std::int64_t I = LU.dim() - 3; I >= 0 && !LU.isContiguous(); --I) {
-    Apart |= LU.strides()[static_cast<std::size_t>(I)] != Expected;
-    Expected *= LU.sizes()[static_cast<std::size_t>(I)];
-  }
-  if (Apart && LU.device().isCpu())
-    scratch(Into.bytes(), LU.device());
 }
 
 Argument runLuUnpack(OpCall &C) {
@@ -303,8 +291,9 @@ Argument runLuUnpack(OpCall &C) {
   if (failed())
     return Tensor();
   if (Data) {
-    copyApart(LU, M != N, M > N ? U : L);
-    copyApart(LU, false, M > N ? L : U);
+    if (LU.numel() != 0)
+      copyApart(M > N ? firstRows(LU, K) : firstColumns(LU, K));
+    copyApart(LU);
   }
   if (Order)
     unpackPermutation(LU);
@@ -334,16 +323,15 @@ Argument runLu(OpCall &C) {
     CategoryScope Scope(Category::Temporary);
     Tensor Info, Pivots, LU;
     // The factors are written by columns, then copied to where they stay.
-    if (A.numel() != 0 && (M != 1 || N != 1 || !Batch.empty()))
+    if (A.numel() != 0 && (M != 1 || N != 1))
       LU = columnMajor(A.sizes(), A.dtype(), A.device());
     Pivots = makeTensor(joined(Batch, {K}), Dtype::Int, A.device());
     Info = makeTensor(Batch, Dtype::Int, A.device());
     factorArea("linalg_lu", A);
     LU = Tensor();
-    // One of the two is cut out of what was factored: a copy where its matrices do not follow each other.
-    const bool Apart = *elementCount(Batch) > 1;
-    if (M != N && Apart && A.device().isCpu())
-      scratch((M > N ? U : L).bytes(), A.device());
+    // One of the two is cut out of what was factored, which stands in the other.
+    if (M != N && A.numel() != 0)
+      copyApart(M > N ? firstRows(L, K) : firstColumns(U, K));
     unpackPermutation(A);
     Info = Tensor();
   }

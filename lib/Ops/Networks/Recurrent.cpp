@@ -308,6 +308,29 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   return Cudnn ? runCudnn(R) : runUnrolled(R);
 }
 
+/// What a cell asks of its input and of each state, before anything is computed.
+bool checkCell(const Tensor &Input, const std::vector<Tensor> &States, const CellWeights &W) {
+  for (const Tensor &T : {Input, W.InputHidden, W.HiddenHidden})
+    if (!checkedDim(1, T.dim()))
+      return false;
+  const std::int64_t Features = W.InputHidden.size(1), Hidden = W.HiddenHidden.size(1);
+  if (Input.size(1) != Features)
+    return fail("input has inconsistent input_size: got " + std::to_string(Input.size(1)) + " expected " +
+                std::to_string(Features)),
+           false;
+  for (const Tensor &State : States) {
+    if (State.dim() < 1 || State.size(0) != Input.size(0))
+      return fail("Input batch size " + std::to_string(Input.size(0)) + " doesn't match hidden0 batch size"), false;
+    if (!checkedDim(1, State.dim()))
+      return false;
+    if (State.size(1) != Hidden)
+      return fail("hidden0 has inconsistent hidden_size: got " + std::to_string(State.size(1)) + ", expected " +
+                  std::to_string(Hidden)),
+             false;
+  }
+  return true;
+}
+
 template <CellKind Kind> Argument runCellOp(OpCall &C) {
   Tensor Input = C.tensor("self");
   std::vector<Tensor> States = C.tensors("hx");
@@ -317,6 +340,8 @@ template <CellKind Kind> Argument runCellOp(OpCall &C) {
     return Tensor();
   if (States.empty() || (Kind == CellKind::Lstm && States.size() != 2))
     return fail("lstm_cell expects two hidden states");
+  if (!checkCell(Input, States, W))
+    return Tensor();
   CellState After = runCell(Kind, Input, {States[0], Kind == CellKind::Lstm ? States[1] : Tensor()}, W, false);
   if (Kind == CellKind::Lstm)
     return ArgumentList{After.H, After.C};

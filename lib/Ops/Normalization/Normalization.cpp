@@ -372,8 +372,11 @@ GradList groupNormKernel(const GradNode &N, const Tensor &G, const Tensor &Input
     InputGrad = emptyLike(X);
   if (N.wants(1))
     WeightGrad = makeTensor({Channels}, Weights, X.device());
-  if (N.wants(2))
+  if (N.wants(2)) {
+    if (!W.defined()) // it is made like the weight, given or not
+      return fail("tensor does not have a device"), GradList{InputGrad, WeightGrad, BiasGrad};
     BiasGrad = makeTensor({Channels}, Weights, X.device());
+  }
   Scratches Spare;
   Dtype Sums = Cuda ? statisticsType(X.dtype()) : Type;
   for (int I = 0; I != 2; ++I)

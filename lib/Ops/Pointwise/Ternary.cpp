@@ -184,40 +184,45 @@ static Argument runWhere(OpCall &C) {
   Tensor Condition = C.tensor("condition");
   if (!C.find("other"))
     return C.poisoned() ? Argument(Tensor()) : invoke("nonzero_numpy", {{"self", Condition}});
-  auto Operand = [&](std::string_view Name, std::string_view OtherName) -> Tensor {
-    const Argument *A = C.find(Name);
-    if (!A)
-      return fail("where: expected two branches");
-    if (const Tensor *T = A->get<Tensor>())
-      return *T;
-    Scalar Number = scalarArgument(C, Name, 0);
-    if (torchAtLeast(2, 0) || !Condition.defined())
-      return wrapScalar(Number, Condition.defined() ? Condition.device() : Device());
-    // 1.13 makes a 0-dim tensor beside the condition, of the result's type (TensorCompare.cpp, where).
-    const Argument *Other = C.find(OtherName);
-    const Tensor *Typed = Other ? Other->get<Tensor>() : nullptr;
-    CategoryScope Scope(Category::Temporary);
-    return ops::zeros({}, Typed && Typed->defined() ? Typed->dtype() : session().DefaultDtype, Condition.device());
-  };
   if (Condition.defined() && Condition.dtype() != Dtype::Bool && Condition.dtype() != Dtype::Byte)
     return fail("where expected condition to be a boolean tensor, but got a tensor with dtype " +
                 std::string(dtypeName(Condition.dtype())));
   // `self` must not fall back to the condition.
   const bool IsSelf = C.find("self") && C.find("self") != C.find("condition");
-  const auto IsNumber = [&](std::string_view Name) { return C.find(Name) && !C.find(Name)->get<Tensor>(); };
-  // Two numbers become tensors beside the condition.
-  if (torchAtLeast(2, 0) && Condition.defined() && IsSelf && IsNumber("self") && IsNumber("other")) {
-    const Dtype One = scalarArgument(C, "self", 0).Kind, Other = scalarArgument(C, "other", 0).Kind;
+  const std::string_view Names[] = {IsSelf ? "self" : "input", "other"};
+  Tensor Sides[2];
+  for (int I : {0, 1}) {
+    const Argument *A = C.find(Names[I]);
+    if (!A)
+      return fail("where: expected two branches");
+    if (const Tensor *T = A->get<Tensor>())
+      Sides[I] = *T;
+  }
+  if (C.poisoned() || !requireDefined({Condition}) || failed())
+    return Tensor();
+  // A number becomes a tensor of the result's type, beside the tensor or, of two, beside the condition; then the
+  // tensor gets that type (TensorCompare.cpp, where).
+  const auto Number = [&](int I) { return C.find(Names[I])->get<Tensor>() == nullptr; };
+  const auto MakeNumber = [&](Dtype Type, Device Where) {
+    CategoryScope Scope(Category::Temporary);
+    return makeTensor({}, Type, Where);
+  };
+  if (Number(0) && Number(1)) {
+    const Dtype One = scalarArgument(C, Names[0], 0).Kind, Other = scalarArgument(C, Names[1], 0).Kind;
     const Dtype Type = isFloatingPoint(One) || isFloatingPoint(Other)       ? session().DefaultDtype
                        : isIntegral(One, false) || isIntegral(Other, false) ? Dtype::Long
                                                                             : Dtype::Bool;
-    CategoryScope Scope(Category::Temporary);
-    Tensor B = makeTensor({}, Type, Condition.device()), A = makeTensor({}, Type, Condition.device());
+    Tensor B = MakeNumber(Type, Condition.device()), A = MakeNumber(Type, Condition.device());
     return ops::where(Condition, A, B);
   }
-  Tensor A = Operand(IsSelf ? "self" : "input", "other");
-  Tensor B = Operand("other", "self");
-  return ops::where(Condition, A, B);
+  for (int I : {0, 1})
+    if (const Tensor &Beside = Sides[1 - I]; Number(I) && Beside.defined()) {
+      // Of its kind alone: a number beside a device takes no memory.
+      const Dtype Type = resultType({Beside, wrapScalar(scalarArgument(C, Names[I], 0), Device{DeviceType::CUDA})});
+      Sides[I] = MakeNumber(Type, Beside.device());
+      Sides[1 - I] = ops::to(Beside, Type);
+    }
+  return ops::where(Condition, Sides[0], Sides[1]);
 }
 
 static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &Value, bool Inplace) {

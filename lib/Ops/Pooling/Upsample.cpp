@@ -51,6 +51,23 @@ constexpr Resizer Resizers[] = {
     {std::nullopt, "_upsample_bicubic2d_aa", 2, 4},
 };
 
+/// What decides how far points lie from each other, beside the sizes.
+struct Spacing {
+  bool Corners = false;
+  std::vector<double> Factors = {}; ///< where they were given and are still to be used
+  std::optional<double> factor(std::size_t Axis) const {
+    return Axis < Factors.size() ? std::optional(Factors[Axis]) : std::nullopt;
+  }
+};
+
+/// The kernel with antialias that does what \p R does without.
+const Resizer &smoothing(const Resizer &R) {
+  for (const Resizer &Other : Resizers)
+    if (!Other.Mode && Other.Dimensions == R.Dimensions && Other.Taps == R.Taps)
+      return Other;
+  return R;
+}
+
 /// A list of numbers, one number standing for itself.
 std::vector<double> numbers(OpCall &C, std::string_view Name) {
   std::vector<double> Result;
@@ -78,6 +95,51 @@ std::int64_t scaled(std::int64_t Size, double Factor) {
   return Result > 9e18 ? INT64_MAX : Result < -9e18 ? -INT64_MAX : static_cast<std::int64_t>(Result);
 }
 
+/// With antialias.
+bool smooths(const Resizer &R) { return !R.Mode; }
+
+/// What the CPU's kernel with antialias takes to resize one axis: places, lengths and strides, a row of weights for
+/// each point, and where it begins (UpSampleKernel.cpp, HelperInterpBase::_compute_indices_weights_aa).
+void smoothTables(const Resizer &R, const Tensor &Of, std::int64_t To, double Scale) {
+  if (Of.dtype() != Dtype::Double) // in the type that the kernel counts in
+    Scale = static_cast<float>(Scale);
+  const double Support = R.Taps * 0.5 * std::max(Scale, 1.0);
+  const std::int64_t Weights = static_cast<std::int64_t>(std::ceil(Support)) * 2 + 1;
+  std::vector<Tensor> Tables;
+  const auto take = [&](std::int64_t Count, Dtype Type) { Tables.push_back(makeTensor({Count}, Type, Of.device())); };
+  for (int I = 0; I != 3; ++I)
+    take(To, Dtype::Long);
+  take(To * Weights, Of.dtype());
+  take(To, Dtype::Long);
+}
+
+/// How far points lie from each other (area_pixel_compute_scale).
+double scaleOf(std::int64_t From, std::int64_t To, bool Corners, std::optional<double> Factor) {
+  if (Corners)
+    return To > 1 ? static_cast<double>(From - 1) / static_cast<double>(To - 1) : 0;
+  return Factor && *Factor > 0 ? 1 / *Factor : static_cast<double>(From) / static_cast<double>(To);
+}
+
+/// The CPU's kernel with antialias, one axis after the other from the last. Since 2.1 axes that stay as they are are
+/// left out.
+void smoothOnTheCpu(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const Spacing &Space) {
+  CategoryScope Scope(Category::Temporary);
+  Sizes Shape = Input.sizes();
+  std::size_t Left = 0;
+  for (std::size_t I = 0; I != R.Dimensions; ++I)
+    Left += !torchAtLeast(2, 1) || Shape[I + 2] != Wanted[I];
+  Tensor Between;
+  for (std::size_t I = R.Dimensions; I-- != 0;) {
+    const std::int64_t Before = Shape[I + 2];
+    if (torchAtLeast(2, 1) && Before == Wanted[I])
+      continue;
+    Shape[I + 2] = Wanted[I];
+    Tensor Next = --Left > 0 ? makeTensor(Shape, Input.dtype(), Input.device()) : Tensor();
+    smoothTables(R, Input, Wanted[I], scaleOf(Before, Wanted[I], Space.Corners, Space.factor(I)));
+    Between = Next;
+  }
+}
+
 /// The backward kernel; \p Before and \p Format are the input's.
 Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, MemoryFormat Format) {
   if (G.device().isCuda()) {
@@ -90,7 +152,7 @@ Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, Memory
   Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
   ops::contiguous(G, Format);
   const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && (R.Taps == 2 || torchAtLeast(2, 0));
-  if (MayBeLast && R.Mode && G.isContiguous(Last))
+  if (MayBeLast && !smooths(R) && G.isContiguous(Last))
     ops::contiguous(detached(InputGrad), Last);
   return InputGrad;
 }
@@ -108,7 +170,7 @@ bool takesLast(const Resizer &R, const Tensor &Input, const Sizes &Wanted, Memor
          (R.Dimensions == 2 && Wanted[0] + Wanted[1] <= SmallSides);
 }
 
-Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
+Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const Spacing &Space = {}) {
   std::string Dims = std::to_string(R.Dimensions), Rank = std::to_string(R.Dimensions + 2);
   if (Wanted.size() != R.Dimensions)
     return fail("It is expected output_size equals to " + Dims + ", but got size " + std::to_string(Wanted.size()));
@@ -144,12 +206,13 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
   if (Input.device().isCuda()) {
     if (R.Taps == 1) // the others' kernels take strides
       ops::contiguous(detached(Input), Format);
+  } else if (smooths(R)) {
+    smoothOnTheCpu(R, Input, Wanted, Space);
   } else if (takesLast(R, Input, Wanted, Last)) {
     // The kernel for channels last needs no tables, but its result in that order, and from 2.0 on its input as well.
     CategoryScope Scope(Category::Temporary);
     const Tensor InThatOrder = torchAtLeast(2, 0) ? ops::contiguous(detached(Input), Last) : Input;
-    if (R.Mode || torchAtLeast(2, 0))
-      ops::contiguous(detached(Result), Last);
+    ops::contiguous(detached(Result), Last);
   } else if (Format == MemoryFormat::Contiguous || torchAtLeast(2, 0)) {
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
@@ -160,10 +223,12 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted) {
       }
   }
   Sizes Before = Input.sizes();
+  if (smooths(R)) // whose gradient lies in the usual order
+    Format = MemoryFormat::Contiguous;
   return attach(Node, Result, [=, &R](GradNode &, GradList &G) -> GradList {
     return {runLinear(
         std::string(R.Op) + "_backward", G[0], {}, {}, [&] { return resizeGrad(R, G[0], Before, Format); },
-        [=, &R](const Tensor &GG, const Tensor &) { return resize(R, GG, Wanted); })};
+        [=, &R](const Tensor &GG, const Tensor &) { return resize(R, GG, Wanted, Space); })};
   });
 }
 
@@ -171,6 +236,10 @@ Argument runUpsample(OpCall &C) {
   Tensor Input = C.tensor("self");
   Sizes Wanted = C.integers("output_size");
   std::vector<double> Factors = numbers(C, "scale_factors");
+  Spacing Space{C.flag("align_corners", false), Factors};
+  for (std::string_view Axis : {"scales_h", "scales_w"})
+    if (C.has(Axis))
+      Space.Factors.push_back(C.number(Axis, 0));
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
   if (C.has("scale_factors") && C.find("scale_factors")->is<ArgumentList>() && Wanted.empty()) {
@@ -179,7 +248,7 @@ Argument runUpsample(OpCall &C) {
   }
   for (const Resizer &R : Resizers)
     if (R.Op == C.name())
-      return resize(R, Input, Wanted);
+      return resize(R, Input, Wanted, Space);
   return Tensor();
 }
 
@@ -223,6 +292,9 @@ Argument runInterpolate(OpCall &C) {
   if (C.has("scale_factor"))
     Factors = numbers(C, "scale_factor");
   bool Antialias = C.flag("antialias", false);
+  Spacing Space{C.flag("align_corners", false)};
+  if (Factors && !C.flag("recompute_scale_factor", false))
+    Space.Factors = *Factors;
   if (C.poisoned() || !requireDefined({Input}))
     return Tensor();
   if ((Mode == ScaleMode::Nearest || Mode == ScaleMode::Area) && C.has("align_corners"))
@@ -239,7 +311,9 @@ Argument runInterpolate(OpCall &C) {
     if (Needs != Rank)
       continue;
     auto Wanted = interpolatedSize(Input, Size, Factors);
-    return Wanted ? resize(R, Input, *Wanted) : Tensor();
+    if (!Wanted)
+      return Tensor();
+    return resize(Antialias ? smoothing(R) : R, Input, *Wanted, Space);
   }
   if (Mode == ScaleMode::Area && Rank >= 3 && Rank <= 5) {
     auto Wanted = interpolatedSize(Input, Size, Factors);
@@ -263,12 +337,9 @@ const OpDecl Declared[] = {
                "_upsample_nearest_exact2d", "_upsample_nearest_exact3d", "upsample_linear1d", "upsample_bilinear2d",
                "upsample_trilinear3d", "upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"},
      .Run = runUpsample,
-     .Harmless = listOf<"align_corners", "scales", "scales_d", "scales_h", "scales_w">,
+     .Harmless = listOf<"scales", "scales_d">,
      .Source = From},
-    {.Names = {"interpolate"},
-     .Run = runInterpolate,
-     .Harmless = listOf<"align_corners", "recompute_scale_factor">,
-     .Source = "1.13 nn/functional/upsampling.h"},
+    {.Names = {"interpolate"}, .Run = runInterpolate, .Source = "1.13 nn/functional/upsampling.h"},
 };
 
 } // namespace

@@ -319,9 +319,14 @@ Argument runCombinations(OpCall &C) {
   return ops::stack(Grids, 1);
 }
 
+constexpr Word<bool> PaddingSides[] = {{"left", true}, {"right", false}};
+
+/// \p padding_side is there since 2.6.
 Argument runPadSequence(OpCall &C) {
   std::vector<Tensor> Sequences = C.tensors("sequences");
   bool BatchFirst = C.flag("batch_first", false);
+  const bool AtTheEnd =
+      C.word("padding_side", false, PaddingSides, "Expected padding_side to be one of left or right, but got {}.");
   if (C.poisoned() || failed())
     return Tensor();
   if (Sequences.empty())
@@ -336,8 +341,9 @@ Argument runPadSequence(OpCall &C) {
   Tensor Out = makeTensor(Shape, Sequences[0].dtype(), Sequences[0].device());
   for (std::int64_t I = 0; I != Batch && !failed(); ++I) {
     const Tensor &T = Sequences[static_cast<std::size_t>(I)];
-    Tensor Place = BatchFirst ? ops::narrow(ops::select(Out, 0, I), 0, 0, T.size(0))
-                              : ops::select(ops::narrow(Out, 0, 0, T.size(0)), 1, I);
+    const std::int64_t Start = AtTheEnd ? Longest - T.size(0) : 0;
+    Tensor Place = BatchFirst ? ops::narrow(ops::select(Out, 0, I), 0, Start, T.size(0))
+                              : ops::select(ops::narrow(Out, 0, Start, T.size(0)), 1, I);
     ops::copyInto(Place, T);
   }
   return failed() ? Tensor() : Out;
