@@ -8,6 +8,7 @@
 #include "Ops/Core/Marks.h"
 #include "Ops/Core/Origins.h"
 #include "Ops/Core/Toolbox.h"
+#include "Support/SetValue.h"
 
 #include <algorithm>
 #include <array>
@@ -286,6 +287,20 @@ static void refuseUndefined(const NamedArguments &Arguments, const Argument &Res
                              A.Name + "'");
 }
 
+/// Several sizes of a list may be unknown: who is told the words for one of them wants those for the others as well.
+static UnknownValue withWordsForAll(UnknownValue Why, const Argument &A) {
+  constexpr unsigned Most = 4;
+  unsigned Told = 1;
+  if (const auto *List = A.get<ArgumentList>())
+    for (const Argument &Element : *List)
+      if (const auto *Unknown = Element.get<UnknownValue>()) {
+        const std::string Words = suggestionsIn(Unknown->Cause);
+        if (!Words.empty() && Why.Cause.find(Words) == std::string::npos && ++Told <= Most)
+          Why.Cause += Words;
+      }
+  return Why;
+}
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
   std::string Called(Name);
@@ -298,7 +313,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   for (const NamedArgument &A : Arguments)
     if (const UnknownValue *Unknown = unknownIn(*Decl, A.Name, A.Value)) {
       loseWritten(Name, Arguments);
-      return leftOutOf(Name, Arguments, *Unknown);
+      return leftOutOf(Name, Arguments, withWordsForAll(*Unknown, A.Value));
     }
 
   OpCall Call(Name, Arguments);
