@@ -6,6 +6,7 @@
 #include "Analysis/Synthesis.h"
 #include "Frontend/ForeignNames.h"
 #include "Frontend/SourceTree.h"
+#include "Interp/BrokenCode.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
@@ -164,6 +165,7 @@ struct Prepared {
   ExecutionOptions Options;
   bool UsesForeign = false;
   std::set<SourceTree::Wanted> Lacking;
+  std::optional<CodeDiagnostic> Broken; ///< the first error in a function that was instantiated to be executed
 };
 
 } // namespace
@@ -223,7 +225,13 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
     return CanBeFound(*Lacking.insert(nameOfDefinition(D)).first);
   };
   O.Globals = P.userGlobals();
-  O.Quietly = [&P](llvm::function_ref<void()> Work, const clang::Decl *For) { return P.quietly(Work, For).empty(); };
+  O.Quietly = [&P, &Broken = Ready->Broken](llvm::function_ref<void()> Work, const clang::Decl *For) {
+    const std::vector<CodeDiagnostic> Errors = P.quietly(Work, For);
+    const auto *Function = llvm::dyn_cast_or_null<clang::FunctionDecl>(For);
+    if (!Errors.empty() && !Broken && Function && Function->isTemplateInstantiation())
+      Broken = Errors.front();
+    return Errors.empty();
+  };
   O.DefinitionElsewhere = [&P](const clang::FunctionDecl *F) { return P.definitionElsewhere(F); };
   O.SeveralUnits = P.hasSeveralUnits();
   return Ready;
@@ -270,8 +278,12 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     Assumed.add({Doubt::TorchVersion, P.libTorch()->Root});
   if (!Spec.LaterUse.empty())
     Assumed.add({Doubt::LaterRelease, Spec.LaterUse});
-  for (const Assumption &A : Run.Assumptions.entries())
-    Assumed.add(A);
+  for (Assumption A : Run.Assumptions.entries()) {
+    if (const auto &Why = Ready.Broken; Why && A.Kind == Doubt::UnsupportedConstruct && A.Detail == BrokenCode)
+      A.Detail += " (" + llvm::sys::path::filename(Why->File).str() + ":" + std::to_string(Why->Line) + ": " +
+                  Why->Message + ")";
+    Assumed.add(std::move(A));
+  }
   for (const std::string &Choice : Choices)
     Assumed.add({Doubt::ChosenSource, Choice});
   // A library's objects hold no device memory; the program's own classes may be modules.

@@ -394,6 +394,8 @@ std::uint64_t Machine::sizeOf(QualType Type) const {
 Place Machine::allocate(QualType Type, BlockKind Kind, bool Zero) {
   if (Type->isReferenceType())
     return Mem.allocate(8, Kind, !Zero);
+  if (Type->isIncompleteType()) // of a template that the program itself never asks for more than the name of
+    SemaRef.isCompleteType(Here, Type);
   const std::uint64_t Size = sizeOf(Type);
   if (Size > Memory::MaxBlock)
     stop(StopReason::MemoryLimit,

@@ -2,6 +2,7 @@
 // copy: the expression that makes an object gets the storage from whoever needs the object.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/BrokenCode.h"
 #include "Interp/Empty.h"
 #include "Interp/Scope.h"
 
@@ -71,10 +72,7 @@ void Machine::initGlvalue(const Expr *E, Place At) {
 }
 
 void Machine::initUnsupported(const Expr *E, Place At) {
-  makeUnknown(
-      At, E->getType(),
-      unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct)
-          .cause());
+  makeUnknown(At, E->getType(), unmodelled(kindOf(E), E, Doubt::UnsupportedConstruct).cause());
 }
 
 void Machine::initConstruct(const Expr *E, Place At) {

@@ -1,6 +1,7 @@
 // Expressions that are scalars.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/BrokenCode.h"
 #include "Interp/Constant.h"
 #include "Interp/Scope.h"
 
@@ -70,7 +71,7 @@ Value Machine::evaluateFolded(const Expr *E) {
     if (Result.Val.isFloat())
       return Value::floating(floatValue(Result.Val.getFloat()));
   }
-  return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
+  return unmodelled(kindOf(E), E, Doubt::UnsupportedConstruct);
 }
 
 /// sizeof and its like; of an array whose length is known when it is made (GNU), what was allocated for it.
@@ -338,9 +339,7 @@ Value Machine::evaluateAddressOfLabel(const Expr *E) {
   return unmodelled("the address of a label", E, Doubt::UnsupportedConstruct);
 }
 
-Value Machine::evaluateUnsupported(const Expr *E) {
-  return unmodelled("an expression of kind " + std::string(E->getStmtClassName()), E, Doubt::UnsupportedConstruct);
-}
+Value Machine::evaluateUnsupported(const Expr *E) { return unmodelled(kindOf(E), E, Doubt::UnsupportedConstruct); }
 
 /// Steps that the compiler wrote for itself (defaulted comparisons): all but the last are run here; the last is the
 /// result.

@@ -40,8 +40,9 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
       return;
     // Who sets its value to anything else ends the program.
     Best.Result.Assumptions.add({Doubt::Guard,
-                                 Key == Best.Arguments ? "the program is called " + Met.Cause + " (--program-args)"
-                                                       : withoutSuggestions(Met.Cause),
+                                 Key == Best.Arguments
+                                     ? "the program is called " + Met.Cause + " (--program-args='...')"
+                                     : withoutSuggestions(Met.Cause),
                                  Best.Places[Key], Met.Since, 1, Met.Cause});
     return;
   }

@@ -6,7 +6,7 @@
 // RUN: %vramlint --program-args=2048 --format=json %s -- -std=c++17 -DDEFAULTS | %figure 'scenarios[0].peak.allocated_bytes' == 8192
 // RUN: %vramlint --program-args=2048 --format=json %s -- -std=c++17 -DDEFAULTS | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --program-args="--name 'two words'" --format=json %s -- -std=c++17 -DWORDS | %figure 'scenarios[0].peak.allocated_bytes' == 512
-// TOLD: the program is taken to be called without arguments (--program-args)
+// TOLD: the program is taken to be called without arguments (--program-args='...')
 //
 // RUN: %vramlint --format=json %s -- -std=c++17 -DUSAGE | %figure 'scenarios[0].peak.allocated_bytes' == 4096
 // RUN: %vramlint %s -- -std=c++17 -DUSAGE | FileCheck --check-prefix=USAGE %s

@@ -2,7 +2,7 @@
 // which everything is taken), and in another figure otherwise: how the program is called matters then.
 //
 // RUN: %vramlint --device=cpu %s 2>&1 | FileCheck %s
-// CHECK: warning: the program is taken to be called without arguments (--program-args)
+// CHECK: warning: the program is taken to be called without arguments (--program-args='...')
 // CHECK: peak allocated{{ +}}~
 //
 // RUN: %vramlint --device=cpu --program-args='--keep 4' %s 2>&1 | FileCheck --check-prefix=SAID %s

@@ -127,7 +127,7 @@ void fills() {
 
 // A word that is not there decides how many rounds there are: the two that stand for any number of them are, by chance, those of the default.
 // RUN: %vramlint %s 2>&1 | FileCheck %s --check-prefix=WORDS
-// WORDS: called without arguments (--program-args)
+// WORDS: called without arguments (--program-args='...')
 // WORDS: peak allocated{{ +}}~1.00 KiB
 // RUN: %vramlint --program-args=4 %s 2>&1 | FileCheck %s --check-prefix=FOUR
 // FOUR-NOT: without arguments

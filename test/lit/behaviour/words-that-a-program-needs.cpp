@@ -2,7 +2,7 @@
 //
 // RUN: %vramlint %s 2>&1 | FileCheck %s
 // CHECK: peak allocated{{ +}}~4.00 KiB
-// CHECK: the program is taken to be called with 2 words (--program-args)
+// CHECK: the program is taken to be called with 2 words (--program-args='...')
 // CHECK: argv[1] (--set 'argv[1]=...')
 // RUN: %vramlint --program-args='-m out' %s | FileCheck --check-prefix=SAID %s
 // SAID: peak allocated{{ +}}4.00 KiB

@@ -1,7 +1,7 @@
 // How many words a program wants is what it compares their number with.
 //
 // RUN: %vramlint --device=cuda %s 2>&1 | FileCheck %s
-// CHECK: the program is taken to be called with 6 words (--program-args)
+// CHECK: the program is taken to be called with 6 words (--program-args='...')
 // CHECK: parameters{{ +}}~{{.*}} 21
 #include <torch/torch.h>
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 // RUN: %vramlint %s 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: called without arguments (--program-args)
+// NONE: called without arguments (--program-args='...')
 // RUN: %vramlint --set 'argv[2]=1024' %s | FileCheck %s --check-prefix=SECOND
 // SECOND: set: argv[2] = 1024
 // SECOND-NOT: assumed
