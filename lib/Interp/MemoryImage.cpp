@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/MemoryImage.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <utility>
+
+namespace vramlint {
+
+void LiveBlocks::refresh(Memory &Mem) {
+  const auto isAlive = [&](std::uint32_t Number) { return Mem.find(Address(Number) << 32) != nullptr; };
+  llvm::erase_if(Numbers, [&](std::uint32_t Number) { return !isAlive(Number); });
+  for (; Seen < Mem.count(); ++Seen)
+    if (isAlive(Seen))
+      Numbers.push_back(Seen);
+}
+
+/// All blocks with bytes that a program may write to: the sum of all tells when the last was found.
+static void forEachBlock(Memory &Mem, const LiveBlocks *Live, llvm::function_ref<void(std::uint32_t, Block &)> Do) {
+  std::uint64_t Left = Mem.live();
+  const auto look = [&](std::uint32_t Number) {
+    Block *B = Mem.find(Address(Number) << 32);
+    if (!B || !B->Bytes)
+      return;
+    Left -= B->Size;
+    if (B->Kind != BlockKind::Literal)
+      Do(Number, *B);
+  };
+  if (Live)
+    llvm::for_each(Live->numbers(), look);
+  else {
+    std::uint32_t Number = 0;
+    while (Left > 0)
+      look(Number++);
+  }
+}
+
+MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
+  const auto noteBlank = [&](std::uint32_t Number) {
+    if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
+      Blanks.insert(Number);
+  };
+  if (Live)
+    Blocks.reserve(Live->numbers().size());
+  forEachBlock(Mem, Live, [&](std::uint32_t Number, Block &B) {
+    Saved &S = Blocks[Number];
+    S.Bytes.assign(B.Bytes, B.Bytes + B.Size);
+    if (B.Shadow)
+      S.Shadow.assign(B.Shadow, B.Shadow + B.Size);
+  });
+  if (Live)
+    llvm::for_each(Live->numbers(), noteBlank);
+  else
+    for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
+      noteBlank(Number);
+}
+
+/// Whether it is one in the image: an integer hardly ever looks like the number of a block and a place in it.
+bool MemoryImage::isAddress(Address A) const {
+  const auto Found = Blocks.find(static_cast<std::uint32_t>(A >> 32));
+  return Found != Blocks.end() && Memory::offset(A) <= Found->second.Bytes.size();
+}
+
+/// The bytes of a word that were not there, or not the same, in the image.
+static std::vector<std::uint32_t> changedBytes(const MemoryImage::Saved &Old, const Block &B, std::uint32_t From,
+                                               std::uint32_t End) {
+  std::vector<std::uint32_t> Changed;
+  for (std::uint32_t I = From; I < End; ++I) {
+    const bool WasKnown = Old.Shadow.empty() || Old.Shadow[I] == Known;
+    const bool IsKnown = !B.Shadow || B.Shadow[I] == Known;
+    if (IsKnown && (!WasKnown || Old.Bytes[I] != B.Bytes[I]))
+      Changed.push_back(I);
+  }
+  return Changed;
+}
+
+/// What lies behind an address may be another object by now: it is the same as long as the place in it is.
+std::optional<bool> MemoryImage::sameAddress(Memory &Mem, const Saved &Old, const Block &B,
+                                             std::uint32_t From) const {
+  if (B.Size - From < sizeof(Address))
+    return std::nullopt;
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  if (!isAddress(Then) || !Mem.find(Now))
+    return std::nullopt;
+  return Memory::offset(Then) == Memory::offset(Now);
+}
+
+/// Where a row ends is not known any more, nor which numbers stand in it: it may be another block than before. Rows
+/// of rows have them where those were that they have now.
+static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause) {
+  constexpr std::uint32_t Word = sizeof(Address);
+  Address Now = 0;
+  std::memcpy(&Now, B.Bytes + From, Word);
+  Mem.setShadow((Address(Number) << 32) + From, Word, Cause);
+  const Block *Row = Mem.find(Now);
+  if (!Row || !Row->Bytes || Now >> 32 == Number)
+    return;
+  const Address Begin = Now >> 32 << 32;
+  const auto leadsElsewhere = [&](std::uint32_t At) {
+    Address To = 0;
+    if (Row->Size - At < Word)
+      return false;
+    std::memcpy(&To, Row->Bytes + At, Word);
+    return To >> 32 && To >> 32 != Now >> 32 && Mem.find(To);
+  };
+  for (std::uint32_t At = 0; At < Row->Size; At += Word)
+    if (!leadsElsewhere(At))
+      Mem.setShadow(Begin + At, std::min(Word, Row->Size - At), Cause);
+}
+
+bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
+  bool AllForgotten = true;
+  constexpr std::uint32_t Word = sizeof(Address);
+  // A link to another object than before, or to one where there was none.
+  const auto isReplaced = [&](const Saved &Old, const Block &B, std::uint32_t From) {
+    Address Then = 0, Now = 0;
+    if (B.Size - From < Word)
+      return false;
+    std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+    std::memcpy(&Now, B.Bytes + From, sizeof Now);
+    return (!Then || isAddress(Then)) && Mem.find(Now) && Then >> 32 != Now >> 32;
+  };
+  const auto stays = [&](const Saved &Old, const Block &B, std::uint32_t Number, std::uint32_t From) {
+    return isReplaced(Old, B, From) && !canBeForgotten(Mem, Number, From);
+  };
+  forEachBlock(Mem, nullptr, [&](std::uint32_t Number, Block &B) {
+    const auto Found = Blocks.find(Number);
+    if (Found == Blocks.end() || Found->second.Bytes.size() != B.Size)
+      return; // made since
+    const Saved &Old = Found->second;
+    if (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes))
+      return;
+    for (std::uint32_t From = 0; From < B.Size; From += Word) {
+      const auto Changed = changedBytes(Old, B, From, std::min(From + Word, B.Size));
+      if (Changed.empty())
+        continue;
+      const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
+      if (!Same && (stays(Old, B, Number, From) || (From >= Word && stays(Old, B, Number, From - Word))))
+        AllForgotten = false; // how much there is of what stays: a container knows its parts, or none of them
+      else if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
+        forgetRow(Mem, Number, B, From, Cause);
+      else if (Same || B.Size > Largest)
+        AllForgotten &= Same.value_or(false);
+      else
+        for (std::uint32_t I : Changed)
+          Mem.setShadow((Address(Number) << 32) + I, 1, Cause);
+    }
+  });
+  return AllForgotten;
+}
+
+/// Blocks that were, and are, led to by addresses at the same place.
+struct MemoryImage::Comparison {
+  Memory &Mem;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun; ///< taken to be alike while they are compared
+};
+
+/// Whether the block of number \p Now is what that of number \p Then was.
+bool MemoryImage::alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const {
+  const auto Found = Blocks.find(Then);
+  const Block *B = C.Mem.find(Address(Now) << 32);
+  if (Blanks.count(Then))
+    return B && B->Blank;
+  if (Found == Blocks.end() || !B || !B->Bytes || Found->second.Bytes.size() != B->Size)
+    return false;
+  if (!C.Begun.emplace(Then, Now).second)
+    return true;
+  for (std::uint32_t From = 0; From < B->Size; From += sizeof(Address))
+    if (!sameWord(C, Found->second, *B, From, std::min<std::uint32_t>(From + sizeof(Address), B->Size)))
+      return false;
+  return true;
+}
+
+/// Whether what was known of a word is what it was.
+bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From,
+                           std::uint32_t End) const {
+  const auto causeThen = [&](std::uint32_t I) { return Old.Shadow.empty() ? Known : Old.Shadow[I]; };
+  const auto causeNow = [&](std::uint32_t I) { return B.Shadow ? B.Shadow[I] : Known; };
+  bool Same = true, AllKnown = true;
+  for (std::uint32_t I = From; I < End; ++I) {
+    const CauseId Then = causeThen(I);
+    AllKnown &= Then == Known && causeNow(I) == Known;
+    if (knownBits(Then) != 0)
+      Same &= Then == causeNow(I) && Old.Bytes[I] == B.Bytes[I];
+  }
+  if (Same || !AllKnown || End - From < sizeof(Address))
+    return Same;
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  return (isAddress(Then) || isBlank(Then)) && Memory::offset(Then) == Memory::offset(Now) &&
+         (Then >> 32) != (Now >> 32) &&
+         alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
+}
+
+/// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else. Texts, and rows
+/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them.
+static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1) {
+  const Block *B = Mem.find(A);
+  if (B && B->Blank)
+    return true;
+  if (!B || B->Kind != BlockKind::Heap || B->Slots || !B->Bytes)
+    return false;
+  for (std::uint32_t From = 0; From + sizeof(Address) <= B->Size; From += sizeof(Address)) {
+    Address Inside = 0;
+    std::memcpy(&Inside, B->Bytes + From, sizeof Inside);
+    if (Inside >> 32 && Inside >> 32 != A >> 32 && Mem.find(Inside) &&
+        (!Below || !isPlainData(Mem, Inside, Below - 1)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether nothing hangs on an address in the block of that number that is another now: where a row of numbers ends
+/// that grows, or a text that may lie in its own object. Who asks what is there, or how much, gets no answer then.
+bool MemoryImage::canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const {
+  const Block *B = Mem.find(Address(Number) << 32);
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Blocks.find(Number)->second.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B->Bytes + From, sizeof Now);
+  const auto isPlain = [&](Address A) { return A >> 32 == Number || isPlainData(Mem, A); };
+  return isPlain(Now) && (!Mem.find(Then) || isPlain(Then));
+}
+
+MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const {
+  Comparison C{Mem, {}};
+  std::vector<std::pair<Address, std::uint32_t>> Different;
+  bool Lasts = false;
+  constexpr std::uint32_t Word = sizeof(Address);
+  forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
+    const auto Then = Blocks.find(Number);
+    if (Then == Blocks.end())
+      return; // made since: who leads there leads somewhere else than before
+    const Saved &Old = Then->second;
+    Lasts |= Old.Bytes.size() != B.Size;
+    if (Lasts || (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes)))
+      return;
+    for (std::uint32_t From = 0; From < B.Size; From += Word) {
+      const std::uint32_t End = std::min(From + Word, B.Size);
+      if (sameWord(C, Old, B, From, End))
+        continue;
+      // A place in an object, or an object, that is another.
+      Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Number, From);
+      Different.emplace_back((Address(Number) << 32) + From, End - From);
+    }
+  });
+  if (Lasts)
+    return Difference::Lasting;
+  for (auto &[At, Size] : Different)
+    Mem.setShadow(At, Size, Cause);
+  return Different.empty() ? Difference::None : Difference::Forgotten;
+}
+
+} // namespace vramlint

@@ -1,0 +1,66 @@
+// The memory of the program at one moment, to be compared with that at another.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include "Interp/Memory.h"
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace vramlint {
+
+/// The numbers of the blocks that are alive, as long as no number is given again: those that were, and what was made
+/// since.
+class LiveBlocks {
+public:
+  void refresh(Memory &Mem);
+  const std::vector<std::uint32_t> &numbers() const { return Numbers; }
+
+private:
+  std::vector<std::uint32_t> Numbers;
+  std::uint32_t Seen = 0; ///< all below were looked at
+};
+
+/// The bytes of all objects at one moment. \p Live saves to look for them among all blocks that there have been.
+class MemoryImage {
+public:
+  explicit MemoryImage(Memory &Mem, const LiveBlocks *Live = nullptr);
+
+  /// Makes unknown what is different from the image now. False when something is different that cannot be made
+  /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
+  /// than \p Largest bytes.
+  bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
+
+  /// What a comparison with the image has found. An address that leads to an object of its own, which is like the one
+  /// that the old address led to, is no difference.
+  enum class Difference : std::uint8_t {
+    None,      ///< all that was known is what it was
+    Forgotten, ///< something is different, and is not known any more
+    Lasting,   ///< something is different that cannot be made unknown: where a container ends
+  };
+  /// Makes unknown what was known and is not the same now.
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const;
+
+  struct Saved {
+    std::vector<std::uint8_t> Bytes;
+    std::vector<CauseId> Shadow; ///< empty: every byte is known
+  };
+
+private:
+  struct Comparison;
+  bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;
+  bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;
+  bool isAddress(Address A) const;
+  std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
+
+  bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
+  bool canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const;
+
+  std::unordered_map<std::uint32_t, Saved> Blocks; ///< by number
+  std::unordered_set<std::uint32_t> Blanks;        ///< those of no known size
+};
+
+} // namespace vramlint
