@@ -291,7 +291,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || !P.foreignDeclaringMacro().empty()))
     Assumed.add({mayDeclareModules(P) || !takesMemory(Run) ? Doubt::MissingHeader : Doubt::OwnHeader,
                  "#include \"" + P.missingOwnHeader() + "\""});
-  for (const std::string &Macro : P.foreign().texts())
+  for (const std::string &Macro : P.foreign().macros().texts())
     Assumed.add({Doubt::BuildText, Macro});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
     Assumed.add({Doubt::MissingHeader, Macro + "(...)"});

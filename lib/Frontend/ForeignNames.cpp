@@ -191,28 +191,6 @@ bool wantsNamespace(StringRef Before) {
   return lastWord(Front.rtrim().drop_back(Declared.size())) == "namespace";
 }
 
-/// The text behind the parentheses that \p Text begins with; nothing where they have no end.
-std::optional<StringRef> behindParentheses(StringRef Text) {
-  unsigned Depth = 0;
-  for (std::size_t I = 0; I < Text.size(); ++I) {
-    if (Text[I] == '"') // a string may hold anything
-      for (++I; I < Text.size() && Text[I] != '"'; ++I)
-        I += Text[I] == '\\';
-    else if (Text[I] == '(')
-      ++Depth;
-    else if (Text[I] == ')' && !--Depth)
-      return Text.drop_front(I + 1);
-  }
-  return std::nullopt;
-}
-
-/// `TEST`, `DEFINE_int32`, `Q_OBJECT`: capitals, at least as far as the first underscore.
-bool looksLikeMacro(StringRef Name) {
-  const StringRef First = Name.take_until([](char C) { return C == '_'; });
-  return Name.size() > 1 && !First.empty() && llvm::isUpper(First.front()) &&
-         llvm::all_of(First, [](char C) { return llvm::isUpper(C) || llvm::isDigit(C); });
-}
-
 bool isStatementBegin(StringRef Before) {
   Before = Before.rtrim();
   return Before.empty() || StringRef(";{})").contains(Before.back());
@@ -251,25 +229,6 @@ bool wantsType(StringRef Before, StringRef Rest) {
 }
 
 } // namespace
-
-MacroUse macroUse(StringRef Text, bool InFunction) {
-  const StringRef Name = Text.take_while(isName);
-  if (!looksLikeMacro(Name))
-    return MacroUse::None;
-  StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");
-  if (!InFunction && (Rest.empty() || Rest.starts_with("\n") || Rest.starts_with("\r") || Rest.starts_with("//")))
-    return MacroUse::Bare;
-  if (Rest.starts_with("\""))
-    return MacroUse::Text;
-  if (!Rest.starts_with("("))
-    return MacroUse::None;
-  const std::optional<StringRef> Behind = behindParentheses(Rest);
-  if (!Behind)
-    return MacroUse::None;
-  if (InFunction)
-    return MacroUse::Statement;
-  return Behind->ltrim().starts_with("{") ? MacroUse::Body : MacroUse::Declares;
-}
 
 bool MissedName::isQualified() const {
   if (Kind >= Hint::Macro)
@@ -324,17 +283,6 @@ bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
   return Changed;
 }
 
-bool ForeignNames::learnMacro(StringRef Name, MacroUse Use) {
-  // A call without a semicolon may be a slip of the program's, unless nobody else declares it.
-  if (Use == MacroUse::None || (Use == MacroUse::Statement && !Root.Inside.count(Name.str())))
-    return false;
-  auto [I, IsNew] = Macros.try_emplace(Name.str(), Use);
-  const bool Changed = IsNew || (Use == MacroUse::Body && I->second == MacroUse::Declares);
-  if (Changed)
-    I->second = Use;
-  return Changed;
-}
-
 bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
@@ -344,7 +292,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
   if (Name.empty())
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
-    return learnMacro(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction));
+    return Macros.learn(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction),
+                        Root.Inside.count(Name.str()) != 0);
   if (Missed.Kind == MissedName::Hint::Device)
     return Devices.insert(Name.str()).second;
   if (Missed.Kind == MissedName::Hint::Overload)
@@ -474,44 +423,6 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
 /// `image.data<float>()` is where the elements begin.
 static bool givesPointer(StringRef Name) { return Name == "data" || Name == "ptr" || Name == "mutable_data"; }
 
-/// What is registered is not known; what has a body is a function of its own that nothing here calls.
-std::string ForeignNames::macros() const {
-  std::string Out = "#define VRAMLINT_FOREIGN_JOIN_(A, B) A##B\n"
-                    "#define VRAMLINT_FOREIGN_JOIN(A, B) VRAMLINT_FOREIGN_JOIN_(A, B)\n"
-                    "namespace vramlint_foreign { extern Value macro; }\n";
-  for (const auto &[Name, Use] : Macros) {
-    Out += "#define " + Name;
-    if (Use == MacroUse::Declares)
-      Out += "(...) static_assert(true, \"\");";
-    else if (Use == MacroUse::Body)
-      Out += "(...) static void VRAMLINT_FOREIGN_JOIN(vramlint_body_, __COUNTER__)()";
-    else if (Use == MacroUse::Statement)
-      Out += "(...) ::vramlint_foreign::macro(__VA_ARGS__);";
-    else if (Use == MacroUse::Text)
-      Out += " \"" + Name + "\"";
-    Out += "\n";
-  }
-  return Out;
-}
-
-std::string ForeignNames::macroOf(MacroUse Wanted) const {
-  for (const auto &[Name, Use] : Macros)
-    if (Use == Wanted)
-      return Name;
-  return "";
-}
-
-std::string ForeignNames::macroWithBody() const { return macroOf(MacroUse::Body); }
-std::string ForeignNames::declaringMacro() const { return macroOf(MacroUse::Declares); }
-
-std::vector<std::string> ForeignNames::texts() const {
-  std::vector<std::string> Names;
-  for (const auto &[Name, Use] : Macros)
-    if (Use == MacroUse::Text)
-      Names.push_back(Name);
-  return Names;
-}
-
 bool ForeignNames::has(StringRef Wanted) const {
   if (Members.count(Wanted.str()) || Lacking.count(Wanted.str()))
     return true;
@@ -591,8 +502,7 @@ std::string ForeignNames::declarations() const {
     Out += "namespace " + Scope + " { vramlint_foreign::Value &" + Name +
            "(const vramlint_foreign::Braced &, VRAMLINT_BRACED); }\n";
   print(Root.Inside, Out);
-  if (!Macros.empty())
-    Out += macros();
+  Out += Macros.definitions();
   if (UsesStd)
     Out += "using namespace std;\n";
   return Out;

@@ -12,6 +12,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Frontend/ForeignMacros.h"
+
 #include <llvm/ADT/StringRef.h>
 
 #include <map>
@@ -42,17 +44,6 @@ struct MissedName {
   bool isQualified() const;
 };
 
-/// How a macro is used, read off the text from its name on.
-enum class MacroUse {
-  None,
-  Bare,      ///< `NAME` alone on its line
-  Declares,  ///< `NAME(arguments)` outside functions
-  Body,      ///< `NAME(arguments) { ... }` outside functions
-  Statement, ///< `NAME(arguments)` without a semicolon
-  Text       ///< `NAME "text"`
-};
-MacroUse macroUse(llvm::StringRef Text, bool InFunction);
-
 /// The scope of names that classes of ours, which stand in for foreign ones, lack.
 inline constexpr llvm::StringLiteral OurMembers = "vramlint_foreign::Members";
 /// The class that everything foreign is.
@@ -70,12 +61,7 @@ public:
   std::string declarations() const;
   /// How many names there are.
   std::size_t size() const;
-  /// A macro that makes a function of a body: whoever defines the macro may call it. Empty: there is none.
-  std::string macroWithBody() const;
-  /// A macro that declares something outside functions: an object with a constructor, maybe. Empty: there is none.
-  std::string declaringMacro() const;
-  /// Macros that are a text, as they stand beside one.
-  std::vector<std::string> texts() const;
+  const ForeignMacros &macros() const { return Macros; }
   /// Whether one of the names, or a member of what is foreign, is called \p Name.
   bool has(llvm::StringRef Name) const;
 
@@ -98,7 +84,7 @@ private:
   std::set<std::string> Own; ///< names without a scope that the program defines itself
   /// Members of the classes of ours that derive from vramlint_foreign::Members; whether one is called.
   std::map<std::string, bool> Lacking;
-  std::map<std::string, MacroUse> Macros;
+  ForeignMacros Macros;
   /// Functions of libraries that are called with foreign values: namespace and name.
   std::set<std::pair<std::string, std::string>> OfLibraries;
   /// Functions of headers of ours that are called with arguments of other kinds: namespace and name.
@@ -109,9 +95,6 @@ private:
   std::set<std::string> Labels;  ///< names of values that a switch has for cases
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
-  bool learnMacro(llvm::StringRef Name, MacroUse Use);
-  std::string macros() const;
-  std::string macroOf(MacroUse Use) const;
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;

@@ -435,8 +435,8 @@ bool Program::isInstalled(StringRef Header) const {
   });
 }
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
-std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macroWithBody(); }
-std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.declaringMacro(); }
+std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macros().withBody(); }
+std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.macros().declaring(); }
 std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
 
 const CodeDiagnostic *Program::errorIn(const clang::FunctionDecl *F) const {

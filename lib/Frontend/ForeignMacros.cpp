@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/ForeignMacros.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <optional>
+
+namespace vramlint {
+using llvm::StringRef;
+
+/// The text behind the parentheses that \p Text begins with; nothing where they have no end.
+static std::optional<StringRef> behindParentheses(StringRef Text) {
+  unsigned Depth = 0;
+  for (std::size_t I = 0; I < Text.size(); ++I) {
+    if (Text[I] == '"') // a string may hold anything
+      for (++I; I < Text.size() && Text[I] != '"'; ++I)
+        I += Text[I] == '\\';
+    else if (Text[I] == '(')
+      ++Depth;
+    else if (Text[I] == ')' && !--Depth)
+      return Text.drop_front(I + 1);
+  }
+  return std::nullopt;
+}
+
+/// `TEST`, `DEFINE_int32`, `Q_OBJECT`: capitals, at least as far as the first underscore.
+static bool looksLikeMacro(StringRef Name) {
+  const StringRef First = Name.take_until([](char C) { return C == '_'; });
+  return Name.size() > 1 && !First.empty() && llvm::isUpper(First.front()) &&
+         llvm::all_of(First, [](char C) { return llvm::isUpper(C) || llvm::isDigit(C); });
+}
+
+MacroUse macroUse(StringRef Text, bool InFunction) {
+  const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (!looksLikeMacro(Name))
+    return MacroUse::None;
+  StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");
+  if (!InFunction && (Rest.empty() || Rest.starts_with("\n") || Rest.starts_with("\r") || Rest.starts_with("//")))
+    return MacroUse::Bare;
+  if (Rest.starts_with("\""))
+    return MacroUse::Text;
+  if (!Rest.starts_with("("))
+    return MacroUse::None;
+  const std::optional<StringRef> Behind = behindParentheses(Rest);
+  if (!Behind)
+    return MacroUse::None;
+  if (InFunction)
+    return MacroUse::Statement;
+  return Behind->ltrim().starts_with("{") ? MacroUse::Body : MacroUse::Declares;
+}
+
+bool ForeignMacros::learn(StringRef Name, MacroUse Use, bool MayBeStatement) {
+  if (Use == MacroUse::None || (Use == MacroUse::Statement && !MayBeStatement))
+    return false;
+  auto [I, IsNew] = Uses.try_emplace(Name.str(), Use);
+  const bool Changed = IsNew || (Use == MacroUse::Body && I->second == MacroUse::Declares);
+  if (Changed)
+    I->second = Use;
+  return Changed;
+}
+
+std::string ForeignMacros::definitions() const {
+  if (Uses.empty())
+    return "";
+  std::string Out = "#define VRAMLINT_FOREIGN_JOIN_(A, B) A##B\n"
+                    "#define VRAMLINT_FOREIGN_JOIN(A, B) VRAMLINT_FOREIGN_JOIN_(A, B)\n"
+                    "namespace vramlint_foreign { extern Value macro; }\n";
+  for (const auto &[Name, Use] : Uses) {
+    Out += "#define " + Name;
+    if (Use == MacroUse::Declares)
+      Out += "(...) static_assert(true, \"\");";
+    else if (Use == MacroUse::Body)
+      Out += "(...) static void VRAMLINT_FOREIGN_JOIN(vramlint_body_, __COUNTER__)()";
+    else if (Use == MacroUse::Statement)
+      Out += "(...) ::vramlint_foreign::macro(__VA_ARGS__);";
+    else if (Use == MacroUse::Text)
+      Out += " \"" + Name + "\"";
+    Out += "\n";
+  }
+  return Out;
+}
+
+std::string ForeignMacros::first(MacroUse Wanted) const {
+  for (const auto &[Name, Use] : Uses)
+    if (Use == Wanted)
+      return Name;
+  return "";
+}
+
+std::string ForeignMacros::withBody() const { return first(MacroUse::Body); }
+std::string ForeignMacros::declaring() const { return first(MacroUse::Declares); }
+
+std::vector<std::string> ForeignMacros::texts() const {
+  std::vector<std::string> Names;
+  for (const auto &[Name, Use] : Uses)
+    if (Use == MacroUse::Text)
+      Names.push_back(Name);
+  return Names;
+}
+
+} // namespace vramlint
