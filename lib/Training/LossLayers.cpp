@@ -26,6 +26,10 @@ template <Literal... Buffers> static void buildWeighted(Module &Self, OpCall &Op
 template <Literal Op> static Argument forwardThree(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"input1", "input2", "target"}, Self, Call);
 }
+/// Of losses whose functional broadcasts its operands first, and is told from the op by the name of its first.
+template <Literal Op> static Argument viaFunctional(Module &Self, OpCall &Call) {
+  return forwardTo(Op.Text, {"input", "target"}, Self, Call);
+}
 template <Literal Op> static Argument forwardTriplet(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"anchor", "positive", "negative"}, Self, Call);
 }
@@ -287,9 +291,9 @@ Argument adaptivePredict(const std::shared_ptr<Module> &Self, const Tensor &Inpu
 
 static const ModuleDecl Layers[] = {
     {.Name = "L1Loss", .Forward = viaLoss<"l1_loss">},
-    {.Name = "MSELoss", .Forward = viaLoss<"mse_loss">},
-    {.Name = "SmoothL1Loss", .Forward = viaLoss<"smooth_l1_loss">},
-    {.Name = "HuberLoss", .Forward = viaLoss<"huber_loss">},
+    {.Name = "MSELoss", .Forward = viaFunctional<"mse_loss">},
+    {.Name = "SmoothL1Loss", .Forward = viaFunctional<"smooth_l1_loss">},
+    {.Name = "HuberLoss", .Forward = viaFunctional<"huber_loss">},
     {.Name = "CrossEntropyLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"cross_entropy">},
     {.Name = "NLLLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"nll_loss">},
     {.Name = "BCELoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"F::binary_cross_entropy">},

@@ -340,7 +340,11 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
         "memory location. Please clone() the tensor before performing the operation.");
   const bool Combines =
       C.word("reduce", Combine::No, Combinations, "reduce argument must be either add or multiply.") != Combine::No;
-  if (failed())
+  // A gradient is multiplied by what a source is, unless that is 1 (maybe_multiply).
+  const std::optional<Scalar> Factor =
+      Of.Adds && !Of.Scatters && C.has("alpha") ? std::optional(scalarArgument(C, "alpha", 1)) : std::nullopt;
+  const bool Multiplies = Factor && C.number("alpha", 1) != 1;
+  if (failed() || C.poisoned())
     return Tensor();
   NodeRef Node = record(Of.Adds ? "scatter_add" : "scatter", {Self, Source});
   // What adds needs the index for its source's gradient alone.
@@ -365,8 +369,14 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
       underived("scatter");
       return {};
     }
-    return {N.wants(0) ? writtenSelfGrad(Of, Dim, G[0], unpack(N, KeptIndex)) : Tensor(),
-            N.wants(1) ? writtenSourceGrad(Of, Dim, G[0], unpack(N, KeptIndex), From) : Tensor()};
+    GradList Grads(2);
+    if (N.wants(0))
+      Grads[0] = writtenSelfGrad(Of, Dim, G[0], unpack(N, KeptIndex));
+    if (N.wants(1))
+      Grads[1] = writtenSourceGrad(Of, Dim, G[0], unpack(N, KeptIndex), From);
+    if (Multiplies && Grads[1].defined())
+      Grads[1] = ops::mul(Grads[1], *Factor);
+    return Grads;
   };
   return C.inplace() ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }
@@ -421,7 +431,6 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 TensorAdvancedIndexing.cpp; trace `scatter_add`"},
     {.Names = {"index_add", "index_add_"},
      .Run = runScatter<IndexAdd>,
-     .Harmless = listOf<"alpha">,
      .Looks = &Additions,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"index_copy", "index_copy_"},

@@ -20,8 +20,12 @@ Tensor copyOf(const Tensor &T, std::optional<Dtype> Type) {
   const SparseParts &P = T.sparse();
   counted(T);
   return withoutGrad([&] {
+    // As another type, 2.x copies the places first.
+    Tensor Places = Type && torchAtLeast(2, 0) ? copiedIndices(T) : Tensor();
     const Tensor Values = ops::to(P.Values, Type.value_or(P.Values.dtype()), {}, MemoryFormat::Preserve, true);
-    return make(T.sizes(), copiedIndices(T), Values, P.Coalesced);
+    if (!Places.defined())
+      Places = copiedIndices(T);
+    return make(T.sizes(), Places, Values, P.Coalesced);
   });
 }
 
