@@ -96,10 +96,10 @@ TEST(ForeignNames, AMacroIsToldByItsUse) {
 TEST(ForeignNames, MacrosAreDefined) {
   ForeignNames Names;
   EXPECT_TRUE(Names.learn(missed("", "REGISTER(int);", Hint::Macro)));
-  EXPECT_EQ(Names.macroWithBody(), "");
+  EXPECT_EQ(Names.macros().withBody(), "");
   EXPECT_TRUE(Names.learn(missed("", "CASE(a) { }", Hint::Macro)));
   EXPECT_FALSE(Names.learn(missed("", "CASE(b) { }", Hint::Macro)));
-  EXPECT_EQ(Names.macroWithBody(), "CASE");
+  EXPECT_EQ(Names.macros().withBody(), "CASE");
   EXPECT_TRUE(has(Names.declarations(), "#define REGISTER(...) static_assert"));
   EXPECT_TRUE(has(Names.declarations(), "#define CASE(...) static void"));
 }
