@@ -72,6 +72,17 @@ Tensor contiguousForKernel(const Tensor &T) {
   return Copy;
 }
 
+Tensor virtualZeros(const Sizes &Shape, Dtype Type, Device Where) {
+  auto Impl = std::make_shared<TensorImpl>();
+  Impl->Shape = Shape;
+  Impl->Strides = contiguousStrides(Shape);
+  Impl->Type = Type;
+  Impl->VirtualZeros = true;
+  Impl->Store =
+      std::make_shared<Storage>(ExternalMemory{}, elementCount(Shape).value_or(0) * elementSize(Type), Where);
+  return constant(Tensor(std::move(Impl)));
+}
+
 Tensor zeroBehind(const Tensor &T) {
   return T.defined() && T.impl().VirtualZeros ? ops::zeros({}, T.dtype(), T.device()) : Tensor();
 }

@@ -51,7 +51,9 @@ Sizes denseStridesLike(const Tensor &T);
 /// ChannelsLast, ChannelsLast3d or Contiguous, by strides (suggest_memory_format).
 MemoryFormat suggestFormat(const Tensor &T);
 
-/// Zeros without memory (_efficientzerotensor) become one zero that is expanded, for as long as the op that reads
+/// Zeros without memory (_efficientzerotensor), always in plain order.
+Tensor virtualZeros(const Sizes &Shape, Dtype Type, Device Where);
+/// Such zeros become one zero that is expanded, for as long as the op that reads
 /// them runs (ZeroTensorFallback.cpp); undefined for other tensors.
 Tensor zeroBehind(const Tensor &T);
 

@@ -242,7 +242,8 @@ const BinaryRule Rules[] = {
            const bool IsScaled = U.Number && !U.Other.defined(); // since 2.0 by the number itself
            return realIfReal(IsScaled ? ops::mul(G, *U.Number) : mulConj(G, U.Other), U.SelfMeta.Type);
          },
-     .OfNumberApart = true},
+     .OfNumberApart = true,
+     .KeepsZeros = true},
     {.Name = "div",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForOther,

@@ -53,6 +53,7 @@ struct BinaryRule {
   bool Reversed = false;      ///< the kernel reads other first
   bool OfOneType = false;     ///< operands of two dtypes are refused
   bool Divides = false;       ///< whole numbers by whole numbers: the CPU refuses zeros
+  bool KeepsZeros = false;    ///< zeros without memory give such zeros, whatever the other operand (mul_zerotensor)
 };
 
 /// The row of an op, by its name, one that means the same, or its form in place; null where there is none.

@@ -120,6 +120,15 @@ bool dividesByZero(Dtype Type, const Tensor &Result, const Right &Divisor) {
   return Known && std::find(Known->begin(), Known->end(), 0) != Known->end();
 }
 
+/// The sizes and the type of the result are asked of copies on the meta device, for which zeros without memory become
+/// one (BinaryOps.cpp, mul_zerotensor).
+Tensor zerosOf(const std::vector<Tensor> &Inputs) {
+  for (const Tensor &T : Inputs)
+    zeroBehind(T);
+  const std::optional<Sizes> Shape = broadcastAll(Inputs);
+  return Shape ? virtualZeros(*Shape, resultType(Inputs), Inputs[0].device()) : Tensor();
+}
+
 /// \p Left: the number that \p Self wraps.
 Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Alpha, bool Inplace,
               std::optional<Scalar> Left = {}) {
@@ -162,7 +171,10 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   Inputs.push_back(Other.T.defined() || How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
   if (Rule.Reversed)
     std::swap(Inputs[0], Inputs[1]); // it is the difference of the other and self
-  if (!Inplace) {
+  const auto areZeros = [](const Tensor &T) { return T.impl().VirtualZeros; };
+  if (!Inplace && Rule.KeepsZeros && std::any_of(Inputs.begin(), Inputs.end(), areZeros)) {
+    Result = zerosOf(Inputs);
+  } else if (!Inplace) {
     Result = iterate(std::move(Inputs), How);
   } else {
     if (!iterateInto(Self, std::move(Inputs), How))

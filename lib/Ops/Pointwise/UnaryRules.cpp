@@ -39,20 +39,11 @@ Tensor tanhTwice(const Tensor &GG, const Tensor &G, const Tensor &R, std::int64_
 
 const BackwardKernel SigmoidBackward = {"sigmoid_backward", fusedKernel, sigmoidTwice};
 const BackwardKernel TanhBackward = {"tanh_backward", fusedKernel, tanhTwice};
-/// Zeros without memory (_efficientzerotensor), always in plain order.
-Tensor virtualZeros(const Tensor &G, const Tensor &) {
-  auto Impl = std::make_shared<TensorImpl>();
-  Impl->Shape = G.sizes();
-  Impl->Strides = contiguousStrides(G.sizes());
-  Impl->Type = G.dtype();
-  Impl->VirtualZeros = true;
-  Impl->Store = std::make_shared<Storage>(ExternalMemory{}, G.bytes(), G.device());
-  return constant(Tensor(std::move(Impl)));
-}
+Tensor virtualZerosLike(const Tensor &G, const Tensor &) { return virtualZeros(G.sizes(), G.dtype(), G.device()); }
 /// sgn_backward: a real tensor has no slope.
 Tensor sgnGrad(const Tensor &G, const Tensor &S, const Tensor &R) {
   if (!isComplex(S.dtype()))
-    return virtualZeros(G, R);
+    return virtualZerosLike(G, R);
   Tensor Length = unary("abs", S);
   Tensor Twice = mul(Length, 2.0);
   Tensor Square = mul(R, R);
