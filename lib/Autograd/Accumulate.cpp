@@ -20,12 +20,6 @@ void addToBuffer(Tensor &Slot, Tensor Grad) {
     Slot = invokeTensor("add", {{"self", Turned ? Grad : Slot}, {"other", Turned ? Slot : Grad}});
     return;
   }
-  // A sum asks for its sizes with a copy of its operands on the meta device, for which zeros without memory become
-  // one (BinaryOps.cpp, maybe_add_maybe_sub).
-  for (const Tensor &T : {Slot, Grad})
-    zeroBehind(T);
-  if (Slot.impl().VirtualZeros && Grad.impl().VirtualZeros)
-    return;
   const bool Alone = Slot.implRef().use_count() == 1 && Slot.storage().use_count() == 1 &&
                      Slot.isNonOverlappingAndDense() && !Slot.impl().VirtualZeros;
   if (torchAtLeast(2, 0) && !session().GradEnabled && Alone)

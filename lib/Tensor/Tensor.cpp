@@ -118,6 +118,7 @@ Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, s
   Impl->Inference = Base.impl().Inference;
   Impl->Conjugated = Base.impl().Conjugated;
   Impl->Negated = Base.impl().Negated;
+  Impl->VirtualZeros = Base.impl().VirtualZeros;
   Impl->Anywhere = Base.impl().Anywhere;
   return Tensor(std::move(Impl));
 }

@@ -141,6 +141,7 @@ Tensor ops::copyInto(const Tensor &Self, const Tensor &Source, bool NonBlocking)
   if (failed() || !Self.defined() || !Source.defined() || !checkInplace(Self, {Self, Source}) ||
       refuseOverlap(Self) || refusePartialOverlap(Self, Source))
     return {};
+  const Tensor Zero = zeroBehind(Source);
   std::optional<Sizes> Shape = broadcast(Self.sizes(), Source.sizes());
   if (!Shape || *Shape != Self.sizes()) {
     broadcastAll({Self, Source});

@@ -249,10 +249,20 @@ static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const Ite
   return Result;
 }
 
+/// The zero that stands for each of those that have no memory, until the kernel is done.
+static std::vector<Tensor> zerosBehind(const std::vector<Tensor> &Inputs) {
+  std::vector<Tensor> Zeros;
+  for (const Tensor &T : Inputs)
+    if (Tensor Zero = zeroBehind(T); Zero.defined())
+      Zeros.push_back(std::move(Zero));
+  return Zeros;
+}
+
 Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   for (const Tensor &T : Inputs)
     if (!T.defined())
       return {};
+  const std::vector<Tensor> Zeros = zerosBehind(Inputs);
   for (Tensor &T : Inputs)
     T = resolvedMarks(T);
   if (Tensor Out = OutForm::claim(); Out.defined())
@@ -274,6 +284,7 @@ bool iterateInto(const Tensor &Self, std::vector<Tensor> Inputs, IteratorRules R
   for (const Tensor &T : Inputs)
     if (!T.defined() || refusePartialOverlap(Self, T))
       return false;
+  const std::vector<Tensor> Zeros = zerosBehind(Inputs);
   for (Tensor &T : Inputs)
     T = resolvedMarks(T);
   std::optional<Prepared> P = prepare(Inputs, Rules);

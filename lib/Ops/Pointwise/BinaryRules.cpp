@@ -215,7 +215,8 @@ const BinaryRule Rules[] = {
      .OtherGrad = [](const Tensor &G,
                      const Operands &U) { return realIfReal(maybeMultiply(G, U.Alpha), U.OtherMeta.Type); },
      .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); },
-     .OfNumberApart = true},
+     .OfNumberApart = true,
+     .Zeros = OfZeros::Sum},
     {.Name = "sub",
      .OtherGrad =
          [](const Tensor &G, const Operands &U) {
@@ -224,7 +225,8 @@ const BinaryRule Rules[] = {
      .SelfGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.SelfMeta.Type); },
      .OnLeft = NumberOnLeft::Filled,
      .OfNumberApart = true,
-     .Subtracts = true},
+     .Subtracts = true,
+     .Zeros = OfZeros::Sum},
     {.Name = "rsub",
      .OtherGrad = [](const Tensor &G, const Operands &U) { return realIfReal(G, U.OtherMeta.Type); },
      .SelfGrad =
@@ -243,7 +245,7 @@ const BinaryRule Rules[] = {
            return realIfReal(IsScaled ? ops::mul(G, *U.Number) : mulConj(G, U.Other), U.SelfMeta.Type);
          },
      .OfNumberApart = true,
-     .KeepsZeros = true},
+     .Zeros = OfZeros::Product},
     {.Name = "div",
      .Rules = {.FloatResult = true},
      .KeepSelf = Use::ForOther,
@@ -263,7 +265,8 @@ const BinaryRule Rules[] = {
            return realIfReal(ops::div(G, Resolved), U.SelfMeta.Type);
          },
      .OnLeft = NumberOnLeft::Filled,
-     .OfNumberApart = true},
+     .OfNumberApart = true,
+     .Zeros = OfZeros::Quotient},
     {.Name = "floor_divide",
      .OtherGrad = refuse<"floor_divide">,
      .SelfGrad = refuse<"floor_divide">,

@@ -36,6 +36,14 @@ enum class NumberOnLeft : std::uint8_t {
   Wrapped, ///< it becomes a tensor without dimensions
 };
 
+/// What is made of zeros without memory (BinaryOps.cpp).
+enum class OfZeros : std::uint8_t {
+  Plain,    ///< they get memory
+  Product,  ///< zeros without memory, whatever the other operand (mul_zerotensor)
+  Quotient, ///< the same of a dividend (div_zerotensor)
+  Sum,      ///< a copy of the other operand (maybe_add_maybe_sub)
+};
+
 struct BinaryRule {
   std::string_view Name;
   IteratorRules Rules = {};
@@ -53,7 +61,7 @@ struct BinaryRule {
   bool Reversed = false;      ///< the kernel reads other first
   bool OfOneType = false;     ///< operands of two dtypes are refused
   bool Divides = false;       ///< whole numbers by whole numbers: the CPU refuses zeros
-  bool KeepsZeros = false;    ///< zeros without memory give such zeros, whatever the other operand (mul_zerotensor)
+  OfZeros Zeros = OfZeros::Plain;
 };
 
 /// The row of an op, by its name, one that means the same, or its form in place; null where there is none.

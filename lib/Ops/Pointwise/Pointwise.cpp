@@ -120,13 +120,30 @@ bool dividesByZero(Dtype Type, const Tensor &Result, const Right &Divisor) {
   return Known && std::find(Known->begin(), Known->end(), 0) != Known->end();
 }
 
+bool areZeros(const Tensor &T) { return T.impl().VirtualZeros; }
+
+/// Whether an op knows what to make of zeros without memory among its operands.
+bool knowsZeros(const BinaryRule &Rule, const std::vector<Tensor> &Inputs) {
+  return Rule.Zeros == OfZeros::Quotient
+             ? areZeros(Inputs[0]) && !areZeros(Inputs[1])
+             : Rule.Zeros != OfZeros::Plain && (areZeros(Inputs[0]) || areZeros(Inputs[1]));
+}
+
 /// The sizes and the type of the result are asked of copies on the meta device, for which zeros without memory become
-/// one (BinaryOps.cpp, mul_zerotensor).
-Tensor zerosOf(const std::vector<Tensor> &Inputs) {
+/// one.
+Tensor ofZeros(const BinaryRule &Rule, const std::vector<Tensor> &Inputs, Scalar Alpha) {
   for (const Tensor &T : Inputs)
     zeroBehind(T);
   const std::optional<Sizes> Shape = broadcastAll(Inputs);
-  return Shape ? virtualZeros(*Shape, resultType(Inputs), Inputs[0].device()) : Tensor();
+  if (!Shape)
+    return {};
+  const Dtype Type = resultType(Inputs);
+  if (Rule.Zeros != OfZeros::Sum || (areZeros(Inputs[0]) && areZeros(Inputs[1])))
+    return virtualZeros(*Shape, Type, Inputs[0].device());
+  const Tensor &Other = Inputs[areZeros(Inputs[0]) ? 1 : 0];
+  Tensor Copy = makeStrided(*Shape, *Shape == Other.sizes() ? denseStridesLike(Other) : contiguousStrides(*Shape),
+                            Type, Other.device());
+  return areZeros(Inputs[0]) && Alpha.Value != 1 ? ops::mul(Copy, Alpha) : Copy;
 }
 
 /// \p Left: the number that \p Self wraps.
@@ -171,9 +188,8 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   Inputs.push_back(Other.T.defined() || How.DropInputsFirst ? std::move(Wrapped) : Wrapped);
   if (Rule.Reversed)
     std::swap(Inputs[0], Inputs[1]); // it is the difference of the other and self
-  const auto areZeros = [](const Tensor &T) { return T.impl().VirtualZeros; };
-  if (!Inplace && Rule.KeepsZeros && std::any_of(Inputs.begin(), Inputs.end(), areZeros)) {
-    Result = zerosOf(Inputs);
+  if (!Inplace && knowsZeros(Rule, Inputs)) {
+    Result = ofZeros(Rule, Inputs, Alpha);
   } else if (!Inplace) {
     Result = iterate(std::move(Inputs), How);
   } else {

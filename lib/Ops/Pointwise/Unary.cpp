@@ -59,7 +59,6 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
   if (Rule.Saved == Needs::Self || Rule.Saved == Needs::Both)
     Kept = Inplace ? keepClone(Node, Self) : keep(Node, Self);
   IteratorRules How{.FloatResult = Rule.Float, .ResultType = Rule.ResultType, .Promote = !Rule.ResultType};
-  const Tensor Zero = zeroBehind(Self);
   const bool TakesConjugate = Rule.TakesConjugate && Self.impl().Conjugated;
   const Tensor Read = TakesConjugate ? detached(ops::conj(detached(Self))) : resolvedMarks(Self);
   Tensor Result = Self;
