@@ -1,7 +1,7 @@
 // How many examples a data set has is named by what the program reads it from.
 //
 // RUN: %vramlint --device=cuda %s 2>&1 | FileCheck %s
-// CHECK: what is in the file 'sizes.txt' (--set 'main::examples=...')
+// CHECK: how many examples there are is not known (--set 'main::examples=...')
 #include <torch/torch.h>
 
 #include <fstream>
