@@ -51,7 +51,13 @@ void Program::Parts::parseToEnd(std::vector<clang::Decl *> *Decls) {
 bool Program::Parts::parseFile(clang::FileID File, std::vector<clang::Decl *> *Decls) {
   SourceFiles.insert(File);
   UnitRoots[File] = Active;
-  if (Compiler->getPreprocessor().EnterSourceFile(File, nullptr, clang::SourceLocation()))
+  clang::Preprocessor &PP = Compiler->getPreprocessor();
+  // A parser that has looked behind the last token of the previous file, which ended in the middle of something, has
+  // left it on the stack as if it included this one. Now it has looked, in any case, and forgets it.
+  PP.EnableBacktrackAtThisPos();
+  PP.Backtrack();
+  PP.RemoveTopOfLexerStack();
+  if (PP.EnterSourceFile(File, nullptr, clang::SourceLocation()))
     return false;
   Parser->ConsumeAnyToken();
   parseToEnd(Decls);

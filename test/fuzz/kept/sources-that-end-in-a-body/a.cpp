@@ -1,0 +1,2 @@
+#include"h"
+t n(){t
