@@ -10,6 +10,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
+#include "Support/Stack.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -50,9 +51,9 @@ void Machine::checkAllowed(const FunctionProtoType *Type, const ExceptionRef &E)
 CallResult Machine::enter(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const Expr *Site,
                           Place Result, llvm::function_ref<void()> Run) {
   const SourceLocation Where = Site && frame().IsUser ? Site->getExprLoc() : Here;
-  if (Frames.size() >= Limits.CallDepth)
+  if (Frames.size() >= Limits.CallDepth || stackIsNearlyFull())
     stop(StopReason::DepthLimit,
-         "calls nest deeper than " + std::to_string(Limits.CallDepth) + "; is the recursion endless?", Where);
+         "calls nest deeper than " + std::to_string(Frames.size()) + "; is the recursion endless?", Where);
   auto New = newFrame();
   New->Function = Body.Function;
   New->This = This;

@@ -83,8 +83,13 @@ void onStackOverflow(void (*End)()) {
   sigaction(SIGSEGV, &Ours, &Others);
 }
 
+static thread_local const char *NearlyFull = nullptr; ///< where a stack that grows downwards is
+
+bool stackIsNearlyFull() { return static_cast<const char *>(__builtin_frame_address(0)) < NearlyFull; }
+
 static void *start(void *Given) {
   const Job &J = *static_cast<Job *>(Given);
+  NearlyFull = static_cast<const char *>(__builtin_frame_address(0)) - (J.Bytes - J.Bytes / 16);
   if (!EndOfStack) {
     J.Work(J.Bytes);
     return nullptr;

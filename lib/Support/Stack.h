@@ -11,6 +11,9 @@ namespace vramlint {
 /// many it got. On the caller's own stack when there is room for none.
 void runOnStack(unsigned Bytes, const std::function<void(unsigned Bytes)> &Work);
 
+/// Whether the stack of the runOnStack that is running is full but for a part that the deepest of calls may need.
+bool stackIsNearlyFull();
+
 /// What ends the process when the stack of a runOnStack runs out; it must be safe in a handler of signals. Null: a
 /// crash, like any other.
 void onStackOverflow(void (*End)());
