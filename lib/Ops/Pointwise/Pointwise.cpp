@@ -179,6 +179,9 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   }
   // What is marked is resolved before a number becomes a tensor.
   std::vector<Tensor> Inputs = {resolvedMarks(Self)};
+  if (Rule.Zeros == OfZeros::Quotient && Other.S &&
+      areZeros(Self)) // the overload by a number knows no zeros without memory
+    Inputs[0] = ops::expand(zeroBehind(Self), Self.sizes());
   const Tensor Held = Other.S ? Inputs.front() : Tensor(); // it outlives the number's tensor
   Tensor ReadOther = resolvedMarks(Other.T);
   Tensor Result = Self;
