@@ -117,7 +117,8 @@ Tensor ops::to(const Tensor &Self, std::optional<Dtype> Type, std::optional<Devi
   if (NewDevice.isCuda() && !session().Options.CudaAvailable)
     return fail("Cannot initialize CUDA without ATen_cuda library.");
   NodeRef Node = record("to_copy", {Self});
-  const Tensor Read = resolvedMarks(Self);
+  const Tensor Behind = inMemory(Self);
+  const Tensor Read = resolvedMarks(Behind);
   // Where layout is kept: dense tensors keep their strides, others become contiguous (empty_like's rule).
   Tensor Result = Format == MemoryFormat::Preserve
                       ? makeStrided(Self.sizes(), denseStridesLike(Self), NewType, NewDevice)

@@ -87,6 +87,11 @@ Tensor zeroBehind(const Tensor &T) {
   return T.defined() && T.impl().VirtualZeros ? ops::zeros({}, T.dtype(), T.device()) : Tensor();
 }
 
+Tensor inMemory(const Tensor &T) {
+  const Tensor Zero = zeroBehind(T);
+  return Zero.defined() ? ops::expand(Zero, T.sizes()) : T;
+}
+
 Tensor resolvedMarks(const Tensor &T) { return T.defined() && T.isMarked() ? emptyLike(T) : T; }
 
 MemoryFormat suggestFormat(const Tensor &T) {

@@ -56,6 +56,8 @@ Tensor virtualZeros(const Sizes &Shape, Dtype Type, Device Where);
 /// Such zeros become one zero that is expanded, for as long as the op that reads
 /// them runs (ZeroTensorFallback.cpp); undefined for other tensors.
 Tensor zeroBehind(const Tensor &T);
+/// Such zeros as a kernel reads them that knows nothing of them, other tensors themselves.
+Tensor inMemory(const Tensor &T);
 
 /// A tensor as a kernel reads it that knows no marks: a copy of what is marked as conjugated or negated
 /// (MathBitsFallback.h), other tensors themselves.

@@ -212,10 +212,11 @@ Tensor ops::mm(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("mm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   const Tensor ReadB = resolvedNegative(B), ReadA = resolvedNegative(A);
+  const Tensor InA = inMemory(A), InB = inMemory(B);
   Tensor Out = makeResult({A.sizes()[0], B.sizes()[1]}, A.dtype(), A.device());
   if (!Out.defined() || refusesTypes(A, B))
     return {};
-  multiply(Out, A, B);
+  multiply(Out, InA, InB);
   MatrixLayout La{A.sizes(), A.strides()}, Lb{B.sizes(), B.strides()};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(2);
@@ -324,10 +325,11 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
     return {};
   NodeRef Node = record("bmm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
+  const Tensor InA = inMemory(A), InB = inMemory(B);
   Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
   if (!Out.defined() || (A.numel() != 0 && B.numel() != 0 && refuseMixed(A, B)))
     return {};
-  multiplyBatches(Out, A, B);
+  multiplyBatches(Out, InA, InB);
   if (failed())
     return {};
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {

@@ -181,7 +181,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   std::vector<Tensor> Inputs = {resolvedMarks(Self)};
   if (Rule.Zeros == OfZeros::Quotient && Other.S &&
       areZeros(Self)) // the overload by a number knows no zeros without memory
-    Inputs[0] = ops::expand(zeroBehind(Self), Self.sizes());
+    Inputs[0] = inMemory(Self);
   const Tensor Held = Other.S ? Inputs.front() : Tensor(); // it outlives the number's tensor
   Tensor ReadOther = resolvedMarks(Other.T);
   Tensor Result = Self;
