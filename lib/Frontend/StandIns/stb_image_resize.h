@@ -1,4 +1,5 @@
-// Declarations for programs that resize images with stb_image_resize where it is not there: no bodies, in our own words.
+// Declarations for programs that resize images with stb_image_resize where it is not there: no bodies, in our own
+// words.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -19,7 +20,8 @@ int stbir_resize_uint8(const unsigned char *input_pixels, int input_w, int input
                        unsigned char *output_pixels, int output_w, int output_h, int output_stride_in_bytes,
                        int num_channels);
 int stbir_resize_float(const float *input_pixels, int input_w, int input_h, int input_stride_in_bytes,
-                       float *output_pixels, int output_w, int output_h, int output_stride_in_bytes, int num_channels);
+                       float *output_pixels, int output_w, int output_h, int output_stride_in_bytes,
+                       int num_channels);
 int stbir_resize_uint8_srgb(const unsigned char *input_pixels, int input_w, int input_h, int input_stride_in_bytes,
                             unsigned char *output_pixels, int output_w, int output_h, int output_stride_in_bytes,
                             int num_channels, int alpha_channel, int flags);

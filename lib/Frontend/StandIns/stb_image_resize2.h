@@ -1,4 +1,5 @@
-// Declarations for programs that resize images with stb_image_resize2 where it is not there: no bodies, in our own words.
+// Declarations for programs that resize images with stb_image_resize2 where it is not there: no bodies, in our own
+// words.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once

@@ -1,5 +1,5 @@
-// Stands in for OpenCV's parser of options: the words of the program are parsed as it does. Where they are not known, an
-// option keeps its default; what has none is not known, by name.
+// Stands in for OpenCV's parser of options: the words of the program are parsed as it does. Where they are not known,
+// an option keeps its default; what has none is not known, by name.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -105,8 +105,7 @@ private:
   template <class T> T valueOf(const Option &option) const {
     T value{};
     if (isMissing(option) && !Known)
-      return ::vramlint_foreign::unknown_value<T>(
-          ::vramlint_foreign::unknown_option(option.Names[0], true).c_str());
+      return ::vramlint_foreign::unknown_value<T>(::vramlint_foreign::unknown_option(option.Names[0], true).c_str());
     Failed |= isMissing(option) || !::vramlint_foreign::read_option(option.Text, value);
     return value;
   }
