@@ -189,6 +189,7 @@ void fillBatches(Machine &M, const LoaderObject &L) {
     return;
   if (IsFewer)
     Sampler->Examples = Sampler->Size;
+  Sampler->IsAssumed = true;
   Sampler->reset(ExecutedBatches * L.BatchSize);
   Session::current().assume(Doubt::LoopRounds, "over full batches of " + std::to_string(L.BatchSize) +
                                                    ": how many examples there are is not known" +
@@ -305,9 +306,18 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
   if (Choice == NextBatch::Last)
     passOver(M, Loop, Sampler);
   Loop.AskedAt = {Loop.AskedAt[1], M.TheHost.recorded()};
+  if (Sampler.IsAssumed)
+    Loop.HeldAt = {Loop.HeldAt[1], heldOnDevice()};
   const auto Positions = positions(L, Sampler);
-  if (!Positions)
+  if (!Positions) {
+    if (const Bytes Kept = Loop.HeldAt[1] - Loop.HeldAt[0]; Sampler.IsAssumed && Loop.Executed > 1 && Kept > 0)
+      M.TheHost.assume(Doubt::LoopGrows,
+                       std::to_string(Loop.Executed) +
+                           " times: how many examples there are is not known; each further batch keeps " +
+                           formatBytes(Kept) + suggestionsIn(Sampler.UnknownSize),
+                       Loop.Where);
     return R;
+  }
   R.End = false;
   const auto Count = static_cast<std::int64_t>(Positions->size());
   const CXXMethodDecl *Next = methodNamed(L.Sampler->type()->getAsCXXRecordDecl(), "next", 1);

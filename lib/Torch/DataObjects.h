@@ -30,6 +30,7 @@ struct SamplerObject final : HostObject {
   std::optional<std::int64_t> Size;                   ///< of the dataset; nothing when it is not known
   std::string UnknownSize;                            ///< why a program does not know it; empty: there is none
   std::optional<std::int64_t> Examples;               ///< that there are, of those that are taken to be there
+  bool IsAssumed = false;                             ///< full batches are taken to be there: how many is not known
   std::optional<std::int64_t> Replicas = 1, Rank = 0; ///< of a distributed one; nothing when they are not known
   std::optional<bool> Duplicates = true;
   std::int64_t Next = 0; ///< how many have been taken
@@ -80,6 +81,8 @@ struct LoaderLoop {
   std::uint64_t BeganAt = 0;  ///< what was recorded then
   /// And when the last batches were asked for.
   std::array<std::uint64_t, 2> AskedAt{};
+  /// What was held on the device then, where it is not known how many batches there are.
+  std::array<Bytes, 2> HeldAt{};
   CauseId Unknown = Known; ///< why it is not known what the batches are
   clang::SourceLocation Where;
   std::optional<RoundProof> Proof; ///< that full batches repeat
