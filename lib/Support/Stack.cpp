@@ -109,7 +109,10 @@ static bool hasRoom(std::size_t Bytes) {
 }
 
 /// AddressSanitizer forgets what lay on a stack that an exception leaves, but on none that is larger.
-#ifdef __SANITIZE_ADDRESS__
+#ifndef __has_feature // Clang's way to ask; GCC defines a macro
+#define __has_feature(Name) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 static constexpr unsigned Most = 56u << 20;
 #else
 static constexpr unsigned Most = 1u << 30;
