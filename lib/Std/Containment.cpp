@@ -83,8 +83,14 @@ Answer giveUnknown(Machine &M, const LibraryCall &Call, CauseId Cause) {
   return CallResult::made();
 }
 
+/// No program asks for so much by itself.
+static constexpr unsigned Room = 4099;
+
+Answer tellRoom(Machine &M, const LibraryCall &Call, std::uint64_t Elements) {
+  return Elements == Room ? giveUnknown(M, Call, M.Mem.cause("how much room a container has")) : std::nullopt;
+}
+
 Answer reserveSome(Machine &M, const LibraryCall &Call) {
-  constexpr unsigned Room = 4096; // for what a loop of unknown length adds
   if (Call.count() != 1 || Call.This.isUnknown() || !lostArgument(M, Call.Arguments[0], false))
     return std::nullopt;
   Operand Count = Call.Arguments[0];

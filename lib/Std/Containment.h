@@ -45,8 +45,11 @@ CauseId lostObject(Machine &M, const LibraryCall &Call);
 /// Why an argument is not known; of a string, why the number of its characters is not when it \p Counts them.
 CauseId lostArgument(Machine &M, const Operand &O, bool Counts);
 bool isQuestion(const clang::FunctionDecl &F);
-/// reserve() for a number of elements that is not known, by a container of which all is known.
+/// reserve() for a number of elements that is not known, by a container of which all is known: room for what a loop
+/// of unknown length adds. Not for hash tables, whose order hangs on it.
 Answer reserveSome(Machine &M, const LibraryCall &Call);
+/// capacity(): not known where it is just the room that reserveSome() makes.
+Answer tellRoom(Machine &M, const LibraryCall &Call, std::uint64_t Elements);
 /// What a call gives back when that is not known.
 Answer giveUnknown(Machine &M, const LibraryCall &Call, CauseId Cause);
 /// Whether an object of this type can lead to no memory of a library: numbers, strings, and containers of them.

@@ -228,7 +228,6 @@ constexpr ContainedMethod Methods[] = {
     {"try_emplace", changeTable<1>},
     {"insert_or_assign", changeTable<1>},
     {"erase", changeTable<1>},
-    {"reserve", reserveSome},
 };
 constexpr ContainedMethod NodeMethods[] = {{"~_Rb_tree", destroyTable}, {"~_Hashtable", destroyTable}};
 constexpr ContainedMethod IteratorMethods[] = {{"_M_incr", stepIterator}};

@@ -212,8 +212,17 @@ Answer reserveText(Machine &M, const LibraryCall &Call) {
   return Done ? Done : containString(M, Call);
 }
 
+Answer roomOfText(Machine &M, const LibraryCall &Call) {
+  constexpr std::int64_t Behind = 16; // the pointer and the length
+  const std::optional<StringObject> S = blankOf(M, Call.This) ? std::nullopt : StringObject::at(M, Call.This);
+  const auto Capacity = S && !S->isLocal() ? pointerAt(M, Call.This.At + Behind) : std::nullopt;
+  const Answer Unknown = Capacity ? tellRoom(M, Call, *Capacity) : std::nullopt;
+  return Unknown ? Unknown : containString(M, Call);
+}
+
 constexpr ContainedMethod StringMethods[] = {
     {"reserve", reserveText},
+    {"capacity", roomOfText},
     {"c_str", giveCharacters},
     {"data", giveCharacters},
     {"find", findInString<&std::string_view::find>},

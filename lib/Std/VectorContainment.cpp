@@ -91,9 +91,15 @@ template <bool Counts> Answer changeVector(Machine &M, const LibraryCall &Call) 
   return Given;
 }
 
-/// Room for a number of elements that is not known shows in nothing but capacity(), and in that nothing moves.
 Answer reserveVector(Machine &M, const LibraryCall &Call) {
   return lostObject(M, Call) ? changeVector<true>(M, Call) : reserveSome(M, Call);
+}
+
+Answer roomOfVector(Machine &M, const LibraryCall &Call) {
+  constexpr std::int64_t Word = 8;
+  const auto Begin = pointerAt(M, Call.This.At), End = pointerAt(M, Call.This.At + 2 * Word);
+  const std::uint64_t Size = M.sizeOf(templateArgument(Call.ThisType, 0));
+  return Begin && End && Size ? tellRoom(M, Call, (*End - *Begin) / Size) : std::nullopt;
 }
 
 Answer lastOfVector(Machine &M, const LibraryCall &Call) {
@@ -124,13 +130,17 @@ bool ofPlainVector(Machine &M, const FunctionDecl &F) {
 /// Whether elements of a deque hold nothing but themselves and rows of numbers.
 bool hasPlainElements(Machine &M, const LibraryCall &Call) { return isPlain(M, templateArgument(Call.ThisType, 0)); }
 
+std::optional<Address> firstOfPlain(Machine &M, const LibraryCall &Call) {
+  return hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+}
+
 Answer changeDeque(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> First = hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+  const std::optional<Address> First = firstOfPlain(M, Call);
   return First ? keepElements(M, Call, *First) : std::nullopt;
 }
 
 Answer lastOfDeque(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> First = hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+  const std::optional<Address> First = firstOfPlain(M, Call);
   return First ? someElement(M, Call, *First) : std::nullopt;
 }
 
@@ -138,7 +148,7 @@ Answer lastOfDeque(Machine &M, const LibraryCall &Call) {
 Answer clearDeque(Machine &M, const LibraryCall &Call) {
   const View Deque{Call.This, Call.ThisType};
   const auto Begin = memberAt(M, Deque, {"_M_impl", "_M_start"}), End = memberAt(M, Deque, {"_M_impl", "_M_finish"});
-  if (!hasPlainElements(M, Call) || !firstOf(M, Call) || !Begin || !End)
+  if (!firstOfPlain(M, Call) || !Begin || !End)
     return std::nullopt;
   const std::uint64_t Size = M.sizeOf(Begin->Type);
   if (lostBytes(M, Begin->At, Size) || !M.Mem.bytes(End->At.At, Size))
@@ -151,9 +161,8 @@ Answer clearDeque(Machine &M, const LibraryCall &Call) {
 /// An element of a deque whose index is not known, or that has lost where it ends: where such elements hold memory,
 /// the first stands for all.
 Answer elementOfDeque(Machine &M, const LibraryCall &Call) {
-  if (hasPlainElements(M, Call))
-    if (const std::optional<Address> First = firstOf(M, Call))
-      return someElement(M, Call, *First);
+  if (const Answer Some = lastOfDeque(M, Call))
+    return Some;
   const CauseId Cause = Call.count() == 1 ? lostArgument(M, Call.Arguments[0], false) : Known;
   if (!Cause || Call.This.isUnknown() || !Call.This)
     return std::nullopt;
@@ -181,6 +190,7 @@ constexpr ContainedMethod VectorMethods[] = {
     {"resize", changeVector<true>},
     {"assign", changeVector<true>},
     {"reserve", reserveVector},
+    {"capacity", roomOfVector},
     {"clear", clearVector},
     {"back", lastOfVector},
     {"~vector", destroyVector},

@@ -52,7 +52,8 @@ struct Decisions : std::map<unsigned, Side> {
   /// Whether any is a loop that runs more often than such loops usually do: what is made there may be enough for the
   /// rest.
   bool areLong() const {
-    return std::any_of(begin(), end(), [](const value_type &D) { return D.second >= Side::Many; });
+    return std::any_of(begin(), end(),
+                       [](const value_type &D) { return D.second >= Side::Many && D.second <= Side::Table; });
   }
 };
 
