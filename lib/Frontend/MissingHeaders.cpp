@@ -159,7 +159,16 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
 /// `namespace po = ...;`, `using json = ...;`: the program's own, once the right side is known.
 static bool isAliasOfProgram(StringRef Program, StringRef Text) {
   const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-  return !Name.empty() && llvm::Regex("(namespace|using)[ \t\n]+" + Name.str() + "[ \t\n]*=").match(Program);
+  constexpr const char *Spaces = " \t\n";
+  // There may be as many errors as lines: no pattern is matched against all of the text for each.
+  for (std::size_t At = 0; !Name.empty() && (At = Program.find(Name, At)) != StringRef::npos; At += Name.size()) {
+    const StringRef Before = Program.take_front(At), Front = Before.rtrim(Spaces);
+    const bool IsApart = Front.size() != Before.size();
+    if (IsApart && (Front.ends_with("namespace") || Front.ends_with("using")) &&
+        Program.drop_front(At + Name.size()).ltrim(Spaces).starts_with("="))
+      return true;
+  }
+  return false;
 }
 
 /// Whether the standard library's headers that are read have what \p Text begins with.
