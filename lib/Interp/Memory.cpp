@@ -110,6 +110,7 @@ Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
   B->Size = static_cast<std::uint32_t>(MaxBlock);
   B->Blank = Cause;
   B->Bytes = nullptr;
+  B->What = nullptr;
   return A;
 }
 

@@ -79,7 +79,7 @@ struct Block {
   std::uint8_t *Bytes = nullptr;
   CauseId *Shadow = nullptr;                               ///< null: every byte is known
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
-  const void *What = nullptr;                              ///< of a Function or Table block
+  const void *What = nullptr; ///< of a Function or Table block; of a Blank one, what has put elements at its end
 };
 
 /// Blocks by number, which stay where they are, each with room for a few bytes.

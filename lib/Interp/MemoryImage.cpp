@@ -113,7 +113,7 @@ static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::ui
       Mem.setShadow(Begin + At, std::min(Word, Row->Size - At), Cause);
 }
 
-bool MemoryImage::forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
+bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
   bool AllForgotten = true;
   constexpr std::uint32_t Word = sizeof(Address);
   // A link to another object than before, or to one where there was none.

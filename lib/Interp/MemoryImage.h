@@ -24,6 +24,22 @@ private:
   std::uint32_t Seen = 0; ///< all below were looked at
 };
 
+/// A vector with more elements than it had one round of a loop before.
+struct GrownRow {
+  Address Vector = 0;              ///< its three addresses
+  std::uint32_t Then = 0;          ///< the size in bytes of the elements that it had
+  std::uint64_t Room = 0;          ///< of the storage that it has
+  std::vector<std::uint8_t> Bytes; ///< of the elements that it has
+  std::vector<CauseId> Shadow;     ///< of each of these
+
+  std::uint32_t step() const { return static_cast<std::uint32_t>(Bytes.size()) - Then; }
+  /// Whether nothing is known of it but that elements were put at its end since.
+  bool wasOnlyAppendedTo(Memory &Mem) const;
+  /// So many more rounds have each put there what the last one has; numbers that are others in each are unknown for
+  /// \p Cause. Nothing is done where there is no telling what has become of the vector since.
+  void grow(Memory &Mem, std::uint64_t Rounds, CauseId Cause) const;
+};
+
 /// The bytes of all objects at one moment. \p Live saves to look for them among all blocks that there have been.
 class MemoryImage {
 public:
@@ -32,7 +48,12 @@ public:
   /// Makes unknown what is different from the image now. False when something is different that cannot be made
   /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
   /// than \p Largest bytes.
-  bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
+  /// Where it is known that \p Rounds more change the same, vectors are as long as these make them.
+  bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest,
+              std::optional<std::uint64_t> Rounds = std::nullopt) const;
+
+  /// The vectors that have more elements than they had.
+  std::vector<GrownRow> grownRows(Memory &Mem) const;
 
   /// What a comparison with the image has found. An address that leads to an object of its own, which is like the one
   /// that the old address led to, is no difference.
@@ -51,6 +72,8 @@ public:
 
 private:
   struct Comparison;
+  bool forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
+  std::optional<GrownRow> grownRow(Memory &Mem, const Saved &Old, Address Vector) const;
   bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;
   bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;
   bool isAddress(Address A) const;

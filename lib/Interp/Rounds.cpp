@@ -29,6 +29,7 @@ RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
 }
 
 RoundProof::~RoundProof() {
+  answerAsBefore();
   --M.Mem.KeepsNumbers;
   if (Now == State::Trying && M.Unprovable && M.Stopped != StopReason::TimeLimit)
     M.Unprovable->insert(Where.getRawEncoding());
@@ -39,8 +40,47 @@ void RoundProof::fail() {
   M.stop(StopReason::Host, "a round that stands for any other does not", Where);
 }
 
-void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All) const {
+void RoundProof::watchQuestions() {
+  if (Oracle)
+    return;
+  Oracle = M.Oracle;
+  Another = M.OneMoreRound;
+  M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
+    HasGuessed = true;
+    return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
+  };
+  M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
+    HasGuessed = true;
+    return *Another && (*Another)(At, Loop, Cause);
+  };
+}
+
+void RoundProof::answerAsBefore() {
+  if (!Oracle)
+    return;
+  M.Oracle = *std::exchange(Oracle, std::nullopt);
+  M.OneMoreRound = *std::exchange(Another, std::nullopt);
+}
+
+void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All) {
+  answerAsBefore();
+  if (Now == State::Shown && Left && *Left % M.RoundsInTurn == 0 && !HasGuessed)
+    for (const GrownRow &Row : GrewTwice)
+      if (Row.wasOnlyAppendedTo(M.Mem))
+        Row.grow(M.Mem, *Left / M.RoundsInTurn, M.Mem.cause(HowOften));
   M.TheHost.leavesLoop(Begins, Executed, All, Where);
+}
+
+/// Those that grow by as much in each round.
+void RoundProof::noteGrown(std::vector<GrownRow> Now) {
+  const auto grewBefore = [&](const GrownRow &Row) {
+    return llvm::any_of(Grown, [&](const GrownRow &Older) {
+      return Older.Vector == Row.Vector && Older.step() == Row.step() && Older.Bytes.size() == Row.Then;
+    });
+  };
+  GrewTwice.clear();
+  llvm::copy_if(Now, std::back_inserter(GrewTwice), grewBefore);
+  Grown = std::move(Now);
 }
 
 /// What the libraries keep, by the objects of the program behind which they keep it.
@@ -71,11 +111,11 @@ bool RoundProof::repeated() const {
   return M.TheHost.recordRepeats(Last);
 }
 
-RoundProof::State RoundProof::next() {
+RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left) {
   if (Now == State::GivenUp || Now == State::Shown || Calls++ % M.RoundsInTurn)
     return Now;
   Begins.push_back(M.TheHost.recorded());
-  Now == State::Trying ? check() : watch();
+  Now == State::Trying ? check() : watch(Left);
   return Now;
 }
 
@@ -90,7 +130,7 @@ bool RoundProof::forgetDrawn() {
   return WasKnown;
 }
 
-void RoundProof::watch() {
+void RoundProof::watch(std::optional<std::uint64_t> Left) {
   if (M.Mem.live() > LargestImage) {
     Now = State::GivenUp;
     return;
@@ -98,11 +138,17 @@ void RoundProof::watch() {
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && repeated();
+  if (Before)
+    noteGrown(Before->grownRows(M.Mem));
   if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
-  if (Now == State::Trying && forgetDrawn())
-    Libraries = librariesNow();
+  if (Now == State::Trying) {
+    this->Left = Left;
+    watchQuestions();
+    if (forgetDrawn())
+      Libraries = librariesNow();
+  }
   Drawn = M.Standard.drawn();
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
@@ -265,7 +311,9 @@ bool LoopRoundsOf::shown() {
   const bool WasUndecided = std::exchange(Undecided, false);
   if (isTrying() && !WasUndecided) // it ends in another way than by its condition
     Proof->fail();
-  const RoundProof::State Now = Proof->next();
+  noteCounter();
+  const bool IsWatching = Proof->state() == RoundProof::State::Watching;
+  const RoundProof::State Now = Proof->next(Counted && IsWatching ? Counted->left(M) : std::nullopt);
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
     Proof.reset();
     NextAttempt = Rounds * 2;
@@ -278,12 +326,16 @@ bool LoopRoundsOf::shown() {
   return true;
 }
 
+void LoopRoundsOf::noteCounter() {
+  if (Counted && std::exchange(CountedAt, Rounds) != Rounds)
+    Counted->roundBegins(M);
+}
+
 void LoopRoundsOf::roundBegins() {
   std::rotate(Starts.begin(), Starts.begin() + 1, Starts.end());
   Starts.back() = M.TheHost.recorded();
   Watched = std::min<unsigned>(Watched + 1, Starts.size());
-  if (Counted)
-    Counted->roundBegins(M);
+  noteCounter();
 }
 
 /// Of a loop that keeps something of each of its rounds, and counts to a number, the rounds to come; 0 where they are
@@ -339,7 +391,8 @@ bool LoopRoundsOf::repeats() {
     Before.reset();
     return false;
   }
-  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock);
+  const std::optional<std::uint64_t> Left = !Same ? Others : Counted ? Counted->left(M) : std::nullopt;
+  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
                    Same

@@ -44,20 +44,25 @@ public:
     GivenUp,
   };
   State state() const { return Now; }
-  /// A round begins. When one that stood for any other did not repeat those before it, the execution ends here, to
-  /// begin again without a proof for this loop.
-  State next();
+  /// A round begins, the first of \p Left that are to come where that is known. When one that stood for any other did
+  /// not repeat those before it, the execution ends here, to begin again without a proof for this loop.
+  State next(std::optional<std::uint64_t> Left = std::nullopt);
   /// Ends the execution like that.
   [[noreturn]] void fail();
   /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
-  void leave(std::uint64_t Executed, std::optional<std::uint64_t> All) const;
+  void leave(std::uint64_t Executed, std::optional<std::uint64_t> All);
 
 private:
+  using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
+  using OneMore = std::function<bool(clang::SourceLocation, clang::SourceLocation, const std::string &)>;
   std::optional<std::uint64_t> librariesNow() const;
   bool repeated() const;
   bool forgetDrawn();
-  void watch();
+  void watch(std::optional<std::uint64_t> Left);
   void check();
+  void noteGrown(std::vector<GrownRow> Now);
+  void watchQuestions();
+  void answerAsBefore();
 
   Machine &M;
   clang::SourceLocation Where;
@@ -68,6 +73,13 @@ private:
   std::uint64_t Doubts = 0, Drawn = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0, Calls = 0;
+  std::vector<GrownRow> Grown, GrewTwice; ///< by the last round; and by as much by that before it
+  std::optional<std::uint64_t> Left;      ///< rounds to come when the first of them was to stand for any other
+  /// Whether something not known was decided in a round that was to stand for any other. Another may decide otherwise
+  /// then, and make a vector longer by something else.
+  bool HasGuessed = false;
+  std::optional<Question> Oracle; ///< who was asked before these rounds
+  std::optional<OneMore> Another;
 };
 
 /// The rounds of one loop as it is executed.
@@ -103,12 +115,14 @@ private:
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
   std::optional<CountedLoop> Counted;
+  std::uint64_t CountedAt = 0; ///< the round in which the counter was looked at
   std::uint64_t BeganRecording;
   std::uint64_t BeganSteps;       ///< Machine::Steps then
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
   /// When it was looked at first how long its rounds take, and in which of them.
   std::optional<std::pair<WorkClock::time_point, std::uint64_t>> TimedSince;
 
+  void noteCounter();
   void roundBegins();
   bool repeats();
   std::uint64_t others() const;

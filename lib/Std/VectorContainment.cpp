@@ -13,10 +13,16 @@ using namespace clang;
 namespace {
 
 /// A vector of which neither the elements nor their number are known is {address of a block of no known size, two
-/// addresses that are not known}.
-void becomeBlank(Machine &M, Place Vector, CauseId Cause) {
+/// addresses that are not known}. The block tells what has put elements at the end, as long as nothing else was done.
+void becomeBlank(Machine &M, Place Vector, CauseId Cause, const LibraryCall &By) {
   constexpr std::uint64_t Word = 8;
-  putPointer(M, Vector.At, M.Mem.allocateBlank(BlockKind::Heap, Cause));
+  const std::optional<Address> Begin = pointerAt(M, Vector.At);
+  const bool OnlyAppends = By.Method == "push_back" || By.Method == "emplace_back";
+  if (!OnlyAppends || !Begin || !blankOf(M, *Begin)) {
+    const Address Blank = M.Mem.allocateBlank(BlockKind::Heap, Cause);
+    M.Mem.find(Blank)->What = OnlyAppends ? By.Callee : nullptr;
+    putPointer(M, Vector.At, Blank);
+  }
   M.Mem.setShadow(Vector.At + Word, 2 * Word, Cause);
 }
 
@@ -78,7 +84,7 @@ template <bool Counts> Answer changeVector(Machine &M, const LibraryCall &Call) 
     Cause = lostCount(M, Call, Counts);
   if (!Cause || !M.Mem.bytes(Call.This.At, M.sizeOf(Call.ThisType)))
     return std::nullopt;
-  becomeBlank(M, Call.This, Cause);
+  becomeBlank(M, Call.This, Cause, Call);
   const QualType Type = Call.ReturnType;
   if (!Type.isNull() && Type->isReferenceType() && className(M, Type.getNonReferenceType()) == "std::vector")
     return CallResult(Call.This);
@@ -131,7 +137,12 @@ bool ofPlainVector(Machine &M, const FunctionDecl &F) {
 bool hasPlainElements(Machine &M, const LibraryCall &Call) { return isPlain(M, templateArgument(Call.ThisType, 0)); }
 
 std::optional<Address> firstOfPlain(Machine &M, const LibraryCall &Call) {
-  return hasPlainElements(M, Call) ? firstOf(M, Call) : std::nullopt;
+  if (!hasPlainElements(M, Call))
+    return std::nullopt;
+  const std::optional<Address> First = firstOf(M, Call);
+  if (First || !lostObject(M, Call) || isRecordWithRows(M, templateArgument(Call.ThisType, 0)))
+    return First;
+  return Address(); // numbers, wherever they are
 }
 
 Answer changeDeque(Machine &M, const LibraryCall &Call) {

@@ -168,8 +168,8 @@ static bool countKept(const LoaderLoop &Loop, std::int64_t Full) {
 
 /// \p Full batches are passed over: what the last two executed have left different depends on how many there are.
 static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Executed, std::int64_t Full) {
-  const bool AllForgotten =
-      Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"), LargestCounted);
+  const bool AllForgotten = Loop.Before->forget(M.Mem, M.Mem.cause("how many batches a loop has seen"),
+                                                LargestCounted, static_cast<std::uint64_t>(Full));
   const Bytes Kept = heldOnDevice() - Loop.HeldBefore;
   std::string Text = "over " + Executed + " batches; what it leaves behind depends on how many there are";
   if (Kept > 0)
@@ -237,7 +237,7 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   RoundProof::State Now = Loop.Proof->state();
   if (Now != RoundProof::State::Watching || Loop.Executed <= Watched) {
     Sampler.AnyBatch = true;
-    Now = Loop.Proof->next();
+    Now = Loop.Proof->next(static_cast<std::uint64_t>(Full));
     Sampler.AnyBatch = false;
   }
   if (Full == 0 && Now == RoundProof::State::Trying)

@@ -330,8 +330,11 @@ bool PathSearch::failsAnyway(const Path &Failed) {
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
-  if (Key == Best.Arguments && compare(P) != Verdict::Same)
-    return takeWithArguments(std::move(P)) || tryWords();
+  if (Key == Best.Arguments && compare(P) != Verdict::Same) {
+    // Where more hangs on them: with as many words as it checks for, what it would read behind them has its default.
+    const bool MoreHangs = P.IsLost || P.Asked.size() > Best.Asked.size();
+    return (MoreHangs && Best.FailedCheck && tryWords()) || takeWithArguments(std::move(P)) || tryWords();
+  }
   if (Best.Loops.count(Key)) {
     std::set<unsigned> Turned;
     // What fails with exactly so many rounds may get through with any others.

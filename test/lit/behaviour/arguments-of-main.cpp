@@ -16,6 +16,11 @@
 // RUN: %vramlint --program-args=data --format=json %s -- -std=c++17 -DUSAGE | %figure 'scenarios[0].status' == exact
 // RUN: %vramlint --format=json %s -- -std=c++17 -DPATH | %figure 'scenarios[0].peak.allocated_bytes' == 512
 //
+// With as many words as it asks for, those that it could have in addition have their defaults.
+// RUN: %vramlint %s -- -std=c++17 -DOPTIONAL | FileCheck --check-prefix=OPTIONAL %s
+// OPTIONAL: assumed: the program is taken to be called with 2 words (--program-args='...')
+// OPTIONAL: peak allocated{{ +}}~4.00 KiB
+//
 // What words would do beside the default is not the answer, however large.
 // RUN: %vramlint --format=json %s -- -std=c++17 -DTRIAL | %figure 'scenarios[0].peak.allocated_bytes' == 512
 // RUN: %vramlint %s -- -std=c++17 -DTRIAL | FileCheck --check-prefix=TOLD %s
@@ -41,6 +46,12 @@ int main(int argc, char **argv) {
     return 1;
   }
   auto t = make(1024);
+#elif defined(OPTIONAL)
+  if (argc < 3) {
+    std::cerr << "usage: " << argv[0] << " IN OUT [SIZE]\n";
+    return 1;
+  }
+  auto t = make(argc > 3 ? std::stoi(argv[3]) : 1024);
 #elif defined(PATH)
   std::string path = argv[1];
   auto t = make(100);
