@@ -112,19 +112,25 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   return Text + '\n';
 }
 
-/// What the reader must know before any figure: why there is none, or what they rest on. One cause, if possible one
-/// that is known to make a difference; all of them stand in the end.
+/// How much the reader gets from a cause: it is known to make a difference, or can be helped with what it says.
+unsigned weightOf(const Assumption &A) {
+  if (A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks)
+    return 3;
+  const std::string Message = A.message();
+  const auto says = [&](const char *Words) { return Message.find(Words) != std::string::npos; };
+  return says("(--program-args='--") ? 2 : says("(--set ") ? 1 : 0;
+}
+
+/// What the reader must know before any figure: why there is none, or what they rest on. One cause, the first of
+/// those that say most; all of them stand in the end.
 std::string warning(const ScenarioResult &R, const SourceFiles &Files, const TextOptions &Options) {
   if (!R.WorstOfPeak || R.WorstOfPeak == Rank::Bounded)
     return "";
   const Assumption *First = nullptr;
   std::size_t All = 0;
-  const auto makesADifference = [](const Assumption &A) {
-    return A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
-  };
   for (const Assumption &A : R.Assumptions)
     if (A.row().Worst == *R.WorstOfPeak && A.row().Reach != Touches::Nothing && ++All)
-      if (!First || (makesADifference(A) && !makesADifference(*First)))
+      if (!First || weightOf(A) > weightOf(*First))
         First = &A;
   std::string Line = (*R.WorstOfPeak == Rank::Lost ? "unknown: " : "assumed: ") + First->message();
   if (First->Where)

@@ -208,12 +208,19 @@ bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
   return SameRounds[Key] = IsSame;
 }
 
+/// Whether a path has a phase, of those that are named so.
+static bool hasPhase(const Path &P, std::initializer_list<std::string_view> Names) {
+  return llvm::any_of(P.Phases, [&](const auto &Phase) { return llvm::is_contained(Names, std::get<0>(Phase)); });
+}
+
 /// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
-/// no memory.
+/// no memory; or makes a model that it never calls (`if (vm["train"].as<bool>())`).
 bool PathSearch::wantsArguments(const Path &P) const {
   const bool TakesMemory = P.Peak > 0 || P.IsLost;
+  const bool OnlyMakes = hasPhase(Best, {"model"}) && !hasPhase(Best, {"forward", "backward", "step"});
   return TakesMemory && ((Best.Peak == 0 && !Best.IsLost) ||
-                         (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw));
+                         (endOf(Best) == ExecutionEnd::Threw && endOf(P) != ExecutionEnd::Threw) ||
+                         (OnlyMakes && P.Peak > Best.Peak && hasPhase(P, {"forward", "backward", "step"})));
 }
 
 bool PathSearch::takeIfWanted(Path P) {

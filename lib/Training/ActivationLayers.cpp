@@ -22,7 +22,7 @@ static Argument forwardPReLU(Module &Self, OpCall &Call) {
 
 /// _DropoutNd::reset (torch/csrc/api/include/torch/nn/modules/dropout.h, 1.13).
 static void buildDropout(Module &, OpCall &Options) {
-  double P = Options.number("p", 0.5);
+  const double P = dropoutRate(Options, "p", 0.5);
   if (!Options.poisoned() && !(P >= 0.0 && P <= 1.0)) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", P);

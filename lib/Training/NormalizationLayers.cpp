@@ -11,6 +11,9 @@
 
 namespace vramlint {
 
+/// How fast the statistics follow changes no memory, and may not be known.
+static constexpr double AnyMomentum = 0.1;
+
 static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Argument(); }
 
 static void buildStatistics(Module &Self, OpCall &Options, bool AffineDefault, bool TrackDefault) {
@@ -77,7 +80,7 @@ template <int D> static Argument forwardBatchNorm(Module &Self, OpCall &Call) {
                                {"running_mean", orNone(Mean)},
                                {"running_var", orNone(Variance)},
                                {"training", Train},
-                               {"momentum", Options.has("momentum") ? Options.number("momentum", 0.1) : 0.1},
+                               {"momentum", AnyMomentum},
                                {"eps", Options.number("eps", 1e-5)},
                                {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
 }
@@ -102,7 +105,7 @@ template <int D> static Argument forwardInstanceNorm(Module &Self, OpCall &Call)
                                               {"running_mean", orNone(Mean)},
                                               {"running_var", orNone(Variance)},
                                               {"use_input_stats", Self.Training || !Tracks},
-                                              {"momentum", Options.number("momentum", 0.1)},
+                                              {"momentum", AnyMomentum},
                                               {"eps", Options.number("eps", 1e-5)},
                                               {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
   return Single && Out.defined() ? invoke("squeeze", {{"self", Out}, {"dim", 0}}) : Argument(Out);

@@ -30,7 +30,7 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
   std::int64_t Input = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
   std::int64_t Projection = Options.integer("proj_size", 0), Layers = layersOf(Options);
   bool Bias = biased(Options), Both = Options.flag("bidirectional", false);
-  double Dropout = Options.number("dropout", 0.0);
+  const double Dropout = dropoutRate(Options, "dropout", 0.0);
   if (Options.poisoned())
     return;
   if (!(Dropout >= 0.0 && Dropout <= 1.0))
@@ -239,7 +239,7 @@ static Argument forwardRecurrent(Module &Self, OpCall &Call) {
                                          {"params", weightsOf(Self)},
                                          {"has_biases", biased(Options)},
                                          {"num_layers", Layers},
-                                         {"dropout", Options.number("dropout", 0.0)},
+                                         {"dropout", dropoutRate(Options, "dropout", 0.0)},
                                          {"train", Self.Training},
                                          {"bidirectional", Both},
                                          {"batch_first", BatchFirst && !Packed}})

@@ -97,7 +97,7 @@ static Argument forwardAttention(Module &Self, OpCall &Call) {
                                                  {"bias_k", orNone(Self.findTensor("bias_k"))},
                                                  {"bias_v", orNone(Self.findTensor("bias_v"))},
                                                  {"add_zero_attn", Options.flag("add_zero_attn", false)},
-                                                 {"dropout_p", Options.number("dropout", 0.0)},
+                                                 {"dropout_p", dropoutRate(Options, "dropout", 0.0)},
                                                  {"out_proj_weight", orNone(Out->findTensor("weight"))},
                                                  {"out_proj_bias", orNone(Out->findTensor("bias"))},
                                                  {"training", Self.Training},
@@ -115,7 +115,7 @@ static Argument forwardAttention(Module &Self, OpCall &Call) {
 static void buildLayer(Module &Self, OpCall &Options, bool Decoder) {
   std::int64_t E = Options.integer("d_model", 512), Heads = Options.integer("nhead", 8);
   std::int64_t Inner = Options.integer("dim_feedforward", 2048);
-  double P = Options.number("dropout", 0.1);
+  const double P = dropoutRate(Options, "dropout", 0.1);
   if (Options.poisoned())
     return;
   NamedArguments Attention = {{"embed_dim", E}, {"num_heads", Heads}, {"dropout", P}};

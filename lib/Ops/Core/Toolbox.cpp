@@ -156,6 +156,15 @@ bool Scalar::is(double Special) const {
   return Value == Special;
 }
 
+double dropoutRate(OpCall &Call, std::string_view Name, double Default) {
+  const Argument *A = Call.find(Name);
+  const auto *Unknown = A ? A->get<UnknownValue>() : nullptr;
+  if (!Unknown)
+    return Call.number(Name, Default);
+  Session::current().assume(Doubt::UnknownRate, Unknown->Cause);
+  return 0.5;
+}
+
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default) {
   const Argument *A = Call.find(Name);
   if (!A)

@@ -83,6 +83,9 @@ Tensor wrapScalar(Scalar Value, Device Beside);
 Tensor wrapScalarAs(Dtype Type, Device Beside);
 /// Reads a number argument (bool, integer, double) as Scalar; \p Default when absent.
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default);
+/// The rate of a dropout. One that is not known is taken to be between 0 and 1, which is told: all of these take the
+/// same.
+double dropoutRate(OpCall &Call, std::string_view Name, double Default);
 
 /// True iff GradMode is on and one of the tensors requires grad.
 bool gradWanted(const std::vector<Tensor> &Inputs);

@@ -204,7 +204,7 @@ Argument runMultiHead(OpCall &C) {
   M.BiasK = Optional("bias_k");
   M.BiasV = Optional("bias_v");
   M.AddZero = C.flag("add_zero_attn", false);
-  M.Dropout = C.number("dropout_p", 0.0);
+  M.Dropout = dropoutRate(C, "dropout_p", 0.0);
   M.OutWeight = Optional("out_proj_weight");
   M.OutBias = Optional("out_proj_bias");
   M.Training = C.flag("training", true);

@@ -424,7 +424,7 @@ Argument runDotProduct(OpCall &C) {
   P.K = C.tensor("key");
   P.V = C.tensor("value");
   P.Mask = C.optionalTensor("attn_mask").value_or(Tensor());
-  P.Dropout = C.number("dropout_p", 0.0);
+  P.Dropout = dropoutRate(C, "dropout_p", 0.0);
   P.Causal = C.flag("is_causal", false);
   if (C.poisoned() || !requireDefined({P.Q, P.K, P.V}))
     return Tensor();

@@ -272,7 +272,7 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   R.Weights = C.tensors("params");
   R.Biases = C.flag("has_biases", true);
   R.Layers = C.integer("num_layers", 1);
-  R.Dropout = C.number("dropout", 0.0);
+  R.Dropout = dropoutRate(C, "dropout", 0.0);
   R.Train = C.flag("train", false);
   R.Bidirectional = C.flag("bidirectional", false);
   R.BatchFirst = C.flag("batch_first", false);

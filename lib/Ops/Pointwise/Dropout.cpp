@@ -24,11 +24,9 @@ struct DropoutCall {
 /// Where it is not said whether the program trains: of the functional forms' options it is false for those that keep
 /// mean and variance, and true for the others. Of the ops it is said.
 std::optional<DropoutCall> read(OpCall &C, bool KeepsMoments) {
-  const Scalar P = scalarArgument(C, "p", 0.5);
-  const Argument *Given = C.find("p");
-  const bool Known = !Given || !Given->isUnknown() || P.is(0) || P.is(1);
-  DropoutCall D{C.tensor("self"), Known ? P.Value : 0.5,
-                C.flag(C.find("train") ? "train" : "training", !KeepsMoments), C.inplace()};
+  DropoutCall D{C.tensor("self"), 0.5, C.flag(C.find("train") ? "train" : "training", !KeepsMoments), C.inplace()};
+  if (const Argument *Given = C.find("p"); D.Training || !Given || !Given->isUnknown()) // else it comes to nothing
+    D.P = Given && !Given->isUnknown() ? scalarArgument(C, "p", 0.5).Value : dropoutRate(C, "p", 0.5);
   if (C.poisoned() || !requireDefined({D.Self}))
     return std::nullopt;
   if (!(D.P >= 0.0 && D.P <= 1.0)) {

@@ -118,6 +118,12 @@ void anyElement() {
   auto one = kept[unknown()] + 1;
 }
 
+// vramlint: scenario(unknown-rate)
+void unknownRate() {
+  torch::nn::Dropout drop(0.01 * unknown());
+  auto result = drop(onDevice({1024}));
+}
+
 // vramlint: scenario(piece)
 void piece() {
   auto whole = onDevice({1024});
