@@ -5,6 +5,8 @@
 
 #include "Interp/Memory.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -26,11 +28,12 @@ private:
 
 /// A vector with more elements than it had one round of a loop before.
 struct GrownRow {
-  Address Vector = 0;              ///< its three addresses
-  std::uint32_t Then = 0;          ///< the size in bytes of the elements that it had
-  std::uint64_t Room = 0;          ///< of the storage that it has
-  std::vector<std::uint8_t> Bytes; ///< of the elements that it has
-  std::vector<CauseId> Shadow;     ///< of each of these
+  Address Vector = 0;               ///< its three addresses
+  std::uint32_t Then = 0;           ///< the size in bytes of the elements that it had
+  std::uint64_t Room = 0;           ///< of the storage that it has
+  std::vector<std::uint8_t> Bytes;  ///< of the elements that it has
+  std::vector<CauseId> Shadow;      ///< of each of these
+  std::vector<std::uint32_t> Links; ///< where addresses lie in what is new
 
   std::uint32_t step() const { return static_cast<std::uint32_t>(Bytes.size()) - Then; }
   /// Whether nothing is known of it but that elements were put at its end since.
@@ -38,6 +41,10 @@ struct GrownRow {
   /// So many more rounds have each put there what the last one has; numbers that are others in each are unknown for
   /// \p Cause. Nothing is done where there is no telling what has become of the vector since.
   void grow(Memory &Mem, std::uint64_t Rounds, CauseId Cause) const;
+
+private:
+  Address storageFor(Memory &Mem, std::uint64_t Size, std::uint64_t &Room) const;
+  void relink(Memory &Mem, Address Last, std::uint64_t Distance, CauseId Cause) const;
 };
 
 /// The bytes of all objects at one moment. \p Live saves to look for them among all blocks that there have been.
@@ -48,10 +55,10 @@ public:
   /// Makes unknown what is different from the image now. False when something is different that cannot be made
   /// unknown: an address in the same object, other than where a row of numbers ends, or a part of an object of more
   /// than \p Largest bytes.
-  /// Where it is known that \p Rounds more change the same, vectors are as long as these make them.
-  bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest,
-              std::optional<std::uint64_t> Rounds = std::nullopt) const;
-
+  /// Where it is known that \p Rounds more change the same, vectors are as long as these make them; and what was
+  /// counted up since the \p Earlier image as it was since this one, goes on.
+  bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest, std::optional<std::uint64_t> Rounds = std::nullopt,
+              const MemoryImage *Earlier = nullptr) const;
   /// The vectors that have more elements than they had.
   std::vector<GrownRow> grownRows(Memory &Mem) const;
 
@@ -72,6 +79,13 @@ public:
 
 private:
   struct Comparison;
+  /// A number that each round counts up by as much.
+  struct Count {
+    Address At;
+    std::int64_t Now, Step;
+  };
+  std::vector<Count> counted(Memory &Mem, const MemoryImage &Earlier) const;
+  void forEachChanged(Memory &Mem, llvm::function_ref<void(const Saved &, Address, Block &)> Do) const;
   bool forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
   std::optional<GrownRow> grownRow(Memory &Mem, const Saved &Old, Address Vector) const;
   bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;

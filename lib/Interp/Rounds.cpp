@@ -198,13 +198,13 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     return Rounds.Undecided = true;
   if (Said) {
     Given->Asked[static_cast<std::size_t>(Which)] = true;
-    return Rounds.Said++ < *Said;
+    return Rounds.isSaid(*Said);
   }
   const std::string Size = sizeAsked(Named);
   const int OfSize = Given && !Size.empty() ? Given->named(tokensOf(Size)) : GivenValues::None;
   if (const std::optional<std::uint64_t> Elements = givenRounds(OfSize)) {
     Given->Asked[static_cast<std::size_t>(OfSize)] = true;
-    return Rounds.Said++ < *Elements;
+    return Rounds.isSaid(*Elements);
   }
   return anotherRound(V, Named ? Named : E, Rounds.Unknown, Size);
 }
@@ -349,15 +349,44 @@ std::uint64_t LoopRoundsOf::others() const {
 
 /// Whether a loop with so many rounds to come will still be running when the time is over, by what its last ones
 /// took.
-bool LoopRoundsOf::endsTooLate(std::uint64_t Left) {
+bool LoopRoundsOf::endsTooLate(std::uint64_t Left, bool TakesNothing) {
   constexpr unsigned Part = 6, FewToTime = 2;
   const auto Now = WorkClock::now();
-  if (!Left || Now - M.Began < (M.Deadline - M.Began) / (M.DecidesUnknown ? 2 * Part : Part))
+  if (!Left || (!TakesNothing && Now - M.Began < (M.Deadline - M.Began) / (M.DecidesUnknown ? 2 * Part : Part)))
     return false;
   if (!TimedSince)
     TimedSince.emplace(Now, Rounds);
   const std::uint64_t Timed = Rounds - TimedSince->second;
   return Timed >= FewToTime && (Now - TimedSince->first) / Timed * Left > M.Deadline - Now;
+}
+
+/// How many rounds are to come, the one that begins among them, where that is known.
+std::optional<std::uint64_t> LoopRoundsOf::toCome() const { return Counted ? Counted->left(M) : SaidToCome; }
+
+/// Of a loop that takes no memory, and would not be over in time, the rounds to come are counted: tables of which the
+/// user says how large they are.
+bool LoopRoundsOf::isTooLong() {
+  constexpr std::uint64_t MuchExecuted = 20'000;
+  if (M.Limits.AllRounds || !M.frame().IsUser || Proof || M.Steps - BeganSteps < MuchExecuted)
+    return false;
+  noteCounter();
+  const std::uint64_t Recorded = M.TheHost.recorded(), Left = toCome().value_or(0);
+  if (std::exchange(LastRecorded, Recorded) != Recorded || !endsTooLate(Left, /*TakesNothing=*/true)) {
+    Silent.clear();
+    return false;
+  }
+  if (Silent.size() < 2) {
+    Silent.emplace_back(M.Mem);
+    return false;
+  }
+  Silent.back().forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left, &Silent.front());
+  M.TheHost.assume(
+      Doubt::LoopRounds,
+      std::to_string(Rounds - 1) + " of " + std::to_string(Rounds - 1 + Left) +
+          " times, for want of time; what each of the others adds is counted, as if it repeated the last "
+          "one",
+      Where);
+  return true;
 }
 
 bool LoopRoundsOf::repeats() {
@@ -415,7 +444,7 @@ bool LoopRoundsOf::between(bool Left) {
   // Whether the rounds stand for any number of them was said when the condition was asked for.
   if (!WasAsked && !Left) {
     ++Rounds;
-    return shown() || repeats();
+    return shown() || repeats() || isTooLong();
   }
   if (WasAsked && (!M.frame().IsUser || !M.Limits.StandForAny))
     return Left;

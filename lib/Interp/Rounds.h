@@ -19,6 +19,7 @@
 #include "Interp/MemoryImage.h"
 #include "Support/StateHash.h"
 
+#include <deque>
 #include <vector>
 
 namespace vramlint {
@@ -90,7 +91,12 @@ public:
   ~LoopRoundsOf();
 
   UnknownRounds Unknown;
-  std::uint64_t Said = 0; ///< how often it was true, of as often as the user says
+  /// Whether it is true once more, of as often as the user says.
+  bool isSaid(std::uint64_t All) {
+    SaidToCome = All - std::min(All, Said);
+    return Said++ < All;
+  }
+  std::uint64_t Said = 0; ///< how often it was true
   bool Undecided = false; ///< nor is it after a round that stands for any other
   /// Its condition has been evaluated, or its body was left. True when it is over, if only because the analysis goes
   /// no further into it.
@@ -103,7 +109,9 @@ private:
   clang::SourceLocation Where;
   UnknownRounds *Outer; ///< of the loop around this one
   unsigned Seen = 0;
-  std::optional<MemoryImage> Before; ///< one round ago
+  std::optional<MemoryImage> Before;       ///< one round ago
+  std::deque<MemoryImage> Silent;          ///< the last two rounds, of those that record nothing
+  std::optional<std::uint64_t> SaidToCome; ///< rounds, by what the user says, the one that begins among them
   std::uint64_t Rounds = 0;
   Host::RoundStarts Starts{}; ///< what was recorded when the last rounds began
   unsigned Watched = 0;       ///< how many of them are there
@@ -116,7 +124,7 @@ private:
 
   std::optional<CountedLoop> Counted;
   std::uint64_t CountedAt = 0; ///< the round in which the counter was looked at
-  std::uint64_t BeganRecording;
+  std::uint64_t BeganRecording, LastRecorded = 0;
   std::uint64_t BeganSteps;       ///< Machine::Steps then
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
   /// When it was looked at first how long its rounds take, and in which of them.
@@ -125,8 +133,10 @@ private:
   void noteCounter();
   void roundBegins();
   bool repeats();
+  bool isTooLong();
+  std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
-  bool endsTooLate(std::uint64_t Left);
+  bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
   bool isWorthProof() const;
   bool shown();
 };
