@@ -453,6 +453,14 @@ bool Machine::namesResult(const Expr *E, const DeclContext *Function) const {
   return llvm::none_of(Frames, [&](const auto &F) { return Function && F->Function == Function; });
 }
 
+/// How many elements a container has: a better word than how what is in it came to be.
+static bool isSize(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E->IgnoreParenImpCasts());
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  return Method && Method->getIdentifier() && Method->getName() == "size" && Call->getNumArgs() == 0 &&
+         hasSize(Call->getImplicitObjectArgument()->getType());
+}
+
 /// Where the program's own code meets a value that is not known for a cause, it is called what that code calls it. An
 /// element that is named by a variable, which is one or another, is called so until it is named by a number.
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
@@ -464,6 +472,8 @@ CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (const auto Within = NamedWithin.find(Cause);
       Within != NamedWithin.end() && namesResult(E, Within->second.second)) {
     Unnamed = Within->second.first;
+  } else if (isSize(E)) {
+    Unnamed = Mem.cause(withoutSuggestions(Mem.text(Cause)));
   } else if (Mem.isExplained(Cause)) {
     // What was named by a variable is kept for no expression.
     const auto Before = IsOne ? CausesSaid.find({nullptr, Cause}) : CausesSaid.end();

@@ -552,11 +552,11 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
 bool TorchHost::recordsMuch() const {
   // Of what is assumed in any case a part is enough: games that are played a thousand times.
   constexpr std::uint64_t EnoughIfAssumed = 150'000;
-  const auto ReachesAll = [](const Assumption &A) {
-    return A.row().Reach == Touches::Everything && A.row().Worst != Rank::Bounded;
+  const auto ReachesPeak = [](const Assumption &A) {
+    return A.row().Reach != Touches::Nothing && A.row().Worst != Rank::Bounded;
   };
   return Recorded.isNearlyFull() ||
-         (Recorded.position() > EnoughIfAssumed && llvm::any_of(TheSession.Assumptions.entries(), ReachesAll));
+         (Recorded.position() > EnoughIfAssumed && llvm::any_of(TheSession.Assumptions.entries(), ReachesPeak));
 }
 
 } // namespace vramlint
