@@ -135,6 +135,26 @@ static std::int64_t symmetricArea(std::int64_t N, bool Vectors) {
   return askedFor(std::max(Vectors ? 1 + 6 * N + 2 * N * N : 2 * N + 1, 2 * N + N * LapackBlock));
 }
 
+Tensor pseudoInverseBackward(const Tensor &G, const Tensor &Inverse, const Tensor &A) {
+  const Tensor Turned = adjoint(Inverse), GH = adjoint(G);
+  if (A.size(-2) <= A.size(-1)) {
+    const Tensor K = ops::matmul(GH, Inverse), Product = ops::matmul(K, Turned);
+    const Tensor Square = ops::matmul(Turned, Inverse), Seen = ops::matmul(K, A), Rest = ops::sub(GH, Seen);
+    const Tensor Last = ops::matmul(Square, Rest);
+    const Tensor Projector = ops::matmul(A, Inverse), Third = ops::matmul(Projector, Product);
+    const Tensor Within = ops::matmul(Inverse, K), First = ops::unary("neg", adjoint(Within));
+    const Tensor Sum = ops::add(First, Product), Difference = ops::sub(Sum, Third);
+    return ops::add(Difference, Last);
+  }
+  const Tensor K = ops::matmul(Inverse, GH), Product = ops::matmul(Turned, K);
+  const Tensor Projected = ops::matmul(Product, Inverse), Last = ops::matmul(Projected, A);
+  const Tensor Seen = ops::matmul(A, K), Rest = ops::sub(GH, Seen), Half = ops::matmul(Rest, Inverse);
+  const Tensor Second = ops::matmul(Half, Turned);
+  const Tensor Within = ops::matmul(K, Inverse), First = ops::unary("neg", adjoint(Within));
+  const Tensor Sum = ops::add(First, Second), Three = ops::add(Sum, Product);
+  return ops::sub(Three, Last);
+}
+
 static Tensor eighBackward(const Tensor &GL, const Tensor &GV, const Tensor &L, const Tensor &V) {
   if (!GV.defined()) {
     Tensor Scaled = ops::mul(V, ops::unsqueeze(GL, -2));
@@ -446,11 +466,12 @@ Argument runPseudoInverse(OpCall &C) {
   if (toleranceIsTensor(C))
     return leftOut({"linalg_pinv with tolerances in tensors has no model"});
   NodeRef Node = record("linalg_pinv", {A});
-  keep(Node, A);
+  SavedSlot KeptA = keep(Node, A);
   Tensor Out = withoutGrad([&] { return pseudoInverse(detached(A), Hermitian); });
-  keepOutput(Node, Out);
-  OutputMeta Of = metaOf(A);
-  return attach(Node, Out, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_pinv", Of)}; });
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {pseudoInverseBackward(G[0], unpack(N, KeptOut), unpack(N, KeptA))};
+  });
 }
 
 Argument runMatrixRank(OpCall &C) {
