@@ -184,7 +184,9 @@ static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Execu
 void fillBatches(Machine &M, const LoaderObject &L) {
   const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
   const bool IsFewer = Sampler && Sampler->Size && *Sampler->Size >= 1 && *Sampler->Size < L.BatchSize;
-  const bool IsUnknown = Sampler && !Sampler->count() && !Sampler->UnknownSize.empty();
+  // Of a share of what is there: not more than there is.
+  const bool IsUnknown = Sampler && !Sampler->count() && !Sampler->UnknownSize.empty() &&
+                         Sampler->Size.value_or(ExecutedBatches * L.BatchSize) >= ExecutedBatches * L.BatchSize;
   if (!IsUnknown && (!IsFewer || !hostOf(M).HasUnknownRounds))
     return;
   if (Sampler->Size)
