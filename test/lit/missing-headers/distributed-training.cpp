@@ -28,16 +28,30 @@
 #endif
 #include <torch/torch.h>
 
-// Both pointers that releases have had.
-void all(const std::vector<std::shared_ptr<c10d::Work>> &works) {
+void all(const std::vector<c10::intrusive_ptr<c10d::Work>> &works) {
   for (auto &work : works)
     work->wait();
 }
 
+#ifndef BY_MPI
+// A backend of the program's own.
+class Alone : public c10d::ProcessGroup {
+public:
+  Alone() : c10d::ProcessGroup(0, 1) {}
+  const std::string getBackendName() const override { return "alone"; }
+  c10::intrusive_ptr<Work> allreduce(std::vector<at::Tensor> &tensors,
+                                     const c10d::AllreduceOptions &opts = c10d::AllreduceOptions()) override {
+    return c10::make_intrusive<c10d::Work>(rank_, c10d::OpType::ALLREDUCE);
+  }
+};
+#endif
+
 int main(int argc, char **argv) {
 #ifdef BY_MPI
   auto pg = c10d::ProcessGroupMPI::createProcessGroupMPI();
+  // Both pointers that releases have had.
   std::shared_ptr<c10d::ProcessGroupMPI> shared = pg;
+  c10::intrusive_ptr<c10d::ProcessGroup> intrusive = pg;
 #elif defined(BY_NCCL)
   c10d::TCPStoreOptions opts;
   opts.isServer = true;
@@ -51,6 +65,9 @@ int main(int argc, char **argv) {
 #endif
   std::vector<torch::Tensor> mine = {torch::ones({8}, torch::cuda::is_available() ? torch::kCUDA : torch::kCPU)};
   all({pg->allreduce(mine), pg->broadcast(mine)});
+#ifndef BY_MPI
+  all({Alone().allreduce(mine)});
+#endif
   std::vector<std::vector<torch::Tensor>> everyones(1);
   for (int i = 0; i < pg->getSize(); ++i)
     everyones[0].push_back(torch::empty_like(mine[0]));

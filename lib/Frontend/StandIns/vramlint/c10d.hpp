@@ -11,41 +11,22 @@
 #include "foreign.hpp"
 
 #include <ATen/ATen.h>
+#include <ATen/core/ivalue.h>
 #include <c10/util/Optional.h>
 #include <c10/util/intrusive_ptr.h>
 
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace c10d {
-
-/// What is made here, by whatever pointer the release at hand has it.
-template <class T> class Made {
-  c10::intrusive_ptr<T> Object;
-
-public:
-  Made() = default;
-  explicit Made(c10::intrusive_ptr<T> O) : Object(std::move(O)) {}
-  T *operator->() const { return Object.get(); }
-  T &operator*() const { return *Object; }
-  T *get() const { return Object.get(); }
-  explicit operator bool() const { return Object.defined(); }
-  template <class U, class = std::enable_if_t<std::is_convertible<T *, U *>::value>>
-  operator c10::intrusive_ptr<U>() const {
-    return Object;
-  }
-  template <class U, class = std::enable_if_t<std::is_convertible<T *, U *>::value>>
-  operator std::shared_ptr<U>() const {
-    c10::intrusive_ptr<T> Kept = Object;
-    return std::shared_ptr<U>(Kept.get(), [Kept](U *) {});
-  }
-};
 
 constexpr auto kUnsetTimeout = std::chrono::milliseconds(-1);
 constexpr auto kNoTimeout = std::chrono::milliseconds(0);
@@ -78,30 +59,74 @@ struct ReduceScatterOptions : CollectiveOptions {};
 struct AllToAllOptions : CollectiveOptions {};
 struct BarrierOptions : CollectiveOptions {};
 
+enum class OpType : std::uint8_t {
+  BROADCAST,
+  ALLREDUCE,
+  ALLREDUCE_COALESCED,
+  REDUCE,
+  ALLGATHER,
+  _ALLGATHER_BASE,
+  ALLGATHER_COALESCED,
+  GATHER,
+  SCATTER,
+  REDUCE_SCATTER,
+  ALLTOALL_BASE,
+  ALLTOALL,
+  SEND,
+  RECV,
+  RECVANYSOURCE,
+  BARRIER,
+  _REDUCE_SCATTER_BASE,
+  COALESCED,
+  _ALLREDUCE_SPARSE,
+  UNKNOWN = 100
+};
+
+/// Programs derive from it, and from the others: what is virtual in LibTorch is here.
 class Work : public c10::intrusive_ptr_target, public ::vramlint_foreign::Members {
 public:
+  explicit Work(int Rank = -1, OpType Type = OpType::UNKNOWN, const char * = nullptr,
+                const c10::optional<std::vector<at::Tensor>> & = c10::nullopt)
+      : rank_(Rank), opType_(Type) {}
   std::vector<at::Tensor> Results;
-  bool isCompleted() { return ::vramlint_foreign::unknown_value<bool>("whether a collective is completed"); }
-  bool isSuccess() const { return true; }
-  int sourceRank() const { return ::vramlint_foreign::unknown_value<int>("which process has sent"); }
-  std::vector<at::Tensor> result() { return Results; }
-  void synchronize() {}
-  bool wait(std::chrono::milliseconds = kNoTimeout) { return true; }
-  void abort() {}
-  std::exception_ptr exception() const { return nullptr; }
+  virtual bool isCompleted() { return ::vramlint_foreign::unknown_value<bool>("whether a collective is completed"); }
+  virtual bool isSuccess() const { return true; }
+  virtual int sourceRank() const { return ::vramlint_foreign::unknown_value<int>("which process has sent"); }
+  virtual std::vector<at::Tensor> result() { return Results; }
+  virtual void synchronize() {}
+  virtual bool wait(std::chrono::milliseconds = kNoTimeout) { return true; }
+  virtual void abort() {}
+  virtual std::exception_ptr exception() const { return nullptr; }
+  virtual c10::intrusive_ptr<c10::ivalue::Future> getFuture() { return nullptr; }
+
+protected:
+  void finish(std::exception_ptr = nullptr) { completed_ = true; }
+  const int rank_;
+  OpType opType_;
+  mutable std::mutex mutex_;
+  std::condition_variable cv_;
+  bool completed_ = false;
+  std::exception_ptr exception_;
 };
 
 class Store : public c10::intrusive_ptr_target, public ::vramlint_foreign::Members {
 public:
   template <class... A> explicit Store(const A &...) {}
-  std::vector<std::uint8_t> get(const std::string &key);
-  void set(const std::string &, const std::vector<std::uint8_t> &) {}
-  std::int64_t add(const std::string &key, std::int64_t value);
-  bool check(const std::vector<std::string> &keys);
-  bool deleteKey(const std::string &key);
-  std::int64_t getNumKeys();
-  void wait(const std::vector<std::string> &, const std::chrono::milliseconds & = kNoTimeout) {}
-  void setTimeout(const std::chrono::milliseconds &) {}
+  virtual std::vector<std::uint8_t> get(const std::string &key);
+  virtual void set(const std::string &, const std::vector<std::uint8_t> &) {}
+  virtual std::vector<std::uint8_t> compareSet(const std::string &key, const std::vector<std::uint8_t> &expected,
+                                               const std::vector<std::uint8_t> &desired);
+  virtual std::int64_t add(const std::string &key, std::int64_t value);
+  virtual bool check(const std::vector<std::string> &keys);
+  virtual bool deleteKey(const std::string &key);
+  virtual std::int64_t getNumKeys();
+  virtual void wait(const std::vector<std::string> &) {}
+  virtual void wait(const std::vector<std::string> &, const std::chrono::milliseconds &) {}
+  virtual void setTimeout(const std::chrono::milliseconds &Time) { timeout_ = Time; }
+  virtual const std::chrono::milliseconds &getTimeout() const noexcept { return timeout_; }
+
+protected:
+  std::chrono::milliseconds timeout_{300000};
 };
 struct TCPStoreOptions {
   std::uint16_t port = 29500;
@@ -132,89 +157,86 @@ public:
 
 /// What it gives is not known, and neither the graph nor the tensor's version hears of it.
 inline void written(const at::Tensor &T) { T.data().random_(); }
-inline void written(const std::vector<at::Tensor> &Tensors) {
-  for (const at::Tensor &T : Tensors)
-    written(T);
-}
 /// Those of all processes, in a row.
 inline at::Tensor inRow(const std::vector<at::Tensor> &Of) {
   std::vector<std::int64_t> Shape = Of[0].sizes().vec();
   Shape.insert(Shape.begin(), static_cast<std::int64_t>(Of.size()));
   return at::empty(Shape, Of[0].options());
 }
-inline void spread(const std::vector<std::vector<at::Tensor>> &Outputs) {
-  for (const std::vector<at::Tensor> &Of : Outputs)
-    if (!Of.empty()) {
-      const at::Tensor Row = inRow(Of);
-      for (std::size_t I = 0; I < Of.size(); ++I)
-        Of[I].data().copy_(Row[static_cast<std::int64_t>(I)]);
-    }
-}
-
 class ProcessGroup : public c10::intrusive_ptr_target, public ::vramlint_foreign::Members {
 public:
   using Work = ::c10d::Work;
+  using Done = c10::intrusive_ptr<::c10d::Work>;
+  using Tensors = std::vector<at::Tensor>;
   enum BackendType : std::uint8_t { UNDEFINED, GLOO, NCCL, UCC, MPI, CUSTOM };
   struct Options : c10::intrusive_ptr_target {
     std::chrono::milliseconds timeout = kProcessGroupDefaultTimeout;
-    std::string backend;
+    const std::string backend;
     explicit Options(std::string Name = "", std::chrono::milliseconds T = kProcessGroupDefaultTimeout)
         : timeout(T), backend(std::move(Name)) {}
   };
 
-  ProcessGroup(int Rank, int Size) : Rank(Rank), Size(Size) {}
-  template <class S, class... A> ProcessGroup(const S &, int Rank, int Size, const A &...) : Rank(Rank), Size(Size) {}
+  ProcessGroup(int Rank, int Size) : rank_(Rank), size_(Size) {}
+  template <class S, class... A>
+  ProcessGroup(const S &, int Rank, int Size, const A &...) : rank_(Rank), size_(Size) {}
 
-  int getRank() const { return Rank; }
-  int getSize() const { return Size; }
-  std::string getBackendName() const;
+  int getRank() const { return rank_; }
+  int getSize() const { return size_; }
+  virtual const std::string getBackendName() const { return "undefined"; }
   template <class B> void setBackend(c10::DeviceType, BackendType, const B &Of) { Kind = Of->Kind; }
-  void setSequenceNumberForGroup() {}
+  virtual void setSequenceNumberForGroup() {}
+  virtual std::uint64_t getSequenceNumberForGroup() { return 0; }
+  virtual void startCoalescing() {}
 
-  Made<Work> broadcast(std::vector<at::Tensor> &Tensors, const BroadcastOptions & = {}) { return done(Tensors); }
-  Made<Work> allreduce(std::vector<at::Tensor> &Tensors, const AllreduceOptions & = {}) { return done(Tensors); }
-  Made<Work> allreduce_coalesced(std::vector<at::Tensor> &Tensors, const AllreduceCoalescedOptions & = {}) {
+  virtual Done broadcast(Tensors &Of, const BroadcastOptions & = {}) { return done(Of); }
+  virtual Done allreduce(Tensors &Of, const AllreduceOptions & = {}) { return done(Of); }
+  virtual Done allreduce_coalesced(Tensors &Of, const AllreduceCoalescedOptions & = {}) {
     ::vramlint_foreign::device_memory("a collective of several tensors");
-    return done(Tensors);
+    return done(Of);
   }
-  Made<Work> reduce(std::vector<at::Tensor> &Tensors, const ReduceOptions & = {}) { return done(Tensors); }
-  Made<Work> allgather(std::vector<std::vector<at::Tensor>> &Outputs, std::vector<at::Tensor> &,
-                       const AllgatherOptions & = {}) {
-    if (laysOut(true))
-      spread(Outputs);
-    for (const std::vector<at::Tensor> &Of : Outputs)
-      written(Of);
-    return done();
+  virtual Done reduce(Tensors &Of, const ReduceOptions & = {}) { return done(Of); }
+  virtual Done allgather(std::vector<Tensors> &Outputs, Tensors &, const AllgatherOptions & = {}) {
+    return gathered(Outputs, laysOut(true));
   }
-  Made<Work> _allgather_base(at::Tensor &Output, at::Tensor &, const AllgatherOptions & = {}) {
+  virtual Done _allgather_base(at::Tensor &Output, at::Tensor &, const AllgatherOptions & = {}) {
     return done({Output});
   }
-  Made<Work> gather(std::vector<std::vector<at::Tensor>> &Outputs, std::vector<at::Tensor> &,
-                    const GatherOptions & = {}) {
-    if (laysOut(Kind != NCCL))
-      spread(Outputs);
-    for (const std::vector<at::Tensor> &Of : Outputs)
-      written(Of);
-    return done();
+  virtual Done allgather_coalesced(std::vector<Tensors> &Outputs, Tensors &, const AllgatherOptions & = {}) {
+    ::vramlint_foreign::device_memory("a collective of several tensors");
+    return gathered(Outputs, true);
   }
-  Made<Work> scatter(std::vector<at::Tensor> &Outputs, std::vector<std::vector<at::Tensor>> &Inputs,
-                     const ScatterOptions & = {}) {
+  virtual Done allgather_into_tensor_coalesced(Tensors &Outputs, Tensors &, const AllgatherOptions & = {}) {
+    return done(Outputs);
+  }
+  virtual Done gather(std::vector<Tensors> &Outputs, Tensors &, const GatherOptions & = {}) {
+    return gathered(Outputs, laysOut(Kind != NCCL));
+  }
+  virtual Done scatter(Tensors &Outputs, std::vector<Tensors> &Inputs, const ScatterOptions & = {}) {
     return laysOut(Kind == MPI) ? fromRow(Outputs, Inputs) : done(Outputs);
   }
-  Made<Work> reduce_scatter(std::vector<at::Tensor> &Outputs, std::vector<std::vector<at::Tensor>> &Inputs,
-                            const ReduceScatterOptions & = {}) {
+  virtual Done reduce_scatter(Tensors &Outputs, std::vector<Tensors> &Inputs, const ReduceScatterOptions & = {}) {
     return fromRow(Outputs, Inputs);
   }
-  Made<Work> _reduce_scatter_base(at::Tensor &Output, at::Tensor &, const ReduceScatterOptions & = {}) {
+  virtual Done _reduce_scatter_base(at::Tensor &Output, at::Tensor &, const ReduceScatterOptions & = {}) {
     return done({Output});
   }
-  template <class... A> Made<Work> alltoall_base(at::Tensor &Output, at::Tensor &, const A &...) {
+  virtual Done reduce_scatter_tensor_coalesced(Tensors &Outputs, Tensors &, const ReduceScatterOptions & = {}) {
+    return done(Outputs);
+  }
+  virtual Done alltoall_base(at::Tensor &Output, at::Tensor &, std::vector<std::int64_t> &,
+                             std::vector<std::int64_t> &, const AllToAllOptions & = {}) {
     return done({Output});
   }
-  Made<Work> send(std::vector<at::Tensor> &, int, int) { return done(); }
-  Made<Work> recv(std::vector<at::Tensor> &Tensors, int, int) { return done(Tensors); }
-  Made<Work> recvAnysource(std::vector<at::Tensor> &Tensors, int) { return done(Tensors); }
-  Made<Work> barrier(const BarrierOptions & = {}) {
+  virtual Done alltoall(Tensors &Outputs, Tensors &, const AllToAllOptions & = {}) {
+    if (Kind == MPI)
+      ::vramlint_foreign::device_memory("a collective of several tensors");
+    return done(Outputs);
+  }
+  virtual Done send(Tensors &, int, int) { return done(); }
+  virtual Done recv(Tensors &Of, int, int) { return done(Of); }
+  virtual Done recvAnysource(Tensors &Of, int) { return done(Of); }
+  virtual void monitoredBarrier(const BarrierOptions &, bool = false) {}
+  virtual Done barrier(const BarrierOptions & = {}) {
     if (Kind == NCCL)
       at::empty({1}, at::TensorOptions().device(at::kCUDA).dtype(at::kByte));
     return done();
@@ -223,7 +245,7 @@ public:
   BackendType Kind = UNDEFINED;
 
 protected:
-  int Rank, Size;
+  const int rank_, size_;
 
   /// Each backend knows which collectives it can do with tensors that lie apart.
   bool laysOut(bool Does) const {
@@ -231,20 +253,24 @@ protected:
       ::vramlint_foreign::device_memory("a collective of a backend that is not known");
     return Kind != UNDEFINED && Does;
   }
-  static Made<Work> done(const std::vector<at::Tensor> &Tensors = {}) {
-    written(Tensors);
-    c10::intrusive_ptr<Work> Result = c10::make_intrusive<Work>();
-    Result->Results = Tensors;
-    return Made<Work>(Result);
+  static Done done(const Tensors &Of = {}) {
+    for (const at::Tensor &T : Of)
+      written(T);
+    Done Result = c10::make_intrusive<Work>();
+    Result->Results = Of;
+    return Result;
   }
-  static Made<Work> fromRow(const std::vector<at::Tensor> &Outputs,
-                            const std::vector<std::vector<at::Tensor>> &Inputs) {
-    for (const std::vector<at::Tensor> &Of : Inputs)
-      if (!Of.empty()) {
-        const at::Tensor Row = inRow(Of);
-        for (std::size_t I = 0; I < Of.size(); ++I)
-          Row[static_cast<std::int64_t>(I)].copy_(Of[I]);
-      }
+  static Done gathered(const std::vector<Tensors> &Outputs, bool ByRow) {
+    for (const Tensors &Of : Outputs) {
+      const at::Tensor Row = ByRow && !Of.empty() ? inRow(Of) : at::Tensor();
+      for (const at::Tensor &T : Of)
+        written(T);
+    }
+    return done();
+  }
+  static Done fromRow(const Tensors &Outputs, const std::vector<Tensors> &Inputs) {
+    for (const Tensors &Of : Inputs)
+      const at::Tensor Row = Of.empty() ? at::Tensor() : inRow(Of);
     return done(Outputs);
   }
 };
@@ -292,14 +318,36 @@ public:
 };
 class ProcessGroupMPI : public ProcessGroup {
 public:
+  class Started;
   ProcessGroupMPI(int Rank, int Size) : ProcessGroup(Rank, Size) { Kind = MPI; }
   /// mpirun says how many there are.
-  static Made<ProcessGroupMPI> createProcessGroupMPI(std::vector<int> = {}) {
-    return Made<ProcessGroupMPI>(c10::make_intrusive<ProcessGroupMPI>(
-        ::vramlint_foreign::unknown_value<int>("which of the processes of mpirun this is"),
-        ::vramlint_foreign::unknown_value<int>("how many processes mpirun starts")));
+  static Started createProcessGroupMPI(std::vector<int> = {});
+};
+/// By whatever pointer the release at hand has it.
+class ProcessGroupMPI::Started {
+  c10::intrusive_ptr<ProcessGroupMPI> Object;
+
+public:
+  explicit Started(c10::intrusive_ptr<ProcessGroupMPI> O) : Object(std::move(O)) {}
+  ProcessGroupMPI *operator->() const { return Object.get(); }
+  ProcessGroupMPI &operator*() const { return *Object; }
+  ProcessGroupMPI *get() const { return Object.get(); }
+  explicit operator bool() const { return Object.defined(); }
+  template <class U, class = std::enable_if_t<std::is_base_of<U, ProcessGroupMPI>::value>>
+  operator c10::intrusive_ptr<U>() const {
+    return Object;
+  }
+  template <class U, class = std::enable_if_t<std::is_base_of<U, ProcessGroupMPI>::value>>
+  operator std::shared_ptr<U>() const {
+    c10::intrusive_ptr<ProcessGroupMPI> Kept = Object;
+    return std::shared_ptr<U>(Kept.get(), [Kept](U *) {});
   }
 };
+inline ProcessGroupMPI::Started ProcessGroupMPI::createProcessGroupMPI(std::vector<int>) {
+  return Started(c10::make_intrusive<ProcessGroupMPI>(
+      ::vramlint_foreign::unknown_value<int>("which of the processes of mpirun this is"),
+      ::vramlint_foreign::unknown_value<int>("how many processes mpirun starts")));
+}
 
 } // namespace c10d
 
