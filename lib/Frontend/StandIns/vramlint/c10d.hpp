@@ -187,6 +187,9 @@ public:
   virtual void setSequenceNumberForGroup() {}
   virtual std::uint64_t getSequenceNumberForGroup() { return 0; }
   virtual void startCoalescing() {}
+  virtual void setTimeout(std::chrono::milliseconds) {}
+  virtual void shutdown() {}
+  virtual void abort() {}
 
   virtual Done broadcast(Tensors &Of, const BroadcastOptions & = {}) { return done(Of); }
   virtual Done allreduce(Tensors &Of, const AllreduceOptions & = {}) { return done(Of); }
