@@ -40,7 +40,7 @@ int fail(llvm::Error E) {
 int listCandidates(const Options &O, const Program &P) {
   std::string Text = describeCandidates(O.Ask, P);
   if (Text.empty())
-    Text = "no models, functions without arguments or vramlint directives found\n";
+    Text = "no models, functions that could be executed or vramlint directives found\n";
   llvm::outs() << Text;
   return Good;
 }
@@ -51,7 +51,10 @@ int nothingToExecute(const Options &O, const Program &P) {
     return Good;
   llvm::errs() << "vramlint: note: nothing to analyse: the sources have no scenario, no main() and no model that "
                   "could be made";
-  llvm::errs() << (describeCandidates(O.Ask, P).empty() ? "\n" : "; --list-models shows what could be executed\n");
+  const bool HasSome = !describeCandidates(O.Ask, P).empty();
+  const std::string Entry = entryToComplete(O.Ask, P);
+  llvm::errs() << (HasSome ? "; --list-models shows what could be executed" : "")
+               << (Entry.empty() ? "" : ", such as: " + Entry) << "\n";
   return Good;
 }
 

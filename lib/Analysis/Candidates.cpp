@@ -24,13 +24,15 @@ using llvm::StringRef;
 
 namespace vramlint {
 
+static std::string placeholder(const clang::ParmVarDecl *Parameter, unsigned Index) {
+  return Parameter->getName().empty() ? "ARG" + std::to_string(Index + 1) : Parameter->getName().upper();
+}
+
 /// `IN, OUT`: the names of the parameters without default, in capitals.
 static std::string placeholders(const clang::FunctionDecl *Function) {
   std::vector<std::string> Names;
-  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I) {
-    const clang::ParmVarDecl *Parameter = Function->getParamDecl(I);
-    Names.push_back(Parameter->getName().empty() ? "ARG" + std::to_string(I + 1) : Parameter->getName().upper());
-  }
+  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I)
+    Names.push_back(placeholder(Function->getParamDecl(I), I));
   return llvm::join(Names, ", ");
 }
 
@@ -83,12 +85,28 @@ static std::string describeModel(const Request &R, const ModelClass &Model) {
   return Text + "  try          " + commandToComplete(R, Model) + "\n";
 }
 
-/// Functions that can be executed as they are.
+/// at::Tensor, also within an optional, a vector or a tuple.
+static bool namesTensor(clang::QualType Type) {
+  const std::string Text = Type.getCanonicalType().getAsString();
+  constexpr StringRef Tensor = "at::Tensor";
+  for (std::size_t At = Text.find(Tensor); At != std::string::npos; At = Text.find(Tensor, At + 1))
+    if (At + Tensor.size() == Text.size() || !llvm::isAlnum(Text[At + Tensor.size()]))
+      return true;
+  return false;
+}
+
+/// What an extension gives to Python: it can be executed once somebody says with what.
+static bool takesTensors(const clang::FunctionDecl *Function) {
+  return Function->getMinRequiredArguments() != 0 &&
+         llvm::any_of(Function->parameters(), [](const clang::ParmVarDecl *P) { return namesTensor(P->getType()); });
+}
+
+/// Functions that can be executed as they are, or with arguments of which some are tensors.
 static void collectEntries(const clang::Decl *D, std::vector<const clang::FunctionDecl *> &Found) {
   if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D)) {
     const bool IsPlain = Function->getIdentifier() && Function->isThisDeclarationADefinition() &&
                          !llvm::isa<clang::CXXMethodDecl>(Function) && !Function->isDependentContext();
-    if (IsPlain && (Function->getMinRequiredArguments() == 0 || Function->isMain()))
+    if (IsPlain && (Function->getMinRequiredArguments() == 0 || Function->isMain() || takesTensors(Function)))
       Found.push_back(Function);
   } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
     for (const clang::Decl *Inner : llvm::cast<clang::DeclContext>(D)->decls())
@@ -96,14 +114,35 @@ static void collectEntries(const clang::Decl *D, std::vector<const clang::Functi
   }
 }
 
+/// `torch::rand({SIZES}), K`: what has to be filled in stands in capitals.
+static std::string entryArguments(const clang::FunctionDecl *Function) {
+  std::vector<std::string> Arguments;
+  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I) {
+    const clang::ParmVarDecl *Parameter = Function->getParamDecl(I);
+    const clang::CXXRecordDecl *Class = Parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (Class && Class->getQualifiedNameAsString() == "at::Tensor")
+      Arguments.push_back("torch::rand({SIZES})");
+    else
+      Arguments.push_back(placeholder(Parameter, I));
+  }
+  return llvm::join(Arguments, ", ");
+}
+
+static std::string commandFor(const Request &R, const clang::FunctionDecl *Function) {
+  std::string What = "--entry=" + quoted(Function->getQualifiedNameAsString());
+  if (takesTensors(Function))
+    What += " --args=" + quoted(entryArguments(Function));
+  return commandLine(R, What);
+}
+
 static std::string describeEntry(const Request &R, const clang::FunctionDecl *Function) {
   auto &Sources = Function->getASTContext().getSourceManager();
   auto Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Function->getLocation()));
   std::string Name = Function->getQualifiedNameAsString();
-  std::string Text = Name + "()";
+  std::string Text = Name + (takesTensors(Function) ? "(...)" : "()");
   if (Place.isValid())
     Text += std::string("  ") + Place.getFilename() + ":" + std::to_string(Place.getLine());
-  return Text + "\n  try          " + commandLine(R, "--entry=" + quoted(Name)) + "\n";
+  return Text + "\n  try          " + commandFor(R, Function) + "\n";
 }
 
 static std::string describeScenario(const Request &R, const ScenarioSettings &S) {
@@ -111,20 +150,38 @@ static std::string describeScenario(const Request &R, const ScenarioSettings &S)
          commandLine(R, "--scenario=" + quoted(*S.Name)) + "\n";
 }
 
-std::string describeCandidates(const Request &R, const Program &P) {
-  constexpr std::size_t EntryLimit = 20; // a program has many functions, and few are a whole run
-  std::string Models, Entries, Scenarios;
-  for (const ModelClass &Model : listModels(P))
-    Models += (Models.empty() ? "" : "\n") + describeModel(R, Model);
+/// Those of the sources, each once; \p WithTensors picks those that take tensors, or the others.
+static std::vector<const clang::FunctionDecl *> entries(const Program &P, bool WithTensors) {
   std::vector<const clang::FunctionDecl *> Functions;
   for (const clang::Decl *D : P.userDecls())
     collectEntries(D, Functions);
   llvm::SmallPtrSet<const clang::FunctionDecl *, 16> Seen;
-  llvm::erase_if(Functions, [&](const clang::FunctionDecl *F) { return !Seen.insert(F->getCanonicalDecl()).second; });
+  llvm::erase_if(Functions, [&](const clang::FunctionDecl *F) {
+    return takesTensors(F) != WithTensors || !Seen.insert(F->getCanonicalDecl()).second;
+  });
+  return Functions;
+}
+
+static std::string describeEntries(const Request &R, const Program &P, bool WithTensors) {
+  constexpr std::size_t EntryLimit = 20; // a program has many functions, and few are a whole run
+  const std::vector<const clang::FunctionDecl *> Functions = entries(P, WithTensors);
+  std::string Text;
   for (const clang::FunctionDecl *Function : llvm::ArrayRef(Functions).take_front(EntryLimit))
-    Entries += describeEntry(R, Function);
+    Text += describeEntry(R, Function);
   if (Functions.size() > EntryLimit)
-    Entries += "... and " + std::to_string(Functions.size() - EntryLimit) + " more\n";
+    Text += "... and " + std::to_string(Functions.size() - EntryLimit) + " more\n";
+  return Text;
+}
+
+std::string entryToComplete(const Request &R, const Program &P) {
+  const std::vector<const clang::FunctionDecl *> Functions = entries(P, /*WithTensors=*/true);
+  return Functions.empty() ? "" : commandFor(R, Functions.back());
+}
+
+std::string describeCandidates(const Request &R, const Program &P) {
+  std::string Models, Scenarios;
+  for (const ModelClass &Model : listModels(P))
+    Models += (Models.empty() ? "" : "\n") + describeModel(R, Model);
   // Malformed directives are no concern of a listing.
   if (auto Written = findScenarios(P))
     for (const ScenarioSettings &S : *Written)
@@ -139,7 +196,8 @@ std::string describeCandidates(const Request &R, const Program &P) {
   };
   Section("Scenarios written in the sources", Scenarios);
   Section("Models", Models);
-  Section("Functions without arguments", Entries);
+  Section("Functions without arguments", describeEntries(R, P, /*WithTensors=*/false));
+  Section("Functions that take tensors", describeEntries(R, P, /*WithTensors=*/true));
   if (!Models.empty())
     Text +=
         "\nIn place of words in capitals: --args takes C++ expressions (--args='3, 64'), SHAPE is one argument of\n"

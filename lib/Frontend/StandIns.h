@@ -24,9 +24,17 @@ inline bool isTestFramework(llvm::StringRef Name) { return Name.starts_with("gte
 /// Whether ours is read although the library's own may be there: its functions are compiled into a library, so its
 /// own headers tell less than ours.
 inline bool isReadInstead(llvm::StringRef Name) {
-  constexpr llvm::StringRef Compiled[] = {
-      "opencv2/", "boost/program_options", "boost/filesystem",       "spdlog/", "matplot/", "yaml-cpp/",
-      "png++/",   "torch/python.h",        "experimental/filesystem"};
+  constexpr llvm::StringRef Compiled[] = {"opencv2/",
+                                          "boost/program_options",
+                                          "boost/filesystem",
+                                          "spdlog/",
+                                          "matplot/",
+                                          "yaml-cpp/",
+                                          "png++/",
+                                          "torch/python.h",
+                                          "experimental/filesystem",
+                                          "c10d/",
+                                          "torch/csrc/distributed/c10d/"};
   return isTestFramework(Name) || llvm::any_of(Compiled, [&](llvm::StringRef P) { return Name.starts_with(P); });
 }
 

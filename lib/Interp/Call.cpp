@@ -352,13 +352,15 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
 }
 
 /// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
-/// uses device memory unseen (`void device_memory`), or only while it runs (`void device_scratch`), or takes a
-/// default (`void default_taken`), or the question whether a text is known (`bool is_known`).
+/// uses device memory unseen (`void device_memory`), or only while it runs (`void device_scratch`), or a stream of
+/// its own (`void other_stream`), or takes a default (`void default_taken`), or the question whether a text is known
+/// (`bool is_known`).
 static const Operand *saidBy(const LibraryCall &Call) {
   constexpr std::string_view Ours = "vramlint_foreign::";
   if (!Call.Name.starts_with(Ours) || Call.count() != 1)
     return nullptr;
-  for (std::string_view Known : {"unknown_value", "device_memory", "device_scratch", "default_taken", "is_known"})
+  for (std::string_view Known :
+       {"unknown_value", "device_memory", "device_scratch", "other_stream", "default_taken", "is_known"})
     if (Call.Name.substr(Ours.size()) == Known)
       return &Call.Arguments[0];
   return nullptr;
@@ -368,6 +370,7 @@ static const Operand *saidBy(const LibraryCall &Call) {
 static Doubt doubtSaidBy(std::string_view Name) {
   return Name.ends_with("default_taken")    ? Doubt::TakenDefault
          : Name.ends_with("device_scratch") ? Doubt::CubScratch
+         : Name.ends_with("other_stream")   ? Doubt::OtherStream
                                             : Doubt::MissingHeader;
 }
 

@@ -12,6 +12,7 @@ namespace {
 struct WaysOut {
   const ReturnStmt *Return = nullptr; ///< the last that could be executed behind the loop
   bool HasOther = false;              ///< a break, a jump
+  bool HasReturn = false;             ///< or what leaves a coroutine
 
   explicit WaysOut(const Stmt *Loop) : Loop(Loop) {
     for (const Stmt *Child : Loop->children())
@@ -36,7 +37,8 @@ private:
       return;
     if (const auto *R = dyn_cast<ReturnStmt>(S); R && isOutside(R->getRetValue()))
       Return = R;
-    HasOther |= isa<GotoStmt>(S) || (isa<BreakStmt>(S) && !IsInner);
+    HasReturn |= isa<ReturnStmt, CoroutineSuspendExpr, CoreturnStmt>(S);
+    HasOther |= isa<GotoStmt, IndirectGotoStmt>(S) || (isa<BreakStmt>(S) && !IsInner);
     const bool TakesBreaks = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(S);
     for (const Stmt *Child : S->children())
       look(Child, IsInner || TakesBreaks);
@@ -45,9 +47,20 @@ private:
 
 } // namespace
 
-Flow leaveBetweenRounds(Machine &M, const Stmt *Loop, const Expr *Condition) {
+static bool isAlwaysTrue(Machine &M, const Expr *Condition) {
   Expr::EvalResult Always;
-  if (Condition && !(Condition->EvaluateAsInt(Always, M.Context) && Always.Val.getInt().getBoolValue()))
+  return !Condition || (Condition->EvaluateAsInt(Always, M.Context) && Always.Val.getInt().getBoolValue());
+}
+
+bool hasNoEnd(Machine &M, const Stmt *Loop, const Expr *Condition) {
+  if (!Loop || !isAlwaysTrue(M, Condition))
+    return false;
+  const WaysOut Ways(Loop);
+  return !Ways.HasReturn && !Ways.HasOther;
+}
+
+Flow leaveBetweenRounds(Machine &M, const Stmt *Loop, const Expr *Condition) {
+  if (!isAlwaysTrue(M, Condition))
     return Flow::Normal;
   const WaysOut Ways(Loop);
   return Ways.Return && !Ways.HasOther ? M.execute(Ways.Return) : Flow::Normal;

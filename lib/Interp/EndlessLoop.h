@@ -12,4 +12,7 @@ namespace vramlint {
 /// executed.
 Flow leaveBetweenRounds(Machine &M, const clang::Stmt *Loop, const clang::Expr *Condition);
 
+/// Whether nothing that stands in \p Loop ends it.
+bool hasNoEnd(Machine &M, const clang::Stmt *Loop, const clang::Expr *Condition);
+
 } // namespace vramlint

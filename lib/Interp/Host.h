@@ -119,6 +119,8 @@ public:
   /// How far the numbers have come that are the same in every run (std::rand), as a number; and that it is not known
   /// any more.
   virtual std::uint64_t drawn() const { return 0; }
+  /// Whether nothing but what is executed runs, or is to run: no thread has been started that has not.
+  virtual bool isAlone() const { return true; }
   virtual void forgetDrawn(CauseId Cause) { (void)Cause; }
 
   virtual std::optional<CallResult> call(LibraryCall &Site) = 0;

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Rounds.h"
+#include "Interp/EndlessLoop.h"
 
 #include "Support/SetValue.h"
 
@@ -278,6 +279,13 @@ LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Coun
     this->Counted.emplace(Counted);
 }
 
+LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const Stmt *Loop, const Expr *Asked,
+                           const ForStmt *Counted)
+    : LoopRoundsOf(M, Where, Counted) {
+  this->Loop = Loop;
+  this->Asked = Asked;
+}
+
 LoopRoundsOf::~LoopRoundsOf() {
   M.RoundsOfLoop = Outer;
   if (M.ManyRounds == &Unknown)
@@ -287,6 +295,8 @@ LoopRoundsOf::~LoopRoundsOf() {
 /// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
 /// much.
 bool LoopRoundsOf::isWorthProof() const {
+  if (Rounds >= NextAttempt && Endless.value_or(false))
+    return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
   const std::uint64_t Matters = M.TheHost.recordedThatMatters() - Began;
@@ -298,10 +308,19 @@ bool LoopRoundsOf::isWorthProof() const {
          (Recorded >= MuchOfFewRounds || IsLong);
 }
 
-/// A round is over, and another may begin. True when that is shown to do nothing else.
+/// Whether nothing ends it, nor anything that would run beside it.
+bool LoopRoundsOf::isEndless() {
+  if (!Endless)
+    Endless = hasNoEnd(M, Loop, Asked);
+  return *Endless && M.Standard.isAlone();
+}
+
+/// A round is over, and another may begin. True when that is shown to do nothing else. Where nothing but the rounds
+/// ends a loop, and the next does what the last one did, the program runs until somebody ends it: there it is left.
 bool LoopRoundsOf::shown() {
-  if (!M.frame().IsUser)
+  if (!M.frame().IsUser || M.Limits.AllRounds)
     return false;
+  const bool HasNoEnd = Rounds >= FirstAttempt && isEndless();
   if (!Proof) {
     if (!isWorthProof())
       return false;
@@ -309,7 +328,7 @@ bool LoopRoundsOf::shown() {
     LastOfAttempt = Rounds + RoundsOfAttempt * M.RoundsInTurn;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
-  if (isTrying() && !WasUndecided) // it ends in another way than by its condition
+  if (isTrying() && !WasUndecided && !HasNoEnd) // it ends in another way than by its condition
     Proof->fail();
   noteCounter();
   const bool IsWatching = Proof->state() == RoundProof::State::Watching;
@@ -323,6 +342,13 @@ bool LoopRoundsOf::shown() {
   if (Now != RoundProof::State::Shown)
     return false;
   Proof->leave(Rounds, std::nullopt);
+  if (HasNoEnd) {
+    const auto End = [&M = M, Where = Where] {
+      M.stop(StopReason::Exit, "the program runs until it is ended", Where);
+    };
+    M.atExit(End); // nothing static is destroyed
+    End();
+  }
   return true;
 }
 

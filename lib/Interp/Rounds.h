@@ -88,6 +88,9 @@ class LoopRoundsOf {
 public:
   /// \p Counted is the loop itself, if it may count to a number.
   LoopRoundsOf(Machine &M, clang::SourceLocation Where, const clang::ForStmt *Counted = nullptr);
+  /// Of this one, whose condition is \p Asked: it may have no end.
+  LoopRoundsOf(Machine &M, clang::SourceLocation Where, const clang::Stmt *Loop, const clang::Expr *Asked,
+               const clang::ForStmt *Counted = nullptr);
   ~LoopRoundsOf();
 
   UnknownRounds Unknown;
@@ -139,6 +142,11 @@ private:
   bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
   bool isWorthProof() const;
   bool shown();
+  bool isEndless();
+
+  const clang::Stmt *Loop = nullptr;
+  const clang::Expr *Asked = nullptr;
+  std::optional<bool> Endless;
 };
 
 } // namespace vramlint

@@ -357,7 +357,7 @@ Flow Machine::executeFor(const Stmt *S) {
       execute(For->getInit());
     Counting.push_back(For);
     const auto Done = llvm::make_scope_exit([&] { Counting.pop_back(); });
-    for (LoopRoundsOf Rounds(*this, For->getForLoc(), For);;) {
+    for (LoopRoundsOf Rounds(*this, For->getForLoc(), For, For->getCond(), For);;) {
       bool Leave = false;
       const Flow F = inBlock([&] {
         if (!Seeking) {
@@ -384,7 +384,7 @@ Flow Machine::executeFor(const Stmt *S) {
 
 Flow Machine::executeWhile(const Stmt *S) {
   const auto *While = cast<WhileStmt>(S);
-  for (LoopRoundsOf Rounds(*this, While->getWhileLoc());;) {
+  for (LoopRoundsOf Rounds(*this, While->getWhileLoc(), While, While->getCond());;) {
     bool Leave = false;
     const Flow F = inBlock([&] {
       if (!Seeking) {
@@ -408,7 +408,7 @@ Flow Machine::executeWhile(const Stmt *S) {
 
 Flow Machine::executeDo(const Stmt *S) {
   const auto *Do = cast<DoStmt>(S);
-  for (LoopRoundsOf Rounds(*this, Do->getDoLoc());;) {
+  for (LoopRoundsOf Rounds(*this, Do->getDoLoc(), Do, Do->getCond());;) {
     bool Leave = false;
     const Flow F = runLoopBody(Do->getBody(), Leave);
     const bool IsOver = Leave || !goesOn(Do->getCond(), Rounds);

@@ -73,11 +73,15 @@ static HostRef makeRandomSampler(Machine &M, const LibraryConstruction &Site) {
 
 template <bool Shuffles> static HostRef makeDistributedSampler(Machine &M, const LibraryConstruction &Site) {
   auto S = sampler(M, Site, SamplerObject::Order::Distributed);
-  S->Shuffles = Shuffles;
-  if (Site.Arguments.size() > 1)
-    S->Replicas = integerOf(M, Site.Arguments[1]);
+  if (Site.Arguments.size() > 1) {
+    const Argument Replicas = toArgument(M, Site.Arguments[1]);
+    S->Replicas = integerOf(Replicas);
+    if (const auto *Unknown = Replicas.get<UnknownValue>(); Unknown && S->UnknownSize.empty())
+      S->UnknownSize = Unknown->Cause;
+  }
   if (Site.Arguments.size() > 2)
     S->Rank = integerOf(M, Site.Arguments[2]);
+  S->Shuffles = Shuffles || !S->Rank; // then it is not known which examples are this one's
   if (Site.Arguments.size() > 3)
     S->Duplicates = flagOf(M, Site.Arguments[3]);
   return S;

@@ -84,7 +84,7 @@ void LoaderIterator::describe(StateHash &H) const {
 std::optional<std::int64_t> SamplerObject::count() const {
   if (!Size || Kind != Order::Distributed)
     return Size;
-  if (!Replicas || !Rank || !Duplicates)
+  if (!Replicas || !Duplicates) // every one has as many
     return std::nullopt;
   const std::int64_t N = std::max<std::int64_t>(*Replicas, 1);
   return *Duplicates ? (*Size + N - 1) / N : *Size / N;
@@ -184,12 +184,15 @@ static void forgetCounted(Machine &M, LoaderLoop &Loop, const std::string &Execu
 void fillBatches(Machine &M, const LoaderObject &L) {
   const auto Sampler = std::dynamic_pointer_cast<SamplerObject>(M.slot(L.Sampler->place()));
   const bool IsFewer = Sampler && Sampler->Size && *Sampler->Size >= 1 && *Sampler->Size < L.BatchSize;
-  const bool IsUnknown = Sampler && !Sampler->Size && !Sampler->UnknownSize.empty();
+  // Of a share of what is there: not more than there is.
+  const bool IsUnknown = Sampler && !Sampler->count() && !Sampler->UnknownSize.empty() &&
+                         Sampler->Size.value_or(ExecutedBatches * L.BatchSize) >= ExecutedBatches * L.BatchSize;
   if (!IsUnknown && (!IsFewer || !hostOf(M).HasUnknownRounds))
     return;
-  if (IsFewer)
+  if (Sampler->Size)
     Sampler->Examples = Sampler->Size;
   Sampler->IsAssumed = true;
+  Sampler->Replicas = Sampler->Replicas.value_or(1);
   Sampler->reset(ExecutedBatches * L.BatchSize);
   Session::current().assume(Doubt::LoopRounds, "over full batches of " + std::to_string(L.BatchSize) +
                                                    ": how many examples there are is not known" +

@@ -308,6 +308,14 @@ struct TensorRows {
     const bool HasNone = T.impl().Inference && !T.impl().OwnVersion;
     return give(*H.TheMachine, Site, HasNone ? Argument() : Argument(static_cast<std::int64_t>(versionOf(T))));
   }
+  /// Its block waits for another stream when it is freed.
+  static std::optional<CallResult> recordStream(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    if (!T.defined())
+      return std::nullopt;
+    if (T.device().isCuda())
+      H.assume(Doubt::OtherStream, std::string(Site.Name), H.TheMachine->here());
+    return CallResult();
+  }
   static std::optional<CallResult> bumpVersion(TorchHost &H, LibraryCall &, Tensor &T) {
     if (!T.defined())
       return std::nullopt;
@@ -478,6 +486,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"unsafeGetTensorImpl", identity},
     {"version_counter", versionCounter},
     {"bump_version", bumpVersion},
+    {"record_stream", recordStream, 1, listOf<"s">},
     {"set_", setTo, -1, listOf<"source", "storage_offset", "size", "stride">, "set_"},
     {"storage", storage},
     {"grad", grad},

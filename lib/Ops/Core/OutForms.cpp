@@ -231,76 +231,6 @@ Argument runWeighed(OpCall &C) {
   return runInto<>(C);
 }
 
-/// What is made of sizes alone: the tensor gets them, and is filled.
-Argument fillOut(const Tensor &Out, const Sizes &Shape) {
-  if (failed())
-    return Tensor();
-  if (gradWanted({Out}))
-    return leftOut({"an out form of a factory into what requires a gradient"});
-  const Tensor Filled = resizeOutput(Out, Shape, contiguousStrides(Shape));
-  changed(Filled);
-  return Filled;
-}
-Argument runFilled(OpCall &C) {
-  const Tensor Out = C.tensor("out");
-  const Sizes Shape = C.integers("size");
-  return C.poisoned() || !requireDefined({Out}) ? Argument(Tensor()) : fillOut(Out, Shape);
-}
-/// Numbers are drawn of no whole type.
-template <Literal Kernel> Argument runDrawn(OpCall &C) {
-  Argument Filled = runFilled(C);
-  const Tensor *Out = Filled.get<Tensor>();
-  if (!failed() && Out && Out->defined() && isIntegral(Out->dtype(), true))
-    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Out->dtype())) +
-                "'");
-  return Filled;
-}
-Argument runFilledRow(OpCall &C) {
-  const Tensor Out = C.tensor("out");
-  const std::int64_t Steps = C.integer("steps", 100);
-  if (C.poisoned() || !requireDefined({Out}))
-    return Tensor();
-  if (Steps < 0)
-    return fail("number of steps must be non-negative");
-  // One of as many elements keeps its shape.
-  Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
-  if (Steps > 1 && !failed() && Out.device().isCpu()) { // written in a row
-    contiguousForKernel(Out);
-    if (Out.dtype() == Dtype::Bool)
-      return fail("\"linspace_cpu\" not implemented for 'Bool'");
-  }
-  return Filled;
-}
-Argument runEyeOut(OpCall &C) {
-  const Tensor Out = C.tensor("out");
-  const std::int64_t Rows = C.integer("n", 0), Columns = C.integer("m", Rows);
-  if (C.poisoned() || !requireDefined({Out}))
-    return Tensor();
-  if (Rows < 0 || Columns < 0)
-    return fail("n must be greater or equal to 0, got " + std::to_string(std::min(Rows, Columns)));
-  return fillOut(Out, {Rows, Columns});
-}
-
-/// As many numbers as there are steps.
-Argument runRange(OpCall &C) {
-  const Tensor Out = C.tensor("out");
-  const double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
-  if (C.poisoned() || !requireDefined({Out}))
-    return Tensor();
-  if (Step == 0)
-    return fail("step must be nonzero");
-  if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
-    return fail("upper bound and larger bound inconsistent with step sign");
-  const double Count = std::ceil((End - Start) / Step);
-  if (!(Count < 9.2e18))
-    return fail("invalid size, possible overflow?");
-  const auto Steps = static_cast<std::int64_t>(Count);
-  Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
-  if (!failed() && Out.device().isCpu()) // written in a row
-    contiguousForKernel(Out);
-  return Filled;
-}
-
 /// Differences of a higher order, or of several tensors, make others before.
 Argument runDifference(OpCall &C) {
   if (C.integer("n", 1) != 1 || C.has("prepend") || C.has("append"))
@@ -514,7 +444,6 @@ const OpDecl Decls[] = {
     {.Names = {"not_equal_out", "greater_out", "greater_equal_out", "less_out", "less_equal_out"},
      .Run = runInto<false>,
      .Source = "1.13.1 aten/src/ATen/native/BinaryOps.cpp"},
-    {.Names = {"arange_out"}, .Run = runRange, .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
     {.Names = {"diff_out"}, .Run = runDifference, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp"},
     {.Names = {"matmul_out"}, .Run = runMatrices, .Source = "1.13.1 aten/src/ATen/native/LinearAlgebra.cpp"},
     {.Names = {"mse_loss_out", "smooth_l1_loss_out", "huber_loss_out", "soft_margin_loss_out"},
@@ -544,23 +473,6 @@ const OpDecl Decls[] = {
      .Source =
          "1.13.1 aten/src/ATen/native/SoftMax.cpp, ReduceOps.cpp, TriangularOps.cpp, TensorAdvancedIndexing.cpp, "
          "AveragePool2d.cpp, TensorShape.cpp, Histogram.cpp"},
-    {.Names = {"zeros_out", "ones_out", "full_out"},
-     .Run = runFilled,
-     .Harmless = listOf<"fill_value">,
-     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
-    {.Names = {"rand_out"},
-     .Run = runDrawn<"check_uniform_bounds">,
-     .Harmless = listOf<"generator">,
-     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
-    {.Names = {"randn_out"},
-     .Run = runDrawn<"normal_kernel_cpu">,
-     .Harmless = listOf<"generator">,
-     .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
-    {.Names = {"linspace_out"},
-     .Run = runFilledRow,
-     .Harmless = listOf<"start", "end">,
-     .Source = "1.13.1 aten/src/ATen/native/RangeFactories.cpp"},
-    {.Names = {"eye_out"}, .Run = runEyeOut, .Source = "1.13.1 aten/src/ATen/native/TensorFactories.cpp"},
     {.Names = {"hardtanh_out", "leaky_relu_out", "elu_out", "silu_out", "softplus_out", "hardsigmoid_out",
                "hardswish_out", "softshrink_out", "hardshrink_out", "mish_out"},
      .Run = runOfOneType,

@@ -58,6 +58,7 @@ extern const std::span<const OpDecl> DifferenceOps;
 extern const std::span<const OpDecl> ScatterReduceOps;
 extern const std::span<const OpDecl> ViewScatterOps;
 extern const std::span<const OpDecl> OutFormOps;
+extern const std::span<const OpDecl> OutFactoryOps;
 extern const std::span<const OpDecl> StackingOps;
 extern const std::span<const OpDecl> DiagonalOps;
 extern const std::span<const OpDecl> SearchingOps;

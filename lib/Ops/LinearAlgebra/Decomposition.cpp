@@ -12,6 +12,75 @@
 
 namespace vramlint {
 
+/// X - X^H of the product of two.
+static Tensor skewOf(const Tensor &Left, const Tensor &Right) {
+  const Tensor Product = ops::matmul(Left, Right);
+  return ops::sub(Product, adjoint(Product));
+}
+
+/// S_k^2 - S_j^2, and ones on the diagonal.
+static Tensor gapsOf(const Tensor &S) {
+  const Tensor Squares = ops::mul(S, S);
+  return ops::sub(ops::unsqueeze(Squares, -2), ops::unsqueeze(Squares, -1));
+}
+
+/// What the gradients of the vectors come to between them, as svd_backward (FunctionsManual.cpp) writes it.
+static Tensor svdInner(const Tensor &Left, const Tensor &Right, const Tensor &GS, const Tensor &S) {
+  Tensor Result;
+  {
+    const Tensor Gaps = gapsOf(S);
+    if (Left.defined() && Right.defined()) {
+      const Tensor Second = ops::mul(ops::unsqueeze(S, -1), Right), First = ops::mul(Left, ops::unsqueeze(S, -2));
+      const Tensor Sum = ops::add(First, Second);
+      Result = ops::div(Sum, Gaps);
+    } else if (Left.defined()) {
+      Result = ops::mul(ops::div(Left, Gaps), ops::unsqueeze(S, -2));
+    } else {
+      Result = ops::mul(ops::unsqueeze(S, -1), ops::div(Right, Gaps));
+    }
+  }
+  if (!GS.defined())
+    return Result;
+  const Tensor Diagonal = invokeTensor(
+      "diag_embed",
+      {{"self", GS}, {"offset", std::int64_t{0}}, {"dim1", std::int64_t{-2}}, {"dim2", std::int64_t{-1}}});
+  return ops::add(Result, Diagonal);
+}
+
+static Tensor svdBackward(const Tensor &GU, const Tensor &GS, const Tensor &GVh, const Tensor &U, const Tensor &S,
+                          const Tensor &Vh) {
+  const std::int64_t M = U.size(-2), N = Vh.size(-1);
+  if (!GU.defined() && !GVh.defined()) {
+    if (M >= N)
+      return ops::matmul(U, ops::mul(ops::unsqueeze(GS, -1), Vh));
+    return ops::matmul(ops::mul(U, ops::unsqueeze(GS, -2)), Vh);
+  }
+  const Tensor Left = GU.defined() ? skewOf(adjoint(U), GU) : Tensor();
+  const Tensor Right = GVh.defined() ? skewOf(Vh, adjoint(GVh)) : Tensor();
+  Tensor Inner = svdInner(Left, Right, GS, S);
+  if (M > N && GU.defined()) {
+    Inner = ops::matmul(U, Inner);
+    const Tensor Scaled = ops::div(GU, ops::unsqueeze(S, -2));
+    {
+      const Tensor Within = ops::matmul(adjoint(U), Scaled), Projected = ops::matmul(U, Within);
+      const Tensor Sum = ops::add(Inner, Scaled);
+      Inner = ops::sub(Sum, Projected);
+    }
+    return ops::matmul(Inner, Vh);
+  }
+  if (M < N && GVh.defined()) {
+    Inner = ops::matmul(Inner, Vh);
+    const Tensor Scaled = ops::div(GVh, ops::unsqueeze(S, -1));
+    {
+      const Tensor Within = ops::matmul(Scaled, adjoint(Vh)), Projected = ops::matmul(Within, Vh);
+      const Tensor Sum = ops::add(Inner, Scaled);
+      Inner = ops::sub(Sum, Projected);
+    }
+    return ops::matmul(U, Inner);
+  }
+  return M >= N ? ops::matmul(U, ops::matmul(Inner, Vh)) : ops::matmul(ops::matmul(U, Inner), Vh);
+}
+
 SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (!checkMatrix(A, "linalg.svd", /*Square=*/false))
     return {};
@@ -41,19 +110,16 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (!Node)
     return Out;
   SavedSlot KeptU = keepOutput(Node, Out.U), KeptS = keepOutput(Node, Out.S, 1), KeptV = keepOutput(Node, Out.Vh, 2);
-  static_cast<void>(KeptS);
   attach(Node, Out.U, [=](GradNode &Self, GradList &G) -> GradList {
-    if (G[0].defined() || G[2].defined())
-      return {lostGradient("linalg_svd", Of)};
-    if (!G[1].defined())
+    if (!G[0].defined() && !G[1].defined() && !G[2].defined())
       return {Tensor()};
-    Tensor U = ops::narrow(unpack(Self, KeptU), -1, 0, K), Vh = ops::narrow(unpack(Self, KeptV), -2, 0, K);
-    if (M >= N) {
-      Tensor Scaled = ops::mul(ops::unsqueeze(G[1], -1), Vh);
-      return {ops::matmul(U, Scaled)};
-    }
-    Tensor Scaled = ops::mul(U, ops::unsqueeze(G[1], -2));
-    return {ops::matmul(Scaled, Vh)};
+    // The complex case looks at what the loss makes of the phase first.
+    if ((G[0].defined() || G[2].defined()) && isComplex(Of.Type))
+      return {lostGradient("linalg_svd", Of)};
+    const auto Columns = [&](const Tensor &T) { return Full && T.defined() ? ops::narrow(T, -1, 0, K) : T; };
+    const auto Rows = [&](const Tensor &T) { return Full && T.defined() ? ops::narrow(T, -2, 0, K) : T; };
+    return {svdBackward(Columns(G[0]), G[1], Rows(G[2]), Columns(unpack(Self, KeptU)), unpack(Self, KeptS),
+                        Rows(unpack(Self, KeptV)))};
   });
   setHistory(Node, Out.S);
   setHistory(Node, Out.Vh);
@@ -67,6 +133,26 @@ static std::int64_t symmetricArea(std::int64_t N, bool Vectors) {
   if (N <= 1)
     return askedFor(1);
   return askedFor(std::max(Vectors ? 1 + 6 * N + 2 * N * N : 2 * N + 1, 2 * N + N * LapackBlock));
+}
+
+Tensor pseudoInverseBackward(const Tensor &G, const Tensor &Inverse, const Tensor &A) {
+  const Tensor Turned = adjoint(Inverse), GH = adjoint(G);
+  if (A.size(-2) <= A.size(-1)) {
+    const Tensor K = ops::matmul(GH, Inverse), Product = ops::matmul(K, Turned);
+    const Tensor Square = ops::matmul(Turned, Inverse), Seen = ops::matmul(K, A), Rest = ops::sub(GH, Seen);
+    const Tensor Last = ops::matmul(Square, Rest);
+    const Tensor Projector = ops::matmul(A, Inverse), Third = ops::matmul(Projector, Product);
+    const Tensor Within = ops::matmul(Inverse, K), First = ops::unary("neg", adjoint(Within));
+    const Tensor Sum = ops::add(First, Product), Difference = ops::sub(Sum, Third);
+    return ops::add(Difference, Last);
+  }
+  const Tensor K = ops::matmul(Inverse, GH), Product = ops::matmul(Turned, K);
+  const Tensor Projected = ops::matmul(Product, Inverse), Last = ops::matmul(Projected, A);
+  const Tensor Seen = ops::matmul(A, K), Rest = ops::sub(GH, Seen), Half = ops::matmul(Rest, Inverse);
+  const Tensor Second = ops::matmul(Half, Turned);
+  const Tensor Within = ops::matmul(K, Inverse), First = ops::unary("neg", adjoint(Within));
+  const Tensor Sum = ops::add(First, Second), Three = ops::add(Sum, Product);
+  return ops::sub(Three, Last);
 }
 
 static Tensor eighBackward(const Tensor &GL, const Tensor &GV, const Tensor &L, const Tensor &V) {
@@ -380,11 +466,12 @@ Argument runPseudoInverse(OpCall &C) {
   if (toleranceIsTensor(C))
     return leftOut({"linalg_pinv with tolerances in tensors has no model"});
   NodeRef Node = record("linalg_pinv", {A});
-  keep(Node, A);
+  SavedSlot KeptA = keep(Node, A);
   Tensor Out = withoutGrad([&] { return pseudoInverse(detached(A), Hermitian); });
-  keepOutput(Node, Out);
-  OutputMeta Of = metaOf(A);
-  return attach(Node, Out, [Of](GradNode &, GradList &) -> GradList { return {lostGradient("linalg_pinv", Of)}; });
+  SavedSlot KeptOut = keepOutput(Node, Out);
+  return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
+    return {pseudoInverseBackward(G[0], unpack(N, KeptOut), unpack(N, KeptA))};
+  });
 }
 
 Argument runMatrixRank(OpCall &C) {

@@ -96,5 +96,7 @@ struct EigenValues {
   Tensor L, V;
 };
 EigenValues eigh(const Tensor &A, bool Vectors);
+/// pinv_backward (FunctionsManual.cpp).
+Tensor pseudoInverseBackward(const Tensor &G, const Tensor &Inverse, const Tensor &A);
 
 } // namespace vramlint

@@ -21,6 +21,25 @@ std::int64_t leastSquaresArea(Driver By, std::int64_t M, std::int64_t N, std::in
                                      : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1)));
 }
 
+/// linalg_lstsq_backward (FunctionsManual.cpp): by the pseudo-inverse, which is made for it.
+GradList leastSquaresBackward(GradNode &N, const Tensor &G, const Tensor &A, const Tensor &B, bool Vector) {
+  auto Matrix = [&](const Tensor &T) { return Vector ? ops::unsqueeze(T, -1) : T; };
+  GradList Grads(2);
+  if (batchOf(A) != batchOf(Matrix(B))) { // the gradients would be of the joint shape
+    Grads[0] = N.wants(0) ? lostGradient("linalg_lstsq", metaOf(A)) : Tensor();
+    Grads[1] = N.wants(1) ? lostGradient("linalg_lstsq", metaOf(B)) : Tensor();
+    return Grads;
+  }
+  const Tensor Inverse = invokeTensor("linalg_pinv", {{"self", A}});
+  if (N.wants(0))
+    Grads[0] = pseudoInverseBackward(ops::matmul(Matrix(G), adjoint(Matrix(B))), Inverse, A);
+  if (N.wants(1)) {
+    const Tensor GB = ops::matmul(adjoint(Inverse), Matrix(G));
+    Grads[1] = Vector ? ops::squeeze(GB, -1) : GB;
+  }
+  return Grads;
+}
+
 Argument runLeastSquares(OpCall &C) {
   Tensor A = C.tensor("self|A"), B = C.tensor("b|B");
   const Driver By = C.word("driver", A.defined() && A.device().isCuda() ? Driver::Gels : Driver::Gelsy, Drivers,
@@ -44,8 +63,7 @@ Argument runLeastSquares(OpCall &C) {
   if (A.numel() == 0 || K == 0 || Count == 0)
     return leftOut({"linalg_lstsq of empty matrices has no model"});
   NodeRef Node = record("linalg_lstsq", {A, B});
-  keep(Node, A);
-  keep(Node, B);
+  SavedSlot KeptA = keep(Node, A), KeptB = keep(Node, B);
   Tensor Solution, Residuals, Rank = makeTensor({0}, Dtype::Long, A.device());
   {
     Tensor Info = makeTensor(batchOf(A), Dtype::Int, A.device());
@@ -83,14 +101,10 @@ Argument runLeastSquares(OpCall &C) {
   Solution.impl().Shape = Shape;
   Solution.impl().Strides = Strides;
   Tensor None = makeTensor({0}, toReal(A.dtype()), A.device());
-  OutputMeta First = metaOf(A), Second = metaOf(B);
-  attach(Node, Solution, [=](GradNode &N, GradList &) -> GradList {
-    GradList Grads(2);
-    if (N.wants(0))
-      Grads[0] = lostGradient("linalg_lstsq", First);
-    if (N.wants(1))
-      Grads[1] = lostGradient("linalg_lstsq", Second);
-    return Grads;
+  attach(Node, Solution, [=](GradNode &N, GradList &G) -> GradList {
+    if (!G[0].defined())
+      return GradList(2);
+    return leastSquaresBackward(N, G[0], unpack(N, KeptA), unpack(N, KeptB), Vector);
   });
   return std::vector<Tensor>{Solution, Residuals.defined() ? Residuals : None, Rank, None};
 }

@@ -1,4 +1,5 @@
-// Differences and integrals along a dimension, compositions of slices: diff, trapezoid, cumulative_trapezoid.
+// Differences and integrals along a dimension, compositions of slices: diff, gradient, trapezoid,
+// cumulative_trapezoid.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
@@ -51,6 +52,67 @@ Argument runDiff(OpCall &C) {
     return difference(Self, Times, *D);
   Tensor Joined = ops::cat(Parts, *D);
   return Joined.defined() ? difference(Joined, Times, *D) : Tensor();
+}
+
+/// The slopes within, and those at the two ends by the points next to them (gradient_helper_float).
+Tensor slopes(const Tensor &Self, Scalar Step, std::int64_t Dim, bool BySecond) {
+  const std::int64_t Length = Self.sizes()[Dim];
+  const auto piece = [&](std::int64_t From, std::int64_t To) { return ops::slice(Self, Dim, From, To); };
+  const auto between = [&](std::int64_t High, std::int64_t Low, std::int64_t Count) {
+    const Tensor Below = piece(Low, Low + Count), Above = piece(High, High + Count);
+    const Tensor Difference = ops::sub(Above, Below);
+    return ops::div(Difference, Step);
+  };
+  // Operands are made from the right.
+  const auto weighed = [&](bool AtEnd) {
+    const std::int64_t From = AtEnd ? Length - 3 : 0;
+    const Tensor Last = mul(piece(From + 2, From + 3), AtEnd ? 1.5 : 0.5);
+    const Tensor Middle = mul(piece(From + 1, From + 2), 2), First = mul(piece(From, From + 1), AtEnd ? 0.5 : -1.5);
+    const Tensor Both = AtEnd ? ops::sub(First, Middle) : ops::add(First, Middle);
+    const Tensor Sum = AtEnd ? ops::add(Both, Last) : ops::sub(Both, Last);
+    return ops::div(Sum, Step);
+  };
+  Tensor Before, After;
+  const Tensor Center = between(2, 0, Length - 2);
+  Before = BySecond ? weighed(false) : between(1, 0, 1);
+  After = BySecond ? weighed(true) : between(Length - 1, Length - 2, 1);
+  if (failed())
+    return {};
+  const Tensor Half = ops::div(Center, 2);
+  return ops::cat({Before, Half, After}, Dim);
+}
+
+Argument runGradient(OpCall &C) {
+  const Tensor Self = C.tensor("self");
+  const std::int64_t Order = C.integer("edge_order", 1);
+  Sizes Dims = C.has("dim") ? C.integers("dim") : Sizes();
+  if (failed() || C.poisoned())
+    return Tensor();
+  if (Dims.empty() && !C.has("dim"))
+    for (std::int64_t D = 0; D < Self.dim(); ++D)
+      Dims.push_back(D);
+  const Argument *Spacing = C.find("spacing");
+  const auto *Each = Spacing ? Spacing->get<ArgumentList>() : nullptr;
+  if (Order != 1 && Order != 2)
+    return fail("torch.gradient only supports edge_order=1 and edge_order=2.");
+  if (Each && (Each->size() != Dims.size() ||
+               std::any_of(Each->begin(), Each->end(), [](const Argument &A) { return A.is<Tensor>(); })))
+    return leftOut({"gradient with places in tensors has no model"});
+  std::vector<Tensor> Result;
+  for (std::size_t I = 0; I != Dims.size(); ++I) {
+    const std::optional<std::int64_t> D = checkedDim(Dims[I], Self.dim());
+    if (!D)
+      return Tensor();
+    if (Self.sizes()[*D] < Order + 1)
+      return fail("torch.gradient expected each dimension size to be at least edge_order+1");
+    const Scalar Step = !Each                           ? scalarArgument(C, "spacing", 1)
+                        : (*Each)[I].is<std::int64_t>() ? Scalar(*(*Each)[I].get<std::int64_t>())
+                                                        : Scalar(1.0);
+    Result.push_back(slopes(Self, Step, *D, Order == 2));
+    if (failed())
+      return Tensor();
+  }
+  return Result;
 }
 
 struct Halves {
@@ -133,6 +195,7 @@ template <bool Cumulative> Argument runTrapezoid(OpCall &C) {
 
 const OpDecl Decls[] = {
     {.Names = {"diff"}, .Run = runDiff, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, diff"},
+    {.Names = {"gradient"}, .Run = runGradient, .Source = "1.13.1 aten/src/ATen/native/ReduceOps.cpp, gradient"},
     {.Names = {"trapezoid", "trapz"},
      .Run = runTrapezoid<false>,
      .Harmless = listOf<"dx">,

@@ -5,14 +5,14 @@
 // vramlint: scenario(time-limit)
 void timeLimit() {
   volatile int turns = 0;
-  for (;;)
+  while (turns >= 0)
     ++turns;
 }
 
 // vramlint: scenario(size-limit)
 void sizeLimit() {
   std::string text = "x";
-  while (true)
+  while (!text.empty())
     text += text;
 }
 

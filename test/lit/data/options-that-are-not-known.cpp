@@ -31,7 +31,9 @@ void drops() {
 }
 
 // RUN: %vramlint --device=cuda --entry=replicas %s | FileCheck %s --check-prefix=REPLICAS
-// REPLICAS: the number of examples of a data set
+// REPLICAS: unknown: what depends on a value that is not known
+// REPLICAS: (--set 'torch::randint(1, 4, {1}).item<int64_t>()=...')
+// REPLICAS: peak allocated{{ +}}unknown
 void replicas() {
   torch::data::samplers::DistributedRandomSampler sampler(70, unknown(), 0);
   auto loader = torch::data::make_data_loader(points(torch::kCPU), sampler, 64);

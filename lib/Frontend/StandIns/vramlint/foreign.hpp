@@ -26,6 +26,8 @@ void default_taken(const char *what);
 void device_memory(const char *what);
 /// That takes device memory beside LibTorch's, and gives it back before it returns.
 void device_scratch(const char *what);
+/// That uses a stream of its own.
+void other_stream(const char *what);
 
 template <class T> struct real_number { static constexpr bool value = false; };
 template <> struct real_number<float> { static constexpr bool value = true; };

@@ -1,5 +1,5 @@
 #include <torch/torch.h>
 int main() {
-  while (true)
+  for (long n = 0; n >= 0; ++n)
     std::cout << std::string(1000000, 'x');
 }

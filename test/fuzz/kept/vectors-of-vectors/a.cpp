@@ -1,6 +1,6 @@
 #include <torch/torch.h>
 int main() {
   std::vector<std::vector<int>> v;
-  while (true)
+  while (v.size() < 1000000000)
     v.push_back(std::vector<int>(1000000));
 }

@@ -1,0 +1,2 @@
+#pragma once
+#include "../vramlint/c10d.hpp"
