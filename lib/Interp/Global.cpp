@@ -293,6 +293,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
         Returned = temporary(Result, /*Destroy=*/false);
       EntryDepth = Frames.size() + 1;
       const CallResult R = interpretBody(bodyFacts(Entry), Place(), Arguments, nullptr, Returned);
+      EntryDepth = 0; // what runs at the end of the program is as deep, and no end of the scenario
       if (Entry->isMain() && R.V.isInt())
         ExitStatus = static_cast<int>(R.V.asInt());
       if (isPlaced(Result))
