@@ -12,7 +12,11 @@
 namespace vramlint {
 
 /// How fast the statistics follow changes no memory, and may not be known.
-static constexpr double AnyMomentum = 0.1;
+static double momentumOf(OpCall &Options) {
+  const Argument *A = Options.find("momentum");
+  const double *Momentum = A ? A->get<double>() : nullptr;
+  return Momentum ? *Momentum : 0.1;
+}
 
 static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Argument(); }
 
@@ -80,7 +84,7 @@ template <int D> static Argument forwardBatchNorm(Module &Self, OpCall &Call) {
                                {"running_mean", orNone(Mean)},
                                {"running_var", orNone(Variance)},
                                {"training", Train},
-                               {"momentum", AnyMomentum},
+                               {"momentum", momentumOf(Options)},
                                {"eps", Options.number("eps", 1e-5)},
                                {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
 }
@@ -105,7 +109,7 @@ template <int D> static Argument forwardInstanceNorm(Module &Self, OpCall &Call)
                                               {"running_mean", orNone(Mean)},
                                               {"running_var", orNone(Variance)},
                                               {"use_input_stats", Self.Training || !Tracks},
-                                              {"momentum", AnyMomentum},
+                                              {"momentum", momentumOf(Options)},
                                               {"eps", Options.number("eps", 1e-5)},
                                               {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
   return Single && Out.defined() ? invoke("squeeze", {{"self", Out}, {"dim", 0}}) : Argument(Out);
