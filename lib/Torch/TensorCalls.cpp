@@ -339,8 +339,13 @@ struct TensorRows {
   static std::optional<CallResult> isPinned(TorchHost &H, LibraryCall &Site, Tensor &T) {
     return give(*H.TheMachine, Site, Argument(T.defined() && T.storage()->Pinned));
   }
+  /// Whether an op has no model: it may stand in a backward pass.
+  static bool lacksModels() {
+    return llvm::any_of(Session::current().Assumptions.entries(),
+                        [](const Assumption &A) { return A.Kind == Doubt::NoOpModel; });
+  }
   static std::optional<CallResult> grad(TorchHost &H, LibraryCall &Site, Tensor &T) {
-    if (H.LostBackward != Known && T.defined() && T.requiresGrad() && !T.grad().defined())
+    if (T.defined() && T.requiresGrad() && !T.grad().defined() && (H.LostBackward != Known || lacksModels()))
       return CallResult(H.TheMachine->unknown("the gradients of a backward pass that was left out"));
     if (!T.defined())
       return raiseUndefined(Site.Method), CallResult();
