@@ -46,7 +46,9 @@ SETUP = """  torch::Device device(torch::kCUDA);
   torch::optim::%(optimizer)s opt(net->parameters(), torch::optim::%(optimizer)sOptions(0.01));
   std::vector<torch::Tensor> kept;
   std::deque<torch::Tensor> window;
-  std::vector<float> losses;
+  std::vector<float> losses, other;
+  std::vector<std::pair<int, float>> records;
+  std::vector<std::vector<float>> nested;
   std::map<std::string, torch::Tensor> named;
   torch::Tensor last, total = torch::zeros({}, device), count = torch::zeros({1}, torch::kLong);
   torch::nn::ModuleList list;
@@ -124,6 +126,46 @@ ROUND = [
     "try { if (i == {N}) throw 1; } catch (int) { last = make({M}); }",
 ]
 
+# What makes vectors longer, in some of the programs, and what shows then how long they are.
+APPENDS = [
+    "losses.push_back(loss.item<float>());",
+    "losses.push_back(i);",
+    "losses.push_back(0); losses.push_back(1);",
+    "if (i % {N} == 0) losses.push_back(i);",
+    "if (loss.item<float>() > 0.5) losses.push_back(i);",
+    "losses.insert(losses.end(), i % 3, 0.f);",
+    "losses.insert(losses.end(), i / {N} + 1, 0.f);",
+    "losses.resize(losses.size() + 2);",
+    "losses.push_back(i); if (losses.size() > {N}) losses.erase(losses.begin());",
+    "losses.push_back(i); std::swap(losses, other);",
+    "losses.push_back(i); losses.swap(other); other.push_back(1);",
+    "losses.push_back(i); if (i == {N}) losses.clear();",
+    "for (int j = 0; j < 3; ++j) losses.push_back(j);",
+    "for (int j = 0; j < i % 3; ++j) losses.push_back(j);",
+    "losses.emplace_back(i); losses.pop_back(); losses.push_back(2);",
+    "if (i == {N}) break; losses.push_back(i);",
+    "records.push_back({i, 0.5f});",
+    "records.emplace_back(steps, 1.f); if (records.size() == {N}) records.pop_back();",
+    "other = losses; losses.push_back(1);",
+    "{ std::vector<float> own(losses); own.push_back(1); losses.push_back(own.size()); }",
+    "losses.push_back(i); i += i / {N};",
+    "nested.push_back({1.f, 2.f});",
+    "nested.emplace_back(3); losses.push_back(nested.size());",
+    "(i % 2 ? losses : other).push_back(i);",
+    "std::vector<float> &one = std::rand() % 2 ? losses : other; one.push_back(i);",
+    "try { losses.push_back(i); if (i % {N} == 1) throw 1; other.push_back(i); } catch (int) {}",
+]
+LENGTHS = [
+    "auto rest = make(static_cast<int>(losses.size()) + 1);",
+    "auto rest = torch::tensor(losses).to(device);",
+    "auto rest = make(static_cast<int>(losses.size() + other.size() + 2 * records.size()) + 1);",
+    "auto rest = make(static_cast<int>(other.size() * 3 + nested.size()) + 1);",
+    "auto rest = torch::tensor(other).to(device);",
+    "for (float f : losses) kept.push_back(make(1));",
+    "if (losses.size() > {N}) kept.push_back(make({M}));",
+    "if (!losses.empty() && losses.back() == 1) kept.push_back(make({M}));",
+]
+
 BODY = """    auto x = torch::randn({5, 8}, device);
     auto out = net->forward(x);
     auto loss = out.pow(2).mean();
@@ -163,6 +205,10 @@ def program(seed):
     over_data = r.random() < 0.3
     lines = [numbers(s) for s in r.sample(ROUND, r.randint(1, 5))]
     after = [numbers(s) for s in r.sample(AFTER, 2)]
+    if r.random() < 0.5:
+        lines = [numbers(s) for s in r.sample(ROUND, r.randint(0, 2)) + r.sample(APPENDS, r.randint(1, 2))]
+        r.shuffle(lines)
+        after = [numbers(s) for s in r.sample(LENGTHS, 2)]
     if sum("auto rest" in s for s in after) > 1:
         after = after[:1]
     head = HEAD % {"features": r.choice(["8", "8, 2", "int64_t(i % 2 + 1)", "8"]), "examples": r.choice([64, 130, 999])}
