@@ -44,7 +44,8 @@ static Tensor svdInner(const Tensor &Left, const Tensor &Right, const Tensor &GS
   const Tensor Diagonal = invokeTensor(
       "diag_embed",
       {{"self", GS}, {"offset", std::int64_t{0}}, {"dim1", std::int64_t{-2}}, {"dim2", std::int64_t{-1}}});
-  return ops::add(Result, Diagonal);
+  Result = ops::add(Result, Diagonal); // what it was goes first
+  return Result;
 }
 
 static Tensor svdBackward(const Tensor &GU, const Tensor &GS, const Tensor &GVh, const Tensor &U, const Tensor &S,
@@ -66,9 +67,8 @@ static Tensor svdBackward(const Tensor &GU, const Tensor &GS, const Tensor &GVh,
       const Tensor Sum = ops::add(Inner, Scaled);
       Inner = ops::sub(Sum, Projected);
     }
-    return ops::matmul(Inner, Vh);
-  }
-  if (M < N && GVh.defined()) {
+    Inner = ops::matmul(Inner, Vh);
+  } else if (M < N && GVh.defined()) {
     Inner = ops::matmul(Inner, Vh);
     const Tensor Scaled = ops::div(GVh, ops::unsqueeze(S, -1));
     {
@@ -76,9 +76,12 @@ static Tensor svdBackward(const Tensor &GU, const Tensor &GS, const Tensor &GVh,
       const Tensor Sum = ops::add(Inner, Scaled);
       Inner = ops::sub(Sum, Projected);
     }
-    return ops::matmul(U, Inner);
+    Inner = ops::matmul(U, Inner);
+  } else {
+    const Tensor Within = M >= N ? ops::matmul(Inner, Vh) : ops::matmul(U, Inner);
+    Inner = M >= N ? ops::matmul(U, Within) : ops::matmul(Within, Vh);
   }
-  return M >= N ? ops::matmul(U, ops::matmul(Inner, Vh)) : ops::matmul(ops::matmul(U, Inner), Vh);
+  return Inner;
 }
 
 SingularValues svd(const Tensor &A, bool Full, bool Vectors) {

@@ -25,7 +25,9 @@ std::int64_t leastSquaresArea(Driver By, std::int64_t M, std::int64_t N, std::in
 GradList leastSquaresBackward(GradNode &N, const Tensor &G, const Tensor &A, const Tensor &B, bool Vector) {
   auto Matrix = [&](const Tensor &T) { return Vector ? ops::unsqueeze(T, -1) : T; };
   GradList Grads(2);
-  if (batchOf(A) != batchOf(Matrix(B))) { // the gradients would be of the joint shape
+  // The gradients would be of the joint shape; vectors are refused by earlier releases, and residuals have a gradient
+  // in later ones.
+  if (batchOf(A) != batchOf(Matrix(B)) || (Vector && !torchAtLeast(2, 6)) || torchAtLeast(2, 7)) {
     Grads[0] = N.wants(0) ? lostGradient("linalg_lstsq", metaOf(A)) : Tensor();
     Grads[1] = N.wants(1) ? lostGradient("linalg_lstsq", metaOf(B)) : Tensor();
     return Grads;
