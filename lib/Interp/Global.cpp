@@ -301,6 +301,8 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
     });
     TheHost.entryHasReturned();
   });
+  if (Stopped == StopReason::Exit)
+    TheHost.entryHasReturned(); // what dies behind exit() is no more part of it than what dies behind main()
   if (Stopped == StopReason::None || Stopped == StopReason::Exit) {
     const StopReason Before = std::exchange(Stopped, StopReason::None);
     attempt([&] { endProgram(); });
