@@ -48,7 +48,33 @@ static bool isPlain(const Expr *E, const ASTContext &Context) {
   return !E->HasSideEffects(Context);
 }
 
-CountedLoop::CountedLoop(const ForStmt *For) {
+/// `++i`, `i += 2`.
+static bool stepsByAsMuch(const Expr *Inc, const VarDecl *V, const ASTContext &Context) {
+  Inc = Inc ? Inc->IgnoreParens() : nullptr;
+  if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Inc))
+    return Unary->isIncrementDecrementOp() && variableOf(Unary->getSubExpr()) == V;
+  const auto *Adds = dyn_cast_or_null<CompoundAssignOperator>(Inc);
+  return Adds && (Adds->getOpcode() == BO_AddAssign || Adds->getOpcode() == BO_SubAssign) &&
+         variableOf(Adds->getLHS()) == V && Adds->getRHS()->isIntegerConstantExpr(Context);
+}
+
+/// Whether \p S does no more with \p V than to read it.
+static bool onlyReads(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return true;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    return Name->getDecl() != V;
+  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  const bool Reads = Cast && (Cast->getCastKind() == CK_LValueToRValue ||
+                              (Cast->getCastKind() == CK_NoOp && Cast->getType().isConstQualified()));
+  if (Reads && variableOf(Cast) == V)
+    return true;
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S); Lambda && !onlyReads(Lambda->getBody(), V))
+    return false;
+  return std::all_of(S->child_begin(), S->child_end(), [&](const Stmt *Child) { return onlyReads(Child, V); });
+}
+
+CountedLoop::CountedLoop(const ForStmt *For) : Loop(For) {
   const auto *Begin = dyn_cast_or_null<DeclStmt>(For->getInit());
   const auto *Goes =
       dyn_cast_or_null<BinaryOperator>(For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
@@ -78,6 +104,19 @@ void CountedLoop::roundBegins(Machine &M) {
   const Place At = M.locate(Counter);
   const Value Now = At.At && !At.isUnknown() ? M.load(At, Counter->getType()) : Value();
   Last.back() = Now.isInt() ? std::optional(static_cast<std::int64_t>(Now.asInt())) : std::nullopt;
+}
+
+bool CountedLoop::isSteady() const {
+  const VarDecl *V = Counter ? variableOf(Counter) : nullptr;
+  return V && stepsByAsMuch(Loop->getInc(), V, V->getASTContext()) && onlyReads(Loop->getBody(), V) &&
+         onlyReads(Loop->getCond(), V);
+}
+
+std::optional<std::int64_t> CountedLoop::bound(Machine &M) const {
+  if (!Counter || !isPlain(Bound, M.Context))
+    return std::nullopt;
+  const Value End = M.evaluate(Bound);
+  return End.isInt() ? std::optional(static_cast<std::int64_t>(End.asInt())) : std::nullopt;
 }
 
 std::optional<std::uint64_t> CountedLoop::left(Machine &M) const {

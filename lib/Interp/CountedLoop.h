@@ -26,8 +26,14 @@ public:
   /// that is not known.
   std::optional<std::uint64_t> left(Machine &M) const;
 
+  /// Whether nothing but the loop itself steps the variable, and always by as much.
+  bool isSteady() const;
+  /// What it is compared with now, if that is known.
+  std::optional<std::int64_t> bound(Machine &M) const;
+
 private:
   const clang::Expr *Counter = nullptr, *Bound = nullptr;
+  const clang::ForStmt *Loop;
   clang::BinaryOperatorKind Relation = clang::BO_LT; ///< of the counter to the bound
   std::array<std::optional<std::int64_t>, 3> Last;   ///< what it was in the last rounds
 };

@@ -63,9 +63,9 @@ void RoundProof::answerAsBefore() {
   M.OneMoreRound = *std::exchange(Another, std::nullopt);
 }
 
-void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All) {
+void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted) {
   answerAsBefore();
-  if (Now == State::Shown && Left && *Left % M.RoundsInTurn == 0 && !HasGuessed)
+  if (Now == State::Shown && AreCounted && Left && *Left % M.RoundsInTurn == 0 && !HasGuessed)
     for (const GrownRow &Row : GrewTwice)
       if (Row.wasOnlyAppendedTo(M.Mem))
         Row.grow(M.Mem, *Left / M.RoundsInTurn, M.Mem.cause(HowOften));
@@ -331,8 +331,10 @@ bool LoopRoundsOf::shown() {
   if (isTrying() && !WasUndecided && !HasNoEnd) // it ends in another way than by its condition
     Proof->fail();
   noteCounter();
-  const bool IsWatching = Proof->state() == RoundProof::State::Watching;
-  const RoundProof::State Now = Proof->next(Counted && IsWatching ? Counted->left(M) : std::nullopt);
+  const bool IsWatching = Counted && Proof->state() == RoundProof::State::Watching;
+  if (IsWatching)
+    BoundThen = Counted->bound(M);
+  const RoundProof::State Now = Proof->next(IsWatching ? Counted->left(M) : std::nullopt);
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
     Proof.reset();
     NextAttempt = Rounds * 2;
@@ -341,7 +343,7 @@ bool LoopRoundsOf::shown() {
     Proof.reset(); // what fills up in the first rounds may be full later
   if (Now != RoundProof::State::Shown)
     return false;
-  Proof->leave(Rounds, std::nullopt);
+  Proof->leave(Rounds, std::nullopt, Counted && Counted->isSteady() && BoundThen && Counted->bound(M) == BoundThen);
   if (HasNoEnd) {
     const auto End = [&M = M, Where = Where] {
       M.stop(StopReason::Exit, "the program runs until it is ended", Where);

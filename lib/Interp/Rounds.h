@@ -51,7 +51,8 @@ public:
   /// Ends the execution like that.
   [[noreturn]] void fail();
   /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
-  void leave(std::uint64_t Executed, std::optional<std::uint64_t> All);
+  /// \p AreCounted: how many were to come when the first of them stood for any other is as true as it was.
+  void leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted = true);
 
 private:
   using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
@@ -126,7 +127,8 @@ private:
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
   std::optional<CountedLoop> Counted;
-  std::uint64_t CountedAt = 0; ///< the round in which the counter was looked at
+  std::optional<std::int64_t> BoundThen; ///< of the counter, when a proof began to try
+  std::uint64_t CountedAt = 0;           ///< the round in which the counter was looked at
   std::uint64_t BeganRecording, LastRecorded = 0;
   std::uint64_t BeganSteps;       ///< Machine::Steps then
   std::uint64_t NextAddition = 0; ///< round before which the others are not added

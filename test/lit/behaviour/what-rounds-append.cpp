@@ -6,6 +6,8 @@
 // RUN: %figure 'scenarios[0].end.allocated_bytes' == 541184 < %t
 // RUN: %vramlint --entry=sometimes --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 343040
 // RUN: %vramlint --entry=kept --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 102400000
+// RUN: %vramlint --entry=counted --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 98816
+// RUN: %vramlint --entry=bounded --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 98816
 #include <torch/torch.h>
 
 #include <vector>
@@ -57,4 +59,28 @@ void kept() {
   {
     auto joined = torch::cat(all);
   }
+}
+
+// Nor are there as many rounds to come as a counter says that is counted elsewhere as well, or a bound that moves.
+void counted() {
+  std::vector<float> numbers;
+  for (int i = 0; i < 30000; ++i) {
+    auto loss = torch::rand({16}, gpu).mean();
+    numbers.push_back(1);
+    i += i / 20000;
+  }
+  TORCH_CHECK(numbers.size() == 25000);
+  static auto all = torch::tensor(numbers).slice(0, 0, 24600).to(gpu);
+}
+
+void bounded() {
+  std::vector<float> numbers;
+  int bound = 30000;
+  for (int i = 0; i < bound; ++i) {
+    auto loss = torch::rand({16}, gpu).mean();
+    numbers.push_back(1);
+    bound -= i / 20000;
+  }
+  TORCH_CHECK(numbers.size() == 25000);
+  static auto all = torch::tensor(numbers).slice(0, 0, 24600).to(gpu);
 }
