@@ -131,7 +131,7 @@ std::vector<MemoryImage::Count> MemoryImage::counted(Memory &Mem, const MemoryIm
                             areKnown(Found->second.Shadow, From, From + Size) && Mem.known(Base + From, Size);
       const std::int64_t First = numberAt(Found->second.Bytes.data() + From),
                          Second = numberAt(Old.Bytes.data() + From), Third = numberAt(B.Bytes + From);
-      const bool IsAddress = From % Word == 0 && linkAt(Mem, Base + From);
+      const bool IsAddress = linkAt(Mem, Base + From / Word * Word).has_value(); // of which block is a number, too
       if (AreKnown && Third != Second && Third - Second == Second - First && !IsAddress &&
           std::min(First, Third) >= 0 && std::max(First, Third) < Most)
         Counts.push_back({Base + From, Third, Third - Second});

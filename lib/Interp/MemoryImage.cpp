@@ -113,7 +113,7 @@ static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::ui
       Mem.setShadow(Begin + At, std::min(Word, Row->Size - At), Cause);
 }
 
-bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) const {
+bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, bool Only) const {
   bool AllForgotten = true;
   constexpr std::uint32_t Word = sizeof(Address);
   // A link to another object than before, or to one where there was none.
@@ -143,10 +143,10 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) c
       if (!Same && (stays(Old, B, Number, From) || (From >= Word && stays(Old, B, Number, From - Word))))
         AllForgotten = false; // how much there is of what stays: a container knows its parts, or none of them
       else if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
-        forgetRow(Mem, Number, B, From, Cause);
+        Only ? void() : forgetRow(Mem, Number, B, From, Cause);
       else if (Same || B.Size > Largest)
         AllForgotten &= Same.value_or(false);
-      else
+      else if (!Only)
         for (std::uint32_t I : Changed)
           Mem.setShadow((Address(Number) << 32) + I, 1, Cause);
     }

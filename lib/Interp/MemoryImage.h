@@ -59,6 +59,8 @@ public:
   /// counted up since the \p Earlier image as it was since this one, goes on.
   bool forget(Memory &Mem, CauseId Cause, std::uint64_t Largest, std::optional<std::uint64_t> Rounds = std::nullopt,
               const MemoryImage *Earlier = nullptr) const;
+  /// Whether forget() would make all of it unknown; nothing is changed.
+  bool canForget(Memory &Mem, std::uint64_t Largest) const { return forgetAll(Mem, Known, Largest, /*Only=*/true); }
   /// The vectors that have more elements than they had.
   std::vector<GrownRow> grownRows(Memory &Mem) const;
 
@@ -86,7 +88,7 @@ private:
   };
   std::vector<Count> counted(Memory &Mem, const MemoryImage &Earlier) const;
   void forEachChanged(Memory &Mem, llvm::function_ref<void(const Saved &, Address, Block &)> Do) const;
-  bool forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest) const;
+  bool forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, bool Only = false) const;
   std::optional<GrownRow> grownRow(Memory &Mem, const Saved &Old, Address Vector) const;
   bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;
   bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;

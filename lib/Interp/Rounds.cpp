@@ -407,6 +407,11 @@ bool LoopRoundsOf::isTooLong() {
     Silent.emplace_back(M.Mem);
     return false;
   }
+  if (!Silent.back().canForget(M.Mem, Memory::MaxBlock)) { // a list that grows
+    BeganSteps = M.Steps;
+    Silent.clear();
+    return false;
+  }
   Silent.back().forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left, &Silent.front());
   M.TheHost.assume(
       Doubt::LoopRounds,
