@@ -166,9 +166,6 @@ Address GrownRow::storageFor(Memory &Mem, std::uint64_t Size, std::uint64_t &Roo
         setWord(Mem, Larger + From, Larger + Memory::offset(*To));
     return Larger;
   }
-  std::memcpy(Mem.bytes(Larger, Then), Bytes.data(), Then);
-  for (std::uint32_t I = 0; I < Then; ++I)
-    Mem.setShadow(Larger + I, 1, Shadow[I]);
   return Larger;
 }
 
@@ -202,7 +199,7 @@ void GrownRow::grow(Memory &Mem, std::uint64_t Rounds, CauseId Cause) const {
     Mem.setShadow(Last + I, 1, Shadow[Then + I]);
   std::vector<bool> IsAnother(Step);
   for (std::uint32_t I = 0; I < Step; ++I)
-    IsAnother[I] = WasLost || (Then >= Step && Bytes[Then + I] != Bytes[Then + I - Step]);
+    IsAnother[I] = Then >= Step && Bytes[Then + I] != Bytes[Then + I - Step];
   for (std::uint32_t Link : Links)
     std::fill_n(IsAnother.begin() + (Link - Then), Word, false);
   for (std::uint64_t Round = 1; Round <= Rounds; ++Round) {
@@ -215,6 +212,8 @@ void GrownRow::grow(Memory &Mem, std::uint64_t Rounds, CauseId Cause) const {
   }
   if (Begin != Was)
     Mem.release(Was);
+  if (WasLost) // what was written to elements while nothing was known of them is in none
+    Mem.setShadow(Begin, Size, Cause);
   const Address Addresses[] = {Begin, Begin + Size, Begin + Room};
   std::memcpy(Mem.bytes(Vector, sizeof Addresses), Addresses, sizeof Addresses);
   Mem.setShadow(Vector, sizeof Addresses, Known);

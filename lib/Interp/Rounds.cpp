@@ -68,7 +68,7 @@ void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All,
   if (Now == State::Shown && AreCounted && Left && *Left % M.RoundsInTurn == 0 && !HasGuessed)
     for (const GrownRow &Row : GrewTwice)
       if (Row.wasOnlyAppendedTo(M.Mem))
-        Row.grow(M.Mem, *Left / M.RoundsInTurn, M.Mem.cause(HowOften));
+        Row.grow(M.Mem, *Left / M.RoundsInTurn, M.Mem.cause(AnyRound));
   M.TheHost.leavesLoop(Begins, Executed, All, Where);
 }
 

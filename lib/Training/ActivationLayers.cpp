@@ -22,7 +22,8 @@ static Argument forwardPReLU(Module &Self, OpCall &Call) {
 
 /// _DropoutNd::reset (torch/csrc/api/include/torch/nn/modules/dropout.h, 1.13).
 static void buildDropout(Module &, OpCall &Options) {
-  const double P = dropoutRate(Options, "p", 0.5);
+  const Argument *Given = Options.find("p");
+  const double P = Given && Given->isUnknown() ? 0.5 : Options.number("p", 0.5); // told where it is used
   if (!Options.poisoned() && !(P >= 0.0 && P <= 1.0)) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", P);

@@ -30,7 +30,8 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
   std::int64_t Input = Options.integer("input_size", 0), Hidden = Options.integer("hidden_size", 0);
   std::int64_t Projection = Options.integer("proj_size", 0), Layers = layersOf(Options);
   bool Bias = biased(Options), Both = Options.flag("bidirectional", false);
-  const double Dropout = dropoutRate(Options, "dropout", 0.0);
+  const Argument *Given = Options.find("dropout");
+  const double Dropout = Given && Given->isUnknown() ? 0.5 : Options.number("dropout", 0.0); // told where it is used
   if (Options.poisoned())
     return;
   if (!(Dropout >= 0.0 && Dropout <= 1.0))

@@ -46,7 +46,7 @@ SETUP = """  torch::Device device(torch::kCUDA);
   torch::optim::%(optimizer)s opt(net->parameters(), torch::optim::%(optimizer)sOptions(0.01));
   std::vector<torch::Tensor> kept;
   std::deque<torch::Tensor> window;
-  std::vector<float> losses, other;
+  std::vector<float> losses, other, rows[2];
   std::vector<std::pair<int, float>> records;
   std::vector<std::vector<float>> nested;
   std::map<std::string, torch::Tensor> named;
@@ -149,6 +149,10 @@ APPENDS = [
     "other = losses; losses.push_back(1);",
     "{ std::vector<float> own(losses); own.push_back(1); losses.push_back(own.size()); }",
     "losses.push_back(i); i += i / {N};",
+    "losses.push_back(0); losses[0] += 1;",
+    "losses.push_back(2); losses[losses.size() / 2] = i;",
+    "losses.push_back(1); rows[i / {N} % 2].push_back(1);",
+    "(i < {N}) && (losses.push_back(1), true);",
     "nested.push_back({1.f, 2.f});",
     "nested.emplace_back(3); losses.push_back(nested.size());",
     "(i % 2 ? losses : other).push_back(i);",
@@ -161,6 +165,9 @@ LENGTHS = [
     "auto rest = make(static_cast<int>(losses.size() + other.size() + 2 * records.size()) + 1);",
     "auto rest = make(static_cast<int>(other.size() * 3 + nested.size()) + 1);",
     "auto rest = torch::tensor(other).to(device);",
+    "auto rest = make(static_cast<int>(rows[0].size() + 2 * rows[1].size()) + 1);",
+    "if (!losses.empty()) kept.push_back(make(static_cast<int>(losses[0]) + 1));",
+    "if (!losses.empty()) kept.push_back(make(static_cast<int>(losses[losses.size() / 3]) + 1));",
     "for (float f : losses) kept.push_back(make(1));",
     "if (losses.size() > {N}) kept.push_back(make({M}));",
     "if (!losses.empty() && losses.back() == 1) kept.push_back(make({M}));",

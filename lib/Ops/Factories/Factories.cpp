@@ -10,10 +10,26 @@
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Factories/Ranges.h"
 
 #include <cmath>
 
 namespace vramlint {
+std::optional<std::int64_t> numbersInRange(double Start, double End, double Step, bool Closed) {
+  const char *Error = nullptr;
+  const double Count = Closed ? std::floor((End - Start) / Step) + 1 : std::ceil((End - Start) / Step);
+  if (Step == 0)
+    Error = "step must be nonzero";
+  else if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
+    Error = "upper bound and larger bound inconsistent with step sign";
+  else if (!(Count < 9.2e18))
+    Error = "invalid size, possible overflow?";
+  if (!Error)
+    return static_cast<std::int64_t>(Count);
+  fail(Error);
+  return std::nullopt;
+}
+
 namespace {
 
 struct Made {
@@ -121,15 +137,10 @@ template <bool Closed> Argument runArange(OpCall &C) {
   if (C.poisoned())
     return Tensor();
   bool Integral = isIntegralArgument(C, "start") && isIntegralArgument(C, "end") && isIntegralArgument(C, "step");
-  if (Step == 0)
-    return fail("step must be nonzero");
-  if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
-    return fail("upper bound and larger bound inconsistent with step sign");
-  const double Count = Closed ? std::floor((End - Start) / Step) + 1 : std::ceil((End - Start) / Step);
-  if (!(Count < 9.2e18))
-    return fail("invalid size, possible overflow?");
-  return make({static_cast<std::int64_t>(Count)},
-              options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
+  const std::optional<std::int64_t> Count = numbersInRange(Start, End, Step, Closed);
+  if (!Count)
+    return Tensor();
+  return make({*Count}, options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
 }
 
 Argument runSteps(OpCall &C) {

@@ -4,6 +4,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Factories/Ranges.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,15 +99,10 @@ template <bool Closed> Argument runRange(OpCall &C) {
   const double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
   if (C.poisoned() || !requireDefined({Out}))
     return Tensor();
-  if (Step == 0)
-    return fail("step must be nonzero");
-  if ((Step > 0 && Start > End) || (Step < 0 && Start < End))
-    return fail("upper bound and larger bound inconsistent with step sign");
-  const double Count = Closed ? std::floor((End - Start) / Step) + 1 : std::ceil((End - Start) / Step);
-  if (!(Count < 9.2e18))
-    return fail("invalid size, possible overflow?");
-  const auto Steps = static_cast<std::int64_t>(Count);
-  Argument Filled = fillOut(Out, Out.numel() == Steps ? Out.sizes() : Sizes{Steps});
+  const std::optional<std::int64_t> Steps = numbersInRange(Start, End, Step, Closed);
+  if (!Steps)
+    return Tensor();
+  Argument Filled = fillOut(Out, Out.numel() == *Steps ? Out.sizes() : Sizes{*Steps});
   if (!failed() && Out.device().isCpu()) // written in a row
     contiguousForKernel(Out);
   return Filled;

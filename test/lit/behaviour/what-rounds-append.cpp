@@ -8,6 +8,7 @@
 // RUN: %vramlint --entry=kept --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 102400000
 // RUN: %vramlint --entry=counted --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 98816
 // RUN: %vramlint --entry=bounded --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 98816
+// RUN: %vramlint --entry=written --format=json %s | %figure 'scenarios[0].end.allocated_bytes' == 120320
 #include <torch/torch.h>
 
 #include <vector>
@@ -83,4 +84,15 @@ void bounded() {
   }
   TORCH_CHECK(numbers.size() == 25000);
   static auto all = torch::tensor(numbers).slice(0, 0, 24600).to(gpu);
+}
+
+// Elements that were there before may be written to in any round.
+void written() {
+  std::vector<float> numbers;
+  for (int i = 0; i < 30000; ++i) {
+    auto loss = torch::rand({16}, gpu).mean();
+    numbers.push_back(0);
+    numbers[0] += 1;
+  }
+  static auto all = torch::zeros({static_cast<int64_t>(numbers[0])}, gpu);
 }
