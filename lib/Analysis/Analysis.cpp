@@ -84,7 +84,6 @@ bool shakesWhatFollows(const Assumption &A) {
   switch (A.Kind) {
   case Doubt::Branch:
   case Doubt::ProgramCall:
-  case Doubt::SwitchBranch:
   case Doubt::LoopRounds:
   case Doubt::LoopGrows:
   case Doubt::UnknownDevice:

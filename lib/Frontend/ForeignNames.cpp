@@ -26,6 +26,7 @@ constexpr const char *ValueClass = R"cpp(
 #define VRAMLINT_FOREIGN_MEMBERS
 namespace at { class TensorBase; } // what is assigned to a tensor becomes a Tensor
 namespace torch { namespace optim { class OptimizerParamGroup; } } // what an optimizer is given is a list of tensors
+namespace torch { namespace nn { class Module; } } // made from foreign values, but no copy of one
 namespace vramlint_foreign {
 struct Value;
 struct Braced {
@@ -43,11 +44,14 @@ struct Members {
 };
 template <class T> constexpr bool Is = std::is_base_of<Value, std::decay_t<T>>::value;
 template <class T> struct Of;
+template <class T, class = void> struct IsModule : std::false_type {};
+template <class T>
+struct IsModule<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value>> : std::is_base_of<torch::nn::Module, T> {};
 struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value, int> = 0> operator T() const;
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);

@@ -424,10 +424,13 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
       return Value::unknown(Mem.cause(*Text));
   }
   // A header that converts what it was given knows no name of it: it is what it was.
-  if (!Cause && Foreign && isa<CXXConversionDecl>(Call.Callee) && Call.This.At && Call.Site &&
+  if (Foreign && isa<CXXConversionDecl>(Call.Callee) && (Call.This.At || UnknownObject) && Call.Site &&
       !TheHost.isUserCode(Call.Site->getExprLoc()))
-    if (const CauseId Of = Mem.shadow(Call.This.At, 1); Of > Uninitialised && Of < PartlyKnown)
+    if (const CauseId Of = causeOfForeign(Call.This)) {
+      if (const std::optional<Value> Said = givenForForeign(Of, Call.ReturnType))
+        return *Said;
       Cause = Of;
+    }
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);

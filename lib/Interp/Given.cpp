@@ -319,6 +319,20 @@ Value Machine::settled(const Expr *E, const Value &V) {
 }
 
 /// The same of a place: an object there becomes what was said.
+/// Why an object of a class that is not there is not known; `Known` where nothing says that.
+CauseId Machine::causeOfForeign(Place At) {
+  const CauseId Of = At.isUnknown() ? At.Unknown : Mem.shadow(At.At, 1);
+  return Of > Uninitialised && Of < PartlyKnown ? Of : Known;
+}
+
+/// What was said of such an object where it was made.
+std::optional<Value> Machine::givenForForeign(CauseId Of, QualType Wanted) {
+  if (!Given || !canBeSaid(Wanted))
+    return std::nullopt;
+  const auto Said = Given->OfForeign.find(Of);
+  return Said == Given->OfForeign.end() ? std::nullopt : std::optional(givenValue(Said->second, Wanted));
+}
+
 Place Machine::settled(const Expr *E, Place P) {
   const int Which = Given && E->isGLValue() ? givenFor(E) : GivenValues::None;
   P.Unknown = explained(E, P.Unknown);
@@ -326,6 +340,10 @@ Place Machine::settled(const Expr *E, Place P) {
   if (Which == GivenValues::None || Type->isFunctionType() || Type->isArrayType())
     return P;
   if (isPlaced(Type)) {
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (Class && (P.At || P.isUnknown()) && TheHost.isForeign(Class))
+      if (const CauseId Of = causeOfForeign(P))
+        Given->OfForeign.try_emplace(Of, Which);
     settleText(Which, E, P);
     return P;
   }

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Interp/Memory.h"
 #include "Support/SetValue.h"
 
 #include "clang/AST/Decl.h"
@@ -42,6 +43,9 @@ public:
   std::vector<const clang::ValueDecl *> First; ///< by value: the variable that got it first; null: none
   /// What a compiler would compute with such a variable, and what it is computed from.
   llvm::DenseSet<const clang::VarDecl *> Computed;
+  /// Which is that of an object of a class that is not there, by why it is not known: it may be converted where
+  /// nothing says what it was (`std::make_shared<Net>(vm["nz"])`).
+  llvm::DenseMap<CauseId, int> OfForeign;
   std::string Error; ///< a value does not fit its expression, or contradicts another; empty: none
 
   static constexpr int None = -1;

@@ -325,6 +325,8 @@ private:
   Value givenValue(int Which, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);
   Place settled(const clang::Expr *E, Place P);
+  CauseId causeOfForeign(Place At);
+  std::optional<Value> givenForForeign(CauseId Of, clang::QualType Wanted);
   void settleText(int Which, const clang::Expr *E, Place At);
   void settleInitial(const clang::ValueDecl *D, Place At);
   std::string sizeAsked(const clang::Expr *Range) const;
@@ -362,7 +364,7 @@ private:
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
   bool chooseSide(const clang::IfStmt *If, CauseId &By);
-  Flow executeSide(const clang::Stmt *Side, unsigned Condition, CauseId By);
+  Flow executeSide(const clang::Stmt *Side, const std::vector<unsigned> &Conditions, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   /// \p Named: what the user can call it by, when that is not the condition itself.
   bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
@@ -373,7 +375,7 @@ private:
   bool anotherRound(clang::SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown);
   void callWhatIsGiven(LibraryCall &Call);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
-  const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V);
+  const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V, std::vector<unsigned> &Tried);
   void runHandler(const clang::CXXCatchStmt *Handler, const ExceptionRef &E, llvm::function_ref<void()> Body);
   const clang::CXXCatchStmt *findHandler(const clang::CXXTryStmt *S, const ExceptionRef &E, Place &Object);
   bool matches(clang::QualType Caught, const ExceptionRef &E, Place &Object);

@@ -152,8 +152,8 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
   return decide(V, If->getCond()->getBeginLoc(), !Skips && !Complains);
 }
 
-/// A side that was taken without knowing, because of \p By.
-Flow Machine::executeSide(const Stmt *Side, unsigned Condition, CauseId By) {
+/// A side that was taken without knowing, because of \p By; \p Conditions are what was asked for it.
+Flow Machine::executeSide(const Stmt *Side, const std::vector<unsigned> &Conditions, CauseId By) {
   std::vector<std::pair<Address, std::uint64_t>> Own;
   Flow F = Flow::Normal;
   {
@@ -162,8 +162,8 @@ Flow Machine::executeSide(const Stmt *Side, unsigned Condition, CauseId By) {
   }
   if (Own.empty())
     return F;
-  WroteUnder.insert(Condition);
-  if (Joined.count(Condition))
+  WroteUnder.insert(Conditions.begin(), Conditions.end());
+  if (llvm::any_of(Conditions, [&](unsigned C) { return Joined.count(C) != 0; }))
     for (const auto &[At, Size] : Own)
       if (Mem.bytes(At, Size)) // else it is gone
         Mem.setShadow(At, Size, By);

@@ -338,7 +338,7 @@ Flow Machine::executeIf(const Stmt *S) {
     const Stmt *Side = Chosen ? If->getThen() : If->getElse();
     if (By && frame().IsUser && !Joined.count(If->getCond()->getBeginLoc().getRawEncoding()))
       learnEquality(*this, If->getCond(), Chosen);
-    return By && frame().IsUser ? executeSide(Side, If->getCond()->getBeginLoc().getRawEncoding(), By)
+    return By && frame().IsUser ? executeSide(Side, {If->getCond()->getBeginLoc().getRawEncoding()}, By)
                                 : execute(Side);
   });
 }
@@ -448,53 +448,49 @@ Flow Machine::executeRangeFor(const Stmt *S) {
   });
 }
 
-/// The label that a known value goes to; the default's, or null. An unknown value goes to the first case.
-const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V) {
-  const SwitchCase *Default = nullptr, *First = nullptr;
-  for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase()) {
-    if (isa<DefaultStmt>(C)) {
+/// The label that a value goes to; the default's, or null. Where the value is not known it is one condition for each
+/// label, in the order of the program, whether it is that one; \p Tried gets their places.
+const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V, std::vector<unsigned> &Tried) {
+  const SwitchCase *Default = nullptr;
+  llvm::SmallVector<const CaseStmt *> Cases; // the list is in reverse source order
+  for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase())
+    if (const auto *Case = dyn_cast<CaseStmt>(C))
+      Cases.push_back(Case);
+    else
       Default = C;
+  for (const CaseStmt *C : llvm::reverse(Cases)) {
+    if (V.isUnknown()) {
+      Tried.push_back(C->getBeginLoc().getRawEncoding());
+      if (decide(V, C->getBeginLoc(), true))
+        return C;
       continue;
     }
-    First = C; // the list is in reverse source order
-    const auto *Case = cast<CaseStmt>(C);
-    if (V.isUnknown())
-      continue;
-    const Value Low = evaluate(Case->getLHS());
-    const Value High = Case->getRHS() ? evaluate(Case->getRHS()) : Low;
+    const Value Low = evaluate(C->getLHS());
+    const Value High = C->getRHS() ? evaluate(C->getRHS()) : Low;
     if (V.wide() >= Low.wide() && V.wide() <= High.wide())
       return C;
   }
-  if (!V.isUnknown() || frame().IsUser)
-    return V.isUnknown() && First ? First : Default;
-  // What a library does in each case is tried.
-  llvm::SmallVector<const SwitchCase *> InOrder;
-  for (const SwitchCase *C = S->getSwitchCaseList(); C; C = C->getNextSwitchCase())
-    if (isa<CaseStmt>(C))
-      InOrder.push_back(C);
-  for (const SwitchCase *C : llvm::reverse(InOrder))
-    if (decide(V, C->getBeginLoc(), true))
-      return C;
   return Default;
 }
 
 Flow Machine::executeSwitch(const Stmt *S) {
   const auto *Switch = cast<SwitchStmt>(S);
   return inBlock([&] {
+    std::vector<unsigned> Tried;
+    CauseId By = Known;
     if (!Seeking) {
       if (Switch->getInit())
         execute(Switch->getInit());
       if (const VarDecl *V = Switch->getConditionVariable())
         declare(V);
       const Value V = conditionValue(Switch->getCond());
-      if (V.isUnknown() && frame().IsUser)
-        TheHost.assume(Doubt::SwitchBranch, causeOf(V), S->getBeginLoc());
-      Seeking = chooseCase(Switch, V);
+      By = V.cause();
+      Seeking = chooseCase(Switch, V, Tried);
       if (!Seeking)
         return Flow::Normal;
     }
     const llvm::SaveAndRestore<UnknownRounds *> Loop(RoundsOfLoop, nullptr); // `break` is the switch's
-    const Flow F = execute(Switch->getBody());
+    const Flow F = By && frame().IsUser ? executeSide(Switch->getBody(), Tried, By) : execute(Switch->getBody());
     return F == Flow::Break ? Flow::Normal : F;
   });
 }

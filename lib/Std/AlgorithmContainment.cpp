@@ -58,6 +58,10 @@ std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
 /// as far as their text, which ends with a zero; anything else as far as there is memory.
 Answer changeRow(Machine &M, const LibraryCall &Call) {
   const std::optional<Stretch> R = stretchOf(M, Call);
+  if (R && R->Cause && !R->First && isPlain(M, R->Element)) { // elements that nobody has seen
+    M.TheHost.assume(Doubt::UnknownWrite, M.Mem.text(R->Cause), M.here());
+    return giveUnknown(M, Call, R->Cause);
+  }
   const Block *B = R && R->Cause && R->First ? M.Mem.find(*R->First) : nullptr;
   if (!B || (!B->Bytes && !B->Blank))
     return std::nullopt;

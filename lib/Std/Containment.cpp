@@ -42,6 +42,13 @@ bool isQuestion(const FunctionDecl &F) {
   return Method && Method->isConst();
 }
 
+bool isTableIterator(Machine &M, QualType Type) {
+  constexpr std::string_view Iterators[] = {"std::_Rb_tree_iterator", "std::_Rb_tree_const_iterator",
+                                            "std::__detail::_Node_iterator", "std::__detail::_Node_const_iterator",
+                                            "std::__detail::_Node_iterator_base"};
+  return llvm::is_contained(Iterators, className(M, Type));
+}
+
 CauseId lostArgument(Machine &M, const Operand &O, bool Counts) {
   constexpr std::uint64_t LargestLookedAt = 32; // iterators, views
   if (O.At.isUnknown())

@@ -42,6 +42,7 @@ CauseId blankOf(Machine &M, Place P);
 CauseId lostBytes(Machine &M, Place P, std::uint64_t Size);
 /// Why something in the object that a method is called on is not known.
 CauseId lostObject(Machine &M, const LibraryCall &Call);
+bool isTableIterator(Machine &M, clang::QualType Type);
 /// Why an argument is not known; of a string, why the number of its characters is not when it \p Counts them.
 CauseId lostArgument(Machine &M, const Operand &O, bool Counts);
 bool isQuestion(const clang::FunctionDecl &F);

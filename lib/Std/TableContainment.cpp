@@ -64,13 +64,6 @@ CauseId lostKeys(Machine &M, const LibraryCall &Call, std::size_t Most) {
   return Cause;
 }
 
-bool isTableIterator(Machine &M, QualType Type) {
-  constexpr std::string_view Iterators[] = {"std::_Rb_tree_iterator", "std::_Rb_tree_const_iterator",
-                                            "std::__detail::_Node_iterator", "std::__detail::_Node_const_iterator",
-                                            "std::__detail::_Node_iterator_base"};
-  return llvm::is_contained(Iterators, className(M, Type));
-}
-
 /// Iterators into a table that knows none of its elements lead to one that nobody can tell from the others: what is
 /// read there is not known, what is written is forgotten.
 Answer giveElement(Machine &M, const LibraryCall &Call, CauseId Cause) {

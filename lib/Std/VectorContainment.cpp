@@ -27,7 +27,8 @@ void becomeBlank(Machine &M, Place Vector, CauseId Cause, const LibraryCall &By)
 }
 
 /// Why it is not known how many elements a call makes, or where: a number of them in front where it \p Counts,
-/// iterators, another vector. What the elements are is their own matter.
+/// iterators, another vector. Those of a table that knows none of its elements lead to a block of no known size. What
+/// the elements are is their own matter.
 CauseId lostCount(Machine &M, const LibraryCall &Call, bool Counts) {
   constexpr std::string_view Tell[] = {"std::vector", "std::istream_iterator", "std::istreambuf_iterator",
                                        "__gnu_cxx::__normal_iterator"};
@@ -36,6 +37,10 @@ CauseId lostCount(Machine &M, const LibraryCall &Call, bool Counts) {
     if (IsNumber || llvm::is_contained(Tell, className(M, O.Type)))
       if (const CauseId Cause = lostArgument(M, O, true))
         return Cause;
+    if (O.isPlaced() && isTableIterator(M, O.Type))
+      if (const std::optional<Address> At = pointerAt(M, O.At.At))
+        if (const CauseId Cause = blankOf(M, *At))
+          return Cause;
   }
   return Known;
 }

@@ -63,8 +63,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "a condition is taken to be {}; the other way no peak and nothing that is held is another", Either, Nothing,
      Assumed},
     {Doubt::TakenOnce, "taken-once", "a condition is taken to be {}", Either, Nothing, Assumed},
-    {Doubt::SwitchBranch, "switch-branch", "the value of a switch is not known, its first case is taken: {}", Either,
-     Everything, Assumed},
     {Doubt::LoopRounds, "loop-rounds", "a loop is run {}", Either, Everything, Assumed},
     {Doubt::LoopGrows, "loop-grows", "a loop is taken to be run at least {}", Low, Everything, Assumed},
     {Doubt::LoopPeaks, "loop-peaks", "more rounds of a loop take more: {}", Low, Peak, Assumed},

@@ -54,7 +54,6 @@ enum class Doubt : std::uint8_t {
   Guard,
   LessDone,  ///< a branch beside which the other one leaves out what changes no figure
   TakenOnce, ///< a branch whose other side alone leaves a check not passed, or more that is not known
-  SwitchBranch,
   LoopRounds,
   LoopGrows,
   LoopPeaks, ///< as LoopGrows, but what is held may be less

@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -126,44 +127,6 @@ void PathSearch::runAFewMore() {
 /// directory) is seldom about examples.
 bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
 
-/// Whether a loop that runs so often lets the program get further: the inner ones first, as sizes are often those of
-/// a row.
-bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
-  const std::set<unsigned> Loops = Best.Loops;
-  for (unsigned Key : llvm::reverse(Loops)) {
-    const auto Fits = Best.Asked.Fitting.find(Key);
-    const bool Passed = IsChecked && Fits != Best.Asked.Fitting.end() && Fits->second.IsChecked; // a check of its own
-    if (!Best.Causes[Key].IsUser || Passed || !TriedFits.insert({Key, Count}).second)
-      continue;
-    if (isOver())
-      return false;
-    Decisions Other = Best.Asked;
-    Other[Key] = Side::Fitting;
-    Other.Fitting[Key] = {Count, IsChecked};
-    decideLoop(Best, Other, Key);
-    Path P = follow(Other, Best.Joined);
-    // Behind one check there may be another.
-    const bool Passes = endOf(P) == ExecutionEnd::Completed ||
-                        (IsChecked && endOf(P) == ExecutionEnd::Threw && P.Peak >= Best.Peak && P.FailedCheck &&
-                         P.FailedCheck != Best.FailedCheck && P.Result.ErrorAt != Best.Result.ErrorAt);
-    if (Passes && mayReplace(P)) {
-      Harmless.erase(Key); // of a program that failed
-      replaceBest(std::move(P));
-      Tried.insert(Key);
-      TriedMany.clear(); // what more rounds of others do shows only now
-      // What takes any number from that on, and not only multiples, has a least one. What was seen of a program that
-      // fails says nothing of it.
-      Growth.erase(Key);
-      Other.Fitting[Key].Rounds = 2 * Count + 1;
-      if (!IsChecked && endOf(Best) == ExecutionEnd::Completed && !isOver())
-        if (const Path More = follow(Other, Best.Joined); endOf(More) == endOf(Best) && More.Peak > Best.Peak)
-          Growth[Key] = (More.Peak - Best.Peak) / (Count + 1);
-      return true;
-    }
-  }
-  return false;
-}
-
 /// The numbers that a message of LibTorch's compares, largest first. \p OnlyNegative: those that are, and how far
 /// they are below 0.
 static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, bool OnlyNegative = false) {
@@ -180,6 +143,69 @@ static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, boo
   }
   llvm::sort(Numbers, std::greater<>());
   return Numbers;
+}
+
+/// What is read is divided into parts, and a window does not fit one of them: each try tells how much of a round the
+/// part gets, until it fits. \p Other is what \p P has followed, and follows.
+void PathSearch::readMore(Path &P, Decisions &Other, unsigned Key) {
+  constexpr unsigned MostTries = 6, Largest = 1'000'000;
+  unsigned Before = MachineLimits().UnknownLoopIterations;
+  auto LackedBefore = numbersOf(Best.Result.Error, /*OnlyNegative=*/true);
+  const SourcePoint Where = Best.Result.ErrorAt;
+  for (unsigned Try = 0; Try < MostTries && endOf(P) == ExecutionEnd::Threw && !isOver(); ++Try) {
+    const auto Lacking = numbersOf(P.Result.Error, /*OnlyNegative=*/true);
+    unsigned &Rounds = Other.Fitting[Key].Rounds;
+    if (Lacking.empty() || LackedBefore.empty() || P.Result.ErrorAt != Where || Lacking[0] >= LackedBefore[0])
+      return;
+    const double PerRound = static_cast<double>(LackedBefore[0] - Lacking[0]) / (Rounds - Before);
+    const double More = std::ceil(static_cast<double>(Lacking[0] + 1) / PerRound);
+    if (More > Largest - Rounds)
+      return;
+    Before = std::exchange(Rounds, Rounds + static_cast<unsigned>(More));
+    LackedBefore = Lacking;
+    P = follow(Other, Best.Joined);
+  }
+}
+
+/// Whether a loop that runs so often lets the program get further: the inner ones first, as sizes are often those of
+/// a row.
+bool PathSearch::fitRounds(unsigned Count, bool IsChecked) {
+  const std::set<unsigned> Loops = Best.Loops;
+  for (unsigned Key : llvm::reverse(Loops)) {
+    const auto Fits = Best.Asked.Fitting.find(Key);
+    const bool Passed = IsChecked && Fits != Best.Asked.Fitting.end() && Fits->second.IsChecked; // a check of its own
+    if (!Best.Causes[Key].IsUser || Passed || !TriedFits.insert({Key, Count}).second)
+      continue;
+    if (isOver())
+      return false;
+    Decisions Other = Best.Asked;
+    Other[Key] = Side::Fitting;
+    Other.Fitting[Key] = {Count, IsChecked};
+    decideLoop(Best, Other, Key);
+    Path P = follow(Other, Best.Joined);
+    if (!IsChecked)
+      readMore(P, Other, Key);
+    // Behind one check there may be another.
+    const bool Passes = endOf(P) == ExecutionEnd::Completed ||
+                        (IsChecked && endOf(P) == ExecutionEnd::Threw && P.Peak >= Best.Peak && P.FailedCheck &&
+                         P.FailedCheck != Best.FailedCheck && P.Result.ErrorAt != Best.Result.ErrorAt);
+    if (Passes && mayReplace(P)) {
+      Harmless.erase(Key); // of a program that failed
+      replaceBest(std::move(P));
+      Tried.insert(Key);
+      TriedMany.clear(); // what more rounds of others do shows only now
+      // What takes any number from that on, and not only multiples, has a least one. What was seen of a program that
+      // fails says nothing of it.
+      Growth.erase(Key);
+      const unsigned Rounds = Other.Fitting[Key].Rounds;
+      Other.Fitting[Key].Rounds = 2 * Rounds + 1;
+      if (!IsChecked && endOf(Best) == ExecutionEnd::Completed && !isOver())
+        if (const Path More = follow(Other, Best.Joined); endOf(More) == endOf(Best) && More.Peak > Best.Peak)
+          Growth[Key] = (More.Peak - Best.Peak) / (Rounds + 1);
+      return true;
+    }
+  }
+  return false;
 }
 
 /// A program that fails because what it has read does not fit its layers, or the sizes that it names, would have read

@@ -155,13 +155,15 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
 }
 
 /// Whether \p P, in which rounds of a loop stand for any number of them, comes to the same as \p From, whatever is
-/// decided at what only a later round may ask.
+/// decided at what only a later round may ask, and however often loops run that count what that one has left.
 bool PathSearch::anyRounds(const Path &From, const Path &P, std::set<unsigned> &Turned) {
   if (!sameFigures(P, From))
     return false;
   for (auto &[Key, Taken] : P.Asked) {
-    if (From.Asked.count(Key) || P.Loops.count(Key) || !Turned.insert(Key).second)
+    if (From.Asked.count(Key) || (P.Loops.count(Key) && sameForAnyRounds(P, Key)) || !Turned.insert(Key).second)
       continue;
+    if (P.Loops.count(Key))
+      return false;
     if (isOver(P.Causes.find(Key)->second.IsUser) || !anyRounds(From, turned(P, Key), Turned))
       return false;
   }
@@ -203,6 +205,7 @@ bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
     return true;
   if (const auto Known = SameRounds.find(Key); Known != SameRounds.end())
     return Known->second;
+  SameRounds[Key] = false; // until it is shown
   std::set<unsigned> Turned;
   const bool IsSame = !isOver() && anyRounds(P, turned(P, Key), Turned) && mayBeLeftAtOnce(P, Key);
   return SameRounds[Key] = IsSame;

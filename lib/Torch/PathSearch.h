@@ -104,6 +104,7 @@ private:
   void runAFewMore();
   bool fitRounds();
   bool fitRounds(unsigned Count, bool IsChecked);
+  void readMore(Path &P, Decisions &Other, unsigned Key);
   bool readTable();
   bool isUntried(unsigned Key) const { return !Tried.count(Key) && !Best.Loops.count(Key); }
   void note(unsigned Key, Side Chosen, std::size_t Others = 0);

@@ -75,18 +75,6 @@ void takenOnce() {
   torch::load(best, "best.pt");
 }
 
-// vramlint: scenario(switch-branch)
-void switchBranch() {
-  torch::Tensor kept;
-  switch (unknown()) {
-  case 1:
-    kept = onDevice({1024});
-    break;
-  default:
-    break;
-  }
-}
-
 // vramlint: scenario(loop-rounds)
 void loopRounds() {
   std::vector<torch::Tensor> kept;

@@ -1,7 +1,7 @@
 // A switch over something foreign, and cases that are: constants whose numbers nobody knows here.
 //
 // RUN: %vramlint --entry=main %s 2>&1 | FileCheck --implicit-check-not='does not compile' %s
-// CHECK: peak allocated{{ +}}~2.00 KiB
+// CHECK: peak allocated{{ +}}~8.00 KiB
 //
 // RUN: %vramlint --entry=sized %s 2>&1 | FileCheck --check-prefix=SIZED %s
 // SIZED: 'KEY_LEFT' needs a header that was not found
