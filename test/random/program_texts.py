@@ -9,6 +9,8 @@ import re
 import struct
 from dataclasses import dataclass, field
 
+from program_rows import read_rows, rendered
+
 INCLUDES = """#include <torch/torch.h>
 
 #include <getopt.h>
@@ -37,7 +39,7 @@ POOL = {
     "depth": ("int", range(1, 5)), "epochs": ("int", range(1, 5)), "steps": ("int", range(2, 9)), "every": ("int", range(2, 6)),
     "stop": ("int", range(2, 13)), "keep": ("int", range(1, 7)), "examples": ("int", range(20, 91)), "rate": ("double", ["0.1", "0.01", "0.05", "0.001"]),
     "dropout": ("double", ["0.1", "0.25", "0.5"]), "verbose": ("bool", ["true", "false"]), "extra": ("bool", ["true", "false"]),
-    "method": ("std::string", ["sgd", "adam", "rmsprop"]),
+    "method": ("std::string", ["sgd", "adam", "rmsprop"]), "rows": ("int", range(10, 2400)),
 }
 
 
@@ -77,6 +79,7 @@ class Gen:
 
     def __init__(self, seed):
         self.r = random.Random(seed)
+        self.rows = random.Random(seed * 31 + 7)  # the rest of the program is what it is without them
         self.seed = seed
         self.struct = self.r.random() < 0.6
         self.values, self.others, self.defaults = {}, {}, {}
@@ -622,6 +625,16 @@ def training(g):
     return [*seed, *build, *opt, *setup, *before, *epochs, *after]
 
 
+def over_rows(g):
+    """Lines that read a file until it ends, which is no variable of the program."""
+    lines, condition = read_rows(g.rows)
+    g.uses.append("rows")
+    g.values["rows"], g.others["rows"] = g.rows.sample(POOL["rows"][1], 2)
+    g.inputs.append(("rows", Input("rows", "file", [f"{condition}=@"], [f"{condition}=", "rows.txt"], "rows.txt")))
+    g.renders.append(lambda values, world: world.files.update({"rows.txt": rendered(values["rows"])}))
+    return lines
+
+
 def over_data(g, inner):
     """A loop over a data set; the first entry are the lines in front of it."""
     g.uses.append("loader")
@@ -688,8 +701,12 @@ def program(seed):
     body = training(g)
     fit = [n for n in g.needed]
     outside = g.r.sample(fit, min(len(fit), g.r.randint(1, 5)))
-    from_outside(g, outside)
+    has_rows, has_more = g.rows.random() < 0.35, g.rows.random() < 0.7
+    if has_more or not has_rows:
+        from_outside(g, outside)
     outside = [n for n, _ in g.inputs]
+    if has_rows:
+        body = over_rows(g) + (body if has_more else [])
     text = assembled(g, body, outside)
     inputs, others = [], []
     for name, one in g.inputs:
