@@ -71,6 +71,8 @@ struct DynamicObject {
 struct UnknownRounds {
   clang::SourceLocation Loop;
   unsigned All = 0;
+  /// It is not known because a round of a loop around it stands for any other.
+  bool IsOfAnyRound = false;
   llvm::SmallVector<std::pair<clang::SourceLocation, unsigned>, 2> ByQuestion;
 
   unsigned &of(clang::SourceLocation Question);
@@ -79,6 +81,9 @@ struct UnknownRounds {
 
 class LoopRoundsOf;
 class ProjectFiles;
+
+/// Whether a function stands in the standard library.
+bool isOfStandardLibrary(const clang::FunctionDecl *F);
 
 class Machine {
 public:

@@ -154,6 +154,19 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
   return AllForgotten;
 }
 
+void MemoryImage::forgetObject(Memory &Mem, Address A, CauseId Cause) const {
+  constexpr std::uint32_t Word = sizeof(Address);
+  const auto Found = Blocks.find(static_cast<std::uint32_t>(A >> 32));
+  const Block *B = Mem.find(A);
+  if (Found == Blocks.end() || !B || !B->Bytes || Found->second.Bytes.size() != B->Size)
+    return;
+  for (std::uint32_t From = 0; From < B->Size; From += Word) {
+    const std::uint32_t End = std::min<std::uint32_t>(From + Word, B->Size);
+    if (!changedBytes(Found->second, *B, From, End).empty())
+      Mem.setShadow(Memory::base(A) + From, End - From, Cause);
+  }
+}
+
 /// Blocks that were, and are, led to by addresses at the same place.
 struct MemoryImage::Comparison {
   Memory &Mem;

@@ -61,6 +61,10 @@ public:
               const MemoryImage *Earlier = nullptr) const;
   /// Whether forget() would make all of it unknown; nothing is changed.
   bool canForget(Memory &Mem, std::uint64_t Largest) const { return forgetAll(Mem, Known, Largest, /*Only=*/true); }
+  /// Nothing is done about that object.
+  void leaveOut(Address A) { Blocks.erase(static_cast<std::uint32_t>(A >> 32)); }
+  /// Makes unknown which words of that object are different, addresses as well.
+  void forgetObject(Memory &Mem, Address A, CauseId Cause) const;
   /// The vectors that have more elements than they had.
   std::vector<GrownRow> grownRows(Memory &Mem) const;
 

@@ -257,6 +257,7 @@ bool Machine::anotherRound(SourceLocation Where, const std::string &Cause, Unkno
       ManyRounds = &Unknown;
   }
   ++Unknown.All;
+  Unknown.IsOfAnyRound |= Cause.find(AnyRound) != std::string::npos;
   const bool GoesOn = Unknown.of(Where)++ < Rounds + (OneMore ? 1 : 0);
   LeftUnknownLoop |= !GoesOn;
   return GoesOn;
@@ -468,6 +469,22 @@ bool LoopRoundsOf::repeats() {
   return true;
 }
 
+/// What functions of a library keep for themselves while they run is where they are in what they go over: what they
+/// do to anything else hangs on it, so it is not known only when their loop is over.
+static void settleOwn(Machine &M, MemoryImage &Image, bool IsOver) {
+  for (const auto &F : llvm::reverse(M.frames())) {
+    if (F->IsUser)
+      return;
+    for (const auto &[D, At] : F->Variables) {
+      if (D->getType()->isReferenceType() || At.isUnknown())
+        continue;
+      if (IsOver)
+        Image.forgetObject(M.Mem, At.At, M.Mem.cause(HowOften));
+      Image.leaveOut(At.At);
+    }
+  }
+}
+
 bool LoopRoundsOf::between(bool Left) {
   if (isTrying() && Left)
     Proof->fail();
@@ -479,8 +496,12 @@ bool LoopRoundsOf::between(bool Left) {
     ++Rounds;
     return shown() || repeats() || isTooLong();
   }
-  if (WasAsked && (!M.frame().IsUser || !M.Limits.StandForAny))
+  const bool IsTried = M.Limits.StandForAny &&
+                       (M.frame().IsUser || (isOfStandardLibrary(M.frame().Function) && !Unknown.IsOfAnyRound));
+  if (WasAsked && !IsTried)
     return Left;
+  if (Before)
+    settleOwn(M, *Before, Left);
   // The first round may make what all others find.
   if (Before && !Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock))
     M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);

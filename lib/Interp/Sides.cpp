@@ -72,8 +72,8 @@ template <class Catchers> static bool isHandled(const Catchers &Tries, const Hos
   return false;
 }
 
-/// Whether the check stands in the standard library, which checks what it is given against all that could be wrong.
-static bool isOfStandardLibrary(const FunctionDecl *F) {
+/// The standard library checks what it is given against all that could be wrong.
+bool isOfStandardLibrary(const FunctionDecl *F) {
   const DeclContext *In = F;
   while (In && In->getParent() && !In->getParent()->isTranslationUnit())
     In = In->getParent();

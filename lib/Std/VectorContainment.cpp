@@ -193,6 +193,19 @@ Answer elementOfDeque(Machine &M, const LibraryCall &Call) {
   return *First;
 }
 
+/// An iterator of a deque that has lost where it is: whether its row ends there cannot be told, and it would be known
+/// again in the next one.
+Answer stepInDeque(Machine &M, const LibraryCall &Call) {
+  const CauseId Cause = lostObject(M, Call);
+  const std::uint64_t Size = M.sizeOf(Call.ThisType);
+  if (!Cause || !M.Mem.bytes(Call.This.At, Size))
+    return std::nullopt;
+  const Answer Given =
+      Call.ReturnType->isReferenceType() ? Answer(CallResult(Call.This)) : giveUnknown(M, Call, Cause);
+  M.Mem.setShadow(Call.This.At, Size, Cause);
+  return Given;
+}
+
 constexpr ContainedMethod VectorMethods[] = {
     {"vector", changeVector<false>},
     {"operator=", changeVector<false>},
@@ -220,6 +233,10 @@ constexpr ContainedMethod DequeMethods[] = {
     {"front", lastOfDeque},         {"back", lastOfDeque},          {"clear", clearDeque},
     {"~deque", destroyVector},
 };
+constexpr ContainedMethod DequeSteps[] = {{"operator++", stepInDeque},
+                                          {"operator--", stepInDeque},
+                                          {"operator+=", stepInDeque},
+                                          {"operator-=", stepInDeque}};
 
 } // namespace
 
@@ -227,6 +244,7 @@ std::span<const ContainedClass> containedVectors() {
   static constexpr ContainedClass Classes[] = {
       {"vector", VectorMethods, nullptr, ofPlainVector},
       {"deque", DequeMethods},
+      {"_Deque_iterator", DequeSteps},
   };
   return Classes;
 }

@@ -15,12 +15,21 @@ READERS = [
     ("std::string line;\nstd::vector<int64_t> ids;", "std::getline({in}, line)", "ids.push_back(std::stoi(line));", "ids"),
 ]
 
+READERS += [("int64_t number;\nstd::deque<int64_t> words;", "{in} >> number", way, "deque") for way in ("words.push_front(number);", "words.push_back(number);")]
+READERS += [("std::string word;\nstd::list<std::string> words;", "{in} >> word", "words.push_back(word);", "list")]
+
 # What is made of it, by what there is before and after.
 STEPS = [
     ("count", "ids", ["std::vector<int64_t> ids;", "for (int i = 0; i < rows; ++i)", "  ids.push_back(i % 5);"]),
     ("count", "ids", ["std::vector<int64_t> ids(rows, 1);"]),
     ("words", "ids", ["std::vector<int64_t> ids;", "for (const auto &w : words)", "  ids.push_back(static_cast<int64_t>(w.size()));"]),
     ("words", "ids", ["std::vector<int64_t> ids;", "ids.reserve(words.size());", "for (std::size_t i = 0; i < words.size(); i += 2)", "  ids.push_back(static_cast<int64_t>(i));"]),
+    ("words", "ids", ["std::vector<int64_t> ids;", "std::transform(words.begin(), words.end(), std::back_inserter(ids), [](const std::string &w) { return static_cast<int64_t>(w.size()); });"]),
+    ("deque", "ids", ["std::vector<int64_t> ids;", "for (auto it = words.begin(); it != words.end(); ++it)", "  ids.push_back(*it);"]),
+    ("deque", "ids", ["std::vector<int64_t> ids;", "std::copy(words.begin(), words.end(), std::back_inserter(ids));"]),
+    ("deque", "ids", ["std::vector<int64_t> ids(words.begin(), words.end());"]),
+    ("list", "count", ["for (auto it = words.begin(); it != words.end(); ++it)", "  ++rows;"]),
+    ("list", "ids", ["std::vector<int64_t> ids;", "for (const auto &w : words)", "  ids.push_back(static_cast<int64_t>(w.size()));"]),
     ("words", "count", ["rows = static_cast<int>(words.size());"]),
     ("ids", "ids", ["std::vector<int64_t> kept;", "for (auto id : ids)", "  kept.push_back(id + 1);", "ids = kept;"]),
     ("ids", "count", ["for (auto id : ids)", "  rows += id >= 0 ? 1 : 0;"]),
@@ -46,6 +55,7 @@ USES = {
 }
 USES["words"] = [["if (static_cast<int>(words.size()) >= {size}) {", "  auto many = torch::ones({{size}, {wide}});", "}"],
                  ["auto all = torch::zeros({static_cast<int64_t>(words.size())});"]]
+USES["list"] = USES["deque"] = USES["words"]
 
 
 def read_rows(r):

@@ -21,8 +21,11 @@ INCLUDES = """#include <torch/torch.h>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <list>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -70,7 +73,7 @@ class Program:
     inputs: list
     world: World
     others: list  # a world for each input, in which it differs
-    doubtful: bool  # what it does hangs on values of tensors, although it makes no difference
+    doubtful: bool  # what it does hangs on values of tensors, or on what a file holds, although it makes no difference
     uses: list
 
 
@@ -629,6 +632,7 @@ def over_rows(g):
     """Lines that read a file until it ends, which is no variable of the program."""
     lines, condition = read_rows(g.rows)
     g.uses.append("rows")
+    g.doubtful |= any("empty()" in line or "id >= 0" in line for line in lines)  # what is in it matters as well
     g.values["rows"], g.others["rows"] = g.rows.sample(POOL["rows"][1], 2)
     g.inputs.append(("rows", Input("rows", "file", [f"{condition}=@"], [f"{condition}=", "rows.txt"], "rows.txt")))
     g.renders.append(lambda values, world: world.files.update({"rows.txt": rendered(values["rows"])}))

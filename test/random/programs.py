@@ -60,11 +60,15 @@ def parse():
     return given
 
 
+def short_files(files, most=200):
+    return {name: text if len(text) <= most else f"{text.count(10)} lines, {text[:most]!r}..." for name, text in files.items()}
+
+
 def shown(one):
     """A program with what its run meets, such that it can be judged by hand."""
     head = "".join(f"// {line}\n" for line in [
         "with everything set: " + " ".join(f"'{option}'" for option in [*arguments_of(one), *words_of(one.inputs)]),
-        f"environment: {one.world.environment}; files: {one.world.files}"])
+        f"environment: {one.world.environment}; files: {short_files(one.world.files)}"])
     return head + one.text
 
 

@@ -8,9 +8,19 @@
 // CHECK: a loop is run 2 times; how often is not known
 // RUN: %vramlint %s --set 'in >> word=2000' 2>&1 | FileCheck %s --check-prefix=SAID
 // SAID: peak allocated{{ +}}4.00 KiB
+//
+// The loops of the standard library read as well, and iterators of a deque that has lost where it begins stay lost.
+//
+// RUN: %vramlint %s --entry=copied 2>&1 | FileCheck %s --check-prefix=OTHERS
+// RUN: %vramlint %s --entry=put_in_front 2>&1 | FileCheck %s --check-prefix=OTHERS
+// OTHERS: a loop is run 2 times; how often is not known
+// OTHERS: peak allocated{{ +}}~512 B
 #include <torch/torch.h>
 
+#include <algorithm>
+#include <deque>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -30,4 +40,22 @@ int main() {
       batch.clear();
     }
   }
+}
+
+void copied() {
+  std::ifstream in("/somewhere/text8");
+  std::vector<std::string> words;
+  std::copy(std::istream_iterator<std::string>(in), std::istream_iterator<std::string>(), std::back_inserter(words));
+  auto on_device = torch::zeros({static_cast<int64_t>(words.size() / 3000 + 1)}, torch::kCUDA);
+}
+
+void put_in_front() {
+  std::ifstream in("/somewhere/text8");
+  std::deque<int> numbers;
+  for (int number = 0; in >> number;)
+    numbers.push_front(number);
+  int64_t count = 0;
+  for (auto it = numbers.begin(); it != numbers.end(); ++it)
+    ++count;
+  auto on_device = torch::zeros({count / 3000 + 1}, torch::kCUDA);
 }
