@@ -113,8 +113,24 @@ static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::ui
       Mem.setShadow(Begin + At, std::min(Word, Row->Size - At), Cause);
 }
 
+/// Blocks that were, and are, led to by addresses at the same place.
+struct MemoryImage::Comparison {
+  Memory &Mem;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun; ///< taken to be alike while they are compared
+};
+
 bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, bool Only) const {
   bool AllForgotten = true;
+  Comparison C{Mem, {}};
+  // A link to another object than before: another node in front of a list is none like it.
+  const auto isLike = [&](const Saved &Old, const Block &B, std::uint32_t From) {
+    Address Then = 0, Now = 0;
+    std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+    std::memcpy(&Now, B.Bytes + From, sizeof Now);
+    const Block *To = Mem.find(Now);
+    return !To || To->Slots || !To->Bytes ||
+           alike(C, static_cast<std::uint32_t>(Then >> 32), static_cast<std::uint32_t>(Now >> 32));
+  };
   constexpr std::uint32_t Word = sizeof(Address);
   // A link to another object than before, or to one where there was none.
   const auto isReplaced = [&](const Saved &Old, const Block &B, std::uint32_t From) {
@@ -145,7 +161,7 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
       else if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
         Only ? void() : forgetRow(Mem, Number, B, From, Cause);
       else if (Same || B.Size > Largest)
-        AllForgotten &= Same.value_or(false);
+        AllForgotten &= Same.value_or(false) && (canBeForgotten(Mem, Number, From) || isLike(Old, B, From));
       else if (!Only)
         for (std::uint32_t I : Changed)
           Mem.setShadow((Address(Number) << 32) + I, 1, Cause);
@@ -166,12 +182,6 @@ void MemoryImage::forgetObject(Memory &Mem, Address A, CauseId Cause) const {
       Mem.setShadow(Memory::base(A) + From, End - From, Cause);
   }
 }
-
-/// Blocks that were, and are, led to by addresses at the same place.
-struct MemoryImage::Comparison {
-  Memory &Mem;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun; ///< taken to be alike while they are compared
-};
 
 /// Whether the block of number \p Now is what that of number \p Then was.
 bool MemoryImage::alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const {

@@ -84,22 +84,28 @@ void RoundProof::noteGrown(std::vector<GrownRow> Now) {
   Grown = std::move(Now);
 }
 
-/// What the libraries keep, by the objects of the program behind which they keep it.
+/// What the libraries keep behind objects of the program, be it only those that may hold tensors.
+static void describeObjects(StateHash &H, Machine &M, const LiveBlocks &Live, bool OfMemoryOnly) {
+  for (const std::uint32_t Number : Live.numbers())
+    if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots)
+      for (auto &[Offset, Object] : *B->Slots) {
+        if (OfMemoryOnly && !(Object && Object->mayHoldMemory()))
+          continue; // std::cout, which is made when it is first used
+        H.mix(B->Size);
+        H.mix(Offset);
+        if (Object && H.enter(Object.get()))
+          Object->describe(H);
+      }
+}
+
+/// What the libraries keep at all.
 std::optional<std::uint64_t> RoundProof::librariesNow() const {
   StateHash H;
   H.mix(M.Globals.size()); // which of them were met
   H.mix(M.StaticsBegun.size());
   M.Standard.describe(H);
   M.TheHost.describe(H);
-  for (const std::uint32_t Number : Live.numbers())
-    if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots) {
-      H.mix(B->Size);
-      for (auto &[Offset, Object] : *B->Slots) {
-        H.mix(Offset);
-        if (Object && H.enter(Object.get()))
-          Object->describe(H);
-      }
-    }
+  describeObjects(H, M, Live, /*OfMemoryOnly=*/false);
   return H.finish();
 }
 
@@ -503,11 +509,25 @@ bool LoopRoundsOf::between(bool Left) {
   if (Before)
     settleOwn(M, *Before, Left);
   // The first round may make what all others find.
-  if (Before && !Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock))
-    M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);
+  const auto objectsNow = [&] {
+    LiveBlocks Live;
+    Live.refresh(M.Mem);
+    StateHash H;
+    describeObjects(H, M, Live, /*OfMemoryOnly=*/true);
+    return H.finish();
+  };
+  if (Before) {
+    const bool AllForgotten = Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock);
+    // A tensor that grows with each round is no number that could be forgotten.
+    const std::optional<std::uint64_t> Now = ObjectsThen ? objectsNow() : std::nullopt;
+    if (!AllForgotten || (Now && Now != ObjectsThen))
+      M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);
+  }
   Before.reset();
-  if (Unknown.most() >= Usual && !Left)
+  if (Unknown.most() >= Usual && !Left) {
     Before.emplace(M.Mem);
+    ObjectsThen = objectsNow();
+  }
   return Left;
 }
 

@@ -113,9 +113,10 @@ private:
   clang::SourceLocation Where;
   UnknownRounds *Outer; ///< of the loop around this one
   unsigned Seen = 0;
-  std::optional<MemoryImage> Before;       ///< one round ago
-  std::deque<MemoryImage> Silent;          ///< the last two rounds, of those that record nothing
-  std::optional<std::uint64_t> SaidToCome; ///< rounds, by what the user says, the one that begins among them
+  std::optional<MemoryImage> Before;        ///< one round ago
+  std::optional<std::uint64_t> ObjectsThen; ///< what the libraries kept then
+  std::deque<MemoryImage> Silent;           ///< the last two rounds, of those that record nothing
+  std::optional<std::uint64_t> SaidToCome;  ///< rounds, by what the user says, the one that begins among them
   std::uint64_t Rounds = 0;
   Host::RoundStarts Starts{}; ///< what was recorded when the last rounds began
   unsigned Watched = 0;       ///< how many of them are there

@@ -201,7 +201,8 @@ Path PathSearch::replaceBest(Path P) {
 /// Whether a loop that is met on \p P only comes to the same however often it runs. Its usual rounds may be, by
 /// chance, as many as the best path has.
 bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
-  if (!P.Causes.find(Key)->second.IsUser)
+  const auto &Asked = P.Causes.find(Key)->second;
+  if (!Asked.IsUser && Asked.Cause.find(AnyRound) != std::string::npos)
     return true;
   if (const auto Known = SameRounds.find(Key); Known != SameRounds.end())
     return Known->second;
