@@ -28,11 +28,13 @@ static std::string placeholder(const clang::ParmVarDecl *Parameter, unsigned Ind
   return Parameter->getName().empty() ? "ARG" + std::to_string(Index + 1) : Parameter->getName().upper();
 }
 
-/// `IN, OUT`: the names of the parameters without default, in capitals.
+/// `IN, OUT, device`: the names of the parameters without default, in capitals, but for what needs not be filled in.
 static std::string placeholders(const clang::FunctionDecl *Function) {
   std::vector<std::string> Names;
-  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I)
-    Names.push_back(placeholder(Function->getParamDecl(I), I));
+  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I) {
+    const clang::ParmVarDecl *Parameter = Function->getParamDecl(I);
+    Names.push_back(sizelessArgument(Parameter).value_or(placeholder(Parameter, I)));
+  }
   return llvm::join(Names, ", ");
 }
 
@@ -51,11 +53,31 @@ static std::string constructorArguments(const clang::CXXRecordDecl *Class) {
   return Best ? placeholders(Best) : "";
 }
 
-static unsigned forwardArguments(const clang::CXXRecordDecl *Class) {
+static const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class) {
   for (const clang::CXXMethodDecl *Method : Class->methods())
     if (Method->getIdentifier() && Method->getName() == "forward")
-      return Method->getMinRequiredArguments();
-  return 1;
+      return Method;
+  return nullptr;
+}
+
+static bool isTensor(clang::QualType Type) {
+  const auto *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && Class->getQualifiedNameAsString() == "at::Tensor";
+}
+
+/// `SHAPE`, `[SHAPE, SHAPE]` for a vector, `=LENGTH`: what an argument of forward is to be given as.
+static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigned Index) {
+  if (auto Known = sizelessArgument(Parameter))
+    return "=" + *Known;
+  const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  if (Type->isArithmeticType())
+    return "=" + placeholder(Parameter, Index);
+  const auto *Class = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl());
+  if (!Class || Class->getTemplateArgs().size() == 0 ||
+      Class->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+    return "SHAPE";
+  const bool OfTensors = isTensor(Class->getTemplateArgs()[0].getAsType());
+  return OfTensors && Class->getQualifiedNameAsString() == "std::vector" ? "[SHAPE, SHAPE]" : "SHAPE";
 }
 
 static std::string displayName(const ModelClass &Model) { return Model.Holder.empty() ? Model.Name : Model.Holder; }
@@ -67,7 +89,11 @@ std::string commandToComplete(const Request &R, const ModelClass &Model) {
       "--model=" + (Model.IsTemplate ? quoted(Name + (Arguments.empty() ? "<...>" : Arguments.front())) : Name);
   if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
     What += " --args=" + quoted(Arguments);
-  for (unsigned I = 0, N = std::max(forwardArguments(Model.Class), 1u); I < N; ++I)
+  const clang::CXXMethodDecl *Forward = forwardOf(Model.Class);
+  const unsigned Count = Forward ? Forward->getMinRequiredArguments() : 0;
+  for (unsigned I = 0; I < Count; ++I)
+    What += " --input=" + quoted(inputPlaceholder(Forward->getParamDecl(I), I));
+  if (Count == 0)
     What += " --input=SHAPE";
   return commandLine(R, What);
 }

@@ -314,6 +314,31 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, StringRef Name, Prog
   return nullptr;
 }
 
+/// A structure of the program that can be made without arguments: a configuration with its defaults.
+static bool isConfiguration(const clang::CXXRecordDecl *Record) {
+  if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())
+    return false;
+  const std::string Name = Record->getQualifiedNameAsString();
+  for (StringRef Library : {"std::", "at::", "torch::", "c10::"})
+    if (StringRef(Name).starts_with(Library))
+      return false;
+  return Record->getDefinition()->hasDefaultConstructor();
+}
+
+std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {
+  const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  const auto *Record = Type->getAsCXXRecordDecl();
+  if (!Record)
+    return std::nullopt;
+  const std::string Name = Record->getQualifiedNameAsString();
+  if (Name == "c10::Device")
+    return "device"; // a variable of every scenario
+  if (!isConfiguration(Record))
+    return std::nullopt;
+  const bool NeedsObject = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
+  return (NeedsObject ? "*new " : "") + Name + "{}";
+}
+
 static bool isNamed(StringRef Full, StringRef Name) {
   return !Full.empty() && (Full == Name || Full.ends_with(("::" + Name).str()));
 }

@@ -42,6 +42,10 @@ std::vector<std::string> templateArguments(const ModelClass &Model);
 /// The class that \p Name names, `Net<3>`, made of \p Model's template; null when it cannot be made.
 const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name, Program &P);
 
+/// What can be given for a parameter that is no size: the scenario's device, a structure of the program with its
+/// defaults.
+std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
+
 /// All of them, in source order.
 std::vector<ModelClass> listModels(const Program &P);
 

@@ -74,34 +74,19 @@ static bool isTensor(clang::QualType Type) {
   return Record && Record->getQualifiedNameAsString() == "at::Tensor";
 }
 
-/// A structure of the program that can be made without arguments: a configuration with its defaults.
-static bool isConfiguration(clang::QualType Type) {
-  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Record || !Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())
-    return false;
-  const std::string Name = Record->getQualifiedNameAsString();
-  for (StringRef Library : {"std::", "at::", "torch::", "c10::"})
-    if (StringRef(Name).starts_with(Library))
-      return false;
-  return Record->getDefinition()->hasDefaultConstructor();
-}
-
-/// Constructor arguments that are configurations with their defaults, for each constructor that takes nothing else.
-static std::vector<std::string> configurations(const ModelClass &Model) {
+/// Constructor arguments for each constructor that asks for no size.
+static std::vector<std::string> sizelessArguments(const ModelClass &Model) {
   std::vector<std::string> All;
   for (const clang::CXXConstructorDecl *C : Model.Class->ctors()) {
     const unsigned Count = C->getMinRequiredArguments();
     if (C->isCopyOrMoveConstructor() || C->getAccess() != clang::AS_public || Count == 0)
       continue;
-    const auto Parameters = C->parameters().take_front(Count);
-    if (!llvm::all_of(Parameters, [](const clang::ParmVarDecl *P) { return isConfiguration(P->getType()); }))
-      continue;
-    All.push_back(llvm::join(llvm::map_range(Parameters,
-                                             [](const clang::ParmVarDecl *P) {
-                                               const clang::QualType Type = P->getType().getNonReferenceType();
-                                               return Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{}";
-                                             }),
-                             ", "));
+    std::vector<std::string> Arguments;
+    for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(Count))
+      if (auto Argument = sizelessArgument(Parameter))
+        Arguments.push_back(std::move(*Argument));
+    if (Arguments.size() == Count)
+      All.push_back(llvm::join(Arguments, ", "));
   }
   return All;
 }
@@ -156,7 +141,7 @@ private:
     std::vector<std::string> Candidates = {Spec.Args};
     if (!Spec.HasArgs && needsArguments(Model)) {
       Candidates = Calls.Arguments;
-      llvm::append_range(Candidates, configurations(Model));
+      llvm::append_range(Candidates, sizelessArguments(Model));
     }
     for (const std::string &Arguments : Candidates) {
       Spec.Args = Arguments;
@@ -184,7 +169,8 @@ private:
       return std::vector<InputSpec>(Tensors.begin(), Tensors.end());
     std::vector<InputSpec> All;
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
-      const clang::QualType Type = Method->getParamDecl(I)->getType().getNonReferenceType();
+      const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
+      const clang::QualType Type = Parameter->getType().getNonReferenceType();
       if (isTensor(Type)) {
         if (Tensors.empty())
           return std::nullopt;
@@ -193,6 +179,8 @@ private:
           Tensors = Tensors.drop_front();
       } else if (auto Value = scalar(Type)) {
         All.push_back(*Value);
+      } else if (auto Argument = sizelessArgument(Parameter)) {
+        All.push_back(code(*Argument));
       } else {
         return std::nullopt;
       }
