@@ -314,6 +314,48 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, StringRef Name, Prog
   return nullptr;
 }
 
+static bool isModule(const clang::CXXRecordDecl *Class) {
+  return Class->getQualifiedNameAsString() == "torch::nn::Module";
+}
+
+/// Nothing where a base depends on arguments of a template, or none is torch::nn::Module.
+static std::optional<bool> derivesPublicly(const clang::CXXRecordDecl *Class) {
+  std::optional<bool> Found;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases()) {
+    const auto *Record = Base.getType()->getAsCXXRecordDecl();
+    if (!Record || !Record->hasDefinition())
+      continue;
+    const auto Further = isModule(Record) ? std::optional(true) : derivesPublicly(Record->getDefinition());
+    if (Further)
+      Found = Found.value_or(false) || (*Further && Base.getAccessSpecifier() == clang::AS_public);
+  }
+  return Found;
+}
+
+/// The functions of that name that are found first, in the class or else in a base below torch::nn::Module.
+static std::vector<const clang::NamedDecl *> methodsFoundFirst(const clang::CXXRecordDecl *Class, StringRef Name) {
+  std::vector<const clang::NamedDecl *> Found;
+  for (const clang::NamedDecl *D : Class->lookup(&Class->getASTContext().Idents.get(Name)))
+    Found.push_back(D);
+  for (const clang::CXXBaseSpecifier &Base : Class->bases()) {
+    const auto *Record = Base.getType()->getAsCXXRecordDecl();
+    if (Found.empty() && Record && Record->hasDefinition() && !isModule(Record))
+      Found = methodsFoundFirst(Record->getDefinition(), Name);
+  }
+  return Found;
+}
+
+bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, unsigned Arguments) {
+  if (!derivesPublicly(Class).value_or(true))
+    return true;
+  const auto Found = methodsFoundFirst(Class, Name);
+  return !Found.empty() && llvm::none_of(Found, [&](const clang::NamedDecl *D) {
+    const auto *Function = D->getUnderlyingDecl()->getAsFunction();
+    return Function && D->getAccess() == clang::AS_public && Function->getMinRequiredArguments() <= Arguments &&
+           (Function->isVariadic() || Arguments <= Function->getNumParams());
+  });
+}
+
 /// A structure of the program that can be made without arguments: a configuration with its defaults.
 static bool isConfiguration(const clang::CXXRecordDecl *Record) {
   if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())

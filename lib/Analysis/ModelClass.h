@@ -46,6 +46,10 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name
 /// defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
 
+/// Whether `model.NAME(...)` with so many arguments is no call of torch::nn::Module's method: a method of the class
+/// with other parameters hides it (`void train(torch::Tensor X, int Epochs)`), or the class derives privately.
+bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, llvm::StringRef Name, unsigned Arguments);
+
 /// All of them, in source order.
 std::vector<ModelClass> listModels(const Program &P);
 
