@@ -19,6 +19,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSwitch.h>
 
 using llvm::StringRef;
 
@@ -53,13 +54,6 @@ static std::string constructorArguments(const clang::CXXRecordDecl *Class) {
   return Best ? placeholders(Best) : "";
 }
 
-static const clang::CXXMethodDecl *forwardOf(const clang::CXXRecordDecl *Class) {
-  for (const clang::CXXMethodDecl *Method : Class->methods())
-    if (Method->getIdentifier() && Method->getName() == "forward")
-      return Method;
-  return nullptr;
-}
-
 static bool isTensor(clang::QualType Type) {
   const auto *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   return Class && Class->getQualifiedNameAsString() == "at::Tensor";
@@ -72,12 +66,19 @@ static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigne
   const clang::QualType Type = Parameter->getType().getNonReferenceType();
   if (Type->isArithmeticType())
     return "=" + placeholder(Parameter, Index);
-  const auto *Class = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl());
-  if (!Class || Class->getTemplateArgs().size() == 0 ||
-      Class->getTemplateArgs()[0].getKind() != clang::TemplateArgument::Type)
+  const auto Around = wrapped(Type);
+  if (!Around)
     return "SHAPE";
-  const bool OfTensors = isTensor(Class->getTemplateArgs()[0].getAsType());
-  return OfTensors && Class->getQualifiedNameAsString() == "std::vector" ? "[SHAPE, SHAPE]" : "SHAPE";
+  if (Around->Template == "optional")
+    return "none";
+  if (Around->Template == "basic_string")
+    return "=\"" + placeholder(Parameter, Index) + "\"";
+  if (!isTensor(Around->First))
+    return "SHAPE";
+  return llvm::StringSwitch<std::string>(Around->Template)
+      .Case("vector", "[SHAPE, SHAPE]")
+      .Cases("tuple", "pair", "(SHAPE, SHAPE)")
+      .Default("SHAPE");
 }
 
 static std::string displayName(const ModelClass &Model) { return Model.Holder.empty() ? Model.Name : Model.Holder; }
@@ -89,7 +90,9 @@ std::string commandToComplete(const Request &R, const ModelClass &Model) {
       "--model=" + (Model.IsTemplate ? quoted(Name + (Arguments.empty() ? "<...>" : Arguments.front())) : Name);
   if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
     What += " --args=" + quoted(Arguments);
-  const clang::CXXMethodDecl *Forward = forwardOf(Model.Class);
+  if (Model.Method != "forward")
+    What += " --method=" + quoted(Model.Method);
+  const clang::CXXMethodDecl *Forward = methodOf(Model.Class, Model.Method);
   const unsigned Count = Forward ? Forward->getMinRequiredArguments() : 0;
   for (unsigned I = 0; I < Count; ++I)
     What += " --input=" + quoted(inputPlaceholder(Forward->getParamDecl(I), I));
@@ -106,7 +109,7 @@ static std::string describeModel(const Request &R, const ModelClass &Model) {
     Text += "  forward      " + Forward + "\n";
   if (Model.IsAbstract)
     return Text + "  abstract, cannot be made\n";
-  if (Model.Forwards.empty())
+  if (Model.Method.empty())
     return Text + "  has no forward that could be executed\n";
   return Text + "  try          " + commandToComplete(R, Model) + "\n";
 }

@@ -191,7 +191,7 @@ static void addConstructors(ModelClass &Model) {
 static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, std::vector<std::string> &Found) {
   for (const clang::Decl *D : Record->decls()) {
     const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(asFunction(D));
-    if (Method && Method->getIdentifier() && Method->getName() == Name)
+    if (Method && Method->getNameAsString() == Name)
       Found.push_back(signature(Method));
   }
   if (!Found.empty())
@@ -200,6 +200,42 @@ static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, s
     if (const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl())
       if (BaseRecord->hasDefinition() && Found.empty())
         collectMethods(Name, BaseRecord->getDefinition(), Found);
+}
+
+/// at::Tensor, also within a vector, a pair or a structure of the library's.
+static bool holdsTensor(clang::QualType Type) {
+  return StringRef(Type.getCanonicalType().getAsString()).contains("at::Tensor");
+}
+
+/// What a class without a forward is run by: its `Forward` or `operator()`, or else the first that makes tensors of
+/// some.
+static std::string methodWithTensors(const clang::CXXRecordDecl *Class) {
+  std::string First;
+  for (const clang::CXXMethodDecl *Method : Class->methods()) {
+    const auto Parameters = Method->parameters().take_front(Method->getMinRequiredArguments());
+    const bool IsOne =
+        Method->isUserProvided() && Method->isInstance() && Method->getAccess() == clang::AS_public &&
+        (Method->getIdentifier() || Method->getOverloadedOperator() == clang::OO_Call) &&
+        holdsTensor(Method->getReturnType()) &&
+        llvm::any_of(Parameters, [](const clang::ParmVarDecl *P) { return holdsTensor(P->getType()); });
+    const std::string Name = Method->getNameAsString();
+    if (IsOne && (!Method->getIdentifier() || StringRef(Name).equals_insensitive("forward")))
+      return Name;
+    if (IsOne && First.empty())
+      First = Name;
+  }
+  return First;
+}
+
+const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, StringRef Name) {
+  for (const clang::CXXMethodDecl *Method : Class->methods())
+    if (Method->getNameAsString() == Name)
+      return Method;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases())
+    if (const auto *Record = Base.getType()->getAsCXXRecordDecl(); Record && Record->hasDefinition())
+      if (const auto *Method = methodOf(Record->getDefinition(), Name))
+        return Method;
+  return nullptr;
 }
 
 std::vector<std::string> ModelClass::methods(StringRef Name) const {
@@ -248,7 +284,9 @@ struct Collector {
         Model.Line = Place.getLine();
       }
       addConstructors(Model);
-      Model.Forwards = Model.methods("forward");
+      Model.Forwards = Model.methods(Model.Method);
+      if (Model.Forwards.empty())
+        Model.Method = methodWithTensors(Record);
       Models.push_back(std::move(Model));
     }
     for (const clang::Decl *Inner : Record->decls())
@@ -312,6 +350,19 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, StringRef Name, Prog
       return Type->getAsCXXRecordDecl();
   }
   return nullptr;
+}
+
+std::optional<Wrapped> wrapped(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *Instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Record);
+  if (!Instance || !Instance->getIdentifier() || Instance->getTemplateArgs().size() == 0)
+    return std::nullopt;
+  clang::TemplateArgument First = Instance->getTemplateArgs()[0];
+  if (First.getKind() == clang::TemplateArgument::Pack && First.pack_size() != 0)
+    First = First.pack_begin()[0];
+  if (First.getKind() != clang::TemplateArgument::Type)
+    return std::nullopt;
+  return Wrapped{Instance->getName(), First.getAsType()};
 }
 
 static bool isModule(const clang::CXXRecordDecl *Class) {

@@ -20,17 +20,6 @@ namespace vramlint {
 
 using Sizes = std::vector<std::int64_t>;
 
-static const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, StringRef Name) {
-  for (const clang::CXXMethodDecl *Method : Class->methods())
-    if (Method->getIdentifier() && Method->getName() == Name)
-      return Method;
-  for (const clang::CXXBaseSpecifier &Base : Class->bases())
-    if (const auto *Record = Base.getType()->getAsCXXRecordDecl(); Record && Record->hasDefinition())
-      if (const auto *Method = methodOf(Record->getDefinition(), Name))
-        return Method;
-  return nullptr;
-}
-
 /// The class of a model that is named by it, with the arguments of its template if it is one.
 static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P) {
   if (Spec.Model.empty() || StringRef(Spec.Model).starts_with("="))
@@ -72,6 +61,27 @@ static bool needsInputs(const ScenarioSpec &Spec, const ModelClass &Model) {
 static bool isTensor(clang::QualType Type) {
   const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+}
+
+static bool isVectorOfTensors(clang::QualType Type) {
+  const auto Around = wrapped(Type);
+  return Around && Around->Template == "vector" && isTensor(Around->First);
+}
+
+static InputSpec without() {
+  InputSpec Input;
+  Input.What = InputSpec::None;
+  Input.Text = "none";
+  return Input;
+}
+
+static InputSpec listOf(const InputSpec &Tensor, unsigned Length) {
+  InputSpec Input;
+  Input.What = InputSpec::List;
+  Input.Parts.assign(Length, Tensor);
+  Input.Text =
+      "[" + llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ") + "]";
+  return Input;
 }
 
 /// Constructor arguments for each constructor that asks for no size.
@@ -162,8 +172,9 @@ private:
     return Type->isFloatingType() ? std::optional(code("1.0")) : std::nullopt;
   }
 
-  /// The arguments of a call, with \p Tensors where tensors go; nothing when there is a parameter of another kind.
-  std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors) const {
+  /// The arguments of a call, vectors of \p Length, with \p Tensors where tensors go; nothing when there is a
+  /// parameter of another kind.
+  std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors, unsigned Length) const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
     if (!Method)
       return std::vector<InputSpec>(Tensors.begin(), Tensors.end());
@@ -171,14 +182,16 @@ private:
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
       const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
       const clang::QualType Type = Parameter->getType().getNonReferenceType();
-      if (isTensor(Type)) {
+      if (isTensor(Type) || isVectorOfTensors(Type)) {
         if (Tensors.empty())
           return std::nullopt;
-        All.push_back(Tensors.front());
+        All.push_back(isTensor(Type) ? Tensors.front() : listOf(Tensors.front(), Length));
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
       } else if (auto Value = scalar(Type)) {
         All.push_back(*Value);
+      } else if (const auto Around = wrapped(Type); Around && Around->Template == "optional") {
+        All.push_back(without());
       } else if (auto Argument = sizelessArgument(Parameter)) {
         All.push_back(code(*Argument));
       } else {
@@ -198,8 +211,11 @@ private:
       llvm::consumeError(Run.takeError());
       return {};
     }
-    const InputTrial Trial{Run->End == ExecutionEnd::Completed, Run->Recorded ? Run->Recorded->events().size() : 0,
-                           Run->Error};
+    // A vector that is too short is read behind its end.
+    const bool IsLost = llvm::any_of(Inputs, [](const InputSpec &I) { return I.What == InputSpec::List; }) &&
+                        Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
+                           Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
     if (Trial.Works)
       Spec.Inputs = Inputs;
     else if (Trial.Progress > Furthest && !Trial.Error.empty())
@@ -218,15 +234,26 @@ private:
   }
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
-    auto Inputs = arguments(Tensors);
-    return Inputs ? call(*Inputs) : InputTrial();
+    InputTrial Last;
+    for (unsigned Length = 1; Length <= (takesVector() ? 3u : 1u) && !Last.Works; ++Length)
+      if (auto Inputs = arguments(Tensors, Length))
+        Last = call(*Inputs);
+    return Last;
+  }
+
+  bool takesVector() const {
+    const auto *Method = methodOf(Model.Class, Spec.Method);
+    return Method && llvm::any_of(Method->parameters().take_front(Method->getMinRequiredArguments()),
+                                  [](const clang::ParmVarDecl *P) { return isVectorOfTensors(P->getType()); });
   }
 
   /// How many tensors the method takes.
   unsigned tensorsWanted() const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
     return Method ? llvm::count_if(Method->parameters().take_front(Method->getMinRequiredArguments()),
-                                   [](const clang::ParmVarDecl *P) { return isTensor(P->getType()); })
+                                   [](const clang::ParmVarDecl *P) {
+                                     return isTensor(P->getType()) || isVectorOfTensors(P->getType());
+                                   })
                   : 1;
   }
 
@@ -269,7 +296,7 @@ std::string asOptions(const ScenarioSpec &Spec) {
   if (!Spec.Args.empty())
     Text += " --args=" + quoted(Spec.Args);
   if (Spec.Method != "forward")
-    Text += " --method=" + Spec.Method;
+    Text += " --method=" + quoted(Spec.Method);
   for (const InputSpec &Input : Spec.Inputs)
     Text += " --input=" + quoted(Input.Text);
   for (const InputSpec &Target : Spec.Targets)

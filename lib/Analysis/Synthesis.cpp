@@ -258,7 +258,7 @@ static llvm::Error checkTexts(const ScenarioSpec &Spec, const clang::LangOptions
     return E;
   if (llvm::Error E = checkText(Spec.Model, "model '" + llvm::Twine(Spec.Model) + "'", Language))
     return E;
-  if (!clang::isValidAsciiIdentifier(Spec.Method) && !Spec.Method.empty())
+  if (!clang::isValidAsciiIdentifier(Spec.Method) && !Spec.Method.empty() && Spec.Method != "operator()")
     return error(spell(Spec, "method", "method", Spec.Method) + " is not a name");
   for (const auto &[Word, Inputs] : {std::pair("input", &Spec.Inputs), std::pair("target", &Spec.Targets)})
     for (const InputSpec &Input : *Inputs)
