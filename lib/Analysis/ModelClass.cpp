@@ -407,15 +407,28 @@ bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, uns
   });
 }
 
-/// A structure of the program that can be made without arguments: a configuration with its defaults.
-static bool isConfiguration(const clang::CXXRecordDecl *Record) {
-  if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())
-    return false;
+/// A class of the program's, as against those of libraries and what stands in for what was not found.
+static bool isOwnClass(const clang::CXXRecordDecl *Record) {
   const std::string Name = Record->getQualifiedNameAsString();
-  for (StringRef Library : {"std::", "at::", "torch::", "c10::"})
+  for (StringRef Library : {"std::", "at::", "torch::", "c10::", "vramlint_foreign::"})
     if (StringRef(Name).starts_with(Library))
       return false;
-  return Record->getDefinition()->hasDefaultConstructor();
+  return llvm::none_of(Record->bases(), [](const clang::CXXBaseSpecifier &Base) {
+    const auto *Class = Base.getType()->getAsCXXRecordDecl();
+    return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
+  });
+}
+
+/// A structure of the program with defaults: a configuration. One whose numbers would all be 0 is none.
+static bool isConfiguration(const clang::CXXRecordDecl *Record) {
+  if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract() || !isOwnClass(Record))
+    return false;
+  Record = Record->getDefinition();
+  if (!Record->hasDefaultConstructor() || Record->hasUserProvidedDefaultConstructor())
+    return Record->hasDefaultConstructor();
+  const auto IsNumber = [](const clang::FieldDecl *F) { return F->getType()->isArithmeticType(); };
+  return llvm::none_of(Record->fields(), IsNumber) ||
+         llvm::any_of(Record->fields(), [](const clang::FieldDecl *F) { return F->hasInClassInitializer(); });
 }
 
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {

@@ -9,6 +9,7 @@
 // LIST: Net(torch::Device &Where)
 // LIST: --model=Net --args=device --input=SHAPE
 // LIST: --model=Sized --args='WIDTH, device, Config{}' --input='[SHAPE, SHAPE]' --input==LENGTH
+// LIST: --model=Plain --args=SIDES --input=SHAPE
 #include <torch/torch.h>
 
 struct Config {
@@ -27,5 +28,15 @@ struct Sized : torch::nn::Module {
     Layer = register_module("layer", torch::nn::Linear(Width, 10));
   }
   torch::Tensor forward(const std::vector<torch::Tensor> &All, int64_t Length) { return Layer(All[Length]); }
+  torch::nn::Linear Layer{nullptr};
+};
+
+struct Sides {
+  int64_t Width, Height;
+};
+
+struct Plain : torch::nn::Module {
+  explicit Plain(const Sides &Sides) { Layer = register_module("layer", torch::nn::Linear(Sides.Width, 10)); }
+  torch::Tensor forward(torch::Tensor X) { return Layer(X); }
   torch::nn::Linear Layer{nullptr};
 };
