@@ -71,6 +71,11 @@ static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigne
     return "SHAPE";
   if (Around->Template == "optional")
     return "none";
+  if (Around->Template == "initializer_list") { // of tensors, or of std::any
+    clang::PrintingPolicy Policy(Parameter->getASTContext().getLangOpts());
+    return "=std::initializer_list<" + Around->First.getCanonicalType().getAsString(Policy) +
+           ">{torch::rand({SIZES}, device)}";
+  }
   if (Around->Template == "basic_string")
     return "=\"" + placeholder(Parameter, Index) + "\"";
   if (!isTensor(Around->First))

@@ -202,9 +202,10 @@ static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, s
         collectMethods(Name, BaseRecord->getDefinition(), Found);
 }
 
-/// at::Tensor, also within a vector, a pair or a structure of the library's.
+/// at::Tensor, also within a vector, a pair or a structure of the library's; std::any may hold one.
 static bool holdsTensor(clang::QualType Type) {
-  return StringRef(Type.getCanonicalType().getAsString()).contains("at::Tensor");
+  const std::string Text = Type.getCanonicalType().getAsString();
+  return StringRef(Text).contains("at::Tensor") || StringRef(Text).contains("std::any");
 }
 
 /// What a class without a forward is run by: its `Forward` or `operator()`, or else the first that makes tensors of

@@ -205,15 +205,17 @@ static llvm::Expected<Returned> returnedType(const ScenarioSpec &Spec, Program &
   const std::string Object =
       Class.empty() ? "(" + onOneLine(makingCode(Spec)) + ")->" : "std::declval<" + Class.str() + " &>().";
   const std::string Alias = freeName(Spec.Name + " output", P);
-  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\nusing " + Alias + " = decltype(" +
-                                                             Object + Spec.Method + "(" + Arguments + "));");
+  // Inputs may name the device, as they may in the scenario itself.
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\nauto " + Alias +
+                                                             "(torch::Device device) -> decltype(" + Object +
+                                                             Spec.Method + "(" + Arguments + "));");
   if (!Added)
     return Added.takeError();
   for (const clang::Decl *D : *Added) {
-    const auto *Named = llvm::dyn_cast<clang::TypedefNameDecl>(D);
-    if (!Named)
+    const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D);
+    if (!Function)
       continue;
-    const clang::QualType Type = Named->getUnderlyingType().getNonReferenceType();
+    const clang::QualType Type = Function->getReturnType().getNonReferenceType();
     const auto *Record = Type->getAsCXXRecordDecl();
     if (Record && Record->getQualifiedNameAsString() == "at::Tensor")
       return Returned::Tensor;

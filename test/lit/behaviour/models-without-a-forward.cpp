@@ -10,8 +10,13 @@
 // LIST: --model=Called --method='operator()' --input=SHAPE
 // LIST: --model=Capital --method=Forward --input='[SHAPE, SHAPE]' --input=none
 // LIST: --model=Encoder --method=encode --input=SHAPE
+// LIST: --model=Any --method=Forward --input='=std::initializer_list<std::any>{torch::rand({SIZES}, device)}'
 // LIST: Data
 // LIST: has no forward that could be executed
+//
+// RUN: %vramlint --model=Any --method=Forward --input='=std::initializer_list<std::any>{torch::rand({2, 4}, device)}' %s 2>&1 | FileCheck --check-prefix=ANY %s
+// ANY: parameters {{ *}}40 B
+#include <any>
 #include <torch/torch.h>
 
 struct Called : torch::nn::Module {
@@ -34,6 +39,12 @@ struct Encoder : torch::nn::Module {
   int64_t count() { return Layer->weight.numel(); }
   torch::Tensor encode(torch::Tensor X) { return Layer(X); }
   torch::Tensor decode(torch::Tensor X) { return X; }
+  torch::nn::Linear Layer{nullptr};
+};
+
+struct Any : torch::nn::Module {
+  Any() { Layer = register_module("layer", torch::nn::Linear(4, 2)); }
+  std::any Forward(std::initializer_list<std::any> In) { return Layer(std::any_cast<torch::Tensor>(*In.begin())); }
   torch::nn::Linear Layer{nullptr};
 };
 
