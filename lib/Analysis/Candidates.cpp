@@ -19,6 +19,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSwitch.h>
 
 using llvm::StringRef;
 
@@ -28,11 +29,13 @@ static std::string placeholder(const clang::ParmVarDecl *Parameter, unsigned Ind
   return Parameter->getName().empty() ? "ARG" + std::to_string(Index + 1) : Parameter->getName().upper();
 }
 
-/// `IN, OUT`: the names of the parameters without default, in capitals.
+/// `IN, OUT, device`: the names of the parameters without default, in capitals, but for what needs not be filled in.
 static std::string placeholders(const clang::FunctionDecl *Function) {
   std::vector<std::string> Names;
-  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I)
-    Names.push_back(placeholder(Function->getParamDecl(I), I));
+  for (unsigned I = 0, N = Function->getMinRequiredArguments(); I < N; ++I) {
+    const clang::ParmVarDecl *Parameter = Function->getParamDecl(I);
+    Names.push_back(sizelessArgument(Parameter).value_or(placeholder(Parameter, I)));
+  }
   return llvm::join(Names, ", ");
 }
 
@@ -51,11 +54,36 @@ static std::string constructorArguments(const clang::CXXRecordDecl *Class) {
   return Best ? placeholders(Best) : "";
 }
 
-static unsigned forwardArguments(const clang::CXXRecordDecl *Class) {
-  for (const clang::CXXMethodDecl *Method : Class->methods())
-    if (Method->getIdentifier() && Method->getName() == "forward")
-      return Method->getMinRequiredArguments();
-  return 1;
+static bool isTensor(clang::QualType Type) {
+  const auto *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && Class->getQualifiedNameAsString() == "at::Tensor";
+}
+
+/// `SHAPE`, `[SHAPE, SHAPE]` for a vector, `=LENGTH`: what an argument of forward is to be given as.
+static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigned Index) {
+  if (auto Known = sizelessArgument(Parameter))
+    return "=" + *Known;
+  const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  if (Type->isArithmeticType())
+    return "=" + placeholder(Parameter, Index);
+  const auto Around = wrapped(Type);
+  if (!Around)
+    return "SHAPE";
+  if (Around->Template == "optional")
+    return "none";
+  if (Around->Template == "initializer_list") { // of tensors, or of std::any
+    clang::PrintingPolicy Policy(Parameter->getASTContext().getLangOpts());
+    return "=std::initializer_list<" + Around->First.getCanonicalType().getAsString(Policy) +
+           ">{torch::rand({SIZES}, device)}";
+  }
+  if (Around->Template == "basic_string")
+    return "=\"" + placeholder(Parameter, Index) + "\"";
+  if (!isTensor(Around->First))
+    return "SHAPE";
+  return llvm::StringSwitch<std::string>(Around->Template)
+      .Case("vector", "[SHAPE, SHAPE]")
+      .Cases("tuple", "pair", "(SHAPE, SHAPE)")
+      .Default("SHAPE");
 }
 
 static std::string displayName(const ModelClass &Model) { return Model.Holder.empty() ? Model.Name : Model.Holder; }
@@ -67,7 +95,13 @@ std::string commandToComplete(const Request &R, const ModelClass &Model) {
       "--model=" + (Model.IsTemplate ? quoted(Name + (Arguments.empty() ? "<...>" : Arguments.front())) : Name);
   if (std::string Arguments = constructorArguments(Model.Class); !Arguments.empty())
     What += " --args=" + quoted(Arguments);
-  for (unsigned I = 0, N = std::max(forwardArguments(Model.Class), 1u); I < N; ++I)
+  if (Model.Method != "forward")
+    What += " --method=" + quoted(Model.Method);
+  const clang::CXXMethodDecl *Forward = methodOf(Model.Class, Model.Method);
+  const unsigned Count = Forward ? Forward->getMinRequiredArguments() : 0;
+  for (unsigned I = 0; I < Count; ++I)
+    What += " --input=" + quoted(inputPlaceholder(Forward->getParamDecl(I), I));
+  if (Count == 0)
     What += " --input=SHAPE";
   return commandLine(R, What);
 }
@@ -80,7 +114,7 @@ static std::string describeModel(const Request &R, const ModelClass &Model) {
     Text += "  forward      " + Forward + "\n";
   if (Model.IsAbstract)
     return Text + "  abstract, cannot be made\n";
-  if (Model.Forwards.empty())
+  if (Model.Method.empty())
     return Text + "  has no forward that could be executed\n";
   return Text + "  try          " + commandToComplete(R, Model) + "\n";
 }

@@ -96,9 +96,11 @@ std::vector<ModelClass> outermostModels(const Program &P) {
     return Found.contains(Inner.Class->getCanonicalDecl()) ||
            (Inner.HolderClass && Found.contains(Inner.HolderClass->getCanonicalDecl()));
   };
+  // Those without a forward count where there is no other.
+  const bool HasForward = llvm::any_of(All, [](const ModelClass &M) { return !M.IsAbstract && !M.Forwards.empty(); });
   std::vector<ModelClass> Outermost;
   for (const ModelClass &Model : All) {
-    if (Model.IsAbstract || Model.Forwards.empty())
+    if (Model.IsAbstract || (HasForward ? Model.Forwards.empty() : Model.Method.empty()))
       continue;
     // Two that contain each other are both outermost.
     auto isAround = [&](const ModelClass &Other) {

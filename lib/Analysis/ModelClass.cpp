@@ -191,7 +191,7 @@ static void addConstructors(ModelClass &Model) {
 static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, std::vector<std::string> &Found) {
   for (const clang::Decl *D : Record->decls()) {
     const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(asFunction(D));
-    if (Method && Method->getIdentifier() && Method->getName() == Name)
+    if (Method && Method->getNameAsString() == Name)
       Found.push_back(signature(Method));
   }
   if (!Found.empty())
@@ -200,6 +200,43 @@ static void collectMethods(StringRef Name, const clang::CXXRecordDecl *Record, s
     if (const auto *BaseRecord = Base.getType()->getAsCXXRecordDecl())
       if (BaseRecord->hasDefinition() && Found.empty())
         collectMethods(Name, BaseRecord->getDefinition(), Found);
+}
+
+/// at::Tensor, also within a vector, a pair or a structure of the library's; std::any may hold one.
+static bool holdsTensor(clang::QualType Type) {
+  const std::string Text = Type.getCanonicalType().getAsString();
+  return StringRef(Text).contains("at::Tensor") || StringRef(Text).contains("std::any");
+}
+
+/// What a class without a forward is run by: its `Forward` or `operator()`, or else the first that makes tensors of
+/// some.
+static std::string methodWithTensors(const clang::CXXRecordDecl *Class) {
+  std::string First;
+  for (const clang::CXXMethodDecl *Method : Class->methods()) {
+    const auto Parameters = Method->parameters().take_front(Method->getMinRequiredArguments());
+    const bool IsOne =
+        Method->isUserProvided() && Method->isInstance() && Method->getAccess() == clang::AS_public &&
+        (Method->getIdentifier() || Method->getOverloadedOperator() == clang::OO_Call) &&
+        holdsTensor(Method->getReturnType()) &&
+        llvm::any_of(Parameters, [](const clang::ParmVarDecl *P) { return holdsTensor(P->getType()); });
+    const std::string Name = Method->getNameAsString();
+    if (IsOne && (!Method->getIdentifier() || StringRef(Name).equals_insensitive("forward")))
+      return Name;
+    if (IsOne && First.empty())
+      First = Name;
+  }
+  return First;
+}
+
+const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, StringRef Name) {
+  for (const clang::CXXMethodDecl *Method : Class->methods())
+    if (Method->getNameAsString() == Name)
+      return Method;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases())
+    if (const auto *Record = Base.getType()->getAsCXXRecordDecl(); Record && Record->hasDefinition())
+      if (const auto *Method = methodOf(Record->getDefinition(), Name))
+        return Method;
+  return nullptr;
 }
 
 std::vector<std::string> ModelClass::methods(StringRef Name) const {
@@ -248,7 +285,9 @@ struct Collector {
         Model.Line = Place.getLine();
       }
       addConstructors(Model);
-      Model.Forwards = Model.methods("forward");
+      Model.Forwards = Model.methods(Model.Method);
+      if (Model.Forwards.empty())
+        Model.Method = methodWithTensors(Record);
       Models.push_back(std::move(Model));
     }
     for (const clang::Decl *Inner : Record->decls())
@@ -312,6 +351,99 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, StringRef Name, Prog
       return Type->getAsCXXRecordDecl();
   }
   return nullptr;
+}
+
+std::optional<Wrapped> wrapped(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *Instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Record);
+  if (!Instance || !Instance->getIdentifier() || Instance->getTemplateArgs().size() == 0)
+    return std::nullopt;
+  clang::TemplateArgument First = Instance->getTemplateArgs()[0];
+  if (First.getKind() == clang::TemplateArgument::Pack && First.pack_size() != 0)
+    First = First.pack_begin()[0];
+  if (First.getKind() != clang::TemplateArgument::Type)
+    return std::nullopt;
+  return Wrapped{Instance->getName(), First.getAsType()};
+}
+
+static bool isModule(const clang::CXXRecordDecl *Class) {
+  return Class->getQualifiedNameAsString() == "torch::nn::Module";
+}
+
+/// Nothing where a base depends on arguments of a template, or none is torch::nn::Module.
+static std::optional<bool> derivesPublicly(const clang::CXXRecordDecl *Class) {
+  std::optional<bool> Found;
+  for (const clang::CXXBaseSpecifier &Base : Class->bases()) {
+    const auto *Record = Base.getType()->getAsCXXRecordDecl();
+    if (!Record || !Record->hasDefinition())
+      continue;
+    const auto Further = isModule(Record) ? std::optional(true) : derivesPublicly(Record->getDefinition());
+    if (Further)
+      Found = Found.value_or(false) || (*Further && Base.getAccessSpecifier() == clang::AS_public);
+  }
+  return Found;
+}
+
+/// The functions of that name that are found first, in the class or else in a base below torch::nn::Module.
+static std::vector<const clang::NamedDecl *> methodsFoundFirst(const clang::CXXRecordDecl *Class, StringRef Name) {
+  std::vector<const clang::NamedDecl *> Found;
+  for (const clang::NamedDecl *D : Class->lookup(&Class->getASTContext().Idents.get(Name)))
+    Found.push_back(D);
+  for (const clang::CXXBaseSpecifier &Base : Class->bases()) {
+    const auto *Record = Base.getType()->getAsCXXRecordDecl();
+    if (Found.empty() && Record && Record->hasDefinition() && !isModule(Record))
+      Found = methodsFoundFirst(Record->getDefinition(), Name);
+  }
+  return Found;
+}
+
+bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, unsigned Arguments) {
+  if (!derivesPublicly(Class).value_or(true))
+    return true;
+  const auto Found = methodsFoundFirst(Class, Name);
+  return !Found.empty() && llvm::none_of(Found, [&](const clang::NamedDecl *D) {
+    const auto *Function = D->getUnderlyingDecl()->getAsFunction();
+    return Function && D->getAccess() == clang::AS_public && Function->getMinRequiredArguments() <= Arguments &&
+           (Function->isVariadic() || Arguments <= Function->getNumParams());
+  });
+}
+
+/// A class of the program's, as against those of libraries and what stands in for what was not found.
+static bool isOwnClass(const clang::CXXRecordDecl *Record) {
+  const std::string Name = Record->getQualifiedNameAsString();
+  for (StringRef Library : {"std::", "at::", "torch::", "c10::", "vramlint_foreign::"})
+    if (StringRef(Name).starts_with(Library))
+      return false;
+  return llvm::none_of(Record->bases(), [](const clang::CXXBaseSpecifier &Base) {
+    const auto *Class = Base.getType()->getAsCXXRecordDecl();
+    return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
+  });
+}
+
+/// A structure of the program with defaults: a configuration. One whose numbers would all be 0 is none.
+static bool isConfiguration(const clang::CXXRecordDecl *Record) {
+  if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract() || !isOwnClass(Record))
+    return false;
+  Record = Record->getDefinition();
+  if (!Record->hasDefaultConstructor() || Record->hasUserProvidedDefaultConstructor())
+    return Record->hasDefaultConstructor();
+  const auto IsNumber = [](const clang::FieldDecl *F) { return F->getType()->isArithmeticType(); };
+  return llvm::none_of(Record->fields(), IsNumber) ||
+         llvm::any_of(Record->fields(), [](const clang::FieldDecl *F) { return F->hasInClassInitializer(); });
+}
+
+std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {
+  const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  const auto *Record = Type->getAsCXXRecordDecl();
+  if (!Record)
+    return std::nullopt;
+  const std::string Name = Record->getQualifiedNameAsString();
+  if (Name == "c10::Device")
+    return "device"; // a variable of every scenario
+  if (!isConfiguration(Record))
+    return std::nullopt;
+  const bool NeedsObject = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
+  return (NeedsObject ? "*new " : "") + Name + "{}";
 }
 
 static bool isNamed(StringRef Full, StringRef Name) {

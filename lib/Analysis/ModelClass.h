@@ -7,6 +7,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
 
+#include <clang/AST/Type.h>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct ModelClass {
   std::string Holder;                    ///< made by TORCH_MODULE: `models::UNet`; empty when there is none
   std::vector<std::string> Constructors; ///< as in source: `UNetImpl(int64_t in, int64_t out = 1)`
   std::vector<std::string> Forwards;     ///< as in source; empty: has none
-  bool IsTemplate = false;               ///< to be named with its arguments: `Net<3>`
+  std::string Method = "forward"; ///< what is executed: without a forward another that takes tensors; may be empty
+  bool IsTemplate = false;        ///< to be named with its arguments: `Net<3>`
   bool IsAbstract = false;
   const clang::CXXRecordDecl *Class = nullptr;
   const clang::CXXRecordDecl *HolderClass = nullptr;
@@ -41,6 +43,24 @@ std::vector<std::string> templateArguments(const ModelClass &Model);
 
 /// The class that \p Name names, `Net<3>`, made of \p Model's template; null when it cannot be made.
 const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name, Program &P);
+
+/// The method of that name, of the class or else of a base; null when there is none.
+const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::StringRef Name);
+
+/// What can be given for a parameter that is no size: the scenario's device, a structure of the program with its
+/// defaults.
+std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
+
+/// A `std::vector`, `std::tuple` or optional that is written with arguments: its name, and the first of them.
+struct Wrapped {
+  llvm::StringRef Template;
+  clang::QualType First;
+};
+std::optional<Wrapped> wrapped(clang::QualType Type);
+
+/// Whether `model.NAME(...)` with so many arguments is no call of torch::nn::Module's method: a method of the class
+/// with other parameters hides it (`void train(torch::Tensor X, int Epochs)`), or the class derives privately.
+bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, llvm::StringRef Name, unsigned Arguments);
 
 /// All of them, in source order.
 std::vector<ModelClass> listModels(const Program &P);

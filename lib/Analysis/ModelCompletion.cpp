@@ -20,17 +20,6 @@ namespace vramlint {
 
 using Sizes = std::vector<std::int64_t>;
 
-static const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, StringRef Name) {
-  for (const clang::CXXMethodDecl *Method : Class->methods())
-    if (Method->getIdentifier() && Method->getName() == Name)
-      return Method;
-  for (const clang::CXXBaseSpecifier &Base : Class->bases())
-    if (const auto *Record = Base.getType()->getAsCXXRecordDecl(); Record && Record->hasDefinition())
-      if (const auto *Method = methodOf(Record->getDefinition(), Name))
-        return Method;
-  return nullptr;
-}
-
 /// The class of a model that is named by it, with the arguments of its template if it is one.
 static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P) {
   if (Spec.Model.empty() || StringRef(Spec.Model).starts_with("="))
@@ -74,34 +63,40 @@ static bool isTensor(clang::QualType Type) {
   return Record && Record->getQualifiedNameAsString() == "at::Tensor";
 }
 
-/// A structure of the program that can be made without arguments: a configuration with its defaults.
-static bool isConfiguration(clang::QualType Type) {
-  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Record || !Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract())
-    return false;
-  const std::string Name = Record->getQualifiedNameAsString();
-  for (StringRef Library : {"std::", "at::", "torch::", "c10::"})
-    if (StringRef(Name).starts_with(Library))
-      return false;
-  return Record->getDefinition()->hasDefaultConstructor();
+static bool isVectorOfTensors(clang::QualType Type) {
+  const auto Around = wrapped(Type);
+  return Around && Around->Template == "vector" && isTensor(Around->First);
 }
 
-/// Constructor arguments that are configurations with their defaults, for each constructor that takes nothing else.
-static std::vector<std::string> configurations(const ModelClass &Model) {
+static InputSpec without() {
+  InputSpec Input;
+  Input.What = InputSpec::None;
+  Input.Text = "none";
+  return Input;
+}
+
+static InputSpec listOf(const InputSpec &Tensor, unsigned Length) {
+  InputSpec Input;
+  Input.What = InputSpec::List;
+  Input.Parts.assign(Length, Tensor);
+  Input.Text =
+      "[" + llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ") + "]";
+  return Input;
+}
+
+/// Constructor arguments for each constructor that asks for no size.
+static std::vector<std::string> sizelessArguments(const ModelClass &Model) {
   std::vector<std::string> All;
   for (const clang::CXXConstructorDecl *C : Model.Class->ctors()) {
     const unsigned Count = C->getMinRequiredArguments();
     if (C->isCopyOrMoveConstructor() || C->getAccess() != clang::AS_public || Count == 0)
       continue;
-    const auto Parameters = C->parameters().take_front(Count);
-    if (!llvm::all_of(Parameters, [](const clang::ParmVarDecl *P) { return isConfiguration(P->getType()); }))
-      continue;
-    All.push_back(llvm::join(llvm::map_range(Parameters,
-                                             [](const clang::ParmVarDecl *P) {
-                                               const clang::QualType Type = P->getType().getNonReferenceType();
-                                               return Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{}";
-                                             }),
-                             ", "));
+    std::vector<std::string> Arguments;
+    for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(Count))
+      if (auto Argument = sizelessArgument(Parameter))
+        Arguments.push_back(std::move(*Argument));
+    if (Arguments.size() == Count)
+      All.push_back(llvm::join(Arguments, ", "));
   }
   return All;
 }
@@ -156,7 +151,7 @@ private:
     std::vector<std::string> Candidates = {Spec.Args};
     if (!Spec.HasArgs && needsArguments(Model)) {
       Candidates = Calls.Arguments;
-      llvm::append_range(Candidates, configurations(Model));
+      llvm::append_range(Candidates, sizelessArguments(Model));
     }
     for (const std::string &Arguments : Candidates) {
       Spec.Args = Arguments;
@@ -177,22 +172,28 @@ private:
     return Type->isFloatingType() ? std::optional(code("1.0")) : std::nullopt;
   }
 
-  /// The arguments of a call, with \p Tensors where tensors go; nothing when there is a parameter of another kind.
-  std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors) const {
+  /// The arguments of a call, vectors of \p Length, with \p Tensors where tensors go; nothing when there is a
+  /// parameter of another kind.
+  std::optional<std::vector<InputSpec>> arguments(llvm::ArrayRef<InputSpec> Tensors, unsigned Length) const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
     if (!Method)
       return std::vector<InputSpec>(Tensors.begin(), Tensors.end());
     std::vector<InputSpec> All;
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
-      const clang::QualType Type = Method->getParamDecl(I)->getType().getNonReferenceType();
-      if (isTensor(Type)) {
+      const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
+      const clang::QualType Type = Parameter->getType().getNonReferenceType();
+      if (isTensor(Type) || isVectorOfTensors(Type)) {
         if (Tensors.empty())
           return std::nullopt;
-        All.push_back(Tensors.front());
+        All.push_back(isTensor(Type) ? Tensors.front() : listOf(Tensors.front(), Length));
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
       } else if (auto Value = scalar(Type)) {
         All.push_back(*Value);
+      } else if (const auto Around = wrapped(Type); Around && Around->Template == "optional") {
+        All.push_back(without());
+      } else if (auto Argument = sizelessArgument(Parameter)) {
+        All.push_back(code(*Argument));
       } else {
         return std::nullopt;
       }
@@ -210,8 +211,11 @@ private:
       llvm::consumeError(Run.takeError());
       return {};
     }
-    const InputTrial Trial{Run->End == ExecutionEnd::Completed, Run->Recorded ? Run->Recorded->events().size() : 0,
-                           Run->Error};
+    // A vector that is too short is read behind its end.
+    const bool IsLost = llvm::any_of(Inputs, [](const InputSpec &I) { return I.What == InputSpec::List; }) &&
+                        Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
+                           Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
     if (Trial.Works)
       Spec.Inputs = Inputs;
     else if (Trial.Progress > Furthest && !Trial.Error.empty())
@@ -230,15 +234,26 @@ private:
   }
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
-    auto Inputs = arguments(Tensors);
-    return Inputs ? call(*Inputs) : InputTrial();
+    InputTrial Last;
+    for (unsigned Length = 1; Length <= (takesVector() ? 3u : 1u) && !Last.Works; ++Length)
+      if (auto Inputs = arguments(Tensors, Length))
+        Last = call(*Inputs);
+    return Last;
+  }
+
+  bool takesVector() const {
+    const auto *Method = methodOf(Model.Class, Spec.Method);
+    return Method && llvm::any_of(Method->parameters().take_front(Method->getMinRequiredArguments()),
+                                  [](const clang::ParmVarDecl *P) { return isVectorOfTensors(P->getType()); });
   }
 
   /// How many tensors the method takes.
   unsigned tensorsWanted() const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
     return Method ? llvm::count_if(Method->parameters().take_front(Method->getMinRequiredArguments()),
-                                   [](const clang::ParmVarDecl *P) { return isTensor(P->getType()); })
+                                   [](const clang::ParmVarDecl *P) {
+                                     return isTensor(P->getType()) || isVectorOfTensors(P->getType());
+                                   })
                   : 1;
   }
 
@@ -281,7 +296,7 @@ std::string asOptions(const ScenarioSpec &Spec) {
   if (!Spec.Args.empty())
     Text += " --args=" + quoted(Spec.Args);
   if (Spec.Method != "forward")
-    Text += " --method=" + Spec.Method;
+    Text += " --method=" + quoted(Spec.Method);
   for (const InputSpec &Input : Spec.Inputs)
     Text += " --input=" + quoted(Input.Text);
   for (const InputSpec &Target : Spec.Targets)

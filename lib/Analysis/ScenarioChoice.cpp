@@ -139,6 +139,8 @@ static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P)
     for (const std::string &Arguments : Named) {
       ScenarioSettings S;
       S.Name = S.Model = Name + Arguments;
+      if (Model.Method != "forward")
+        S.Method = Model.Method;
       All.push_back(std::move(S));
     }
   }

@@ -168,7 +168,13 @@ static StringRef makingCode(const ScenarioSpec &Spec) {
   return Code.consume_front("=") ? Code.trim() : StringRef();
 }
 
-static std::string optimizerStatement(StringRef Name) {
+/// `model->to(device)`, by torch::nn::Module's name where the class has another `to`.
+static std::string moduleCall(const ModelClass &Model, StringRef Method, StringRef Argument = "") {
+  const bool IsHidden = Model.Class && isModuleMethodHidden(Model.Class, Method, Argument.empty() ? 0 : 1);
+  return ((IsHidden ? "((torch::nn::Module &)*model)." : "model->") + Method + "(" + Argument + ")").str();
+}
+
+static std::string optimizerStatement(StringRef Name, const ModelClass &Model) {
   const StringRef Class = llvm::StringSwitch<StringRef>(Name)
                               .Case("sgd", "SGD")
                               .Case("sgd-momentum", "SGD")
@@ -183,8 +189,8 @@ static std::string optimizerStatement(StringRef Name) {
                                 .Case("rmsprop", "0.01")
                                 .Case("adagrad", "0.01")
                                 .Default("0.001");
-  return ("torch::optim::" + Class + " optimizer(model->parameters(), torch::optim::" + Class + "Options(" + Options +
-          "));")
+  return ("torch::optim::" + Class + " optimizer(" + moduleCall(Model, "parameters") + ", torch::optim::" + Class +
+          "Options(" + Options + "));")
       .str();
 }
 
@@ -199,15 +205,17 @@ static llvm::Expected<Returned> returnedType(const ScenarioSpec &Spec, Program &
   const std::string Object =
       Class.empty() ? "(" + onOneLine(makingCode(Spec)) + ")->" : "std::declval<" + Class.str() + " &>().";
   const std::string Alias = freeName(Spec.Name + " output", P);
-  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\nusing " + Alias + " = decltype(" +
-                                                             Object + Spec.Method + "(" + Arguments + "));");
+  // Inputs may name the device, as they may in the scenario itself.
+  auto Added = P.addCode("<scenario " + Spec.Name + ">", "#include <torch/torch.h>\nauto " + Alias +
+                                                             "(torch::Device device) -> decltype(" + Object +
+                                                             Spec.Method + "(" + Arguments + "));");
   if (!Added)
     return Added.takeError();
   for (const clang::Decl *D : *Added) {
-    const auto *Named = llvm::dyn_cast<clang::TypedefNameDecl>(D);
-    if (!Named)
+    const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D);
+    if (!Function)
       continue;
-    const clang::QualType Type = Named->getUnderlyingType().getNonReferenceType();
+    const clang::QualType Type = Function->getReturnType().getNonReferenceType();
     const auto *Record = Type->getAsCXXRecordDecl();
     if (Record && Record->getQualifiedNameAsString() == "at::Tensor")
       return Returned::Tensor;
@@ -252,7 +260,7 @@ static llvm::Error checkTexts(const ScenarioSpec &Spec, const clang::LangOptions
     return E;
   if (llvm::Error E = checkText(Spec.Model, "model '" + llvm::Twine(Spec.Model) + "'", Language))
     return E;
-  if (!clang::isValidAsciiIdentifier(Spec.Method) && !Spec.Method.empty())
+  if (!clang::isValidAsciiIdentifier(Spec.Method) && !Spec.Method.empty() && Spec.Method != "operator()")
     return error(spell(Spec, "method", "method", Spec.Method) + " is not a name");
   for (const auto &[Word, Inputs] : {std::pair("input", &Spec.Inputs), std::pair("target", &Spec.Targets)})
     for (const InputSpec &Input : *Inputs)
@@ -269,12 +277,13 @@ static void draftTargets(Draft &D, const ScenarioSpec &Spec) {
                        inputCode(Target, Spec.Batch) + ";")] = spell(Spec, "target", "target", Target.Text);
 }
 
-static void draftTraining(Draft &D, const ScenarioSpec &Spec, const LossName &Loss, const std::string &Call) {
+static void draftTraining(Draft &D, const ScenarioSpec &Spec, const ModelClass &Model, const LossName &Loss,
+                          const std::string &Call) {
   const bool MakesTarget = Spec.Targets.empty() && !Loss.Target.empty();
   draftTargets(D, Spec);
   if (MakesTarget)
     D.add("  torch::Tensor target;");
-  D.add("  " + optimizerStatement(Spec.Optimizer));
+  D.add("  " + optimizerStatement(Spec.Optimizer, Model));
   D.add("  for (int step = 0; step < " + llvm::Twine(Spec.Steps) + "; ++step) {");
   D.add("    optimizer.zero_grad();");
   D.CallLine = D.add("    auto output = " + Call + ";");
@@ -323,15 +332,15 @@ static llvm::Error explain(llvm::Error E, const Draft &D, const ScenarioSpec &Sp
 }
 
 /// The lines that make the model and its inputs; the call is for the caller.
-static void draftModel(Draft &D, const ScenarioSpec &Spec, StringRef Class) {
+static void draftModel(Draft &D, const ScenarioSpec &Spec, const ModelClass &Model, StringRef Class) {
   D.add(llvm::Twine("  torch::Device device(torch::") + (Spec.Device == "cpu" ? "kCPU" : "kCUDA") + ");");
   if (const StringRef Code = makingCode(Spec); !Code.empty())
     D.ConstructLine = D.add("  auto model = " + onOneLine(Code) + ";");
   else
     D.ConstructLine =
         D.add("  std::shared_ptr<" + Class + "> model(new " + Class + "(" + onOneLine(Spec.Args) + "));");
-  D.add("  model->to(device);");
-  D.add(Spec.Mode == ScenarioMode::Infer ? "  model->eval();" : "  model->train();");
+  D.add("  " + moduleCall(Model, "to", "device") + ";");
+  D.add("  " + moduleCall(Model, Spec.Mode == ScenarioMode::Infer ? "eval" : "train") + ";");
 }
 
 /// The variables of the inputs; returns the call.
@@ -363,7 +372,7 @@ static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &M
   D.Function = freeName(Spec.Name, P);
   D.add("#include <torch/torch.h>");
   D.add("void " + D.Function + "() {");
-  draftModel(D, Spec, Class);
+  draftModel(D, Spec, Model, Class);
   if (Spec.Method.empty()) {
     D.add("}");
     return D;
@@ -386,7 +395,7 @@ static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &M
     auto Loss = chooseLoss(Spec, Model, Type == Returned::Tensor);
     if (!Loss)
       return Loss.takeError();
-    draftTraining(D, Spec, *Loss, Call);
+    draftTraining(D, Spec, Model, *Loss, Call);
   } else {
     if (Spec.Mode == ScenarioMode::Infer)
       D.add("  torch::NoGradGuard no_grad;");

@@ -38,7 +38,11 @@ void Machine::copyOwned(const CXXRecordDecl *Class, Place To, Place From, bool M
   if (To.At == From.At)
     return;
   HostRef Object = Mem.slot(From.At);
-  const CauseId Cause = Object ? Known : Mem.shadow(From.At, 1);
+  const Block *There = Object ? nullptr : Mem.find(From.At);
+  const bool IsGone = !Object && !Class->isEmpty() && (!There || !Memory::fits(*There, From.At, 1));
+  const CauseId Cause = Object   ? Known
+                        : IsGone ? Mem.cause("a copy of an object that is not there")
+                                 : Mem.shadow(From.At, 1);
   if (Object && Move)
     Mem.setSlot(From.At, nullptr);
   else if (Object)

@@ -297,7 +297,9 @@ static Argument keptArgument(Machine &M, const View &V, const CXXRecordDecl *Cla
   }
   if (std::shared_ptr<Module> Found = moduleOf(M, V))
     return Found;
-  // Nothing there: moved from, or not known.
+  // Nothing there: moved from, or not known, or no object at all (an element behind the end of a vector).
+  if (const Block *B = M.Mem.find(V.At.At); !B || !Memory::fits(*B, V.At.At, 1))
+    return UnknownValue{"a read behind the end of an object, or of one that is gone"};
   if (const CauseId Cause = M.Mem.shadow(V.At.At, 1); Cause > Uninitialised)
     return unknownArgument(M, Cause);
   if (knownClass(Class) == KnownClass::Tensor)

@@ -536,6 +536,9 @@ std::optional<CallResult> TorchHost::callEmpty(LibraryCall &Site, const CXXRecor
       LostBackward = Cause;
     return CallResult(M.unknown(leftOut({M.Mem.text(Cause)}).Cause));
   }
+  if (const Block *B = M.Mem.find(Site.This.At); !B || !Memory::fits(*B, Site.This.At, 1))
+    return CallResult(
+        M.unknown(leftOut({"a use of an object behind the end of another, or of one that is gone"}).Cause));
   if (knownClass(Class) == KnownClass::Tensor) { // a handle that was moved from
     Tensor Undefined;
     std::optional<CallResult> R = callTensor(Site, Undefined);

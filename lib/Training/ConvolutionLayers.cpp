@@ -157,15 +157,24 @@ template <int D> static Argument forwardTransposed(Module &Self, OpCall &Call) {
                                                    {"dilation", Options.expanded("dilation", D, 1)}});
 }
 
-static const ModuleDecl Conv1d = {.Name = "Conv1d", .Build = buildConv<1, false>, .Forward = forwardConv<1>};
-static const ModuleDecl Conv2d = {.Name = "Conv2d", .Build = buildConv<2, false>, .Forward = forwardConv<2>};
-static const ModuleDecl Conv3d = {.Name = "Conv3d", .Build = buildConv<3, false>, .Forward = forwardConv<3>};
-static const ModuleDecl ConvTranspose1d = {
-    .Name = "ConvTranspose1d", .Build = buildConv<1, true>, .Forward = forwardTransposed<1>};
-static const ModuleDecl ConvTranspose2d = {
-    .Name = "ConvTranspose2d", .Build = buildConv<2, true>, .Forward = forwardTransposed<2>};
-static const ModuleDecl ConvTranspose3d = {
-    .Name = "ConvTranspose3d", .Build = buildConv<3, true>, .Forward = forwardTransposed<3>};
+static const ModuleDecl Conv1d = {
+    .Name = "Conv1d", .Build = buildConv<1, false>, .Forward = forwardConv<1>, .Harmless = listOf<"bias">};
+static const ModuleDecl Conv2d = {
+    .Name = "Conv2d", .Build = buildConv<2, false>, .Forward = forwardConv<2>, .Harmless = listOf<"bias">};
+static const ModuleDecl Conv3d = {
+    .Name = "Conv3d", .Build = buildConv<3, false>, .Forward = forwardConv<3>, .Harmless = listOf<"bias">};
+static const ModuleDecl ConvTranspose1d = {.Name = "ConvTranspose1d",
+                                           .Build = buildConv<1, true>,
+                                           .Forward = forwardTransposed<1>,
+                                           .Harmless = listOf<"bias">};
+static const ModuleDecl ConvTranspose2d = {.Name = "ConvTranspose2d",
+                                           .Build = buildConv<2, true>,
+                                           .Forward = forwardTransposed<2>,
+                                           .Harmless = listOf<"bias">};
+static const ModuleDecl ConvTranspose3d = {.Name = "ConvTranspose3d",
+                                           .Build = buildConv<3, true>,
+                                           .Forward = forwardTransposed<3>,
+                                           .Harmless = listOf<"bias">};
 
 std::span<const ModuleDecl *const> convolutionLayers() {
   static const ModuleDecl *const List[] = {&Conv1d,          &Conv2d,          &Conv3d,

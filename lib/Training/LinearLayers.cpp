@@ -21,6 +21,7 @@ static Tensor parameter(Module &Self, std::string_view Name) {
   return T ? *T : Tensor();
 }
 
+/// Options that only making reads are harmless: set afterwards they change nothing.
 static const ModuleDecl Linear = {
     .Name = "Linear",
     .Build =
@@ -38,6 +39,7 @@ static const ModuleDecl Linear = {
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       return applyLinear(inputTensor(Call), parameter(Self, "weight"), parameter(Self, "bias"));
     },
+    .Harmless = listOf<"bias">,
     .Source = "torch/csrc/api/src/nn/modules/linear.cpp, 1.13",
 };
 
@@ -62,6 +64,7 @@ static const ModuleDecl Bilinear = {
                                  {"weight", parameter(Self, "weight")},
                                  {"bias", parameter(Self, "bias")}});
     },
+    .Harmless = listOf<"bias">,
 };
 
 static const ModuleDecl Identity = {

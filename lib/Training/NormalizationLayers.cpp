@@ -119,19 +119,26 @@ static void buildBatchNorm(Module &Self, OpCall &Options) { buildStatistics(Self
 static void buildInstanceNorm(Module &Self, OpCall &Options) { buildStatistics(Self, Options, false, false); }
 
 /// The class without a dimension, of releases before 1.5.
-static const ModuleDecl BatchNorm = {.Name = "BatchNorm", .Build = buildBatchNorm, .Forward = forwardBatchNorm<0>};
+static const ModuleDecl BatchNorm = {
+    .Name = "BatchNorm", .Build = buildBatchNorm, .Forward = forwardBatchNorm<0>, .Harmless = listOf<"affine">};
 static const ModuleDecl BatchNorm1d = {
-    .Name = "BatchNorm1d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<1>};
+    .Name = "BatchNorm1d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<1>, .Harmless = listOf<"affine">};
 static const ModuleDecl BatchNorm2d = {
-    .Name = "BatchNorm2d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<2>};
+    .Name = "BatchNorm2d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<2>, .Harmless = listOf<"affine">};
 static const ModuleDecl BatchNorm3d = {
-    .Name = "BatchNorm3d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<3>};
-static const ModuleDecl InstanceNorm1d = {
-    .Name = "InstanceNorm1d", .Build = buildInstanceNorm, .Forward = forwardInstanceNorm<1>};
-static const ModuleDecl InstanceNorm2d = {
-    .Name = "InstanceNorm2d", .Build = buildInstanceNorm, .Forward = forwardInstanceNorm<2>};
-static const ModuleDecl InstanceNorm3d = {
-    .Name = "InstanceNorm3d", .Build = buildInstanceNorm, .Forward = forwardInstanceNorm<3>};
+    .Name = "BatchNorm3d", .Build = buildBatchNorm, .Forward = forwardBatchNorm<3>, .Harmless = listOf<"affine">};
+static const ModuleDecl InstanceNorm1d = {.Name = "InstanceNorm1d",
+                                          .Build = buildInstanceNorm,
+                                          .Forward = forwardInstanceNorm<1>,
+                                          .Harmless = listOf<"affine">};
+static const ModuleDecl InstanceNorm2d = {.Name = "InstanceNorm2d",
+                                          .Build = buildInstanceNorm,
+                                          .Forward = forwardInstanceNorm<2>,
+                                          .Harmless = listOf<"affine">};
+static const ModuleDecl InstanceNorm3d = {.Name = "InstanceNorm3d",
+                                          .Build = buildInstanceNorm,
+                                          .Forward = forwardInstanceNorm<3>,
+                                          .Harmless = listOf<"affine">};
 
 static const ModuleDecl LayerNorm = {
     .Name = "LayerNorm",
@@ -154,6 +161,7 @@ static const ModuleDecl LayerNorm = {
                                    {"bias", orNone(Self.findTensor("bias"))},
                                    {"eps", Options.number("eps", 1e-5)}});
     },
+    .Harmless = listOf<"elementwise_affine">,
 };
 
 static const ModuleDecl GroupNorm = {
@@ -177,6 +185,7 @@ static const ModuleDecl GroupNorm = {
                                    {"bias", orNone(Self.findTensor("bias"))},
                                    {"eps", Options.number("eps", 1e-5)}});
     },
+    .Harmless = listOf<"affine">,
 };
 
 static const ModuleDecl CrossMapLRN2d = {
