@@ -64,6 +64,12 @@ bool refuseOverlap(const Tensor &Written) {
   return true;
 }
 
+static bool refuseSharing() {
+  fail("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+       "location. Please clone() the tensor before performing the operation.");
+  return true;
+}
+
 bool refusePartialOverlap(const Tensor &Written, const Tensor &Read) {
   if (Written.isSame(Read) || Written.numel() == 0 || Read.numel() == 0 || Written.storage() != Read.storage() ||
       !Written.isNonOverlappingAndDense() || !Read.isNonOverlappingAndDense())
@@ -75,11 +81,20 @@ bool refusePartialOverlap(const Tensor &Written, const Tensor &Read) {
   const auto [FirstW, EndW] = range(Written);
   const auto [FirstR, EndR] = range(Read);
   const bool IsWhole = FirstW == FirstR && EndW == EndR && Written.strides() == Read.strides();
-  if (IsWhole || FirstW >= EndR || FirstR >= EndW)
+  return !IsWhole && FirstW < EndR && FirstR < EndW && refuseSharing();
+}
+
+bool refuseSharedMemory(const Tensor &Written, const Tensor &Read) {
+  if (!Written.defined() || !Read.defined())
     return false;
-  fail("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
-       "location. Please clone() the tensor before performing the operation.");
-  return true;
+  if (Written.isSame(Read))
+    return refuseSharing();
+  const auto HasGaps = [](const Tensor &T) { return denseStridesLike(T) != T.strides(); };
+  if (Written.storage() != Read.storage() || Written.numel() == 0 || Read.numel() == 0 || HasGaps(Written) ||
+      HasGaps(Read))
+    return false;
+  const std::int64_t FirstW = Written.impl().Offset, FirstR = Read.impl().Offset;
+  return FirstW < FirstR + Read.numel() && FirstR < FirstW + Written.numel() && refuseSharing();
 }
 
 Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {

@@ -27,6 +27,8 @@ static Argument fillWith(const Tensor &Self, const Tensor &Value, bool Inplace) 
   if (Value.dim() != 0)
     return fail("fill_ only supports 0-dimension value tensor but got tensor with " + std::to_string(Value.dim()) +
                 " dimensions.");
+  if (Inplace && torchAtLeast(2, 2) && Value.storage() == Self.storage())
+    ops::clone(detached(Value));
   NodeRef Node = record("fill", {Self, Value});
   Tensor Result = Inplace ? Self : emptyLike(Self);
   BackwardFn Backward = [](GradNode &N, GradList &G) -> GradList {
