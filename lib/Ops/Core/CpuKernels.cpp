@@ -523,7 +523,8 @@ void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments) {
 bool refuseComplex(std::string_view Name, const NamedArguments &Arguments) {
   static constexpr std::string_view RealOnly =
       "ceil clamp clamp_max clamp_min clip floor fmax fmin isneginf isposinf "
-      "maximum minimum relu sign trunc fix";
+      "maximum minimum mode relu sign trunc fix";
+  static constexpr std::string_view AlongOne = "max min";
   const auto IsComplexTensor = [](const NamedArgument &A) {
     const Tensor *T = A.Value.get<Tensor>();
     return T && T->defined() && isComplex(T->dtype());
@@ -531,7 +532,10 @@ bool refuseComplex(std::string_view Name, const NamedArguments &Arguments) {
   if (std::none_of(Arguments.begin(), Arguments.end(), IsComplexTensor))
     return false;
   bool Is = false;
-  forEachWord(RealOnly, [&](std::string_view Op) { Is |= Op == Name || Op == withoutForm(Name); });
+  const auto Asks = [&](std::string_view Op) { Is |= Op == Name || Op == withoutForm(Name); };
+  forEachWord(RealOnly, Asks);
+  if (find(Arguments, "dim"))
+    forEachWord(AlongOne, Asks);
   if (Is)
     fail(std::string(withoutForm(Name)) + " is not supported for complex inputs");
   return Is;

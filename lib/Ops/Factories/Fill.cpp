@@ -129,6 +129,9 @@ static Argument runFillDiagonal(OpCall &C) {
     return Tensor();
   if (Self.dim() < 2)
     return fail("dimensions must larger than 1");
+  const Sizes &Shape = Self.sizes();
+  if (Self.dim() > 2 && std::any_of(Shape.begin(), Shape.end(), [&](std::int64_t N) { return N != Shape[0]; }))
+    return fail("all dimensions of input must be of equal length");
   std::int64_t Length = Self.sizes()[0], Step = 0;
   for (std::int64_t I = 0; I < Self.dim(); ++I) {
     Length = std::min(Length, Self.sizes()[I]);

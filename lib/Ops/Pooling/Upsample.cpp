@@ -213,7 +213,7 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const 
     CategoryScope Scope(Category::Temporary);
     const Tensor InThatOrder = torchAtLeast(2, 0) ? ops::contiguous(detached(Input), Last) : Input;
     ops::contiguous(detached(Result), Last);
-  } else if (Format == MemoryFormat::Contiguous || torchAtLeast(2, 0)) {
+  } else if (Format == MemoryFormat::Contiguous || R.Taps > 2 || torchAtLeast(2, 0)) {
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)
@@ -223,7 +223,7 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const 
       }
   }
   Sizes Before = Input.sizes();
-  if (smooths(R)) // whose gradient lies in the usual order
+  if (smooths(R) || R.Taps > 2) // whose gradient lies in the usual order
     Format = MemoryFormat::Contiguous;
   return attach(Node, Result, [=, &R](GradNode &, GradList &G) -> GradList {
     return {runLinear(
