@@ -494,8 +494,10 @@ const OpDecl Decls[] = {
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-       if (!D || Self.dim() == 0)
+       if (!D)
          return Tensor();
+       if (Self.dim() == 0)
+         return fail("Dimension specified as " + std::to_string(*D) + " but tensor has no dimensions");
        Sizes Shape = Self.sizes(), Parts = C.integers("sizes|size");
        Shape.erase(Shape.begin() + *D);
        Shape.insert(Shape.begin() + *D, Parts.begin(), Parts.end());
