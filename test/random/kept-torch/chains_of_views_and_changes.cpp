@@ -1,8 +1,7 @@
 // Views of what is changed in place, one short chain each.
 using torch::Tensor; using torch::indexing::Slice; using torch::indexing::None;
 namespace F = torch::nn::functional;
-#define
-  TRY(i, ...) try { __VA_ARGS__; auto m = torch::zeros({2000 + i}); } catch (const std::exception &) { auto m = torch::zeros({1000 + i}); }
+#define TRY(i, ...) try { __VA_ARGS__; auto m = torch::zeros({2000 + i}); } catch (const std::exception &) { auto m = torch::zeros({1000 + i}); }
 void work() {
   auto mk = [] { return torch::ones({4, 6}, torch::requires_grad()) * 2; };
   Tensor p = torch::ones({4, 6}, torch::requires_grad());

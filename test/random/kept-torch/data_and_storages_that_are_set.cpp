@@ -1,8 +1,7 @@
 // Data, storages, sizes and gradients that a program sets by hand.
 using torch::Tensor; using torch::indexing::Slice; using torch::indexing::None;
 namespace F = torch::nn::functional;
-#define
-  TRY(i, ...) try { __VA_ARGS__; auto m = torch::zeros({2000 + i}); } catch (const std::exception &) { auto m = torch::zeros({1000 + i}); }
+#define TRY(i, ...) try { __VA_ARGS__; auto m = torch::zeros({2000 + i}); } catch (const std::exception &) { auto m = torch::zeros({1000 + i}); }
 void work() {
   Tensor f = torch::ones({4, 6}), d = torch::ones({4, 6}, torch::kDouble), i = torch::zeros({4, 6}, torch::kLong), r = torch::ones({4, 6}, torch::requires_grad()), s = torch::ones({});
   TRY(1, f.set_(torch::ones({3}, torch::kDouble)); f = f + 1);
