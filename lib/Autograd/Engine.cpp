@@ -466,6 +466,10 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
         fail("grad can be implicitly created only for scalar outputs");
         return false;
       }
+      if (isComplex(Root.dtype()) && torchAtLeast(2, 0)) {
+        fail("grad can be computed only for real scalar outputs but got " + std::string(dtypeName(Root.dtype())));
+        return false;
+      }
       Seed = emptyLike(Root);
     }
     Seeds.push_back(Seed);

@@ -77,6 +77,7 @@ Tensor makeTensor(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat For
     return {};
   if ((Format == MemoryFormat::ChannelsLast && Shape.size() != 4) ||
       (Format == MemoryFormat::ChannelsLast3d && Shape.size() != 5)) {
+    makeWith(Shape, contiguousStrides(Shape), *Size, Type, Where); // before it is given its strides
     Session::current().raise(Format == MemoryFormat::ChannelsLast
                                  ? "required rank 4 tensor to use channels_last format"
                                  : "required rank 5 tensor to use channels_last_3d format");

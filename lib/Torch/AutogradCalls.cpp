@@ -166,7 +166,10 @@ std::optional<CallResult> TorchHost::callEngineGrad(LibraryCall &Site) {
       [&] { Found = gradients(Call.Roots, Call.Inputs, Call.Seeds, Call.Options, C.flag("allow_unused", false)); });
   C.tellUnread({});
   IterationDone = true;
+  const std::size_t Asked = Call.Inputs.size();
   Call = {};
+  if (Found.size() != Asked && !TheSession.failed()) // what is asked is not known
+    return std::nullopt;
   return give(*TheMachine, Site, Argument(Found));
 }
 

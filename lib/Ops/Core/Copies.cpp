@@ -64,6 +64,12 @@ bool refuseOverlap(const Tensor &Written) {
   return true;
 }
 
+static bool refuseSharing() {
+  fail("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+       "location. Please clone() the tensor before performing the operation.");
+  return true;
+}
+
 bool refusePartialOverlap(const Tensor &Written, const Tensor &Read) {
   if (Written.isSame(Read) || Written.numel() == 0 || Read.numel() == 0 || Written.storage() != Read.storage() ||
       !Written.isNonOverlappingAndDense() || !Read.isNonOverlappingAndDense())
@@ -75,11 +81,20 @@ bool refusePartialOverlap(const Tensor &Written, const Tensor &Read) {
   const auto [FirstW, EndW] = range(Written);
   const auto [FirstR, EndR] = range(Read);
   const bool IsWhole = FirstW == FirstR && EndW == EndR && Written.strides() == Read.strides();
-  if (IsWhole || FirstW >= EndR || FirstR >= EndW)
+  return !IsWhole && FirstW < EndR && FirstR < EndW && refuseSharing();
+}
+
+bool refuseSharedMemory(const Tensor &Written, const Tensor &Read) {
+  if (!Written.defined() || !Read.defined())
     return false;
-  fail("unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
-       "location. Please clone() the tensor before performing the operation.");
-  return true;
+  if (Written.isSame(Read))
+    return refuseSharing();
+  const auto HasGaps = [](const Tensor &T) { return denseStridesLike(T) != T.strides(); };
+  if (Written.storage() != Read.storage() || Written.numel() == 0 || Read.numel() == 0 || HasGaps(Written) ||
+      HasGaps(Read))
+    return false;
+  const std::int64_t FirstW = Written.impl().Offset, FirstR = Read.impl().Offset;
+  return FirstW < FirstR + Read.numel() && FirstR < FirstW + Written.numel() && refuseSharing();
 }
 
 Tensor ops::clone(const Tensor &Self, MemoryFormat Format) {
@@ -388,26 +403,30 @@ Argument runSetData(OpCall &C) {
   return takenOver(Self, New);
 }
 
-/// Without an argument the tensor is emptied; with sizes it gets them.
+/// Without an argument the tensor is emptied; with sizes it gets them. Its own type stays, whatever the source holds.
 Argument setTo(OpCall &C, const Tensor &Self) {
   if (!C.find("source") && Self.defined())
     return takenOver(Self, makeTensor({0}, Self.dtype(), Self.device()));
   Tensor Source = C.tensor("source");
-  if (!C.has("size") || failed())
+  const bool HasSizes = C.has("size");
+  if (failed() || !Source.defined() || (!HasSizes && Self.dtype() == Source.dtype()))
     return takenOver(Self, Source);
-  const Sizes Shape = C.integers("size"), Given = C.integers("stride");
-  const std::int64_t Offset = C.integer("storage_offset", 0);
+  const Sizes Shape = HasSizes ? C.integers("size") : Source.sizes(),
+              Given = HasSizes ? C.integers("stride") : Source.strides();
+  const std::int64_t Offset = HasSizes ? C.integer("storage_offset", 0) : Source.impl().Offset;
   const Sizes Strides = Given.empty() ? contiguousStrides(Shape) : Given;
   if (C.poisoned() || Strides.size() != Shape.size())
     return Tensor();
-  if (!Source.isContiguous())
+  if (HasSizes && !Source.isContiguous())
     return fail("passed in tensor to be used as storage must be contiguous");
   std::int64_t Last = Offset;
   for (std::size_t I = 0; I < Shape.size(); ++I)
     Last += (Shape[I] - 1) * Strides[I];
-  if (elementCount(Shape).value_or(0) != 0 && (Last + 1) * elementSize(Source.dtype()) > Source.storage()->size())
+  if (elementCount(Shape).value_or(0) != 0 && (Last + 1) * elementSize(Self.dtype()) > Source.storage()->size())
     return leftOut({"set_ beyond the memory of its source has no model"});
-  return takenOver(Self, makeAlias(Source, Shape, Strides, Offset));
+  Tensor View = makeAlias(Source, Shape, Strides, Offset);
+  View.impl().Type = Self.dtype();
+  return takenOver(Self, View);
 }
 
 /// set_, which LibTorch cannot differentiate. With sizes it asks the source for its storage alone.

@@ -21,6 +21,9 @@ bool refuseOverlap(const Tensor &Written);
 /// An operand that lies partly where is written (assert_no_partial_overlap, 1.13 MemoryOverlap.cpp); true after
 /// raising.
 bool refusePartialOverlap(const Tensor &Written, const Tensor &Read);
+/// An operand that lies where is written at places of an index, all of it or in part (assert_no_overlap, 1.13
+/// MemoryOverlap.cpp); true after raising.
+bool refuseSharedMemory(const Tensor &Written, const Tensor &Read);
 
 /// The argument `memory_format`.
 MemoryFormat formatArgument(OpCall &C, MemoryFormat Default);

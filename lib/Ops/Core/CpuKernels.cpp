@@ -16,7 +16,8 @@ namespace {
 struct Kernel {
   std::string_view Name;    ///< as the message has it
   std::string_view Refuses; ///< h: half, g: bfloat16, c: complex, l: whole numbers of several bytes, or signed,
-                            ///< which 2.6 refuses as well; L: those of 1.13 alone; b: bool, y: bytes, of 1.13
+                            ///< which 2.6 refuses as well; L: those of 1.13 alone; b: bool, y: bytes, of 1.13;
+                            ///< C: complex, which 2.6 refuses as well
   std::string_view Ops;     ///< that come to it, parted by blanks
   bool (*Comes)(const NamedArguments &) = nullptr; ///< with some arguments only
 };
@@ -65,19 +66,19 @@ constexpr Kernel Kernels[] = {
     {"aminmax_cpu", "hc", "histc"},
     {"aminmax_cpu", "hc", "aminmax"},
     {"arange_cpu", "c", "mvlgamma special_multigammaln"},
-    {"argmax_cpu", "cb", "argmax"},
-    {"argmin_cpu", "cb", "argmin"},
+    {"argmax_cpu", "Cb", "argmax"},
+    {"argmin_cpu", "Cb", "argmin"},
     {"asin_vml_cpu", "h", "arcsin asin"},
     {"asinh_cpu", "h", "arcsinh asinh"},
-    {"atan2_cpu", "hc", "arctan2 atan2"},
+    {"atan2_cpu", "hC", "arctan2 atan2"},
     {"atan_vml_cpu", "h", "arctan atan"},
     {"atanh_cpu", "h", "arctanh atanh"},
     {"avg_pool2d", "hcby", "avg_pool1d avg_pool2d"},
     {"avg_pool3d_out_frame", "hgcby", "avg_pool3d"},
     {"batch_norm", "hclby", "batch_norm instance_norm"},
-    {"bernoulli_scalar_cpu_", "hc", "alpha_dropout dropout feature_alpha_dropout feature_dropout"},
+    {"bernoulli_scalar_cpu_", "hC", "alpha_dropout dropout feature_alpha_dropout feature_dropout"},
     {"bernoulli_tensor_cpu_p_", "lby", "bernoulli"},
-    {"bernoulli_tensor_cpu_self_", "hc", "bernoulli"},
+    {"bernoulli_tensor_cpu_self_", "hC", "bernoulli"},
     {"bessel_j0_cpu", "hgc", "special_bessel_j0"},
     {"bessel_j1_cpu", "hgc", "special_bessel_j1"},
     {"bessel_y0_cpu", "hgc", "special_bessel_y0"},
@@ -102,7 +103,7 @@ constexpr Kernel Kernels[] = {
     {"clamp_min_cpu", "h",
      "binary_cross_entropy_with_logits clamp_min cosine_similarity hinge_embedding_loss margin_ranking_loss relu "
      "triplet_margin_loss"},
-    {"clamp_scalar_cpu", "h", "hardtanh relu6"},
+    {"clamp_scalar_cpu", "hC", "hardtanh relu6"},
     {"clamp_scalar_cpu", "hc", "clamp"},
     {"col2im_out_cpu", "lby", "col2im"},
     {"compute_columns3d", "hb", "conv3d"},
@@ -114,8 +115,8 @@ constexpr Kernel Kernels[] = {
     {"cosh_cpu", "h", "cosh"},
     {"cross", "hb", "cross linalg_cross"},
     {"ctc_loss_cpu", "hgc", "ctc_loss"},
-    {"cummax_cpu", "hc", "cummax"},
-    {"cummin_cpu", "hc", "cummin"},
+    {"cummax_cpu", "hC", "cummax"},
+    {"cummin_cpu", "hC", "cummin"},
     {"cumprod_out_cpu", "b", "cumprod_"},
     {"cumprod_out_cpu", "h", "cumprod vander"},
     {"cumsum_out_cpu", "b", "cumsum_"},
@@ -127,38 +128,38 @@ constexpr Kernel Kernels[] = {
     {"div_floor_cpu", "cb", "floor_divide"},
     {"dot", "b", "matmul"},
     {"dot", "hb", "dot vdot"},
-    {"elu_cpu", "hcly", "celu elu selu"},
+    {"elu_cpu", "hCly", "celu elu selu"},
     {"entr_cpu", "hc", "special_entr"},
-    {"erf_vml_cpu", "hc", "erf special_erf special_ndtr"},
+    {"erf_vml_cpu", "hC", "erf special_erf special_ndtr"},
     {"erfc_vml_cpu", "hc", "erfc special_erfc"},
     {"erfcx_cpu", "hgc", "special_erfcx"},
-    {"erfinv_vml_cpu", "hc", "erfinv special_erfinv"},
+    {"erfinv_vml_cpu", "hC", "erfinv special_erfinv"},
     {"exp2", "c", "exp2 special_exp2"},
     {"exp_vml_cpu", "h", "exp kl_div logsumexp soft_margin_loss special_logsumexp"},
     {"expm1_vml_cpu", "hc", "expm1 special_expm1"},
     {"exponential_cpu", "c", "exponential"},
     {"floor_vml_cpu", "hb", "floor"},
-    {"fmod_cpu", "cb", "fmod"},
-    {"frac_cpu", "clby", "frac"},
+    {"fmod_cpu", "Cb", "fmod"},
+    {"frac_cpu", "Clby", "frac"},
     {"fractional_max_pool2d_out_frame", "hgclby", "fractional_max_pool2d"},
     {"fractional_max_pool3d_out_frame", "hgclby", "fractional_max_pool3d"},
     {"gcd_cpu", "hgc", "gcd"},
-    {"ge_cpu", "c", "ge greater_equal"},
-    {"GeluKernelImpl", "hcly", "gelu"},
+    {"ge_cpu", "C", "ge greater_equal"},
+    {"GeluKernelImpl", "hCly", "gelu"},
     {"geometric_cpu", "cb", "geometric"},
     {"geqrf_cpu", "hg", "geqrf linalg_qr qr"},
     {"glu_cpu", "hclby", "glu"},
     {"grid_sampler_2d_cpu", "hgcby", "grid_sampler"},
     {"GroupNormKernelImpl", "hclby", "group_norm native_group_norm"},
-    {"gt_cpu", "c", "greater gt"},
+    {"gt_cpu", "C", "greater gt"},
     {"hardshrink_cpu", "hcy", "hardshrink"},
-    {"hardsigmoid_cpu", "hcly", "hardsigmoid"},
-    {"hardswish_cpu", "hcly", "hardswish"},
+    {"hardsigmoid_cpu", "hCly", "hardsigmoid"},
+    {"hardswish_cpu", "hCly", "hardswish"},
     {"hermite_polynomial_h_cpu", "hgc", "special_hermite_polynomial_h"},
     {"hermite_polynomial_he_cpu", "hgc", "special_hermite_polynomial_he"},
     {"histogramdd", "hgc", "histogram"},
     {"huber_cpu", "clby", "huber_loss"},
-    {"hypot_cpu", "hc", "hypot"},
+    {"hypot_cpu", "hC", "hypot"},
     {"i0_vml_cpu", "hc", "i0 special_i0"},
     {"i0e_cpu", "hc", "special_i0e"},
     {"i1_cpu", "hgc", "special_i1"},
@@ -170,11 +171,11 @@ constexpr Kernel Kernels[] = {
     {"index_reduce_func_exclude_input_init", "b", "index_reduce", leavesSelfOut},
     {"kthvalue_cpu", "hcb", "kthvalue"},
     {"laguerre_polynomial_l_cpu", "hgc", "special_laguerre_polynomial_l"},
-    {"LayerNormKernelImpl", "hclby", "layer_norm native_layer_norm"},
+    {"LayerNormKernelImpl", "hClby", "layer_norm native_layer_norm"},
     {"lcm_cpu", "hgc", "lcm"},
-    {"le_cpu", "c", "le less_equal"},
+    {"le_cpu", "C", "le less_equal"},
     {"leaky_relu_cpu", "b", "rrelu"},
-    {"leaky_relu_cpu", "hcly", "leaky_relu rrelu"},
+    {"leaky_relu_cpu", "hCly", "leaky_relu rrelu"},
     {"legendre_polynomial_p_cpu", "hgc", "special_legendre_polynomial_p"},
     {"lerp_kernel_tensor", "h", "lerp"},
     {"lgamma_vml_cpu", "h", "mvlgamma special_multigammaln"},
@@ -193,29 +194,29 @@ constexpr Kernel Kernels[] = {
     {"logaddexp2_cpu", "hc", "logaddexp2"},
     {"logaddexp_cpu", "hc", "logaddexp"},
     {"logcumsumexp_out_cpu", "hc", "logcumsumexp"},
-    {"logit_cpu", "hc", "logit special_logit"},
+    {"logit_cpu", "hC", "logit special_logit"},
     {"lshift_cpu", "hgc", "bitwise_left_shift"},
-    {"lt_cpu", "c", "less lt"},
+    {"lt_cpu", "C", "less lt"},
     {"lu_cpu", "hg",
      "det linalg_det linalg_lu linalg_lu_factor linalg_lu_factor_ex linalg_solve linalg_solve_ex linalg_tensorsolve"},
-    {"max_all", "c", "max"},
+    {"max_all", "C", "max"},
     {"max_pool1d_impl", "hclby", "max_pool1d"},
     {"max_pool2d", "hcLby", "max_pool1d_with_indices max_pool2d max_pool2d_with_indices"},
     {"max_pool3d_with_indices_cpu", "hgcLby", "max_pool3d max_pool3d_with_indices"},
     {"max_unpool2d", "hgclby", "max_unpool2d"},
-    {"max_values_cpu", "c", "amax"},
+    {"max_values_cpu", "C", "amax"},
     {"maximum_cpu", "c", "clamp_min"},
-    {"median_out", "hcb", "median nanmedian"},
-    {"min_all", "c", "min"},
-    {"min_values_cpu", "c", "amin"},
+    {"median_out", "hCb", "median nanmedian"},
+    {"min_all", "C", "min"},
+    {"min_values_cpu", "C", "amin"},
     {"minimum_cpu", "c", "clamp_max"},
-    {"mish_cpu", "hgcly", "mish"},
+    {"mish_cpu", "hgCly", "mish"},
     {"mode_cpu", "c", "mode"},
     {"modified_bessel_i0_cpu", "hgc", "special_modified_bessel_i0"},
     {"modified_bessel_i1_cpu", "hgc", "special_modified_bessel_i1"},
     {"modified_bessel_k0_cpu", "hgc", "special_modified_bessel_k0"},
     {"modified_bessel_k1_cpu", "hgc", "special_modified_bessel_k1"},
-    {"mse_cpu", "gclby", "mse_loss"},
+    {"mse_cpu", "gClby", "mse_loss"},
     {"multi_margin_loss_cpu_kernel", "hgc", "multi_margin_loss"},
     {"multilabel_margin_loss_forward_out_frame", "hgc", "multilabel_margin_loss"},
     {"nan_to_num", "c", "nan_to_num"},
@@ -230,19 +231,19 @@ constexpr Kernel Kernels[] = {
     {"polar_cpu", "h", "polar"},
     {"polygamma", "hc", "special_polygamma"},
     {"pow", "b", "pow"},
-    {"prelu_cpu", "hclby", "prelu"},
+    {"prelu_cpu", "hClby", "prelu"},
     {"prod_cpu", "hg", "prod"},
     {"reflection_pad1d", "hgLby", "reflection_pad1d"},
     {"reflection_pad2d", "L", "reflection_pad2d"},
     {"reflection_pad2d", "hgby", "_pad_enum pad reflection_pad2d"},
     {"reflection_pad3d_cpu", "Lby", "reflection_pad3d"},
-    {"remainder_cpu", "cb", "remainder"},
+    {"remainder_cpu", "Cb", "remainder"},
     {"replication_pad1d_cpu", "hgLby", "replication_pad1d"},
     {"replication_pad2d_cpu", "hgLby", "replication_pad2d"},
     {"replication_pad3d_cpu", "hgLby", "replication_pad3d"},
     {"round_cpu", "Lby", "round", keepsDecimals},
     {"round_vml_cpu", "b", "round"},
-    {"round_vml_cpu", "hc", "round special_round"},
+    {"round_vml_cpu", "hC", "round special_round"},
     {"rshift_cpu", "hgc", "bitwise_right_shift"},
     {"rsqrt_cpu", "h", "rsqrt"},
     {"scaled_modified_bessel_k0_cpu", "hgc", "special_scaled_modified_bessel_k0"},
@@ -264,19 +265,19 @@ constexpr Kernel Kernels[] = {
     {"slow_conv_transpose2d_out_cpu", "hby", "conv_transpose1d"},
     {"slow_conv_transpose2d_out_cpu", "hcby", "conv_transpose2d"},
     {"slow_conv_transpose3d_out_cpu", "hcby", "conv_transpose3d"},
-    {"smooth_l1_cpu", "clby", "smooth_l1_loss"},
+    {"smooth_l1_cpu", "Clby", "smooth_l1_loss"},
     {"softmax_lastdim_kernel_impl", "hc", "softmax special_softmax"},
-    {"softplus_cpu", "hcly", "softplus"},
+    {"softplus_cpu", "hCly", "softplus"},
     {"softshrink_cpu", "hcy", "softshrink"},
-    {"sorting_kernel_method_name", "c", "argsort msort sort"},
+    {"sorting_kernel_method_name", "C", "argsort msort sort"},
     {"spherical_bessel_j0_cpu", "hgc", "special_spherical_bessel_j0"},
     {"sqrt_vml_cpu", "h", "cosine_embedding_loss sqrt"},
     {"symeig_cpu", "hg", "symeig"},
     {"tan_vml_cpu", "h", "tan"},
     {"tanh_vml_cpu", "h", "tanh"},
     {"tensor_cpu", "g", "affine_grid_generator"},
-    {"threshold_cpu", "hc", "threshold"},
-    {"topk_cpu", "hcb", "topk"},
+    {"threshold_cpu", "hC", "threshold"},
+    {"topk_cpu", "hCb", "topk"},
     {"trace", "hgb", "trace"},
     {"triangular_solve_cpu", "hg", "linalg_solve_triangular triangular_solve"},
     {"trigamma", "hc", "polygamma"},
@@ -519,6 +520,27 @@ void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments) {
                      "`" + std::string(Name) + "` of " + std::string(dtypeName(Low->Value.get<Tensor>()->dtype())));
 }
 
+bool refuseComplex(std::string_view Name, const NamedArguments &Arguments) {
+  static constexpr std::string_view RealOnly =
+      "ceil clamp clamp_max clamp_min clip floor fmax fmin isneginf isposinf "
+      "maximum minimum mode relu sign trunc fix";
+  static constexpr std::string_view AlongOne = "max min";
+  const auto IsComplexTensor = [](const NamedArgument &A) {
+    const Tensor *T = A.Value.get<Tensor>();
+    return T && T->defined() && isComplex(T->dtype());
+  };
+  if (std::none_of(Arguments.begin(), Arguments.end(), IsComplexTensor))
+    return false;
+  bool Is = false;
+  const auto Asks = [&](std::string_view Op) { Is |= Op == Name || Op == withoutForm(Name); };
+  forEachWord(RealOnly, Asks);
+  if (find(Arguments, "dim"))
+    forEachWord(AlongOne, Asks);
+  if (Is)
+    fail(std::string(withoutForm(Name)) + " is not supported for complex inputs");
+  return Is;
+}
+
 bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   OneType Operands;
   for (const NamedArgument &A : Arguments)
@@ -535,7 +557,8 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   for (const Kernel *K : At->Kernels) {
     if (K->Comes && !K->Comes(Arguments))
       continue;
-    if (const bool Later = Letter == 'l' && Has(K, 'l'); Has(K, Letter) || (Letter == 'l' && Has(K, 'L'))) {
+    const bool Later = (Letter == 'l' && Has(K, 'l')) || (Letter == 'c' && Has(K, 'C'));
+    if (Later || Has(K, Letter) || (Letter == 'l' && Has(K, 'L'))) {
       if (torchAtLeast(2, 0) && !Later) {
         tellUntried(K->Name, *Of);
         return false;

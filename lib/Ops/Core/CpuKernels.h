@@ -13,6 +13,9 @@ namespace vramlint {
 /// have learnt besides was not: that they take it is a check that is told to pass.
 bool refuseType(std::string_view Name, const NamedArguments &Arguments);
 
+/// Raises the error of ops that look for complex operands before they make their result. True if so.
+bool refuseComplex(std::string_view Name, const NamedArguments &Arguments);
+
 /// Tells where a release from 2.0 on computes \p Name in half or bfloat16 on the CPU in a way that is not modelled.
 void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments);
 

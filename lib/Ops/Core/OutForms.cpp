@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -119,20 +120,40 @@ Argument copyResult(const Tensor &Out, const OpDecl &Decl, OpCall &Inner, TypeRe
                 std::string(cppName(Out.dtype())) + " instead");
   return resizeOutput(Out, T->sizes(), contiguousStrides(T->sizes()));
 }
-template <TypeRefusal Refuse = nullptr> Argument runCopied(OpCall &C) {
-  return runForm(
+template <TypeRefusal Refuse = nullptr, bool Differentiable = true> Argument runCopied(OpCall &C) {
+  return runForm<Differentiable>(
       C, [](const Tensor &Out, const OpDecl &Decl, OpCall &Inner) { return copyResult(Out, Decl, Inner, Refuse); });
+}
+
+/// What is generated has no derivative, which backward alone says (autogradNotImplementedFallback).
+Argument runGenerated(OpCall &C) {
+  const Tensor Out = C.tensor("out");
+  std::vector<Tensor> Operands;
+  for (const NamedArgument &A : C.handOn())
+    if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
+      Operands.push_back(*T);
+  if (failed() || C.poisoned() || !checkInplace(Out, Operands))
+    return Tensor();
+  const std::string Name(functionalName(C.name()));
+  NodeRef Node = record(Name, Operands);
+  Argument Result = withoutGrad([&] { return runCopied<nullptr, false>(C); });
+  if (!Node || failed() || C.poisoned() || Result.isUnknown())
+    return Result;
+  return rebase(Node, Out, [Name](GradNode &N, GradList &) -> GradList {
+    fail("derivative for aten::" + Name + " is not implemented");
+    return GradList(N.Next.size());
+  });
 }
 
 /// The overloads that take a number have no kernel of their own.
 Argument runArithmetic(OpCall &C) {
   const Argument *Other = C.find("other");
-  return Other && !Other->is<Tensor>() ? runCopied<>(C) : runInto<>(C);
+  return Other && !Other->is<Tensor>() ? runGenerated(C) : runInto<>(C);
 }
 /// Nor has that with a number on the left.
 Argument runRemainder(OpCall &C) {
   const Argument *Left = C.find("self");
-  return Left && !Left->is<Tensor>() ? runCopied<>(C) : runInto<>(C);
+  return Left && !Left->is<Tensor>() ? runGenerated(C) : runInto<>(C);
 }
 /// Of two tensors; those of one have two results, or are of later releases.
 Argument runExtremum(OpCall &C) {
@@ -141,7 +162,7 @@ Argument runExtremum(OpCall &C) {
   return leftOut({"what `" + std::string(C.name()) + "` allocates for these arguments"});
 }
 /// The overloads without dimensions have none, either.
-Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runCopied<>(C); }
+Argument runReduction(OpCall &C) { return C.find("dim") ? runInto<>(C) : runGenerated(C); }
 
 /// Activations cast nothing: their result has the type of what they read.
 Argument runOfOneType(OpCall &C) {

@@ -331,7 +331,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Argument Result;
   {
     refuseOverlap(Name, Arguments);
-    if (!S.failed()) {
+    if (!S.failed() && !refuseComplex(Name, Arguments)) {
       const MarksResolved Resolved(Name, Arguments);
       Origins From(Name, Arguments);
       Result = Decl->Run(Call);

@@ -82,4 +82,38 @@ BackwardFn stridedBackward(const Tensor &Base, const Tensor &View) {
   };
 }
 
+/// What lies under a complex view of real numbers.
+static StridedLayout realLayout(const Tensor &Complex) {
+  StridedLayout Of{Complex.sizes(), Complex.strides(), Complex.impl().Offset * 2};
+  for (std::int64_t &Stride : Of.Strides)
+    Stride *= 2;
+  Of.Shape.push_back(2);
+  Of.Strides.push_back(1);
+  return Of;
+}
+
+BackwardFn refreshedBackward(const Tensor &Base, const Tensor &View) {
+  if (Base.dtype() == View.dtype())
+    return stridedBackward(Base, View);
+  const NodeRef &Made = View.impl().Function;
+  if (!Made || Made->Op != "view_as_complex") {
+    session().assume(Doubt::NoOpModel, "the history of a view of another type behind a change in place");
+    return [From = OutputMeta{Base.sizes(), Base.dtype(), Base.device()}](GradNode &N, GradList &G) -> GradList {
+      return {N.wants(0) && G[0].defined() ? zeros(From.Shape, From.Type, From.Where) : Tensor()};
+    };
+  }
+  // The functions that made the view run once more: as_strided, unless it is a view of all of the base, and then
+  // this.
+  const StridedLayout To = realLayout(View);
+  const bool IsWhole = To.Shape == Base.sizes() && To.Strides == Base.strides() && To.Offset == Base.impl().Offset;
+  const BackwardFn Rest =
+      IsWhole ? BackwardFn() : stridedBackward(Base, makeAlias(Base, To.Shape, To.Strides, To.Offset));
+  return [Rest](GradNode &N, GradList &G) -> GradList {
+    if (!N.wants(0) || !G[0].defined())
+      return {Tensor()};
+    GradList Real = {viewAsReal(contiguous(G[0]))};
+    return Rest ? Rest(N, Real) : Real;
+  };
+}
+
 } // namespace vramlint::ops

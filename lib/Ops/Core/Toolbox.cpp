@@ -215,6 +215,18 @@ static NodeRef newNode(std::string_view Op) {
   return Node;
 }
 
+/// A tensor whose gradient is to be retained has been changed in place: that of its new contents is
+/// (update_cpp_hooks_on_new_gradfn).
+static void retainIn(GradNode &Node, TensorImpl &Impl) {
+  auto &Before = Impl.Function->Retained;
+  for (std::size_t I = 0; I < Before.size(); ++I)
+    if (Before[I].Of.lock().get() == &Impl) {
+      Node.Retained.push_back({static_cast<unsigned>(Node.Outputs.size()), Before[I].Of, Node.Hooks.size()});
+      Before.erase(Before.begin() + static_cast<std::ptrdiff_t>(I));
+      return;
+    }
+}
+
 /// Gives a view a history again that leads through its base.
 static void refreshView(const Tensor &View) {
   TensorImpl &Impl = View.impl();
@@ -222,10 +234,13 @@ static void refreshView(const Tensor &View) {
   Tensor Base(Impl.Base);
   if (!Base.requiresGrad())
     return;
-  NodeRef Node = newNode("as_strided");
+  BackwardFn Backward = ops::refreshedBackward(Base, View);
+  NodeRef Node = newNode(Base.dtype() == View.dtype() || !Impl.Function ? "as_strided" : Impl.Function->Op);
   Node->Next.push_back(gradEdge(Base));
+  if (Impl.RetainGrad && Impl.Function)
+    retainIn(*Node, Impl);
   Node->Outputs.push_back({Impl.Shape, Impl.Type, Impl.Store->device()});
-  Node->Backward = ops::stridedBackward(Base, View);
+  Node->Backward = std::move(Backward);
   Impl.Function = Node;
   Impl.OutputNumber = 0;
 }
@@ -395,18 +410,6 @@ Tensor unpack(GradNode &Node, SavedSlot Slot) {
 
 static bool isDifferentiable(Dtype Type) { return isFloatingPoint(Type) || isComplex(Type); }
 
-/// A tensor whose gradient is to be retained has been changed in place: that of its new contents is
-/// (update_cpp_hooks_on_new_gradfn).
-static void retainIn(GradNode &Node, TensorImpl &Impl) {
-  auto &Before = Impl.Function->Retained;
-  for (std::size_t I = 0; I < Before.size(); ++I)
-    if (Before[I].Of.lock().get() == &Impl) {
-      Node.Retained.push_back({static_cast<unsigned>(Node.Outputs.size()), Before[I].Of, Node.Hooks.size()});
-      Before.erase(Before.begin() + static_cast<std::ptrdiff_t>(I));
-      return;
-    }
-}
-
 void setHistory(const NodeRef &Node, const Tensor &Output) {
   if (!Node || !Output.defined())
     return;
@@ -508,10 +511,13 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
   Outer->Next.push_back(gradEdge(Base));
   for (std::size_t I = 1; I < Node->Next.size(); ++I)
     Outer->Next.push_back(Node->Next[I]);
+  if (Base.impl().RetainGrad && Base.impl().Function && torchAtLeast(2, 0))
+    retainIn(*Outer, Base.impl());
   Outer->Outputs.push_back({Base.sizes(), Base.dtype(), Base.device()});
   Outer->Inner = Node;
   Sizes BaseStrides = Base.strides(), Shape = Self.sizes(), Strides = Self.strides();
   std::int64_t Offset = Self.impl().Offset;
+  const Dtype OwnType = Self.dtype();
   Outer->Backward = [=](GradNode &N, GradList &G) -> GradList {
     if (!G[0].defined() || !N.Inner)
       return GradList(N.Next.size());
@@ -519,6 +525,7 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
     if (!Whole.defined())
       return GradList(N.Next.size());
     Tensor Part = makeAlias(Whole, Shape, Strides, Offset);
+    Part.impl().Type = OwnType;
     GradList PartGrad = {ops::clone(Part)};
     if (!canUnpack(*N.Inner))
       return GradList(N.Next.size());

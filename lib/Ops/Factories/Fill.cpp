@@ -27,6 +27,8 @@ static Argument fillWith(const Tensor &Self, const Tensor &Value, bool Inplace) 
   if (Value.dim() != 0)
     return fail("fill_ only supports 0-dimension value tensor but got tensor with " + std::to_string(Value.dim()) +
                 " dimensions.");
+  if (Inplace && torchAtLeast(2, 2) && Value.storage() == Self.storage())
+    ops::clone(detached(Value));
   NodeRef Node = record("fill", {Self, Value});
   Tensor Result = Inplace ? Self : emptyLike(Self);
   BackwardFn Backward = [](GradNode &N, GradList &G) -> GradList {
@@ -127,6 +129,9 @@ static Argument runFillDiagonal(OpCall &C) {
     return Tensor();
   if (Self.dim() < 2)
     return fail("dimensions must larger than 1");
+  const Sizes &Shape = Self.sizes();
+  if (Self.dim() > 2 && std::any_of(Shape.begin(), Shape.end(), [&](std::int64_t N) { return N != Shape[0]; }))
+    return fail("all dimensions of input must be of equal length");
   std::int64_t Length = Self.sizes()[0], Step = 0;
   for (std::int64_t I = 0; I < Self.dim(); ++I) {
     Length = std::min(Length, Self.sizes()[I]);

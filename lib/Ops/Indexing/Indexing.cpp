@@ -5,6 +5,7 @@
 // (DataSizes.h).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Lookup.h"
@@ -418,6 +419,8 @@ Argument putIntoSlice(const Tensor &Target, const Tensor &View, Tensor Source) {
   else {
     while (Source.dim() > View.dim() && Source.sizes()[0] == 1)
       Source = ops::squeeze(Source, 0);
+    if (Source.sizes() != View.sizes()) // copy_to expands, which gives a dimension of one element another stride
+      Source = ops::expand(Source, View.sizes());
     ops::copyInto(View, Source);
   }
   if (failed())
@@ -428,6 +431,9 @@ Argument putIntoSlice(const Tensor &Target, const Tensor &View, Tensor Source) {
 
 /// What the kernel asks for and takes while it runs. False when it fails.
 bool runPutKernel(const Tensor &View, const IndexList &Chosen, const Tensor &Source, bool Accumulate) {
+  const auto LiesThere = [&](const Tensor &T) { return refuseSharedMemory(View, T); };
+  if (LiesThere(Source) || std::any_of(Chosen.Given.begin(), Chosen.Given.end(), LiesThere))
+    return false;
   const bool Sorts = Accumulate && View.device().isCuda();
   const Tensor Whole = Sorts ? contiguousForKernel(detached(View)) : Tensor(); // before masks are looked at
   std::vector<Tensor> Indices = withoutMasks(View.sizes(), Chosen);

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/OutForm.h"
@@ -140,18 +141,6 @@ Argument runTakeAlongDim(OpCall &C) {
   if (torchAtLeast(2, 10)) // indices may be counted from the end: not so up to 2.9
     Where = emptyLike(Where);
   return ops::gather(Wide, *D, Where);
-}
-
-/// Whether two tensors are the same, or, without gaps, lie on the same bytes, wholly or in part (get_overlap_status).
-bool sharesMemory(const Tensor &A, const Tensor &B) {
-  if (A.defined() && A.isSame(B))
-    return true;
-  if (!A.defined() || !B.defined() || A.storage() != B.storage() || A.numel() == 0 || B.numel() == 0)
-    return false;
-  if (denseStridesLike(A) != A.strides() || denseStridesLike(B) != B.strides())
-    return false;
-  const std::int64_t FirstA = A.impl().Offset, FirstB = B.impl().Offset;
-  return FirstA < FirstB + B.numel() && FirstB < FirstA + A.numel();
 }
 
 /// One of the ops that change self at places given by an index.
@@ -334,10 +323,8 @@ template <const Writing &Of> Argument runScatter(OpCall &C) {
   }
   if (C.inplace() && !checkInplace(Self, {Self, Source}))
     return Tensor();
-  if (C.inplace() && ((!Of.Fills && sharesMemory(Self, Source)) || sharesMemory(Self, Index)))
-    return fail(
-        "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
-        "memory location. Please clone() the tensor before performing the operation.");
+  if (C.inplace() && ((!Of.Fills && refuseSharedMemory(Self, Source)) || refuseSharedMemory(Self, Index)))
+    return Tensor();
   const bool Combines =
       C.word("reduce", Combine::No, Combinations, "reduce argument must be either add or multiply.") != Combine::No;
   // A gradient is multiplied by what a source is, unless that is 1 (maybe_multiply).

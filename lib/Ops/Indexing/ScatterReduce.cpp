@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
@@ -272,6 +273,8 @@ Argument runPut(OpCall &C) {
     return fail("put_(): self and source expected to have the same dtype");
   if (Index.numel() != Source.numel())
     return fail("put_(): Expected source and index to have the same number of elements");
+  if (C.inplace() && (refuseSharedMemory(Self, Index) || refuseSharedMemory(Self, Source)))
+    return Tensor();
   NodeRef Node = record("put", {Self, Source});
   SavedSlot KeptIndex = keep(Node, Index);
   keep(Node, Source, Node && Node->wants(1));

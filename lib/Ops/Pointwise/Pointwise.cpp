@@ -153,7 +153,8 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
     return {};
   const Dtype Type = resultType({Self, Other.T});
   std::vector<Tensor> Differentiable = {Self, Other.T};
-  if (Inplace && !checkInplace(Self, Differentiable))
+  const bool IsLogical = !Rule.SelfGrad && Rule.Rules.ResultType == Dtype::Bool; // autograd does not look at those
+  if (Inplace && !IsLogical && !checkInplace(Self, Differentiable))
     return {};
   if (Rule.Subtracts && !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
     return {};

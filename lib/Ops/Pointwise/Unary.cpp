@@ -50,9 +50,10 @@ Tensor runWithoutGrad(const UnaryRule &Rule, const NodeRef &Node, const Tensor &
 Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
   if (failed() || !Self.defined())
     return {};
-  if (Inplace && !checkInplace(Self, {Self}))
+  const bool HasFormula = Rule.Grad || Rule.GradOfBoth, IsLogical = !HasFormula && Rule.ResultType == Dtype::Bool;
+  if (Inplace && !IsLogical && !checkInplace(Self, {Self}))
     return {};
-  NodeRef Node = Rule.Grad || Rule.GradOfBoth ? record(Rule.Name, {Self}) : nullptr;
+  NodeRef Node = HasFormula ? record(Rule.Name, {Self}) : nullptr;
   if (Inplace && !Rule.InplaceGrad)
     return runWithoutGrad(Rule, Node, Self);
   SavedSlot Kept, KeptResult;

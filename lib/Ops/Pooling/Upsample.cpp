@@ -140,8 +140,10 @@ void smoothOnTheCpu(const Resizer &R, const Tensor &Input, const Sizes &Wanted, 
   }
 }
 
-/// The backward kernel; \p Before and \p Format are the input's.
-Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before, MemoryFormat Format) {
+/// The backward kernel; \p Before is the input's. Its result lies as the gradient does, or, of cubic and smooth
+/// resizing, in the usual order.
+Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before) {
+  const MemoryFormat Format = smooths(R) || R.Taps > 2 ? MemoryFormat::Contiguous : suggestFormat(G);
   if (G.device().isCuda()) {
     Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
     ops::contiguous(G, Format);
@@ -213,7 +215,7 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const 
     CategoryScope Scope(Category::Temporary);
     const Tensor InThatOrder = torchAtLeast(2, 0) ? ops::contiguous(detached(Input), Last) : Input;
     ops::contiguous(detached(Result), Last);
-  } else if (Format == MemoryFormat::Contiguous || torchAtLeast(2, 0)) {
+  } else if (Format == MemoryFormat::Contiguous || R.Taps > 2 || torchAtLeast(2, 0)) {
     CategoryScope Scope(Category::Temporary);
     std::vector<Tensor> Tables;
     for (std::size_t I = 0; I != R.Dimensions; ++I)
@@ -223,11 +225,9 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const 
       }
   }
   Sizes Before = Input.sizes();
-  if (smooths(R)) // whose gradient lies in the usual order
-    Format = MemoryFormat::Contiguous;
   return attach(Node, Result, [=, &R](GradNode &, GradList &G) -> GradList {
     return {runLinear(
-        std::string(R.Op) + "_backward", G[0], {}, {}, [&] { return resizeGrad(R, G[0], Before, Format); },
+        std::string(R.Op) + "_backward", G[0], {}, {}, [&] { return resizeGrad(R, G[0], Before); },
         [=, &R](const Tensor &GG, const Tensor &) { return resize(R, GG, Wanted, Space); })};
   });
 }

@@ -10,14 +10,17 @@
 namespace vramlint {
 namespace {
 
-/// The CPU's triangles want matrices that lie one behind the other (checkTrilTriuBatchContiguous).
-void triangleCopy(const Tensor &Self) {
-  if (!Self.defined() || !Self.device().isCpu() || Self.isContiguous())
+/// The CPU's triangles want matrices that lie one behind the other (checkTrilTriuBatchContiguous). In place a single
+/// batch may lie anywhere, and what has to be copied gets a result of its own as well.
+void triangleCopy(const Tensor &Self, bool Inplace = false) {
+  if (!Self.defined() || !Self.device().isCpu() || Self.isContiguous() || (Inplace && Self.dim() <= 3))
     return;
   std::int64_t Expected = Self.size(-1) * Self.size(-2);
   for (std::int64_t I = Self.dim() - 3; I >= 0; --I) {
-    if (Self.strides()[I] != Expected) {
-      scratch(Self.numel() * elementSize(Self.dtype()), Self.device());
+    const bool MayLieAnywhere = Inplace && I == 0 && (Self.strides()[I] == 0 || Self.sizes()[I] == 1);
+    if (!MayLieAnywhere && Self.strides()[I] != Expected) {
+      const Bytes Size = Self.numel() * elementSize(Self.dtype());
+      const Tensor Copy = scratch(Size, Self.device()), Result = Inplace ? scratch(Size, Self.device()) : Tensor();
       return;
     }
     Expected *= Self.sizes()[I];
@@ -79,6 +82,8 @@ Argument runRoll(OpCall &C) {
   for (std::int64_t Dim : Dims)
     if (!checkedDim(Dim, Self.dim()))
       return Tensor();
+  if (Self.dim() == 0 && !Dims.empty())
+    return fail("Dimension specified as " + std::to_string(Dims[0]) + " but tensor has no dimensions");
   return rolled(Self, Dims.size());
 }
 
@@ -119,6 +124,7 @@ Argument runTriangle(OpCall &C) {
   if (!checkInplace(Self, {Self}))
     return Tensor();
   NodeRef Node = record(C.name(), {Self});
+  triangleCopy(Self, /*Inplace=*/true);
   changed(Self);
   return rebase(Node, Self, [](GradNode &, GradList &G) -> GradList { return {triangle("triangle", G[0])}; });
 }

@@ -168,7 +168,9 @@ Tensor ops::unfoldBackward(const Tensor &Windows, const Sizes &Shape, std::int64
   const std::int64_t Touched = std::min(Shape[Dim], (Windows.size(Dim) - 1) * Step + Size);
   const auto Run = [&] {
     Tensor Sum = ops::zeros(Shape, Windows.dtype(), Windows.device());
-    if (Step >= Size && !torchAtLeast(2, 0)) { // window by window, and the positions within (idx_last_dim)
+    if (Step >= Size && torchAtLeast(2, 0)) // copied into the windows of the result (pytorch#88061)
+      return Sum;
+    if (Step >= Size) { // window by window, and the positions within (idx_last_dim)
       Tensor Which = scratch(8 * Windows.size(Dim), Windows.device());
       Tensor Within = scratch(8 * Size, Windows.device());
       return Sum;
@@ -492,8 +494,10 @@ const OpDecl Decls[] = {
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        std::optional<std::int64_t> D = failed() ? std::nullopt : checkedDim(C.integer("dim", 0), Self.dim());
-       if (!D || Self.dim() == 0)
+       if (!D)
          return Tensor();
+       if (Self.dim() == 0)
+         return fail("Dimension specified as " + std::to_string(*D) + " but tensor has no dimensions");
        Sizes Shape = Self.sizes(), Parts = C.integers("sizes|size");
        Shape.erase(Shape.begin() + *D);
        Shape.insert(Shape.begin() + *D, Parts.begin(), Parts.end());
