@@ -95,8 +95,8 @@ static StridedLayout realLayout(const Tensor &Complex) {
 BackwardFn refreshedBackward(const Tensor &Base, const Tensor &View) {
   if (Base.dtype() == View.dtype())
     return stridedBackward(Base, View);
-  const NodeRef &Made = View.impl().Function;
-  if (!Made || Made->Op != "view_as_complex") {
+  // view(dtype) has no history: a complex view of real numbers is that of view_as_complex.
+  if (!View.impl().Function || !isComplex(View.dtype()) || isComplex(Base.dtype())) {
     session().assume(Doubt::NoOpModel, "the history of a view of another type behind a change in place");
     return [From = OutputMeta{Base.sizes(), Base.dtype(), Base.device()}](GradNode &N, GradList &G) -> GradList {
       return {N.wants(0) && G[0].defined() ? zeros(From.Shape, From.Type, From.Where) : Tensor()};
