@@ -499,6 +499,48 @@ bool PathSearch::alternateHarmless(Side How) {
   return IsNew;
 }
 
+/// A loop may come to the same however often it runs as long as a condition in it is decided as on the best path, and
+/// the condition whichever way as long as the loop runs as often: what one of its sides counts (`else ++lines`) is
+/// not known only when both are tried together.
+void PathSearch::combineHarmless() {
+  std::vector<unsigned> Conditions, Loops;
+  for (unsigned Key : Harmless)
+    if (Best.Loops.count(Key))
+      Loops.push_back(Key);
+    else if (Best.Asked.count(Key) && Repeated.count(Key) && !Once.count(Key))
+      Conditions.push_back(Key);
+  if (Loops.empty() || Conditions.empty())
+    return;
+  const auto hasSame = [&](llvm::ArrayRef<unsigned> Those, Side How) {
+    if (isOver())
+      return false;
+    Decisions Other = Best.Asked;
+    for (unsigned Key : Conditions)
+      Other[Key] = How;
+    for (unsigned Key : Those) {
+      Other[Key] = Side::True;
+      decideLoop(Best, Other, Key);
+    }
+    const Path P = follow(Other, Best.Joined);
+    if (differs(P))
+      return false;
+    // What only such a path asks was tried while the loops ran as often as usual.
+    return llvm::all_of(P.Asked, [&](const auto &Asked) {
+      const bool IsOwn = !Best.Asked.count(Asked.first) && !P.Loops.count(Asked.first);
+      return !IsOwn || (!isOver() && !differs(turned(P, Asked.first)));
+    });
+  };
+  for (Side How : {Side::InTurn, Side::Mixed}) {
+    if (hasSame(Loops, How))
+      continue;
+    std::vector<unsigned> Found;
+    llvm::copy_if(Loops, std::back_inserter(Found), [&](unsigned Key) { return !hasSame(Key, How); });
+    for (unsigned Key : Found.empty() ? Loops : Found)
+      setMatters(Key);
+    return;
+  }
+}
+
 /// The best path with conditions behind which nothing is known of what their sides write.
 Path PathSearch::joined(const std::vector<unsigned> &Keys) {
   Decisions Other = Best.Asked;
@@ -582,6 +624,7 @@ Execution PathSearch::search() {
   while (runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
          alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
+  combineHarmless();
   for (auto &[Key, Decision] : Best.Asked)
     if (!isUntried(Key))
       note(Key, Decision);

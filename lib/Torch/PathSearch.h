@@ -98,6 +98,7 @@ private:
   bool differs(const Path &InTurn);
   Path joined(const std::vector<unsigned> &Keys);
   bool joinHarmless();
+  void combineHarmless();
   bool fillsUp(Path &P, Decisions &More);
   bool runMany();
   bool runMany(bool AlsoLibraries);

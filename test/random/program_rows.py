@@ -16,6 +16,8 @@ READERS = [
 ]
 
 READERS += [("int64_t number;\nstd::deque<int64_t> words;", "{in} >> number", way, "deque") for way in ("words.push_front(number);", "words.push_back(number);")]
+READERS += [("std::string line;\nint comments = 0;", "std::getline({in}, line)", "if (line[0] == '#') ++comments; else ++rows;", "count"),
+            ("std::string word;\nint comments = 0, others = 0;", "{in} >> word", "switch (word[0]) { case '#': ++comments; break; case '%': ++others; break; default: ++rows; }", "count")]
 READERS += [("std::string word;\nstd::list<std::string> words;", "{in} >> word", "words.push_back(word);", "list")]
 
 # What is made of it, by what there is before and after.

@@ -632,7 +632,7 @@ def over_rows(g):
     """Lines that read a file until it ends, which is no variable of the program."""
     lines, condition = read_rows(g.rows)
     g.uses.append("rows")
-    g.doubtful |= any("empty()" in line or "id >= 0" in line for line in lines)  # what is in it matters as well
+    g.doubtful |= any(what in line for line in lines for what in ("empty()", "id >= 0", "[0]"))  # what is in it matters as well
     g.values["rows"], g.others["rows"] = g.rows.sample(POOL["rows"][1], 2)
     g.inputs.append(("rows", Input("rows", "file", [f"{condition}=@"], [f"{condition}=", "rows.txt"], "rows.txt")))
     g.renders.append(lambda values, world: world.files.update({"rows.txt": rendered(values["rows"])}))

@@ -15,6 +15,7 @@
 // RUN: %vramlint %s --entry=put_in_front 2>&1 | FileCheck %s --check-prefix=OTHERS
 // RUN: %vramlint %s --entry=transformed 2>&1 | FileCheck %s --check-prefix=OTHERS
 // RUN: %vramlint %s --entry=linked 2>&1 | FileCheck %s --check-prefix=OTHERS
+// RUN: %vramlint %s --entry=sorted_out 2>&1 | FileCheck %s --check-prefix=OTHERS
 // RUN: %vramlint %s --entry=joined 2>&1 | FileCheck %s --check-prefix=OTHERS
 // OTHERS: a loop is run {{[0-9a-z ]+}} times; how often is not known
 // OTHERS: peak allocated{{ +}}~512 B
@@ -99,4 +100,19 @@ void joined() {
   while (in >> word)
     all = torch::cat({all, torch::ones({1})});
   auto on_device = torch::zeros({all.size(0) / 3000 + 1}, torch::kCUDA);
+}
+
+// What one side of a condition counts is not known where the loop may run any number of times.
+void sorted_out() {
+  std::ifstream in("/somewhere/text8");
+  std::string word;
+  int comments = 0, options = 0, count = 0;
+  while (in >> word)
+    if (word[0] == '#')
+      ++comments;
+    else if (word[0] == '-')
+      ++options;
+    else
+      ++count;
+  auto on_device = torch::zeros({count / 3000 + 1}, torch::kCUDA);
 }
