@@ -72,7 +72,6 @@ template <class Catchers> static bool isHandled(const Catchers &Tries, const Hos
   return false;
 }
 
-/// The standard library checks what it is given against all that could be wrong.
 bool isOfStandardLibrary(const FunctionDecl *F) {
   const DeclContext *In = F;
   while (In && In->getParent() && !In->getParent()->isTranslationUnit())
@@ -124,6 +123,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
       return anotherRound(V, If->getCond(), *RoundsOfLoop) == ElseEnds;
     const FunctionDecl *In = frame().Function;
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
+    // The standard library checks what it is given against all that could be wrong.
     if (Then != Else && throws(Then ? If->getThen() : If->getElse()) && !isOfStandardLibrary(In) &&
         isHandled(Tries, TheHost)) {
       By = V.cause();

@@ -448,8 +448,15 @@ Flow Machine::executeRangeFor(const Stmt *S) {
   });
 }
 
-/// The label that a value goes to; the default's, or null. Where the value is not known it is one condition for each
-/// label, in the order of the program, whether it is that one; \p Tried gets their places.
+/// The number of a label, which the compiler has computed; a name of a missing header has one there, and is not
+/// known.
+static Value labelOf(Machine &M, const Expr *E) {
+  const Expr *Name = E->IgnoreParenCasts();
+  return M.evaluate(isa<DeclRefExpr>(Name) ? Name : E);
+}
+
+/// The label that a value goes to; the default's, or null. Where one of them is not known, it is one condition for
+/// each label, in the order of the program, whether it is that one; \p Tried gets their places.
 const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V, std::vector<unsigned> &Tried) {
   const SwitchCase *Default = nullptr;
   llvm::SmallVector<const CaseStmt *> Cases; // the list is in reverse source order
@@ -459,14 +466,14 @@ const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V, std::
     else
       Default = C;
   for (const CaseStmt *C : llvm::reverse(Cases)) {
-    if (V.isUnknown()) {
+    const Value Low = V.isUnknown() ? V : labelOf(*this, C->getLHS());
+    const Value High = !Low.isUnknown() && C->getRHS() ? labelOf(*this, C->getRHS()) : Low;
+    if (const Value &Lost = Low.isUnknown() ? Low : High; Lost.isUnknown()) { // or a label of a missing header
       Tried.push_back(C->getBeginLoc().getRawEncoding());
-      if (decide(V, C->getBeginLoc(), true))
+      if (decide(Lost, C->getBeginLoc(), true))
         return C;
       continue;
     }
-    const Value Low = evaluate(C->getLHS());
-    const Value High = C->getRHS() ? evaluate(C->getRHS()) : Low;
     if (V.wide() >= Low.wide() && V.wide() <= High.wide())
       return C;
   }
@@ -486,6 +493,8 @@ Flow Machine::executeSwitch(const Stmt *S) {
       const Value V = conditionValue(Switch->getCond());
       By = V.cause();
       Seeking = chooseCase(Switch, V, Tried);
+      if (!By && !Tried.empty())
+        By = Mem.cause("which label of a switch a value goes to");
       if (!Seeking)
         return Flow::Normal;
     }
