@@ -58,8 +58,7 @@ static bool stepsByAsMuch(const Expr *Inc, const VarDecl *V, const ASTContext &C
          variableOf(Adds->getLHS()) == V && Adds->getRHS()->isIntegerConstantExpr(Context);
 }
 
-/// Whether \p S does no more with \p V than to read it.
-static bool onlyReads(const Stmt *S, const VarDecl *V) {
+bool onlyReads(const Stmt *S, const VarDecl *V) {
   if (!S)
     return true;
   if (const auto *Name = dyn_cast<DeclRefExpr>(S))
@@ -110,6 +109,14 @@ bool CountedLoop::isSteady() const {
   const VarDecl *V = Counter ? variableOf(Counter) : nullptr;
   return V && stepsByAsMuch(Loop->getInc(), V, V->getASTContext()) && onlyReads(Loop->getBody(), V) &&
          onlyReads(Loop->getCond(), V);
+}
+
+std::optional<SteadyCounter::Start> CountedLoop::steady(Machine &M) const {
+  const std::optional<std::uint64_t> Left = isSteady() ? left(M) : std::nullopt;
+  if (!Left)
+    return std::nullopt;
+  return SteadyCounter::Start{M.locate(Counter), Counter->getType(), *Last[2], *Last[2] - *Last[1], *Left,
+                              Loop->getBody()};
 }
 
 std::optional<std::int64_t> CountedLoop::bound(Machine &M) const {

@@ -216,10 +216,11 @@ public:
     return false;
   }
   /// A loop is left after these rounds (where each begins, and where the last ends); the last one stands for all that
-  /// are still to come. \p All of its rounds, where that is known.
+  /// are still to come, or for \p Further of them. \p All of its rounds, where that is known.
   virtual void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed,
-                          std::optional<std::uint64_t> All, clang::SourceLocation Where) {
-    (void)Begins, (void)Executed, (void)All, (void)Where;
+                          std::optional<std::uint64_t> All, clang::SourceLocation Where,
+                          std::optional<std::uint64_t> Further = std::nullopt) {
+    (void)Begins, (void)Executed, (void)All, (void)Where, (void)Further;
   }
   /// The machine took a side, or does not know: see Support/Ledger.h for what becomes of it.
   /// \p Cause: why values are not known that it makes so, or that it came about by.

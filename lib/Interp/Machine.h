@@ -79,7 +79,18 @@ struct UnknownRounds {
   unsigned most() const; ///< of one question
 };
 
+/// What was found out about how to show that the rounds of a loop repeat. An execution that has failed to show it
+/// adds to one of these, and is to be done again.
+struct LoopProofs {
+  /// Loops of which it is not to be shown, by their places.
+  std::set<unsigned> Unprovable;
+  /// Unknown conditions, by place, that are answered by which round it is, where they hang on nothing else.
+  std::set<unsigned> ByCounter;
+  std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
+};
+
 class LoopRoundsOf;
+class SteadyCounter;
 class ProjectFiles;
 
 /// Whether a function stands in the standard library.
@@ -139,9 +150,7 @@ public:
 
   /// So many rounds of a loop repeat together: two, where conditions are true and false in turn.
   unsigned RoundsInTurn = 1;
-  /// Loops whose rounds are not to be shown to repeat, by their places; null: none are. An execution that has failed
-  /// to show it adds the loop, and is to be done again.
-  std::set<unsigned> *Unprovable = nullptr;
+  LoopProofs *Proofs = nullptr; ///< null: of no loop is it shown that its rounds repeat
   /// Where threads are started whose functions wait for others: they run when somebody waits for them. Grows where
   /// one is found out; the execution is then to be repeated.
   std::set<unsigned> *WaitingThreads = nullptr;
@@ -371,6 +380,8 @@ private:
   bool chooseSide(const clang::IfStmt *If, CauseId &By);
   Flow executeSide(const clang::Stmt *Side, const std::vector<unsigned> &Conditions, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
+  /// \p V, or the truth of \p E where that is not known, but hangs on the counter of a loop alone.
+  Value byCounter(const Value &V, const clang::Expr *E, clang::SourceLocation Where);
   /// \p Named: what the user can call it by, when that is not the condition itself.
   bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
   /// \p Size is what tells how many rounds there are, if anything does.
@@ -747,6 +758,8 @@ private:
   bool LeftUnknownLoop = false;                                  ///< a loop of which nobody knows how often it runs
   friend class LoopRoundsOf;
   friend class RoundProof;
+  friend class SteadyCounter;
+  std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;
   /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.

@@ -24,7 +24,7 @@ const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
 RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
-  if (M.Limits.AllRounds || !M.Unprovable || M.Unprovable->count(Where.getRawEncoding()))
+  if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(Where.getRawEncoding()))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
 }
@@ -32,8 +32,12 @@ RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
 RoundProof::~RoundProof() {
   answerAsBefore();
   --M.Mem.KeepsNumbers;
-  if (Now == State::Trying && M.Unprovable && M.Stopped != StopReason::TimeLimit)
-    M.Unprovable->insert(Where.getRawEncoding());
+  if (Now != State::Trying || !M.Proofs || M.Stopped == StopReason::TimeLimit)
+    return;
+  const std::size_t Known = M.Proofs->size();
+  M.Proofs->ByCounter.insert(AskedOfRound.begin(), AskedOfRound.end());
+  if (M.Proofs->size() == Known)
+    M.Proofs->Unprovable.insert(Where.getRawEncoding());
 }
 
 void RoundProof::fail() {
@@ -48,6 +52,8 @@ void RoundProof::watchQuestions() {
   Another = M.OneMoreRound;
   M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
     HasGuessed = true;
+    if (Steady && M.frame().IsUser && Cause.find(AnyRound) != std::string::npos)
+      AskedOfRound.insert(At.getRawEncoding());
     return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
   };
   M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
@@ -65,11 +71,47 @@ void RoundProof::answerAsBefore() {
 
 void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted) {
   answerAsBefore();
-  if (Now == State::Shown && AreCounted && Left && *Left % M.RoundsInTurn == 0 && !HasGuessed)
-    for (const GrownRow &Row : GrewTwice)
-      if (Row.wasOnlyAppendedTo(M.Mem))
-        Row.grow(M.Mem, *Left / M.RoundsInTurn, M.Mem.cause(AnyRound));
+  if (Now == State::Shown && AreCounted && Left && *Left % M.RoundsInTurn == 0)
+    growRows(*Left / M.RoundsInTurn);
   M.TheHost.leavesLoop(Begins, Executed, All, Where);
+}
+
+/// What so many rounds put at the end of vectors, from the first that was to stand for any other.
+void RoundProof::growRows(std::uint64_t Rounds) {
+  if (HasGuessed)
+    return;
+  for (const GrownRow &Row : GrewTwice)
+    if (Row.wasOnlyAppendedTo(M.Mem))
+      Row.grow(M.Mem, Rounds, M.Mem.cause(AnyRound));
+}
+
+std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
+  if (!askedCounter() || Steady->alike() >= Steady->left())
+    return std::nullopt;
+  answerAsBefore();
+  const std::uint64_t Rounds = Steady->alike();
+  if (Left)
+    growRows(*Left - (Steady->left() - Rounds));
+  if (Rounds)
+    M.TheHost.leavesLoop(Begins, Executed, std::nullopt, Where, Rounds);
+  Steady->goTo(Rounds);
+  return Rounds;
+}
+
+/// The round that was to stand for any other is one that a condition on the counter singles out.
+void RoundProof::watchAgain() {
+  answerAsBefore();
+  HasGuessed = false;
+  Steady->next();
+  IsOver = Steady->left() == 0;
+  Steady->goTo(0);
+  Steady.reset();
+  Before.reset();
+  Libraries.reset();
+  Grown.clear();
+  Attempts = 0;
+  Begins = {Begins.back()};
+  Now = State::Watching;
 }
 
 /// Those that grow by as much in each round.
@@ -118,11 +160,11 @@ bool RoundProof::repeated() const {
   return M.TheHost.recordRepeats(Last);
 }
 
-RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left) {
+RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter) {
   if (Now == State::GivenUp || Now == State::Shown || Calls++ % M.RoundsInTurn)
     return Now;
   Begins.push_back(M.TheHost.recorded());
-  Now == State::Trying ? check() : watch(Left);
+  Now == State::Trying ? check() : watch(Left, Counter);
   return Now;
 }
 
@@ -137,7 +179,7 @@ bool RoundProof::forgetDrawn() {
   return WasKnown;
 }
 
-void RoundProof::watch(std::optional<std::uint64_t> Left) {
+void RoundProof::watch(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter) {
   if (M.Mem.live() > LargestImage) {
     Now = State::GivenUp;
     return;
@@ -152,6 +194,8 @@ void RoundProof::watch(std::optional<std::uint64_t> Left) {
                                                                                                  : State::Trying;
   if (Now == State::Trying) {
     this->Left = Left;
+    if (Counter)
+      Steady.emplace(M, *Counter);
     watchQuestions();
     if (forgetDrawn())
       Libraries = librariesNow();
@@ -164,6 +208,12 @@ void RoundProof::watch(std::optional<std::uint64_t> Left) {
 
 /// The round that stood for any other is over.
 void RoundProof::check() {
+  if (Steady && Steady->isSingledOut()) {
+    watchAgain();
+    return;
+  }
+  if (Steady)
+    Steady->next();
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
@@ -341,16 +391,29 @@ bool LoopRoundsOf::shown() {
   const bool IsWatching = Counted && Proof->state() == RoundProof::State::Watching;
   if (IsWatching)
     BoundThen = Counted->bound(M);
-  const RoundProof::State Now = Proof->next(IsWatching ? Counted->left(M) : std::nullopt);
+  const RoundProof::State Now =
+      Proof->next(IsWatching ? Counted->left(M) : std::nullopt,
+                  IsWatching && BoundThen && M.RoundsInTurn == 1 ? Counted->steady(M) : std::nullopt);
+  if (Proof->isOver())
+    return true;
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
     Proof.reset();
-    NextAttempt = Rounds * 2;
+    NextAttempt = HasSkipped ? Rounds + FirstAttempt : Rounds * 2;
   }
   if (Now == RoundProof::State::GivenUp && Rounds < FirstAttempt)
     Proof.reset(); // what fills up in the first rounds may be full later
   if (Now != RoundProof::State::Shown)
     return false;
-  Proof->leave(Rounds, std::nullopt, Counted && Counted->isSteady() && BoundThen && Counted->bound(M) == BoundThen);
+  const bool IsBoundKept = Counted && BoundThen && Counted->bound(M) == BoundThen;
+  if (Proof->askedCounter() && !IsBoundKept)
+    Proof->fail();
+  if (const std::optional<std::uint64_t> Skipped = Proof->skip(Rounds)) {
+    Proof.reset();
+    HasSkipped = *Skipped >= FirstAttempt;
+    NextAttempt = HasSkipped ? Rounds + 1 : Rounds * 2;
+    return false;
+  }
+  Proof->leave(Rounds, std::nullopt, IsBoundKept && Counted->isSteady());
   if (HasNoEnd) {
     const auto End = [&M = M, Where = Where] {
       M.stop(StopReason::Exit, "the program runs until it is ended", Where);

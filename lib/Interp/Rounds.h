@@ -47,12 +47,21 @@ public:
   State state() const { return Now; }
   /// A round begins, the first of \p Left that are to come where that is known. When one that stood for any other did
   /// not repeat those before it, the execution ends here, to begin again without a proof for this loop.
-  State next(std::optional<std::uint64_t> Left = std::nullopt);
+  /// \p Counter: what counts them, if it is known.
+  State next(std::optional<std::uint64_t> Left = std::nullopt,
+             std::optional<SteadyCounter::Start> Counter = std::nullopt);
   /// Ends the execution like that.
   [[noreturn]] void fail();
   /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
   /// \p AreCounted: how many were to come when the first of them stood for any other is as true as it was.
   void leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted = true);
+  /// Only so many rounds were shown to repeat as something is answered by which round it is: behind them the loop
+  /// goes on with the next. False when it is all of them; the loop is to be left then.
+  std::optional<std::uint64_t> skip(std::uint64_t Executed);
+  /// Whether the round that was to stand for any other, and was found to be singled out, was the last one.
+  bool isOver() const { return IsOver; }
+  /// Whether something was answered by which round it is.
+  bool askedCounter() const { return Steady && Steady->wasAsked(); }
 
 private:
   using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
@@ -60,8 +69,10 @@ private:
   std::optional<std::uint64_t> librariesNow() const;
   bool repeated() const;
   bool forgetDrawn();
-  void watch(std::optional<std::uint64_t> Left);
+  void watch(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter);
   void check();
+  void watchAgain();
+  void growRows(std::uint64_t Rounds);
   void noteGrown(std::vector<GrownRow> Now);
   void watchQuestions();
   void answerAsBefore();
@@ -80,6 +91,9 @@ private:
   /// Whether something not known was decided in a round that was to stand for any other. Another may decide otherwise
   /// then, and make a vector longer by something else.
   bool HasGuessed = false;
+  std::set<unsigned> AskedOfRound;     ///< conditions, by place, that could not be answered for any round
+  std::optional<SteadyCounter> Steady; ///< while rounds stand for any other
+  bool IsOver = false;
   std::optional<Question> Oracle; ///< who was asked before these rounds
   std::optional<OneMore> Another;
 };
@@ -125,6 +139,7 @@ private:
   static constexpr std::uint64_t FewRounds = 2, FirstAttempt = 8, RoundsOfAttempt = 6;
   std::uint64_t NextAttempt = FirstAttempt;
 
+  bool HasSkipped = false;
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
   std::optional<CountedLoop> Counted;

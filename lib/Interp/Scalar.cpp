@@ -178,7 +178,7 @@ static bool isIdle(const Stmt *S) {
 
 Value Machine::shortCircuit(const BinaryOperator *E) {
   const bool And = E->getOpcode() == BO_LAnd;
-  const Value L = evaluate(E->getLHS());
+  const Value L = byCounter(evaluate(E->getLHS()), E->getLHS(), E->getOperatorLoc());
   if (!L.isUnknown() && L.truth() != And)
     return Value::boolean(!And);
   if (!L.isUnknown())
@@ -224,7 +224,7 @@ Value Machine::evaluateConditional(const Expr *E) {
       OpaqueValues[Common] = evaluate(Binary->getCommon());
   }
   const auto *C = cast<AbstractConditionalOperator>(E);
-  const Value Condition = evaluate(C->getCond());
+  const Value Condition = byCounter(evaluate(C->getCond()), C->getCond(), C->getExprLoc());
   const bool Taken = decide(Condition, C->getExprLoc());
   const Expr *Chosen = Taken ? C->getTrueExpr() : C->getFalseExpr();
   if (E->getType()->isVoidType()) {

@@ -115,7 +115,7 @@ static bool isNegated(const Expr *E) {
 /// exception is taken to hold: that is what it is for. One that ends a loop is the loop's, and one behind whose
 /// exception the program goes on is one as any other.
 bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
-  const Value V = conditionValue(If->getCond());
+  const Value V = byCounter(conditionValue(If->getCond()), If->getCond(), If->getCond()->getBeginLoc());
   if (V.isUnknown()) {
     const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
                ElseEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getElse()));

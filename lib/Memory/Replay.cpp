@@ -282,8 +282,31 @@ private:
       States.back() = ~States.front();
       return;
     }
+    if (IsEnd && Left.Further) {
+      repeatRounds(Left, *Left.Further, I, States);
+      return;
+    }
     for (std::uint32_t Round = 0; IsEnd && Round < Further[Loop]; ++Round)
       repeatRound(Left), States.push_back(signature(Left.lastRound(), I));
+  }
+
+  /// Repeats the last round that often, or as often as comes to the same; then both states are alike.
+  void repeatRounds(const LeftLoop &Left, std::uint64_t Count, std::size_t I, std::vector<std::uint64_t> &States) {
+    constexpr std::uint64_t MostRounds = 32;
+    const auto lastSeen = [&] {
+      const auto Found = std::find(States.rbegin() + 1, States.rend(), States.back());
+      return Found == States.rend() ? 0 : static_cast<std::uint64_t>(Found - States.rbegin());
+    };
+    std::uint64_t Done = 0, Cycle = 0;
+    while (Done < Count && Done < MostRounds && (Cycle = lastSeen()) == 0) {
+      repeatRound(Left);
+      States.push_back(signature(Left.lastRound(), I));
+      ++Done;
+    }
+    for (std::uint64_t Rest = Cycle ? (Count - Done) % Cycle : 0; Rest; --Rest)
+      repeatRound(Left);
+    const bool IsSettled = Cycle || Done == Count;
+    States = {States.front(), IsSettled ? States.front() : ~States.front()};
   }
 
   /// Whether the last round of a loop gives back what was made before the round that was before it: a history.

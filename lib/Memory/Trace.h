@@ -77,6 +77,8 @@ struct LeftLoop {
   std::uint64_t roundBefore() const { return Begins.end()[-3]; }
   std::uint64_t Executed = 0;       ///< rounds
   std::optional<std::uint64_t> All; ///< of so many, where that is known
+  /// So many rounds are left out here, and others follow in the trace; without it, all that were to come.
+  std::optional<std::uint64_t> Further;
 };
 
 class Trace final : public AllocationObserver {

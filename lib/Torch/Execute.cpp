@@ -27,15 +27,16 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   };
   // Those of the first path that decides in such a way are the same for all others: they are compared with it. What
   // another finds is its own.
-  std::array<std::optional<std::set<unsigned>>, 4> Unprovable;
+  std::array<std::optional<LoopProofs>, 4> Found;
   std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
+  std::set<unsigned> ByCounter;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
-    std::optional<std::set<unsigned>> &OfFirst = Unprovable[Chosen.areInTurn() ? 2
-                                                            : Chosen.areLong() ? 3
-                                                            : Joined.empty()   ? 0
-                                                                               : 1];
-    for (std::set<unsigned> Those = OfFirst.value_or(std::set<unsigned>());;) {
+    std::optional<LoopProofs> &OfFirst = Found[Chosen.areInTurn() ? 2
+                                               : Chosen.areLong() ? 3
+                                               : Joined.empty()   ? 0
+                                                                  : 1];
+    for (LoopProofs Those = OfFirst.value_or(LoopProofs{{}, ByCounter});;) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
                        WaitingThreads, Latest);
       if (P.Again)
@@ -45,18 +46,24 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
       return P;
     }
   };
+  // A condition on which round of a loop it is makes a difference: it is answered by the counter, where that is all
+  // that it hangs on. Where that does not help, all rounds are executed.
+  constexpr unsigned MostTimes = 3;
   const auto Began = WorkClock::now();
-  PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths, Options.MaxSeconds);
-  if (IsDoneAgain)
-    Search.endNow();
-  Execution Result = Search.search();
-  if (!Search.hangsOnRound() || IsDoneAgain)
-    return Result;
-  Proves = false;
-  const double Taken = std::chrono::duration<double>(WorkClock::now() - Began).count();
-  return PathSearch(Run, Options.Torch.Target, Options.MaxPaths,
-                    std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2))
-      .search();
+  for (unsigned Time = 0;; ++Time) {
+    const double Taken = std::chrono::duration<double>(WorkClock::now() - Began).count();
+    PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths,
+                      Time == 0 ? Options.MaxSeconds : std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2));
+    if (IsDoneAgain)
+      Search.endNow();
+    Execution Result = Search.search();
+    if (!Proves || !Search.hangsOnRound() || IsDoneAgain)
+      return Result;
+    const std::size_t Known = ByCounter.size();
+    ByCounter.insert(Search.roundConditions().begin(), Search.roundConditions().end());
+    Proves = Time < MostTimes && ByCounter.size() != Known;
+    Found = {};
+  }
 }
 
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,

@@ -476,6 +476,9 @@ Execution PathSearch::search() {
     return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos &&
            !(IsOver && A.Kind == Doubt::Branch);
   });
+  for (const auto &[Key, Asked] : Best.Causes)
+    if (Asked.IsUser && !Harmless.count(Key) && Asked.Cause.find(AnyRound) != std::string::npos)
+      RoundConditions.insert(Key);
   Best.Result.Paths = Paths + LibraryPaths;
   return std::move(Best.Result);
 }

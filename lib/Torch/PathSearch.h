@@ -44,6 +44,8 @@ public:
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
   /// executed.
   bool hangsOnRound() const { return HangsOnRound; }
+  /// The conditions on that which may make a difference.
+  const std::set<unsigned> &roundConditions() const { return RoundConditions; }
 
 private:
   /// Of the time, for all paths but the first, and for each of them at least.
@@ -139,6 +141,7 @@ private:
   std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
   bool TriedTable = false;
   bool HangsOnRound = false;
+  std::set<unsigned> RoundConditions;
 };
 
 } // namespace vramlint

@@ -102,8 +102,8 @@ public:
   }
   bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) override;
   void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed, std::optional<std::uint64_t> All,
-                  clang::SourceLocation Where) override {
-    Recorded.leavesLoop({point(Where), Begins, Executed, All});
+                  clang::SourceLocation Where, std::optional<std::uint64_t> Further) override {
+    Recorded.leavesLoop({point(Where), Begins, Executed, All, Further});
   }
   void beginStatement(clang::SourceLocation Where) override;
   void endStatement(bool DeclaresReferences) override;

@@ -126,6 +126,33 @@ ROUND = [
     "try { if (i == {N}) throw 1; } catch (int) { last = make({M}); }",
 ]
 
+# Rounds that are singled out by their number, and do more (or less) than the others.
+SINGLED = [
+    "if (i % {N} == 0) { torch::NoGradGuard guard; net->forward(torch::randn({{M}, 8}, device)); }",
+    "if ((i + 1) % {N} == 0 || i + 1 == {B}) last = make({M});",
+    "const int number = i + 1; if (number % {N} == 0) last = make({M});",
+    "int number = i; number *= 2; if (number % {N} == 0) last = make({M});",
+    "int from = {N}; int number = i + from; from = 1; if (number % {N} == from) last = make({M});",
+    "if (i > 0 && i % {N} == 0) last = make({M});",
+    "bool evaluates = i % {N} == {N} - 1; if (evaluates) { auto t = make({M}); net->forward(torch::randn({{M}, 8}, device)); }",
+    "auto t = make(i % {N} == 0 ? {M} : 3);",
+    "if (i % {N} == 0 && loss.item<float>() < 0.5) last = make({M});",
+    "if (i < {N}) { auto t = make({M}); } else { auto t = make(5); }",
+    "if (!(i % {N})) kept.push_back(make(2));",
+    "if (i % {N} == 0) total = total + loss;",
+    "if (i % {N} == 3) net->eval(); if (i % {N} == 4) net->train();",
+    "if (i / {N} % 2) last = make({M});",
+    "switch (i % {N}) { case 0: last = make({M}); break; default: break; }",
+    "auto singled = [&] { return i % {N} == 0; }; if (singled()) last = make({M});",
+    "for (int j = 0; j < 5; ++j) if ((i * 5 + j) % {N} == 0) last = make({M} + j);",
+    "for (int j = 0; j < 40; ++j) { make(2); if (i % {N} == 0 && j % 8 == 0) last = make({M}); }",
+    "if (i % {N} == 0) steps = 0; else ++steps;",
+    "if (i % {N} == 0) last = torch::Tensor(); else if (!last.defined()) last = make({M});",
+    "if (i == {N}) { i += 3; last = make({M}); }",
+    "if (i % {N} != 0) continue; last = make({M});",
+    "if (i + 1 == {B}) break;",
+]
+
 # What makes vectors longer, in some of the programs, and what shows then how long they are.
 APPENDS = [
     "losses.push_back(loss.item<float>());",
@@ -216,6 +243,11 @@ def program(seed):
         lines = [numbers(s) for s in r.sample(ROUND, r.randint(0, 2)) + r.sample(APPENDS, r.randint(1, 2))]
         r.shuffle(lines)
         after = [numbers(s) for s in r.sample(LENGTHS, 2)]
+    if r.random() < 0.4:
+        rounds = r.choice([300, 900, 2000])
+        lines = [numbers(s) for s in r.sample(SINGLED, r.randint(1, 2)) + r.sample(ROUND + APPENDS, r.randint(0, 2))]
+        r.shuffle(lines)
+        after = [numbers(s) for s in r.sample(AFTER + LENGTHS, 2)]
     if sum("auto rest" in s for s in after) > 1:
         after = after[:1]
     head = HEAD % {"features": r.choice(["8", "8, 2", "int64_t(i % 2 + 1)", "8"]), "examples": r.choice([64, 130, 999])}
