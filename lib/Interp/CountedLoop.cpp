@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/CountedLoop.h"
+#include "Interp/SteppedVariables.h"
 
 #include <algorithm>
 
@@ -58,21 +59,6 @@ static bool stepsByAsMuch(const Expr *Inc, const VarDecl *V, const ASTContext &C
          variableOf(Adds->getLHS()) == V && Adds->getRHS()->isIntegerConstantExpr(Context);
 }
 
-bool onlyReads(const Stmt *S, const VarDecl *V) {
-  if (!S)
-    return true;
-  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
-    return Name->getDecl() != V;
-  const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  const bool Reads = Cast && (Cast->getCastKind() == CK_LValueToRValue ||
-                              (Cast->getCastKind() == CK_NoOp && Cast->getType().isConstQualified()));
-  if (Reads && variableOf(Cast) == V)
-    return true;
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S); Lambda && !onlyReads(Lambda->getBody(), V))
-    return false;
-  return std::all_of(S->child_begin(), S->child_end(), [&](const Stmt *Child) { return onlyReads(Child, V); });
-}
-
 CountedLoop::CountedLoop(const ForStmt *For) : Loop(For) {
   const auto *Begin = dyn_cast_or_null<DeclStmt>(For->getInit());
   const auto *Goes =
@@ -109,14 +95,6 @@ bool CountedLoop::isSteady() const {
   const VarDecl *V = Counter ? variableOf(Counter) : nullptr;
   return V && stepsByAsMuch(Loop->getInc(), V, V->getASTContext()) && onlyReads(Loop->getBody(), V) &&
          onlyReads(Loop->getCond(), V);
-}
-
-std::optional<SteadyCounter::Start> CountedLoop::steady(Machine &M) const {
-  const std::optional<std::uint64_t> Left = isSteady() ? left(M) : std::nullopt;
-  if (!Left)
-    return std::nullopt;
-  return SteadyCounter::Start{M.locate(Counter), Counter->getType(), *Last[2], *Last[2] - *Last[1], *Left,
-                              Loop->getBody()};
 }
 
 std::optional<std::int64_t> CountedLoop::bound(Machine &M) const {

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include "Interp/SteadyCounter.h"
+#include "Interp/Machine.h"
 
 #include <array>
 
@@ -13,9 +13,6 @@ namespace vramlint {
 bool countsBy(const clang::ForStmt *For, const clang::VarDecl *V);
 /// The variable that \p E names; null when it is anything else.
 const clang::VarDecl *variableOf(const clang::Expr *E);
-
-/// Whether \p S does no more with \p V than to read it.
-bool onlyReads(const clang::Stmt *S, const clang::VarDecl *V);
 
 /// Watches the variable that a `for` declares and compares. What it is counted by is seen, not read: a body may count
 /// as well.
@@ -31,8 +28,6 @@ public:
 
   /// Whether nothing but the loop itself steps the variable, and always by as much.
   bool isSteady() const;
-  /// Where it is in the round that begins, if it is steady and it is known how far it goes.
-  std::optional<SteadyCounter::Start> steady(Machine &M) const;
   /// What it is compared with now, if that is known.
   std::optional<std::int64_t> bound(Machine &M) const;
 

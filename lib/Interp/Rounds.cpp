@@ -98,7 +98,6 @@ std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
   return Rounds;
 }
 
-/// The round that was to stand for any other is one that a condition on the counter singles out.
 void RoundProof::watchAgain() {
   answerAsBefore();
   HasGuessed = false;
@@ -160,11 +159,11 @@ bool RoundProof::repeated() const {
   return M.TheHost.recordRepeats(Last);
 }
 
-RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter) {
+RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   if (Now == State::GivenUp || Now == State::Shown || Calls++ % M.RoundsInTurn)
     return Now;
   Begins.push_back(M.TheHost.recorded());
-  Now == State::Trying ? check() : watch(Left, Counter);
+  Now == State::Trying ? check() : watch(Left, Loop);
   return Now;
 }
 
@@ -179,7 +178,7 @@ bool RoundProof::forgetDrawn() {
   return WasKnown;
 }
 
-void RoundProof::watch(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter) {
+void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   if (M.Mem.live() > LargestImage) {
     Now = State::GivenUp;
     return;
@@ -189,17 +188,19 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, std::optional<SteadyCo
   const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && repeated();
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
+  if (Same && Loop)
+    Steady.emplace(M, Loop, Left);
   if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
   if (Now == State::Trying) {
     this->Left = Left;
-    if (Counter)
-      Steady.emplace(M, *Counter);
     watchQuestions();
     if (forgetDrawn())
       Libraries = librariesNow();
   }
+  if (Now != State::Trying || (Steady && !Steady->counts()))
+    Steady.reset();
   Drawn = M.Standard.drawn();
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
@@ -251,8 +252,11 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     Rounds.Said += Said && V.truth();
     return V.truth();
   }
-  if (Rounds.isTrying())
-    return Rounds.Undecided = true;
+  if (Rounds.isTrying()) {
+    if (Rounds.goesOn(E))
+      return Rounds.Undecided = true;
+    return conditionValue(E).truth(); // it is known again
+  }
   if (Said) {
     Given->Asked[static_cast<std::size_t>(Which)] = true;
     return Rounds.isSaid(*Said);
@@ -391,9 +395,10 @@ bool LoopRoundsOf::shown() {
   const bool IsWatching = Counted && Proof->state() == RoundProof::State::Watching;
   if (IsWatching)
     BoundThen = Counted->bound(M);
-  const RoundProof::State Now =
-      Proof->next(IsWatching ? Counted->left(M) : std::nullopt,
-                  IsWatching && BoundThen && M.RoundsInTurn == 1 ? Counted->steady(M) : std::nullopt);
+  // How many are to come is certain where nothing but the loop counts, to what it was before.
+  const bool IsCertain = IsWatching && BoundThen && Counted->isSteady();
+  const RoundProof::State Now = Proof->next(IsWatching ? Counted->left(M) : std::nullopt,
+                                            M.RoundsInTurn == 1 && (IsCertain || !Counted) ? Loop : nullptr);
   if (Proof->isOver())
     return true;
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
@@ -405,7 +410,7 @@ bool LoopRoundsOf::shown() {
   if (Now != RoundProof::State::Shown)
     return false;
   const bool IsBoundKept = Counted && BoundThen && Counted->bound(M) == BoundThen;
-  if (Proof->askedCounter() && !IsBoundKept)
+  if (Proof->askedCounter() && !Proof->counter()->endIsKnown(IsBoundKept))
     Proof->fail();
   if (const std::optional<std::uint64_t> Skipped = Proof->skip(Rounds)) {
     Proof.reset();
@@ -422,6 +427,15 @@ bool LoopRoundsOf::shown() {
     End();
   }
   return true;
+}
+
+/// Whether there is another round behind one that is to stand for any other. Where it is the last one, it does not.
+bool LoopRoundsOf::goesOn(const Expr *E) {
+  SteadyCounter *Counter = Proof->counter();
+  if (!Counter || Counter->goesOn(E).value_or(true))
+    return true;
+  Proof->watchAgain();
+  return false;
 }
 
 void LoopRoundsOf::noteCounter() {

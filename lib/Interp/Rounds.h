@@ -17,6 +17,7 @@
 #include "Interp/CountedLoop.h"
 #include "Interp/Machine.h"
 #include "Interp/MemoryImage.h"
+#include "Interp/SteadyCounter.h"
 #include "Support/StateHash.h"
 
 #include <deque>
@@ -47,9 +48,8 @@ public:
   State state() const { return Now; }
   /// A round begins, the first of \p Left that are to come where that is known. When one that stood for any other did
   /// not repeat those before it, the execution ends here, to begin again without a proof for this loop.
-  /// \p Counter: what counts them, if it is known.
-  State next(std::optional<std::uint64_t> Left = std::nullopt,
-             std::optional<SteadyCounter::Start> Counter = std::nullopt);
+  /// \p Loop is the loop itself, if what it counts by is to be known in such rounds.
+  State next(std::optional<std::uint64_t> Left = std::nullopt, const clang::Stmt *Loop = nullptr);
   /// Ends the execution like that.
   [[noreturn]] void fail();
   /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
@@ -62,6 +62,9 @@ public:
   bool isOver() const { return IsOver; }
   /// Whether something was answered by which round it is.
   bool askedCounter() const { return Steady && Steady->wasAsked(); }
+  SteadyCounter *counter() { return Steady ? &*Steady : nullptr; }
+  /// The round that was to stand for any other does not: what the loop counts by is known again.
+  void watchAgain();
 
 private:
   using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
@@ -69,9 +72,8 @@ private:
   std::optional<std::uint64_t> librariesNow() const;
   bool repeated() const;
   bool forgetDrawn();
-  void watch(std::optional<std::uint64_t> Left, std::optional<SteadyCounter::Start> Counter);
+  void watch(std::optional<std::uint64_t> Left, const clang::Stmt *Loop);
   void check();
-  void watchAgain();
   void growRows(std::uint64_t Rounds);
   void noteGrown(std::vector<GrownRow> Now);
   void watchQuestions();
@@ -120,6 +122,7 @@ public:
   /// no further into it.
   bool between(bool Left);
   /// The round that was executed stands for any other: its condition cannot tell whether there is one more.
+  bool goesOn(const clang::Expr *E);
   bool isTrying() const { return Proof && Proof->state() == RoundProof::State::Trying; }
 
 private:

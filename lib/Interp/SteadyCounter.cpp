@@ -1,31 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/SteadyCounter.h"
-#include "Interp/CountedLoop.h"
 #include "Interp/Rounds.h"
+
+#include "clang/Basic/SourceManager.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
 #include <cstring>
+#include <limits>
 
 namespace vramlint {
 using namespace clang;
 
-SteadyCounter::SteadyCounter(Machine &M, Start Begins) : M(M), Loop(Begins), In(&M.frame()), Alike(Begins.Left) {
+/// For no more rounds than this it is computed what a condition is; the loop is looked at again behind them.
+static constexpr std::uint64_t MostRounds = 20'000;
+static constexpr std::uint64_t NotKnown = std::numeric_limits<std::uint64_t>::max() / 2;
+
+/// Whether each round makes a variable of its own.
+bool SteadyCounter::isOfRound(const VarDecl *V) const {
+  const SourceManager &SM = M.Context.getSourceManager();
+  const Stmt *Body = bodyOf(Loop);
+  return SM.isPointWithin(SM.getExpansionLoc(V->getLocation()), SM.getExpansionLoc(Body->getBeginLoc()),
+                          SM.getExpansionLoc(Body->getEndLoc()));
+}
+
+SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::uint64_t> Left)
+    : M(M), In(&M.frame()), Loop(Loop), Left(Left.value_or(NotKnown)), Alike(this->Left), IsLeftGiven(Left) {
+  for (const SteppedVariable &S : steppedVariables(Loop, In->Function, M.Context)) {
+    const auto At = In->Variables.find(S.V);
+    if (At == In->Variables.end() || At->second.isUnknown() || isOfRound(S.V))
+      continue;
+    const Value Now = M.load(At->second, S.V->getType());
+    constexpr std::int64_t Largest = std::numeric_limits<std::int32_t>::max() / 2;
+    if (Now.isInt() && Now.asInt() < Largest && Now.asInt() > -Largest)
+      Counters.push_back({S, At->second, static_cast<std::int64_t>(Now.asInt())});
+  }
   M.Counters.push_back(this);
 }
 
 SteadyCounter::~SteadyCounter() { std::erase(M.Counters, this); }
 
 void SteadyCounter::next() {
-  Loop.Now += Loop.Step;
-  --Loop.Left;
-  if (Alike)
+  for (Counter &C : Counters)
+    C.Now += C.Stepped.Step;
+  if (Left && Left != NotKnown)
+    --Left;
+  if (Alike && Alike != NotKnown)
     --Alike;
 }
 
 void SteadyCounter::goTo(std::uint64_t Rounds) {
-  Loop.Now += static_cast<std::int64_t>(Rounds) * Loop.Step;
-  put(Loop.At, Loop.Type, Loop.Now);
+  for (Counter &C : Counters) {
+    C.Now += static_cast<std::int64_t>(Rounds) * C.Stepped.Step;
+    put(C.At, C.Stepped.V->getType(), C.Now);
+  }
   std::erase(M.Counters, this);
 }
 
@@ -42,53 +70,89 @@ void SteadyCounter::forget(Place At, QualType Type) {
                   M.Mem.cause(AnyRound));
 }
 
-/// The variables of the round by which \p S hangs on the counter: `const int step = it + 1;`. They have to be what
-/// they were made as. False where something else may have changed since they were made.
-bool SteadyCounter::collect(const Stmt *S, bool IsCondition, Derived &By) {
-  if (!S)
-    return true;
-  if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-    if (!V)
-      return isa<EnumConstantDecl>(Name->getDecl());
-    const Place At = V->getType()->isReferenceType() ? Place() : M.locate(Name);
-    if (!At.At || At.isUnknown())
-      return IsCondition;
-    if (At.At == Loop.At.At || llvm::any_of(By, [&](const auto &One) { return One.second == V; }))
-      return true;
-    const bool IsKnown = M.Mem.known(At.At, M.Context.getTypeSizeInChars(V->getType()).getQuantity());
-    if (IsKnown)
-      return IsCondition || V->getType().isConstQualified() || (V->hasLocalStorage() && onlyReads(Loop.Body, V));
-    if (!V->hasLocalStorage() || !V->getType()->isIntegerType() || !V->getInit() ||
-        V->getInit()->HasSideEffects(M.Context) || !onlyReads(Loop.Body, V))
-      return IsCondition;
-    if (!collect(V->getInit(), /*IsCondition=*/false, By))
-      return false;
-    By.emplace_back(At, V);
-    return true;
-  }
-  if (!IsCondition && isa<MemberExpr, ArraySubscriptExpr>(S))
-    return false;
-  return llvm::all_of(S->children(), [&](const Stmt *Child) { return collect(Child, IsCondition, By); });
+const SteadyCounter::Counter *SteadyCounter::counter(const ValueDecl *V) const {
+  const auto Found = llvm::find_if(Counters, [&](const Counter &C) { return C.Stepped.V == V; });
+  return Found == Counters.end() ? nullptr : &*Found;
 }
 
-std::optional<bool> SteadyCounter::truthAt(const Expr *E, const Derived &By, std::int64_t Count) {
-  put(Loop.At, Loop.Type, Count);
+/// Whether evaluating \p S does nothing but to step counters.
+bool SteadyCounter::isPlain(const Stmt *S) const {
+  if (llvm::any_of(Counters, [&](const Counter &C) { return C.Stepped.By == S; }))
+    return true;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) { // `losses.size()`
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    return Method && Method->isConst() && Call->getNumArgs() == 0 && isPlain(Call->getImplicitObjectArgument());
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp())
+    return false;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp())
+    return false;
+  if (!isa<DeclRefExpr, MemberExpr, CastExpr, ParenExpr, UnaryOperator, BinaryOperator, ArraySubscriptExpr,
+           AbstractConditionalOperator, IntegerLiteral, FloatingLiteral, CXXBoolLiteralExpr, CharacterLiteral,
+           CXXThisExpr, ConstantExpr, ExprWithCleanups, SubstNonTypeTemplateParmExpr, UnaryExprOrTypeTraitExpr>(S))
+    return false;
+  return llvm::all_of(S->children(), [&](const Stmt *Child) { return Child && isPlain(Child); });
+}
+
+/// The variables of the round by which \p S hangs on the counters: `const int number = it + 1;`. They have to be what
+/// they were made as. False where something else may have changed since they were made.
+bool SteadyCounter::collect(const Stmt *S, bool IsCondition, Derived &By) const {
+  const auto *Name = dyn_cast<DeclRefExpr>(S);
+  if (!Name) {
+    if (!IsCondition && isa<MemberExpr, ArraySubscriptExpr>(S))
+      return false;
+    return llvm::all_of(S->children(), [&](const Stmt *Child) { return collect(Child, IsCondition, By); });
+  }
+  const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+  if (!V || counter(V) || llvm::any_of(By, [&](const auto &One) { return One.second == V; }))
+    return true;
+  const Place At = V->getType()->isReferenceType() ? Place() : M.locate(Name);
+  if (!At.At || At.isUnknown())
+    return IsCondition;
+  const bool IsKept = V->getType().isConstQualified() || (V->hasLocalStorage() && onlyReads(Loop, V));
+  if (M.Mem.known(At.At, static_cast<std::uint64_t>(M.Context.getTypeSizeInChars(V->getType()).getQuantity())))
+    return IsCondition || IsKept;
+  if (!IsKept || !isOfRound(V) || !V->getType()->isIntegerType() || !V->getInit() || !isPlain(V->getInit()))
+    return IsCondition;
+  if (!collect(V->getInit(), /*IsCondition=*/false, By))
+    return false;
+  By.emplace_back(At, V);
+  return true;
+}
+
+/// Whether \p S is evaluated when \p Step has been, in the same round.
+bool SteadyCounter::isBehind(const Expr *Step, const Stmt *S) const {
+  const SourceManager &SM = M.Context.getSourceManager();
+  return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Step->getEndLoc()), SM.getExpansionLoc(S->getBeginLoc()));
+}
+
+/// The counters are what they are when \p For is evaluated, so many rounds later.
+void SteadyCounter::putAll(std::int64_t Round, const Stmt *For) {
+  for (const Counter &C : Counters) {
+    const bool IsStepped = !C.Stepped.IsBetweenRounds && isBehind(C.Stepped.By, For);
+    put(C.At, C.Stepped.V->getType(), C.Now + (Round + (IsStepped ? 1 : 0)) * C.Stepped.Step);
+  }
+}
+
+std::optional<bool> SteadyCounter::truthAt(const Expr *E, const Derived &By, std::int64_t Round) {
   for (const auto &[At, V] : By) {
+    putAll(Round, V->getInit());
     const Value Made = M.evaluate(V->getInit());
     if (!Made.isInt())
       return std::nullopt;
     put(At, V->getType(), static_cast<std::int64_t>(Made.asInt()));
   }
+  putAll(Round, E);
   const Value Truth = M.evaluate(E);
   return Truth.isUnknown() ? std::nullopt : std::optional(Truth.truth());
 }
 
-std::optional<bool> SteadyCounter::truth(const Expr *E) {
-  if (IsAsking || &M.frame() != In || E->HasSideEffects(M.Context))
-    return std::nullopt;
+/// The truth of \p E so many rounds \p From this one, and in how many, that one among them and \p Most at most, it is
+/// the \p Same. \p AsBefore: whether it was in the two rounds before this one.
+std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std::uint64_t Most, std::uint64_t &Same,
+                                           bool &AsBefore) {
   Derived By;
-  if (!collect(E, /*IsCondition=*/true, By))
+  if (IsAsking || &M.frame() != In || Counters.empty() || !isPlain(E) || !collect(E, /*IsCondition=*/true, By))
     return std::nullopt;
   const llvm::SaveAndRestore Asking(IsAsking, true);
   const llvm::SaveAndRestore Compared(M.Compared, M.Compared);
@@ -98,24 +162,46 @@ std::optional<bool> SteadyCounter::truth(const Expr *E) {
                                                           HangsOnMore = true;
                                                           return Usual;
                                                         });
-  const std::optional<bool> Now = truthAt(E, By, Loop.Now);
-  bool Before = true;
-  std::uint64_t Same = 1;
+  const std::optional<bool> Now = truthAt(E, By, From);
   if (Now && !HangsOnMore) {
-    constexpr std::uint64_t Most = 20'000;
-    Before = truthAt(E, By, Loop.Now - Loop.Step) == Now && truthAt(E, By, Loop.Now - 2 * Loop.Step) == Now;
-    while (Same < std::min(Alike, Most) &&
-           truthAt(E, By, Loop.Now + static_cast<std::int64_t>(Same) * Loop.Step) == Now)
+    AsBefore = truthAt(E, By, From - 1) == Now && truthAt(E, By, From - 2) == Now;
+    Same = 1;
+    while (Same < std::min(Most, MostRounds) && truthAt(E, By, From + static_cast<std::int64_t>(Same)) == Now)
       ++Same;
   }
-  forget(Loop.At, Loop.Type);
+  for (const Counter &C : Counters)
+    forget(C.At, C.Stepped.V->getType());
   for (const auto &[At, V] : By)
     forget(At, V->getType());
-  if (!Now || HangsOnMore)
-    return std::nullopt;
+  return HangsOnMore ? std::nullopt : Now;
+}
+
+std::optional<bool> SteadyCounter::truth(const Expr *E) {
+  std::uint64_t Same = 0;
+  bool AsBefore = true;
+  const std::optional<bool> Now = compute(E, 0, Alike, Same, AsBefore);
+  if (!Now)
+    return Now;
   WasAsked = true;
-  SinglesOut |= !Before;
+  SinglesOut |= !AsBefore;
   Alike = std::min(Alike, Same);
+  return Now;
+}
+
+std::optional<bool> SteadyCounter::goesOn(const Expr *E) {
+  if (IsLeftGiven)
+    return Left > 1;
+  std::uint64_t Same = 0;
+  bool AsBefore = true;
+  const std::optional<bool> Now = compute(E, isa<DoStmt>(Loop) ? 0 : 1, NotKnown, Same, AsBefore);
+  if (!Now)
+    EndsOtherwise = true;
+  else if (!*Now)
+    Left = 1;
+  else if (Same < MostRounds)
+    Left = Same + 1;
+  else
+    Alike = std::min(Alike, Same);
   return Now;
 }
 

@@ -1,59 +1,74 @@
 // What a loop counts by, while a round of it stands for any other.
 //
 // Which round it is is not known then, and a condition on that (`it % 500 == 0`) makes a difference where it singles
-// out rounds that do more. What hangs on the counter alone can be computed for every round to come: it is answered as
-// in the round that is executed, and told for how many more the answer is the same. So many repeat; the round behind
-// them is executed.
+// out rounds that do more. What hangs on the counters alone can be computed for every round to come: it is answered
+// as in the round that is executed, and told for how many more the answer is the same. So many repeat; the round
+// behind them is executed.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include "Interp/Machine.h"
+#include "Interp/SteppedVariables.h"
 
 namespace vramlint {
 
 class SteadyCounter {
 public:
-  /// Where a loop is when a round of it begins. Nothing but the loop changes the variable.
-  struct Start {
-    Place At;
-    clang::QualType Type;
-    std::int64_t Now = 0, Step = 0;
-    std::uint64_t Left = 0; ///< rounds to come, the one that begins among them
-    const clang::Stmt *Body = nullptr;
-  };
-  /// A round begins that is to stand for any other; the loop is in the innermost function.
-  SteadyCounter(Machine &M, Start Begins);
+  /// A round of a loop begins, in the innermost function, that is to stand for any other. \p Left: of so many, this
+  /// one among them, where that is known.
+  SteadyCounter(Machine &M, const clang::Stmt *Loop, std::optional<std::uint64_t> Left);
   ~SteadyCounter();
   SteadyCounter(const SteadyCounter &) = delete;
   SteadyCounter &operator=(const SteadyCounter &) = delete;
 
   /// The truth of \p E in this round, where it hangs on no more than which round it is.
   std::optional<bool> truth(const clang::Expr *E);
+  /// Whether there is one more round, by what the loop asks behind this one. It is not known whether there is where
+  /// that hangs on anything else.
+  std::optional<bool> goesOn(const clang::Expr *E);
   /// Whether something is answered in another way than it was in the rounds before this one.
   bool isSingledOut() const { return SinglesOut; }
   bool wasAsked() const { return WasAsked; }
+  /// Whether there are any.
+  bool counts() const { return !Counters.empty(); }
+  /// Whether left() is all of them, or another is always to come; \p IsGivenKept: what was said when this was made is
+  /// still true.
+  bool endIsKnown(bool IsGivenKept) const { return IsLeftGiven ? IsGivenKept : !EndsOtherwise; }
 
   /// The next round begins.
   void next();
-  std::uint64_t left() const { return Loop.Left; }
+  std::uint64_t left() const { return Left; } ///< rounds to come, as far as is known
   /// How many of the rounds to come are answered as the last one was.
   std::uint64_t alike() const { return Alike; }
-  /// No round stands for any other from here on, so many rounds later: the counter is known again.
+  /// No round stands for any other from here on, so many rounds later: the counters are known again.
   void goTo(std::uint64_t Rounds);
 
 private:
+  struct Counter {
+    SteppedVariable Stepped;
+    Place At;
+    std::int64_t Now; ///< when the round began
+  };
   using Derived = std::vector<std::pair<Place, const clang::VarDecl *>>;
-  std::optional<bool> truthAt(const clang::Expr *E, const Derived &By, std::int64_t Count);
-  bool collect(const clang::Stmt *S, bool IsCondition, Derived &By);
+  const Counter *counter(const clang::ValueDecl *V) const;
+  bool isOfRound(const clang::VarDecl *V) const;
+  bool isPlain(const clang::Stmt *S) const;
+  bool collect(const clang::Stmt *S, bool IsCondition, Derived &By) const;
+  bool isBehind(const clang::Expr *Step, const clang::Stmt *S) const;
+  void putAll(std::int64_t Round, const clang::Stmt *For);
+  std::optional<bool> truthAt(const clang::Expr *E, const Derived &By, std::int64_t Round);
+  std::optional<bool> compute(const clang::Expr *E, std::int64_t From, std::uint64_t Most, std::uint64_t &Same,
+                              bool &AsBefore);
   void put(Place At, clang::QualType Type, std::int64_t Number);
   void forget(Place At, clang::QualType Type);
 
   Machine &M;
-  Start Loop;
   const Frame *In;
-  std::uint64_t Alike;
-  bool WasAsked = false, SinglesOut = false, IsAsking = false;
+  const clang::Stmt *Loop;
+  std::vector<Counter> Counters;
+  std::uint64_t Left, Alike;
+  bool IsLeftGiven, WasAsked = false, SinglesOut = false, IsAsking = false, EndsOtherwise = false;
 };
 
 } // namespace vramlint

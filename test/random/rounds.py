@@ -151,6 +151,18 @@ SINGLED = [
     "if (i == {N}) { i += 3; last = make({M}); }",
     "if (i % {N} != 0) continue; last = make({M});",
     "if (i + 1 == {B}) break;",
+    "++steps; if (steps % {N} == 0) last = make({M});",
+    "if (steps++ % {N} == 0) { auto t = make({M}); }",
+    "steps += 2; { torch::NoGradGuard guard; if (steps % {N} < 2) last = make({M}); }",
+    "if (++steps == {N}) { steps = 0; last = make({M}); }",
+    "if (i % 3 == 0) ++steps; if (steps % {N} == 1) last = make({M});",
+    "auto counts = [&] { ++steps; }; counts(); if (steps % {N} == 0) last = make({M});",
+    "int &alias = steps; ++alias; if (steps % {N} == 0) last = make({M});",
+    "{ int steps = 0; ++steps; if ((steps + i) % {N} == 0) last = make({M}); }",
+    "int number = steps; ++steps; if (number % {N} == 0) last = make({M});",
+    "if (steps % {N} == 5 || i % {N} == 2) last = make({M}); steps++;",
+    "if (i % {N} == 1) continue; ++steps; if (steps % {N} == 0) last = make({M});",
+    "if (last.defined() && ++steps % {N} == 0) last = make({M});",
 ]
 
 # What makes vectors longer, in some of the programs, and what shows then how long they are.
@@ -260,6 +272,10 @@ def program(seed):
         epochs = r.choice([1, 1, 3])
         loop += f"  for (int e = 0; e < {epochs}; ++e) {{\n  int i = -1;\n  for (auto &batch : *loader) {{\n    ++i;\n"
         loop += "    auto data = batch.data.to(device);\n" + body + "  }\n  }\n"
+    elif r.random() < 0.15:
+        loop = f"  int i = -1;\n  while (true) {{\n    if (++i >= {rounds}) break;\n{body}  }}\n"
+    elif r.random() < 0.15:
+        loop = f"  int i = 0;\n  do {{\n{body}  }} while (++i < {rounds});\n"
     elif r.random() < 0.25:
         loop = f"  int i = 0;\n  while (i < {rounds}) {{\n{body}    ++i;\n  }}\n".replace("continue;", "{ ++i; continue; }")
     else:
