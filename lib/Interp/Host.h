@@ -197,6 +197,11 @@ public:
   virtual std::uint64_t recordedThatMatters() const { return 0; }
   /// How many different things have been assumed.
   virtual std::uint64_t doubts() const { return 0; }
+  /// A number for what was recorded from there to there, as far as it matters: other numbers, other records.
+  virtual std::uint64_t recordSummary(std::uint64_t From, std::uint64_t To) const {
+    (void)From, (void)To;
+    return 0;
+  }
   /// Whether it is so much that soon no more will be.
   virtual bool recordsMuch() const { return false; }
   /// When rounds of a loop began: three, one after the other, and the end of the last.
@@ -206,6 +211,11 @@ public:
   virtual bool recordRepeats(const RoundStarts &Starts) const {
     (void)Starts;
     return false;
+  }
+  /// Otherwise, where the last of them begins to be another.
+  virtual std::optional<std::uint64_t> recordDifference(const RoundStarts &Starts) const {
+    (void)Starts;
+    return std::nullopt;
   }
   /// Records \p Count more rounds of a loop that do what the last of two has done (where each of them begins), but
   /// for keeping things of their own. False when the two do not do the same, or it would be too much.

@@ -10,6 +10,7 @@
 #include <llvm/Support/SaveAndRestore.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace vramlint {
@@ -23,7 +24,8 @@ static constexpr unsigned MaxTrials = 3;
 const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
-RoundProof::RoundProof(Machine &M, SourceLocation Where) : M(M), Where(Where) {
+RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit)
+    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn) {
   if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(Where.getRawEncoding()))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
@@ -35,7 +37,14 @@ RoundProof::~RoundProof() {
   if (Now != State::Trying || !M.Proofs || M.Stopped == StopReason::TimeLimit)
     return;
   const std::size_t Known = M.Proofs->size();
-  M.Proofs->ByCounter.insert(AskedOfRound.begin(), AskedOfRound.end());
+  // What was asked last before the round began to be another is what made it so.
+  const auto Behind =
+      llvm::find_if(AskedOfRound, [&](const auto &A) { return Difference && A.second > *Difference; });
+  if (Difference && Behind != AskedOfRound.begin())
+    M.Proofs->ByCounter.insert(Behind[-1].first);
+  if (M.Proofs->size() == Known)
+    for (const auto &[Condition, Recorded] : AskedOfRound)
+      M.Proofs->ByCounter.insert(Condition);
   if (M.Proofs->size() == Known)
     M.Proofs->Unprovable.insert(Where.getRawEncoding());
 }
@@ -53,7 +62,7 @@ void RoundProof::watchQuestions() {
   M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
     HasGuessed = true;
     if (Steady && M.frame().IsUser && Cause.find(AnyRound) != std::string::npos)
-      AskedOfRound.insert(At.getRawEncoding());
+      AskedOfRound.emplace_back(At.getRawEncoding(), M.TheHost.recorded());
     return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
   };
   M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
@@ -71,29 +80,29 @@ void RoundProof::answerAsBefore() {
 
 void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted) {
   answerAsBefore();
-  if (Now == State::Shown && AreCounted && Left && *Left % M.RoundsInTurn == 0)
-    growRows(*Left / M.RoundsInTurn);
+  if (Now == State::Shown && AreCounted && Left && *Left % Unit == 0)
+    growRows(*Left / Unit);
   M.TheHost.leavesLoop(Begins, Executed, All, Where);
 }
 
-/// What so many rounds put at the end of vectors, from the first that was to stand for any other.
-void RoundProof::growRows(std::uint64_t Rounds) {
+/// What so many units of rounds put at the end of vectors, from the first that was to stand for any other.
+void RoundProof::growRows(std::uint64_t Units) {
   if (HasGuessed)
     return;
   for (const GrownRow &Row : GrewTwice)
     if (Row.wasOnlyAppendedTo(M.Mem))
-      Row.grow(M.Mem, Rounds, M.Mem.cause(AnyRound));
+      Row.grow(M.Mem, Units, M.Mem.cause(AnyRound));
 }
 
 std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
-  if (!askedCounter() || Steady->alike() >= Steady->left())
+  if (!hangsOnCounter() || Steady->alike() >= Steady->left())
     return std::nullopt;
   answerAsBefore();
   const std::uint64_t Rounds = Steady->alike();
   if (Left)
-    growRows(*Left - (Steady->left() - Rounds));
+    growRows((*Left - (Steady->left() - Rounds)) / Unit);
   if (Rounds)
-    M.TheHost.leavesLoop(Begins, Executed, std::nullopt, Where, Rounds);
+    M.TheHost.leavesLoop(Begins, Executed, std::nullopt, Where, Rounds / Unit);
   Steady->goTo(Rounds);
   return Rounds;
 }
@@ -101,7 +110,7 @@ std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
 void RoundProof::watchAgain() {
   answerAsBefore();
   HasGuessed = false;
-  Steady->next();
+  Steady->next(true);
   IsOver = Steady->left() == 0;
   Steady->goTo(0);
   Steady.reset();
@@ -150,18 +159,23 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
   return H.finish();
 }
 
-/// Whether the last round has recorded what the one before it had.
-bool RoundProof::repeated() const {
+/// Where the last round has recorded something else than the one before it had; nothing where it has not.
+std::optional<std::uint64_t> RoundProof::difference() const {
   Host::RoundStarts Last{};
   if (Begins.size() < Last.size())
-    return false;
+    return Begins.back();
   std::copy(Begins.end() - static_cast<std::ptrdiff_t>(Last.size()), Begins.end(), Last.begin());
-  return M.TheHost.recordRepeats(Last);
+  return M.TheHost.recordDifference(Last);
 }
 
 RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, const Stmt *Loop) {
-  if (Now == State::GivenUp || Now == State::Shown || Calls++ % M.RoundsInTurn)
+  if (Now == State::GivenUp || Now == State::Shown)
     return Now;
+  if (Calls++ % Unit) {
+    if (Steady)
+      Steady->next(false);
+    return Now;
+  }
   Begins.push_back(M.TheHost.recorded());
   Now == State::Trying ? check() : watch(Left, Loop);
   return Now;
@@ -185,12 +199,14 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
-  const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && repeated();
+  const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
   if (Same && Loop)
-    Steady.emplace(M, Loop, Left);
-  if (Same)
+    Steady.emplace(M, Loop, Left, Unit);
+  if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
+    Now = State::GivenUp;
+  else if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
   if (Now == State::Trying) {
@@ -214,12 +230,13 @@ void RoundProof::check() {
     return;
   }
   if (Steady)
-    Steady->next();
+    Steady->next(true);
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
   const bool IsTold = std::exchange(Doubts, M.TheHost.doubts()) != M.TheHost.doubts();
-  if (!Libraries || (IsTold && !M.LeftUnknownLoop) || !repeated())
+  Difference = difference();
+  if (!Libraries || (IsTold && !M.LeftUnknownLoop) || Difference)
     fail();
   MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
   if (forgetDrawn()) {
@@ -335,6 +352,7 @@ static constexpr std::uint64_t WorthCutting = 20'000;
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
       BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps) {
+  Unit = M.RoundsInTurn;
   Unknown.Loop = Where;
   if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
     this->Counted.emplace(Counted);
@@ -382,11 +400,20 @@ bool LoopRoundsOf::shown() {
   if (!M.frame().IsUser || M.Limits.AllRounds)
     return false;
   const bool HasNoEnd = Rounds >= FirstAttempt && isEndless();
+  noteRound();
   if (!Proof) {
     if (!isWorthProof())
       return false;
-    Proof.emplace(M, Where);
-    LastOfAttempt = Rounds + RoundsOfAttempt * M.RoundsInTurn;
+    if (!HasSkipped && Rounds >= FirstAttempt) {
+      const unsigned Period = period();
+      if (!Period && Rounds < 2 * FirstAttempt) { // one that is longer may be seen by then
+        NextAttempt = Rounds + FirstAttempt;
+        return false;
+      }
+      Unit = std::lcm(std::max(Period, 1u), M.RoundsInTurn);
+    }
+    Proof.emplace(M, Where, Unit);
+    LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
   if (isTrying() && !WasUndecided && !HasNoEnd) // it ends in another way than by its condition
@@ -397,8 +424,8 @@ bool LoopRoundsOf::shown() {
     BoundThen = Counted->bound(M);
   // How many are to come is certain where nothing but the loop counts, to what it was before.
   const bool IsCertain = IsWatching && BoundThen && Counted->isSteady();
-  const RoundProof::State Now = Proof->next(IsWatching ? Counted->left(M) : std::nullopt,
-                                            M.RoundsInTurn == 1 && (IsCertain || !Counted) ? Loop : nullptr);
+  const RoundProof::State Now =
+      Proof->next(IsWatching ? Counted->left(M) : std::nullopt, IsCertain || !Counted ? Loop : nullptr);
   if (Proof->isOver())
     return true;
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
@@ -410,7 +437,7 @@ bool LoopRoundsOf::shown() {
   if (Now != RoundProof::State::Shown)
     return false;
   const bool IsBoundKept = Counted && BoundThen && Counted->bound(M) == BoundThen;
-  if (Proof->askedCounter() && !Proof->counter()->endIsKnown(IsBoundKept))
+  if (Proof->hangsOnCounter() && !Proof->counter()->endIsKnown(IsBoundKept))
     Proof->fail();
   if (const std::optional<std::uint64_t> Skipped = Proof->skip(Rounds)) {
     Proof.reset();
@@ -427,6 +454,31 @@ bool LoopRoundsOf::shown() {
     End();
   }
   return true;
+}
+
+/// What the last round has done to the device, if it may soon be of interest.
+void LoopRoundsOf::noteRound() {
+  if (Rounds + MostHistory >= NextAttempt && !Proof && LastBegan) {
+    History.push_back(M.TheHost.recordSummary(LastBegan, M.TheHost.recorded()));
+    if (History.size() > MostHistory)
+      History.pop_front();
+  }
+  LastBegan = M.TheHost.recorded();
+}
+
+/// The smallest number of rounds that the last ones seem to repeat together (a generator is trained in every fifth);
+/// 0 when there is none.
+unsigned LoopRoundsOf::period() const {
+  constexpr std::size_t Fewest = 6;
+  if (!Loop)
+    return 1;
+  for (std::size_t Period = 1; Period <= LongestPeriod && 2 * Period + 2 <= History.size(); ++Period) {
+    const std::size_t Rounds = std::min(History.size(), std::max(Fewest, 3 * Period));
+    const auto First = History.end() - static_cast<std::ptrdiff_t>(Rounds);
+    if (std::equal(First + static_cast<std::ptrdiff_t>(Period), History.end(), First))
+      return static_cast<unsigned>(Period);
+  }
+  return 0;
 }
 
 /// Whether there is another round behind one that is to stand for any other. Where it is the last one, it does not.

@@ -33,7 +33,8 @@ extern const char *const HowOften;
 /// Shows that all further rounds of a loop do what the last ones did, by executing one that stands for any of them.
 class RoundProof {
 public:
-  RoundProof(Machine &M, clang::SourceLocation Where);
+  /// \p Unit: so many rounds are taken together, if not as many as are decided in turn.
+  RoundProof(Machine &M, clang::SourceLocation Where, unsigned Unit = 0);
   /// The execution ends in the middle of a round that was to show it: what it did is worth nothing.
   ~RoundProof();
   RoundProof(const RoundProof &) = delete;
@@ -60,8 +61,8 @@ public:
   std::optional<std::uint64_t> skip(std::uint64_t Executed);
   /// Whether the round that was to stand for any other, and was found to be singled out, was the last one.
   bool isOver() const { return IsOver; }
-  /// Whether something was answered by which round it is.
-  bool askedCounter() const { return Steady && Steady->wasAsked(); }
+  /// Whether something was answered by which round it is, or only several rounds repeat together.
+  bool hangsOnCounter() const { return Steady && (Steady->wasAsked() || Unit > M.RoundsInTurn); }
   SteadyCounter *counter() { return Steady ? &*Steady : nullptr; }
   /// The round that was to stand for any other does not: what the loop counts by is known again.
   void watchAgain();
@@ -70,11 +71,11 @@ private:
   using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
   using OneMore = std::function<bool(clang::SourceLocation, clang::SourceLocation, const std::string &)>;
   std::optional<std::uint64_t> librariesNow() const;
-  bool repeated() const;
+  std::optional<std::uint64_t> difference() const;
   bool forgetDrawn();
   void watch(std::optional<std::uint64_t> Left, const clang::Stmt *Loop);
   void check();
-  void growRows(std::uint64_t Rounds);
+  void growRows(std::uint64_t Units);
   void noteGrown(std::vector<GrownRow> Now);
   void watchQuestions();
   void answerAsBefore();
@@ -93,8 +94,11 @@ private:
   /// Whether something not known was decided in a round that was to stand for any other. Another may decide otherwise
   /// then, and make a vector longer by something else.
   bool HasGuessed = false;
-  std::set<unsigned> AskedOfRound;     ///< conditions, by place, that could not be answered for any round
-  std::optional<SteadyCounter> Steady; ///< while rounds stand for any other
+  unsigned Unit;
+  /// Conditions, by place, that could not be answered for any round, and what was recorded when they were asked.
+  std::vector<std::pair<unsigned, std::uint64_t>> AskedOfRound;
+  std::optional<std::uint64_t> Difference; ///< where a round was recorded that did not repeat those before it
+  std::optional<SteadyCounter> Steady;     ///< while rounds stand for any other
   bool IsOver = false;
   std::optional<Question> Oracle; ///< who was asked before these rounds
   std::optional<OneMore> Another;
@@ -142,6 +146,10 @@ private:
   static constexpr std::uint64_t FewRounds = 2, FirstAttempt = 8, RoundsOfAttempt = 6;
   std::uint64_t NextAttempt = FirstAttempt;
 
+  static constexpr unsigned MostHistory = 48, LongestPeriod = 16;
+  std::deque<std::uint64_t> History; ///< summaries of the last rounds
+  std::uint64_t LastBegan = 0;
+  unsigned Unit = 1; ///< rounds that seem to repeat together
   bool HasSkipped = false;
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
@@ -161,6 +169,8 @@ private:
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
   bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
+  void noteRound();
+  unsigned period() const;
   bool isWorthProof() const;
   bool shown();
   bool isEndless();

@@ -12,8 +12,8 @@
 namespace vramlint {
 using namespace clang;
 
-/// For no more rounds than this it is computed what a condition is; the loop is looked at again behind them.
-static constexpr std::uint64_t MostRounds = 20'000;
+/// For no more rounds or units than this it is computed what a condition is; the loop is looked at again behind them.
+static constexpr std::uint64_t MostTimes = 20'000;
 static constexpr std::uint64_t NotKnown = std::numeric_limits<std::uint64_t>::max() / 2;
 
 /// Whether each round makes a variable of its own.
@@ -24,8 +24,9 @@ bool SteadyCounter::isOfRound(const VarDecl *V) const {
                           SM.getExpansionLoc(Body->getEndLoc()));
 }
 
-SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::uint64_t> Left)
-    : M(M), In(&M.frame()), Loop(Loop), Left(Left.value_or(NotKnown)), Alike(this->Left), IsLeftGiven(Left) {
+SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::uint64_t> Left, unsigned Unit)
+    : M(M), In(&M.frame()), Loop(Loop), Unit(Unit), Left(Left.value_or(NotKnown)), Alike(NotKnown),
+      IsLeftGiven(Left) {
   for (const SteppedVariable &S : steppedVariables(Loop, In->Function, M.Context)) {
     const auto At = In->Variables.find(S.V);
     if (At == In->Variables.end() || At->second.isUnknown() || isOfRound(S.V))
@@ -40,12 +41,12 @@ SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::ui
 
 SteadyCounter::~SteadyCounter() { std::erase(M.Counters, this); }
 
-void SteadyCounter::next() {
+void SteadyCounter::next(bool OfAnotherUnit) {
   for (Counter &C : Counters)
     C.Now += C.Stepped.Step;
   if (Left && Left != NotKnown)
     --Left;
-  if (Alike && Alike != NotKnown)
+  if (OfAnotherUnit && Alike && Alike != NotKnown)
     --Alike;
 }
 
@@ -148,9 +149,9 @@ std::optional<bool> SteadyCounter::truthAt(const Expr *E, const Derived &By, std
 }
 
 /// The truth of \p E so many rounds \p From this one, and in how many, that one among them and \p Most at most, it is
-/// the \p Same. \p AsBefore: whether it was in the two rounds before this one.
-std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std::uint64_t Most, std::uint64_t &Same,
-                                           bool &AsBefore) {
+/// the \p Same, if one is looked at \p Every so many. \p AsBefore: whether it was in the two before.
+std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std::int64_t Every, std::uint64_t Most,
+                                           std::uint64_t &Same, bool &AsBefore) {
   Derived By;
   if (IsAsking || &M.frame() != In || Counters.empty() || !isPlain(E) || !collect(E, /*IsCondition=*/true, By))
     return std::nullopt;
@@ -164,9 +165,9 @@ std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std
                                                         });
   const std::optional<bool> Now = truthAt(E, By, From);
   if (Now && !HangsOnMore) {
-    AsBefore = truthAt(E, By, From - 1) == Now && truthAt(E, By, From - 2) == Now;
+    AsBefore = truthAt(E, By, From - Every) == Now && truthAt(E, By, From - 2 * Every) == Now;
     Same = 1;
-    while (Same < std::min(Most, MostRounds) && truthAt(E, By, From + static_cast<std::int64_t>(Same)) == Now)
+    while (Same < std::min(Most, MostTimes) && truthAt(E, By, From + static_cast<std::int64_t>(Same) * Every) == Now)
       ++Same;
   }
   for (const Counter &C : Counters)
@@ -179,7 +180,7 @@ std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std
 std::optional<bool> SteadyCounter::truth(const Expr *E) {
   std::uint64_t Same = 0;
   bool AsBefore = true;
-  const std::optional<bool> Now = compute(E, 0, Alike, Same, AsBefore);
+  const std::optional<bool> Now = compute(E, 0, Unit, Alike, Same, AsBefore);
   if (!Now)
     return Now;
   WasAsked = true;
@@ -193,15 +194,15 @@ std::optional<bool> SteadyCounter::goesOn(const Expr *E) {
     return Left > 1;
   std::uint64_t Same = 0;
   bool AsBefore = true;
-  const std::optional<bool> Now = compute(E, isa<DoStmt>(Loop) ? 0 : 1, NotKnown, Same, AsBefore);
+  const std::optional<bool> Now = compute(E, isa<DoStmt>(Loop) ? 0 : 1, 1, NotKnown, Same, AsBefore);
   if (!Now)
     EndsOtherwise = true;
   else if (!*Now)
     Left = 1;
-  else if (Same < MostRounds)
+  else if (Same < MostTimes)
     Left = Same + 1;
   else
-    Alike = std::min(Alike, Same);
+    Alike = std::min(Alike, Same / Unit);
   return Now;
 }
 

@@ -17,7 +17,8 @@ class SteadyCounter {
 public:
   /// A round of a loop begins, in the innermost function, that is to stand for any other. \p Left: of so many, this
   /// one among them, where that is known.
-  SteadyCounter(Machine &M, const clang::Stmt *Loop, std::optional<std::uint64_t> Left);
+  /// \p Unit: so many rounds repeat together.
+  SteadyCounter(Machine &M, const clang::Stmt *Loop, std::optional<std::uint64_t> Left, unsigned Unit);
   ~SteadyCounter();
   SteadyCounter(const SteadyCounter &) = delete;
   SteadyCounter &operator=(const SteadyCounter &) = delete;
@@ -36,11 +37,11 @@ public:
   /// still true.
   bool endIsKnown(bool IsGivenKept) const { return IsLeftGiven ? IsGivenKept : !EndsOtherwise; }
 
-  /// The next round begins.
-  void next();
+  /// The next round begins; and another unit of them, if it does.
+  void next(bool OfAnotherUnit);
   std::uint64_t left() const { return Left; } ///< rounds to come, as far as is known
-  /// How many of the rounds to come are answered as the last one was.
-  std::uint64_t alike() const { return Alike; }
+  /// How many of the rounds to come are answered as those of the last unit were.
+  std::uint64_t alike() const { return std::min(Alike, Left / Unit) * Unit; }
   /// No round stands for any other from here on, so many rounds later: the counters are known again.
   void goTo(std::uint64_t Rounds);
 
@@ -58,16 +59,17 @@ private:
   bool isBehind(const clang::Expr *Step, const clang::Stmt *S) const;
   void putAll(std::int64_t Round, const clang::Stmt *For);
   std::optional<bool> truthAt(const clang::Expr *E, const Derived &By, std::int64_t Round);
-  std::optional<bool> compute(const clang::Expr *E, std::int64_t From, std::uint64_t Most, std::uint64_t &Same,
-                              bool &AsBefore);
+  std::optional<bool> compute(const clang::Expr *E, std::int64_t From, std::int64_t Every, std::uint64_t Most,
+                              std::uint64_t &Same, bool &AsBefore);
   void put(Place At, clang::QualType Type, std::int64_t Number);
   void forget(Place At, clang::QualType Type);
 
   Machine &M;
   const Frame *In;
   const clang::Stmt *Loop;
+  unsigned Unit;
   std::vector<Counter> Counters;
-  std::uint64_t Left, Alike;
+  std::uint64_t Left, Alike; ///< rounds; and units, this one among them
   bool IsLeftGiven, WasAsked = false, SinglesOut = false, IsAsking = false, EndsOtherwise = false;
 };
 

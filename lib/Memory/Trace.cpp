@@ -123,9 +123,11 @@ Trace::Round Trace::roundOf(std::uint64_t From, std::uint64_t To, Device Target)
   return R;
 }
 
-bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
+bool Trace::repeats(const RoundStarts &Starts, Device Target) const { return !difference(Starts, Target); }
+
+std::optional<std::uint64_t> Trace::difference(const RoundStarts &Starts, Device Target) const {
   if (Starts.back() > Events.size())
-    return false;
+    return Starts[2];
   std::array<Round, 3> Rounds;
   for (std::size_t I = 0; I < Rounds.size(); ++I)
     Rounds[I] = roundOf(Starts[I], Starts[I + 1], Target);
@@ -144,15 +146,21 @@ bool Trace::repeats(const RoundStarts &Starts, Device Target) const {
   };
   const std::vector<const Event *> &Before = Rounds[1].Events, &Last = Rounds[2].Events;
   std::int64_t Left = 0;
-  if (Before.size() != Last.size())
-    return false;
   for (std::size_t I = 0; I < Last.size(); ++I) {
-    const Event &A = *Before[I], &B = *Last[I];
-    if (A.Kind != B.Kind || A.Where != B.Where || A.Size != B.Size || !sameBlock(A.Block, B.Block))
-      return false;
+    const Event *A = I < Before.size() ? Before[I] : nullptr, &B = *Last[I];
+    if (!A || A->Kind != B.Kind || A->Where != B.Where || A->Size != B.Size || !sameBlock(A->Block, B.Block))
+      return static_cast<std::uint64_t>(&B - Events.data());
     Left += B.Kind == EventKind::Allocate ? 1 : B.Kind == EventKind::Free ? -1 : 0;
   }
-  return Left == 0;
+  return Before.size() == Last.size() && Left == 0 ? std::nullopt : std::optional(Starts[3]);
+}
+
+std::uint64_t Trace::summary(std::uint64_t From, std::uint64_t To, Device Target) const {
+  std::uint64_t Sum = 0;
+  for (std::uint64_t I = From; I < std::min<std::uint64_t>(To, Events.size()); ++I)
+    if (const Event &E = Events[I]; E.Kind == EventKind::Allocate && E.Where == Target)
+      Sum = (Sum ^ static_cast<std::uint64_t>(E.Size)) * 0x9e3779b97f4a7c15 + (Sum >> 29);
+  return Sum;
 }
 
 BlockId Trace::newBlock(Bytes Size, Device Where) {

@@ -150,6 +150,10 @@ public:
   /// its own, or with those that were made as many rounds before (a history of the last N), and has left nothing
   /// behind: what grows there does not repeat.
   bool repeats(const RoundStarts &Starts, Device Target) const;
+  /// Otherwise, the first event of the last round that is another than in the one before it, or where it ends.
+  std::optional<std::uint64_t> difference(const RoundStarts &Starts, Device Target) const;
+  /// A number for the sizes of what is made there, in their order: most rounds that do not repeat have others.
+  std::uint64_t summary(std::uint64_t From, std::uint64_t To, Device Target) const;
 
 private:
   std::uint32_t internText(std::string_view Text);

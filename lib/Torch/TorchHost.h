@@ -100,6 +100,12 @@ public:
   bool recordRepeats(const RoundStarts &Starts) const override {
     return Recorded.repeats(Starts, TheSession.Options.Target);
   }
+  std::optional<std::uint64_t> recordDifference(const RoundStarts &Starts) const override {
+    return Recorded.difference(Starts, TheSession.Options.Target);
+  }
+  std::uint64_t recordSummary(std::uint64_t From, std::uint64_t To) const override {
+    return Recorded.summary(From, To, TheSession.Options.Target);
+  }
   bool addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count) override;
   void leavesLoop(const std::vector<std::uint64_t> &Begins, std::uint64_t Executed, std::optional<std::uint64_t> All,
                   clang::SourceLocation Where, std::optional<std::uint64_t> Further) override {
