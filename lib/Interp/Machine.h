@@ -244,6 +244,10 @@ public:
   const clang::CXXRecordDecl *findClass(llvm::StringRef QualifiedName);
   Frame &frame() { return *Frames.back(); }
   const std::vector<std::unique_ptr<Frame>> &frames() const { return Frames; }
+  /// The loop of the innermost function that goes over a range by what is executed now; null if there is none.
+  const clang::Stmt *rangeLoop() const {
+    return !Ranges.empty() && Ranges.back().second == Frames.size() ? Ranges.back().first : nullptr;
+  }
   clang::SourceLocation here() const { return Here; }
   /// The execution is over: objects that libraries still keep die without running code of the program.
   bool ended() const { return Ended; }
@@ -750,6 +754,8 @@ private:
   bool Ended = false;
   /// Which of the values that were said is the number of rounds of the loop whose condition is being evaluated.
   int RoundsAsked = GivenValues::None;
+  /// Loops over ranges that are being executed, each with how many functions were active; the innermost last.
+  std::vector<std::pair<const clang::CXXForRangeStmt *, std::size_t>> Ranges;
   std::vector<const clang::ForStmt *> Counting; ///< those that are being executed, the innermost last
   llvm::DenseMap<std::pair<const clang::Expr *, CauseId>, CauseId> CausesSaid; ///< what explained() gave
   /// Causes that explained() called by a byte, or by a local variable of the function that is told: those without it.

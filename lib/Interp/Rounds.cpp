@@ -37,14 +37,8 @@ RoundProof::~RoundProof() {
   if (Now != State::Trying || !M.Proofs || M.Stopped == StopReason::TimeLimit)
     return;
   const std::size_t Known = M.Proofs->size();
-  // What was asked last before the round began to be another is what made it so.
-  const auto Behind =
-      llvm::find_if(AskedOfRound, [&](const auto &A) { return Difference && A.second > *Difference; });
-  if (Difference && Behind != AskedOfRound.begin())
-    M.Proofs->ByCounter.insert(Behind[-1].first);
-  if (M.Proofs->size() == Known)
-    for (const auto &[Condition, Recorded] : AskedOfRound)
-      M.Proofs->ByCounter.insert(Condition);
+  if (Steady)
+    Steady->learn(M.Proofs->ByCounter, Difference);
   if (M.Proofs->size() == Known)
     M.Proofs->Unprovable.insert(Where.getRawEncoding());
 }
@@ -61,8 +55,6 @@ void RoundProof::watchQuestions() {
   Another = M.OneMoreRound;
   M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
     HasGuessed = true;
-    if (Steady && M.frame().IsUser && Cause.find(AnyRound) != std::string::npos)
-      AskedOfRound.emplace_back(At.getRawEncoding(), M.TheHost.recorded());
     return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
   };
   M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
@@ -82,6 +74,8 @@ void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All,
   answerAsBefore();
   if (Now == State::Shown && AreCounted && Left && *Left % Unit == 0)
     growRows(*Left / Unit);
+  if (Steady && Steady->endIsKnown(AreCounted))
+    Steady->goToEnd();
   M.TheHost.leavesLoop(Begins, Executed, All, Where);
 }
 
@@ -340,6 +334,27 @@ bool Machine::anotherRound(SourceLocation Where, const std::string &Cause, Unkno
   return GoesOn;
 }
 
+void RoundHistory::roundBegins(const Machine &M, bool IsWanted) {
+  const std::uint64_t Now = M.TheHost.recorded();
+  if (IsWanted && LastBegan) {
+    Rounds.push_back(M.TheHost.recordSummary(LastBegan, Now));
+    if (Rounds.size() > Most)
+      Rounds.pop_front();
+  }
+  LastBegan = Now;
+}
+
+unsigned RoundHistory::period() const {
+  constexpr std::size_t Fewest = 6;
+  for (std::size_t Period = 1; Period <= LongestPeriod && 2 * Period + 2 <= Rounds.size(); ++Period) {
+    const std::size_t Compared = std::min(Rounds.size(), std::max(Fewest, 3 * Period));
+    const auto First = Rounds.end() - static_cast<std::ptrdiff_t>(Compared);
+    if (std::equal(First + static_cast<std::ptrdiff_t>(Period), Rounds.end(), First))
+      return static_cast<unsigned>(Period);
+  }
+  return 0;
+}
+
 // --- loops -----------------------------------------------------------------------------------------------
 
 /// So much is recorded of a loop that keeps something of each round before the others are added.
@@ -400,12 +415,12 @@ bool LoopRoundsOf::shown() {
   if (!M.frame().IsUser || M.Limits.AllRounds)
     return false;
   const bool HasNoEnd = Rounds >= FirstAttempt && isEndless();
-  noteRound();
+  History.roundBegins(M, !Proof && Rounds + RoundHistory::Most >= NextAttempt);
   if (!Proof) {
     if (!isWorthProof())
       return false;
     if (!HasSkipped && Rounds >= FirstAttempt) {
-      const unsigned Period = period();
+      const unsigned Period = Loop ? History.period() : 1;
       if (!Period && Rounds < 2 * FirstAttempt) { // one that is longer may be seen by then
         NextAttempt = Rounds + FirstAttempt;
         return false;
@@ -442,6 +457,7 @@ bool LoopRoundsOf::shown() {
   if (const std::optional<std::uint64_t> Skipped = Proof->skip(Rounds)) {
     Proof.reset();
     HasSkipped = *Skipped >= FirstAttempt;
+    History.clear();
     NextAttempt = HasSkipped ? Rounds + 1 : Rounds * 2;
     return false;
   }
@@ -454,31 +470,6 @@ bool LoopRoundsOf::shown() {
     End();
   }
   return true;
-}
-
-/// What the last round has done to the device, if it may soon be of interest.
-void LoopRoundsOf::noteRound() {
-  if (Rounds + MostHistory >= NextAttempt && !Proof && LastBegan) {
-    History.push_back(M.TheHost.recordSummary(LastBegan, M.TheHost.recorded()));
-    if (History.size() > MostHistory)
-      History.pop_front();
-  }
-  LastBegan = M.TheHost.recorded();
-}
-
-/// The smallest number of rounds that the last ones seem to repeat together (a generator is trained in every fifth);
-/// 0 when there is none.
-unsigned LoopRoundsOf::period() const {
-  constexpr std::size_t Fewest = 6;
-  if (!Loop)
-    return 1;
-  for (std::size_t Period = 1; Period <= LongestPeriod && 2 * Period + 2 <= History.size(); ++Period) {
-    const std::size_t Rounds = std::min(History.size(), std::max(Fewest, 3 * Period));
-    const auto First = History.end() - static_cast<std::ptrdiff_t>(Rounds);
-    if (std::equal(First + static_cast<std::ptrdiff_t>(Period), History.end(), First))
-      return static_cast<unsigned>(Period);
-  }
-  return 0;
 }
 
 /// Whether there is another round behind one that is to stand for any other. Where it is the last one, it does not.

@@ -95,13 +95,27 @@ private:
   /// then, and make a vector longer by something else.
   bool HasGuessed = false;
   unsigned Unit;
-  /// Conditions, by place, that could not be answered for any round, and what was recorded when they were asked.
-  std::vector<std::pair<unsigned, std::uint64_t>> AskedOfRound;
   std::optional<std::uint64_t> Difference; ///< where a round was recorded that did not repeat those before it
   std::optional<SteadyCounter> Steady;     ///< while rounds stand for any other
   bool IsOver = false;
   std::optional<Question> Oracle; ///< who was asked before these rounds
   std::optional<OneMore> Another;
+};
+
+/// What the last rounds of a loop have done to the device, each as a number.
+class RoundHistory {
+public:
+  /// A round begins; what the one before it did is kept if it is \p Wanted.
+  void roundBegins(const Machine &M, bool IsWanted = true);
+  /// The smallest number of rounds that the last ones seem to repeat together (a generator is trained in every
+  /// fifth); 0 when there is none.
+  unsigned period() const;
+  void clear() { Rounds.clear(); }
+  static constexpr unsigned Most = 48, LongestPeriod = 16;
+
+private:
+  std::deque<std::uint64_t> Rounds;
+  std::uint64_t LastBegan = 0; ///< what was recorded then
 };
 
 /// The rounds of one loop as it is executed.
@@ -146,9 +160,7 @@ private:
   static constexpr std::uint64_t FewRounds = 2, FirstAttempt = 8, RoundsOfAttempt = 6;
   std::uint64_t NextAttempt = FirstAttempt;
 
-  static constexpr unsigned MostHistory = 48, LongestPeriod = 16;
-  std::deque<std::uint64_t> History; ///< summaries of the last rounds
-  std::uint64_t LastBegan = 0;
+  RoundHistory History;
   unsigned Unit = 1; ///< rounds that seem to repeat together
   bool HasSkipped = false;
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
@@ -169,8 +181,6 @@ private:
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
   bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
-  void noteRound();
-  unsigned period() const;
   bool isWorthProof() const;
   bool shown();
   bool isEndless();

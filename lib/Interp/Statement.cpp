@@ -419,6 +419,8 @@ Flow Machine::executeDo(const Stmt *S) {
 
 Flow Machine::executeRangeFor(const Stmt *S) {
   const auto *For = cast<CXXForRangeStmt>(S);
+  Ranges.emplace_back(For, Frames.size());
+  const auto Done = llvm::make_scope_exit([&] { Ranges.pop_back(); });
   return inBlock([&]() -> Flow {
     const bool Entered = Seeking; // a jump into the body; its range is then not known
     if (!Entered) {

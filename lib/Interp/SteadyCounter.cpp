@@ -58,6 +58,11 @@ void SteadyCounter::goTo(std::uint64_t Rounds) {
   std::erase(M.Counters, this);
 }
 
+void SteadyCounter::goToEnd() {
+  if (Left != NotKnown)
+    goTo(Left);
+}
+
 void SteadyCounter::put(Place At, QualType Type, std::int64_t Number) {
   const auto Size = static_cast<std::uint64_t>(M.Context.getTypeSizeInChars(Type).getQuantity());
   if (std::uint8_t *Bytes = M.Mem.bytes(At.At, Size)) {
@@ -206,11 +211,33 @@ std::optional<bool> SteadyCounter::goesOn(const Expr *E) {
   return Now;
 }
 
+void SteadyCounter::note(const Expr *E, SourceLocation Where) {
+  std::uint64_t Same = 0;
+  bool AsBefore = true;
+  if (compute(E, 0, Unit, 1, Same, AsBefore))
+    Asked.emplace_back(Where.getRawEncoding(), M.TheHost.recorded());
+}
+
+/// What was asked last before the round began to be another is what made it so.
+void SteadyCounter::learn(std::set<unsigned> &ByCounter, std::optional<std::uint64_t> Difference) const {
+  const std::size_t Known = ByCounter.size();
+  const auto Behind = llvm::find_if(Asked, [&](const auto &A) { return Difference && A.second > *Difference; });
+  if (Difference && Behind != Asked.begin())
+    ByCounter.insert(Behind[-1].first);
+  if (ByCounter.size() == Known)
+    for (const auto &[Condition, Recorded] : Asked)
+      ByCounter.insert(Condition);
+}
+
 Value Machine::byCounter(const Value &V, const Expr *E, SourceLocation Where) {
-  if (V.isUnknown() && !Counters.empty() && Proofs && Proofs->ByCounter.count(Where.getRawEncoding()))
-    for (SteadyCounter *Of : llvm::reverse(Counters))
-      if (const std::optional<bool> Truth = Of->truth(E))
-        return Value::boolean(*Truth);
+  if (!V.isUnknown() || Counters.empty() || !Proofs)
+    return V;
+  const bool IsWanted = Proofs->ByCounter.count(Where.getRawEncoding());
+  for (SteadyCounter *Of : llvm::reverse(Counters))
+    if (!IsWanted)
+      Of->note(E, Where);
+    else if (const std::optional<bool> Truth = Of->truth(E))
+      return Value::boolean(*Truth);
   return V;
 }
 

@@ -28,6 +28,11 @@ public:
   /// Whether there is one more round, by what the loop asks behind this one. It is not known whether there is where
   /// that hangs on anything else.
   std::optional<bool> goesOn(const clang::Expr *E);
+  /// \p E could be answered so, but is not asked to be.
+  void note(const clang::Expr *E, clang::SourceLocation Where);
+  /// A round did not do what those before it did, from what was recorded there on if it is known where: which of the
+  /// conditions that were noted are to be answered.
+  void learn(std::set<unsigned> &ByCounter, std::optional<std::uint64_t> Difference) const;
   /// Whether something is answered in another way than it was in the rounds before this one.
   bool isSingledOut() const { return SinglesOut; }
   bool wasAsked() const { return WasAsked; }
@@ -44,6 +49,8 @@ public:
   std::uint64_t alike() const { return std::min(Alike, Left / Unit) * Unit; }
   /// No round stands for any other from here on, so many rounds later: the counters are known again.
   void goTo(std::uint64_t Rounds);
+  /// The same behind the last round, if it is known how many there are.
+  void goToEnd();
 
 private:
   struct Counter {
@@ -69,7 +76,8 @@ private:
   const clang::Stmt *Loop;
   unsigned Unit;
   std::vector<Counter> Counters;
-  std::uint64_t Left, Alike; ///< rounds; and units, this one among them
+  std::vector<std::pair<unsigned, std::uint64_t>> Asked; ///< conditions, by place, and what was recorded then
+  std::uint64_t Left, Alike;                             ///< rounds; and units, this one among them
   bool IsLeftGiven, WasAsked = false, SinglesOut = false, IsAsking = false, EndsOtherwise = false;
 };
 
