@@ -85,7 +85,7 @@ struct LoopProofs {
   /// Loops of which it is not to be shown, by their places.
   std::set<unsigned> Unprovable;
   /// Unknown conditions, by place, that are answered by which round it is, where they hang on nothing else.
-  std::set<unsigned> ByCounter;
+  std::map<unsigned, const clang::Expr *> ByCounter;
   std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
 };
 

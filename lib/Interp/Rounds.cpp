@@ -55,6 +55,8 @@ void RoundProof::watchQuestions() {
   Another = M.OneMoreRound;
   M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
     HasGuessed = true;
+    if (Steady)
+      Steady->note(At);
     return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
   };
   M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
@@ -193,11 +195,15 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
-  const bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
+  bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
   if (Same && Loop)
     Steady.emplace(M, Loop, Left, Unit);
+  if (Steady && Steady->willSingleOut(M.Proofs->ByCounter)) { // it does not stand for any other
+    Steady.reset();
+    Same = false;
+  }
   if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
     Now = State::GivenUp;
   else if (Same)

@@ -211,22 +211,50 @@ std::optional<bool> SteadyCounter::goesOn(const Expr *E) {
   return Now;
 }
 
-void SteadyCounter::note(const Expr *E, SourceLocation Where) {
+void SteadyCounter::note(SourceLocation Where, const Expr *E) {
   std::uint64_t Same = 0;
   bool AsBefore = true;
-  if (compute(E, 0, Unit, 1, Same, AsBefore))
-    Asked.emplace_back(Where.getRawEncoding(), M.TheHost.recorded());
+  const bool IsNoted = !E && !Asked.empty() && Asked.back().Where == Where.getRawEncoding();
+  if (!IsNoted && (!E || compute(E, 0, Unit, 1, Same, AsBefore)))
+    Asked.push_back({Where.getRawEncoding(), E, M.TheHost.recorded()});
 }
 
 /// What was asked last before the round began to be another is what made it so.
-void SteadyCounter::learn(std::set<unsigned> &ByCounter, std::optional<std::uint64_t> Difference) const {
-  const std::size_t Known = ByCounter.size();
-  const auto Behind = llvm::find_if(Asked, [&](const auto &A) { return Difference && A.second > *Difference; });
-  if (Difference && Behind != Asked.begin())
-    ByCounter.insert(Behind[-1].first);
-  if (ByCounter.size() == Known)
-    for (const auto &[Condition, Recorded] : Asked)
-      ByCounter.insert(Condition);
+void SteadyCounter::learn(std::map<unsigned, const Expr *> &ByCounter,
+                          std::optional<std::uint64_t> Difference) const {
+  const auto learnOne = [&](const Question &Q) {
+    if (Q.By)
+      ByCounter.emplace(Q.Where, Q.By);
+  };
+  const auto Behind = llvm::find_if(Asked, [&](const Question &Q) { return Difference && Q.Recorded > *Difference; });
+  if (!Difference)
+    llvm::for_each(Asked, learnOne);
+  else if (Behind != Asked.begin())
+    learnOne(Behind[-1]);
+}
+
+/// Whether all that \p S names is there when a round begins.
+bool SteadyCounter::isOfBegin(const Stmt *S) const {
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+      return !isOfRound(V);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) { return isOfBegin(Child); });
+}
+
+bool SteadyCounter::willSingleOut(const std::map<unsigned, const Expr *> &ByCounter) {
+  const SourceManager &SM = M.Context.getSourceManager();
+  const bool Will = llvm::any_of(ByCounter, [&](const auto &One) {
+    const Expr *E = One.second;
+    std::uint64_t Same = 0;
+    bool AsBefore = true;
+    return E &&
+           SM.isPointWithin(SM.getExpansionLoc(E->getBeginLoc()), SM.getExpansionLoc(Loop->getBeginLoc()),
+                            SM.getExpansionLoc(Loop->getEndLoc())) &&
+           isOfBegin(E) && compute(E, 0, Unit, 1, Same, AsBefore) && !AsBefore;
+  });
+  for (const Counter &C : Counters)
+    put(C.At, C.Stepped.V->getType(), C.Now);
+  return Will;
 }
 
 Value Machine::byCounter(const Value &V, const Expr *E, SourceLocation Where) {
@@ -235,7 +263,7 @@ Value Machine::byCounter(const Value &V, const Expr *E, SourceLocation Where) {
   const bool IsWanted = Proofs->ByCounter.count(Where.getRawEncoding());
   for (SteadyCounter *Of : llvm::reverse(Counters))
     if (!IsWanted)
-      Of->note(E, Where);
+      Of->note(Where, E);
     else if (const std::optional<bool> Truth = Of->truth(E))
       return Value::boolean(*Truth);
   return V;

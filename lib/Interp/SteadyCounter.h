@@ -28,11 +28,13 @@ public:
   /// Whether there is one more round, by what the loop asks behind this one. It is not known whether there is where
   /// that hangs on anything else.
   std::optional<bool> goesOn(const clang::Expr *E);
-  /// \p E could be answered so, but is not asked to be.
-  void note(const clang::Expr *E, clang::SourceLocation Where);
+  /// Something unknown is decided there otherwise; by \p E, where that could be answered so, but is not asked to be.
+  void note(clang::SourceLocation Where, const clang::Expr *E = nullptr);
   /// A round did not do what those before it did, from what was recorded there on if it is known where: which of the
   /// conditions that were noted are to be answered.
-  void learn(std::set<unsigned> &ByCounter, std::optional<std::uint64_t> Difference) const;
+  void learn(std::map<unsigned, const clang::Expr *> &ByCounter, std::optional<std::uint64_t> Difference) const;
+  /// Whether one of those will be answered in another way in the round that begins.
+  bool willSingleOut(const std::map<unsigned, const clang::Expr *> &ByCounter);
   /// Whether something is answered in another way than it was in the rounds before this one.
   bool isSingledOut() const { return SinglesOut; }
   bool wasAsked() const { return WasAsked; }
@@ -61,6 +63,7 @@ private:
   using Derived = std::vector<std::pair<Place, const clang::VarDecl *>>;
   const Counter *counter(const clang::ValueDecl *V) const;
   bool isOfRound(const clang::VarDecl *V) const;
+  bool isOfBegin(const clang::Stmt *S) const;
   bool isPlain(const clang::Stmt *S) const;
   bool collect(const clang::Stmt *S, bool IsCondition, Derived &By) const;
   bool isBehind(const clang::Expr *Step, const clang::Stmt *S) const;
@@ -76,8 +79,13 @@ private:
   const clang::Stmt *Loop;
   unsigned Unit;
   std::vector<Counter> Counters;
-  std::vector<std::pair<unsigned, std::uint64_t>> Asked; ///< conditions, by place, and what was recorded then
-  std::uint64_t Left, Alike;                             ///< rounds; and units, this one among them
+  struct Question {
+    unsigned Where;
+    const clang::Expr *By;  ///< null: it hangs on more
+    std::uint64_t Recorded; ///< what was, when it was asked
+  };
+  std::vector<Question> Asked;
+  std::uint64_t Left, Alike; ///< rounds; and units, this one among them
   bool IsLeftGiven, WasAsked = false, SinglesOut = false, IsAsking = false, EndsOtherwise = false;
 };
 

@@ -30,7 +30,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   std::array<std::optional<LoopProofs>, 4> Found;
   std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
-  std::set<unsigned> ByCounter;
+  std::map<unsigned, const Expr *> ByCounter;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
     std::optional<LoopProofs> &OfFirst = Found[Chosen.areInTurn() ? 2
                                                : Chosen.areLong() ? 3
@@ -60,7 +60,8 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     if (!Proves || !Search.hangsOnRound() || IsDoneAgain)
       return Result;
     const std::size_t Known = ByCounter.size();
-    ByCounter.insert(Search.roundConditions().begin(), Search.roundConditions().end());
+    for (const unsigned Condition : Search.roundConditions())
+      ByCounter.emplace(Condition, nullptr);
     Proves = Time < MostTimes && ByCounter.size() != Known;
     Found = {};
   }
