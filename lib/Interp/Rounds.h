@@ -30,6 +30,9 @@ extern const char *const AnyRound;
 /// Why something is not known behind a loop that was left before its end.
 extern const char *const HowOften;
 
+/// What the libraries keep behind objects of the program, be it only those that may hold tensors.
+void describeObjects(StateHash &H, Machine &M, const LiveBlocks &Live, bool OfMemoryOnly);
+
 /// Shows that all further rounds of a loop do what the last ones did, by executing one that stands for any of them.
 class RoundProof {
 public:

@@ -66,7 +66,7 @@ void SteadyCounter::goToEnd() {
 void SteadyCounter::put(Place At, QualType Type, std::int64_t Number) {
   const auto Size = static_cast<std::uint64_t>(M.Context.getTypeSizeInChars(Type).getQuantity());
   if (std::uint8_t *Bytes = M.Mem.bytes(At.At, Size)) {
-    std::memcpy(Bytes, &Number, Size); // little-endian, as all that LibTorch runs on
+    std::memcpy(Bytes, &Number, Size); // little-endian, as all machines that this is for
     M.Mem.setShadow(At.At, Size, Known);
   }
 }

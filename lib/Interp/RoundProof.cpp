@@ -1,0 +1,250 @@
+// Shows that rounds of a loop repeat, by one that stands for any other.
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Rounds.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace vramlint {
+using namespace clang;
+
+/// More bytes than this are not compared.
+static constexpr std::uint64_t LargestImage = std::uint64_t(64) << 20;
+/// What a round changes may change more when it is not known.
+static constexpr unsigned MaxTrials = 3;
+
+const char *const AnyRound = "which round of a loop it is";
+const char *const HowOften = "how often a loop is run";
+
+RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit)
+    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn) {
+  if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(Where.getRawEncoding()))
+    Now = State::GivenUp;
+  ++M.Mem.KeepsNumbers;
+}
+
+RoundProof::~RoundProof() {
+  answerAsBefore();
+  --M.Mem.KeepsNumbers;
+  if (Now != State::Trying || !M.Proofs || M.Stopped == StopReason::TimeLimit)
+    return;
+  const std::size_t Known = M.Proofs->size();
+  if (Steady)
+    Steady->learn(M.Proofs->ByCounter, Difference);
+  if (M.Proofs->size() == Known)
+    M.Proofs->Unprovable.insert(Where.getRawEncoding());
+}
+
+void RoundProof::fail() {
+  Now = State::Trying; // told when this goes
+  M.stop(StopReason::Host, "a round that stands for any other does not", Where);
+}
+
+void RoundProof::watchQuestions() {
+  if (Oracle)
+    return;
+  Oracle = M.Oracle;
+  Another = M.OneMoreRound;
+  M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
+    HasGuessed = true;
+    if (Steady)
+      Steady->note(At);
+    return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
+  };
+  M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
+    HasGuessed = true;
+    return *Another && (*Another)(At, Loop, Cause);
+  };
+}
+
+void RoundProof::answerAsBefore() {
+  if (!Oracle)
+    return;
+  M.Oracle = *std::exchange(Oracle, std::nullopt);
+  M.OneMoreRound = *std::exchange(Another, std::nullopt);
+}
+
+void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted) {
+  answerAsBefore();
+  if (Now == State::Shown && AreCounted && Left && *Left % Unit == 0)
+    growRows(*Left / Unit);
+  if (Steady && Steady->endIsKnown(AreCounted))
+    Steady->goToEnd();
+  M.TheHost.leavesLoop(Begins, Executed, All, Where);
+}
+
+/// What so many units of rounds put at the end of vectors, from the first that was to stand for any other.
+void RoundProof::growRows(std::uint64_t Units) {
+  if (HasGuessed)
+    return;
+  for (const GrownRow &Row : GrewTwice)
+    if (Row.wasOnlyAppendedTo(M.Mem))
+      Row.grow(M.Mem, Units, M.Mem.cause(AnyRound));
+}
+
+std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
+  if (!hangsOnCounter() || Steady->alike() >= Steady->left())
+    return std::nullopt;
+  answerAsBefore();
+  const std::uint64_t Rounds = Steady->alike();
+  if (Left)
+    growRows((*Left - (Steady->left() - Rounds)) / Unit);
+  if (Rounds)
+    M.TheHost.leavesLoop(Begins, Executed, std::nullopt, Where, Rounds / Unit);
+  Steady->goTo(Rounds);
+  return Rounds;
+}
+
+void RoundProof::watchAgain() {
+  answerAsBefore();
+  HasGuessed = false;
+  Steady->next(true);
+  IsOver = Steady->left() == 0;
+  Steady->goTo(0);
+  Steady.reset();
+  Before.reset();
+  Libraries.reset();
+  Grown.clear();
+  Attempts = 0;
+  Begins = {Begins.back()};
+  Now = State::Watching;
+}
+
+/// Those that grow by as much in each round.
+void RoundProof::noteGrown(std::vector<GrownRow> Now) {
+  const auto grewBefore = [&](const GrownRow &Row) {
+    return llvm::any_of(Grown, [&](const GrownRow &Older) {
+      return Older.Vector == Row.Vector && Older.step() == Row.step() && Older.Bytes.size() == Row.Then;
+    });
+  };
+  GrewTwice.clear();
+  llvm::copy_if(Now, std::back_inserter(GrewTwice), grewBefore);
+  Grown = std::move(Now);
+}
+
+void describeObjects(StateHash &H, Machine &M, const LiveBlocks &Live, bool OfMemoryOnly) {
+  for (const std::uint32_t Number : Live.numbers())
+    if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots)
+      for (auto &[Offset, Object] : *B->Slots) {
+        if (OfMemoryOnly && !(Object && Object->mayHoldMemory()))
+          continue; // std::cout, which is made when it is first used
+        H.mix(B->Size);
+        H.mix(Offset);
+        if (Object && H.enter(Object.get()))
+          Object->describe(H);
+      }
+}
+
+/// What the libraries keep at all.
+std::optional<std::uint64_t> RoundProof::librariesNow() const {
+  StateHash H;
+  H.mix(M.Globals.size()); // which of them were met
+  H.mix(M.StaticsBegun.size());
+  M.Standard.describe(H);
+  M.TheHost.describe(H);
+  describeObjects(H, M, Live, /*OfMemoryOnly=*/false);
+  return H.finish();
+}
+
+/// Where the last round has recorded something else than the one before it had; nothing where it has not.
+std::optional<std::uint64_t> RoundProof::difference() const {
+  Host::RoundStarts Last{};
+  if (Begins.size() < Last.size())
+    return Begins.back();
+  std::copy(Begins.end() - static_cast<std::ptrdiff_t>(Last.size()), Begins.end(), Last.begin());
+  return M.TheHost.recordDifference(Last);
+}
+
+RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, const Stmt *Loop) {
+  if (Now == State::GivenUp || Now == State::Shown)
+    return Now;
+  if (Calls++ % Unit) {
+    if (Steady)
+      Steady->next(false);
+    return Now;
+  }
+  Begins.push_back(M.TheHost.recorded());
+  Now == State::Trying ? check() : watch(Left, Loop);
+  return Now;
+}
+
+/// What a round draws from a sequence that is known (std::rand) is another number in each of them: it is made
+/// unknown. True when it was known.
+bool RoundProof::forgetDrawn() {
+  const std::uint64_t Now = M.Standard.drawn();
+  const bool WasKnown = Now != Drawn;
+  if (WasKnown)
+    M.Standard.forgetDrawn(M.Mem.cause(AnyRound));
+  Drawn = M.Standard.drawn();
+  return WasKnown;
+}
+
+void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
+  if (M.Mem.live() > LargestImage) {
+    Now = State::GivenUp;
+    return;
+  }
+  Live.refresh(M.Mem);
+  std::optional<std::uint64_t> Libraries = librariesNow();
+  bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
+  if (Before)
+    noteGrown(Before->grownRows(M.Mem));
+  if (Same && Loop)
+    Steady.emplace(M, Loop, Left, Unit);
+  if (Steady && Steady->willSingleOut(M.Proofs->ByCounter)) { // it does not stand for any other
+    Steady.reset();
+    Same = false;
+  }
+  if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
+    Now = State::GivenUp;
+  else if (Same)
+    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
+                                                                                                 : State::Trying;
+  if (Now == State::Trying) {
+    this->Left = Left;
+    watchQuestions();
+    if (forgetDrawn())
+      Libraries = librariesNow();
+  }
+  if (Now != State::Trying || (Steady && !Steady->counts()))
+    Steady.reset();
+  Drawn = M.Standard.drawn();
+  this->Libraries = Libraries;
+  Doubts = M.TheHost.doubts();
+  Before.emplace(M.Mem, &Live);
+}
+
+/// The round that stood for any other is over.
+void RoundProof::check() {
+  if (Steady && Steady->isSingledOut()) {
+    watchAgain();
+    return;
+  }
+  if (Steady)
+    Steady->next(true);
+  Live.refresh(M.Mem);
+  std::optional<std::uint64_t> Libraries = librariesNow();
+  // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
+  const bool IsTold = std::exchange(Doubts, M.TheHost.doubts()) != M.TheHost.doubts();
+  Difference = difference();
+  if (!Libraries || (IsTold && !M.LeftUnknownLoop) || Difference)
+    fail();
+  MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  if (forgetDrawn()) {
+    Libraries = librariesNow();
+    if (D == MemoryImage::Difference::None)
+      D = MemoryImage::Difference::Forgotten;
+  }
+  if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold)
+    Now = State::Shown;
+  else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
+    fail();
+  else
+    Before.emplace(M.Mem, &Live);
+  this->Libraries = Libraries; // what is made when it is first used (std::cout) stays
+}
+
+} // namespace vramlint
