@@ -44,15 +44,17 @@ static bool sameFigures(const ScenarioResult &A, const ScenarioResult &B) {
 
 std::optional<AnalysedScenario>
 withAnyValues(const AnalysedScenario &Lost, const ScenarioSpec &Spec,
-              llvm::function_ref<llvm::Expected<AnalysedScenario>(const ScenarioSpec &)> Analyse) {
+              llvm::function_ref<llvm::Expected<AnalysedScenario>(const ScenarioSpec &, bool Quickly)> Analyse) {
   constexpr std::size_t MostNames = 6;
-  const auto analyse = [&](const std::vector<std::string> &Names, int First, int Step) {
+  constexpr int First[] = {320, 640}, Step[] = {64, 96};
+  const auto analyse = [&](const std::vector<std::string> &Names, int Which, bool Quickly) {
     std::optional<AnalysedScenario> Found;
-    if (const std::optional<ScenarioSpec> With = withNumbers(Spec, Names, First, Step)) {
-      if (auto A = Analyse(*With))
-        Found = std::move(*A);
-      else
+    if (const std::optional<ScenarioSpec> With = withNumbers(Spec, Names, First[Which], Step[Which])) {
+      auto A = Analyse(*With, Quickly);
+      if (!A)
         llvm::consumeError(A.takeError());
+      else if (A->Threw.empty() && A->Completed)
+        Found = std::move(*A);
     }
     return Found;
   };
@@ -60,15 +62,18 @@ withAnyValues(const AnalysedScenario &Lost, const ScenarioSpec &Spec,
   collectNames(Lost, Names);
   for (std::size_t Known = 0; Known != Names.size() && Names.size() <= MostNames;) {
     Known = Names.size();
-    std::optional<AnalysedScenario> A = analyse(Names, 320, 64);
-    if (!A || !A->Threw.empty())
+    std::optional<AnalysedScenario> A = analyse(Names, 0, /*Quickly=*/true);
+    if (!A)
       return std::nullopt;
     if (A->Result.Peak == Status::Lost) {
       collectNames(*A, Names);
       continue;
     }
-    const std::optional<AnalysedScenario> Other = analyse(Names, 640, 96);
-    return Other && Other->Threw.empty() && sameFigures(A->Result, Other->Result) ? std::move(A) : std::nullopt;
+    const std::optional<AnalysedScenario> Other = analyse(Names, 1, /*Quickly=*/true);
+    if (!Other || !sameFigures(A->Result, Other->Result))
+      return std::nullopt;
+    A = analyse(Names, 0, /*Quickly=*/false);
+    return A && A->Result.Peak != Status::Lost ? std::move(A) : std::nullopt;
   }
   return std::nullopt;
 }

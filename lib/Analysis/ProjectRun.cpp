@@ -265,11 +265,15 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       for (const SetValue &S : A->Unasked)
         if (llvm::Error E = tellUnasked(S, R, *P))
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
-    // Each of them takes as long again.
     constexpr double Short = 4;
     if (A && A->Result.Peak == Status::Lost && Taken.count() < Short)
-      if (auto With = withAnyValues(*A, IsOnCpu ? OnCpu : Spec, [&](const ScenarioSpec &Other) {
-            return vramlint::analyse(Other, Given, *P, Files, Texts, choices(), CanBeFound);
+      if (auto With = withAnyValues(*A, IsOnCpu ? OnCpu : Spec, [&](const ScenarioSpec &Other, bool Quickly) {
+            Request Once = Given;
+            if (Quickly) {
+              Once.MaxPaths = 1;
+              Once.MaxSeconds = std::min(Once.MaxSeconds, 1.0);
+            }
+            return vramlint::analyse(Other, Once, *P, Files, Texts, choices(), CanBeFound);
           }))
         *A = std::move(*With);
     if (A && Named == NamedDevices::Any && !staysOnCpu(*A))

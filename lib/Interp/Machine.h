@@ -86,6 +86,8 @@ struct LoopProofs {
   std::set<unsigned> Unprovable;
   /// Unknown conditions, by place, that are answered by which round it is, where they hang on nothing else.
   std::map<unsigned, const clang::Expr *> ByCounter;
+  /// Loops, by place, of which so many rounds were found to repeat together.
+  std::map<unsigned, unsigned> Units;
   std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
 };
 

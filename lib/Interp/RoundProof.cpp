@@ -85,6 +85,12 @@ void RoundProof::growRows(std::uint64_t Units) {
       Row.grow(M.Mem, Units, M.Mem.cause(AnyRound));
 }
 
+unsigned RoundProof::unitOf(const Machine &M, SourceLocation Where) {
+  const auto Found =
+      M.Proofs ? M.Proofs->Units.find(Where.getRawEncoding()) : std::map<unsigned, unsigned>::iterator();
+  return !M.Proofs || Found == M.Proofs->Units.end() ? 1 : Found->second;
+}
+
 std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
   if (!hangsOnCounter() || Steady->alike() >= Steady->left())
     return std::nullopt;
@@ -238,9 +244,11 @@ void RoundProof::check() {
     if (D == MemoryImage::Difference::None)
       D = MemoryImage::Difference::Forgotten;
   }
-  if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold)
+  if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold) {
     Now = State::Shown;
-  else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
+    if (Unit > M.RoundsInTurn)
+      M.Proofs->Units.emplace(Where.getRawEncoding(), Unit);
+  } else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else
     Before.emplace(M.Mem, &Live);

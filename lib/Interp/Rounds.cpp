@@ -189,7 +189,8 @@ bool LoopRoundsOf::shown() {
     if (!isWorthProof())
       return false;
     if (!HasSkipped && Rounds >= FirstAttempt) {
-      const unsigned Period = Loop ? History.period() : 1;
+      const unsigned Known = RoundProof::unitOf(M, Where);
+      const unsigned Period = Known > 1 ? Known : Loop ? History.period() : 1;
       if (!Period && Rounds < 2 * FirstAttempt) { // one that is longer may be seen by then
         NextAttempt = Rounds + FirstAttempt;
         return false;

@@ -43,6 +43,9 @@ public:
   RoundProof(const RoundProof &) = delete;
   RoundProof &operator=(const RoundProof &) = delete;
 
+  /// How many rounds of a loop were found to repeat together; 1 where that is not known.
+  static unsigned unitOf(const Machine &M, clang::SourceLocation Where);
+
   enum class State : std::uint8_t {
     Watching, ///< rounds are compared
     Trying,   ///< the round that begins stands for any other: what rounds change is not known in it

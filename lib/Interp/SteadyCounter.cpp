@@ -110,7 +110,7 @@ bool SteadyCounter::collect(const Stmt *S, bool IsCondition, Derived &By) const 
     return llvm::all_of(S->children(), [&](const Stmt *Child) { return collect(Child, IsCondition, By); });
   }
   const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-  if (!V || counter(V) || llvm::any_of(By, [&](const auto &One) { return One.second == V; }))
+  if (!V || counter(V) || llvm::any_of(By, [&](const auto &One) { return One.V == V; }))
     return true;
   const Place At = V->getType()->isReferenceType() ? Place() : M.locate(Name);
   if (!At.At || At.isUnknown())
@@ -122,7 +122,7 @@ bool SteadyCounter::collect(const Stmt *S, bool IsCondition, Derived &By) const 
     return IsCondition;
   if (!collect(V->getInit(), /*IsCondition=*/false, By))
     return false;
-  By.emplace_back(At, V);
+  By.push_back({At, V, when(V->getInit())});
   return true;
 }
 
@@ -132,23 +132,30 @@ bool SteadyCounter::isBehind(const Expr *Step, const Stmt *S) const {
   return SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Step->getEndLoc()), SM.getExpansionLoc(S->getBeginLoc()));
 }
 
-/// The counters are what they are when \p For is evaluated, so many rounds later.
-void SteadyCounter::putAll(std::int64_t Round, const Stmt *For) {
-  for (const Counter &C : Counters) {
-    const bool IsStepped = !C.Stepped.IsBetweenRounds && isBehind(C.Stepped.By, For);
-    put(C.At, C.Stepped.V->getType(), C.Now + (Round + (IsStepped ? 1 : 0)) * C.Stepped.Step);
-  }
+/// What each counter is when \p S is evaluated, in the round that is executed.
+std::vector<std::int64_t> SteadyCounter::when(const Stmt *S) const {
+  std::vector<std::int64_t> Now;
+  for (const Counter &C : Counters)
+    Now.push_back(C.Now + (!C.Stepped.IsBetweenRounds && isBehind(C.Stepped.By, S) ? C.Stepped.Step : 0));
+  return Now;
 }
 
-std::optional<bool> SteadyCounter::truthAt(const Expr *E, const Derived &By, std::int64_t Round) {
-  for (const auto &[At, V] : By) {
-    putAll(Round, V->getInit());
-    const Value Made = M.evaluate(V->getInit());
+/// The counters are what they were \p Then, so many rounds later.
+void SteadyCounter::putAll(const std::vector<std::int64_t> &Then, std::int64_t Rounds) {
+  for (std::size_t I = 0; I < Counters.size(); ++I)
+    put(Counters[I].At, Counters[I].Stepped.V->getType(), Then[I] + Rounds * Counters[I].Stepped.Step);
+}
+
+std::optional<bool> SteadyCounter::truthAt(const Expr *E, const std::vector<std::int64_t> &Then, const Derived &By,
+                                           std::int64_t Rounds) {
+  for (const Variable &D : By) {
+    putAll(D.Then, Rounds);
+    const Value Made = M.evaluate(D.V->getInit());
     if (!Made.isInt())
       return std::nullopt;
-    put(At, V->getType(), static_cast<std::int64_t>(Made.asInt()));
+    put(D.At, D.V->getType(), static_cast<std::int64_t>(Made.asInt()));
   }
-  putAll(Round, E);
+  putAll(Then, Rounds);
   const Value Truth = M.evaluate(E);
   return Truth.isUnknown() ? std::nullopt : std::optional(Truth.truth());
 }
@@ -168,29 +175,32 @@ std::optional<bool> SteadyCounter::compute(const Expr *E, std::int64_t From, std
                                                           HangsOnMore = true;
                                                           return Usual;
                                                         });
-  const std::optional<bool> Now = truthAt(E, By, From);
+  const std::vector<std::int64_t> Then = when(E);
+  const std::optional<bool> Now = truthAt(E, Then, By, From);
   if (Now && !HangsOnMore) {
-    AsBefore = truthAt(E, By, From - Every) == Now && truthAt(E, By, From - 2 * Every) == Now;
+    AsBefore = truthAt(E, Then, By, From - Every) == Now && truthAt(E, Then, By, From - 2 * Every) == Now;
     Same = 1;
-    while (Same < std::min(Most, MostTimes) && truthAt(E, By, From + static_cast<std::int64_t>(Same) * Every) == Now)
+    while (Same < std::min(Most, MostTimes) &&
+           truthAt(E, Then, By, From + static_cast<std::int64_t>(Same) * Every) == Now)
       ++Same;
   }
   for (const Counter &C : Counters)
     forget(C.At, C.Stepped.V->getType());
-  for (const auto &[At, V] : By)
-    forget(At, V->getType());
+  for (const Variable &D : By)
+    forget(D.At, D.V->getType());
   return HangsOnMore ? std::nullopt : Now;
 }
 
 std::optional<bool> SteadyCounter::truth(const Expr *E) {
   std::uint64_t Same = 0;
   bool AsBefore = true;
-  const std::optional<bool> Now = compute(E, 0, Unit, Alike, Same, AsBefore);
+  const std::optional<bool> Now = compute(E, 0, Unit, std::min(Alike, Left / Unit + 1), Same, AsBefore);
   if (!Now)
     return Now;
   WasAsked = true;
   SinglesOut |= !AsBefore;
-  Alike = std::min(Alike, Same);
+  if (Same <= Left / Unit)
+    Alike = std::min(Alike, Same);
   return Now;
 }
 

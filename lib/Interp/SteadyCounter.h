@@ -60,15 +60,23 @@ private:
     Place At;
     std::int64_t Now; ///< when the round began
   };
-  using Derived = std::vector<std::pair<Place, const clang::VarDecl *>>;
+  /// That a round makes by them.
+  struct Variable {
+    Place At;
+    const clang::VarDecl *V;
+    std::vector<std::int64_t> Then; ///< what they are when it is made
+  };
+  using Derived = std::vector<Variable>;
   const Counter *counter(const clang::ValueDecl *V) const;
   bool isOfRound(const clang::VarDecl *V) const;
   bool isOfBegin(const clang::Stmt *S) const;
   bool isPlain(const clang::Stmt *S) const;
   bool collect(const clang::Stmt *S, bool IsCondition, Derived &By) const;
   bool isBehind(const clang::Expr *Step, const clang::Stmt *S) const;
-  void putAll(std::int64_t Round, const clang::Stmt *For);
-  std::optional<bool> truthAt(const clang::Expr *E, const Derived &By, std::int64_t Round);
+  std::vector<std::int64_t> when(const clang::Stmt *S) const;
+  void putAll(const std::vector<std::int64_t> &Then, std::int64_t Rounds);
+  std::optional<bool> truthAt(const clang::Expr *E, const std::vector<std::int64_t> &Then, const Derived &By,
+                              std::int64_t Rounds);
   std::optional<bool> compute(const clang::Expr *E, std::int64_t From, std::int64_t Every, std::uint64_t Most,
                               std::uint64_t &Same, bool &AsBefore);
   void put(Place At, clang::QualType Type, std::int64_t Number);

@@ -226,8 +226,7 @@ static NextBatch notShown(Machine &M, LoaderLoop &Loop, std::int64_t Full) {
 
 /// From here on batches are compared with those before them.
 static void begin(Machine &M, LoaderLoop &Loop) {
-  Loop.Unit = std::lcm(Loop.Unit, M.RoundsInTurn);
-  Loop.Proof.emplace(M, Loop.Where, Loop.Unit);
+  Loop.Proof.emplace(M, Loop.Where);
   Loop.Since = Loop.Executed;
   Loop.Before.reset();
 }
@@ -239,46 +238,28 @@ static void watchAgain(LoaderLoop &Loop) {
   Loop.Before.reset();
 }
 
-/// Whether only so many batches are passed over as a condition on what counts them is the same for.
+/// Whether only so many batches are passed over as a condition on what counts them is the same for. Where that is a
+/// few each time, it is not worth it.
 static bool skip(LoaderLoop &Loop, SamplerObject &Sampler) {
-  constexpr std::uint64_t Many = 8;
+  constexpr std::uint64_t Few = 8;
   const std::optional<std::uint64_t> Batches = Loop.Proof->skip(static_cast<std::uint64_t>(Loop.Executed));
   if (!Batches)
     return false;
+  if (*Batches < Few)
+    Loop.Proof->fail();
   Sampler.Next += static_cast<std::int64_t>(*Batches) * Loop.Loader->BatchSize;
   Loop.Proof.reset();
   Loop.Before.reset();
-  Loop.History.clear();
-  if (*Batches < Many)
-    Loop.SeeksSince = Loop.Executed;
   return true;
-}
-
-/// Whether some more are executed, as they may repeat several together.
-static bool seeksPeriod(Machine &M, LoaderLoop &Loop) {
-  constexpr std::int64_t MostBatches = 24;
-  if (!Loop.SeeksSince)
-    Loop.SeeksSince = Loop.Executed;
-  if (Loop.Executed - *Loop.SeeksSince >= MostBatches || Loop.Unit > M.RoundsInTurn || !M.rangeLoop())
-    return false;
-  const unsigned Period = Loop.History.period();
-  if (Period > 1) {
-    Loop.Unit = Period;
-    begin(M, Loop);
-  }
-  return Period != 1;
 }
 
 static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
   const std::int64_t Full = (*Sampler.count() - Sampler.Next) / Loop.Loader->BatchSize;
   if (M.Limits.AllRounds || Loop.HasPassedOver || Loop.IsShort)
     return NextBatch::InTurn;
-  Loop.History.roundBegins(M);
   if (!Loop.Proof) {
     if (Full <= FewBatches)
       return NextBatch::InTurn;
-    if (Loop.SeeksSince && seeksPeriod(M, Loop))
-      return inTurn(M, Loop);
     begin(M, Loop);
   }
   // What is left, if anything, is smaller than any other.
@@ -286,7 +267,7 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
     watchAgain(Loop);
   if (Full == 0 && Loop.Proof->state() == RoundProof::State::Watching)
     return NextBatch::InTurn;
-  const std::int64_t Watched = WatchedBatches * Loop.Unit, Seen = Loop.Executed - Loop.Since;
+  const std::int64_t Watched = WatchedBatches * M.RoundsInTurn, Seen = Loop.Executed - Loop.Since;
   RoundProof::State Now = Loop.Proof->state();
   if (Now != RoundProof::State::Watching || Seen <= Watched) {
     Sampler.AnyBatch = true;
@@ -301,7 +282,7 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   case RoundProof::State::Shown:
     return skip(Loop, Sampler) ? NextBatch::InTurn : NextBatch::Last;
   case RoundProof::State::Watching:
-    return Seen < Watched || seeksPeriod(M, Loop) ? inTurn(M, Loop) : notShown(M, Loop, Full);
+    return Seen < Watched ? inTurn(M, Loop) : notShown(M, Loop, Full);
   case RoundProof::State::GivenUp:
     break;
   }

@@ -86,10 +86,7 @@ struct LoaderLoop {
   CauseId Unknown = Known; ///< why it is not known what the batches are
   clang::SourceLocation Where;
   std::optional<RoundProof> Proof; ///< that full batches repeat
-  RoundHistory History;
-  std::optional<std::int64_t> SeeksSince; ///< how many repeat together: so many were executed then
-  unsigned Unit = 1;                      ///< batches that seem to repeat together
-  std::int64_t Since = 0;                 ///< so many were executed when it began
+  std::int64_t Since = 0;          ///< so many were executed when it began
 };
 
 /// torch::data::Iterator. Copies share the loop.
