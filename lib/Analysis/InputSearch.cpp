@@ -73,6 +73,7 @@ static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
         All.push_back(tensorInput({1, Channels, Side, Side}, false));
     for (const std::int64_t Side : imageSides(Channels))
       All.push_back(tensorInput({1, Channels, Side, Side}, false));
+    All.push_back(tensorInput({4, 1, Channels, 64, 64}, false)); // images one after the other
   } else if (W.size() == 5) {
     for (const std::int64_t Side : {64, 32, 16, 112, 1})
       All.push_back(tensorInput({1, Channels, Side, Side, Side}, false));
@@ -119,6 +120,19 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
   return Mismatch{Given[0], Product};
 }
 
+/// The input with as many channels as make those come out right that the layer was given: others are added between.
+static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef Error) {
+  const auto [Wants, Has] = Error.split(" channels, but got ");
+  const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
+  const std::size_t Place = Input.Shape.size() == 5 ? 2 : 1; // of frames, or of a volume, which is tried in vain
+  if (Wanted.empty() || Given.empty() || Wanted.back() <= 0 || Given.front() <= 0 || Input.Shape.size() <= Place)
+    return std::nullopt;
+  Sizes Shape = Input.Shape;
+  const std::int64_t Now = Shape[Place], More = Given.front() - Wanted.back();
+  Shape[Place] = Now * Wanted.back() % Given.front() == 0 ? Now * Wanted.back() / Given.front() : Now - More;
+  return Shape[Place] > 0 ? std::optional(tensorInput(Shape, !Input.IsFloating)) : std::nullopt;
+}
+
 /// Whether they differ in nothing but how long, high or wide they are.
 static bool isAlike(const InputSpec &A, const InputSpec &B) {
   return A.IsFloating == B.IsFloating && A.Shape.size() == B.Shape.size() &&
@@ -147,6 +161,9 @@ public:
       if (!New.empty())
         Groups.push_back(std::move(New));
     }
+    if (Groups.empty()) // nothing has a weight: a loss, a filter
+      Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
+                        tensorInput({1, 16, 64}, false), tensorInput({64}, false), tensorInput({16}, true)});
   }
 
   bool run() {
@@ -241,6 +258,9 @@ private:
         if (Known.insert(Input.Text).second)
           New.push_back(Input);
     }
+    for (const Tried &T : All)
+      if (auto Input = withChannels(T.Input, T.Trial.Error); Input && Known.insert(Input->Text).second)
+        New.push_back(std::move(*Input));
     return llvm::any_of(New, [&](const InputSpec &Input) { return Try(Input).Works; });
   }
 
@@ -275,10 +295,14 @@ private:
       for (const InputSpec &Input : Group)
         if (llvm::none_of(Seconds, [&](const InputSpec &S) { return isAlike(S, Input); }))
           Seconds.push_back(Input);
-    for (const InputSpec &First : Firsts)
+    for (const InputSpec &First : Firsts) {
+      if (First.Shape.size() == 2 && First.Shape[0] > 1 && // which node of a graph is beside which
+          Try({First, tensorInput({First.Shape[0], First.Shape[0]}, false)}).Works)
+        return true;
       for (const InputSpec &Second : Seconds)
         if (First.Text != Second.Text && Try({First, Second}).Works)
           return true;
+    }
     return false;
   }
 

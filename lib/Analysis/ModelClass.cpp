@@ -434,6 +434,12 @@ static bool isConfiguration(const clang::CXXRecordDecl *Record) {
 
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {
   const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  const bool IsWritten = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
+  if (const auto *Enum = Type->getAs<clang::EnumType>(); Enum && !IsWritten)
+    if (const auto *Decl = Enum->getDecl()->getDefinition(); Decl && !Decl->enumerators().empty())
+      return Decl->enumerator_begin()->getQualifiedNameAsString();
+  if (Type->isBooleanType() && !IsWritten)
+    return "true";
   const auto *Record = Type->getAsCXXRecordDecl();
   if (!Record)
     return std::nullopt;
@@ -442,8 +448,7 @@ std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter)
     return "device"; // a variable of every scenario
   if (!isConfiguration(Record))
     return std::nullopt;
-  const bool NeedsObject = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
-  return (NeedsObject ? "*new " : "") + Name + "{}";
+  return (IsWritten ? "*new " : "") + Name + "{}";
 }
 
 static bool isNamed(StringRef Full, StringRef Name) {

@@ -47,8 +47,8 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name
 /// The method of that name, of the class or else of a base; null when there is none.
 const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::StringRef Name);
 
-/// What can be given for a parameter that is no size: the scenario's device, a structure of the program with its
-/// defaults.
+/// What can be given for a parameter that is no size: the scenario's device, true, the first of an enumeration, a
+/// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
 
 /// A `std::vector`, `std::tuple` or optional that is written with arguments: its name, and the first of them.

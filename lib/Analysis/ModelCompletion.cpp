@@ -8,6 +8,7 @@
 #include "Analysis/ModelCalls.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
+#include "Analysis/TypicalArguments.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/STLExtras.h>
@@ -36,7 +37,10 @@ static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P
 }
 
 static bool needsArguments(const ModelClass &Model) {
-  return !Model.Class->hasDefaultConstructor() || isMadeEmpty(Model.Class);
+  const bool IsPrivate = llvm::any_of(Model.Class->ctors(), [](const clang::CXXConstructorDecl *C) {
+    return C->isDefaultConstructor() && C->getAccess() != clang::AS_public;
+  });
+  return !Model.Class->hasDefaultConstructor() || IsPrivate || isMadeEmpty(Model.Class);
 }
 
 /// Whether a method of that name is a template for any number of arguments, as SequentialImpl's forward is.
@@ -124,10 +128,21 @@ public:
         Files(Files), Lacking(Lacking), Refusal(Refusal) {}
 
   std::optional<ScenarioSpec> run() {
-    if (!findArguments())
-      return std::nullopt;
-    if (!Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs())
-      return Spec;
+    const bool IsOpen = !Spec.HasArgs && needsArguments(Model);
+    if (findArguments())
+      return completeInputs() ? std::optional(Spec) : std::nullopt;
+    AreGuessed = true;
+    if (IsOpen)
+      for (const std::string &Arguments : typicalArguments(Model)) {
+        Spec.Args = Arguments;
+        Tries = 0;
+        if (auto Found = made(Spec)) {
+          Layers = std::move(*Found);
+          if (completeInputs())
+            return Spec;
+        }
+      }
+    Refusal.clear(); // of arguments that nobody gave
     return std::nullopt;
   }
 
@@ -146,6 +161,8 @@ private:
     llvm::append_range(Run->Layers, Run->LayersMade);
     return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
   }
+
+  bool completeInputs() { return !Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs(); }
 
   bool findArguments() {
     std::vector<std::string> Candidates = {Spec.Args};
@@ -211,9 +228,12 @@ private:
       llvm::consumeError(Run.takeError());
       return {};
     }
-    // A vector that is too short is read behind its end.
-    const bool IsLost = llvm::any_of(Inputs, [](const InputSpec &I) { return I.What == InputSpec::List; }) &&
-                        Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    // What is too short, a vector or the sizes of a tensor, is read behind its end.
+    const bool IsLost = Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    if (IsLost && Run->End == ExecutionEnd::Completed && Lost.empty()) {
+      Lost = Inputs;
+      Tries = std::max(Tries, MostTries - MostTriesOnceLost);
+    }
     const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
                            Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
     if (Trial.Works)
@@ -266,10 +286,16 @@ private:
         if (callWith(Tensors).Works)
           return true;
       }
-    return findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); });
+    Lost.clear();
+    if (findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); }))
+      return true;
+    if (AreGuessed || Lost.empty())
+      return false;
+    Spec.Inputs = Lost; // better than none: the report says what is not known
+    return true;
   }
 
-  static constexpr unsigned MostTries = 120;
+  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40;
   ScenarioSpec Spec;
   ModelClass Model;
   ModelCalls Calls;
@@ -279,6 +305,8 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
+  bool AreGuessed = false;     ///< the constructor's arguments
+  std::vector<InputSpec> Lost; ///< with which a call comes to its end, but says nothing
   std::size_t Furthest = 0;
   unsigned Tries = 0;
 };
