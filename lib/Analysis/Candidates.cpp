@@ -64,6 +64,9 @@ static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigne
   if (auto Known = sizelessArgument(Parameter))
     return "=" + *Known;
   const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  if (const unsigned Tensors = tensorsHeld(Type))
+    return "=" + Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{" +
+           llvm::join(std::vector<std::string>(Tensors, "torch::rand({SIZES}, device)"), ", ") + "}";
   if (Type->isArithmeticType())
     return "=" + placeholder(Parameter, Index);
   const auto Around = wrapped(Type);

@@ -161,9 +161,10 @@ public:
       if (!New.empty())
         Groups.push_back(std::move(New));
     }
-    if (Groups.empty()) // nothing has a weight: a loss, a filter
-      Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
-                        tensorInput({1, 16, 64}, false), tensorInput({64}, false), tensorInput({16}, true)});
+    // What no layer with a weight takes: a loss, a filter, which rows of a memory.
+    Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
+                      tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false), tensorInput({64}, false),
+                      tensorInput({16}, true)});
   }
 
   bool run() {

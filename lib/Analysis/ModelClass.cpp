@@ -420,8 +420,23 @@ static bool isOwnClass(const clang::CXXRecordDecl *Record) {
   });
 }
 
-/// A structure of the program with defaults: a configuration. One whose numbers would all be 0 is none.
+unsigned tensorsHeld(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || !isOwnClass(Record) || !Record->getDefinition()->isAggregate())
+    return 0;
+  const auto Fields = Record->getDefinition()->fields();
+  const bool AreTensors = llvm::all_of(Fields, [](const clang::FieldDecl *F) {
+    const auto *Class = F->getType()->getAsCXXRecordDecl();
+    return Class && Class->getQualifiedNameAsString() == "at::Tensor";
+  });
+  return AreTensors ? std::distance(Fields.begin(), Fields.end()) : 0;
+}
+
+/// A structure of the program with defaults: a configuration. One whose numbers would all be 0, or whose tensors
+/// would be undefined, is none.
 static bool isConfiguration(const clang::CXXRecordDecl *Record) {
+  if (tensorsHeld(Record->getASTContext().getRecordType(Record)) > 0)
+    return false;
   if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract() || !isOwnClass(Record))
     return false;
   Record = Record->getDefinition();

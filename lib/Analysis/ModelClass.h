@@ -51,6 +51,9 @@ const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::St
 /// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
 
+/// Of a structure of the program that holds tensors and nothing else, how many: a batch, an observation; else 0.
+unsigned tensorsHeld(clang::QualType Type);
+
 /// A `std::vector`, `std::tuple` or optional that is written with arguments: its name, and the first of them.
 struct Wrapped {
   llvm::StringRef Template;

@@ -118,6 +118,13 @@ static InputSpec code(const std::string &Text) {
   return Input;
 }
 
+static std::string asCode(const InputSpec &Tensor) {
+  const auto Sizes = llvm::map_range(Tensor.Shape, [](std::int64_t N) { return std::to_string(N); });
+  const std::string Shape = "({" + llvm::join(Sizes, ", ") + "}, ";
+  return Tensor.IsFloating ? "torch::rand" + Shape + "device)"
+                           : "torch::zeros" + Shape + "torch::dtype(torch::kLong).device(device))";
+}
+
 namespace {
 
 class Completion {
@@ -135,11 +142,11 @@ public:
     if (IsOpen)
       for (const std::string &Arguments : typicalArguments(Model)) {
         Spec.Args = Arguments;
-        Tries = 0;
         if (auto Found = made(Spec)) {
           Layers = std::move(*Found);
           if (completeInputs())
             return Spec;
+          Tries = MostTries - MostTriesOnceGuessed; // for each of what is guessed after the first
         }
       }
     Refusal.clear(); // of arguments that nobody gave
@@ -205,6 +212,17 @@ private:
         All.push_back(isTensor(Type) ? Tensors.front() : listOf(Tensors.front(), Length));
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
+      } else if (const unsigned Held = tensorsHeld(Type)) {
+        if (Tensors.empty())
+          return std::nullopt;
+        std::vector<std::string> Parts;
+        for (unsigned Part = 0; Part < Held; ++Part) {
+          Parts.push_back(asCode(Tensors.front()));
+          if (Tensors.size() > 1)
+            Tensors = Tensors.drop_front();
+        }
+        All.push_back(
+            code(Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{" + llvm::join(Parts, ", ") + "}"));
       } else if (auto Value = scalar(Type)) {
         All.push_back(*Value);
       } else if (const auto Around = wrapped(Type); Around && Around->Template == "optional") {
@@ -270,11 +288,12 @@ private:
   /// How many tensors the method takes.
   unsigned tensorsWanted() const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
-    return Method ? llvm::count_if(Method->parameters().take_front(Method->getMinRequiredArguments()),
-                                   [](const clang::ParmVarDecl *P) {
-                                     return isTensor(P->getType()) || isVectorOfTensors(P->getType());
-                                   })
-                  : 1;
+    if (!Method)
+      return 1;
+    unsigned Count = 0;
+    for (const clang::ParmVarDecl *P : Method->parameters().take_front(Method->getMinRequiredArguments()))
+      Count += isTensor(P->getType()) || isVectorOfTensors(P->getType()) ? 1 : tensorsHeld(P->getType());
+    return Count;
   }
 
   bool findInputs() {
@@ -295,7 +314,7 @@ private:
     return true;
   }
 
-  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40;
+  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30;
   ScenarioSpec Spec;
   ModelClass Model;
   ModelCalls Calls;
