@@ -133,6 +133,27 @@ static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef E
   return Shape[Place] > 0 ? std::optional(tensorInput(Shape, !Input.IsFloating)) : std::nullopt;
 }
 
+/// The input of several that makes up for what comes out too large or too small where it is put beside another.
+static std::optional<InputSpec> corrected(const InputSpec &Input, StringRef Error) {
+  Sizes Shape = Input.Shape;
+  if (Shape.empty() || !Input.IsFloating)
+    return std::nullopt;
+  if (const auto [Front, Behind] = Error.split("must match the size of tensor b"); !Behind.empty()) {
+    // The size of tensor a (5) must match the size of tensor b (16) at non-singleton dimension 1
+    const auto First = numbersIn(Front), Second = numbersIn(Behind);
+    if (First.empty() || Second.empty() || !llvm::is_contained(Shape, Second.front()))
+      return std::nullopt;
+    *llvm::find(Shape, Second.front()) = First.front();
+  } else if (const auto [Wants, Has] = Error.split(" channels, but got "); !Has.empty() && Shape.size() > 2) {
+    const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
+    Shape[1] += Wanted.empty() || Given.empty() ? 0 : Wanted.back() - Given.front();
+  } else if (const auto Sizes = mismatch(Error)) {
+    Shape.back() += Sizes->Wants - Sizes->Has;
+  }
+  const bool IsOther = Shape != Input.Shape && llvm::all_of(Shape, [](std::int64_t N) { return N > 0; });
+  return IsOther ? std::optional(tensorInput(Shape, false)) : std::nullopt;
+}
+
 /// Whether they differ in nothing but how long, high or wide they are.
 static bool isAlike(const InputSpec &A, const InputSpec &B) {
   return A.IsFloating == B.IsFloating && A.Shape.size() == B.Shape.size() &&
@@ -278,10 +299,35 @@ private:
     return false;
   }
 
+  /// Several inputs; each in turn is corrected where they come out wrong together.
+  bool tryTogether(std::vector<InputSpec> Inputs, unsigned Corrections = 2) {
+    const InputTrial Now = Try(Inputs);
+    return Now.Works || correct(std::move(Inputs), Now, Corrections);
+  }
+
+  bool correct(std::vector<InputSpec> Inputs, const InputTrial &Last, unsigned Corrections) {
+    if (Corrections == 0 || Last.Progress < Furthest)
+      return false;
+    Inputs.resize(std::max<std::size_t>(Inputs.size(), Wanted), Inputs.back());
+    for (InputSpec &Input : llvm::reverse(Inputs)) {
+      auto Other = corrected(Input, Last.Error);
+      if (!Other)
+        continue;
+      std::swap(Input, *Other);
+      if (tryTogether(Inputs, Corrections - 1))
+        return true;
+      std::swap(Input, *Other);
+    }
+    return false;
+  }
+
   /// Two inputs of different kinds, and first those of which one got far.
   bool tryPairs() {
     if (Wanted < 2)
       return false;
+    for (const Tried &T : All)
+      if (correct({T.Input}, T.Trial, 2))
+        return true;
     constexpr std::size_t MostFirsts = 3;
     std::vector<InputSpec> Firsts, Seconds;
     for (const Tried &T : All)
@@ -301,7 +347,7 @@ private:
           Try({First, tensorInput({First.Shape[0], First.Shape[0]}, false)}).Works)
         return true;
       for (const InputSpec &Second : Seconds)
-        if (First.Text != Second.Text && Try({First, Second}).Works)
+        if (First.Text != Second.Text && tryTogether({First, Second}))
           return true;
     }
     return false;

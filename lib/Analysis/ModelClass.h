@@ -51,6 +51,12 @@ const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::St
 /// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
 
+/// A class of the program's, as against those of libraries and what stands in for what was not found.
+bool isOwnClass(const clang::CXXRecordDecl *Record);
+
+/// The class that \p Record holds, when it is one of TORCH_MODULE's.
+const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record);
+
 /// Of a structure of the program that holds tensors and nothing else, how many: a batch, an observation; else 0.
 unsigned tensorsHeld(clang::QualType Type);
 

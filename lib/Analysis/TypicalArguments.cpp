@@ -51,8 +51,18 @@ constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, fal
 
 class Arguments {
 public:
-  explicit Arguments(const Variant &V) : V(V) {}
+  explicit Arguments(const Variant &V, unsigned Depth = 0) : V(V), Depth(Depth) {}
 
+  /// For the parameters of \p C that have no defaults.
+  std::optional<std::string> of(const clang::CXXConstructorDecl *C) const {
+    std::vector<std::string> Given;
+    for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(C->getMinRequiredArguments()))
+      if (auto Text = of(Parameter))
+        Given.push_back(std::move(*Text));
+    return Given.size() == C->getMinRequiredArguments() ? std::optional(llvm::join(Given, ", ")) : std::nullopt;
+  }
+
+private:
   std::optional<std::string> of(const clang::ParmVarDecl *Parameter) const {
     const clang::QualType Type = Parameter->getType().getNonReferenceType();
     if (!Type->isBooleanType())
@@ -66,7 +76,6 @@ public:
     return "*new " + Name + (StringRef(*Text).starts_with("{") ? *Text : "{" + *Text + "}");
   }
 
-private:
   static double usual(llvm::ArrayRef<Usual> Table, StringRef Name, double Otherwise) {
     const auto *Known = llvm::find_if(Table, [&](const Usual &U) { return Name.contains_insensitive(U.Part); });
     return Known == Table.end() ? Otherwise : Known->Number;
@@ -115,9 +124,22 @@ private:
       return "torch::nn::Linear(64, 64)";
     if (Class == "torch::nn::Sequential")
       return "torch::nn::Sequential()";
+    if (Class == "at::Tensor")
+      return "torch::rand({64, 64}, device)";
+    if (Record && Record->hasDefinition() && isOwnClass(Record))
+      return made(Record->getDefinition());
     const auto Around = wrapped(Type);
     if (!Around)
       return std::nullopt;
+    if (Around->Template == "shared_ptr") {
+      const auto *Pointee = Around->First->getAsCXXRecordDecl();
+      const bool IsOwn = Pointee && Pointee->hasDefinition() && isOwnClass(Pointee);
+      const auto Text = IsOwn ? construction(Pointee->getDefinition()) : std::nullopt;
+      return Text ? std::optional("std::make_shared<" + Pointee->getQualifiedNameAsString() + ">(" + *Text + ")")
+                  : std::nullopt;
+    }
+    if (Around->Template == "function")
+      return isActivation(Around->First) ? std::optional<std::string>("torch::relu") : std::nullopt;
     if (Around->Template == "basic_string")
       return text(Name);
     if (Around->Template == "optional")
@@ -131,6 +153,48 @@ private:
     if (Around->Template == "array")
       return list(Around->First, Name, lengthOf(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record)));
     return std::nullopt;
+  }
+
+  /// Of a tensor, a tensor.
+  static bool isActivation(clang::QualType Type) {
+    const auto IsTensor = [](clang::QualType T) {
+      const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+      return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+    };
+    const auto *Function = Type->getAs<clang::FunctionProtoType>();
+    return Function && IsTensor(Function->getReturnType()) && Function->getNumParams() == 1 &&
+           IsTensor(Function->getParamType(0));
+  }
+
+  /// What the constructor is given that asks for the least.
+  std::optional<std::string> construction(const clang::CXXRecordDecl *Class) const {
+    const clang::CXXConstructorDecl *Best = nullptr;
+    if (!Class->isAbstract() && Depth < Deepest)
+      for (const clang::CXXConstructorDecl *C : Class->ctors())
+        if (!C->isDeleted() && !C->isCopyOrMoveConstructor() && C->getAccess() == clang::AS_public &&
+            (!Best || C->getMinRequiredArguments() < Best->getMinRequiredArguments()))
+          Best = C;
+    return Best ? Arguments(V, Depth + 1).of(Best) : std::nullopt;
+  }
+
+  /// An object of the program's own: a submodule, options.
+  std::optional<std::string> made(const clang::CXXRecordDecl *Class) const {
+    const std::string Name = Class->getQualifiedNameAsString();
+    const auto *Held = heldClass(Class);
+    if (!Held && Class->isAggregate() && Class->bases().empty()) {
+      std::vector<std::string> Given;
+      for (const clang::FieldDecl *Field : Class->fields()) {
+        auto Text = Depth < Deepest ? Arguments(V, Depth + 1).of(Field->getType(), Field->getName()) : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        Given.push_back(std::move(*Text));
+      }
+      return Name + "{" + llvm::join(Given, ", ") + "}";
+    }
+    if (Held && !Held->hasDefinition())
+      return std::nullopt;
+    const auto Text = construction(Held ? Held->getDefinition() : Class);
+    return Text ? std::optional(Name + "(" + *Text + ")") : std::nullopt;
   }
 
   static unsigned lengthOf(const clang::ClassTemplateSpecializationDecl *Array) {
@@ -148,7 +212,9 @@ private:
     return Each ? std::optional("{" + llvm::join(std::vector<std::string>(Length, *Each), ", ") + "}") : std::nullopt;
   }
 
+  static constexpr unsigned Deepest = 3;
   const Variant V;
+  const unsigned Depth;
 };
 
 } // namespace
@@ -165,13 +231,9 @@ std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<std::string> All;
   for (const clang::CXXConstructorDecl *C : Constructors)
     for (const Variant &V : Variants) {
-      std::vector<std::string> Given;
-      for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(C->getMinRequiredArguments()))
-        if (auto Text = Arguments(V).of(Parameter))
-          Given.push_back(std::move(*Text));
-      std::string Text = llvm::join(Given, ", ");
-      if (Given.size() == C->getMinRequiredArguments() && !llvm::is_contained(All, Text))
-        All.push_back(std::move(Text));
+      auto Text = Arguments(V).of(C);
+      if (Text && !llvm::is_contained(All, *Text))
+        All.push_back(std::move(*Text));
     }
   return All;
 }
