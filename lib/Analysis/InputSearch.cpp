@@ -51,6 +51,11 @@ static void addFeatures(std::vector<InputSpec> &All, std::int64_t Features, Stri
     for (const std::int64_t Side : imageSides(Channels))
       if (!IsRecurrent && Channels * Side * Side == Features)
         All.push_back(tensorInput({1, Channels, Side, Side}, false));
+  // An image whose channels are the features.
+  if (!IsRecurrent) {
+    All.push_back(tensorInput({1, Features, 16, 16}, false));
+    All.push_back(tensorInput({1, 16, 16, Features}, false));
+  }
 }
 
 /// Inputs that \p Layer takes, the usual ones first.
@@ -136,6 +141,11 @@ static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef E
 /// The input of several that makes up for what comes out too large or too small where it is put beside another.
 static std::optional<InputSpec> corrected(const InputSpec &Input, StringRef Error) {
   Sizes Shape = Input.Shape;
+  if (const auto [Front, State] = Error.split("Expected hidden"); !State.empty()) {
+    // [0] size [1, 16, 64], got [16, 1, 64]: the state of a recurrent layer
+    Shape = numbersIn(State.split("size").second.split("got").first);
+    return Shape != Input.Shape || !Input.IsFloating ? std::optional(tensorInput(Shape, false)) : std::nullopt;
+  }
   if (Shape.empty() || !Input.IsFloating)
     return std::nullopt;
   if (const auto [Front, Behind] = Error.split("must match the size of tensor b"); !Behind.empty()) {
@@ -147,6 +157,8 @@ static std::optional<InputSpec> corrected(const InputSpec &Input, StringRef Erro
   } else if (const auto [Wants, Has] = Error.split(" channels, but got "); !Has.empty() && Shape.size() > 2) {
     const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
     Shape[1] += Wanted.empty() || Given.empty() ? 0 : Wanted.back() - Given.front();
+  } else if (const auto [Cell, Hidden] = Error.split("hidden0 has inconsistent hidden_size"); !Hidden.empty()) {
+    Shape.back() = numbersIn(Hidden).back(); // : got 16, expected 32
   } else if (const auto Sizes = mismatch(Error)) {
     Shape.back() += Sizes->Wants - Sizes->Has;
   }
@@ -184,8 +196,8 @@ public:
     }
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
-                      tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false), tensorInput({64}, false),
-                      tensorInput({16}, true)});
+                      tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
+                      tensorInput({1, 64, 16, 16}, false), tensorInput({64}, false), tensorInput({16}, true)});
   }
 
   bool run() {

@@ -72,6 +72,23 @@ static bool isVectorOfTensors(clang::QualType Type) {
   return Around && Around->Template == "vector" && isTensor(Around->First);
 }
 
+/// How many tensors a tuple or pair of nothing else holds, the state of an LSTM; else 0.
+static unsigned tensorsInTuple(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *Instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Record);
+  if (!Instance || !Instance->isInStdNamespace() || !llvm::is_contained({"tuple", "pair"}, Instance->getName()))
+    return 0;
+  unsigned Count = 0;
+  for (const clang::TemplateArgument &Argument : Instance->getTemplateArgs().asArray())
+    for (const clang::TemplateArgument &Part :
+         Argument.getKind() == clang::TemplateArgument::Pack ? Argument.getPackAsArray() : llvm::ArrayRef(Argument)) {
+      if (Part.getKind() != clang::TemplateArgument::Type || !isTensor(Part.getAsType()))
+        return 0;
+      ++Count;
+    }
+  return Count;
+}
+
 static InputSpec without() {
   InputSpec Input;
   Input.What = InputSpec::None;
@@ -79,12 +96,13 @@ static InputSpec without() {
   return Input;
 }
 
-static InputSpec listOf(const InputSpec &Tensor, unsigned Length) {
+static InputSpec several(InputSpec::Form What, const InputSpec &Tensor, unsigned Length) {
   InputSpec Input;
-  Input.What = InputSpec::List;
+  Input.What = What;
   Input.Parts.assign(Length, Tensor);
-  Input.Text =
-      "[" + llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ") + "]";
+  const std::string Texts =
+      llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ");
+  Input.Text = What == InputSpec::List ? "[" + Texts + "]" : "(" + Texts + ")";
   return Input;
 }
 
@@ -148,12 +166,21 @@ public:
             return Spec;
           Tries = MostTries - MostTriesOnceGuessed; // for each of what is guessed after the first
         }
+        if (Unknown)
+          return Unknown;
       }
     Refusal.clear(); // of arguments that nobody gave
     return std::nullopt;
   }
 
 private:
+  /// Whether nothing is known because a header was not found, which no other input mends.
+  static bool isForHeader(const Ledger &Assumptions) {
+    const auto First =
+        llvm::find_if(Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
+    return First != Assumptions.entries().end() && First->Kind == Doubt::MissingHeader;
+  }
+
   /// Layers of the made model, and those that it does not register; nothing when it cannot be made.
   std::optional<std::vector<LayerSummary>> made(const ScenarioSpec &With) {
     ScenarioSpec Only = With;
@@ -206,10 +233,14 @@ private:
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
       const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
       const clang::QualType Type = Parameter->getType().getNonReferenceType();
-      if (isTensor(Type) || isVectorOfTensors(Type)) {
+      const unsigned InTuple = tensorsInTuple(Type);
+      if (isTensor(Type) || isVectorOfTensors(Type) || InTuple > 0) {
         if (Tensors.empty())
           return std::nullopt;
-        All.push_back(isTensor(Type) ? Tensors.front() : listOf(Tensors.front(), Length));
+        const InputSpec &Tensor = Tensors.front();
+        All.push_back(isTensor(Type) ? Tensor
+                      : InTuple > 0  ? several(InputSpec::Tuple, Tensor, InTuple)
+                                     : several(InputSpec::List, Tensor, Length));
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
       } else if (const unsigned Held = tensorsHeld(Type)) {
@@ -250,6 +281,8 @@ private:
     const bool IsLost = Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
     if (IsLost && Run->End == ExecutionEnd::Completed && Lost.empty()) {
       Lost = Inputs;
+      if (AreGuessed && !Unknown && isForHeader(Run->Assumptions))
+        Unknown = With;
       Tries = std::max(Tries, MostTries - MostTriesOnceLost);
     }
     const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
@@ -292,7 +325,9 @@ private:
       return 1;
     unsigned Count = 0;
     for (const clang::ParmVarDecl *P : Method->parameters().take_front(Method->getMinRequiredArguments()))
-      Count += isTensor(P->getType()) || isVectorOfTensors(P->getType()) ? 1 : tensorsHeld(P->getType());
+      Count += isTensor(P->getType()) || isVectorOfTensors(P->getType()) || tensorsInTuple(P->getType()) > 0
+                   ? 1
+                   : tensorsHeld(P->getType());
     return Count;
   }
 
@@ -324,8 +359,9 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
-  bool AreGuessed = false;     ///< the constructor's arguments
-  std::vector<InputSpec> Lost; ///< with which a call comes to its end, but says nothing
+  bool AreGuessed = false;             ///< the constructor's arguments
+  std::vector<InputSpec> Lost;         ///< with which a call comes to its end, but says nothing
+  std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;
   unsigned Tries = 0;
 };
