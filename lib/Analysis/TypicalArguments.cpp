@@ -53,6 +53,31 @@ class Arguments {
 public:
   explicit Arguments(const Variant &V, unsigned Depth = 0) : V(V), Depth(Depth) {}
 
+  /// For the parameters of \p Template that have no defaults.
+  std::optional<std::string> of(const clang::ClassTemplateDecl *Template) const {
+    std::vector<std::string> Given;
+    for (const clang::NamedDecl *Parameter : *Template->getTemplateParameters()) {
+      std::optional<std::string> Text;
+      if (const auto *Number = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(Parameter)) {
+        if (Number->hasDefaultArgument() || Number->isParameterPack())
+          break;
+        const auto *Enum = Number->getType()->getAs<clang::EnumType>();
+        if (Enum && Enum->getDecl()->enumerator_begin() != Enum->getDecl()->enumerator_end())
+          Text = Enum->getDecl()->enumerator_begin()->getQualifiedNameAsString();
+        else if (Number->getType()->isIntegerType())
+          Text = of(Number->getType(), Number->getName());
+      } else if (const auto *Type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(Parameter)) {
+        if (Type->hasDefaultArgument() || Type->isParameterPack())
+          break;
+        Text = type(Type->getName());
+      }
+      if (!Text)
+        return std::nullopt;
+      Given.push_back(std::move(*Text));
+    }
+    return "<" + llvm::join(Given, ", ") + ">";
+  }
+
   /// For the parameters of \p C that have no defaults.
   std::optional<std::string> of(const clang::CXXConstructorDecl *C) const {
     std::vector<std::string> Given;
@@ -123,7 +148,7 @@ private:
     if (Class == "torch::nn::Linear") // what is wrapped or shared
       return "torch::nn::Linear(64, 64)";
     if (Class == "torch::nn::Sequential")
-      return "torch::nn::Sequential()";
+      return "torch::nn::Sequential(torch::nn::Linear(64, 64))";
     if (Class == "at::Tensor")
       return "torch::rand({64, 64}, device)";
     if (Record && Record->hasDefinition() && isOwnClass(Record))
@@ -153,6 +178,17 @@ private:
     if (Around->Template == "array")
       return list(Around->First, Name, lengthOf(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record)));
     return std::nullopt;
+  }
+
+  /// What a type parameter of that name stands for.
+  static std::optional<std::string> type(StringRef Name) {
+    if (Name.contains_insensitive("layer") || Name.contains_insensitive("linear"))
+      return "torch::nn::Linear";
+    if (Name.contains_insensitive("activ") || Name.equals_insensitive("act") || Name.contains_insensitive("nonlin"))
+      return "torch::nn::ReLU";
+    const bool IsNumber = Name == "T" || Name.contains_insensitive("scalar") || Name.contains_insensitive("real") ||
+                          Name.contains_insensitive("float") || Name.contains_insensitive("dtype");
+    return IsNumber ? std::optional<std::string>("float") : std::nullopt;
   }
 
   /// Of a tensor, a tensor.
@@ -218,6 +254,11 @@ private:
 };
 
 } // namespace
+
+std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
+  const auto *Template = Model.Class->getDescribedClassTemplate();
+  return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
+}
 
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<const clang::CXXConstructorDecl *> Constructors;

@@ -6,6 +6,7 @@
 
 #include "Analysis/ModelClass.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,5 +15,9 @@ namespace vramlint {
 /// Lists of arguments for \p Model's public constructors, those that ask for less first; each constructor several
 /// times where other numbers may do where the first do not.
 std::vector<std::string> typicalArguments(const ModelClass &Model);
+
+/// Of a class template, arguments that its parameters mostly get, `<64, float>`; nothing where one is a type that its
+/// name does not tell.
+std::optional<std::string> typicalTemplateArguments(const ModelClass &Model);
 
 } // namespace vramlint
