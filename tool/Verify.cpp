@@ -246,7 +246,7 @@ llvm::Error checkBuildable(const Program &P) {
              "given behind `--`: -- -I DIR"));
 }
 
-llvm::Expected<std::vector<ScenarioSpec>> scenariosToVerify(const Options &O, const Program &P, bool IsKept) {
+llvm::Expected<std::vector<ScenarioSpec>> scenariosToVerify(const Options &O, Program &P, bool IsKept) {
   if (!P.libTorch())
     return error("the sources include no LibTorch header, so there is nothing to verify");
   auto Scenarios = chooseScenarios(O.Ask, P);

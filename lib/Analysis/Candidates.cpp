@@ -5,7 +5,7 @@
 //     forward      torch::Tensor forward(torch::Tensor x)
 //     try          vramlint --model=UNet --args='IN, OUT' --input=SHAPE unet.cpp
 //
-// Sizes are nothing that could be guessed: what the user has to fill in stands in capitals.
+// What the user has to fill in stands in capitals.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Candidates.h"
@@ -44,7 +44,7 @@ static std::string constructorArguments(const clang::CXXRecordDecl *Class) {
   const clang::CXXConstructorDecl *Best = nullptr;
   const bool WantsArguments = isMadeEmpty(Class);
   for (const clang::CXXConstructorDecl *C : Class->ctors()) {
-    if (C->isImplicit() || C->isDeleted() || C->isCopyOrMoveConstructor())
+    if (C->isImplicit() || C->isDeleted() || C->isCopyOrMoveConstructor() || C->getAccess() != clang::AS_public)
       continue;
     if (WantsArguments && C->getMinRequiredArguments() == 0)
       continue;
@@ -64,6 +64,9 @@ static std::string inputPlaceholder(const clang::ParmVarDecl *Parameter, unsigne
   if (auto Known = sizelessArgument(Parameter))
     return "=" + *Known;
   const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  if (const unsigned Tensors = tensorsHeld(Type))
+    return "=" + Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{" +
+           llvm::join(std::vector<std::string>(Tensors, "torch::rand({SIZES}, device)"), ", ") + "}";
   if (Type->isArithmeticType())
     return "=" + placeholder(Parameter, Index);
   const auto Around = wrapped(Type);

@@ -51,6 +51,11 @@ static void addFeatures(std::vector<InputSpec> &All, std::int64_t Features, Stri
     for (const std::int64_t Side : imageSides(Channels))
       if (!IsRecurrent && Channels * Side * Side == Features)
         All.push_back(tensorInput({1, Channels, Side, Side}, false));
+  // An image whose channels are the features.
+  if (!IsRecurrent) {
+    All.push_back(tensorInput({1, Features, 16, 16}, false));
+    All.push_back(tensorInput({1, 16, 16, Features}, false));
+  }
 }
 
 /// Inputs that \p Layer takes, the usual ones first.
@@ -73,6 +78,7 @@ static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
         All.push_back(tensorInput({1, Channels, Side, Side}, false));
     for (const std::int64_t Side : imageSides(Channels))
       All.push_back(tensorInput({1, Channels, Side, Side}, false));
+    All.push_back(tensorInput({4, 1, Channels, 64, 64}, false)); // images one after the other
   } else if (W.size() == 5) {
     for (const std::int64_t Side : {64, 32, 16, 112, 1})
       All.push_back(tensorInput({1, Channels, Side, Side, Side}, false));
@@ -119,6 +125,47 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
   return Mismatch{Given[0], Product};
 }
 
+/// The input with as many channels as make those come out right that the layer was given: others are added between.
+static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef Error) {
+  const auto [Wants, Has] = Error.split(" channels, but got ");
+  const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
+  const std::size_t Place = Input.Shape.size() == 5 ? 2 : 1; // of frames, or of a volume, which is tried in vain
+  if (Wanted.empty() || Given.empty() || Wanted.back() <= 0 || Given.front() <= 0 || Input.Shape.size() <= Place)
+    return std::nullopt;
+  Sizes Shape = Input.Shape;
+  const std::int64_t Now = Shape[Place], More = Given.front() - Wanted.back();
+  Shape[Place] = Now * Wanted.back() % Given.front() == 0 ? Now * Wanted.back() / Given.front() : Now - More;
+  return Shape[Place] > 0 ? std::optional(tensorInput(Shape, !Input.IsFloating)) : std::nullopt;
+}
+
+/// The input of several that makes up for what comes out too large or too small where it is put beside another.
+static std::optional<InputSpec> corrected(const InputSpec &Input, StringRef Error) {
+  Sizes Shape = Input.Shape;
+  if (const auto [Front, State] = Error.split("Expected hidden"); !State.empty()) {
+    // [0] size [1, 16, 64], got [16, 1, 64]: the state of a recurrent layer
+    Shape = numbersIn(State.split("size").second.split("got").first);
+    return Shape != Input.Shape || !Input.IsFloating ? std::optional(tensorInput(Shape, false)) : std::nullopt;
+  }
+  if (Shape.empty() || !Input.IsFloating)
+    return std::nullopt;
+  if (const auto [Front, Behind] = Error.split("must match the size of tensor b"); !Behind.empty()) {
+    // The size of tensor a (5) must match the size of tensor b (16) at non-singleton dimension 1
+    const auto First = numbersIn(Front), Second = numbersIn(Behind);
+    if (First.empty() || Second.empty() || !llvm::is_contained(Shape, Second.front()))
+      return std::nullopt;
+    *llvm::find(Shape, Second.front()) = First.front();
+  } else if (const auto [Wants, Has] = Error.split(" channels, but got "); !Has.empty() && Shape.size() > 2) {
+    const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
+    Shape[1] += Wanted.empty() || Given.empty() ? 0 : Wanted.back() - Given.front();
+  } else if (const auto [Cell, Hidden] = Error.split("hidden0 has inconsistent hidden_size"); !Hidden.empty()) {
+    Shape.back() = numbersIn(Hidden).back(); // : got 16, expected 32
+  } else if (const auto Sizes = mismatch(Error)) {
+    Shape.back() += Sizes->Wants - Sizes->Has;
+  }
+  const bool IsOther = Shape != Input.Shape && llvm::all_of(Shape, [](std::int64_t N) { return N > 0; });
+  return IsOther ? std::optional(tensorInput(Shape, false)) : std::nullopt;
+}
+
 /// Whether they differ in nothing but how long, high or wide they are.
 static bool isAlike(const InputSpec &A, const InputSpec &B) {
   return A.IsFloating == B.IsFloating && A.Shape.size() == B.Shape.size() &&
@@ -147,6 +194,10 @@ public:
       if (!New.empty())
         Groups.push_back(std::move(New));
     }
+    // What no layer with a weight takes: a loss, a filter, which rows of a memory.
+    Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
+                      tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
+                      tensorInput({1, 64, 16, 16}, false), tensorInput({64}, false), tensorInput({16}, true)});
   }
 
   bool run() {
@@ -241,6 +292,9 @@ private:
         if (Known.insert(Input.Text).second)
           New.push_back(Input);
     }
+    for (const Tried &T : All)
+      if (auto Input = withChannels(T.Input, T.Trial.Error); Input && Known.insert(Input->Text).second)
+        New.push_back(std::move(*Input));
     return llvm::any_of(New, [&](const InputSpec &Input) { return Try(Input).Works; });
   }
 
@@ -257,10 +311,35 @@ private:
     return false;
   }
 
+  /// Several inputs; each in turn is corrected where they come out wrong together.
+  bool tryTogether(std::vector<InputSpec> Inputs, unsigned Corrections = 2) {
+    const InputTrial Now = Try(Inputs);
+    return Now.Works || correct(std::move(Inputs), Now, Corrections);
+  }
+
+  bool correct(std::vector<InputSpec> Inputs, const InputTrial &Last, unsigned Corrections) {
+    if (Corrections == 0 || Last.Progress < Furthest)
+      return false;
+    Inputs.resize(std::max<std::size_t>(Inputs.size(), Wanted), Inputs.back());
+    for (InputSpec &Input : llvm::reverse(Inputs)) {
+      auto Other = corrected(Input, Last.Error);
+      if (!Other)
+        continue;
+      std::swap(Input, *Other);
+      if (tryTogether(Inputs, Corrections - 1))
+        return true;
+      std::swap(Input, *Other);
+    }
+    return false;
+  }
+
   /// Two inputs of different kinds, and first those of which one got far.
   bool tryPairs() {
     if (Wanted < 2)
       return false;
+    for (const Tried &T : All)
+      if (correct({T.Input}, T.Trial, 2))
+        return true;
     constexpr std::size_t MostFirsts = 3;
     std::vector<InputSpec> Firsts, Seconds;
     for (const Tried &T : All)
@@ -275,10 +354,14 @@ private:
       for (const InputSpec &Input : Group)
         if (llvm::none_of(Seconds, [&](const InputSpec &S) { return isAlike(S, Input); }))
           Seconds.push_back(Input);
-    for (const InputSpec &First : Firsts)
+    for (const InputSpec &First : Firsts) {
+      if (First.Shape.size() == 2 && First.Shape[0] > 1 && // which node of a graph is beside which
+          Try({First, tensorInput({First.Shape[0], First.Shape[0]}, false)}).Works)
+        return true;
       for (const InputSpec &Second : Seconds)
-        if (First.Text != Second.Text && Try({First, Second}).Works)
+        if (First.Text != Second.Text && tryTogether({First, Second}))
           return true;
+    }
     return false;
   }
 

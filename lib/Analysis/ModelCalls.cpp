@@ -203,7 +203,11 @@ private:
 
 ModelCalls callsOf(const ModelClass &Model, llvm::StringRef Method, const Program &P) {
   CallCollector C(Model, Method, P.context());
-  for (clang::Decl *D : P.userDecls())
+  const auto isInFile = [&](const clang::Decl *D) { // and not what was tried before
+    const auto &Sources = P.sources();
+    return Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(D->getLocation()))).has_value();
+  };
+  for (clang::Decl *D : llvm::make_filter_range(P.userDecls(), isInFile))
     C.over(D);
   return std::move(C.Found);
 }

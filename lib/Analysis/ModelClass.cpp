@@ -50,8 +50,7 @@ static bool derivesFromModule(const clang::CXXRecordDecl *Record, ClassSet Seen 
   return false;
 }
 
-/// The class that \p Record holds, when it is one of TORCH_MODULE's.
-static const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record) {
+const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record) {
   for (const clang::CXXBaseSpecifier &Base : Record->bases()) {
     const auto *Holder =
         llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Base.getType()->getAsCXXRecordDecl());
@@ -408,8 +407,7 @@ bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, uns
   });
 }
 
-/// A class of the program's, as against those of libraries and what stands in for what was not found.
-static bool isOwnClass(const clang::CXXRecordDecl *Record) {
+bool isOwnClass(const clang::CXXRecordDecl *Record) {
   const std::string Name = Record->getQualifiedNameAsString();
   for (StringRef Library : {"std::", "at::", "torch::", "c10::", "vramlint_foreign::"})
     if (StringRef(Name).starts_with(Library))
@@ -420,11 +418,28 @@ static bool isOwnClass(const clang::CXXRecordDecl *Record) {
   });
 }
 
-/// A structure of the program with defaults: a configuration. One whose numbers would all be 0 is none.
+unsigned tensorsHeld(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || !isOwnClass(Record) || !Record->getDefinition()->isAggregate())
+    return 0;
+  const auto Fields = Record->getDefinition()->fields();
+  const bool AreTensors = llvm::all_of(Fields, [](const clang::FieldDecl *F) {
+    const auto *Class = F->getType()->getAsCXXRecordDecl();
+    return Class && Class->getQualifiedNameAsString() == "at::Tensor";
+  });
+  return AreTensors ? std::distance(Fields.begin(), Fields.end()) : 0;
+}
+
+/// A structure of the program with defaults: a configuration. One whose numbers would all be 0, or whose tensors
+/// would be undefined, is none.
 static bool isConfiguration(const clang::CXXRecordDecl *Record) {
+  if (tensorsHeld(Record->getASTContext().getRecordType(Record)) > 0)
+    return false;
   if (!Record->hasDefinition() || !Record->getIdentifier() || Record->isAbstract() || !isOwnClass(Record))
     return false;
   Record = Record->getDefinition();
+  if (const auto *Held = heldClass(Record); Held && Held->hasDefinition() && !Held->hasDefaultConstructor())
+    return false; // it would hold nothing
   if (!Record->hasDefaultConstructor() || Record->hasUserProvidedDefaultConstructor())
     return Record->hasDefaultConstructor();
   const auto IsNumber = [](const clang::FieldDecl *F) { return F->getType()->isArithmeticType(); };
@@ -434,6 +449,15 @@ static bool isConfiguration(const clang::CXXRecordDecl *Record) {
 
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {
   const clang::QualType Type = Parameter->getType().getNonReferenceType();
+  const bool IsWritten = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
+  if (const auto *Enum = Type->getAs<clang::EnumType>(); Enum && !IsWritten)
+    if (const auto *Decl = Enum->getDecl()->getDefinition(); Decl && !Decl->enumerators().empty())
+      return Decl->getQualifiedNameAsString() == "c10::ScalarType" ? "torch::kFloat"
+             : Decl->getQualifiedNameAsString() == "c10::DeviceType"
+                 ? "device.type()"
+                 : Decl->enumerator_begin()->getQualifiedNameAsString();
+  if (Type->isBooleanType() && !IsWritten)
+    return "true";
   const auto *Record = Type->getAsCXXRecordDecl();
   if (!Record)
     return std::nullopt;
@@ -442,8 +466,7 @@ std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter)
     return "device"; // a variable of every scenario
   if (!isConfiguration(Record))
     return std::nullopt;
-  const bool NeedsObject = Parameter->getType()->isLValueReferenceType() && !Type.isConstQualified();
-  return (NeedsObject ? "*new " : "") + Name + "{}";
+  return (IsWritten ? "*new " : "") + Name + "{}";
 }
 
 static bool isNamed(StringRef Full, StringRef Name) {

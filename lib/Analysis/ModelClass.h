@@ -47,9 +47,18 @@ const clang::CXXRecordDecl *madeOf(const ModelClass &Model, llvm::StringRef Name
 /// The method of that name, of the class or else of a base; null when there is none.
 const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::StringRef Name);
 
-/// What can be given for a parameter that is no size: the scenario's device, a structure of the program with its
-/// defaults.
+/// What can be given for a parameter that is no size: the scenario's device, true, the first of an enumeration, a
+/// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
+
+/// A class of the program's, as against those of libraries and what stands in for what was not found.
+bool isOwnClass(const clang::CXXRecordDecl *Record);
+
+/// The class that \p Record holds, when it is one of TORCH_MODULE's.
+const clang::CXXRecordDecl *heldClass(const clang::CXXRecordDecl *Record);
+
+/// Of a structure of the program that holds tensors and nothing else, how many: a batch, an observation; else 0.
+unsigned tensorsHeld(clang::QualType Type);
 
 /// A `std::vector`, `std::tuple` or optional that is written with arguments: its name, and the first of them.
 struct Wrapped {

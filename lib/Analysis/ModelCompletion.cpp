@@ -8,6 +8,7 @@
 #include "Analysis/ModelCalls.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
+#include "Analysis/TypicalArguments.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <llvm/ADT/STLExtras.h>
@@ -36,7 +37,10 @@ static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P
 }
 
 static bool needsArguments(const ModelClass &Model) {
-  return !Model.Class->hasDefaultConstructor() || isMadeEmpty(Model.Class);
+  const bool IsPrivate = llvm::any_of(Model.Class->ctors(), [](const clang::CXXConstructorDecl *C) {
+    return C->isDefaultConstructor() && C->getAccess() != clang::AS_public;
+  });
+  return !Model.Class->hasDefaultConstructor() || IsPrivate || isMadeEmpty(Model.Class);
 }
 
 /// Whether a method of that name is a template for any number of arguments, as SequentialImpl's forward is.
@@ -68,6 +72,23 @@ static bool isVectorOfTensors(clang::QualType Type) {
   return Around && Around->Template == "vector" && isTensor(Around->First);
 }
 
+/// How many tensors a tuple or pair of nothing else holds, the state of an LSTM; else 0.
+static unsigned tensorsInTuple(clang::QualType Type) {
+  const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto *Instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(Record);
+  if (!Instance || !Instance->isInStdNamespace() || !llvm::is_contained({"tuple", "pair"}, Instance->getName()))
+    return 0;
+  unsigned Count = 0;
+  for (const clang::TemplateArgument &Argument : Instance->getTemplateArgs().asArray())
+    for (const clang::TemplateArgument &Part :
+         Argument.getKind() == clang::TemplateArgument::Pack ? Argument.getPackAsArray() : llvm::ArrayRef(Argument)) {
+      if (Part.getKind() != clang::TemplateArgument::Type || !isTensor(Part.getAsType()))
+        return 0;
+      ++Count;
+    }
+  return Count;
+}
+
 static InputSpec without() {
   InputSpec Input;
   Input.What = InputSpec::None;
@@ -75,12 +96,13 @@ static InputSpec without() {
   return Input;
 }
 
-static InputSpec listOf(const InputSpec &Tensor, unsigned Length) {
+static InputSpec several(InputSpec::Form What, const InputSpec &Tensor, unsigned Length) {
   InputSpec Input;
-  Input.What = InputSpec::List;
+  Input.What = What;
   Input.Parts.assign(Length, Tensor);
-  Input.Text =
-      "[" + llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ") + "]";
+  const std::string Texts =
+      llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ");
+  Input.Text = What == InputSpec::List ? "[" + Texts + "]" : "(" + Texts + ")";
   return Input;
 }
 
@@ -114,6 +136,13 @@ static InputSpec code(const std::string &Text) {
   return Input;
 }
 
+static std::string asCode(const InputSpec &Tensor) {
+  const auto Sizes = llvm::map_range(Tensor.Shape, [](std::int64_t N) { return std::to_string(N); });
+  const std::string Shape = "({" + llvm::join(Sizes, ", ") + "}, ";
+  return Tensor.IsFloating ? "torch::rand" + Shape + "device)"
+                           : "torch::zeros" + Shape + "torch::dtype(torch::kLong).device(device))";
+}
+
 namespace {
 
 class Completion {
@@ -124,14 +153,34 @@ public:
         Files(Files), Lacking(Lacking), Refusal(Refusal) {}
 
   std::optional<ScenarioSpec> run() {
-    if (!findArguments())
-      return std::nullopt;
-    if (!Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs())
-      return Spec;
+    const bool IsOpen = !Spec.HasArgs && needsArguments(Model);
+    if (findArguments())
+      return completeInputs() ? std::optional(Spec) : std::nullopt;
+    AreGuessed = true;
+    if (IsOpen)
+      for (const std::string &Arguments : typicalArguments(Model)) {
+        Spec.Args = Arguments;
+        if (auto Found = made(Spec)) {
+          Layers = std::move(*Found);
+          if (completeInputs())
+            return Spec;
+          Tries = MostTries - MostTriesOnceGuessed; // for each of what is guessed after the first
+        }
+        if (Unknown)
+          return Unknown;
+      }
+    Refusal.clear(); // of arguments that nobody gave
     return std::nullopt;
   }
 
 private:
+  /// Whether nothing is known because a header was not found, which no other input mends.
+  static bool isForHeader(const Ledger &Assumptions) {
+    const auto First =
+        llvm::find_if(Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
+    return First != Assumptions.entries().end() && First->Kind == Doubt::MissingHeader;
+  }
+
   /// Layers of the made model, and those that it does not register; nothing when it cannot be made.
   std::optional<std::vector<LayerSummary>> made(const ScenarioSpec &With) {
     ScenarioSpec Only = With;
@@ -146,6 +195,8 @@ private:
     llvm::append_range(Run->Layers, Run->LayersMade);
     return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
   }
+
+  bool completeInputs() { return !Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs(); }
 
   bool findArguments() {
     std::vector<std::string> Candidates = {Spec.Args};
@@ -182,12 +233,27 @@ private:
     for (unsigned I = 0; I < Method->getMinRequiredArguments(); ++I) {
       const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
       const clang::QualType Type = Parameter->getType().getNonReferenceType();
-      if (isTensor(Type) || isVectorOfTensors(Type)) {
+      const unsigned InTuple = tensorsInTuple(Type);
+      if (isTensor(Type) || isVectorOfTensors(Type) || InTuple > 0) {
         if (Tensors.empty())
           return std::nullopt;
-        All.push_back(isTensor(Type) ? Tensors.front() : listOf(Tensors.front(), Length));
+        const InputSpec &Tensor = Tensors.front();
+        All.push_back(isTensor(Type) ? Tensor
+                      : InTuple > 0  ? several(InputSpec::Tuple, Tensor, InTuple)
+                                     : several(InputSpec::List, Tensor, Length));
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
+      } else if (const unsigned Held = tensorsHeld(Type)) {
+        if (Tensors.empty())
+          return std::nullopt;
+        std::vector<std::string> Parts;
+        for (unsigned Part = 0; Part < Held; ++Part) {
+          Parts.push_back(asCode(Tensors.front()));
+          if (Tensors.size() > 1)
+            Tensors = Tensors.drop_front();
+        }
+        All.push_back(
+            code(Type->getAsCXXRecordDecl()->getQualifiedNameAsString() + "{" + llvm::join(Parts, ", ") + "}"));
       } else if (auto Value = scalar(Type)) {
         All.push_back(*Value);
       } else if (const auto Around = wrapped(Type); Around && Around->Template == "optional") {
@@ -211,9 +277,14 @@ private:
       llvm::consumeError(Run.takeError());
       return {};
     }
-    // A vector that is too short is read behind its end.
-    const bool IsLost = llvm::any_of(Inputs, [](const InputSpec &I) { return I.What == InputSpec::List; }) &&
-                        Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    // What is too short, a vector or the sizes of a tensor, is read behind its end.
+    const bool IsLost = Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
+    if (IsLost && Run->End == ExecutionEnd::Completed && Lost.empty()) {
+      Lost = Inputs;
+      if (AreGuessed && !Unknown && isForHeader(Run->Assumptions))
+        Unknown = With;
+      Tries = std::max(Tries, MostTries - MostTriesOnceLost);
+    }
     const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
                            Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
     if (Trial.Works)
@@ -250,11 +321,14 @@ private:
   /// How many tensors the method takes.
   unsigned tensorsWanted() const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
-    return Method ? llvm::count_if(Method->parameters().take_front(Method->getMinRequiredArguments()),
-                                   [](const clang::ParmVarDecl *P) {
-                                     return isTensor(P->getType()) || isVectorOfTensors(P->getType());
-                                   })
-                  : 1;
+    if (!Method)
+      return 1;
+    unsigned Count = 0;
+    for (const clang::ParmVarDecl *P : Method->parameters().take_front(Method->getMinRequiredArguments()))
+      Count += isTensor(P->getType()) || isVectorOfTensors(P->getType()) || tensorsInTuple(P->getType()) > 0
+                   ? 1
+                   : tensorsHeld(P->getType());
+    return Count;
   }
 
   bool findInputs() {
@@ -266,10 +340,16 @@ private:
         if (callWith(Tensors).Works)
           return true;
       }
-    return findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); });
+    Lost.clear();
+    if (findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); }))
+      return true;
+    if (AreGuessed || Lost.empty())
+      return false;
+    Spec.Inputs = Lost; // better than none: the report says what is not known
+    return true;
   }
 
-  static constexpr unsigned MostTries = 120;
+  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30;
   ScenarioSpec Spec;
   ModelClass Model;
   ModelCalls Calls;
@@ -279,6 +359,9 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
+  bool AreGuessed = false;             ///< the constructor's arguments
+  std::vector<InputSpec> Lost;         ///< with which a call comes to its end, but says nothing
+  std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;
   unsigned Tries = 0;
 };

@@ -222,18 +222,29 @@ enum class NamedDevices : std::uint8_t {
   Cuda, ///< a GPU is spoken of, or nobody knows
 };
 
+static NamedDevices devicesNamedIn(llvm::StringRef Text) {
+  if (Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu"))
+    return NamedDevices::Cuda;
+  return Text.contains("Device") ? NamedDevices::Any : NamedDevices::Cpu;
+}
+
+static NamedDevices devicesNamedIn(const Program &P) {
+  NamedDevices Most = NamedDevices::Cpu;
+  for (const Program::UserFile &File : P.userFiles())
+    Most = std::max(Most, devicesNamedIn(File.Text));
+  return Most;
+}
+
 static NamedDevices namedDevices(const ScenarioSpec &Spec, const Program &P) {
   if (Spec.Entry.empty() || Spec.HasArgs || !P.missingOwnHeader().empty())
     return NamedDevices::Cuda;
-  const auto named = [](llvm::StringRef Text) {
-    if (Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu"))
-      return NamedDevices::Cuda;
-    return Text.contains("Device") ? NamedDevices::Any : NamedDevices::Cpu;
-  };
-  NamedDevices Most = named(Spec.ProgramArguments.value_or(""));
-  for (const Program::UserFile &File : P.userFiles())
-    Most = std::max(Most, named(File.Text));
-  return Most;
+  return std::max(devicesNamedIn(Spec.ProgramArguments.value_or("")), devicesNamedIn(P));
+}
+
+static std::string placeOf(const Finding &F, SourceFiles &Files) {
+  return F.Where
+             ? " at " + llvm::sys::path::filename(Files.name(F.Where.File)).str() + ":" + std::to_string(F.Where.Line)
+             : "";
 }
 
 llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFiles &Files, double MaxSeconds) {
@@ -296,8 +307,17 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       if (!There)
         llvm::consumeError(There.takeError());
       else if (!refusal(*There) &&
-               (There->Completed || There->Recorded->events().size() > A->Recorded->events().size()))
+               (There->Completed || There->Recorded->events().size() > A->Recorded->events().size())) {
+        if (There->Completed && !Spec.Model.empty() && Spec.Entry.empty() &&
+            devicesNamedIn(*P) != NamedDevices::Cuda) {
+          // A GPU is a thought of ours: it is what the model takes where it works that is wanted.
+          R.tell(Telling::Caveat, "this is the memory of the CPU; a CUDA device is refused" +
+                                      placeOf(*Refused, Files) + ": " +
+                                      llvm::StringRef(Refused->Message).split('\n').first.str());
+          return There;
+        }
         Refused->Notes.push_back({Refused->Where, "without a CUDA device it is not refused (--device=cpu)"});
+      }
     }
     return A;
   }

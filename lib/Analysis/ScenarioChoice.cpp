@@ -5,6 +5,7 @@
 #include "Analysis/ScenarioSearch.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Tests.h"
+#include "Analysis/TypicalArguments.h"
 
 #include <clang/AST/Decl.h>
 #include <llvm/ADT/STLExtras.h>
@@ -114,8 +115,15 @@ static std::vector<ScenarioSettings> testsOf(const Request &R, const Program &P)
   return All;
 }
 
+/// Of a template of which the program makes nothing, the arguments that are guessed.
+static std::vector<std::string> guessedArguments(const ModelClass &Model, Program &P) {
+  const auto Guessed = typicalTemplateArguments(Model);
+  return Guessed && madeOf(Model, Model.Name + *Guessed, P) ? std::vector<std::string>{*Guessed}
+                                                            : std::vector<std::string>();
+}
+
 /// What is executed where nobody says what: the whole program, its tests, or the models that no other contains.
-static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P) {
+static std::vector<ScenarioSettings> unasked(const Request &R, Program &P) {
   const bool HasMain = llvm::any_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); });
   if (HasMain && !R.Said.saysHow()) {
     ScenarioSettings Main;
@@ -130,7 +138,9 @@ static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P)
     return All;
   for (const ModelClass &Model : outermostModels(P)) {
     const std::string Name = Model.Holder.empty() || Model.IsTemplate ? Model.Name : Model.Holder;
-    const std::vector<std::string> Named = Model.IsTemplate ? templateArguments(Model) : std::vector<std::string>{""};
+    std::vector<std::string> Named = Model.IsTemplate ? templateArguments(Model) : std::vector<std::string>{""};
+    if (Named.empty())
+      Named = guessedArguments(Model, P);
     if (Named.empty())
       R.tell(Telling::Note, "'" + Model.Name + "' (" + llvm::sys::path::filename(Model.File).str() + ":" +
                                 std::to_string(Model.Line) +
@@ -147,7 +157,7 @@ static std::vector<ScenarioSettings> unasked(const Request &R, const Program &P)
   return All;
 }
 
-llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, const Program &P) {
+llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, Program &P) {
   std::vector<ScenarioSettings> Chosen;
   bool IsUnasked = false;
   if (R.Said.namesScenario()) {

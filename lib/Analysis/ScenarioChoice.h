@@ -10,7 +10,7 @@
 namespace vramlint {
 
 /// The scenarios in their order; none when there is nothing that could be executed. What nobody asked for is told.
-llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, const Program &P);
+llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, Program &P);
 
 /// Where nobody says which release is meant it is that of LibTorch's headers, once a source has been read that
 /// includes them.

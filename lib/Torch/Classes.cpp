@@ -237,6 +237,14 @@ static bool isHolder(const CXXRecordDecl *Class) {
   return false;
 }
 
+/// A constant that is a type, such as c10::CppTypeToScalarType: there is nothing to keep.
+static bool isConstantType(const CXXRecordDecl *Class) {
+  return Class->hasDefinition() && llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
+           const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
+           return Record && Record->isInStdNamespace() && Record->getName() == "integral_constant";
+         });
+}
+
 bool TorchHost::ownsClass(const CXXRecordDecl *Class) {
   auto [I, New] = Owned.try_emplace(Class->getCanonicalDecl(), false);
   if (!New)
@@ -246,7 +254,8 @@ bool TorchHost::ownsClass(const CXXRecordDecl *Class) {
       !isUserCode(Class->getLocation())) {
     const std::string_view Name = TheMachine->qualifiedName(Class);
     // What a missing header adds to its namespaces is foreign.
-    Ours = isLibTorchName(Name) && !isExecutedName(Name) && !isHolder(Class) && !isForeign(Class);
+    Ours = isLibTorchName(Name) && !isExecutedName(Name) && !isHolder(Class) && !isForeign(Class) &&
+           !isConstantType(Class);
   }
   return Owned[Class->getCanonicalDecl()] = Ours;
 }

@@ -36,7 +36,7 @@ template <Form Of> Argument runCholesky(OpCall &C) {
   if (C.poisoned() || !checkMatrix(A, C.name()))
     return Tensor();
   NodeRef Node = record(C.name(), {A});
-  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device()), Info;
+  Tensor Out = Of == Form::Old ? copyByColumns(A) : columnMajor(A.sizes(), A.dtype(), A.device()), Info;
   if (Of != Form::Old || A.numel() != 0)
     Info = makeTensor(batchOf(A), Dtype::Int, A.device());
   if (failed())
@@ -52,26 +52,29 @@ template <Form Of> Argument runCholesky(OpCall &C) {
 
 /// The helper of each device. On CUDA cuSOLVER solves a single system and nobody looks at what it reports; MAGMA
 /// solves batches (_cholesky_solve_helper_cuda, cuda/linalg/BatchLinearAlgebra.cpp). Neither takes a work area here.
-Tensor runCholeskySolver(const Sizes &Shape, const Tensor &Factor, const Sizes &Batch) {
+Tensor runCholeskySolver(const Tensor &B, const Tensor &Factor, const Sizes &Batch) {
   const Device Where = Factor.device();
-  const Sizes Square = joined(Batch, {Factor.size(-2), Factor.size(-1)});
+  const auto copy = [&](const Tensor &T) { // spread over the batch
+    const Sizes Shape = joined(Batch, {T.size(-2), T.size(-1)});
+    return Shape == T.sizes() ? copyByColumns(T) : columnMajor(Shape, T.dtype(), Where);
+  };
   CategoryScope Scope(Category::Temporary);
   const auto result = [&] {
     CategoryScope Inner(Category::Activation);
-    return columnMajor(Shape, Factor.dtype(), Where);
+    return copy(B);
   };
   Tensor Out, Info;
   if (Where.isCuda()) {
     if (*elementCount(Batch) == 1)
       Info = makeTensor({1}, Dtype::Int, Where);
     Out = result();
-    Tensor Copy = columnMajor(Square, Factor.dtype(), Where);
+    Tensor Copy = copy(Factor);
     return Out;
   }
   Out = result();
   if (failed())
     return Out;
-  Tensor Copy = columnMajor(Square, Factor.dtype(), Where);
+  Tensor Copy = copy(Factor);
   Info = makeTensor(Batch, Dtype::Int, Where);
   checkInfos(Info);
   Info = Tensor();
@@ -95,7 +98,7 @@ Tensor choleskySolve(const Tensor &B, const Tensor &Factor, bool Upper) {
   NodeRef Node = record("cholesky_solve", {B, Factor});
   keep(Node, B); // for its sizes
   SavedSlot KeptFactor = keep(Node, Factor);
-  Tensor Out = runCholeskySolver(joined(*Batch, {B.size(-2), B.size(-1)}), Factor, *Batch);
+  Tensor Out = runCholeskySolver(B, Factor, *Batch);
   SavedSlot KeptX = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor L = unpack(N, KeptFactor), X = unpack(N, KeptX);

@@ -105,7 +105,7 @@ SingularValues svd(const Tensor &A, bool Full, bool Vectors) {
   if (A.numel() != 0) {
     CategoryScope Scope(Category::Temporary);
     Tensor Info = makeTensor(Batch, Dtype::Int, A.device());
-    { Tensor Copy = columnMajor(A.sizes(), A.dtype(), A.device()); }
+    copyByColumns(A);
     if (A.device().isCuda())
       session().assume(Doubt::SolverWorkspace, "linalg_svd");
     checkInfos(Info);
@@ -192,7 +192,7 @@ EigenValues eigh(const Tensor &A, bool Vectors) {
     CategoryScope Scope(Category::Temporary);
     Tensor Info, Copy;
     if (!Kept)
-      Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+      Copy = copyByColumns(A);
     Info = makeTensor(batchOf(A), Dtype::Int, A.device());
     if (A.device().isCuda()) {
       session().assume(Doubt::SolverWorkspace, "linalg_eigh");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/LinearAlgebra/Lapack.h"
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/OutForm.h"
 
 #include <algorithm>
@@ -16,6 +17,22 @@ static Sizes columnStrides(const Sizes &Shape) {
 
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where) {
   return failed() ? Tensor() : makeStrided(Shape, columnStrides(Shape), Type, Where);
+}
+
+/// `mT()`, as a view that no graph knows.
+static Tensor turned(const Tensor &T) {
+  Sizes Shape = T.sizes(), Strides = T.strides();
+  const std::size_t Rank = Shape.size();
+  std::swap(Shape[Rank - 1], Shape[Rank - 2]);
+  std::swap(Strides[Rank - 1], Strides[Rank - 2]);
+  return makeAlias(T, Shape, Strides, T.impl().Offset);
+}
+
+Tensor copyByColumns(const Tensor &A) {
+  Tensor Out = columnMajor(A.sizes(), A.dtype(), A.device());
+  if (Out.defined())
+    takeCopyScratch(turned(Out), turned(A));
+  return Out;
 }
 
 Tensor columnMajorResult(const Sizes &Shape, Dtype Type, Device Where) {
@@ -47,13 +64,7 @@ void copyApart(const Tensor &T) {
     scratch(T.numel() * elementSize(T.dtype()), T.device());
 }
 
-bool isColumnMajor(const Tensor &T) {
-  Sizes Shape = T.sizes(), Strides = T.strides();
-  std::size_t Rank = Shape.size();
-  std::swap(Shape[Rank - 1], Shape[Rank - 2]);
-  std::swap(Strides[Rank - 1], Strides[Rank - 2]);
-  return makeAlias(T, Shape, Strides, T.impl().Offset).isContiguous();
-}
+bool isColumnMajor(const Tensor &T) { return turned(T).isContiguous(); }
 
 Sizes batchOf(const Tensor &T) {
   return Sizes(T.sizes().begin(), T.sizes().end() - std::min<std::int64_t>(2, T.dim()));
@@ -152,7 +163,7 @@ void runLuSolve(const Tensor &LU, const Tensor &Pivots, const Tensor &Result, bo
     return;
   CategoryScope Scope(Category::Temporary);
   withoutGrad([&] {
-    Tensor Copy = isColumnMajor(LU) ? Tensor() : columnMajor(LU.sizes(), LU.dtype(), LU.device());
+    Tensor Copy = isColumnMajor(LU) ? Tensor() : copyByColumns(LU);
     checkPivots(Pivots);
     const Sizes Batch = batchOf(Result);
     if (LU.device().isCpu() && batchOf(LU) != Batch) {

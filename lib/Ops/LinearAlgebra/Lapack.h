@@ -21,6 +21,9 @@ inline std::int64_t askedFor(std::int64_t Elements) { return torchAtLeast(2, 7) 
 
 /// A new tensor whose last two dimensions lie in memory by columns.
 Tensor columnMajor(const Sizes &Shape, Dtype Type, Device Where);
+/// A copy of \p A of that form (cloneBatchedColumnMajor). What lies by rows is copied as the transposed matrix that
+/// it is.
+Tensor copyByColumns(const Tensor &A);
 /// Rows or columns of matrices, as a view that no graph knows.
 Tensor firstRows(const Tensor &T, std::int64_t Count);
 Tensor firstColumns(const Tensor &T, std::int64_t Count);

@@ -18,7 +18,8 @@ constexpr Word<Driver> Drivers[] = {
 std::int64_t leastSquaresArea(Driver By, std::int64_t M, std::int64_t N, std::int64_t K) {
   const std::int64_t Least = std::min(M, N);
   return askedFor(By == Driver::Gels ? std::max<std::int64_t>(1, Least + std::max(Least, K) * LapackBlock)
-                                     : std::max<std::int64_t>(1, Least + 2 * N + LapackBlock * (N + 1)));
+                                     : std::max({std::int64_t(1), Least + 2 * N + LapackBlock * (N + 1),
+                                                 2 * Least + LapackBlock * K}));
 }
 
 /// linalg_lstsq_backward (FunctionsManual.cpp): by the pseudo-inverse, which is made for it.

@@ -106,7 +106,7 @@ Argument qr(const Tensor &A, QrMode Mode) {
     CategoryScope Scope(Category::Temporary);
     Tensor Tau = makeTensor(joined(Batch, {K}), A.dtype(), A.device()), Copy;
     if (OnlyR && M > N) // else it is factored where R stands
-      Copy = columnMajor(A.sizes(), A.dtype(), A.device());
+      Copy = copyByColumns(A);
     if (A.device().isCuda())
       reflectorArea("linalg_qr", A);
     else

@@ -4,6 +4,7 @@
 // used. A system is taken to be solvable: whether it is depends on data.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Copies.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Lapack.h"
@@ -328,6 +329,8 @@ Argument runLu(OpCall &C) {
     Pivots = makeTensor(joined(Batch, {K}), Dtype::Int, A.device());
     Info = makeTensor(Batch, Dtype::Int, A.device());
     factorArea("linalg_lu", A);
+    if (LU.defined())
+      takeCopyScratch(M > N ? L : U, LU);
     LU = Tensor();
     // One of the two is cut out of what was factored, which stands in the other.
     if (M != N && A.numel() != 0)

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/TypicalArguments.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/PrettyPrinter.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Format.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <optional>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+namespace {
+
+/// What a number is mostly, by a part of the name; the first part that is there counts.
+struct Usual {
+  StringRef Part;
+  double Number;
+};
+
+constexpr double AnySize = 64;
+
+constexpr Usual Whole[] = {
+    {"vocab", 10000},   {"token", 10000},  {"user", 10000},    {"item", 10000},   {"kernel", 3},
+    {"stride", 1},      {"dilation", 1},   {"group", 1},       {"pad", 1},        {"patch", 16},
+    {"seed", 0},        {"gpu", 0},        {"batch", 1},       {"rank", 8},       {"class", 10},
+    {"action", 10},     {"label", 10},     {"ratio", 4},       {"reduc", 4},      {"expan", 4},
+    {"factor", 4},      {"scale", 2},      {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
+    {"width", AnySize}, {"chan", AnySize}, {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
+    {"layer", 2},       {"depth", 2},      {"block", 2},       {"stage", 2},      {"repeat", 2},
+    {"level", 2},       {"iter", 2},
+};
+
+constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
+                               {"moment", 0.1}, {"lr", 0.001}, {"eps", 1e-5}, {"ratio", 4}};
+
+/// What else than the usual may do.
+struct Variant {
+  bool IsColoured; ///< an input has three channels, else as many as everything else
+  bool Flag;
+  unsigned Length; ///< of lists
+};
+constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},
+                                {false, false, 3}, {false, false, 2}, {false, false, 1}};
+
+class Arguments {
+public:
+  explicit Arguments(const Variant &V, unsigned Depth = 0) : V(V), Depth(Depth) {}
+
+  /// For the parameters of \p Template that have no defaults.
+  std::optional<std::string> of(const clang::ClassTemplateDecl *Template) const {
+    std::vector<std::string> Given;
+    for (const clang::NamedDecl *Parameter : *Template->getTemplateParameters()) {
+      std::optional<std::string> Text;
+      if (const auto *Number = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(Parameter)) {
+        if (Number->hasDefaultArgument() || Number->isParameterPack())
+          break;
+        const auto *Enum = Number->getType()->getAs<clang::EnumType>();
+        if (Enum && Enum->getDecl()->enumerator_begin() != Enum->getDecl()->enumerator_end())
+          Text = Enum->getDecl()->enumerator_begin()->getQualifiedNameAsString();
+        else if (Number->getType()->isIntegerType())
+          Text = of(Number->getType(), Number->getName());
+      } else if (const auto *Type = llvm::dyn_cast<clang::TemplateTypeParmDecl>(Parameter)) {
+        if (Type->hasDefaultArgument() || Type->isParameterPack())
+          break;
+        Text = type(Type->getName());
+      }
+      if (!Text)
+        return std::nullopt;
+      Given.push_back(std::move(*Text));
+    }
+    return "<" + llvm::join(Given, ", ") + ">";
+  }
+
+  /// For the parameters of \p C that have no defaults.
+  std::optional<std::string> of(const clang::CXXConstructorDecl *C) const {
+    std::vector<std::string> Given;
+    for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(C->getMinRequiredArguments()))
+      if (auto Text = of(Parameter))
+        Given.push_back(std::move(*Text));
+    return Given.size() == C->getMinRequiredArguments() ? std::optional(llvm::join(Given, ", ")) : std::nullopt;
+  }
+
+private:
+  std::optional<std::string> of(const clang::ParmVarDecl *Parameter) const {
+    const clang::QualType Type = Parameter->getType().getNonReferenceType();
+    if (!Type->isBooleanType())
+      if (auto Known = sizelessArgument(Parameter))
+        return Known;
+    auto Text = of(Type, Parameter->getName());
+    if (!Text || !Parameter->getType()->isLValueReferenceType() || Type.isConstQualified())
+      return Text;
+    clang::PrintingPolicy Policy(Parameter->getASTContext().getLangOpts());
+    const std::string Name = Type.getCanonicalType().getUnqualifiedType().getAsString(Policy);
+    return "*new " + Name + (StringRef(*Text).starts_with("{") ? *Text : "{" + *Text + "}");
+  }
+
+  static double usual(llvm::ArrayRef<Usual> Table, StringRef Name, double Otherwise) {
+    const auto *Known = llvm::find_if(Table, [&](const Usual &U) { return Name.contains_insensitive(U.Part); });
+    return Known == Table.end() ? Otherwise : Known->Number;
+  }
+
+  /// `in_channels`, `inputChannels`, `img_ch`.
+  static bool isOfInput(StringRef Name) {
+    return Name.contains_insensitive("ch") &&
+           (Name.starts_with_insensitive("in") || Name.starts_with_insensitive("im") ||
+            Name.ends_with_insensitive("_in") || Name.contains_insensitive("_in_") || Name.contains("_input"));
+  }
+
+  std::string number(StringRef Name) const {
+    const double Number = usual(Whole, Name, AnySize);
+    return std::to_string(static_cast<int>(V.IsColoured && Number == AnySize && isOfInput(Name) ? 3 : Number));
+  }
+
+  static std::string fraction(double Number) {
+    std::string Text;
+    llvm::raw_string_ostream(Text) << llvm::format("%g", Number);
+    return Text;
+  }
+
+  static std::optional<std::string> text(StringRef Name) {
+    if (Name.contains_insensitive("device"))
+      return "device.str()";
+    if (Name.contains_insensitive("act"))
+      return "\"relu\"";
+    return Name.contains_insensitive("name") ? std::optional<std::string>("\"net\"") : std::nullopt;
+  }
+
+  std::optional<std::string> of(clang::QualType Type, StringRef Name) const {
+    if (Type->isBooleanType())
+      return V.Flag ? "true" : "false";
+    if (Type->isIntegerType())
+      return number(Name);
+    if (Type->isRealFloatingType())
+      return fraction(usual(Fractions, Name, Name == "p" ? 0.1 : 1));
+    if (Type->isPointerType())
+      return Type->getPointeeType()->isCharType() ? text(Name) : std::nullopt;
+    const auto *Record = Type->getAsCXXRecordDecl();
+    const std::string Class = Record ? Record->getQualifiedNameAsString() : "";
+    if (Class == "torch::ExpandingArray")
+      return number(Name);
+    if (Class == "torch::nn::Linear") // what is wrapped or shared
+      return "torch::nn::Linear(64, 64)";
+    if (Class == "torch::nn::Sequential")
+      return "torch::nn::Sequential(torch::nn::Linear(64, 64))";
+    if (Class == "at::Tensor")
+      return "torch::rand({64, 64}, device)";
+    if (Record && Record->hasDefinition() && isOwnClass(Record))
+      return made(Record->getDefinition());
+    const auto Around = wrapped(Type);
+    if (!Around)
+      return std::nullopt;
+    if (Around->Template == "shared_ptr") {
+      const auto *Pointee = Around->First->getAsCXXRecordDecl();
+      const bool IsOwn = Pointee && Pointee->hasDefinition() && isOwnClass(Pointee);
+      const auto Text = IsOwn ? construction(Pointee->getDefinition()) : std::nullopt;
+      return Text ? std::optional("std::make_shared<" + Pointee->getQualifiedNameAsString() + ">(" + *Text + ")")
+                  : std::nullopt;
+    }
+    if (Around->Template == "function")
+      return isActivation(Around->First) ? std::optional<std::string>("torch::relu") : std::nullopt;
+    if (Around->Template == "basic_string")
+      return text(Name);
+    if (Around->Template == "optional")
+      return "{}";
+    if (Around->Template == "vector" || Around->Template == "ArrayRef" || Around->Template == "initializer_list")
+      return Name.contains_insensitive("shape") && Around->First->isIntegerType()
+                 ? std::optional<std::string>("{3, 64, 64}")
+                 : list(Around->First, Name, V.Length);
+    if (Around->Template == "pair")
+      return list(Around->First, Name, 2);
+    if (Around->Template == "array")
+      return list(Around->First, Name, lengthOf(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record)));
+    return std::nullopt;
+  }
+
+  /// What a type parameter of that name stands for.
+  static std::optional<std::string> type(StringRef Name) {
+    if (Name.contains_insensitive("layer") || Name.contains_insensitive("linear"))
+      return "torch::nn::Linear";
+    if (Name.contains_insensitive("activ") || Name.equals_insensitive("act") || Name.contains_insensitive("nonlin"))
+      return "torch::nn::ReLU";
+    const bool IsNumber = Name == "T" || Name.contains_insensitive("scalar") || Name.contains_insensitive("real") ||
+                          Name.contains_insensitive("float") || Name.contains_insensitive("dtype");
+    return IsNumber ? std::optional<std::string>("float") : std::nullopt;
+  }
+
+  /// Of a tensor, a tensor.
+  static bool isActivation(clang::QualType Type) {
+    const auto IsTensor = [](clang::QualType T) {
+      const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+      return Record && Record->getQualifiedNameAsString() == "at::Tensor";
+    };
+    const auto *Function = Type->getAs<clang::FunctionProtoType>();
+    return Function && IsTensor(Function->getReturnType()) && Function->getNumParams() == 1 &&
+           IsTensor(Function->getParamType(0));
+  }
+
+  /// What the constructor is given that asks for the least.
+  std::optional<std::string> construction(const clang::CXXRecordDecl *Class) const {
+    const clang::CXXConstructorDecl *Best = nullptr;
+    if (!Class->isAbstract() && Depth < Deepest)
+      for (const clang::CXXConstructorDecl *C : Class->ctors())
+        if (!C->isDeleted() && !C->isCopyOrMoveConstructor() && C->getAccess() == clang::AS_public &&
+            (!Best || C->getMinRequiredArguments() < Best->getMinRequiredArguments()))
+          Best = C;
+    return Best ? Arguments(V, Depth + 1).of(Best) : std::nullopt;
+  }
+
+  /// An object of the program's own: a submodule, options.
+  std::optional<std::string> made(const clang::CXXRecordDecl *Class) const {
+    const std::string Name = Class->getQualifiedNameAsString();
+    const auto *Held = heldClass(Class);
+    if (!Held && Class->isAggregate() && Class->bases().empty()) {
+      std::vector<std::string> Given;
+      for (const clang::FieldDecl *Field : Class->fields()) {
+        auto Text = Depth < Deepest ? Arguments(V, Depth + 1).of(Field->getType(), Field->getName()) : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        Given.push_back(std::move(*Text));
+      }
+      return Name + "{" + llvm::join(Given, ", ") + "}";
+    }
+    if (Held && !Held->hasDefinition())
+      return std::nullopt;
+    const auto Text = construction(Held ? Held->getDefinition() : Class);
+    return Text ? std::optional(Name + "(" + *Text + ")") : std::nullopt;
+  }
+
+  static unsigned lengthOf(const clang::ClassTemplateSpecializationDecl *Array) {
+    const auto &Given = Array->getTemplateArgs();
+    return Given.size() > 1 && Given[1].getKind() == clang::TemplateArgument::Integral
+               ? static_cast<unsigned>(Given[1].getAsIntegral().getZExtValue())
+               : 0;
+  }
+
+  std::optional<std::string> list(clang::QualType Element, StringRef Name, unsigned Length) const {
+    constexpr unsigned Longest = 16;
+    if (Length > Longest || !Element->isArithmeticType())
+      return std::nullopt;
+    const auto Each = of(Element, Name);
+    return Each ? std::optional("{" + llvm::join(std::vector<std::string>(Length, *Each), ", ") + "}") : std::nullopt;
+  }
+
+  static constexpr unsigned Deepest = 3;
+  const Variant V;
+  const unsigned Depth;
+};
+
+} // namespace
+
+std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
+  const auto *Template = Model.Class->getDescribedClassTemplate();
+  return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
+}
+
+std::vector<std::string> typicalArguments(const ModelClass &Model) {
+  std::vector<const clang::CXXConstructorDecl *> Constructors;
+  for (const clang::CXXConstructorDecl *C : Model.Class->ctors())
+    if (!C->isDeleted() && !C->isCopyOrMoveConstructor() && C->getAccess() == clang::AS_public &&
+        C->getMinRequiredArguments() != 0)
+      Constructors.push_back(C);
+  llvm::stable_sort(Constructors, [](const clang::CXXConstructorDecl *A, const clang::CXXConstructorDecl *B) {
+    return A->getMinRequiredArguments() < B->getMinRequiredArguments();
+  });
+  std::vector<std::string> All;
+  for (const clang::CXXConstructorDecl *C : Constructors)
+    for (const Variant &V : Variants) {
+      auto Text = Arguments(V).of(C);
+      if (Text && !llvm::is_contained(All, *Text))
+        All.push_back(std::move(*Text));
+    }
+  return All;
+}
+
+} // namespace vramlint
