@@ -448,6 +448,23 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
     return false;
   }
   CategoryScope Scope(Category::Temporary);
+  // Gradients are made for all that want one, before the first that wants none is refused (_make_grads).
+  for (std::size_t I = 0; I < Roots.size(); ++I) {
+    const Tensor &Root = Roots[I];
+    Tensor Seed = I < Gradients.size() ? Gradients[I] : Tensor();
+    if (!Seed.defined() && Root.defined() && Root.requiresGrad()) {
+      if (Root.numel() != 1) {
+        fail("grad can be implicitly created only for scalar outputs");
+        return false;
+      }
+      if (isComplex(Root.dtype()) && torchAtLeast(2, 0)) {
+        fail("grad can be computed only for real scalar outputs but got " + std::string(dtypeName(Root.dtype())));
+        return false;
+      }
+      Seed = emptyLike(Root);
+    }
+    Seeds.push_back(Seed);
+  }
   for (std::size_t I = 0; I < Roots.size(); ++I) {
     const Tensor &Root = Roots[I];
     if (!Root.defined()) {
@@ -460,19 +477,6 @@ bool prepare(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradie
       fail("element " + std::to_string(I) + " of tensors does not require grad and does not have a grad_fn");
       return false;
     }
-    Tensor Seed = I < Gradients.size() ? Gradients[I] : Tensor();
-    if (!Seed.defined()) {
-      if (Root.numel() != 1) {
-        fail("grad can be implicitly created only for scalar outputs");
-        return false;
-      }
-      if (isComplex(Root.dtype()) && torchAtLeast(2, 0)) {
-        fail("grad can be computed only for real scalar outputs but got " + std::string(dtypeName(Root.dtype())));
-        return false;
-      }
-      Seed = emptyLike(Root);
-    }
-    Seeds.push_back(Seed);
     Edges.push_back(gradEdge(Root));
   }
   // Engine::execute looks at them as at what a node gives.

@@ -126,7 +126,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Held, Assumed},
     {Doubt::CtcCudnn, "ctc-cudnn", "ctc_loss is taken to meet cuDNN's conditions on its lengths", Either, Held,
      Assumed},
-    {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU in this release; what that holds is not modelled",
+    {Doubt::CpuLstm, "cpu-lstm", "an LSTM runs in oneDNN on the CPU; what that holds was measured with 2.6 only",
      Either, Held, Assumed},
     {Doubt::CpuKernelScratch, "cpu-kernel-scratch", "what the CPU's kernels allocate for {} is known in part only",
      Either, Peak, Assumed},

@@ -274,6 +274,10 @@ struct TensorRows {
       return raiseUndefined(Site.Method), CallResult();
     return H.runOp("data", {{"self", T}}, Site);
   }
+  /// What has no type is not complex, and is given back as it is.
+  static std::optional<CallResult> conj(TorchHost &H, LibraryCall &Site, Tensor &T) {
+    return T.defined() ? H.runOp("conj", {{"self", T}}, Site) : give(*H.TheMachine, Site, T);
+  }
   /// Writes `[CPUFloatType [2, 3]]` to standard error.
   static std::optional<CallResult> print(TorchHost &, LibraryCall &, Tensor &) { return CallResult(); }
   static std::optional<CallResult> type(TorchHost &H, LibraryCall &Site, Tensor &T) {
@@ -383,6 +387,7 @@ const TensorRows::Row TensorRows::Rows[] = {
     {"generic_packed_accessor", contents},
     {"item", item, 0, {}, "item"},
     {"data", data, -1, {}, "data"},
+    {"conj", conj, 0, {}, "conj"},
     {"print", print, 0},
     {"slice", slice, -1, listOf<"dim", "start", "end", "step">, "slice"},
     {"type", type, 0, {}, "type"}, // with arguments it is the op

@@ -54,7 +54,8 @@ static Argument resized(OpCall &C, const Tensor &Self, const Tensor &Template, c
 }
 
 static bool acceptsResize(OpCall &C, const Tensor &Self) {
-  if (!C.poisoned() && !failed() && C.inplace() && Self.requiresGrad())
+  // Asked by the kernel of the autograd, which InferenceMode leaves out.
+  if (!C.poisoned() && !failed() && C.inplace() && Self.requiresGrad() && !session().InferenceMode)
     fail("cannot resize variables that require grad");
   return !C.poisoned() && !failed();
 }

@@ -226,6 +226,8 @@ static bool canHold(Dtype Output, Dtype Result) {
 
 /// The tensor that an out form gave: resized, and with it what is computed in another dtype first.
 static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const IteratorRules &Rules) {
+  if (refuseOverlap(Out)) // as it is given, before it is resized
+    return {};
   for (const Tensor &T : Inputs)
     if (refusePartialOverlap(Out, T))
       return {};

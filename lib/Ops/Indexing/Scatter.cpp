@@ -252,6 +252,10 @@ Refusal wrongIndexAdd(const Tensor &Self, std::int64_t Dim, const Tensor &Index,
     return {"index_add_(): Number of indices (" + std::to_string(Index.numel()) +
             ") should be equal to source.size(dim): (" + std::to_string(Count) +
             "), for dim: " + std::to_string(Dim)};
+  if (Self.dim() < 2 && Source.dim() > 1 && Self.device().isCpu())
+    return {"source.dim() (" + std::to_string(Source.dim()) + ") must one or zero for given self.dim() (" +
+                std::to_string(Self.dim()) + ")",
+            true};
   if (Self.dim() < 2 || Count == 0)
     return {};
   if (Source.dim() == 0)

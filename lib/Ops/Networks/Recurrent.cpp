@@ -4,7 +4,7 @@
 // training a reserve that lives until backward. The size of the workspace is cuDNN's secret and goes to the ledger;
 // that of the reserve is known where it was measured. Backward makes the gradients of input and states, then one
 // buffer for all weights, of which the parameters' gradients are views (aten/src/ATen/native/cudnn/RNN.cpp, 1.13
-// and 2.2). Elsewhere layers are unrolled: RecurrentCells.cpp.
+// and 2.2). An LSTM on the CPU runs in oneDNN: OneDnnLstm.cpp. Elsewhere layers are unrolled: RecurrentCells.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Networks/Recurrent.h"
@@ -17,22 +17,6 @@
 namespace vramlint {
 
 namespace {
-
-struct RecurrentCall {
-  CellKind Kind = CellKind::Lstm;
-  Tensor Input, H, C;                   ///< Input is as given; states are [layers * directions, B, H]
-  std::vector<std::int64_t> BatchSizes; ///< of a packed sequence, whose Input is [rows, I]
-  std::vector<Tensor> Weights;
-  bool Biases = true, Train = false, Bidirectional = false, BatchFirst = false;
-  std::int64_t Layers = 1;
-  double Dropout = 0;
-};
-
-Argument results(CellKind Kind, const Tensor &Output, const Tensor &H, const Tensor &C) {
-  if (Kind == CellKind::Lstm)
-    return ArgumentList{Output, H, C};
-  return ArgumentList{Output, H};
-}
 
 /// What cuDNN asks for was measured on cards of this kind, with the cuDNN of this release.
 bool wasMeasured() {
@@ -193,7 +177,7 @@ Argument runCudnn(const RecurrentCall &R) {
       }
       return Result;
     };
-  return results(R.Kind, Output, H, C);
+  return recurrentResults(R.Kind, Output, H, C);
 }
 
 Argument runUnrolled(const RecurrentCall &R) {
@@ -248,7 +232,7 @@ Argument runUnrolled(const RecurrentCall &R) {
   Tensor C = Cs.empty() ? Tensor() : ops::stack(LastC, 0), H = ops::stack(LastH, 0);
   if (R.BatchFirst) // the last to be recorded
     Value = ops::transpose(Value, 0, 1);
-  return results(R.Kind, Value, H, C);
+  return recurrentResults(R.Kind, Value, H, C);
 }
 
 /// What the weights and the states lie on is the input's device (check_attributes).
@@ -299,13 +283,11 @@ template <CellKind Kind> Argument runRecurrent(OpCall &C) {
   for (const Tensor &W : R.Weights)
     Elements += W.numel();
   bool Cudnn = R.Input.device().isCuda() && session().Options.CudnnEnabled;
-  if (R.Input.device().isCpu() && session().Options.Target.isCpu() && R.Input.dtype() == Dtype::Float &&
-      R.Kind == CellKind::Lstm && torchAtLeast(2, 0))
-    session().assume(Doubt::CpuLstm);
+  const bool OneDnn = !Cudnn && runsInOneDnn(R);
   // Unrolled layers count through their products.
-  if (Cudnn)
+  if (Cudnn || OneDnn)
     countMacs(Positions * Elements);
-  return Cudnn ? runCudnn(R) : runUnrolled(R);
+  return Cudnn ? runCudnn(R) : OneDnn ? runOneDnnLstm(R) : runUnrolled(R);
 }
 
 /// What a cell asks of its input and of each state, before anything is computed.

@@ -3,6 +3,7 @@
 // Cells and unrolled layers of LSTM, GRU and RNN; Recurrent.cpp decides between them and cuDNN.
 #pragma once
 
+#include "Ops/Core/Argument.h"
 #include "Tensor/Tensor.h"
 
 #include <cstdint>
@@ -13,6 +14,24 @@
 namespace vramlint {
 
 enum class CellKind { Lstm, Gru, Tanh, Relu };
+
+/// A call of lstm, gru, rnn_tanh or rnn_relu.
+struct RecurrentCall {
+  CellKind Kind = CellKind::Lstm;
+  Tensor Input, H, C;                   ///< Input is as given; states are [layers * directions, B, H]
+  std::vector<std::int64_t> BatchSizes; ///< of a packed sequence, whose Input is [rows, I]
+  std::vector<Tensor> Weights;
+  bool Biases = true, Train = false, Bidirectional = false, BatchFirst = false;
+  std::int64_t Layers = 1;
+  double Dropout = 0;
+};
+
+/// Output and last states, as the op gives them; \p C is left out for all but LSTM.
+Argument recurrentResults(CellKind Kind, const Tensor &Output, const Tensor &H, const Tensor &C);
+
+/// Whether the CPU hands it to oneDNN, and that (OneDnnLstm.cpp).
+bool runsInOneDnn(const RecurrentCall &R);
+Argument runOneDnnLstm(const RecurrentCall &R);
 
 /// Gates per hidden unit: 4, 3, 1, 1.
 int gateCount(CellKind Kind);

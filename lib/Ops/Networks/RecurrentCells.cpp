@@ -14,6 +14,12 @@
 
 namespace vramlint {
 
+Argument recurrentResults(CellKind Kind, const Tensor &Output, const Tensor &H, const Tensor &C) {
+  if (Kind == CellKind::Lstm)
+    return ArgumentList{Output, H, C};
+  return ArgumentList{Output, H};
+}
+
 int gateCount(CellKind Kind) { return Kind == CellKind::Lstm ? 4 : Kind == CellKind::Gru ? 3 : 1; }
 
 namespace {

@@ -47,23 +47,42 @@ Tensor triangle(std::string_view Op, const Tensor &Self) {
   });
 }
 
-/// roll: one kernel per dimension, each into a contiguous tensor; all of them live until the last is made.
-Tensor rolled(const Tensor &Self, std::size_t Dims) {
+/// The format of the result of a roll along one dimension: the CPU puts its two pieces side by side by cat.
+MemoryFormat rolledFormat(const Tensor &Self, std::int64_t Dim, std::int64_t Shift) {
+  const std::size_t D = static_cast<std::size_t>(wrapDim(Dim, Self.dim()).value_or(0));
+  if (!Self.device().isCpu() || Self.numel() == 0 || Self.dim() == 0)
+    return MemoryFormat::Contiguous;
+  const std::int64_t Size = Self.sizes()[D], Start = ((Size - Shift % Size) % Size + Size) % Size;
+  const auto Piece = [&](std::int64_t Length) {
+    Sizes Shape = Self.sizes();
+    Shape[D] = Length;
+    return suggestFormat(makeAlias(Self, Shape, Self.strides(), Self.impl().Offset));
+  };
+  const MemoryFormat First = Piece(Size - Start);
+  return First == Piece(Start) ? First : MemoryFormat::Contiguous;
+}
+
+/// roll: one kernel per dimension, each into a tensor of its own; all of them live until the last is made.
+Tensor rolled(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
   NodeRef Node = record("roll", {Self});
   Tensor Out;
   std::vector<Tensor> Held;
-  for (std::size_t I = 0; I < Dims; ++I) {
+  for (std::size_t I = 0; I < Dims.size(); ++I) {
     Tensor Dense;
     if (I == 0 && Self.device().isCuda() && !Self.isContiguous())
       Dense = scratch(Self.bytes(), Self.device());
+    const MemoryFormat Format = rolledFormat(Out.defined() ? Out : Self, Dims[I], Shifts[I]);
     if (Out.defined())
       Held.push_back(std::move(Out));
-    Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+    Out = emptyLike(Self, {}, Format);
   }
   while (!Held.empty())
     Held.pop_back();
-  return attach(Node, Out, [Dims](GradNode &N, GradList &G) -> GradList {
-    return {N.wants(0) ? rolled(G[0], Dims) : Tensor()};
+  return attach(Node, Out, [Dims, Shifts](GradNode &N, GradList &G) -> GradList {
+    Sizes Back = Shifts;
+    for (std::int64_t &Shift : Back)
+      Shift = -Shift;
+    return {N.wants(0) ? rolled(G[0], Dims, Back) : Tensor()};
   });
 }
 
@@ -73,7 +92,7 @@ Argument runRoll(OpCall &C) {
     return Tensor();
   Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
   if (Dims.empty() && Shifts.size() == 1)
-    return ops::view(rolled(ops::view(ops::contiguous(Self), {Self.numel()}), 1), Self.sizes());
+    return ops::view(rolled(ops::view(ops::contiguous(Self), {Self.numel()}), {0}, Shifts), Self.sizes());
   if (Shifts.empty())
     return fail("`shifts` required");
   if (Shifts.size() != Dims.size())
@@ -84,7 +103,7 @@ Argument runRoll(OpCall &C) {
       return Tensor();
   if (Self.dim() == 0 && !Dims.empty())
     return fail("Dimension specified as " + std::to_string(Dims[0]) + " but tensor has no dimensions");
-  return rolled(Self, Dims.size());
+  return rolled(Self, Dims, Shifts);
 }
 
 Argument runFlip(OpCall &C) {

@@ -452,6 +452,29 @@ Argument runRetainGrad(OpCall &C) {
   return Self;
 }
 
+/// A -1 among \p Parts becomes what the others leave of \p Whole; false after raising.
+bool fillOpenPart(Sizes &Parts, std::int64_t Whole) {
+  const std::string Wanted = formatSizes(Parts);
+  std::int64_t Count = 1;
+  std::int64_t *Open = nullptr;
+  for (std::int64_t &Part : Parts)
+    if (Part != -1)
+      Count *= Part;
+    else if (Open)
+      return fail("only one dimension can be inferred"), false;
+    else
+      Open = &Part;
+  if (Open && Count > 0 && Whole % Count == 0) {
+    *Open = Whole / Count;
+    return true;
+  }
+  if (!Open && Count == Whole)
+    return true;
+  return fail("unflatten: Provided sizes " + Wanted + " don't multiply up to the size of dim (" +
+              std::to_string(Whole) + ") in the input tensor"),
+         false;
+}
+
 /// requires_grad_(bool), and set_requires_grad, which lets what is no leaf be asked for what has no effect on it.
 template <bool OnlyLeaves> Argument runRequiresGrad(OpCall &C) {
   Tensor Self = C.tensor("self");
@@ -498,7 +521,10 @@ const OpDecl Decls[] = {
          return Tensor();
        if (Self.dim() == 0)
          return fail("Dimension specified as " + std::to_string(*D) + " but tensor has no dimensions");
+       // A part that is left open is that of the dimension, whatever the others are (infer_size).
        Sizes Shape = Self.sizes(), Parts = C.integers("sizes|size");
+       if (failed() || !fillOpenPart(Parts, Self.sizes()[static_cast<std::size_t>(*D)]))
+         return Tensor();
        Shape.erase(Shape.begin() + *D);
        Shape.insert(Shape.begin() + *D, Parts.begin(), Parts.end());
        return ops::view(Self, Shape);
