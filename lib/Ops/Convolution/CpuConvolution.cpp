@@ -15,6 +15,8 @@
 #include "Ops/Core/Toolbox.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <string>
 #include <string_view>
 
@@ -151,7 +153,11 @@ bool suitsOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionSha
   const bool Pointwise = Width == 1 && Height == 1;
   if (Plain && Input.size(0) < 16 && Pointwise)
     return false;
-  return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Input.numel() > 20480;
+  // Of a volume, the width is left out.
+  const auto Four = Input.sizes().begin();
+  const std::int64_t Size =
+      std::accumulate(Four, Four + std::min<std::ptrdiff_t>(Input.dim(), 4), std::int64_t(1), std::multiplies<>());
+  return P.Groups > 1 || (Width > 3 && Height > 3) || Input.size(0) > 1 || Size > 20480;
 }
 
 bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
