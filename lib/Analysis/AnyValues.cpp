@@ -46,7 +46,8 @@ std::optional<AnalysedScenario>
 withAnyValues(const AnalysedScenario &Lost, const ScenarioSpec &Spec,
               llvm::function_ref<llvm::Expected<AnalysedScenario>(const ScenarioSpec &, bool Quickly)> Analyse) {
   constexpr std::size_t MostNames = 6;
-  constexpr int First[] = {320, 640}, Step[] = {64, 96};
+  // The last are more than what happens once in so many rounds, or lines, waits for.
+  constexpr int First[] = {320, 640, 3000}, Step[] = {64, 96, 160};
   const auto analyse = [&](const std::vector<std::string> &Names, int Which, bool Quickly) {
     std::optional<AnalysedScenario> Found;
     if (const std::optional<ScenarioSpec> With = withNumbers(Spec, Names, First[Which], Step[Which])) {
@@ -69,9 +70,13 @@ withAnyValues(const AnalysedScenario &Lost, const ScenarioSpec &Spec,
       collectNames(*A, Names);
       continue;
     }
-    const std::optional<AnalysedScenario> Other = analyse(Names, 1, /*Quickly=*/true);
-    if (!Other || !sameFigures(A->Result, Other->Result))
+    if (A->Result.Memory.Peak.Allocated == 0) // nothing has begun
       return std::nullopt;
+    for (int Which : {1, 2}) {
+      const std::optional<AnalysedScenario> Other = analyse(Names, Which, /*Quickly=*/true);
+      if (!Other || !sameFigures(A->Result, Other->Result))
+        return std::nullopt;
+    }
     A = analyse(Names, 0, /*Quickly=*/false);
     return A && A->Result.Peak != Status::Lost ? std::move(A) : std::nullopt;
   }

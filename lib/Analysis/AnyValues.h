@@ -11,7 +11,7 @@
 namespace vramlint {
 
 /// An answer is lost because of numbers that are not known, and could be said. They are taken to be some, and then
-/// others: where that gives the same figures, it is the answer, and what it rests on is told. Nothing where they
+/// others, twice: where that gives the same figures, it is the answer, and what it rests on is told. Nothing where they
 /// differ on one path, which is tried \p Quickly, where it is more than numbers that is missing, or where the program
 /// fails with them.
 std::optional<AnalysedScenario>

@@ -237,11 +237,13 @@ static bool isHolder(const CXXRecordDecl *Class) {
   return false;
 }
 
-/// A constant that is a type, such as c10::CppTypeToScalarType: there is nothing to keep.
+/// A constant that is a type, such as c10::CppTypeToScalarType: there is nothing to keep, and the standard library's
+/// class behind it does the rest.
 static bool isConstantType(const CXXRecordDecl *Class) {
-  return Class->hasDefinition() && llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
+  return Class->hasDefinition() && Class->isEmpty() && Class->getNumBases() == 1 &&
+         llvm::all_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
            const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl();
-           return Record && Record->isInStdNamespace() && Record->getName() == "integral_constant";
+           return Record && Record->isInStdNamespace();
          });
 }
 

@@ -1,4 +1,4 @@
-// A picture has a size that nobody knows, and is made a fixed size before it is learnt from: with two sizes the figures
+// A picture has a size that nobody knows, and is made a fixed size before it is learnt from: with three sizes the figures
 // are the same, which is the answer, and what it rests on is told. Where they differ, it is not known.
 //
 // RUN: %vramlint --entry=resized %s 2>&1 | FileCheck %s --check-prefix=SAME
@@ -16,7 +16,7 @@ torch::Tensor read(const char *path, int &w, int &h) {
   return picture.permute({2, 0, 1}).to(torch::kFloat32).unsqueeze(0);
 }
 
-// SAME: what is not known is taken to make no difference, as two values that were tried make none: {{.*}}--set
+// SAME: what is not known is taken to make no difference, as three values that were tried make none: {{.*}}--set
 // SAME: assumed: what is not known
 // SAME: peak allocated {{ *}}~576.00 KiB
 void resized() {
