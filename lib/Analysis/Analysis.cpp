@@ -285,11 +285,6 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   }
   for (const std::string &Choice : Choices)
     Assumed.add({Doubt::ChosenSource, Choice});
-  std::string Tried;
-  for (const SetValue &S : llvm::ArrayRef(Spec.Given).take_back(Spec.Tried))
-    Tried += (Tried.empty() ? "" : ", ") + S.Name + suggestionFor(S.Name);
-  if (Spec.Tried)
-    Assumed.add({Doubt::AnyValue, Tried});
   // A library's objects hold no device memory; the program's own classes may be modules.
   // Their macros may make objects before main() that nothing mentions.
   if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || !P.foreignDeclaringMacro().empty()))
@@ -332,7 +327,7 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
 
   AnalysedScenario A;
   ScenarioHeader Header = describeScenario(Spec, P);
-  for (std::size_t I = 0; Given && I + Spec.Tried < Given->All.size(); ++I) {
+  for (std::size_t I = 0; Given && I < Given->All.size(); ++I) {
     const SetValue &S = Given->All[I];
     if (Given->Asked[I])
       Header.Given.push_back(S);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/ProjectRun.h"
-#include "Analysis/AnyValues.h"
 #include "Analysis/Candidates.h"
 #include "Analysis/GivenNames.h"
 #include "Analysis/ModelCompletion.h"
@@ -276,17 +275,6 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       for (const SetValue &S : A->Unasked)
         if (llvm::Error E = tellUnasked(S, R, *P))
           return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
-    constexpr double Short = 4;
-    if (A && A->Result.Peak == Status::Lost && Taken.count() < Short)
-      if (auto With = withAnyValues(*A, IsOnCpu ? OnCpu : Spec, [&](const ScenarioSpec &Other, bool Quickly) {
-            Request Once = Given;
-            if (Quickly) {
-              Once.MaxPaths = 1;
-              Once.MaxSeconds = std::min(Once.MaxSeconds, 1.0);
-            }
-            return vramlint::analyse(Other, Once, *P, Files, Texts, choices(), CanBeFound);
-          }))
-        *A = std::move(*With);
     if (A && Named == NamedDevices::Any && !staysOnCpu(*A))
       return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     if (A && !IsOnCpu && Spec.Device == "cuda" && Spec.DeviceNumber == 0)

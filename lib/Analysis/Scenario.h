@@ -71,7 +71,6 @@ struct ScenarioSpec {
   std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
   std::vector<InputSpec> Inputs;  ///< its arguments
   std::vector<SetValue> Given;    ///< values from outside
-  std::size_t Tried = 0;          ///< the last so many of them are not said, but tried
   std::vector<InputSpec> Targets; ///< what the loss compares with; none: made like the output
   ScenarioMode Mode = ScenarioMode::Forward;
   std::string Optimizer = "sgd"; ///< see optimizerNames()

@@ -68,8 +68,6 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::LoopPeaks, "loop-peaks", "more rounds of a loop take more: {}", Low, Peak, Assumed},
     {Doubt::AnyElement, "any-element", "one element stands for any of them, which it is is not known: {}", Either,
      Everything, Assumed},
-    {Doubt::AnyValue, "any-value", "what is not known is taken to make no difference, as three values that were tried make none: {}",
-     Either, Everything, Assumed},
     {Doubt::UnknownRate, "unknown-rate",
      "the rate of a dropout is taken to be neither 0 nor 1, what it is is not known: {}", Either, Held, Assumed},
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,

@@ -58,7 +58,6 @@ enum class Doubt : std::uint8_t {
   LoopGrows,
   LoopPeaks, ///< as LoopGrows, but what is held may be less
   AnyElement,
-  AnyValue, ///< that was tried, and makes no difference
   UnknownRate,
   Piece,        ///< of a tensor, that begins where is not known
   GivenByValue, ///< the counter of a loop, to a function of a header that was not found

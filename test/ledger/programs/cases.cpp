@@ -75,9 +75,6 @@ void takenOnce() {
   torch::load(best, "best.pt");
 }
 
-// vramlint: scenario(any-value)
-void anyValue() { auto first = torch::zeros({unknown()}).narrow(0, 0, 4).to(torch::kCUDA); }
-
 // vramlint: scenario(loop-rounds)
 void loopRounds() {
   std::vector<torch::Tensor> kept;
