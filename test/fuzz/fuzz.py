@@ -10,7 +10,7 @@ A finding is
   crash           a signal, an abort, a report of a sanitizer, a stack trace, an exit code other than 0, 1 and 2
   hang            more than --hang seconds of the processor over --max-time, or three times as much where a precompiled
                   header was built, which every set of flags needs once
-  memory          more than --memory GiB resident
+  memory          more than --memory GiB resident, and 2 %
   silent          exit code 1 or 2 without an error, or 0 without a word, where --quiet was not given
   several errors  more than one error where only the command line is wrong
   json            a report that is no JSON
