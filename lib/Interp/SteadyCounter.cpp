@@ -81,13 +81,24 @@ const SteadyCounter::Counter *SteadyCounter::counter(const ValueDecl *V) const {
   return Found == Counters.end() ? nullptr : &*Found;
 }
 
+/// `int every() const { return every_; }`
+static bool isGetter(const CXXMethodDecl *Method) {
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(Method->getBody());
+  const auto *Returns = Body && Body->size() == 1 ? dyn_cast<ReturnStmt>(Body->body_front()) : nullptr;
+  const Expr *Given = Returns ? Returns->getRetValue() : nullptr;
+  const auto *Member = dyn_cast_or_null<MemberExpr>(Given ? Given->IgnoreParenImpCasts() : nullptr);
+  return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts());
+}
+
 /// Whether evaluating \p S does nothing but to step counters.
 bool SteadyCounter::isPlain(const Stmt *S) const {
   if (llvm::any_of(Counters, [&](const Counter &C) { return C.Stepped.By == S; }))
     return true;
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) { // `losses.size()`
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    return Method && Method->isConst() && Call->getNumArgs() == 0 && isPlain(Call->getImplicitObjectArgument());
+    return Method && Method->isConst() && Call->getNumArgs() == 0 &&
+           (Method->getParent()->isInStdNamespace() || isGetter(Method)) &&
+           isPlain(Call->getImplicitObjectArgument());
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp())
     return false;

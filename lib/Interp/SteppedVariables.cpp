@@ -52,7 +52,10 @@ static bool isPrivate(const Stmt *S, const VarDecl *V, const ASTContext &Context
   if (!S)
     return true;
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) // what it captures, it may only read
-    return onlyReads(Lambda->getBody(), V);
+    return onlyReads(Lambda->getBody(), V) && llvm::all_of(Lambda->captures(), [&](const LambdaCapture &C) {
+             const auto *Made = C.capturesVariable() ? dyn_cast<VarDecl>(C.getCapturedVar()) : nullptr;
+             return !Made || !Made->isInitCapture() || isPrivate(Made->getInit(), V, Context, Changes);
+           });
   if (const auto *Name = dyn_cast<DeclRefExpr>(S))
     return Name->getDecl() != V;
   std::int64_t Step = 0;
@@ -142,8 +145,10 @@ std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDe
     F.inExpression(For->getInc(), true);
   std::erase_if(F.Found, [&](const SteppedVariable &S) {
     unsigned InLoop = 0, InAll = 0;
-    return !All || !S.V->hasLocalStorage() || !S.V->getType()->isIntegerType() || S.V->getType()->isBooleanType() ||
-           !isPrivate(Loop, S.V, Context, InLoop) || InLoop != 1 || !isPrivate(All, S.V, Context, InAll);
+    // What a macro does stands all in one place, and it is places that tell what comes first.
+    return !All || S.By->getBeginLoc().isMacroID() || !S.V->hasLocalStorage() || !S.V->getType()->isIntegerType() ||
+           S.V->getType()->isBooleanType() || !isPrivate(Loop, S.V, Context, InLoop) || InLoop != 1 ||
+           !isPrivate(All, S.V, Context, InAll);
   });
   return std::move(F.Found);
 }
