@@ -147,6 +147,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_unexpected_namespace:
     return Hint::Type;
   case clang::diag::err_expected_namespace_name:
+  case clang::diag::err_expected_class_or_namespace:
     return Hint::Namespace;
   case clang::diag::err_redefinition_different_kind:
   case clang::diag::err_redefinition_different_type:
@@ -302,6 +303,31 @@ bool TolerantParse::noteOverload(const clang::Diagnostic &Error, StringRef All, 
   return Error.getID() == clang::diag::err_ovl_no_viable_function_in_call && !Name.Scope.empty();
 }
 
+/// The namespace of the global one that is written in front of \p Offset, `boost::` in front of `log::trivial`; empty when
+/// there is none. Clang looks for what it lacks everywhere then, and finds the function `log`.
+std::string TolerantParse::namespaceInFront(StringRef All, std::size_t Offset) const {
+  StringRef Front = All.take_front(Offset);
+  if (!Compiler->hasSema() || !Front.consume_back("::"))
+    return "";
+  const auto isOfName = [](char C) { return llvm::isAlnum(C) || C == '_' || C == ':'; };
+  std::size_t Length = 0;
+  while (Length < Front.size() && isOfName(Front[Front.size() - 1 - Length]))
+    ++Length;
+  StringRef Written = Front.take_back(Length);
+  Written.consume_front("::");
+  llvm::SmallVector<StringRef, 4> Names;
+  Written.split(Names, "::");
+  clang::ASTContext &Context = Compiler->getASTContext();
+  const clang::DeclContext *In = Context.getTranslationUnitDecl();
+  for (StringRef Name : Names) {
+    const auto Found = In->lookup(&Context.Idents.get(Name));
+    In = Found.empty() ? nullptr : llvm::dyn_cast<clang::NamespaceDecl>(Found.front());
+    if (!In)
+      return "";
+  }
+  return Written.str();
+}
+
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
 bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
   using Hint = MissedName::Hint;
@@ -397,7 +423,11 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Name.Scope = OurMembers.str();
   else if (hasForeignBase(classIn(Error)))
     Name.Scope = ForeignValue.str();
-  else if (llvm::Regex(" in (namespace )?'([^']+)'").match(Message, &Parts))
+  else if (Error.getID() == clang::diag::err_expected_class_or_namespace) {
+    Name.Scope = namespaceInFront(All, Offset), Name.InNamespace = true;
+    if (Name.Scope.empty())
+      return;
+  } else if (llvm::Regex(" in (namespace )?'([^']+)'").match(Message, &Parts))
     Name.Scope = Parts[2].str(), Name.InNamespace = !Parts[1].empty();
   else if (isAliasOfProgram(All, Name.Text))
     return;

@@ -93,6 +93,7 @@ private:
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
   bool isIdleOverride(unsigned Error) const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
+  std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;
   bool noteOverload(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t &Offset, MissedName &Name) const;
   bool hasForeignBase(const clang::CXXRecordDecl *Class) const;
 };
