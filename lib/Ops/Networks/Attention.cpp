@@ -134,6 +134,32 @@ bool mayHideAll(const MultiHead &M) {
   return false;
 }
 
+/// Whether \p T has the sizes that the functional asks for with `size(dim)`: at least those of \p Dims.
+bool hasSizes(const Tensor &T, std::initializer_list<std::pair<std::size_t, std::int64_t>> Dims, const char *What) {
+  for (const auto &[Dim, Size] : Dims) {
+    const auto At = static_cast<std::size_t>(T.dim());
+    if (Dim >= At) {
+      fail("Dimension out of range (expected to be in range of [" + std::to_string(-std::max<std::int64_t>(T.dim(), 1)) +
+           ", " + std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(Dim) + ")");
+      return false;
+    }
+    if (T.sizes()[Dim] != Size) {
+      fail("Expected " + std::string(What) + ".size(" + std::to_string(Dim) + ") == " + std::to_string(Size) +
+           " to be true, but got false.");
+      return false;
+    }
+  }
+  return true;
+}
+
+/// What the functional checks of static keys and values, and of the padding, before it uses them.
+bool areSizesRight(const MultiHead &M, std::int64_t Batch, std::int64_t Dim, std::int64_t Length) {
+  for (const auto &[T, What] : {std::pair(&M.StaticK, "static_k"), std::pair(&M.StaticV, "static_v")})
+    if (T->defined() && !hasSizes(*T, {{0, Batch * M.Heads}, {2, Dim}}, What))
+      return false;
+  return !M.KeyPadding.defined() || hasSizes(M.KeyPadding, {{0, Batch}, {1, Length}}, "key_padding_mask");
+}
+
 Argument attend(MultiHead M) {
   if (M.Query.dim() != 3 || M.Key.dim() != 3)
     return fail("Expected 3-D query, key and value in multi_head_attention_forward");
@@ -159,7 +185,7 @@ Argument attend(MultiHead M) {
     K = M.StaticK;
   if (M.StaticV.defined())
     V = M.StaticV;
-  if (failed())
+  if (failed() || !areSizesRight(M, B, D, K.size(1)))
     return Tensor();
   if (M.AddZero)
     extend(M, K, V, B, false);
