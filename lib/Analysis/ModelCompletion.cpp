@@ -234,7 +234,9 @@ private:
       const clang::ParmVarDecl *Parameter = Method->getParamDecl(I);
       const clang::QualType Type = Parameter->getType().getNonReferenceType();
       const unsigned InTuple = tensorsInTuple(Type);
-      if (isTensor(Type) || isVectorOfTensors(Type) || InTuple > 0) {
+      if (isLeftOut(Parameter)) {
+        All.push_back(MasksAre == Masks::Undefined ? code("torch::Tensor()") : smallMask());
+      } else if (isTensor(Type) || isVectorOfTensors(Type) || InTuple > 0) {
         if (Tensors.empty())
           return std::nullopt;
         const InputSpec &Tensor = Tensors.front();
@@ -318,6 +320,30 @@ private:
                                   [](const clang::ParmVarDecl *P) { return isVectorOfTensors(P->getType()); });
   }
 
+  /// What tensors that are called masks are given: none, one number, or what is found for any other.
+  enum class Masks : std::uint8_t { Undefined, Small, Searched };
+
+  static InputSpec smallMask() {
+    InputSpec Mask = tensorInput({1, 1}, true);
+    Mask.Text = "1x1:bool";
+    Mask.Dtype = "Bool";
+    return Mask;
+  }
+
+  static bool isMask(const clang::ParmVarDecl *Parameter) {
+    return isTensor(Parameter->getType().getNonReferenceType()) && Parameter->getName().contains_insensitive("mask");
+  }
+  bool isLeftOut(const clang::ParmVarDecl *Parameter) const {
+    return MasksAre != Masks::Searched && isMask(Parameter);
+  }
+
+  /// Whether the method takes masks beside other tensors.
+  bool takesMasks() const {
+    const auto *Method = methodOf(Model.Class, Spec.Method);
+    return Method && llvm::any_of(Method->parameters().take_front(Method->getMinRequiredArguments()), isMask) &&
+           !isMask(Method->getParamDecl(0));
+  }
+
   /// How many tensors the method takes.
   unsigned tensorsWanted() const {
     const auto *Method = methodOf(Model.Class, Spec.Method);
@@ -325,10 +351,15 @@ private:
       return 1;
     unsigned Count = 0;
     for (const clang::ParmVarDecl *P : Method->parameters().take_front(Method->getMinRequiredArguments()))
-      Count += isTensor(P->getType()) || isVectorOfTensors(P->getType()) || tensorsInTuple(P->getType()) > 0
+      Count += isLeftOut(P) ? 0
+               : isTensor(P->getType()) || isVectorOfTensors(P->getType()) || tensorsInTuple(P->getType()) > 0
                    ? 1
                    : tensorsHeld(P->getType());
     return Count;
+  }
+
+  bool findThem() {
+    return findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); });
   }
 
   bool findInputs() {
@@ -341,7 +372,16 @@ private:
           return true;
       }
     Lost.clear();
-    if (findTensors(Layers, tensorsWanted(), [&](llvm::ArrayRef<InputSpec> Tensors) { return callWith(Tensors); }))
+    // A mask is mostly one that need not be there, or that is spread over what it hides.
+    if (takesMasks())
+      for (const Masks Now : {Masks::Undefined, Masks::Small}) {
+        MasksAre = Now;
+        if (findThem())
+          return true;
+        Tries /= 2;
+      }
+    MasksAre = Masks::Searched;
+    if (findThem())
       return true;
     if (AreGuessed || Lost.empty())
       return false;
@@ -359,7 +399,8 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
-  bool AreGuessed = false;             ///< the constructor's arguments
+  bool AreGuessed = false; ///< the constructor's arguments
+  Masks MasksAre = Masks::Searched;
   std::vector<InputSpec> Lost;         ///< with which a call comes to its end, but says nothing
   std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;
