@@ -301,17 +301,23 @@ static bool addsDirectory(StringRef Dir, StringRef Below) {
   return false;
 }
 
-/// How many directories above \p Dir its CMakeLists.txt takes something from: `add_subdirectory(../loaders ...)`.
+/// How many directories above \p Dir its CMakeLists.txt takes something from: `add_subdirectory(../loaders ...)`,
+/// also by the name of a variable.
 static unsigned levelsTakenFrom(StringRef Dir) {
   auto Text = llvm::MemoryBuffer::getFile(Dir + "/CMakeLists.txt");
   if (!Text)
     return 0;
   unsigned Most = 0;
+  llvm::StringMap<std::string> Variables;
   for (const CMakeCommand &Command : cmakeCommands((*Text)->getBuffer())) {
+    if (Command.Name == "set" && Command.Arguments.size() == 2)
+      Variables["${" + Command.Arguments[0] + "}"] = Command.Arguments[1];
     if (Command.Name != "add_subdirectory" && Command.Name != "include_directories" &&
         Command.Name != "target_include_directories")
       continue;
     for (StringRef Argument : Command.Arguments) {
+      if (const auto Value = Variables.find(Argument); Value != Variables.end())
+        Argument = Value->second;
       for (StringRef Own : {"${CMAKE_SOURCE_DIR}/", "${CMAKE_CURRENT_SOURCE_DIR}/", "${CMAKE_CURRENT_LIST_DIR}/",
                             "${PROJECT_SOURCE_DIR}/", "./"})
         Argument.consume_front(Own);
