@@ -196,10 +196,11 @@ std::optional<CallResult> passToUpstream(StdCall &C) {
 
 constexpr std::string_view NotReleased = "what lies in a pool is not destroyed when its memory is given back";
 
-/// std::_Destroy of what no header defines: a pool here has no blocks.
+/// std::_Destroy of what no header defines: a pool here has no blocks. What a template makes is defined once it is
+/// used, and in the meantime by another source.
 bool destroysHidden(const FunctionDecl &F) {
   const CXXRecordDecl *Class = F.getParamDecl(0)->getType()->getPointeeCXXRecordDecl();
-  return Class && !Class->hasDefinition();
+  return Class && !Class->hasDefinition() && Class->isInStdNamespace() && !isa<ClassTemplateSpecializationDecl>(Class);
 }
 
 constexpr Row Table[] = {
