@@ -484,6 +484,8 @@ static bool isSize(const Expr *E) {
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Frames.empty() || !frame().IsUser)
     return Cause;
+  if (frame().Function && frame().Function->isDefaulted()) // written nowhere: its parts stand where the class begins
+    return Cause;
   CauseId Unnamed = Cause;
   const Expr *Index = indexOf(E);
   const bool IsOne = Index && Index->isIntegerConstantExpr(Context);
