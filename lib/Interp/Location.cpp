@@ -313,6 +313,17 @@ Place Machine::locateVariable(const ValueDecl *D, const Expr *Site) {
   return unknownPlace("variable '" + V->getNameAsString() + "' is not known here");
 }
 
+/// The variable that \p E changes by a function of nothing but itself, `n = swapped(n)`; null when it does no such
+/// thing.
+static const DeclRefExpr *changedByItself(const BinaryOperator *E) {
+  const auto *Name = dyn_cast<DeclRefExpr>(E->getLHS()->IgnoreParens());
+  const auto *Call = dyn_cast<CallExpr>(E->getRHS()->IgnoreParenImpCasts());
+  if (!Name || !Call || Call->getNumArgs() != 1 || !E->getLHS()->getType()->isIntegerType())
+    return nullptr;
+  const auto *Read = dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreParenImpCasts());
+  return Read && Read->getDecl() == Name->getDecl() ? Name : nullptr;
+}
+
 Place Machine::assign(const BinaryOperator *E) {
   if (const auto *C = dyn_cast<CompoundAssignOperator>(E)) {
     const Value R = evaluate(E->getRHS());
@@ -335,9 +346,17 @@ Place Machine::assign(const BinaryOperator *E) {
     copyObject(E->getLHS()->getType().getUnqualifiedType(), L, R, false, E);
     return L;
   }
+  // A number of a file whose bytes are in another order: what was said of it is what it is in the end.
+  const DeclRefExpr *Changed = Given ? changedByItself(E) : nullptr;
+  int Said = Changed ? Given->of(Changed->getDecl()) : GivenValues::None;
+  if (Said != GivenValues::None) {
+    const Value Now = load(locate(Changed), Changed->getType());
+    if (Now.isInt() && Now.wide() != givenValue(Said, Changed->getType()).wide())
+      Said = GivenValues::None; // it was computed
+  }
   const Value R = evaluate(E->getRHS());
   const Place L = locate(E->getLHS());
-  store(L, R, E->getLHS()->getType());
+  store(L, Said == GivenValues::None ? R : givenValue(Said, E->getLHS()->getType()), E->getLHS()->getType());
   return L;
 }
 
