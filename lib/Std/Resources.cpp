@@ -200,7 +200,8 @@ constexpr std::string_view NotReleased = "what lies in a pool is not destroyed w
 /// used, and in the meantime by another source.
 bool destroysHidden(const FunctionDecl &F) {
   const CXXRecordDecl *Class = F.getParamDecl(0)->getType()->getPointeeCXXRecordDecl();
-  return Class && !Class->hasDefinition() && Class->isInStdNamespace() && !isa<ClassTemplateSpecializationDecl>(Class);
+  return Class && !Class->hasDefinition() && !isa<ClassTemplateSpecializationDecl>(Class) &&
+         Class->getQualifiedNameAsString().starts_with("std::pmr::");
 }
 
 constexpr Row Table[] = {
