@@ -354,10 +354,15 @@ private:
       for (const InputSpec &Input : Group)
         if (llvm::none_of(Seconds, [&](const InputSpec &S) { return isAlike(S, Input); }))
           Seconds.push_back(Input);
+    // Where the edges of a graph begin and end, or which node is beside which.
+    std::size_t Nodes = 0;
+    for (const auto &Group : Groups)
+      for (const InputSpec &First : Group)
+        if (First.Shape.size() == 2 && First.Shape[0] > 1 && First.IsFloating && Nodes++ < MostFirsts &&
+            (Try({First, tensorInput({2, First.Shape[0]}, true)}).Works ||
+             Try({First, tensorInput({First.Shape[0], First.Shape[0]}, false)}).Works))
+          return true;
     for (const InputSpec &First : Firsts) {
-      if (First.Shape.size() == 2 && First.Shape[0] > 1 && // which node of a graph is beside which
-          Try({First, tensorInput({First.Shape[0], First.Shape[0]}, false)}).Works)
-        return true;
       for (const InputSpec &Second : Seconds)
         if (First.Text != Second.Text && tryTogether({First, Second}))
           return true;

@@ -26,3 +26,15 @@ struct NeededImpl : torch::nn::Module {
   }
 };
 TORCH_MODULE(Needed);
+
+// Where the edges of a graph begin and end.
+// CHECK-DAG: --model=Neighbours --args='64, 64' --input=16x64 --input=2x16:int64
+struct NeighboursImpl : torch::nn::Module {
+  torch::Tensor weight;
+  NeighboursImpl(int64_t in, int64_t out) { weight = register_parameter("weight", torch::randn({in, out})); }
+  torch::Tensor forward(const torch::Tensor &x, const torch::Tensor &edge_index) {
+    auto messages = x.index_select(0, edge_index[0]);
+    return torch::zeros_like(x).index_add_(0, edge_index[1], messages).mm(weight);
+  }
+};
+TORCH_MODULE(Neighbours);
