@@ -303,8 +303,8 @@ bool TolerantParse::noteOverload(const clang::Diagnostic &Error, StringRef All, 
   return Error.getID() == clang::diag::err_ovl_no_viable_function_in_call && !Name.Scope.empty();
 }
 
-/// The namespace of the global one that is written in front of \p Offset, `boost::` in front of `log::trivial`; empty when
-/// there is none. Clang looks for what it lacks everywhere then, and finds the function `log`.
+/// The namespace of the global one that is written in front of \p Offset, `boost::` in front of `log::trivial`; empty
+/// when there is none. Clang looks for what it lacks everywhere then, and finds the function `log`.
 std::string TolerantParse::namespaceInFront(StringRef All, std::size_t Offset) const {
   StringRef Front = All.take_front(Offset);
   if (!Compiler->hasSema() || !Front.consume_back("::"))
