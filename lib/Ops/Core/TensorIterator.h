@@ -43,6 +43,7 @@ struct ReductionRules {
   std::optional<Dtype> Convert = {}; ///< operands of another dtype are copied to this one first (sum of integers)
   Bytes Accumulator = 0;             ///< bytes of the accumulator per output; 0: that of the operand (at least 4)
   int ValuesPerThread = 4;           ///< vt0 of the kernel: 2 for var and std
+  bool IsSum = false;                ///< the CPU sums up two bytes in single precision, see `sumWidely`
 };
 /// A reduction over \p Dims (already wrapped): the result, and what the kernel needs for a moment.
 Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultType, ReductionRules Rules = {});

@@ -140,6 +140,23 @@ void reduceScratch(const Tensor &Self, const Sizes &Dims, ReductionRules Rules) 
   Tensor Semaphores = scratch(4 * Grid, Self.device());
 }
 
+/// On the CPU, elements of two bytes whose reduced dimensions do not lie as one are summed up from a copy in single
+/// precision, into another (2.6 aten/src/ATen/native/ReduceOps.cpp, should_use_acc_buffer).
+static void sumWidely(const Tensor &Self, const Tensor &Read, const Sizes &Dims, const Sizes &Shape) {
+  const Dtype Type = Read.dtype();
+  if (!torchAtLeast(2, 0) || !Read.device().isCpu() || elementSize(Type) != 2 || !isFloatingPoint(Type) ||
+      Read.numel() == 0)
+    return;
+  const std::vector<ReduceDim> Along = coalesced(Read, Dims);
+  if (std::count_if(Along.begin(), Along.end(), [](const ReduceDim &D) { return D.Reduced; }) < 2)
+    return;
+  if (!torchAtLeast(2, 6)) // since when is not known
+    session().assume(Doubt::CpuKernelScratch, "`sum` of " + std::string(dtypeName(Type)));
+  CategoryScope Scope(Category::Temporary);
+  Tensor Sums = makeTensor(Shape, Dtype::Float, Self.device());
+  Tensor Wide = Self.dtype() == Dtype::Float ? Self : emptyLike(Self, Dtype::Float);
+}
+
 Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultType, ReductionRules Rules) {
   if (!Self.defined() || failed())
     return {};
@@ -163,7 +180,10 @@ Tensor reduce(const Tensor &Self, const Sizes &Dims, bool KeepDim, Dtype ResultT
       Converted = emptyLike(Self, *Rules.Convert);
     }
   }
-  reduceScratch(Converted.defined() ? Converted : Read, Dims, Rules);
+  const Tensor &Operand = Converted.defined() ? Converted : Read;
+  reduceScratch(Operand, Dims, Rules);
+  if (Rules.IsSum)
+    sumWidely(Read, Operand, Dims, Shape);
   return Result;
 }
 

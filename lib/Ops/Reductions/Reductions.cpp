@@ -37,7 +37,7 @@ Tensor sum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<Dt
   Dtype Result = Type.value_or(isIntegral(Self.dtype(), true) ? Dtype::Long : Self.dtype());
   NodeRef Node = record("sum", {Self});
   const Tensor Zero = zeroBehind(Self);
-  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
+  Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result, .IsSum = true});
   Sizes Shape = Self.sizes();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     return {N.wants(0) ? sumBackward(G[0], Shape, *Reduced, KeepDim) : Tensor()};
@@ -96,14 +96,20 @@ Tensor mean(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::optional<D
   // MeanBackward1 keeps its input in 1.13 alone: there the formula asks it for its number of elements as a symbol.
   keep(Node, Self, !Dims.empty() && torchAtLeast(1, 13) && !torchAtLeast(2, 0));
   const Tensor Read = resolvedMarks(Self);
-  Tensor Out = reduce(Read, *Reduced, KeepDim, Result, {.Convert = Result});
+  const bool OnCpu = Self.device().isCpu();
+  // Since 2.6 what has two bytes is summed up and divided in single precision there, and copied into the result.
+  const bool IsWidened = OnCpu && torchAtLeast(2, 6) && elementSize(Result) == 2 && isFloatingPoint(Result);
+  Tensor Out = IsWidened ? makeResult(reducedShape(Self, *Reduced, KeepDim), Result, Self.device())
+                         : reduce(Read, *Reduced, KeepDim, Result, {.Convert = Result});
   std::int64_t Count = 1;
   for (std::int64_t Dim : *Reduced)
     Count *= Self.sizes()[Dim];
-  if (Self.device().isCpu() && Out.defined()) {
+  if (OnCpu && Out.defined()) {
     // The CPU sums, then divides in place by a wrapped number (aten/src/ATen/native/ReduceOps.cpp, mean).
+    CategoryScope Scope(IsWidened ? Category::Temporary : session().DefaultCategory);
+    Tensor Sums = IsWidened ? reduce(Read, *Reduced, KeepDim, Dtype::Float, {.Convert = Dtype::Float}) : Out;
     Tensor Number = wrapScalar(Count, Out.device());
-    iterateInto(Out, {Out, Number});
+    iterateInto(Sums, {Sums, Number});
   }
   Sizes Shape = Self.sizes();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
