@@ -160,7 +160,12 @@ int main(int Count, const char **Arguments) {
   runOnStack(Stack, [&](unsigned) {
     switch (O->What) {
     case Command::Analyse:
-      Code = namesDirectory(*O) ? analyseEach(*O, run) : run(*O);
+      if (namesDirectory(*O)) {
+        Code = analyseEach(*O, run);
+      } else {
+        O->Ask.Program.CachesBehind = true; // there are no others to gain by it
+        Code = run(*O);
+      }
       break;
     case Command::Verify:
       Code = runVerify(*O);

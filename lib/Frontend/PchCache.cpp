@@ -1,5 +1,7 @@
 // Many processes may start at once (a build, a CI job): the first takes the lock and builds, the others
 // wait for it. A process that waits too long builds for itself, which is wasteful and harmless.
+// Parsing once without a precompiled header takes half as long as making one, so a run that is alone has another
+// process make it and goes on (docs/decisions/0030).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -8,6 +10,7 @@
 #include "Frontend/ClangVersions.h"
 #include "Frontend/PchTrimming.h"
 #include "Frontend/SharedFlags.h"
+#include "Support/Behind.h"
 #include "Support/Watch.h"
 
 #include <clang/AST/ASTConsumer.h>
@@ -414,6 +417,7 @@ private:
   std::string take(const Entry &E) const;
   bool make(Wanted &W, MentionedNames &Names) const;
   std::string findOrMake(const std::string &NamesFile, const CommandLine &Base);
+  std::string findInTurn(const std::string &LockFile, const std::string &NamesFile, const CommandLine &Base);
 
   const PchRequest &Request;
   std::string Dir;
@@ -481,6 +485,21 @@ std::string Cache::findOrMake(const std::string &NamesFile, const CommandLine &B
   return Own->Files.Pch;
 }
 
+/// Waits for others that build the same.
+std::string Cache::findInTurn(const std::string &LockFile, const std::string &NamesFile, const CommandLine &Base) {
+  int Lock = -1;
+  if (llvm::sys::fs::openFileForReadWrite(LockFile, Lock, llvm::sys::fs::CD_OpenAlways, llvm::sys::fs::OF_None))
+    return "";
+  constexpr std::chrono::minutes MaxWait(2);
+  const bool IsLocked = !llvm::sys::fs::tryLockFile(Lock, MaxWait);
+  std::string Result = findOrMake(NamesFile, Base);
+  shrinkCache(Dir, MaxBytes);
+  if (IsLocked)
+    llvm::sys::fs::unlockFile(Lock);
+  llvm::sys::Process::SafelyCloseFileDescriptor(Lock);
+  return Result;
+}
+
 std::string Cache::find() {
   const CommandLine Base = sharedFlags(Request.Command, Request.Library, nullptr);
   const auto First = wanted(Base);
@@ -503,14 +522,20 @@ std::string Cache::find() {
                 << "(--no-cache silences this)\n";
     return "";
   }
-  constexpr std::chrono::minutes MaxWait(2);
-  const bool IsLocked = !llvm::sys::fs::tryLockFile(Lock, MaxWait);
-  std::string Result = findOrMake(NamesFile, Base);
-  shrinkCache(Dir, MaxBytes);
-  if (IsLocked)
-    llvm::sys::fs::unlockFile(Lock);
+  const bool IsBeingBuilt = static_cast<bool>(llvm::sys::fs::tryLockFile(Lock, std::chrono::milliseconds(0)));
+  // Locks are a process's own, and end when it closes the file: whose turn it is takes it again.
   llvm::sys::Process::SafelyCloseFileDescriptor(Lock);
-  return Result;
+  const auto Tell = [&](const char *What) {
+    if (Request.Out.is_displayed())
+      Request.Out << "vramlint: " << What << " ...\n";
+  };
+  if (IsBeingBuilt) {
+    Tell("waiting for the precompiled header that another run has begun");
+  } else if (Request.BuildsBehind && runBehind([&] { findInTurn(First->Files.Lock, NamesFile, Base); })) {
+    Tell("parsing all headers; later runs have them precompiled");
+    return "";
+  }
+  return findInTurn(First->Files.Lock, NamesFile, Base);
 }
 
 std::string findOrBuildPch(const PchRequest &Request) { return Cache(Request).find(); }

@@ -34,6 +34,8 @@ struct PchRequest {
   std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
   /// Gets the warning about an unusable cache directory, and progress when it is a terminal.
   llvm::raw_ostream &Out;
+  /// Whether the caller would rather parse without a precompiled header than wait until it is built.
+  bool BuildsBehind = false;
 };
 
 /// $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint.
@@ -54,7 +56,8 @@ std::vector<CacheEntry> cacheEntries(const std::string &Dir);
 std::uint64_t shrinkCache(const std::string &Dir, std::uint64_t MaxBytes);
 
 /// The path of a valid precompiled header for the request's flags, built first when there is none.
-/// Empty when there can be none: unwritable cache (warned about), or headers that do not compile.
+/// Empty when there can be none: unwritable cache (warned about), or headers that do not compile; and when it is
+/// being built by a process that was started for it (BuildsBehind). Who asks again meanwhile waits.
 std::string findOrBuildPch(const PchRequest &Request);
 
 /// Makes \p Invocation read \p Pch, the answer of findOrBuildPch for the same flags.

@@ -325,7 +325,8 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     return Invocation.takeError();
   std::string Pch;
   if (P.Options.UseCache && (Used.LibTorch || Used.Standard))
-    Pch = findOrBuildPch({P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out});
+    Pch = findOrBuildPch(
+        {P.Command, P.Library ? &*P.Library : nullptr, P.Files, P.Options.CacheDir, Out, P.Options.CachesBehind});
   if (!Pch.empty())
     usePch(**Invocation, Pch);
   P.addHeaders(**Invocation, Used);

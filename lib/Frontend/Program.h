@@ -80,7 +80,8 @@ struct ProgramOptions {
   FlagOptions Flags;
   LibTorchSearch Search = LibTorchSearch::fromEnvironment("");
   bool UseCache = true;
-  std::string CacheDir; ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
+  std::string CacheDir;      ///< empty: $XDG_CACHE_HOME/vramlint or ~/.cache/vramlint
+  bool CachesBehind = false; ///< another process fills the cache, as PchRequest::BuildsBehind
   /// Contents of files that are not (yet) on disk, by path: an editor's unsaved buffers.
   std::map<std::string, std::string> UnsavedFiles;
   /// What earlier parses of the same program have tried.
