@@ -516,8 +516,11 @@ void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments) {
     return All;
   }();
   // Those are modelled as 2.6 computes them, into a result of their own.
-  const bool IsKnown = (Name == "sum" || Name == "mean") && torchAtLeast(2, 6) &&
-                       std::none_of(Arguments.begin(), Arguments.end(), [](const auto &A) { return isOut(A.Name); });
+  static constexpr std::string_view ModelledAsOf26 = "sum mean";
+  bool IsKnown = false;
+  forEachWord(ModelledAsOf26, [&](std::string_view Op) { IsKnown |= Op == Name; });
+  IsKnown = IsKnown && torchAtLeast(2, 6) &&
+            std::none_of(Arguments.begin(), Arguments.end(), [](const auto &A) { return isOut(A.Name); });
   if (!IsKnown && Ops.count(withoutForm(Name)))
     session().assume(Doubt::CpuKernelScratch,
                      "`" + std::string(Name) + "` of " + std::string(dtypeName(Low->Value.get<Tensor>()->dtype())));
