@@ -324,6 +324,18 @@ static const DeclRefExpr *changedByItself(const BinaryOperator *E) {
   return Read && Read->getDecl() == Name->getDecl() ? Name : nullptr;
 }
 
+/// Whether the bytes of \p A are those of \p B in the other order.
+static bool isSwapped(const Value &A, const Value &B, std::size_t Bytes) {
+  if (!A.isInt() || !B.isInt() || Bytes > sizeof(std::uint64_t))
+    return false;
+  const auto Bits = static_cast<std::uint64_t>(A.wide());
+  std::uint64_t Other = 0;
+  for (std::size_t I = 0; I < Bytes; ++I)
+    Other = Other << 8 | (Bits >> 8 * I & 0xff);
+  const std::uint64_t Mask = ~std::uint64_t(0) >> (64 - 8 * Bytes);
+  return Bytes > 1 && Other == (static_cast<std::uint64_t>(B.wide()) & Mask);
+}
+
 Place Machine::assign(const BinaryOperator *E) {
   if (const auto *C = dyn_cast<CompoundAssignOperator>(E)) {
     const Value R = evaluate(E->getRHS());
@@ -346,7 +358,8 @@ Place Machine::assign(const BinaryOperator *E) {
     copyObject(E->getLHS()->getType().getUnqualifiedType(), L, R, false, E);
     return L;
   }
-  // A number of a file whose bytes are in another order: what was said of it is what it is in the end.
+  // A number of a file whose bytes are in another order: what was said of it is what it is in the end. Any other
+  // function of itself makes another number of what was said.
   const DeclRefExpr *Changed = Given ? changedByItself(E) : nullptr;
   int Said = Changed ? Given->of(Changed->getDecl()) : GivenValues::None;
   if (Said != GivenValues::None) {
@@ -356,7 +369,14 @@ Place Machine::assign(const BinaryOperator *E) {
   }
   const Value R = evaluate(E->getRHS());
   const Place L = locate(E->getLHS());
-  store(L, Said == GivenValues::None ? R : givenValue(Said, E->getLHS()->getType()), E->getLHS()->getType());
+  if (Said != GivenValues::None) {
+    const Value Meant = givenValue(Said, E->getLHS()->getType());
+    if (isSwapped(R, Meant, sizeOf(E->getLHS()->getType()))) {
+      store(L, Meant, E->getLHS()->getType());
+      return L;
+    }
+  }
+  store(L, R, E->getLHS()->getType());
   return L;
 }
 

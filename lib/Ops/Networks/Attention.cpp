@@ -139,8 +139,9 @@ bool hasSizes(const Tensor &T, std::initializer_list<std::pair<std::size_t, std:
   for (const auto &[Dim, Size] : Dims) {
     const auto At = static_cast<std::size_t>(T.dim());
     if (Dim >= At) {
-      fail("Dimension out of range (expected to be in range of [" + std::to_string(-std::max<std::int64_t>(T.dim(), 1)) +
-           ", " + std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(Dim) + ")");
+      fail("Dimension out of range (expected to be in range of [" +
+           std::to_string(-std::max<std::int64_t>(T.dim(), 1)) + ", " +
+           std::to_string(std::max<std::int64_t>(T.dim(), 1) - 1) + "], but got " + std::to_string(Dim) + ")");
       return false;
     }
     if (T.sizes()[Dim] != Size) {
