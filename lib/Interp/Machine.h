@@ -123,6 +123,7 @@ public:
   Host &TheHost;
   MachineLimits Limits;
   Memory Mem;
+  static constexpr std::uint64_t StepsBetweenChecks = 1023; ///< of the limits; all ones in binary
   std::uint64_t Steps = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
   /// What main() is called with, the program's name first, as far as it is known; nothing: not even how much it is.
@@ -253,6 +254,11 @@ public:
   clang::SourceLocation here() const { return Here; }
   /// The execution is over: objects that libraries still keep die without running code of the program.
   bool ended() const { return Ended; }
+  /// A limit, an error or the like is on its way to the end of the run: what is found out now is no more part of it.
+  bool isStopping() const { return Stopped != StopReason::None && Stopped != StopReason::Exit; }
+  /// Runs what the end of an object that a library holds does in the program. Nothing leaves it, for it is called in
+  /// destructors: what stops the run there is thrown by the next step.
+  void atEndOfHeld(llvm::function_ref<void()> Body) noexcept;
   void print(std::string_view Text) { Output += Text; }
   Address functionAddress(const clang::FunctionDecl *F);
   const clang::FunctionDecl *functionAt(Address A);
@@ -327,7 +333,7 @@ private:
     countStep();
   }
   void countStep() {
-    if ((++Steps & 1023) == 0)
+    if ((++Steps & StepsBetweenChecks) == 0)
       checkLimits();
   }
   void checkLimits();

@@ -141,6 +141,8 @@ Place Machine::temporary(QualType Type, bool Destroy) {
 bool Machine::isLate() const { return WorkClock::now() - Began > (Deadline - Began) / 2; }
 
 void Machine::checkLimits() {
+  if (Stopped != StopReason::None)
+    throw Stop(); // something stopped it where nothing may be thrown: atEndOfHeld()
   if (WorkClock::now() > Deadline) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
@@ -182,14 +184,26 @@ Value Machine::unmodelled(std::string What, const Expr *Site, Doubt Kind) {
   return unknown(Cause);
 }
 
-HeldObject::~HeldObject() {
-  if (M.ended()) // nothing of the program runs any more
+void Machine::atEndOfHeld(llvm::function_ref<void()> Body) noexcept {
+  if (Ended || Stopped != StopReason::None) // nothing of the program runs any more
     return;
   try {
-    M.fullExpression([&] { M.destroyObject(At, Type); });
-  } catch (...) { // the end of a library object cannot stop the program a second time
+    fullExpression(Body);
+  } catch (const Stop &) {
+  } catch (const ProgramThrow &Thrown) {
+    Stopped = StopReason::Exception;
+    StopMessage = "terminate called: an exception leaves the end of an object: " + describeException(Thrown.Object);
+    StopLocation = Thrown.Object->Where;
+    StopStack = Thrown.Object->Stack;
   }
-  M.Mem.release(At.At);
+  if (Stopped != StopReason::None)
+    Steps |= StepsBetweenChecks;
+}
+
+HeldObject::~HeldObject() {
+  M.atEndOfHeld([&] { M.destroyObject(At, Type); });
+  if (!M.ended())
+    M.Mem.release(At.At);
 }
 
 std::shared_ptr<HeldObject> hold(Machine &M, const Operand &From, bool Move) {

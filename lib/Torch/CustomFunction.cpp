@@ -42,13 +42,8 @@ public:
     Held = std::make_shared<HeldObject>(M, At, Type);
   }
   ~ContextHolder() {
-    if (M.ended() || !Object->SavedData.At) // nothing of the program runs any more
-      return;
-    try {
-      M.destroyObject(Object->SavedData.At, Object->SavedData.Type);
-    } catch (const Stop &) {         // a limit was reached: whoever runs next comes upon it again
-    } catch (const ProgramThrow &) { // the program would have ended here
-    }
+    if (Object->SavedData.At)
+      M.atEndOfHeld([&] { M.destroyObject(Object->SavedData.At, Object->SavedData.Type); });
   }
   ContextHolder(const ContextHolder &) = delete;
   ContextHolder &operator=(const ContextHolder &) = delete;

@@ -27,14 +27,12 @@ class Mirrored : public StorageMirror {
 public:
   explicit Mirrored(Machine &M) : M(M) {}
   ~Mirrored() override {
-    if (!Deleter || M.ended())
+    if (!Deleter)
       return;
-    try {
+    M.atEndOfHeld([&] {
       const Value Data = Given ? Value::address(Given) : M.unknown(NoContents);
-      M.fullExpression(
-          [&] { M.callCallable(Deleter->operand(), {scalarOperand(Data, M.Context.VoidPtrTy)}, nullptr); });
-    } catch (...) { // as the end of any object that a library keeps
-    }
+      M.callCallable(Deleter->operand(), {scalarOperand(Data, M.Context.VoidPtrTy)}, nullptr);
+    });
   }
   virtual Address at() const = 0;
   std::optional<long double> number(Bytes Offset, Dtype As) const override {

@@ -128,7 +128,7 @@ static bool isOthersCheck(Machine &M, Doubt Kind) {
 }
 
 void TorchHost::assume(Doubt Kind, std::string Detail, SourceLocation Where, std::string Cause) {
-  if (isOthersCheck(*TheMachine, Kind))
+  if (TheMachine->isStopping() || isOthersCheck(*TheMachine, Kind))
     return;
   // Whatever follows, the peaks are lost: what else is not known, and which parameters there are, is looked for a
   // while longer.
