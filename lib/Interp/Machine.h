@@ -142,6 +142,13 @@ public:
     DecidesUnknown = true;
   }
 
+  /// Tells conditions apart and puts them in an order, which is the same whether headers are precompiled or not: Clang
+  /// numbers what comes from a precompiled one behind everything else. The program's own come first.
+  unsigned conditionAt(clang::SourceLocation Where) const {
+    constexpr unsigned IsLoaded = 1U << 30;
+    return TheHost.isUserCode(Where) ? Where.getRawEncoding() & ~IsLoaded : Where.getRawEncoding() | IsLoaded;
+  }
+
   /// Unknown conditions, by their places, behind which nothing is known of the numbers that one side of them writes.
   std::set<unsigned> Joined;
   /// Those of the program under which it wrote any.

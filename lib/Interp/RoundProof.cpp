@@ -21,7 +21,7 @@ const char *const HowOften = "how often a loop is run";
 
 RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit)
     : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn) {
-  if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(Where.getRawEncoding()))
+  if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(M.conditionAt(Where)))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
 }
@@ -35,7 +35,7 @@ RoundProof::~RoundProof() {
   if (Steady)
     Steady->learn(M.Proofs->ByCounter, Difference);
   if (M.Proofs->size() == Known)
-    M.Proofs->Unprovable.insert(Where.getRawEncoding());
+    M.Proofs->Unprovable.insert(M.conditionAt(Where));
 }
 
 void RoundProof::fail() {
@@ -86,8 +86,7 @@ void RoundProof::growRows(std::uint64_t Units) {
 }
 
 unsigned RoundProof::unitOf(const Machine &M, SourceLocation Where) {
-  const auto Found =
-      M.Proofs ? M.Proofs->Units.find(Where.getRawEncoding()) : std::map<unsigned, unsigned>::iterator();
+  const auto Found = M.Proofs ? M.Proofs->Units.find(M.conditionAt(Where)) : std::map<unsigned, unsigned>::iterator();
   return !M.Proofs || Found == M.Proofs->Units.end() ? 1 : Found->second;
 }
 
@@ -247,7 +246,7 @@ void RoundProof::check() {
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold) {
     Now = State::Shown;
     if (Unit > M.RoundsInTurn)
-      M.Proofs->Units.emplace(Where.getRawEncoding(), Unit);
+      M.Proofs->Units.emplace(M.conditionAt(Where), Unit);
   } else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else

@@ -234,7 +234,7 @@ Value Machine::evaluateConditional(const Expr *E) {
   const Value V = evaluate(Chosen);
   if (!Condition.isUnknown() || !frame().IsUser || E->getType()->isPointerType())
     return V;
-  const unsigned Key = C->getExprLoc().getRawEncoding();
+  const unsigned Key = conditionAt(C->getExprLoc());
   WroteUnder.insert(Key);
   return Joined.count(Key) ? Value::unknown(Condition.cause()) : V;
 }

@@ -129,7 +129,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
       By = V.cause();
       const SourceLocation Where = If->getCond()->getBeginLoc();
       const bool Negated = isNegated(If->getCond());
-      CaughtChecks.insert(Where.getRawEncoding());
+      CaughtChecks.insert(conditionAt(Where));
       const bool Truth = decide(V, Where, Else != Negated) != Negated;
       if (Truth == Else && frame().IsUser)
         learnEquality(*this, If->getCond(), Else);

@@ -336,10 +336,9 @@ Flow Machine::executeIf(const Stmt *S) {
     CauseId By = Known;
     const bool Chosen = chooseSide(If, By);
     const Stmt *Side = Chosen ? If->getThen() : If->getElse();
-    if (By && frame().IsUser && !Joined.count(If->getCond()->getBeginLoc().getRawEncoding()))
+    if (By && frame().IsUser && !Joined.count(conditionAt(If->getCond()->getBeginLoc())))
       learnEquality(*this, If->getCond(), Chosen);
-    return By && frame().IsUser ? executeSide(Side, {If->getCond()->getBeginLoc().getRawEncoding()}, By)
-                                : execute(Side);
+    return By && frame().IsUser ? executeSide(Side, {conditionAt(If->getCond()->getBeginLoc())}, By) : execute(Side);
   });
 }
 
@@ -471,7 +470,7 @@ const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V, std::
     const Value Low = V.isUnknown() ? V : labelOf(*this, C->getLHS());
     const Value High = !Low.isUnknown() && C->getRHS() ? labelOf(*this, C->getRHS()) : Low;
     if (const Value &Lost = Low.isUnknown() ? Low : High; Lost.isUnknown()) { // or a label of a missing header
-      Tried.push_back(C->getBeginLoc().getRawEncoding());
+      Tried.push_back(conditionAt(C->getBeginLoc()));
       if (decide(Lost, C->getBeginLoc(), true))
         return C;
       continue;

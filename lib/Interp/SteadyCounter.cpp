@@ -235,9 +235,9 @@ std::optional<bool> SteadyCounter::goesOn(const Expr *E) {
 void SteadyCounter::note(SourceLocation Where, const Expr *E) {
   std::uint64_t Same = 0;
   bool AsBefore = true;
-  const bool IsNoted = !E && !Asked.empty() && Asked.back().Where == Where.getRawEncoding();
+  const bool IsNoted = !E && !Asked.empty() && Asked.back().Where == M.conditionAt(Where);
   if (!IsNoted && (!E || compute(E, 0, Unit, 1, Same, AsBefore)))
-    Asked.push_back({Where.getRawEncoding(), E, M.TheHost.recorded()});
+    Asked.push_back({M.conditionAt(Where), E, M.TheHost.recorded()});
 }
 
 /// What was asked last before the round began to be another is what made it so.
@@ -281,7 +281,7 @@ bool SteadyCounter::willSingleOut(const std::map<unsigned, const Expr *> &ByCoun
 Value Machine::byCounter(const Value &V, const Expr *E, SourceLocation Where) {
   if (!V.isUnknown() || Counters.empty() || !Proofs)
     return V;
-  const bool IsWanted = Proofs->ByCounter.count(Where.getRawEncoding());
+  const bool IsWanted = Proofs->ByCounter.count(conditionAt(Where));
   for (SteadyCounter *Of : llvm::reverse(Counters))
     if (!IsWanted)
       Of->note(Where, E);

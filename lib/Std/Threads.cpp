@@ -65,7 +65,7 @@ std::optional<CallResult> startThread(StdCall &C) {
   C.M.TheHost.assume(Doubt::Thread, "", C.where());
   const Place Id = C.Site.This;
   C.M.store(Id, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
-  const unsigned Started = C.where().getRawEncoding();
+  const unsigned Started = C.M.conditionAt(C.where());
   const View Owner{C.operand(0).At, plain(C.operand(0).Type)};
   if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
     runThread(C, C.State.NextThread, (*Pointee)->At, Started, Owner);

@@ -217,7 +217,7 @@ static NextBatch notShown(Machine &M, LoaderLoop &Loop, std::int64_t Full) {
   const std::uint64_t All = M.TheHost.recorded(), OfThis = All - Loop.BeganAt;
   const std::uint64_t Left = OfThis / static_cast<std::uint64_t>(Loop.Executed) * static_cast<std::uint64_t>(Full);
   Loop.IsShort = Full <= MoreBatches || Left <= LittleWork || All + Left <= LittleProgram;
-  if (Loop.IsShort || (OfThis < WorthTrying && !hostOf(M).LongLoops.count(Loop.Where.getRawEncoding()))) {
+  if (Loop.IsShort || (OfThis < WorthTrying && !hostOf(M).LongLoops.count(M.conditionAt(Loop.Where)))) {
     Loop.Before.reset();
     return NextBatch::InTurn;
   }
@@ -300,7 +300,7 @@ static void passOver(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler) {
     Loop.Proof->leave(static_cast<std::uint64_t>(Loop.Executed + (Rest ? 1 : 0)), static_cast<std::uint64_t>(All));
     return;
   }
-  hostOf(M).LongLoops.insert(Loop.Where.getRawEncoding());
+  hostOf(M).LongLoops.insert(M.conditionAt(Loop.Where));
   M.TheHost.assume(Doubt::DataLoop,
                    std::to_string(All) + " batches: the first " + std::to_string(Loop.Executed) +
                        (Rest ? " and the last" : "") + " were executed",

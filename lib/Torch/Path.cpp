@@ -93,8 +93,9 @@ static constexpr unsigned AnyRounds = 4;
 static constexpr std::uint64_t WithoutOrder = 64;
 
 /// A bit of a sequence in which every short one comes up; each condition has its own.
-static bool isTrueInNoOrder(unsigned Key, std::uint64_t Visit) {
-  std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Key * 0xbf58476d1ce4e5b9;
+static bool isTrueInNoOrder(const SourcePoint &At, std::uint64_t Visit) {
+  const std::uint64_t Own = (std::uint64_t(At.Line) << 32) + At.Column;
+  std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Own * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 27)) * 0x94d049bb133111eb;
   return (X ^ (X >> 31)) & 1;
@@ -139,12 +140,13 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   const auto Turned = std::make_shared<std::set<unsigned>>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
-    unsigned Key = Where.getRawEncoding();
+    unsigned Key = M.conditionAt(Where);
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
     const std::uint64_t Visit = P.Visits[Key]++;
     P.Last[Key] = Recorded.position();
-    const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder    ? isTrueInNoOrder(Key, Visit)
+    const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder
+                              ? isTrueInNoOrder(hostOf(M).point(Where), Visit)
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
@@ -155,11 +157,11 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
   M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause) {
     M.endBy(Latest);
-    const unsigned Key = Where.getRawEncoding();
+    const unsigned Key = M.conditionAt(Where);
     auto I = Chosen.find(Key);
     Side Taken = I == Chosen.end() ? Side::False : I->second;
     P.Loops.insert(Key);
-    P.LoopOf.emplace(Key, Loop.getRawEncoding());
+    P.LoopOf.emplace(Key, M.conditionAt(Loop));
     P.Asked.emplace(Key, Taken);
     const unsigned Most = mostRounds(Taken == Side::More ? Chosen.Times : 1);
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
@@ -236,7 +238,7 @@ static void giveArguments(Machine &M, Path &P, const FunctionDecl *Entry, const 
   if (!Entry->isMain() || llvm::none_of(Entry->parameters(), IsAsked))
     return;
   const SourceLocation Where = Entry->getParamDecl(0)->getLocation();
-  P.Arguments = Where.getRawEncoding();
+  P.Arguments = M.conditionAt(Where);
   const auto Said = Chosen.find(P.Arguments);
   const Side Taken = Said == Chosen.end() ? Side::True : Said->second;
   const unsigned Words = Taken == Side::Words ? Chosen.Words : 0;
