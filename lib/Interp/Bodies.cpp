@@ -104,10 +104,10 @@ const FunctionDecl *Machine::findDefinition(const FunctionDecl *F) {
   auto *Mutable = const_cast<FunctionDecl *>(Found ? Found : F);
   auto attempt = [&](llvm::function_ref<void()> Body) {
     Sema::ContextRAII Scope(SemaRef, Context.getTranslationUnitDecl());
-    if (Quietly)
-      Quietly(Body, Mutable);
-    else
+    if (!Quietly)
       Body();
+    else if (!Quietly(Body, Mutable))
+      Broken.insert(F);
   };
   const bool Written = (Mutable->isDefaulted() && !Mutable->isDeleted()) || Mutable->isImplicit();
   if (Written && !Mutable->getTemplateInstantiationPattern()) {

@@ -8,6 +8,7 @@
 // and else nobody: then the result, the object and everything that the call could have changed are unknown.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/BrokenCode.h"
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
 #include "Support/Stack.h"
@@ -459,8 +460,13 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   else if (Matters && (UnknownObject || Lost > Uninitialised))
     TheHost.assume(Doubt::UnknownCallee, What + ": " + Mem.text(Cause), Here, Mem.text(Cause));
   else if (Matters)
-    TheHost.assume(Missing ? Doubt::MissingBody : Doubt::NoModel, Missing ? std::string(Call.Name) : What, Here,
-                   Mem.text(Cause));
+    TheHost.assume(Broken.count(Call.Callee) ? Doubt::UnsupportedConstruct
+                   : Missing                 ? Doubt::MissingBody
+                                             : Doubt::NoModel,
+                   Broken.count(Call.Callee) ? BrokenCode
+                   : Missing                 ? std::string(Call.Name)
+                                             : What,
+                   Here, Mem.text(Cause));
   return Value::unknown(Cause);
 }
 

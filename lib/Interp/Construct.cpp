@@ -1,6 +1,7 @@
 // Construction: which constructor's initialisers run, in which order, and what is undone when one of them throws.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/BrokenCode.h"
 #include "Interp/Empty.h"
 #include "Interp/Facts.h"
 #include "Interp/Scope.h"
@@ -174,7 +175,8 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
                        Mem.text(Cause));
       return;
     }
-    const Value Cause = TheHost.isUserCode(C->getLocation())
+    const Value Cause = Broken.count(C) ? unmodelled(BrokenCode, Site, Doubt::UnsupportedConstruct)
+                        : TheHost.isUserCode(C->getLocation())
                             ? unmodelled(std::string(qualifiedName(C)), Site, Doubt::MissingBody)
                             : unmodelled(Name, Site, Doubt::NoModel);
     makeUnknown(At, Type, Cause.cause());
@@ -207,6 +209,8 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
 
 void Machine::runConstructor(const CXXConstructorDecl *C, std::vector<Operand> &Arguments, Place At, const Whole &In,
                              bool Complete, const Expr *Site) {
+  if (Broken.count(C)) // Clang leaves out what does not compile of what initialises its members
+    unmodelled(BrokenCode, Site, Doubt::UnsupportedConstruct);
   // Members without an initialiser are uninitialised; the compiler's own empty classes have nothing to write.
   enter(bodyFacts(C), At, Arguments, Site, Place(), [&] {
     duringConstruction([&] {

@@ -142,8 +142,8 @@ public:
     DecidesUnknown = true;
   }
 
-  /// Tells conditions apart and puts them in an order, which is the same whether headers are precompiled or not: Clang
-  /// numbers what comes from a precompiled one behind everything else. The program's own come first.
+  /// Tells conditions apart and puts them in an order, which is the same whether headers are precompiled or not:
+  /// Clang numbers what comes from a precompiled one behind everything else. The program's own come first.
   unsigned conditionAt(clang::SourceLocation Where) const {
     constexpr unsigned IsLoaded = 1U << 30;
     return TheHost.isUserCode(Where) ? Where.getRawEncoding() & ~IsLoaded : Where.getRawEncoding() | IsLoaded;
@@ -747,6 +747,8 @@ private:
   mutable llvm::DenseMap<const clang::Type *, std::uint64_t> KnownSizes;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> DataMemberPointers;
   llvm::DenseMap<const clang::FunctionDecl *, const clang::FunctionDecl *> Definitions;
+  /// Made of templates, and do not compile with what they are given.
+  std::set<const clang::FunctionDecl *> Broken;
   llvm::DenseMap<const clang::CXXRecordDecl *, Library *> Owners;
   llvm::DenseMap<const clang::Expr *, Address> Literals;
   std::map<std::pair<std::string, std::uint64_t>, Address> EqualLiterals; ///< by bytes and size
