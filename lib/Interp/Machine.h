@@ -155,6 +155,8 @@ public:
   std::set<unsigned> WroteUnder;
   /// Unknown conditions that stand before an exception behind which the program goes on, by place.
   std::set<unsigned> CaughtChecks;
+  /// Those that ask whether something is set that surrounds the program, and usually is not.
+  std::set<unsigned> Surroundings;
   /// The numbers that were compared last before a check was not passed; where it is known, it says what would be.
   std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck;
 

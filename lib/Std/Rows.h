@@ -69,6 +69,7 @@ struct StandardState {
   std::map<Address, std::vector<Address>> Facets; ///< of the program's own, by the contents of the locale they are in
   Address NewHandler = 0;                         ///< std::set_new_handler; 0: none
   std::map<int, SignalAction> Signals;            ///< by number; the others have their defaults
+  std::map<std::string, Value> Environment;       ///< what was asked for, or set by the program; 0: not set
   std::vector<Operand> AtQuickExit;               ///< what quick_exit calls, the last one first
   std::optional<bool> OwnOperators;               ///< whether the program has an operator new or delete of its own
   bool Seeded = false;

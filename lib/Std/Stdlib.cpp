@@ -82,16 +82,81 @@ std::optional<CallResult> divide(StdCall &C) {
 
 // --- the environment ---------------------------------------------------------------------------------
 
-/// What was said of a variable, whatever stands for its name: `env.BATCH`.
+/// Those that every login sets (POSIX.1-2017, 8.3).
+constexpr llvm::StringLiteral AlwaysSet[] = {"HOME", "LOGNAME", "PATH", "PWD", "SHELL", "USER"};
+
+/// Where a variable is asked for: behind a function of the program that is given its name, each call asks for
+/// another.
+SourceLocation whereAsked(StdCall &C) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(C.Site.Site);
+  const bool IsNamed = !Call || Call->getNumArgs() == 0 || isa<StringLiteral>(Call->getArg(0)->IgnoreParenImpCasts());
+  const Frame &In = C.M.frame();
+  return !IsNamed && In.IsUser && In.CalledFrom.isValid() ? In.CalledFrom : C.where();
+}
+
+/// What the variable was said to be (`env.BATCH`), whatever stands for its name. Others are taken not to be set, as
+/// long as the program goes on without them.
+Value valueOfVariable(StdCall &C, const std::string &Name) {
+  if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + Name + "\")"))
+    return Value::address(*Said);
+  const std::string Variable = "the environment variable '" + Name + "'", Suggestion = suggestionFor("env." + Name);
+  if (C.M.Oracle && !llvm::is_contained(AlwaysSet, Name)) {
+    const SourceLocation Where = whereAsked(C);
+    C.M.Surroundings.insert(C.M.conditionAt(Where));
+    if (!C.M.Oracle(Where, "that " + Variable + " is set" + Suggestion, /*Usual=*/false))
+      return Value::address(0);
+  }
+  return C.M.unknown(Variable + " is not known before the program runs" + Suggestion);
+}
+
 std::optional<CallResult> environmentVariable(StdCall &C) {
-  const Value Name = C.value(0);
-  const std::optional<std::string> Text = Name.isUnknown() ? std::nullopt : C.M.cString(Name.asAddress());
+  const Value Pointer = C.value(0);
+  const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
+  if (!Name)
+    return giveUnknown(C);
+  auto Known = C.State.Environment.find(*Name);
+  if (Known == C.State.Environment.end())
+    Known = C.State.Environment.emplace(*Name, valueOfVariable(C, *Name)).first;
+  return CallResult(Known->second);
+}
+
+/// setenv(name, value, overwrite); what others made of it is not looked at.
+std::optional<CallResult> setVariable(StdCall &C) {
+  const Value Pointer = C.value(0), To = C.value(1), Overwrites = C.value(2);
+  const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
+  if (!Name)
+    return giveUnknown(C);
+  if (Overwrites.isInt() && !Overwrites.truth()) {
+    Value &Is = C.State.Environment.emplace(*Name, Value::address(0)).first->second;
+    if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + *Name + "\")"))
+      Is = Value::address(*Said);
+    if (Is.isUnknown() || Is.truth())
+      return CallResult(Value::integer(0));
+  }
+  const std::optional<std::string> Text = To.isUnknown() ? std::nullopt : C.M.cString(To.asAddress());
+  C.State.Environment[*Name] = Text             ? Value::address(C.M.literal(*Text))
+                               : To.isUnknown() ? To
+                                                : C.M.unknown("a text that is not known");
+  return CallResult(Value::integer(0));
+}
+
+std::optional<CallResult> unsetVariable(StdCall &C) {
+  const Value Pointer = C.value(0);
+  if (const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress()))
+    C.State.Environment[*Name] = Value::address(0);
+  return CallResult(Value::integer(0));
+}
+
+/// putenv(`name=value`): the variable is what the text is from now on.
+std::optional<CallResult> putVariable(StdCall &C) {
+  const Value Pointer = C.value(0);
+  const std::optional<std::string> Text = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
   if (!Text)
     return giveUnknown(C);
-  if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + *Text + "\")"))
-    return CallResult(Value::address(*Said));
-  return C.unknown("the environment variable '" + *Text + "' is not known before the program runs" +
-                   suggestionFor("env." + *Text));
+  const std::size_t End = Text->find('=');
+  C.State.Environment[Text->substr(0, End)] =
+      Value::address(End == std::string::npos ? 0 : Pointer.asAddress() + End + 1);
+  return CallResult(Value::integer(0));
 }
 
 // --- random numbers: glibc's own sequences -----------------------------------------------------------
@@ -260,9 +325,9 @@ constexpr Row Table[] = {
     {"secure_getenv", 1, 1, environmentVariable},
     {"getpid", 0, 0, giveUnknown},
     {"isatty", 1, 1, giveUnknown},
-    inert("setenv", "the environment is never known"),
-    inert("unsetenv", "the environment is never known"),
-    inert("putenv", "the environment is never known"),
+    {"setenv", 3, 3, setVariable},
+    {"unsetenv", 1, 1, unsetVariable},
+    {"putenv", 1, 1, putVariable},
 };
 
 } // namespace

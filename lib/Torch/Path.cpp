@@ -330,6 +330,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       P.ExitStatus = M.ExitStatus;
       P.WroteUnder = std::move(M.WroteUnder);
       P.CaughtChecks = std::move(M.CaughtChecks);
+      P.Surroundings = std::move(M.Surroundings);
       P.FailedCheck = M.FailedCheck;
       P.Result.Output = std::move(M.Output);
       if (M.Files)

@@ -75,6 +75,7 @@ struct Path {
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
   std::map<unsigned, std::uint64_t> Last;   ///< events before it was met last
   std::set<unsigned> CaughtChecks;          ///< Machine::CaughtChecks
+  std::set<unsigned> Surroundings;          ///< Machine::Surroundings
   std::set<unsigned> Joined;                ///< conditions of which both sides count: Machine::Joined
   std::set<unsigned> WroteUnder;
   std::optional<std::pair<SourcePoint, std::string>> DevicesCounted; ///< where the program asks, and how to say it

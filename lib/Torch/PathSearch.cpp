@@ -217,8 +217,10 @@ static bool hasPhase(const Path &P, std::initializer_list<std::string_view> Name
   return llvm::any_of(P.Phases, [&](const auto &Phase) { return llvm::is_contained(Names, std::get<0>(Phase)); });
 }
 
-/// Without arguments a program does what it does by default, unless that is to complain: it has failed, or has used
-/// no memory; or makes a model that it never calls (`if (vm["train"].as<bool>())`).
+static bool hasNotBegun(const Path &P) { return endOf(P) == ExecutionEnd::Threw && P.Peak == 0 && !P.IsLost; }
+
+/// Without arguments, or what else surrounds it, a program does what it does by default, unless that is to complain:
+/// it has failed, or has used no memory; or makes a model that it never calls (`if (vm["train"].as<bool>())`).
 bool PathSearch::wantsArguments(const Path &P) const {
   const bool TakesMemory = P.Peak > 0 || P.IsLost;
   const bool OnlyMakes = hasPhase(Best, {"model"}) && !hasPhase(Best, {"forward", "backward", "step"});
@@ -266,7 +268,8 @@ bool PathSearch::tryWords() {
     Chosen.Words = Words;
     Path P = follow(Chosen, {});
     for (const auto &[Key, Decision] : P.Asked)
-      IsFound = IsFound || (Key != P.Arguments && !P.Loops.count(Key) && takeIfWanted(turned(P, std::vector{Key})));
+      IsFound = IsFound || (Key != P.Arguments && !P.Loops.count(Key) && !P.Surroundings.count(Key) &&
+                            takeIfWanted(turned(P, std::vector{Key})));
     IsFound = IsFound || takeIfWanted(std::move(P));
   }
   Paths = Before;
@@ -338,6 +341,31 @@ bool PathSearch::failsAnyway(const Path &Failed) {
   return true;
 }
 
+/// On \p P, other than on the best path, something surrounds the program. True when it does nothing without: \p P is
+/// the best path then.
+bool PathSearch::takeIfNeeded(unsigned Key, Path P) {
+  const Verdict V = compare(P);
+  if (V == Verdict::Same && sameBelow(P))
+    Harmless.insert(Key);
+  if (V != Verdict::Guarded && !wantsArguments(P))
+    return false;
+  const Path Without = std::exchange(Best, std::move(P));
+  if (hasNotBegun(Without) && failsAnyway(Without))
+    Guards.insert(Key);
+  return true;
+}
+
+/// What a program needs before it begins: without, its arguments and all else change nothing.
+void PathSearch::trySurroundings() {
+  while (hasNotBegun(Best) && !isOver()) {
+    const auto IsNew = [&](unsigned Key) { return Tried.insert(Key).second; };
+    const auto Next = llvm::find_if(Best.Surroundings, IsNew);
+    if (Next == Best.Surroundings.end())
+      return;
+    tryOther(*Next);
+  }
+}
+
 /// True when there is a new best path.
 bool PathSearch::tryOther(unsigned Key) {
   Path P = turned(Best, Key);
@@ -346,6 +374,8 @@ bool PathSearch::tryOther(unsigned Key) {
     const bool MoreHangs = P.IsLost || P.Asked.size() > Best.Asked.size();
     return (MoreHangs && Best.FailedCheck && tryWords()) || takeWithArguments(std::move(P)) || tryWords();
   }
+  if (Best.Surroundings.count(Key))
+    return takeIfNeeded(Key, std::move(P));
   if (Best.Loops.count(Key)) {
     std::set<unsigned> Turned;
     // What fails with exactly so many rounds may get through with any others.
@@ -455,6 +485,7 @@ Execution PathSearch::search() {
     if (Count > 1)
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
+  trySurroundings();
   runAFewMore();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();

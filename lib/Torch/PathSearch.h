@@ -86,6 +86,8 @@ private:
   bool isTakenOnce(unsigned Key, const Path &Never);
   void setMatters(unsigned Key);
   bool failsAnyway(const Path &Failed);
+  bool takeIfNeeded(unsigned Key, Path P);
+  void trySurroundings();
   bool tryOther(unsigned Key);
   bool sameBelow(const Path &P);
   bool endsEarlier(const Path &P, std::set<unsigned> &Turned);

@@ -26,13 +26,13 @@ int main() {
 
 // Here the condition is met only where another, earlier one is true, which is no check either.
 // RUN: %vramlint --device=cpu --entry=from_the_environment %s | FileCheck %s --check-prefix=EARLIER
-// EARLIER: assumed: a condition is taken to be true: the environment variable 'KEEP'
+// EARLIER: assumed: a condition is taken to be true: the environment variable 'USER'
 // EARLIER: peak allocated{{ +}}~1.25 KiB
-// RUN: %vramlint --device=cpu --entry=from_the_environment --set env.KEEP=6 --format=json %s > %t.json
+// RUN: %vramlint --device=cpu --entry=from_the_environment --set env.USER=6 --format=json %s > %t.json
 // RUN: %figure 'scenarios[0].status' == exact < %t.json
 // RUN: %figure 'scenarios[0].peak.allocated_bytes' == 960 < %t.json
 void from_the_environment() {
-  const char *text = std::getenv("KEEP");
+  const char *text = std::getenv("USER");
   int keep = text && *text ? std::atoi(text) : 1;
   std::vector<torch::Tensor> window;
   for (int i = 0; i < 8; ++i) {

@@ -50,9 +50,9 @@ void asks() {
 
 // Whatever function is given the name: each variable is a cause of its own.
 // RUN: %vramlint --quiet --entry=asks_for_two %s 2>&1 | FileCheck %s --check-prefix=ROWS
-// ROWS: the environment variable 'ROWS' is not known before the program runs (--set 'env.ROWS=...')
+// ROWS: that the environment variable 'ROWS' is set (--set 'env.ROWS=...')
 // RUN: %vramlint --quiet --entry=asks_for_two --set env.ROWS=16 %s 2>&1 | FileCheck %s --check-prefix=COLUMNS
-// COLUMNS: the environment variable 'COLUMNS' is not known before the program runs (--set 'env.COLUMNS=...')
+// COLUMNS: that the environment variable 'COLUMNS' is set (--set 'env.COLUMNS=...')
 // RUN: %vramlint --entry=asks_for_two --set env.ROWS=16 --set env.COLUMNS=8 %s | FileCheck %s --check-prefix=PAIR
 // PAIR: set: env.ROWS = 16, env.COLUMNS = 8
 // PAIR-NOT: assumed

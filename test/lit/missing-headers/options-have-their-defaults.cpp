@@ -8,7 +8,7 @@
 // CHECK: hidden 48 rate 0.5 name net options 5 help 0 stored 7 notified 7
 // RUN: %vramlint --entry=main %s 2>/dev/null | FileCheck --check-prefix=REPORT %s
 // REPORT: parameters{{ +}}1.88 KiB
-// REPORT: nothing: every figure is exact
+// REPORT: nothing{{( else)?}}: every figure is exact
 // RUN: %vramlint --entry=parsed --echo %s 2>/dev/null | FileCheck --check-prefix=PARSED %s
 // PARSED: hidden 7 of 1 rate 0.25 name given sizes 1+2+3 of 1 talk 1 quiet 0 on 1 level 9 help 0
 // PARSED: input in.txt rest 2 b
