@@ -93,8 +93,9 @@ static constexpr unsigned AnyRounds = 4;
 static constexpr std::uint64_t WithoutOrder = 64;
 
 /// A bit of a sequence in which every short one comes up; each condition has its own.
-static bool isTrueInNoOrder(const SourcePoint &At, std::uint64_t Visit) {
-  const std::uint64_t Own = (std::uint64_t(At.Line) << 32) + At.Column;
+static bool isTrueInNoOrder(const SourceManager &Sources, SourceLocation Where, std::uint64_t Visit) {
+  const std::uint64_t Own =
+      (std::uint64_t(Sources.getExpansionLineNumber(Where)) << 32) + Sources.getExpansionColumnNumber(Where);
   std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Own * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 27)) * 0x94d049bb133111eb;
@@ -146,7 +147,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const std::uint64_t Visit = P.Visits[Key]++;
     P.Last[Key] = Recorded.position();
     const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder
-                              ? isTrueInNoOrder(hostOf(M).point(Where), Visit)
+                              ? isTrueInNoOrder(M.Context.getSourceManager(), Where, Visit)
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
