@@ -8,6 +8,7 @@
 #include "Support/StateHash.h"
 #include "Torch/TorchHost.h"
 
+#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/Sema.h"
 
 #include <algorithm>
