@@ -95,8 +95,7 @@ static constexpr std::uint64_t WithoutOrder = 64;
 
 /// A bit of a sequence in which every short one comes up; each condition has its own.
 static bool isTrueInNoOrder(const SourceManager &Sources, SourceLocation Where, std::uint64_t Visit) {
-  const std::uint64_t Own =
-      (std::uint64_t(Sources.getExpansionLineNumber(Where)) << 32) + Sources.getExpansionColumnNumber(Where);
+  const std::uint64_t Own = Sources.getFileOffset(Sources.getExpansionLoc(Where));
   std::uint64_t X = (Visit + 1) * 0x9e3779b97f4a7c15 + Own * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9;
   X = (X ^ (X >> 27)) * 0x94d049bb133111eb;
