@@ -4,13 +4,14 @@
 //   plain         the rest: CpuSlowConvolution.cpp
 //
 // Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6), kernel by kernel, with blocks of 16 and of 8
-// channels. How its forward kernel by matrix product cuts the columns hangs on the processor's caches and is noted in
-// the ledger; so are later releases with AVX-512, which were not measured.
+// channels. Where it hangs on the processor's caches how its forward kernel by matrix product cuts the columns
+// (OneDnnColumns), that is noted in the ledger; so are later releases with AVX-512, which were not measured.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Convolution/CpuConvolution.h"
 
 #include "Ops/Convolution/OneDnn.h"
+#include "Ops/Convolution/OneDnnColumns.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Toolbox.h"
 
@@ -60,6 +61,8 @@ public:
       KernelPositions *= P.Kernel[A];
       IsStrided = IsStrided || P.Stride[A] > 1;
     }
+    if (byProduct() && Which == Pass::Forward && !P.IsVolume && areSmall())
+      AtOnce = onednn::columnsAtOnce(P, session().Options.OneDnnBlock);
     // Later releases were measured with AVX2 only.
     if ((torchAtLeast(2, 0) && session().Options.OneDnnBlock != 8) || (byProduct() && !knowsColumns()) ||
         onednn::isInnerProduct(P, session().Options.OneDnnBlock))
@@ -98,7 +101,9 @@ private:
   /// Of one sample, group and slice of the depth. A matrix product that reads the input itself needs none.
   Bytes columns() const {
     const bool ReadsInput = KernelPositions == 1 && !IsStrided && InputPositions == OutputPositions;
-    return ReadsInput ? 0 : floats(P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
+    if (ReadsInput)
+      return 0;
+    return floats(AtOnce ? *AtOnce : P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
   }
   Bytes weightSums() const { return floats(4 * P.Out * P.Groups * P.In * KernelPositions); }
 
@@ -127,11 +132,13 @@ private:
 
   /// Columns are cut where they are too large for what they are made of, and in a forward pass by the caches' size.
   bool knowsColumns() const {
+    return areSmall() &&
+           (Which != Pass::Forward || P.IsVolume || !columns() || AtOnce || (P.In == 1 && columns() < UncutColumns));
+  }
+  bool areSmall() const {
     const Bytes Sizes = floats(P.Batch * (P.inputs() * InputPositions + P.outputs() * OutputPositions) +
                                P.outputs() * P.In * KernelPositions);
-    if (scratchpad(false) > 15 * Sizes || scratchpad(false) > GiB)
-      return false;
-    return Which != Pass::Forward || P.IsVolume || !columns() || (P.In == 1 && columns() < UncutColumns);
+    return scratchpad(false) <= 15 * Sizes && scratchpad(false) <= GiB;
   }
 
   const onednn::Problem &P;
@@ -139,6 +146,7 @@ private:
   Kernel K;
   __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
   bool IsStrided = false;
+  std::optional<std::int64_t> AtOnce; ///< elements of the columns of a forward pass, where they are known
 };
 
 /// Whatever its direction is.
