@@ -8,6 +8,8 @@
 #include "Support/StateHash.h"
 #include "Torch/TorchHost.h"
 
+#include "Ops/Core/CpuGenerator.h"
+
 #include "clang/Sema/Sema.h"
 
 #include <algorithm>
@@ -139,6 +141,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   const auto Turned = std::make_shared<std::set<unsigned>>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
+    drawn::lose();
     unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
@@ -155,6 +158,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
   M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause) {
     M.endBy(Latest);
+    drawn::lose();
     const unsigned Key = Where.getRawEncoding();
     auto I = Chosen.find(Key);
     Side Taken = I == Chosen.end() ? Side::False : I->second;

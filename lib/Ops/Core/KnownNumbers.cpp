@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/KnownNumbers.h"
 
+#include "Ops/Core/NeverZero.h"
 #include "Ops/Core/NumberRules.h"
 #include "Ops/Core/Op.h"
 #include "Support/StateHash.h"
@@ -315,8 +316,11 @@ static void follow(const NumberRule &How, const KnownCall &C, const Argument &Re
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) {
   const bool InPlace = isInPlace(Name);
   const NumberRule *How = ruleOf(Name.substr(0, Name.size() - (InPlace ? 1 : 0)));
-  if (!How)
-    return invoke(Name, Arguments);
+  if (!How) {
+    Argument Result = invoke(Name, Arguments);
+    passNeverZero(Name, Arguments, Result);
+    return Result;
+  }
   const KnownCall Call(InPlace, Arguments);
   Argument Result = invoke(Name, Arguments);
   if (const NumberOperand *Self = Call.operand("self"); How->Asked && Result.isUnknown() && Self && Self->Type)
@@ -328,6 +332,7 @@ Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) 
       follow(*How, Call, Both->back(), /*IsSecond=*/true);
     }
   }
+  passNeverZero(Name, Arguments, Result);
   return Result;
 }
 
