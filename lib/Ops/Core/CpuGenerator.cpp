@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 namespace vramlint {
@@ -21,8 +22,7 @@ namespace {
 /// So many words are followed.
 constexpr std::int64_t MostWords = std::int64_t(1) << 22;
 
-using Whole = std::int64_t;
-using Known = std::optional<std::vector<Whole>>;
+using Known = std::optional<std::vector<long double>>;
 
 /// The words, one after the other.
 class Stream {
@@ -141,20 +141,33 @@ bool isOnCpu(const Tensor &T) { return T.defined() && T.device().isCpu(); }
 unsigned bitsOf(Dtype D) { return D == Dtype::Float ? 24 : D == Dtype::Double ? 53 : 0; }
 std::int64_t wordsOf(Dtype D) { return D == Dtype::Double ? 2 : 1; }
 
-/// Fractions: whether none of them is zero; nothing where that is not known.
-std::optional<bool> fractions(const Tensor &T) {
+/// What is known of fractions: whether none of them is zero, and which they are.
+struct Fractions {
+  std::optional<bool> NoneIsZero;
+  Known Numbers;
+};
+
+Fractions fractions(const Tensor &T) {
   const unsigned Bits = bitsOf(T.dtype());
   Generator *G = Bits ? toDraw(T.numel() * wordsOf(T.dtype())) : nullptr;
   if (!G) {
     drawn::lose();
-    return std::nullopt;
+    return {};
   }
-  return fromBoth(*G, [&](Stream &S) {
-    bool NoneIsZero = true;
-    for (std::int64_t I = 0; I < T.numel(); ++I)
-      NoneIsZero &= S.fraction(Bits) != 0;
-    return NoneIsZero;
+  bool NoneIsZero = true;
+  Known Numbers = sameOfBoth(*G, [&](Stream &S) -> Known {
+    std::vector<long double> All;
+    for (std::int64_t I = 0; I < T.numel(); ++I) {
+      const std::uint64_t X = S.fraction(Bits);
+      NoneIsZero &= X != 0;
+      if (T.numel() <= MostKnownNumbers)
+        All.push_back(std::ldexp(static_cast<long double>(X), -static_cast<int>(Bits)));
+    }
+    return All;
   });
+  if (T.numel() > MostKnownNumbers)
+    Numbers.reset();
+  return {NoneIsZero, std::move(Numbers)};
 }
 
 std::optional<bool> normals(const Tensor &T) {
@@ -206,9 +219,11 @@ void sayOfDrawn(const Tensor &T, std::optional<bool> NoneIsZero, bool IsSpread) 
 }
 
 void drawFractions(const Tensor &T, const NamedArguments &Arguments) {
-  const std::optional<bool> NoneIsZero = fractions(T);
-  const auto From = number(Arguments, "from", 0), To = number(Arguments, "to", 1);
-  sayOfDrawn(T, NoneIsZero, From == 0.0L && To == 1.0L);
+  const Fractions All = fractions(T);
+  if (number(Arguments, "from", 0) != 0.0L || number(Arguments, "to", 1) != 1.0L)
+    return;
+  sayOfDrawn(T, All.NoneIsZero, true);
+  say(T, All.Numbers);
 }
 
 void drawNormals(const Tensor &T, const NamedArguments &Arguments) {
@@ -231,9 +246,9 @@ void drawWholes(const Tensor &T, const NamedArguments &Arguments) {
           S.skip(T.numel());
           return std::nullopt;
         }
-        std::vector<Whole> All(static_cast<std::size_t>(T.numel()));
-        for (Whole &X : All)
-          X = static_cast<Whole>(S.word() % static_cast<std::uint64_t>(Range)) + static_cast<Whole>(*Low);
+        std::vector<long double> All(static_cast<std::size_t>(T.numel()));
+        for (long double &X : All)
+          X = static_cast<long double>(S.word() % static_cast<std::uint64_t>(Range)) + *Low;
         return All;
       }));
 }
@@ -249,9 +264,8 @@ void drawOrder(const Tensor &T, const NamedArguments &) {
           S.skip(Count - 1);
           return std::nullopt;
         }
-        std::vector<Whole> All(static_cast<std::size_t>(Count));
-        for (std::size_t I = 0; I < All.size(); ++I)
-          All[I] = static_cast<Whole>(I);
+        std::vector<long double> All(static_cast<std::size_t>(Count));
+        std::iota(All.begin(), All.end(), 0.0L);
         for (std::size_t I = 0; I + 1 < All.size(); ++I)
           std::swap(All[I], All[I + S.word() % (All.size() - I)]);
         return All;

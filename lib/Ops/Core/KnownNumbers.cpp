@@ -75,6 +75,10 @@ std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int
 }
 
 void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers) {
+  knowNumbers(T, std::vector<long double>(Numbers.begin(), Numbers.end()));
+}
+
+void knowNumbers(const Tensor &T, const std::vector<long double> &Numbers) {
   assert(T.isContiguous() && T.numel() == static_cast<std::int64_t>(Numbers.size()) && "not alone");
   auto Now = std::make_shared<KnownNumbers>(T.dtype(), Numbers.size(), 0);
   std::copy(Numbers.begin(), Numbers.end(), Now->Numbers.begin());
