@@ -525,10 +525,7 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
   if (!F)
     return callIndirect(E, Result);
   Place This;
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Method && Method->isStatic()) {
-    discard(Member->getBase());
-  } else if (Member->isArrow()) {
+  if (Member->isArrow()) {
     const Value P = evaluate(Member->getBase());
     if (!P.isUnknown() && !P.truth())
       stop(StopReason::Fault, "method '" + F->getNameAsString() + "' called on a null pointer", E->getExprLoc());
@@ -541,6 +538,8 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
 }
 
 CallResult Machine::callDirect(const CallExpr *E, const FunctionDecl *F, Place Result) {
+  if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts()))
+    discard(Member->getBase()); // a static method of an object, which is made all the same
   if (F->getBuiltinID())
     if (std::optional<CallResult> R = callBuiltin(E, F))
       return *R;

@@ -70,6 +70,8 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Everything, Assumed},
     {Doubt::UnknownRate, "unknown-rate",
      "the rate of a dropout is taken to be neither 0 nor 1, what it is is not known: {}", Either, Held, Assumed},
+    {Doubt::DrawnZero, "drawn-zero", "of the numbers that were drawn at random none is taken to be zero: {}", Either,
+     Nothing, Assumed},
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
      Assumed},
     {Doubt::GivenByValue, "given-by-value", "{} as it is: its header was not found", Either, Everything, Assumed},

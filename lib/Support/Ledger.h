@@ -59,6 +59,7 @@ enum class Doubt : std::uint8_t {
   LoopPeaks, ///< as LoopGrows, but what is held may be less
   AnyElement,
   UnknownRate,
+  DrawnZero,    ///< among numbers that were drawn
   Piece,        ///< of a tensor, that begins where is not known
   GivenByValue, ///< the counter of a loop, to a function of a header that was not found
   Thread,

@@ -18,6 +18,7 @@
 #include "Torch/WarningCalls.h"
 
 #include "Ops/Convolution/CpuConvolution.h"
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/TensorIterator.h"
 
 #include "clang/Basic/Builtins.h"
@@ -82,9 +83,17 @@ struct FunctionRows {
     return H.runOp("requires_grad_", {{"self", Leaf}, {"requires_grad", flagArgument(*H.TheMachine, Site, 1, false)}},
                    Site);
   }
-  /// A generator of random numbers, which have no values here.
+  /// A generator of random numbers. Who has it may draw from it, and set it.
   static std::optional<CallResult> generator(TorchHost &H, LibraryCall &Site) {
+    drawn::lose();
     return H.giveObject(Site, std::make_shared<TorchObject>(Argument()));
+  }
+  static std::optional<CallResult> seed(TorchHost &H, LibraryCall &Site) {
+    if (const std::optional<std::int64_t> Seed = integerOf(*H.TheMachine, Site.Arguments[0]))
+      drawn::seed(static_cast<std::uint64_t>(*Seed));
+    else
+      drawn::lose();
+    return CallResult();
   }
   static std::optional<CallResult> nameOf(TorchHost &H, LibraryCall &Site) {
     return nameOfState(*H.TheMachine, Site);
@@ -409,8 +418,8 @@ static constexpr std::string_view Random = "random numbers have no values here",
 
 const FunctionRows::Row FunctionRows::Rows[] = {
     // Random numbers have no values here.
-    {"at::manual_seed", inert, AnyArgument, Random},
-    {"torch::manual_seed", inert, AnyArgument, Random},
+    {"at::manual_seed", seed, listOf<"seed">},
+    {"torch::manual_seed", seed, listOf<"seed">},
     {"torch::cuda::manual_seed", inert, AnyArgument, Random},
     {"torch::cuda::manual_seed_all", inert, AnyArgument, Random},
     {"at::make_generator", generator, AnyArgument, Random},

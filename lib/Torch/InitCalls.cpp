@@ -4,6 +4,7 @@
 #include "Torch/Answers.h"
 #include "Torch/TorchHost.h"
 
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/Functions.h"
 
 #include <array>
@@ -72,6 +73,7 @@ void sparse(const Tensor &T, OpCall &C) {
   const auto Zeros = static_cast<std::int64_t>(std::ceil(C.number("sparsity", 0) * static_cast<double>(Rows)));
   const Argument *Given = C.find("sparsity");
   if (Columns > MostColumns || !Given || Given->isUnknown()) {
+    drawn::lose();
     if (T.device() == session().Options.Target)
       session().assume(Doubt::InitTemporaries, "sparse_");
     return;

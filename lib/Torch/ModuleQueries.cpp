@@ -5,6 +5,8 @@
 #include "Torch/ModuleObjects.h"
 #include "Torch/TorchHost.h"
 
+#include "Ops/Core/CpuGenerator.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <unordered_map>
@@ -111,6 +113,11 @@ using Answer = std::optional<CallResult>;
 
 /// Does nothing to memory; the row says why.
 static Answer nothing(Machine &, LibraryCall &, Module &) { return CallResult(); }
+/// Fills the tensors that are there, in place, with as many numbers as nobody has counted.
+static Answer resetParameters(Machine &, LibraryCall &, Module &) {
+  drawn::lose();
+  return CallResult();
+}
 
 static Answer parameters(Machine &M, LibraryCall &Site, Module &Self) {
   return give(M, Site, tensorsOf(Self.namedParameters(flagArgument(M, Site, 0, true))));
@@ -192,7 +199,7 @@ const std::unordered_map<std::string_view, Row> &queryRows() {
       {"named_parameters", {0, namedParameters, listOf<"recurse">}},
       {"parameters", {0, parameters, listOf<"recurse">}},
       {"pretty_print", {0, nothing, AnyArgument, "prints"}},
-      {"reset_parameters", {0, nothing, AnyArgument, Fills}},
+      {"reset_parameters", {0, resetParameters, {}}},
       {"reset_running_stats", {0, nothing, AnyArgument, Fills}},
       {"train", {0, train, listOf<"on">}},
       {"unregister_module", {1, unregisterModule, listOf<"name">}},

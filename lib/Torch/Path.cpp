@@ -3,6 +3,7 @@
 
 #include "Interp/Rounds.h"
 #include "Memory/Fingerprint.h"
+#include "Ops/Core/CpuGenerator.h"
 #include "Std/Library.h"
 #include "Support/SetValue.h"
 #include "Support/StateHash.h"
@@ -141,6 +142,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   const auto Turned = std::make_shared<std::set<unsigned>>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
+    drawn::lose();
     unsigned Key = M.conditionAt(Where);
     auto I = Chosen.find(Key);
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
@@ -158,6 +160,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
   M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause) {
     M.endBy(Latest);
+    drawn::lose();
     const unsigned Key = M.conditionAt(Where);
     auto I = Chosen.find(Key);
     Side Taken = I == Chosen.end() ? Side::False : I->second;

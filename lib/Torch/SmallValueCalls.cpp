@@ -6,6 +6,8 @@
 #include "Torch/ListedData.h"
 #include "Torch/TorchHost.h"
 
+#include "Ops/Core/CpuGenerator.h"
+
 #include <limits>
 
 namespace vramlint {
@@ -38,6 +40,11 @@ std::optional<CallResult> itself(SmallCall &C) { return C.give(C.A); }
 std::optional<CallResult> yes(SmallCall &) { return Value::boolean(true); }
 std::optional<CallResult> no(SmallCall &) { return Value::boolean(false); }
 std::optional<CallResult> nothing(SmallCall &) { return CallResult(); }
+/// Of a generator, whichever it is: what will be drawn is not known.
+std::optional<CallResult> loseDrawn(SmallCall &) {
+  drawn::lose();
+  return CallResult();
+}
 
 template <class T> std::optional<CallResult> holds(SmallCall &C) { return Value::boolean(C.A.is<T>()); }
 std::optional<CallResult> holdsNone(SmallCall &C) { return Value::boolean(C.A.isNone()); }
@@ -425,9 +432,9 @@ constexpr SmallRow SmallRows[] = {
     {"TensorRef", "operator->", pointThrough},
 
     // The state of a random generator: no sizes depend on it.
-    {"Generator", "set_current_seed", nothing},
-    {"Generator", "set_offset", nothing},
-    {"Generator", "set_state", nothing},
+    {"Generator", "set_current_seed", loseDrawn},
+    {"Generator", "set_offset", loseDrawn},
+    {"Generator", "set_state", loseDrawn},
 };
 
 constexpr std::string_view RandomState = "random numbers have no values here";

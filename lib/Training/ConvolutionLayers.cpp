@@ -49,7 +49,7 @@ template <int D, bool Transposed> static void buildConv(Module &Self, OpCall &Op
   std::int64_t Inputs = Shape[1];
   for (std::int64_t Size : Kernel)
     Inputs = times(Inputs, Size);
-  drawWithin(Inputs);
+  drawWithin(Self, Inputs);
 }
 
 static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Argument(); }

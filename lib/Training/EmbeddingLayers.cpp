@@ -1,6 +1,7 @@
 // Embedding and EmbeddingBag: one table each.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuGenerator.h"
 #include "Training/Layers.h"
 
 namespace vramlint {
@@ -14,7 +15,7 @@ static void buildTable(Module &Self, OpCall &Options) {
       Self.registerParameter("weight", *T);
       return;
     }
-  makeParameter(Self, "weight", Shape);
+  drawn::normally(makeParameter(Self, "weight", Shape));
 }
 
 static const ModuleDecl Layers[] = {

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/CpuGenerator.h"
+
 #include "Tensor/Session.h"
 
 #include <cctype>
@@ -202,9 +204,11 @@ Tensor unregisteredParameter(const Sizes &Shape) {
   return makeTensor(Shape, Session::current().DefaultDtype, Device{DeviceType::CPU, -1});
 }
 
-void drawWithin(std::int64_t Inputs) {
+void drawWithin(const Module &Self, std::int64_t Inputs) {
   if (Inputs == 0)
-    Session::current().raise("from is out of bounds for float");
+    return Session::current().raise("from is out of bounds for float");
+  for (const auto &[Name, T] : Self.Parameters)
+    drawn::evenly(T);
 }
 
 Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape) {

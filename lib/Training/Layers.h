@@ -51,9 +51,9 @@ template <Literal Op> Argument viaLoss(Module &Self, OpCall &Call) {
   return forwardTo(Op.Text, {"self", "target"}, Self, Call);
 }
 
-/// What reset_parameters() draws numbers for, evenly within a bound that falls with the root of \p Inputs: LibTorch
-/// refuses the infinite bound of none.
-void drawWithin(std::int64_t Inputs);
+/// What reset_parameters() draws, numbers for all parameters of the layer, evenly within a bound that falls with the
+/// root of \p Inputs: LibTorch refuses the infinite bound of none.
+void drawWithin(const Module &Self, std::int64_t Inputs);
 
 /// A parameter on the CPU in the default type that is not registered yet. Raises LibTorch's error for a negative
 /// size.

@@ -34,7 +34,7 @@ static const ModuleDecl Linear = {
             makeParameter(Self, "bias", {Out});
           else
             Self.registerParameter("bias", Tensor(), false);
-          drawWithin(In);
+          drawWithin(Self, In);
         },
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       return applyLinear(inputTensor(Call), parameter(Self, "weight"), parameter(Self, "bias"));
@@ -56,7 +56,7 @@ static const ModuleDecl Bilinear = {
             makeParameter(Self, "bias", {Out});
           else
             Self.registerParameter("bias", Tensor(), false);
-          drawWithin(Shape[1]);
+          drawWithin(Self, Shape[1]);
         },
     .Forward = [](Module &Self, OpCall &Call) -> Argument {
       return invoke("bilinear", {{"input1", inputTensor(Call, 0)},

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Tensor/Session.h"
@@ -74,6 +75,7 @@ template <Literal Op> static Argument forwardPair(Module &Self, OpCall &Call) {
 /// A head over the frequent classes and the clusters, and two matrices per cluster, narrower from one to the next
 /// (torch/csrc/api/src/nn/modules/adaptive.cpp, 1.13).
 static void buildAdaptive(Module &Self, OpCall &Options) {
+  drawn::lose(); // how often its parts are filled was not counted
   const std::int64_t In = Options.integer("in_features", 0), Classes = Options.integer("n_classes", 0);
   const double Divisor = Options.number("div_value", 4.0);
   Sizes Cutoffs = Options.integers("cutoffs");

@@ -67,7 +67,7 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
           Self.registerParameter(Name, T);
       UnusedHh = Tensor();
     }
-  drawWithin(Hidden);
+  drawWithin(Self, Hidden);
 }
 
 static void flattenParameters(Module &Self) {
@@ -266,7 +266,7 @@ static void buildCell(Module &Self, OpCall &Options) {
       makeParameter(Self, Name, {Gates});
     else
       Self.registerParameter(Name, Tensor(), false);
-  drawWithin(Hidden);
+  drawWithin(Self, Hidden);
 }
 
 /// Up to 2.1 a cell takes a matrix; then a vector as well, for a batch of one.

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 
@@ -72,9 +73,12 @@ static void buildAttention(Module &Self, OpCall &Options) {
     Absent("in_proj_bias");
   addChild(Self, "out_proj", "Linear", {{"in_features", E}, {"out_features", E}, {"bias", Bias}});
   if (Options.flag("add_bias_kv", false)) {
-    makeParameter(Self, "bias_k", {1, 1, E});
-    makeParameter(Self, "bias_v", {1, 1, E});
+    drawn::normally(makeParameter(Self, "bias_k", {1, 1, E}));
+    drawn::normally(makeParameter(Self, "bias_v", {1, 1, E}));
   }
+  for (std::string_view Name : {"in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight"})
+    if (const Tensor *Weight = Self.findTensor(Name))
+      drawn::evenly(*Weight);
 }
 
 static Argument forwardAttention(Module &Self, OpCall &Call) {
@@ -311,6 +315,9 @@ static void buildTransformer(Module &Self, OpCall &Options) {
     if (Session::current().failed()) // it has one already
       return;
   }
+  for (const auto &[Name, T] : Self.namedParameters()) // once more (TransformerImpl::reset_parameters)
+    if (T.defined() && T.dim() > 1)
+      drawn::evenly(T);
 }
 
 static Argument forwardTransformer(Module &Self, OpCall &Call) {

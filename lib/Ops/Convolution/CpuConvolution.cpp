@@ -4,13 +4,14 @@
 //   plain         the rest: CpuSlowConvolution.cpp
 //
 // Sizes of oneDNN's copies were measured with 1.13.1 (oneDNN 2.6), kernel by kernel, with blocks of 16 and of 8
-// channels. How its forward kernel by matrix product cuts the columns hangs on the processor's caches and is noted in
-// the ledger; so are later releases with AVX-512, which were not measured.
+// channels. Where it hangs on the processor's caches how its forward kernel by matrix product cuts the columns
+// (OneDnnColumns), that is noted in the ledger; so is what was not measured of later releases.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Convolution/CpuConvolution.h"
 
 #include "Ops/Convolution/OneDnn.h"
+#include "Ops/Convolution/OneDnnColumns.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Toolbox.h"
 
@@ -49,6 +50,9 @@ void assumeScratch() {
     session().assume(Doubt::CpuKernelScratch, "a convolution");
 }
 
+/// Of the releases since 2.0.
+bool isLaterMeasured() { return torchAtLeast(2, 6) && !torchAtLeast(2, 7); }
+
 /// Sizes of one pass of a convolution in the kernel that it takes.
 class OneDnn {
 public:
@@ -60,9 +64,9 @@ public:
       KernelPositions *= P.Kernel[A];
       IsStrided = IsStrided || P.Stride[A] > 1;
     }
-    // Later releases were measured with AVX2 only.
-    if ((torchAtLeast(2, 0) && session().Options.OneDnnBlock != 8) || (byProduct() && !knowsColumns()) ||
-        onednn::isInnerProduct(P, session().Options.OneDnnBlock))
+    if (byProduct() && Which == Pass::Forward && !P.IsVolume && areSmall())
+      AtOnce = onednn::columnsAtOnce(P, session().Options.OneDnnBlock);
+    if (!isMeasured() || (byProduct() && !knowsColumns()) || onednn::isInnerProduct(P, session().Options.OneDnnBlock))
       assumeScratch();
   }
 
@@ -98,7 +102,9 @@ private:
   /// Of one sample, group and slice of the depth. A matrix product that reads the input itself needs none.
   Bytes columns() const {
     const bool ReadsInput = KernelPositions == 1 && !IsStrided && InputPositions == OutputPositions;
-    return ReadsInput ? 0 : floats(P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
+    if (ReadsInput)
+      return 0;
+    return floats(AtOnce ? *AtOnce : P.In * KernelPositions * OutputPositions / P.Output[onednn::Depth]);
   }
   Bytes weightSums() const { return floats(4 * P.Out * P.Groups * P.In * KernelPositions); }
 
@@ -125,13 +131,23 @@ private:
     return Blocks;
   }
 
+  /// Of later releases all were measured with AVX2, and 2.6 with AVX-512 as well, for which its oneDNN has other
+  /// kernels: of strided gradients and of volumes whose channels are apart.
+  bool isMeasured() const {
+    if (!torchAtLeast(2, 0) || session().Options.OneDnnBlock == 8)
+      return true;
+    return isLaterMeasured() && !(Which == Pass::InputGrad && IsStrided) && !(P.IsVolume && P.isDepthwise());
+  }
+
   /// Columns are cut where they are too large for what they are made of, and in a forward pass by the caches' size.
   bool knowsColumns() const {
+    return areSmall() &&
+           (Which != Pass::Forward || P.IsVolume || !columns() || AtOnce || (P.In == 1 && columns() < UncutColumns));
+  }
+  bool areSmall() const {
     const Bytes Sizes = floats(P.Batch * (P.inputs() * InputPositions + P.outputs() * OutputPositions) +
                                P.outputs() * P.In * KernelPositions);
-    if (scratchpad(false) > 15 * Sizes || scratchpad(false) > GiB)
-      return false;
-    return Which != Pass::Forward || P.IsVolume || !columns() || (P.In == 1 && columns() < UncutColumns);
+    return scratchpad(false) <= 15 * Sizes && scratchpad(false) <= GiB;
   }
 
   const onednn::Problem &P;
@@ -139,6 +155,7 @@ private:
   Kernel K;
   __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
   bool IsStrided = false;
+  std::optional<std::int64_t> AtOnce; ///< elements of the columns of a forward pass, where they are known
 };
 
 /// Whatever its direction is.
@@ -178,7 +195,10 @@ Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
 /// Forward passes are described once, and the descriptions are kept for each thread (1.13 ideep, fetch_or_create; so
 /// many that none is dropped here). Who describes one first says whose memory its scratchpad is: a forward pass that
 /// of its caller, a backward pass, which needs it as a hint, that of oneDNN, which nobody sees.
+/// In 2.6 it is the caller's in any case.
 bool takesScratchpad(const onednn::Problem &P, bool HasBias, bool IsForward) {
+  if (isLaterMeasured())
+    return true;
   std::string Key = std::string(Descriptions) + (HasBias ? "bias" : "");
   for (const std::int64_t N : {P.Batch, P.Groups, P.In, P.Out, std::int64_t(P.IsVolume)})
     Key += " " + std::to_string(N);
@@ -195,8 +215,9 @@ Tensor oneDnnForward(const Tensor &Input, const onednn::Problem &P, bool HasBias
   Tensor Scratch, In, Weights, Out;
   if (takesScratchpad(P, HasBias, true))
     Scratch = scratchpad(Kernel, HasBias);
-  // Later releases keep them in another way.
-  if (Kernel.scratchpad(HasBias) && (torchAtLeast(2, 0) || session().Workspaces.count(Forgotten)))
+  // Other releases may keep them in another way.
+  if (Kernel.scratchpad(HasBias) && !isLaterMeasured() &&
+      (torchAtLeast(2, 0) || session().Workspaces.count(Forgotten)))
     assumeScratch();
   if (Kernel.byProduct()) {
     Out = copy(Kernel.plainOutput());

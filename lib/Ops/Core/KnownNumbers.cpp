@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/KnownNumbers.h"
 
+#include "Ops/Core/NeverZero.h"
 #include "Ops/Core/NumberRules.h"
 #include "Ops/Core/Op.h"
 #include "Support/StateHash.h"
@@ -74,6 +75,10 @@ std::optional<std::vector<long double>> knownNumbersOf(const Tensor &T, std::int
 }
 
 void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers) {
+  knowNumbers(T, std::vector<long double>(Numbers.begin(), Numbers.end()));
+}
+
+void knowNumbers(const Tensor &T, const std::vector<long double> &Numbers) {
   assert(T.isContiguous() && T.numel() == static_cast<std::int64_t>(Numbers.size()) && "not alone");
   auto Now = std::make_shared<KnownNumbers>(T.dtype(), Numbers.size(), 0);
   std::copy(Numbers.begin(), Numbers.end(), Now->Numbers.begin());
@@ -315,8 +320,11 @@ static void follow(const NumberRule &How, const KnownCall &C, const Argument &Re
 Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) {
   const bool InPlace = isInPlace(Name);
   const NumberRule *How = ruleOf(Name.substr(0, Name.size() - (InPlace ? 1 : 0)));
-  if (!How)
-    return invoke(Name, Arguments);
+  if (!How) {
+    Argument Result = invoke(Name, Arguments);
+    passNeverZero(Name, Arguments, Result);
+    return Result;
+  }
   const KnownCall Call(InPlace, Arguments);
   Argument Result = invoke(Name, Arguments);
   if (const NumberOperand *Self = Call.operand("self"); How->Asked && Result.isUnknown() && Self && Self->Type)
@@ -328,6 +336,7 @@ Argument invokeFollowed(std::string_view Name, const NamedArguments &Arguments) 
       follow(*How, Call, Both->back(), /*IsSecond=*/true);
     }
   }
+  passNeverZero(Name, Arguments, Result);
   return Result;
 }
 

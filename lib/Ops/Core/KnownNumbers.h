@@ -59,6 +59,7 @@ std::optional<std::pair<long double, Dtype>> numberIn(const Argument &A);
 
 /// Says the numbers of a tensor that an op has just made, dense and alone in its storage: sizes that it knows itself.
 void knowNumbers(const Tensor &T, const std::vector<std::int64_t> &Numbers);
+void knowNumbers(const Tensor &T, const std::vector<long double> &Numbers);
 
 /// The same of a tensor of one element.
 void knowNumber(const Tensor &T, long double Number);

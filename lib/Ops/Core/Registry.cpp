@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Registry.h"
 #include "Ops/Core/Copies.h"
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Marks.h"
@@ -342,6 +343,7 @@ Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
       else
         tellLowPrecision(Name, Arguments);
       From.give(Result);
+      drawn::note(Name, Arguments, Result);
     }
   }
   std::int64_t Macs = Call.Macs + std::exchange(S.Macs, OuterMacs);

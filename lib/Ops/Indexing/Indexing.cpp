@@ -215,7 +215,7 @@ void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
     const auto Known = isIntegral(T.dtype(), /*IncludeBool=*/false) ? knownNumbersOf(T) : std::nullopt;
     T = ops::to(T, {}, Where);
     if (Known && T.defined() && T.isContiguous())
-      knowNumbers(T, {Known->begin(), Known->end()});
+      knowNumbers(T, std::vector<std::int64_t>(Known->begin(), Known->end()));
   }
 }
 

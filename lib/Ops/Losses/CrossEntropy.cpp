@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Indexing/DataSizes.h"
 #include "Ops/Losses/Losses.h"
 
@@ -259,6 +260,12 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
   return ops::add(First, Second);
 }
 
+/// Whether no target is of that class, for certain.
+static bool areWithout(const Tensor &Target, std::int64_t Class) {
+  const auto Known = knownNumbersOf(Target);
+  return Known && std::find(Known->begin(), Known->end(), static_cast<long double>(Class)) == Known->end();
+}
+
 Argument runCrossEntropy(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   if (failed())
@@ -272,7 +279,7 @@ Argument runCrossEntropy(OpCall &C) {
     return probabilities(Self, Target, Weight, R, Smoothing);
   // What is selected is as long as there are targets that count; who ignores a class has some of it.
   if (Smoothing > 0 && R == Reduction::Mean && (!torchAtLeast(2, 0) || Weight.defined()) &&
-      C.isExplicit("ignore_index"))
+      C.isExplicit("ignore_index") && !areWithout(Target, C.integer("ignore_index", -100)))
     session().assume(Doubt::Branch, "true: no target is of the class that is ignored");
   if (Smoothing > 0)
     return smoothed(Self, Target, Weight, R, Smoothing);

@@ -5,6 +5,7 @@
 // channel. In evaluation, and with p of zero, the input itself comes back (aten/src/ATen/native/Dropout.cpp, 1.13).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -71,6 +72,7 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
   Tensor Noise = makeNoise(Self, Feature);
   if (!Noise.defined())
     return {};
+  drawn::truths(Noise);
   if (Alpha) {
     // `b = noise.add(-1).mul_(alpha * a).add_(...)`; then `noise.mul_(a)`.
     Shift = ops::add(Noise, -1);

@@ -2,6 +2,7 @@
 // came with it from Lua.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -49,10 +50,12 @@ template <std::size_t D, bool Functional, bool WithIndices> Argument runFraction
   if (!Wanted || C.poisoned() || failed())
     return Tensor();
   Tensor Samples = C.optionalTensor("_random_samples|random_samples").value_or(Tensor());
-  if (Functional && !Samples.defined())
+  if (Functional && !Samples.defined()) {
     Samples =
         makeTensor({Rank == D + 1 ? 1 : Input.sizes()[0], Input.sizes()[Rank - D - 1], static_cast<std::int64_t>(D)},
                    Input.dtype(), Input.device());
+    drawn::evenly(Samples);
+  }
   if (!requireDefined({Samples}))
     return Tensor();
   if (refuseGrad(Samples, "random_samples", std::string_view(Name).substr(0, Name.size() - 2)))

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/NeverZero.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 
@@ -61,7 +62,7 @@ Tensor cumprodGrad(const Tensor &G, const Tensor &Self, const Tensor &Result, st
   Tensor Weighted = mul(ops::conj(Result), Grad);
   Tensor IsZero = ops::compare(Self, 0);
   { Tensor Any = reduce(IsZero, *reductionDims(IsZero, {}), false, Dtype::Bool); }
-  session().assume(Doubt::Branch, "false: an element is zero in the gradient of cumprod");
+  takeNoneAsZero(Self, "cumprod");
   return div(reversedCumsum(Weighted, Dim), Conjugate);
 }
 

@@ -6,6 +6,7 @@
 #include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/Copies.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/NeverZero.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -232,7 +233,7 @@ static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::opt
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
     // The branch for inputs without zeros; which one runs depends on data.
-    session().assume(Doubt::Branch, "false: an element is zero in the gradient of prod");
+    takeNoneAsZero(S, "prod");
     if (Full) {
       { Tensor IsZero = compare(S, 0); }
       return {mulConj(G[0], div(R, S))};

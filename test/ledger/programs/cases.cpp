@@ -112,6 +112,12 @@ void unknownRate() {
   auto result = drop(onDevice({1024}));
 }
 
+// vramlint: scenario(drawn-zero)
+void drawnZero() {
+  auto drawn = torch::randn({4, 6}, torch::requires_grad());
+  drawn.prod().backward();
+}
+
 // vramlint: scenario(piece)
 void piece() {
   auto whole = onDevice({1024});
