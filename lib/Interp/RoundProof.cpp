@@ -19,8 +19,8 @@ static constexpr unsigned MaxTrials = 3;
 const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
-RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit)
-    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn) {
+RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit, bool IsSilent)
+    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
   if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(Where.getRawEncoding()))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
@@ -206,6 +206,8 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
     Now = State::GivenUp;
+  else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
+    Now = State::GivenUp;
   else if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
@@ -244,6 +246,8 @@ void RoundProof::check() {
     if (D == MemoryImage::Difference::None)
       D = MemoryImage::Difference::Forgotten;
   }
+  if (IsSilent && D != MemoryImage::Difference::None) // it does compute something, in other rounds
+    fail();
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold) {
     Now = State::Shown;
     if (Unit > M.RoundsInTurn)

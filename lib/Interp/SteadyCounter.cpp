@@ -41,6 +41,13 @@ SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::ui
 
 SteadyCounter::~SteadyCounter() { std::erase(M.Counters, this); }
 
+std::vector<std::pair<Address, std::uint64_t>> SteadyCounter::places() const {
+  std::vector<std::pair<Address, std::uint64_t>> Places;
+  for (const Counter &C : Counters)
+    Places.emplace_back(C.At.At, M.Context.getTypeSizeInChars(C.Stepped.V->getType()).getQuantity());
+  return Places;
+}
+
 void SteadyCounter::next(bool OfAnotherUnit) {
   for (Counter &C : Counters)
     C.Now += C.Stepped.Step;

@@ -137,6 +137,14 @@ const Stmt *bodyOf(const Stmt *Loop) {
   return Range ? Range->getBody() : nullptr;
 }
 
+/// The same of what is executed in each round of \p Loop: a `for` begins with giving its counter a value.
+static bool isPrivateInRounds(const Stmt *Loop, const VarDecl *V, const ASTContext &Context, unsigned &Changes) {
+  const auto *For = dyn_cast<ForStmt>(Loop);
+  return For ? isPrivate(For->getCond(), V, Context, Changes) && isPrivate(For->getInc(), V, Context, Changes) &&
+                   isPrivate(For->getBody(), V, Context, Changes)
+             : isPrivate(Loop, V, Context, Changes);
+}
+
 std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDecl *In, const ASTContext &Context) {
   const Stmt *All = In ? In->getBody() : nullptr;
   Finder F{Context, {}};
@@ -147,7 +155,7 @@ std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDe
     unsigned InLoop = 0, InAll = 0;
     // What a macro does stands all in one place, and it is places that tell what comes first.
     return !All || S.By->getBeginLoc().isMacroID() || !S.V->hasLocalStorage() || !S.V->getType()->isIntegerType() ||
-           S.V->getType()->isBooleanType() || !isPrivate(Loop, S.V, Context, InLoop) || InLoop != 1 ||
+           S.V->getType()->isBooleanType() || !isPrivateInRounds(Loop, S.V, Context, InLoop) || InLoop != 1 ||
            !isPrivate(All, S.V, Context, InAll);
   });
   return std::move(F.Found);
