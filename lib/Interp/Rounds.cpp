@@ -155,8 +155,10 @@ LoopRoundsOf::~LoopRoundsOf() {
     M.ManyRounds = nullptr;
 }
 
-/// Whether it has done nothing to the device.
-bool LoopRoundsOf::isSilent() const { return M.TheHost.recordedThatMatters() == Began; }
+/// Whether it has made nothing on any device, and has told nobody.
+bool LoopRoundsOf::isSilent() const {
+  return M.TheHost.recorded() == BeganRecording && M.Output.size() == BeganPrinted;
+}
 
 /// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
 /// much.
@@ -169,9 +171,8 @@ bool LoopRoundsOf::isWorthProof() const {
   const std::uint64_t Matters = M.TheHost.recordedThatMatters() - Began;
   const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
   // Examples that are gathered one by one, pixels. What is printed is there to be seen.
-  const bool IsLong =
-      (Matters != 0 || M.Output.size() == BeganPrinted) &&
-      M.Steps - BeganSteps >= (Matters != 0 ? MuchExecuted : MuchInSilence + M.Mem.live() / BytesPerStep);
+  const bool IsLong = (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) ||
+                      (isSilent() && M.Steps - BeganSteps >= MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
   return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
